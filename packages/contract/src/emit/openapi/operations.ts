@@ -1,0 +1,66 @@
+import type { ServedEndpointId } from "../../endpoints.ts";
+import type { ErrorScope } from "../../errors.ts";
+import { headerRefs } from "./headers.ts";
+import { healthExample } from "./health-example.ts";
+import { conditionalRef, renderParameterRefs } from "./parameters.ts";
+import { renderBody, rendered } from "./render-operation.ts";
+import type { Content, Reference, RequestBody, Responses, Tag } from "./types.ts";
+
+/** What an operation has beyond its row in the endpoint table. */
+export type OperationDetails = {
+  readonly tag: Tag;
+  readonly description?: string;
+  readonly parameters?: readonly Reference[];
+  readonly body?: RequestBody;
+  readonly successes: Responses;
+  readonly fails: readonly ErrorScope[];
+};
+
+/** The details of every operation that is served; an endpoint that turns `served` must come here to compile. */
+export const operationDetails = (): { readonly [Id in ServedEndpointId]: OperationDetails } => ({
+  health: probe(),
+  healthV1: probe(),
+  render: {
+    tag: "render",
+    description:
+      "Turns one image into character art. Stateless: the same bytes in give the same bytes out. " +
+      "Values outside a parameter's range are refused, never clamped, and all problems are told at once. " +
+      "In the query string and in forms a boolean may also be written `1` or `0`, in any letter case.",
+    parameters: renderParameterRefs(),
+    body: renderBody(),
+    successes: { 200: rendered() },
+    fails: ["render"],
+  },
+  openapi: document("This description.", {
+    "application/json": { schema: { type: "object", description: "An OpenAPI document." } },
+  }),
+  errorReference: document("A page with one section for each error code; a problem's `type` links to its own.", {
+    "text/html": { schema: { type: "string" } },
+  }),
+});
+
+const probe = (): OperationDetails => ({
+  tag: "health",
+  description: "Answers from the process itself and never asks another system.",
+  successes: {
+    200: {
+      description: "The process is alive; what it can do, how busy it is, and the trace context of this request.",
+      headers: headerRefs(["Server-Timing", "traceparent", "tracestate"]),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Health" }, example: healthExample() } },
+    },
+  },
+  fails: [],
+});
+
+const document = (description: string, content: Content): OperationDetails => {
+  const headers = headerRefs(["ETag", "Cache-Control", "traceparent", "tracestate"]);
+  return {
+    tag: "documents",
+    parameters: conditionalRef(),
+    successes: {
+      200: { description, headers, content },
+      304: { description: "The copy at hand still holds.", headers },
+    },
+    fails: [],
+  };
+};

@@ -1,0 +1,18 @@
+import type { ErrorStatus } from "../errors.ts";
+
+/** What HTTP calls each status of the error table (RFC 9110, RFC 6585). */
+export const STATUS_NAMES: { readonly [Status in ErrorStatus]: string } = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};

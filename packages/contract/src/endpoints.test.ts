@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { ENDPOINTS, type Endpoint, SERVED_ENDPOINTS } from "./endpoints.ts";
+
+const all: readonly Endpoint[] = Object.values(ENDPOINTS);
+
+describe("the endpoint table", () => {
+  it.each([
+    ["GET", "/api/health"],
+    ["GET", "/api/v1/health"],
+    ["POST", "/api/v1/render"],
+    ["GET", "/api/v1/a2v-handoff"],
+    ["POST", "/api/mcp"],
+    ["GET", "/api/v1/agent"],
+    ["GET", "/api/openapi.json"],
+    ["GET", "/llms.txt"],
+    ["GET", "/llms-full.txt"],
+    ["GET", "/api/v1/interoperability"],
+  ])("has %s %s of specification 4, public", (method, path) => {
+    expect(all.filter((row) => row.path === path)).toMatchObject([{ method, path, access: "public" }]);
+  });
+
+  it("adds only the paths of the decisions", () => {
+    expect(
+      all
+        .map(({ path }) => path)
+        .slice()
+        .sort(),
+    ).toEqual(
+      [
+        "/api/health",
+        "/api/mcp",
+        "/api/openapi.json",
+        "/api/ready",
+        "/api/v1/a2v-handoff",
+        "/api/v1/agent",
+        "/api/v1/health",
+        "/api/v1/interoperability",
+        "/api/v1/platform/status",
+        "/api/v1/render",
+        "/docs/errors",
+        "/llms-full.txt",
+        "/llms.txt",
+        "/metrics",
+      ].sort(),
+    );
+  });
+
+  it("keeps the platform's two operations to the operator", () => {
+    const kept = all.filter(({ access }) => access === "platform").map(({ path }) => path);
+    expect(kept).toEqual(["/api/v1/platform/status", "/metrics"]);
+  });
+
+  it("posts only to render and to the tool endpoint, neither of which changes anything", () => {
+    const posted = all.filter(({ method }) => method === "POST").map(({ path }) => path);
+    expect(posted).toEqual(["/api/v1/render", "/api/mcp"]);
+  });
+
+  it("names each operation once", () => {
+    const names = all.map(({ operation }) => operation);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("lists as served exactly the rows that say so", () => {
+    expect(SERVED_ENDPOINTS.map((id) => ENDPOINTS[id].path)).toEqual(
+      all.filter(({ served }) => served).map(({ path }) => path),
+    );
+    expect(SERVED_ENDPOINTS).toContain("render");
+  });
+});

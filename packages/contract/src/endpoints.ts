@@ -1,0 +1,136 @@
+/** One operation of the HTTP interface. `served` turns true with the change that serves it. */
+export type Endpoint = {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly operation: string;
+  readonly summary: string;
+  readonly access: "public" | "platform";
+  readonly served: boolean;
+};
+
+/** Every path of specification 4 and of the decisions that extend it. None of them changes anything. */
+export const ENDPOINTS = {
+  health: {
+    method: "GET",
+    path: "/api/health",
+    operation: "getHealth",
+    summary: "liveness and capability probe",
+    access: "public",
+    served: true,
+  },
+  healthV1: {
+    method: "GET",
+    path: "/api/v1/health",
+    operation: "getHealthV1",
+    summary: "versioned probe; same trace-aware envelope as `/api/health`",
+    access: "public",
+    served: true,
+  },
+  ready: {
+    method: "GET",
+    path: "/api/ready",
+    operation: "getReady",
+    summary: "readiness probe",
+    access: "public",
+    served: false,
+  },
+  render: {
+    method: "POST",
+    path: "/api/v1/render",
+    operation: "render",
+    summary: "render one image",
+    access: "public",
+    served: true,
+  },
+  handoff: {
+    method: "GET",
+    path: "/api/v1/a2v-handoff",
+    operation: "getHandoffManifest",
+    summary: "handoff manifest for the browser-to-receiver protocol",
+    access: "public",
+    served: false,
+  },
+  mcp: {
+    method: "POST",
+    path: "/api/mcp",
+    operation: "callTool",
+    summary: "JSON-RPC 2.0 tool endpoint",
+    access: "public",
+    served: false,
+  },
+  agent: {
+    method: "GET",
+    path: "/api/v1/agent",
+    operation: "getAgentManifest",
+    summary: "agent manifest with ready-to-run recipes",
+    access: "public",
+    served: false,
+  },
+  openapi: {
+    method: "GET",
+    path: "/api/openapi.json",
+    operation: "getOpenapi",
+    summary: "machine-readable interface description",
+    access: "public",
+    served: true,
+  },
+  llms: {
+    method: "GET",
+    path: "/llms.txt",
+    operation: "getLlms",
+    summary: "discovery document for language models",
+    access: "public",
+    served: false,
+  },
+  llmsFull: {
+    method: "GET",
+    path: "/llms-full.txt",
+    operation: "getLlmsFull",
+    summary: "discovery document for language models, whole",
+    access: "public",
+    served: false,
+  },
+  interoperability: {
+    method: "GET",
+    path: "/api/v1/interoperability",
+    operation: "getInteroperability",
+    summary: "discovery document on protocols and their revisions",
+    access: "public",
+    served: false,
+  },
+  errorReference: {
+    method: "GET",
+    path: "/docs/errors",
+    operation: "getErrorReference",
+    summary: "what each error code means and what to do about it, for people",
+    access: "public",
+    served: true,
+  },
+  platformStatus: {
+    method: "GET",
+    path: "/api/v1/platform/status",
+    operation: "getPlatformStatus",
+    summary: "load, cache, limiter, trace export and receiver status, for the operator",
+    access: "platform",
+    served: false,
+  },
+  metrics: {
+    method: "GET",
+    path: "/metrics",
+    operation: "getMetrics",
+    summary: "Prometheus metrics, for the operator",
+    access: "platform",
+    served: false,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointId = keyof typeof ENDPOINTS;
+
+/** Endpoints that answer today. */
+export type ServedEndpointId = {
+  [Id in EndpointId]: (typeof ENDPOINTS)[Id]["served"] extends true ? Id : never;
+}[EndpointId];
+
+export const SERVED_ENDPOINTS = (Object.keys(ENDPOINTS) as EndpointId[]).filter(
+  (id): id is ServedEndpointId => ENDPOINTS[id].served,
+);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { ERROR_CODES, ERRORS, type ErrorCode, Refusal } from "./errors.ts";
+
+/** Decision 2.2, and the codes that the other decisions name. */
+const STATUSES: { readonly [Code in ErrorCode]: number } = {
+  parameter_invalid: 400,
+  parameter_unknown: 400,
+  parameter_repeated: 400,
+  parameter_conflict: 400,
+  image_missing: 400,
+  image_ambiguous: 400,
+  image_misplaced: 400,
+  image_base64_invalid: 400,
+  image_format_unsupported: 400,
+  image_unreadable: 400,
+  image_url_untrusted: 400,
+  grid_too_large: 400,
+  body_invalid: 400,
+  request_malformed: 400,
+  credential_missing: 401,
+  invalid_token: 401,
+  origin_untrusted: 403,
+  host_untrusted: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  upload_stalled: 408,
+  image_too_large: 413,
+  image_too_many_pixels: 413,
+  media_type_unsupported: 415,
+  rate_limited: 429,
+  headers_too_large: 431,
+  image_host_failed: 502,
+  overloaded: 503,
+  draining: 503,
+  render_deadline: 503,
+  image_host_slow: 504,
+};
+
+describe("the error table", () => {
+  it("has the decided codes and statuses and no other", () => {
+    expect(Object.fromEntries(ERROR_CODES.map((code) => [code, ERRORS[code].status]))).toEqual(STATUSES);
+  });
+
+  it("knows no 500: there is no input that earns one", () => {
+    expect(ERROR_CODES.filter((code) => (ERRORS[code].status as number) === 500)).toEqual([]);
+  });
+
+  it.each(ERROR_CODES)("says of %s what it is and what to do, in whole sentences", (code) => {
+    expect(ERRORS[code].title).toMatch(/^[A-Z].*[^.]$/);
+    expect(ERRORS[code].says).toMatch(/^[`A-Z].*\.$/);
+  });
+
+  it("spells codes in snake case, so that each can be a link's anchor", () => {
+    for (const code of ERROR_CODES) expect(code).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+  });
+});
+
+describe("a refusal", () => {
+  it("has the table's status and words unless it is told better ones", () => {
+    const plain = new Refusal("image_too_large");
+    expect([plain.code, plain.status, plain.problems]).toEqual(["image_too_large", 413, []]);
+    expect(plain.message).toBe(
+      "The image has more bytes than the service accepts. Send a smaller or more compressed file.",
+    );
+    expect(new Refusal("image_too_large", "11 bytes are one too many.").message).toBe("11 bytes are one too many.");
+  });
+
+  it("is an error, so that it can be thrown and caught as one", () => {
+    expect(new Refusal("not_found")).toBeInstanceOf(Error);
+    expect(new Refusal("not_found").name).toBe("Refusal");
+  });
+});

@@ -1,0 +1,33 @@
+import type { FormatId } from "./params.ts";
+
+/** How a rendered output travels: its media type, its file ending, its name for people. */
+export type Format = { readonly mediaType: string; readonly extension: string; readonly label: string };
+
+/** The six output formats of specification 2.3. */
+export const FORMATS = {
+  text: { mediaType: "text/plain", extension: "txt", label: "Plain text" },
+  ansi: { mediaType: "text/plain", extension: "ans", label: "ANSI (truecolor)" },
+  html: { mediaType: "text/html", extension: "html", label: "HTML" },
+  json: { mediaType: "application/json", extension: "json", label: "JSON" },
+  "json-compact": { mediaType: "application/json", extension: "json", label: "Compact JSON + chroma" },
+  svg: { mediaType: "image/svg+xml", extension: "svg", label: "SVG" },
+} as const satisfies Record<FormatId, Format>;
+
+/** The `Content-Type` of a format: JSON is UTF-8 by its own standard, the others say so. */
+export const contentType = (format: FormatId): string => {
+  const { mediaType } = FORMATS[format];
+  return mediaType === "application/json" ? mediaType : `${mediaType}; charset=utf-8`;
+};
+
+/** Raster formats that can be read, recognized by their bytes alone. */
+export const INPUT_FORMATS = {
+  jpeg: { mediaType: "image/jpeg", label: "JPEG" },
+  png: { mediaType: "image/png", label: "PNG" },
+  webp: { mediaType: "image/webp", label: "WebP" },
+  gif: { mediaType: "image/gif", label: "GIF (first frame)" },
+  avif: { mediaType: "image/avif", label: "AVIF" },
+} as const;
+
+export type InputFormat = keyof typeof INPUT_FORMATS;
+
+export const INPUT_FORMAT_NAMES = Object.keys(INPUT_FORMATS) as readonly InputFormat[];

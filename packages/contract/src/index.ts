@@ -1,0 +1,75 @@
+export { errorPage } from "./emit/error-page.ts";
+export {
+  artSchema,
+  compactArtSchema,
+  paramSchema,
+  paramSchemas,
+  renderParamsSchema,
+  standalone,
+} from "./emit/json-schema.ts";
+export { endpointsPage } from "./emit/markdown/endpoints-page.ts";
+export { errorsPage } from "./emit/markdown/errors-page.ts";
+export { formatsPage } from "./emit/markdown/formats-page.ts";
+export { parametersPage } from "./emit/markdown/parameters-page.ts";
+export { settingsPage } from "./emit/markdown/settings-page.ts";
+export { openapi } from "./emit/openapi/document.ts";
+export type { OpenApiDocument } from "./emit/openapi/types.ts";
+export { ENDPOINTS, type Endpoint, type EndpointId, SERVED_ENDPOINTS, type ServedEndpointId } from "./endpoints.ts";
+export {
+  ERROR_CODES,
+  ERRORS,
+  type ErrorCode,
+  type ErrorRow,
+  type ErrorScope,
+  type ErrorStatus,
+  type Problem,
+  Refusal,
+} from "./errors.ts";
+export { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
+export {
+  contentType,
+  FORMATS,
+  type Format,
+  INPUT_FORMAT_NAMES,
+  INPUT_FORMATS,
+  type InputFormat,
+} from "./formats.ts";
+export { CELL_ASPECT, type GridSize, gridSize, rowsFor } from "./grid-size.ts";
+export { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
+export {
+  type Charset,
+  DEFAULT_PARAMS,
+  type FormatId,
+  isParamName,
+  PARAM_NAMES,
+  PARAMS,
+  type Param,
+  type ParamGroup,
+  type ParamName,
+  paramRow,
+  type QualityTarget,
+  type RenderParams,
+} from "./params.ts";
+export { type Parsed, type ParsedParams, parse, parseRequest, refuse } from "./parse.ts";
+export type { FromSchema, JsonSchema } from "./schema.ts";
+export { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from "./settings.ts";
+export {
+  type Art,
+  COMPACT_ART,
+  type CompactArt,
+  type GlyphEvidence,
+  HEALTH,
+  type Health,
+  PROBLEM,
+  type QualityEvidence,
+} from "./shapes.ts";
+export { pickSource, SOURCE_NAMES, SOURCES, type Source, type SourceName } from "./sources.ts";
+export {
+  CHROMA_ENCODING,
+  HANDOFF_MODES,
+  HANDOFF_PROTOCOL,
+  OPENAPI_VERSION,
+  SERVICE,
+  TOOL_NAME,
+  VERSION,
+} from "./version.ts";

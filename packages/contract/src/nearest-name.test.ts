@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { nearestName } from "./nearest-name.ts";
+import { PARAM_NAMES } from "./params.ts";
+
+describe("the nearest name", () => {
+  it.each([
+    ["colums", "columns"],
+    ["column", "columns"],
+    ["COLUMNS", "columns"],
+    ["colour", "color"],
+    ["mono_color", "monoColor"],
+    ["mono-colour", "monoColor"],
+    ["edge strength", "edgeStrength"],
+    ["e d g e s", "edges"],
+    ["max_glyph_rmse", "maxGlyphRmse"],
+    ["autoLevel", "autoLevels"],
+    ["sharpness", "sharpen"],
+  ])("to %s is %s", (given, meant) => expect(nearestName(given, PARAM_NAMES)).toBe(meant));
+
+  it.each(["", "q", "watermark", "__proto__", "constructor", "日本語"])("to %j is none", (given) =>
+    expect(nearestName(given, PARAM_NAMES)).toBeNull(),
+  );
+
+  it("reads past the hyphens of known names", () => {
+    expect(nearestName("lowlight", ["balanced", "low-light"])).toBe("low-light");
+    expect(nearestName("jsoncompact", ["json", "json-compact"])).toBe("json-compact");
+  });
+
+  it("is the first of equally near ones", () => expect(nearestName("bat", ["cat", "hat"])).toBe("cat"));
+
+  it("is not looked for where a name is too long to be a slip", () => {
+    expect(nearestName("columns".padEnd(40, "_"), PARAM_NAMES)).toBe("columns");
+    expect(nearestName("columns".padEnd(41, "_"), PARAM_NAMES)).toBeNull();
+  });
+});

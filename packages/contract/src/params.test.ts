@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_PARAMS, isParamName, PARAM_NAMES, PARAMS, paramRow } from "./params.ts";
+
+/** Specification 2.2, typed in by hand: name, kind, range or values, default. */
+const SPECIFIED = [
+  ["columns", "integer", [8, 400], 120],
+  ["charset", "choice", ["standard", "detailed", "blocks", "binary", "dots", "minimal"], "detailed"],
+  ["format", "choice", ["text", "ansi", "html", "json", "json-compact", "svg"], "text"],
+  ["color", "boolean", null, false],
+  ["invert", "boolean", null, false],
+  ["contrast", "number", [0.2, 4], 1.15],
+  ["brightness", "number", [-150, 150], 0],
+  ["saturation", "number", [0, 4], 1.4],
+  ["gamma", "number", [0.2, 3], 1],
+  ["edges", "boolean", null, false],
+  ["edgeStrength", "number", [0.1, 5], 1.8],
+  ["dither", "boolean", null, false],
+  ["sharpen", "number", [0, 1], 0.35],
+  ["autoLevels", "number", [0, 1], 0.9],
+  ["structure", "number", [0, 1], 0.55],
+  ["denoise", "number", [0, 1], 0.35],
+  ["motionSensitivity", "number", [0, 1], 0.7],
+  ["autoOptimize", "number", [0, 1], 0.9],
+  ["qualityTarget", "choice", ["balanced", "portrait", "motion", "low-light", "round-trip"], "balanced"],
+  ["glyphStrategy", "choice", ["adaptive", "fixed"], "adaptive"],
+  ["maxGlyphRmse", "number", [0.005, 0.1], 0.03],
+  ["monoColor", "color", null, "#e5e5e5"],
+] as const;
+
+describe("the parameter table", () => {
+  it("has the 22 names of the specification in its order", () => {
+    expect(PARAM_NAMES).toEqual(SPECIFIED.map(([name]) => name));
+    expect(PARAM_NAMES).toHaveLength(22);
+  });
+
+  it.each(SPECIFIED)("has %s as specified: %s %j, default %j", (name, kind, allowed, fallback) => {
+    const row = paramRow(name);
+    expect(row.kind).toBe(kind);
+    expect(row.default).toBe(fallback);
+    expect("min" in row ? [row.min, row.max] : "values" in row ? row.values : null).toEqual(allowed);
+  });
+
+  it.each(PARAM_NAMES.map((name) => [name, PARAMS[name]] as const))("says of %s what it is, for people", (_, row) => {
+    expect(row.label).toMatch(/^[A-Z]/);
+    expect(row.says.length).toBeGreaterThan(5);
+  });
+
+  it.each(PARAM_NAMES.map(paramRow).flatMap((row) => ("step" in row ? [[row.label, row] as const] : [])))(
+    "has a default for %s that a slider's steps reach",
+    (_, { default: fallback, min, step }) => {
+      const steps = (fallback - min) / step;
+      expect(Math.abs(steps - Math.round(steps))).toBeLessThan(1e-9);
+    },
+  );
+});
+
+describe("the defaults", () => {
+  it("are those of the specification, frozen", () => {
+    expect(DEFAULT_PARAMS).toEqual(Object.fromEntries(SPECIFIED.map(([name, , , fallback]) => [name, fallback])));
+    expect(Object.isFrozen(DEFAULT_PARAMS)).toBe(true);
+  });
+});
+
+describe("a parameter's name", () => {
+  it.each(["columns", "monoColor"])("is known: %s", (name) => expect(isParamName(name)).toBe(true));
+
+  it.each(["Columns", "", "__proto__", "constructor", "toString", "hasOwnProperty", "image"])(
+    "is not known: %j",
+    (name) => expect(isParamName(name)).toBe(false),
+  );
+});

@@ -1,0 +1,251 @@
+/** Where a parameter stands in documents and in the studio's panel. */
+export type ParamGroup = "output" | "glyphs" | "tone" | "color" | "detail" | "quality" | "motion";
+
+type Described = { readonly group: ParamGroup; readonly label: string; readonly says: string };
+
+/** One row of the parameter table: everything that any reader of a parameter needs to know. */
+export type Param = Described &
+  (
+    | {
+        readonly kind: "integer" | "number";
+        readonly min: number;
+        readonly max: number;
+        readonly step: number;
+        readonly default: number;
+        readonly unit?: string;
+      }
+    | { readonly kind: "boolean"; readonly default: boolean }
+    | { readonly kind: "choice"; readonly values: readonly string[]; readonly default: string }
+    | { readonly kind: "color"; readonly default: string }
+  );
+
+/** The 22 render parameters of specification 2.2, in its order. Types, parsing, schemas and documents derive from here. */
+export const PARAMS = {
+  columns: {
+    kind: "integer",
+    min: 8,
+    max: 400,
+    step: 1,
+    default: 120,
+    unit: "characters",
+    group: "output",
+    label: "Columns",
+    says: "output width in characters",
+  },
+  charset: {
+    kind: "choice",
+    values: ["standard", "detailed", "blocks", "binary", "dots", "minimal"],
+    default: "detailed",
+    group: "glyphs",
+    label: "Charset",
+    says: "glyph ramp",
+  },
+  format: {
+    kind: "choice",
+    values: ["text", "ansi", "html", "json", "json-compact", "svg"],
+    default: "text",
+    group: "output",
+    label: "Format",
+    says: "output format",
+  },
+  color: {
+    kind: "boolean",
+    default: false,
+    group: "color",
+    label: "Color",
+    says: "per-cell 24-bit color; ignored by plain text",
+  },
+  invert: {
+    kind: "boolean",
+    default: false,
+    group: "tone",
+    label: "Invert",
+    says: "invert luminance mapping",
+  },
+  contrast: {
+    kind: "number",
+    min: 0.2,
+    max: 4,
+    step: 0.05,
+    default: 1.15,
+    group: "tone",
+    label: "Contrast",
+    says: "tonal contrast multiplier",
+  },
+  brightness: {
+    kind: "number",
+    min: -150,
+    max: 150,
+    step: 1,
+    default: 0,
+    group: "tone",
+    label: "Brightness",
+    says: "luminance offset",
+  },
+  saturation: {
+    kind: "number",
+    min: 0,
+    max: 4,
+    step: 0.05,
+    default: 1.4,
+    group: "color",
+    label: "Saturation",
+    says: "color-mode saturation boost",
+  },
+  gamma: {
+    kind: "number",
+    min: 0.2,
+    max: 3,
+    step: 0.05,
+    default: 1,
+    group: "tone",
+    label: "Gamma",
+    says: "perceptual midtone response",
+  },
+  edges: {
+    kind: "boolean",
+    default: false,
+    group: "detail",
+    label: "Edges",
+    says: "Sobel edge-detection line-art mode",
+  },
+  edgeStrength: {
+    kind: "number",
+    min: 0.1,
+    max: 5,
+    step: 0.1,
+    default: 1.8,
+    group: "detail",
+    label: "Edge strength",
+    says: "edge magnitude multiplier",
+  },
+  dither: {
+    kind: "boolean",
+    default: false,
+    group: "glyphs",
+    label: "Dither",
+    says: "Floyd-Steinberg error diffusion",
+  },
+  sharpen: {
+    kind: "number",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0.35,
+    group: "detail",
+    label: "Sharpen",
+    says: "unsharp-mask detail enhancement",
+  },
+  autoLevels: {
+    kind: "number",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0.9,
+    group: "tone",
+    label: "Auto levels",
+    says: "automatic percentile histogram stretch",
+  },
+  structure: {
+    kind: "number",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0.55,
+    group: "detail",
+    label: "Structure",
+    says: "contour-aware substitution of directional glyphs (hyphen, slash, vertical bar, backslash)",
+  },
+  denoise: {
+    kind: "number",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0.35,
+    group: "detail",
+    label: "Denoise",
+    says: "edge-preserving bilateral denoising before detail recovery",
+  },
+  motionSensitivity: {
+    kind: "number",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0.7,
+    group: "motion",
+    label: "Motion sensitivity",
+    says: "motion responsiveness in the final Bayesian posterior update",
+  },
+  autoOptimize: {
+    kind: "number",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0.9,
+    group: "quality",
+    label: "Auto Director",
+    says: "strength of Auto Director tuning against the selected rubric",
+  },
+  qualityTarget: {
+    kind: "choice",
+    values: ["balanced", "portrait", "motion", "low-light", "round-trip"],
+    default: "balanced",
+    group: "quality",
+    label: "Quality target",
+    says: "quality rubric",
+  },
+  glyphStrategy: {
+    kind: "choice",
+    values: ["adaptive", "fixed"],
+    default: "adaptive",
+    group: "glyphs",
+    label: "Glyph strategy",
+    says: "`adaptive` picks the smallest glyph codebook under `maxGlyphRmse`; `fixed` keeps the selected ramp",
+  },
+  maxGlyphRmse: {
+    kind: "number",
+    min: 0.005,
+    max: 0.1,
+    step: 0.005,
+    default: 0.03,
+    group: "glyphs",
+    label: "Max glyph RMSE",
+    says: "maximum normalized luminance quantization RMSE for adaptive glyph selection",
+  },
+  monoColor: {
+    kind: "color",
+    default: "#e5e5e5",
+    group: "color",
+    label: "Mono color",
+    says: "color for mono/ansi/svg/html output",
+  },
+} as const satisfies Record<string, Param>;
+
+export type ParamName = keyof typeof PARAMS;
+
+type ValueOf<Row extends Param> = Row extends { kind: "choice"; values: readonly (infer Value)[] }
+  ? Value
+  : Row extends { kind: "boolean" }
+    ? boolean
+    : Row extends { kind: "color" }
+      ? string
+      : number;
+
+/** All 22 parameters, each with a value that its row allows. `monoColor` is always `#rrggbb` in lower case. */
+export type RenderParams = { readonly [Name in ParamName]: ValueOf<(typeof PARAMS)[Name]> };
+
+export type Charset = RenderParams["charset"];
+export type FormatId = RenderParams["format"];
+export type QualityTarget = RenderParams["qualityTarget"];
+
+export const PARAM_NAMES = Object.keys(PARAMS) as readonly ParamName[];
+
+/** The row of a parameter, seen as any row: for readers that treat all parameters alike. */
+export const paramRow = (name: ParamName): Param => PARAMS[name];
+
+export const isParamName = (name: string): name is ParamName => Object.hasOwn(PARAMS, name);
+
+/** What a request that names no parameter asks for. */
+export const DEFAULT_PARAMS = Object.freeze(
+  Object.fromEntries(PARAM_NAMES.map((name) => [name, PARAMS[name].default])),
+) as RenderParams;

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fieldsOf } from "./field.ts";
+import { DEFAULT_PARAMS, PARAM_NAMES, type Param, type ParamName, paramRow } from "./params.ts";
+import { parse } from "./parse.ts";
+
+type Given = { readonly [name: string]: unknown };
+
+/** Values of a row, and none of the numbers that only an exponent can write. */
+const valuesOf = (row: Param): fc.Arbitrary<string | number | boolean> => {
+  switch (row.kind) {
+    case "integer":
+      return fc.integer({ min: row.min, max: row.max });
+    case "number":
+      return fc
+        .integer({ min: Math.ceil(row.min * 10_000), max: Math.floor(row.max * 10_000) })
+        .map((scaled) => scaled / 10_000);
+    case "boolean":
+      return fc.boolean();
+    case "choice":
+      return fc.constantFrom(...row.values);
+    case "color":
+      return fc
+        .array(fc.constantFrom(..."0123456789abcdef"), { minLength: 6, maxLength: 6 })
+        .map((d) => `#${d.join("")}`);
+  }
+};
+
+const requests = fc.record(
+  Object.fromEntries(PARAM_NAMES.map((name) => [name, valuesOf(paramRow(name))])) as Record<
+    ParamName,
+    fc.Arbitrary<string | number | boolean>
+  >,
+  { requiredKeys: [] },
+);
+
+const asText = (given: Given): Given =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, written(value)]));
+
+const written = (value: unknown): string =>
+  typeof value === "number" && Math.abs(value) < 0.001 ? value.toFixed(4) : String(value);
+
+const throughUrl = (given: Given): Given =>
+  Object.fromEntries(new URLSearchParams(new URLSearchParams(asText(given) as Record<string, string>).toString()));
+
+describe("any valid request", () => {
+  it("means the same as query, form, JSON and tool arguments", () => {
+    fc.assert(
+      fc.property(requests, (given) => {
+        const expected = { ...DEFAULT_PARAMS, ...given };
+        const changed = PARAM_NAMES.filter((name) => expected[name] !== DEFAULT_PARAMS[name]);
+        for (const fields of [
+          fieldsOf(throughUrl(given), "query"),
+          fieldsOf(asText(given), "form"),
+          fieldsOf(JSON.parse(JSON.stringify(given)) as object, "json"),
+          fieldsOf(given, "tool"),
+        ]) {
+          expect(parse(fields)).toEqual({ params: expected, changed });
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("means the same when all of it is said in query and body at once", () => {
+    fc.assert(
+      fc.property(requests, (given) => {
+        const both = [...fieldsOf(throughUrl(given), "query"), ...fieldsOf(given, "json")];
+        expect(parse(both)).toEqual(parse(fieldsOf(given, "json")));
+        expect(parse(both)).toHaveProperty("params");
+      }),
+    );
+  });
+});
+
+describe("any request at all", () => {
+  const names = fc.oneof(fc.constantFrom<string>(...PARAM_NAMES), fc.string({ unit: "binary", maxLength: 80 }));
+  const origins = fc.constantFrom("query" as const, "form" as const, "json" as const, "tool" as const);
+  const fields = fc.array(fc.record({ name: names, value: fc.anything(), origin: origins }), { maxLength: 12 });
+
+  it("is answered with parameters or problems, never with an exception", () => {
+    fc.assert(
+      fc.property(fields, (given) => {
+        const parsed = parse(given);
+        if ("params" in parsed) expect(Object.keys(parsed.params)).toEqual(PARAM_NAMES);
+        else expect(parsed.problems.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,269 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "./errors.ts";
+import { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
+import { DEFAULT_PARAMS } from "./params.ts";
+import { parse, parseRequest, refuse } from "./parse.ts";
+
+const field = (name: string, value: unknown, origin: FieldOrigin = "query"): Field => ({ name, value, origin });
+const picture = field("image", new Uint8Array([1, 2, 3]), "form");
+
+describe("the gate", () => {
+  it("gives the defaults where nothing is asked", () => {
+    expect(parse([])).toEqual({ params: DEFAULT_PARAMS, changed: [] });
+  });
+
+  it("gives what is asked, and names what differs from its default", () => {
+    const parsed = parse([field("columns", "80"), field("color", "TRUE", "form"), field("monoColor", "#F80")]);
+    expect(parsed).toEqual({
+      params: { ...DEFAULT_PARAMS, columns: 80, color: true, monoColor: "#ff8800" },
+      changed: ["columns", "color", "monoColor"],
+    });
+  });
+
+  it("holds an explicit default and an omitted parameter for the same", () => {
+    expect(parse([field("columns", "120"), field("monoColor", "#E5E5E5")])).toEqual(parse([]));
+  });
+
+  it("gives parameters that nobody can change", () => {
+    const parsed = parse([field("columns", "80")]);
+    expect(Object.isFrozen("params" in parsed ? parsed.params : null)).toBe(true);
+    expect("params" in parsed).toBe(true);
+  });
+
+  it("leaves image sources and files to whoever picks the source", () => {
+    expect(parse([picture, field("imageUrl", "https://a.example", "json")])).toEqual(parse([]));
+  });
+});
+
+describe("the same parameter in query and body", () => {
+  it.each([
+    [field("columns", "80"), field("columns", 80, "json")],
+    [field("columns", "080"), field("columns", "80", "form")],
+    [field("color", "1"), field("color", true, "json")],
+    [field("monoColor", "#ABC"), field("monoColor", "#aabbcc", "json")],
+    [field("brightness", "-0"), field("brightness", 0, "json")],
+  ])("is one where the values are equal: %j %j", (inQuery, inBody) => {
+    expect(parse([inQuery, inBody])).toEqual(parse([inBody]));
+    expect(parse([inQuery, inBody])).toHaveProperty("params");
+  });
+
+  it("is a conflict where they differ", () => {
+    expect(parse([field("columns", "80"), field("columns", 120, "json")])).toEqual({
+      problems: [
+        {
+          code: "parameter_conflict",
+          parameter: "columns",
+          given: "120",
+          allowed: "one value, or equal values",
+          message: "`columns` is given as `80` in one place and as `120` in another.",
+        },
+      ],
+    });
+  });
+
+  it("is a conflict even where one of them is the default", () => {
+    expect(codesOf([field("color", "true"), field("color", "false", "form")])).toEqual(["parameter_conflict"]);
+  });
+
+  it("is told as invalid, not as a conflict, where one of them is", () => {
+    expect(codesOf([field("columns", "80"), field("columns", "80", "json")])).toEqual(["parameter_invalid"]);
+  });
+});
+
+describe("a repeated key", () => {
+  it.each(["query", "form"] as const)("is refused in the %s, even with equal values", (origin) => {
+    expect(parse([field("columns", "80", origin), field("columns", "80", origin)])).toEqual({
+      problems: [
+        {
+          code: "parameter_repeated",
+          parameter: "columns",
+          given: "2 values",
+          allowed: "one value",
+          message: `\`columns\` is given 2 times in the ${origin}. Send it once.`,
+        },
+      ],
+    });
+  });
+
+  it("is told once, not also as a conflict with itself", () => {
+    const fields = [field("columns", "80"), field("columns", "90"), field("columns", "100")];
+    expect(codesOf(fields)).toEqual(["parameter_repeated"]);
+  });
+
+  it("is seen in names that do not exist, too", () => {
+    expect(codesOf([field("zoom", "1"), field("zoom", "2")])).toEqual([
+      "parameter_repeated",
+      "parameter_unknown",
+      "parameter_unknown",
+    ]);
+  });
+});
+
+describe("an invalid value", () => {
+  it("is told with the parameter, what was given and what is allowed", () => {
+    expect(parse([field("columns", "9000")])).toEqual({
+      problems: [
+        {
+          code: "parameter_invalid",
+          parameter: "columns",
+          given: "9000",
+          allowed: "an integer from 8 to 400",
+          message: "Expected an integer from 8 to 400 for `columns` but received `9000`.",
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [field("columns", "80", "json"), "Expected an integer from 8 to 400 for `columns` but received `80`."],
+    [field("columns", null, "json"), "Expected an integer from 8 to 400 for `columns` but received null."],
+    [field("columns", 80.5, "tool"), "Expected an integer from 8 to 400 for `columns` but received 80.5 (number)."],
+    [field("columns", [80], "tool"), "Expected an integer from 8 to 400 for `columns` but received an array (object)."],
+    [field("color", 1, "json"), "Expected true or false for `color` but received 1 (number)."],
+    [field("gamma", "", "query"), "Expected a number from 0.2 to 3 for `gamma` but received ``."],
+    [field("monoColor", "red", "form"), "Expected a color as #rgb or #rrggbb for `monoColor` but received `red`."],
+  ])("is told in a sentence: %j", (given, message) => {
+    expect(parse([given])).toMatchObject({ problems: [{ code: "parameter_invalid", message }] });
+  });
+
+  it("of a choice comes with the choice that was meant", () => {
+    expect(parse([field("qualityTarget", "lowlight")])).toMatchObject({
+      problems: [
+        {
+          message:
+            "Expected one of balanced, portrait, motion, low-light, round-trip for `qualityTarget` but received `lowlight`. Did you mean `low-light`?",
+        },
+      ],
+    });
+  });
+
+  it("that is very long is cut", () => {
+    const parsed = parse([field("columns", "9".repeat(100_000))]);
+    expect(parsed).toMatchObject({ problems: [{ given: `${"9".repeat(64)}…` }] });
+    expect(JSON.stringify(parsed).length).toBeLessThan(500);
+  });
+});
+
+describe("an unknown parameter", () => {
+  it("comes with the nearest known name", () => {
+    expect(parse([field("colums", "80")])).toEqual({
+      problems: [
+        {
+          code: "parameter_unknown",
+          parameter: "colums",
+          given: "80",
+          allowed: "columns",
+          message: "There is no parameter `colums`. Did you mean `columns`?",
+        },
+      ],
+    });
+  });
+
+  it("may have been meant as a source", () => {
+    expect(parse([field("imageURI", "x", "json")])).toMatchObject({ problems: [{ allowed: "imageUrl" }] });
+  });
+
+  it("comes without a suggestion where none is near", () => {
+    expect(parse([field("watermark", "80")])).toMatchObject({
+      problems: [{ allowed: "a parameter of the render operation", message: "There is no parameter `watermark`." }],
+    });
+  });
+
+  it.each([
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    "prototype",
+    "",
+    "Columns",
+    " columns",
+    "columns[]",
+  ])("is what %j is, whatever objects inherit", (name) => {
+    for (const origin of ["query", "form", "json", "tool"] as const) {
+      expect(codesOf([field(name, "80", origin)])).toEqual(["parameter_unknown"]);
+    }
+  });
+
+  it("is found in parsed JSON under the most hostile of names", () => {
+    const body = JSON.parse('{"__proto__": {"columns": 8}, "constructor": {"prototype": {"columns": 8}}}') as object;
+    expect(codesOf(fieldsOf(body, "json"))).toEqual(["parameter_unknown", "parameter_unknown"]);
+    expect(parse([])).toHaveProperty("params.columns", 120);
+  });
+
+  it("is cut where its name is very long, and stripped of control characters", () => {
+    expect(parse([field("x".repeat(10_000), "1")])).toMatchObject({ problems: [{ parameter: `${"x".repeat(64)}…` }] });
+    expect(parse([field("a\u001b[31m\nb", "1")])).toMatchObject({ problems: [{ parameter: "a\ufffd[31m\ufffdb" }] });
+  });
+});
+
+describe("a whole request", () => {
+  it("gives parameters and the source", () => {
+    expect(parseRequest([field("columns", "80"), picture])).toEqual({
+      params: { ...DEFAULT_PARAMS, columns: 80 },
+      changed: ["columns"],
+      source: { kind: "bytes", bytes: new Uint8Array([1, 2, 3]) },
+    });
+  });
+
+  it("is refused without an image", () => {
+    expect(refusalOf(() => parseRequest([field("columns", "80")])).code).toBe("image_missing");
+  });
+
+  it("is refused with all its problems at once, the first giving the code", () => {
+    const refusal = refusalOf(() =>
+      parseRequest([
+        field("columns", "7"),
+        field("columms", "80"),
+        field("gamma", "wide", "form"),
+        field("dither", "1"),
+        field("dither", "false", "form"),
+        field("imageUrl", "https://a.example/b.png"),
+      ]),
+    );
+    expect(refusal.code).toBe("parameter_unknown");
+    expect(refusal.status).toBe(400);
+    expect(refusal.problems.map(({ code, parameter }) => `${code} ${parameter}`)).toEqual([
+      "parameter_unknown columms",
+      "parameter_invalid columns",
+      "parameter_invalid gamma",
+      "parameter_conflict dither",
+      "image_misplaced imageUrl",
+    ]);
+    for (const { message } of refusal.problems) expect(refusal.message).toContain(message);
+  });
+
+  it("is refused outright where it has more fields than anyone needs", () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => field(`field${index}`, "1"));
+    const refusal = refusalOf(() => parseRequest(many(65)));
+    expect([refusal.code, refusal.problems]).toEqual(["parameter_unknown", []]);
+    expect(refusal.message).toBe("The request has 65 fields; the render operation has 22 parameters and one image.");
+    expect(refusalOf(() => parseRequest(many(64))).problems).toHaveLength(32);
+  });
+});
+
+describe("a refusal for problems", () => {
+  it("tells 32 and counts the rest", () => {
+    const parsed = parse(Array.from({ length: 40 }, (_, index) => field(`p${index}q${index}`, "1")));
+    const refusal = refuse("problems" in parsed ? parsed.problems : []);
+    expect(refusal.problems).toHaveLength(32);
+    expect(refusal.message).toMatch(/ And 8 more\.$/);
+  });
+
+  it("cannot be made of none", () => expect(() => refuse([])).toThrow(RangeError));
+});
+
+const codesOf = (fields: readonly Field[]): readonly string[] => {
+  const parsed = parse(fields);
+  return "problems" in parsed ? parsed.problems.map(({ code }) => code) : [];
+};
+
+const refusalOf = (work: () => unknown): Refusal => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+};

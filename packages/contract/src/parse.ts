@@ -1,0 +1,142 @@
+import type { Problem } from "./errors.ts";
+import { Refusal } from "./errors.ts";
+import { type Field, isWritten } from "./field.ts";
+import { MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
+import { nearestName } from "./nearest-name.ts";
+import {
+  DEFAULT_PARAMS,
+  isParamName,
+  PARAM_NAMES,
+  type Param,
+  type ParamName,
+  paramRow,
+  type RenderParams,
+} from "./params.ts";
+import { quote } from "./quote.ts";
+import { isSourceName, pickSource, SOURCE_NAMES, type Source } from "./sources.ts";
+import { allowedBy, type ParamValue, readNative, readWritten } from "./value.ts";
+
+/** Parameters ready to render with, and the names of those that differ from their defaults. */
+export type ParsedParams = { readonly params: RenderParams; readonly changed: readonly ParamName[] };
+
+export type Parsed = ParsedParams | { readonly problems: readonly Problem[] };
+
+/**
+ * The one gate: key-values from a query, a form, JSON or tool arguments become parameters, or every problem at once.
+ * Fields that name an image source are left to `pickSource`.
+ */
+export const parse = (fields: readonly Field[]): Parsed => {
+  const named = fields.filter(({ name, value }) => !isSourceName(name) && !(value instanceof Uint8Array));
+  const problems = [...repeated(fields), ...named.filter(({ name }) => !isParamName(name)).map(unknown)];
+  const values = new Map<ParamName, ParamValue>();
+  for (const field of named) {
+    if (!isParamName(field.name)) continue;
+    const value = read(field, paramRow(field.name));
+    if (value === undefined) problems.push(invalid(field, paramRow(field.name)));
+    else if (values.has(field.name) && values.get(field.name) !== value) problems.push(conflict(field, values));
+    else values.set(field.name, value);
+  }
+  return problems.length > 0 ? { problems: distinct(problems) } : withDefaults(values);
+};
+
+/** A whole render request through the gate: parameters and exactly one source, or a `Refusal` with every problem. */
+export const parseRequest = (fields: readonly Field[]): ParsedParams & { readonly source: Source } => {
+  if (fields.length > MAX_FIELDS) throw tooMany(fields.length);
+  const parsed = parse(fields);
+  const source = pickSource(fields);
+  const problems = ["problems" in parsed ? parsed.problems : [], Array.isArray(source) ? source : []].flat();
+  if ("problems" in parsed || problems.length > 0) throw refuse(problems);
+  return { ...parsed, source: source as Source };
+};
+
+/** One refusal for a list of problems: the first gives the code, all are told. */
+export const refuse = (problems: readonly Problem[]): Refusal => {
+  const [first] = problems;
+  if (first === undefined) throw new RangeError("refuse needs at least one problem");
+  const more = problems.length - MAX_PROBLEMS;
+  const told = problems.slice(0, MAX_PROBLEMS);
+  const detail = told.map(({ message }) => message).join(" ");
+  return new Refusal(first.code, more > 0 ? `${detail} And ${more} more.` : detail, told);
+};
+
+const read = ({ value, origin }: Field, row: Param): ParamValue | undefined => {
+  if (!isWritten(origin)) return readNative(row, value);
+  return typeof value === "string" ? readWritten(row, value) : undefined;
+};
+
+const withDefaults = (values: ReadonlyMap<ParamName, ParamValue>): ParsedParams => {
+  const params = Object.freeze({ ...DEFAULT_PARAMS, ...Object.fromEntries(values) }) as RenderParams;
+  return { params, changed: PARAM_NAMES.filter((name) => params[name] !== DEFAULT_PARAMS[name]) };
+};
+
+const invalid = ({ name, value }: Field, row: Param): Problem => {
+  const near = row.kind === "choice" && typeof value === "string" ? nearestName(value, row.values) : null;
+  return {
+    code: "parameter_invalid",
+    parameter: name,
+    given: quote(value),
+    allowed: allowedBy(row),
+    message: `Expected ${allowedBy(row)} for \`${name}\` but received ${typed(value)}.${meant(near)}`,
+  };
+};
+
+const unknown = ({ name, value }: Field): Problem => {
+  const near = nearestName(name, [...PARAM_NAMES, ...SOURCE_NAMES]);
+  return {
+    code: "parameter_unknown",
+    parameter: quote(name),
+    given: quote(value),
+    allowed: near ?? "a parameter of the render operation",
+    message: `There is no parameter \`${quote(name)}\`.${meant(near)}`,
+  };
+};
+
+const conflict = ({ name, value }: Field, values: ReadonlyMap<ParamName, ParamValue>): Problem => {
+  const other = values.get(name as ParamName);
+  return {
+    code: "parameter_conflict",
+    parameter: name,
+    given: quote(value),
+    allowed: "one value, or equal values",
+    message: `\`${name}\` is given as \`${quote(other)}\` in one place and as \`${quote(value)}\` in another.`,
+  };
+};
+
+/** A key that stands twice in one origin, whether its name is known or not. Two files are the source's own matter. */
+const repeated = (fields: readonly Field[]): Problem[] => {
+  const places = new Map<string, number>();
+  for (const { name, value, origin } of fields) {
+    if (value instanceof Uint8Array) continue;
+    places.set(`${origin} ${name}`, (places.get(`${origin} ${name}`) ?? 0) + 1);
+  }
+  return [...places].filter(([, count]) => count > 1).map(([place, count]) => repetition(place, count));
+};
+
+const repetition = (place: string, count: number): Problem => {
+  const origin = place.slice(0, place.indexOf(" "));
+  const name = quote(place.slice(origin.length + 1));
+  return {
+    code: "parameter_repeated",
+    parameter: name,
+    given: `${count} values`,
+    allowed: "one value",
+    message: `\`${name}\` is given ${count} times in the ${origin}. Send it once.`,
+  };
+};
+
+/** A repeated key must not also be reported as in conflict with itself. */
+const distinct = (problems: readonly Problem[]): readonly Problem[] => {
+  const twice = new Set(problems.filter(({ code }) => code === "parameter_repeated").map(({ parameter }) => parameter));
+  return problems.filter(({ code, parameter }) => code !== "parameter_conflict" || !twice.has(parameter));
+};
+
+const tooMany = (count: number): Refusal =>
+  new Refusal(
+    "parameter_unknown",
+    `The request has ${count} fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
+  );
+
+const meant = (near: string | null): string => (near === null ? "" : ` Did you mean \`${near}\`?`);
+
+const typed = (value: unknown): string =>
+  typeof value === "string" ? `\`${quote(value)}\`` : value === null ? "null" : `${quote(value)} (${typeof value})`;

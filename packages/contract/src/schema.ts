@@ -1,0 +1,65 @@
+/** A JSON Schema (2020-12), as far as this interface uses it. */
+export type JsonSchema = {
+  readonly $id?: string;
+  readonly $schema?: string;
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly properties?: { readonly [name: string]: JsonSchema };
+  readonly required?: readonly string[];
+  readonly propertyNames?: JsonSchema;
+  readonly additionalProperties?: boolean | JsonSchema;
+};
+
+/** The TypeScript type of the values that a schema describes, so that a shape is written once. */
+export type FromSchema<S> = S extends { const: infer Value }
+  ? Value
+  : S extends { enum: readonly (infer Value)[] }
+    ? Value
+    : S extends { anyOf: readonly (infer Option)[] }
+      ? FromSchema<Option>
+      : S extends { type: "string" }
+        ? string
+        : S extends { type: "number" | "integer" }
+          ? number
+          : S extends { type: "boolean" }
+            ? boolean
+            : S extends { type: "null" }
+              ? null
+              : S extends { type: "array"; items: infer Item }
+                ? readonly FromSchema<Item>[]
+                : S extends { type: "object"; properties: infer Properties }
+                  ? { readonly [Name in keyof Properties]: FromSchema<Properties[Name]> }
+                  : S extends { type: "object"; additionalProperties: infer Value }
+                    ? { readonly [name: string]: FromSchema<Value> }
+                    : never;
+
+/** An object of exactly these properties, all of them there. */
+export const object = <const Properties extends { readonly [name: string]: JsonSchema }>(
+  properties: Properties,
+  description?: string,
+) =>
+  ({
+    type: "object",
+    ...(description === undefined ? {} : { description }),
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  }) as const;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { SETTING_NAMES, SETTINGS, type Setting } from "./settings.ts";
+
+describe("the settings table", () => {
+  it("has the names and defaults of the decisions, section 3", () => {
+    expect(Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default]))).toEqual({
+      SERVICE_HOST: "127.0.0.1",
+      SERVICE_PORT: 8787,
+      SERVICE_BASE_URL: null,
+      SERVICE_HANDOFF_TARGET: "http://127.0.0.1:8788",
+      SERVICE_MAX_IMAGE_BYTES: 10_485_760,
+      SERVICE_MAX_IMAGE_PIXELS: 40_000_000,
+      SERVICE_MAX_IMAGE_SIDE: 12_000,
+      SERVICE_INPUT_FORMATS: ["jpeg", "png", "webp", "gif", "avif"],
+      SERVICE_RENDER_DEADLINE_MS: 5_000,
+      SERVICE_WORKERS: null,
+      SERVICE_QUEUE: null,
+      SERVICE_FETCH_TIMEOUT_MS: 8_000,
+      SERVICE_FETCH_SLOTS: 16,
+      SERVICE_IMAGE_FETCH_ALLOWLIST: [],
+      SERVICE_IMAGE_FETCH_PRIVATE: false,
+      SERVICE_RATE_POINTS: 0,
+      SERVICE_CLIENT_CONCURRENCY: 0,
+      SERVICE_MCP_ORIGINS: [],
+      SERVICE_TRUSTED_PROXIES: [],
+      SERVICE_MCP_BATCH: 8,
+      SERVICE_REDIS_URL: null,
+      SERVICE_CACHE: "off",
+      SERVICE_API_KEY: null,
+      SERVICE_LOG_LEVEL: "info",
+      OTEL_EXPORTER_OTLP_ENDPOINT: null,
+    });
+  });
+
+  it("offers the three caches and the logger's levels", () => {
+    expect(SETTINGS.SERVICE_CACHE.values).toEqual(["off", "memory", "redis"]);
+    expect(SETTINGS.SERVICE_LOG_LEVEL.values).toEqual(["fatal", "error", "warn", "info", "debug", "trace", "silent"]);
+  });
+
+  it("has numeric defaults within their own ranges", () => {
+    const rows: readonly Setting[] = SETTING_NAMES.map((name) => SETTINGS[name]);
+    const numbers = rows.flatMap((row) => (row.kind === "integer" && row.default !== null ? [row] : []));
+    expect(numbers).toHaveLength(10);
+    expect(numbers.filter((row) => row.default === null || row.default < row.min || row.default > row.max)).toEqual([]);
+  });
+
+  it("says in words what a default is that the environment decides", () => {
+    const decided = SETTING_NAMES.filter((name) => "defaultSays" in SETTINGS[name]);
+    expect(decided).toEqual(["SERVICE_PORT", "SERVICE_BASE_URL", "SERVICE_WORKERS", "SERVICE_QUEUE"]);
+  });
+
+  it("keeps whatever may hold a credential secret", () => {
+    expect(SETTING_NAMES.filter((name) => SETTINGS[name].kind === "secret")).toEqual([
+      "SERVICE_REDIS_URL",
+      "SERVICE_API_KEY",
+    ]);
+  });
+});

@@ -1,0 +1,154 @@
+import { ERROR_CODES } from "./errors.ts";
+import { FORMATS, INPUT_FORMAT_NAMES } from "./formats.ts";
+import { PARAM_NAMES, PARAMS, type RenderParams } from "./params.ts";
+import { type FromSchema, object } from "./schema.ts";
+import { CHROMA_ENCODING, SERVICE, VERSION } from "./version.ts";
+
+const fraction = { type: "number", minimum: 0, maximum: 1 } as const;
+const count = { type: "integer", minimum: 0 } as const;
+const hexColor = { type: "string", pattern: "^#[0-9a-f]{6}$" } as const;
+
+/** Which glyphs were used and how well they hold the picture's tones (decisions 1.12, 1.13, 2.4). */
+export const GLYPH_EVIDENCE = object({
+  strategy: { enum: PARAMS.glyphStrategy.values, description: "The strategy that was asked for." },
+  charset: { enum: PARAMS.charset.values },
+  codebook: { type: "string", description: "The glyphs that cells were drawn with, darkest first." },
+  size: { type: "integer", minimum: 1, description: "Glyphs in the codebook." },
+  rmse: { type: "number", minimum: 0, description: "RMSE of the tones against the codebook's nearest, linear light." },
+  limit: {
+    anyOf: [{ type: "number" }, { type: "null" }],
+    description: "`maxGlyphRmse`, or null where no limit applies.",
+  },
+  withinLimit: { type: "boolean", description: "Whether `rmse` holds the limit; true where none applies." },
+  adapted: { type: "boolean", description: "Whether a codebook was chosen; false where the ramp is kept as it is." },
+  tones: {
+    type: "array",
+    items: count,
+    minItems: 256,
+    maxItems: 256,
+    description: "Histogram of the cells' linear luminance over 0 to 1, from which `rmse` can be recomputed.",
+  },
+});
+
+/** How good the picture is, measured, and what the Auto Director did for it (decisions 1.15, 1.16, 2.4). */
+export const QUALITY_EVIDENCE = object({
+  target: { enum: PARAMS.qualityTarget.values },
+  status: { enum: ["target_met", "best_effort"] as const },
+  score: fraction,
+  metric: { type: "string", description: "Name and version of the measure." },
+  font: { type: "string", description: "Calibration that stands for the reader's font." },
+  components: {
+    type: "array",
+    items: object({ name: { type: "string" }, value: fraction, threshold: fraction, met: { type: "boolean" } }),
+  },
+  tuned: {
+    type: "object",
+    propertyNames: { enum: PARAM_NAMES },
+    additionalProperties: object({ from: { type: "number" }, to: { type: "number" } }),
+    description: "Parameters that the Auto Director moved.",
+  },
+  locked: {
+    type: "array",
+    items: { enum: PARAM_NAMES },
+    description: "Parameters it may tune but the caller had set.",
+  },
+  evaluations: { ...count, description: "Candidates that were drawn and measured." },
+});
+
+const gridFields = {
+  columns: { type: "integer", minimum: PARAMS.columns.min, maximum: PARAMS.columns.max },
+  rows: { type: "integer", minimum: 1 },
+} as const;
+
+/** Fields of `format=json`, all but the parameters: those take their schema from the parameter table. */
+export const ART_FIELDS = {
+  version: { const: VERSION },
+  format: { const: "json" },
+  ...gridFields,
+  lines: { type: "array", items: { type: "string" }, description: "One string a row, each of `columns` characters." },
+  colors: {
+    anyOf: [{ type: "array", items: { type: "array", items: hexColor } }, { type: "null" }],
+    description: "A color a cell, row by row; null without `color`.",
+  },
+  monoColor: hexColor,
+  glyphs: GLYPH_EVIDENCE,
+  quality: QUALITY_EVIDENCE,
+  source: object({
+    width: { type: "integer", minimum: 1 },
+    height: { type: "integer", minimum: 1 },
+    format: { enum: [...INPUT_FORMAT_NAMES, "pixels"] as const, description: "`pixels` where there was no file." },
+  }),
+} as const;
+
+/** `format=json-compact` (decision 2.5): the text and a color for each cell, with the evidence. */
+export const COMPACT_ART = object({
+  version: { const: VERSION },
+  format: { const: "json-compact" },
+  ...gridFields,
+  text: { type: "string", description: "Rows joined by line feeds, one at the end." },
+  chroma: object({
+    encoding: { const: CHROMA_ENCODING },
+    data: {
+      type: "string",
+      contentEncoding: "base64",
+      description: "Row by row from the top left, three bytes a cell: red, green, blue (sRGB).",
+    },
+  }),
+  glyphs: GLYPH_EVIDENCE,
+  quality: QUALITY_EVIDENCE,
+});
+
+/** RFC 9457 problem details, the body of every error (decision 2.1). */
+export const PROBLEM = {
+  type: "object",
+  properties: {
+    type: { type: "string", format: "uri", description: "Where this error is explained." },
+    title: { type: "string" },
+    status: { type: "integer", minimum: 400, maximum: 599 },
+    detail: { type: "string", description: "What is wrong with this request and what to do about it." },
+    code: { enum: ERROR_CODES },
+    traceId: { type: "string", pattern: "^[0-9a-f]{32}$" },
+    errors: {
+      type: "array",
+      items: object({
+        code: { enum: ERROR_CODES },
+        parameter: { type: "string" },
+        given: { type: "string" },
+        allowed: { type: "string" },
+        message: { type: "string" },
+      }),
+      description: "One entry for each thing wrong with the request's fields.",
+    },
+  },
+  required: ["type", "title", "status", "detail", "code", "traceId"],
+  additionalProperties: false,
+} as const;
+
+/** The health envelope (decision 2.13). */
+export const HEALTH = object({
+  status: { enum: ["ok", "draining"] as const },
+  service: { const: SERVICE },
+  version: { const: VERSION },
+  uptimeSeconds: { type: "number", minimum: 0 },
+  capabilities: object({
+    formats: { type: "array", items: { enum: Object.keys(FORMATS) as (keyof typeof FORMATS)[] } },
+    inputFormats: { type: "array", items: { enum: INPUT_FORMAT_NAMES } },
+    charsets: { type: "array", items: { enum: PARAMS.charset.values } },
+    qualityTargets: { type: "array", items: { enum: PARAMS.qualityTarget.values } },
+    limits: object({ imageBytes: count, imagePixels: count, imageSide: count, cells: count }),
+  }),
+  load: object({ workers: count, busy: count, queued: count, capacity: count }),
+  trace: object({
+    traceId: { type: "string", pattern: "^[0-9a-f]{32}$" },
+    spanId: { type: "string", pattern: "^[0-9a-f]{16}$" },
+    sampled: { type: "boolean" },
+  }),
+});
+
+export type GlyphEvidence = FromSchema<typeof GLYPH_EVIDENCE>;
+export type QualityEvidence = FromSchema<typeof QUALITY_EVIDENCE>;
+export type CompactArt = FromSchema<typeof COMPACT_ART>;
+export type Health = FromSchema<typeof HEALTH>;
+export type Art = { readonly [Name in keyof typeof ART_FIELDS]: FromSchema<(typeof ART_FIELDS)[Name]> } & {
+  readonly params: RenderParams;
+};

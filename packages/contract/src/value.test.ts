@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { type ParamName, paramRow } from "./params.ts";
+import { allowedBy, readNative, readWritten } from "./value.ts";
+
+/** Ranges of specification 2.2 by hand, with a value just outside either end. */
+const NUMBERS = [
+  ["columns", "8", "400", "7", "401"],
+  ["contrast", "0.2", "4", "0.19", "4.01"],
+  ["brightness", "-150", "150", "-150.1", "150.1"],
+  ["saturation", "0", "4", "-0.01", "4.01"],
+  ["gamma", "0.2", "3", "0.199", "3.001"],
+  ["edgeStrength", "0.1", "5", "0.09", "5.1"],
+  ["sharpen", "0", "1", "-0.01", "1.01"],
+  ["autoLevels", "0", "1", "-0.01", "1.01"],
+  ["structure", "0", "1", "-0.01", "1.01"],
+  ["denoise", "0", "1", "-0.01", "1.01"],
+  ["motionSensitivity", "0", "1", "-0.01", "1.01"],
+  ["autoOptimize", "0", "1", "-0.01", "1.01"],
+  ["maxGlyphRmse", "0.005", "0.1", "0.0049", "0.1001"],
+] as const;
+
+const BOOLEANS = ["color", "invert", "edges", "dither"] as const;
+
+const CHOICES = [
+  ["charset", ["standard", "detailed", "blocks", "binary", "dots", "minimal"]],
+  ["format", ["text", "ansi", "html", "json", "json-compact", "svg"]],
+  ["qualityTarget", ["balanced", "portrait", "motion", "low-light", "round-trip"]],
+  ["glyphStrategy", ["adaptive", "fixed"]],
+] as const;
+
+const written = (name: ParamName, text: string) => readWritten(paramRow(name), text);
+const native = (name: ParamName, value: unknown) => readNative(paramRow(name), value);
+
+describe.each(NUMBERS)("%s", (name, lower, upper, below, above) => {
+  it(`takes ${lower} and ${upper}`, () => {
+    for (const text of [lower, upper]) {
+      expect(written(name, text)).toBe(Number(text));
+      expect(native(name, Number(text))).toBe(Number(text));
+    }
+  });
+
+  it(`refuses ${below} and ${above}, and does not clamp them`, () => {
+    for (const text of [below, above]) {
+      expect(written(name, text)).toBeUndefined();
+      expect(native(name, Number(text))).toBeUndefined();
+    }
+  });
+
+  it("refuses another native type", () => {
+    for (const value of [lower, true, null, [Number(lower)], {}, undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(native(name, value)).toBeUndefined();
+    }
+  });
+});
+
+describe.each(BOOLEANS)("%s", (name) => {
+  it.each(["true", "TRUE", "True", "1"])("reads %s as true", (text) => expect(written(name, text)).toBe(true));
+
+  it.each(["false", "FALSE", "fAlSe", "0"])("reads %s as false", (text) => expect(written(name, text)).toBe(false));
+
+  it.each(["", "yes", "no", "on", "off", "2", "-1", "01", " true", "true ", "t", "null"])("refuses %j", (text) =>
+    expect(written(name, text)).toBeUndefined(),
+  );
+
+  it("takes only true and false natively", () => {
+    expect(native(name, true)).toBe(true);
+    expect(native(name, false)).toBe(false);
+    for (const value of [1, 0, "true", null, undefined, [], {}]) expect(native(name, value)).toBeUndefined();
+  });
+});
+
+describe.each(CHOICES)("%s", (name, values) => {
+  it.each(values)("takes %s", (value) => {
+    expect(written(name, value)).toBe(value);
+    expect(native(name, value)).toBe(value);
+  });
+
+  it("refuses anything else, other letter cases and lists included", () => {
+    for (const text of ["", "ascii", values[0].toUpperCase(), ` ${values[0]}`, `${values[0]},`, "toString", "0"]) {
+      expect(written(name, text)).toBeUndefined();
+    }
+    for (const value of [0, true, null, undefined, [values[0]], {}]) expect(native(name, value)).toBeUndefined();
+  });
+});
+
+describe("monoColor", () => {
+  it.each([
+    ["#e5e5e5", "#e5e5e5"],
+    ["#FFB000", "#ffb000"],
+    ["#abc", "#aabbcc"],
+    ["#0F8", "#00ff88"],
+  ])("reads %s as %s", (given, read) => {
+    expect(written("monoColor", given)).toBe(read);
+    expect(native("monoColor", given)).toBe(read);
+  });
+
+  it.each(["", "#", "e5e5e5", "#e5e5e", "#e5e5", "#e5e5e5ff", "#gggggg", "red", "#e5e5e5\n", " #e5e5e5", "#１２３"])(
+    "refuses %j",
+    (text) => {
+      expect(written("monoColor", text)).toBeUndefined();
+      expect(native("monoColor", text)).toBeUndefined();
+    },
+  );
+
+  it("refuses another native type", () => {
+    for (const value of [0xe5e5e5, null, true, ["#fff"], {}]) expect(native("monoColor", value)).toBeUndefined();
+  });
+});
+
+describe("a written integer", () => {
+  it.each(["120", "0120", "00000120"])("may be %s", (text) => expect(written("columns", text)).toBe(120));
+
+  it.each([
+    "",
+    " ",
+    "1e2",
+    "0x10",
+    "+80",
+    " 80",
+    "80 ",
+    "80.0",
+    "80.",
+    "８０",
+    "80px",
+    "NaN",
+    "Infinity",
+    "8_0",
+    "8,0",
+  ])("may not be %j", (text) => expect(written("columns", text)).toBeUndefined());
+
+  it("may not be thousands of digits long", () => expect(written("columns", "80".padStart(5000, "0"))).toBeUndefined());
+});
+
+describe("a written float", () => {
+  it.each([
+    ["1", 1],
+    ["1.0", 1],
+    ["0.50", 0.5],
+    [".5", 0.5],
+  ])("may be %s", (text, value) => expect(written("sharpen", text)).toBe(value));
+
+  it.each([
+    "",
+    "1e0",
+    "1E0",
+    "0x1",
+    "+1",
+    " 1",
+    "1 ",
+    "1.",
+    ".",
+    "-",
+    "0,5",
+    "０.５",
+    "NaN",
+    "Infinity",
+    "1.0.0",
+    "--1",
+  ])("may not be %j", (text) => expect(written("sharpen", text)).toBeUndefined());
+});
+
+describe("a zero", () => {
+  it("has no sign once it is read", () => {
+    expect(Object.is(written("brightness", "-0"), 0)).toBe(true);
+    expect(Object.is(written("brightness", "-0.0"), 0)).toBe(true);
+    expect(Object.is(native("brightness", -0), 0)).toBe(true);
+  });
+});
+
+describe("a native integer", () => {
+  it("may be spelled as a float, since JSON has but one kind of number", () => {
+    expect(native("columns", JSON.parse("80.0"))).toBe(80);
+    expect(native("columns", JSON.parse("1e2"))).toBe(100);
+    expect(native("columns", 80.5)).toBeUndefined();
+  });
+});
+
+describe("what a row allows", () => {
+  it.each([
+    ["columns", "an integer from 8 to 400"],
+    ["brightness", "a number from -150 to 150"],
+    ["color", "true or false"],
+    ["glyphStrategy", "one of adaptive, fixed"],
+    ["monoColor", "a color as #rgb or #rrggbb"],
+  ] as const)("reads well for %s", (name, phrase) => expect(allowedBy(paramRow(name))).toBe(phrase));
+});

@@ -1,0 +1,46 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { GENERATED_FOLDERS, generatedFiles } from "./generated-files.ts";
+
+const root = join(import.meta.dirname, "..");
+const files = await generatedFiles();
+const checking = process.argv.includes("--check");
+
+if (checking) {
+  const faults = [...(await staleFiles()), ...(await strayFiles())];
+  for (const fault of faults) console.error(fault);
+  console.log(`${files.size} generated files checked, ${faults.length} faults`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+} else {
+  for (const [path, text] of files) await write(path, text);
+  console.log(`${files.size} generated files written`);
+}
+
+async function write(path: string, text: string): Promise<void> {
+  const file = join(root, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** Generated files that are missing, or not what the tables say today. */
+async function staleFiles(): Promise<readonly string[]> {
+  const checks = [...files].map(async ([path, text]) => {
+    const committed = await readFile(join(root, path), "utf8").catch(() => undefined);
+    if (committed === undefined) return [`missing: ${path}`];
+    return committed === text ? [] : [`differs: ${path}`];
+  });
+  return (await Promise.all(checks)).flat();
+}
+
+/** Files in the generated folders that nothing generates. */
+async function strayFiles(): Promise<readonly string[]> {
+  const found = await Promise.all(GENERATED_FOLDERS.map(filesIn));
+  return found.flat().flatMap((path) => (files.has(path) ? [] : [`unknown: ${path}`]));
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"));
+}
