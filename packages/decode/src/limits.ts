@@ -1,0 +1,31 @@
+import { INPUT_FORMATS, type InputFormat, Refusal } from "@lumiglyph/contract";
+
+/** What a picture may be before a pixel of it is decoded; pixels are width × height, a side is the longer of the two. */
+export type DecodeLimits = {
+  readonly formats: readonly InputFormat[];
+  readonly maxPixels: number;
+  readonly maxSide: number;
+};
+
+/** The format, where it is one that is read here; otherwise refused, naming those that are. */
+export const allowFormat = (format: InputFormat | null, { formats }: DecodeLimits): InputFormat => {
+  if (format !== null && formats.includes(format)) return format;
+  const given = format === null ? "The bytes are no raster format known here" : `${labelOf(format)} is not read here`;
+  throw new Refusal("image_format_unsupported", `${given}. Send one of: ${formats.map(labelOf).join(", ")}.`);
+};
+
+/** Refuses a picture whose header announces more pixels, or a longer side, than the limits. */
+export const checkSize = (width: number, height: number, { maxPixels, maxSide }: DecodeLimits): void => {
+  const pixels = width * height;
+  if (Math.max(width, height) > maxSide) {
+    throw new Refusal("image_too_many_pixels", `The image is ${width} × ${height}; the limit is ${maxSide} a side.`);
+  }
+  if (pixels > maxPixels) {
+    throw new Refusal(
+      "image_too_many_pixels",
+      `The image is ${width} × ${height}, ${pixels} pixels; the limit is ${maxPixels} pixels.`,
+    );
+  }
+};
+
+const labelOf = (format: InputFormat): string => INPUT_FORMATS[format].label;

@@ -1,0 +1,171 @@
+import { crc32, deflateSync } from "node:zlib";
+import { ERRORS, INPUT_FORMAT_NAMES, type InputFormat, Refusal } from "@lumiglyph/contract";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sharp } from "./decoders.ts";
+import { type Decoded, type DecodeLimits, decodeImage } from "./node.ts";
+
+const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 };
+
+/** What decoding comes to: a picture, or the error it was refused with; anything else thrown fails the test. */
+const outcome = async (bytes: Uint8Array, limits = LIMITS, columns = 8): Promise<Decoded | Refusal> => {
+  try {
+    return await decodeImage(bytes, limits, columns);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+};
+
+const refusal = async (bytes: Uint8Array, limits = LIMITS, columns = 8): Promise<Refusal> => {
+  const result = await outcome(bytes, limits, columns);
+  if (result instanceof Refusal) return result;
+  throw new Error(`decoded to ${result.raster.width} × ${result.raster.height}`);
+};
+
+const samples = new Map<InputFormat, Uint8Array>();
+
+beforeAll(async () => {
+  const data = Uint8Array.from({ length: 48 * 32 * 3 }, (_, at) => (at * 37 + (at >> 5) * 11) % 256);
+  const image = sharp(data, { raw: { width: 48, height: 32, channels: 3 } });
+  for (const format of INPUT_FORMAT_NAMES) samples.set(format, await image.clone().toFormat(format).toBuffer());
+});
+
+describe("the formats that are read", () => {
+  it.each(INPUT_FORMAT_NAMES)("include %s, told by its bytes", async (format) => {
+    const { source } = await decodeImage(samples.get(format)!, LIMITS, 8);
+    expect(source).toEqual({ width: 48, height: 32, format });
+  });
+
+  it.each(INPUT_FORMAT_NAMES)("exclude %s when the operator leaves it out", async (format) => {
+    const formats = INPUT_FORMAT_NAMES.filter((other) => other !== format);
+    expect((await refusal(samples.get(format)!, { ...LIMITS, formats })).code).toBe("image_format_unsupported");
+  });
+
+  it("are named to whoever sends another", async () => {
+    const { status, message } = await refusal(Buffer.from("<svg/>"), { ...LIMITS, formats: ["jpeg", "png"] });
+    expect(status).toBe(400);
+    expect(message).toBe("The bytes are no raster format known here. Send one of: JPEG, PNG.");
+  });
+});
+
+describe("limits", () => {
+  it("refuse a 20000 × 20000 bomb from its header, in milliseconds", async () => {
+    const bomb = blackPng(20_000, 20_000);
+    const start = performance.now();
+    const { code, status, message } = await refusal(bomb);
+    expect(performance.now() - start).toBeLessThan(100);
+    expect([code, status]).toEqual(["image_too_many_pixels", 413]);
+    expect(message).toBe("The image is 20000 × 20000; the limit is 12000 a side.");
+  });
+
+  it("refuse too many pixels of allowed sides, naming both figures", async () => {
+    const { code, message } = await refusal(blackPng(8_000, 6_000));
+    expect(code).toBe("image_too_many_pixels");
+    expect(message).toBe("The image is 8000 × 6000, 48000000 pixels; the limit is 40000000 pixels.");
+  });
+
+  it("let a picture through that just holds them", async () => {
+    const limits = { ...LIMITS, maxPixels: 48 * 32, maxSide: 48 };
+    for (const file of samples.values()) expect(await outcome(file, limits)).toHaveProperty("raster");
+  });
+
+  it("count one frame of an animation", async () => {
+    const frames = new Uint8Array(16 * 160 * 3).map((_, at) => at >> 5);
+    const animation = sharp(frames, { raw: { width: 16, height: 160, channels: 3, pageHeight: 8 } });
+    const limits = { ...LIMITS, maxPixels: 16 * 8, maxSide: 16 };
+    expect(await outcome(await animation.gif().toBuffer(), limits)).toHaveProperty("raster");
+  });
+
+  it("are judged before the pixels, and so is the grid", async () => {
+    const headerOnly = blackPng(50, 9_000).subarray(0, 45);
+    expect((await refusal(headerOnly, { ...LIMITS, maxSide: 8_999 })).code).toBe("image_too_many_pixels");
+    expect((await refusal(headerOnly, LIMITS, 400)).code).toBe("grid_too_large");
+    expect((await refusal(headerOnly)).code).toBe("image_unreadable");
+  });
+});
+
+describe("damaged files", () => {
+  it.each(INPUT_FORMAT_NAMES)("are refused as unreadable when a %s is cut short", async (format) => {
+    const file = samples.get(format)!;
+    for (const kept of [0.2, 0.5, 0.8]) {
+      const { code, message } = await refusal(file.subarray(0, Math.max(16, Math.floor(file.length * kept))));
+      expect(code).toBe("image_unreadable");
+      expect(message).toBe(ERRORS.image_unreadable.says);
+    }
+  });
+
+  it.each([
+    ["a JPEG signature before text", Buffer.from("\xff\xd8\xff\xe0 not a picture", "latin1")],
+    ["a PNG signature alone", Buffer.from("\x89PNG\r\n\x1a\n", "latin1")],
+    ["a GIF without a frame", Buffer.from("GIF89a\x10\x00\x10\x00\x00\x00\x00;", "latin1")],
+    ["a GIF signature before markup", Buffer.from("GIF89a<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    ["an empty WebP", Buffer.from("RIFF\x04\x00\x00\x00WEBPVP8 ", "latin1")],
+    ["an AVIF brand and no more", Buffer.from("\0\0\0\x14ftypavif\0\0\0\0mif1", "latin1")],
+    ["an AVIF box of no end", Buffer.from("\xff\xff\xff\xffftypavif", "latin1")],
+    ["a PNG of no width", blackPng(0, 8)],
+  ])("are refused as unreadable: %s", async (_what, file) => {
+    expect((await refusal(file)).code).toBe("image_unreadable");
+  });
+
+  it("are refused as unreadable when one byte of a PNG's pixels is changed", async () => {
+    const file = Uint8Array.from(samples.get("png")!);
+    file[file.length - 40]! ^= 0xff;
+    expect((await refusal(file)).code).toBe("image_unreadable");
+  });
+
+  it("never throw anything but a refusal of the table, over 300 mutations", async () => {
+    const random = seeded(20_261_114);
+    const limits = { ...LIMITS, maxPixels: 1_000_000 };
+    const seen = new Map<string, number>();
+    for (let round = 0; round < 60; round++) {
+      for (const file of samples.values()) {
+        const result = await outcome(mutate(file, random), limits);
+        const kind = result instanceof Refusal ? result.code : "decoded";
+        seen.set(kind, (seen.get(kind) ?? 0) + 1);
+        if (result instanceof Refusal) expect([400, 413]).toContain(result.status);
+        else expect(result.raster.data.length).toBe(result.source.width * result.source.height * 4);
+      }
+    }
+    // both ends were reached: the mutations are neither all harmless nor all fatal
+    expect(seen.get("decoded")).toBeGreaterThan(10);
+    expect(seen.get("image_unreadable")).toBeGreaterThan(100);
+  });
+});
+
+const mutate = (file: Uint8Array, random: () => number): Uint8Array => {
+  const changed = Uint8Array.from(file);
+  const at = () => Math.floor(random() * file.length);
+  const edits = 1 + Math.floor(random() * 4);
+  for (let edit = 0; edit < edits; edit++) {
+    const from = at();
+    if (random() < 0.6) changed[from] = Math.floor(random() * 256);
+    else changed.copyWithin(from, at(), at());
+  }
+  return random() < 0.15 ? changed.subarray(0, at()) : changed;
+};
+
+/** Mulberry32: 32 bits of state, uniform in [0, 1). */
+const seeded = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+};
+
+/** A complete black PNG of one bit a pixel: few bytes for any size. */
+function blackPng(width: number, height: number): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}

@@ -1,0 +1,24 @@
+import { gridSize } from "@lumiglyph/contract";
+import type { Raster, SourceInfo } from "@lumiglyph/engine";
+import { readHeader } from "./header.ts";
+import { allowFormat, checkSize, type DecodeLimits } from "./limits.ts";
+import { readPixels } from "./pixels.ts";
+import { sniff } from "./sniff.ts";
+
+export type { DecodeLimits };
+
+/** A decoded picture and the file it came from. */
+export type Decoded = { readonly raster: Raster; readonly source: SourceInfo };
+
+/**
+ * A file's first frame as a raster. Whatever the bytes, it throws nothing but a Refusal: `image_format_unsupported`,
+ * `image_too_many_pixels`, `grid_too_large` for this many columns (all three before a pixel is decoded), or `image_unreadable`.
+ */
+export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, columns: number): Promise<Decoded> => {
+  const format = allowFormat(sniff(bytes), limits);
+  const header = await readHeader(bytes, format);
+  checkSize(header.width, header.height, limits);
+  gridSize(columns, header.width, header.height);
+  const raster = await readPixels(bytes, header, limits.maxPixels);
+  return { raster, source: { width: header.width, height: header.height, format } };
+};
