@@ -1,0 +1,294 @@
+import { HEALTH, openapi, PROBLEM } from "@lumiglyph/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { InjectOptions } from "fastify";
+import { describe, expect, test } from "vitest";
+import { createApp } from "./app.ts";
+import { createDrain } from "./drain.ts";
+import { httpParts } from "./testing/test-parts.ts";
+
+const ajv = addFormats.default(new Ajv2020({ strict: true }));
+const isProblem = ajv.compile(PROBLEM);
+const isHealth = ajv.compile(HEALTH);
+
+const ask = (options: InjectOptions) => createApp(httpParts()).inject(options);
+
+const png = { headers: { "content-type": "image/png" }, payload: Buffer.from("four") };
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0[0-3]$/;
+
+describe("health", () => {
+  test.each(["/api/health", "/api/v1/health"])("%s tells state, abilities, load and trace", async (url) => {
+    const response = await ask({ url });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("application/json");
+    expect(response.headers["cache-control"]).toBe("no-store");
+    const body = response.json();
+    expect(isHealth(body), ajv.errorsText(isHealth.errors)).toBe(true);
+    expect(body).toMatchObject({ status: "ok", service: "lumiglyph", version: "0.3.0" });
+    expect(body.load).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 64 });
+    const [, traceId, spanId] = TRACEPARENT.exec(String(response.headers["traceparent"])) ?? [];
+    expect(body.trace).toEqual({ traceId, spanId, sampled: false });
+  });
+
+  test("shows the operator's limits and formats", async () => {
+    const app = createApp(httpParts({ SERVICE_MAX_IMAGE_BYTES: "2048", SERVICE_INPUT_FORMATS: "png" }));
+    const { capabilities } = (await app.inject({ url: "/api/health" })).json();
+    expect(capabilities.inputFormats).toEqual(["png"]);
+    expect(capabilities.limits).toEqual({
+      imageBytes: 2048,
+      imagePixels: 40_000_000,
+      imageSide: 12_000,
+      cells: 240_000,
+    });
+  });
+
+  test("counts its uptime from the app's beginning", async () => {
+    let now = 5000;
+    const app = createApp({ ...httpParts(), clock: () => now });
+    now += 1234.5;
+    expect((await app.inject({ url: "/api/health" })).json().uptimeSeconds).toBe(1.234);
+  });
+
+  test("says at once that the service drains, while new renders are sent away", async () => {
+    const drain = createDrain();
+    const app = createApp({ ...httpParts(), drain });
+    drain.begin();
+    const health = await app.inject({ url: "/api/health" });
+    expect([health.statusCode, health.json().status, health.headers["connection"]]).toEqual([200, "draining", "close"]);
+    const render = await app.inject({ method: "POST", url: "/api/v1/render", ...png });
+    expect([render.statusCode, render.json().code, render.headers["retry-after"]]).toEqual([503, "draining", "1"]);
+  });
+});
+
+describe("trace headers", () => {
+  const parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  const kinds: readonly (readonly [string, number, InjectOptions])[] = [
+    ["a probe", 200, { url: "/api/health" }],
+    ["a probe by HEAD", 200, { method: "HEAD", url: "/api/health" }],
+    ["a document", 200, { url: "/api/openapi.json" }],
+    ["a render", 200, { method: "POST", url: "/api/v1/render", ...png }],
+    ["a faulty request", 400, { method: "POST", url: "/api/v1/render?columns=x", ...png }],
+    ["a bad URL", 400, { url: "/%" }],
+    ["an untrusted host", 403, { url: "/api/health", headers: { host: "evil.example" } }],
+    ["an unknown path", 404, { url: "/nope" }],
+    ["a wrong method", 405, { method: "DELETE", url: "/api/health" }],
+    [
+      "too large an image",
+      413,
+      { method: "POST", url: "/api/v1/render", headers: { "content-type": "image/png", "content-length": "99999999" } },
+    ],
+    [
+      "another content type",
+      415,
+      { method: "POST", url: "/api/v1/render", headers: { "content-type": "text/plain" }, payload: "x" },
+    ],
+    [
+      "a malformed content type",
+      415,
+      { method: "POST", url: "/api/v1/render", headers: { "content-type": "nonsense" }, payload: "x" },
+    ],
+    ["a preflight", 204, { method: "OPTIONS", url: "/api/v1/render" }],
+  ];
+
+  test.each(kinds)("%s is answered %i with a trace of its own", async (_what, status, options) => {
+    const { statusCode, headers } = await ask(options);
+    expect(statusCode).toBe(status);
+    expect(headers["traceparent"]).toMatch(TRACEPARENT);
+    expect(String(headers["server-timing"]).split(", ")[0]).toBe(`trace;desc=${headers["traceparent"]}`);
+    expect(headers["tracestate"]).toBeUndefined();
+  });
+
+  test.each(kinds)("%s continues the caller's trace", async (_what, _status, options) => {
+    const headers = { ...options.headers, traceparent: parent, tracestate: "vendor=1" };
+    const response = await ask({ ...options, headers });
+    expect(response.headers["traceparent"]).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/);
+    expect(response.headers["traceparent"]).not.toBe(parent);
+    expect(response.headers["tracestate"]).toBe("vendor=1");
+  });
+
+  test("two traceparents are none", async () => {
+    const { headers } = await ask({ url: "/api/health", headers: { traceparent: [parent, parent] } as never });
+    expect(headers["traceparent"]).not.toContain("4bf92f3577b34da6a3ce929d0e0e4736");
+  });
+
+  test("every error is a problem by its schema, under its own trace", async () => {
+    for (const [what, status, options] of kinds.filter(([, code]) => code >= 400)) {
+      const response = await ask(options);
+      const body = response.json();
+      expect(isProblem(body), `${what}: ${ajv.errorsText(isProblem.errors)}`).toBe(true);
+      expect(response.headers["content-type"]).toBe("application/problem+json");
+      expect(body.status).toBe(status);
+      expect(body.type).toBe(`http://127.0.0.1:8787/docs/errors#${body.code}`);
+      expect(response.headers["traceparent"]).toContain(body.traceId);
+    }
+  });
+});
+
+describe("methods and paths", () => {
+  const served = Object.entries(openapi().paths).map(([path, item]) => [path, "post" in item] as const);
+
+  test.each(served)("%s answers its own methods and says so to others", async (path, posts) => {
+    const allow = posts ? "POST, OPTIONS" : "GET, HEAD, OPTIONS";
+    const others = ["DELETE", "PUT", "PATCH", "TRACE", "PROPFIND", posts ? "GET" : "POST"] as const;
+    for (const method of others) {
+      const response = await ask({ method: method as "PUT", url: path });
+      expect([response.statusCode, response.headers["allow"], response.json().code]).toEqual([
+        405,
+        allow,
+        "method_not_allowed",
+      ]);
+    }
+    const options = await ask({ method: "OPTIONS", url: path });
+    expect([options.statusCode, options.headers["allow"], options.payload]).toEqual([204, allow, ""]);
+  });
+
+  test.each(served.filter(([, posts]) => !posts))("HEAD %s is GET without the body", async (path) => {
+    const app = createApp({ ...httpParts(), random: (bytes) => new Uint8Array(bytes).fill(7), clock: () => 0 });
+    const get = await app.inject({ url: path });
+    const head = await app.inject({ method: "HEAD", url: path });
+    expect([head.statusCode, head.payload]).toEqual([200, ""]);
+    const { date: _get, ...expected } = get.headers;
+    const { date: _head, ...given } = head.headers;
+    expect(given).toEqual(expected);
+  });
+
+  test("a trailing slash equals none, letter case does not", async () => {
+    expect((await ask({ url: "/api/health/" })).statusCode).toBe(200);
+    expect((await ask({ url: "/docs/errors/" })).statusCode).toBe(200);
+    expect((await ask({ method: "POST", url: "/api/v1/render/?columns=8", ...png })).statusCode).toBe(200);
+    expect((await ask({ method: "PUT", url: "/api/v1/render/" })).statusCode).toBe(405);
+    expect((await ask({ url: "/API/health" })).statusCode).toBe(404);
+  });
+
+  test.each([
+    "/",
+    "//",
+    "//api/health",
+    "/api//health",
+    "/api/health%2f",
+    "/..",
+    "/api/health/x",
+    "/\u0000",
+    `/${"x".repeat(9000)}`,
+    "/;",
+    "/api/health;x",
+  ])("%j is not found", async (url) => {
+    const response = await ask({ url: encodeURI(url).replaceAll("%25", "%") });
+    expect([response.statusCode, response.json().code]).toEqual([404, "not_found"]);
+  });
+
+  test.each(["/%", "/%zz", "/%ff", "/api/health%"])("%s is no URL", async (url) => {
+    const response = await ask({ url });
+    expect([response.statusCode, response.json().code]).toEqual([400, "request_malformed"]);
+  });
+
+  test("Accept is ignored", async () => {
+    expect((await ask({ url: "/api/health", headers: { accept: "text/csv" } })).statusCode).toBe(200);
+  });
+});
+
+describe("CORS", () => {
+  test("any origin may read any answer, and the headers that matter", async () => {
+    for (const url of ["/api/health", "/nope", "/%"]) {
+      const { headers } = await ask({ url, headers: { origin: "https://elsewhere.example" } });
+      expect(headers["access-control-allow-origin"]).toBe("*");
+      expect(headers["access-control-allow-credentials"]).toBeUndefined();
+      expect(headers["access-control-expose-headers"]).toBe(
+        "traceparent, tracestate, Server-Timing, Render-Quality, Render-Glyphs, Render-Grid, Retry-After, RateLimit, RateLimit-Policy, ETag, Content-Disposition, Deprecation, Sunset",
+      );
+    }
+  });
+
+  test("a preflight allows the methods of its path and the headers of the interface", async () => {
+    const headers = {
+      origin: "https://elsewhere.example",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type",
+    };
+    const preflight = await ask({ method: "OPTIONS", url: "/api/v1/render", headers });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers["access-control-allow-methods"]).toBe("POST, OPTIONS");
+    expect(preflight.headers["access-control-allow-headers"]).toMatch(
+      /^Content-Type, Authorization, X-Service-API-Key, traceparent, tracestate, MCP-Protocol-Version/,
+    );
+    expect(preflight.headers["access-control-max-age"]).toBe("86400");
+    expect(preflight.headers["content-length"]).toBeUndefined();
+  });
+
+  test("a preflight of an unknown path is not found", async () => {
+    expect((await ask({ method: "OPTIONS", url: "/nope" })).statusCode).toBe(404);
+  });
+});
+
+describe("documents", () => {
+  test.each([
+    ["/api/openapi.json", "application/json"],
+    ["/docs/errors", "text/html; charset=utf-8"],
+  ])("%s has a strong validator and is not sent twice", async (url, type) => {
+    const first = await ask({ url });
+    expect([first.statusCode, first.headers["content-type"]]).toEqual([200, type]);
+    expect(first.headers["cache-control"]).toBe("public, max-age=300");
+    const etag = String(first.headers["etag"]);
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const again = await ask({ url, headers: { "if-none-match": condition } });
+      expect([again.statusCode, again.payload, again.headers["etag"]]).toEqual([304, "", etag]);
+      expect(again.headers["content-type"]).toBeUndefined();
+    }
+    expect((await ask({ url, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
+  });
+
+  test("the description is the contract's, and its errors are explained where problems point", async () => {
+    expect((await ask({ url: "/api/openapi.json" })).json()).toEqual(JSON.parse(JSON.stringify(openapi())));
+    const { type } = (await ask({ url: "/nope" })).json();
+    const { pathname, hash } = new URL(type);
+    expect((await ask({ url: pathname })).payload).toContain(`id="${hash.slice(1)}"`);
+  });
+});
+
+describe("the log", () => {
+  test("has one line a request, without anything that the caller wrote", async () => {
+    const parts = httpParts();
+    const canary = "kanarienvogel";
+    const app = createApp(parts);
+    await app.inject({
+      method: "POST",
+      url: `/api/v1/render?${canary}=${canary}`,
+      ...png,
+      headers: { ...png.headers, "user-agent": canary, referer: canary },
+    });
+    await app.inject({ url: `/${canary}` });
+    await app.inject({ url: `/${canary}%` });
+    await app.inject({
+      method: "POST",
+      url: "/api/v1/render",
+      headers: { "content-type": `${canary}` },
+      payload: canary,
+    });
+    expect(parts.lines.join("")).not.toContain(canary);
+    const [first] = parts.lines.map((line) => JSON.parse(line));
+    expect(first).toMatchObject({ method: "POST", route: "/api/v1/render", status: 400, msg: "answered" });
+    expect(first.traceId).toMatch(/^[0-9a-f]{32}$/);
+    expect(first.ms).toBeGreaterThanOrEqual(0);
+    expect(parts.lines.map((line) => JSON.parse(line).status)).toEqual([400, 404, 400, 415]);
+  });
+
+  test("is silent where the operator wants it so", async () => {
+    const parts = httpParts({ SERVICE_LOG_LEVEL: "silent" });
+    await createApp(parts).inject({ url: "/api/health" });
+    expect(parts.lines).toEqual([]);
+  });
+});
+
+describe("a fault of our own", () => {
+  test("is answered 500 without its text, which is in the log under the same trace", async () => {
+    const parts = httpParts();
+    const renderer = () => Promise.reject(new Error("geheim"));
+    const response = await createApp({ ...parts, renderer }).inject({ method: "POST", url: "/api/v1/render", ...png });
+    const body = response.json();
+    expect([response.statusCode, body.code, body.type]).toEqual([500, "internal", "about:blank"]);
+    expect(response.payload).not.toContain("geheim");
+    const failed = parts.lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "failed");
+    expect([failed.traceId, failed.err.message, failed.level]).toEqual([body.traceId, "geheim", 50]);
+  });
+});

@@ -1,0 +1,104 @@
+import { SETTING_NAMES, SETTINGS } from "@lumiglyph/contract";
+import { describe, expect, test } from "vitest";
+import { type Environment, readSettings } from "./read-settings.ts";
+
+const settings = (env: Environment) => {
+  const reading = readSettings(env);
+  if ("problems" in reading) throw new Error(reading.problems.join("\n"));
+  return reading.settings;
+};
+
+const problems = (env: Environment) => {
+  const reading = readSettings(env);
+  return "problems" in reading ? reading.problems : [];
+};
+
+describe("readSettings", () => {
+  test("gives every setting its default in an empty environment", () => {
+    const defaults = Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default]));
+    expect(settings({})).toEqual(defaults);
+  });
+
+  test("counts an empty or blank value as not set", () => {
+    expect(settings({ SERVICE_PORT: "", SERVICE_HOST: "  " })).toEqual(settings({}));
+  });
+
+  test("reads each kind of value", () => {
+    const read = settings({
+      SERVICE_PORT: "0",
+      SERVICE_BASE_URL: "https://Ascii.example:443/",
+      SERVICE_INPUT_FORMATS: "png, jpeg,png",
+      SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example,*.cdn.example,store.example:8443",
+      SERVICE_IMAGE_FETCH_PRIVATE: "TRUE",
+      SERVICE_LOG_LEVEL: "silent",
+    });
+    expect(read.SERVICE_PORT).toBe(0);
+    expect(read.SERVICE_BASE_URL).toBe("https://ascii.example");
+    expect(read.SERVICE_INPUT_FORMATS).toEqual(["png", "jpeg"]);
+    expect(read.SERVICE_IMAGE_FETCH_ALLOWLIST).toEqual(["images.example", "*.cdn.example", "store.example:8443"]);
+    expect(read.SERVICE_IMAGE_FETCH_PRIVATE).toBe(true);
+    expect(read.SERVICE_LOG_LEVEL).toBe("silent");
+  });
+
+  test("says for a wrong value what is wanted, what is given and what to set", () => {
+    expect(problems({ SERVICE_PORT: "abc" })).toEqual([
+      'SERVICE_PORT must be an integer from 0 to 65535, but is "abc". Set for example SERVICE_PORT=8787.',
+    ]);
+    expect(problems({ SERVICE_BASE_URL: "ascii.example" })).toEqual([
+      'SERVICE_BASE_URL must be an http or https address without a path, but is "ascii.example". Set for example SERVICE_BASE_URL=https://ascii.example.',
+    ]);
+    expect(problems({ SERVICE_MAX_IMAGE_BYTES: "10MB" })).toEqual([
+      'SERVICE_MAX_IMAGE_BYTES must be an integer from 1024 to 1073741824 (bytes), but is "10MB". Set for example SERVICE_MAX_IMAGE_BYTES=10485760.',
+    ]);
+  });
+
+  test.each([
+    ["SERVICE_PORT", "65536"],
+    ["SERVICE_PORT", "-1"],
+    ["SERVICE_PORT", "1e3"],
+    ["SERVICE_PORT", "0x10"],
+    ["SERVICE_PORT", "80.5"],
+    ["SERVICE_BASE_URL", "https://ascii.example/path"],
+    ["SERVICE_BASE_URL", "https://user@ascii.example"],
+    ["SERVICE_BASE_URL", "https://ascii.example/?"],
+    ["SERVICE_BASE_URL", "ftp://ascii.example"],
+    ["SERVICE_INPUT_FORMATS", "png,svg"],
+    ["SERVICE_INPUT_FORMATS", ","],
+    ["SERVICE_IMAGE_FETCH_PRIVATE", "yes"],
+    ["SERVICE_LOG_LEVEL", "loud"],
+    ["SERVICE_IMAGE_FETCH_ALLOWLIST", "https://images.example"],
+    ["SERVICE_IMAGE_FETCH_ALLOWLIST", "*.com"],
+    ["SERVICE_WORKERS", "0"],
+  ])("refuses %s=%s", (name, value) => {
+    const found = problems({ [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(name);
+  });
+
+  test("tells all problems at once", () => {
+    expect(problems({ SERVICE_PORT: "x", SERVICE_LOG_LEVEL: "x", SERVICE_FETCH_SLOTS: "x" })).toHaveLength(3);
+  });
+
+  test("takes PORT where SERVICE_PORT is not set, and names PORT where that is wrong", () => {
+    expect(settings({ PORT: "3000" }).SERVICE_PORT).toBe(3000);
+    expect(settings({ PORT: "3000", SERVICE_PORT: "4000" }).SERVICE_PORT).toBe(4000);
+    expect(problems({ PORT: "x" })[0]).toMatch(/^PORT must be an integer from 0 to 65535/);
+    expect(problems({ PORT: "x", SERVICE_PORT: "4000" })).toEqual([]);
+  });
+
+  test("warns of a setting that nothing reads yet", () => {
+    const inactive = SETTING_NAMES.filter((name) => !SETTINGS[name].active);
+    expect(inactive).toContain("SERVICE_API_KEY");
+    expect(readSettings({ SERVICE_API_KEY: "geheim" }).warnings).toEqual([
+      "SERVICE_API_KEY is set, but nothing in this release reads it yet.",
+    ]);
+  });
+
+  test("warns of an unknown name and suggests the nearest", () => {
+    expect(readSettings({ SERVICE_PROT: "1", SERVICE_ALLOWLIST: "x", SERVICE_QQQ: "1", OTHER: "1" }).warnings).toEqual([
+      "SERVICE_PROT is not a setting and is ignored. Did you mean SERVICE_PORT?",
+      "SERVICE_ALLOWLIST is not a setting and is ignored. Did you mean SERVICE_IMAGE_FETCH_ALLOWLIST?",
+      "SERVICE_QQQ is not a setting and is ignored.",
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
+import { trustedHosts } from "../security/trusted-hosts.ts";
+import { nearestSetting } from "./nearest-setting.ts";
+import { readSetting } from "./setting-value.ts";
+
+/** The process environment, or what stands for it in a test. */
+export type Environment = { readonly [name: string]: string | undefined };
+
+/** Settings ready to use, or every problem with them as a sentence for the operator; and what is worth saying either way. */
+export type SettingsReading = { readonly warnings: readonly string[] } & (
+  | { readonly settings: Settings }
+  | { readonly problems: readonly string[] }
+);
+
+/** Reads all settings from the environment through the setting table. An empty value counts as not set. */
+export const readSettings = (env: Environment): SettingsReading => {
+  const readings = SETTING_NAMES.map((name) => [name, readOne(name, env)] as const);
+  const values = Object.fromEntries(
+    readings.map(([name, reading]) => [name, "value" in reading ? reading.value : SETTINGS[name].default]),
+  );
+  const settings = values as unknown as Settings;
+  const faults = readings.flatMap(([, reading]) => ("problem" in reading ? [reading.problem] : []));
+  const problems = [...faults, ...allowlistProblems(settings.SERVICE_IMAGE_FETCH_ALLOWLIST)];
+  const warnings = [...inactiveWarnings(env), ...unknownWarnings(env)];
+  return problems.length > 0 ? { problems, warnings } : { settings, warnings };
+};
+
+const readOne = (name: SettingName, env: Environment) => {
+  // platforms that choose the port say so in PORT
+  const variable = name === "SERVICE_PORT" && !isSet(env, name) && isSet(env, "PORT") ? "PORT" : name;
+  return isSet(env, variable)
+    ? readSetting(variable, SETTINGS[name], env[variable] ?? "")
+    : { value: SETTINGS[name].default };
+};
+
+const isSet = (env: Environment, name: string): boolean => (env[name] ?? "").trim() !== "";
+
+const allowlistProblems = (hosts: readonly string[]): readonly string[] =>
+  hosts.flatMap((host) => {
+    try {
+      trustedHosts([host]);
+      return [];
+    } catch (error) {
+      return [
+        `SERVICE_IMAGE_FETCH_ALLOWLIST cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      ];
+    }
+  });
+
+const inactiveWarnings = (env: Environment): readonly string[] =>
+  SETTING_NAMES.filter((name) => !SETTINGS[name].active && isSet(env, name)).map(
+    (name) => `${name} is set, but nothing in this release reads it yet.`,
+  );
+
+const unknownWarnings = (env: Environment): readonly string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith("SERVICE_") && !Object.hasOwn(SETTINGS, name))
+    .map((name) => {
+      const near = nearestSetting(name);
+      return `${name} is not a setting and is ignored.${near === null ? "" : ` Did you mean ${near}?`}`;
+    });

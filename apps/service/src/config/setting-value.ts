@@ -1,0 +1,88 @@
+import type { Setting } from "@lumiglyph/contract";
+
+type Reading = { readonly value: unknown } | { readonly problem: string };
+
+/** One setting's value out of its text, or a sentence that says what to set instead. Secrets are never repeated. */
+export const readSetting = (name: string, row: Setting, text: string): Reading => {
+  const value = read(row, text.trim());
+  if (value !== undefined) return { value };
+  const given = row.kind === "secret" ? "" : `, but is ${JSON.stringify(text)}`;
+  return { problem: `${name} must be ${wanted(row)}${given}. Set for example ${name}=${example(row)}.` };
+};
+
+const read = (row: Setting, text: string): unknown => {
+  switch (row.kind) {
+    case "integer":
+      return readInteger(text, row.min, row.max);
+    case "flag":
+      return FLAGS.get(text.toLowerCase());
+    case "choice":
+      return row.values.includes(text) ? text : undefined;
+    case "list":
+      return readList(text, row.values);
+    case "origin":
+      return readOrigin(text);
+    case "text":
+    case "secret":
+      return text;
+  }
+};
+
+const FLAGS = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+const readInteger = (text: string, min: number, max: number): number | undefined => {
+  if (!/^[0-9]{1,15}$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= min && value <= max ? value : undefined;
+};
+
+const readList = (text: string, values: readonly string[] | undefined): readonly string[] | undefined => {
+  const entries = text.split(",").map((entry) => entry.trim());
+  const unique = [...new Set(entries.filter((entry) => entry !== ""))];
+  if (unique.length === 0) return undefined;
+  return values === undefined || unique.every((entry) => values.includes(entry)) ? unique : undefined;
+};
+
+/** Scheme, host and port, and nothing behind them but a slash. */
+const readOrigin = (text: string): string | undefined => {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "") return undefined;
+  return url.href === `${url.origin}/` && !/[?#]/.test(text) ? url.origin : undefined;
+};
+
+const wanted = (row: Setting): string => {
+  switch (row.kind) {
+    case "integer":
+      return `an integer from ${row.min} to ${row.max}${row.unit === undefined ? "" : ` (${row.unit})`}`;
+    case "flag":
+      return "true or false";
+    case "choice":
+      return `one of ${row.values.join(", ")}`;
+    case "list":
+      return `a comma-separated list of ${row.of}${row.values === undefined ? "" : ` out of ${row.values.join(", ")}`}`;
+    case "origin":
+      return "an http or https address without a path";
+    case "text":
+      return row.of;
+    case "secret":
+      return "a secret";
+  }
+};
+
+const example = (row: Setting): string => {
+  if (row.default !== null && String(row.default) !== "") return String(row.default);
+  return {
+    integer: "4",
+    flag: "true",
+    choice: "",
+    list: "images.example",
+    origin: "https://ascii.example",
+    text: "",
+    secret: "",
+  }[row.kind];
+};

@@ -1,0 +1,32 @@
+import { Refusal } from "@lumiglyph/contract";
+import { headerValues } from "./raw-headers.ts";
+
+/** What the guard reads of a request. */
+type Asked = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };
+
+/**
+ * Refuses a request whose `Host` no local caller would send (decision 2.15). A page whose name was made to resolve to
+ * 127.0.0.1 would otherwise be of the service's own origin. Listening on more than loopback, any name may be right.
+ */
+export const guardHost = (request: Asked, listensOn: string, baseUrl: string): void => {
+  const [host, ...more] = headerValues(request.rawHeaders, "host");
+  if (more.length > 0) throw new Refusal("request_malformed", "The request has more than one Host header.");
+  if (host === undefined && request.httpVersion === "1.1") {
+    throw new Refusal("request_malformed", "The request has no Host header.");
+  }
+  if (host === undefined || !isLoopback(listensOn)) return;
+  const name = nameOf(host);
+  if (name === null || !(isLoopback(name) || name === nameOf(new URL(baseUrl).host))) {
+    throw new Refusal("host_untrusted");
+  }
+};
+
+/** Whether a host name or address, brackets off, is this machine by its own word. */
+const isLoopback = (name: string): boolean =>
+  name === "localhost" || name === "::1" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
+
+/** The name in a `Host` value, in lower case, without port and brackets. */
+const nameOf = (host: string): string | null => {
+  const [, bracketed, plain] = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]\\]+))(?::[0-9]{0,5})?$/i.exec(host) ?? [];
+  return (bracketed ?? plain)?.toLowerCase() ?? null;
+};

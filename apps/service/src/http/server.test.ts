@@ -1,0 +1,285 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { PROBLEM } from "@lumiglyph/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { FastifyInstance } from "fastify";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type AppParts, createApp } from "../app.ts";
+import { multipartBody } from "../testing/multipart-body.ts";
+import { openConnection, type RawResponse } from "../testing/raw-connection.ts";
+import { drawnAs, httpParts } from "../testing/test-parts.ts";
+
+const isProblem = addFormats.default(new Ajv2020({ strict: true })).compile(PROBLEM);
+
+const running: FastifyInstance[] = [];
+
+afterEach(async () => {
+  for (const app of running.splice(0)) {
+    app.server.closeAllConnections();
+    await app.close();
+  }
+});
+
+const start = async (parts: Partial<AppParts> = {}) => {
+  const app = createApp({ ...httpParts({ SERVICE_PORT: "0" }), ...parts });
+  running.push(app);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  return openConnection((app.server.address() as AddressInfo).port);
+};
+
+const HOST = "Host: localhost\r\n";
+const POST = `POST /api/v1/render HTTP/1.1\r\n${HOST}`;
+
+/** Asserts the parts that every error has, and gives its code. */
+const problemCode = ({ status, headers, body }: RawResponse): string => {
+  const problem = JSON.parse(body);
+  expect(isProblem(problem), JSON.stringify(isProblem.errors)).toBe(true);
+  expect(problem.status).toBe(status);
+  expect(headers.get("content-type")).toBe("application/problem+json");
+  expect(headers.get("traceparent")).toContain(problem.traceId);
+  expect(headers.get("server-timing")).toContain(problem.traceId);
+  expect(headers.get("access-control-allow-origin")).toBe("*");
+  return problem.code;
+};
+
+describe("bytes that are no request", () => {
+  test.each([
+    ["no HTTP at all", 400, "request_malformed", "hello\r\n\r\n"],
+    ["an unknown method", 400, "request_malformed", `BREW / HTTP/1.1\r\n${HOST}\r\n`],
+    ["a NUL in the path", 400, "request_malformed", `GET /\0 HTTP/1.1\r\n${HOST}\r\n`],
+    ["a bad header", 400, "request_malformed", `GET / HTTP/1.1\r\n${HOST}bad header: 1\r\n\r\n`],
+    ["two lengths", 400, "request_malformed", `${POST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`],
+    ["length and chunks", 400, "request_malformed", `${POST}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`],
+    ["CONNECT", 400, "request_malformed", `CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`],
+    ["large headers", 431, "headers_too_large", `GET / HTTP/1.1\r\n${HOST}X: ${"x".repeat(17_000)}\r\n\r\n`],
+    ["a very long URL", 431, "headers_too_large", `GET /${"x".repeat(17_000)} HTTP/1.1\r\n${HOST}\r\n`],
+  ])("%s: %i %s, and the connection closes", async (_what, status, code, bytes) => {
+    const connection = await start();
+    connection.send(bytes);
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([status, code]);
+    expect(response.headers.get("connection")).toBe("close");
+    await connection.closed;
+  });
+
+  test.each([
+    ["no Host", "GET /api/health HTTP/1.1\r\n\r\n"],
+    ["two Hosts", `GET /api/health HTTP/1.1\r\n${HOST}${HOST}\r\n`],
+  ])("%s is malformed HTTP/1.1", async (_what, bytes) => {
+    const connection = await start();
+    connection.send(bytes);
+    expect(problemCode(await connection.response())).toBe("request_malformed");
+  });
+
+  test.each([
+    ["an absolute target", `GET http://localhost/api/health HTTP/1.1\r\n${HOST}\r\n`],
+    ["HTTP/1.0", "GET /api/health HTTP/1.0\r\n\r\n"],
+    ["an upgrade that nobody offers", `GET /api/health HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`],
+    ["an expectation that nobody knows", `GET /api/health HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`],
+  ])("%s is a request", async (_what, bytes) => {
+    const connection = await start();
+    connection.send(bytes);
+    expect((await connection.response()).status).toBe(200);
+  });
+
+  test("a chunk that is none ends an upload with 400", async () => {
+    const connection = await start();
+    connection.send(`${POST}Content-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nfour\r\nXYZ\r\n`);
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([400, "request_malformed"]);
+    await connection.closed;
+  });
+});
+
+describe("slow callers", () => {
+  const timeouts = { headers: 300, stall: 200, request: 5000, keepAlive: 200 };
+
+  test("headers that never end are 408", async () => {
+    const connection = await start({ timeouts });
+    connection.send("GET /api/health HTTP/1.1\r\nHost: loc");
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
+    await connection.closed;
+  });
+
+  test.each([
+    ["raw", "image/png", "PNG"],
+    ["JSON", "application/json", "{"],
+    [
+      "multipart",
+      "multipart/form-data; boundary=b",
+      '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nPNG',
+    ],
+    ["of another type, and empty so far,", "text/plain", ""],
+  ])("a body that is %s and stalls is 408", async (_what, type, begun) => {
+    const connection = await start({ timeouts });
+    connection.send(`${POST}Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${begun}`);
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
+    expect(response.headers.get("connection")).toBe("close");
+    await connection.closed;
+  });
+
+  test("a body that is slow but steady is read to its end", async () => {
+    const connection = await start({ timeouts });
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 8\r\n\r\n`);
+    for (let sent = 0; sent < 8; sent++) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      connection.send("x");
+    }
+    expect(await connection.response()).toMatchObject({ status: 200, body: "8\n" });
+  });
+
+  test("a whole request past its time is 408", async () => {
+    const connection = await start({ timeouts: { ...timeouts, headers: 100, stall: 10_000, request: 400 } });
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 8\r\n\r\nx`);
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
+  });
+});
+
+describe("large uploads", () => {
+  const settings = httpParts({ SERVICE_MAX_IMAGE_BYTES: "100000" }).settings;
+  const fileHead = '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n';
+
+  /** Sends zeros for as long as the server takes them; gives the bytes it took. */
+  const pour = async (connection: Awaited<ReturnType<typeof start>>, most: number) => {
+    const gone = once(connection.socket, "close").then(() => false);
+    const piece = Buffer.alloc(65_536);
+    let sent = 0;
+    while (sent < most && !connection.socket.destroyed) {
+      const taken = new Promise((resolve) => connection.socket.write(piece, () => resolve(true)));
+      const left = await Promise.race([taken, gone]);
+      if (left !== true) break;
+      sent += piece.length;
+    }
+    return sent;
+  };
+
+  test.each([
+    ["a raw body", "image/png", ""],
+    ["a form", "multipart/form-data; boundary=b", fileHead],
+    ["a JSON body", "application/json", '{"imageBase64":"'],
+  ])("%s that is declared too long is 413 before a byte of it is read", async (_what, type, begun) => {
+    const connection = await start({ settings });
+    connection.send(`${POST}Content-Type: ${type}\r\nContent-Length: 1000000000\r\n\r\n${begun}`);
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([413, "image_too_large"]);
+    expect(response.headers.get("connection")).toBe("close");
+    // what the kernel's buffers hold, and nothing near the gigabyte
+    expect(await pour(connection, 1_000_000_000)).toBeLessThan(50_000_000);
+  });
+
+  test.each([
+    ["a raw body", "image/png", ""],
+    ["a form", "multipart/form-data; boundary=b", fileHead],
+    ["a JSON body", "application/json", '{"imageBase64":"'],
+  ])("%s that only turns out too long is 413 and is not drained", async (_what, type, begun) => {
+    const connection = await start({ settings });
+    connection.send(`${POST}Content-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    if (begun !== "") connection.send(`${begun.length.toString(16)}\r\n${begun}\r\n`);
+    connection.send(`${(1_000_000_000).toString(16)}\r\n`);
+    const poured = pour(connection, 1_000_000_000);
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([413, "image_too_large"]);
+    expect(await poured).toBeLessThan(50_000_000);
+  });
+
+  test("a caller that asks first is told 413 without 100 Continue", async () => {
+    const connection = await start({ settings });
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\nExpect: 100-continue\r\n\r\n`);
+    const response = await connection.response();
+    expect([response.status, response.headers.get("connection")]).toEqual([413, "close"]);
+  });
+
+  test("a caller that asks first is told 100 Continue where the body is wanted", async () => {
+    const connection = await start({ settings });
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n`);
+    expect((await connection.response()).status).toBe(100);
+    connection.send("four");
+    expect(await connection.response()).toMatchObject({ status: 200, body: "4\n" });
+  });
+
+  test("an upload to nowhere is 404 and is not drained", async () => {
+    const connection = await start();
+    connection.send(`POST /nope HTTP/1.1\r\n${HOST}Content-Length: 1000000000\r\n\r\n`);
+    expect(problemCode(await connection.response())).toBe("not_found");
+    expect(await pour(connection, 1_000_000_000)).toBeLessThan(50_000_000);
+  });
+});
+
+describe("one connection", () => {
+  const health = `GET /api/health HTTP/1.1\r\n${HOST}\r\n`;
+
+  test("serves request after request, errors between them too", async () => {
+    const connection = await start();
+    const { headers, payload } = multipartBody([{ name: "image", value: "four", fileName: "a" }]);
+    const upload = `${POST}Content-Type: ${headers["content-type"]}\r\nContent-Length: ${payload.length}\r\n\r\n${payload}`;
+    const statuses: number[] = [];
+    for (const bytes of [health, upload, `GET /nope HTTP/1.1\r\n${HOST}\r\n`, upload, health]) {
+      connection.send(bytes);
+      statuses.push((await connection.response()).status);
+    }
+    expect(statuses).toEqual([200, 200, 404, 200, 200]);
+  });
+
+  test.each([
+    ["a path that is not there", `POST /nope HTTP/1.1\r\n${HOST}`, 404],
+    ["a wrong method", `PUT /api/health HTTP/1.1\r\n${HOST}`, 405],
+    ["a type that is not taken", `${POST}Content-Type: text/plain\r\n`, 415],
+    ["a form that is wrong from its first line on", `${POST}Content-Type: multipart/form-data\r\n`, 400],
+  ])("outlives a short body that was sent for %s", async (_what, head, status) => {
+    const connection = await start();
+    connection.send(`${head}Content-Length: 230000\r\n\r\n${"x".repeat(30_000)}`);
+    expect((await connection.response()).status).toBe(status);
+    connection.send("x".repeat(200_000));
+    connection.send(health);
+    expect((await connection.response()).status).toBe(200);
+  });
+
+  test("takes pipelined requests in their order", async () => {
+    const connection = await start();
+    connection.send(`${health}GET /nope HTTP/1.1\r\n${HOST}\r\n${health}`);
+    const statuses = [await connection.response(), await connection.response(), await connection.response()];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 404, 200]);
+  });
+
+  test("that breaks calls its render off, and nobody counts it as a fault", async () => {
+    const parts = httpParts();
+    const aborted = Promise.withResolvers<void>();
+    const renderer: AppParts["renderer"] = (_job, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => {
+          aborted.resolve();
+          reject(signal.reason);
+        });
+      });
+    const connection = await start({ ...parts, renderer });
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 4\r\n\r\nfour`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    connection.socket.destroy();
+    await aborted.promise;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(parts.lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+
+  test("that breaks in the middle of an upload leaves the service as it was", async () => {
+    const parts = httpParts();
+    const renderer = vi.fn(async () => drawnAs(""));
+    const connection = await start({ ...parts, renderer });
+    connection.send(`${POST}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 4000\r\n\r\n--b\r\n`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    connection.socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(renderer).not.toHaveBeenCalled();
+    expect(parts.lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+});
+
+test("a service on any free port names that port in its links", async () => {
+  const connection = await start();
+  connection.send(`GET /nope HTTP/1.1\r\n${HOST}\r\n`);
+  const { type } = JSON.parse((await connection.response()).body);
+  expect(new URL(type).port).toBe(String(connection.socket.remotePort));
+});

@@ -1,0 +1,52 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type ErrorCode, Refusal } from "@lumiglyph/contract";
+
+/** How long a caller may take, in milliseconds. */
+export type Timeouts = {
+  /** For the request line and the headers. */
+  readonly headers: number;
+  /** Without a byte of the body. */
+  readonly stall: number;
+  /** For the whole request. */
+  readonly request: number;
+  /** Between two requests on one connection. */
+  readonly keepAlive: number;
+};
+
+export const TIMEOUTS: Timeouts = { headers: 10_000, stall: 15_000, request: 120_000, keepAlive: 5_000 };
+
+/** Bytes of request line and headers. */
+const MAX_HEADER_BYTES = 16_384;
+
+/** Answers a caller whose bytes never became a request. */
+export type AnswerSocket = (socket: Duplex, refusal: Refusal) => void;
+
+/** Node's server, with every answer that Node would give by itself handed to `listener` or `answerSocket` instead. */
+export const createHttpServer = (listener: RequestListener, answerSocket: AnswerSocket, timeouts: Timeouts): Server => {
+  const options = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionsCheckingInterval: Math.min(1000, timeouts.headers),
+    requireHostHeader: false,
+  };
+  const server = createServer(options, listener);
+  // `100 Continue` is sent when the body is wanted: a refusal by headers alone then costs the caller no upload
+  server.on("checkContinue", listener);
+  server.on("checkExpectation", listener);
+  server.on("connect", (_request, socket) => answerSocket(socket, new Refusal("request_malformed", NO_TUNNEL)));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === "ECONNRESET") socket.destroy();
+    else answerSocket(socket, new Refusal(codeOf(error)));
+  });
+  return server;
+};
+
+const NO_TUNNEL = "This is no proxy: CONNECT has nothing to connect to.";
+
+const codeOf = ({ code }: NodeJS.ErrnoException): ErrorCode => {
+  if (code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
+  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "upload_stalled" : "request_malformed";
+};

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { openConnection } from "./testing/raw-connection.ts";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+
+const started: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+});
+
+const spawnMain = (env: { readonly [name: string]: string }) => {
+  const child = spawn(process.execPath, ["--conditions=@lumiglyph/source", MAIN], {
+    env: { PATH: process.env["PATH"] ?? "", ...env },
+  });
+  started.push(child);
+  return child;
+};
+
+/** Starts the service on a free port and waits for the line that names it. */
+const startMain = async (env: { readonly [name: string]: string } = {}) => {
+  const child = spawnMain({ SERVICE_PORT: "0", ...env });
+  const [line] = await once(child.stdout.setEncoding("utf8"), "data");
+  const url = /^Lumiglyph listens on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line)?.[1] ?? "";
+  return { child, url, port: Number(new URL(url).port), exit: once(child, "exit") };
+};
+
+const failMain = async (env: { readonly [name: string]: string }) => {
+  const child = spawnMain(env);
+  const [errors, output, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, "exit")]);
+  return { errors, output, code };
+};
+
+describe("the service as a process", () => {
+  test("prints one line with its address and renders", async () => {
+    const { url } = await startMain();
+    const image = await sharp({ create: { width: 32, height: 32, channels: 3, background: "#888" } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set("image", new Blob([new Uint8Array(image)]), "a.png");
+    const response = await fetch(`${url}/api/v1/render?columns=8`, { method: "POST", body: form });
+    expect([response.status, (await response.text()).length]).toEqual([200, 36]);
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("stops by %s, with 0, in no time when idle", async (signal) => {
+    const { child, exit, url } = await startMain();
+    await (await fetch(`${url}/api/health`)).text();
+    const begun = performance.now();
+    child.kill(signal);
+    expect(await exit).toEqual([0, null]);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  test("drains: says so at once, sends new renders away, finishes what it had accepted, and ends with 0", async () => {
+    const { child, exit, port, url } = await startMain();
+    const image = await sharp({ create: { width: 32, height: 32, channels: 3, background: "#888" } })
+      .png()
+      .toBuffer();
+    const accepted = await openConnection(port);
+    const head = `POST /api/v1/render?columns=8 HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: ${image.length}\r\n\r\n`;
+    accepted.send(head);
+    accepted.send(image.subarray(0, 20));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.kill("SIGTERM");
+    await vi.waitFor(async () => {
+      expect(((await (await fetch(`${url}/api/health`)).json()) as { status: string }).status).toBe("draining");
+    });
+    const late = await fetch(`${url}/api/v1/render`, {
+      method: "POST",
+      body: image,
+      headers: { "content-type": "image/png" },
+    });
+    expect([late.status, late.headers.get("retry-after"), late.headers.get("connection")]).toEqual([503, "1", "close"]);
+    accepted.send(image.subarray(20));
+    const response = await accepted.response();
+    expect([response.status, response.body.length]).toEqual([200, 36]);
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test("cuts off what does not finish, and ends with 0 in less than ten seconds", async () => {
+    const { child, exit, port } = await startMain();
+    const stalled = await openConnection(port);
+    stalled.send(
+      "POST /api/v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: 100\r\n\r\n",
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const begun = performance.now();
+    child.kill("SIGTERM");
+    expect(await exit).toEqual([0, null]);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  test("does not start on wrong settings: a sentence for each, nothing else, and 1", async () => {
+    expect(await failMain({ SERVICE_PORT: "abc", SERVICE_LOG_LEVEL: "loud", SERVICE_PROT: "1" })).toEqual({
+      code: 1,
+      output: "",
+      errors: [
+        'SERVICE_PORT must be an integer from 0 to 65535, but is "abc". Set for example SERVICE_PORT=8787.',
+        'SERVICE_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud". Set for example SERVICE_LOG_LEVEL=info.',
+        "SERVICE_PROT is not a setting and is ignored. Did you mean SERVICE_PORT?",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  test("does not start on a port that is taken, and says so", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { code, errors } = await failMain({ SERVICE_PORT: String(port), SERVICE_LOG_LEVEL: "silent" });
+    other.close();
+    expect([code, errors]).toEqual([
+      1,
+      `Port ${port} on 127.0.0.1 is taken. Set SERVICE_PORT to another one, or to 0 for any free one.\n`,
+    ]);
+  });
+
+  test("does not start on an address that is not its own, and says so", async () => {
+    const { code, errors } = await failMain({ SERVICE_HOST: "192.0.2.1", SERVICE_LOG_LEVEL: "silent" });
+    expect([code, errors]).toEqual([
+      1,
+      "192.0.2.1 is no address of this machine. Set SERVICE_HOST=127.0.0.1, or 0.0.0.0 for every interface.\n",
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Settings } from "@lumiglyph/contract";
+import { baseUrl, isWildcard } from "./config/base-url.ts";
+import { readSettings } from "./config/read-settings.ts";
+import { createDrain } from "./drain.ts";
+import { listenFault } from "./listen-fault.ts";
+import { createService } from "./service.ts";
+
+/** Milliseconds that accepted requests have to finish in once the process is told to stop. */
+const GRACE_MS = 8000;
+
+const run = async (settings: Settings, warnings: readonly string[]): Promise<void> => {
+  const drain = createDrain();
+  const app = createService(settings, { logTo: process.stderr, drain });
+  for (const warning of warnings) app.log.warn(warning);
+  try {
+    await app.listen({ host: settings.SERVICE_HOST, port: settings.SERVICE_PORT });
+  } catch (error) {
+    fail([listenFault(error, settings)]);
+  }
+  const address = app.server.address();
+  const url = baseUrl(settings, typeof address === "object" ? address?.port : undefined);
+  if (isWildcard(settings.SERVICE_HOST) && settings.SERVICE_BASE_URL === null) {
+    app.log.warn(`SERVICE_BASE_URL is not set: links in answers will begin with ${url}.`);
+  }
+  process.stdout.write(`Lumiglyph listens on ${url}\n`);
+  const stop = async () => {
+    if (drain.draining()) process.exit(1);
+    drain.begin();
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    await drain.idle();
+    await app.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+};
+
+const fail = (sentences: readonly string[]): never => {
+  process.stderr.write(sentences.map((sentence) => `${sentence}\n`).join(""));
+  process.exit(1);
+};
+
+const reading = readSettings(process.env);
+if ("problems" in reading) fail([...reading.problems, ...reading.warnings]);
+else await run(reading.settings, reading.warnings);

@@ -1,0 +1,39 @@
+import type { ParsedParams } from "@lumiglyph/contract";
+import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
+import { type Rendered, render, type Watch } from "@lumiglyph/engine";
+import type { Clock } from "../clock.ts";
+
+/** All that a render needs: plain data, so that it can be handed to another process. */
+export type RenderJob = {
+  readonly bytes: Uint8Array;
+  readonly parsed: ParsedParams;
+  readonly limits: DecodeLimits;
+};
+
+/** A finished render with the milliseconds that its steps took: plain data again. */
+export type Drawn = Rendered & {
+  readonly timings: { readonly decode: number; readonly render: number; readonly encode: number };
+};
+
+/** Image bytes in, characters out. Rejects with a `Refusal`, or with the signal's reason once that is aborted. */
+export type Renderer = (job: RenderJob, signal: AbortSignal) => Promise<Drawn>;
+
+/** A renderer that works in this very process. */
+export const createRenderer =
+  (clock: Clock): Renderer =>
+  async ({ bytes, parsed, limits }, signal) => {
+    const begun = clock();
+    const { raster, source } = await decodeImage(bytes, limits, parsed.params.columns);
+    signal.throwIfAborted();
+    const decoded = clock();
+    let encode = 0;
+    const watch: Watch = (name, work) => {
+      if (name !== "encode") return work();
+      const before = clock();
+      const result = work();
+      encode += clock() - before;
+      return result;
+    };
+    const rendered = render(raster, parsed, { source, watch });
+    return { ...rendered, timings: { decode: decoded - begun, render: clock() - decoded - encode, encode } };
+  };

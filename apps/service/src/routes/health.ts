@@ -1,0 +1,57 @@
+import {
+  ENDPOINTS,
+  FORMATS,
+  type FormatId,
+  type Health,
+  MAX_CELLS,
+  PARAMS,
+  SERVICE,
+  type Settings,
+  VERSION,
+} from "@lumiglyph/contract";
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "../clock.ts";
+import type { TraceOf } from "../http/request-trace.ts";
+
+export type HealthParts = {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly draining: () => boolean;
+  readonly load: () => Health["load"];
+  readonly traceOf: TraceOf;
+};
+
+/** The liveness and capability probe, under both of its paths (decision 2.13). It asks nothing but this process. */
+export const healthRoutes = (app: FastifyInstance, { settings, clock, draining, load, traceOf }: HealthParts): void => {
+  const begun = clock();
+  const capabilities = capabilitiesOf(settings);
+  for (const { path } of [ENDPOINTS.health, ENDPOINTS.healthV1]) {
+    app.get(path, (request, reply) => {
+      const { traceId, spanId, sampled } = traceOf(request.raw);
+      const health: Health = {
+        status: draining() ? "draining" : "ok",
+        service: SERVICE,
+        version: VERSION,
+        uptimeSeconds: Math.floor(clock() - begun) / 1000,
+        capabilities,
+        load: load(),
+        trace: { traceId, spanId, sampled },
+      };
+      reply.headers({ "content-type": "application/json", "cache-control": "no-store" });
+      return reply.send(Buffer.from(JSON.stringify(health)));
+    });
+  }
+};
+
+const capabilitiesOf = (settings: Settings): Health["capabilities"] => ({
+  formats: Object.keys(FORMATS) as FormatId[],
+  inputFormats: settings.SERVICE_INPUT_FORMATS,
+  charsets: PARAMS.charset.values,
+  qualityTargets: PARAMS.qualityTarget.values,
+  limits: {
+    imageBytes: settings.SERVICE_MAX_IMAGE_BYTES,
+    imagePixels: settings.SERVICE_MAX_IMAGE_PIXELS,
+    imageSide: settings.SERVICE_MAX_IMAGE_SIDE,
+    cells: MAX_CELLS,
+  },
+});

@@ -1,0 +1,269 @@
+import { artSchema, compactArtSchema, FORMATS, type FormatId, Refusal } from "@lumiglyph/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { InjectOptions } from "fastify";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { type AppParts, createApp } from "../app.ts";
+import { createRenderer } from "../render/renderer.ts";
+import { multipartBody } from "../testing/multipart-body.ts";
+import { drawnAs, httpParts } from "../testing/test-parts.ts";
+
+const clock = () => performance.now();
+const url = "/api/v1/render";
+
+let png: Buffer;
+
+beforeAll(async () => {
+  const width = 96;
+  const pixels = Buffer.from(Array.from({ length: width * 64 * 3 }, (_, at) => ((at / 3) % width) * 2 + (at % 3) * 20));
+  png = await sharp(pixels, { raw: { width, height: 64, channels: 3 } })
+    .png()
+    .toBuffer();
+});
+
+const file = () => ({ name: "image", value: png, fileName: "a.png", type: "image/png" });
+const json = (body: unknown) => ({ headers: { "content-type": "application/json" }, payload: JSON.stringify(body) });
+const raw = (payload: string | Buffer, type = "image/png") => ({ headers: { "content-type": type }, payload });
+
+const post = (options: InjectOptions, parts: Partial<AppParts> = {}) =>
+  createApp({ ...httpParts(), ...parts }).inject({ method: "POST", url, ...options });
+
+const code = async (options: InjectOptions, parts: Partial<AppParts> = {}) => {
+  const response = await post(options, parts);
+  return [response.statusCode, response.json().code];
+};
+
+describe("a render", () => {
+  test("is the same bytes whichever way the image is sent", async () => {
+    const fetchImage: AppParts["fetchImage"] = async () => png;
+    const real = { renderer: createRenderer(clock), fetchImage };
+    const ways: readonly InjectOptions[] = [
+      multipartBody([file(), { name: "columns", value: "40" }]),
+      multipartBody([{ name: "columns", value: "40" }, file()]),
+      { ...multipartBody([file()]), url: `${url}?columns=40` },
+      json({ imageBase64: png.toString("base64"), columns: 40 }),
+      json({ imageBase64: `data:image/png;base64,${png.toString("base64url")}`, columns: 40 }),
+      json({ imageUrl: "https://images.example/a.png", columns: 40 }),
+      { ...raw(png), url: `${url}?columns=40` },
+      { ...raw(png, "image/anything"), url: `${url}?columns=40` },
+    ];
+    const responses = await Promise.all(ways.map((way) => post(way, real)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(ways.map(() => 200));
+    const [first] = responses;
+    expect(new Set(responses.map(({ payload }) => payload))).toEqual(new Set([first?.payload]));
+    expect(first?.payload.split("\n").map((line) => line.length)).toEqual([...Array(13).fill(40), 0]);
+  });
+
+  test.each(Object.keys(FORMATS) as FormatId[])("in %s has the format's headers and the evidence", async (format) => {
+    const response = await post(
+      { ...raw(png), url: `${url}?format=${format}&columns=40` },
+      { renderer: createRenderer(clock) },
+    );
+    expect(response.statusCode).toBe(200);
+    const { mediaType, extension } = FORMATS[format];
+    const charset = mediaType === "application/json" ? "" : "; charset=utf-8";
+    expect(response.headers).toMatchObject({
+      "content-type": `${mediaType}${charset}`,
+      "content-disposition": `inline; filename="lumiglyph.${extension}"`,
+      "content-length": String(response.rawPayload.length),
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+      "cross-origin-resource-policy": "cross-origin",
+      "referrer-policy": "no-referrer",
+      "render-grid": "columns=40, rows=13",
+    });
+    expect(response.headers["render-quality"]).toMatch(
+      /^status=(target_met|best_effort), target=balanced, score=[01]\.\d{1,3}$/,
+    );
+    expect(response.headers["render-glyphs"]).toMatch(
+      /^strategy=adaptive, size=\d+, rmse=0\.\d{1,3}, limit=0\.03, within=\?[01]$/,
+    );
+  });
+
+  test.each([
+    ["json", artSchema()],
+    ["json-compact", compactArtSchema()],
+  ])("in %s is valid by its schema", async (format, schema) => {
+    const isValid = new Ajv2020({ strict: false }).compile(schema);
+    const response = await post(
+      { ...raw(png), url: `${url}?format=${format}&columns=40` },
+      { renderer: createRenderer(clock) },
+    );
+    expect(isValid(response.json()), JSON.stringify(isValid.errors)).toBe(true);
+  });
+
+  test("tells what each step took, by the clock it was given", async () => {
+    let now = 0;
+    const response = await post(json({ imageUrl: "https://images.example/a.png" }), {
+      clock: () => now,
+      fetchImage: async () => {
+        now += 250;
+        return png;
+      },
+      renderer: async () => drawnAs("x\n"),
+    });
+    const [trace, ...steps] = String(response.headers["server-timing"]).split(", ");
+    expect(trace).toBe(`trace;desc=${response.headers["traceparent"]}`);
+    expect(steps).toEqual(["queue;dur=0.0", "fetch;dur=250.0", "decode;dur=12.3", "render;dur=45.6", "encode;dur=0.7"]);
+  });
+
+  test("hands the gate's parameters and the operator's limits to the renderer", async () => {
+    const jobs: unknown[] = [];
+    const parts = httpParts({
+      SERVICE_INPUT_FORMATS: "png,gif",
+      SERVICE_MAX_IMAGE_PIXELS: "1000",
+      SERVICE_MAX_IMAGE_SIDE: "100",
+    });
+    const renderer: AppParts["renderer"] = async (job) => {
+      jobs.push({ ...job, bytes: job.bytes.length, parsed: job.parsed.changed });
+      return drawnAs("");
+    };
+    await createApp({ ...parts, renderer }).inject({ method: "POST", url: `${url}?columns=40&invert=1`, ...raw(png) });
+    expect(jobs).toEqual([
+      {
+        bytes: png.length,
+        parsed: ["columns", "invert"],
+        limits: { formats: ["png", "gif"], maxPixels: 1000, maxSide: 100 },
+      },
+    ]);
+  });
+});
+
+describe("a render is refused", () => {
+  test.each<[string, () => InjectOptions]>([
+    ["without anything", () => ({})],
+    ["with an empty body of an image type", () => raw("")],
+    ["with an empty JSON body", () => raw("", "application/json")],
+    ["with an empty multipart body", () => raw("", "multipart/form-data; boundary=x")],
+    ["with an empty body of another type", () => raw("", "text/plain")],
+    ["with an empty JSON object", () => json({})],
+    ["with a form without a file", () => multipartBody([{ name: "columns", value: "40" }])],
+    ["with an empty file", () => multipartBody([{ ...file(), value: "" }])],
+  ])("%s: image_missing", async (_what, options) => {
+    expect(await code(options())).toEqual([400, "image_missing"]);
+  });
+
+  test.each<[string, string, () => InjectOptions]>([
+    ["image_ambiguous", "two files", () => multipartBody([file(), file()])],
+    ["image_ambiguous", "a URL and base64", () => json({ imageUrl: "https://a.example/", imageBase64: "AAAA" })],
+    ["image_misplaced", "a URL in the query", () => ({ ...raw(png), url: `${url}?imageUrl=https://a.example/` })],
+    ["image_misplaced", "base64 in a form", () => multipartBody([{ name: "imageBase64", value: "A".repeat(9000) }])],
+    ["image_misplaced", "a file under another name", () => multipartBody([{ ...file(), name: "picture" }])],
+    ["image_misplaced", "a file name in JSON", () => json({ image: "a.png" })],
+    ["image_base64_invalid", "no base64", () => json({ imageBase64: "no base64" })],
+    ["parameter_invalid", "a number as a string in JSON", () => json({ imageBase64: "AAAA", columns: "40" })],
+    ["parameter_invalid", "null in JSON", () => json({ imageBase64: "AAAA", columns: null })],
+    [
+      "parameter_invalid",
+      "an over-long form value",
+      () => multipartBody([file(), { name: "columns", value: "0".repeat(300) }]),
+    ],
+    [
+      "parameter_conflict",
+      "two values",
+      () => ({ ...multipartBody([file(), { name: "columns", value: "40" }]), url: `${url}?columns=41` }),
+    ],
+    [
+      "parameter_repeated",
+      "a repeated form field",
+      () => multipartBody([file(), { name: "edges", value: "1" }, { name: "edges", value: "1" }]),
+    ],
+    [
+      "parameter_unknown",
+      "a key of Object.prototype",
+      () => ({ ...raw('{"__proto__":{"columns":8}}', "application/json") }),
+    ],
+    ["parameter_unknown", "a malformed query", () => ({ ...raw(png), url: `${url}?%` })],
+    ["parameter_unknown", "a form field without a name", () => multipartBody([file(), { name: "", value: "1" }])],
+    ["body_invalid", "malformed JSON", () => raw("{", "application/json")],
+    ["body_invalid", "a JSON array", () => json([1])],
+    ["body_invalid", "a JSON null", () => json(null)],
+    ["body_invalid", "JSON that is no UTF-8", () => raw(Buffer.from([0x7b, 0xff, 0x7d]), "application/json")],
+    ["body_invalid", "brackets without end", () => raw("[".repeat(1_000_000), "application/json")],
+    ["body_invalid", "multipart without a boundary", () => raw("x", "multipart/form-data")],
+    [
+      "body_invalid",
+      "multipart cut short",
+      () => raw("--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1", "multipart/form-data; boundary=x"),
+    ],
+    ["image_url_untrusted", "a host that nobody trusts", () => json({ imageUrl: "https://evil.example/a.png" })],
+  ])("with %s for %s", async (expected, _what, options) => {
+    expect(await code(options())).toEqual([400, expected]);
+  });
+
+  test.each([
+    "text/plain",
+    "application/octet-stream",
+    "application/x-www-form-urlencoded",
+    "multipart/mixed; boundary=x",
+    "application/json; charset=utf-16",
+    "image",
+    "image/png, text/html",
+  ])("with 415 and Accept-Post for %s", async (type) => {
+    const response = await post(raw("x", type));
+    expect([response.statusCode, response.json().code]).toEqual([415, "media_type_unsupported"]);
+    expect(response.headers["accept-post"]).toBe("multipart/form-data, application/json, image/*");
+  });
+
+  test("with 415 for a body in a content encoding and for one of no type", async () => {
+    const headers = { "content-type": "image/png", "content-encoding": "gzip" };
+    expect(await code({ headers, payload: png })).toEqual([415, "media_type_unsupported"]);
+    expect(await code({ payload: "x" })).toEqual([415, "media_type_unsupported"]);
+  });
+
+  test("with 413 for an image over the limit, sent in any way, and not for one at it", async () => {
+    const { settings } = httpParts({ SERVICE_MAX_IMAGE_BYTES: "1024" });
+    const of = (size: number): readonly InjectOptions[] => [
+      raw(Buffer.alloc(size)),
+      multipartBody([{ ...file(), value: Buffer.alloc(size) }]),
+      json({ imageBase64: Buffer.alloc(size).toString("base64") }),
+    ];
+    for (const way of of(1024)) expect((await post(way, { settings })).payload).toBe("1024\n");
+    for (const way of of(1025)) expect(await code(way, { settings })).toEqual([413, "image_too_large"]);
+    for (const way of of(1_000_000)) expect(await code(way, { settings })).toEqual([413, "image_too_large"]);
+  });
+
+  test("with every problem at once, those of the image too", async () => {
+    const { code: first, errors } = (await post({ url: `${url}?columns=7&colour=1` })).json();
+    expect(first).toBe("parameter_unknown");
+    expect(errors.map((one: { code: string; parameter: string }) => [one.code, one.parameter])).toEqual([
+      ["parameter_unknown", "colour"],
+      ["parameter_invalid", "columns"],
+      ["image_missing", "image"],
+    ]);
+  });
+
+  test("with what the decoder says of bytes that are no image", async () => {
+    const real = { renderer: createRenderer(clock) };
+    expect(await code(raw("<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml"), real)).toEqual([
+      400,
+      "image_format_unsupported",
+    ]);
+    expect(await code(raw(png.subarray(0, png.length / 2)), real)).toEqual([400, "image_unreadable"]);
+  });
+
+  test("with 503 and Retry-After where all places are taken", async () => {
+    const held = Promise.withResolvers<ReturnType<typeof drawnAs>>();
+    const app = createApp({ ...httpParts(), renderer: () => held.promise });
+    const waiting = Array.from({ length: 64 }, async () => app.inject({ method: "POST", url, ...raw(png) }));
+    await vi.waitFor(async () => {
+      expect((await app.inject({ url: "/api/health" })).json().load).toMatchObject({ busy: 1, queued: 63 });
+    });
+    const refused = await app.inject({ method: "POST", url, ...raw(png) });
+    expect([refused.statusCode, refused.json().code, refused.headers["retry-after"]]).toEqual([503, "overloaded", "2"]);
+    held.resolve(drawnAs(""));
+    for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200);
+  });
+
+  test("with the fetcher's own code where the image's host failed", async () => {
+    for (const [failure, status] of [
+      ["image_host_failed", 502],
+      ["image_host_slow", 504],
+      ["overloaded", 503],
+    ] as const) {
+      const fetchImage = () => Promise.reject(new Refusal(failure));
+      expect(await code(json({ imageUrl: "https://images.example/" }), { fetchImage })).toEqual([status, failure]);
+    }
+  });
+});

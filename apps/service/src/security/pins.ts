@@ -1,0 +1,50 @@
+import { isIP, type LookupFunction } from "node:net";
+import { isPrivateAddress, isPublicAddress, isSameAddress } from "./address.ts";
+import { refused } from "./refused.ts";
+
+/** All addresses of a host name; rejects when there is no such name. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/** Where one connection may go. */
+export type Pins = {
+  /** Resolves the name once and gives the socket those answers, provided that every one of them is permitted. */
+  readonly lookup: LookupFunction;
+  /** What is wrong with where a socket arrived; null when it is at one of the pinned addresses. */
+  readonly faultOf: (socket: { readonly remoteAddress?: string | undefined } | null) => Error | null;
+};
+
+/** Pins for one connection: public addresses only, or private ones too. */
+export const createPins = (resolve: Resolve, mayBePrivate: boolean): Pins => {
+  let pinned: readonly string[] = [];
+  const pin = async (hostname: string) => {
+    pinned = permitted(hostname, await resolve(hostname), mayBePrivate);
+    return pinned.map((address) => ({ address, family: isIP(address) }));
+  };
+  return {
+    lookup: (hostname, { all }, callback) => {
+      pin(hostname).then(
+        (answers) => {
+          const [first] = answers;
+          if (first === undefined) callback(new Error(`${hostname} has no address`), "");
+          else if (all) callback(null, answers);
+          else callback(null, first.address, first.family);
+        },
+        (error) => callback(error, ""),
+      );
+    },
+    faultOf: (socket) => faultAt(socket?.remoteAddress, pinned),
+  };
+};
+
+/** All the answers, or a refusal for the first bad one: a name that mixes public and private addresses is an attack. */
+const permitted = (hostname: string, answers: readonly string[], mayBePrivate: boolean): readonly string[] => {
+  const bad = answers.find((ip) => !isPublicAddress(ip) && !(mayBePrivate && isPrivateAddress(ip)));
+  if (bad !== undefined) throw refused("image_url_untrusted", `${hostname} resolves to ${bad}`);
+  return answers;
+};
+
+const faultAt = (remote: string | undefined, pinned: readonly string[]): Error | null => {
+  if (remote === undefined) return new Error("the connection closed at once");
+  if (pinned.some((ip) => isSameAddress(ip, remote))) return null;
+  return refused("image_url_untrusted", `connected to ${remote}, which was not resolved`);
+};

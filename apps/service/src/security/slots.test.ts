@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { createSlots } from "./slots.ts";
+
+const never = new AbortController().signal;
+
+describe("createSlots", () => {
+  it("serves those who wait in the order they came", async () => {
+    const take = createSlots(1);
+    const order: string[] = [];
+    const first = await take(never);
+    const others = ["second", "third"].map(async (name) => {
+      const giveBack = await take(never);
+      order.push(name);
+      giveBack();
+    });
+    await Promise.resolve();
+    expect(order).toEqual([]);
+    first();
+    await Promise.all(others);
+    expect(order).toEqual(["second", "third"]);
+  });
+
+  it("forgets whoever gives up waiting", async () => {
+    const take = createSlots(1);
+    const giveBack = await take(never);
+    const impatient = new AbortController();
+    const waiting = take(impatient.signal);
+    impatient.abort("enough");
+    await expect(waiting).rejects.toBe("enough");
+    giveBack();
+    expect(await take(never)).toBeTypeOf("function");
+  });
+
+  it("takes no slot for a signal already aborted", async () => {
+    const take = createSlots(1);
+    await expect(take(AbortSignal.abort("gone"))).rejects.toBe("gone");
+    expect(await take(never)).toBeTypeOf("function");
+  });
+
+  it("counts a slot given back twice once", async () => {
+    const take = createSlots(1);
+    const giveBack = await take(never);
+    giveBack();
+    giveBack();
+    await take(never);
+    await expect(take(AbortSignal.timeout(20))).rejects.toThrow("timeout");
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { trustedHosts } from "./trusted-hosts.ts";
+
+describe("trustedHosts", () => {
+  const trusted = trustedHosts(
+    ["img.example.com", "store.internal:8443", "*.cdn.example.com", "Bücher.Example", "*.BÜCHER.example"],
+    ["https://render.example:444/base", "http://127.0.0.1:8787", "http://[::1]:8787", "http://site.example"],
+  );
+
+  it.each([
+    ["img.example.com", 443, "exact"],
+    ["store.internal", 8443, "exact"],
+    ["xn--bcher-kva.example", 443, "exact"],
+    ["a.cdn.example.com", 443, "suffix"],
+    ["a.b.cdn.example.com", 443, "suffix"],
+    ["shop.xn--bcher-kva.example", 443, "suffix"],
+    ["render.example", 444, "own"],
+    ["site.example", 443, "own"],
+  ])("trusts %s at %i", (hostname, port, trust) => {
+    expect(trusted(hostname, port)).toBe(trust);
+  });
+
+  it.each([
+    ["example.com", 443],
+    ["img.example.com", 8443],
+    ["img.example.com", 80],
+    ["store.internal", 443],
+    ["cdn.example.com", 443],
+    ["a.cdn.example.com", 8443],
+    ["evilcdn.example.com", 443],
+    ["a.cdn.example.com.evil", 443],
+    [".cdn.example.com", 443],
+    ["img.example.com.evil", 443],
+    ["evilimg.example.com", 443],
+    ["a.img.example.com", 443],
+    ["render.example", 443],
+    ["127.0.0.1", 8787],
+    ["[::1]", 8787],
+    ["", 443],
+  ])("does not trust %j at %i", (hostname, port) => {
+    expect(trusted(hostname, port)).toBeNull();
+  });
+
+  it("lets the operator's spelling out outrank our own sites", () => {
+    expect(trustedHosts(["a.example"], ["https://a.example"])("a.example", 443)).toBe("exact");
+  });
+
+  it("trusts nothing when nothing is listed", () => {
+    expect(trustedHosts([])("img.example.com", 443)).toBeNull();
+  });
+
+  it.each([
+    "",
+    " ",
+    "*",
+    "*.",
+    "*.com",
+    "*.*.example.com",
+    "a.*.example.com",
+    "*.example.com:8443",
+    "https://img.example.com",
+    "img.example.com/path",
+    "img.example.com?x",
+    "user@img.example.com",
+    "img.example.com.",
+    "*.example.com.",
+    "img.example.com:0",
+    "img.example.com:65536",
+    "img.example.com:",
+    "img.example.com:https",
+    "img example.com",
+    "img%2eexample.com",
+    "127.0.0.1",
+    "127.1",
+    "2130706433",
+    "10.0.0.1:8443",
+    "[::1]",
+    "::1",
+    "*.0.0.1",
+  ])("stops at the entry %j", (entry) => {
+    expect(() => trustedHosts(["img.example.com", entry])).toThrow(`"${entry}"`);
+  });
+});

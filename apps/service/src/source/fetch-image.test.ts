@@ -1,0 +1,417 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { TLSSocket } from "node:tls";
+import { gzipSync } from "node:zlib";
+import { ERRORS } from "@lumiglyph/contract";
+import type { Agent } from "undici";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createGuardedAgent } from "../security/guarded-agent.ts";
+import { trustedHosts } from "../security/trusted-hosts.ts";
+import { createImageFetcher, type FetchImage } from "./fetch-image.ts";
+
+const MAX_BYTES = 100_000;
+const IMAGE = Uint8Array.from({ length: 5000 }, (_, i) => i & 255);
+const never = new AbortController().signal;
+
+/** A self-signed certificate for `names`, good for a day. */
+const makeCertificate = (names: string) => {
+  const folder = mkdtempSync(join(tmpdir(), "certificate-"));
+  const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"];
+  const subject = ["-subj", "/CN=image host", "-addext", `subjectAltName=${names}`];
+  execFileSync("openssl", ["req", "-x509", ...curve, ...subject, "-keyout", keyFile, "-out", certFile], {
+    stdio: "ignore",
+  });
+  const pair = { key: readFileSync(keyFile), cert: readFileSync(certFile) };
+  rmSync(folder, { recursive: true });
+  return pair;
+};
+
+type Route = (request: IncomingMessage, response: ServerResponse) => void;
+
+const redirectTo =
+  (location: string, status = 302): Route =>
+  (_request, response) =>
+    response.writeHead(status, { location }).end("moved");
+
+const status =
+  (code: number): Route =>
+  (_request, response) =>
+    response.writeHead(code).end(code === 204 || code === 304 ? undefined : "no image");
+
+const writeEvery = (response: ServerResponse, milliseconds: number): void => {
+  const timer = setInterval(() => response.write("x"), milliseconds);
+  response.on("close", () => clearInterval(timer));
+};
+
+const writeForever = (response: ServerResponse): void => {
+  const fill = () => {
+    while (response.write(new Uint8Array(16_384)));
+  };
+  response.on("drain", fill);
+  fill();
+};
+
+let server: Server;
+let silent: TcpServer;
+let port = 0;
+let silentPort = 0;
+let requests: IncomingMessage[] = [];
+let certificate: { key: Buffer; cert: Buffer };
+const silentSockets = new Set<{ destroy(): unknown }>();
+
+const ROUTES: Record<string, Route> = {
+  "/image": (_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(IMAGE),
+  "/chunked": (_request, response) => {
+    response.write(IMAGE.subarray(0, 1));
+    response.end(IMAGE.subarray(1));
+  },
+  "/identity": (_request, response) => response.writeHead(200, { "content-encoding": "Identity" }).end(IMAGE),
+  "/closing": (_request, response) => response.writeHead(200, { connection: "close" }).end(IMAGE),
+  "/largest": (_request, response) => response.end(new Uint8Array(MAX_BYTES)),
+  "/declared-too-large": (_request, response) => {
+    response.writeHead(200, { "content-length": String(MAX_BYTES + 1) }).flushHeaders();
+  },
+  "/endless": (_request, response) => writeForever(response),
+  "/endless-404": (_request, response) => writeForever(response.writeHead(404)),
+  "/drip": (_request, response) => writeEvery(response, 20),
+  "/silent": () => {},
+  "/stalled": (_request, response) => response.write("x"),
+  "/gzip": (_request, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(IMAGE)),
+  "/brotli": (_request, response) => response.writeHead(200, { "content-encoding": "br" }).end(IMAGE),
+  "/empty": (_request, response) => response.end(),
+  "/cut-short": (_request, response) => {
+    response.writeHead(200, { "content-length": "5000" });
+    response.write(IMAGE.subarray(0, 100), () => response.destroy());
+  },
+  "/reset": (_request, response) => response.destroy(),
+  "/large-header": (_request, response) => response.writeHead(200, { "x-large": "x".repeat(40_000) }).end(IMAGE),
+  "/not-http": (_request, response) => response.socket?.end("SSH-2.0-OpenSSH_9.9\r\n"),
+  "/no-location": (_request, response) => response.writeHead(302).end(),
+  "/two-locations": (_request, response) => {
+    response.writeHead(302, ["location", "/image", "location", "/chunked"]).end();
+  },
+  "/loop": redirectTo("/loop"),
+  "/hop-1": redirectTo("/image", 301),
+  "/hop-2": redirectTo("hop-1", 307),
+  "/hop-3": redirectTo("./hop-2?x=1", 308),
+  "/hop-4": redirectTo("/hop-3", 303),
+  "/dripping-redirect": (_request, response) => {
+    response.writeHead(302, { location: "/image" });
+    writeEvery(response, 20);
+  },
+};
+
+beforeAll(async () => {
+  certificate = makeCertificate("DNS:img.test,DNS:own.test");
+  server = createServer(certificate, (request, response) => {
+    requests.push(request);
+    const url = new URL(request.url ?? "", "https://img.test");
+    const route = url.pathname === "/to" ? redirectTo(url.searchParams.get("url") ?? "") : ROUTES[url.pathname];
+    (route ?? status(Number(url.pathname.slice(1)) || 404))(request, response);
+  });
+  silent = createTcpServer((socket) => silentSockets.add(socket.on("error", () => {})));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+  silentPort = (silent.address() as AddressInfo).port;
+});
+
+afterAll(async () => {
+  for (const socket of silentSockets) socket.destroy();
+  server.closeAllConnections();
+  await Promise.all([server, silent].map((one) => new Promise((resolve) => one.close(resolve))));
+});
+
+type Setup = {
+  readonly answers?: (hostname: string) => readonly string[] | Error;
+  readonly allowPrivate?: boolean;
+  readonly ca?: Buffer | null;
+  readonly connectTimeoutMs?: number;
+  readonly stallTimeoutMs?: number;
+  readonly timeoutMs?: number;
+  readonly slots?: number;
+};
+
+const agents: Agent[] = [];
+let lookups: string[] = [];
+
+beforeEach(() => {
+  requests = [];
+  lookups = [];
+});
+
+afterEach(async () => {
+  await Promise.all(agents.splice(0).map((agent) => agent.destroy()));
+});
+
+const fetcher = (setup: Setup = {}): FetchImage => {
+  const { answers = () => ["127.0.0.1"], allowPrivate = true, ca = certificate.cert } = setup;
+  const trusted = trustedHosts(
+    [`img.test:${port}`, `other-name.test:${port}`, `img.test:${silentPort}`],
+    [`https://own.test:${port}`],
+  );
+  const agent = createGuardedAgent({
+    trusted,
+    allowPrivate,
+    connectTimeoutMs: setup.connectTimeoutMs ?? 3000,
+    stallTimeoutMs: setup.stallTimeoutMs ?? 5000,
+    resolve: async (hostname) => {
+      lookups.push(hostname);
+      const answer = answers(hostname);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    ...(ca === null ? {} : { tls: { ca } }),
+  });
+  agents.push(agent);
+  const { timeoutMs = 5000, slots = 16 } = setup;
+  return createImageFetcher({ agent, trusted, maxBytes: MAX_BYTES, timeoutMs, slots, userAgent: "test/1" });
+};
+
+const at = (path: string, name = "img.test"): string => `https://${name}:${port}${path}`;
+
+/** The refusal that a fetch ends with: its code, and that its public sentence is the table's. */
+const codeOf = async (fetched: Promise<Uint8Array>): Promise<string> => {
+  const refusal = await fetched.then(
+    () => ({ code: "fetched", message: "" }),
+    (error: { code: string; message: string }) => error,
+  );
+  if (refusal.code in ERRORS) expect(refusal.message).toBe(ERRORS[refusal.code as keyof typeof ERRORS].says);
+  return refusal.code;
+};
+
+describe("an image that is there", () => {
+  it.each(["/image", "/chunked", "/identity", "/hop-1", "/hop-3", "/dripping-redirect"])(
+    "is fetched from %s",
+    async (path) => {
+      expect(await fetcher()(at(path), never)).toEqual(IMAGE);
+    },
+  );
+
+  it("may have exactly as many bytes as the limit", async () => {
+    expect(await fetcher()(at("/largest"), never)).toHaveLength(MAX_BYTES);
+  });
+
+  it("is asked for with our headers and nobody else's", async () => {
+    await fetcher()(at("/image?size=2#part"), never);
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /image?size=2"]);
+    expect(requests[0]?.headers).toEqual({
+      host: `img.test:${port}`,
+      connection: "keep-alive",
+      accept: "image/*",
+      "accept-encoding": "identity",
+      "user-agent": "test/1",
+    });
+  });
+});
+
+describe("an address that changes", () => {
+  it("is asked for once a connection, whatever the next answer would be", async () => {
+    const answers = [["127.0.0.1"], ["169.254.169.254"]];
+    const fetchImage = fetcher({ answers: () => answers.shift() ?? [] });
+    expect(await fetchImage(at("/closing"), never)).toEqual(IMAGE);
+    expect(lookups).toEqual(["img.test"]);
+    expect(await codeOf(fetchImage(at("/image"), never))).toBe("image_url_untrusted");
+    expect(requests).toHaveLength(1);
+  });
+
+  it("is not asked for again while a connection lives", async () => {
+    const answers = [["127.0.0.1"], ["169.254.169.254"]];
+    const fetchImage = fetcher({ answers: () => answers.shift() ?? [] });
+    await fetchImage(at("/image"), never);
+    await setTimeout(20); // undici counts a socket as idle some turns after the body's end
+    expect(await fetchImage(at("/image"), never)).toEqual(IMAGE);
+    expect(lookups).toEqual(["img.test"]);
+  });
+
+  it("is checked anew after a redirect", async () => {
+    const answers = [["127.0.0.1"], ["0.0.0.0"]];
+    const code = await codeOf(fetcher({ answers: () => answers.shift() ?? [] })(at("/hop-1"), never));
+    expect(code).toBe("image_url_untrusted");
+    expect(requests).toHaveLength(1);
+  });
+
+  it("is compared with where the socket arrived", async () => {
+    Object.defineProperty(TLSSocket.prototype, "remoteAddress", { configurable: true, get: () => "127.0.0.9" });
+    const code = await codeOf(fetcher()(at("/image"), never));
+    Reflect.deleteProperty(TLSSocket.prototype, "remoteAddress");
+    expect(code).toBe("image_url_untrusted");
+    expect(requests).toHaveLength(0);
+  });
+
+  it("may not be private without the operator's word", async () => {
+    expect(await codeOf(fetcher({ allowPrivate: false })(at("/image"), never))).toBe("image_url_untrusted");
+    expect(await codeOf(fetcher()(at("/image", "own.test"), never))).toBe("image_url_untrusted");
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe("a redirect", () => {
+  it.each([
+    "http://img.test:PORT/image",
+    "http://img.test/image",
+    "https://127.0.0.1:PORT/image",
+    "//127.0.0.1:PORT/image",
+    "https://2130706433:PORT/image",
+    "https://[::1]:PORT/image",
+    "https://169.254.169.254/latest/meta-data",
+    "https://evil.test:PORT/image",
+    "https://img.test/image",
+    "https://img.test:22/",
+    "https://user:password@img.test:PORT/image",
+    "https://img.test.:PORT/image",
+    "https://own.test:PORT/image",
+    "gopher://img.test:PORT/",
+    "file:///etc/passwd",
+    "data:image/png;base64,AA",
+    "https://",
+  ])("to %s is refused", async (target) => {
+    const location = encodeURIComponent(target.replace("PORT", String(port)));
+    expect(await codeOf(fetcher()(at(`/to?url=${location}`), never))).toBe("image_url_untrusted");
+    expect(requests).toHaveLength(1);
+  });
+
+  it("is followed three times and no fourth", async () => {
+    expect(await codeOf(fetcher()(at("/hop-4"), never))).toBe("image_host_failed");
+    expect(requests.map(({ url }) => url)).toEqual(["/hop-4", "/hop-3", "/hop-2?x=1", "/hop-1"]);
+  });
+
+  it("to itself ends after four requests", async () => {
+    expect(await codeOf(fetcher()(at("/loop"), never))).toBe("image_host_failed");
+    expect(requests).toHaveLength(4);
+  });
+
+  it.each(["/no-location", "/two-locations"])("with %s is the host's failure", async (path) => {
+    expect(await codeOf(fetcher()(at(path), never))).toBe("image_host_failed");
+  });
+});
+
+describe("a URL that is not trusted", () => {
+  it.each(["http://img.test/", "https://evil.test/", "https://127.0.0.1/", "https://img.test/image", "nonsense"])(
+    "is refused before anything is resolved: %s",
+    async (url) => {
+      expect(await codeOf(fetcher()(url, never))).toBe("image_url_untrusted");
+      expect(lookups).toEqual([]);
+    },
+  );
+});
+
+describe("a host that fails", () => {
+  it.each([
+    "/201",
+    "/204",
+    "/206",
+    "/300",
+    "/304",
+    "/401",
+    "/404",
+    "/410",
+    "/500",
+    "/503",
+    "/gzip",
+    "/brotli",
+    "/empty",
+    "/cut-short",
+    "/reset",
+    "/large-header",
+    "/not-http",
+  ])("is reported as such for %s", async (path) => {
+    expect(await codeOf(fetcher()(at(path), never))).toBe("image_host_failed");
+  });
+
+  it("is reported as such when its trusted name does not resolve", async () => {
+    const answers = () => Object.assign(new Error("getaddrinfo ENOTFOUND img.test"), { code: "ENOTFOUND" });
+    expect(await codeOf(fetcher({ answers })(at("/image"), never))).toBe("image_host_failed");
+    expect(await codeOf(fetcher({ answers: () => [] })(at("/image"), never))).toBe("image_host_failed");
+  });
+
+  it("is reported as such when nothing listens", async () => {
+    expect(await codeOf(fetcher({ answers: () => ["127.0.0.2"] })(at("/image"), never))).toBe("image_host_failed");
+  });
+
+  it("is reported as such when its certificate is for another name, or from nobody we know", async () => {
+    expect(await codeOf(fetcher()(at("/image", "other-name.test"), never))).toBe("image_host_failed");
+    expect(await codeOf(fetcher({ ca: null })(at("/image"), never))).toBe("image_host_failed");
+    expect(requests).toHaveLength(0);
+  });
+
+  it.each(["/endless-404", "/dripping-redirect"])("is hung up on, its body unread: %s", async (path) => {
+    const closed = new Promise((resolve) => {
+      server.once("request", (_request, response: ServerResponse) => response.once("close", () => resolve("closed")));
+    });
+    await fetcher()(at(path), never).catch(() => {});
+    expect(await Promise.race([closed, setTimeout(1000, "still open")])).toBe("closed");
+  });
+
+  it("leaves its reason for the log", async () => {
+    await expect(fetcher()(at("/404"), never)).rejects.toMatchObject({ cause: { message: "status 404" } });
+  });
+});
+
+describe("an image that is too large", () => {
+  it.each(["/declared-too-large", "/endless"])("is given up: %s", async (path) => {
+    expect(await codeOf(fetcher()(at(path), never))).toBe("image_too_large");
+  });
+});
+
+describe("a host that is slow", () => {
+  it.each(["/drip", "/silent", "/stalled"])("is given up when the time is over: %s", async (path) => {
+    const started = performance.now();
+    expect(await codeOf(fetcher({ timeoutMs: 200 })(at(path), never))).toBe("image_host_slow");
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it.each(["/silent", "/stalled"])("is given up when it says nothing: %s", async (path) => {
+    expect(await codeOf(fetcher({ stallTimeoutMs: 100, timeoutMs: 10_000 })(at(path), never))).toBe("image_host_slow");
+  });
+
+  it("is given up when it never finishes the handshake", async () => {
+    const fetchImage = fetcher({ connectTimeoutMs: 100, timeoutMs: 10_000 });
+    expect(await codeOf(fetchImage(`https://img.test:${silentPort}/`, never))).toBe("image_host_slow");
+  });
+});
+
+describe("a caller who leaves", () => {
+  it("gets the reason of the signal, at any stage", async () => {
+    const fetchImage = fetcher({ slots: 1 });
+    const holder = new AbortController();
+    const waiter = new AbortController();
+    const held = fetchImage(at("/drip"), holder.signal);
+    const waiting = fetchImage(at("/image"), waiter.signal);
+    waiter.abort(new Error("waiter left"));
+    await expect(waiting).rejects.toThrow("waiter left");
+    holder.abort(new Error("holder left"));
+    await expect(held).rejects.toThrow("holder left");
+    expect(await fetchImage(at("/image"), never)).toEqual(IMAGE);
+  });
+});
+
+describe("slots", () => {
+  it("let no more than their number through at once, and all in the end", async () => {
+    const fetchImage = fetcher({ slots: 2 });
+    let open = 0;
+    let most = 0;
+    ROUTES["/count"] = async (_request, response) => {
+      most = Math.max(most, ++open);
+      await setTimeout(30);
+      open--;
+      response.end(IMAGE);
+    };
+    const images = await Promise.all(Array.from({ length: 6 }, () => fetchImage(at("/count"), never)));
+    expect(images.every((image) => image.length === IMAGE.length)).toBe(true);
+    expect(most).toBe(2);
+  });
+
+  it("that stay taken are our overload and not the host's fault", async () => {
+    const fetchImage = fetcher({ slots: 1, timeoutMs: 400 });
+    const outcomes = [fetchImage(at("/drip"), never), fetchImage(at("/image"), never)].map(codeOf);
+    expect(await Promise.all(outcomes)).toEqual(["image_host_slow", "overloaded"]);
+  });
+});

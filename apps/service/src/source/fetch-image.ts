@@ -1,0 +1,96 @@
+import { Refusal } from "@lumiglyph/contract";
+import { type Dispatcher, request } from "undici";
+import { readCapped } from "../security/capped-body.ts";
+import { checkedUrl } from "../security/checked-url.ts";
+import { refused } from "../security/refused.ts";
+import { createSlots } from "../security/slots.ts";
+import type { TrustedHosts } from "../security/trusted-hosts.ts";
+
+export type ImageFetcherOptions = {
+  /** The guarded agent: whatever it connects to has been checked. */
+  readonly agent: Dispatcher;
+  readonly trusted: TrustedHosts;
+  readonly maxBytes: number;
+  /** Milliseconds for everything: the wait for a slot, redirects, the last byte. */
+  readonly timeoutMs: number;
+  /** Fetches under way at once. Others wait for half of their time at most, so that the host always has the other half. */
+  readonly slots: number;
+  readonly userAgent: string;
+};
+
+/** Fetches the bytes behind an image URL. Fails with a `Refusal`, or with the signal's reason once that is aborted. */
+export type FetchImage = (url: string, signal: AbortSignal) => Promise<Uint8Array>;
+
+/** Redirects that are followed, each checked like the first URL. */
+export const MAX_REDIRECTS = 3;
+
+/** Makes the one way by which the service reads an image from another host. Nothing of the caller's request goes along. */
+export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => {
+  const takeSlot = createSlots(options.slots);
+  return async (text, signal) => {
+    const url = checkedUrl(text, options.trusted);
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs / 2)]);
+    const either = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]);
+    const giveBack = await takeSlot(patience).catch((error) => {
+      throw signal.aborted ? signal.reason : refused("overloaded", error);
+    });
+    try {
+      return await follow(url, either, options);
+    } catch (error) {
+      throw signal.aborted ? signal.reason : asRefusal(error, either.aborted);
+    } finally {
+      giveBack();
+    }
+  };
+};
+
+const follow = async (first: URL, signal: AbortSignal, options: ImageFetcherOptions): Promise<Uint8Array> => {
+  let url = first;
+  for (let hop = 0; ; hop++) {
+    const headers = { accept: "image/*", "accept-encoding": "identity", "user-agent": options.userAgent };
+    const response = await request(url, { dispatcher: options.agent, method: "GET", headers, signal });
+    try {
+      if (!REDIRECTS.has(response.statusCode)) return await readImage(response, options.maxBytes);
+      if (hop === MAX_REDIRECTS) throw new Error("too many redirects");
+      url = checkedUrl(locationOf(response), options.trusted, url);
+    } finally {
+      discard(response.body);
+    }
+  }
+};
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+const locationOf = ({ headers }: Dispatcher.ResponseData): string => {
+  if (typeof headers["location"] !== "string") throw new Error("redirect without one location");
+  return headers["location"];
+};
+
+const readImage = async (response: Dispatcher.ResponseData, maxBytes: number): Promise<Uint8Array> => {
+  const { statusCode, headers, body } = response;
+  if (statusCode !== 200) throw new Error(`status ${statusCode}`);
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (String(encoding).toLowerCase() !== "identity") throw new Error(`content encoding ${encoding}`);
+  if (Number(headers["content-length"]) > maxBytes) throw new Refusal("image_too_large");
+  const bytes = await readCapped(body, maxBytes);
+  if (bytes.length === 0) throw new Error("empty body");
+  return bytes;
+};
+
+/** Ends what is left of a response. Its socket goes with it: reading a stranger's remainder is not worth a handshake. */
+const discard = (body: Dispatcher.ResponseData["body"]): void => {
+  body.on("error", () => {}).destroy();
+};
+
+const SLOW: ReadonlySet<unknown> = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "ETIMEDOUT",
+]);
+
+const asRefusal = (error: unknown, timedOut: boolean): Refusal => {
+  if (error instanceof Refusal) return error;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return refused(timedOut || SLOW.has(code) ? "image_host_slow" : "image_host_failed", error);
+};

@@ -1,0 +1,149 @@
+import type { Field } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { multipartBody, type Part } from "../testing/multipart-body.ts";
+import { MULTIPART_OVERHEAD_BYTES, readMultipart } from "./multipart.ts";
+
+const image: Part = { name: "image", value: Uint8Array.of(1, 2, 13, 10, 45, 45), fileName: "a.png", type: "image/png" };
+
+async function* inPieces(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const read = (payload: Uint8Array, { size = 65_536, boundary = "boundary" as string | undefined, max = 1000 } = {}) =>
+  readMultipart(inPieces(payload, size), boundary, max);
+
+const plain = (fields: readonly Field[]) =>
+  fields.map(({ name, value, origin }) => [name, value instanceof Uint8Array ? [...value] : value, origin]);
+
+const failure = (code: string) => expect.objectContaining({ code });
+
+describe("readMultipart", () => {
+  test("gives fields before and after the file, in their order, and the file last", async () => {
+    const { payload } = multipartBody([{ name: "columns", value: "80" }, image, { name: "color", value: "true" }]);
+    expect(plain(await read(payload))).toEqual([
+      ["columns", "80", "form"],
+      ["color", "true", "form"],
+      ["image", [1, 2, 13, 10, 45, 45], "form"],
+    ]);
+  });
+
+  test("reads the same however the bytes are cut into pieces", async () => {
+    const bytes = fc.uint8Array({ minLength: 1, maxLength: 300 });
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.integer({ min: 1, max: 64 }), async (value, size) => {
+        const { payload } = multipartBody(
+          [
+            { name: "columns", value: "80" },
+            { ...image, value },
+          ],
+          "x".repeat(40),
+        );
+        expect(plain(await read(payload, { size, boundary: "x".repeat(40) }))).toEqual([
+          ["columns", "80", "form"],
+          ["image", [...value], "form"],
+        ]);
+      }),
+    );
+  });
+
+  test("keeps repeated fields apart", async () => {
+    const { payload } = multipartBody([
+      { name: "columns", value: "80" },
+      { name: "columns", value: "90" },
+    ]);
+    expect(plain(await read(payload))).toEqual([
+      ["columns", "80", "form"],
+      ["columns", "90", "form"],
+    ]);
+  });
+
+  test("takes a part of an image type for a file though it has no file name", async () => {
+    const { payload } = multipartBody([{ name: "image", value: "PNG", type: "image/png" }]);
+    expect(plain(await read(payload))).toEqual([["image", [80, 78, 71], "form"]]);
+  });
+
+  test("takes a file input that was left empty for no file", async () => {
+    const { payload } = multipartBody([{ name: "image", value: "", fileName: "", type: "application/octet-stream" }]);
+    expect(await read(payload)).toEqual([]);
+  });
+
+  test("gives no fields for no bytes and for a form without parts", async () => {
+    expect(await read(Buffer.from(""))).toEqual([]);
+    expect(await read(Buffer.from("--boundary--\r\n"))).toEqual([]);
+  });
+
+  test("marks a value that is longer than any parameter's", async () => {
+    const { payload } = multipartBody([{ name: "columns", value: "8".repeat(300) }]);
+    expect(plain(await read(payload))).toEqual([["columns", `${"8".repeat(256)}…`, "form"]]);
+  });
+
+  test("refuses a second file", async () => {
+    await expect(read(multipartBody([image, { ...image, name: "other" }]).payload)).rejects.toThrow(
+      failure("image_ambiguous"),
+    );
+  });
+
+  test("holds the file to the limit, to the byte", async () => {
+    const of = (length: number) => multipartBody([{ ...image, value: new Uint8Array(length) }]).payload;
+    expect(await read(of(1000))).toHaveLength(1);
+    await expect(read(of(1001))).rejects.toThrow(failure("image_too_large"));
+  });
+
+  test("stops reading soon after the limit", async () => {
+    let taken = 0;
+    async function* endless() {
+      yield Buffer.from('--boundary\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
+      for (;;) {
+        taken += 1024;
+        yield new Uint8Array(1024);
+      }
+    }
+    await expect(readMultipart(endless(), "boundary", 10_000)).rejects.toThrow(failure("image_too_large"));
+    expect(taken).toBeLessThan(20_000);
+  });
+
+  test("stops reading a preamble that never ends", async () => {
+    async function* endless() {
+      for (;;) yield new Uint8Array(4096).fill(65);
+    }
+    await expect(readMultipart(endless(), "boundary", 1000)).rejects.toThrow(failure("image_too_large"));
+    expect(MULTIPART_OVERHEAD_BYTES).toBe(131_072);
+  });
+
+  test("refuses more fields than there can be parameters", async () => {
+    const parts = Array.from({ length: 33 }, (_, at) => ({ name: `p${at}`, value: "1" }));
+    await expect(read(multipartBody(parts).payload)).rejects.toThrow(failure("body_invalid"));
+  });
+
+  test.each([
+    ["cut within the file", multipartBody([image]).payload.subarray(0, -20)],
+    ["cut before the last dashes", multipartBody([image]).payload.subarray(0, -4)],
+    ["without any delimiter", Buffer.from("hello")],
+    ["with another boundary", multipartBody([image], "other").payload],
+  ])("refuses a body %s", async (_what, payload) => {
+    await expect(read(payload)).rejects.toThrow(failure("body_invalid"));
+  });
+
+  test.each([undefined, "", "a".repeat(71), "ends in a blank ", 'quo"te', "new\nline", "back\\slash"])(
+    "refuses the boundary %j",
+    async (boundary) => {
+      await expect(readMultipart(inPieces(Buffer.from("x"), 1), boundary, 1000)).rejects.toThrow(
+        failure("body_invalid"),
+      );
+    },
+  );
+
+  test("answers any bytes with fields or a refusal", async () => {
+    const noise = fc.array(
+      fc.constantFrom("--boundary", "\r\n", "--", "Content-Disposition: form-data; name=", '"a"', ":", "\0", "x"),
+    );
+    await fc.assert(
+      fc.asyncProperty(noise, async (tokens) => {
+        const outcome = await read(Buffer.from(tokens.join(""))).catch((error) => error.code);
+        expect(outcome === "body_invalid" || outcome === "image_ambiguous" || Array.isArray(outcome)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { type Field, Refusal } from "@lumiglyph/contract";
+import type { BodyStream } from "./body-stream.ts";
+
+/** Bytes that a form may have beyond its file: part headers, parameters, delimiters. */
+export const MULTIPART_OVERHEAD_BYTES = 128 * 1024;
+
+const LIMITS = {
+  files: 1,
+  fields: 32,
+  parts: 34,
+  fieldSize: 256,
+  fieldNameSize: 64,
+  headerPairs: 20,
+  headerSize: 2048,
+};
+
+/** The fields of a `multipart/form-data` body (RFC 7578), in the order they came, and the file behind them as bytes. */
+export const readMultipart = async (
+  body: BodyStream,
+  boundary: string | undefined,
+  maxImageBytes: number,
+): Promise<readonly Field[]> => {
+  const form = openForm(boundary, maxImageBytes);
+  let received = 0;
+  for await (const piece of body) {
+    received += piece.length;
+    if (received > maxImageBytes + MULTIPART_OVERHEAD_BYTES) throw new Refusal("image_too_large");
+    await form.write(piece);
+  }
+  return received === 0 ? [] : form.end();
+};
+
+/** A parser that takes pieces and, at the end, gives the fields; either call rejects with what is wrong with the form. */
+const openForm = (boundary: string | undefined, maxImageBytes: number) => {
+  const parser = openParser(boundary, maxImageBytes);
+  const fields: Field[] = [];
+  const files: Field[] = [];
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  // a failure is told by the next call; that none may follow must not end the process
+  failed.catch(() => {});
+  const refuse = (refusal: Refusal) => () => reject(refusal);
+  parser.on("field", (name, value, _nameCut, cut) => fields.push(formField(name, value, cut)));
+  parser.on("file", (name, file) => collect(file, (bytes) => files.push(...fileField(name, bytes)), reject));
+  parser.on("filesLimit", refuse(new Refusal("image_ambiguous")));
+  parser.on("fieldsLimit", refuse(invalid(`The form has more than ${LIMITS.fields} fields.`)));
+  parser.on("partsLimit", refuse(invalid(`The form has more than ${LIMITS.parts} parts.`)));
+  parser.on("error", refuse(invalid("The multipart body is malformed or cut short.")));
+  return {
+    write: (piece: Uint8Array) => Promise.race([failed, written(parser, piece)]),
+    end: async (): Promise<readonly Field[]> => {
+      await Promise.race([failed, ended(parser)]);
+      // a file's end is told late, or not, as its pieces happen to fall
+      return [...fields, ...files];
+    },
+  };
+};
+
+const openParser = (boundary: string | undefined, maxImageBytes: number): BusboyInstance => {
+  // RFC 2046, section 5.1.1; none of these characters needs an escape in the quotes below
+  if (boundary === undefined || !/^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary)) {
+    throw invalid("The Content-Type of a multipart body must name a valid boundary.");
+  }
+  return new Busboy({
+    headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
+    limits: { ...LIMITS, fileSize: maxImageBytes },
+    isPartAFile,
+  });
+};
+
+/** A part is a file if it has a file name, or a type that no parameter has. */
+const isPartAFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
+  fileName !== undefined || type === "application/octet-stream" || (type?.startsWith("image/") ?? false);
+
+/** An ellipsis stands for what was cut off. No value is spelled with one, so the gate refuses it in its own words. */
+const formField = (name: string | undefined, value: string, cut: boolean): Field => ({
+  name: name ?? "",
+  value: cut ? `${value}…` : value,
+  origin: "form",
+});
+
+/** A form whose file input was left empty still sends a part, with no name and no bytes: that is no image. */
+const fileField = (name: string | undefined, bytes: Uint8Array): readonly Field[] =>
+  bytes.length === 0 ? [] : [{ name: name ?? "", value: bytes, origin: "form" }];
+
+const collect = (file: BusboyFileStream, done: (bytes: Uint8Array) => void, fail: (reason: Refusal) => void): void => {
+  const pieces: Uint8Array[] = [];
+  file.on("data", (piece: Uint8Array) => pieces.push(piece));
+  file.on("limit", () => fail(new Refusal("image_too_large")));
+  file.on("error", () => fail(invalid("The multipart body ends within the file.")));
+  file.on("end", () => done(Buffer.concat(pieces)));
+};
+
+const written = (parser: BusboyInstance, piece: Uint8Array): Promise<void> =>
+  new Promise((resolve) => parser.write(piece, () => resolve()));
+
+const ended = (parser: BusboyInstance): Promise<void> =>
+  new Promise((resolve) => {
+    parser.on("finish", () => resolve());
+    parser.end();
+  });
+
+const invalid = (detail: string): Refusal => new Refusal("body_invalid", detail);

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { DEFAULT_PARAMS, Refusal } from "@lumiglyph/contract";
+import type { AppParts } from "../app.ts";
+import { type Environment, readSettings } from "../config/read-settings.ts";
+import type { Drawn } from "../render/renderer.ts";
+
+/** Settings as a test's own environment gives them; the test fails where they are wrong. */
+export const settingsFor = (env: Environment = {}) => {
+  const reading = readSettings(env);
+  if ("problems" in reading) throw new Error(reading.problems.join("\n"));
+  return reading.settings;
+};
+
+/** Parts for tests of HTTP alone: every image is drawn as its own length, no network, log lines collected in `lines`. */
+export const httpParts = (env: Environment = {}): AppParts & { readonly lines: string[] } => {
+  const lines: string[] = [];
+  return {
+    settings: settingsFor(env),
+    clock: () => performance.now(),
+    random: randomBytes,
+    renderer: async ({ bytes }) => drawnAs(`${bytes.length}\n`),
+    fetchImage: async () => {
+      throw new Refusal("image_url_untrusted");
+    },
+    logTo: { write: (line) => lines.push(line) },
+    lines,
+  };
+};
+
+/** A finished render with this body and plausible evidence. */
+export const drawnAs = (body: string): Drawn => ({
+  body,
+  grid: { columns: 120, rows: 45 },
+  glyphs: {
+    strategy: "adaptive",
+    charset: "detailed",
+    codebook: " .:-=+*#",
+    size: 8,
+    rmse: 0.0281,
+    limit: DEFAULT_PARAMS.maxGlyphRmse,
+    withinLimit: true,
+    adapted: true,
+    tones: [],
+  },
+  quality: {
+    target: "balanced",
+    status: "target_met",
+    score: 0.9124,
+    metric: "test",
+    font: "test",
+    components: [],
+    tuned: {},
+    locked: [],
+    evaluations: 1,
+  },
+  timings: { decode: 12.34, render: 45.6, encode: 0.7 },
+});
