@@ -1,0 +1,4 @@
+import type { Drawing } from "../drawing.ts";
+
+/** Writes a drawing down in one format. */
+export type Encoder = (drawing: Drawing) => string;

@@ -1,0 +1,28 @@
+import { type Art, VERSION } from "@lumiglyph/contract";
+import type { Drawing } from "../drawing.ts";
+import type { Encoder } from "./encoder.ts";
+import { hexColor } from "./runs.ts";
+
+/** The whole drawing as one JSON document (decision 2.4), with all evidence at full precision. */
+export const json: Encoder = (drawing) => `${JSON.stringify(artOf(drawing))}\n`;
+
+const artOf = (drawing: Drawing): Art => ({
+  version: VERSION,
+  format: "json",
+  columns: drawing.size.columns,
+  rows: drawing.size.rows,
+  lines: drawing.lines,
+  colors: colorsOf(drawing),
+  monoColor: drawing.params.monoColor,
+  glyphs: drawing.glyphs,
+  quality: drawing.quality,
+  params: drawing.params,
+  source: drawing.source,
+});
+
+const colorsOf = ({ colors, size }: Drawing): string[][] | null =>
+  colors === null
+    ? null
+    : Array.from({ length: size.rows }, (_, row) =>
+        Array.from({ length: size.columns }, (_, column) => hexColor(colors, row * size.columns + column)),
+      );

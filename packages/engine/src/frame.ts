@@ -1,0 +1,53 @@
+import type { GridSize } from "@lumiglyph/contract";
+import { type Codebook, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
+import { EMPTY_PLANE, type Plane } from "./plane.ts";
+import type { Raster } from "./raster.ts";
+
+/** Direction and strength of the contour through each cell. */
+export type Contours = {
+  /** 0 none, else 1 + the index of the directional glyph that runs along the contour: - / | \ */
+  readonly direction: Uint8Array;
+  /** How clearly the cell has one direction, 0 to 1. */
+  readonly strength: Float32Array;
+};
+
+/** What travels down the pipeline. A stage returns a new frame and never changes the one it was given. */
+export type Frame = {
+  readonly raster: Raster;
+  readonly size: GridSize;
+  /** Linear light over black, 0 to 1; from `downscale` on `CELL_WIDTH` × `CELL_HEIGHT` samples a cell. */
+  readonly light: Plane;
+  /** Share of each sample that is opaque, or null for a picture without transparency. */
+  readonly opacity: Plane | null;
+  /** Wanted tone on the perceptual scale: 0 is black, 1 the densest glyph of the charset. */
+  readonly tone: Plane;
+  readonly contours: Contours | null;
+  readonly codebook: Codebook;
+  /** Index into the codebook's glyphs for each cell. */
+  readonly cells: Uint8Array;
+  /** Wanted linear light of each cell, 0 to 1 of the densest glyph. */
+  readonly wanted: Float32Array;
+  /** sRGB bytes for each cell, three a cell, or null where nobody asks for color. */
+  readonly colors: Uint8Array | null;
+};
+
+/** Samples a cell is wide and high on the working raster. */
+export const CELL_WIDTH = 2;
+export const CELL_HEIGHT = 4;
+
+/** Narrowest raster that loses nothing for this many columns: where a decoder may stop shrinking. */
+export const workingWidth = (columns: number): number => columns * CELL_WIDTH;
+
+/** The frame before the first stage: the picture and the size of its grid. */
+export const startFrame = (raster: Raster, size: GridSize): Frame => ({
+  raster,
+  size,
+  light: EMPTY_PLANE,
+  opacity: null,
+  tone: EMPTY_PLANE,
+  contours: null,
+  codebook: EMPTY_CODEBOOK,
+  cells: new Uint8Array(0),
+  wanted: new Float32Array(0),
+  colors: null,
+});

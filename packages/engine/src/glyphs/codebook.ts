@@ -1,0 +1,60 @@
+import { ATLAS } from "./atlas.ts";
+
+/** The glyphs that a picture is drawn with, darkest first. */
+export type Codebook = {
+  /** Indexes into the atlas. */
+  readonly glyphs: readonly number[];
+  /** Linear light of each glyph, where the densest glyph of the charset is 1. */
+  readonly tones: Float64Array;
+  /** Linear light of the charset's densest glyph. */
+  readonly densest: number;
+  /** Whether it was chosen for the picture rather than kept as it is. */
+  readonly adapted: boolean;
+  /** Histogram of the wanted light of the cells, `TONE_BINS` bins over 0 to 1. */
+  readonly histogram: Uint32Array;
+  /** Error of the nearest glyph over that histogram, as a root of the mean square. */
+  readonly rmse: number;
+};
+
+/** Bins of the histogram that codebooks are chosen by: bin i stands for a light of i / 255. */
+export const TONE_BINS = 256;
+
+export const EMPTY_CODEBOOK: Codebook = {
+  glyphs: [],
+  tones: new Float64Array(0),
+  densest: 1,
+  adapted: false,
+  histogram: new Uint32Array(TONE_BINS),
+  rmse: 0,
+};
+
+/** Relative light of a ramp's glyphs: the densest is 1. */
+export const relativeTones = (ramp: readonly number[]): Float64Array => {
+  const densest = ATLAS.tone[ramp.at(-1)!]!;
+  return Float64Array.from(ramp, (glyph) => ATLAS.tone[glyph]! / densest);
+};
+
+/** How many cells want each light. */
+export const histogramOfLight = (wanted: Float32Array): Uint32Array => {
+  const counts = new Uint32Array(TONE_BINS);
+  for (const light of wanted) {
+    const bin = Math.floor(Math.min(1, Math.max(0, light)) * (TONE_BINS - 1) + 0.5);
+    counts[bin] = counts[bin]! + 1;
+  }
+  return counts;
+};
+
+/** Root mean square distance of the histogram's light to the nearest of these tones (ascending). */
+export const rmseOf = (histogram: Uint32Array, tones: ArrayLike<number>): number => {
+  let sum = 0;
+  let cells = 0;
+  let near = 0;
+  for (let bin = 0; bin < TONE_BINS; bin++) {
+    const light = bin / (TONE_BINS - 1);
+    while (near + 1 < tones.length && Math.abs(tones[near + 1]! - light) <= Math.abs(tones[near]! - light)) near++;
+    const distance = light - tones[near]!;
+    sum += histogram[bin]! * distance * distance;
+    cells += histogram[bin]!;
+  }
+  return cells === 0 ? 0 : Math.sqrt(sum / cells);
+};

@@ -1,0 +1,73 @@
+import { makePlane, type Plane } from "../plane.ts";
+
+/**
+ * A plane reduced, or enlarged, to another size by area: every target sample is the mean of the rectangle it covers.
+ * Large reductions go down a pyramid of exact 2 × 2 means first, because those cost a fifth of the weighted mean.
+ */
+export const resizeByArea = (plane: Plane, width: number, height: number): Plane => {
+  let level = plane;
+  while (isEven(level) && level.width >= 2 * width && level.height >= 2 * height) level = halve(level);
+  if (level.width === width && level.height === height) return level;
+  return resizeRows(resizeColumns(level, width), height);
+};
+
+const isEven = ({ width, height }: Plane): boolean => width % 2 === 0 && height % 2 === 0;
+
+const halve = ({ width, height, data }: Plane): Plane => {
+  const out = makePlane(width / 2, height / 2);
+  for (let y = 0, to = 0; y < out.height; y++) {
+    for (let x = 0, at = 2 * y * width; x < out.width; x++, at += 2, to++) {
+      out.data[to] = (data[at]! + data[at + 1]! + data[at + width]! + data[at + width + 1]!) / 4;
+    }
+  }
+  return out;
+};
+
+const resizeColumns = ({ width, height, data }: Plane, target: number): Plane => {
+  const spans = spansOf(width, target);
+  const out = makePlane(target, height);
+  for (let y = 0, to = 0; y < height; y++) {
+    const row = y * width;
+    for (let x = 0; x < target; x++, to++) {
+      const { first, last, head, tail } = spans[x]!;
+      let sum = head * data[row + first]!;
+      for (let i = first + 1; i < last; i++) sum += data[row + i]!;
+      out.data[to] = (sum + tail * data[row + last]!) * spans[x]!.scale;
+    }
+  }
+  return out;
+};
+
+const resizeRows = ({ width, height, data }: Plane, target: number): Plane => {
+  const spans = spansOf(height, target);
+  const out = makePlane(width, target);
+  for (let y = 0; y < target; y++) {
+    const { first, last, head, tail, scale } = spans[y]!;
+    for (let i = first; i <= last; i++) {
+      const weight = (i === first ? head : i === last ? tail : 1) * scale;
+      for (let x = 0, from = i * width, to = y * width; x < width; x++)
+        out.data[to + x] = out.data[to + x]! + weight * data[from + x]!;
+    }
+  }
+  return out;
+};
+
+type Span = {
+  readonly first: number;
+  readonly last: number;
+  readonly head: number;
+  readonly tail: number;
+  readonly scale: number;
+};
+
+/** For each target sample the source samples it covers: whole ones between a first and a last that count in part. */
+const spansOf = (size: number, target: number): readonly Span[] =>
+  Array.from({ length: target }, (_, index) => {
+    const from = (index * size) / target;
+    const to = ((index + 1) * size) / target;
+    const first = Math.min(size - 1, Math.floor(from));
+    const last = Math.max(first, Math.min(size - 1, Math.ceil(to) - 1));
+    const head = Math.min(to, first + 1) - from;
+    const tail = last > first ? to - last : 0;
+    return { first, last, head, tail, scale: 1 / (head + (last > first ? tail + (last - first - 1) : 0)) };
+  });

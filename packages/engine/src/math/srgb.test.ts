@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { byteOfLight, LIGHT_OF_BYTE, LUMINANCE_WEIGHTS, luminance, percept, toEncoded, toLight } from "./srgb.ts";
+
+const unit = fc.double({ min: 0, max: 1, noNaN: true });
+const formulaLight = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+const formulaEncoded = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
+
+test("toLight gives the standard's values", () => {
+  expect(toLight(0)).toBe(0);
+  expect(toLight(0.04)).toBeCloseTo(0.0030959752321981426, 16);
+  expect(toLight(0.5)).toBeCloseTo(0.21404114048223255, 15);
+  expect(toLight(0xe5 / 255)).toBeCloseTo(0.7835377915261935, 15);
+  expect(toLight(1)).toBe(1);
+});
+
+test("toEncoded gives the standard's values", () => {
+  expect(toEncoded(0)).toBe(0);
+  expect(toEncoded(0.003)).toBeCloseTo(0.03876, 16);
+  expect(toEncoded(0.18)).toBeCloseTo(0.46135612950044164, 15);
+  expect(toEncoded(0.5)).toBeCloseTo(0.7353569830524495, 15);
+  expect(toEncoded(1)).toBe(1);
+});
+
+test("both directions follow the formula of IEC 61966-2-1 to the last bits", () => {
+  fc.assert(
+    fc.property(unit, (value) => {
+      expect(Math.abs(toLight(value) - formulaLight(value))).toBeLessThan(1e-15);
+      expect(Math.abs(toEncoded(value) - formulaEncoded(value))).toBeLessThan(1e-15);
+    }),
+  );
+});
+
+test("light encoded and decoded again is the same light", () => {
+  fc.assert(
+    fc.property(unit, (light) => {
+      expect(Math.abs(toLight(toEncoded(light)) - light)).toBeLessThan(1e-7);
+    }),
+  );
+});
+
+test("every byte turned to light comes back as itself", () => {
+  for (let byte = 0; byte < 256; byte++) expect(byteOfLight(LIGHT_OF_BYTE[byte]!)).toBe(byte);
+});
+
+test("light rounds to the nearest byte on the encoded scale", () => {
+  fc.assert(
+    fc.property(unit, (light) => {
+      expect(byteOfLight(light)).toBe(Math.round(toEncoded(light) * 255));
+    }),
+  );
+});
+
+test("half way between two bytes the upper one is taken", () => {
+  for (let byte = 0; byte < 255; byte++) {
+    const half = toLight((byte + 0.5) / 255);
+    expect(byteOfLight(half)).toBe(byte + 1);
+    expect(byteOfLight(half * (1 - 1e-15))).toBe(byte);
+  }
+});
+
+test("light outside 0 to 1 is clamped", () => {
+  expect([-1, -0, 1.5, Number.NaN].map(byteOfLight)).toEqual([0, 0, 255, 0]);
+  expect([-1, 1.5, Number.NaN].map(percept)).toEqual([0, 1, 0]);
+});
+
+test("percept stays within 1e-5 of the exact curve", () => {
+  fc.assert(
+    fc.property(unit, (light) => {
+      expect(Math.abs(percept(light) - toEncoded(light))).toBeLessThan(1e-5);
+    }),
+  );
+});
+
+test("luminance weighs the primaries as BT.709 does, and white is 1", () => {
+  expect(LUMINANCE_WEIGHTS).toEqual({ red: 0.2126, green: 0.7152, blue: 0.0722 });
+  expect(luminance(1, 0, 0)).toBe(0.2126);
+  expect(luminance(0, 0.5, 0)).toBe(0.3576);
+  expect(luminance(1, 1, 1)).toBeCloseTo(1, 15);
+});

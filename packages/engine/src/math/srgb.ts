@@ -1,0 +1,66 @@
+import { cubeRoot, fifthRoot } from "./roots.ts";
+
+/** Linear light (0 to 1) of an sRGB-encoded value (0 to 1), IEC 61966-2-1. */
+export function toLight(encoded: number): number {
+  if (encoded <= 0.04045) return encoded / 12.92;
+  const base = (encoded + 0.055) / 1.055;
+  const square = base * base;
+  return square * fifthRoot(square);
+}
+
+/** The sRGB-encoded value (0 to 1) of linear light (0 to 1), IEC 61966-2-1: the scale on which steps look even. */
+export function toEncoded(light: number): number {
+  if (light <= 0.0031308) return light * 12.92;
+  const root = Math.sqrt(light);
+  const power = Math.sqrt(root) * cubeRoot(root);
+  // 1.055 p − 0.055, written so that full light is exactly 1.
+  return power + 0.055 * (power - 1);
+}
+
+/** Linear light of each sRGB byte. */
+export const LIGHT_OF_BYTE = Float64Array.from({ length: 256 }, (_, byte) => toLight(byte / 255));
+
+/** Each byte's upper limit: light at or above it rounds to the next byte. */
+const LIMIT_OF_BYTE = Float64Array.from({ length: 256 }, (_, byte) =>
+  byte < 255 ? toLight((byte + 0.5) / 255) : Infinity,
+);
+
+const BUCKETS = 4096;
+
+/** The byte at each bucket's dark end; bytes are no denser than 1/3295 of full light, so the walk from it is short. */
+const BYTE_OF_BUCKET = Uint8Array.from({ length: BUCKETS }, (_, bucket) => walkUp(0, bucket / BUCKETS));
+
+/** The sRGB byte nearest to linear light on the encoded scale; light outside 0 to 1 is clamped. */
+export function byteOfLight(light: number): number {
+  if (!(light > 0)) return 0;
+  if (light >= 1) return 255;
+  return walkUp(BYTE_OF_BUCKET[Math.floor(light * BUCKETS)]!, light);
+}
+
+const STEPS = 8192;
+
+const ENCODED = Float64Array.from({ length: STEPS + 1 }, (_, step) => toEncoded(step / STEPS));
+
+/** `toEncoded` by linear interpolation in a table, for inner loops: error below 1e-5, light clamped to 0 to 1. */
+export function percept(light: number): number {
+  if (!(light > 0)) return 0;
+  if (light >= 1) return 1;
+  const position = light * STEPS;
+  const step = Math.floor(position);
+  const low = ENCODED[step]!;
+  return low + (ENCODED[step + 1]! - low) * (position - step);
+}
+
+/** The share of each primary in luminance, ITU-R BT.709. */
+export const LUMINANCE_WEIGHTS = { red: 0.2126, green: 0.7152, blue: 0.0722 } as const;
+
+/** Relative luminance Y (0 to 1) of linear-light red, green and blue. */
+export function luminance(red: number, green: number, blue: number): number {
+  return LUMINANCE_WEIGHTS.red * red + LUMINANCE_WEIGHTS.green * green + LUMINANCE_WEIGHTS.blue * blue;
+}
+
+function walkUp(start: number, light: number): number {
+  let byte = start;
+  while (light >= LIMIT_OF_BYTE[byte]!) byte++;
+  return byte;
+}

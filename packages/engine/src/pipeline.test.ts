@@ -1,0 +1,85 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PLAIN, paramsWith, validParams } from "../../../tests/support/params.ts";
+import { paintGray, rasters } from "../../../tests/support/rasters.ts";
+import { type Frame, startFrame } from "./frame.ts";
+import { PIPELINE, runStages } from "./pipeline.ts";
+import { unwatched } from "./stage.ts";
+
+const SIZE = { columns: 12, rows: 6 };
+const ALWAYS = ["luminance", "downscale", "levels", "tone", "codebook", "match"];
+
+const wantedBy = (given: Partial<RenderParams>): string[] =>
+  PIPELINE.filter((stage) => stage.wanted(paramsWith(given))).map(({ name }) => name);
+
+test("the light takes its stages in this order", () => {
+  expect(PIPELINE.map(({ name }) => name)).toEqual([
+    "luminance",
+    "downscale",
+    "levels",
+    "tone",
+    "denoise",
+    "detail",
+    "structure",
+    "edges",
+    "codebook",
+    "match",
+    "grid",
+  ]);
+});
+
+test("every stage says what it does", () => {
+  for (const { says } of PIPELINE) expect(says.length).toBeGreaterThan(10);
+});
+
+test("a stage with nothing to do is not run", () => {
+  expect(wantedBy(PLAIN)).toEqual(ALWAYS);
+  const extra = (given: Partial<RenderParams>) =>
+    wantedBy({ ...PLAIN, ...given }).filter((name) => !ALWAYS.includes(name));
+  expect(extra({ denoise: 0.1 })).toEqual(["denoise"]);
+  expect(extra({ sharpen: 0.1 })).toEqual(["detail"]);
+  expect(extra({ structure: 0.1 })).toEqual(["structure"]);
+  expect(extra({ edges: true })).toEqual(["edges"]);
+  expect(extra({ color: true, format: "ansi" })).toEqual(["grid"]);
+});
+
+/** A copy of every array in the frame, to be compared with what they hold later. */
+const arraysOf = (frame: Frame): unknown =>
+  structuredClone({ ...frame, raster: { ...frame.raster, data: Uint8Array.from(frame.raster.data) } });
+
+test("no stage changes what it was given", () => {
+  fc.assert(
+    fc.property(rasters(), validParams(), (raster, { params }) => {
+      let frame = startFrame(raster, SIZE);
+      for (const stage of PIPELINE.filter(({ wanted }) => wanted(params))) {
+        const before = arraysOf(frame);
+        const next = stage.run(frame, params);
+        expect(arraysOf(frame)).toEqual(before);
+        frame = next;
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("every cell has a glyph of the codebook and a wanted light from 0 to 1", () => {
+  fc.assert(
+    fc.property(rasters(), validParams(), (raster, { params }) => {
+      const { cells, wanted, codebook } = runStages(PIPELINE, startFrame(raster, SIZE), params, unwatched);
+      expect(cells).toHaveLength(72);
+      expect(Math.max(...cells)).toBeLessThan(codebook.glyphs.length);
+      for (const light of wanted) expect(light >= 0 && light <= 1 + 1e-6).toBe(true);
+    }),
+  );
+});
+
+test("a flat gray picture comes out flat", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 255 }), validParams({ dither: false }), (gray, { params }) => {
+      const flat = paintGray(9, 7, () => gray);
+      const { cells } = runStages(PIPELINE, startFrame(flat, SIZE), params, unwatched);
+      expect(new Set(cells).size).toBe(1);
+    }),
+  );
+});

@@ -1,0 +1,35 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import type { Frame } from "./frame.ts";
+import type { Stage, Watch } from "./stage.ts";
+import { codebook } from "./stages/codebook.ts";
+import { denoise } from "./stages/denoise.ts";
+import { detail } from "./stages/detail.ts";
+import { downscale } from "./stages/downscale.ts";
+import { edges } from "./stages/edges.ts";
+import { grid } from "./stages/grid.ts";
+import { levels } from "./stages/levels.ts";
+import { luminance } from "./stages/luminance.ts";
+import { match } from "./stages/match.ts";
+import { structure } from "./stages/structure.ts";
+import { tone } from "./stages/tone.ts";
+
+/** Top to bottom is the way the light takes; spans, benches, documents and golden files derive from this list. */
+export const PIPELINE: readonly Stage[] = [
+  luminance,
+  downscale,
+  levels,
+  tone,
+  denoise,
+  detail,
+  structure,
+  edges,
+  codebook,
+  match,
+  grid,
+];
+
+/** Runs the wanted stages in order, each inside the watch. */
+export const runStages = (stages: readonly Stage[], start: Frame, params: RenderParams, watch: Watch): Frame =>
+  stages
+    .filter((stage) => stage.wanted(params))
+    .reduce((frame, stage) => watch(stage.name, () => stage.run(frame, params)), start);

@@ -1,0 +1,203 @@
+import {
+  type Art,
+  artSchema,
+  compactArtSchema,
+  PARAMS,
+  Refusal,
+  type RenderParams,
+  standalone,
+} from "@lumiglyph/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PLAIN, parsed, validParams } from "../../../tests/support/params.ts";
+import { horizontalRamp, paint, paintGray, rasters } from "../../../tests/support/rasters.ts";
+import type { Raster } from "./raster.ts";
+import { render } from "./render.ts";
+import type { Watch } from "./stage.ts";
+
+const textOf = (raster: Raster, given: Partial<RenderParams>) =>
+  render(raster, parsed({ ...given, format: "text" })).body;
+
+/** Checks that other values of these parameters leave the glyphs of any picture as they are. */
+const neverChangesGlyphs = (names: readonly (keyof RenderParams)[], fixed: Partial<RenderParams> = {}): void =>
+  fc.assert(
+    fc.property(rasters(), validParams(fixed), validParams(fixed), (raster, { params }, other) => {
+      const changed = Object.fromEntries(names.map((name) => [name, other.params[name]]));
+      expect(textOf(raster, { ...params, ...changed })).toBe(textOf(raster, params));
+    }),
+    { numRuns: 30 },
+  );
+
+test("a ramp from black to white is drawn from the blank to the densest glyph", () => {
+  const given = { ...PLAIN, columns: 10, charset: "standard", glyphStrategy: "fixed" } as const;
+  const ramp = paintGray(40, 8, (x) => 28 * Math.min(9, Math.floor(x / 4)) + (x < 36 ? 0 : 3));
+  const [line] = textOf(ramp, given).split("\n");
+  expect(line).toMatch(/^ .{8}@$/);
+  const places = [...line!].map((glyph) => " .-:=*+%#@".indexOf(glyph));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
+test("transparent cells are blank whatever invert says", () => {
+  const hole = paint(16, 16, (x) => [200, 200, 200, x < 8 ? 0 : 255]);
+  for (const invert of [false, true]) {
+    for (const charset of PARAMS.charset.values) {
+      for (const line of textOf(hole, { columns: 16, invert, charset }).slice(0, -1).split("\n")) {
+        expect([...line].slice(0, 8).join("")).toBe(" ".repeat(8));
+      }
+    }
+  }
+});
+
+test("a picture with nothing in it is blank in every style", () => {
+  const nothing = paint(6, 6, () => [255, 255, 255, 0]);
+  fc.assert(
+    fc.property(validParams({ format: "text" }), (wanted) => {
+      expect(render(nothing, wanted).body).toMatch(/^[ \n]+$/);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("color, saturation and monoColor never change the glyphs", () => {
+  neverChangesGlyphs(["color", "saturation", "monoColor"]);
+});
+
+test("motionSensitivity has no effect on one picture", () => {
+  neverChangesGlyphs(["motionSensitivity"]);
+});
+
+test("edgeStrength acts only with edges", () => {
+  neverChangesGlyphs(["edgeStrength"], { edges: false });
+  const disc = paintGray(40, 40, (x, y) => ((x - 20) ** 2 + (y - 20) ** 2 < 150 ? 90 : 70));
+  const given = { ...PLAIN, columns: 24, edges: true, glyphStrategy: "fixed" } as const;
+  expect(textOf(disc, { ...given, edgeStrength: 5 })).not.toBe(textOf(disc, { ...given, edgeStrength: 0.1 }));
+});
+
+test("maxGlyphRmse acts only with the adaptive strategy", () => {
+  neverChangesGlyphs(["maxGlyphRmse"], { glyphStrategy: "fixed" });
+  const ramp = horizontalRamp(48, 24);
+  const under = (maxGlyphRmse: number) => render(ramp, parsed({ columns: 24, maxGlyphRmse })).glyphs.size;
+  expect(under(0.1)).toBeLessThan(under(0.01));
+});
+
+test("the same call gives the same result", () => {
+  fc.assert(
+    fc.property(rasters(), validParams(), (raster, wanted) => {
+      expect(render(raster, wanted)).toEqual(render(raster, wanted));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a render leaves its picture as it was", () => {
+  fc.assert(
+    fc.property(rasters(), validParams(), (raster, wanted) => {
+      const before = Uint8Array.from(raster.data);
+      render(raster, wanted);
+      expect(Uint8Array.from(raster.data)).toEqual(before);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test.each([
+  ["json", artSchema()],
+  ["json-compact", compactArtSchema()],
+] as const)("%s fits its published schema", (format, schema) => {
+  const fits = new Ajv2020({ strict: true, allErrors: true }).compile(standalone(format, schema));
+  fc.assert(
+    fc.property(rasters(), validParams({ format }), (raster, wanted) => {
+      fits(JSON.parse(render(raster, wanted).body));
+      expect(fits.errors ?? []).toEqual([]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test.each([
+  [1, 1, 120, 60],
+  [2000, 10, 120, 1],
+  [10, 400, 20, 400],
+  [1, 40, 8, 160],
+  [7, 3, 400, 86],
+])("a picture of %i × %i in %i columns has %i rows", (width, height, columns, rows) => {
+  const { body, grid } = render(horizontalRamp(width, height), parsed({ columns }));
+  expect(grid).toEqual({ columns, rows });
+  expect(body.split("\n")).toHaveLength(rows + 1);
+});
+
+test("too large a grid is refused, naming the columns that would fit", () => {
+  const tall = paintGray(10, 400, () => 128);
+  const refusal = (() => {
+    try {
+      render(tall, parsed({ columns: 120 }));
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal).toMatchObject({ code: "grid_too_large", status: 400 });
+  expect((refusal as Refusal).message).toContain("The largest `columns` that fits is 109.");
+});
+
+test("a raster with too few bytes is the caller's error", () => {
+  expect(() => render({ width: 4, height: 4, data: new Uint8Array(63) }, parsed())).toThrow(RangeError);
+});
+
+test("the picture's own size decides the rows, not that of a shrunken copy", () => {
+  const source = { width: 3000, height: 1000, format: "jpeg" } as const;
+  const { body, grid } = render(horizontalRamp(50, 50), parsed({ columns: 60, format: "json" }), { source });
+  expect(grid).toEqual({ columns: 60, rows: 10 });
+  expect((JSON.parse(body) as Art).source).toEqual(source);
+});
+
+test("a raster from nowhere is its own source", () => {
+  const { body } = render(horizontalRamp(50, 30), parsed({ columns: 60, format: "json" }));
+  expect((JSON.parse(body) as Art).source).toEqual({ width: 50, height: 30, format: "pixels" });
+});
+
+test("json echoes all parameters as used", () => {
+  fc.assert(
+    fc.property(validParams({ format: "json", autoOptimize: 0 }), (wanted) => {
+      const art = JSON.parse(render(horizontalRamp(8, 8), wanted).body) as Art;
+      expect(art.params).toEqual(wanted.params);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+/** The names that a watch sees while this is rendered. */
+const watched = (given: Partial<RenderParams>): string[] => {
+  const names: string[] = [];
+  const watch: Watch = (name, work) => {
+    names.push(name);
+    return work();
+  };
+  render(horizontalRamp(16, 16), parsed({ columns: 8, autoOptimize: 0, ...given }), { watch });
+  return names;
+};
+
+test("a watch sees the wanted stages in their order, then the encoder", () => {
+  expect(watched(PLAIN)).toEqual(["luminance", "downscale", "levels", "tone", "codebook", "match", "encode"]);
+  expect(watched({ edges: true, color: true, format: "html" })).toEqual([
+    "luminance",
+    "downscale",
+    "levels",
+    "tone",
+    "denoise",
+    "detail",
+    "structure",
+    "edges",
+    "codebook",
+    "match",
+    "grid",
+    "encode",
+  ]);
+});
+
+test("a watch changes nothing in the result", () => {
+  const watch: Watch = (_, work) => work();
+  const ramp = horizontalRamp(30, 20);
+  expect(render(ramp, parsed({ columns: 20 }), { watch })).toEqual(render(ramp, parsed({ columns: 20 })));
+});

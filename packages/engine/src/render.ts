@@ -1,0 +1,54 @@
+import {
+  type GlyphEvidence,
+  type GridSize,
+  gridSize,
+  type ParsedParams,
+  type QualityEvidence,
+} from "@lumiglyph/contract";
+import { qualityEvidence } from "./director/evidence.ts";
+import type { Drawing } from "./drawing.ts";
+import { ENCODERS } from "./encoders/encoders.ts";
+import { startFrame } from "./frame.ts";
+import { glyphEvidence } from "./glyphs/evidence.ts";
+import { linesOf } from "./lines.ts";
+import { PIPELINE, runStages } from "./pipeline.ts";
+import { checkRaster, type Raster, type SourceInfo } from "./raster.ts";
+import { unwatched, type Watch } from "./stage.ts";
+
+/** A finished render: the bytes to send, as text, and the evidence about them. */
+export type Rendered = {
+  readonly body: string;
+  readonly grid: GridSize;
+  readonly glyphs: GlyphEvidence;
+  readonly quality: QualityEvidence;
+};
+
+export type RenderOptions = {
+  /** The picture's own size and format, where the raster is a shrunken copy of it. */
+  readonly source?: SourceInfo;
+  readonly watch?: Watch;
+};
+
+/** A raster as characters in the format that the parameters name. Throws a `Refusal` where the grid would be too large. */
+export const render = (raster: Raster, parsed: ParsedParams, options: RenderOptions = {}): Rendered => {
+  const watch = options.watch ?? unwatched;
+  const drawing = draw(raster, parsed, options.source, watch);
+  const body = watch("encode", () => ENCODERS[parsed.params.format](drawing));
+  return { body, grid: drawing.size, glyphs: drawing.glyphs, quality: drawing.quality };
+};
+
+const draw = (raster: Raster, parsed: ParsedParams, given: SourceInfo | undefined, watch: Watch): Drawing => {
+  checkRaster(raster);
+  const source = given ?? { width: raster.width, height: raster.height, format: "pixels" };
+  const size = gridSize(parsed.params.columns, source.width, source.height);
+  const frame = runStages(PIPELINE, startFrame(raster, size), parsed.params, watch);
+  return {
+    size,
+    lines: linesOf(frame),
+    colors: frame.colors,
+    params: parsed.params,
+    glyphs: glyphEvidence(frame, parsed.params),
+    quality: qualityEvidence(frame, parsed),
+    source,
+  };
+};

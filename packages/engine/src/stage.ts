@@ -1,0 +1,32 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import type { Frame } from "./frame.ts";
+
+export type StageName =
+  | "luminance"
+  | "downscale"
+  | "levels"
+  | "tone"
+  | "denoise"
+  | "detail"
+  | "structure"
+  | "edges"
+  | "codebook"
+  | "match"
+  | "grid";
+
+/** One step of the pipeline. */
+export type Stage = {
+  readonly name: StageName;
+  /** What the stage does, as one phrase for documents. */
+  readonly says: string;
+  /** False where the parameters leave the stage nothing to do: then it leaves no trace. */
+  readonly wanted: (params: RenderParams) => boolean;
+  /** Never changes what it was given. */
+  readonly run: (frame: Frame, params: RenderParams) => Frame;
+};
+
+/** The only seam for time, spans and progress: called around every stage and around the encoder. */
+export type Watch = <Result>(name: StageName | "encode", work: () => Result) => Result;
+
+/** A watch that only lets the work happen. */
+export const unwatched: Watch = (_name, work) => work();

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { paramsWith } from "../../../../tests/support/params.ts";
+import { planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
+import { detail, unsharp } from "./detail.ts";
+
+const amounts = fc.double({ min: 0, max: 1, noNaN: true });
+
+test("sharpen 0 leaves no trace", () => {
+  expect(detail.wanted(paramsWith({ sharpen: 0 }))).toBe(false);
+  expect(detail.wanted(paramsWith({ sharpen: 0.01 }))).toBe(true);
+  fc.assert(
+    fc.property(planes(), (plane) => {
+      expect(unsharp(plane, 0)).toEqual(plane);
+    }),
+  );
+});
+
+test("a constant plane stays constant", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 1000 }), amounts, (thousandths, amount) => {
+      const flat = { width: 6, height: 5, data: new Float32Array(30).fill(thousandths / 1000) };
+      for (const value of unsharp(flat, amount).data) expect(Math.abs(value - thousandths / 1000)).toBeLessThan(1e-6);
+    }),
+  );
+});
+
+test("a step gets a darker dark side and a brighter bright side, and keeps its far ends", () => {
+  const [row] = rowsOf(unsharp(planeOf([[0.4, 0.4, 0.4, 0.4, 0.4, 0.6, 0.6, 0.6, 0.6, 0.6]]), 1), 3);
+  expect(row).toEqual([0.4, 0.4, 0.399, 0.388, 0.34, 0.66, 0.612, 0.601, 0.6, 0.6]);
+});
+
+test("a dot stands out more the more it is sharpened", () => {
+  const dot = planeOf([
+    [0.5, 0.5, 0.5],
+    [0.5, 0.6, 0.5],
+    [0.5, 0.5, 0.5],
+  ]);
+  const middles = [0.25, 0.5, 1].map((amount) => unsharp(dot, amount).data[4]!);
+  expect(middles[0]).toBeGreaterThan(0.6);
+  expect(middles[1]).toBeGreaterThan(middles[0]!);
+  expect(middles[2]).toBeGreaterThan(middles[1]!);
+});
+
+test("no tone leaves 0 to 1", () => {
+  fc.assert(
+    fc.property(planes(), amounts, (plane, amount) => {
+      for (const value of unsharp(plane, amount).data) expect(value >= 0 && value <= 1).toBe(true);
+    }),
+  );
+});

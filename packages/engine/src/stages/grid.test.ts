@@ -1,0 +1,87 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { paramsWith } from "../../../../tests/support/params.ts";
+import { type Pixel, paint } from "../../../../tests/support/rasters.ts";
+import { startFrame } from "../frame.ts";
+import type { Raster } from "../raster.ts";
+import { grid } from "./grid.ts";
+
+const SIZE = { columns: 8, rows: 4 };
+
+const colorsOf = (raster: Raster, saturation: number, size = SIZE): number[][] => {
+  const colors = grid.run(startFrame(raster, size), paramsWith({ color: true, saturation })).colors!;
+  return Array.from({ length: colors.length / 3 }, (_, cell) => [...colors.subarray(cell * 3, cell * 3 + 3)]);
+};
+
+/** The color of the first cell of a picture that is the same two pixels in every cell. */
+const blend = (left: Pixel, right: Pixel, saturation = 1): number[] =>
+  colorsOf(
+    paint(16, 8, (x) => (x % 2 === 0 ? left : right)),
+    saturation,
+  )[0]!;
+
+const byte = fc.nat({ max: 255 });
+
+test("black and white mix in linear light: 188, not 128", () => {
+  expect(blend([0, 0, 0], [255, 255, 255])).toEqual([188, 188, 188]);
+  expect(blend([255, 0, 0], [0, 0, 255])).toEqual([188, 0, 188]);
+});
+
+test("a pixel counts by its alpha, and what is behind it not at all", () => {
+  expect(blend([200, 30, 60], [0, 255, 0, 0])).toEqual([200, 30, 60]);
+  expect(blend([255, 0, 0, 51], [0, 0, 255, 204])).toEqual([124, 0, 231]);
+});
+
+test("a cell with nothing in it has a color all the same", () => {
+  expect(blend([90, 90, 90, 0], [250, 0, 0, 0])).toEqual([0, 0, 0]);
+});
+
+test("saturation 0 is the gray of the same luminance", () => {
+  expect(blend([255, 0, 0], [255, 0, 0], 0)).toEqual([127, 127, 127]);
+  expect(blend([0, 255, 0], [0, 255, 0], 0)).toEqual([220, 220, 220]);
+});
+
+test("saturation 1 is the picture's own color, at any alpha but none", () => {
+  fc.assert(
+    fc.property(byte, byte, byte, fc.integer({ min: 1, max: 255 }), (red, green, blue, alpha) => {
+      expect(blend([red, green, blue, alpha], [red, green, blue, alpha])).toEqual([red, green, blue]);
+    }),
+  );
+});
+
+test("grays have no color to boost", () => {
+  fc.assert(
+    fc.property(byte, fc.double({ min: 0, max: 4, noNaN: true }), (gray, saturation) => {
+      expect(blend([gray, gray, gray], [gray, gray, gray], saturation)).toEqual([gray, gray, gray]);
+    }),
+  );
+});
+
+test("more saturation drives the channels apart", () => {
+  const [red, , blue] = blend([180, 120, 90], [180, 120, 90], 2);
+  expect(red).toBeGreaterThan(190);
+  expect(blue).toBeLessThan(60);
+});
+
+test("cells go row by row from the top left", () => {
+  const quarters = paint(16, 8, (x, y) => [x < 8 ? 10 : 20, y < 4 ? 30 : 40, 0]);
+  const colors = colorsOf(quarters, 1);
+  expect(colors).toHaveLength(32);
+  expect([0, 7, 24, 31].map((cell) => colors[cell])).toEqual([
+    [10, 30, 0],
+    [20, 30, 0],
+    [10, 40, 0],
+    [20, 40, 0],
+  ]);
+});
+
+test.each<[Partial<RenderParams>, boolean]>([
+  [{ format: "text", color: true }, false],
+  [{ format: "html", color: false }, false],
+  [{ format: "html", color: true }, true],
+  [{ format: "json", color: true }, true],
+  [{ format: "json-compact", color: false }, true],
+])("of %o colors are worked out: %s", (given, wanted) => {
+  expect(grid.wanted(paramsWith(given))).toBe(wanted);
+});

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { paramsWith } from "../../../../tests/support/params.ts";
+import { paintGray, planes } from "../../../../tests/support/rasters.ts";
+import { startFrame } from "../frame.ts";
+import { toEncoded, toLight } from "../math/srgb.ts";
+import type { Plane } from "../plane.ts";
+import { levels } from "./levels.ts";
+
+const BLANK = startFrame(
+  paintGray(1, 1, () => 0),
+  { columns: 8, rows: 4 },
+);
+
+const level = (light: Plane, autoLevels: number, opacity: Plane | null = null): Float32Array =>
+  levels.run({ ...BLANK, light, opacity }, paramsWith({ autoLevels })).tone.data;
+
+const rowOf = (values: ArrayLike<number>): Plane => ({
+  width: values.length,
+  height: 1,
+  data: Float32Array.from(values),
+});
+
+/** Light whose perceptual tones rise evenly from one to the other. */
+const slope = (from: number, to: number): Plane =>
+  rowOf(Array.from({ length: 200 }, (_, i) => toLight(from + ((to - from) * i) / 199)));
+
+const range = (tones: Float32Array) => Math.max(...tones) - Math.min(...tones);
+
+test("autoLevels 0 keeps the picture's own tones, on the perceptual scale", () => {
+  fc.assert(
+    fc.property(planes(), (light) => {
+      level(light, 0).forEach((tone, at) => {
+        expect(Math.abs(tone - toEncoded(light.data[at]!))).toBeLessThan(2e-5);
+      });
+    }),
+  );
+});
+
+test("autoLevels 1 stretches a dull picture over the whole range", () => {
+  const tones = level(slope(0.4, 0.6), 1);
+  expect(tones[1]).toBeLessThan(0.02);
+  expect(tones[100]).toBeCloseTo(0.5, 1);
+  expect(tones[198]).toBeGreaterThan(0.98);
+});
+
+test("a few outliers do not hold the stretch back", () => {
+  const dull = slope(0.4, 0.6).data;
+  const tones = level(rowOf([0, ...dull.subarray(1, 199), 1]), 1);
+  expect(tones[4]).toBeLessThan(0.05);
+  expect(tones[195]).toBeGreaterThan(0.95);
+});
+
+test("more autoLevels stretches more", () => {
+  const ranges = [0, 0.3, 0.6, 0.9].map((amount) => range(level(slope(0.3, 0.5), amount)));
+  for (let i = 1; i < ranges.length; i++) expect(ranges[i]).toBeGreaterThan(ranges[i - 1]! * 1.1);
+});
+
+test("a picture that fills the range already stays nearly as it is", () => {
+  const light = slope(0, 1);
+  const tones = level(light, 1);
+  level(light, 0).forEach((own, at) => {
+    expect(Math.abs(tones[at]! - own)).toBeLessThan(0.03);
+  });
+});
+
+test("brighter light never becomes a darker tone", () => {
+  fc.assert(
+    fc.property(planes(), fc.double({ min: 0, max: 1, noNaN: true }), (light, amount) => {
+      const tones = level(light, amount);
+      const byLight = [...tones.keys()].sort((a, b) => light.data[a]! - light.data[b]!);
+      for (let i = 1; i < byLight.length; i++) {
+        expect(tones[byLight[i]!]).toBeGreaterThanOrEqual(tones[byLight[i - 1]!]!);
+      }
+    }),
+  );
+});
+
+test("a flat picture stays flat", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 1000 }), fc.double({ min: 0, max: 1, noNaN: true }), (thousandths, amount) => {
+      expect(range(level(rowOf(new Array(20).fill(thousandths / 1000)), amount))).toBe(0);
+    }),
+  );
+});
+
+test("a gray sheet keeps its gray at the default", () => {
+  for (const gray of [0, 0.25, 0.5, 1]) {
+    for (const tone of level(rowOf(new Array(20).fill(toLight(gray))), 0.9))
+      expect(Math.abs(tone - gray)).toBeLessThan(0.01);
+  }
+});
+
+test("noise of a nearly flat picture is not blown up to the whole range", () => {
+  expect(range(level(slope(0.5, 0.505), 1))).toBeLessThan(0.5);
+});
+
+test("transparent samples have no say", () => {
+  const seen = slope(0.4, 0.6);
+  const hidden = new Float32Array(300);
+  const light = rowOf([...seen.data, ...hidden]);
+  const opacity = rowOf([...new Array(200).fill(1), ...hidden]);
+  expect(level(light, 1, opacity).subarray(0, 200)).toEqual(level(seen, 1));
+});
+
+test("a picture with nothing to see comes out black", () => {
+  const nothing = rowOf(new Float32Array(6));
+  expect([...level(nothing, 0.9, nothing)]).toEqual([0, 0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,41 @@
+import { LIGHT_OF_BYTE, LUMINANCE_WEIGHTS } from "../math/srgb.ts";
+import { makePlane } from "../plane.ts";
+import type { Raster } from "../raster.ts";
+import type { Stage } from "../stage.ts";
+
+/** Linear-light luminance (ITU-R BT.709), transparency composited over black in linear light. */
+export const luminance: Stage = {
+  name: "luminance",
+  says: "linear-light Rec. 709 luminance, alpha composited over black",
+  wanted: () => true,
+  run: (frame) => {
+    const opacity = opacityOf(frame.raster);
+    const light = lightOf(frame.raster);
+    if (opacity === null) return { ...frame, light, opacity };
+    for (let i = 0; i < light.data.length; i++) light.data[i] = light.data[i]! * opacity.data[i]!;
+    return { ...frame, light, opacity };
+  },
+};
+
+const weighted = (weight: number): Float64Array => LIGHT_OF_BYTE.map((light) => light * weight);
+const RED = weighted(LUMINANCE_WEIGHTS.red);
+const GREEN = weighted(LUMINANCE_WEIGHTS.green);
+const BLUE = weighted(LUMINANCE_WEIGHTS.blue);
+
+const lightOf = ({ width, height, data }: Raster) => {
+  const plane = makePlane(width, height);
+  const out = plane.data;
+  for (let i = 0, p = 0; i < out.length; i++, p += 4)
+    out[i] = RED[data[p]!]! + GREEN[data[p + 1]!]! + BLUE[data[p + 2]!]!;
+  return plane;
+};
+
+/** Null for the common picture without transparency, so that later stages skip its cost. */
+const opacityOf = ({ width, height, data }: Raster) => {
+  let first = 3;
+  while (first < data.length && data[first] === 255) first += 4;
+  if (first >= data.length) return null;
+  const plane = makePlane(width, height);
+  for (let i = 0, p = 3; i < plane.data.length; i++, p += 4) plane.data[i] = data[p]! / 255;
+  return plane;
+};

@@ -1,0 +1,58 @@
+import {
+  fieldsOf,
+  PARAM_NAMES,
+  type ParamName,
+  type ParsedParams,
+  paramRow,
+  parse,
+  type RenderParams,
+} from "@lumiglyph/contract";
+import fc from "fast-check";
+
+/** Parameters through the same gate as a request's; all that is not given has its default. */
+export const parsed = (given: Partial<RenderParams> = {}): ParsedParams => {
+  const result = parse(fieldsOf(given, "json"));
+  if ("problems" in result) throw new RangeError(result.problems.map(({ message }) => message).join(" "));
+  return result;
+};
+
+/** All parameters, for calling a stage by itself. */
+export const paramsWith = (given: Partial<RenderParams> = {}): RenderParams => parsed(given).params;
+
+/** Leaves the tones of a picture as they are, from its pixels to its cells. */
+export const PLAIN = {
+  contrast: 1,
+  brightness: 0,
+  gamma: 1,
+  sharpen: 0,
+  autoLevels: 0,
+  structure: 0,
+  denoise: 0,
+  autoOptimize: 0,
+} as const satisfies Partial<RenderParams>;
+
+/** Most columns that generated parameters ask for: tall pictures get many rows even so. */
+const MOST_COLUMNS = 24;
+
+/** Any valid parameters, built from the table; those named in `fixed` have that value. */
+export const validParams = (fixed: Partial<RenderParams> = {}): fc.Arbitrary<ParsedParams> => {
+  const free = PARAM_NAMES.filter((name) => !Object.hasOwn(fixed, name));
+  const values = Object.fromEntries(free.map((name) => [name, anyValue(name)]));
+  return fc.record(values, { requiredKeys: [] }).map((given) => parsed({ columns: MOST_COLUMNS, ...given, ...fixed }));
+};
+
+const anyValue = (name: ParamName): fc.Arbitrary<unknown> => {
+  const row = paramRow(name);
+  switch (row.kind) {
+    case "integer":
+      return fc.integer({ min: row.min, max: name === "columns" ? MOST_COLUMNS : row.max });
+    case "number":
+      return fc.oneof(fc.constantFrom(row.min, row.max), fc.double({ min: row.min, max: row.max, noNaN: true }));
+    case "boolean":
+      return fc.boolean();
+    case "choice":
+      return fc.constantFrom(...row.values);
+    case "color":
+      return fc.nat({ max: 0xffffff }).map((rgb) => `#${rgb.toString(16).padStart(6, "0")}`);
+  }
+};
