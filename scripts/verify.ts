@@ -31,7 +31,9 @@ for (const step of STEPS) {
   const counts = step.name === "test" ? testCounts(good) : { passed: Number(good), failed: Number(!good) };
   passed += counts.passed;
   failed += counts.failed;
-  console.log(`── ${step.name} ${good ? "holds" : "FAILED"} after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `── ${step.name} ${good ? "holds" : "FAILED"} after ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
 }
 
 rmSync(work, { recursive: true });

@@ -19,11 +19,8 @@ export const parsed = (given: Partial<RenderParams> = {}): ParsedParams => {
 /** All parameters, for calling a stage by itself. */
 export const paramsWith = (given: Partial<RenderParams> = {}): RenderParams => parsed(given).params;
 
-/** Leaves the tones of a picture as they are, from its pixels to its cells. */
+/** Switches off everything that can be switched off between the pixels and the cells. */
 export const PLAIN = {
-  contrast: 1,
-  brightness: 0,
-  gamma: 1,
   sharpen: 0,
   autoLevels: 0,
   structure: 0,
@@ -32,7 +29,7 @@ export const PLAIN = {
 } as const satisfies Partial<RenderParams>;
 
 /** Most columns that generated parameters ask for: tall pictures get many rows even so. */
-const MOST_COLUMNS = 24;
+const MOST_COLUMNS = 16;
 
 /** Any valid parameters, built from the table; those named in `fixed` have that value. */
 export const validParams = (fixed: Partial<RenderParams> = {}): fc.Arbitrary<ParsedParams> => {

@@ -1,19 +1,13 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { createRenderer } from "./render/renderer.ts";
 import { httpParts } from "./testing/test-parts.ts";
 
 const clock = () => performance.now();
 
-let png: Buffer;
-
-beforeAll(async () => {
-  png = await sharp({ create: { width: 24, height: 24, channels: 4, background: "#c84" } })
-    .png()
-    .toBuffer();
-});
+const png = readFileSync(new URL("../../../fixtures/charts/ramp.png", import.meta.url));
 
 const words = [
   "columns",

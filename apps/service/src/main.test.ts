@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import sharp from "sharp";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openConnection } from "./testing/raw-connection.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+
+/** One gray pixel, which eight columns draw as eight cells by four: 36 characters with the line feeds. */
+const image = readFileSync(new URL("../../../fixtures/charts/one-pixel.png", import.meta.url));
 
 const started: ChildProcess[] = [];
 
@@ -40,9 +43,6 @@ const failMain = async (env: { readonly [name: string]: string }) => {
 describe("the service as a process", () => {
   test("prints one line with its address and renders", async () => {
     const { url } = await startMain();
-    const image = await sharp({ create: { width: 32, height: 32, channels: 3, background: "#888" } })
-      .png()
-      .toBuffer();
     const form = new FormData();
     form.set("image", new Blob([new Uint8Array(image)]), "a.png");
     const response = await fetch(`${url}/api/v1/render?columns=8`, { method: "POST", body: form });
@@ -60,9 +60,6 @@ describe("the service as a process", () => {
 
   test("drains: says so at once, sends new renders away, finishes what it had accepted, and ends with 0", async () => {
     const { child, exit, port, url } = await startMain();
-    const image = await sharp({ create: { width: 32, height: 32, channels: 3, background: "#888" } })
-      .png()
-      .toBuffer();
     const accepted = await openConnection(port);
     const head = `POST /api/v1/render?columns=8 HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: ${image.length}\r\n\r\n`;
     accepted.send(head);

@@ -12,6 +12,16 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
   const drain = createDrain();
   const app = createService(settings, { logTo: process.stderr, drain });
   for (const warning of warnings) app.log.warn(warning);
+  const stop = async () => {
+    if (drain.draining()) process.exit(1);
+    drain.begin();
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    await drain.idle();
+    await app.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
   try {
     await app.listen({ host: settings.SERVICE_HOST, port: settings.SERVICE_PORT });
   } catch (error) {
@@ -23,16 +33,6 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
     app.log.warn(`SERVICE_BASE_URL is not set: links in answers will begin with ${url}.`);
   }
   process.stdout.write(`Lumiglyph listens on ${url}\n`);
-  const stop = async () => {
-    if (drain.draining()) process.exit(1);
-    drain.begin();
-    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
-    await drain.idle();
-    await app.close();
-    process.exit(0);
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
 };
 
 const fail = (sentences: readonly string[]): never => {

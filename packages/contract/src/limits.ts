@@ -11,7 +11,7 @@ export const MAX_PROBLEMS = 32;
 export const MAX_FIELDS = 64;
 
 /** Bytes that a JSON body may have beyond its base64 image: the parameters. */
-export const JSON_OVERHEAD_BYTES = 64 * 1024;
+const JSON_OVERHEAD_BYTES = 64 * 1024;
 
 /** Bytes of base64 that hold this many bytes of image, with the room for the other keys. */
 export const jsonBodyLimit = (imageBytes: number): number => Math.ceil((imageBytes * 4) / 3) + JSON_OVERHEAD_BYTES;

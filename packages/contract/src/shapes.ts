@@ -9,7 +9,7 @@ const count = { type: "integer", minimum: 0 } as const;
 const hexColor = { type: "string", pattern: "^#[0-9a-f]{6}$" } as const;
 
 /** Which glyphs were used and how well they hold the picture's tones (decisions 1.12, 1.13, 2.4). */
-export const GLYPH_EVIDENCE = object({
+const GLYPH_EVIDENCE = object({
   strategy: { enum: PARAMS.glyphStrategy.values, description: "The strategy that was asked for." },
   charset: { enum: PARAMS.charset.values },
   codebook: { type: "string", description: "The glyphs that cells were drawn with, darkest first." },
@@ -31,7 +31,7 @@ export const GLYPH_EVIDENCE = object({
 });
 
 /** How good the picture is, measured, and what the Auto Director did for it (decisions 1.15, 1.16, 2.4). */
-export const QUALITY_EVIDENCE = object({
+const QUALITY_EVIDENCE = object({
   target: { enum: PARAMS.qualityTarget.values },
   status: { enum: ["target_met", "best_effort"] as const },
   score: fraction,

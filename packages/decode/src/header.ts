@@ -5,6 +5,7 @@ import { isSrgbProfile } from "./icc.ts";
 
 /** What a file says of itself, read without decoding a pixel. Width and height are upright, of the first frame. */
 export type Header = {
+  readonly format: InputFormat;
   readonly width: number;
   readonly height: number;
   /** Whether the embedded color profile, where there is one, changes nothing. */
@@ -19,6 +20,7 @@ export const readHeader = async (bytes: Uint8Array, format: InputFormat): Promis
   if (!isOf(metadata, format)) throw new Refusal("image_unreadable");
   const { icc, space, autoOrient } = metadata;
   return {
+    format,
     width: autoOrient.width,
     height: autoOrient.height,
     srgb: icc === undefined || isSrgbProfile(icc),

@@ -19,6 +19,6 @@ export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, colum
   const header = await readHeader(bytes, format);
   checkSize(header.width, header.height, limits);
   gridSize(columns, header.width, header.height);
-  const raster = await readPixels(bytes, header, limits.maxPixels);
+  const raster = await readPixels(bytes, header, { maxPixels: limits.maxPixels, columns });
   return { raster, source: { width: header.width, height: header.height, format } };
 };

@@ -1,5 +1,6 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { type Codebook, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
+import { type Kernels, PLAIN_KERNELS } from "./kernels.ts";
 import { EMPTY_PLANE, type Plane } from "./plane.ts";
 import type { Raster } from "./raster.ts";
 
@@ -15,11 +16,12 @@ export type Contours = {
 export type Frame = {
   readonly raster: Raster;
   readonly size: GridSize;
+  readonly kernels: Kernels;
   /** Linear light over black, 0 to 1; from `downscale` on `CELL_WIDTH` × `CELL_HEIGHT` samples a cell. */
   readonly light: Plane;
   /** Share of each sample that is opaque, or null for a picture without transparency. */
   readonly opacity: Plane | null;
-  /** Wanted tone on the perceptual scale: 0 is black, 1 the densest glyph of the charset. */
+  /** Wanted tone on the perceptual scale: 0 is black, 1 the densest glyph of the charset, a little beyond both kept. */
   readonly tone: Plane;
   readonly contours: Contours | null;
   readonly codebook: Codebook;
@@ -31,17 +33,11 @@ export type Frame = {
   readonly colors: Uint8Array | null;
 };
 
-/** Samples a cell is wide and high on the working raster. */
-export const CELL_WIDTH = 2;
-export const CELL_HEIGHT = 4;
-
-/** Narrowest raster that loses nothing for this many columns: where a decoder may stop shrinking. */
-export const workingWidth = (columns: number): number => columns * CELL_WIDTH;
-
 /** The frame before the first stage: the picture and the size of its grid. */
-export const startFrame = (raster: Raster, size: GridSize): Frame => ({
+export const startFrame = (raster: Raster, size: GridSize, kernels: Kernels = PLAIN_KERNELS): Frame => ({
   raster,
   size,
+  kernels,
   light: EMPTY_PLANE,
   opacity: null,
   tone: EMPTY_PLANE,

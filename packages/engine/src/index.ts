@@ -1,7 +1,10 @@
+export { workingHeight, workingWidth } from "./cells.ts";
 export type { Drawing } from "./drawing.ts";
-export { workingWidth } from "./frame.ts";
+
 export { ATLAS } from "./glyphs/atlas.ts";
+export type { Kernels } from "./kernels.ts";
 export { PIPELINE } from "./pipeline.ts";
 export type { Raster, SourceInfo } from "./raster.ts";
 export { type Rendered, type RenderOptions, render } from "./render.ts";
 export type { StageName, Watch } from "./stage.ts";
+export { loadKernels, type WasmHost } from "./wasm/load-kernels.ts";

@@ -12,11 +12,13 @@ import { luminance } from "./stages/luminance.ts";
 import { match } from "./stages/match.ts";
 import { structure } from "./stages/structure.ts";
 import { tone } from "./stages/tone.ts";
+import { view } from "./stages/view.ts";
 
 /** Top to bottom is the way the light takes; spans, benches, documents and golden files derive from this list. */
 export const PIPELINE: readonly Stage[] = [
   luminance,
   downscale,
+  view,
   levels,
   tone,
   denoise,

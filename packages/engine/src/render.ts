@@ -10,6 +10,7 @@ import type { Drawing } from "./drawing.ts";
 import { ENCODERS } from "./encoders/encoders.ts";
 import { startFrame } from "./frame.ts";
 import { glyphEvidence } from "./glyphs/evidence.ts";
+import type { Kernels } from "./kernels.ts";
 import { linesOf } from "./lines.ts";
 import { PIPELINE, runStages } from "./pipeline.ts";
 import { checkRaster, type Raster, type SourceInfo } from "./raster.ts";
@@ -27,21 +28,25 @@ export type RenderOptions = {
   /** The picture's own size and format, where the raster is a shrunken copy of it. */
   readonly source?: SourceInfo;
   readonly watch?: Watch;
+  /** Faster loops than the plain ones, where the host has loaded them. */
+  readonly kernels?: Kernels;
 };
 
 /** A raster as characters in the format that the parameters name. Throws a `Refusal` where the grid would be too large. */
 export const render = (raster: Raster, parsed: ParsedParams, options: RenderOptions = {}): Rendered => {
   const watch = options.watch ?? unwatched;
-  const drawing = draw(raster, parsed, options.source, watch);
+  const drawing = draw(raster, parsed, { ...options, watch });
   const body = watch("encode", () => ENCODERS[parsed.params.format](drawing));
   return { body, grid: drawing.size, glyphs: drawing.glyphs, quality: drawing.quality };
 };
 
-const draw = (raster: Raster, parsed: ParsedParams, given: SourceInfo | undefined, watch: Watch): Drawing => {
+type Watched = RenderOptions & { readonly watch: Watch };
+
+const draw = (raster: Raster, parsed: ParsedParams, { source: given, watch, kernels }: Watched): Drawing => {
   checkRaster(raster);
   const source = given ?? { width: raster.width, height: raster.height, format: "pixels" };
   const size = gridSize(parsed.params.columns, source.width, source.height);
-  const frame = runStages(PIPELINE, startFrame(raster, size), parsed.params, watch);
+  const frame = runStages(PIPELINE, startFrame(raster, size, kernels), parsed.params, watch);
   return {
     size,
     lines: linesOf(frame),

@@ -4,6 +4,7 @@ import type { Frame } from "./frame.ts";
 export type StageName =
   | "luminance"
   | "downscale"
+  | "view"
   | "levels"
   | "tone"
   | "denoise"

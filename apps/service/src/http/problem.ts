@@ -1,8 +1,7 @@
 import { ENDPOINTS, ERRORS, type ErrorCode, type FromSchema, type PROBLEM, type Refusal } from "@lumiglyph/contract";
 
 /** An RFC 9457 body (decision 2.1). */
-export type ProblemBody = Omit<FromSchema<typeof PROBLEM>, "errors"> &
-  Partial<Pick<FromSchema<typeof PROBLEM>, "errors">>;
+type ProblemBody = Omit<FromSchema<typeof PROBLEM>, "errors"> & Partial<Pick<FromSchema<typeof PROBLEM>, "errors">>;
 
 /** An answer that says what went wrong: enough to send over a reply or straight into a socket. */
 export type ProblemAnswer = {
@@ -46,7 +45,7 @@ export const internalAnswer = (traceId: string): ProblemAnswer => ({
 const PROBLEM_HEADERS = { "content-type": "application/problem+json", "cache-control": "no-store" };
 
 /** Content types that a render takes, as `Accept-Post` says it. */
-export const ACCEPT_POST = "multipart/form-data, application/json, image/*";
+const ACCEPT_POST = "multipart/form-data, application/json, image/*";
 
 /** Headers that belong to a code wherever it is answered. */
 const OWN_HEADERS: { readonly [Code in ErrorCode]?: { readonly [name: string]: string } } = {

@@ -1,8 +1,8 @@
 /** A bare item of RFC 9651. `Token` and `Decimal` mark what a plain string or number would leave open. */
 export type Item = boolean | number | Token | Decimal;
 
-export type Token = { readonly token: string };
-export type Decimal = { readonly decimal: number };
+type Token = { readonly token: string };
+type Decimal = { readonly decimal: number };
 
 /** An RFC 9651 dictionary. True is written `?1`, which every parser reads, so that each member shows its value. */
 export const dictionary = (members: { readonly [key: string]: Item }): string =>

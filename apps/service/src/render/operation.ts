@@ -7,7 +7,7 @@ import type { LoadSource } from "../source/load.ts";
 import type { RenderQueue } from "./render-queue.ts";
 
 /** A render request that has passed the gate. */
-export type RenderRequest = ParsedParams & { readonly source: Source };
+type RenderRequest = ParsedParams & { readonly source: Source };
 
 /** What a render comes to, whichever way it was asked for. */
 export type RenderOutcome = {

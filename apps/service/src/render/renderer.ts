@@ -1,7 +1,10 @@
 import type { ParsedParams } from "@lumiglyph/contract";
 import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
-import { type Rendered, render, type Watch } from "@lumiglyph/engine";
+import { loadKernels, type Rendered, render, type WasmHost, type Watch } from "@lumiglyph/engine";
 import type { Clock } from "../clock.ts";
+
+/** A global of every JavaScript host, which Node's own types leave to the browser's. */
+declare const WebAssembly: WasmHost;
 
 /** All that a render needs: plain data, so that it can be handed to another process. */
 export type RenderJob = {
@@ -19,9 +22,10 @@ export type Drawn = Rendered & {
 export type Renderer = (job: RenderJob, signal: AbortSignal) => Promise<Drawn>;
 
 /** A renderer that works in this very process. */
-export const createRenderer =
-  (clock: Clock): Renderer =>
-  async ({ bytes, parsed, limits }, signal) => {
+export const createRenderer = (clock: Clock): Renderer => {
+  const loading = loadKernels(WebAssembly);
+  return async ({ bytes, parsed, limits }, signal) => {
+    const kernels = await loading;
     const begun = clock();
     const { raster, source } = await decodeImage(bytes, limits, parsed.params.columns);
     signal.throwIfAborted();
@@ -34,6 +38,7 @@ export const createRenderer =
       encode += clock() - before;
       return result;
     };
-    const rendered = render(raster, parsed, { source, watch });
+    const rendered = render(raster, parsed, { source, watch, kernels });
     return { ...rendered, timings: { decode: decoded - begun, render: clock() - decoded - encode, encode } };
   };
+};

@@ -1,8 +1,8 @@
+import { readFileSync } from "node:fs";
 import { artSchema, compactArtSchema, FORMATS, type FormatId, Refusal } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { InjectOptions } from "fastify";
-import sharp from "sharp";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp } from "../app.ts";
 import { createRenderer } from "../render/renderer.ts";
 import { multipartBody } from "../testing/multipart-body.ts";
@@ -11,15 +11,8 @@ import { drawnAs, httpParts } from "../testing/test-parts.ts";
 const clock = () => performance.now();
 const url = "/api/v1/render";
 
-let png: Buffer;
-
-beforeAll(async () => {
-  const width = 96;
-  const pixels = Buffer.from(Array.from({ length: width * 64 * 3 }, (_, at) => ((at / 3) % width) * 2 + (at % 3) * 20));
-  png = await sharp(pixels, { raw: { width, height: 64, channels: 3 } })
-    .png()
-    .toBuffer();
-});
+/** 256 × 192 pixels, which 40 columns draw in 15 rows. */
+const png = readFileSync(new URL("../../../../fixtures/formats/palette.png", import.meta.url));
 
 const file = () => ({ name: "image", value: png, fileName: "a.png", type: "image/png" });
 const json = (body: unknown) => ({ headers: { "content-type": "application/json" }, payload: JSON.stringify(body) });
@@ -51,7 +44,7 @@ describe("a render", () => {
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(ways.map(() => 200));
     const [first] = responses;
     expect(new Set(responses.map(({ payload }) => payload))).toEqual(new Set([first?.payload]));
-    expect(first?.payload.split("\n").map((line) => line.length)).toEqual([...Array(13).fill(40), 0]);
+    expect(first?.payload.split("\n").map((line) => line.length)).toEqual([...Array(15).fill(40), 0]);
   });
 
   test.each(Object.keys(FORMATS) as FormatId[])("in %s has the format's headers and the evidence", async (format) => {
@@ -71,7 +64,7 @@ describe("a render", () => {
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
       "cross-origin-resource-policy": "cross-origin",
       "referrer-policy": "no-referrer",
-      "render-grid": "columns=40, rows=13",
+      "render-grid": "columns=40, rows=15",
     });
     expect(response.headers["render-quality"]).toMatch(
       /^status=(target_met|best_effort), target=balanced, score=[01]\.\d{1,3}$/,

@@ -3,7 +3,7 @@ import { refused } from "./refused.ts";
 import { HTTPS_PORT, type TrustedHosts } from "./trusted-hosts.ts";
 
 /** Characters an image URL may have, as it was sent and as it is written out. */
-export const MAX_URL_LENGTH = 2048;
+const MAX_URL_LENGTH = 2048;
 
 /**
  * Parses an image URL, or a redirect's target relative to `base`, and refuses all but https on a trusted host. What is

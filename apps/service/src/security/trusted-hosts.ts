@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 
 /** How a host came to be trusted: spelled out in the operator's list, under a `*.suffix` of it, or one of our own sites. */
-export type Trust = "exact" | "suffix" | "own";
+type Trust = "exact" | "suffix" | "own";
 
 /** Tells how a URL's host and port are trusted; null when they are not. The host is as `URL` spells it. */
 export type TrustedHosts = (hostname: string, port: number) => Trust | null;

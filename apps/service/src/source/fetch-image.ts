@@ -22,7 +22,7 @@ export type ImageFetcherOptions = {
 export type FetchImage = (url: string, signal: AbortSignal) => Promise<Uint8Array>;
 
 /** Redirects that are followed, each checked like the first URL. */
-export const MAX_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /** Makes the one way by which the service reads an image from another host. Nothing of the caller's request goes along. */
 export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => {

@@ -4,7 +4,7 @@ import { ATLAS } from "../glyphs/atlas.ts";
 import { percept } from "../math/srgb.ts";
 
 /** Parameters that the Auto Director may tune (decision 1.15). */
-export const TUNABLE = [
+const TUNABLE = [
   "contrast",
   "brightness",
   "gamma",

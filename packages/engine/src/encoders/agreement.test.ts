@@ -16,7 +16,7 @@ const always = (format: FormatId, check: (rendered: Rendered, text: string) => v
     fc.property(rasters(), validParams({ format }), (raster, wanted) => {
       check(render(raster, wanted), render(raster, parsed({ ...wanted.params, format: "text" })).body);
     }),
-    { numRuns: 40 },
+    { numRuns: 24 },
   );
 
 const childrenOf = (node: Node): Node[] => ("childNodes" in node ? node.childNodes : []);
@@ -132,7 +132,7 @@ test("compact json and json give each cell the same color", () => {
       const hex = Array.from(decodeBase64(compact.chroma.data), (byte) => byte.toString(16).padStart(2, "0")).join("");
       expect(full.colors?.flat().join("")).toBe(hex.replace(/.{6}/g, "#$&"));
     }),
-    { numRuns: 20 },
+    { numRuns: 12 },
   );
 });
 

@@ -68,18 +68,18 @@ test("html in one color has no spans: the whole picture has it", () => {
 
 test("svg gives each run its place and its length", () => {
   const attributes = (x: number, cells: number) => `x="${x}" textLength="${cells}" lengthAdjust="spacingAndGlyphs"`;
-  const rows = between(write("svg", DRAWING), 'pre;font-variant-ligatures:none">\n', "\n</g>").split("\n");
+  const rows = between(write("svg", DRAWING), 'style="font-variant-ligatures:none">\n', "\n</g>").split("\n");
   expect(rows).toEqual([
-    `<text y="12.5"><tspan ${attributes(0, 8)} fill="#ff0000">&lt;</tspan>` +
+    `<text xml:space="preserve" y="12.5"><tspan ${attributes(0, 8)} fill="#ff0000">&lt;</tspan>` +
       `<tspan ${attributes(8, 8)} fill="#00ff00">&amp;</tspan></text>`,
-    `<text y="28.5" ${attributes(0, 16)} fill="#ff0000">&quot; </text>`,
+    `<text xml:space="preserve" y="28.5" ${attributes(0, 16)} fill="#ff0000">&quot; </text>`,
   ]);
 });
 
 test("svg has a size, a title for those who cannot see it, and black behind", () => {
   const [root, title, ground] = write("svg", MONO).split("\n");
   expect(root).toBe(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 32" width="16" height="32" role="img" aria-labelledby="title">',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 32" width="16" height="32" role="img" aria-labelledby="title" style="background:#000">',
   );
   expect(title).toBe('<title id="title">Picture drawn in characters, 2 columns by 2 rows</title>');
   expect(ground).toBe('<rect width="100%" height="100%" fill="#000"/>');

@@ -1,7 +1,7 @@
 import { type Art, VERSION } from "@lumiglyph/contract";
 import type { Drawing } from "../drawing.ts";
 import type { Encoder } from "./encoder.ts";
-import { hexColor } from "./runs.ts";
+import { hexColor } from "./hex-color.ts";
 
 /** The whole drawing as one JSON document (decision 2.4), with all evidence at full precision. */
 export const json: Encoder = (drawing) => `${JSON.stringify(artOf(drawing))}\n`;
@@ -24,5 +24,8 @@ const colorsOf = ({ colors, size }: Drawing): string[][] | null =>
   colors === null
     ? null
     : Array.from({ length: size.rows }, (_, row) =>
-        Array.from({ length: size.columns }, (_, column) => hexColor(colors, row * size.columns + column)),
+        Array.from({ length: size.columns }, (_, column) => {
+          const at = (row * size.columns + column) * 3;
+          return hexColor(colors[at]!, colors[at + 1]!, colors[at + 2]!);
+        }),
       );

@@ -3,7 +3,8 @@ import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
 import type { Drawing } from "../drawing.ts";
 import { render } from "../render.ts";
-import { hexColor, runsOf } from "./runs.ts";
+import { hexColor } from "./hex-color.ts";
+import { runsOf } from "./runs.ts";
 
 const COLORS = { r: [255, 0, 0], g: [0, 255, 0], b: [0, 0, 255] } as const;
 
@@ -65,6 +66,6 @@ test("columns count glyphs", () => {
   ]);
 });
 
-test("a cell's color is written with six lower-case digits", () => {
-  expect(hexColor(Uint8Array.of(0, 0, 0, 10, 171, 255), 1)).toBe("#0aabff");
+test("a color is written with six lower-case digits", () => {
+  expect(hexColor(10, 171, 255)).toBe("#0aabff");
 });

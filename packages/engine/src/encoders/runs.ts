@@ -1,4 +1,5 @@
 import type { Drawing } from "../drawing.ts";
+import { foreground } from "./foreground.ts";
 
 /** Neighboring cells of a row in one color. */
 export type Run = { readonly column: number; readonly text: string; readonly color: string };
@@ -16,7 +17,7 @@ export const runsOf = ({ lines, colors, params, size }: Drawing, row: number): r
   let color = "";
   for (let at = 0; at < glyphs.length; at++) {
     if (glyphs[at] === " ") continue;
-    const own = hexColor(colors, row * size.columns + at);
+    const own = foreground(colors, row * size.columns + at);
     if (color !== "" && own !== color) {
       runs.push({ column, text: glyphs.slice(column, at).join(""), color });
       column = at;
@@ -26,9 +27,3 @@ export const runsOf = ({ lines, colors, params, size }: Drawing, row: number): r
   runs.push({ column, text: glyphs.slice(column).join(""), color: color || params.monoColor });
   return runs;
 };
-
-/** The color of a cell as `#rrggbb`. */
-export const hexColor = (colors: Uint8Array, cell: number): string =>
-  `#${HEX[colors[cell * 3]!]}${HEX[colors[cell * 3 + 1]!]}${HEX[colors[cell * 3 + 2]!]}`;
-
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

@@ -13,10 +13,10 @@ const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
 export const svg: Encoder = (drawing) => {
   const width = drawing.size.columns * CELL.width;
   const height = drawing.size.rows * CELL.height;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" style="background:#000">
 <title id="title">${describeArt(drawing.size)}</title>
 <rect width="100%" height="100%" fill="#000"/>
-<g font-family="${escapeMarkup(FONT_STACK)}" font-size="${CELL.fontSize}" fill="${drawing.params.monoColor}" xml:space="preserve" style="white-space:pre;font-variant-ligatures:none">
+<g font-family="${escapeMarkup(FONT_STACK)}" font-size="${CELL.fontSize}" fill="${drawing.params.monoColor}" style="font-variant-ligatures:none">
 ${drawing.lines.map((_, row) => rowOf(drawing, row)).join("\n")}
 </g>
 </svg>
@@ -28,10 +28,13 @@ const rowOf = (drawing: Drawing, row: number): string => {
   const y = row * CELL.height + CELL.baseline;
   const [only] = runs;
   if (runs.length === 1 && only !== undefined) {
-    return `<text y="${y}" ${placeOf(drawing, only)}>${escapeMarkup(only.text)}</text>`;
+    return `<text ${KEEP_BLANKS} y="${y}" ${placeOf(drawing, only)}>${escapeMarkup(only.text)}</text>`;
   }
-  return `<text y="${y}">${runs.map((run) => `<tspan ${placeOf(drawing, run)}>${escapeMarkup(run.text)}</tspan>`).join("")}</text>`;
+  return `<text ${KEEP_BLANKS} y="${y}">${runs.map((run) => `<tspan ${placeOf(drawing, run)}>${escapeMarkup(run.text)}</tspan>`).join("")}</text>`;
 };
+
+/** On each row: browsers' own style sheets have `text` collapse blanks, whatever it would inherit. */
+const KEEP_BLANKS = 'xml:space="preserve"';
 
 const placeOf = (drawing: Drawing, run: { column: number; text: string; color: string }): string => {
   const fill = run.color === drawing.params.monoColor ? "" : ` fill="${run.color}"`;

@@ -10,7 +10,8 @@ const histogramWith = (counts: Readonly<Record<number, number>>): Uint32Array =>
 };
 
 test("relative tones rise from the blank's 0 to the densest glyph's 1", () => {
-  const tones = relativeTones(rampOf("standard"));
+  const ramp = rampOf("standard");
+  const { tones } = relativeTones(ramp, ramp);
   expect(tones[0]).toBe(0);
   expect(tones.at(-1)).toBe(1);
   expect(tones).toEqual(tones.toSorted());

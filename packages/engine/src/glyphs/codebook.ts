@@ -28,10 +28,13 @@ export const EMPTY_CODEBOOK: Codebook = {
   rmse: 0,
 };
 
-/** Relative light of a ramp's glyphs: the densest is 1. */
-export const relativeTones = (ramp: readonly number[]): Float64Array => {
+/** Light of these glyphs, where the densest glyph of the ramp that they come from is 1, and that glyph's own light. */
+export const relativeTones = (
+  glyphs: readonly number[],
+  ramp: readonly number[],
+): { readonly tones: Float64Array; readonly densest: number } => {
   const densest = ATLAS.tone[ramp.at(-1)!]!;
-  return Float64Array.from(ramp, (glyph) => ATLAS.tone[glyph]! / densest);
+  return { tones: Float64Array.from(glyphs, (glyph) => ATLAS.tone[glyph]! / densest), densest };
 };
 
 /** How many cells want each light. */

@@ -27,7 +27,7 @@ test("the error can be worked out again from the histogram", () => {
       const { tones, codebook, charset, rmse } = render(raster, wanted).glyphs;
       expect(recomputed(tones, codebook, charset)).toBeCloseTo(rmse, 10);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -39,7 +39,7 @@ test("the error is under the limit, or the evidence says that even the whole cha
       expect(withinLimit).toBe(rmse <= wanted.params.maxGlyphRmse);
       expect(withinLimit || size === [...CHARSET_GLYPHS[charset]].length).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -56,7 +56,7 @@ test("a wider limit never enlarges the codebook", () => {
         expect(sizeUnder(Math.max(one, other))).toBeLessThanOrEqual(sizeUnder(Math.min(one, other)));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 30 },
   );
 });
 
@@ -71,7 +71,7 @@ test("the codebook names each glyph once, darkest first, all of the charset, the
       expect(glyphs.every((glyph) => CHARSET_GLYPHS[charset].includes(glyph))).toBe(true);
       for (let i = 1; i < size; i++) expect(inkOf(glyphs[i]!)).toBeGreaterThanOrEqual(inkOf(glyphs[i - 1]!));
     }),
-    { numRuns: 40 },
+    { numRuns: 30 },
   );
 });
 
@@ -81,7 +81,7 @@ test("no glyph is drawn that the codebook does not name", () => {
       const { body, glyphs } = render(raster, wanted);
       expect([...body].every((glyph) => glyph === "\n" || glyphs.codebook.includes(glyph))).toBe(true);
     }),
-    { numRuns: 40 },
+    { numRuns: 30 },
   );
 });
 

@@ -2,7 +2,8 @@ import type { RenderParams } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
-import { CELL_HEIGHT, CELL_WIDTH, type Frame, startFrame } from "../frame.ts";
+import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
+import { type Frame, startFrame } from "../frame.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { rampOf } from "../glyphs/ramps.ts";
 import { toEncoded } from "../math/srgb.ts";
@@ -25,8 +26,8 @@ const choose = (toneAt: (x: number) => number, given: Partial<RenderParams> = {}
 };
 
 test("black cells want no light, and the brightest all that the densest glyph has", () => {
-  expect([...choose(() => 0).wanted]).toEqual(new Array(16).fill(0));
-  for (const light of choose(() => 1).wanted) expect(light).toBeCloseTo(1, 6);
+  for (const light of choose(() => 0).wanted) expect(light).toBeCloseTo(0, 3);
+  for (const light of choose(() => 1).wanted) expect(light).toBeCloseTo(1, 3);
 });
 
 test("brighter tones want more light", () => {
@@ -35,7 +36,7 @@ test("brighter tones want more light", () => {
 });
 
 test("a cell half black and half white wants half the light: ink adds up in light", () => {
-  for (const light of choose((x) => x % 2).wanted) expect(light).toBeCloseTo(0.5, 6);
+  for (const light of choose((x) => x % 2).wanted) expect(light).toBeCloseTo(0.5, 3);
 });
 
 test("the tone of a glyph, asked for, is the light of that glyph", () => {

@@ -1,10 +1,13 @@
-import type { RenderParams } from "@lumiglyph/contract";
-import { CELL_HEIGHT, CELL_WIDTH, type Frame } from "../frame.ts";
-import { ATLAS } from "../glyphs/atlas.ts";
+import type { Charset, RenderParams } from "@lumiglyph/contract";
+import { cellMeans } from "../cells.ts";
+import type { Frame } from "../frame.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
 import { rampOf } from "../glyphs/ramps.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
-import { toEncoded, toLight } from "../math/srgb.ts";
+import { unevenness } from "../glyphs/unevenness.ts";
+import { percept } from "../math/srgb.ts";
+import { glyphSet } from "../search/glyph-set.ts";
+import { targetLight } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
 
 /** Chooses the glyphs: the smallest subset of the charset under `maxGlyphRmse`, or the whole charset as it is. */
@@ -13,48 +16,33 @@ export const codebook: Stage = {
   says: "smallest glyph codebook under the RMSE limit, or the fixed ramp",
   wanted: () => true,
   run: (frame, params) => {
-    const ramp = rampOf(params.charset);
-    const densest = ATLAS.tone[ramp.at(-1)!]!;
-    const wanted = wantedLight(frame, densest);
-    return { ...frame, wanted, codebook: codebookFor(ramp, wanted, params) };
+    const wanted = wantedLight(frame, params.charset);
+    return { ...frame, wanted, codebook: codebookFor(wanted, params) };
   },
+};
+
+/** Mean wanted light of each cell, relative to the densest glyph of the charset. */
+const wantedLight = ({ tone, size }: Frame, charset: Charset): Float32Array => {
+  const set = glyphSet(rampOf(charset));
+  return cellMeans(targetLight(tone, set), size).map((light) => light / set.densest);
+};
+
+const codebookFor = (wanted: Float32Array, params: RenderParams): Codebook => {
+  const ramp = rampOf(params.charset);
+  const histogram = histogramOfLight(wanted);
+  const adapted = isAdaptable(params);
+  const chosen = adapted ? choose(ramp, histogram, params.maxGlyphRmse) : ramp;
+  const { tones, densest } = relativeTones(chosen, ramp);
+  return { glyphs: chosen, tones, densest, adapted, histogram, rmse: rmseOf(histogram, tones) };
 };
 
 /** The two charsets that are not one-byte ASCII have nothing to choose from (decision 1.12). */
 const isAdaptable = ({ charset, glyphStrategy }: RenderParams): boolean =>
   glyphStrategy === "adaptive" && charset !== "blocks" && charset !== "dots";
 
-const codebookFor = (ramp: readonly number[], wanted: Float32Array, params: RenderParams): Codebook => {
-  const histogram = histogramOfLight(wanted);
-  const all = relativeTones(ramp);
-  const adapted = isAdaptable(params);
-  const chosen = adapted ? smallestCodebook(histogram, all, params.maxGlyphRmse) : ramp.map((_, index) => index);
-  const tones = Float64Array.from(chosen, (index) => all[index]!);
-  const glyphs = chosen.map((index) => ramp[index]!);
-  return { glyphs, tones, densest: ATLAS.tone[ramp.at(-1)!]!, adapted, histogram, rmse: rmseOf(histogram, tones) };
-};
-
-/** Mean wanted light of each cell, relative to the densest glyph: tones are perceptual, ink adds up in light. */
-const wantedLight = ({ tone, size }: Frame, densest: number): Float32Array => {
-  const curve = lightCurve(densest);
-  const out = new Float32Array(size.columns * size.rows);
-  for (let row = 0, cell = 0; row < size.rows; row++) {
-    for (let column = 0; column < size.columns; column++, cell++) {
-      let sum = 0;
-      for (let y = 0; y < CELL_HEIGHT; y++) {
-        const at = (row * CELL_HEIGHT + y) * tone.width + column * CELL_WIDTH;
-        for (let x = 0; x < CELL_WIDTH; x++) sum += curve[Math.floor(tone.data[at + x]! * STEPS + 0.5)]!;
-      }
-      out[cell] = sum / (CELL_WIDTH * CELL_HEIGHT);
-    }
-  }
-  return out;
-};
-
-const STEPS = 4096;
-
-/** Light relative to the densest glyph of each perceptual tone, where tone 1 is that glyph. */
-const lightCurve = (densest: number): Float64Array => {
-  const top = toEncoded(densest);
-  return Float64Array.from({ length: STEPS + 1 }, (_, step) => toLight((top * step) / STEPS) / densest);
+const choose = (ramp: readonly number[], histogram: Uint32Array, limit: number): readonly number[] => {
+  const { tones, densest } = relativeTones(ramp, ramp);
+  const burden = Float64Array.from(ramp, (glyph) => unevenness(glyph, densest));
+  const seen = (light: number): number => percept(light * densest) / percept(densest);
+  return smallestCodebook(histogram, tones, limit, { burden, seen }).map((index) => ramp[index]!);
 };

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray, planeOf } from "../../../../tests/support/rasters.ts";
-import { type Frame, startFrame, workingWidth } from "../frame.ts";
+import { workingWidth } from "../cells.ts";
+import { type Frame, startFrame } from "../frame.ts";
 import type { Plane } from "../plane.ts";
 import { downscale } from "./downscale.ts";
 

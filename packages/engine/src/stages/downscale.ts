@@ -1,4 +1,5 @@
-import { CELL_HEIGHT, CELL_WIDTH, type Frame } from "../frame.ts";
+import { workingHeight, workingWidth } from "../cells.ts";
+import type { Frame } from "../frame.ts";
 import { resizeByArea } from "../math/area.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
@@ -16,4 +17,4 @@ export const downscale: Stage = {
 };
 
 const toWorkingRaster = ({ size }: Frame, plane: Plane): Plane =>
-  resizeByArea(plane, size.columns * CELL_WIDTH, size.rows * CELL_HEIGHT);
+  resizeByArea(plane, workingWidth(size.columns), workingHeight(size.rows));

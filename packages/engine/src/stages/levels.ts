@@ -1,12 +1,14 @@
+import { PARAMS } from "@lumiglyph/contract";
 import type { Frame } from "../frame.ts";
 import { percentile } from "../math/percentile.ts";
 import { percept } from "../math/srgb.ts";
-import { mapPlane } from "../plane.ts";
+import { mapPlane, type Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 
 /**
- * Percentile auto-levels on the perceptual scale: at `autoLevels` 1 the darkest hundredth becomes black and the brightest
- * fiftieth the densest glyph; at 0 the picture keeps its own tones. Transparent samples have no say.
+ * Percentile auto-levels on the perceptual scale: at the default of `autoLevels` the darkest hundredth becomes black and
+ * the brightest fiftieth the densest glyph, past it a little more of both; at 0 the picture keeps its own tones. Transparent samples have no say in what
+ * is bright; they are black, and so have one in what is dark: a subject's darkest part must not melt into its ground.
  */
 export const levels: Stage = {
   name: "levels",
@@ -15,27 +17,61 @@ export const levels: Stage = {
   run: (frame, { autoLevels }) => {
     const tone = mapPlane(frame.light, percept);
     if (autoLevels === 0) return { ...frame, tone };
-    const counts = histogramOf({ ...frame, tone });
-    const black = (autoLevels * percentile(counts, DARK_SHARE)) / (BINS - 1);
-    const white = 1 - autoLevels * (1 - percentile(counts, BRIGHT_SHARE) / (BINS - 1));
-    const scale = 1 / Math.max(LEAST_RANGE, white - black);
+    const reach = autoLevels / PARAMS.autoLevels.default;
+    const ends = endsOf({ ...frame, tone }, Math.max(1, 1 + CLIPPING * (reach - 1)));
+    const trust = Math.min(1, (ends.white - ends.black) / LEAST_RANGE);
+    const strength = trust * Math.min(1, reach);
+    const black = strength * ends.black;
+    const scale = 1 / (1 - strength * (1 - ends.white) - black);
     return { ...frame, tone: mapPlane(tone, (value) => (value - black) * scale) };
   },
 };
 
-const BINS = 1024;
+const STEPS = 4096;
 const DARK_SHARE = 0.01;
-const BRIGHT_SHARE = 0.98;
+const BRIGHT_SHARE = 0.02;
 
-/** A flatter picture than this is left flat: stretching it would show nothing but its noise. */
+/** How much faster than `autoLevels` itself the clipped shares grow past the default. */
+const CLIPPING = 10;
+
+/** The flatter a picture is than this, the less it is stretched: that would show nothing but its noise. */
 const LEAST_RANGE = 0.02;
 
-const histogramOf = ({ tone, opacity }: Frame): Uint32Array => {
-  const counts = new Uint32Array(BINS);
+/**
+ * A flat dark ground: this share of the picture within `FLAT_WIDTH` steps, in the lowest eighth of the range. It is taken
+ * for black, because a tone just above black can only be drawn as a lattice of dots.
+ */
+const FLAT_SHARE = 0.2;
+const FLAT_WIDTH = 8;
+
+/** The tones, 0 to 1, that become black and the densest glyph. */
+const endsOf = ({ tone, opacity }: Frame, clipping: number): { black: number; white: number } => {
+  const counts = histogramOf(tone, opacity);
+  const white = percentile(counts, 1 - BRIGHT_SHARE * clipping);
+  counts[0] = counts[0]! + tone.data.length - counts.reduce((sum, count) => sum + count, 0);
+  const black = percentile(counts, DARK_SHARE * clipping);
+  return { black: Math.max(black, flatGround(counts, black, white)) / STEPS, white: white / STEPS };
+};
+
+/** The brightest step of a flat dark ground, or 0 where there is none. */
+const flatGround = (counts: Uint32Array, black: number, white: number): number => {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  let ground = 0;
+  let mass = 0;
+  for (let step = 0; step <= black + (white - black) / 8; step++) {
+    mass += counts[step]! - (counts[step - FLAT_WIDTH] ?? 0);
+    if (mass > FLAT_SHARE * total) ground = step;
+  }
+  return ground;
+};
+
+/** How many samples have each tone; with an opacity, of those that are more opaque than not. */
+const histogramOf = (tone: Plane, opacity: Plane | null): Uint32Array => {
+  const counts = new Uint32Array(STEPS + 1);
   for (let i = 0; i < tone.data.length; i++) {
     if (opacity !== null && opacity.data[i]! < 0.5) continue;
-    const bin = Math.floor(tone.data[i]! * (BINS - 1) + 0.5);
-    counts[bin] = counts[bin]! + 1;
+    const step = Math.floor(tone.data[i]! * STEPS + 0.5);
+    counts[step] = counts[step]! + 1;
   }
   return counts;
 };

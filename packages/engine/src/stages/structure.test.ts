@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { noise, paintGray } from "../../../../tests/support/rasters.ts";
-import { CELL_HEIGHT, CELL_WIDTH, type Contours, startFrame } from "../frame.ts";
+import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
+import { type Contours, startFrame } from "../frame.ts";
 import { structure } from "./structure.ts";
 
 const SIZE = { columns: 12, rows: 6 };

@@ -1,4 +1,5 @@
-import { CELL_HEIGHT, CELL_WIDTH, type Contours, type Frame } from "../frame.ts";
+import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
+import type { Contours, Frame } from "../frame.ts";
 import { sobel } from "../math/sobel.ts";
 import type { Stage } from "../stage.ts";
 

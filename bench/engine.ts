@@ -1,0 +1,25 @@
+import { INPUT_FORMAT_NAMES, type ParsedParams, parse, refuse } from "@lumiglyph/contract";
+import { type Decoded, type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
+import { loadKernels, type Rendered, render, type Watch } from "@lumiglyph/engine";
+
+/** Renders a decoded picture the way the service does. */
+export type Draw = (picture: Decoded, parsed: ParsedParams, watch?: Watch) => Rendered;
+
+/** The engine as a host sets it up: the only place that knows how. */
+export const loadEngine = async (): Promise<Draw> => {
+  const kernels = await loadKernels(WebAssembly);
+  return ({ raster, source }, parsed, watch) => render(raster, parsed, { source, kernels, ...(watch && { watch }) });
+};
+
+/** A file's picture, decoded as the service does, with no limit that a picture worth measuring would meet. */
+export const decode = (bytes: Uint8Array, columns: number): Promise<Decoded> => decodeImage(bytes, LIMITS, columns);
+
+const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 2 ** 28, maxSide: 2 ** 16 };
+
+/** Parameters as a query string spells them, through the service's own gate. */
+export const readParams = (query: string, columns: number): ParsedParams => {
+  const fields = [...new URLSearchParams(query), ["columns", `${columns}`] as const];
+  const parsed = parse(fields.map(([name, value]) => ({ name, value, origin: "query" })));
+  if ("problems" in parsed) throw refuse(parsed.problems);
+  return parsed;
+};

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { resizeByArea } from "./area.ts";
+import { readPage, viewPage } from "./page.ts";
+import type { Pen } from "./pen.ts";
+import type { Plane } from "./plane.ts";
+import { compareViews, SCORE_NAMES, type Scores } from "./scores.ts";
+import { stampOf } from "./stamp.ts";
+import { toEncoded, toLight } from "./tone.ts";
+import { CELL, viewOf } from "./view.ts";
+
+const COLUMNS = 24;
+const ROWS = 12;
+
+/** Two soft hills on a slope, one number a pixel of the page. */
+const picture: Plane = {
+  width: COLUMNS * CELL.width,
+  height: ROWS * CELL.height,
+  data: Float32Array.from({ length: COLUMNS * CELL.width * ROWS * CELL.height }, (_, i) => {
+    const [x, y] = [i % (COLUMNS * CELL.width), Math.floor(i / (COLUMNS * CELL.width))];
+    const hill = (cx: number, cy: number): number => Math.exp(-((x - cx) ** 2 + (y - cy) ** 2) / 800);
+    return 0.1 + 0.3 * (x / 192) + 0.5 * hill(60, 60) + 0.2 * hill(130, 120);
+  }),
+};
+
+const mapped = (change: (light: number, i: number) => number): Plane => ({
+  ...picture,
+  data: picture.data.map(change),
+});
+
+const scoresOf = (page: Plane): Scores => compareViews(viewOf(page), viewOf(picture));
+
+test("a picture is wholly faithful to itself", () => {
+  const scores = scoresOf(picture);
+  for (const name of SCORE_NAMES) expect(scores[name], name).toBeCloseTo(1, 5);
+});
+
+test("brightness and contrast are forgiven, as far as the eye's scale lets them be", () => {
+  expect(scoresOf(mapped((light) => 0.25 * light + 0.02)).ssim_full).toBeGreaterThan(0.98);
+});
+
+test("light and dark that change places are worse than nothing", () => {
+  const { ssim_full, gradcos } = scoresOf(mapped((light) => 1.1 - light));
+  expect(ssim_full).toBeLessThan(0);
+  expect(gradcos).toBeLessThan(-0.8);
+});
+
+test("a blank page has no edges and little likeness", () => {
+  const { ssim_full, edgef1, gradcos } = scoresOf(mapped(() => 0.3));
+  expect(ssim_full).toBeLessThan(0.6);
+  expect([edgef1, gradcos]).toEqual([0, 0]);
+});
+
+test("the coarser a picture is drawn, the less faithful it is", () => {
+  const drawn = [1, 2, 4, 8].map((cells) => {
+    const small = resizeByArea(picture, COLUMNS / cells, ROWS / cells > 1 ? Math.floor(ROWS / cells) : 1);
+    return scoresOf(resizeByArea(small, picture.width, picture.height)).ssim_full;
+  });
+  expect(drawn).toEqual(drawn.toSorted((a, b) => b - a));
+  expect(drawn[0]! - drawn[3]!).toBeGreaterThan(0.1);
+});
+
+test("a page seen as the sum of its characters is the page seen as a whole", () => {
+  const lightOf = (character: string): Float32Array =>
+    Float32Array.from({ length: CELL.width * CELL.height }, (_, i) => ((i * character.charCodeAt(0)) % 17) / 17);
+  const pen: Pen = (character) => stampOf(lightOf(character));
+  const page = readPage("abcd\nefgh\nijkl\n");
+  const whole: Plane = { width: 32, height: 48, data: new Float32Array(32 * 48) };
+  for (let i = 0; i < whole.data.length; i++) {
+    const [x, y] = [i % 32, Math.floor(i / 32)];
+    const cell = lightOf(page[Math.floor(y / 16)]![Math.floor(x / 8)]!);
+    whole.data[i] = cell[(y % 16) * 8 + (x % 8)]!;
+  }
+  const [sum, seen] = [viewPage(page, pen), viewOf(whole)];
+  for (const distance of ["full", "half"] as const) {
+    expect([sum[distance].width, sum[distance].height]).toEqual([seen[distance].width, seen[distance].height]);
+    sum[distance].data.forEach((light, i) => {
+      expect(light).toBeCloseTo(seen[distance].data[i]!, 2);
+    });
+  }
+});
+
+test("a text whose rows are of different lengths is no page", () => {
+  expect(() => readPage("abc\nab\n")).toThrow(RangeError);
+});
+
+test("area resampling keeps the mean, whatever the sizes", () => {
+  const plane = { width: 7, height: 5, data: Float32Array.from({ length: 35 }, (_, i) => (i * 13) % 11) };
+  const mean = (data: Float32Array): number => data.reduce((sum, value) => sum + value, 0) / data.length;
+  for (const [width, height] of [
+    [3, 2],
+    [14, 10],
+    [9, 4],
+    [1, 1],
+  ] as const) {
+    expect(mean(resizeByArea(plane, width, height).data)).toBeCloseTo(mean(plane.data), 5);
+  }
+});
+
+test("the tone curves are each other's inverse", () => {
+  for (const value of [0, 0.02, 0.2, 0.5, 0.9, 1]) expect(toEncoded(toLight(value))).toBeCloseTo(value, 5);
+});

@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
+import { stampOf } from "./stamp.ts";
+import { toLight } from "./tone.ts";
+import { CELL, type View } from "./view.ts";
+
+/** Writes a character: what is seen of a cell with it. */
+export type Pen = (character: string) => View;
+
+/** Value of #e5e5e5, in which characters stand on black. */
+const FOREGROUND = 0xe5 / 255;
+
+/** Each pixel's coverage is the mean of this many squared. */
+const SUPERSAMPLING = 8;
+
+/** A pen that draws in a font, given by its file or by its name among the machine's fonts. */
+export const penOf = (font: string): Pen => {
+  const { context, baseline } = sheetFor(familyOf(font));
+  const written = new Map<string, View>();
+  return (character) => {
+    const known = written.get(character);
+    if (known !== undefined) return known;
+    // terminals blend coverage in sRGB values; what the screen then emits is their light
+    const light = coverageOf(context, character, baseline).map((share) => toLight(share * FOREGROUND));
+    const stamp = stampOf(light);
+    written.set(character, stamp);
+    return stamp;
+  };
+};
+
+const familyOf = (font: string): string => {
+  if (existsSync(font)) {
+    const alias = `Judged ${font}`;
+    if (GlobalFonts.registerFromPath(font, alias) === null) throw new RangeError(`${font} is no font.`);
+    return alias;
+  }
+  // the canvas would silently take another font
+  if (!GlobalFonts.has(font)) throw new RangeError(`There is neither a font nor a file called ${font}.`);
+  return font;
+};
+
+/** A canvas of one cell in which the font's advance is exactly the cell's width and its lines are centered. */
+const sheetFor = (family: string): { readonly context: SKRSContext2D; readonly baseline: number } => {
+  const context = createCanvas(CELL.width * SUPERSAMPLING, CELL.height * SUPERSAMPLING).getContext("2d");
+  context.font = `1000px "${family}"`;
+  const em = context.measureText("M");
+  const scale = (CELL.width * SUPERSAMPLING) / em.width;
+  const ascent = em.fontBoundingBoxAscent * scale;
+  const descent = em.fontBoundingBoxDescent * scale;
+  context.font = `${1000 * scale}px "${family}"`;
+  return { context, baseline: (CELL.height * SUPERSAMPLING - ascent - descent) / 2 + ascent };
+};
+
+const coverageOf = (context: SKRSContext2D, character: string, baseline: number): Float32Array => {
+  const { width, height } = context.canvas;
+  context.fillStyle = "#000";
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = "#fff";
+  context.fillText(character, 0, baseline);
+  const { data } = context.getImageData(0, 0, width, height);
+  const coverage = new Float64Array(CELL.width * CELL.height);
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / SUPERSAMPLING) * CELL.width;
+    for (let x = 0; x < width; x++, i += 4) coverage[row + Math.floor(x / SUPERSAMPLING)]! += data[i]!;
+  }
+  return Float32Array.from(coverage, (sum) => sum / (255 * SUPERSAMPLING ** 2));
+};

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { gridSize } from "@lumiglyph/contract";
+import sharp from "sharp";
+import { chafaTime } from "./chafa.ts";
+import { decode, loadEngine, readParams } from "./engine.ts";
+import { STILL_LIFE } from "./pictures.ts";
+import type { Question } from "./question.ts";
+import { race } from "./stopwatch.ts";
+import { printTable } from "./table.ts";
+
+export const render: Question = {
+  name: "render",
+  asks: "How long does a whole render take beside the bare decoder?",
+  answer: async ({ image, columns, quick }) => {
+    const bytes = image === null ? await twoMegapixels() : readFileSync(image);
+    const rounds = quick ? { rounds: 7, warmup: 3 } : { rounds: 25, warmup: 5 };
+    const times = await race(await contendersFor(bytes, columns), rounds);
+    const bare = times[BARE];
+    const { autoOrient, format } = await sharp(bytes).metadata();
+    const { width, height } = autoOrient;
+    console.log(`${width} × ${height} ${format}, ${columns} columns, text, median of ${rounds.rounds}\n`);
+    const chafa = await chafaTime(bytes, gridSize(columns, width, height), rounds);
+    const rows = Object.entries(chafa === null ? times : { ...times, [chafa.name]: chafa.times });
+    printTable(
+      ["", "median ms", `× ${BARE}`, "least ms", `× ${BARE}`],
+      rows.map(([name, { median, least }]) => [name, ...beside(median, bare.median), ...beside(least, bare.least)]),
+    );
+    if (chafa === null) console.log("\nThere is no chafa on the PATH to compare with.");
+  },
+};
+
+const BARE = "sharp to 480 px";
+
+const beside = (ms: number, bare: number): string[] => [ms.toFixed(1), (ms / bare).toFixed(2)];
+
+const contendersFor = async (bytes: Uint8Array, columns: number) => {
+  const draw = await loadEngine();
+  const whole = (query: string) => {
+    const parsed = readParams(query, columns);
+    return async () => draw(await decode(bytes, columns), parsed);
+  };
+  // one core each, and no picture remembered from the round before
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return {
+    [BARE]: () => sharp(bytes).resize(480).raw().toBuffer(),
+    decodeImage: () => decode(bytes, columns),
+    "decode + render, fixed": whole("autoOptimize=0&glyphStrategy=fixed"),
+    "decode + render, adaptive": whole("autoOptimize=0&glyphStrategy=adaptive"),
+  };
+};
+
+/** A JPEG of the size that phones send over messengers. */
+const twoMegapixels = (): Promise<Uint8Array> =>
+  sharp(readFileSync(STILL_LIFE)).resize(1632, 1224).jpeg({ quality: 90 }).toBuffer();

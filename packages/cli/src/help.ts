@@ -1,0 +1,35 @@
+import { PARAM_NAMES, type Param, type ParamName, paramRow } from "@lumiglyph/contract";
+import { flagOf } from "./flags.ts";
+
+/** What `lumiglyph --help` prints; its flags come from the parameter table. */
+export const help = (): string => `Usage: lumiglyph IMAGE [flags]
+
+Draws a picture (JPEG, PNG, WebP, GIF, AVIF) in characters. "-" reads it from standard input.
+
+  lumiglyph photo.jpg --columns 100
+  lumiglyph photo.jpg --format html --color > photo.html
+
+${PARAM_NAMES.map(line).join("\n")}
+  --version                      print the version
+  --help                         print this
+`;
+
+const line = (name: ParamName): string => {
+  const row: Param = paramRow(name);
+  return `  ${`${flagOf(name)}${placeholder(row)}`.padEnd(30)} ${row.says} (${range(row)}${row.default})`;
+};
+
+const placeholder = (row: Param): string =>
+  row.kind === "boolean" ? "" : ` ${row.kind === "choice" ? "NAME" : row.kind === "color" ? "#RGB" : "N"}`;
+
+const range = (row: Param): string => {
+  switch (row.kind) {
+    case "integer":
+    case "number":
+      return `${row.min} to ${row.max}, `;
+    case "choice":
+      return `${row.values.join(", ")}; `;
+    default:
+      return "";
+  }
+};

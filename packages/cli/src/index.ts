@@ -1,0 +1,1 @@
+export { run, type Streams } from "./run.ts";

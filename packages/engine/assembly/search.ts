@@ -1,0 +1,181 @@
+// Twin of ../src/search/sweep.ts. Sizes of ../src/search/footprints.ts and glyph-set.ts; a test compares the outcome.
+const CELL_WIDTH: i32 = 2;
+const CELL_HEIGHT: i32 = 4;
+const FOOT_HEIGHT: i32 = 10;
+const FOOT_BYTES: i32 = 320;
+const INNER_BYTES: i32 = 96;
+const INNER_OFFSET: i32 = 2;
+const NEAR_STEPS: i32 = 512;
+const NONE: i32 = 255;
+
+// The state's fields, in the order in which ../src/search/wasm.ts writes them.
+@inline function columns(s: i32): i32 { return load<i32>(s, 0); }
+@inline function rows(s: i32): i32 { return load<i32>(s, 4); }
+@inline function stride(s: i32): i32 { return load<i32>(s, 8) << 2; }
+@inline function count(s: i32): i32 { return load<i32>(s, 12); }
+@inline function densest(s: i32): f32 { return load<f32>(s, 16); }
+@inline function errorAt(s: i32): i32 { return load<i32>(s, 20); }
+@inline function weightAt(s: i32): i32 { return load<i32>(s, 24); }
+@inline function glyphAt(s: i32): i32 { return load<i32>(s, 28); }
+@inline function gainAt(s: i32): i32 { return load<i32>(s, 32); }
+@inline function dirtyAt(s: i32): i32 { return load<i32>(s, 36); }
+@inline function nextAt(s: i32): i32 { return load<i32>(s, 40); }
+@inline function footAt(s: i32): i32 { return load<i32>(s, 44); }
+@inline function innerAt(s: i32): i32 { return load<i32>(s, 48); }
+@inline function nearAt(s: i32): i32 { return load<i32>(s, 52); }
+@inline function alongAt(s: i32): i32 { return load<i32>(s, 56); }
+@inline function priorAt(s: i32): i32 { return load<i32>(s, 60); }
+@inline function heldAt(s: i32): i32 { return load<i32>(s, 64); }
+
+@inline function sum(v: v128): f32 {
+  return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + (f32x4.extract_lane(v, 2) + f32x4.extract_lane(v, 3));
+}
+
+/** Adds the footprint of its gray to the error around each cell that has no glyph yet. */
+export function layGray(s: i32): void {
+  const gray = footAt(s) + count(s) * FOOT_BYTES;
+  const step = stride(s);
+  for (let row = 0, cell = 0; row < rows(s); row++) {
+    for (let column = 0; column < columns(s); column++, cell++) {
+      if (<i32>load<u8>(glyphAt(s) + cell) != count(s)) continue;
+      const light = f32x4.splat(load<f32>(gainAt(s) + (cell << 2)));
+      let at = errorAt(s) + row * CELL_HEIGHT * step + ((column * CELL_WIDTH) << 2);
+      for (let y = 0, f = gray; y < FOOT_HEIGHT; y++, at += step, f += 32) {
+        v128.store(at, f32x4.add(v128.load(at), f32x4.mul(light, v128.load(f))));
+        v128.store(at, f32x4.add(v128.load(at, 16), f32x4.mul(light, v128.load(f, 16))), 16);
+      }
+    }
+  }
+}
+
+/** One pass over the dirty cells; the number of cells that changed. */
+export function sweep(s: i32, reach: i32, upward: i32, repeat: f32): i32 {
+  const width = columns(s);
+  const height = rows(s);
+  const step = stride(s);
+  const glyphs = count(s);
+  const glyph = glyphAt(s);
+  const gain = gainAt(s);
+  const dirty = dirtyAt(s);
+  const next = nextAt(s);
+  const inner = innerAt(s);
+  const foot = footAt(s);
+  const near = nearAt(s);
+  const held = heldAt(s);
+  const gray = inner + glyphs * INNER_BYTES;
+  const toStep = <f32>NEAR_STEPS / densest(s);
+  let changes = 0;
+  for (let line = 0; line < height; line++) {
+    const row = upward ? height - 1 - line : line;
+    for (let turn = 0; turn < width; turn++) {
+      const column = line & 1 ? width - 1 - turn : turn;
+      const cell = row * width + column;
+      if (load<u8>(dirty + cell) == 0 || load<u8>(held + cell) != 0) continue;
+      store<u8>(dirty + cell, 0);
+      const now = <i32>load<u8>(glyph + cell);
+      const amp = f32x4.splat(load<f32>(gain + (cell << 2)));
+      const corner = row * CELL_HEIGHT * step + ((column * CELL_WIDTH) << 2);
+      const first = corner + INNER_OFFSET * step + (INNER_OFFSET << 2);
+      const error = errorAt(s) + first;
+      const weight = weightAt(s) + first;
+      const own = inner + now * INNER_BYTES;
+
+      const w0 = v128.load(weight);
+      const w1 = v128.load(weight + step);
+      const w2 = v128.load(weight + 2 * step);
+      const w3 = v128.load(weight + 3 * step);
+      const w4 = v128.load(weight + 4 * step);
+      const w5 = v128.load(weight + 5 * step);
+      // weighted error without this cell's own light
+      const e0 = f32x4.mul(w0, f32x4.sub(v128.load(error), f32x4.mul(amp, v128.load(own))));
+      const e1 = f32x4.mul(w1, f32x4.sub(v128.load(error + step), f32x4.mul(amp, v128.load(own, 16))));
+      const e2 = f32x4.mul(w2, f32x4.sub(v128.load(error + 2 * step), f32x4.mul(amp, v128.load(own, 32))));
+      const e3 = f32x4.mul(w3, f32x4.sub(v128.load(error + 3 * step), f32x4.mul(amp, v128.load(own, 48))));
+      const e4 = f32x4.mul(w4, f32x4.sub(v128.load(error + 4 * step), f32x4.mul(amp, v128.load(own, 64))));
+      const e5 = f32x4.mul(w5, f32x4.sub(v128.load(error + 5 * step), f32x4.mul(amp, v128.load(own, 80))));
+
+      let low = 0;
+      let high = glyphs;
+      if (reach < glyphs) {
+        // the light that a gray cell would need here
+        const m0 = v128.load(gray);
+        const m1 = v128.load(gray, 16);
+        const m2 = v128.load(gray, 32);
+        const m3 = v128.load(gray, 48);
+        const m4 = v128.load(gray, 64);
+        const m5 = v128.load(gray, 80);
+        let need = f32x4.mul(m0, e0);
+        need = f32x4.add(need, f32x4.mul(m1, e1));
+        need = f32x4.add(need, f32x4.mul(m2, e2));
+        need = f32x4.add(need, f32x4.mul(m3, e3));
+        need = f32x4.add(need, f32x4.mul(m4, e4));
+        need = f32x4.add(need, f32x4.mul(m5, e5));
+        let norm = f32x4.mul(m0, f32x4.mul(m0, w0));
+        norm = f32x4.add(norm, f32x4.mul(m1, f32x4.mul(m1, w1)));
+        norm = f32x4.add(norm, f32x4.mul(m2, f32x4.mul(m2, w2)));
+        norm = f32x4.add(norm, f32x4.mul(m3, f32x4.mul(m3, w3)));
+        norm = f32x4.add(norm, f32x4.mul(m4, f32x4.mul(m4, w4)));
+        norm = f32x4.add(norm, f32x4.mul(m5, f32x4.mul(m5, w5)));
+        const place = (-sum(need) / sum(norm)) * toStep + <f32>0.5;
+        const bounded = place > 0 ? (place < <f32>NEAR_STEPS ? <i32>place : NEAR_STEPS) : 0;
+        low = <i32>load<u8>(near + bounded) - (reach >> 1);
+        if (low > glyphs - reach) low = glyphs - reach;
+        if (low < 0) low = 0;
+        high = low + reach;
+      }
+
+      const d0 = f32x4.add(e0, e0);
+      const d1 = f32x4.add(e1, e1);
+      const d2 = f32x4.add(e2, e2);
+      const d3 = f32x4.add(e3, e3);
+      const d4 = f32x4.add(e4, e4);
+      const d5 = f32x4.add(e5, e5);
+      const above = row > 0 ? <i32>load<u8>(glyph + cell - width) : NONE;
+      const below = row < height - 1 ? <i32>load<u8>(glyph + cell + width) : NONE;
+      const along = <i32>load<u8>(alongAt(s) + cell);
+      const prior = load<f32>(priorAt(s) + (cell << 2));
+      let best = now;
+      let least: f32 = Infinity;
+      // the glyph it has comes first, so that a tie changes nothing
+      for (let candidate = now < glyphs ? -1 : low; candidate < high; candidate = candidate < 0 ? low : candidate + 1) {
+        const g = candidate < 0 ? now : candidate;
+        const f = inner + g * INNER_BYTES;
+        const f0 = v128.load(f);
+        const f1 = v128.load(f, 16);
+        const f2 = v128.load(f, 32);
+        const f3 = v128.load(f, 48);
+        const f4 = v128.load(f, 64);
+        const f5 = v128.load(f, 80);
+        let c = f32x4.mul(f0, f32x4.add(f32x4.mul(f0, w0), d0));
+        c = f32x4.add(c, f32x4.mul(f1, f32x4.add(f32x4.mul(f1, w1), d1)));
+        c = f32x4.add(c, f32x4.mul(f2, f32x4.add(f32x4.mul(f2, w2), d2)));
+        c = f32x4.add(c, f32x4.mul(f3, f32x4.add(f32x4.mul(f3, w3), d3)));
+        c = f32x4.add(c, f32x4.mul(f4, f32x4.add(f32x4.mul(f4, w4), d4)));
+        c = f32x4.add(c, f32x4.mul(f5, f32x4.add(f32x4.mul(f5, w5), d5)));
+        let cost = sum(c);
+        if (g != 0 && (g == above || g == below)) cost += repeat;
+        if (g == along) cost -= prior;
+        if (cost < least) {
+          least = cost;
+          best = g;
+        }
+      }
+      if (best == now) continue;
+      changes++;
+      store<u8>(glyph + cell, <u8>best);
+      store<f32>(gain + (cell << 2), 1);
+      let at = errorAt(s) + corner;
+      for (let y = 0, a = foot + now * FOOT_BYTES, b = foot + best * FOOT_BYTES; y < FOOT_HEIGHT; y++, at += step, a += 32, b += 32) {
+        v128.store(at, f32x4.add(v128.load(at), f32x4.sub(v128.load(b), f32x4.mul(amp, v128.load(a)))));
+        v128.store(at, f32x4.add(v128.load(at, 16), f32x4.sub(v128.load(b, 16), f32x4.mul(amp, v128.load(a, 16)))), 16);
+      }
+      if (row > 0) store<u8>(next + cell - width, 1);
+      if (row < height - 1) store<u8>(next + cell + width, 1);
+      if (column > 0) store<u8>(next + cell - 1, 1);
+      if (column < width - 1) store<u8>(next + cell + 1, 1);
+    }
+  }
+  memory.copy(dirty, next, width * height);
+  memory.fill(next, 0, width * height);
+  return changes;
+}

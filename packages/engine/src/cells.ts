@@ -1,0 +1,28 @@
+import type { GridSize } from "@lumiglyph/contract";
+import type { Plane } from "./plane.ts";
+
+/** Samples a cell is wide and high on the working raster. */
+export const CELL_WIDTH = 2;
+export const CELL_HEIGHT = 4;
+
+/** Narrowest raster that the engine can use to the full for this many columns: where a decoder may stop shrinking. */
+export const workingWidth = (columns: number): number => columns * CELL_WIDTH;
+
+/** Lowest raster that the engine can use to the full for this many rows. */
+export const workingHeight = (rows: number): number => rows * CELL_HEIGHT;
+
+/** Mean of each cell's samples on the working raster. */
+export const cellMeans = ({ width, data }: Plane, { columns, rows }: GridSize): Float32Array => {
+  const out = new Float32Array(columns * rows);
+  for (let row = 0, cell = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, cell++) {
+      let sum = 0;
+      for (let y = 0; y < CELL_HEIGHT; y++) {
+        const at = (row * CELL_HEIGHT + y) * width + column * CELL_WIDTH;
+        for (let x = 0; x < CELL_WIDTH; x++) sum += data[at + x]!;
+      }
+      out[cell] = sum / (CELL_WIDTH * CELL_HEIGHT);
+    }
+  }
+  return out;
+};

@@ -1,0 +1,111 @@
+import type { GridSize } from "@lumiglyph/contract";
+import { cellMeans } from "../cells.ts";
+import { gaussianBetween } from "../math/gaussian.ts";
+import { toEncoded } from "../math/srgb.ts";
+import type { Plane } from "../plane.ts";
+import { EYE_SIGMA, MARGIN } from "./footprints.ts";
+import type { GlyphSet } from "./glyph-set.ts";
+
+/** What stands for "no glyph" where a cell names one. */
+export const NO_GLYPH = 255;
+
+/** What a cell would like for its own sake, beside its light. */
+export type Leaning = {
+  /** The glyph of the set that runs along the contour through each cell, or `NO_GLYPH`. */
+  readonly along: Uint8Array;
+  /** What that glyph is worth, in units of the error. */
+  readonly prior: Float32Array;
+};
+
+/** Everything a sweep reads and changes, as flat arrays: the same whether TypeScript or WebAssembly walks over them. */
+export type SearchState = Leaning & {
+  readonly size: GridSize;
+  readonly set: GlyphSet;
+  /** Samples in a row of `error` and `weight`: the working raster with a margin, so that inner loops need no bounds. */
+  readonly stride: number;
+  /** Light drawn so far minus light wanted. */
+  readonly error: Float32Array;
+  /** How much an error counts: the squared slope of the perceptual curve at the wanted light, 0 in the margin. */
+  readonly weight: Float32Array;
+  /** Glyph of each cell; `set.count` while it is still gray. */
+  readonly glyph: Uint8Array;
+  /** Light of each cell's gray; 1 once it has a glyph. */
+  readonly gain: Float32Array;
+  /** Cells to look at in this sweep, and in the next one. */
+  readonly dirty: Uint8Array;
+  readonly next: Uint8Array;
+  /** Cells that keep the glyph they have. */
+  readonly held: Uint8Array;
+};
+
+/** A search that has not begun: every cell a gray of exactly the wanted light, but for those that must stay blank. */
+export const newSearch = (
+  target: Plane,
+  size: GridSize,
+  set: GlyphSet,
+  { leaning, blanks }: { readonly leaning: Leaning | null; readonly blanks: Uint8Array | null },
+): SearchState => {
+  const stride = target.width + 2 * MARGIN;
+  const samples = stride * (target.height + 2 * MARGIN);
+  const cells = size.columns * size.rows;
+  const state: SearchState = {
+    size,
+    set,
+    stride,
+    error: new Float32Array(samples),
+    weight: new Float32Array(samples),
+    glyph: new Uint8Array(cells).fill(set.count),
+    gain: cellMeans(target, size),
+    dirty: new Uint8Array(cells).fill(1),
+    next: new Uint8Array(cells),
+    held: blanks ?? new Uint8Array(cells),
+    along: leaning?.along ?? new Uint8Array(cells).fill(NO_GLYPH),
+    prior: leaning?.prior ?? new Float32Array(cells),
+  };
+  aim(state, target);
+  blankOut(state);
+  return state;
+};
+
+const aim = ({ error, weight, stride }: SearchState, { width, height, data }: Plane): void => {
+  const across = shareInside(width);
+  const down = shareInside(height);
+  for (let y = 0, from = 0; y < height; y++) {
+    for (let x = 0, to = (y + MARGIN) * stride + MARGIN; x < width; x++, from++, to++) {
+      const inside = across[x]! * down[y]!;
+      const wanted = data[from]!;
+      error[to] = -wanted * inside;
+      weight[to] = weightOf(wanted) / (inside * inside);
+    }
+  }
+};
+
+const blankOut = ({ glyph, gain, held }: SearchState): void => {
+  for (let cell = 0; cell < held.length; cell++) {
+    if (held[cell] === 0) continue;
+    glyph[cell] = 0;
+    gain[cell] = 1;
+  }
+};
+
+/** Share of the eye's blur that falls inside the picture: its outermost samples gather less light. */
+const shareInside = (length: number): Float64Array =>
+  Float64Array.from({ length }, (_, i) =>
+    i < MARGIN + 1 || i >= length - MARGIN - 1 ? gaussianBetween(0, length, i + 0.5, EYE_SIGMA) : 1,
+  );
+
+const WEIGHT_STEPS = 2048;
+const BRIGHTEST_WEIGHED = 0.3;
+
+/** Half the width over which the slope is taken, in light: without it the slope at black would count for everything. */
+const SLOPE_WIDTH = 0.004;
+
+const WEIGHTS = Float64Array.from({ length: WEIGHT_STEPS + 1 }, (_, step) => {
+  const light = (step / WEIGHT_STEPS) * BRIGHTEST_WEIGHED;
+  const darker = Math.max(0, light - SLOPE_WIDTH);
+  const slope = (toEncoded(light + SLOPE_WIDTH) - toEncoded(darker)) / (light + SLOPE_WIDTH - darker);
+  return slope * slope;
+});
+
+const weightOf = (light: number): number =>
+  WEIGHTS[Math.min(WEIGHT_STEPS, Math.max(0, Math.floor((light / BRIGHTEST_WEIGHED) * WEIGHT_STEPS)))]!;

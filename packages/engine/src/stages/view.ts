@@ -1,0 +1,14 @@
+import { blur } from "../math/blur.ts";
+import { EYE_SIGMA } from "../search/footprints.ts";
+import type { Stage } from "../stage.ts";
+
+/** The picture as the eye sees it from where it would read the characters: a blur of half a cell's width, in light. */
+export const view: Stage = {
+  name: "view",
+  says: "the picture as an eye at reading distance sees it",
+  wanted: () => true,
+  run: (frame) => ({ ...frame, light: blur(frame.light, SIGMA) }),
+};
+
+/** A sample is the mean of a square already, which is a blur of variance 1/12 in itself. */
+const SIGMA = Math.sqrt(EYE_SIGMA * EYE_SIGMA - 1 / 12);

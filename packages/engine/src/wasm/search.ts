@@ -1,0 +1,42 @@
+import type { Sweeper } from "../search/search.ts";
+import type { SearchState } from "../search/state.ts";
+import { layOut, type WasmMemory } from "./memory.ts";
+
+/** What assembly/search.ts exports. */
+export type SearchExports = {
+  readonly memory: WasmMemory;
+  layGray(state: number): void;
+  sweep(state: number, reach: number, upward: number, repeat: number): number;
+};
+
+/** Bytes of the table that tells the module where everything lies. */
+const TABLE = 80;
+
+/** A sweeper whose loops run in WebAssembly. A search is copied in when its gray is laid, its glyphs are copied out. */
+export const wasmSweeper = (wasm: SearchExports): Sweeper => ({
+  layGray: (state) => {
+    moveIn(wasm.memory, state);
+    wasm.layGray(0);
+  },
+  sweep: (state, { reach, upward, repeat }) => {
+    const changes = wasm.sweep(0, reach, Number(upward), repeat);
+    const at = new Int32Array(wasm.memory.buffer, 0, TABLE / 4)[GLYPHS_AT]!;
+    state.glyph.set(new Uint8Array(wasm.memory.buffer, at, state.glyph.length));
+    return changes;
+  },
+});
+
+/** Where the glyphs' place stands in the table. */
+const GLYPHS_AT = 7;
+
+const moveIn = (memory: WasmMemory, state: SearchState): void => {
+  const { size, set, stride, error, weight, glyph, gain, dirty, next, held, along, prior } = state;
+  const places = layOut(
+    memory,
+    [error, weight, glyph, gain, dirty, next, set.foot, set.inner, set.near, along, prior, held],
+    TABLE,
+  );
+  const table = new Int32Array(memory.buffer, 0, TABLE / 4);
+  table.set([size.columns, size.rows, stride, set.count, 0, ...places]);
+  new Float32Array(memory.buffer, 16, 1)[0] = set.densest;
+};

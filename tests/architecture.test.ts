@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { faultsOf, LAYERS, type Unit } from "./architecture/layers.ts";
+import { readTestDependencies, readUnits } from "./architecture/units.ts";
+
+test("no package or app imports sideways, upward, out of itself, or what it does not declare", () => {
+  expect(readUnits().flatMap((unit) => faultsOf(unit, readTestDependencies()))).toEqual([]);
+});
+
+test("the rule is held over every package and app, with modules in each", () => {
+  const counted = readUnits().map(({ folder, modules }) => [folder, Object.keys(modules).length > 0]);
+  expect(counted).toEqual(expect.arrayContaining([["packages/contract", true]]));
+  expect(counted).toEqual(expect.arrayContaining([["packages/engine", true]]));
+  expect(counted).toEqual(expect.arrayContaining([["packages/decode", true]]));
+  expect(counted).toEqual(expect.arrayContaining([["apps/service", true]]));
+  expect(counted.filter(([, some]) => !some)).toEqual([]);
+});
+
+test("the contract is the lowest layer and stands alone there", () => {
+  expect(Object.entries(LAYERS).filter(([, layer]) => layer === 0)).toEqual([["contract", 0]]);
+});
+
+describe("a planted fault is seen:", () => {
+  const engine = (text: string, file = "packages/engine/src/planted.ts"): Unit => ({
+    folder: "packages/engine",
+    dependencies: ["@lumiglyph/contract"],
+    modules: { [file]: text },
+  });
+  const faults = (unit: Unit) => faultsOf(unit, ["vitest"]);
+  const upward = "layer 1 imports only from lower layers, this is 2";
+  const sideways = "layer 1 imports only from lower layers, this is 1";
+
+  test("an upward import", () => {
+    expect(faults(engine(`import { sniff } from "@lumiglyph/decode";`))).toEqual([
+      `packages/engine/src/planted.ts imports @lumiglyph/decode: ${upward}`,
+      "packages/engine/src/planted.ts imports @lumiglyph/decode: it is not declared",
+    ]);
+  });
+
+  test("an upward import that the package declares", () => {
+    const declared = { ...engine(""), dependencies: ["@lumiglyph/decode"] };
+    expect(faults(declared)).toEqual([`packages/engine depends on @lumiglyph/decode: ${upward}`]);
+  });
+
+  test("a sideways import of a type alone", () => {
+    const declared = {
+      ...engine(`import type { Frame } from "@lumiglyph/handoff";`),
+      dependencies: ["@lumiglyph/handoff"],
+    };
+    expect(faults(declared)).toEqual([
+      `packages/engine depends on @lumiglyph/handoff: ${sideways}`,
+      `packages/engine/src/planted.ts imports @lumiglyph/handoff: ${sideways}`,
+    ]);
+  });
+
+  test("an import of Node in the engine", () => {
+    expect(faults(engine(`import { readFileSync } from "node:fs";`))).toEqual([
+      "packages/engine/src/planted.ts imports node:fs: layers 0 and 1 know no Node",
+    ]);
+  });
+
+  test("a relative import into another package", () => {
+    expect(faults(engine(`export { PARAMS } from "../../contract/src/params.ts";`))).toEqual([
+      "packages/engine/src/planted.ts imports ../../contract/src/params.ts: it leaves the package",
+    ]);
+  });
+
+  test("a relative import of what tests share, unless from a test", () => {
+    const text = `import { verifies } from "../../../tests/spec/verifies.ts";`;
+    expect(faults(engine(text))).toEqual([
+      "packages/engine/src/planted.ts imports ../../../tests/spec/verifies.ts: it leaves the package",
+    ]);
+    expect(faults(engine(text, "packages/engine/src/planted.test.ts"))).toEqual([]);
+  });
+
+  test("an import of what is not declared, unless the root declares it for tests", () => {
+    const text = `import { test } from "vitest";`;
+    expect(faults(engine(text))).toEqual(["packages/engine/src/planted.ts imports vitest: it is not declared"]);
+    expect(faults(engine(text, "packages/engine/src/planted.test.ts"))).toEqual([]);
+  });
+
+  test("a package without a layer", () => {
+    expect(faults({ ...engine(""), folder: "packages/stray" })).toEqual(["packages/stray has no layer"]);
+  });
+
+  const spellings = [
+    `import "sharp";`,
+    `import sharp from "sharp";`,
+    `import {\n  type Metadata,\n  type Sharp,\n} from "sharp";`,
+    `export type { Sharp } from "sharp";`,
+    `const sharp = await import("sharp");`,
+    `type Sharp = import("sharp").Sharp;`,
+    `const sharp = require("sharp");`,
+    `/// <reference types="sharp" />`,
+  ];
+  for (const text of spellings) {
+    test(`an import spelled ${JSON.stringify(text)}`, () => {
+      expect(faults(engine(text))).toEqual(["packages/engine/src/planted.ts imports sharp: it is not declared"]);
+    });
+  }
+
+  test("a dynamic import of a computed name", () => {
+    expect(faults(engine("const module = await import(name);"))).toEqual([
+      "packages/engine/src/planted.ts imports null: the name is computed",
+    ]);
+  });
+
+  test("but not an import that a comment tells of", () => {
+    expect(
+      faults(engine(`/**\n * import { x } from "sharp";\n * await import("sharp")\n */\n// require("sharp")`)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from "vitest";
+import { fixture } from "../spec/drawn.ts";
+import { verifies } from "../spec/verifies.ts";
+import { ansiText, htmlText, svgText } from "../support/http-art.ts";
+import { askRender, type Given, rawImage } from "../support/http-render.ts";
+import { SCHEMAS } from "../support/http-schemas.ts";
+import { serviceForFile } from "../support/http-service.ts";
+
+const service = serviceForFile();
+
+const draw = async (file: string, given: Given): Promise<string> => {
+  const { status, text } = await askRender(service.url, rawImage(fixture(file), { columns: 40, ...given }));
+  expect(status).toBe(200);
+  return text;
+};
+
+/** Pictures with colors, with transparency, of one cell color, and glyphs that markup must escape or that are not ASCII. */
+const CASES: readonly (readonly [file: string, given: Given])[] = [
+  ["koi.png", { color: true }],
+  ["formats/lossy.webp", {}],
+  ["formats/lossy.webp", { color: true, charset: "dots", saturation: 4 }],
+  ["formats/lossy.webp", { color: true, charset: "blocks", glyphStrategy: "fixed" }],
+  ["formats/palette.png", { glyphStrategy: "fixed", dither: true }],
+  ["formats/palette.png", { color: true, edges: true, monoColor: "#0f0" }],
+  ["charts/edges.png", { invert: true, structure: 1, monoColor: "#ffb000" }],
+  ["charts/alpha.png", { color: true }],
+  ["charts/one-pixel.png", { color: true, columns: 8 }],
+  ["charts/wide.png", { color: true, columns: 400 }],
+];
+
+type Art = { columns: number; rows: number; lines: string[]; colors: string[][] | null };
+type CompactArt = { columns: number; rows: number; text: string; chroma: { encoding: string; data: string } };
+
+for (const [file, given] of CASES) {
+  const named = `${file} ${new URLSearchParams(given as Record<string, string>)}`;
+
+  verifies(["json:schema:holds"], `${named}: both JSON formats are valid by the published schemas`, async () => {
+    expect(SCHEMAS.art(JSON.parse(await draw(file, { ...given, format: "json" })))).toBe("valid");
+    expect(SCHEMAS.compactArt(JSON.parse(await draw(file, { ...given, format: "json-compact" })))).toBe("valid");
+  });
+
+  verifies(
+    ["render:ok", "ansi:sgr", "html:document", "svg:document"],
+    `${named}: all formats draw one picture`,
+    async () => {
+      const text = await draw(file, given);
+      expect(ansiText(await draw(file, { ...given, format: "ansi" }))).toBe(text);
+      expect(htmlText(await draw(file, { ...given, format: "html" }))).toBe(text);
+      expect(svgText(await draw(file, { ...given, format: "svg" }))).toBe(text);
+      const art = JSON.parse(await draw(file, { ...given, format: "json" })) as Art;
+      expect(art.lines.map((line) => `${line}\n`).join("")).toBe(text);
+      expect(art.lines.map((line) => [...line].length)).toEqual(Array(art.rows).fill(art.columns));
+    },
+  );
+
+  verifies(["chroma:base64", "chroma:layout"], `${named}: the compact form has the same grid and colors`, async () => {
+    const compact = JSON.parse(await draw(file, { ...given, format: "json-compact" })) as CompactArt;
+    expect(compact.text).toBe(await draw(file, given));
+    expect(compact.chroma.encoding).toBe("rgb24-b64-v1");
+    const bytes = Buffer.from(compact.chroma.data, "base64");
+    expect(bytes).toHaveLength(compact.columns * compact.rows * 3);
+    const { colors } = JSON.parse(await draw(file, { ...given, format: "json", color: true })) as Art;
+    expect(bytes.toString("hex")).toBe(colors?.flat().join("").replaceAll("#", ""));
+  });
+}

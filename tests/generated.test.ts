@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { GENERATED_FOLDERS, generatedFiles } from "../scripts/generated-files.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Checks the generated files of a tree with that tree's own script. */
+const check = (root: string) => {
+  const script = ["--conditions=@lumiglyph/source", join(root, "scripts/generate.ts"), "--check"];
+  const { status, stderr } = spawnSync(process.execPath, script, { encoding: "utf8" });
+  return { status, faults: stderr.split("\n").filter((line) => line !== "") };
+};
+
+test("every generated file is what the tables say today", () => {
+  expect(check(ROOT)).toEqual({ status: 0, faults: [] });
+});
+
+describe("in a copy of the tree", async () => {
+  const paths = [...(await generatedFiles()).keys()];
+  let copy = "";
+
+  beforeEach(() => {
+    copy = mkdtempSync(join(tmpdir(), "lumiglyph-generated-"));
+    for (const path of ["package.json", "scripts", "packages/engine/assembly", ...paths])
+      cpSync(join(ROOT, path), join(copy, path), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  });
+
+  afterEach(() => rmSync(copy, { recursive: true, force: true }));
+
+  test("nothing is found while nothing is edited", () => {
+    expect(check(copy)).toEqual({ status: 0, faults: [] });
+  });
+
+  test("every generated file that is edited is found", () => {
+    for (const path of paths) appendFileSync(join(copy, path), " ");
+    const { status, faults } = check(copy);
+    expect(status).toBe(1);
+    expect(faults.toSorted()).toEqual(paths.map((path) => `differs: ${path}`).toSorted());
+  });
+
+  test("a generated file that is missing is found", () => {
+    rmSync(join(copy, paths[0]!));
+    expect(check(copy)).toEqual({ status: 1, faults: [`missing: ${paths[0]}`] });
+  });
+
+  test("a file that nothing generates is found", () => {
+    for (const folder of GENERATED_FOLDERS) writeFileSync(join(copy, folder, "stray.md"), "");
+    expect(check(copy)).toEqual({
+      status: 1,
+      faults: GENERATED_FOLDERS.map((folder) => `unknown: ${folder}/stray.md`),
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { FORMATS, PARAM_NAMES, type RenderParams } from "@lumiglyph/contract";
+import { parsed } from "../support/params.ts";
+
+/** A picture of `fixtures/` without its ending, and what it is rendered with. */
+type Row = readonly [picture: string, params: Partial<RenderParams>];
+
+/** What golden files are kept of: each parameter and each of its choices somewhere, on a picture that shows it. */
+const TABLE: readonly Row[] = [
+  ["still-life", { columns: 80 }],
+  ["still-life", { columns: 60, charset: "standard", dither: true }],
+  ["still-life", { columns: 60, charset: "standard", glyphStrategy: "fixed" }],
+  ["still-life", { columns: 60, charset: "blocks" }],
+  ["still-life", { columns: 60, charset: "binary", dither: true }],
+  ["still-life", { columns: 60, charset: "dots", dither: true }],
+  ["still-life", { columns: 60, charset: "minimal" }],
+  ["still-life", { columns: 60, edges: true }],
+  ["still-life", { columns: 40, format: "ansi", color: true }],
+  ["still-life", { columns: 40, format: "html", color: true, saturation: 2 }],
+  ["still-life", { columns: 40, format: "svg", color: true }],
+  ["still-life", { columns: 24, format: "json", color: true }],
+  ["still-life", { columns: 40, format: "json-compact" }],
+  ["portrait", { columns: 80, qualityTarget: "portrait" }],
+  ["portrait", { columns: 60, invert: true }],
+  ["portrait", { columns: 60, gamma: 1.4, sharpen: 0.8 }],
+  ["portrait", { columns: 60, maxGlyphRmse: 0.1 }],
+  ["portrait", { columns: 60, maxGlyphRmse: 0.005 }],
+  ["portrait", { columns: 40, format: "ansi", monoColor: "#ffb000" }],
+  ["portrait", { columns: 40, format: "html" }],
+  ["portrait", { columns: 40, format: "json", qualityTarget: "round-trip", motionSensitivity: 0.2 }],
+  ["moonlit", { columns: 80, qualityTarget: "low-light" }],
+  ["moonlit", { columns: 60, brightness: 40, contrast: 1.5 }],
+  ["moonlit", { columns: 60, autoLevels: 0, autoOptimize: 0 }],
+  ["moonlit", { columns: 60, denoise: 1, qualityTarget: "motion" }],
+  ["line-drawing", { columns: 80 }],
+  ["line-drawing", { columns: 80, invert: true, structure: 1 }],
+  ["line-drawing", { columns: 60, edges: true, edgeStrength: 4 }],
+  ["line-drawing", { columns: 40, format: "svg", invert: true }],
+  ["charts/ramp", { columns: 64 }],
+  ["charts/ramp", { columns: 64, dither: true, charset: "minimal" }],
+  ["charts/ramp", { columns: 64, glyphStrategy: "fixed" }],
+  ["charts/steps", { columns: 66, charset: "blocks", glyphStrategy: "fixed" }],
+  ["charts/alpha", { columns: 40, invert: true }],
+  ["charts/color-wheel", { columns: 40, format: "json-compact", saturation: 0 }],
+  ["charts/edges", { columns: 60, structure: 1 }],
+  ["charts/edges", { columns: 60, structure: 1, glyphStrategy: "fixed" }],
+];
+
+/** One golden file: `file` is its path from this folder, `given` the parameters that were named. */
+export type Case = {
+  readonly picture: string;
+  readonly given: Partial<RenderParams>;
+  readonly file: string;
+};
+
+/** Every case, with the file that keeps it. */
+export const CASES: readonly Case[] = TABLE.map(([picture, given]) => ({
+  picture,
+  given,
+  file: `${picture}/${nameOf(given)}.${FORMATS[given.format ?? "text"].extension}`,
+}));
+
+/** The parameters that differ from their defaults, in the order of the parameter table: `columns=60 dither=true`. */
+function nameOf(given: Partial<RenderParams>): string {
+  const { params, changed } = parsed(given);
+  const named = PARAM_NAMES.filter((name) => changed.includes(name)).map((name) => `${name}=${params[name]}`);
+  return named.length === 0 ? "defaults" : named.join(" ");
+}

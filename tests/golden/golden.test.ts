@@ -1,0 +1,71 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import { INPUT_FORMAT_NAMES, PARAM_NAMES, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
+import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
+import { render } from "@lumiglyph/engine";
+import { describe, expect, test } from "vitest";
+import { parsed } from "../support/params.ts";
+import { CASES, type Case } from "./cases.ts";
+
+const FIXTURES = join(import.meta.dirname, "../../fixtures");
+const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 4_000_000, maxSide: 4_000 };
+
+/** Set by `npm run golden -- --update`: the files are written anew instead of compared. */
+const updating = process.env["UPDATE_GOLDEN"] === "1";
+
+const draw = async ({ picture, given }: Case): Promise<string> => {
+  const wanted = parsed(given);
+  const bytes = readFileSync(join(FIXTURES, `${picture}.png`));
+  const { raster, source } = await decodeImage(bytes, LIMITS, wanted.params.columns);
+  return render(raster, wanted, { source }).body;
+};
+
+const goldenFile = (file: string): string => join(import.meta.dirname, file);
+
+const write = (file: string, body: string): void => {
+  mkdirSync(dirname(goldenFile(file)), { recursive: true });
+  writeFileSync(goldenFile(file), body);
+};
+
+/** Files in the folders of pictures; this folder itself holds only code. */
+const keptFiles = (): string[] =>
+  globSync("*/**", { cwd: import.meta.dirname, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(import.meta.dirname.length + 1))
+    .map((path) => path.split(sep).join("/"))
+    .toSorted();
+
+describe("a picture is drawn as it was:", () => {
+  for (const one of CASES) {
+    test(one.file, async () => {
+      const body = await draw(one);
+      if (updating) write(one.file, body);
+      expect(body).toBe(readFileSync(goldenFile(one.file), "utf8"));
+    });
+  }
+});
+
+test("every golden file belongs to a case", () => {
+  const wanted = CASES.map(({ file }) => file).toSorted();
+  const stray = keptFiles().filter((file) => !wanted.includes(file));
+  if (updating) for (const file of stray) rmSync(goldenFile(file));
+  expect(updating ? keptFiles() : stray).toEqual(updating ? wanted : []);
+});
+
+test("no two cases share a file", () => {
+  expect(new Set(CASES.map(({ file }) => file)).size).toBe(CASES.length);
+});
+
+test("every choice of every parameter has a case, and every other parameter one beside its default", () => {
+  const seen = (name: ParamName, value: RenderParams[ParamName]) =>
+    CASES.some(({ given }) => parsed(given).params[name] === value);
+  const changed = (name: ParamName) => CASES.some(({ given }) => parsed(given).changed.includes(name));
+  const missing = PARAM_NAMES.flatMap((name) => {
+    const row = paramRow(name);
+    if (row.kind !== "choice") return changed(name) ? [] : [name];
+    return row.values
+      .filter((value) => !seen(name, value as RenderParams[typeof name]))
+      .map((value) => `${name}=${value}`);
+  });
+  expect(missing).toEqual([]);
+});

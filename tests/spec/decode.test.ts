@@ -1,0 +1,250 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { INPUT_FORMAT_NAMES, Refusal } from "@lumiglyph/contract";
+import { sniff } from "@lumiglyph/decode";
+import { type Decoded, type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
+import type { Raster } from "@lumiglyph/engine";
+import { readSettings } from "@lumiglyph/service";
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import { fixture } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+/** As many as need every pixel of the fixtures, so that nothing is shrunk while it is decoded. */
+const COLUMNS = 128;
+
+/** The limits of an operator who set nothing but these. */
+const limitsOf = (env: Record<string, string> = {}): DecodeLimits => {
+  const reading = readSettings(env);
+  if ("problems" in reading) throw new Error(reading.problems.join(" "));
+  const { SERVICE_INPUT_FORMATS, SERVICE_MAX_IMAGE_PIXELS, SERVICE_MAX_IMAGE_SIDE } = reading.settings;
+  return { formats: SERVICE_INPUT_FORMATS, maxPixels: SERVICE_MAX_IMAGE_PIXELS, maxSide: SERVICE_MAX_IMAGE_SIDE };
+};
+
+/** A picture, or the refusal it came to; anything else that is thrown fails the test. */
+const decode = async (bytes: Uint8Array, limits = limitsOf()): Promise<Decoded | Refusal> => {
+  try {
+    return await decodeImage(bytes, limits, COLUMNS);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+};
+
+const refusal = async (bytes: Uint8Array, limits = limitsOf()) => {
+  const outcome = await decode(bytes, limits);
+  return outcome instanceof Refusal ? [outcome.code, outcome.status] : "decoded";
+};
+
+const rasterOf = async (bytes: Uint8Array): Promise<Raster> => (await decodeImage(bytes, limitsOf(), COLUMNS)).raster;
+
+/** Mean difference of two rasters' bytes, or infinity where they differ in size. */
+const apart = (a: Raster, b: Raster): number => {
+  if (a.width !== b.width || a.height !== b.height) return Number.POSITIVE_INFINITY;
+  let sum = 0;
+  for (let at = 0; at < a.data.length; at++) sum += Math.abs(a.data[at]! - b.data[at]!);
+  return sum / a.data.length;
+};
+
+const mirrored = ({ width, height, data }: Raster): Raster => {
+  const out = new Uint8Array(data.length);
+  for (let at = 0; at < width * height; at++) {
+    const from = at - (at % width) + (width - 1 - (at % width));
+    out.set(data.subarray(from * 4, from * 4 + 4), at * 4);
+  }
+  return { width, height, data: out };
+};
+
+/** The picture that all files of `fixtures/formats` show. */
+const reference = () => rasterOf(fixture("formats/interlaced.png"));
+
+const expectSamePicture = async (file: string, most: number): Promise<void> => {
+  expect(apart(await rasterOf(fixture(`formats/${file}`)), await reference())).toBeLessThan(most);
+};
+
+const formatOf = async (file: string) =>
+  (await decodeImage(fixture(`formats/${file}`), limitsOf(), COLUMNS)).source.format;
+
+describe("what is read", () => {
+  verifies(["decode:jpeg"], "JPEG, baseline and progressive.", async () => {
+    await expectSamePicture("baseline.jpg", 6);
+    await expectSamePicture("progressive.jpg", 6);
+    expect(await formatOf("baseline.jpg")).toBe("jpeg");
+  });
+
+  verifies(["decode:png"], "PNG, with a palette and lossless.", async () => {
+    await expectSamePicture("palette.png", 6);
+    expect(await formatOf("palette.png")).toBe("png");
+  });
+
+  verifies(["decode:webp"], "WebP, lossy and lossless.", async () => {
+    await expectSamePicture("lossy.webp", 6);
+    await expectSamePicture("lossless.webp", 0.5);
+    expect(await formatOf("lossy.webp")).toBe("webp");
+  });
+
+  verifies(["decode:gif"], "GIF, still and the first frame of an animation.", async () => {
+    await expectSamePicture("still.gif", 6);
+    await expectSamePicture("animated.gif", 8);
+    expect(await formatOf("still.gif")).toBe("gif");
+  });
+
+  verifies(["decode:avif"], "AVIF.", async () => {
+    await expectSamePicture("picture.avif", 6);
+    expect(await formatOf("picture.avif")).toBe("avif");
+  });
+
+  verifies(["decode:one-frame"], "Of an animation the first frame alone, not its mirror image.", async () => {
+    for (const file of ["animated.gif", "animated.webp"]) {
+      const raster = await rasterOf(fixture(`formats/${file}`));
+      expect(apart(raster, await reference())).toBeLessThan(8);
+      expect(apart(raster, mirrored(await reference()))).toBeGreaterThan(16);
+    }
+  });
+
+  verifies(["decode:sniff"], "The bytes alone tell the format.", () => {
+    const files = ["baseline.jpg", "palette.png", "lossy.webp", "still.gif", "picture.avif"];
+    expect(files.map((file) => sniff(fixture(`formats/${file}`)))).toEqual(["jpeg", "png", "webp", "gif", "avif"]);
+    const others = ["text.txt", "vector.svg", "page.html", "document.pdf", "picture.bmp", "picture.tiff", "empty.bin"];
+    expect(others.map((file) => sniff(fixture(`bad/${file}`)))).toEqual(others.map(() => null));
+  });
+
+  verifies(["decode:unsupported"], "Anything else, SVG too, is a 400.", async () => {
+    for (const file of ["vector.svg", "picture.bmp", "picture.tiff", "document.pdf", "page.html", "empty.bin"]) {
+      expect(await refusal(fixture(`bad/${file}`))).toEqual(["image_format_unsupported", 400]);
+    }
+  });
+});
+
+describe("what the pixels mean", () => {
+  verifies(["decode:orientation"], "A picture that was stored turned is upright.", async () => {
+    await expectSamePicture("exif-6.jpg", 6);
+    await expectSamePicture("exif-3.jpg", 6);
+  });
+
+  verifies(
+    ["decode:profile"],
+    "Display P3 becomes sRGB: without its profile the file is another picture.",
+    async () => {
+      const file = fixture("formats/display-p3.png");
+      const bare = await rasterOf(withoutChunk(file, "iCCP"));
+      const converted = apart(await rasterOf(file), await reference());
+      expect(converted).toBeLessThan(1);
+      expect(apart(bare, await reference())).toBeGreaterThan(3 * converted + 1);
+    },
+  );
+
+  verifies(["decode:cmyk"], "CMYK has the colors that print would have.", async () => {
+    await expectSamePicture("cmyk.jpg", 8);
+  });
+
+  verifies(["decode:depth"], "16 bits a channel come to the same 8.", async () => {
+    await expectSamePicture("sixteen-bit.png", 0.5);
+  });
+
+  verifies(["decode:raster"], "Four bytes a pixel, gray in all three colors, alpha beside them.", async () => {
+    const { width, height, data } = await rasterOf(fixture("formats/gray-alpha.png"));
+    expect(data).toBeInstanceOf(Uint8Array);
+    expect(data).toHaveLength(width * height * 4);
+    const middle = data.subarray((Math.floor(height / 2) * width + Math.floor(width / 2)) * 4).subarray(0, 4);
+    expect([middle[1], middle[2], middle[3]]).toEqual([middle[0], middle[0], 255]);
+    const alphas = data.filter((_, at) => at % 4 === 3);
+    expect(Math.min(...alphas)).toBeLessThan(20);
+    const gray = await rasterOf(fixture("formats/gray.jpg"));
+    expect(gray.data).toHaveLength(gray.width * gray.height * 4);
+    expect(gray.data[3]).toBe(255);
+  });
+});
+
+/** A PNG without the chunks of this type. */
+const withoutChunk = (file: Uint8Array, type: string): Uint8Array => {
+  const bytes = Buffer.from(file);
+  const kept = [bytes.subarray(0, 8)];
+  for (let at = 8; at < bytes.length; ) {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (bytes.toString("latin1", at + 4, at + 8) !== type) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(kept);
+};
+
+describe("what is refused", () => {
+  verifies(["decode:unreadable"], "A picture that is cut short or damaged is a 400.", async () => {
+    for (const file of [
+      "truncated.jpg",
+      "truncated.png",
+      "png-signature-only.png",
+      "jpeg-of-html.jpg",
+      "zero-width.png",
+    ]) {
+      expect(await refusal(fixture(`bad/${file}`))).toEqual(["image_unreadable", 400]);
+    }
+  });
+
+  verifies(["decode:pixels"], "A picture of too many pixels is a 413, from its header alone.", async () => {
+    const bomb = fixture("bad/bomb-20000x20000.png");
+    expect(await refusal(bomb)).toEqual(["image_too_many_pixels", 413]);
+    expect(await refusal(bomb.subarray(0, 64))).toEqual(["image_too_many_pixels", 413]);
+  });
+
+  verifies(["decode:limit:pixels"], "The pixel limit is 40 MP unless the operator sets another.", async () => {
+    expect(limitsOf().maxPixels).toBe(40_000_000);
+    const { width, height } = await reference();
+    const file = fixture("formats/interlaced.png");
+    const most = (pixels: number) => refusal(file, limitsOf({ SERVICE_MAX_IMAGE_PIXELS: String(pixels) }));
+    expect(await most(width * height)).toBe("decoded");
+    expect(await most(width * height - 1)).toEqual(["image_too_many_pixels", 413]);
+  });
+
+  verifies(["decode:limit:side"], "The side limit is 12,000 px unless the operator sets another.", async () => {
+    const wide = fixture("bad/too-wide-13000x10.png");
+    expect(await refusal(wide)).toEqual(["image_too_many_pixels", 413]);
+    expect(await refusal(wide, limitsOf({ SERVICE_MAX_IMAGE_SIDE: "12999" }))).toEqual(["image_too_many_pixels", 413]);
+    expect(await refusal(wide, limitsOf({ SERVICE_MAX_IMAGE_SIDE: "13000" }))).toBe("decoded");
+    expect(limitsOf().maxSide).toBe(12_000);
+  });
+
+  verifies(
+    ["decode:limit:formats"],
+    "A format that the operator dropped is refused, the others are read.",
+    async () => {
+      const limits = limitsOf({ SERVICE_INPUT_FORMATS: "jpeg,png" });
+      expect(await refusal(fixture("formats/picture.avif"), limits)).toEqual(["image_format_unsupported", 400]);
+      expect(await refusal(fixture("formats/baseline.jpg"), limits)).toBe("decoded");
+    },
+  );
+
+  verifies(["decode:hostile"], "Every bad fixture is the caller's fault.", async () => {
+    const files = readdirSync(join(import.meta.dirname, "../../fixtures/bad"));
+    expect(files.length).toBeGreaterThan(10);
+    for (const file of files) expect(await decode(fixture(`bad/${file}`))).toBeInstanceOf(Refusal);
+  });
+
+  verifies(
+    ["decode:hostile"],
+    "Any bytes, and any file with bytes changed, end in a picture or a refusal.",
+    async () => {
+      const files = ["baseline.jpg", "palette.png", "lossy.webp", "still.gif", "picture.avif"];
+      const damaged = fc
+        .record({
+          file: fc.constantFrom(...files),
+          edits: fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { minLength: 1, maxLength: 4 }),
+          kept: fc.double({ min: 0.1, max: 1, noNaN: true }),
+        })
+        .map(({ file, edits, kept }) => {
+          const bytes = Uint8Array.from(fixture(`formats/${file}`));
+          for (const [at, value] of edits) bytes[at % bytes.length] = value;
+          return bytes.subarray(0, Math.ceil(bytes.length * kept));
+        });
+      const limits = { formats: INPUT_FORMAT_NAMES, maxPixels: 1_000_000, maxSide: 4_000 };
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 64 }), damaged), async (bytes) => {
+          const outcome = await decode(bytes, limits);
+          if (outcome instanceof Refusal) expect([400, 413]).toContain(outcome.status);
+          else expect(outcome.raster.data).toHaveLength(outcome.source.width * outcome.source.height * 4);
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
+});

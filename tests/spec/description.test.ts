@@ -1,0 +1,34 @@
+import { ENDPOINTS, type Endpoint, openapi } from "@lumiglyph/contract";
+import { createService, readSettings } from "@lumiglyph/service";
+import { expect } from "vitest";
+import { verifies } from "./verifies.ts";
+
+const reading = readSettings({});
+if ("problems" in reading) throw new Error(reading.problems.join(" "));
+const app = createService(reading.settings, { logTo: { write: () => {} } });
+
+const isServed = async ({ method, path }: { readonly method: "GET" | "HEAD" | "POST"; readonly path: string }) =>
+  ![404, 405].includes((await app.inject({ method, url: path })).statusCode);
+
+const METHODS = { get: "GET", head: "HEAD", post: "POST" } as const;
+
+const described = Object.entries(openapi().paths).flatMap(([path, item]) =>
+  Object.keys(item).map((method) => ({ method: METHODS[method as keyof typeof METHODS], path })),
+);
+
+verifies(["openapi:paths"], "Every operation that is described is served.", async () => {
+  expect(described.length).toBeGreaterThan(4);
+  for (const operation of described) expect([operation, await isServed(operation)]).toEqual([operation, true]);
+});
+
+verifies(
+  ["openapi:paths"],
+  "Of all paths of the specification those that are served are described, and no others.",
+  async () => {
+    for (const { method, path } of Object.values<Endpoint>(ENDPOINTS)) {
+      const isDescribed = described.some((operation) => operation.method === method && operation.path === path);
+      expect([method, path, isDescribed]).toEqual([method, path, await isServed({ method, path })]);
+    }
+    expect(described).toContainEqual({ method: "POST", path: "/api/v1/render" });
+  },
+);

@@ -1,0 +1,36 @@
+import { type Raster, render } from "@lumiglyph/engine";
+import { beforeAll, expect, vi } from "vitest";
+import { parsed } from "../support/params.ts";
+import { picture } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+let raster: Raster;
+
+beforeAll(async () => {
+  raster = await picture("still-life.png");
+});
+
+const unexpected = (what: string) => () => {
+  throw new Error(`${what} was asked for`);
+};
+
+for (const format of ["text", "ansi", "html", "json", "json-compact", "svg"] as const) {
+  verifies(
+    ["engine:deterministic"],
+    `${format} is the same bytes again, at another time, with no clock or chance.`,
+    () => {
+      const wanted = parsed({ columns: 40, format, color: true, dither: true });
+      const first = render(raster, wanted).body;
+      vi.spyOn(Date, "now").mockImplementation(unexpected("the date"));
+      vi.spyOn(performance, "now").mockImplementation(unexpected("the clock"));
+      vi.spyOn(Math, "random").mockImplementation(unexpected("chance"));
+      vi.spyOn(crypto, "randomUUID").mockImplementation(unexpected("an id"));
+      try {
+        const copy = { ...raster, data: Uint8Array.from(raster.data) };
+        expect(render(copy, wanted).body).toBe(first);
+      } finally {
+        vi.restoreAllMocks();
+      }
+    },
+  );
+}

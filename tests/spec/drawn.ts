@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { INPUT_FORMAT_NAMES, type RenderParams } from "@lumiglyph/contract";
+import { decodeImage } from "@lumiglyph/decode/node";
+import { ATLAS, type Raster, render } from "@lumiglyph/engine";
+import { parsed } from "../support/params.ts";
+
+/** Leaves every stage out that may be left out; the tones are those of the defaults. */
+export const BARE = {
+  sharpen: 0,
+  autoLevels: 0,
+  structure: 0,
+  denoise: 0,
+  autoOptimize: 0,
+} as const satisfies Partial<RenderParams>;
+
+const FIXTURES = join(import.meta.dirname, "../../fixtures");
+
+/** The bytes of a file of `fixtures/`. */
+export const fixture = (path: string): Uint8Array => readFileSync(join(FIXTURES, path));
+
+/** A picture of `fixtures/` as a raster. */
+export const picture = async (path: string): Promise<Raster> => {
+  const limits = { formats: INPUT_FORMAT_NAMES, maxPixels: 4_000_000, maxSide: 4_000 };
+  return (await decodeImage(fixture(path), limits, 8)).raster;
+};
+
+/** A raster as plain text, row by row. */
+export const linesOf = (raster: Raster, given: Partial<RenderParams> = {}): string[] =>
+  render(raster, parsed({ ...given, format: "text" }))
+    .body.split("\n")
+    .slice(0, -1);
+
+/** Mean measured light of the glyphs in a text, line feeds aside. */
+export const inkOf = (text: string): number => {
+  const glyphs = [...text.replaceAll("\n", "")];
+  return glyphs.reduce((sum, glyph) => sum + ATLAS.tone[ATLAS.indexOf(glyph)]!, 0) / glyphs.length;
+};
+
+/** Wanted light of the cells, 0 to 1 of the charset's densest glyph: mean, deviation, least, most and deciles. */
+export const tonesOf = (raster: Raster, given: Partial<RenderParams> = {}) => {
+  const { tones } = render(raster, parsed(given)).glyphs;
+  const cells = tones.reduce((sum, count) => sum + count, 0);
+  const average = (of: (light: number) => number) =>
+    tones.reduce((sum, count, bin) => sum + count * of(bin / 255), 0) / cells;
+  const mean = average((light) => light);
+  const spread = Math.sqrt(average((light) => (light - mean) ** 2));
+  const lights = tones.flatMap((count, bin) => Array<number>(count).fill(bin / 255));
+  const decile = (tenths: number) => lights[Math.floor((tenths / 10) * cells)]!;
+  return { mean, spread, least: lights[0]!, most: lights.at(-1)!, decile };
+};

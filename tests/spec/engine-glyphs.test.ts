@@ -1,0 +1,169 @@
+import type { Charset, RenderParams } from "@lumiglyph/contract";
+import { ATLAS, type Raster, render } from "@lumiglyph/engine";
+import { beforeAll, describe, expect } from "vitest";
+import { parsed } from "../support/params.ts";
+import { horizontalRamp, paintGray } from "../support/rasters.ts";
+import { BARE, inkOf, linesOf, picture } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, at) => 0x20 + at));
+
+const ramp = horizontalRamp(128, 128);
+
+let portrait: Raster;
+
+beforeAll(async () => {
+  portrait = await picture("portrait.png");
+});
+
+const evidence = (given: Partial<RenderParams>, raster: Raster = ramp) =>
+  render(raster, parsed({ columns: 40, ...given })).glyphs;
+
+const sorted = (glyphs: string) => [...glyphs].toSorted().join("");
+
+const black = paintGray(8, 8, () => 0);
+const ramps = new Map<Charset, string>();
+
+/** The whole ramp of a charset, as the evidence tells it. */
+const fixed = (charset: Charset): string => {
+  const known = ramps.get(charset) ?? evidence({ columns: 8, charset, glyphStrategy: "fixed" }, black).codebook;
+  ramps.set(charset, known);
+  return known;
+};
+
+/** The error of a codebook as a reader works it out: histogram, glyphs and calibration, the charset's densest being 1. */
+const rmseOf = (tones: readonly number[], codebook: string, charset: Charset): number => {
+  const densest = Math.max(...[...fixed(charset)].map(inkOf));
+  const drawn = [...codebook].map((glyph) => inkOf(glyph) / densest);
+  const cells = tones.reduce((sum, count) => sum + count, 0);
+  const squares = tones.map((count, bin) => count * Math.min(...drawn.map((light) => (light - bin / 255) ** 2)));
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / cells);
+};
+
+/** Every way to leave glyphs out of a ramp, the blank always in. */
+const subsets = (glyphs: readonly string[]): string[] =>
+  Array.from({ length: 2 ** (glyphs.length - 1) }, (_, bits) =>
+    glyphs.filter((_glyph, at) => at === 0 || (bits >> (at - 1)) % 2 === 1).join(""),
+  );
+
+describe("the ramps", () => {
+  verifies(["ramp:standard"], "standard has its ten glyphs.", () => {
+    expect(sorted(fixed("standard"))).toBe(sorted(" .:-=+*#%@"));
+  });
+
+  verifies(["ramp:detailed"], "detailed has all 95 printable ASCII glyphs.", () => {
+    expect(sorted(fixed("detailed"))).toBe(PRINTABLE);
+  });
+
+  verifies(["ramp:blocks"], "blocks has blank, three shades and the full block.", () => {
+    expect(fixed("blocks")).toBe(" ░▒▓█");
+  });
+
+  verifies(["ramp:binary"], "binary has blank, 0 and 1.", () => {
+    expect(sorted(fixed("binary"))).toBe(" 01");
+  });
+
+  verifies(["ramp:dots"], "dots has blank and braille of one to eight dots.", () => {
+    const dots = [...fixed("dots")].map((glyph) => (glyph === " " ? 0 : dotsOf(glyph)));
+    expect(dots).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  verifies(["ramp:minimal"], "minimal has four glyphs.", () => {
+    expect(sorted(fixed("minimal"))).toBe(sorted(" .:#"));
+  });
+
+  for (const charset of ["standard", "detailed", "blocks", "binary", "dots", "minimal"] as const) {
+    verifies(["glyphs:fixed:ink", "ramp:standard"], `${charset} goes from least to most measured ink.`, () => {
+      const inks = [...fixed(charset)].map((glyph) => ATLAS.tone[ATLAS.indexOf(glyph)]!);
+      expect(inks).toEqual(inks.toSorted((a, b) => a - b));
+      expect(inks[0]).toBe(0);
+    });
+
+    verifies(["effect:charset"], `A picture in ${charset} is drawn with its glyphs and no others.`, () => {
+      const used = new Set(linesOf(ramp, { columns: 40, charset }).join(""));
+      expect([...used].filter((glyph) => !fixed(charset).includes(glyph))).toEqual([]);
+      expect(used.size).toBeGreaterThan(2);
+    });
+  }
+});
+
+/** Unicode 10.0, Braille Patterns: a bit of the code point for each dot. */
+const dotsOf = (glyph: string): number => (glyph.codePointAt(0)! - 0x2800).toString(2).replaceAll("0", "").length;
+
+describe("a fixed ramp", () => {
+  verifies(["glyphs:fixed", "effect:glyphStrategy"], "It is kept whole, under no limit.", () => {
+    expect(evidence({ charset: "standard", glyphStrategy: "fixed", maxGlyphRmse: 0.005 })).toMatchObject({
+      strategy: "fixed",
+      size: 10,
+      limit: null,
+      withinLimit: true,
+      adapted: false,
+    });
+    expect(evidence({ glyphStrategy: "fixed" }).size).toBe(95);
+  });
+});
+
+describe("an adaptive codebook", () => {
+  verifies(["glyphs:adaptive", "effect:glyphStrategy"], "At each limit it is as small as any that holds it.", () => {
+    const limits = Array.from({ length: 20 }, (_, at) => (at + 1) / 200);
+    const found = limits.map((maxGlyphRmse) => evidence({ charset: "standard", maxGlyphRmse }, portrait));
+    const books = subsets([...fixed("standard")]).map((book) => ({
+      size: book.length,
+      rmse: rmseOf(found[0]!.tones, book, "standard"),
+    }));
+    const smallest = limits.map((limit) =>
+      Math.min(10, ...books.filter(({ rmse }) => rmse <= limit).map(({ size }) => size)),
+    );
+    expect(found.map(({ size }) => size)).toEqual(smallest);
+    expect(new Set(smallest).size).toBeGreaterThan(3);
+  });
+
+  verifies(["effect:maxGlyphRmse"], "A tighter limit takes more glyphs, and each limit is held.", () => {
+    const found = [0.1, 0.04, 0.02].map((maxGlyphRmse) => evidence({ maxGlyphRmse }, portrait));
+    expect(found.map(({ limit }) => limit)).toEqual([0.1, 0.04, 0.02]);
+    expect(found.map(({ rmse, limit }) => rmse <= limit!)).toEqual([true, true, true]);
+    expect(found[1]!.size).toBeGreaterThan(found[0]!.size);
+    expect(found[2]!.size).toBeGreaterThan(found[1]!.size);
+  });
+
+  verifies(["glyphs:pool"], "It is a part of its charset, and all of it is one-byte ASCII.", () => {
+    for (const charset of ["standard", "detailed", "binary", "minimal"] as const) {
+      const { codebook, adapted } = evidence({ charset, maxGlyphRmse: 0.1 }, portrait);
+      expect(adapted).toBe(true);
+      expect([...codebook].filter((glyph) => !fixed(charset).includes(glyph))).toEqual([]);
+      expect(codebook).toMatch(/^[ -~]+$/);
+    }
+  });
+
+  verifies(["glyphs:kept-ramp"], "blocks and dots are kept whole, and the evidence says so.", () => {
+    expect(evidence({ charset: "blocks" })).toMatchObject({ strategy: "adaptive", adapted: false, size: 5 });
+    expect(evidence({ charset: "dots" })).toMatchObject({ strategy: "adaptive", adapted: false, size: 9 });
+  });
+
+  verifies(["glyphs:rmse:missed"], "A pool that misses the limit is used whole, and the evidence says so.", () => {
+    const { codebook, withinLimit, rmse } = evidence({ ...BARE, charset: "binary", maxGlyphRmse: 0.005 });
+    expect(sorted(codebook)).toBe(" 01");
+    expect(withinLimit).toBe(false);
+    expect(rmse).toBeGreaterThan(0.005);
+  });
+});
+
+describe("the error that is reported", () => {
+  verifies(["json:tones", "glyphs:rmse:scale"], "It can be worked out again from the histogram of every cell.", () => {
+    for (const charset of ["standard", "detailed", "blocks", "dots"] as const) {
+      const { body } = render(portrait, parsed({ columns: 40, format: "json", charset }));
+      const { glyphs, columns, rows } = JSON.parse(body);
+      expect(glyphs.tones).toHaveLength(256);
+      expect(glyphs.tones.reduce((sum: number, count: number) => sum + count, 0)).toBe(columns * rows);
+      expect(rmseOf(glyphs.tones, glyphs.codebook, charset)).toBeCloseTo(glyphs.rmse, 9);
+    }
+  });
+
+  verifies(["glyphs:rmse:scale"], "After levels black is 0 and white is 1, the charset's densest glyph.", () => {
+    const halves = paintGray(64, 64, (x) => (x < 32 ? 100 : 140));
+    const { tones } = evidence({ ...BARE, columns: 32, charset: "minimal", autoLevels: 1 }, halves);
+    const cells = (from: number, to: number) => tones.slice(from, to).reduce((sum, count) => sum + count, 0);
+    // the eye sees the two halves run into each other where they meet: a column on each side
+    expect([cells(0, 8), cells(248, 256)]).toEqual([16 * 15, 16 * 15]);
+  });
+});

@@ -1,0 +1,141 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import { type Raster, render } from "@lumiglyph/engine";
+import { beforeAll, expect } from "vitest";
+import { parsed } from "../support/params.ts";
+import { horizontalRamp, paint, paintGray } from "../support/rasters.ts";
+import { BARE, inkOf, linesOf, picture, tonesOf } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+const columns = 32;
+
+let moonlit: Raster;
+let stillLife: Raster;
+let steps: Raster;
+
+beforeAll(async () => {
+  moonlit = await picture("moonlit.png");
+  stillLife = await picture("still-life.png");
+  steps = await picture("charts/steps.png");
+});
+
+/** Mean light that is wanted, and that is drawn, for each value of a parameter. */
+const series = (raster: Raster, values: readonly Partial<RenderParams>[]) =>
+  values.map((value) => {
+    const given = { ...BARE, columns, ...value };
+    return { wanted: tonesOf(raster, given), drawn: inkOf(linesOf(raster, given).join("")) };
+  });
+
+const isRising = (numbers: readonly number[]) => numbers.every((value, at) => at === 0 || value > numbers[at - 1]!);
+
+verifies(["effect:columns"], "Every row has as many characters as columns says.", () => {
+  for (const wanted of [8, 33, 120, 400]) {
+    const rows = linesOf(horizontalRamp(64, 16), { columns: wanted });
+    expect(rows.map((row) => [...row].length)).toEqual(rows.map(() => wanted));
+  }
+});
+
+verifies(["effect:brightness"], "More brightness is more light, on a dark picture and on a bright one.", () => {
+  for (const raster of [moonlit, stillLife]) {
+    const found = series(raster, [{ brightness: -60 }, { brightness: 0 }, { brightness: 60 }, { brightness: 120 }]);
+    expect(isRising(found.map(({ wanted }) => wanted.mean))).toBe(true);
+    expect(isRising(found.map(({ drawn }) => drawn))).toBe(true);
+  }
+});
+
+verifies(["effect:contrast"], "More contrast is a wider spread of light about the middle.", () => {
+  const middle = paintGray(64, 64, (x) => 96 + x);
+  const found = series(middle, [{ contrast: 0.5 }, { contrast: 1 }, { contrast: 2 }, { contrast: 4 }]);
+  expect(isRising(found.map(({ wanted }) => wanted.spread))).toBe(true);
+  expect(isRising(found.map(({ wanted }) => -wanted.least))).toBe(true);
+});
+
+verifies(["effect:gamma"], "Gamma moves the midtones and leaves black and white where they are.", () => {
+  const found = series(steps, [{ gamma: 0.4 }, { gamma: 0.8 }, { gamma: 1 }, { gamma: 1.6 }, { gamma: 2 }]);
+  expect(isRising(found.map(({ wanted }) => wanted.mean))).toBe(true);
+  expect(Math.max(...found.map(({ wanted }) => wanted.least))).toBeLessThan(0.01);
+  expect(Math.min(...found.map(({ wanted }) => wanted.most))).toBeGreaterThan(0.99);
+});
+
+verifies(["effect:invert"], "Inverted, what was dark is bright and what was bright is dark.", () => {
+  const ramp = horizontalRamp(64, 64);
+  const halves = (invert: boolean) => {
+    const rows = linesOf(ramp, { ...BARE, columns, invert });
+    return [rows.map((row) => row.slice(0, 8)), rows.map((row) => row.slice(-8))].map((part) => inkOf(part.join("")));
+  };
+  const [dark, bright] = halves(false);
+  const [left, right] = halves(true);
+  expect(bright).toBeGreaterThan(3 * dark!);
+  expect(left).toBeGreaterThan(3 * right!);
+});
+
+verifies(["alpha:premultiplied"], "Half transparent white is the gray of half its light.", () => {
+  const light = (gray: number, alpha: number) =>
+    tonesOf(
+      paint(64, 64, () => [gray, gray, gray, alpha]),
+      { ...BARE, columns },
+    ).mean;
+  expect(light(255, 128)).toBeCloseTo(light(188, 255), 2);
+  expect(light(200, 192)).toBeCloseTo(light(176, 255), 2);
+});
+
+verifies(
+  ["alpha:levels"],
+  "Transparency beside a picture makes it no darker, and counts as black where black is set.",
+  () => {
+    const grayAt = (x: number) => 100 + Math.round((40 * x) / 63);
+    const alone = paintGray(64, 64, grayAt);
+    const beside = (hidden: number) =>
+      paint(192, 64, (x) => (x < 64 ? [grayAt(x), grayAt(x), grayAt(x)] : [hidden, hidden, hidden, 0]));
+    const rows = (raster: Raster, wanted: number) =>
+      linesOf(raster, { ...BARE, autoLevels: 0.9, columns: wanted }).map((row) => row.slice(0, 31));
+    expect(rows(beside(255), 96)).toEqual(rows(beside(0), 96));
+    const ends = (text: readonly string[]) =>
+      [0, 26].map((from) => inkOf(text.map((row) => row.slice(from, from + 4)).join("")));
+    const [darkAlone, brightAlone] = ends(rows(alone, 32)) as [number, number];
+    const [darkBeside, brightBeside] = ends(rows(beside(255), 96)) as [number, number];
+    expect(brightBeside).toBeGreaterThan(0.95 * brightAlone);
+    expect(darkBeside).toBeGreaterThan(3 * darkAlone);
+  },
+);
+
+verifies(["alpha:blank"], "A cell less than half opaque is blank, inverted or not; one more than half is not.", () => {
+  const white = (alpha: number) => paint(64, 64, (x) => [255, 255, 255, x < 32 ? 255 : alpha]);
+  for (const invert of [false, true]) {
+    const hidden = linesOf(white(120), { ...BARE, columns, invert });
+    expect(hidden.map((row) => row.slice(16))).toEqual(hidden.map(() => " ".repeat(16)));
+  }
+  const shown = linesOf(white(140), { ...BARE, columns });
+  expect(shown.some((row) => row.slice(17).includes(" "))).toBe(false);
+});
+
+verifies(["inert:color"], "Color, saturation and mono color change no glyph.", () => {
+  const glyphs = (given: Partial<RenderParams>) => {
+    const { lines } = JSON.parse(render(stillLife, parsed({ columns, format: "json", ...given })).body);
+    return lines;
+  };
+  expect(glyphs({ color: true })).toEqual(glyphs({}));
+  expect(glyphs({ color: true, saturation: 0 })).toEqual(glyphs({}));
+  expect(glyphs({ saturation: 4, monoColor: "#ff0000" })).toEqual(glyphs({}));
+});
+
+verifies(["inert:edgeStrength"], "Without edges their strength changes nothing.", () => {
+  const text = (given: Partial<RenderParams>) => linesOf(stillLife, { columns, ...given });
+  expect(text({ edgeStrength: 5 })).toEqual(text({ edgeStrength: 0.1 }));
+  expect(text({ edges: true, edgeStrength: 5 })).not.toEqual(text({ edges: true, edgeStrength: 0.1 }));
+});
+
+verifies(["inert:maxGlyphRmse"], "With a fixed ramp the limit changes nothing.", () => {
+  const text = (given: Partial<RenderParams>) => linesOf(stillLife, { columns, ...given });
+  expect(text({ glyphStrategy: "fixed", maxGlyphRmse: 0.1 })).toEqual(
+    text({ glyphStrategy: "fixed", maxGlyphRmse: 0.005 }),
+  );
+  expect(text({ maxGlyphRmse: 0.1 })).not.toEqual(text({ maxGlyphRmse: 0.005 }));
+});
+
+verifies(["render:motion:inert"], "motionSensitivity is echoed, and nothing else of the output knows it.", () => {
+  const art = (motionSensitivity: number) =>
+    JSON.parse(render(stillLife, parsed({ columns, format: "json", motionSensitivity })).body);
+  const [still, quick] = [art(0), art(1)];
+  expect([still.params.motionSensitivity, quick.params.motionSensitivity]).toEqual([0, 1]);
+  expect({ ...still, params: null }).toEqual({ ...quick, params: null });
+});

@@ -1,0 +1,364 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import { type Raster, render } from "@lumiglyph/engine";
+import { type DefaultTreeAdapterTypes, type ParserError, parse as parseHtml } from "parse5";
+import { type SaxesAttributeNS, SaxesParser } from "saxes";
+import { beforeAll, describe, expect } from "vitest";
+import { parsed } from "../support/params.ts";
+import { paint } from "../support/rasters.ts";
+import { picture } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+/** Red, green, blue and white quarters on a grid of 8 × 4 cells: top left red, top right green. */
+const QUARTERS = paint(64, 64, (x, y) => {
+  if (y < 32) return x < 32 ? [255, 0, 0] : [0, 255, 0];
+  return x < 32 ? [0, 0, 255] : [255, 255, 255];
+});
+
+/** All cells as bright as they can be, so that none is a blank, which has no color to tell. */
+const FULL = { color: true, charset: "blocks", brightness: 150 } as const satisfies Partial<RenderParams>;
+
+const HALF_BLANK = paint(64, 64, (x) => (x < 16 ? [255, 255, 255] : [0, 0, 0]));
+
+let wheel: Raster;
+
+beforeAll(async () => {
+  wheel = await picture("charts/color-wheel.png");
+});
+
+const draw = (raster: Raster, given: Partial<RenderParams>) => render(raster, parsed({ columns: 8, ...given }));
+const body = (raster: Raster, given: Partial<RenderParams>) => draw(raster, given).body;
+const text = (raster: Raster, given: Partial<RenderParams> = {}) => body(raster, { ...given, format: "text" });
+
+describe("the six formats", () => {
+  verifies(["engine:formats", "effect:format"], "Each is what its name says, around the same picture.", () => {
+    expect(body(QUARTERS, { format: "text" })).toMatch(/^(.{8}\n){4}$/);
+    expect(body(QUARTERS, { format: "ansi" })).toContain("\x1b[38;2;");
+    expect(body(QUARTERS, { format: "html" })).toMatch(/^<!doctype html>/i);
+    expect(JSON.parse(body(QUARTERS, { format: "json" })).format).toBe("json");
+    expect(JSON.parse(body(QUARTERS, { format: "json-compact" })).format).toBe("json-compact");
+    expect(body(QUARTERS, { format: "svg" })).toMatch(/^<svg /);
+  });
+
+  verifies(["effect:color"], "With color the formats that have color show many, and text is as it was.", () => {
+    const colors = (given: Partial<RenderParams>) =>
+      new Set(body(wheel, given).match(/#[0-9a-f]{6}|38;2;[\d;]+m/g)).size;
+    for (const format of ["ansi", "html", "svg", "json"] as const) {
+      expect(colors({ format, color: true })).toBeGreaterThan(5);
+      expect(colors({ format, color: false })).toBe(1);
+    }
+    expect(text(wheel, { color: true })).toBe(text(wheel, { color: false }));
+  });
+
+  verifies(["effect:monoColor"], "Without color ansi, html and svg are in the mono color.", () => {
+    const given = { monoColor: "#ffb000" };
+    expect(body(wheel, { ...given, format: "ansi" })).toContain("\x1b[38;2;255;176;0m");
+    expect(body(wheel, { ...given, format: "html" })).toMatch(/color: ?#ffb000/);
+    expect(body(wheel, { ...given, format: "svg" })).toContain('fill="#ffb000"');
+    expect(body(wheel, { format: "svg" })).toContain('fill="#e5e5e5"');
+  });
+
+  verifies(["effect:saturation"], "Saturation 0 is gray, and more of it drives the channels apart.", () => {
+    const distance = (saturation: number) => {
+      const cells = JSON.parse(body(wheel, { format: "json", color: true, saturation })).colors.flat() as string[];
+      return cells.reduce((sum, color) => sum + widthOf(color), 0) / cells.length;
+    };
+    expect(distance(0)).toBe(0);
+    expect(distance(1)).toBeGreaterThan(10);
+    expect(distance(2)).toBeGreaterThan(distance(1));
+  });
+
+  verifies(["evidence:json"], "The JSON formats carry the evidence as it was measured.", () => {
+    for (const format of ["json", "json-compact"] as const) {
+      const { body: written, glyphs, quality } = draw(wheel, { format });
+      expect(JSON.parse(written)).toMatchObject({ glyphs, quality });
+    }
+  });
+});
+
+/** Distance of a color's greatest and least channel. */
+const widthOf = (color: string): number => {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return Math.max(...channels) - Math.min(...channels);
+};
+
+describe("text", () => {
+  verifies(["text:lines"], "Rows are joined by line feeds, with one at the end and no other ending.", () => {
+    const drawn = text(QUARTERS);
+    expect(drawn.split("\n")).toHaveLength(5);
+    expect(drawn.endsWith("\n")).toBe(true);
+    expect(drawn).not.toContain("\r");
+  });
+
+  verifies(["text:rectangular"], "Rows that end in blanks keep them.", () => {
+    const rows = text(HALF_BLANK, { sharpen: 0, denoise: 0 }).split("\n").slice(0, -1);
+    expect(rows.map((row) => [row.length, row.endsWith("     ")])).toEqual(rows.map(() => [8, true]));
+  });
+});
+
+describe("ansi", () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what an SGR sequence starts with
+  const SGR = /\x1b\[(0|38;2;\d{1,3};\d{1,3};\d{1,3})m/g;
+
+  verifies(["ansi:sgr"], "Without its SGR sequences it is the text: there are no other escapes.", () => {
+    for (const color of [false, true]) {
+      expect(body(wheel, { format: "ansi", color }).replace(SGR, "")).toBe(text(wheel));
+    }
+  });
+
+  verifies(["ansi:changes"], "A row of two colors says two, though it has eight cells.", () => {
+    const [first] = body(QUARTERS, { ...FULL, format: "ansi" }).split("\n");
+    const said = [...first!.matchAll(SGR)].map(([, code]) => code);
+    expect(said).toEqual(["38;2;255;0;0", "38;2;0;255;0", "0"]);
+  });
+
+  verifies(["ansi:reset"], "Every row ends with a reset.", () => {
+    const rows = body(wheel, { format: "ansi", color: true }).split("\n").slice(0, -1);
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.filter((row) => !row.endsWith("\x1b[0m"))).toEqual([]);
+  });
+
+  verifies(["ansi:mono"], "Without color the whole is in the mono color.", () => {
+    const said = [...body(wheel, { format: "ansi", monoColor: "#ffb000" }).matchAll(SGR)].map(([, code]) => code);
+    expect(new Set(said)).toEqual(new Set(["38;2;255;176;0", "0"]));
+  });
+});
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const htmlElements = (node: Node): Element[] => [
+  ...("tagName" in node ? [node] : []),
+  ...("childNodes" in node ? node.childNodes.flatMap(htmlElements) : []),
+];
+
+const htmlText = (node: Node): string =>
+  "value" in node ? node.value : "childNodes" in node ? node.childNodes.map(htmlText).join("") : "";
+
+const attributesOf = ({ attrs }: Element) => Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
+
+describe("html", () => {
+  verifies(["html:document"], "It is a valid document, alone and without script, and its picture is the text.", () => {
+    const errors: ParserError[] = [];
+    const document = body(wheel, { format: "html", color: true });
+    const elements = htmlElements(parseHtml(document, { onParseError: (error) => errors.push(error) }));
+    expect(errors).toEqual([]);
+    const names = elements.map(({ tagName }) => tagName);
+    expect(names).toEqual(expect.arrayContaining(["html", "head", "title", "body", "pre"]));
+    expect(names.filter((name) => ["script", "link", "img", "iframe", "object", "base"].includes(name))).toEqual([]);
+    const attributes = elements.flatMap((element) => Object.keys(attributesOf(element)));
+    expect(attributes.filter((name) => /^on|^src|^href/.test(name))).toEqual([]);
+    expect(document).not.toMatch(/url\(|@import/);
+    expect(htmlText(elements.find(({ tagName }) => tagName === "pre")!)).toBe(text(wheel));
+  });
+
+  verifies(["html:accessible"], "The art is an image with a label.", () => {
+    const elements = htmlElements(parseHtml(body(wheel, { format: "html" })));
+    const art = attributesOf(elements.find(({ tagName }) => tagName === "pre")!);
+    expect(art["role"]).toBe("img");
+    expect(art["aria-label"]).toMatch(/\w+ \w+/);
+  });
+
+  verifies(["html:runs"], "A row of two colors is two spans.", () => {
+    const document = parseHtml(body(QUARTERS, { ...FULL, format: "html" }));
+    const spans = htmlElements(document).filter(({ tagName }) => tagName === "span");
+    const firstRow = spans.slice(0, 2).map((span) => [attributesOf(span)["style"], htmlText(span).length]);
+    expect(firstRow).toEqual([
+      ["color:#ff0000", 4],
+      ["color:#00ff00", 4],
+    ]);
+    expect(spans).toHaveLength(8);
+  });
+
+  verifies(["html:black"], "Behind it is black.", () => {
+    expect(body(wheel, { format: "html" })).toMatch(/html\s*\{[^}]*background: ?(#000|black)\b/);
+  });
+});
+
+type SvgElement = { readonly name: string; readonly attributes: Record<string, string>; text: string };
+
+/** The elements of an SVG in document order, each with its own text; throws where it is not well-formed XML. */
+const svgElements = (document: string): SvgElement[] => {
+  const elements: SvgElement[] = [];
+  const open: SvgElement[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    const plain = Object.values(attributes).map(({ name: key, value }: SaxesAttributeNS) => [key, value]);
+    const element = { name, attributes: Object.fromEntries(plain), text: "" };
+    elements.push(element);
+    open.push(element);
+  });
+  parser.on("text", (characters) => {
+    for (const element of open) element.text += characters;
+  });
+  parser.on("closetag", () => open.pop());
+  parser.write(document).close();
+  return elements;
+};
+
+describe("svg", () => {
+  verifies(["svg:document"], "It is well-formed, alone, without script, and its rows are the text.", () => {
+    const document = body(wheel, { format: "svg", color: true });
+    const elements = svgElements(document);
+    expect(elements[0]).toMatchObject({ name: "svg", attributes: { xmlns: "http://www.w3.org/2000/svg" } });
+    const names = new Set(elements.map(({ name }) => name));
+    expect([...names].filter((name) => !["svg", "title", "rect", "g", "text", "tspan"].includes(name))).toEqual([]);
+    const attributes = elements.flatMap((element) => Object.keys(element.attributes));
+    expect(attributes.filter((name) => /^on|href$|^src/.test(name))).toEqual([]);
+    expect(document).not.toMatch(/url\(|@import/);
+    const rows = elements.filter(({ name }) => name === "text").map((row) => row.text);
+    expect(`${rows.join("\n")}\n`).toBe(text(wheel));
+  });
+
+  verifies(["svg:accessible"], "It is an image with a title.", () => {
+    const elements = svgElements(body(wheel, { format: "svg" }));
+    expect(elements[0]?.attributes["role"]).toBe("img");
+    expect(elements.find(({ name }) => name === "title")?.text).toMatch(/\w+ \w+/);
+  });
+
+  verifies(["svg:grid"], "Each run begins at its column and is as long as its characters.", () => {
+    const elements = svgElements(body(QUARTERS, { ...FULL, format: "svg" }));
+    const width = Number(elements[0]?.attributes["width"]) / 8;
+    const runs = elements.filter(({ attributes }) => attributes["textLength"] !== undefined);
+    const places = runs.slice(0, 2).map(({ attributes }) => [attributes["x"], attributes["textLength"]].map(Number));
+    expect(places).toEqual([
+      [0, 4 * width],
+      [4 * width, 4 * width],
+    ]);
+    expect(runs.map((run) => run.text).join("")).toBe(text(QUARTERS, FULL).replaceAll("\n", ""));
+    const ys = elements.filter(({ name }) => name === "text").map(({ attributes }) => Number(attributes["y"]));
+    expect(new Set(ys.slice(1).map((y, at) => y - ys[at]!))).toEqual(new Set([2 * width]));
+  });
+
+  verifies(["svg:black"], "The first thing painted is a black rectangle over the whole.", () => {
+    const painted = svgElements(body(wheel, { format: "svg" })).filter(
+      ({ name }) => name === "rect" || name === "text",
+    );
+    expect(painted[0]).toMatchObject({ name: "rect", attributes: { width: "100%", height: "100%", fill: "#000" } });
+  });
+});
+
+describe("json", () => {
+  const art = (given: Partial<RenderParams> = {}) => JSON.parse(body(QUARTERS, { ...given, format: "json" }));
+
+  verifies(["json:fields"], "It has its eleven fields, the lines those of the text.", () => {
+    const { version, format, columns, rows, lines, monoColor, ...rest } = art();
+    expect({ version, format, columns, rows, monoColor }).toEqual({
+      version: "0.3.0",
+      format: "json",
+      columns: 8,
+      rows: 4,
+      monoColor: "#e5e5e5",
+    });
+    expect(`${lines.join("\n")}\n`).toBe(text(QUARTERS));
+    expect(Object.keys(rest).toSorted()).toEqual(["colors", "glyphs", "params", "quality", "source"]);
+  });
+
+  verifies(["json:colors"], "colors has a color for each cell, or is null without color.", () => {
+    const { colors } = art({ color: true });
+    expect(colors).toEqual([
+      ...Array(2).fill([...Array(4).fill("#ff0000"), ...Array(4).fill("#00ff00")]),
+      ...Array(2).fill([...Array(4).fill("#0000ff"), ...Array(4).fill("#ffffff")]),
+    ]);
+    expect(art().colors).toBeNull();
+  });
+
+  verifies(["json:glyphs"], "glyphs says what was asked for, what was taken and how well it does.", () => {
+    const { glyphs } = art({ charset: "standard", maxGlyphRmse: 0.05 });
+    expect(glyphs).toMatchObject({ strategy: "adaptive", charset: "standard", limit: 0.05 });
+    expect(glyphs.size).toBe(glyphs.codebook.length);
+    expect(glyphs.withinLimit).toBe(glyphs.rmse <= 0.05);
+    expect(glyphs.tones).toHaveLength(256);
+  });
+
+  verifies(["json:quality"], "quality has its nine fields, and each component its four.", () => {
+    const { quality } = art({ qualityTarget: "portrait" });
+    expect(Object.keys(quality).toSorted()).toEqual(
+      ["target", "status", "score", "metric", "font", "components", "tuned", "locked", "evaluations"].toSorted(),
+    );
+    expect(quality.target).toBe("portrait");
+    expect(quality.components.length).toBeGreaterThan(0);
+    for (const component of quality.components) {
+      expect(Object.keys(component).toSorted()).toEqual(["met", "name", "threshold", "value"]);
+    }
+  });
+
+  verifies(["json:params"], "params has all 22 as they were used.", () => {
+    const { params } = art({ autoOptimize: 0, contrast: 2, color: true });
+    expect(Object.keys(params)).toHaveLength(22);
+    expect(params).toEqual(parsed({ columns: 8, format: "json", autoOptimize: 0, contrast: 2, color: true }).params);
+  });
+
+  verifies(["json:source"], "source is the picture's own size and format.", () => {
+    const source = { width: 640, height: 640, format: "jpeg" } as const;
+    const wanted = parsed({ columns: 8, format: "json" });
+    expect(JSON.parse(render(QUARTERS, wanted, { source }).body).source).toEqual(source);
+    expect(art().source).toEqual({ width: 64, height: 64, format: "pixels" });
+  });
+});
+
+describe("json-compact", () => {
+  const compact = (given: Partial<RenderParams> = {}) =>
+    JSON.parse(body(QUARTERS, { ...given, format: "json-compact" }));
+  const chroma = (given: Partial<RenderParams> = {}) => Buffer.from(compact(given).chroma.data, "base64");
+
+  verifies(["json-compact:fields"], "It has its eight fields, its text that of the text format.", () => {
+    const { version, format, columns, rows, text: written, ...rest } = compact();
+    expect({ version, format, columns, rows }).toEqual({
+      version: "0.3.0",
+      format: "json-compact",
+      columns: 8,
+      rows: 4,
+    });
+    expect(written).toBe(text(QUARTERS));
+    expect(Object.keys(rest).toSorted()).toEqual(["chroma", "glyphs", "quality"]);
+  });
+
+  verifies(["json-compact:blanks"], "Outside of its strings there is no white space.", () => {
+    const written = body(QUARTERS, { format: "json-compact" });
+    expect(written.replace(/"(?:[^"\\]|\\.)*"/g, '""')).not.toMatch(/\s/);
+    expect(written).toBe(JSON.stringify(JSON.parse(written)));
+  });
+
+  verifies(["json-compact:chroma"], "Chroma is there with color and without.", () => {
+    expect(compact({ color: false }).chroma).toEqual(compact({ color: true }).chroma);
+    expect(compact().chroma.data.length).toBeGreaterThan(0);
+  });
+
+  verifies(["chroma:layout"], "Cells go row by row from the top left, red before green before blue.", () => {
+    const bytes = [...chroma()];
+    const cell = (row: number, column: number) => bytes.slice((row * 8 + column) * 3, (row * 8 + column) * 3 + 3);
+    expect([cell(0, 0), cell(0, 7), cell(3, 0), cell(3, 7)]).toEqual([
+      [255, 0, 0],
+      [0, 255, 0],
+      [0, 0, 255],
+      [255, 255, 255],
+    ]);
+  });
+
+  verifies(["chroma:base64"], "It is standard base64, whole groups of four, three bytes a cell.", () => {
+    expect(chroma()).toHaveLength(8 * 4 * 3);
+    const { data } = JSON.parse(body(wheel, { columns: 10, format: "json-compact" })).chroma;
+    expect(data).toMatch(/^([A-Za-z0-9+/]{4})+$/);
+    expect(Buffer.from(data, "base64")).toHaveLength(10 * 5 * 3);
+    const white = body(
+      paint(80, 10, () => [255, 255, 255]),
+      { format: "json-compact" },
+    );
+    expect(JSON.parse(white).chroma.data).toBe("/".repeat(32));
+  });
+
+  verifies(["chroma:saturation"], "It is sRGB: a color as it was at 1, its gray at 0.", () => {
+    const orange = paint(32, 32, () => [200, 100, 50]);
+    const first = (saturation: number) => {
+      const { data } = JSON.parse(body(orange, { format: "json-compact", saturation })).chroma;
+      return [...Buffer.from(data, "base64").subarray(0, 3)];
+    };
+    expect(first(1)).toEqual([200, 100, 50]);
+    const [red, green, blue] = first(0);
+    expect([green, blue]).toEqual([red, red]);
+    expect(first(2)[0]! - first(2)[2]!).toBeGreaterThan(150);
+  });
+});

@@ -1,0 +1,123 @@
+import { type Field, fieldsOf, parse, parseRequest, Refusal } from "@lumiglyph/contract";
+import { expect } from "vitest";
+import { verifies } from "./verifies.ts";
+
+const query = (values: object) => fieldsOf(values, "query");
+const form = (values: object) => fieldsOf(values, "form");
+const json = (values: object) => fieldsOf(values, "json");
+
+const problems = (...fields: readonly (readonly Field[])[]) => {
+  const result = parse(fields.flat());
+  return "problems" in result ? result.problems : [];
+};
+
+const codes = (...fields: readonly (readonly Field[])[]) => problems(...fields).map(({ code }) => code);
+
+const params = (...fields: readonly (readonly Field[])[]) => {
+  const result = parse(fields.flat());
+  return "params" in result ? result.params : null;
+};
+
+/** What the gate makes of texts that spell a parameter: values, or null where it is refused. */
+const reading = (name: "columns" | "contrast" | "brightness" | "color" | "denoise", texts: readonly string[]) =>
+  texts.map((text) => params(query({ [name]: text }))?.[name] ?? null);
+
+/** The refusal of a request that is whole but for these fields. */
+const refusal = (...fields: readonly (readonly Field[])[]): Refusal => {
+  try {
+    parseRequest([...fields.flat(), ...json({ imageBase64: "AAAA" })]);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+  }
+  throw new Error("not refused");
+};
+
+verifies(["render:param:equal"], "Equal values in query and body are one, however they are spelled.", () => {
+  expect(params(query({ columns: "80", color: "1" }), json({ columns: 80, color: true }))).toMatchObject({
+    columns: 80,
+    color: true,
+  });
+  expect(params(query({ contrast: "2.50" }), form({ contrast: "2.5" }))?.contrast).toBe(2.5);
+});
+
+verifies(["render:param:conflict"], "Different values in query and body are a conflict, a 400.", () => {
+  expect(codes(query({ columns: "80" }), json({ columns: 81 }))).toEqual(["parameter_conflict"]);
+  const { code, status } = refusal(query({ columns: "80" }), form({ columns: "81" }));
+  expect([code, status]).toEqual(["parameter_conflict", 400]);
+});
+
+verifies(["render:param:repeated"], "A key that stands twice is refused, even with equal values.", () => {
+  expect(codes(query({ columns: "80" }), query({ columns: "80" }))).toEqual(["parameter_repeated"]);
+  expect(codes(form({ columns: "80" }), form({ columns: "81" }))).toEqual(["parameter_repeated"]);
+  const { code, status } = refusal(query({ columns: "80" }), query({ columns: "80" }));
+  expect([code, status]).toEqual(["parameter_repeated", 400]);
+});
+
+verifies(["render:param:invalid"], "Out of range, wrong type, unknown value: refused with 400, never clamped.", () => {
+  for (const wrong of [{ columns: 401 }, { columns: 7 }, { color: "yes" }, { charset: "emoji" }, { gamma: 99 }]) {
+    const { code, status } = refusal(json(wrong));
+    expect([code, status]).toEqual(["parameter_invalid", 400]);
+  }
+});
+
+verifies(["render:param:every-problem"], "All problems are told at once, with parameter, given and allowed.", () => {
+  const { problems: told } = refusal(query({ columns: "999", gamma: "x", charset: "emoji", wdith: "1" }));
+  expect(told.map(({ parameter, given, allowed }) => [parameter, given, allowed])).toEqual(
+    expect.arrayContaining([
+      ["columns", "999", "an integer from 8 to 400"],
+      ["gamma", "x", "a number from 0.2 to 3"],
+      ["charset", "emoji", "one of standard, detailed, blocks, binary, dots, minimal"],
+      ["wdith", "1", expect.any(String)],
+    ]),
+  );
+  expect(told).toHaveLength(4);
+  expect(told.every(({ message, parameter }) => message.includes(parameter))).toBe(true);
+});
+
+verifies(["render:param:unknown"], "A parameter that does not exist is refused, in any origin.", () => {
+  for (const origin of [query, form, json]) expect(codes(origin({ sparkle: "1" }))).toEqual(["parameter_unknown"]);
+  expect(codes(json(JSON.parse('{"__proto__": 1, "constructor": 1, "toString": 1}')))).toEqual(
+    Array(3).fill("parameter_unknown"),
+  );
+  const { code, status } = refusal(query({ sparkle: "1" }));
+  expect([code, status]).toEqual(["parameter_unknown", 400]);
+});
+
+verifies(["render:param:nearest"], "The refusal of an unknown parameter asks whether the nearest was meant.", () => {
+  const message = (name: string) => problems(query({ [name]: "1" }))[0]?.message;
+  expect(message("colums")).toContain("Did you mean `columns`?");
+  expect(message("edge_strength")).toContain("Did you mean `edgeStrength`?");
+  expect(message("zzzzzzzz")).not.toContain("Did you mean");
+});
+
+verifies(["spelling:integer"], "An integer is spelled in digits alone.", () => {
+  expect(reading("columns", ["8", "080", "400"])).toEqual([8, 80, 400]);
+  const wrong = ["", " 80", "80 ", "80.0", "8e1", "0x50", "+80", "８０", "80,0", "-80", "NaN"];
+  expect(reading("columns", wrong)).toEqual(wrong.map(() => null));
+});
+
+verifies(["spelling:float"], "A float is spelled in plain decimals.", () => {
+  expect(reading("contrast", ["1", "1.5", "0.20", ".5"])).toEqual([1, 1.5, 0.2, 0.5]);
+  expect(reading("brightness", ["-12.5"])).toEqual([-12.5]);
+  const wrong = ["", " 1", "1 ", "1e0", "0x1", "+1", "1,5", "1.", "Infinity", "NaN", "--1"];
+  expect(reading("contrast", wrong)).toEqual(wrong.map(() => null));
+});
+
+verifies(["spelling:boolean"], "A boolean is spelled true, false, 1 or 0, in any case.", () => {
+  expect(reading("color", ["true", "TRUE", "True", "1"])).toEqual([true, true, true, true]);
+  expect(reading("color", ["false", "FALSE", "fAlSe", "0"])).toEqual([false, false, false, false]);
+  const wrong = ["", "yes", "no", "on", "off", "2", " true", "t"];
+  expect(reading("color", wrong)).toEqual(wrong.map(() => null));
+});
+
+verifies(["spelling:native"], "In JSON a string for a number, a number for a boolean, and null are refused.", () => {
+  for (const wrong of [{ columns: "80" }, { color: 1 }, { color: "true" }, { gamma: null }, { charset: ["blocks"] }]) {
+    expect(codes(json(wrong))).toEqual(["parameter_invalid"]);
+  }
+  expect(params(json({ columns: 80, color: true, gamma: 1.4 }))).toMatchObject({
+    columns: 80,
+    color: true,
+    gamma: 1.4,
+  });
+  expect(refusal(json({ columns: "80" })).status).toBe(400);
+});

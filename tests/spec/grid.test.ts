@@ -1,0 +1,41 @@
+import { gridSize, Refusal } from "@lumiglyph/contract";
+import { render } from "@lumiglyph/engine";
+import { expect } from "vitest";
+import { parsed } from "../support/params.ts";
+import { paintGray } from "../support/rasters.ts";
+import { verifies } from "./verifies.ts";
+
+const flat = (width: number, height: number) => paintGray(width, height, () => 128);
+
+const refusal = (work: () => unknown): Refusal => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+  }
+  throw new Error("not refused");
+};
+
+verifies(["grid:rows"], "Rows are half of the picture's height in columns, rounded, at least one.", () => {
+  const rows = (columns: number, width: number, height: number) => gridSize(columns, width, height).rows;
+  expect(rows(120, 640, 480)).toBe(45);
+  expect(rows(120, 100, 100)).toBe(60);
+  expect(rows(9, 100, 100)).toBe(5);
+  expect(rows(8, 2000, 10)).toBe(1);
+  expect(rows(400, 10, 30)).toBe(600);
+  expect(render(flat(64, 48), parsed({ columns: 40 })).grid).toEqual({ columns: 40, rows: 15 });
+});
+
+verifies(["grid:limit"], "240,000 cells are drawn, one row more is a 400.", () => {
+  expect(gridSize(400, 1000, 3000)).toEqual({ columns: 400, rows: 600 });
+  const { code, status } = refusal(() => gridSize(400, 1000, 3003));
+  expect([code, status]).toEqual(["grid_too_large", 400]);
+  expect(refusal(() => render(flat(1, 100), parsed({ columns: 400 }))).code).toBe("grid_too_large");
+});
+
+verifies(["grid:fitting"], "The refusal names the largest columns that fits, and that one does.", () => {
+  const { message } = refusal(() => gridSize(400, 10, 120));
+  expect(message).toContain("The largest `columns` that fits is 200.");
+  expect(gridSize(200, 10, 120)).toEqual({ columns: 200, rows: 1200 });
+  expect(refusal(() => gridSize(201, 10, 120)).code).toBe("grid_too_large");
+});

@@ -1,0 +1,245 @@
+import type { Environment } from "@lumiglyph/service";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { fetcherFor, type ImageHost, type Serve, startImageHost } from "../support/http-image-host.ts";
+import { askRender, type Given, jsonBody, rawImage } from "../support/http-render.ts";
+import { startService } from "../support/http-service.ts";
+import { fixture } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+const PICTURE = fixture("charts/color-wheel.png");
+const NAMES = ["img.test", "a.img.test", "b.img.test"];
+
+const redirectTo =
+  (location: string): Serve =>
+  (_request, response) =>
+    void response.writeHead(302, { location }).end();
+
+/** Answers that the host holds back until `release` is called. */
+const held: (() => void)[] = [];
+let together = 0;
+let most = 0;
+
+const ROUTES: { readonly [path: string]: Serve } = {
+  "/picture.png": (_request, response) => void response.end(PICTURE),
+  "/missing": (_request, response) => void response.writeHead(404).end(),
+  "/silent": () => {},
+  "/large": (_request, response) => void response.end(Buffer.alloc(20_001)),
+  "/hop-1": redirectTo("/picture.png"),
+  "/hop-2": redirectTo("/hop-1"),
+  "/hop-3": redirectTo("/hop-2"),
+  "/hop-4": redirectTo("/hop-3"),
+  "/to-untrusted": redirectTo("https://evil.test/picture.png"),
+  "/to-http": redirectTo("http://img.test/picture.png"),
+  "/held": (_request, response) => {
+    most = Math.max(most, ++together);
+    held.push(() => {
+      together--;
+      response.end(PICTURE);
+    });
+  },
+};
+
+let host: ImageHost;
+
+beforeAll(async () => {
+  host = await startImageHost(NAMES, (request, response) => ROUTES[request.url ?? ""]?.(request, response));
+});
+afterAll(() => host.stop());
+
+type World = {
+  readonly outcome: (imageUrl: unknown, given?: Given) => Promise<unknown>;
+  readonly drawn: () => Promise<string>;
+  /** Names that were resolved, in their order. */
+  readonly lookups: string[];
+};
+
+/** Runs `body` on a service with these settings, where every name is at loopback but those that begin with `nowhere`. */
+const inWorld = async (env: Environment, body: (world: World) => Promise<void>) => {
+  const lookups: string[] = [];
+  const resolve = async (name: string) => {
+    lookups.push(name);
+    if (name.startsWith("nowhere.")) throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
+    return ["127.0.0.1"];
+  };
+  const fetchImage = fetcherFor(env, { certificate: host.certificate, resolve });
+  const { service, stop } = await startService(env, { fetchImage });
+  const outcome = async (imageUrl: unknown, given: Given = { columns: 16 }) => {
+    const { status, text, json } = await askRender(service.url, jsonBody({ imageUrl, ...given }));
+    return status === 200 ? text : [status, json()["code"]];
+  };
+  const drawn = async () => (await askRender(service.url, rawImage(PICTURE, { columns: 16 }))).text;
+  await body({ outcome, drawn, lookups }).finally(stop);
+};
+
+const at = (path: string, name = "img.test") => `https://${name}:${host.port}${path}`;
+const allowed = (more: Environment = {}): Environment => ({
+  SERVICE_IMAGE_FETCH_ALLOWLIST: NAMES.map((name) => `${name}:${host.port}`).join(","),
+  SERVICE_IMAGE_FETCH_PRIVATE: "true",
+  ...more,
+});
+
+const UNTRUSTED = [400, "image_url_untrusted"];
+
+describe("a picture by its URL", () => {
+  verifies(
+    ["image:url", "image:url:allowlist", "setting:private:exact"],
+    "on an allowlisted host is drawn as if it had been uploaded",
+    () =>
+      inWorld(allowed(), async ({ outcome, drawn, lookups }) => {
+        expect(await outcome(at("/picture.png"))).toBe(await drawn());
+        expect(lookups).toEqual(["img.test"]);
+      }),
+  );
+
+  verifies(["render:header:server-timing"], "has the time of its fetch told", async () => {
+    const env = allowed();
+    const fetchImage = fetcherFor(env, { certificate: host.certificate, resolve: async () => ["127.0.0.1"] });
+    const { service, stop } = await startService(env, { fetchImage });
+    const { headers } = await askRender(service.url, jsonBody({ imageUrl: at("/picture.png"), columns: 8 }));
+    const steps = (headers.get("server-timing") ?? "").split(", ").map((one) => one.split(";")[0]);
+    expect(steps).toEqual(["trace", "queue", "fetch", "decode", "render", "encode"]);
+    await stop();
+  });
+
+  verifies(
+    ["image:url:trusted", "status:untrusted", "image:url:allowlist"],
+    "on a host that nobody named is refused, and its name is not even resolved",
+    () =>
+      inWorld(allowed(), async ({ outcome, lookups }) => {
+        const port = host.port;
+        for (const url of [
+          `https://evil.test:${port}/picture.png`,
+          "https://img.test/picture.png",
+          `https://x.img.test:${port}/picture.png`,
+          `https://img.test.evil.test:${port}/picture.png`,
+          `https://img.test@evil.test:${port}/picture.png`,
+          `https://127.0.0.1:${port}/picture.png`,
+          `https://[::1]:${port}/picture.png`,
+          "https://169.254.169.254/latest/meta-data",
+        ]) {
+          expect([url, await outcome(url)]).toEqual([url, UNTRUSTED]);
+        }
+        expect(lookups).toEqual([]);
+      }),
+  );
+
+  verifies(["image:url:https"], "must be https", () =>
+    inWorld(allowed(), async ({ outcome, lookups }) => {
+      for (const scheme of ["http", "ftp", "file", "gopher", "ws"]) {
+        expect([scheme, await outcome(`${scheme}://img.test:${host.port}/picture.png`)]).toEqual([scheme, UNTRUSTED]);
+      }
+      expect(await outcome("data:image/png;base64,AAAA")).toEqual(UNTRUSTED);
+      expect(await outcome("picture.png")).toEqual(UNTRUSTED);
+      expect(lookups).toEqual([]);
+    }),
+  );
+
+  verifies(["setting:fetch-redirects"], "may be three redirects away, each as trusted as the first", () =>
+    inWorld(allowed(), async ({ outcome, drawn }) => {
+      expect(await outcome(at("/hop-3"))).toBe(await drawn());
+      expect(await outcome(at("/hop-4"))).toEqual([502, "image_host_failed"]);
+      expect(await outcome(at("/to-untrusted"))).toEqual(UNTRUSTED);
+      expect(await outcome(at("/to-http"))).toEqual(UNTRUSTED);
+    }),
+  );
+
+  verifies(["status:502"], "that its host does not give is a 502", () =>
+    inWorld(allowed({ SERVICE_HANDOFF_TARGET: "https://nowhere.test" }), async ({ outcome }) => {
+      expect(await outcome(at("/missing"))).toEqual([502, "image_host_failed"]);
+      expect(await outcome("https://nowhere.test/a.png")).toEqual([502, "image_host_failed"]);
+    }),
+  );
+
+  verifies(["status:504", "setting:fetch-timeout"], "that does not come in time is a 504", () =>
+    inWorld(allowed({ SERVICE_FETCH_TIMEOUT_MS: "200" }), async ({ outcome }) => {
+      const begun = performance.now();
+      expect(await outcome(at("/silent"))).toEqual([504, "image_host_slow"]);
+      expect(performance.now() - begun).toBeGreaterThanOrEqual(190);
+      expect(performance.now() - begun).toBeLessThan(3000);
+    }),
+  );
+
+  verifies(["image:bytes:limit"], "has the size limit of an upload", () =>
+    inWorld(allowed({ SERVICE_MAX_IMAGE_BYTES: "20000" }), async ({ outcome }) => {
+      expect(await outcome(at("/large"))).toEqual([413, "image_too_large"]);
+    }),
+  );
+});
+
+describe("a private address", () => {
+  verifies(["setting:private"], "is refused by default, however well its name is trusted", () =>
+    inWorld(allowed({ SERVICE_IMAGE_FETCH_PRIVATE: "" }), async ({ outcome, lookups }) => {
+      expect(await outcome(at("/picture.png"))).toEqual(UNTRUSTED);
+      expect(lookups).toEqual(["img.test"]);
+    }),
+  );
+
+  verifies(
+    ["setting:private:exact", "setting:allowlist"],
+    "is reached by names that are spelled out, not by others",
+    () =>
+      inWorld(
+        { SERVICE_IMAGE_FETCH_ALLOWLIST: `img.test:${host.port},*.img.test`, SERVICE_IMAGE_FETCH_PRIVATE: "true" },
+        async ({ outcome, drawn, lookups }) => {
+          expect(await outcome(at("/picture.png"))).toBe(await drawn());
+          expect(await outcome("https://a.img.test/picture.png")).toEqual(UNTRUSTED);
+          expect(lookups).toEqual(["img.test", "a.img.test"]);
+        },
+      ),
+  );
+});
+
+describe("trust", () => {
+  /** How far a URL gets where no name resolves: a trusted one fails at its host, another before. */
+  const FAILED = [502, "image_host_failed"];
+
+  verifies(["setting:trusted-hosts"], "is in the hosts of the base URL and of the receiving site", () =>
+    inWorld(
+      { SERVICE_BASE_URL: "https://nowhere.base.test", SERVICE_HANDOFF_TARGET: "https://nowhere.target.test:8443" },
+      async ({ outcome }) => {
+        expect(await outcome("https://nowhere.base.test/a.png")).toEqual(FAILED);
+        expect(await outcome("https://nowhere.target.test:8443/a.png")).toEqual(FAILED);
+        expect(await outcome("https://nowhere.target.test/a.png")).toEqual(UNTRUSTED);
+        expect(await outcome("https://nowhere.test/a.png")).toEqual(UNTRUSTED);
+      },
+    ),
+  );
+
+  verifies(["setting:allowlist"], "is in the allowlist's names, at their port, and below its suffixes", () =>
+    inWorld(
+      { SERVICE_IMAGE_FETCH_ALLOWLIST: "nowhere.one.test,nowhere.two.test:8443,*.three.test" },
+      async ({ outcome }) => {
+        const urls = {
+          "nowhere.one.test": FAILED,
+          "nowhere.one.test:8443": UNTRUSTED,
+          "nowhere.two.test:8443": FAILED,
+          "nowhere.two.test": UNTRUSTED,
+          "nowhere.three.test": FAILED,
+          "nowhere.deep.three.test": FAILED,
+          "three.test": UNTRUSTED,
+          "nowhere.three.test:8443": UNTRUSTED,
+          "nowhere.xthree.test": UNTRUSTED,
+        };
+        for (const [name, expected] of Object.entries(urls)) {
+          expect([name, await outcome(`https://${name}/a.png`)]).toEqual([name, expected]);
+        }
+      },
+    ),
+  );
+});
+
+verifies(["setting:fetch-slots"], "Of 20 fetches 16 run at once, the others after them.", () =>
+  inWorld(allowed(), async ({ outcome, drawn }) => {
+    const names = Array.from({ length: 20 }, (_, at) => NAMES[at % 3]!);
+    const answers = names.map((name) => outcome(at("/held", name)));
+    await expect.poll(() => together).toBe(16);
+    let done = 0;
+    const all = Promise.all(answers.map((answer) => answer.finally(() => done++)));
+    while (done < 20) {
+      for (const release of held.splice(0)) release();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(new Set(await all)).toEqual(new Set([await drawn()]));
+    expect(most).toBe(16);
+  }),
+);

@@ -1,0 +1,195 @@
+import { expect } from "vitest";
+import { askRender, formImage, type Given, jsonImage, queryOf, rawImage } from "../support/http-render.ts";
+import { SCHEMAS } from "../support/http-schemas.ts";
+import { serviceForFile } from "../support/http-service.ts";
+import { fixture } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+/** What a parameter takes and refuses, over HTTP: JSON has native types, query and form have their spelling. */
+type Row = {
+  readonly default: unknown;
+  readonly taken: readonly unknown[];
+  readonly refused: readonly unknown[];
+  /** Refused in a query or form, where it is text. */
+  readonly misspelled: readonly string[];
+  /** Refused in JSON alone, where it is of another type. */
+  readonly mistyped: readonly unknown[];
+};
+
+const number = (low: number, high: number, initial: number, below: number, above: number): Row => ({
+  default: initial,
+  taken: [low, high],
+  refused: [below, above, "many", true],
+  misspelled: ["", " 1", "1e0", "0x1", "+1", "NaN"],
+  mistyped: [String(initial), null, [initial], { value: initial }],
+});
+
+const oneOf = (initial: string, ...others: readonly string[]): Row => ({
+  default: initial,
+  taken: others,
+  refused: ["other", initial.toUpperCase(), 1, true],
+  misspelled: ["", ` ${initial}`],
+  mistyped: [null, [initial]],
+});
+
+const BOOLEAN: Row = {
+  default: false,
+  taken: [true],
+  refused: ["yes", 2],
+  misspelled: ["", "on", " true"],
+  mistyped: ["true", 1, 0, null],
+};
+
+/** Specification 2.2, typed from its table. */
+const TABLE: { readonly [name: string]: Row } = {
+  columns: { ...number(8, 400, 120, 7, 401), refused: [7, 401, -8, 8.5, "many", true] },
+  charset: oneOf("detailed", "standard", "blocks", "binary", "dots", "minimal"),
+  format: oneOf("text", "ansi", "html", "json", "json-compact", "svg"),
+  color: BOOLEAN,
+  invert: BOOLEAN,
+  contrast: number(0.2, 4, 1.15, 0.19, 4.01),
+  brightness: number(-150, 150, 0, -150.5, 150.5),
+  saturation: number(0, 4, 1.4, -0.1, 4.1),
+  gamma: number(0.2, 3, 1, 0.1, 3.1),
+  edges: BOOLEAN,
+  edgeStrength: number(0.1, 5, 1.8, 0.09, 5.01),
+  dither: BOOLEAN,
+  sharpen: number(0, 1, 0.35, -0.01, 1.01),
+  autoLevels: number(0, 1, 0.9, -0.01, 1.01),
+  structure: number(0, 1, 0.55, -0.01, 1.01),
+  denoise: number(0, 1, 0.35, -0.01, 1.01),
+  motionSensitivity: number(0, 1, 0.7, -0.01, 1.01),
+  autoOptimize: number(0, 1, 0.9, -0.01, 1.01),
+  qualityTarget: oneOf("balanced", "portrait", "motion", "low-light", "round-trip"),
+  glyphStrategy: oneOf("adaptive", "fixed"),
+  maxGlyphRmse: number(0.005, 0.1, 0.03, 0.0049, 0.1001),
+  monoColor: {
+    default: "#e5e5e5",
+    taken: ["#000000", "#ffffff", "#12abef"],
+    refused: ["red", "e5e5e5", "#12", "#12345", "#12345g", "#e5e5e5ff", 0],
+    misspelled: ["", " #e5e5e5"],
+    mistyped: [null, ["#e5e5e5"]],
+  },
+};
+
+const service = serviceForFile();
+const RAMP = fixture("charts/ramp.png");
+
+/** The three places of a parameter; the picture goes along, and what else is needed stands in the query. */
+const PLACES = {
+  query: (given: Given, others: Given) => rawImage(RAMP, { ...others, ...given }),
+  form: (given: Given, others: Given) => formImage(RAMP, given, others),
+  json: (given: Given, others: Given) => jsonImage(RAMP, given, others),
+} as const;
+
+const PLACE_NAMES = Object.keys(PLACES) as (keyof typeof PLACES)[];
+
+/** All else that a request needs so that its answer tells the parameters that were used. */
+const othersBeside = (name: string): Given => ({
+  ...(name === "columns" ? {} : { columns: 16 }),
+  ...(name === "format" ? {} : { format: "json" }),
+});
+
+const send = (place: keyof typeof PLACES, name: string, value: unknown) =>
+  askRender(service.url, PLACES[place]({ [name]: value }, othersBeside(name)));
+
+type Art = {
+  readonly params: { readonly [name: string]: unknown };
+  readonly quality: { readonly tuned: { readonly [name: string]: { readonly from: unknown } } };
+};
+
+/** The value of a parameter that a render went out from, before the Director. */
+const usedBy = (name: string, text: string): unknown => {
+  const { params, quality } = JSON.parse(text) as Art;
+  return quality.tuned[name]?.from ?? params[name];
+};
+
+for (const [name, row] of Object.entries(TABLE)) {
+  verifies(["render:param:default"], `${name} is ${row.default} where it is omitted`, async () => {
+    const omitted = await askRender(service.url, rawImage(RAMP, othersBeside(name)));
+    expect(omitted.status).toBe(200);
+    if (name !== "format") expect(usedBy(name, omitted.text)).toBe(row.default);
+    for (const place of PLACE_NAMES) {
+      const given = await send(place, name, row.default);
+      expect([place, given.status, given.bytes.equals(omitted.bytes)]).toEqual([place, 200, true]);
+    }
+  });
+
+  verifies(
+    ["render:param:query", "render:param:form", "render:param:json", "render:param:range"],
+    `${name} may be ${row.taken.join(" or ")}, in query, form and JSON, and is used as it is`,
+    async () => {
+      for (const value of row.taken) {
+        for (const place of PLACE_NAMES) {
+          const { status, text, headers } = await send(place, name, value);
+          expect([place, value, status]).toEqual([place, value, 200]);
+          if (name === "format") expect(headers.get("content-disposition")).toContain("lumiglyph.");
+          else expect([place, usedBy(name, text)]).toEqual([place, value]);
+        }
+      }
+    },
+  );
+
+  verifies(
+    ["render:param:invalid", "error:errors", "status:400"],
+    `${name} is refused by name where it is out of range or of another type`,
+    async () => {
+      const written = [...row.refused, ...row.misspelled];
+      const cases = { query: written, form: written, json: [...row.refused, ...row.mistyped] };
+      for (const place of PLACE_NAMES) {
+        for (const value of cases[place]) {
+          const { status, json } = await send(place, name, value);
+          const { code, errors } = json() as { code: string; errors: { parameter: string; allowed: string }[] };
+          const told = errors.map(({ parameter, allowed }) => [parameter, allowed === ""]);
+          expect([place, value, status, code, told]).toEqual([place, value, 400, "parameter_invalid", [[name, false]]]);
+        }
+      }
+    },
+  );
+}
+
+verifies(["render:query", "render:ok"], "All 22 parameters may stand in one query.", async () => {
+  const all = Object.fromEntries(Object.entries(TABLE).map(([name, row]) => [name, row.taken[0]]));
+  expect(Object.keys(all)).toHaveLength(22);
+  const { status, text } = await askRender(service.url, rawImage(RAMP, { ...all, format: "json" }));
+  expect(status).toBe(200);
+  expect((JSON.parse(text) as Art).params).toEqual({ ...all, format: "json" });
+});
+
+verifies(["render:param:every-problem", "error:errors"], "22 wrong values are 22 problems in one answer.", async () => {
+  const all = Object.fromEntries(Object.entries(TABLE).map(([name, row]) => [name, row.refused[0]]));
+  const { status, json } = await askRender(service.url, { ...jsonImage(RAMP), query: queryOf(all) });
+  expect([status, SCHEMAS.problem(json())]).toEqual([400, "valid"]);
+  const { errors } = json() as { errors: { parameter: string; given: string; message: string }[] };
+  expect(errors.map(({ parameter }) => parameter).toSorted()).toEqual(Object.keys(TABLE).toSorted());
+  for (const { parameter, given, message } of errors) {
+    expect(given).toBe(String(all[parameter]));
+    expect(message).toContain(`\`${parameter}\``);
+  }
+});
+
+verifies(["render:param:conflict", "render:param:equal"], "Query and body may agree, not differ.", async () => {
+  for (const body of [formImage, jsonImage]) {
+    const statuses = [40, 41].map(async (columns) => {
+      const { status, json } = await askRender(service.url, body(RAMP, { columns: 40 }, { columns, format: "json" }));
+      return [status, json()["code"]];
+    });
+    expect(await Promise.all(statuses)).toEqual([
+      [200, undefined],
+      [400, "parameter_conflict"],
+    ]);
+  }
+});
+
+verifies(["render:param:repeated"], "A key twice in query or form is refused, equal or not.", async () => {
+  const again = await askRender(service.url, { ...rawImage(RAMP), query: "columns=40&columns=40" });
+  expect([again.status, again.json()["code"]]).toEqual([400, "parameter_repeated"]);
+});
+
+verifies(["render:param:unknown", "render:param:nearest"], "An unknown name is told the nearest.", async () => {
+  for (const place of PLACE_NAMES) {
+    const { status, json } = await send(place, "colums", 40);
+    expect([status, json()["code"]]).toEqual([400, "parameter_unknown"]);
+    expect(json()["detail"]).toContain("Did you mean `columns`?");
+  }
+});

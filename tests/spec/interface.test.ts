@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  CHROMA_ENCODING,
+  ERROR_CODES,
+  errorPage,
+  FORMATS,
+  HANDOFF_PROTOCOL,
+  OPENAPI_VERSION,
+  openapi,
+  SETTING_NAMES,
+  VERSION,
+} from "@lumiglyph/contract";
+import { render } from "@lumiglyph/engine";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "vitest";
+import { parsed } from "../support/params.ts";
+import { horizontalRamp } from "../support/rasters.ts";
+import { verifies } from "./verifies.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const description = openapi();
+const jsonArt = () => JSON.parse(render(horizontalRamp(32, 32), parsed({ columns: 8, format: "json" })).body);
+
+verifies(["format:text"], "text is text/plain, txt, Plain text.", () => {
+  expect(FORMATS.text).toEqual({ mediaType: "text/plain", extension: "txt", label: "Plain text" });
+});
+
+verifies(["format:ansi"], "ansi is text/plain, ans, ANSI (truecolor).", () => {
+  expect(FORMATS.ansi).toEqual({ mediaType: "text/plain", extension: "ans", label: "ANSI (truecolor)" });
+});
+
+verifies(["format:html"], "html is text/html, html, HTML.", () => {
+  expect(FORMATS.html).toEqual({ mediaType: "text/html", extension: "html", label: "HTML" });
+});
+
+verifies(["format:json"], "json is application/json, json, JSON.", () => {
+  expect(FORMATS.json).toEqual({ mediaType: "application/json", extension: "json", label: "JSON" });
+});
+
+verifies(["format:json-compact"], "json-compact is application/json, json, Compact JSON + chroma.", () => {
+  const row = { mediaType: "application/json", extension: "json", label: "Compact JSON + chroma" };
+  expect(FORMATS["json-compact"]).toEqual(row);
+});
+
+verifies(["format:svg"], "svg is image/svg+xml, svg, SVG.", () => {
+  expect(FORMATS.svg).toEqual({ mediaType: "image/svg+xml", extension: "svg", label: "SVG" });
+});
+
+verifies(["chroma:identifier"], "Compact chroma says rgb24-b64-v1.", () => {
+  const { body } = render(horizontalRamp(32, 32), parsed({ columns: 8, format: "json-compact" }));
+  expect(JSON.parse(body).chroma.encoding).toBe("rgb24-b64-v1");
+  expect(CHROMA_ENCODING).toBe("rgb24-b64-v1");
+});
+
+verifies(["version:number"], "The version is 0.3.0, in the table, in the description and in an output.", () => {
+  expect([VERSION, description.info.version, jsonArt().version]).toEqual(["0.3.0", "0.3.0", "0.3.0"]);
+});
+
+verifies(["version:constant"], "No source reads a package's own version.", () => {
+  const sources = globSync(["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"], { cwd: ROOT }).filter(
+    (file) => !file.endsWith(".test.ts"),
+  );
+  expect(sources.length).toBeGreaterThan(50);
+  const readers = sources.filter((file) => /package\.json|npm_package/.test(readFileSync(join(ROOT, file), "utf8")));
+  expect(readers).toEqual([]);
+});
+
+verifies(["openapi:version", "openapi:info"], "The description is OpenAPI 3.1.0, of version 0.3.0.", () => {
+  expect([description.openapi, OPENAPI_VERSION]).toEqual(["3.1.0", "3.1.0"]);
+  expect(description.info.version).toBe("0.3.0");
+});
+
+verifies(["wire:names"], "The wire has the specification's neutral names.", () => {
+  expect(description.components.securitySchemes["apiKey"]).toMatchObject({ name: "X-Service-API-Key" });
+  expect(SETTING_NAMES.filter((name) => !/^SERVICE_[A-Z_]+$/.test(name))).toEqual(["OTEL_EXPORTER_OTLP_ENDPOINT"]);
+  expect(SETTING_NAMES).toContain("SERVICE_IMAGE_FETCH_ALLOWLIST");
+  expect([HANDOFF_PROTOCOL, VERSION]).toEqual(["service.v2a.a2v.handoff.v1", "0.3.0"]);
+});
+
+verifies(["openapi:security:schemes", "credential:declared"], "Both credential schemes are declared.", () => {
+  expect(description.components.securitySchemes).toEqual({
+    bearer: { type: "http", scheme: "bearer", description: expect.any(String) },
+    apiKey: { type: "apiKey", in: "header", name: "X-Service-API-Key", description: expect.any(String) },
+  });
+});
+
+verifies(["openapi:security:public"], "Health, render and the documents ask for no credential.", () => {
+  const { paths } = description;
+  const operations = [
+    paths["/api/health"]?.get,
+    paths["/api/v1/health"]?.get,
+    paths["/api/v1/render"]?.post,
+    paths["/api/openapi.json"]?.get,
+  ];
+  expect(operations.map((operation) => operation?.security)).toEqual([[], [], [], []]);
+});
+
+verifies(["openapi:errors"], "A render can fail in each of its ways, each described as a problem.", () => {
+  const { responses = {} } = description.paths["/api/v1/render"]?.post ?? {};
+  const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  const statuses = ["400", "403", "408", "413", "415", "429", "431", "502", "503", "504"];
+  expect(failures.map(([status]) => status)).toEqual(statuses);
+  expect(failures.map(([, { content }]) => content?.["application/problem+json"]?.schema)).toEqual(
+    statuses.map(() => ({ $ref: "#/components/schemas/Problem" })),
+  );
+  expect(description.components.schemas["Problem"]?.required).toEqual(
+    expect.arrayContaining(["type", "title", "status", "detail", "code", "traceId"]),
+  );
+});
+
+verifies(["error:reference"], "Every error code has its place on the error page.", () => {
+  const page = errorPage();
+  expect(ERROR_CODES.length).toBeGreaterThan(20);
+  expect(ERROR_CODES.filter((code) => !page.includes(`id="${code}"`))).toEqual([]);
+});
+
+verifies(["json:schema:published"], "The published schema takes a json output, and none that lacks a field.", () => {
+  const schema = JSON.parse(readFileSync(join(ROOT, "packages/contract/generated/art.schema.json"), "utf8"));
+  const valid = new Ajv2020({ strict: false }).compile(schema);
+  expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
+  const art = jsonArt();
+  expect([valid(art), valid.errors]).toEqual([true, null]);
+  for (const field of Object.keys(art)) expect(valid({ ...art, [field]: undefined })).toBe(false);
+  expect(valid({ ...art, more: 1 })).toBe(false);
+});

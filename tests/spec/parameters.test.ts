@@ -1,0 +1,230 @@
+import { type FieldOrigin, fieldsOf, PARAM_NAMES, parse, type RenderParams } from "@lumiglyph/contract";
+import { expect } from "vitest";
+import { verifies } from "./verifies.ts";
+
+/** The parameters after the gate, or the codes of what is wrong with them. */
+const through = (given: object, origin: FieldOrigin) => {
+  const result = parse(fieldsOf(given, origin));
+  return "problems" in result ? result.problems.map(({ code }) => code) : result.params;
+};
+
+const defaultOf = (name: keyof RenderParams) => (through({}, "json") as RenderParams)[name];
+
+/** What the gate makes of each value, in its native type: the value itself, or the code of its refusal. */
+const natively = (name: keyof RenderParams, values: readonly unknown[]) =>
+  values.map((value) => {
+    const result = through({ [name]: value }, "json");
+    return "length" in result ? result.join() : result[name];
+  });
+
+const REFUSED = "parameter_invalid";
+
+/** A number's range holds both ends and nothing beyond; numbers only. */
+const expectRange = (name: keyof RenderParams, min: number, max: number, step: number): void => {
+  expect(natively(name, [min, max])).toEqual([min, max]);
+  expect(natively(name, [min - step, max + step, String(min), true, null])).toEqual(Array(5).fill(REFUSED));
+};
+
+const expectBoolean = (name: keyof RenderParams): void => {
+  expect(natively(name, [true, false])).toEqual([true, false]);
+  expect(natively(name, [1, 0, "true", null])).toEqual(Array(4).fill(REFUSED));
+};
+
+const expectChoice = (name: keyof RenderParams, values: readonly string[]): void => {
+  expect(natively(name, values)).toEqual(values);
+  expect(natively(name, ["", "none", values[0]!.toUpperCase(), ` ${values[0]}`, 0])).toEqual(Array(5).fill(REFUSED));
+};
+
+verifies(["param:columns", "render:columns:range"], "columns: an integer, 8 to 400, default 120.", () => {
+  expect(defaultOf("columns")).toBe(120);
+  expectRange("columns", 8, 400, 1);
+  expect(natively("columns", [80.5])).toEqual([REFUSED]);
+});
+
+verifies(["param:charset"], "charset: six names, default detailed.", () => {
+  expect(defaultOf("charset")).toBe("detailed");
+  expectChoice("charset", ["standard", "detailed", "blocks", "binary", "dots", "minimal"]);
+});
+
+verifies(["param:format"], "format: six names, default text.", () => {
+  expect(defaultOf("format")).toBe("text");
+  expectChoice("format", ["text", "ansi", "html", "json", "json-compact", "svg"]);
+});
+
+verifies(["param:color"], "color: a boolean, default false.", () => {
+  expect(defaultOf("color")).toBe(false);
+  expectBoolean("color");
+});
+
+verifies(["param:invert"], "invert: a boolean, default false.", () => {
+  expect(defaultOf("invert")).toBe(false);
+  expectBoolean("invert");
+});
+
+verifies(["param:contrast"], "contrast: 0.2 to 4, default 1.15.", () => {
+  expect(defaultOf("contrast")).toBe(1.15);
+  expectRange("contrast", 0.2, 4, 0.001);
+});
+
+verifies(["param:brightness"], "brightness: -150 to 150, default 0.", () => {
+  expect(defaultOf("brightness")).toBe(0);
+  expectRange("brightness", -150, 150, 0.001);
+});
+
+verifies(["param:saturation"], "saturation: 0 to 4, default 1.4.", () => {
+  expect(defaultOf("saturation")).toBe(1.4);
+  expectRange("saturation", 0, 4, 0.001);
+});
+
+verifies(["param:gamma"], "gamma: 0.2 to 3, default 1.", () => {
+  expect(defaultOf("gamma")).toBe(1);
+  expectRange("gamma", 0.2, 3, 0.001);
+});
+
+verifies(["param:edges"], "edges: a boolean, default false.", () => {
+  expect(defaultOf("edges")).toBe(false);
+  expectBoolean("edges");
+});
+
+verifies(["param:edgeStrength"], "edgeStrength: 0.1 to 5, default 1.8.", () => {
+  expect(defaultOf("edgeStrength")).toBe(1.8);
+  expectRange("edgeStrength", 0.1, 5, 0.001);
+});
+
+verifies(["param:dither"], "dither: a boolean, default false.", () => {
+  expect(defaultOf("dither")).toBe(false);
+  expectBoolean("dither");
+});
+
+verifies(["param:sharpen"], "sharpen: 0 to 1, default 0.35.", () => {
+  expect(defaultOf("sharpen")).toBe(0.35);
+  expectRange("sharpen", 0, 1, 0.001);
+});
+
+verifies(["param:autoLevels"], "autoLevels: 0 to 1, default 0.9.", () => {
+  expect(defaultOf("autoLevels")).toBe(0.9);
+  expectRange("autoLevels", 0, 1, 0.001);
+});
+
+verifies(["param:structure"], "structure: 0 to 1, default 0.55.", () => {
+  expect(defaultOf("structure")).toBe(0.55);
+  expectRange("structure", 0, 1, 0.001);
+});
+
+verifies(["param:denoise"], "denoise: 0 to 1, default 0.35.", () => {
+  expect(defaultOf("denoise")).toBe(0.35);
+  expectRange("denoise", 0, 1, 0.001);
+});
+
+verifies(["param:motionSensitivity", "render:motion:validated"], "motionSensitivity: 0 to 1, default 0.7.", () => {
+  expect(defaultOf("motionSensitivity")).toBe(0.7);
+  expectRange("motionSensitivity", 0, 1, 0.001);
+});
+
+verifies(["param:autoOptimize"], "autoOptimize: 0 to 1, default 0.9.", () => {
+  expect(defaultOf("autoOptimize")).toBe(0.9);
+  expectRange("autoOptimize", 0, 1, 0.001);
+});
+
+verifies(["param:qualityTarget"], "qualityTarget: five names, default balanced.", () => {
+  expect(defaultOf("qualityTarget")).toBe("balanced");
+  expectChoice("qualityTarget", ["balanced", "portrait", "motion", "low-light", "round-trip"]);
+});
+
+verifies(["param:glyphStrategy"], "glyphStrategy: adaptive or fixed, default adaptive.", () => {
+  expect(defaultOf("glyphStrategy")).toBe("adaptive");
+  expectChoice("glyphStrategy", ["adaptive", "fixed"]);
+});
+
+verifies(["param:maxGlyphRmse"], "maxGlyphRmse: 0.005 to 0.1, default 0.03.", () => {
+  expect(defaultOf("maxGlyphRmse")).toBe(0.03);
+  expectRange("maxGlyphRmse", 0.005, 0.1, 0.0001);
+});
+
+verifies(["param:monoColor", "spelling:color"], "monoColor: #rgb or #rrggbb in any case, default #e5e5e5.", () => {
+  expect(defaultOf("monoColor")).toBe("#e5e5e5");
+  expect(natively("monoColor", ["#ff8800", "#FF8800", "#f80"])).toEqual(Array(3).fill("#ff8800"));
+  const wrong = ["ff8800", "#ff88", "#ff880000", "#gggggg", "orange", " #ff8800", "", 0xff8800];
+  expect(natively("monoColor", wrong)).toEqual(Array(8).fill(REFUSED));
+});
+
+verifies(
+  ["render:param:range"],
+  "A number just inside its range is taken, at it too, and just outside refused.",
+  () => {
+    expect(natively("contrast", [0.2, 0.2001, 3.9999, 4])).toEqual([0.2, 0.2001, 3.9999, 4]);
+    expect(natively("contrast", [0.1999, 4.0001, Number.NaN, Number.POSITIVE_INFINITY])).toEqual(
+      Array(4).fill(REFUSED),
+    );
+  },
+);
+
+/** Every parameter away from its default: as text spells it, and as it is. */
+const WRITTEN = {
+  columns: ["80", 80],
+  charset: ["blocks", "blocks"],
+  format: ["svg", "svg"],
+  color: ["true", true],
+  invert: ["1", true],
+  contrast: ["2.5", 2.5],
+  brightness: ["-40", -40],
+  saturation: ["0", 0],
+  gamma: ["1.4", 1.4],
+  edges: ["TRUE", true],
+  edgeStrength: ["4", 4],
+  dither: ["True", true],
+  sharpen: ["0.8", 0.8],
+  autoLevels: ["0.5", 0.5],
+  structure: ["1", 1],
+  denoise: ["0", 0],
+  motionSensitivity: ["0.2", 0.2],
+  autoOptimize: ["0", 0],
+  qualityTarget: ["low-light", "low-light"],
+  glyphStrategy: ["fixed", "fixed"],
+  maxGlyphRmse: ["0.05", 0.05],
+  monoColor: ["#ffb000", "#ffb000"],
+} as const satisfies Record<keyof RenderParams, readonly [string, unknown]>;
+
+const spelled = Object.fromEntries(Object.entries(WRITTEN).map(([name, [text]]) => [name, text]));
+const native = Object.fromEntries(Object.entries(WRITTEN).map(([name, [, value]]) => [name, value]));
+
+verifies(["render:param:query"], "All 22 parameters can be spelled in a query.", () => {
+  expect(through(spelled, "query")).toEqual(native);
+});
+
+verifies(["render:param:form"], "All 22 parameters can be spelled in form fields.", () => {
+  expect(through(spelled, "form")).toEqual(native);
+});
+
+verifies(["render:param:json"], "All 22 parameters can be given as JSON keys.", () => {
+  expect(through(native, "json")).toEqual(native);
+});
+
+verifies(["render:param:default"], "A parameter that is omitted has its default, the others what was given.", () => {
+  const { columns, ...rest } = through({ columns: 80 }, "json") as RenderParams;
+  expect(columns).toBe(80);
+  expect(rest).toEqual({
+    charset: "detailed",
+    format: "text",
+    color: false,
+    invert: false,
+    contrast: 1.15,
+    brightness: 0,
+    saturation: 1.4,
+    gamma: 1,
+    edges: false,
+    edgeStrength: 1.8,
+    dither: false,
+    sharpen: 0.35,
+    autoLevels: 0.9,
+    structure: 0.55,
+    denoise: 0.35,
+    motionSensitivity: 0.7,
+    autoOptimize: 0.9,
+    qualityTarget: "balanced",
+    glyphStrategy: "adaptive",
+    maxGlyphRmse: 0.03,
+    monoColor: "#e5e5e5",
+  });
+  expect(PARAM_NAMES).toHaveLength(22);
+});

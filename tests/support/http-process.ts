@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../apps/service/src/main.ts", import.meta.url));
+
+type Env = { readonly [name: string]: string };
+
+/** The service as `npm start` runs it, in an environment of only these settings. */
+const spawnService = (env: Env) =>
+  spawn(process.execPath, ["--conditions=@lumiglyph/source", MAIN], {
+    env: { PATH: process.env["PATH"] ?? "", ...env },
+  });
+
+/** A service process that has said where it listens. */
+export const startProcess = async (env: Env = { SERVICE_PORT: "0" }) => {
+  const child = spawnService({ SERVICE_LOG_LEVEL: "warn", ...env });
+  const exit = once(child, "exit");
+  const errors = text(child.stderr);
+  const first = await Promise.race([once(child.stdout.setEncoding("utf8"), "data"), exit]);
+  const line = String(first[0]);
+  const url = /^Lumiglyph listens on (http:\/\/\S+)\n$/.exec(line)?.[1];
+  if (url === undefined) throw new Error(`${line} ${await errors}`);
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal);
+    const [code] = await exit;
+    return code as number | null;
+  };
+  return { url, errors, stop };
+};
+
+/** What a service process that does not start leaves: its words and its exit code. */
+export const failProcess = async (env: Env) => {
+  const child = spawnService(env);
+  const [errors, output, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, "exit")]);
+  return { errors, output, code: code as number | null };
+};

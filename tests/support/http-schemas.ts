@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+
+const published = (name: string) => {
+  const file = new URL(`../../packages/contract/generated/${name}.schema.json`, import.meta.url);
+  const valid = ajv.compile(JSON.parse(readFileSync(file, "utf8")));
+  return (value: unknown): string => (valid(value) ? "valid" : ajv.errorsText(valid.errors));
+};
+
+/** What a published schema says to a value: "valid", or everything that is wrong with it. */
+export const SCHEMAS = {
+  art: published("art"),
+  compactArt: published("compact-art"),
+  problem: published("problem"),
+  health: published("health"),
+};

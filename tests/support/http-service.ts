@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { type AppParts, createApp, createRenderer, type Environment, readSettings } from "@lumiglyph/service";
+import { afterAll, beforeAll } from "vitest";
+
+/** A service that listens, and everything it has logged so far. */
+export type RunningService = {
+  readonly url: string;
+  readonly port: number;
+  /** Every path with the methods that the router serves there. */
+  readonly routes: () => readonly (readonly [path: string, methods: readonly string[]])[];
+  readonly log: readonly { readonly level: number; readonly msg: string }[];
+};
+
+/** Starts a service on a free loopback port, with real renders and no network; the caller stops it. */
+export const startService = async (env: Environment = {}, parts: Partial<AppParts> = {}) => {
+  const lines: string[] = [];
+  const app = createApp({ ...partsFor(env, lines), ...parts });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const service: RunningService = {
+    url,
+    port: Number(new URL(url).port),
+    routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
+    get log() {
+      return lines.map((line) => JSON.parse(line));
+    },
+  };
+  return { service, stop: () => app.close() };
+};
+
+/** A service for all tests of a file, stopped behind the last one. It can be used from the first test on. */
+export const serviceForFile = (env: Environment = {}, parts: () => Partial<AppParts> = () => ({})): RunningService => {
+  let running: Awaited<ReturnType<typeof startService>>;
+  beforeAll(async () => {
+    running = await startService(env, parts());
+  });
+  afterAll(() => running.stop());
+  return {
+    get url() {
+      return running.service.url;
+    },
+    get port() {
+      return running.service.port;
+    },
+    get log() {
+      return running.service.log;
+    },
+    routes: () => running.service.routes(),
+  };
+};
+
+const partsFor = (env: Environment, lines: string[]): AppParts => {
+  const reading = readSettings(env);
+  if ("problems" in reading) throw new Error(reading.problems.join("\n"));
+  const clock = () => performance.now();
+  return {
+    settings: reading.settings,
+    clock,
+    random: randomBytes,
+    renderer: createRenderer(clock),
+    fetchImage: () => Promise.reject(new Error("this test has no network")),
+    logTo: { write: (line) => lines.push(line) },
+  };
+};
+
+const routesIn = (printed: string) =>
+  [...printed.matchAll(/(\/\S*) \(([A-Z, ]+)\)/g)].map(([, path, methods]) => [path!, methods!.split(", ")] as const);
