@@ -1,5 +1,5 @@
-import { INPUT_FORMAT_NAMES, type ParsedParams, parse, refuse } from "@lumiglyph/contract";
-import { type Decoded, type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
+import { type ParsedParams, parse, refuse } from "@lumiglyph/contract";
+import { type Decoded, decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { loadKernels, type Rendered, render, type Watch } from "@lumiglyph/engine";
 
 /** Renders a decoded picture the way the service does. */
@@ -12,9 +12,7 @@ export const loadEngine = async (): Promise<Draw> => {
 };
 
 /** A file's picture, decoded as the service does, with no limit that a picture worth measuring would meet. */
-export const decode = (bytes: Uint8Array, columns: number): Promise<Decoded> => decodeImage(bytes, LIMITS, columns);
-
-const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 2 ** 28, maxSide: 2 ** 16 };
+export const decode = (bytes: Uint8Array, columns: number): Promise<Decoded> => decodeImage(bytes, NO_LIMITS, columns);
 
 /** Parameters as a query string spells them, through the service's own gate. */
 export const readParams = (query: string, columns: number): ParsedParams => {

@@ -14,6 +14,7 @@ import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 import { ALL_GLYPHS } from "../packages/engine/src/glyphs/charsets.ts";
 import { encodeBase64 } from "../packages/engine/src/math/base64.ts";
 import { toLight } from "../packages/engine/src/math/srgb.ts";
+import { DOT_PLACES } from "../tests/support/dot-places.ts";
 
 /**
  * DejaVu stands for the Vera family, the default of most Linux terminals and, as Menlo, of macOS: hence its weight.
@@ -48,18 +49,6 @@ const LEVELS = 65535;
  * whole cell (Alacritty and foot: a quarter, a half, three quarters); the patterns in fonts differ widely.
  */
 const SHADES: Readonly<Record<string, number>> = { "░": 0.25, "▒": 0.5, "▓": 0.75, "█": 1 };
-
-/** Column and row of each of the eight dots, by its bit in the code point (Unicode 4.0, Braille Patterns). */
-const DOT_PLACES = [
-  [0, 0],
-  [0, 1],
-  [0, 2],
-  [1, 0],
-  [1, 1],
-  [1, 2],
-  [0, 3],
-  [1, 3],
-] as const;
 
 /** What fonts are measured for; the rest is drawn as terminals draw it. */
 const LETTERS = ALL_GLYPHS.filter((glyph) => glyph.codePointAt(0)! < 0x7f);

@@ -13,12 +13,14 @@ import {
   standalone,
 } from "@lumiglyph/contract";
 import { kernelsModule } from "./compile-kernels.ts";
+import { portraitSvg } from "./draw-portrait.ts";
 
 /** Folders that hold generated files and nothing else, from the root of the repository. */
 export const GENERATED_FOLDERS = [
   "packages/contract/generated",
   "packages/engine/src/wasm/generated",
   "docs/reference",
+  "docs/images",
 ] as const;
 
 /** Every generated file: its path from the root of the repository, and its text. */
@@ -40,4 +42,5 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "docs/reference/errors.md": errorsPage,
   "docs/reference/settings.md": settingsPage,
   "docs/reference/endpoints.md": endpointsPage,
+  "docs/images/portrait.svg": portraitSvg,
 };

@@ -5,11 +5,8 @@ import { importsIn } from "./imports.ts";
 export const LAYERS: { readonly [name: string]: number } = {
   contract: 0,
   engine: 1,
-  handoff: 1,
   decode: 2,
   service: 3,
-  studio: 3,
-  receiver: 3,
   cli: 4,
 };
 

@@ -1,18 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { INPUT_FORMAT_NAMES, type RenderParams } from "@lumiglyph/contract";
-import { decodeImage } from "@lumiglyph/decode/node";
+import type { RenderParams } from "@lumiglyph/contract";
+import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { ATLAS, type Raster, render } from "@lumiglyph/engine";
 import { parsed } from "../support/params.ts";
-
-/** Leaves every stage out that may be left out; the tones are those of the defaults. */
-export const BARE = {
-  sharpen: 0,
-  autoLevels: 0,
-  structure: 0,
-  denoise: 0,
-  autoOptimize: 0,
-} as const satisfies Partial<RenderParams>;
 
 const FIXTURES = join(import.meta.dirname, "../../fixtures");
 
@@ -20,10 +11,7 @@ const FIXTURES = join(import.meta.dirname, "../../fixtures");
 export const fixture = (path: string): Uint8Array => readFileSync(join(FIXTURES, path));
 
 /** A picture of `fixtures/` as a raster. */
-export const picture = async (path: string): Promise<Raster> => {
-  const limits = { formats: INPUT_FORMAT_NAMES, maxPixels: 4_000_000, maxSide: 4_000 };
-  return (await decodeImage(fixture(path), limits, 8)).raster;
-};
+export const picture = async (path: string): Promise<Raster> => (await decodeImage(fixture(path), NO_LIMITS, 8)).raster;
 
 /** A raster as plain text, row by row. */
 export const linesOf = (raster: Raster, given: Partial<RenderParams> = {}): string[] =>

@@ -1,9 +1,9 @@
 import type { Charset, RenderParams } from "@lumiglyph/contract";
 import { ATLAS, type Raster, render } from "@lumiglyph/engine";
 import { beforeAll, describe, expect } from "vitest";
-import { parsed } from "../support/params.ts";
+import { PLAIN, parsed } from "../support/params.ts";
 import { horizontalRamp, paintGray } from "../support/rasters.ts";
-import { BARE, inkOf, linesOf, picture } from "./drawn.ts";
+import { inkOf, linesOf, picture } from "./drawn.ts";
 import { verifies } from "./verifies.ts";
 
 const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, at) => 0x20 + at));
@@ -141,7 +141,7 @@ describe("an adaptive codebook", () => {
   });
 
   verifies(["glyphs:rmse:missed"], "A pool that misses the limit is used whole, and the evidence says so.", () => {
-    const { codebook, withinLimit, rmse } = evidence({ ...BARE, charset: "binary", maxGlyphRmse: 0.005 });
+    const { codebook, withinLimit, rmse } = evidence({ ...PLAIN, charset: "binary", maxGlyphRmse: 0.005 });
     expect(sorted(codebook)).toBe(" 01");
     expect(withinLimit).toBe(false);
     expect(rmse).toBeGreaterThan(0.005);
@@ -161,7 +161,7 @@ describe("the error that is reported", () => {
 
   verifies(["glyphs:rmse:scale"], "After levels black is 0 and white is 1, the charset's densest glyph.", () => {
     const halves = paintGray(64, 64, (x) => (x < 32 ? 100 : 140));
-    const { tones } = evidence({ ...BARE, columns: 32, charset: "minimal", autoLevels: 1 }, halves);
+    const { tones } = evidence({ ...PLAIN, columns: 32, charset: "minimal", autoLevels: 1 }, halves);
     const cells = (from: number, to: number) => tones.slice(from, to).reduce((sum, count) => sum + count, 0);
     // the eye sees the two halves run into each other where they meet: a column on each side
     expect([cells(0, 8), cells(248, 256)]).toEqual([16 * 15, 16 * 15]);

@@ -1,7 +1,8 @@
 import { PIPELINE, type Raster } from "@lumiglyph/engine";
 import { beforeAll, expect } from "vitest";
+import { PLAIN } from "../support/params.ts";
 import { paint, paintGray } from "../support/rasters.ts";
-import { BARE, inkOf, linesOf, picture, tonesOf } from "./drawn.ts";
+import { inkOf, linesOf, picture, tonesOf } from "./drawn.ts";
 import { verifies } from "./verifies.ts";
 
 const flat = (red: number, green = red, blue = red) => paint(64, 64, () => [red, green, blue]);
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 
 verifies(["engine:luminance"], "Red, green and blue have the light of Rec. 709's weights, in linear light.", () => {
-  const light = (raster: Raster) => tonesOf(raster, { ...BARE, columns }).mean;
+  const light = (raster: Raster) => tonesOf(raster, { ...PLAIN, columns }).mean;
   // 0.2126, 0.7152 and 0.0722 of white's light, as sRGB bytes
   expect(light(flat(255, 0, 0))).toBeCloseTo(light(flat(127)), 2);
   expect(light(flat(0, 255, 0))).toBeCloseTo(light(flat(220)), 1);
@@ -39,35 +40,35 @@ verifies(["engine:luminance"], "Red, green and blue have the light of Rec. 709's
 });
 
 verifies(["engine:downscale"], "A checkerboard of single pixels becomes the flat gray of half its light.", () => {
-  const drawn = tonesOf(checker, { ...BARE, columns: 20 });
-  expect(drawn.mean).toBeCloseTo(tonesOf(flat(188), { ...BARE, columns: 20 }).mean, 1);
-  expect(drawn.mean).toBeGreaterThan(tonesOf(flat(160), { ...BARE, columns: 20 }).mean);
+  const drawn = tonesOf(checker, { ...PLAIN, columns: 20 });
+  expect(drawn.mean).toBeCloseTo(tonesOf(flat(188), { ...PLAIN, columns: 20 }).mean, 1);
+  expect(drawn.mean).toBeGreaterThan(tonesOf(flat(160), { ...PLAIN, columns: 20 }).mean);
   expect(drawn.spread).toBeLessThan(0.03);
 });
 
 verifies(["engine:levels", "effect:autoLevels"], "A dull picture is stretched the more, and past its outliers.", () => {
-  const [none, half, whole] = [0, 0.5, 1].map((autoLevels) => tonesOf(dull, { ...BARE, columns, autoLevels }).spread);
+  const [none, half, whole] = [0, 0.5, 1].map((autoLevels) => tonesOf(dull, { ...PLAIN, columns, autoLevels }).spread);
   expect(half).toBeGreaterThan(none! * 1.05);
   expect(whole).toBeGreaterThan(half! * 1.05);
-  const stretched = tonesOf(dull, { ...BARE, columns, autoLevels: 1 });
+  const stretched = tonesOf(dull, { ...PLAIN, columns, autoLevels: 1 });
   expect(stretched.decile(1)).toBeLessThan(0.05);
   expect(stretched.decile(9)).toBeGreaterThan(0.9);
 });
 
 verifies(["engine:detail", "effect:sharpen"], "Bright and dark stripes are driven apart, a flat picture stays.", () => {
   const stripes = paintGray(64, 64, (x) => Math.round(128 + 40 * Math.sin((x * Math.PI) / 8)));
-  const [none, half, whole] = [0, 0.5, 1].map((sharpen) => tonesOf(stripes, { ...BARE, columns, sharpen }).spread);
+  const [none, half, whole] = [0, 0.5, 1].map((sharpen) => tonesOf(stripes, { ...PLAIN, columns, sharpen }).spread);
   expect(half).toBeGreaterThan(none! * 1.02);
   expect(whole).toBeGreaterThan(half! * 1.02);
-  const still = { ...BARE, columns };
+  const still = { ...PLAIN, columns };
   expect(linesOf(flat(120), { ...still, sharpen: 1 })).toEqual(linesOf(flat(120), still));
 });
 
 verifies(["engine:denoise", "effect:denoise"], "Noise goes, an edge stays as it was, and detail comes after.", () => {
-  const [none, half, whole] = [0, 0.5, 1].map((denoise) => tonesOf(noise, { ...BARE, columns: 96, denoise }).spread);
+  const [none, half, whole] = [0, 0.5, 1].map((denoise) => tonesOf(noise, { ...PLAIN, columns: 96, denoise }).spread);
   expect(half).toBeLessThan(none! * 0.99);
   expect(whole).toBeLessThan(half! * 0.95);
-  const edge = (denoise: number) => tonesOf(step(60, 200), { ...BARE, columns, denoise });
+  const edge = (denoise: number) => tonesOf(step(60, 200), { ...PLAIN, columns, denoise });
   expect(edge(1).spread).toBeGreaterThan(edge(0).spread * 0.97);
   const names = PIPELINE.map(({ name }) => name);
   expect(names.indexOf("denoise")).toBeLessThan(names.indexOf("detail"));
@@ -88,7 +89,7 @@ verifies(
   "More structure puts more hyphens, slashes and bars on contours.",
   () => {
     const directional = (structure: number) =>
-      count(linesOf(edges, { ...BARE, columns: 80, glyphStrategy: "fixed", structure }).join(""), "-/|\\");
+      count(linesOf(edges, { ...PLAIN, columns: 80, glyphStrategy: "fixed", structure }).join(""), "-/|\\");
     expect(directional(1)).toBeGreaterThan(directional(0));
   },
 );
@@ -99,7 +100,7 @@ for (const { glyph, raster } of DIRECTIONS) {
     `Along ${glyph} structure gains ${glyph} before all others.`,
     () => {
       const drawn = (structure: number) =>
-        linesOf(raster, { ...BARE, columns: 64, glyphStrategy: "fixed", structure }).join("");
+        linesOf(raster, { ...PLAIN, columns: 64, glyphStrategy: "fixed", structure }).join("");
       const [plain, followed] = [drawn(0), drawn(1)];
       const gain = (of: string) => count(followed, of) - count(plain, of);
       expect(gain(glyph)).toBeGreaterThan(0);
@@ -110,14 +111,15 @@ for (const { glyph, raster } of DIRECTIONS) {
 }
 
 verifies(["engine:edges", "effect:edges"], "Line art has ink where the tone changes and none where it is flat.", () => {
-  const rows = linesOf(step(0, 255), { ...BARE, columns, edges: true });
+  const rows = linesOf(step(0, 255), { ...PLAIN, columns, edges: true });
   expect(rows.filter((row) => /^ {5,}[^ ]{1,6} {5,}$/.test(row))).toEqual(rows);
-  expect(inkOf(linesOf(flat(255), { ...BARE, columns, edges: true }).join(""))).toBe(0);
-  expect(inkOf(linesOf(flat(255), { ...BARE, columns }).join(""))).toBeGreaterThan(0.1);
+  expect(inkOf(linesOf(flat(255), { ...PLAIN, columns, edges: true }).join(""))).toBe(0);
+  expect(inkOf(linesOf(flat(255), { ...PLAIN, columns }).join(""))).toBeGreaterThan(0.1);
 });
 
 verifies(["effect:edgeStrength"], "Stronger edges have more light, in steps of the multiplier.", () => {
-  const light = (edgeStrength: number) => tonesOf(step(100, 140), { ...BARE, columns, edges: true, edgeStrength }).mean;
+  const light = (edgeStrength: number) =>
+    tonesOf(step(100, 140), { ...PLAIN, columns, edges: true, edgeStrength }).mean;
   expect(light(1)).toBeGreaterThan(light(0.5));
   expect(light(2)).toBeGreaterThan(light(1));
 });
@@ -125,7 +127,7 @@ verifies(["effect:edgeStrength"], "Stronger edges have more light, in steps of t
 verifies(["engine:dither", "effect:dither"], "Dithering keeps the light that a small charset alone would lose.", () => {
   const grays = [60, 80, 100, 120, 140, 160, 180, 200, 220];
   const lost = (dither: boolean, gray: number) => {
-    const given = { ...BARE, columns: 32, charset: "minimal", glyphStrategy: "fixed", dither } as const;
+    const given = { ...PLAIN, columns: 32, charset: "minimal", glyphStrategy: "fixed", dither } as const;
     return Math.abs(inkOf(linesOf(flat(gray), given).join("")) / inkOf("#") - tonesOf(flat(gray), given).mean);
   };
   const total = (dither: boolean) => grays.reduce((sum, gray) => sum + lost(dither, gray), 0);
@@ -134,7 +136,7 @@ verifies(["engine:dither", "effect:dither"], "Dithering keeps the light that a s
 });
 
 verifies(["effect:dither"], "The error of a row goes on in the next: the rows of a flat gray differ.", () => {
-  const rows = linesOf(flat(140), { ...BARE, columns: 32, charset: "minimal", glyphStrategy: "fixed", dither: true });
+  const rows = linesOf(flat(140), { ...PLAIN, columns: 32, charset: "minimal", glyphStrategy: "fixed", dither: true });
   expect(new Set(rows.join("")).size).toBeGreaterThan(1);
   expect(new Set(rows).size).toBeGreaterThan(2);
 });

@@ -1,9 +1,9 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { type Raster, render } from "@lumiglyph/engine";
 import { beforeAll, expect } from "vitest";
-import { parsed } from "../support/params.ts";
+import { PLAIN, parsed } from "../support/params.ts";
 import { horizontalRamp, paint, paintGray } from "../support/rasters.ts";
-import { BARE, inkOf, linesOf, picture, tonesOf } from "./drawn.ts";
+import { inkOf, linesOf, picture, tonesOf } from "./drawn.ts";
 import { verifies } from "./verifies.ts";
 
 const columns = 32;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** Mean light that is wanted, and that is drawn, for each value of a parameter. */
 const series = (raster: Raster, values: readonly Partial<RenderParams>[]) =>
   values.map((value) => {
-    const given = { ...BARE, columns, ...value };
+    const given = { ...PLAIN, columns, ...value };
     return { wanted: tonesOf(raster, given), drawn: inkOf(linesOf(raster, given).join("")) };
   });
 
@@ -59,7 +59,7 @@ verifies(["effect:gamma"], "Gamma moves the midtones and leaves black and white 
 verifies(["effect:invert"], "Inverted, what was dark is bright and what was bright is dark.", () => {
   const ramp = horizontalRamp(64, 64);
   const halves = (invert: boolean) => {
-    const rows = linesOf(ramp, { ...BARE, columns, invert });
+    const rows = linesOf(ramp, { ...PLAIN, columns, invert });
     return [rows.map((row) => row.slice(0, 8)), rows.map((row) => row.slice(-8))].map((part) => inkOf(part.join("")));
   };
   const [dark, bright] = halves(false);
@@ -72,7 +72,7 @@ verifies(["alpha:premultiplied"], "Half transparent white is the gray of half it
   const light = (gray: number, alpha: number) =>
     tonesOf(
       paint(64, 64, () => [gray, gray, gray, alpha]),
-      { ...BARE, columns },
+      { ...PLAIN, columns },
     ).mean;
   expect(light(255, 128)).toBeCloseTo(light(188, 255), 2);
   expect(light(200, 192)).toBeCloseTo(light(176, 255), 2);
@@ -87,7 +87,7 @@ verifies(
     const beside = (hidden: number) =>
       paint(192, 64, (x) => (x < 64 ? [grayAt(x), grayAt(x), grayAt(x)] : [hidden, hidden, hidden, 0]));
     const rows = (raster: Raster, wanted: number) =>
-      linesOf(raster, { ...BARE, autoLevels: 0.9, columns: wanted }).map((row) => row.slice(0, 31));
+      linesOf(raster, { ...PLAIN, autoLevels: 0.9, columns: wanted }).map((row) => row.slice(0, 31));
     expect(rows(beside(255), 96)).toEqual(rows(beside(0), 96));
     const ends = (text: readonly string[]) =>
       [0, 26].map((from) => inkOf(text.map((row) => row.slice(from, from + 4)).join("")));
@@ -101,10 +101,10 @@ verifies(
 verifies(["alpha:blank"], "A cell less than half opaque is blank, inverted or not; one more than half is not.", () => {
   const white = (alpha: number) => paint(64, 64, (x) => [255, 255, 255, x < 32 ? 255 : alpha]);
   for (const invert of [false, true]) {
-    const hidden = linesOf(white(120), { ...BARE, columns, invert });
+    const hidden = linesOf(white(120), { ...PLAIN, columns, invert });
     expect(hidden.map((row) => row.slice(16))).toEqual(hidden.map(() => " ".repeat(16)));
   }
-  const shown = linesOf(white(140), { ...BARE, columns });
+  const shown = linesOf(white(140), { ...PLAIN, columns });
   expect(shown.some((row) => row.slice(17).includes(" "))).toBe(false);
 });
 

@@ -81,11 +81,11 @@ describe("a busy service", () => {
   verifies(["health:load", "status:503:overloaded"], "tells its load, and 503 where no place is left", async () => {
     const held = Promise.withResolvers<never>();
     const { service: busy, stop } = await startService({}, { renderer: () => held.promise });
-    expect((await health("/api/health", busy.url))["load"]).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 64 });
-    const waiting = Array.from({ length: 64 }, () => askRender(busy.url, rawImage(RAMP)));
+    expect((await health("/api/health", busy.url))["load"]).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 5 });
+    const waiting = Array.from({ length: 5 }, () => askRender(busy.url, rawImage(RAMP)));
     await expect
       .poll(async () => (await health("/api/health", busy.url))["load"])
-      .toEqual({ workers: 1, busy: 1, queued: 63, capacity: 64 });
+      .toEqual({ workers: 1, busy: 1, queued: 4, capacity: 5 });
     const refused = await askRender(busy.url, rawImage(RAMP));
     expect([refused.status, refused.json()["code"]]).toEqual([503, "overloaded"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { describe, expect } from "vitest";
 import { startImageHost } from "../support/http-image-host.ts";
 import { failProcess, startProcess } from "../support/http-process.ts";
-import { ask, askRender, jsonBody, jsonImage, rawImage } from "../support/http-render.ts";
+import { ask, askRender, fiveAtOnce, jsonBody, jsonImage, rawImage } from "../support/http-render.ts";
 import { fixture } from "./drawn.ts";
 import { verifies } from "./verifies.ts";
 
@@ -53,7 +53,7 @@ describe("the service as a process", () => {
   );
 });
 
-verifies(["render:deterministic"], "Two processes, one by one and all at once, give the same bytes.", async () => {
+verifies(["render:deterministic"], "Two processes, one by one and five at once, give the same bytes.", async () => {
   const processes = await Promise.all([startProcess(), startProcess()]);
   const asked = ["text", "ansi", "html", "json", "json-compact", "svg"].flatMap((format) => [
     { columns: 24, format, color: true, qualityTarget: "portrait" },
@@ -63,7 +63,7 @@ verifies(["render:deterministic"], "Two processes, one by one and all at once, g
   const oneByOne: string[] = [];
   for (const given of asked) oneByOne.push((await askRender(first!, rawImage(PICTURE, given))).text);
   const twice = [...asked, ...asked.toReversed()];
-  const atOnce = await Promise.all(twice.map((given) => askRender(second!, jsonImage(PICTURE, given))));
+  const atOnce = await fiveAtOnce(twice, (given) => askRender(second!, jsonImage(PICTURE, given)));
   expect(atOnce.map(({ status }) => status)).toEqual(twice.map(() => 200));
   expect(atOnce.map(({ text }) => text)).toEqual([...oneByOne, ...oneByOne.toReversed()]);
   expect(new Set(oneByOne).size).toBe(asked.length);

@@ -99,6 +99,9 @@ describe("a body", () => {
         [400, "image_missing"],
       ]);
     }
+    for (const body of [PICTURE, "x", "{}", JSON.stringify({ imageBase64: BASE64 })]) {
+      expect(await outcome({ body })).toEqual([400, "image_missing"]);
+    }
     expect(await outcome(jsonBody({}))).toEqual([400, "image_missing"]);
     expect(await outcome(multipartRequest([{ name: "columns", value: "40" }]))).toEqual([400, "image_missing"]);
   });

@@ -119,11 +119,19 @@ verifies(["setting:fetch-timeout"], "8 s in all, and a host that does not shake 
   expect(seconds).toBeLessThan(5);
 });
 
+const placesTaken = async (app: Service): Promise<number> =>
+  (await app.inject({ url: "/api/health" })).json().load.queued;
+
 verifies(["setting:fetch-slots"], "Of 24 fetches 16 are under way.", async () => {
   expect(settings({}).SERVICE_FETCH_SLOTS).toBe(16);
   const before = reached;
   const app = start({ ...OPEN(), SERVICE_FETCH_TIMEOUT_MS: "1200" });
-  const all = Array.from({ length: 24 }, (_, at) => fetching(app, `https://${local(at % 3)}/`));
+  const all: Promise<string>[] = [];
+  for (let at = 0; at < 24; at++) {
+    all.push(fetching(app, `https://${local(at % 3)}/`));
+    // who has begun to fetch holds no place any more; five requests at once would be all that there is room for
+    await expect.poll(() => placesTaken(app), { interval: 1 }).toBe(0);
+  }
   await expect.poll(() => reached - before).toBe(16);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(reached - before).toBe(16);

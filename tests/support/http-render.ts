@@ -35,6 +35,20 @@ export const ask = async (url: string, init: RequestInit = {}): Promise<Answer> 
   return { status: response.status, headers: response.headers, bytes, text, json: () => JSON.parse(text) };
 };
 
+/** Does `work` for each item, as many at once as a service of one worker has places; results in the items' order. */
+export const fiveAtOnce = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> => {
+  const results = new Map<number, Result>();
+  const rest = items.entries();
+  const worker = async () => {
+    for (const [at, item] of rest) results.set(at, await work(item));
+  };
+  await Promise.all(Array.from({ length: 5 }, worker));
+  return items.map((_, at) => results.get(at) as Result);
+};
+
 /** Parameters as a query string. */
 export const queryOf = (given: Given): string => new URLSearchParams(Object.entries(written(given))).toString();
 

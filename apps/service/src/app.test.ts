@@ -5,6 +5,9 @@ import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { createDrain } from "./drain.ts";
+import { createGuardedAgent } from "./security/guarded-agent.ts";
+import { trustedHosts } from "./security/trusted-hosts.ts";
+import { createImageFetcher, type FetchImage } from "./source/fetch-image.ts";
 import { httpParts } from "./testing/test-parts.ts";
 
 const ajv = addFormats.default(new Ajv2020({ strict: true }));
@@ -25,7 +28,7 @@ describe("health", () => {
     const body = response.json();
     expect(isHealth(body), ajv.errorsText(isHealth.errors)).toBe(true);
     expect(body).toMatchObject({ status: "ok", service: "lumiglyph", version: "0.3.0" });
-    expect(body.load).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 64 });
+    expect(body.load).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 5 });
     const [, traceId, spanId] = TRACEPARENT.exec(String(response.headers["traceparent"])) ?? [];
     expect(body.trace).toEqual({ traceId, spanId, sampled: false });
   });
@@ -271,6 +274,36 @@ describe("the log", () => {
     expect(first.traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(first.ms).toBeGreaterThanOrEqual(0);
     expect(parts.lines.map((line) => JSON.parse(line).status)).toEqual([400, 404, 400, 415]);
+  });
+
+  test("tells which check an image URL failed, and not the URL", async () => {
+    const parts = httpParts({ SERVICE_LOG_LEVEL: "debug" });
+    const canary = "kanarienvogel";
+    const trusted = trustedHosts(["*.trusted.example"]);
+    const resolve = async () => ["10.0.0.1"];
+    const agent = createGuardedAgent({
+      trusted,
+      allowPrivate: false,
+      connectTimeoutMs: 1000,
+      stallTimeoutMs: 1000,
+      resolve,
+    });
+    const options = { agent, maxBytes: 1000, timeoutMs: 1000, slots: 1, userAgent: "test" };
+    // the second one trusts the URL, so that it is the agent that does not
+    const fetchers = [
+      createImageFetcher({ ...options, trusted }),
+      createImageFetcher({ ...options, trusted: () => "own" }),
+    ];
+    const causes = [];
+    for (const [at, host] of [`${canary}.trusted.example`, `${canary}.example`].entries()) {
+      const app = createApp({ ...parts, fetchImage: fetchers[at] as FetchImage });
+      const payload = { imageUrl: `https://${host}/${canary}` };
+      expect((await app.inject({ method: "POST", url: "/api/v1/render", payload })).statusCode).toBe(400);
+      causes.push(parts.lines.map((line) => JSON.parse(line)).findLast(({ msg }) => msg === "refused")?.cause);
+    }
+    await agent.close();
+    expect(causes).toEqual(["host at an address that is not allowed", "connection to a host not trusted"]);
+    expect(parts.lines.join("")).not.toContain(canary);
   });
 
   test("is silent where the operator wants it so", async () => {

@@ -43,17 +43,20 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   const queue = createRenderQueue(parts.renderer, clock, IN_PROCESS);
   const maxImageBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   const loadSource = createLoadSource(parts.fetchImage, maxImageBytes);
-  const operation = createRenderOperation({ loadSource, queue, limits: decodeLimits(settings), clock });
+  const operation = createRenderOperation({ loadSource, limits: decodeLimits(settings), clock });
   const { draining } = drain;
   healthRoutes(app, { settings, clock, draining, load: queue.load, traceOf });
-  renderRoute(app, { operation, maxImageBytes, stallMs: timeouts.stall, draining, traceOf });
+  renderRoute(app, { operation, queue, maxImageBytes, stallMs: timeouts.stall, draining, traceOf });
   openapiRoute(app);
   errorReferenceRoute(app);
   return app;
 };
 
-/** Rendering in the server's own process is one worker; further renders wait, up to as many in all. */
-const IN_PROCESS = { workers: 1, capacity: 64 };
+/**
+ * Rendering in the server's own process is one worker, and four more may wait (decision 3: 4 × workers). Whoever sends a
+ * body holds one of these places, so that no more than five bodies are in memory at once.
+ */
+const IN_PROCESS = { workers: 1, capacity: 5 };
 
 const listeningPort = (app: FastifyInstance): number | undefined => {
   const address = app.server.address();

@@ -11,8 +11,10 @@ import { createImageFetcher, type FetchImage } from "./source/fetch-image.ts";
 /** The service on real parts: this machine's clock and randomness, renders in this process, images from the network. */
 export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" | "drain">): FastifyInstance => {
   const clock = () => performance.now();
-  const renderer = createRenderer(clock);
-  return createApp({ settings, clock, random: randomBytes, renderer, fetchImage: networkFetcher(settings), ...parts });
+  const renderer = createRenderer(clock, (sentence) => app.log.warn(sentence));
+  const fetchImage = networkFetcher(settings);
+  const app = createApp({ settings, clock, random: randomBytes, renderer, fetchImage, ...parts });
+  return app;
 };
 
 /** Milliseconds to reach an image's host, out of the time for the whole fetch. */

@@ -1,13 +1,6 @@
-import {
-  type Field,
-  isParamName,
-  PARAM_NAMES,
-  type ParamName,
-  type ParsedParams,
-  paramRow,
-  parse,
-  refuse,
-} from "@lumiglyph/contract";
+import { type Field, type ParamName, type ParsedParams, paramRow, parse } from "@lumiglyph/contract";
+import { paramOf } from "./flag-name.ts";
+import { flagProblem } from "./flag-problem.ts";
 
 /** What a command line asks for. */
 export type Command =
@@ -15,7 +8,7 @@ export type Command =
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 
-/** A command line that cannot be carried out; its message is one sentence for the person who typed it. */
+/** A command line that cannot be carried out; its message tells the person who typed it why, a sentence a line. */
 export class UsageError extends Error {}
 
 /** Reads a command line. Every parameter is a flag in kebab-case; the values go through the same gate as the service's. */
@@ -26,32 +19,35 @@ export const readCommand = (words: readonly string[]): Command => {
   const fields: Field[] = [];
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word.startsWith("--")) fields.push(readFlag(word.slice(2), rest));
+    if (word.startsWith("--")) fields.push(readFlag(word, rest));
     else images.push(word);
   }
+  const parsed = parse(fields);
+  if ("problems" in parsed) throw new UsageError(parsed.problems.map(flagProblem).join("\n"));
+  return { kind: "render", image: onlyImage(images), parsed };
+};
+
+/** `--columns 80`, `--columns=80`, and for yes-or-no parameters `--color` and `--no-color` alone. */
+const readFlag = (word: string, rest: string[]): Field => {
+  const [, flag = word, value] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
+  if (value !== undefined) return written(flag, value);
+  if (isSwitch(paramOf(flag))) return written(flag, "true");
+  const positive = flag.replace(/^--no-/, "--");
+  if (isSwitch(paramOf(positive)) && positive !== flag) return written(positive, "false");
+  return written(flag, rest.shift() ?? "");
+};
+
+/** A flag's value is text, as in a query. An unknown flag keeps its dashes, so that no name of the gate's is like it. */
+const written = (flag: string, value: string): Field => ({ name: paramOf(flag) ?? flag, value, origin: "query" });
+
+const isSwitch = (name: ParamName | undefined): boolean => name !== undefined && paramRow(name).kind === "boolean";
+
+const onlyImage = (images: readonly string[]): string => {
+  const dashed = images.find((word) => word.startsWith("-") && word !== "-");
+  if (dashed !== undefined)
+    throw new UsageError(`There is no flag \`${dashed}\`. Flags have two dashes; a file of this name is ./${dashed}`);
   const [image, ...more] = images;
   if (image === undefined) throw new UsageError("Name an image: lumiglyph photo.jpg --columns 80");
   if (more.length > 0) throw new UsageError(`Name one image, not ${images.length}: ${images.join(", ")}`);
-  const parsed = parse(fields);
-  if ("problems" in parsed) throw new UsageError(refuse(parsed.problems).message);
-  return { kind: "render", image, parsed };
+  return image;
 };
-
-/** The flag of a parameter: `edgeStrength` is `--edge-strength`. */
-export const flagOf = (name: ParamName): string =>
-  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
-/** `--columns 80`, `--columns=80`, and for yes-or-no parameters `--color` and `--no-color` alone. */
-const readFlag = (flag: string, rest: string[]): Field => {
-  const [, given = flag, value] = /^([^=]+)=(.*)$/s.exec(flag) ?? [];
-  const name = paramNamed(given);
-  if (value !== undefined) return { name, value, origin: "query" };
-  if (isSwitch(name)) return { name, value: "true", origin: "query" };
-  const positive = paramNamed(given.replace(/^no-/, ""));
-  if (given.startsWith("no-") && isSwitch(positive)) return { name: positive, value: "false", origin: "query" };
-  return { name, value: rest.shift() ?? "", origin: "query" };
-};
-
-const isSwitch = (name: string): boolean => isParamName(name) && paramRow(name).kind === "boolean";
-
-const paramNamed = (flag: string): string => PARAM_NAMES.find((name) => flagOf(name) === `--${flag}`) ?? flag;

@@ -1,5 +1,5 @@
 import { PARAM_NAMES, type Param, type ParamName, paramRow } from "@lumiglyph/contract";
-import { flagOf } from "./flags.ts";
+import { flagOf } from "./flag-name.ts";
 
 /** What `lumiglyph --help` prints; its flags come from the parameter table. */
 export const help = (): string => `Usage: lumiglyph IMAGE [flags]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ERROR_CODES, ERRORS, type ErrorCode, Refusal } from "./errors.ts";
+import { ACTIVE_ERROR_CODES, ERROR_CODES, ERRORS, type ErrorCode, Refusal } from "./errors.ts";
 
 /** Decision 2.2, and the codes that the other decisions name. */
 const STATUSES: { readonly [Code in ErrorCode]: number } = {
@@ -36,9 +36,22 @@ const STATUSES: { readonly [Code in ErrorCode]: number } = {
   image_host_slow: 504,
 };
 
+const IDLE: readonly ErrorCode[] = [
+  "credential_missing",
+  "invalid_token",
+  "origin_untrusted",
+  "rate_limited",
+  "render_deadline",
+];
+
 describe("the error table", () => {
   it("has the decided codes and statuses and no other", () => {
     expect(Object.fromEntries(ERROR_CODES.map((code) => [code, ERRORS[code].status]))).toEqual(STATUSES);
+  });
+
+  it("has these codes that nothing answers with yet", () => {
+    expect(ERROR_CODES.filter((code) => !ERRORS[code].active)).toEqual(IDLE);
+    expect(ACTIVE_ERROR_CODES).toEqual(ERROR_CODES.filter((code) => !IDLE.includes(code)));
   });
 
   it("knows no 500: there is no input that earns one", () => {

@@ -16,6 +16,8 @@ export { openapi } from "./emit/openapi/document.ts";
 export type { OpenApiDocument } from "./emit/openapi/types.ts";
 export { ENDPOINTS, type Endpoint, type EndpointId, SERVED_ENDPOINTS, type ServedEndpointId } from "./endpoints.ts";
 export {
+  ACTIVE_ERROR_CODES,
+  type ActiveErrorCode,
   ERROR_CODES,
   ERRORS,
   type ErrorCode,
@@ -36,6 +38,7 @@ export {
 } from "./formats.ts";
 export { CELL_ASPECT, type GridSize, gridSize, rowsFor } from "./grid-size.ts";
 export { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
+export { nearestName } from "./nearest-name.ts";
 export {
   type Charset,
   DEFAULT_PARAMS,
@@ -50,7 +53,7 @@ export {
   type QualityTarget,
   type RenderParams,
 } from "./params.ts";
-export { type Parsed, type ParsedParams, parse, parseRequest, refuse } from "./parse.ts";
+export { type Parsed, type ParsedParams, parse, parseRequest, refuse, tooManyFields } from "./parse.ts";
 export type { FromSchema, JsonSchema } from "./schema.ts";
 export { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from "./settings.ts";
 export {

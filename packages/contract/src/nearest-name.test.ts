@@ -21,9 +21,11 @@ describe("the nearest name", () => {
     expect(nearestName(given, PARAM_NAMES)).toBeNull(),
   );
 
-  it("reads past the hyphens of known names", () => {
+  it("reads past the hyphens and underscores of known names", () => {
     expect(nearestName("lowlight", ["balanced", "low-light"])).toBe("low-light");
     expect(nearestName("jsoncompact", ["json", "json-compact"])).toBe("json-compact");
+    expect(nearestName("MAX_IMAGE_BYTE", ["MAX_IMAGE_SIDE", "MAX_IMAGE_BYTES"])).toBe("MAX_IMAGE_BYTES");
+    expect(nearestName("abcd", ["a_b_c_d_e"])).toBe("a_b_c_d_e");
   });
 
   it("is the first of equally near ones", () => expect(nearestName("bat", ["cat", "hat"])).toBe("cat"));

@@ -1,11 +1,11 @@
 /** The known name that a misspelled one most likely meant, or null where none is near. */
 export const nearestName = (given: string, known: readonly string[]): string | null => {
   if (given.length > 40) return null;
-  const wanted = given.toLowerCase().replace(/[-_ ]/g, "");
+  const wanted = lettersOf(given);
   let best: string | null = null;
   let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
   for (const name of known) {
-    const distance = editDistance(wanted, name.toLowerCase().replace(/-/g, ""));
+    const distance = editDistance(wanted, lettersOf(name));
     if (distance < least) {
       least = distance;
       best = name;
@@ -13,6 +13,9 @@ export const nearestName = (given: string, known: readonly string[]): string | n
   }
   return best;
 };
+
+/** A name without what its spellings differ in: letter case, and what stands between words. */
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, "");
 
 /** Levenshtein distance: insertions, deletions and substitutions. */
 const editDistance = (a: string, b: string): number => {

@@ -41,13 +41,20 @@ export const parse = (fields: readonly Field[]): Parsed => {
 
 /** A whole render request through the gate: parameters and exactly one source, or a `Refusal` with every problem. */
 export const parseRequest = (fields: readonly Field[]): ParsedParams & { readonly source: Source } => {
-  if (fields.length > MAX_FIELDS) throw tooMany(fields.length);
+  if (fields.length > MAX_FIELDS) throw tooManyFields();
   const parsed = parse(fields);
   const source = pickSource(fields);
   const problems = ["problems" in parsed ? parsed.problems : [], Array.isArray(source) ? source : []].flat();
   if ("problems" in parsed || problems.length > 0) throw refuse(problems);
   return { ...parsed, source: source as Source };
 };
+
+/** The refusal of a request with more fields than are looked at, for whoever sees that before the gate does. */
+export const tooManyFields = (): Refusal =>
+  new Refusal(
+    "parameter_unknown",
+    `The request has more than ${MAX_FIELDS} fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
+  );
 
 /** One refusal for a list of problems: the first gives the code, all are told. */
 export const refuse = (problems: readonly Problem[]): Refusal => {
@@ -129,12 +136,6 @@ const distinct = (problems: readonly Problem[]): readonly Problem[] => {
   const twice = new Set(problems.filter(({ code }) => code === "parameter_repeated").map(({ parameter }) => parameter));
   return problems.filter(({ code, parameter }) => code !== "parameter_conflict" || !twice.has(parameter));
 };
-
-const tooMany = (count: number): Refusal =>
-  new Refusal(
-    "parameter_unknown",
-    `The request has ${count} fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
-  );
 
 const meant = (near: string | null): string => (near === null ? "" : ` Did you mean \`${near}\`?`);
 

@@ -13,6 +13,11 @@ const GLYPH_EVIDENCE = object({
   strategy: { enum: PARAMS.glyphStrategy.values, description: "The strategy that was asked for." },
   charset: { enum: PARAMS.charset.values },
   codebook: { type: "string", description: "The glyphs that cells were drawn with, darkest first." },
+  inks: {
+    type: "array",
+    items: fraction,
+    description: "Measured linear light of each glyph of the codebook, the densest glyph of the charset being 1.",
+  },
   size: { type: "integer", minimum: 1, description: "Glyphs in the codebook." },
   rmse: { type: "number", minimum: 0, description: "RMSE of the tones against the codebook's nearest, linear light." },
   limit: {
@@ -26,7 +31,7 @@ const GLYPH_EVIDENCE = object({
     items: count,
     minItems: 256,
     maxItems: 256,
-    description: "Histogram of the cells' linear luminance over 0 to 1, from which `rmse` can be recomputed.",
+    description: "Histogram of the cells' linear luminance over 0 to 1: with `inks`, `rmse` can be recomputed from it.",
   },
 });
 
@@ -137,7 +142,12 @@ export const HEALTH = object({
     qualityTargets: { type: "array", items: { enum: PARAMS.qualityTarget.values } },
     limits: object({ imageBytes: count, imagePixels: count, imageSide: count, cells: count }),
   }),
-  load: object({ workers: count, busy: count, queued: count, capacity: count }),
+  load: object({
+    workers: count,
+    busy: { ...count, description: "Workers with a render under way." },
+    queued: { ...count, description: "Requests with a place but no worker yet: sending their image, or waiting." },
+    capacity: { ...count, description: "Places, those of busy workers among them; beyond them renders are refused." },
+  }),
   trace: object({
     traceId: { type: "string", pattern: "^[0-9a-f]{32}$" },
     spanId: { type: "string", pattern: "^[0-9a-f]{16}$" },

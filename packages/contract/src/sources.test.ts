@@ -92,6 +92,21 @@ describe("picking the source", () => {
     expect(codesOf([field("imageBase64", value, "json")])).toEqual([["parameter_invalid", "imageBase64"]]);
   });
 
+  it("says that a string is allowed where there is none", () => {
+    expect(pickSource([field("imageUrl", 12, "json")])).toEqual([
+      {
+        code: "parameter_invalid",
+        parameter: "imageUrl",
+        given: "12",
+        allowed: "a string",
+        message: "Expected a string for `imageUrl` but received 12.",
+      },
+    ]);
+    expect(pickSource([field("imageUrl", "x", "query")])).toMatchObject([
+      { allowed: "exactly one image source, in its own transport" },
+    ]);
+  });
+
   it("tells of every misplaced source at once", () => {
     const fields = [field("imageUrl", "x", "query"), field("imageBase64", "x", "form"), field("image", bytes, "form")];
     expect(codesOf(fields)).toEqual([

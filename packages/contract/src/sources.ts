@@ -76,6 +76,7 @@ const readSource = ({ name, value, origin }: Field): Source | Problem => {
       name,
       quote(value),
       `Expected a string for \`${name}\` but received ${quote(value)}.`,
+      "a string",
     );
   }
   return name === "imageUrl" ? { kind: "url", url: value } : { kind: "base64", text: value };
@@ -89,4 +90,5 @@ const problem = (
   parameter: string,
   given: string,
   message: string = ERRORS[code].says,
-): Problem => ({ code, parameter, given, allowed: "exactly one image source, in its own transport", message });
+  allowed = "exactly one image source, in its own transport",
+): Problem => ({ code, parameter, given, allowed, message });

@@ -74,7 +74,7 @@ const parametricCurve = (icc: DataView, at: number): ((encoded: number) => numbe
   return (encoded) => (encoded >= knee ? (scale * encoded + offset) ** power : slope * encoded);
 };
 
-/** IEC 61966-2-1, continued in a straight line below 0. */
+/** IEC 61966-2-1, continued in a straight line below 0. The engine keeps its own to itself: no part of what it offers. */
 const srgbLight = (encoded: number): number =>
   encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
 

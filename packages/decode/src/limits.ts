@@ -1,10 +1,17 @@
-import { INPUT_FORMATS, type InputFormat, Refusal } from "@lumiglyph/contract";
+import { INPUT_FORMAT_NAMES, INPUT_FORMATS, type InputFormat, Refusal, SETTINGS } from "@lumiglyph/contract";
 
 /** What a picture may be before a pixel of it is decoded; pixels are width × height, a side is the longer of the two. */
 export type DecodeLimits = {
   readonly formats: readonly InputFormat[];
   readonly maxPixels: number;
   readonly maxSide: number;
+};
+
+/** All that the decoder can take, which is the most that an operator may set: for pictures of one's own. */
+export const NO_LIMITS: DecodeLimits = {
+  formats: INPUT_FORMAT_NAMES,
+  maxPixels: SETTINGS.SERVICE_MAX_IMAGE_PIXELS.max,
+  maxSide: SETTINGS.SERVICE_MAX_IMAGE_SIDE.max,
 };
 
 /** The format, where it is one that is read here; otherwise refused, naming those that are. */

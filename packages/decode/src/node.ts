@@ -1,11 +1,11 @@
 import { gridSize } from "@lumiglyph/contract";
 import type { Raster, SourceInfo } from "@lumiglyph/engine";
 import { readHeader } from "./header.ts";
-import { allowFormat, checkSize, type DecodeLimits } from "./limits.ts";
+import { allowFormat, checkSize, type DecodeLimits, NO_LIMITS } from "./limits.ts";
 import { readPixels } from "./pixels.ts";
 import { sniff } from "./sniff.ts";
 
-export type { DecodeLimits };
+export { type DecodeLimits, NO_LIMITS };
 
 /** A decoded picture and the file it came from. */
 export type Decoded = { readonly raster: Raster; readonly source: SourceInfo };

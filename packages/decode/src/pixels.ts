@@ -3,28 +3,24 @@ import type { Raster } from "@lumiglyph/engine";
 import type { Sharp } from "sharp";
 import { sharp } from "./decoders.ts";
 import type { Header } from "./header.ts";
-import { shrinkFor } from "./shrink.ts";
+import { type Size, sizeToRead } from "./shrink.ts";
 
-/**
- * The first frame as upright 8-bit sRGB RGBA, not premultiplied. A JPEG much larger than the engine needs for `columns` is
- * shrunk on load by a power of two, see `shrinkFor`; everything else comes whole.
- */
+/** The first frame as upright 8-bit sRGB RGBA, not premultiplied, at the size that `sizeToRead` names. */
 export const readPixels = async (
   bytes: Uint8Array,
   header: Header,
   { maxPixels, columns }: { readonly maxPixels: number; readonly columns: number },
 ): Promise<Raster> => {
-  const shrink = shrinkFor(header, columns);
-  const expected = { width: Math.ceil(header.width / shrink), height: Math.ceil(header.height / shrink) };
-  const { data, info } = await decode(shrunk(toSrgb(bytes, header, maxPixels), expected, shrink));
+  const size = sizeToRead(header, columns);
+  const { data, info } = await decode(shrunk(toSrgb(bytes, header, maxPixels), header, size));
   const { width, height } = info;
-  const whole = width === expected.width && height === expected.height && data.length === width * height * 4;
+  const whole = width === size.width && height === size.height && data.length === width * height * 4;
   if (!whole) throw new Refusal("image_unreadable");
   return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 };
 
-const shrunk = (image: Sharp, size: { width: number; height: number }, shrink: number): Sharp =>
-  shrink === 1 ? image : image.resize({ ...size, fit: "fill" });
+const shrunk = (image: Sharp, { width, height }: Header, size: Size): Sharp =>
+  size.width === width && size.height === height ? image : image.resize({ ...size, fit: "fill", kernel: "lanczos3" });
 
 const toSrgb = (bytes: Uint8Array, { srgb, deep }: Header, maxPixels: number): Sharp => {
   const image = sharp(bytes, {

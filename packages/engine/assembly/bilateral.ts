@@ -1,25 +1,27 @@
-// Twin of ../src/stages/denoise.ts: four neighboring samples at a time over a plane whose border is repeated twice on each
-// side, so that no load needs a bound.
+// Twin of ../src/stages/bilateral.ts: four neighboring samples at a time over a plane whose border is repeated twice on
+// each side, so that no load needs a bound.
 const RADIUS: i32 = 2;
 
-/** `near` holds the spatial weights of the 5 × 5 neighbors; `padded` is (width + 4) × (height + 4), `width` a multiple of 4. */
+/** `near` holds the weights of the 13 neighbors, row by row; `padded` is (width + 4) × (height + 4), `width` a multiple of 4. */
 export function bilateral(padded: i32, out: i32, width: i32, height: i32, near: i32, sharpness: f32, amount: f32): void {
   const step = (width + 2 * RADIUS) << 2;
+  const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
   const sharp = f32x4.splat(sharpness);
   const mix = f32x4.splat(amount);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x += 4) {
       const own = v128.load(padded + (y + RADIUS) * step + ((x + RADIUS) << 2));
-      let sum = f32x4.splat(0);
-      let weights = f32x4.splat(0);
-      for (let dy = 0, n = near; dy < 5; dy++) {
-        let at = padded + (y + dy) * step + (x << 2);
-        for (let dx = 0; dx < 5; dx++, at += 4, n += 4) {
+      let sum = zero;
+      let weights = zero;
+      for (let dy = -RADIUS, n = near; dy <= RADIUS; dy++) {
+        const reach = RADIUS - abs(dy);
+        let at = padded + (y + RADIUS + dy) * step + ((x + RADIUS - reach) << 2);
+        for (let dx = -reach; dx <= reach; dx++, at += 4, n += 4) {
           const value = v128.load(at);
           const difference = f32x4.sub(value, own);
-          const falloff = f32x4.add(one, f32x4.mul(f32x4.mul(difference, difference), sharp));
-          const weight = f32x4.div(v128.load32_splat(n), f32x4.mul(falloff, falloff));
+          const likeness = f32x4.max(zero, f32x4.sub(one, f32x4.mul(f32x4.mul(difference, difference), sharp)));
+          const weight = f32x4.mul(v128.load32_splat(n), f32x4.mul(likeness, likeness));
           sum = f32x4.add(sum, f32x4.mul(weight, value));
           weights = f32x4.add(weights, weight);
         }

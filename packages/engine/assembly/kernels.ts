@@ -1,5 +1,6 @@
-// AssemblyScript: the two loops that cost the most, four samples at a time. Each has a twin in TypeScript that rounds every
+// AssemblyScript: the loops that cost the most, four samples at a time. Each has a twin in TypeScript that rounds every
 // operation to single precision in the same order, so both choose the same glyphs, bit for bit.
 
 export { bilateral } from "./bilateral";
+export { blur } from "./blur";
 export { layGray, sweep } from "./search";

@@ -8,7 +8,7 @@ const INNER_OFFSET: i32 = 2;
 const NEAR_STEPS: i32 = 512;
 const NONE: i32 = 255;
 
-// The state's fields, in the order in which ../src/search/wasm.ts writes them.
+// The state's fields, in the order in which ../src/wasm/search.ts writes them.
 @inline function columns(s: i32): i32 { return load<i32>(s, 0); }
 @inline function rows(s: i32): i32 { return load<i32>(s, 4); }
 @inline function stride(s: i32): i32 { return load<i32>(s, 8) << 2; }

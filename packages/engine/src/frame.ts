@@ -21,7 +21,7 @@ export type Frame = {
   readonly light: Plane;
   /** Share of each sample that is opaque, or null for a picture without transparency. */
   readonly opacity: Plane | null;
-  /** Wanted tone on the perceptual scale: 0 is black, 1 the densest glyph of the charset, a little beyond both kept. */
+  /** Wanted tone on the perceptual scale: 0 is black, 1 the densest glyph of the charset, a little beyond both kept, see `tone-range`. */
   readonly tone: Plane;
   readonly contours: Contours | null;
   readonly codebook: Codebook;

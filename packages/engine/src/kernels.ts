@@ -1,3 +1,4 @@
+import { blur } from "./math/blur.ts";
 import type { Plane } from "./plane.ts";
 import { SWEEPER, type Sweeper } from "./search/search.ts";
 import { bilateral } from "./stages/bilateral.ts";
@@ -5,7 +6,9 @@ import { bilateral } from "./stages/bilateral.ts";
 /** The loops that cost the most, so that a host may bring faster ones. All kernels give the same bytes. */
 export type Kernels = Sweeper & {
   readonly bilateral: (plane: Plane, amount: number) => Plane;
+  /** A separable blur by the weights of `blurTaps`. */
+  readonly blur: (plane: Plane, taps: Float32Array) => Plane;
 };
 
 /** Kernels in TypeScript: they need nothing of their host. */
-export const PLAIN_KERNELS: Kernels = { ...SWEEPER, bilateral };
+export const PLAIN_KERNELS: Kernels = { ...SWEEPER, bilateral, blur };

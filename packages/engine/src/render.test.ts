@@ -12,6 +12,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PLAIN, parsed, validParams } from "../../../tests/support/params.ts";
 import { horizontalRamp, paint, paintGray, rasters } from "../../../tests/support/rasters.ts";
+import { PIPELINE } from "./pipeline.ts";
 import type { Raster } from "./raster.ts";
 import { render } from "./render.ts";
 import type { Watch } from "./stage.ts";
@@ -181,18 +182,7 @@ const watched = (given: Partial<RenderParams>): string[] => {
 test("a watch sees the wanted stages in their order, then the encoder", () => {
   expect(watched(PLAIN)).toEqual(["luminance", "downscale", "view", "levels", "tone", "codebook", "match", "encode"]);
   expect(watched({ edges: true, color: true, format: "html" })).toEqual([
-    "luminance",
-    "downscale",
-    "view",
-    "levels",
-    "tone",
-    "denoise",
-    "detail",
-    "structure",
-    "edges",
-    "codebook",
-    "match",
-    "grid",
+    ...PIPELINE.map(({ name }) => name),
     "encode",
   ]);
 });

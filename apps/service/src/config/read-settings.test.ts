@@ -95,10 +95,16 @@ describe("readSettings", () => {
   });
 
   test("warns of an unknown name and suggests the nearest", () => {
-    expect(readSettings({ SERVICE_PROT: "1", SERVICE_ALLOWLIST: "x", SERVICE_QQQ: "1", OTHER: "1" }).warnings).toEqual([
+    const misspelled = ["SERVICE_PROT", "SERVICE_IMAGE_FETCH_ALOWLIST", "SERVICE_FETCHSLOTS", "SERVICE_QQQ", "OTHER"];
+    expect(readSettings(Object.fromEntries(misspelled.map((name) => [name, "1"]))).warnings).toEqual([
       "SERVICE_PROT is not a setting and is ignored. Did you mean SERVICE_PORT?",
-      "SERVICE_ALLOWLIST is not a setting and is ignored. Did you mean SERVICE_IMAGE_FETCH_ALLOWLIST?",
+      "SERVICE_IMAGE_FETCH_ALOWLIST is not a setting and is ignored. Did you mean SERVICE_IMAGE_FETCH_ALLOWLIST?",
+      "SERVICE_FETCHSLOTS is not a setting and is ignored. Did you mean SERVICE_FETCH_SLOTS?",
       "SERVICE_QQQ is not a setting and is ignored.",
     ]);
+  });
+
+  test("takes the prefix that all names have for no likeness", () => {
+    expect(readSettings({ SERVICE_XYZXYZ: "1" }).warnings).toEqual(["SERVICE_XYZXYZ is not a setting and is ignored."]);
   });
 });

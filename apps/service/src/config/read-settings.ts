@@ -1,6 +1,5 @@
-import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
+import { nearestName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
 import { trustedHosts } from "../security/trusted-hosts.ts";
-import { nearestSetting } from "./nearest-setting.ts";
 import { readSetting } from "./setting-value.ts";
 
 /** The process environment, or what stands for it in a test. */
@@ -59,3 +58,11 @@ const unknownWarnings = (env: Environment): readonly string[] =>
       const near = nearestSetting(name);
       return `${name} is not a setting and is ignored.${near === null ? "" : ` Did you mean ${near}?`}`;
     });
+
+/** The setting that a misspelled name most likely meant. The prefix, which nearly all names have, tells nothing. */
+const nearestSetting = (given: string): SettingName | null => {
+  const near = nearestName(withoutPrefix(given), SETTING_NAMES.map(withoutPrefix));
+  return SETTING_NAMES.find((name) => withoutPrefix(name) === near) ?? null;
+};
+
+const withoutPrefix = (name: string): string => name.replace(/^SERVICE_/, "");

@@ -209,6 +209,79 @@ describe("large uploads", () => {
   });
 });
 
+describe("the places of a service", () => {
+  const timeouts = { headers: 1000, stall: 300, request: 5000, keepAlive: 5000 };
+  const upload = `${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n`;
+
+  /** A service with five uploads begun, and a way to ask how many places it counts as taken. */
+  const startFull = async (parts: Partial<AppParts> = {}) => {
+    const asking = await start(parts);
+    const port = Number(asking.socket.remotePort);
+    const uploads = await Promise.all(Array.from({ length: 5 }, () => openConnection(port)));
+    for (const one of uploads) one.send(`${upload}\r\nx`);
+    const load = async () => {
+      asking.send(`GET /api/health HTTP/1.1\r\n${HOST}\r\n`);
+      return JSON.parse((await asking.response()).body).load;
+    };
+    const expectQueued = (queued: number) =>
+      vi.waitFor(async () => expect(await load()).toEqual({ workers: 1, busy: 0, queued, capacity: 5 }));
+    await expectQueued(5);
+    return { port, uploads, expectQueued };
+  };
+
+  test("are taken by uploads from their first byte on: one more is 503, unread and without 100 Continue", async () => {
+    const { port, uploads } = await startFull();
+    for (const expectation of ["", "Expect: 100-continue\r\n"]) {
+      const connection = await openConnection(port);
+      connection.send(`${upload}${expectation}\r\n`);
+      const response = await connection.response();
+      expect([response.status, problemCode(response)]).toEqual([503, "overloaded"]);
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(response.headers.get("connection")).toBe("close");
+    }
+    for (const one of uploads) one.socket.destroy();
+  });
+
+  test("are given back by callers who go, and are then there for others", async () => {
+    const { port, uploads, expectQueued } = await startFull();
+    uploads[0]?.socket.destroy();
+    await expectQueued(4);
+    const connection = await openConnection(port);
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 4\r\n\r\nfour`);
+    expect((await connection.response()).status).toBe(200);
+    for (const one of uploads) one.socket.destroy();
+    await expectQueued(0);
+  });
+
+  test("are given back by uploads that stall", async () => {
+    const { uploads, expectQueued } = await startFull({ timeouts });
+    expect((await uploads[0]?.response())?.status).toBe(408);
+    await expectQueued(0);
+  });
+
+  test("are given back by requests that are refused and by renders that fail", async () => {
+    const renderer = () => Promise.reject(new Error("broken"));
+    const connection = await start({ renderer });
+    const statuses = new Set<number>();
+    for (let count = 0; count < 12; count++) {
+      const type = ["text/plain", "image/png"][count % 2];
+      connection.send(`${POST}Content-Type: ${type}\r\nContent-Length: 4\r\n\r\nfour`);
+      statuses.add((await connection.response()).status);
+    }
+    expect([...statuses]).toEqual([415, 500]);
+  });
+
+  test("are given back by renders whose callers go", async () => {
+    const renderer: AppParts["renderer"] = (_job, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    const { uploads, expectQueued } = await startFull({ renderer });
+    for (const one of uploads) one.send(Buffer.alloc(999_999));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const one of uploads) one.socket.destroy();
+    await expectQueued(0);
+  });
+});
+
 describe("one connection", () => {
   const health = `GET /api/health HTTP/1.1\r\n${HOST}\r\n`;
 
@@ -228,6 +301,7 @@ describe("one connection", () => {
     ["a path that is not there", `POST /nope HTTP/1.1\r\n${HOST}`, 404],
     ["a wrong method", `PUT /api/health HTTP/1.1\r\n${HOST}`, 405],
     ["a type that is not taken", `${POST}Content-Type: text/plain\r\n`, 415],
+    ["a body of no type", POST, 400],
     ["a form that is wrong from its first line on", `${POST}Content-Type: multipart/form-data\r\n`, 400],
   ])("outlives a short body that was sent for %s", async (_what, head, status) => {
     const connection = await start();

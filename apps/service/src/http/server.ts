@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ErrorCode, Refusal } from "@lumiglyph/contract";
+import { type ActiveErrorCode, Refusal } from "@lumiglyph/contract";
 
 /** How long a caller may take, in milliseconds. */
 export type Timeouts = {
@@ -46,7 +46,7 @@ export const createHttpServer = (listener: RequestListener, answerSocket: Answer
 
 const NO_TUNNEL = "This is no proxy: CONNECT has nothing to connect to.";
 
-const codeOf = ({ code }: NodeJS.ErrnoException): ErrorCode => {
+const codeOf = ({ code }: NodeJS.ErrnoException): ActiveErrorCode => {
   if (code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "upload_stalled" : "request_malformed";
 };

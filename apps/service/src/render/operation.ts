@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Evidence } from "../http/evidence-headers.ts";
 import type { Timings } from "../http/server-timing.ts";
 import type { LoadSource } from "../source/load.ts";
-import type { RenderQueue } from "./render-queue.ts";
+import type { Place } from "./render-queue.ts";
 
 /** A render request that has passed the gate. */
 type RenderRequest = ParsedParams & { readonly source: Source };
@@ -18,23 +18,27 @@ export type RenderOutcome = {
   readonly timings: Timings;
 };
 
-/** The one render operation: HTTP and the tool endpoint differ only in how they read a request and dress the outcome. */
-export type RenderOperation = (request: RenderRequest, signal: AbortSignal) => Promise<RenderOutcome>;
+/**
+ * The one render operation: HTTP and the tool endpoint differ only in how they read a request and dress the outcome. Who
+ * calls it holds a place in the queue and gives it back.
+ */
+export type RenderOperation = (request: RenderRequest, place: Place, signal: AbortSignal) => Promise<RenderOutcome>;
 
 export type OperationParts = {
   readonly loadSource: LoadSource;
-  readonly queue: RenderQueue;
   readonly limits: DecodeLimits;
   readonly clock: Clock;
 };
 
 export const createRenderOperation =
-  ({ loadSource, queue, limits, clock }: OperationParts): RenderOperation =>
-  async ({ source, params, changed }, signal) => {
+  ({ loadSource, limits, clock }: OperationParts): RenderOperation =>
+  async ({ source, params, changed }, place, signal) => {
     const begun = clock();
-    const bytes = await loadSource(source, signal);
+    const load = () => loadSource(source, signal);
+    // another host's slowness must not keep uploads out; how many fetches there are has a limit of its own
+    const bytes = await (source.kind === "url" ? place.outside(load) : load());
     const fetched = source.kind === "url" ? { fetch: clock() - begun } : {};
-    const { drawn, waited } = await queue.render({ bytes, parsed: { params, changed }, limits }, signal);
+    const { drawn, waited } = await place.render({ bytes, parsed: { params, changed }, limits }, signal);
     const { body, timings, grid, glyphs, quality } = drawn;
     return {
       body,

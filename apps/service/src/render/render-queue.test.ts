@@ -19,12 +19,13 @@ const heldQueue = () => {
 };
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+const overloaded = expect.objectContaining({ code: "overloaded" });
 
 describe("a render queue", () => {
   test("renders one after another and tells how long each waited", async () => {
     const { queue, held, pass } = heldQueue();
-    const first = queue.render(job, never);
-    const second = queue.render(job, never);
+    const places = [queue.enter(), queue.enter()] as const;
+    const [first, second] = places.map((place) => place.render(job, never));
     await settled();
     expect(queue.load()).toEqual({ workers: 1, busy: 1, queued: 1, capacity: 2 });
     expect(held).toHaveLength(1);
@@ -34,30 +35,49 @@ describe("a render queue", () => {
     await settled();
     held[1]?.resolve(drawnAs("b"));
     expect(await second).toEqual({ drawn: drawnAs("b"), waited: 30 });
+    for (const place of places) place.leave();
     expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 2 });
   });
 
-  test("refuses at once what has no place, and takes more as soon as there is one", async () => {
+  test("counts a place from when it is taken, whether it renders or not", () => {
+    const { queue } = heldQueue();
+    const place = queue.enter();
+    expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 1, capacity: 2 });
+    queue.enter();
+    expect(() => queue.enter()).toThrow(overloaded);
+    place.leave();
+    expect(queue.load().queued).toBe(1);
+    queue.enter();
+  });
+
+  test("counts a place given back twice once", () => {
+    const { queue } = heldQueue();
+    const place = queue.enter();
+    queue.enter();
+    place.leave();
+    place.leave();
+    expect(queue.load().queued).toBe(1);
+    queue.enter();
+    expect(() => queue.enter()).toThrow(overloaded);
+  });
+
+  test("goes on after a render that failed", async () => {
     const { queue, held } = heldQueue();
-    const under = [queue.render(job, never), queue.render(job, never)];
-    await expect(queue.render(job, never)).rejects.toThrow(expect.objectContaining({ code: "overloaded" }));
+    const [first, second] = [queue.enter().render(job, never), queue.enter().render(job, never)];
     await settled();
     held[0]?.reject(new Error("broken"));
-    await expect(under[0]).rejects.toThrow("broken");
-    const third = queue.render(job, never);
+    await expect(first).rejects.toThrow("broken");
     await settled();
     held[1]?.resolve(drawnAs("b"));
-    await under[1];
-    await settled();
-    held[2]?.resolve(drawnAs("c"));
-    expect((await third).drawn.body).toBe("c");
+    expect((await second).drawn.body).toBe("b");
   });
 
   test("forgets a waiting render whose caller is gone", async () => {
     const { queue, held } = heldQueue();
-    const first = queue.render(job, never);
+    const first = queue.enter().render(job, never);
     const gone = new AbortController();
-    const second = queue.render(job, gone.signal);
+    const place = queue.enter();
+    const second = place.render(job, gone.signal).finally(place.leave);
     await settled();
     gone.abort(new Error("gone"));
     await expect(second).rejects.toThrow("gone");
@@ -65,5 +85,33 @@ describe("a render queue", () => {
     held[0]?.resolve(drawnAs("a"));
     await first;
     expect(held).toHaveLength(1);
+  });
+});
+
+describe("work outside a place", () => {
+  test("leaves the place to others and takes one again", async () => {
+    const { queue } = heldQueue();
+    const place = queue.enter();
+    const seen = await place.outside(async () => queue.load().queued);
+    expect([seen, queue.load().queued]).toEqual([0, 1]);
+    place.leave();
+    expect(queue.load().queued).toBe(0);
+  });
+
+  test("is refused where others have taken all places meanwhile, and then holds none", async () => {
+    const { queue } = heldQueue();
+    const place = queue.enter();
+    const others = async () => [queue.enter(), queue.enter()];
+    await expect(place.outside(others)).rejects.toThrow(overloaded);
+    place.leave();
+    expect(queue.load().queued).toBe(2);
+  });
+
+  test("that fails leaves no place taken", async () => {
+    const { queue } = heldQueue();
+    const place = queue.enter();
+    await expect(place.outside(() => Promise.reject(new Error("no host")))).rejects.toThrow("no host");
+    place.leave();
+    expect(queue.load().queued).toBe(0);
   });
 });

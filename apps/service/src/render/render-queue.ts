@@ -3,24 +3,38 @@ import type { Clock } from "../clock.ts";
 import { createSlots } from "../security/slots.ts";
 import type { Drawn, Renderer, RenderJob } from "./renderer.ts";
 
-/** Renders one after another, as many at once as there are workers, and says how busy that is. */
+/** Renders one after another, as many at once as there are workers, for those who hold a place; says how busy that is. */
 export type RenderQueue = {
-  /** A render, and the milliseconds that it waited for its turn. Refused at once where all places are taken. */
-  readonly render: (job: RenderJob, signal: AbortSignal) => Promise<{ readonly drawn: Drawn; readonly waited: number }>;
+  /** Takes a place, to be given back by `leave`. Refused at once where all are taken. */
+  readonly enter: () => Place;
   readonly load: () => Health["load"];
+};
+
+/** One of the queue's places: whoever has an image in memory, or is about to read one, holds one. */
+export type Place = {
+  /** A render, and the milliseconds that it waited for its turn. */
+  readonly render: (job: RenderJob, signal: AbortSignal) => Promise<{ readonly drawn: Drawn; readonly waited: number }>;
+  /** Does `work` while others may have the place, and takes one again; refused where none is free by then. */
+  readonly outside: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Gives the place back; a second time does nothing. */
+  readonly leave: () => void;
 };
 
 export type QueueSize = {
   readonly workers: number;
-  /** Renders under way and waiting, together. */
+  /** Places in all: those whose render is under way and those who wait, for their turn or for their image. */
   readonly capacity: number;
 };
 
 export const createRenderQueue = (renderer: Renderer, clock: Clock, { workers, capacity }: QueueSize): RenderQueue => {
   const takeSlot = createSlots(workers);
-  let present = 0;
+  let taken = 0;
   let busy = 0;
-  const work = async (job: RenderJob, signal: AbortSignal) => {
+  const take = () => {
+    if (taken >= capacity) throw new Refusal("overloaded");
+    taken++;
+  };
+  const render: Place["render"] = async (job, signal) => {
     const begun = clock();
     const giveBack = await takeSlot(signal);
     const waited = clock() - begun;
@@ -32,16 +46,21 @@ export const createRenderQueue = (renderer: Renderer, clock: Clock, { workers, c
       giveBack();
     }
   };
-  return {
-    render: async (job, signal) => {
-      if (present >= capacity) throw new Refusal("overloaded");
-      present++;
-      try {
-        return await work(job, signal);
-      } finally {
-        present--;
-      }
-    },
-    load: () => ({ workers, busy, queued: present - busy, capacity }),
+  const enter = (): Place => {
+    take();
+    let held = true;
+    const leave = () => {
+      if (held) taken--;
+      held = false;
+    };
+    const outside: Place["outside"] = async (work) => {
+      leave();
+      const result = await work();
+      take();
+      held = true;
+      return result;
+    };
+    return { render, outside, leave };
   };
+  return { enter, load: () => ({ workers, busy, queued: taken - busy, capacity }) };
 };

@@ -1,6 +1,6 @@
 import type { ParsedParams } from "@lumiglyph/contract";
 import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
-import { loadKernels, type Rendered, render, type WasmHost, type Watch } from "@lumiglyph/engine";
+import { loadKernels, type Rendered, type RenderOptions, render, type WasmHost, type Watch } from "@lumiglyph/engine";
 import type { Clock } from "../clock.ts";
 
 /** A global of every JavaScript host, which Node's own types leave to the browser's. */
@@ -21,11 +21,11 @@ export type Drawn = Rendered & {
 /** Image bytes in, characters out. Rejects with a `Refusal`, or with the signal's reason once that is aborted. */
 export type Renderer = (job: RenderJob, signal: AbortSignal) => Promise<Drawn>;
 
-/** A renderer that works in this very process. */
-export const createRenderer = (clock: Clock): Renderer => {
-  const loading = loadKernels(WebAssembly);
+/** A renderer that works in this very process; what the operator should know about it goes to `warn`. */
+export const createRenderer = (clock: Clock, warn: (sentence: string) => void = () => {}): Renderer => {
+  const loading = fastKernels(warn);
   return async ({ bytes, parsed, limits }, signal) => {
-    const kernels = await loading;
+    const fast = await loading;
     const begun = clock();
     const { raster, source } = await decodeImage(bytes, limits, parsed.params.columns);
     signal.throwIfAborted();
@@ -38,7 +38,18 @@ export const createRenderer = (clock: Clock): Renderer => {
       encode += clock() - before;
       return result;
     };
-    const rendered = render(raster, parsed, { source, watch, kernels });
+    const rendered = render(raster, parsed, { source, watch, ...fast });
     return { ...rendered, timings: { decode: decoded - begun, render: clock() - decoded - encode, encode } };
   };
 };
+
+/** The fast kernels, or none where this machine cannot run them: the engine's own then draw the same, only slower. */
+const fastKernels = (warn: (sentence: string) => void): Promise<FastKernels> => {
+  const load = async (): Promise<FastKernels> => ({ kernels: await loadKernels(WebAssembly) });
+  return load().catch(() => {
+    warn("This machine runs no WebAssembly with SIMD: renders are the same, but slower.");
+    return {};
+  });
+};
+
+type FastKernels = Pick<RenderOptions, "kernels">;

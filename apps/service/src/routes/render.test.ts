@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Readable } from "node:stream";
 import { artSchema, compactArtSchema, FORMATS, type FormatId, Refusal } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { InjectOptions } from "fastify";
@@ -61,7 +62,7 @@ describe("a render", () => {
       "content-length": String(response.rawPayload.length),
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       "cross-origin-resource-policy": "cross-origin",
       "referrer-policy": "no-referrer",
       "render-grid": "columns=40, rows=15",
@@ -130,6 +131,8 @@ describe("a render is refused", () => {
     ["with an empty JSON body", () => raw("", "application/json")],
     ["with an empty multipart body", () => raw("", "multipart/form-data; boundary=x")],
     ["with an empty body of another type", () => raw("", "text/plain")],
+    ["with a body of no type", () => ({ payload: "x" })],
+    ["with an image of no type", () => ({ payload: png })],
     ["with an empty JSON object", () => json({})],
     ["with a form without a file", () => multipartBody([{ name: "columns", value: "40" }])],
     ["with an empty file", () => multipartBody([{ ...file(), value: "" }])],
@@ -199,10 +202,9 @@ describe("a render is refused", () => {
     expect(response.headers["accept-post"]).toBe("multipart/form-data, application/json, image/*");
   });
 
-  test("with 415 for a body in a content encoding and for one of no type", async () => {
+  test("with 415 for a body in a content encoding", async () => {
     const headers = { "content-type": "image/png", "content-encoding": "gzip" };
     expect(await code({ headers, payload: png })).toEqual([415, "media_type_unsupported"]);
-    expect(await code({ payload: "x" })).toEqual([415, "media_type_unsupported"]);
   });
 
   test("with 413 for an image over the limit, sent in any way, and not for one at it", async () => {
@@ -215,6 +217,43 @@ describe("a render is refused", () => {
     for (const way of of(1024)) expect((await post(way, { settings })).payload).toBe("1024\n");
     for (const way of of(1025)) expect(await code(way, { settings })).toEqual([413, "image_too_large"]);
     for (const way of of(1_000_000)) expect(await code(way, { settings })).toEqual([413, "image_too_large"]);
+  });
+
+  test("with 413 that says whether it is the image or the body that is too large", async () => {
+    const { settings } = httpParts({ SERVICE_MAX_IMAGE_BYTES: "1024" });
+    const detail = async (way: InjectOptions) => (await post(way, { settings })).json().detail;
+    const image = "The image has more than 1024 bytes, which is the limit.";
+    expect(await detail(raw(Buffer.alloc(1025)))).toBe(image);
+    expect(await detail(multipartBody([{ ...file(), value: Buffer.alloc(1025) }]))).toBe(image);
+    expect(await detail(json({ imageBase64: Buffer.alloc(1025).toString("base64") }))).toBe(image);
+    const padding = "x".repeat(200_000);
+    const form = "The request body has more than 132096 bytes, which is the limit.";
+    const object = "The request body has more than 66902 bytes, which is the limit.";
+    expect(await detail(multipartBody([{ name: "columns", value: padding }]))).toBe(form);
+    expect(await detail(json({ imageBase64: "AAAA", padding }))).toBe(object);
+    const undeclared = (options: ReturnType<typeof raw>) => ({
+      headers: { ...options.headers, "transfer-encoding": "chunked" },
+      payload: Readable.from([options.payload]),
+    });
+    expect(await detail(undeclared(json({ imageBase64: "AAAA", padding })))).toBe(object);
+    expect(await detail(undeclared(multipartBody([{ name: "columns", value: padding }])))).toBe(form);
+  });
+
+  test("in one and the same way for too many fields, wherever they stand", async () => {
+    const names = Array.from({ length: 65 }, (_, at) => `p${at}`);
+    const ways = [
+      { ...raw(png), url: `${url}?${names.map((name) => `${name}=1`).join("&")}` },
+      multipartBody([file(), ...names.map((name) => ({ name, value: "1" }))]),
+      json(Object.fromEntries(names.map((name) => [name, 1]))),
+    ];
+    const answers = [];
+    for (const way of ways) answers.push((await post(way)).json());
+    for (const { code: given, detail } of answers) {
+      expect([given, detail]).toEqual([
+        "parameter_unknown",
+        "The request has more than 64 fields; the render operation has 22 parameters and one image.",
+      ]);
+    }
   });
 
   test("with every problem at once, those of the image too", async () => {
@@ -239,14 +278,31 @@ describe("a render is refused", () => {
   test("with 503 and Retry-After where all places are taken", async () => {
     const held = Promise.withResolvers<ReturnType<typeof drawnAs>>();
     const app = createApp({ ...httpParts(), renderer: () => held.promise });
-    const waiting = Array.from({ length: 64 }, async () => app.inject({ method: "POST", url, ...raw(png) }));
+    const waiting = Array.from({ length: 5 }, async () => app.inject({ method: "POST", url, ...raw(png) }));
     await vi.waitFor(async () => {
-      expect((await app.inject({ url: "/api/health" })).json().load).toMatchObject({ busy: 1, queued: 63 });
+      expect((await app.inject({ url: "/api/health" })).json().load).toMatchObject({ busy: 1, queued: 4 });
     });
     const refused = await app.inject({ method: "POST", url, ...raw(png) });
     expect([refused.statusCode, refused.json().code, refused.headers["retry-after"]]).toEqual([503, "overloaded", "2"]);
     held.resolve(drawnAs(""));
     for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200);
+    expect((await app.inject({ url: "/api/health" })).json().load).toMatchObject({ busy: 0, queued: 0 });
+  });
+
+  test("for no place while images are fetched, only after that", async () => {
+    const fetched = Promise.withResolvers<Uint8Array>();
+    const app = createApp({ ...httpParts(), fetchImage: () => fetched.promise });
+    const load = async () => (await app.inject({ url: "/api/health" })).json().load;
+    const fetching = [];
+    for (let count = 1; count <= 8; count++) {
+      fetching.push(app.inject({ method: "POST", url, ...json({ imageUrl: "https://images.example/" }) }));
+      await vi.waitFor(async () => expect(await load()).toMatchObject({ busy: 0, queued: 0 }));
+    }
+    expect((await app.inject({ method: "POST", url, ...raw(png) })).statusCode).toBe(200);
+    fetched.resolve(png);
+    const codes = (await Promise.all(fetching)).map((answer) => answer.statusCode);
+    expect(codes).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);
+    expect(await load()).toMatchObject({ busy: 0, queued: 0 });
   });
 
   test("with the fetcher's own code where the image's host failed", async () => {

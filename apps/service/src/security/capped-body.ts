@@ -1,15 +1,19 @@
-import { Refusal } from "@lumiglyph/contract";
+import type { Refusal } from "@lumiglyph/contract";
 
 /**
  * Reads a body of at most `maxBytes`, counting as it comes: a declared length is a promise of the other side. Pieces are
  * copied into one buffer, so that many tiny ones cost no more memory than a large one.
  */
-export const readCapped = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
+export const readCapped = async (
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  tooLarge: (maxBytes: number) => Refusal,
+): Promise<Uint8Array> => {
   let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes));
   let length = 0;
   for await (const piece of body) {
     const needed = length + piece.length;
-    if (needed > maxBytes) throw new Refusal("image_too_large");
+    if (needed > maxBytes) throw tooLarge(maxBytes);
     if (needed > bytes.length) bytes = grown(bytes, Math.min(maxBytes, Math.max(needed, bytes.length * 2)));
     bytes.set(piece, length);
     length = needed;

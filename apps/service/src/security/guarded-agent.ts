@@ -47,8 +47,9 @@ const connectGuarded = (
   callback: buildConnector.Callback,
 ): void => {
   const trust = options.trusted(target.hostname, Number(target.port) || HTTPS_PORT);
-  if (target.protocol !== "https:" || isIP(target.hostname) !== 0 || trust === null) {
-    callback(refused("image_url_untrusted", `connection to ${target.protocol}//${target.hostname}`), null);
+  const reason = reasonAgainst(target, trust !== null);
+  if (reason !== null) {
+    callback(refused("image_url_untrusted", reason), null);
     return;
   }
   const pins = createPins(options.resolve ?? systemResolve, options.allowPrivate && trust === "exact");
@@ -65,6 +66,12 @@ const connectGuarded = (
     socket?.destroy();
     callback(fault, null);
   });
+};
+
+const reasonAgainst = ({ protocol, hostname }: buildConnector.Options, trusted: boolean): string | null => {
+  if (protocol !== "https:") return "connection without TLS";
+  if (isIP(hostname) !== 0) return "connection to an address instead of a name";
+  return trusted ? null : "connection to a host not trusted";
 };
 
 const systemResolve: Resolve = async (hostname) =>

@@ -20,6 +20,15 @@ describe("pins", () => {
     ]);
   });
 
+  it("refuse a name with one address that is not allowed, without repeating either", async () => {
+    const pins = createPins(async () => ["93.184.216.34", "10.0.0.1"], false);
+    const error = await new Promise((resolve) => pins.lookup("spelled.test", { all: true }, resolve));
+    expect(error).toMatchObject({
+      code: "image_url_untrusted",
+      cause: "host at an address that is not allowed",
+    });
+  });
+
   it("hand out the first answer where one is asked for", async () => {
     const pins = createPins(async () => ["93.184.216.34", "93.184.216.35"], false);
     const looked = await new Promise((resolve) => {

@@ -17,7 +17,7 @@ export type Pins = {
 export const createPins = (resolve: Resolve, mayBePrivate: boolean): Pins => {
   let pinned: readonly string[] = [];
   const pin = async (hostname: string) => {
-    pinned = permitted(hostname, await resolve(hostname), mayBePrivate);
+    pinned = permitted(await resolve(hostname), mayBePrivate);
     return pinned.map((address) => ({ address, family: isIP(address) }));
   };
   return {
@@ -25,7 +25,7 @@ export const createPins = (resolve: Resolve, mayBePrivate: boolean): Pins => {
       pin(hostname).then(
         (answers) => {
           const [first] = answers;
-          if (first === undefined) callback(new Error(`${hostname} has no address`), "");
+          if (first === undefined) callback(new Error("the name has no address"), "");
           else if (all) callback(null, answers);
           else callback(null, first.address, first.family);
         },
@@ -36,15 +36,15 @@ export const createPins = (resolve: Resolve, mayBePrivate: boolean): Pins => {
   };
 };
 
-/** All the answers, or a refusal for the first bad one: a name that mixes public and private addresses is an attack. */
-const permitted = (hostname: string, answers: readonly string[], mayBePrivate: boolean): readonly string[] => {
-  const bad = answers.find((ip) => !isPublicAddress(ip) && !(mayBePrivate && isPrivateAddress(ip)));
-  if (bad !== undefined) throw refused("image_url_untrusted", `${hostname} resolves to ${bad}`);
+/** All the answers, or a refusal where one is bad: a name that mixes public and private addresses is an attack. */
+const permitted = (answers: readonly string[], mayBePrivate: boolean): readonly string[] => {
+  const allowed = (ip: string) => isPublicAddress(ip) || (mayBePrivate && isPrivateAddress(ip));
+  if (!answers.every(allowed)) throw refused("image_url_untrusted", "host at an address that is not allowed");
   return answers;
 };
 
 const faultAt = (remote: string | undefined, pinned: readonly string[]): Error | null => {
   if (remote === undefined) return new Error("the connection closed at once");
   if (pinned.some((ip) => isSameAddress(ip, remote))) return null;
-  return refused("image_url_untrusted", `connected to ${remote}, which was not resolved`);
+  return refused("image_url_untrusted", "connected to an address that was not resolved");
 };

@@ -1,5 +1,5 @@
 import { Refusal } from "@lumiglyph/contract";
-import { tooLarge } from "./too-large.ts";
+import { imageTooLarge } from "./too-large.ts";
 
 /**
  * The bytes that `imageBase64` spells (decision 1.7): standard or URL-safe alphabet, padding optional, a `data:image/…`
@@ -9,7 +9,7 @@ export const decodeBase64 = (text: string, maxBytes: number): Uint8Array => {
   const digits = text.slice(prefixLength(text));
   const padding = digits.endsWith("==") ? 2 : digits.endsWith("=") ? 1 : 0;
   const significant = digits.length - padding;
-  if (Math.floor((significant * 3) / 4) > maxBytes) throw tooLarge(maxBytes);
+  if (Math.floor((significant * 3) / 4) > maxBytes) throw imageTooLarge(maxBytes);
   const whole = padding > 0 ? digits.length % 4 === 0 : significant % 4 !== 1;
   if (significant === 0 || !whole || !ALPHABET.test(digits.slice(0, significant))) throw invalid();
   return Buffer.from(digits, "base64");

@@ -357,7 +357,10 @@ describe("a host that fails", () => {
 
 describe("an image that is too large", () => {
   it.each(["/declared-too-large", "/endless"])("is given up: %s", async (path) => {
-    expect(await codeOf(fetcher()(at(path), never))).toBe("image_too_large");
+    await expect(fetcher()(at(path), never)).rejects.toMatchObject({
+      code: "image_too_large",
+      message: "The image has more than 100000 bytes, which is the limit.",
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import { checkedUrl } from "../security/checked-url.ts";
 import { refused } from "../security/refused.ts";
 import { createSlots } from "../security/slots.ts";
 import type { TrustedHosts } from "../security/trusted-hosts.ts";
+import { imageTooLarge } from "./too-large.ts";
 
 export type ImageFetcherOptions = {
   /** The guarded agent: whatever it connects to has been checked. */
@@ -71,8 +72,8 @@ const readImage = async (response: Dispatcher.ResponseData, maxBytes: number): P
   if (statusCode !== 200) throw new Error(`status ${statusCode}`);
   const encoding = headers["content-encoding"] ?? "identity";
   if (String(encoding).toLowerCase() !== "identity") throw new Error(`content encoding ${encoding}`);
-  if (Number(headers["content-length"]) > maxBytes) throw new Refusal("image_too_large");
-  const bytes = await readCapped(body, maxBytes);
+  if (Number(headers["content-length"]) > maxBytes) throw imageTooLarge(maxBytes);
+  const bytes = await readCapped(body, maxBytes, imageTooLarge);
   if (bytes.length === 0) throw new Error("empty body");
   return bytes;
 };

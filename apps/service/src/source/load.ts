@@ -1,7 +1,7 @@
 import type { Source } from "@lumiglyph/contract";
 import { decodeBase64 } from "./base64.ts";
 import type { FetchImage } from "./fetch-image.ts";
-import { tooLarge } from "./too-large.ts";
+import { imageTooLarge } from "./too-large.ts";
 
 /** The encoded image of a request. */
 export type LoadSource = (source: Source, signal: AbortSignal) => Promise<Uint8Array>;
@@ -12,7 +12,7 @@ export const createLoadSource =
   async (source, signal) => {
     switch (source.kind) {
       case "bytes":
-        if (source.bytes.length > maxBytes) throw tooLarge(maxBytes);
+        if (source.bytes.length > maxBytes) throw imageTooLarge(maxBytes);
         return source.bytes;
       case "base64":
         return decodeBase64(source.text, maxBytes);

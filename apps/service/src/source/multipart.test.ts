@@ -1,8 +1,8 @@
-import type { Field } from "@lumiglyph/contract";
+import { type Field, tooManyFields } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { multipartBody, type Part } from "../testing/multipart-body.ts";
-import { MULTIPART_OVERHEAD_BYTES, readMultipart } from "./multipart.ts";
+import { multipartBodyLimit, readMultipart } from "./multipart.ts";
 
 const image: Part = { name: "image", value: Uint8Array.of(1, 2, 13, 10, 45, 45), fileName: "a.png", type: "image/png" };
 
@@ -17,6 +17,7 @@ const plain = (fields: readonly Field[]) =>
   fields.map(({ name, value, origin }) => [name, value instanceof Uint8Array ? [...value] : value, origin]);
 
 const failure = (code: string) => expect.objectContaining({ code });
+const refusal = (code: string, message: string) => expect.objectContaining({ code, message });
 
 describe("readMultipart", () => {
   test("gives fields before and after the file, in their order, and the file last", async () => {
@@ -73,6 +74,13 @@ describe("readMultipart", () => {
     expect(await read(Buffer.from("--boundary--\r\n"))).toEqual([]);
   });
 
+  test.each([1, 7, 65_536])("leaves alone what stands behind the last delimiter, %i bytes at a time", async (size) => {
+    const { payload } = multipartBody([{ name: "columns", value: "80" }]);
+    const epilogue = Buffer.from("\r\n--boundary--\r\n--boundary--");
+    expect(plain(await read(Buffer.concat([payload, epilogue]), { size }))).toEqual([["columns", "80", "form"]]);
+    expect(await read(Buffer.concat([Buffer.from("\r\n--boundary--"), epilogue]), { size })).toEqual([]);
+  });
+
   test("marks a value that is longer than any parameter's", async () => {
     const { payload } = multipartBody([{ name: "columns", value: "8".repeat(300) }]);
     expect(plain(await read(payload))).toEqual([["columns", `${"8".repeat(256)}…`, "form"]]);
@@ -87,7 +95,9 @@ describe("readMultipart", () => {
   test("holds the file to the limit, to the byte", async () => {
     const of = (length: number) => multipartBody([{ ...image, value: new Uint8Array(length) }]).payload;
     expect(await read(of(1000))).toHaveLength(1);
-    await expect(read(of(1001))).rejects.toThrow(failure("image_too_large"));
+    await expect(read(of(1001))).rejects.toThrow(
+      refusal("image_too_large", "The image has more than 1000 bytes, which is the limit."),
+    );
   });
 
   test("stops reading soon after the limit", async () => {
@@ -107,13 +117,24 @@ describe("readMultipart", () => {
     async function* endless() {
       for (;;) yield new Uint8Array(4096).fill(65);
     }
-    await expect(readMultipart(endless(), "boundary", 1000)).rejects.toThrow(failure("image_too_large"));
-    expect(MULTIPART_OVERHEAD_BYTES).toBe(131_072);
+    await expect(readMultipart(endless(), "boundary", 1000)).rejects.toThrow(
+      refusal("image_too_large", "The request body has more than 132072 bytes, which is the limit."),
+    );
+    expect(multipartBodyLimit(1000)).toBe(132_072);
   });
 
-  test("refuses more fields than there can be parameters", async () => {
-    const parts = Array.from({ length: 33 }, (_, at) => ({ name: `p${at}`, value: "1" }));
-    await expect(read(multipartBody(parts).payload)).rejects.toThrow(failure("body_invalid"));
+  test("refuses as many fields as the gate does, in the gate's words", async () => {
+    const of = (count: number) =>
+      multipartBody(Array.from({ length: count }, (_, at) => ({ name: `p${at}`, value: "1" }))).payload;
+    expect(await read(of(64))).toHaveLength(64);
+    const { code, message } = tooManyFields();
+    await expect(read(of(65))).rejects.toThrow(refusal(code, message));
+    await expect(read(of(1000))).rejects.toThrow(refusal(code, message));
+  });
+
+  test("leaves the file beside as many fields to the gate", async () => {
+    const fields = Array.from({ length: 64 }, (_, at) => ({ name: `p${at}`, value: "1" }));
+    expect(await read(multipartBody([...fields, image]).payload)).toHaveLength(65);
   });
 
   test.each([
@@ -121,6 +142,8 @@ describe("readMultipart", () => {
     ["cut before the last dashes", multipartBody([image]).payload.subarray(0, -4)],
     ["without any delimiter", Buffer.from("hello")],
     ["with another boundary", multipartBody([image], "other").payload],
+    ["with a part that has no head", Buffer.from("--boundary\0\r\n--boundary--\r\n")],
+    ["with a part that has nothing", Buffer.from("--boundary\r\n\r\n--boundary\r\n--boundary--\r\n")],
   ])("refuses a body %s", async (_what, payload) => {
     await expect(read(payload)).rejects.toThrow(failure("body_invalid"));
   });

@@ -1,14 +1,17 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { type Field, Refusal } from "@lumiglyph/contract";
+import { type Field, MAX_FIELDS, Refusal, tooManyFields } from "@lumiglyph/contract";
 import type { BodyStream } from "./body-stream.ts";
+import { bodyTooLarge, imageTooLarge } from "./too-large.ts";
 
-/** Bytes that a form may have beyond its file: part headers, parameters, delimiters. */
-export const MULTIPART_OVERHEAD_BYTES = 128 * 1024;
+/** Bytes that a form may have: its file's, and room for part headers, parameters and delimiters. */
+export const multipartBodyLimit = (imageBytes: number): number => imageBytes + OVERHEAD_BYTES;
+
+const OVERHEAD_BYTES = 128 * 1024;
 
 const LIMITS = {
   files: 1,
-  fields: 32,
-  parts: 34,
+  fields: MAX_FIELDS,
+  parts: MAX_FIELDS + 2,
   fieldSize: 256,
   fieldNameSize: 64,
   headerPairs: 20,
@@ -22,10 +25,11 @@ export const readMultipart = async (
   maxImageBytes: number,
 ): Promise<readonly Field[]> => {
   const form = openForm(boundary, maxImageBytes);
+  const limit = multipartBodyLimit(maxImageBytes);
   let received = 0;
   for await (const piece of body) {
     received += piece.length;
-    if (received > maxImageBytes + MULTIPART_OVERHEAD_BYTES) throw new Refusal("image_too_large");
+    if (received > limit) throw bodyTooLarge(limit);
     await form.write(piece);
   }
   return received === 0 ? [] : form.end();
@@ -39,17 +43,23 @@ const openForm = (boundary: string | undefined, maxImageBytes: number) => {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   // a failure is told by the next call; that none may follow must not end the process
   failed.catch(() => {});
+  // from the start: a form whose last delimiter stands before its last byte finishes before it is ended
+  const finished = new Promise<void>((resolve) => parser.on("finish", () => resolve()));
   const refuse = (refusal: Refusal) => () => reject(refusal);
   parser.on("field", (name, value, _nameCut, cut) => fields.push(formField(name, value, cut)));
-  parser.on("file", (name, file) => collect(file, (bytes) => files.push(...fileField(name, bytes)), reject));
+  parser.on("file", (name, file) => {
+    file.on("limit", refuse(imageTooLarge(maxImageBytes)));
+    collect(file, (bytes) => files.push(...fileField(name, bytes)), reject);
+  });
   parser.on("filesLimit", refuse(new Refusal("image_ambiguous")));
-  parser.on("fieldsLimit", refuse(invalid(`The form has more than ${LIMITS.fields} fields.`)));
-  parser.on("partsLimit", refuse(invalid(`The form has more than ${LIMITS.parts} parts.`)));
+  parser.on("fieldsLimit", refuse(tooManyFields()));
+  parser.on("partsLimit", refuse(tooManyFields()));
   parser.on("error", refuse(invalid("The multipart body is malformed or cut short.")));
   return {
     write: (piece: Uint8Array) => Promise.race([failed, written(parser, piece)]),
     end: async (): Promise<readonly Field[]> => {
-      await Promise.race([failed, ended(parser)]);
+      parser.end();
+      await Promise.race([failed, finished, stuck()]);
       // a file's end is told late, or not, as its pieces happen to fall
       return [...fields, ...files];
     },
@@ -86,7 +96,6 @@ const fileField = (name: string | undefined, bytes: Uint8Array): readonly Field[
 const collect = (file: BusboyFileStream, done: (bytes: Uint8Array) => void, fail: (reason: Refusal) => void): void => {
   const pieces: Uint8Array[] = [];
   file.on("data", (piece: Uint8Array) => pieces.push(piece));
-  file.on("limit", () => fail(new Refusal("image_too_large")));
   file.on("error", () => fail(invalid("The multipart body ends within the file.")));
   file.on("end", () => done(Buffer.concat(pieces)));
 };
@@ -94,10 +103,10 @@ const collect = (file: BusboyFileStream, done: (bytes: Uint8Array) => void, fail
 const written = (parser: BusboyInstance, piece: Uint8Array): Promise<void> =>
   new Promise((resolve) => parser.write(piece, () => resolve()));
 
-const ended = (parser: BusboyInstance): Promise<void> =>
-  new Promise((resolve) => {
-    parser.on("finish", () => resolve());
-    parser.end();
-  });
+/** Rejects once everything that was due has run. A parser still not done then never will be: a part of it has no head. */
+const stuck = (): Promise<never> =>
+  new Promise((_resolve, reject) =>
+    setImmediate(() => reject(invalid("The multipart body is malformed or cut short."))),
+  );
 
 const invalid = (detail: string): Refusal => new Refusal("body_invalid", detail);

@@ -3,8 +3,8 @@ import { type MediaType, parseMediaType } from "../http/media-type.ts";
 import { readCapped } from "../security/capped-body.ts";
 import type { BodyStream } from "./body-stream.ts";
 import { readJson } from "./json-body.ts";
-import { MULTIPART_OVERHEAD_BYTES, readMultipart } from "./multipart.ts";
-import { tooLarge } from "./too-large.ts";
+import { multipartBodyLimit, readMultipart } from "./multipart.ts";
+import { bodyTooLarge, imageTooLarge, type TooLarge } from "./too-large.ts";
 
 /** What of a request's headers tells how to read its body. */
 export type BodyHeaders = {
@@ -14,22 +14,20 @@ export type BodyHeaders = {
   readonly "transfer-encoding"?: string | undefined;
 };
 
-/** The fields of a render request's body, by its media type (decisions 1.6, 1.8); none where it is empty. */
+/** The fields of a render request's body, by its media type (decisions 1.6, 1.8); none where it is empty or has no type. */
 export const readBody = async (headers: BodyHeaders, body: BodyStream, maxImageBytes: number) => {
-  if (isEmpty(headers)) return [];
+  if (isEmpty(headers) || headers["content-type"] === undefined) return [];
   const reader = readerFor(headers);
   if (reader === null) return refuseUnlessEmpty(body);
-  if (Number(headers["content-length"]) > reader.limit(maxImageBytes)) throw tooLarge(maxImageBytes);
-  try {
-    return await reader.read(body, maxImageBytes);
-  } catch (error) {
-    throw error instanceof Refusal && error.code === "image_too_large" ? tooLarge(maxImageBytes) : error;
-  }
+  const limit = reader.limit(maxImageBytes);
+  if (Number(headers["content-length"]) > limit) throw reader.tooLarge(limit);
+  return reader.read(body, maxImageBytes);
 };
 
 type Reader = {
   /** Most bytes that such a body may have. */
   readonly limit: (maxImageBytes: number) => number;
+  readonly tooLarge: TooLarge;
   readonly read: (body: BodyStream, maxImageBytes: number) => Promise<readonly Field[]>;
 };
 
@@ -43,19 +41,22 @@ const readerFor = (headers: BodyHeaders): Reader | null => {
 
 const IMAGE: Reader = {
   limit: (maxImageBytes) => maxImageBytes,
+  tooLarge: imageTooLarge,
   read: async (body, maxImageBytes) => {
-    const bytes = await readCapped(body, maxImageBytes);
+    const bytes = await readCapped(body, maxImageBytes, imageTooLarge);
     return bytes.length === 0 ? [] : [{ name: "image", value: bytes, origin: "body" }];
   },
 };
 
 const JSON_OBJECT: Reader = {
   limit: jsonBodyLimit,
-  read: async (body, maxImageBytes) => readJson(await readCapped(body, jsonBodyLimit(maxImageBytes))),
+  tooLarge: bodyTooLarge,
+  read: async (body, maxImageBytes) => readJson(await readCapped(body, jsonBodyLimit(maxImageBytes), bodyTooLarge)),
 };
 
 const multipart = (media: MediaType): Reader => ({
-  limit: (maxImageBytes) => maxImageBytes + MULTIPART_OVERHEAD_BYTES,
+  limit: multipartBodyLimit,
+  tooLarge: bodyTooLarge,
   read: (body, maxImageBytes) => readMultipart(body, media.parameters.get("boundary"), maxImageBytes),
 });
 

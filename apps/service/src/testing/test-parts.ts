@@ -35,6 +35,7 @@ export const drawnAs = (body: string): Drawn => ({
     strategy: "adaptive",
     charset: "detailed",
     codebook: " .:-=+*#",
+    inks: [0, 1],
     size: 8,
     rmse: 0.0281,
     limit: DEFAULT_PARAMS.maxGlyphRmse,

@@ -3,8 +3,11 @@ import { ERROR_CODES, ERRORS, type ErrorCode, type ErrorStatus } from "../errors
 /** Error codes that share a status. */
 export type StatusGroup = { readonly status: ErrorStatus; readonly codes: readonly ErrorCode[] };
 
-/** These codes (all of them, unless told) in groups of one status, by rising status. */
-export const codesByStatus = (codes: readonly ErrorCode[] = ERROR_CODES): readonly StatusGroup[] => {
+/** These codes in groups of one status, by rising status. */
+export const codesByStatus = (codes: readonly ErrorCode[]): readonly StatusGroup[] => {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
   return statuses.map((status) => ({ status, codes: codes.filter((code) => ERRORS[code].status === status) }));
 };
+
+/** Codes of the table that nothing answers with yet. */
+export const IDLE_ERROR_CODES = ERROR_CODES.filter((code) => !ERRORS[code].active);

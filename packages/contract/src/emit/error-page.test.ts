@@ -20,6 +20,14 @@ describe("the error page", () => {
     expect(article).toContain(`<strong>${ERRORS[code].title}.</strong>`);
   });
 
+  it("lists what nothing answers with yet behind all the rest", () => {
+    const [answered = "", idle = ""] = html.split('<h2 id="not-answered-yet">');
+    for (const code of ERROR_CODES) {
+      expect((ERRORS[code].active ? answered : idle).includes(`id="${code}"`), code).toBe(true);
+    }
+    expect(html).not.toContain("status-429");
+  });
+
   it("has no id twice", () => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);

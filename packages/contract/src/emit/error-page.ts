@@ -1,12 +1,12 @@
-import { ERRORS, type ErrorCode } from "../errors.ts";
+import { ACTIVE_ERROR_CODES, ERRORS, type ErrorCode } from "../errors.ts";
 import { VERSION } from "../version.ts";
-import { codesByStatus, type StatusGroup } from "./codes-by-status.ts";
+import { codesByStatus, IDLE_ERROR_CODES, type StatusGroup } from "./codes-by-status.ts";
 import { ERROR_PAGE_STYLE } from "./error-page-style.ts";
 import { STATUS_NAMES } from "./status-name.ts";
 
 /** The page that a problem's `type` links to: standalone HTML, no script, an anchor for each code. */
 export const errorPage = (): string => {
-  const groups = codesByStatus();
+  const groups = codesByStatus(ACTIVE_ERROR_CODES);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,7 +27,7 @@ ${groups.map(({ status }) => `<a href="#status-${status}">${status}</a>`).join("
 </nav>
 </header>
 <main>
-${groups.map(section).join("\n")}
+${groups.map(section).join("\n")}${idleSection()}
 </main>
 </body>
 </html>
@@ -37,6 +37,16 @@ ${groups.map(section).join("\n")}
 const section = ({ status, codes }: StatusGroup): string => `<section aria-labelledby="status-${status}">
 <h2 id="status-${status}"><b>${status}</b> ${STATUS_NAMES[status]}</h2>
 ${codes.map(entry).join("\n")}
+</section>`;
+
+const idleSection = (): string =>
+  IDLE_ERROR_CODES.length === 0
+    ? ""
+    : `
+<section aria-labelledby="not-answered-yet">
+<h2 id="not-answered-yet"><b>Not answered yet</b></h2>
+<p>These codes are fixed, but nothing in this release answers with them.</p>
+${IDLE_ERROR_CODES.map(entry).join("\n")}
 </section>`;
 
 const entry = (code: ErrorCode): string => `<article id="${code}">

@@ -11,6 +11,7 @@ const glyphs = {
   strategy: "adaptive",
   charset: "standard",
   codebook: " #",
+  inks: [0, 1],
   size: 2,
   rmse: 0.01,
   limit: 0.03,

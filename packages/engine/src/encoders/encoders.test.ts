@@ -13,6 +13,7 @@ const DRAWING: Drawing = {
     strategy: "fixed",
     charset: "detailed",
     codebook: ' "<&',
+    inks: [0, 0.1, 0.2, 1],
     size: 4,
     rmse: 0.01,
     limit: null,

@@ -1,17 +1,7 @@
 import { PARAMS } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
+import { DOT_PLACES } from "../../../../tests/support/dot-places.ts";
 import { ALL_GLYPHS, CHARSET_GLYPHS } from "./charsets.ts";
-
-const DOT_PLACES = [
-  [0, 0],
-  [0, 1],
-  [0, 2],
-  [1, 0],
-  [1, 1],
-  [1, 2],
-  [0, 3],
-  [1, 3],
-] as const;
 
 const dotsOf = (pattern: number) => DOT_PLACES.filter((_, bit) => (pattern >> bit) & 1);
 

@@ -40,8 +40,8 @@ export const relativeTones = (
 /** How many cells want each light. */
 export const histogramOfLight = (wanted: Float32Array): Uint32Array => {
   const counts = new Uint32Array(TONE_BINS);
-  for (const light of wanted) {
-    const bin = Math.floor(Math.min(1, Math.max(0, light)) * (TONE_BINS - 1) + 0.5);
+  for (let cell = 0; cell < wanted.length; cell++) {
+    const bin = (Math.min(1, Math.max(0, wanted[cell]!)) * (TONE_BINS - 1) + 0.5) | 0;
     counts[bin] = counts[bin]! + 1;
   }
   return counts;

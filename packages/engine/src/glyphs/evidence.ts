@@ -9,6 +9,7 @@ export const glyphEvidence = ({ codebook }: Frame, params: RenderParams): GlyphE
     strategy: params.glyphStrategy,
     charset: params.charset,
     codebook: codebook.glyphs.map((index) => ATLAS.glyphs[index]!).join(""),
+    inks: [...codebook.tones],
     size: codebook.glyphs.length,
     rmse: codebook.rmse,
     limit,

@@ -26,18 +26,21 @@ export const smallestCodebook = (
   const error = costsOf(histogram, tones, (light) => light);
   const smallest = solve(error, (book) => book.length === tones.length || holds(book));
   if (taste === null || smallest.length === tones.length) return smallest;
-  const seen = costsOf(histogram, tones, taste.seen);
-  const burden = costsOf(histogram, tones, () => 0, taste.burden);
+  const dislike = costsOf(
+    histogram,
+    tones,
+    taste.seen,
+    taste.burden.map((burden) => burden / SEEN),
+  );
   for (const weight of TASTE_WEIGHTS) {
-    const costs = mix(error, [weight * SEEN, seen], [weight, burden]);
-    const book = solve(costs, ({ length }) => length === smallest.length);
+    const book = solve(mix(error, weight * SEEN, dislike), ({ length }) => length === smallest.length);
     if (holds(book)) return book;
   }
   return smallest;
 };
 
 /** How much taste counts against the squared error; the first that still holds the limit is taken. */
-const TASTE_WEIGHTS = [0.02, 0.01, 0.004];
+const TASTE_WEIGHTS = [0.02, 0.01, 0.005, 0.0025];
 
 /** How much the seen error counts against the burden. */
 const SEEN = 7.5;
@@ -55,13 +58,15 @@ const solve = ({ count, between, beyond }: Costs, isDone: (book: readonly number
     const next = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
     const from = new Int16Array(count);
     for (let j = size; j < count; j++) {
-      for (let i = size - 1; i < j; i++) {
-        const cost = least[i]! + between[i * count + j]!;
-        if (cost < next[j]!) {
-          next[j] = cost;
+      let lowest = Number.POSITIVE_INFINITY;
+      for (let i = size - 1, at = j * count + i; i < j; i++, at++) {
+        const cost = least[i]! + between[at]!;
+        if (cost < lowest) {
+          lowest = cost;
           from[j] = i;
         }
       }
+      next[j] = lowest;
     }
     least = next;
     cameFrom.push(from);
@@ -80,7 +85,7 @@ const trace = (cameFrom: readonly Int16Array[], end: number): readonly number[] 
   return book;
 };
 
-/** What the light between two neighboring tones costs, each serving the nearer half of it, and the light beyond one. */
+/** What the light between tone i and a brighter j costs (at j × count + i), each serving its half, and the light beyond one. */
 type Costs = { readonly count: number; readonly between: Float64Array; readonly beyond: Float64Array };
 
 /** Squared distances on a scale, plus a load for every cell that a tone serves. */
@@ -106,16 +111,22 @@ const costsOf = (
     beyond[i] = cost(start, TONE_BINS, i);
     for (let j = i + 1; j < count; j++) {
       const middle = binAt((tones[i]! + tones[j]!) / 2);
-      between[i * count + j] = cost(start, middle, i) + cost(middle, binAt(tones[j]!), j);
+      between[j * count + i] = cost(start, middle, i) + cost(middle, binAt(tones[j]!), j);
     }
   }
   return { count, between, beyond };
 };
 
-const mix = (costs: Costs, ...parts: readonly (readonly [weight: number, costs: Costs])[]): Costs => {
-  const sum = (of: "between" | "beyond"): Float64Array =>
-    costs[of].map((cost, i) => parts.reduce((total, [weight, part]) => total + weight * part[of][i]!, cost));
-  return { count: costs.count, between: sum("between"), beyond: sum("beyond") };
+const mix = (costs: Costs, weight: number, more: Costs): Costs => ({
+  count: costs.count,
+  between: addScaled(costs.between, weight, more.between),
+  beyond: addScaled(costs.beyond, weight, more.beyond),
+});
+
+const addScaled = (values: Float64Array, weight: number, more: Float64Array): Float64Array => {
+  const out = new Float64Array(values.length);
+  for (let i = 0; i < out.length; i++) out[i] = values[i]! + weight * more[i]!;
+  return out;
 };
 
 /** Cells, their value on the scale and its square, summed over all bins before each: any run of bins is two look-ups. */

@@ -55,7 +55,8 @@ const resizeRows = ({ width, height, data }: Plane, target: number): Plane => {
   return out;
 };
 
-type Span = {
+/** The source samples that a target sample covers: whole ones between a first and a last that count in part. */
+export type Span = {
   readonly first: number;
   readonly last: number;
   readonly head: number;
@@ -63,8 +64,8 @@ type Span = {
   readonly scale: number;
 };
 
-/** For each target sample the source samples it covers: whole ones between a first and a last that count in part. */
-const spansOf = (size: number, target: number): readonly Span[] =>
+/** The spans of all target samples along one direction. */
+export const spansOf = (size: number, target: number): readonly Span[] =>
   Array.from({ length: target }, (_, index) => {
     const from = (index * size) / target;
     const to = ((index + 1) * size) / target;

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
 import type { Plane } from "../plane.ts";
-import { blur } from "./blur.ts";
+import { blur as blurBy, blurTaps } from "./blur.ts";
+
+const blur = (plane: Plane, sigma: number): Plane => blurBy(plane, blurTaps(sigma));
 
 const sigmas = fc.double({ min: 0, max: 3, noNaN: true });
 const flipped = ({ width, height, data }: Plane): Plane => ({

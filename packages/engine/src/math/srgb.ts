@@ -46,7 +46,7 @@ export function percept(light: number): number {
   if (!(light > 0)) return 0;
   if (light >= 1) return 1;
   const position = light * STEPS;
-  const step = Math.floor(position);
+  const step = position | 0;
   const low = ENCODED[step]!;
   return low + (ENCODED[step + 1]! - low) * (position - step);
 }

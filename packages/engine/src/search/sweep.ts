@@ -98,15 +98,19 @@ const gather = ({ size, stride, set, error, weight, glyph, gain }: SearchState, 
   }
 };
 
+/** Sums over the four lanes. */
+const need = new Float32Array(4);
+const norm = new Float32Array(4);
+
 /** The first of `reach` candidates around the light that a gray cell would need here. */
 const firstCandidate = ({ set }: SearchState, reach: number): number => {
   const { inner, near, count, densest } = set;
-  const need = [0, 0, 0, 0];
-  const norm = [0, 0, 0, 0];
+  need.fill(0);
+  norm.fill(0);
   for (let k = 0, gray = count * INNER; k < INNER; k++, gray++) {
     const light = inner[gray]!;
-    need[k & 3] = fround(need[k & 3]! + fround(light * errors[k]!));
-    norm[k & 3] = fround(norm[k & 3]! + fround(light * fround(light * weights[k]!)));
+    need[k & 3] = need[k & 3]! + fround(light * errors[k]!);
+    norm[k & 3] = norm[k & 3]! + fround(light * fround(light * weights[k]!));
   }
   const wanted = fround(-lanes(need[0]!, need[1]!, need[2]!, need[3]!) / lanes(norm[0]!, norm[1]!, norm[2]!, norm[3]!));
   const step = fround(fround(wanted * fround(NEAR_STEPS / fround(densest))) + 0.5);

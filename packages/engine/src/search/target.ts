@@ -1,27 +1,43 @@
 import { toEncoded, toLight } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";
-import { clampTone, TONE_CEILING, TONE_FLOOR } from "../tone-range.ts";
+import { TONE_CEILING, TONE_FLOOR } from "../tone-range.ts";
 import type { GlyphSet } from "./glyph-set.ts";
 
-/** The light that the glyphs of a set should give at each sample. */
-export const targetLight = (tone: Plane, set: GlyphSet): Plane => {
-  const curve = lightCurve(set);
+/** The light that a tone stands for at each sample, where tone 1 is the densest glyph; tones must be within their range. */
+export const lightOfTone = (tone: Plane, densest: number): Plane => read(tone, lightCurve(densest, 0));
+
+/** The light to aim for at each sample with the glyphs of a set. */
+export const targetLight = (tone: Plane, { densest, floor }: GlyphSet): Plane => read(tone, lightCurve(densest, floor));
+
+const read = (tone: Plane, curve: Float32Array): Plane => {
   const out = makePlane(tone.width, tone.height);
   for (let i = 0; i < out.data.length; i++) {
-    out.data[i] = curve[Math.floor((clampTone(tone.data[i]!) - TONE_FLOOR) * STEPS + 0.5)]!;
+    out.data[i] = curve[((tone.data[i]! - TONE_FLOOR) * STEPS + 0.5) | 0]!;
   }
   return out;
 };
 
 const STEPS = 4096;
+const LENGTH = Math.floor((TONE_CEILING - TONE_FLOOR) * STEPS) + 2;
 
-/** Linear light by perceptual tone, where tone 1 is the set's densest glyph. */
-const lightCurve = ({ densest, floor }: GlyphSet): Float64Array => {
+/** `toLight` of each step of encoded value. */
+const LIGHTS = Float64Array.from({ length: STEPS + 2 }, (_, step) => toLight(Math.min(1, step / STEPS)));
+
+/** Linear light by perceptual tone, with near-blacks lifted over a floor. */
+const lightCurve = (densest: number, floor: number): Float32Array => {
   const top = toEncoded(densest);
-  return Float64Array.from({ length: Math.floor((TONE_CEILING - TONE_FLOOR) * STEPS) + 2 }, (_, step) => {
-    const tone = TONE_FLOOR + step / STEPS;
-    return liftDark(tone <= 0 ? (tone * top) / 12.92 : toLight(Math.min(1, tone * top)), floor);
-  });
+  const curve = new Float32Array(LENGTH);
+  for (let step = 0; step < LENGTH; step++) {
+    const encoded = (TONE_FLOOR + step / STEPS) * top;
+    curve[step] = liftDark(encoded <= 0 ? encoded / 12.92 : lightAt(Math.min(1, encoded)), floor);
+  }
+  return curve;
+};
+
+const lightAt = (encoded: number): number => {
+  const step = Math.floor(encoded * STEPS);
+  const low = LIGHTS[step]!;
+  return low + (LIGHTS[step + 1]! - low) * (encoded * STEPS - step);
 };
 
 /** Below the floor the search prefers a blank to the first glyph, so near-blacks are lifted just over it, and real ones not. */

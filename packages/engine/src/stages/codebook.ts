@@ -1,13 +1,14 @@
 import type { Charset, RenderParams } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
-import type { Frame } from "../frame.ts";
+import type { Contours, Frame } from "../frame.ts";
+import { ATLAS } from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
+import { DIRECTIONAL } from "../glyphs/directional.ts";
 import { rampOf } from "../glyphs/ramps.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
 import { unevenness } from "../glyphs/unevenness.ts";
 import { percept } from "../math/srgb.ts";
-import { glyphSet } from "../search/glyph-set.ts";
-import { targetLight } from "../search/target.ts";
+import { lightOfTone } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
 
 /** Chooses the glyphs: the smallest subset of the charset under `maxGlyphRmse`, or the whole charset as it is. */
@@ -17,21 +18,23 @@ export const codebook: Stage = {
   wanted: () => true,
   run: (frame, params) => {
     const wanted = wantedLight(frame, params.charset);
-    return { ...frame, wanted, codebook: codebookFor(wanted, params) };
+    return { ...frame, wanted, codebook: codebookFor({ ...frame, wanted }, params) };
   },
 };
 
 /** Mean wanted light of each cell, relative to the densest glyph of the charset. */
 const wantedLight = ({ tone, size }: Frame, charset: Charset): Float32Array => {
-  const set = glyphSet(rampOf(charset));
-  return cellMeans(targetLight(tone, set), size).map((light) => light / set.densest);
+  const densest = ATLAS.tone[rampOf(charset).at(-1)!]!;
+  const means = cellMeans(lightOfTone(tone, densest), size);
+  for (let cell = 0; cell < means.length; cell++) means[cell] = means[cell]! / densest;
+  return means;
 };
 
-const codebookFor = (wanted: Float32Array, params: RenderParams): Codebook => {
+const codebookFor = ({ wanted, contours }: Frame, params: RenderParams): Codebook => {
   const ramp = rampOf(params.charset);
   const histogram = histogramOfLight(wanted);
   const adapted = isAdaptable(params);
-  const chosen = adapted ? choose(ramp, histogram, params.maxGlyphRmse) : ramp;
+  const chosen = adapted ? choose(ramp, histogram, params.maxGlyphRmse, pullOf(contours, params.structure)) : ramp;
   const { tones, densest } = relativeTones(chosen, ramp);
   return { glyphs: chosen, tones, densest, adapted, histogram, rmse: rmseOf(histogram, tones) };
 };
@@ -40,9 +43,31 @@ const codebookFor = (wanted: Float32Array, params: RenderParams): Codebook => {
 const isAdaptable = ({ charset, glyphStrategy }: RenderParams): boolean =>
   glyphStrategy === "adaptive" && charset !== "blocks" && charset !== "dots";
 
-const choose = (ramp: readonly number[], histogram: Uint32Array, limit: number): readonly number[] => {
+const choose = (
+  ramp: readonly number[],
+  histogram: Uint32Array,
+  limit: number,
+  pull: (glyph: number) => number,
+): readonly number[] => {
   const { tones, densest } = relativeTones(ramp, ramp);
-  const burden = Float64Array.from(ramp, (glyph) => unevenness(glyph, densest));
+  const burden = Float64Array.from(ramp, (glyph) => unevenness(glyph, densest) - pull(glyph));
   const seen = (light: number): number => percept(light * densest) / percept(densest);
   return smallestCodebook(histogram, tones, limit, { burden, seen }).map((index) => ramp[index]!);
 };
+
+/** How much the picture's contours speak for a directional glyph: the share of cells that have one along it. */
+const pullOf = (contours: Contours | null, structure: number): ((glyph: number) => number) => {
+  if (contours === null) return () => 0;
+  const { direction, strength } = contours;
+  const shares = DIRECTIONAL.map(() => 0);
+  for (let cell = 0; cell < direction.length; cell++) {
+    const index = direction[cell]! - 1;
+    if (index >= 0) shares[index] = shares[index]! + strength[cell]! / strength.length;
+  }
+  return (glyph) => PULL * structure * structure * structure * (shares[DIRECTIONS.indexOf(glyph)] ?? 0);
+};
+
+const DIRECTIONS = DIRECTIONAL.map(ATLAS.indexOf);
+
+/** What a directional glyph is worth where every cell has a contour along it, against `unevenness`. */
+const PULL = 3;

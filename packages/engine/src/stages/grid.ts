@@ -1,8 +1,7 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import type { Frame } from "../frame.ts";
-import { resizeByArea } from "../math/area.ts";
+import { type Span, spansOf } from "../math/area.ts";
 import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
-import { makePlane, type Plane } from "../plane.ts";
 import type { Raster } from "../raster.ts";
 import type { Stage } from "../stage.ts";
 
@@ -15,29 +14,37 @@ export const grid: Stage = {
 };
 
 const colorsOf = ({ raster, size }: Frame, { saturation }: RenderParams): Uint8Array => {
-  const [red, green, blue, alpha] = [0, 1, 2, 3].map((channel) =>
-    resizeByArea(channelOf(raster, channel), size.columns, size.rows),
-  ) as [Plane, Plane, Plane, Plane];
+  const across = spansOf(raster.width, size.columns);
+  const down = spansOf(raster.height, size.rows);
   const colors = new Uint8Array(size.columns * size.rows * 3);
-  for (let cell = 0; cell < size.columns * size.rows; cell++) {
-    const opaque = alpha.data[cell]! || 1;
-    const r = red.data[cell]! / opaque;
-    const g = green.data[cell]! / opaque;
-    const b = blue.data[cell]! / opaque;
-    const gray = luminance(r, g, b);
-    colors[cell * 3] = byteOfLight(gray + (r - gray) * saturation);
-    colors[cell * 3 + 1] = byteOfLight(gray + (g - gray) * saturation);
-    colors[cell * 3 + 2] = byteOfLight(gray + (b - gray) * saturation);
+  const mean = new Float64Array(3);
+  for (let row = 0, at = 0; row < size.rows; row++) {
+    for (let column = 0; column < size.columns; column++, at += 3) {
+      meanColor(raster, across[column]!, down[row]!, mean);
+      const gray = luminance(mean[0]!, mean[1]!, mean[2]!);
+      for (let i = 0; i < 3; i++) colors[at + i] = byteOfLight(gray + (mean[i]! - gray) * saturation);
+    }
   }
   return colors;
 };
 
-/** A color channel in linear light times its alpha, or the alpha itself: what may be averaged. */
-const channelOf = ({ width, height, data }: Raster, channel: number): Plane => {
-  const plane = makePlane(width, height);
-  for (let i = 0, p = 0; i < plane.data.length; i++, p += 4) {
-    const alpha = data[p + 3]! / 255;
-    plane.data[i] = channel === 3 ? alpha : LIGHT_OF_BYTE[data[p + channel]!]! * alpha;
+/** Mean of a rectangle's colors in linear light, each pixel counting by its alpha; black where nothing is opaque. */
+const meanColor = ({ width, data }: Raster, across: Span, down: Span, mean: Float64Array): void => {
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let opaque = 0;
+  for (let y = down.first; y <= down.last; y++) {
+    const weight = y === down.first ? down.head : y === down.last ? down.tail : 1;
+    for (let x = across.first, at = (y * width + x) * 4; x <= across.last; x++, at += 4) {
+      const share = weight * (x === across.first ? across.head : x === across.last ? across.tail : 1) * data[at + 3]!;
+      red += share * LIGHT_OF_BYTE[data[at]!]!;
+      green += share * LIGHT_OF_BYTE[data[at + 1]!]!;
+      blue += share * LIGHT_OF_BYTE[data[at + 2]!]!;
+      opaque += share;
+    }
   }
-  return plane;
+  mean[0] = red / (opaque || 1);
+  mean[1] = green / (opaque || 1);
+  mean[2] = blue / (opaque || 1);
 };

@@ -2,20 +2,21 @@ import { PARAMS } from "@lumiglyph/contract";
 import type { Frame } from "../frame.ts";
 import { percentile } from "../math/percentile.ts";
 import { percept } from "../math/srgb.ts";
-import { mapPlane, type Plane } from "../plane.ts";
+import { makePlane, type Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 
 /**
- * Percentile auto-levels on the perceptual scale: at the default of `autoLevels` the darkest hundredth becomes black and
- * the brightest fiftieth the densest glyph, past it a little more of both; at 0 the picture keeps its own tones. Transparent samples have no say in what
- * is bright; they are black, and so have one in what is dark: a subject's darkest part must not melt into its ground.
+ * Percentile auto-levels on the perceptual scale: at the default of `autoLevels` the darkest fiftieth becomes black and
+ * the brightest one the densest glyph, past it a little more of both; at 0 the picture keeps its own tones. Transparent
+ * samples have no say in what is bright; they are black, and so have one in what is dark: a subject's darkest part must not
+ * melt into its ground.
  */
 export const levels: Stage = {
   name: "levels",
   says: "percentile histogram stretch on the perceptual scale",
   wanted: () => true,
   run: (frame, { autoLevels }) => {
-    const tone = mapPlane(frame.light, percept);
+    const tone = perceive(frame.light);
     if (autoLevels === 0) return { ...frame, tone };
     const reach = autoLevels / PARAMS.autoLevels.default;
     const ends = endsOf({ ...frame, tone }, Math.max(1, 1 + CLIPPING * (reach - 1)));
@@ -23,12 +24,24 @@ export const levels: Stage = {
     const strength = trust * Math.min(1, reach);
     const black = strength * ends.black;
     const scale = 1 / (1 - strength * (1 - ends.white) - black);
-    return { ...frame, tone: mapPlane(tone, (value) => (value - black) * scale) };
+    stretch(tone, black, scale);
+    return { ...frame, tone };
   },
 };
 
+const perceive = ({ width, height, data }: Plane): Plane => {
+  const out = makePlane(width, height);
+  for (let i = 0; i < data.length; i++) out.data[i] = percept(data[i]!);
+  return out;
+};
+
+/** In place: the plane is the stage's own, and a new one costs as much as the work. */
+const stretch = ({ data }: Plane, black: number, scale: number): void => {
+  for (let i = 0; i < data.length; i++) data[i] = (data[i]! - black) * scale;
+};
+
 const STEPS = 4096;
-const DARK_SHARE = 0.01;
+const DARK_SHARE = 0.02;
 const BRIGHT_SHARE = 0.02;
 
 /** How much faster than `autoLevels` itself the clipped shares grow past the default. */
@@ -46,32 +59,34 @@ const FLAT_WIDTH = 8;
 
 /** The tones, 0 to 1, that become black and the densest glyph. */
 const endsOf = ({ tone, opacity }: Frame, clipping: number): { black: number; white: number } => {
-  const counts = histogramOf(tone, opacity);
+  const { counts, opaque } = histogramOf(tone, opacity);
   const white = percentile(counts, 1 - BRIGHT_SHARE * clipping);
-  counts[0] = counts[0]! + tone.data.length - counts.reduce((sum, count) => sum + count, 0);
+  counts[0] = counts[0]! + tone.data.length - opaque;
   const black = percentile(counts, DARK_SHARE * clipping);
-  return { black: Math.max(black, flatGround(counts, black, white)) / STEPS, white: white / STEPS };
+  const ground = flatGround(counts, FLAT_SHARE * tone.data.length, black + (white - black) / 8);
+  return { black: Math.max(black, ground) / STEPS, white: white / STEPS };
 };
 
-/** The brightest step of a flat dark ground, or 0 where there is none. */
-const flatGround = (counts: Uint32Array, black: number, white: number): number => {
-  const total = counts.reduce((sum, count) => sum + count, 0);
+/** The brightest step, up to the darkest eighth, at which this many samples lie within a narrow band; 0 where there is none. */
+const flatGround = (counts: Uint32Array, many: number, highest: number): number => {
   let ground = 0;
   let mass = 0;
-  for (let step = 0; step <= black + (white - black) / 8; step++) {
-    mass += counts[step]! - (counts[step - FLAT_WIDTH] ?? 0);
-    if (mass > FLAT_SHARE * total) ground = step;
+  for (let step = 0; step <= highest; step++) {
+    mass += counts[step]! - (step < FLAT_WIDTH ? 0 : counts[step - FLAT_WIDTH]!);
+    if (mass > many) ground = step;
   }
   return ground;
 };
 
-/** How many samples have each tone; with an opacity, of those that are more opaque than not. */
-const histogramOf = (tone: Plane, opacity: Plane | null): Uint32Array => {
+/** How many samples have each tone, of those that are more opaque than not. */
+const histogramOf = ({ data }: Plane, opacity: Plane | null): { counts: Uint32Array; opaque: number } => {
   const counts = new Uint32Array(STEPS + 1);
-  for (let i = 0; i < tone.data.length; i++) {
+  let opaque = 0;
+  for (let i = 0; i < data.length; i++) {
     if (opacity !== null && opacity.data[i]! < 0.5) continue;
-    const step = Math.floor(tone.data[i]! * STEPS + 0.5);
+    const step = (data[i]! * STEPS + 0.5) | 0;
     counts[step] = counts[step]! + 1;
+    opaque++;
   }
-  return counts;
+  return { counts, opaque };
 };

@@ -2,6 +2,7 @@ import type { RenderParams } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
 import type { Frame } from "../frame.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
+import { DIRECTIONAL } from "../glyphs/directional.ts";
 import { glyphSet } from "../search/glyph-set.ts";
 import { runSearch } from "../search/search.ts";
 import { type Leaning, NO_GLYPH, newSearch } from "../search/state.ts";
@@ -29,14 +30,11 @@ const search = (frame: Frame, params: RenderParams): Uint8Array => {
   return state.glyph;
 };
 
-/** Cells with next to nothing opaque in them are blank whatever the tones say (decision 1.10). */
+/** Cells less than half opaque are blank whatever the tones say (decision 1.10). */
 const transparentCells = ({ opacity, size }: Frame): Uint8Array | null =>
   opacity && Uint8Array.from(cellMeans(opacity, size), (share) => (share < LEAST_OPAQUE ? 1 : 0));
 
 const LEAST_OPAQUE = 1 / 2;
-
-/** The directional glyphs, in the order of `Contours.direction`. */
-const DIRECTIONAL = ["-", "/", "|", "\\"];
 
 /**
  * What the glyph along a perfectly clear contour is worth, in units of the seen error. The search finds such glyphs by
@@ -48,9 +46,14 @@ const worth = (structure: number): number => 0.02 * structure * structure * stru
 const leaningOf = ({ contours, codebook }: Frame, structure: number): Leaning | null => {
   if (contours === null) return null;
   const places = DIRECTIONAL.map((glyph) => codebook.glyphs.indexOf(ATLAS.indexOf(glyph)));
-  const along = contours.direction.map((direction) => {
-    const place = places[direction - 1] ?? -1;
-    return place < 0 ? NO_GLYPH : place;
-  });
-  return { along, prior: contours.strength.map((strength) => worth(structure) * strength) };
+  const most = worth(structure);
+  const along = new Uint8Array(contours.direction.length).fill(NO_GLYPH);
+  const prior = new Float32Array(along.length);
+  for (let cell = 0; cell < along.length; cell++) {
+    const place = places[contours.direction[cell]! - 1] ?? -1;
+    if (place < 0) continue;
+    along[cell] = place;
+    prior[cell] = most * contours.strength[cell]!;
+  }
+  return { along, prior };
 };

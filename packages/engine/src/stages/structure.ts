@@ -1,46 +1,66 @@
+import type { Charset } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import type { Contours, Frame } from "../frame.ts";
-import { sobel } from "../math/sobel.ts";
+import { CHARSET_GLYPHS } from "../glyphs/charsets.ts";
+import { DIRECTIONAL } from "../glyphs/directional.ts";
+import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 
 /** Finds the direction of the contour through each cell, by the structure tensor of its samples. */
 export const structure: Stage = {
   name: "structure",
   says: "contour direction of each cell, for the directional glyphs",
-  wanted: (params) => params.structure > 0,
+  wanted: ({ structure, dither, charset }) => structure > 0 && !dither && hasDirections(charset),
   run: (frame) => ({ ...frame, contours: contoursOf(frame) }),
 };
+
+/** Only charsets that have one of them can follow a contour. */
+const hasDirections = (charset: Charset): boolean =>
+  DIRECTIONAL.some((glyph) => CHARSET_GLYPHS[charset].includes(glyph));
 
 /** Tone difference a sample below which a cell counts as flat: noise has directions too. */
 const FLAT = 0.01;
 
+const SAMPLES = CELL_WIDTH * CELL_HEIGHT;
+
 const contoursOf = ({ tone, size }: Frame): Contours => {
-  const { dx, dy } = sobel(tone);
   const direction = new Uint8Array(size.columns * size.rows);
   const strength = new Float32Array(direction.length);
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
-      let xx = 0;
-      let yy = 0;
-      let xy = 0;
-      for (let y = 0; y < CELL_HEIGHT; y++) {
-        let at = (row * CELL_HEIGHT + y) * tone.width + column * CELL_WIDTH;
-        for (let x = 0; x < CELL_WIDTH; x++, at++) {
-          const gx = dx.data[at]!;
-          const gy = dy.data[at]!;
-          xx += gx * gx;
-          yy += gy * gy;
-          xy += gx * gy;
-        }
-      }
+      const { xx, yy, xy } = tensorOf(tone, column * CELL_WIDTH, row * CELL_HEIGHT);
       const energy = xx + yy;
-      if (energy < FLAT * FLAT * CELL_WIDTH * CELL_HEIGHT) continue;
+      if (energy < FLAT * FLAT * SAMPLES) continue;
       const coherence = Math.sqrt((xx - yy) * (xx - yy) + 4 * xy * xy) / energy;
-      strength[cell] = coherence * Math.min(1, Math.sqrt(energy / (CELL_WIDTH * CELL_HEIGHT)) / (4 * FLAT));
+      strength[cell] = coherence * Math.min(1, Math.sqrt(energy / SAMPLES) / (4 * FLAT));
       direction[cell] = 1 + directionOf(xx - yy, 2 * xy);
     }
   }
   return { direction, strength };
+};
+
+/** Structure tensor of the cell that begins here, of Sobel gradients; borders repeat. */
+const tensorOf = ({ width, height, data }: Plane, left: number, top: number) => {
+  let xx = 0;
+  let yy = 0;
+  let xy = 0;
+  for (let y = top; y < top + CELL_HEIGHT; y++) {
+    const above = (y > 0 ? y - 1 : y) * width;
+    const here = y * width;
+    const below = (y < height - 1 ? y + 1 : y) * width;
+    for (let x = left; x < left + CELL_WIDTH; x++) {
+      const west = x > 0 ? x - 1 : x;
+      const east = x < width - 1 ? x + 1 : x;
+      const falling = data[below + east]! - data[above + west]!;
+      const rising = data[above + east]! - data[below + west]!;
+      const gx = (falling + rising + 2 * (data[here + east]! - data[here + west]!)) / 8;
+      const gy = (falling - rising + 2 * (data[below + x]! - data[above + x]!)) / 8;
+      xx += gx * gx;
+      yy += gy * gy;
+      xy += gx * gy;
+    }
+  }
+  return { xx, yy, xy };
 };
 
 /** Index into - / | \ of the contour, which runs across the gradient whose doubled angle has this cosine and sine. */

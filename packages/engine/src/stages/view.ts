@@ -1,4 +1,4 @@
-import { blur } from "../math/blur.ts";
+import { blurTaps } from "../math/blur.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
 import type { Stage } from "../stage.ts";
 
@@ -7,8 +7,8 @@ export const view: Stage = {
   name: "view",
   says: "the picture as an eye at reading distance sees it",
   wanted: () => true,
-  run: (frame) => ({ ...frame, light: blur(frame.light, SIGMA) }),
+  run: (frame) => ({ ...frame, light: frame.kernels.blur(frame.light, EYE) }),
 };
 
 /** A sample is the mean of a square already, which is a blur of variance 1/12 in itself. */
-const SIGMA = Math.sqrt(EYE_SIGMA * EYE_SIGMA - 1 / 12);
+const EYE = blurTaps(Math.sqrt(EYE_SIGMA * EYE_SIGMA - 1 / 12));

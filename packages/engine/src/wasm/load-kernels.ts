@@ -1,6 +1,7 @@
 import type { Kernels } from "../kernels.ts";
 import { decodeBase64 } from "../math/base64.ts";
 import { type BilateralExports, wasmBilateral } from "./bilateral.ts";
+import { type BlurExports, wasmBlur } from "./blur.ts";
 import { KERNELS_WASM } from "./generated/kernels-wasm.ts";
 import { type SearchExports, wasmSweeper } from "./search.ts";
 
@@ -12,6 +13,6 @@ export type WasmHost = {
 /** Kernels in WebAssembly with SIMD: `loadKernels(WebAssembly)`. One set serves one render at a time. */
 export const loadKernels = async (host: WasmHost): Promise<Kernels> => {
   const { instance } = await host.instantiate(decodeBase64(KERNELS_WASM));
-  const wasm = instance.exports as SearchExports & BilateralExports;
-  return { ...wasmSweeper(wasm), bilateral: wasmBilateral(wasm) };
+  const wasm = instance.exports as SearchExports & BilateralExports & BlurExports;
+  return { ...wasmSweeper(wasm), bilateral: wasmBilateral(wasm), blur: wasmBlur(wasm) };
 };

@@ -8,12 +8,19 @@ const PAGE = 65_536;
 /** Vectors are loaded fastest from multiples of their size. */
 const ALIGNMENT = 16;
 
-/** Copies arrays into the memory one after another, from the start; returns where each of them lies, in bytes. */
-export const layOut = (memory: WasmMemory, arrays: readonly Numbers[], start: number): readonly number[] => {
-  let end = start;
-  const places = arrays.map((array) => {
+/**
+ * Copies arrays into the memory, one after another from its start, and leaves room for results behind them; returns where
+ * each array and each room lies, in bytes. What was there before is gone.
+ */
+export const layOut = (
+  memory: WasmMemory,
+  arrays: readonly Numbers[],
+  ...rooms: readonly number[]
+): readonly number[] => {
+  let end = 0;
+  const places = [...arrays.map(({ byteLength }) => byteLength), ...rooms].map((size) => {
     const place = Math.ceil(end / ALIGNMENT) * ALIGNMENT;
-    end = place + array.byteLength;
+    end = place + size;
     return place;
   });
   const missing = Math.ceil((end - memory.buffer.byteLength) / PAGE);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../endpoints.ts";
-import { ERROR_CODES } from "../../errors.ts";
+import { ERROR_CODES, ERRORS } from "../../errors.ts";
 import { PARAM_NAMES } from "../../params.ts";
 import { SETTING_NAMES, SETTINGS } from "../../settings.ts";
 import { endpointsPage } from "./endpoints-page.ts";
@@ -70,6 +70,16 @@ describe("the pages together", () => {
     for (const { path, served: answers } of Object.values(ENDPOINTS)) {
       expect((answers ? served : planned).includes(`| \`${path}\` |`)).toBe(true);
     }
+  });
+});
+
+describe("the page of errors", () => {
+  it("tells errors that are answered from those that are not yet, with the status they will have", () => {
+    const [answered = "", idle = ""] = errorsPage().split("## Not answered yet");
+    expect(firstCells(answered).slice().sort()).toEqual(ERROR_CODES.filter((code) => ERRORS[code].active).sort());
+    expect(firstCells(idle)).toEqual(ERROR_CODES.filter((code) => !ERRORS[code].active));
+    expect(idle).toMatch(/\| `rate_limited` \| .* \| render \| 429 Too Many Requests \|/);
+    expect(answered).not.toContain("429");
   });
 });
 

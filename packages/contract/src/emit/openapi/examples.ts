@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "../../endpoints.ts";
-import { ERROR_CODES, ERRORS, type ErrorCode, Refusal } from "../../errors.ts";
+import { ACTIVE_ERROR_CODES, type ActiveErrorCode, ERRORS, Refusal } from "../../errors.ts";
 import type { Field } from "../../field.ts";
 import { parseRequest } from "../../parse.ts";
 import { SETTINGS } from "../../settings.ts";
@@ -25,9 +25,11 @@ export const EXAMPLE_REQUESTS: { readonly [name: string]: Example } = {
   },
 };
 
-/** A problem document for each error code, by code. */
+/** A problem document for each error code that something answers with, by code. */
 export const errorExamples = (): { readonly [code: string]: Example } =>
-  Object.fromEntries(ERROR_CODES.map((code) => [code, { summary: ERRORS[code].title, value: problem(refusal(code)) }]));
+  Object.fromEntries(
+    ACTIVE_ERROR_CODES.map((code) => [code, { summary: ERRORS[code].title, value: problem(refusal(code)) }]),
+  );
 
 const problem = ({ code, message, problems }: Refusal) => ({
   type: `${BASE_URL}${ENDPOINTS.errorReference.path}#${code}`,
@@ -40,7 +42,7 @@ const problem = ({ code, message, problems }: Refusal) => ({
 });
 
 /** What the gate itself answers to a faulty request, where there is one; else the table's own words. */
-const refusal = (code: ErrorCode): Refusal => {
+const refusal = (code: ActiveErrorCode): Refusal => {
   const fields = FAULTY_REQUESTS[code];
   if (fields === undefined) return new Refusal(code);
   try {
@@ -55,7 +57,7 @@ const image: Field = { name: "imageBase64", value: CHECKERBOARD, origin: "json" 
 const url: Field = { name: "imageUrl", value: "https://images.example/harbor.jpg", origin: "json" };
 const columns: Field = { name: "columns", value: "80", origin: "query" };
 
-const FAULTY_REQUESTS: { readonly [Code in ErrorCode]?: readonly Field[] } = {
+const FAULTY_REQUESTS: { readonly [Code in ActiveErrorCode]?: readonly Field[] } = {
   parameter_invalid: [image, { ...columns, value: "9000" }],
   parameter_unknown: [image, { ...columns, name: "colums" }],
   parameter_repeated: [image, columns, columns],

@@ -1,18 +1,18 @@
 import type { Endpoint } from "../../endpoints.ts";
-import { ERROR_CODES, ERRORS, type ErrorScope, type ErrorStatus } from "../../errors.ts";
+import { ACTIVE_ERROR_CODES, ERRORS, type ErrorScope, type ErrorStatus } from "../../errors.ts";
 import { codesByStatus, type StatusGroup } from "../codes-by-status.ts";
 import { STATUS_NAMES } from "../status-name.ts";
 import { type HeaderName, headerRefs } from "./headers.ts";
 import type { Response, Responses } from "./types.ts";
 
-/** Every failure that an operation can answer with: its own, the operator's where it is theirs, and those of any. */
+/** Every failure that an operation answers with: its own, the operator's where it is theirs, and those of any. */
 export const failures = (endpoint: Endpoint, own: readonly ErrorScope[]): Responses => {
   const scopes: readonly ErrorScope[] = [
     "anywhere",
     ...(endpoint.access === "platform" ? ["platform" as const] : []),
     ...own,
   ];
-  const codes = ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
+  const codes = ACTIVE_ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
   return Object.fromEntries(codesByStatus(codes).map((group) => [String(group.status), failure(group)]));
 };
 

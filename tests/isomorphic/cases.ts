@@ -1,0 +1,95 @@
+import { PARAM_NAMES, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
+
+/** A picture of `fixtures/` without its ending, and what it is drawn with. */
+export type Case = { readonly picture: string; readonly given: Partial<RenderParams> };
+
+const at = <Value>(values: readonly Value[], index: number): Value => values[index % values.length]!;
+
+/** Pictures of every kind: photographs by day and night, lines, flats, charts, transparency. */
+const VARIED = [
+  "still-life",
+  "moonlit",
+  "charts/alpha",
+  "portrait",
+  "charts/noise",
+  "koi",
+  "line-drawing",
+  "charts/zone-plate",
+  "sprite",
+  "charts/color-wheel",
+  "charts/ramp",
+] as const;
+
+const COLUMNS = [8, 80, 13, 200, 37, 64, 101] as const;
+
+/** Every charset in every format; the rest goes round at lengths that have no factor in common. */
+const crossed: readonly Case[] = PARAMS.charset.values.flatMap((charset, row) =>
+  PARAMS.format.values.map((format, column) => {
+    const turn = row * PARAMS.format.values.length + column;
+    return {
+      picture: at(VARIED, turn),
+      given: {
+        columns: at(COLUMNS, turn),
+        charset,
+        format,
+        color: at([false, true, true, false, true], turn),
+        dither: at([false, false, true, false], turn),
+        edges: at([false, false, false, true, false], turn),
+        invert: at([false, true, false], turn),
+        glyphStrategy: at(["adaptive", "adaptive", "fixed"], turn + row),
+        qualityTarget: at(PARAMS.qualityTarget.values, turn + row),
+        monoColor: at(["#e5e5e5", "#ffb000", "#00ff7f"], turn),
+      },
+    };
+  }),
+);
+
+const NUMBERS = PARAM_NAMES.filter((name) => paramRow(name).kind === "number");
+
+/** One number at one end of its range, where it has something to do. */
+const extreme = (name: ParamName, end: "min" | "max", turn: number): Case => {
+  const row = paramRow(name);
+  const value = "min" in row ? { [name]: row[end] } : {};
+  const needs = { edgeStrength: { edges: true }, saturation: { color: true, format: "ansi" } } as const;
+  const needed = name in needs ? needs[name as keyof typeof needs] : {};
+  return { picture: at(VARIED, turn), given: { columns: at([48, 71, 96], turn), ...needed, ...value } };
+};
+
+const extremes: readonly Case[] = NUMBERS.flatMap((name, turn) => [
+  extreme(name, "min", 2 * turn),
+  extreme(name, "max", 2 * turn + 1),
+]);
+
+/** All numbers at one end at once; columns aside, which are drawn from 8 to 200. */
+const all = (end: "min" | "max"): Partial<RenderParams> =>
+  Object.fromEntries(
+    NUMBERS.map((name) => {
+      const row = paramRow(name);
+      return [name, "min" in row ? row[end] : row.default];
+    }),
+  );
+
+const odd: readonly Case[] = [
+  { picture: "koi", given: { ...all("min"), columns: 90, color: true, format: "json" } },
+  { picture: "koi", given: { ...all("max"), columns: 90, color: true, format: "json" } },
+  { picture: "portrait", given: { ...all("max"), columns: 77, edges: true, dither: true, charset: "standard" } },
+  { picture: "portrait", given: { columns: 111, contrast: 1.37, gamma: 0.83, brightness: -17.3, saturation: 2.71 } },
+  { picture: "moonlit", given: { columns: 99, sharpen: 0.123, denoise: 0.777, structure: 0.999, autoLevels: 1 / 3 } },
+  { picture: "moonlit", given: { columns: 200, qualityTarget: "low-light", format: "json-compact" } },
+  { picture: "still-life", given: { columns: 200, structure: 1, format: "svg", color: true } },
+  { picture: "charts/edges", given: { columns: 60, structure: 1, glyphStrategy: "fixed" } },
+  { picture: "charts/checker", given: { columns: 64, invert: true } },
+  { picture: "charts/steps", given: { columns: 110, maxGlyphRmse: 0.0123 } },
+  { picture: "charts/one-pixel", given: { columns: 8, format: "json", color: true } },
+  { picture: "charts/one-pixel", given: { columns: 200 } },
+  { picture: "charts/tall", given: { columns: 9, color: true, format: "html" } },
+  { picture: "charts/wide", given: { columns: 200, dither: true } },
+  { picture: "charts/wide", given: { columns: 8, charset: "dots" } },
+];
+
+/** What is drawn everywhere. */
+export const CASES: readonly Case[] = [...crossed, ...extremes, ...odd];
+
+/** The case as a test's name: its picture and every parameter that was given. */
+export const nameOf = ({ picture, given }: Case): string =>
+  [picture, ...Object.entries(given).map(([name, value]) => `${name}=${value}`)].join(" ");

@@ -1,0 +1,32 @@
+import { fieldsOf, type ParsedParams, parse, type RenderParams } from "@lumiglyph/contract";
+import { loadKernels, type Raster, type RenderOptions, render } from "@lumiglyph/engine";
+import { CASES } from "./cases.ts";
+
+export type KernelKind = "plain" | "wasm";
+
+/** Rasters by the name of their picture. */
+export type Pictures = { readonly [name: string]: Raster };
+
+/** A case as it was drawn: what would be sent, and the evidence as JSON. */
+export type Drawn = { readonly body: string; readonly evidence: string };
+
+/** Draws every case in order with one set of kernels. The same code runs in Node, in a page and in a worker. */
+export const drawAll = async (pictures: Pictures, kind: KernelKind): Promise<readonly Drawn[]> => {
+  const options: RenderOptions = kind === "wasm" ? { kernels: await loadKernels(WebAssembly) } : {};
+  const drawn: Drawn[] = [];
+  for (const { picture, given } of CASES) {
+    const { body, ...evidence } = render(pictures[picture]!, parsed(given), options);
+    drawn.push({ body, evidence: JSON.stringify(evidence) });
+    await breath();
+  }
+  return drawn;
+};
+
+/** Lets the host do something else: Node serves the browser while it draws itself. */
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const parsed = (given: Partial<RenderParams>): ParsedParams => {
+  const result = parse(fieldsOf(given, "json"));
+  if ("problems" in result) throw new RangeError(result.problems.map(({ message }) => message).join(" "));
+  return result;
+};
