@@ -17,8 +17,7 @@ export const cellMeans = ({ width, data }: Plane, { columns, rows }: GridSize): 
   for (let row = 0, cell = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, cell++) {
       let sum = 0;
-      for (let y = 0; y < CELL_HEIGHT; y++) {
-        const at = (row * CELL_HEIGHT + y) * width + column * CELL_WIDTH;
+      for (let y = 0, at = row * CELL_HEIGHT * width + column * CELL_WIDTH; y < CELL_HEIGHT; y++, at += width) {
         for (let x = 0; x < CELL_WIDTH; x++) sum += data[at + x]!;
       }
       out[cell] = sum / (CELL_WIDTH * CELL_HEIGHT);

@@ -3,10 +3,11 @@ import { ATLAS } from "./glyphs/atlas.ts";
 
 /** The rows of characters that a frame's cells spell. */
 export const linesOf = ({ cells, codebook, size }: Frame): readonly string[] => {
-  const glyphs = codebook.glyphs.map((index) => ATLAS.glyphs[index]!);
+  // every glyph is one UTF-16 unit; a row made from codes at once is far cheaper than one grown glyph by glyph
+  const codes = codebook.glyphs.map((index) => ATLAS.glyphs[index]!.charCodeAt(0));
+  const line = new Array<number>(size.columns);
   return Array.from({ length: size.rows }, (_, row) => {
-    let line = "";
-    for (let cell = row * size.columns; cell < (row + 1) * size.columns; cell++) line += glyphs[cells[cell]!]!;
-    return line;
+    for (let column = 0; column < size.columns; column++) line[column] = codes[cells[row * size.columns + column]!]!;
+    return String.fromCharCode(...line);
   });
 };

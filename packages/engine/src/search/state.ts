@@ -89,10 +89,14 @@ const blankOut = ({ glyph, gain, held }: SearchState): void => {
 };
 
 /** Share of the eye's blur that falls inside the picture: its outermost samples gather less light. */
-const shareInside = (length: number): Float64Array =>
-  Float64Array.from({ length }, (_, i) =>
-    i < MARGIN + 1 || i >= length - MARGIN - 1 ? gaussianBetween(0, length, i + 0.5, EYE_SIGMA) : 1,
-  );
+const shareInside = (length: number): Float64Array => {
+  const shares = new Float64Array(length).fill(1);
+  for (let i = 0; i < length; i++) {
+    if (i > MARGIN && i < length - 1 - MARGIN) i = length - 1 - MARGIN;
+    shares[i] = gaussianBetween(0, length, i + 0.5, EYE_SIGMA);
+  }
+  return shares;
+};
 
 const WEIGHT_STEPS = 2048;
 const BRIGHTEST_WEIGHED = 0.3;
@@ -100,12 +104,14 @@ const BRIGHTEST_WEIGHED = 0.3;
 /** Half the width over which the slope is taken, in light: without it the slope at black would count for everything. */
 const SLOPE_WIDTH = 0.004;
 
-const WEIGHTS = Float64Array.from({ length: WEIGHT_STEPS + 1 }, (_, step) => {
+const WEIGHTS = Float32Array.from({ length: WEIGHT_STEPS + 1 }, (_, step) => {
   const light = (step / WEIGHT_STEPS) * BRIGHTEST_WEIGHED;
   const darker = Math.max(0, light - SLOPE_WIDTH);
   const slope = (toEncoded(light + SLOPE_WIDTH) - toEncoded(darker)) / (light + SLOPE_WIDTH - darker);
   return slope * slope;
 });
 
-const weightOf = (light: number): number =>
-  WEIGHTS[Math.min(WEIGHT_STEPS, Math.max(0, Math.floor((light / BRIGHTEST_WEIGHED) * WEIGHT_STEPS)))]!;
+const weightOf = (light: number): number => {
+  const step = (light * (WEIGHT_STEPS / BRIGHTEST_WEIGHED)) | 0;
+  return WEIGHTS[Math.max(0, Math.min(WEIGHT_STEPS, step))]!;
+};
