@@ -13,13 +13,13 @@ export const render: Question = {
   asks: "How long does a whole render take beside the bare decoder?",
   answer: async ({ image, columns, quick }) => {
     const bytes = image === null ? await twoMegapixels() : readFileSync(image);
-    const rounds = quick ? { rounds: 7, warmup: 3 } : { rounds: 25, warmup: 5 };
+    const rounds = quick ? { rounds: 7, warmup: 3 } : { rounds: 101, warmup: 80 };
     const times = await race(await contendersFor(bytes, columns), rounds);
     const bare = times[BARE];
     const { autoOrient, format } = await sharp(bytes).metadata();
     const { width, height } = autoOrient;
     console.log(`${width} × ${height} ${format}, ${columns} columns, text, median of ${rounds.rounds}\n`);
-    const chafa = await chafaTime(bytes, gridSize(columns, width, height), rounds);
+    const chafa = await chafaTime(bytes, gridSize(columns, width, height), { rounds: 25, warmup: 3 });
     const rows = Object.entries(chafa === null ? times : { ...times, [chafa.name]: chafa.times });
     printTable(
       ["", "median ms", `× ${BARE}`, "least ms", `× ${BARE}`],

@@ -16,7 +16,7 @@ export const stages: Question = {
   },
 };
 
-const WARMUP = 5;
+const WARMUP = 80;
 
 const answerFor = async (query: string, { columns, image, quick }: Options): Promise<void> => {
   const draw = await loadEngine();

@@ -7,6 +7,7 @@ import { DIRECTIONAL } from "../glyphs/directional.ts";
 import { rampOf } from "../glyphs/ramps.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
 import { unevenness } from "../glyphs/unevenness.ts";
+import { power } from "../math/power.ts";
 import { percept } from "../math/srgb.ts";
 import { lightOfTone } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
@@ -64,10 +65,14 @@ const pullOf = (contours: Contours | null, structure: number): ((glyph: number) 
     const index = direction[cell]! - 1;
     if (index >= 0) shares[index] = shares[index]! + strength[cell]! / strength.length;
   }
-  return (glyph) => PULL * structure * structure * structure * (shares[DIRECTIONS.indexOf(glyph)] ?? 0);
+  const wish = PULL * power(structure, 6);
+  return (glyph) => wish * (shares[DIRECTIONS.indexOf(glyph)] ?? 0);
 };
 
 const DIRECTIONS = DIRECTIONAL.map(ATLAS.indexOf);
 
-/** What a directional glyph is worth where every cell has a contour along it, against `unevenness`. */
+/**
+ * What a directional glyph is worth where every cell has a contour along it, against `unevenness`, at `structure` 1. The
+ * default hardly asks for one: even glyphs draw better.
+ */
 const PULL = 3;

@@ -16,10 +16,10 @@ export const levels: Stage = {
   says: "percentile histogram stretch on the perceptual scale",
   wanted: () => true,
   run: (frame, { autoLevels }) => {
-    const tone = perceive(frame.light);
+    const { tone, counts, opaque } = perceive(frame);
     if (autoLevels === 0) return { ...frame, tone };
     const reach = autoLevels / PARAMS.autoLevels.default;
-    const ends = endsOf({ ...frame, tone }, Math.max(1, 1 + CLIPPING * (reach - 1)));
+    const ends = endsOf(counts, tone.data.length - opaque, Math.max(1, 1 + CLIPPING * (reach - 1)));
     const trust = Math.min(1, (ends.white - ends.black) / LEAST_RANGE);
     const strength = trust * Math.min(1, reach);
     const black = strength * ends.black;
@@ -29,10 +29,20 @@ export const levels: Stage = {
   },
 };
 
-const perceive = ({ width, height, data }: Plane): Plane => {
-  const out = makePlane(width, height);
-  for (let i = 0; i < data.length; i++) out.data[i] = percept(data[i]!);
-  return out;
+/** The perceptual tone of each sample, and how many of those that are more opaque than not have each tone. */
+const perceive = ({ light, opacity }: Frame): { tone: Plane; counts: Uint32Array; opaque: number } => {
+  const tone = makePlane(light.width, light.height);
+  const counts = new Uint32Array(STEPS + 1);
+  let opaque = 0;
+  for (let i = 0; i < light.data.length; i++) {
+    const value = percept(light.data[i]!);
+    tone.data[i] = value;
+    if (opacity !== null && opacity.data[i]! < 0.5) continue;
+    const step = (value * STEPS + 0.5) | 0;
+    counts[step] = counts[step]! + 1;
+    opaque++;
+  }
+  return { tone, counts, opaque };
 };
 
 /** In place: the plane is the stage's own, and a new one costs as much as the work. */
@@ -57,36 +67,25 @@ const LEAST_RANGE = 0.02;
 const FLAT_SHARE = 0.2;
 const FLAT_WIDTH = 8;
 
-/** The tones, 0 to 1, that become black and the densest glyph. */
-const endsOf = ({ tone, opacity }: Frame, clipping: number): { black: number; white: number } => {
-  const { counts, opaque } = histogramOf(tone, opacity);
+/** The tones, 0 to 1, that become black and the densest glyph, given the opaque samples' tones and how many are not opaque. */
+const endsOf = (counts: Uint32Array, transparent: number, clipping: number): { black: number; white: number } => {
   const white = percentile(counts, 1 - BRIGHT_SHARE * clipping);
-  counts[0] = counts[0]! + tone.data.length - opaque;
-  const black = percentile(counts, DARK_SHARE * clipping);
-  const ground = flatGround(counts, FLAT_SHARE * tone.data.length, black + (white - black) / 8);
+  const all = new Uint32Array(counts);
+  all[0] = all[0]! + transparent;
+  const black = percentile(all, DARK_SHARE * clipping);
+  const ground = flatGround(all, black + (white - black) / 8);
   return { black: Math.max(black, ground) / STEPS, white: white / STEPS };
 };
 
-/** The brightest step, up to the darkest eighth, at which this many samples lie within a narrow band; 0 where there is none. */
-const flatGround = (counts: Uint32Array, many: number, highest: number): number => {
+/** The brightest step, up to the highest, at which a flat ground ends; 0 where there is none. */
+const flatGround = (counts: Uint32Array, highest: number): number => {
+  let total = 0;
+  for (let step = 0; step < counts.length; step++) total += counts[step]!;
   let ground = 0;
   let mass = 0;
   for (let step = 0; step <= highest; step++) {
     mass += counts[step]! - (step < FLAT_WIDTH ? 0 : counts[step - FLAT_WIDTH]!);
-    if (mass > many) ground = step;
+    if (mass > FLAT_SHARE * total) ground = step;
   }
   return ground;
-};
-
-/** How many samples have each tone, of those that are more opaque than not. */
-const histogramOf = ({ data }: Plane, opacity: Plane | null): { counts: Uint32Array; opaque: number } => {
-  const counts = new Uint32Array(STEPS + 1);
-  let opaque = 0;
-  for (let i = 0; i < data.length; i++) {
-    if (opacity !== null && opacity.data[i]! < 0.5) continue;
-    const step = (data[i]! * STEPS + 0.5) | 0;
-    counts[step] = counts[step]! + 1;
-    opaque++;
-  }
-  return { counts, opaque };
 };

@@ -3,6 +3,8 @@ import { paramsWith } from "../../../../tests/support/params.ts";
 import { noise, paintGray } from "../../../../tests/support/rasters.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { type Contours, startFrame } from "../frame.ts";
+import { blur, blurTaps } from "../math/blur.ts";
+import { EYE_SIGMA } from "../search/footprints.ts";
 import { structure } from "./structure.ts";
 
 const SIZE = { columns: 12, rows: 6 };
@@ -16,7 +18,8 @@ const contoursOf = (toneAt: (x: number, y: number) => number): Contours => {
       paintGray(1, 1, () => 0),
       SIZE,
     ),
-    tone: { width: WIDTH, height: HEIGHT, data },
+    // as smooth as the pipeline's view
+    tone: blur({ width: WIDTH, height: HEIGHT, data }, blurTaps(EYE_SIGMA)),
   };
   return structure.run(frame, paramsWith()).contours!;
 };

@@ -39,22 +39,19 @@ const contoursOf = ({ tone, size }: Frame): Contours => {
   return { direction, strength };
 };
 
-/** Structure tensor of the cell that begins here, of Sobel gradients; borders repeat. */
+/** Structure tensor of the cell that begins here, of central differences (one-sided at the border): the view is smooth enough. */
 const tensorOf = ({ width, height, data }: Plane, left: number, top: number) => {
   let xx = 0;
   let yy = 0;
   let xy = 0;
   for (let y = top; y < top + CELL_HEIGHT; y++) {
-    const above = (y > 0 ? y - 1 : y) * width;
-    const here = y * width;
-    const below = (y < height - 1 ? y + 1 : y) * width;
+    const above = y > 0 ? y - 1 : y;
+    const below = y < height - 1 ? y + 1 : y;
     for (let x = left; x < left + CELL_WIDTH; x++) {
       const west = x > 0 ? x - 1 : x;
       const east = x < width - 1 ? x + 1 : x;
-      const falling = data[below + east]! - data[above + west]!;
-      const rising = data[above + east]! - data[below + west]!;
-      const gx = (falling + rising + 2 * (data[here + east]! - data[here + west]!)) / 8;
-      const gy = (falling - rising + 2 * (data[below + x]! - data[above + x]!)) / 8;
+      const gx = (data[y * width + east]! - data[y * width + west]!) / (east - west);
+      const gy = (data[below * width + x]! - data[above * width + x]!) / (below - above);
       xx += gx * gx;
       yy += gy * gy;
       xy += gx * gy;
