@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { fixture } from "../spec/drawn.ts";
 import { verifies } from "../spec/verifies.ts";
+import { launchChromium } from "../support/chromium.ts";
 import { askRender, type Given, queryOf, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 
@@ -18,18 +19,7 @@ let browser: Browser;
 let reader: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  browser = await launchChromium();
   reader = await browser.newPage();
 });
 afterAll(() => browser.close());

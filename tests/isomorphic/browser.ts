@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { rolldown } from "rolldown";
+import { launchChromium } from "../support/chromium.ts";
 import type { Drawn, KernelKind, Pictures } from "./draw-all.ts";
 
 /** Where a browser can draw. */
@@ -17,7 +18,7 @@ export type EnginePage = {
 
 export const openEnginePage = async (pictures: Pictures): Promise<EnginePage> => {
   const server = await serve(await bundle(), pictures);
-  const browser = await launch();
+  const browser = await launchChromium();
   const page = await browser.newPage();
   const complaints = listen(page);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
@@ -31,12 +32,6 @@ export const openEnginePage = async (pictures: Pictures): Promise<EnginePage> =>
     },
   };
 };
-
-const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
-  });
 
 const listen = (page: Page): readonly string[] => {
   const complaints: string[] = [];
