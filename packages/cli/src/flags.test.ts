@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readCommand, UsageError } from "./flags.ts";
+import { readCommand } from "./flags.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** What a command line is refused with. */
 const refusal = (...words: string[]): string => {

@@ -1,20 +1,18 @@
-import { type Field, type ParamName, type ParsedParams, paramRow, parse } from "@lumiglyph/contract";
+import { type Field, type ParamName, paramRow, parse } from "@lumiglyph/contract";
+import type { Command } from "./command.ts";
+import { DECODE, readDecode } from "./decode-flags.ts";
 import { paramOf } from "./flag-name.ts";
 import { flagProblem } from "./flag-problem.ts";
-
-/** What a command line asks for. */
-export type Command =
-  | { readonly kind: "render"; readonly image: string; readonly parsed: ParsedParams }
-  | { readonly kind: "help" }
-  | { readonly kind: "version" };
-
-/** A command line that cannot be carried out; its message tells the person who typed it why, a sentence a line. */
-export class UsageError extends Error {}
+import { UsageError } from "./usage-error.ts";
 
 /** Reads a command line. Every parameter is a flag in kebab-case; the values go through the same gate as the service's. */
 export const readCommand = (words: readonly string[]): Command => {
   if (words.includes("--help") || words.includes("-h")) return { kind: "help" };
   if (words.includes("--version")) return { kind: "version" };
+  return words[0] === DECODE ? readDecode(words.slice(1)) : readRender(words);
+};
+
+const readRender = (words: readonly string[]): Command => {
   const images: string[] = [];
   const fields: Field[] = [];
   const rest = [...words];

@@ -1,8 +1,10 @@
 import { PARAM_NAMES, type Param, type ParamName, paramRow } from "@lumiglyph/contract";
+import { SCALE } from "./decode-flags.ts";
 import { flagOf } from "./flag-name.ts";
 
 /** What `lumiglyph --help` prints; its flags come from the parameter table. */
 export const help = (): string => `Usage: lumiglyph IMAGE [flags]
+       lumiglyph decode ART --out PICTURE.png [flags]
 
 Draws a picture (JPEG, PNG, WebP, GIF, AVIF) in characters. "-" reads it from standard input.
 
@@ -12,6 +14,18 @@ Draws a picture (JPEG, PNG, WebP, GIF, AVIF) in characters. "-" reads it from st
 ${PARAM_NAMES.map(line).join("\n")}
   --version                      print the version
   --help                         print this
+
+Decodes art (json, json-compact, text) into a picture again. "-" reads it from standard input.
+
+  lumiglyph photo.jpg --format json-compact > art.json
+  lumiglyph decode art.json --out picture.png
+
+  --out FILE.png                 where the picture goes
+  --scale N                      pixels that a cell is wide (${SCALE.least} to ${SCALE.most}, ${SCALE.default})
+  --cells                        one pixel a cell instead, with the exact bytes of colored art
+  --charset NAME                 the art is text in this charset (guessed from its glyphs)
+  --invert                       it was drawn with --invert: for json-compact and text, which do not say
+  --dither                       it was drawn with --dither: likewise
 `;
 
 const line = (name: ParamName): string => {

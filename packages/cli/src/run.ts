@@ -1,9 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { Refusal, VERSION } from "@lumiglyph/contract";
-import { readCommand, UsageError } from "./flags.ts";
+import { UnreadableArt } from "@lumiglyph/engine";
+import type { Command } from "./command.ts";
+import { decodeBytes } from "./decode-file.ts";
+import { readCommand } from "./flags.ts";
 import { help } from "./help.ts";
 import { renderBytes } from "./render-file.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Where a command reads from and writes to. */
 export type Streams = {
@@ -12,30 +16,53 @@ export type Streams = {
   readonly stderr: { write(text: string): unknown };
 };
 
-/** Carries out a command line; its exit code is 0, 1 for a picture that cannot be drawn, 2 for a wrong command. */
+/** Carries out a command line; its exit code is 0, 1 for what cannot be drawn or decoded, 2 for a wrong command. */
 export const run = async (words: readonly string[], { stdin, stdout, stderr }: Streams): Promise<number> => {
   try {
-    const command = readCommand(words);
-    if (command.kind === "help") stdout.write(help());
-    else if (command.kind === "version") stdout.write(`${VERSION}\n`);
-    else stdout.write(await renderBytes(await readImage(command.image, stdin), command.parsed));
+    stdout.write(await carryOut(readCommand(words), stdin));
     return 0;
   } catch (error) {
     if (error instanceof UsageError) return tell(stderr, `${error.message}\nlumiglyph --help lists every flag.`, 2);
-    if (error instanceof Refusal) return tell(stderr, error.message, 1);
+    if (error instanceof Refusal || error instanceof UnreadableArt) return tell(stderr, error.message, 1);
     throw error;
   }
 };
 
-const readImage = async (image: string, stdin: NodeJS.ReadableStream): Promise<Uint8Array> => {
-  if (image === "-") return buffer(stdin);
-  try {
-    return await readFile(image);
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : "it cannot be read";
-    throw new UsageError(`${image}: ${reason}.`);
+/** What the command prints. */
+const carryOut = async (command: Command, stdin: NodeJS.ReadableStream): Promise<string> => {
+  switch (command.kind) {
+    case "help":
+      return help();
+    case "version":
+      return `${VERSION}\n`;
+    case "render":
+      return renderBytes(await readInput(command.image, stdin), command.parsed);
+    case "decode":
+      await writeOutput(command.out, await decodeBytes(await readInput(command.art, stdin), command));
+      return "";
   }
 };
+
+const readInput = async (file: string, stdin: NodeJS.ReadableStream): Promise<Uint8Array> => {
+  if (file === "-") return buffer(stdin);
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const reason = isMissing(error) ? "there is no such file" : "it cannot be read";
+    throw new UsageError(`${file}: ${reason}.`);
+  }
+};
+
+const writeOutput = async (file: string, bytes: Uint8Array): Promise<void> => {
+  try {
+    await writeFile(file, bytes);
+  } catch (error) {
+    const reason = isMissing(error) ? "there is no such folder" : "it cannot be written";
+    throw new UsageError(`${file}: ${reason}.`);
+  }
+};
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
 const tell = (stderr: Streams["stderr"], message: string, code: number): number => {
   stderr.write(`lumiglyph: ${message}\n`);

@@ -1,4 +1,9 @@
 export { workingHeight, workingWidth } from "./cells.ts";
+export { readArt } from "./decoders/art.ts";
+export type { Hints, Page } from "./decoders/page.ts";
+export { exposedLike, luminancePsnr } from "./decoders/psnr.ts";
+export { cellRaster, pageRaster, pictureSize } from "./decoders/raster.ts";
+export { UnreadableArt } from "./decoders/unreadable-art.ts";
 export type { Drawing } from "./drawing.ts";
 
 export { ATLAS } from "./glyphs/atlas.ts";
@@ -6,5 +11,5 @@ export type { Kernels } from "./kernels.ts";
 export { PIPELINE } from "./pipeline.ts";
 export type { Raster, SourceInfo } from "./raster.ts";
 export { type Rendered, type RenderOptions, render } from "./render.ts";
-export type { StageName, Watch } from "./stage.ts";
+export type { StageName, StepName, Watch } from "./stage.ts";
 export { loadKernels, type WasmHost } from "./wasm/load-kernels.ts";

@@ -1,0 +1,81 @@
+import { type GridSize, gridSize } from "@lumiglyph/contract";
+import type { Decoded } from "@lumiglyph/decode/node";
+import { cellRaster, exposedLike, luminancePsnr, readArt } from "@lumiglyph/engine";
+import { type Draw, decode, loadEngine, readParams } from "./engine.ts";
+import { resizeByArea } from "./judge/area.ts";
+import { layOn, readSource } from "./judge/source.ts";
+import { toEncoded, toLight } from "./judge/tone.ts";
+import { listPictures } from "./pictures.ts";
+import type { Question } from "./question.ts";
+import { mean } from "./statistics/averages.ts";
+import { printTable } from "./table.ts";
+
+export const roundTrip: Question = {
+  name: "round-trip",
+  asks: "How much of the picture comes back when its text is decoded?",
+  answer: async ({ columns, corpus, params }) => {
+    const draw = await loadEngine();
+    const queries = params.length === 0 ? VARIANTS : params;
+    const rows = queries.map((query): { query: string; found: Found[] } => ({ query, found: [] }));
+    for (const { read } of await listPictures(corpus)) {
+      const bytes = read();
+      const picture = await decode(bytes, columns);
+      const size = gridSize(columns, picture.source.width, picture.source.height);
+      const source = resizeByArea(layOn(await readSource(bytes), BLACK), size.columns, size.rows).data;
+      if (rangeOf(source) < LEAST_RANGE) continue;
+      for (const { query, found } of rows) found.push(compare(comeBack(draw, picture, query, size), source));
+    }
+    console.log(`PSNR in dB of the decoded cells' luminance against the picture's, ${columns} columns\n`);
+    printTable(HEADS, rows.map(rowFor));
+  },
+};
+
+const VARIANTS = [
+  "autoOptimize=0",
+  "autoOptimize=0&glyphStrategy=fixed",
+  "autoOptimize=0&dither=true",
+  "autoOptimize=0&glyphStrategy=fixed&dither=true",
+];
+
+const BLACK = 0;
+
+/** Light of each cell after the way through JSON and back, in the 8 bits of a picture. */
+const comeBack = (draw: Draw, picture: Decoded, query: string, { columns }: GridSize): Float32Array => {
+  const { body } = draw(picture, readParams(`${query}&format=json`, columns));
+  const { data } = cellRaster(readArt(body));
+  return Float32Array.from({ length: data.length / 4 }, (_, cell) => toLight(data[4 * cell]! / 255));
+};
+
+type Found = { readonly light: number; readonly encoded: number };
+
+const compare = (decoded: Float32Array, source: Float32Array): Found => ({
+  light: decibels(decoded, source),
+  encoded: decibels(decoded.map(toEncoded), source.map(toEncoded)),
+});
+
+/** With gain and offset forgiven, the picture's own range being the peak. */
+const decibels = (decoded: Float32Array, source: Float32Array): number =>
+  luminancePsnr(exposedLike(decoded, source), source, rangeOf(source));
+
+const rangeOf = (values: Float32Array): number =>
+  values.reduce((a, b) => Math.max(a, b), 0) - values.reduce((a, b) => Math.min(a, b), 1);
+
+/** A picture of nothing has nothing that could be lost, and is left out. */
+const LEAST_RANGE = 1 / 255;
+
+const HEADS = ["params", "pictures", "linear light", "30 or more", "sRGB scale", "30 or more", "least"];
+
+const rowFor = ({ query, found }: { readonly query: string; readonly found: readonly Found[] }): string[] => {
+  const [light, encoded] = [found.map((row) => row.light), found.map((row) => row.encoded)];
+  const enough = (values: readonly number[]): string => `${values.filter((value) => value >= 30).length}`;
+  const least = Math.min(...light, ...encoded).toFixed(1);
+  return [
+    query,
+    `${found.length}`,
+    mean(light).toFixed(1),
+    enough(light),
+    mean(encoded).toFixed(1),
+    enough(encoded),
+    least,
+  ];
+};

@@ -1,0 +1,109 @@
+import {
+  type Charset,
+  fieldsOf,
+  type GridSize,
+  isParamName,
+  MAX_CELLS,
+  PARAMS,
+  parse,
+  type RenderParams,
+  VERSION,
+} from "@lumiglyph/contract";
+import { readChroma, readColors } from "./document-colors.ts";
+import { glyphGrid } from "./glyph-grid.ts";
+import type { Hints, Page } from "./page.ts";
+import { UnreadableArt } from "./unreadable-art.ts";
+
+/** A parsed JSON object of which nothing is known. */
+type Unknown = { readonly [name: string]: unknown };
+
+/** A parsed `json` or `json-compact` document as a page. What a page needs is judged; what else there is, is let be. */
+export const readDocument = (document: unknown, hints: Hints = {}): Page => {
+  const art = objectAt(document, "The document");
+  checkVersion(art["version"]);
+  switch (art["format"]) {
+    case "json":
+      return readArtDocument(art);
+    case "json-compact":
+      return readCompactDocument(art, hints);
+    default:
+      throw new UnreadableArt("`format` must be json or json-compact.");
+  }
+};
+
+const readArtDocument = (art: Unknown): Page => {
+  const size = sizeOf(art);
+  const charset = charsetOf(art);
+  const glyphs = glyphGrid(checkedLines(art["lines"], "`lines`", size), size, charset);
+  const chroma = readColors(art["colors"], size);
+  const params = paramsOf(art["params"]);
+  return { size, charset, glyphs, chroma, inverted: params.invert, diffused: params.dither, params };
+};
+
+const readCompactDocument = (art: Unknown, { inverted = false, diffused = false }: Hints): Page => {
+  const size = sizeOf(art);
+  const charset = charsetOf(art);
+  const glyphs = glyphGrid(checkedLines(rowsIn(art["text"]), "`text`", size), size, charset);
+  const chroma = readChroma(objectAt(art["chroma"], "`chroma`"), size);
+  return { size, charset, glyphs, chroma, inverted, diffused, params: null };
+};
+
+const objectAt = (value: unknown, name: string): Unknown => {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Unknown;
+  throw new UnreadableArt(`${name} must be an object.`);
+};
+
+/** Within 0.3 the interface only grows (decision 7), so any 0.3 can be read. */
+const checkVersion = (version: unknown): void => {
+  const series = VERSION.slice(0, VERSION.lastIndexOf(".") + 1);
+  if (typeof version === "string" && version.startsWith(series)) return;
+  throw new UnreadableArt(`\`version\` must be ${series}x: documents of this service, as it speaks today.`);
+};
+
+const sizeOf = ({ columns, rows }: Unknown): GridSize => {
+  const { min, max } = PARAMS.columns;
+  if (!isInteger(columns) || columns < min || columns > max) {
+    throw new UnreadableArt(`\`columns\` must be an integer from ${min} to ${max}.`);
+  }
+  const most = Math.floor(MAX_CELLS / columns);
+  if (!isInteger(rows) || rows < 1 || rows > most) {
+    throw new UnreadableArt(`\`rows\` must be an integer from 1 to ${most}, which is ${MAX_CELLS} cells.`);
+  }
+  return { columns, rows };
+};
+
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
+
+const charsetOf = ({ glyphs }: Unknown): Charset => {
+  const { charset } = objectAt(glyphs, "`glyphs`");
+  const known = PARAMS.charset.values.find((name) => name === charset);
+  if (known === undefined)
+    throw new UnreadableArt(`\`glyphs.charset\` must be one of ${PARAMS.charset.values.join(", ")}.`);
+  return known;
+};
+
+/** Rows that each end in a line feed. */
+const rowsIn = (text: unknown): readonly string[] => {
+  if (typeof text === "string" && text.endsWith("\n")) return text.slice(0, -1).split("\n");
+  throw new UnreadableArt("`text` must be a string of rows, each ending in a line feed.");
+};
+
+const checkedLines = (lines: unknown, name: string, { columns, rows }: GridSize): readonly string[] => {
+  if (!Array.isArray(lines)) throw new UnreadableArt(`${name} must be an array of strings.`);
+  if (lines.length !== rows) throw new UnreadableArt(`${name} has ${lines.length} rows; \`rows\` says ${rows}.`);
+  lines.forEach((line, row) => {
+    if (typeof line !== "string") throw new UnreadableArt(`${name}, row ${row + 1}, must be a string.`);
+    if (line.length !== columns) {
+      throw new UnreadableArt(`${name}, row ${row + 1}, has ${line.length} characters; \`columns\` says ${columns}.`);
+    }
+  });
+  return lines as readonly string[];
+};
+
+/** Through the same gate as a request's, which says what is wrong with them; names that it does not know yet are let be. */
+const paramsOf = (value: unknown): RenderParams => {
+  const fields = fieldsOf(objectAt(value, "`params`"), "json").filter(({ name }) => isParamName(name));
+  const parsed = parse(fields);
+  if ("params" in parsed) return parsed.params;
+  throw new UnreadableArt(`\`params\`: ${parsed.problems.map(({ message }) => message).join(" ")}`);
+};

@@ -1,0 +1,37 @@
+import type { Charset, GridSize } from "@lumiglyph/contract";
+import { ATLAS } from "../glyphs/atlas.ts";
+import { CHARSET_GLYPHS } from "../glyphs/charsets.ts";
+import { UnreadableArt } from "./unreadable-art.ts";
+
+/** The glyphs of rows of characters as indexes into the atlas; rows that are too short go on in blanks. */
+export const glyphGrid = (lines: readonly string[], { columns, rows }: GridSize, charset: Charset): Uint8Array => {
+  const places = PLACES[charset];
+  const glyphs = new Uint8Array(columns * rows).fill(ATLAS.indexOf(" "));
+  for (let row = 0; row < rows; row++) {
+    const line = lines[row]!;
+    for (let column = 0; column < line.length; column++) {
+      const glyph = places.get(line.charCodeAt(column));
+      if (glyph === undefined) throw new UnreadableArt(foreign(line, row, column, charset));
+      glyphs[row * columns + column] = glyph;
+    }
+  }
+  return glyphs;
+};
+
+/** Index into the atlas by code; every glyph is one UTF-16 unit. */
+const placesOf = (charset: Charset): ReadonlyMap<number, number> =>
+  new Map([...CHARSET_GLYPHS[charset]].map((glyph) => [glyph.charCodeAt(0), ATLAS.indexOf(glyph)]));
+
+const PLACES: Readonly<Record<Charset, ReadonlyMap<number, number>>> = {
+  standard: placesOf("standard"),
+  detailed: placesOf("detailed"),
+  blocks: placesOf("blocks"),
+  binary: placesOf("binary"),
+  dots: placesOf("dots"),
+  minimal: placesOf("minimal"),
+};
+
+const foreign = (line: string, row: number, column: number, charset: Charset): string => {
+  const code = line.codePointAt(column)!.toString(16).toUpperCase().padStart(4, "0");
+  return `Row ${row + 1}, column ${column + 1} holds U+${code}, which is no glyph of the charset ${charset}.`;
+};

@@ -1,0 +1,159 @@
+import { gridSize, type RenderParams } from "@lumiglyph/contract";
+import { cellRaster, exposedLike, luminancePsnr, pageRaster, type Raster, readArt, render } from "@lumiglyph/engine";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { decodeCells } from "../../packages/engine/src/decoders/cells.ts";
+import { startFrame } from "../../packages/engine/src/frame.ts";
+import { resizeByArea } from "../../packages/engine/src/math/area.ts";
+import { LIGHT_OF_BYTE } from "../../packages/engine/src/math/srgb.ts";
+import { PIPELINE, runStages } from "../../packages/engine/src/pipeline.ts";
+import { unwatched } from "../../packages/engine/src/stage.ts";
+import { grid } from "../../packages/engine/src/stages/grid.ts";
+import { luminance } from "../../packages/engine/src/stages/luminance.ts";
+import { parsed, validParams } from "../support/params.ts";
+import { paintGray, rasters } from "../support/rasters.ts";
+import { picture } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+const NAMES = ["koi", "line-drawing", "moonlit", "portrait", "sprite", "still-life"] as const;
+type Name = (typeof NAMES)[number];
+
+let pictures: Record<Name, Raster>;
+
+beforeAll(async () => {
+  const read = await Promise.all(NAMES.map((name) => picture(`${name}.png`)));
+  pictures = Object.fromEntries(NAMES.map((name, i) => [name, read[i]!])) as Record<Name, Raster>;
+});
+
+const sizeOf = (raster: Raster, columns: number) => gridSize(columns, raster.width, raster.height);
+
+/** Linear light of a gray picture's pixels. */
+const lightOf = ({ data }: Raster): Float32Array =>
+  Float32Array.from({ length: data.length / 4 }, (_, i) => LIGHT_OF_BYTE[data[4 * i]!]!);
+
+/** Mean luminance of the picture in each cell. */
+const cellsOf = (raster: Raster, columns: number): Float32Array => {
+  const size = sizeOf(raster, columns);
+  const { light } = luminance.run(startFrame(raster, size), parsed().params);
+  return resizeByArea(light, size.columns, size.rows).data;
+};
+
+/** How much of a picture comes back, in dB of linear light, its own range being the peak. */
+const comesBack = (raster: Raster, given: Partial<RenderParams>): number => {
+  const { params } = parsed({ columns: 120, autoOptimize: 0, ...given });
+  const art = readArt(render(raster, parsed(params)).body, { charset: undefined, inverted: params.invert });
+  const source = cellsOf(raster, params.columns);
+  const range = Math.max(...source) - Math.min(...source);
+  return luminancePsnr(exposedLike(lightOf(cellRaster({ ...art, chroma: null })), source), source, range);
+};
+
+describe("chroma", () => {
+  verifies(["chroma:byte-exact"], "Whatever the picture, decoding gives the very bytes that the encoder had.", () => {
+    const given = (raster: Raster, params: RenderParams) =>
+      grid.run(startFrame(raster, sizeOf(raster, params.columns)), params).colors;
+    fc.assert(
+      fc.property(rasters(), validParams({ format: "json-compact", autoOptimize: 0 }), (raster, wanted) => {
+        const page = readArt(render(raster, wanted).body);
+        expect(page.chroma).toEqual(given(raster, wanted.params));
+        expect(cellRaster(page).data.filter((_, at) => at % 4 !== 3)).toEqual(page.chroma);
+      }),
+      { numRuns: 60 },
+    );
+    fc.assert(
+      fc.property(rasters(), validParams({ format: "json", color: true, autoOptimize: 0 }), (raster, wanted) => {
+        expect(readArt(render(raster, wanted).body).chroma).toEqual(given(raster, wanted.params));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("a picture comes back", () => {
+  verifies(["json:decodes"], "from json: of the paintings with soft tones at least 30 dB, drawn in all glyphs.", () => {
+    const decibels = (name: Name) => comesBack(pictures[name], { format: "json", glyphStrategy: "fixed" });
+    for (const name of ["koi", "portrait", "sprite", "still-life"] as const) {
+      expect(decibels(name), name).toBeGreaterThan(30);
+    }
+    for (const name of NAMES) expect(decibels(name), name).toBeGreaterThan(24);
+  });
+
+  verifies(["json:decodes"], "from json that was inverted, as light as it was and not as its negative.", () => {
+    const inverted = { format: "json", invert: true, glyphStrategy: "fixed" } as const;
+    expect(comesBack(pictures.portrait, inverted)).toBeGreaterThan(25);
+    const half = paintGray(64, 64, (x) => (x < 32 ? 0 : 255));
+    for (const invert of [false, true]) {
+      const { width, data } = cellRaster(readArt(render(half, parsed({ columns: 8, format: "json", invert })).body));
+      expect(data[4 * width]).toBeLessThan(40);
+      expect(data[4 * (2 * width - 1)]).toBeGreaterThan(215);
+    }
+  });
+
+  verifies(["text:decodes"], "from text alone, the same as from json, the charset guessed or named.", () => {
+    for (const charset of ["detailed", "blocks", "standard"] as const) {
+      const art = (format: "text" | "json") =>
+        render(pictures.koi, parsed({ columns: 60, format, charset, autoOptimize: 0 })).body;
+      const fromJson = cellRaster(readArt(art("json")));
+      expect(cellRaster(readArt(art("text"), { charset }))).toEqual(fromJson);
+      if (charset !== "standard") expect(cellRaster(readArt(art("text")))).toEqual(fromJson);
+    }
+  });
+
+  verifies(["json-compact:decodes"], "from json-compact in color, and sharper than its cells alone would be.", () => {
+    const given = {
+      columns: 64,
+      format: "json-compact",
+      saturation: 1,
+      glyphStrategy: "fixed",
+      autoOptimize: 0,
+    } as const;
+    const page = readArt(render(pictures.koi, parsed(given)).body);
+    const fine = pageRaster(page, 4);
+    expect(fine).toMatchObject({ width: 256, height: 192 });
+    const wanted = channelsOf(pictures.koi, 256, 192);
+    const [decoded, cells] = [fine, cellRaster(page)].map((raster) => channelsOf(raster, 256, 192));
+    for (const channel of [0, 1, 2]) {
+      const sharp = luminancePsnr(decoded![channel]!, wanted[channel]!);
+      expect(sharp).toBeGreaterThan(20);
+      expect(sharp).toBeGreaterThan(luminancePsnr(cells![channel]!, wanted[channel]!) + 1);
+    }
+  });
+});
+
+/** The three channels of a picture at another size, in linear light. */
+const channelsOf = ({ width, height, data }: Raster, toWidth: number, toHeight: number): readonly Float32Array[] =>
+  [0, 1, 2].map((channel) => {
+    const light = Float32Array.from({ length: width * height }, (_, i) => LIGHT_OF_BYTE[data[4 * i + channel]!]!);
+    return resizeByArea({ width, height, data: light }, toWidth, toHeight).data;
+  });
+
+describe("reading a page as it is seen is worth it:", () => {
+  /** Decibels against the light that each cell was to have: of each glyph's own light, and of what the page decodes to. */
+  const against = (raster: Raster, given: Partial<RenderParams>) => {
+    const { params } = parsed({ columns: 120, ...given });
+    const frame = runStages(PIPELINE, startFrame(raster, sizeOf(raster, 120)), params, unwatched);
+    const inks = Float32Array.from(frame.cells, (cell) => frame.codebook.tones[cell]!);
+    const glyphs = Uint8Array.from(frame.cells, (cell) => frame.codebook.glyphs[cell]!);
+    const wanted = frame.wanted.map((light) => Math.min(1, Math.max(0, light)));
+    const decibels = (light: Float32Array) => luminancePsnr(exposedLike(light, wanted), wanted);
+    return {
+      own: decibels(inks),
+      even: decibels(decodeCells(inks, frame.size)),
+      shaped: decibels(decodeCells(inks, frame.size, glyphs)),
+    };
+  };
+
+  test("more than 4 dB over the glyphs' own light, on each painting, in few glyphs and in all", () => {
+    for (const glyphStrategy of ["adaptive", "fixed"] as const) {
+      for (const name of NAMES) {
+        const { own, shaped } = against(pictures[name], { glyphStrategy });
+        expect(shaped, `${glyphStrategy} ${name}`).toBeGreaterThan(own + 4);
+      }
+    }
+  });
+
+  test("and in all glyphs, knowing their shapes is worth half a dB more", () => {
+    const gains = NAMES.map((name) => against(pictures[name], { glyphStrategy: "fixed" }));
+    const mean = gains.reduce((sum, { even, shaped }) => sum + shaped - even, 0) / gains.length;
+    expect(mean).toBeGreaterThan(0.5);
+  });
+});
