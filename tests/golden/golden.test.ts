@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { INPUT_FORMAT_NAMES, PARAM_NAMES, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
+import { INPUT_FORMAT_NAMES, PARAM_NAMES, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
 import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
 import { render } from "@lumiglyph/engine";
 import { describe, expect, test } from "vitest";
@@ -68,4 +68,13 @@ test("every choice of every parameter has a case, and every other parameter one 
       .map((value) => `${name}=${value}`);
   });
   expect(missing).toEqual([]);
+});
+
+test("every target is met in one golden file and missed in another", () => {
+  const found = CASES.filter(({ given }) => given.format === "json").map(({ file }) => {
+    const { target, status } = JSON.parse(readFileSync(goldenFile(file), "utf8")).quality;
+    return `${target} ${status}`;
+  });
+  const wanted = PARAMS.qualityTarget.values.flatMap((target) => [`${target} target_met`, `${target} best_effort`]);
+  expect(wanted.filter((one) => !found.includes(one))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_PARAMS, fieldsOf, parse, type RenderParams } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, fieldsOf, PARAMS, parse, type QualityTarget, type RenderParams } from "@lumiglyph/contract";
 import { type Raster, render } from "@lumiglyph/engine";
 import { beforeAll, expect } from "vitest";
 import { parsed } from "../support/params.ts";
@@ -8,28 +8,40 @@ import { verifies } from "./verifies.ts";
 
 let noise: Raster;
 let portrait: Raster;
+let moonlit: Raster;
 
 beforeAll(async () => {
   noise = await picture("charts/noise.png");
   portrait = await picture("portrait.png");
+  moonlit = await picture("moonlit.png");
 });
 
 const quality = (raster: Raster, given: Partial<RenderParams> = {}) =>
   render(raster, parsed({ columns: 40, ...given })).quality;
 
-verifies(
-  ["director:status"],
-  "No target is claimed to be met before its rubric is measured; a component says whether it holds its threshold.",
-  () => {
-    const black = paintGray(64, 64, () => 0);
-    const coarse = quality(noise, { columns: 8, charset: "binary", glyphStrategy: "fixed" });
-    expect([quality(black), coarse].map(({ components }) => components[0]?.met)).toEqual([true, false]);
-    for (const { status, components } of [quality(portrait), quality(noise), quality(black), coarse]) {
-      expect(status).toBe("best_effort");
-      expect(components.map(({ met }) => met)).toEqual(components.map(({ value, threshold }) => value >= threshold));
-    }
-  },
-);
+const TARGETS = PARAMS.qualityTarget.values;
+const TUNABLE = ["contrast", "brightness", "gamma", "sharpen", "autoLevels", "structure", "denoise"];
+
+verifies(["director:status"], "The target is met only where every component holds its threshold.", () => {
+  const black = paintGray(64, 64, () => 0);
+  const coarse = quality(portrait, { columns: 8, charset: "binary", glyphStrategy: "fixed" });
+  expect([quality(black).status, coarse.status]).toEqual(["target_met", "best_effort"]);
+  for (const { status, components } of [quality(portrait), quality(noise), quality(black), coarse]) {
+    expect(components.map(({ met }) => met)).toEqual(components.map(({ value, threshold }) => value >= threshold));
+    expect(status).toBe(components.every(({ met }) => met) ? "target_met" : "best_effort");
+  }
+});
+
+verifies(["director:advice"], "A missed target comes with a sentence, a met one with none.", () => {
+  const coarse = quality(portrait, { columns: 8, charset: "binary", glyphStrategy: "fixed" });
+  expect(coarse.advice).toMatch(
+    /^Nothing that was tried would meet the target; \w+, [0-9.]+ where [0-9.]+ is asked, misses most\.$/,
+  );
+  expect(quality(portrait, { columns: 8, charset: "binary", autoOptimize: 0 }).advice).toMatch(
+    /^Nothing was tuned: autoOptimize/,
+  );
+  expect(quality(paintGray(64, 64, () => 0)).advice).toBeNull();
+});
 
 verifies(["director:locked"], "What may be tuned and was set to another value is locked, and nothing else.", () => {
   expect(quality(portrait).locked).toEqual([]);
@@ -59,4 +71,72 @@ verifies(["director:off"], "With autoOptimize 0 nothing is tuned, and quality is
   expect(found.score).toBeGreaterThan(0);
   const coarse = { columns: 40, autoOptimize: 0, charset: "binary", glyphStrategy: "fixed" } as const;
   expect(quality(portrait, coarse).score).toBeLessThan(found.score);
+});
+
+/** Every tuning of three pictures under all five targets. */
+const tunings = () =>
+  [portrait, moonlit, noise].flatMap((raster) =>
+    TARGETS.map((qualityTarget) => ({ raster, qualityTarget, found: quality(raster, { qualityTarget }) })),
+  );
+
+verifies(
+  ["director:tunes", "director:tunable", "director:tuned", "director:never-worse"],
+  "Pictures are tuned, only in what may be tuned, the evidence says from where to where, and never to a lower score.",
+  () => {
+    const all = tunings();
+    const names = new Set(all.flatMap(({ found }) => Object.keys(found.tuned)));
+    expect(names.size).toBeGreaterThan(1);
+    for (const name of names) expect(TUNABLE).toContain(name);
+    for (const { raster, qualityTarget, found } of all) {
+      const untuned = quality(raster, { qualityTarget, autoOptimize: 0 });
+      const isTuned = Object.keys(found.tuned).length > 0;
+      expect(found.score > untuned.score).toBe(isTuned);
+      if (!isTuned) expect(found.score).toBe(untuned.score);
+    }
+    const tuned = all.find(({ found }) => Object.keys(found.tuned).length > 0)!;
+    const art = JSON.parse(
+      render(tuned.raster, parsed({ columns: 40, qualityTarget: tuned.qualityTarget, format: "json" })).body,
+    );
+    for (const [name, { from, to }] of Object.entries(tuned.found.tuned)) {
+      expect(from).toBe(PARAMS[name as "gamma"].default);
+      expect(art.params[name]).toBe(to);
+    }
+  },
+);
+
+verifies(
+  ["director:strength", "effect:autoOptimize"],
+  "A tuned value is given + strength × (best − given): at half the strength it has gone half the way.",
+  () => {
+    let compared = 0;
+    for (const { raster, qualityTarget } of tunings()) {
+      const [half, whole] = [0.5, 1].map((autoOptimize) => quality(raster, { qualityTarget, autoOptimize }).tuned);
+      for (const [name, { from, to }] of Object.entries(whole!)) {
+        const other = half![name as "gamma"];
+        // another best may be found at another strength: only the same one can be compared
+        if (other === undefined || Math.sign(other.to - from) !== Math.sign(to - from)) continue;
+        if (Math.abs(other.to - from - (to - from) / 2) > 0.001) continue;
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(2);
+  },
+);
+
+verifies(["effect:qualityTarget"], "The target selects the rubric: its components, and what is tuned for them.", () => {
+  const found = new Map<QualityTarget, string>(
+    TARGETS.map((qualityTarget) => [
+      qualityTarget,
+      quality(portrait, { qualityTarget })
+        .components.map(({ name }) => name)
+        .join(" "),
+    ]),
+  );
+  expect(Object.fromEntries(found)).toEqual({
+    balanced: "structure tone edges shadows",
+    portrait: "tone structure edges",
+    motion: "stability structure tone",
+    "low-light": "shadows structure edges tone",
+    "round-trip": "psnr structure",
+  });
 });

@@ -106,7 +106,9 @@ describe("a fixed ramp", () => {
 describe("an adaptive codebook", () => {
   verifies(["glyphs:adaptive", "effect:glyphStrategy"], "At each limit it is as small as any that holds it.", () => {
     const limits = Array.from({ length: 20 }, (_, at) => (at + 1) / 200);
-    const found = limits.map((maxGlyphRmse) => evidence({ charset: "standard", maxGlyphRmse }, portrait));
+    const found = limits.map((maxGlyphRmse) =>
+      evidence({ charset: "standard", maxGlyphRmse, autoOptimize: 0 }, portrait),
+    );
     const books = subsets([...fixed("standard")]).map((book) => ({
       size: book.length,
       rmse: rmseOf(found[0]!.tones, book, "standard"),

@@ -273,10 +273,21 @@ describe("json", () => {
     expect(glyphs.tones).toHaveLength(256);
   });
 
-  verifies(["json:quality"], "quality has its nine fields, and each component its four.", () => {
+  verifies(["json:quality"], "quality has its ten fields, and each component its four.", () => {
     const { quality } = art({ qualityTarget: "portrait" });
     expect(Object.keys(quality).toSorted()).toEqual(
-      ["target", "status", "score", "metric", "font", "components", "tuned", "locked", "evaluations"].toSorted(),
+      [
+        "target",
+        "status",
+        "score",
+        "metric",
+        "font",
+        "components",
+        "tuned",
+        "locked",
+        "evaluations",
+        "advice",
+      ].toSorted(),
     );
     expect(quality.target).toBe("portrait");
     expect(quality.components.length).toBeGreaterThan(0);

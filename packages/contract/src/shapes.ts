@@ -44,7 +44,12 @@ const QUALITY_EVIDENCE = object({
   font: { type: "string", description: "Calibration that stands for the reader's font." },
   components: {
     type: "array",
-    items: object({ name: { type: "string" }, value: fraction, threshold: fraction, met: { type: "boolean" } }),
+    items: object({
+      name: { type: "string" },
+      value: { type: "number", minimum: 0, description: "From 0, useless, to 1; `psnr` is in decibels." },
+      threshold: { type: "number", minimum: 0 },
+      met: { type: "boolean" },
+    }),
   },
   tuned: {
     type: "object",
@@ -57,7 +62,11 @@ const QUALITY_EVIDENCE = object({
     items: { enum: PARAM_NAMES },
     description: "Parameters it may tune but the caller had set.",
   },
-  evaluations: { ...count, description: "Candidates that were drawn and measured." },
+  evaluations: { ...count, description: "Pages that were drawn and measured, sketches among them." },
+  advice: {
+    anyOf: [{ type: "string" }, { type: "null" }],
+    description: "One sentence on a missed target; null where it is met.",
+  },
 });
 
 const gridFields = {
@@ -143,9 +152,9 @@ export const HEALTH = object({
     limits: object({ imageBytes: count, imagePixels: count, imageSide: count, cells: count }),
   }),
   load: object({
-    workers: count,
+    workers: { ...count, description: "Worker processes that are there at the moment." },
     busy: { ...count, description: "Workers with a render under way." },
-    queued: { ...count, description: "Requests with a place but no worker yet: sending their image, or waiting." },
+    queued: { ...count, description: "Requests that have their image and wait for a worker." },
     capacity: { ...count, description: "Places, those of busy workers among them; beyond them renders are refused." },
   }),
   trace: object({
@@ -155,10 +164,19 @@ export const HEALTH = object({
   }),
 });
 
+/** The readiness probe's answer (decision 2.13). */
+export const READY = object({
+  status: {
+    enum: ["ready", "full", "draining"] as const,
+    description: "`full` while every place of the queue is taken, `draining` while the service shuts down.",
+  },
+});
+
 export type GlyphEvidence = FromSchema<typeof GLYPH_EVIDENCE>;
 export type QualityEvidence = FromSchema<typeof QUALITY_EVIDENCE>;
 export type CompactArt = FromSchema<typeof COMPACT_ART>;
 export type Health = FromSchema<typeof HEALTH>;
+export type Ready = FromSchema<typeof READY>;
 export type Art = { readonly [Name in keyof typeof ART_FIELDS]: FromSchema<(typeof ART_FIELDS)[Name]> } & {
   readonly params: RenderParams;
 };

@@ -4,3 +4,4 @@
 export { bilateral } from "./bilateral";
 export { blur } from "./blur";
 export { layGray, sweep } from "./search";
+export { stamp } from "./stamp";

@@ -3,6 +3,7 @@ import { type Codebook, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
 import { type Kernels, PLAIN_KERNELS } from "./kernels.ts";
 import { EMPTY_PLANE, type Plane } from "./plane.ts";
 import type { Raster } from "./raster.ts";
+import { NO_TONES, type ToneCounts } from "./tone-counts.ts";
 
 /** Direction and strength of the contour through each cell. */
 export type Contours = {
@@ -11,6 +12,9 @@ export type Contours = {
   /** How clearly the cell has one direction, 0 to 1. */
   readonly strength: Float32Array;
 };
+
+/** A stretch of tones: (tone − black) × scale. */
+export type Leveling = { readonly black: number; readonly scale: number };
 
 /** What travels down the pipeline. A stage returns a new frame and never changes the one it was given. */
 export type Frame = {
@@ -23,6 +27,10 @@ export type Frame = {
   readonly opacity: Plane | null;
   /** Wanted tone on the perceptual scale: 0 is black, 1 the densest glyph of the charset, a little beyond both kept, see `tone-range`. */
   readonly tone: Plane;
+  /** How many samples have each of the tones that `view` saw. */
+  readonly tones: ToneCounts;
+  /** The stretch that those tones are to get. */
+  readonly leveling: Leveling;
   readonly contours: Contours | null;
   readonly codebook: Codebook;
   /** Index into the codebook's glyphs for each cell. */
@@ -41,6 +49,8 @@ export const startFrame = (raster: Raster, size: GridSize, kernels: Kernels = PL
   light: EMPTY_PLANE,
   opacity: null,
   tone: EMPTY_PLANE,
+  tones: NO_TONES,
+  leveling: { black: 0, scale: 1 },
   contours: null,
   codebook: EMPTY_CODEBOOK,
   cells: new Uint8Array(0),

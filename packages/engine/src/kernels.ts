@@ -1,5 +1,6 @@
 import { blur } from "./math/blur.ts";
 import type { Plane } from "./plane.ts";
+import { type Stamp, stamp } from "./search/page-light.ts";
 import { SWEEPER, type Sweeper } from "./search/search.ts";
 import { bilateral } from "./stages/bilateral.ts";
 
@@ -8,7 +9,8 @@ export type Kernels = Sweeper & {
   readonly bilateral: (plane: Plane, amount: number) => Plane;
   /** A separable blur by the weights of `blurTaps`. */
   readonly blur: (plane: Plane, taps: Float32Array) => Plane;
+  readonly stamp: Stamp;
 };
 
 /** Kernels in TypeScript: they need nothing of their host. */
-export const PLAIN_KERNELS: Kernels = { ...SWEEPER, bilateral, blur };
+export const PLAIN_KERNELS: Kernels = { ...SWEEPER, bilateral, blur, stamp };

@@ -14,21 +14,17 @@ import { structure } from "./stages/structure.ts";
 import { tone } from "./stages/tone.ts";
 import { view } from "./stages/view.ts";
 
+/** From pixels to what an eye sees of the picture: no parameter has a say in it but the size of the grid. */
+export const SEEING: readonly Stage[] = [luminance, downscale, view];
+
+/** From there to a glyph for each cell: the stages that the Auto Director's choices go through. */
+export const DRAWING: readonly Stage[] = [levels, tone, denoise, detail, structure, edges, codebook, match];
+
+/** What the glyphs have no part in. */
+export const COLORING: readonly Stage[] = [grid];
+
 /** Top to bottom is the way the light takes; spans, benches, documents and golden files derive from this list. */
-export const PIPELINE: readonly Stage[] = [
-  luminance,
-  downscale,
-  view,
-  levels,
-  tone,
-  denoise,
-  detail,
-  structure,
-  edges,
-  codebook,
-  match,
-  grid,
-];
+export const PIPELINE: readonly Stage[] = [...SEEING, ...DRAWING, ...COLORING];
 
 /** Runs the wanted stages in order, each inside the watch. */
 export const runStages = (stages: readonly Stage[], start: Frame, params: RenderParams, watch: Watch): Frame =>

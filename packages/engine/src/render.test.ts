@@ -179,10 +179,22 @@ const watched = (given: Partial<RenderParams>): string[] => {
   return names;
 };
 
-test("a watch sees the wanted stages in their order, then the encoder", () => {
-  expect(watched(PLAIN)).toEqual(["luminance", "downscale", "view", "levels", "tone", "codebook", "match", "encode"]);
+test("a watch sees the wanted stages in their order, the measurement, then the encoder", () => {
+  expect(watched(PLAIN)).toEqual([
+    "luminance",
+    "downscale",
+    "view",
+    "levels",
+    "tone",
+    "codebook",
+    "match",
+    "measure",
+    "encode",
+  ]);
   expect(watched({ edges: true, color: true, format: "html" })).toEqual([
-    ...PIPELINE.map(({ name }) => name),
+    ...PIPELINE.map(({ name }) => name).filter((name) => name !== "grid"),
+    "measure",
+    "grid",
     "encode",
   ]);
 });

@@ -5,6 +5,7 @@ import {
   type ParsedParams,
   type QualityEvidence,
 } from "@lumiglyph/contract";
+import { direct } from "./director/direct.ts";
 import { qualityEvidence } from "./director/evidence.ts";
 import type { Drawing } from "./drawing.ts";
 import { ENCODERS } from "./encoders/encoders.ts";
@@ -12,7 +13,7 @@ import { startFrame } from "./frame.ts";
 import { glyphEvidence } from "./glyphs/evidence.ts";
 import type { Kernels } from "./kernels.ts";
 import { linesOf } from "./lines.ts";
-import { PIPELINE, runStages } from "./pipeline.ts";
+import { COLORING, runStages, SEEING } from "./pipeline.ts";
 import { checkRaster, type Raster, type SourceInfo } from "./raster.ts";
 import { unwatched, type Watch } from "./stage.ts";
 
@@ -46,14 +47,18 @@ const draw = (raster: Raster, parsed: ParsedParams, { source: given, watch, kern
   checkRaster(raster);
   const source = given ?? { width: raster.width, height: raster.height, format: "pixels" };
   const size = gridSize(parsed.params.columns, source.width, source.height);
-  const frame = runStages(PIPELINE, startFrame(raster, size, kernels), parsed.params, watch);
+  const still = runStages(SEEING.slice(0, -1), startFrame(raster, size, kernels), parsed.params, watch);
+  const seen = runStages(SEEING.slice(-1), still, parsed.params, watch);
+  const directed = direct(still, seen, parsed, watch);
+  const { frame, params } = directed.take;
+  const page = runStages(COLORING, frame, params, watch);
   return {
     size,
-    lines: linesOf(frame),
-    colors: frame.colors,
-    params: parsed.params,
-    glyphs: glyphEvidence(frame, parsed.params),
-    quality: qualityEvidence(frame, parsed),
+    lines: linesOf(page),
+    colors: page.colors,
+    params,
+    glyphs: glyphEvidence(page, params),
+    quality: qualityEvidence(directed, parsed),
     source,
   };
 };

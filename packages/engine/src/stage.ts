@@ -26,8 +26,11 @@ export type Stage = {
   readonly run: (frame: Frame, params: RenderParams) => Frame;
 };
 
-/** The only seam for time, spans and progress: called around every stage and around the encoder. */
-export type Watch = <Result>(name: StageName | "encode", work: () => Result) => Result;
+/** What a render does besides its stages: trying parameters on sketches, measuring a page, writing it down. */
+export type StepName = StageName | "sketch" | "measure" | "encode";
+
+/** The only seam for time, spans and progress: called around every stage of whole pages and around the other steps. */
+export type Watch = <Result>(name: StepName, work: () => Result) => Result;
 
 /** A watch that only lets the work happen. */
 export const unwatched: Watch = (_name, work) => work();

@@ -5,17 +5,7 @@ export const director = {
   built: {
     "spec 1.4": {
       "director:status": "Evidence is reported as `target_met` or `best_effort`.",
-    },
-    "decision 1.15": {
-      "director:locked": "A parameter that differs from its default is locked, and the evidence lists it.",
-      "director:explicit-default": "An explicit default equals an omitted parameter.",
-    },
-    "decision 1.16": {
-      "director:off": "With `autoOptimize` 0 nothing is tuned, and the evidence is measured all the same.",
-    },
-  },
-  later: {
-    "spec 1.4": {
+      "director:advice": "A missed target comes with a sentence on what it lacks.",
       "director:tunes": "The Director tunes parameters to the source, against the selected rubric.",
     },
     "spec 2.2": {
@@ -23,12 +13,16 @@ export const director = {
       "effect:qualityTarget": "`qualityTarget` selects the rubric.",
     },
     "decision 1.15": {
+      "director:locked": "A parameter that differs from its default is locked, and the evidence lists it.",
+      "director:explicit-default": "An explicit default equals an omitted parameter.",
       "director:tunable": "Only contrast, brightness, gamma, sharpen, autoLevels, structure, denoise are tuned.",
       "director:tuned": "The evidence lists what was tuned, from which value to which.",
     },
     "decision 1.16": {
+      "director:off": "With `autoOptimize` 0 nothing is tuned, and the evidence is measured all the same.",
       "director:strength": "A tuned value is given + strength × (best − given).",
       "director:never-worse": "A tuned render never scores below the untuned one under the same rubric.",
     },
   },
+  later: {},
 } as const satisfies AreaTable;

@@ -79,23 +79,28 @@ export const engine = {
       "json:colors": "`colors` is a row of colors for each line, or null without `color`.",
       "json:glyphs": "`glyphs` has strategy, charset, codebook, size, rmse, limit, withinLimit and tones.",
       "json:tones": "`rmse` can be recomputed from `tones`, the 256-bin histogram of the cells' luminance.",
-      "json:quality": "`quality` has target, status, score, metric, font, components, tuned, locked, evaluations.",
+      "json:quality":
+        "`quality` has target, status, score, metric, font, components, tuned, locked, evaluations, advice.",
       "json:params": "`params` has all 22 parameters as they were used.",
       "json:source": "`source` has the width, height and format of the image.",
+      "json:decodes": "`json` can be decoded into a picture again, with `invert` undone.",
     },
     "decision 2.5": {
       "json-compact:fields": "`json-compact` has version, format, columns, rows, text, chroma, glyphs and quality.",
       "json-compact:blanks": "It has no white space.",
       "json-compact:chroma": "Chroma is always there, with or without `color`.",
+      "json-compact:decodes": "`json-compact` can be decoded into a picture again, in its colors.",
     },
     "decision 2.6": {
       "chroma:layout": "Chroma is row-major from the top left, three bytes a cell: red, green, blue.",
       "chroma:saturation": "Chroma is sRGB with saturation applied.",
       "chroma:base64": "Chroma is standard base64 with padding; decoded it is columns × rows × 3 bytes.",
+      "chroma:byte-exact": "Chroma decodes to exactly the bytes that were encoded.",
     },
     "decision 2.7": {
       "text:lines": "Lines are joined by a line feed, with one line feed at the end.",
       "text:rectangular": "Trailing blanks are kept: the grid stays rectangular.",
+      "text:decodes": "`text` can be decoded into a picture again; its charset is named or guessed.",
     },
     "decision 2.8": {
       "ansi:sgr": "The only escapes are SGR `38;2;r;g;b` and `0`.",

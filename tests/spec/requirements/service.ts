@@ -26,6 +26,10 @@ export const service = {
       "route:health-v1": "GET /api/v1/health is served.",
       "route:render": "POST /api/v1/render is served.",
       "route:openapi": "GET /api/openapi.json is served.",
+      "route:agent": "GET /api/v1/agent is served.",
+      "route:llms": "GET /llms.txt is served.",
+      "route:llms-full": "GET /llms-full.txt is served.",
+      "route:interoperability": "GET /api/v1/interoperability is served.",
     },
     "spec 4.1": {
       "health:ok": "Health takes no body and answers 200.",
@@ -37,6 +41,10 @@ export const service = {
       "render:query": "A render takes parameters in the query string beside any body.",
       "render:ok": "Success is 200 and the body is the rendered output.",
       "render:trace": "A render accepts `traceparent` and `tracestate`.",
+    },
+    "spec 4.5": {
+      "agent:recipes": "The agent manifest has recipes that are ready to run.",
+      "discovery:documents": "The discovery documents describe the interface that is served.",
     },
     "spec 5.2": {
       "access:public": "Render and health ask for no credential.",
@@ -86,7 +94,9 @@ export const service = {
       "status:408": "A stalled upload is a 408.",
       "status:413:bytes": "Bytes over the limit are a 413 `image_too_large`.",
       "status:413:pixels": "Pixels over the limit are a 413 `image_too_many_pixels`.",
+      "status:429": "A client over its limit gets a 429.",
       "status:502": "Where the image's host failed it is a 502.",
+      "status:503:deadline": "A render past its deadline is a 503 without `Retry-After`.",
       "status:503:overloaded": "An overloaded or draining service answers 503 with `Retry-After`.",
       "status:504": "Where the image's host was too slow it is a 504.",
       "status:no-500": "No input whatever is answered with a 500.",
@@ -119,6 +129,8 @@ export const service = {
       "health:load": "`load` has workers, busy, queued and capacity.",
       "health:draining": "Health says `draining` while the service shuts down.",
       "health:alone": "Health never asks another system.",
+      "ready:ok": "GET /api/ready is the readiness probe.",
+      "ready:503": "Ready is 503 while draining or while the queue is full.",
     },
     "decision 2.14": {
       "trace:accept": "A valid `traceparent` is accepted: the answer has its trace id and our span id.",
@@ -147,26 +159,8 @@ export const service = {
     },
   },
   later: {
-    "spec 4": {
-      "route:agent": "GET /api/v1/agent is served.",
-      "route:llms": "GET /llms.txt is served.",
-      "route:llms-full": "GET /llms-full.txt is served.",
-      "route:interoperability": "GET /api/v1/interoperability is served.",
-    },
-    "spec 4.5": {
-      "agent:recipes": "The agent manifest has recipes that are ready to run.",
-      "discovery:documents": "The discovery documents describe the interface that is served.",
-    },
-    "decision 2.2": {
-      "status:429": "A client over its limit gets a 429.",
-      "status:503:deadline": "A render past its deadline is a 503 without `Retry-After`.",
-    },
     "decision 2.12": {
       "render:deterministic:cached": "A cached render has the bytes of an uncached one.",
-    },
-    "decision 2.13": {
-      "ready:ok": "GET /api/ready is the readiness probe.",
-      "ready:503": "Ready is 503 while draining or while the queue is full.",
     },
     "decision 7": {
       "version:deprecation": "`Deprecation` and `Sunset` precede by six months what is taken away under `/v1`.",

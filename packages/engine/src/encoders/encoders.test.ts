@@ -31,6 +31,7 @@ const DRAWING: Drawing = {
     tuned: {},
     locked: [],
     evaluations: 1,
+    advice: null,
   },
   source: { width: 4, height: 8, format: "png" },
 };

@@ -24,17 +24,19 @@ export const smallestCodebook = (
 ): readonly number[] => {
   const holds = (book: readonly number[]): boolean => rmseOf(histogram, pick(tones, book)) <= limit;
   const error = costsOf(histogram, tones, (light) => light);
-  const smallest = solve(error, (book) => book.length === tones.length || holds(book));
+  const layers = [firstLayer(error.count)];
+  let smallest = bookOf(layers, error.beyond);
+  while (smallest.length < tones.length && !holds(smallest)) {
+    layers.push(nextLayer(layers.at(-1)!, error, layers.length));
+    smallest = bookOf(layers, error.beyond);
+  }
   if (taste === null || smallest.length === tones.length) return smallest;
-  const dislike = costsOf(
-    histogram,
-    tones,
-    taste.seen,
-    taste.burden.map((burden) => burden / SEEN),
-  );
+  const loads = taste.burden.map((burden) => burden / SEEN);
+  const dislike = costsOf(histogram, tones, taste.seen, loads);
+  const open = withinReach(layers, error, limit * limit * sumOf(histogram));
   for (const weight of TASTE_WEIGHTS) {
-    const book = solve(mix(error, weight * SEEN, dislike), ({ length }) => length === smallest.length);
-    if (holds(book)) return book;
+    const book = mostTasteful(open, error, dislike, weight * SEEN);
+    if (book !== null && holds(book)) return book;
   }
   return smallest;
 };
@@ -47,42 +49,113 @@ const SEEN = 7.5;
 
 const pick = (tones: Float64Array, book: readonly number[]): Float64Array => Float64Array.from(book, (i) => tones[i]!);
 
-/** Grows the codebook with the least cost glyph by glyph until it is done. */
-const solve = ({ count, between, beyond }: Costs, isDone: (book: readonly number[]) => boolean): readonly number[] => {
-  const cameFrom: Int16Array[] = [];
-  let least = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
-  least[0] = 0;
-  for (let size = 1; ; size++) {
-    const book = trace(cameFrom, cheapestEnd(least, beyond));
-    if (isDone(book)) return book;
-    const next = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
-    const from = new Int16Array(count);
-    for (let j = size; j < count; j++) {
-      let lowest = Number.POSITIVE_INFINITY;
-      for (let i = size - 1, at = j * count + i; i < j; i++, at++) {
-        const cost = least[i]! + between[at]!;
-        if (cost < lowest) {
-          lowest = cost;
-          from[j] = i;
-        }
-      }
-      next[j] = lowest;
-    }
-    least = next;
-    cameFrom.push(from);
-  }
+const sumOf = (histogram: Uint32Array): number => histogram.reduce((sum, count) => sum + count, 0);
+
+/** For codebooks of one size: the least cost of one that ends in each tone, and the tone before that one. */
+type Layer = { readonly least: Float64Array; readonly from: Int16Array };
+
+const emptyLayer = (count: number): Layer => ({
+  least: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
+  from: new Int16Array(count),
+});
+
+const firstLayer = (count: number): Layer => {
+  const layer = emptyLayer(count);
+  layer.least[0] = 0;
+  return layer;
 };
 
-const cheapestEnd = (least: Float64Array, beyond: Float64Array): number => {
+/**
+ * Codebooks of one glyph more than those of a layer, which have `size`. The brighter the last tone, the brighter the best
+ * one before it (the costs are Monge: Hassin and Tamir 1991), so halving the range of last tones halves what is to be tried.
+ */
+const nextLayer = ({ least }: Layer, { count, between }: Costs, size: number): Layer => {
+  const next = emptyLayer(count);
+  const fill = (low: number, high: number, first: number, last: number): void => {
+    if (low > high) return;
+    const j = (low + high) >> 1;
+    let lowest = Number.POSITIVE_INFINITY;
+    let best = first;
+    for (let i = first, at = j * count + i; i <= last && i < j; i++, at++) {
+      const cost = least[i]! + between[at]!;
+      if (cost >= lowest) continue;
+      lowest = cost;
+      best = i;
+    }
+    next.least[j] = lowest;
+    next.from[j] = best;
+    fill(low, j - 1, first, best);
+    fill(j + 1, high, best, last);
+  };
+  fill(size, count - 1, size - 1, count - 1);
+  return next;
+};
+
+/** The cheapest codebook of the last layer. */
+const bookOf = (layers: readonly Layer[], beyond: Float64Array): readonly number[] => {
+  const { least } = layers.at(-1)!;
   let end = 0;
   for (let j = 1; j < least.length; j++) if (least[j]! + beyond[j]! < least[end]! + beyond[end]!) end = j;
-  return end;
+  return trace(layers, end);
 };
 
-const trace = (cameFrom: readonly Int16Array[], end: number): readonly number[] => {
+const trace = (layers: readonly Layer[], end: number): readonly number[] => {
   const book = [end];
-  for (let step = cameFrom.length - 1; step >= 0; step--) book.unshift(cameFrom[step]![book[0]!]!);
+  for (let size = layers.length - 1; size > 0; size--) book.unshift(layers[size]!.from[book[0]!]!);
   return book;
+};
+
+/** For each place in a codebook of this size, the tones that one within the limit may have there. */
+const withinReach = (
+  layers: readonly Layer[],
+  { count, between, beyond }: Costs,
+  limit: number,
+): readonly number[][] => {
+  const open: number[][] = layers.map(() => []);
+  let rest = beyond;
+  for (let place = layers.length - 1; place >= 0; place--) {
+    const { least } = layers[place]!;
+    for (let j = place; j < count; j++) if (least[j]! + rest[j]! <= limit * (1 + ROUNDING)) open[place]!.push(j);
+    const darker = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+    for (const j of open[place]!) {
+      for (let i = 0, at = j * count; i < j; i++, at++) darker[i] = Math.min(darker[i]!, between[at]! + rest[j]!);
+    }
+    rest = darker;
+  }
+  return open;
+};
+
+const ROUNDING = 1e-9;
+
+/** The codebook of these tones that costs least with taste; null where none of them is within reach. */
+const mostTasteful = (
+  open: readonly number[][],
+  error: Costs,
+  dislike: Costs,
+  weight: number,
+): readonly number[] | null => {
+  const { count } = error;
+  const layers = [firstLayer(count)];
+  for (let place = 1; place < open.length; place++) {
+    const { least } = layers[place - 1]!;
+    const next = emptyLayer(count);
+    for (const j of open[place]!) {
+      for (const i of open[place - 1]!) {
+        if (i >= j) break;
+        const at = j * count + i;
+        const cost = least[i]! + error.between[at]! + weight * dislike.between[at]!;
+        if (cost >= next.least[j]!) continue;
+        next.least[j] = cost;
+        next.from[j] = i;
+      }
+    }
+    layers.push(next);
+  }
+  const ends = open.at(-1)!;
+  const { least } = layers.at(-1)!;
+  const costOf = (j: number): number => least[j]! + error.beyond[j]! + weight * dislike.beyond[j]!;
+  const end = ends.reduce((best, j) => (costOf(j) < costOf(best) ? j : best), ends[0] ?? 0);
+  return ends.length > 0 && least[end]! < Number.POSITIVE_INFINITY ? trace(layers, end) : null;
 };
 
 /** What the light between tone i and a brighter j costs (at j × count + i), each serving its half, and the light beyond one. */
@@ -96,37 +169,45 @@ const costsOf = (
   loads: Float64Array = new Float64Array(tones.length),
 ): Costs => {
   const count = tones.length;
-  const sums = prefixSums(histogram, scale);
+  const { cells, value, square } = prefixSums(histogram, scale);
+  const { starts, middles } = boundsOf(tones);
   const places = tones.map(scale);
-  const cost = (from: number, to: number, i: number): number => {
-    const cells = sums.cells[to]! - sums.cells[from]!;
-    const value = sums.value[to]! - sums.value[from]!;
-    const place = places[i]!;
-    return sums.square[to]! - sums.square[from]! - 2 * place * value + (place * place + loads[i]!) * cells;
-  };
+  const burdens = places.map((place, i) => place * place + loads[i]!);
   const between = new Float64Array(count * count);
   const beyond = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    const start = binAt(tones[i]!);
-    beyond[i] = cost(start, TONE_BINS, i);
-    for (let j = i + 1; j < count; j++) {
-      const middle = binAt((tones[i]! + tones[j]!) / 2);
-      between[j * count + i] = cost(start, middle, i) + cost(middle, binAt(tones[j]!), j);
+  for (let j = 0; j < count; j++) {
+    const end = starts[j]!;
+    const served = value[TONE_BINS]! - value[end]!;
+    beyond[j] =
+      square[TONE_BINS]! - square[end]! - 2 * places[j]! * served + burdens[j]! * (cells[TONE_BINS]! - cells[end]!);
+    for (let i = 0, at = j * count; i < j; i++, at++) {
+      const start = starts[i]!;
+      const middle = middles[at]!;
+      const darker = burdens[i]! * (cells[middle]! - cells[start]!) - 2 * places[i]! * (value[middle]! - value[start]!);
+      const brighter = burdens[j]! * (cells[end]! - cells[middle]!) - 2 * places[j]! * (value[end]! - value[middle]!);
+      between[at] = square[end]! - square[start]! + darker + brighter;
     }
   }
   return { count, between, beyond };
 };
 
-const mix = (costs: Costs, weight: number, more: Costs): Costs => ({
-  count: costs.count,
-  between: addScaled(costs.between, weight, more.between),
-  beyond: addScaled(costs.beyond, weight, more.beyond),
-});
+/** The first bin that is not darker than each tone, and than the middle between tone i and a brighter j (at j × count + i). */
+type Bounds = { readonly starts: Uint16Array; readonly middles: Uint16Array };
 
-const addScaled = (values: Float64Array, weight: number, more: Float64Array): Float64Array => {
-  const out = new Float64Array(values.length);
-  for (let i = 0; i < out.length; i++) out[i] = values[i]! + weight * more[i]!;
-  return out;
+/** Kept for each pool: there are a handful of them, and pictures without end. */
+const KNOWN_BOUNDS = new WeakMap<Float64Array, Bounds>();
+
+const boundsOf = (tones: Float64Array): Bounds => {
+  const known = KNOWN_BOUNDS.get(tones);
+  if (known !== undefined) return known;
+  const count = tones.length;
+  const middles = new Uint16Array(count * count);
+  for (let j = 0; j < count; j++) {
+    for (let i = 0; i < j; i++) middles[j * count + i] = binAt((tones[i]! + tones[j]!) / 2);
+  }
+  const bounds = { starts: Uint16Array.from(tones, binAt), middles };
+  KNOWN_BOUNDS.set(tones, bounds);
+  return bounds;
 };
 
 /** Cells, their value on the scale and its square, summed over all bins before each: any run of bins is two look-ups. */

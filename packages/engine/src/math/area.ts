@@ -14,7 +14,8 @@ export const resizeByArea = (plane: Plane, width: number, height: number): Plane
 
 const isEven = ({ width, height }: Plane): boolean => width % 2 === 0 && height % 2 === 0;
 
-const halve = ({ width, height, data }: Plane): Plane => {
+/** Means of 2 × 2 samples; both sides must be even. */
+export const halve = ({ width, height, data }: Plane): Plane => {
   const out = makePlane(width / 2, height / 2);
   for (let y = 0, to = 0; y < out.height; y++) {
     for (let x = 0, at = 2 * y * width; x < out.width; x++, at += 2, to++) {

@@ -9,7 +9,8 @@ export function power(base: number, exponent: number): number {
   return exp(exponent * naturalLog(base));
 }
 
-function naturalLog(x: number): number {
+/** Natural logarithm of x > 0, the same bits in every JavaScript engine. */
+export function naturalLog(x: number): number {
   let mantissa = x;
   let doublings = 0;
   for (; mantissa > Math.SQRT2; doublings++) mantissa /= 2;

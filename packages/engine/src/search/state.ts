@@ -1,10 +1,10 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
-import { gaussianBetween } from "../math/gaussian.ts";
 import { toEncoded } from "../math/srgb.ts";
 import type { Plane } from "../plane.ts";
-import { EYE_SIGMA, MARGIN } from "./footprints.ts";
+import { MARGIN } from "./footprints.ts";
 import type { GlyphSet } from "./glyph-set.ts";
+import { sharesInside } from "./inside.ts";
 
 /** What stands for "no glyph" where a cell names one. */
 export const NO_GLYPH = 255;
@@ -68,8 +68,8 @@ export const newSearch = (
 };
 
 const aim = ({ error, weight, stride }: SearchState, { width, height, data }: Plane): void => {
-  const across = shareInside(width);
-  const down = shareInside(height);
+  const across = sharesInside(width);
+  const down = sharesInside(height);
   for (let y = 0, from = 0; y < height; y++) {
     for (let x = 0, to = (y + MARGIN) * stride + MARGIN; x < width; x++, from++, to++) {
       const inside = across[x]! * down[y]!;
@@ -86,16 +86,6 @@ const blankOut = ({ glyph, gain, held }: SearchState): void => {
     glyph[cell] = 0;
     gain[cell] = 1;
   }
-};
-
-/** Share of the eye's blur that falls inside the picture: its outermost samples gather less light. */
-const shareInside = (length: number): Float64Array => {
-  const shares = new Float64Array(length).fill(1);
-  for (let i = 0; i < length; i++) {
-    if (i > MARGIN && i < length - 1 - MARGIN) i = length - 1 - MARGIN;
-    shares[i] = gaussianBetween(0, length, i + 0.5, EYE_SIGMA);
-  }
-  return shares;
 };
 
 const WEIGHT_STEPS = 2048;

@@ -4,7 +4,14 @@ import { TONE_CEILING, TONE_FLOOR } from "../tone-range.ts";
 import type { GlyphSet } from "./glyph-set.ts";
 
 /** The light that a tone stands for at each sample, where tone 1 is the densest glyph; tones must be within their range. */
-export const lightOfTone = (tone: Plane, densest: number): Plane => read(tone, lightCurve(densest, 0));
+export const lightOfTone = (tone: Plane, densest: number): Plane => {
+  const curve = PLAIN_CURVES.get(densest) ?? lightCurve(densest, 0);
+  PLAIN_CURVES.set(densest, curve);
+  return read(tone, curve);
+};
+
+/** One for each charset: they have nothing to do with the picture. */
+const PLAIN_CURVES = new Map<number, Float32Array>();
 
 /** The light to aim for at each sample with the glyphs of a set. */
 export const targetLight = (tone: Plane, { densest, floor }: GlyphSet): Plane => read(tone, lightCurve(densest, floor));

@@ -19,26 +19,29 @@ export const codebook: Stage = {
   wanted: () => true,
   run: (frame, params) => {
     const wanted = wantedLight(frame, params.charset);
-    return { ...frame, wanted, codebook: codebookFor({ ...frame, wanted }, params) };
+    return { ...frame, wanted, codebook: codebookFor(histogramOfLight(wanted), frame.contours, params) };
   },
 };
 
 /** Mean wanted light of each cell, relative to the densest glyph of the charset. */
-const wantedLight = ({ tone, size }: Frame, charset: Charset): Float32Array => {
-  const densest = ATLAS.tone[rampOf(charset).at(-1)!]!;
+export const wantedLight = ({ tone, size }: Frame, charset: Charset): Float32Array => {
+  const densest = densestOf(charset);
   const means = cellMeans(lightOfTone(tone, densest), size);
   for (let cell = 0; cell < means.length; cell++) means[cell] = means[cell]! / densest;
   return means;
 };
 
-const codebookFor = ({ wanted, contours }: Frame, params: RenderParams): Codebook => {
+/** The codebook for cells of which this is the histogram of wanted light. */
+export const codebookFor = (histogram: Uint32Array, contours: Contours | null, params: RenderParams): Codebook => {
   const ramp = rampOf(params.charset);
-  const histogram = histogramOfLight(wanted);
   const adapted = isAdaptable(params);
   const chosen = adapted ? choose(ramp, histogram, params.maxGlyphRmse, pullOf(contours, params.structure)) : ramp;
   const { tones, densest } = relativeTones(chosen, ramp);
   return { glyphs: chosen, tones, densest, adapted, histogram, rmse: rmseOf(histogram, tones) };
 };
+
+/** Linear light of the charset's densest glyph. */
+export const densestOf = (charset: Charset): number => ATLAS.tone[rampOf(charset).at(-1)!]!;
 
 /** The two charsets that are not one-byte ASCII have nothing to choose from (decision 1.12). */
 const isAdaptable = ({ charset, glyphStrategy }: RenderParams): boolean =>
@@ -50,10 +53,19 @@ const choose = (
   limit: number,
   pull: (glyph: number) => number,
 ): readonly number[] => {
-  const { tones, densest } = relativeTones(ramp, ramp);
+  const { tones, densest } = poolOf(ramp);
   const burden = Float64Array.from(ramp, (glyph) => unevenness(glyph, densest) - pull(glyph));
   const seen = (light: number): number => percept(light * densest) / percept(densest);
   return smallestCodebook(histogram, tones, limit, { burden, seen }).map((index) => ramp[index]!);
+};
+
+const POOLS = new Map<readonly number[], ReturnType<typeof relativeTones>>();
+
+/** The whole ramp's tones: the same array every time, by which `smallestCodebook` knows the pool again. */
+const poolOf = (ramp: readonly number[]): ReturnType<typeof relativeTones> => {
+  const pool = POOLS.get(ramp) ?? relativeTones(ramp, ramp);
+  POOLS.set(ramp, pool);
+  return pool;
 };
 
 /** How much the picture's contours speak for a directional glyph: the share of cells that have one along it. */

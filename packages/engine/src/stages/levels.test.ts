@@ -4,7 +4,9 @@ import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray, planes } from "../../../../tests/support/rasters.ts";
 import { startFrame } from "../frame.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
+import { perceived } from "../perceived.ts";
 import type { Plane } from "../plane.ts";
+import { countTones } from "../tone-counts.ts";
 import { levels } from "./levels.ts";
 
 const BLANK = startFrame(
@@ -12,8 +14,12 @@ const BLANK = startFrame(
   { columns: 8, rows: 4 },
 );
 
-const level = (light: Plane, autoLevels: number, opacity: Plane | null = null): Float32Array =>
-  levels.run({ ...BLANK, light, opacity }, paramsWith({ autoLevels })).tone.data;
+const level = (light: Plane, autoLevels: number, opacity: Plane | null = null): Float32Array => {
+  const tone = perceived(light);
+  const frame = { ...BLANK, tones: countTones(tone, opacity) };
+  const { black, scale } = levels.run(frame, paramsWith({ autoLevels })).leveling;
+  return tone.data.map((value) => (value - black) * scale);
+};
 
 const rowOf = (values: ArrayLike<number>): Plane => ({
   width: values.length,

@@ -1,4 +1,5 @@
 import { PARAMS, type RenderParams } from "@lumiglyph/contract";
+import type { Leveling } from "../frame.ts";
 import { power } from "../math/power.ts";
 import { makePlane, type Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
@@ -10,16 +11,32 @@ export const tone: Stage = {
   says: "contrast, brightness, gamma and inversion",
   wanted: () => true,
   run: (frame, params) => {
-    const curve = curveOf(params);
+    const curve = toneCurve(frame.leveling, params);
     const tone = bendPlane(frame.tone, curve);
     if (frame.opacity === null) return { ...frame, tone };
-    return { ...frame, tone: withoutGround(tone, frame.opacity, readCurve(curve, 0)) };
+    return { ...frame, tone: withoutGround(tone, frame.opacity, curve[0]!) };
   },
 };
 
-const bendPlane = ({ width, height, data }: Plane, curve: Float64Array): Plane => {
+/** Steps of a tone curve over 0 to 1; between them it is straight. */
+export const CURVE_STEPS = 1024;
+
+/** What becomes of the tones that `view` saw, `CURVE_STEPS` steps over 0 to 1 and one beyond: leveled and bent. */
+export const toneCurve = ({ black, scale }: Leveling, params: RenderParams): Float32Array => {
+  const bends = bendsOf(params);
+  const curve = new Float32Array(CURVE_STEPS + 2);
+  for (let step = 0; step < curve.length; step++) curve[step] = readBend(bends, (step / CURVE_STEPS - black) * scale);
+  return curve;
+};
+
+const bendPlane = ({ width, height, data }: Plane, curve: Float32Array): Plane => {
   const out = makePlane(width, height);
-  for (let i = 0; i < data.length; i++) out.data[i] = readCurve(curve, data[i]!);
+  for (let i = 0; i < data.length; i++) {
+    const position = data[i]! * CURVE_STEPS;
+    const step = position | 0;
+    const low = curve[step]!;
+    out.data[i] = low + (curve[step + 1]! - low) * (position - step);
+  }
   return out;
 };
 
@@ -38,18 +55,18 @@ const withoutGround = (tone: Plane, opacity: Plane, ground: number): Plane => {
  */
 const LIFT = 0.94;
 
-const STEPS = 512;
+const BENDS = 512;
 const RANGE = TONE_CEILING - TONE_FLOOR;
 
-/** The tone curve as a table over the range of tones: `power` is too slow to be called for every sample. */
-const curveOf = (params: RenderParams): Float64Array =>
-  Float64Array.from({ length: STEPS + 2 }, (_, step) => bend(TONE_FLOOR + (step / STEPS) * RANGE, params));
+/** The bend at a few places over the range of tones: `power` is too slow to be called for every step. */
+const bendsOf = (params: RenderParams): Float64Array =>
+  Float64Array.from({ length: BENDS + 2 }, (_, place) => bend(TONE_FLOOR + (place / BENDS) * RANGE, params));
 
-const readCurve = (curve: Float64Array, value: number): number => {
-  const position = (clampTone(value) - TONE_FLOOR) * (STEPS / RANGE);
-  const step = position | 0;
-  const low = curve[step]!;
-  return low + (curve[step + 1]! - low) * (position - step);
+const readBend = (bends: Float64Array, value: number): number => {
+  const position = (clampTone(value) - TONE_FLOOR) * (BENDS / RANGE);
+  const place = position | 0;
+  const low = bends[place]!;
+  return low + (bends[place + 1]! - low) * (position - place);
 };
 
 /** `contrast` turns the curve around mid-gray; its default leaves the tones of `levels` as they are. */

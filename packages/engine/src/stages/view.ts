@@ -1,13 +1,22 @@
 import { blurTaps } from "../math/blur.ts";
+import { perceived } from "../perceived.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
 import type { Stage } from "../stage.ts";
+import { countTones } from "../tone-counts.ts";
 
-/** The picture as the eye sees it from where it would read the characters: a blur of half a cell's width, in light. */
+/**
+ * The picture as the eye sees it from where it would read the characters: a blur of half a cell's width, in light, and the
+ * tones that it has on the perceptual scale.
+ */
 export const view: Stage = {
   name: "view",
   says: "the picture as an eye at reading distance sees it",
   wanted: () => true,
-  run: (frame) => ({ ...frame, light: frame.kernels.blur(frame.light, EYE) }),
+  run: (frame) => {
+    const light = frame.kernels.blur(frame.light, EYE);
+    const tone = perceived(light);
+    return { ...frame, light, tone, tones: countTones(tone, frame.opacity) };
+  },
 };
 
 /** A sample is the mean of a square already, which is a blur of variance 1/12 in itself. */

@@ -4,6 +4,7 @@ import { type BilateralExports, wasmBilateral } from "./bilateral.ts";
 import { type BlurExports, wasmBlur } from "./blur.ts";
 import { KERNELS_WASM } from "./generated/kernels-wasm.ts";
 import { type SearchExports, wasmSweeper } from "./search.ts";
+import { type StampExports, wasmStamp } from "./stamp.ts";
 
 /** The part of the global `WebAssembly` that is needed; the engine has no globals, so its host hands it over. */
 export type WasmHost = {
@@ -13,6 +14,6 @@ export type WasmHost = {
 /** Kernels in WebAssembly with SIMD: `loadKernels(WebAssembly)`. One set serves one render at a time. */
 export const loadKernels = async (host: WasmHost): Promise<Kernels> => {
   const { instance } = await host.instantiate(decodeBase64(KERNELS_WASM));
-  const wasm = instance.exports as SearchExports & BilateralExports & BlurExports;
-  return { ...wasmSweeper(wasm), bilateral: wasmBilateral(wasm), blur: wasmBlur(wasm) };
+  const wasm = instance.exports as SearchExports & BilateralExports & BlurExports & StampExports;
+  return { ...wasmSweeper(wasm), bilateral: wasmBilateral(wasm), blur: wasmBlur(wasm), stamp: wasmStamp(wasm) };
 };

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { noise } from "../../../../tests/support/rasters.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
+import { ATLAS } from "../glyphs/atlas.ts";
 import { rampOf } from "../glyphs/ramps.ts";
 import { type Kernels, PLAIN_KERNELS } from "../kernels.ts";
 import { blurTaps } from "../math/blur.ts";
@@ -23,6 +24,14 @@ const bitsOf = ({ data }: { readonly data: Float32Array }) =>
 const anyPlane = (width: number, height: number, seed: number): Plane => {
   const next = noise(seed);
   return { width, height, data: Float32Array.from({ length: width * height }, () => next() * 1.06 - 0.03) };
+};
+
+/** A page of any glyphs of the atlas, a third of it blank. */
+const anyPage = (columns: number, rows: number, seed: number): Uint8Array => {
+  const next = noise(seed);
+  return Uint8Array.from({ length: columns * rows }, () =>
+    next() < 1 / 3 ? 0 : Math.floor(next() * ATLAS.glyphs.length),
+  );
 };
 
 /** Any glyphs of a charset, the blank among them: one at least, so many that not all are looked at, or all. */
@@ -145,6 +154,12 @@ describe("plain and WebAssembly kernels", () => {
       expect(bitsOf(wasm.blur(plane, taps))).toEqual(bitsOf(PLAIN_KERNELS.blur(plane, taps)));
     }
   });
+
+  test.each(sizes)("add up a page of %i × %i cells to the same bits", (columns, rows) => {
+    const page = anyPage(columns, rows, columns * 100 + rows);
+    const [one, other] = [PLAIN_KERNELS.stamp(page, { columns, rows }), wasm.stamp(page, { columns, rows })];
+    expect(bitsOf({ data: other })).toEqual(bitsOf({ data: one }));
+  });
 });
 
 describe("one set of WebAssembly kernels", () => {
@@ -171,14 +186,19 @@ describe("one set of WebAssembly kernels", () => {
       const plane = anyPlane(task.columns * 5, task.rows * 9, task.seed);
       expect(bitsOf(fresh.bilateral(plane, 1))).toEqual(bitsOf(PLAIN_KERNELS.bilateral(plane, 1)));
       expect(bitsOf(fresh.blur(plane, blurTaps(1)))).toEqual(bitsOf(PLAIN_KERNELS.blur(plane, blurTaps(1))));
+      const page = anyPage(task.columns, task.rows, task.seed);
+      expect(bitsOf({ data: fresh.stamp(page, task) })).toEqual(bitsOf({ data: PLAIN_KERNELS.stamp(page, task) }));
     }
   });
 
-  test("never changes the plane that it is given", () => {
+  test("never changes what it is given", () => {
     const plane = anyPlane(9, 5, 1);
     wasm.bilateral(plane, 1);
     wasm.blur(plane, blurTaps(1));
     expect(plane).toEqual(anyPlane(9, 5, 1));
+    const page = anyPage(9, 5, 1);
+    wasm.stamp(page, { columns: 9, rows: 5 });
+    expect(page).toEqual(anyPage(9, 5, 1));
   });
 
   test("shares nothing with another set", async () => {

@@ -1,0 +1,61 @@
+import type { ParsedParams, RenderParams } from "@lumiglyph/contract";
+import type { Frame } from "../frame.ts";
+import type { Watch } from "../stage.ts";
+import { adviseOn } from "./advice.ts";
+import { createBoard } from "./board.ts";
+import { analyze } from "./facts.ts";
+import { judgeOn, type Take, type TryOut } from "./judge.ts";
+import { MOVES } from "./moves.ts";
+import { searchMoves, tunedBy } from "./search.ts";
+import { createSketchBoard } from "./sketch.ts";
+import { TUNABLE } from "./tunable.ts";
+
+/** What the Auto Director leaves: the page to send, and what it knows about it. */
+export type Directed = {
+  readonly take: Take;
+  readonly locked: readonly (typeof TUNABLE)[number][];
+  /** Pages that were drawn and judged, sketches among them. */
+  readonly evaluations: number;
+  readonly advice: string | null;
+};
+
+/**
+ * Draws a picture as well as it can under the target's rubric: looks at it, tries moves on sketches, draws the whole page
+ * with the best of them, and keeps it if it is measured to be better than the page without.
+ */
+export const direct = (still: Frame, seen: Frame, { params, changed }: ParsedParams, watch: Watch): Directed => {
+  const judge = counted(judgeOn(createBoard(still, seen, watch), params, watch));
+  const untuned = judge.tryOut(params);
+  const locked = TUNABLE.filter((name) => changed.includes(name));
+  const open = new Set<string>(TUNABLE.filter((name) => !changed.includes(name)));
+  if (!isDirected(params) || open.size === 0) {
+    return { take: untuned, locked, evaluations: judge.count(), advice: adviseOn(untuned, null) };
+  }
+  const board = watch("sketch", () => createSketchBoard(still, seen, params));
+  const sketch = counted(judgeOn(board, params));
+  const best = watch("sketch", () => {
+    const facts = analyze(board.still, board.seen);
+    return searchMoves(params, { moves: MOVES[params.qualityTarget], facts, open, tryOut: sketch.tryOut });
+  });
+  const tuned = best === null ? untuned : judge.tryOut(tunedBy(params, best, params.autoOptimize));
+  const take = tuned.score > untuned.score ? tuned : untuned;
+  const advice = watch("sketch", () => adviseOn(take, sketch.tryOut));
+  return { take, locked, evaluations: judge.count() + sketch.count(), advice };
+};
+
+/** Line art is not the picture: to tune it towards the picture would spoil it. */
+const isDirected = ({ autoOptimize, edges }: RenderParams): boolean => autoOptimize > 0 && !edges;
+
+/** Counts how often something is tried out, and remembers the outcomes: the same page need not be drawn twice. */
+const counted = (tryOut: TryOut): { readonly tryOut: TryOut; readonly count: () => number } => {
+  const takes = new Map<string, Take>();
+  return {
+    count: () => takes.size,
+    tryOut: (params) => {
+      const key = JSON.stringify(params);
+      const take = takes.get(key) ?? tryOut(params);
+      takes.set(key, take);
+      return take;
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import type { QualityTarget } from "@lumiglyph/contract";
+import type { ComponentName } from "./components.ts";
+
+/** What a component counts for in a score, and the value from which on it is good enough. */
+type Demand = { readonly weight: number; readonly threshold: number };
+
+export type Rubric = {
+  /** What the target is for, as one phrase for documents. */
+  readonly says: string;
+  /** Weights add up to 1. */
+  readonly demands: Readonly<Partial<Record<ComponentName, Demand>>>;
+};
+
+/**
+ * What each target asks for. Thresholds come from a corpus of 30 pictures at 120 columns, drawn without the Director: the
+ * component that a target is about has to be as good as the median there, the others better than the worst quarter. The 30 dB
+ * of `round-trip` are a promise instead.
+ */
+export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
+  balanced: {
+    says: "the picture as a whole",
+    demands: {
+      structure: { weight: 0.5, threshold: 0.96 },
+      tone: { weight: 0.2, threshold: 0.8 },
+      edges: { weight: 0.15, threshold: 0.59 },
+      shadows: { weight: 0.15, threshold: 0.92 },
+    },
+  },
+  portrait: {
+    says: "faces: even tones and form before detail",
+    demands: {
+      tone: { weight: 0.4, threshold: 0.82 },
+      structure: { weight: 0.5, threshold: 0.95 },
+      edges: { weight: 0.1, threshold: 0.59 },
+    },
+  },
+  motion: {
+    says: "frames of a video: noise must not be seen to change the page",
+    demands: {
+      stability: { weight: 0.4, threshold: 0.4 },
+      structure: { weight: 0.4, threshold: 0.95 },
+      tone: { weight: 0.2, threshold: 0.8 },
+    },
+  },
+  "low-light": {
+    says: "dark pictures: what is in the shadows",
+    demands: {
+      shadows: { weight: 0.4, threshold: 0.95 },
+      structure: { weight: 0.3, threshold: 0.95 },
+      edges: { weight: 0.2, threshold: 0.59 },
+      tone: { weight: 0.1, threshold: 0.8 },
+    },
+  },
+  "round-trip": {
+    says: "text that is to become a picture again",
+    demands: {
+      psnr: { weight: 0.8, threshold: 30 },
+      structure: { weight: 0.2, threshold: 0.95 },
+    },
+  },
+};

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { planes } from "../../../../tests/support/rasters.ts";
+import { blur } from "../math/blur.ts";
+import { mapPlane, type Plane } from "../plane.ts";
+import { compare, localsOf, type Similarity } from "./similarity.ts";
+
+const between = (a: Plane, b: Plane): Similarity => compare(localsOf(a, blur), localsOf(b, blur), blur);
+
+const flat = (tone: number): Plane => ({ width: 4, height: 3, data: new Float32Array(12).fill(tone) });
+
+const SIDE = 21;
+const MIDDLE = (SIDE * SIDE - 1) / 2;
+const checks = (low: number, high: number): Plane => ({
+  width: SIDE,
+  height: SIDE,
+  data: Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % 2 === 0 ? low : high)),
+});
+
+test("a plane is like itself in every sample", () => {
+  fc.assert(
+    fc.property(planes(), (plane) => {
+      const { ssim, form } = between(plane, plane);
+      expect(ssim).toBeCloseTo(1, 5);
+      for (const value of form) expect(value).toBeCloseTo(1, 4);
+    }),
+  );
+});
+
+test("two grays have all form in common; what they differ by is the brightness term of the paper", () => {
+  const { ssim, form } = between(flat(0.2), flat(0.4));
+  for (const value of form) expect(value).toBeCloseTo(1, 3);
+  // (2 × .2 × .4 + .0001) ÷ (.2² + .4² + .0001)
+  expect(ssim).toBeCloseTo(0.8001, 4);
+});
+
+test("checks and their negative have the opposite form: (C2 − 2 × variance) ÷ (C2 + 2 × variance)", () => {
+  const { form } = between(checks(0, 1), checks(1, 0));
+  // the window of a checkerboard has the mean .5 and the variance .25
+  expect(form[MIDDLE]).toBeCloseTo((0.0009 - 0.5) / (0.0009 + 0.5), 4);
+});
+
+test("half the contrast costs form what the paper says: (variance + C2) ÷ (1.25 × variance + C2)", () => {
+  const { form } = between(checks(0, 1), checks(0.25, 0.75));
+  expect(form[MIDDLE]).toBeCloseTo((0.25 + 0.0009) / (0.3125 + 0.0009), 4);
+});
+
+test("more brightness leaves the form as it is, and is seen in the whole", () => {
+  const dark = checks(0.1, 0.4);
+  const { ssim, form } = between(
+    dark,
+    mapPlane(dark, (value) => value + 0.5),
+  );
+  expect(form[MIDDLE]).toBeCloseTo(1, 3);
+  expect(ssim).toBeLessThan(0.7);
+});
+
+test("neither of two planes comes first, and no likeness is beyond 1", () => {
+  const pairs = planes().chain((a) =>
+    fc
+      .array(fc.nat({ max: 1000 }), { minLength: a.data.length, maxLength: a.data.length })
+      .map((b) => [a, { ...a, data: Float32Array.from(b, (value) => value / 1000) }] as const),
+  );
+  fc.assert(
+    fc.property(pairs, ([a, b]) => {
+      const { ssim } = between(a, b);
+      expect(ssim).toBeCloseTo(between(b, a).ssim, 6);
+      expect(Math.abs(ssim)).toBeLessThanOrEqual(1 + 1e-6);
+    }),
+  );
+});

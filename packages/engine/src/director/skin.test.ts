@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { type Pixel, paint } from "../../../../tests/support/rasters.ts";
+import { skinShare } from "./skin.ts";
+
+const shareOf = (...pixels: readonly Pixel[]): number => skinShare(paint(pixels.length, 1, (x) => pixels[x]!));
+
+/** From very light to very dark. */
+const COMPLEXIONS: readonly Pixel[] = [
+  [244, 208, 177],
+  [231, 180, 143],
+  [210, 158, 124],
+  [186, 119, 80],
+  [165, 93, 43],
+  [90, 50, 30],
+];
+
+test.each(COMPLEXIONS.map((pixel) => [pixel] as const))("%j is a color that skin has", (pixel) => {
+  expect(shareOf(pixel)).toBe(1);
+});
+
+test.each([
+  ["black", [0, 0, 0]],
+  ["middle gray", [128, 128, 128]],
+  ["white", [255, 255, 255]],
+  ["grass", [60, 140, 40]],
+  ["sky", [110, 160, 220]],
+  ["a red lacquer", [220, 0, 0]],
+] as const)("%s is none", (_, pixel) => {
+  expect(shareOf(pixel)).toBe(0);
+});
+
+const [SKIN, SKY] = [COMPLEXIONS[1]!, [110, 160, 220] as const];
+
+test("it is the share of pixels, of those that are to be seen", () => {
+  expect(shareOf(SKIN, SKY, SKY, SKY)).toBe(0.25);
+  expect(shareOf(SKIN, SKY, [...SKY, 0], [...SKY, 127])).toBe(0.5);
+  expect(shareOf([0, 0, 0, 0])).toBe(0);
+});
+
+test("of a large picture some pixels are looked at, and they tell nearly the same", () => {
+  const disc = paint(500, 400, (x, y) => ((x - 250) ** 2 + (y - 200) ** 2 < 150 ** 2 ? SKIN : SKY));
+  expect(Math.abs(skinShare(disc) - (Math.PI * 150 ** 2) / (500 * 400))).toBeLessThan(0.03);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { paramsWith } from "../../../../tests/support/params.ts";
+import { paintGray } from "../../../../tests/support/rasters.ts";
+import { type Frame, startFrame } from "../frame.ts";
+import { ATLAS } from "../glyphs/atlas.ts";
+import { percept, toLight } from "../math/srgb.ts";
+import { makePlane, type Plane } from "../plane.ts";
+import { view } from "../stages/view.ts";
+import { atlasCells, viewPage, viewPicture } from "./views.ts";
+
+const SIZE = { columns: 12, rows: 6 };
+const [WIDTH, HEIGHT] = [24, 24];
+const START = startFrame(
+  paintGray(1, 1, () => 0),
+  SIZE,
+);
+
+const sheet = (value: number): Plane => ({
+  width: WIDTH,
+  height: HEIGHT,
+  data: new Float32Array(WIDTH * HEIGHT).fill(value),
+});
+
+const pictureOf = (light: Plane, opacity: Plane | null = null): Frame =>
+  view.run({ ...START, light, opacity }, paramsWith());
+
+/** A page whose cells are given as text; its codebook has these glyphs and the blank. */
+const pageOf = (text: string): Frame => {
+  const glyphs = [...new Set([" ", ...text])].map((glyph) => ATLAS.indexOf(glyph)).toSorted((a, b) => a - b);
+  const cells = Uint8Array.from(text, (glyph) => glyphs.indexOf(ATLAS.indexOf(glyph)));
+  return { ...START, codebook: { ...START.codebook, glyphs }, cells };
+};
+
+const CELLS = SIZE.columns * SIZE.rows;
+
+describe("a picture", () => {
+  test("is seen near in 2 × 4 samples a cell, far in 1 × 2", () => {
+    const { near, far } = viewPicture(pictureOf(sheet(0.2)), false);
+    expect([near.width, near.height, far.width, far.height]).toEqual([24, 24, 12, 12]);
+  });
+
+  test("of one gray has that gray from both distances, up to the border", () => {
+    const { near, far } = viewPicture(pictureOf(sheet(toLight(0.6))), false);
+    for (const tone of [...near.data, ...far.data]) expect(tone).toBeCloseTo(0.6, 4);
+  });
+
+  test("to be inverted is seen as its negative", () => {
+    const { near, far } = viewPicture(pictureOf(sheet(toLight(0.6))), true);
+    for (const tone of [...near.data, ...far.data]) expect(tone).toBeCloseTo(0.4, 4);
+  });
+
+  test("to be inverted stays black where it is transparent", () => {
+    const opacity = { ...sheet(0), data: sheet(0).data.map((_, i) => (i % WIDTH < WIDTH / 2 ? 1 : 0)) };
+    const { near, far } = viewPicture(pictureOf(sheet(0), opacity), true);
+    for (let y = 0; y < HEIGHT; y++) {
+      expect(near.data[y * WIDTH]).toBeCloseTo(1, 3);
+      expect(near.data[(y + 1) * WIDTH - 1]).toBe(0);
+    }
+    expect(far.data[0]).toBeCloseTo(1, 3);
+    expect(far.data[far.width - 1]).toBe(0);
+  });
+
+  test("is blurred twice as far from afar: by a cell's width, two samples", () => {
+    const dot = makePlane(WIDTH, HEIGHT);
+    dot.data[12 * WIDTH + 12] = 0.5;
+    const { far } = viewPicture(pictureOf(dot), false);
+    const light = far.data.map(toLight);
+    const center = (axis: (i: number) => number) => light.reduce((sum, value, i) => sum + value * axis(i), 0) / total;
+    const total = light.reduce((sum, value) => sum + value, 0);
+    const across = (i: number) => 2 * (i % far.width) + 1;
+    const middle = center(across);
+    const variance = center((i) => (across(i) - middle) ** 2);
+    // 2² for the eye, 1/4 for the step from two samples to one, less what lies beyond three sigma
+    expect(Math.abs(variance - 4.25)).toBeLessThan(0.25);
+  });
+});
+
+describe("a page", () => {
+  test("has the size of the picture's views, so that both can be compared", () => {
+    const { near, far } = viewPage(pageOf("#".repeat(CELLS)));
+    expect([near.width, near.height, far.width, far.height]).toEqual([24, 24, 12, 12]);
+  });
+
+  test("of blanks is black", () => {
+    const { near, far } = viewPage(pageOf(" ".repeat(CELLS)));
+    expect(Math.max(...near.data, ...far.data)).toBe(0);
+  });
+
+  test("of full blocks is even, and as bright as that glyph was measured", () => {
+    const tone = percept(ATLAS.tone[ATLAS.indexOf("█")]!);
+    const { near, far } = viewPage(pageOf("█".repeat(CELLS)));
+    for (const seen of [...near.data, ...far.data]) expect(Math.abs(seen - tone)).toBeLessThan(0.01);
+  });
+
+  test("shows the texture of its glyphs near and hides it from afar", () => {
+    const { near, far } = viewPage(pageOf("_".repeat(CELLS)));
+    const contrastIn = ({ data, width, height }: Plane): number => {
+      const inner = data.subarray((width * height) / 4, (3 * width * height) / 4);
+      return Math.max(...inner) - Math.min(...inner);
+    };
+    expect(contrastIn(near)).toBeGreaterThan(0.05);
+    expect(contrastIn(far)).toBeLessThan(contrastIn(near) / 3);
+  });
+
+  test("knows its glyphs by their place in the atlas", () => {
+    const text = "@ .".repeat(CELLS / 3);
+    expect([...atlasCells(pageOf(text))].map((glyph) => ATLAS.glyphs[glyph]).join("")).toBe(text);
+  });
+});
