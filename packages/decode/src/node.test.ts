@@ -66,7 +66,18 @@ describe("limits", () => {
 
   it("let a picture through that just holds them", async () => {
     const limits = { ...LIMITS, maxPixels: 48 * 32, maxSide: 48 };
-    for (const file of samples.values()) expect(await outcome(file, limits)).toHaveProperty("raster");
+    for (const [format, file] of samples) {
+      const most = format === "avif" ? { ...limits, maxPixels: Math.ceil((48 * 32) / 0.35) } : limits;
+      expect(await outcome(file, most), format).toHaveProperty("raster");
+    }
+  });
+
+  it("let an AVIF, whose decoder takes more memory, have 35 % of the pixels", async () => {
+    const limits = { ...LIMITS, maxPixels: Math.ceil((48 * 32) / 0.35) - 2 };
+    const { code, message } = await refusal(samples.get("avif")!, limits);
+    expect(code).toBe("image_too_many_pixels");
+    expect(message).toBe("The image is 48 × 32, 1536 pixels; the limit for AVIF is 1535 pixels.");
+    expect(await outcome(samples.get("webp")!, limits)).toHaveProperty("raster");
   });
 
   it("count one frame of an animation", async () => {

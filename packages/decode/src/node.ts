@@ -4,7 +4,9 @@ import { readHeader } from "./header.ts";
 import { allowFormat, checkSize, type DecodeLimits, NO_LIMITS } from "./limits.ts";
 import { readPixels } from "./pixels.ts";
 import { sniff } from "./sniff.ts";
+import { checkWork } from "./work.ts";
 
+export { encodePng } from "./png.ts";
 export { type DecodeLimits, NO_LIMITS };
 
 /** A decoded picture and the file it came from. */
@@ -16,8 +18,9 @@ export type Decoded = { readonly raster: Raster; readonly source: SourceInfo };
  */
 export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, columns: number): Promise<Decoded> => {
   const format = allowFormat(sniff(bytes), limits);
+  checkWork(bytes, format);
   const header = await readHeader(bytes, format);
-  checkSize(header.width, header.height, limits);
+  checkSize(header, limits);
   gridSize(columns, header.width, header.height);
   const raster = await readPixels(bytes, header, { maxPixels: limits.maxPixels, columns });
   return { raster, source: { width: header.width, height: header.height, format } };

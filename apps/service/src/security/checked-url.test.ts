@@ -108,6 +108,7 @@ describe("checkedUrl", () => {
     `https://img.test/${"a".repeat(2032)}`,
     `https://img.test/${"é".repeat(400)}`,
     `https://${"a.".repeat(900)}cdn.test/${"b".repeat(9000)}`,
+    `https://${"a.".repeat(123)}cdn.test/`,
   ])("refuses %j", (text) => {
     const refusal = refusalOf(text);
     expect(refusal).toBeInstanceOf(Refusal);
@@ -121,6 +122,10 @@ describe("checkedUrl", () => {
 
   it("takes 2,048 characters", () => {
     expect(checkedUrl(`https://img.test/${"a".repeat(2031)}`, trusted).href).toHaveLength(2048);
+  });
+
+  it("takes a name of 253 characters", () => {
+    expect(checkedUrl(`https://b${"a.".repeat(122)}cdn.test/`, trusted).hostname).toHaveLength(253);
   });
 
   const base = new URL("https://img.test/album/cat.jpg");

@@ -5,6 +5,9 @@ import { HTTPS_PORT, type TrustedHosts } from "./trusted-hosts.ts";
 /** Characters an image URL may have, as it was sent and as it is written out. */
 const MAX_URL_LENGTH = 2048;
 
+/** Characters a host name may have (RFC 1035, section 2.3.4). */
+const MAX_NAME_LENGTH = 253;
+
 /**
  * Parses an image URL, or a redirect's target relative to `base`, and refuses all but https on a trusted host. What is
  * checked here is the very object that is then fetched: no second parser may read it another way.
@@ -26,6 +29,7 @@ const faultOf = (url: URL, trusted: TrustedHosts): string | null => {
   if (url.username !== "" || url.password !== "") return "credentials";
   if (url.hostname.startsWith("[") || isIP(url.hostname) !== 0) return "address instead of a name";
   if (url.hostname.endsWith(".")) return "trailing dot";
+  if (url.hostname.length > MAX_NAME_LENGTH) return "name too long";
   if (url.href.length > MAX_URL_LENGTH) return "URL too long once escaped";
   return trusted(url.hostname, url.port === "" ? HTTPS_PORT : Number(url.port)) === null ? "host not trusted" : null;
 };

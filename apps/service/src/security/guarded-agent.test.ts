@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { Refusal } from "@lumiglyph/contract";
+import { ERRORS, Refusal } from "@lumiglyph/contract";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGuardedAgent } from "./guarded-agent.ts";
@@ -43,7 +43,8 @@ const attempt = async (url: string, answers: readonly string[], allowPrivate = f
 };
 
 const REFUSED_UNRESOLVED = { code: "image_url_untrusted", lookups: 0, reached: 0 };
-const REFUSED_ONCE_RESOLVED = { code: "image_url_untrusted", lookups: 1, reached: 0 };
+/** As a name that is not there fails, and not as one that is not trusted. */
+const FAILED_ONCE_RESOLVED = { code: "image_host_failed", lookups: 1, reached: 0 };
 
 describe("a guarded agent", () => {
   it.each([
@@ -100,16 +101,16 @@ describe("a guarded agent", () => {
   ];
 
   it.each([...PRIVATE, ...NEVER])("refuses a trusted name that resolves to %s", async (address) => {
-    expect(await attempt(`https://spelled.test:${port}/`, [address])).toEqual(REFUSED_ONCE_RESOLVED);
-    expect(await attempt(`https://own.test:${port}/`, [address], true)).toEqual(REFUSED_ONCE_RESOLVED);
+    expect(await attempt(`https://spelled.test:${port}/`, [address])).toEqual(FAILED_ONCE_RESOLVED);
+    expect(await attempt(`https://own.test:${port}/`, [address], true)).toEqual(FAILED_ONCE_RESOLVED);
   });
 
   it.each(NEVER)("refuses %s even where private addresses are allowed", async (address) => {
-    expect(await attempt(`https://spelled.test:${port}/`, [address], true)).toEqual(REFUSED_ONCE_RESOLVED);
+    expect(await attempt(`https://spelled.test:${port}/`, [address], true)).toEqual(FAILED_ONCE_RESOLVED);
   });
 
   it("refuses names under a suffix private addresses even where those are allowed", async () => {
-    expect(await attempt("https://a.suffix.test/", ["127.0.0.1"], true)).toEqual(REFUSED_ONCE_RESOLVED);
+    expect(await attempt("https://a.suffix.test/", ["127.0.0.1"], true)).toEqual(FAILED_ONCE_RESOLVED);
   });
 
   it.each([
@@ -117,7 +118,7 @@ describe("a guarded agent", () => {
     [["127.0.0.1", "93.184.216.34"]],
     [["2606:4700::1111", "93.184.216.34", "169.254.169.254"]],
   ])("refuses all of %j for the one that is not public", async (answers) => {
-    expect(await attempt(`https://spelled.test:${port}/`, answers)).toEqual(REFUSED_ONCE_RESOLVED);
+    expect(await attempt(`https://spelled.test:${port}/`, answers)).toEqual(FAILED_ONCE_RESOLVED);
   });
 
   it("connects a spelled-out name to a private address where that is allowed", async () => {
@@ -128,5 +129,57 @@ describe("a guarded agent", () => {
   it("fails without a refusal when the name has no address", async () => {
     const outcome = await attempt(`https://spelled.test:${port}/`, []);
     expect(outcome).toEqual({ code: "other", lookups: 1, reached: 0 });
+  });
+
+  describe("remembers a host that could not be reached", () => {
+    /** An agent whose names have the addresses of `answers` in turn, and what happened to each request in turn. */
+    const asking = (answers: (readonly string[] | Error)[]) => {
+      let now = 0;
+      let lookups = 0;
+      const agent = createGuardedAgent({
+        trusted: trustedHosts([`one.test:${port}`, `two.test:${port}`]),
+        allowPrivate: true,
+        connectTimeoutMs: 2000,
+        stallTimeoutMs: 2000,
+        clock: () => now,
+        resolve: async () => {
+          const answer = answers[lookups++] ?? [];
+          if (answer instanceof Error) throw answer;
+          return answer;
+        },
+      });
+      const failure = async (name = "one.test") => {
+        const error = await request(`https://${name}:${port}/`, { dispatcher: agent }).catch((reason) => reason);
+        return [error.message, lookups];
+      };
+      return { agent, failure, pass: (ms: number) => (now += ms) };
+    };
+
+    it("for thirty seconds, with the same failure, and no other host", async () => {
+      const { agent, failure, pass } = asking([new Error("no such name"), new Error("other"), new Error("still")]);
+      expect(await failure()).toEqual(["no such name", 1]);
+      pass(29_999);
+      expect(await failure()).toEqual(["no such name", 1]);
+      expect(await failure("two.test")).toEqual(["other", 2]);
+      pass(1);
+      expect(await failure()).toEqual(["still", 3]);
+      await agent.destroy();
+    });
+
+    it("whose address is not allowed, as if it were not there", async () => {
+      const { agent, failure } = asking([["169.254.169.254"], ["93.184.216.34"]]);
+      expect(await failure()).toEqual([ERRORS.image_host_failed.says, 1]);
+      expect(await failure()).toEqual([ERRORS.image_host_failed.says, 1]);
+      await agent.destroy();
+    });
+
+    it("but not a URL that is refused for what it says", async () => {
+      const { agent, failure } = asking([["127.0.0.1"]]);
+      expect(await failure("three.test")).toEqual([ERRORS.image_url_untrusted.says, 0]);
+      const before = reached;
+      await failure();
+      expect(reached).toBe(before + 1);
+      await agent.destroy();
+    });
   });
 });

@@ -1,7 +1,9 @@
 import { lookup } from "node:dns/promises";
-import { isIP, type Socket } from "node:net";
-import type { ConnectionOptions } from "node:tls";
-import { Agent, buildConnector } from "undici";
+import { isIP } from "node:net";
+import { Agent, type buildConnector } from "undici";
+import type { Clock } from "../clock.ts";
+import { createFailedHosts, type FailedHosts } from "./failed-hosts.ts";
+import { connectPinned, type PinnedConnectionOptions } from "./pinned-connection.ts";
 import { createPins, type Resolve } from "./pins.ts";
 import { refused } from "./refused.ts";
 import { HTTPS_PORT, type TrustedHosts } from "./trusted-hosts.ts";
@@ -16,17 +18,25 @@ export type GuardedAgentOptions = {
   readonly stallTimeoutMs: number;
   /** The system's resolver unless given. */
   readonly resolve?: Resolve;
-  /** Trust anchors and the like, for certificates that Node does not know. */
-  readonly tls?: Pick<ConnectionOptions, "ca">;
+  readonly tls?: PinnedConnectionOptions["tls"];
+  readonly dial?: PinnedConnectionOptions["dial"];
+  readonly clock?: Clock;
 };
 
 /**
  * An undici agent that opens TLS connections to trusted names only, at addresses that were checked. The guard is the
- * connector itself: one in `lookup` alone never sees a host that is an address. SNI and certificate stay on the name.
+ * connector itself: one in `lookup` alone never sees a host that is an address. A host that could not be reached is not
+ * tried again for a while.
  */
-export const createGuardedAgent = (options: GuardedAgentOptions): Agent =>
-  new Agent({
-    connect: (target, callback) => connectGuarded(target, options, callback),
+export const createGuardedAgent = (options: GuardedAgentOptions): Agent => {
+  const failedHosts = createFailedHosts(options.clock ?? (() => performance.now()));
+  return new Agent({
+    connect: (target, callback) => {
+      connectGuarded(target, options, failedHosts).then(
+        (socket) => callback(null, socket),
+        (error) => callback(error, null),
+      );
+    },
     headersTimeout: options.stallTimeoutMs,
     bodyTimeout: options.stallTimeoutMs,
     connections: SOCKETS_PER_HOST,
@@ -36,36 +46,34 @@ export const createGuardedAgent = (options: GuardedAgentOptions): Agent =>
     pipelining: 1,
     allowH2: false,
   });
+};
 
 const SOCKETS_PER_HOST = 8;
 const KEEP_ALIVE_MS = 1000;
 const MAX_HEADER_BYTES = 16_384;
 
-const connectGuarded = (
+const connectGuarded = async (
   target: buildConnector.Options,
   options: GuardedAgentOptions,
-  callback: buildConnector.Callback,
-): void => {
-  const trust = options.trusted(target.hostname, Number(target.port) || HTTPS_PORT);
+  failedHosts: FailedHosts,
+) => {
+  const port = Number(target.port) || HTTPS_PORT;
+  const trust = options.trusted(target.hostname, port);
   const reason = reasonAgainst(target, trust !== null);
-  if (reason !== null) {
-    callback(refused("image_url_untrusted", reason), null);
-    return;
-  }
+  if (reason !== null) throw refused("image_url_untrusted", reason);
+  const host = `${target.hostname}:${port}`;
+  const known = failedHosts.recall(host);
+  if (known !== null) throw known;
   const pins = createPins(options.resolve ?? systemResolve, options.allowPrivate && trust === "exact");
-  const connect = buildConnector({
-    ...options.tls,
-    lookup: pins.lookup,
-    timeout: options.connectTimeoutMs,
-    allowH2: false,
-    maxCachedSessions: 0,
-  });
-  connect(target, (error, socket) => {
-    const fault = error ?? pins.faultOf(socket);
-    if (fault === null) return callback(null, socket as Socket);
-    socket?.destroy();
-    callback(fault, null);
-  });
+  try {
+    const { tls = {}, dial, connectTimeoutMs: timeoutMs } = options;
+    const socket = await connectPinned(target.hostname, port, { pins, timeoutMs, tls, ...(dial && { dial }) });
+    failedHosts.forget(host);
+    return socket;
+  } catch (error) {
+    failedHosts.remember(host, error as Error);
+    throw error;
+  }
 };
 
 const reasonAgainst = ({ protocol, hostname }: buildConnector.Options, trusted: boolean): string | null => {

@@ -24,7 +24,7 @@ describe("pins", () => {
     const pins = createPins(async () => ["93.184.216.34", "10.0.0.1"], false);
     const error = await new Promise((resolve) => pins.lookup("spelled.test", { all: true }, resolve));
     expect(error).toMatchObject({
-      code: "image_url_untrusted",
+      code: "image_host_failed",
       cause: "host at an address that is not allowed",
     });
   });
@@ -41,13 +41,13 @@ describe("pins", () => {
     const { pins } = await pinsTo("2606:4700:0:0::1111", "93.184.216.34");
     expect(pins.faultOf({ remoteAddress: "2606:4700::1111" })).toBeNull();
     expect(pins.faultOf({ remoteAddress: "93.184.216.34" })).toBeNull();
-    expect(pins.faultOf({ remoteAddress: "93.184.216.35" })).toMatchObject({ code: "image_url_untrusted" });
-    expect(pins.faultOf({ remoteAddress: "127.0.0.1" })).toMatchObject({ code: "image_url_untrusted" });
+    expect(pins.faultOf({ remoteAddress: "93.184.216.35" })).toMatchObject({ code: "image_host_failed" });
+    expect(pins.faultOf({ remoteAddress: "127.0.0.1" })).toMatchObject({ code: "image_host_failed" });
   });
 
   it("hold a socket nowhere before anything was resolved", () => {
     const pins = createPins(async () => ["93.184.216.34"], true);
-    expect(pins.faultOf({ remoteAddress: "93.184.216.34" })).toMatchObject({ code: "image_url_untrusted" });
+    expect(pins.faultOf({ remoteAddress: "93.184.216.34" })).toMatchObject({ code: "image_host_failed" });
   });
 
   it("take a socket that has closed for a failed connection, not for a refusal", async () => {

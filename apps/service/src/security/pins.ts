@@ -36,15 +36,18 @@ export const createPins = (resolve: Resolve, mayBePrivate: boolean): Pins => {
   };
 };
 
-/** All the answers, or a refusal where one is bad: a name that mixes public and private addresses is an attack. */
+/**
+ * All the answers, or a refusal where one is bad: a name that mixes public and private addresses is an attack. The refusal
+ * is that of a host which cannot be reached, so that nobody learns from it which names there are inside a network.
+ */
 const permitted = (answers: readonly string[], mayBePrivate: boolean): readonly string[] => {
   const allowed = (ip: string) => isPublicAddress(ip) || (mayBePrivate && isPrivateAddress(ip));
-  if (!answers.every(allowed)) throw refused("image_url_untrusted", "host at an address that is not allowed");
+  if (!answers.every(allowed)) throw refused("image_host_failed", "host at an address that is not allowed");
   return answers;
 };
 
 const faultAt = (remote: string | undefined, pinned: readonly string[]): Error | null => {
   if (remote === undefined) return new Error("the connection closed at once");
   if (pinned.some((ip) => isSameAddress(ip, remote))) return null;
-  return refused("image_url_untrusted", "connected to an address that was not resolved");
+  return refused("image_host_failed", "connected to an address that was not resolved");
 };

@@ -137,6 +137,46 @@ describe("readMultipart", () => {
     expect(await read(multipartBody([...fields, image]).payload)).toHaveLength(65);
   });
 
+  const NAME = 'Content-Disposition: form-data; name="columns"';
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: 1\r\n`).join("");
+  const withHead = (head: string) => Buffer.from(`--boundary\r\n${head}\r\n\r\n80\r\n--boundary--\r\n`);
+
+  test.each([
+    ["nineteen other headers before its name", `${many(19)}${NAME}`],
+    ["two hundred behind it", `${NAME}\r\n${many(200)}X: 1`],
+    ["a long one behind it", `${NAME}\r\nX: ${"x".repeat(3000)}`],
+    ["a folded name", 'Content-Disposition: form-data;\r\n name="columns"'],
+    ["headers named after what objects have", `__proto__: 1\r\nconstructor: 1\r\n${NAME}`],
+  ])("reads a part with %s", async (_what, head) => {
+    expect(plain(await read(withHead(head)))).toEqual([["columns", "80", "form"]]);
+  });
+
+  test.each([
+    ["a name behind twenty other headers", `${many(20)}${NAME}`],
+    ["a name behind a long header", `X: ${"x".repeat(3000)}\r\n${NAME}`],
+    ["no name", "X: 1"],
+    ["a name of another kind", NAME.replace("form-data", "attachment")],
+  ])("refuses a part with %s instead of passing over it", async (_what, head) => {
+    const beside = multipartBody([image]).payload;
+    await expect(read(withHead(head))).rejects.toThrow(failure("body_invalid"));
+    await expect(read(Buffer.concat([withHead(head).subarray(0, -14), beside]))).rejects.toThrow(
+      failure("body_invalid"),
+    );
+  });
+
+  test.each([
+    "../../etc/passwd",
+    "C:\\temp\\a.png",
+    "a\0.png",
+    "x".repeat(1500),
+    "x".repeat(3000),
+    "%00%0d%0a",
+    "\u{1F600}\u202Egnp.exe",
+  ])("takes a file for what it is though its name is %j", async (fileName) => {
+    const { payload } = multipartBody([{ ...image, fileName }]);
+    expect(plain(await read(payload))).toEqual([["image", [1, 2, 13, 10, 45, 45], "form"]]);
+  });
+
   test.each([
     ["cut within the file", multipartBody([image]).payload.subarray(0, -20)],
     ["cut before the last dashes", multipartBody([image]).payload.subarray(0, -4)],

@@ -1,6 +1,7 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { type Field, MAX_FIELDS, Refusal, tooManyFields } from "@lumiglyph/contract";
 import type { BodyStream } from "./body-stream.ts";
+import { countParts } from "./multipart-parts.ts";
 import { bodyTooLarge, imageTooLarge } from "./too-large.ts";
 
 /** Bytes that a form may have: its file's, and room for part headers, parameters and delimiters. */
@@ -24,7 +25,7 @@ export const readMultipart = async (
   boundary: string | undefined,
   maxImageBytes: number,
 ): Promise<readonly Field[]> => {
-  const form = openForm(boundary, maxImageBytes);
+  const form = openForm(validBoundary(boundary), maxImageBytes);
   const limit = multipartBodyLimit(maxImageBytes);
   let received = 0;
   for await (const piece of body) {
@@ -36,18 +37,24 @@ export const readMultipart = async (
 };
 
 /** A parser that takes pieces and, at the end, gives the fields; either call rejects with what is wrong with the form. */
-const openForm = (boundary: string | undefined, maxImageBytes: number) => {
+const openForm = (boundary: string, maxImageBytes: number) => {
   const parser = openParser(boundary, maxImageBytes);
+  const parts = countParts(boundary);
   const fields: Field[] = [];
   const files: Field[] = [];
+  let named = 0;
   const { promise: failed, reject } = Promise.withResolvers<never>();
   // a failure is told by the next call; that none may follow must not end the process
   failed.catch(() => {});
   // from the start: a form whose last delimiter stands before its last byte finishes before it is ended
   const finished = new Promise<void>((resolve) => parser.on("finish", () => resolve()));
   const refuse = (refusal: Refusal) => () => reject(refusal);
-  parser.on("field", (name, value, _nameCut, cut) => fields.push(formField(name, value, cut)));
+  parser.on("field", (name, value, _nameCut, cut) => {
+    named++;
+    fields.push(formField(name, value, cut));
+  });
   parser.on("file", (name, file) => {
+    named++;
     file.on("limit", refuse(imageTooLarge(maxImageBytes)));
     collect(file, (bytes) => files.push(...fileField(name, bytes)), reject);
   });
@@ -56,27 +63,34 @@ const openForm = (boundary: string | undefined, maxImageBytes: number) => {
   parser.on("partsLimit", refuse(tooManyFields()));
   parser.on("error", refuse(invalid("The multipart body is malformed or cut short.")));
   return {
-    write: (piece: Uint8Array) => Promise.race([failed, written(parser, piece)]),
+    write: (piece: Uint8Array) => {
+      parts.take(piece);
+      return Promise.race([failed, written(parser, piece)]);
+    },
     end: async (): Promise<readonly Field[]> => {
       parser.end();
       await Promise.race([failed, finished, stuck()]);
+      if (named < parts.count()) throw invalid(NAMELESS);
       // a file's end is told late, or not, as its pieces happen to fall
       return [...fields, ...files];
     },
   };
 };
 
-const openParser = (boundary: string | undefined, maxImageBytes: number): BusboyInstance => {
-  // RFC 2046, section 5.1.1; none of these characters needs an escape in the quotes below
-  if (boundary === undefined || !/^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary)) {
-    throw invalid("The Content-Type of a multipart body must name a valid boundary.");
-  }
-  return new Busboy({
+const NAMELESS = `A part of the form has no Content-Disposition: form-data among its first ${LIMITS.headerPairs} headers and ${LIMITS.headerSize} bytes.`;
+
+/** The boundary, where it is one by RFC 2046, section 5.1.1; none of its characters then needs an escape in quotes. */
+const validBoundary = (boundary: string | undefined): string => {
+  if (boundary !== undefined && /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary)) return boundary;
+  throw invalid("The Content-Type of a multipart body must name a valid boundary.");
+};
+
+const openParser = (boundary: string, maxImageBytes: number): BusboyInstance =>
+  new Busboy({
     headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
     limits: { ...LIMITS, fileSize: maxImageBytes },
     isPartAFile,
   });
-};
 
 /** A part is a file if it has a file name, or a type that no parameter has. */
 const isPartAFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>

@@ -1,0 +1,47 @@
+import { describe, expect, test, vi } from "vitest";
+import { fixture } from "../../spec/drawn.ts";
+import { askRender, rawImage } from "../../support/http-render.ts";
+import { SCHEMAS } from "../../support/http-schemas.ts";
+import { serviceForFile } from "../../support/http-service.ts";
+import { BOMBS } from "./bombs.ts";
+import { HARMLESS } from "./harmless.ts";
+import { PAYLOAD } from "./polyglots.ts";
+import { HEADER_MS, runBombs } from "./run.ts";
+
+// some of these files take longer to make than to refuse
+vi.setConfig({ testTimeout: 60_000 });
+
+const service = serviceForFile();
+const draw = (body: Uint8Array) => askRender(service.url, rawImage(body, { columns: 8, format: "json" }));
+
+describe("bombs", () => {
+  test("are twenty and more, with names of their own", () => {
+    expect(BOMBS.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(BOMBS.map(({ name }) => name)).size).toBe(BOMBS.length);
+  });
+
+  test("are refused with the right code, those that a header gives away in less than 50 ms", async () => {
+    await draw(fixture("charts/one-pixel.png"));
+    const { faults, statuses, worstFromHeaderMs, worstMs } = await runBombs(service.url);
+    expect(faults).toEqual([]);
+    expect(worstFromHeaderMs).toBeLessThan(HEADER_MS);
+    expect(worstMs).toBeLessThan(5000);
+    expect(service.log.filter(({ level }) => level >= 50)).toEqual([]);
+    console.log(
+      `${BOMBS.length} bombs: ${JSON.stringify(statuses)}, worst ${worstFromHeaderMs.toFixed(1)} ms by the header, ${worstMs.toFixed(1)} ms in all.`,
+    );
+  });
+});
+
+describe("harmless files", () => {
+  test.each(HARMLESS)("$name is drawn, because $why", async ({ make }) => {
+    const begun = performance.now();
+    const { status, text, json, headers } = await draw(make());
+    expect([status, SCHEMAS.art(json())]).toEqual([200, "valid"]);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(text).not.toContain(PAYLOAD);
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain("sandbox");
+  });
+});

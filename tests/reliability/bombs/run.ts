@@ -1,0 +1,69 @@
+import { rawImage } from "../../support/http-render.ts";
+import { asWire, sendOverWire } from "../wire.ts";
+import { BOMBS } from "./bombs.ts";
+
+/** What became of one bomb. */
+type BombOutcome = {
+  readonly name: string;
+  readonly bytes: number;
+  readonly status: number;
+  readonly code: string;
+  /** Milliseconds from the first byte sent to the last received. */
+  readonly ms: number;
+};
+
+export type BombFigures = {
+  readonly outcomes: readonly BombOutcome[];
+  readonly statuses: { readonly [status: string]: number };
+  readonly worstFromHeaderMs: number;
+  readonly worstMs: number;
+  /** Bombs that came to anything but what they should, each as a sentence. */
+  readonly faults: readonly string[];
+};
+
+export type BombOptions = { readonly report?: (line: string) => void };
+
+/** Milliseconds in which a bomb that its header gives away is refused. */
+export const HEADER_MS = 50;
+
+/** Sends every bomb to a service, one after another. */
+export const runBombs = async (url: string, { report = () => {} }: BombOptions = {}): Promise<BombFigures> => {
+  const outcomes: BombOutcome[] = [];
+  const faults: string[] = [];
+  const statuses: { [status: string]: number } = {};
+  for (const { name, make, status, code, fromHeader } of BOMBS) {
+    const outcome = { name, ...(await send(url, make(), fromHeader ? HEADER_MS : Number.POSITIVE_INFINITY)) };
+    outcomes.push(outcome);
+    statuses[outcome.status] = (statuses[outcome.status] ?? 0) + 1;
+    const isRight = outcome.status === status && outcome.code === code;
+    if (!isRight) faults.push(`${name}: ${outcome.status} ${outcome.code} instead of ${status} ${code}`);
+    if (fromHeader && outcome.ms >= HEADER_MS) faults.push(`${name}: ${outcome.ms.toFixed(1)} ms`);
+    report(`${outcome.status} ${outcome.code} ${outcome.ms.toFixed(1)} ms ${outcome.bytes} bytes: ${name}`);
+  }
+  const worst = (names: ReadonlySet<string>) =>
+    Math.max(0, ...outcomes.filter(({ name }) => names.has(name)).map(({ ms }) => ms));
+  return {
+    outcomes,
+    statuses,
+    worstFromHeaderMs: worst(new Set(BOMBS.filter(({ fromHeader }) => fromHeader).map(({ name }) => name))),
+    worstMs: worst(new Set(BOMBS.map(({ name }) => name))),
+    faults,
+  };
+};
+
+/** An attempt, and up to four more while it takes too long: a machine that is busy with others is not the bomb's doing. */
+const send = async (url: string, body: Uint8Array, wantedMs: number) => {
+  let best = await attempt(url, body);
+  for (let again = 0; again < 4 && best.ms >= wantedMs; again++) {
+    const other = await attempt(url, body);
+    if (other.ms < best.ms) best = other;
+  }
+  return best;
+};
+
+const attempt = async (url: string, body: Uint8Array): Promise<Omit<BombOutcome, "name">> => {
+  const begun = performance.now();
+  const { status, body: answer } = await sendOverWire(url, asWire("bomb", rawImage(body, { columns: 8 })));
+  const ms = performance.now() - begun;
+  return { bytes: body.length, status, code: status === 200 ? "drawn" : String(JSON.parse(answer).code), ms };
+};

@@ -1,0 +1,55 @@
+import { ERRORS, type ErrorCode, type OpenApiDocument } from "@lumiglyph/contract";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { SCHEMAS } from "../../support/http-schemas.ts";
+import type { WireAnswer } from "../wire.ts";
+
+/** What is wrong with an answer, as a sentence; null where it is as it is described. */
+export type Judge = (method: string, path: string, answer: WireAnswer) => string | null;
+
+type Described = { readonly content?: { readonly [type: string]: unknown } };
+
+/**
+ * Judges answers by the interface description that a service gives of itself: every status of an operation must be in it,
+ * with the content type and the shape that it says. Every error must be a problem of the table, described or not.
+ */
+export const judgeBy = (document: OpenApiDocument): Judge => {
+  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+  ajv.addSchema({ ...document, $id: "description" });
+  const validators = new Map<string, ValidateFunction>();
+  const validatorAt = (pointer: string): ValidateFunction => {
+    const known = validators.get(pointer) ?? ajv.compile({ $ref: `description#${pointer}` });
+    validators.set(pointer, known);
+    return known;
+  };
+  const successFault = (method: string, path: string, { status, headers, body }: WireAnswer): string | null => {
+    const item = document.paths[path] as { readonly [method: string]: { responses: { [status: string]: Described } } };
+    const described = item?.[method]?.responses[status];
+    if (described === undefined) return `${status} is not described`;
+    const type = (headers.get("content-type") ?? "").replace(/;.*/, "");
+    if (described.content === undefined) return body === "" ? null : "a body is not described";
+    if (!Object.hasOwn(described.content, type)) return `the type ${type} is not described`;
+    const pointer = ["paths", path, method, "responses", String(status), "content", type, "schema"];
+    const valid = validatorAt(pointer.map((part) => `/${part.replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""));
+    return valid(type === "application/json" ? JSON.parse(body) : body) ? null : ajv.errorsText(valid.errors);
+  };
+  return (method, target, answer) => {
+    const path = target.replace(/[?#].*/, "").replace(/(.)\/$/, "$1");
+    if (answer.status >= 400) return problemFault(answer);
+    return successFault(method.toLowerCase(), path, answer);
+  };
+};
+
+const problemFault = ({ status, headers, body }: WireAnswer): string | null => {
+  // an answer to HEAD has no body to judge
+  if (body === "") return headers.get("content-type") === "application/problem+json" ? null : "no problem";
+  const problem = JSON.parse(body) as { code: ErrorCode; status: number; traceId: string };
+  const shape = SCHEMAS.problem(problem);
+  if (shape !== "valid") return shape;
+  if (!Object.hasOwn(ERRORS, problem.code) || !ERRORS[problem.code].active)
+    return `the code ${problem.code} is unknown`;
+  if (ERRORS[problem.code].status !== status || problem.status !== status)
+    return `${problem.code} with status ${status}`;
+  if (headers.get("content-type") !== "application/problem+json") return `a problem as ${headers.get("content-type")}`;
+  return headers.get("traceparent")?.split("-")[1] === problem.traceId ? null : "another trace than its headers have";
+};

@@ -1,0 +1,77 @@
+import { PARAM_NAMES, type Param, paramRow } from "@lumiglyph/contract";
+import fc from "fast-check";
+import type { WireRequest } from "../../support/http-bad-requests.ts";
+import { formImage, type Given, jsonImage, queryOf, rawImage } from "../../support/http-render.ts";
+import { asWire } from "../wire.ts";
+
+/** One render and the ways in which it can be asked for, all of which must give the same bytes. */
+export type Job = { readonly name: string; readonly requests: readonly WireRequest[] };
+
+/** Renders of these pictures with any parameters, but for a width that keeps them quick. */
+export const jobs = (pictures: readonly Uint8Array[]): fc.Arbitrary<Job> =>
+  fc
+    .record({
+      picture: fc.nat({ max: pictures.length - 1 }),
+      given: params(),
+      split: fc.nat({ max: 22 }),
+      first: fc.boolean(),
+    })
+    .map(({ picture, given, split, first }) => {
+      const image = pictures[picture]!;
+      const named = Object.entries(given);
+      const [inQuery, inBody] = [named.slice(0, split), named.slice(split)].map((part) => Object.fromEntries(part));
+      return {
+        name: `${picture} ${JSON.stringify(given)}`,
+        requests: [
+          asWire("raw body", rawImage(image, given)),
+          asWire("form", formImage(image, inBody, inQuery, first)),
+          asWire("JSON", jsonImage(image, inBody, inQuery)),
+        ],
+      };
+    });
+
+const params = (): fc.Arbitrary<Given> =>
+  fc.record(
+    Object.fromEntries(PARAM_NAMES.map((name) => [name, name === "columns" ? narrow : valuesOf(paramRow(name))])),
+    {
+      requiredKeys: [],
+    },
+  );
+
+const narrow = fc.integer({ min: 8, max: 40 });
+
+/** Values of a row, and none of the numbers that only an exponent can write. */
+const valuesOf = (row: Param): fc.Arbitrary<unknown> => {
+  switch (row.kind) {
+    case "integer":
+      return fc.integer({ min: row.min, max: row.max });
+    case "number":
+      return fc
+        .integer({ min: Math.ceil(row.min * 100), max: Math.floor(row.max * 100) })
+        .map((scaled) => scaled / 100);
+    case "boolean":
+      return fc.boolean();
+    case "choice":
+      return fc.constantFrom(...row.values);
+    case "color":
+      return fc.nat({ max: 0xffffff }).map((color) => `#${color.toString(16).padStart(6, "0")}`);
+  }
+};
+
+/** Requests for all that is there to be read, in every way that is right. */
+export const readings = (paths: readonly string[]): fc.Arbitrary<WireRequest> =>
+  fc
+    .record({
+      path: fc.constantFrom(...paths),
+      method: fc.constantFrom("GET", "HEAD"),
+      slash: fc.boolean(),
+      query: fc.constantFrom("", `?${queryOf({ any: "thing" })}`, "?%", "?a=%ff"),
+      condition: fc.constantFrom("", "*", '"other"', 'W/"other", *'),
+    })
+    .map(({ path, method, slash, query, condition }) => ({
+      kind: "reading",
+      method,
+      path: `${path}${slash ? "/" : ""}${query}`,
+      headers: condition === "" ? {} : { "if-none-match": condition },
+      body: "",
+    }));

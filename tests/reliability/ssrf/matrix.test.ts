@@ -1,0 +1,139 @@
+import { setTimeout } from "node:timers/promises";
+import { ERRORS } from "@lumiglyph/contract";
+import { createImageFetcher, type FetchImage } from "@lumiglyph/service";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGuardedAgent } from "../../../apps/service/src/security/guarded-agent.ts";
+import { trustedHosts } from "../../../apps/service/src/security/trusted-hosts.ts";
+import { fixture } from "../../spec/drawn.ts";
+import { askRender, jsonBody, rawImage } from "../../support/http-render.ts";
+import { serviceForFile } from "../../support/http-service.ts";
+import { ADDRESS_CASES, NAME_CASES } from "./address-cases.ts";
+import { ALLOWLIST, type Case, CERTIFIED, type End, OWN_URLS } from "./case.ts";
+import { resolverOf } from "./names.ts";
+import { type Network, ORIGIN_ADDRESSES, startNetwork } from "./network.ts";
+import { originOf } from "./origin.ts";
+import { REDIRECT_CASES } from "./redirect-cases.ts";
+import { TRANSPORT_CASES } from "./transport-cases.ts";
+import { fetchUnguarded } from "./unguarded.ts";
+import { URL_CASES } from "./url-cases.ts";
+
+const CASES = [...URL_CASES, ...ADDRESS_CASES, ...NAME_CASES, ...REDIRECT_CASES, ...TRANSPORT_CASES];
+const PICTURE = fixture("charts/ramp.png");
+const MAX_BYTES = 100_000;
+const COLUMNS = { columns: 8, autoOptimize: 0 };
+
+let network: Network;
+let fetchImage: FetchImage;
+const service = serviceForFile({}, () => ({ fetchImage: (...given) => fetchImage(...given) }));
+
+beforeAll(async () => {
+  network = await startNetwork(CERTIFIED, originOf(PICTURE));
+});
+afterAll(() => network.stop());
+
+const trusted = trustedHosts(ALLOWLIST, OWN_URLS);
+
+/** A fetcher in a world where this case is so. */
+const prepare = ({ zones = [], allowPrivate = false, moved, timeoutMs = 5000 }: Case) => {
+  const { resolve, lookups } = resolverOf(zones, ORIGIN_ADDRESSES.slice(0, 1));
+  const agent = createGuardedAgent({
+    trusted,
+    allowPrivate,
+    connectTimeoutMs: timeoutMs,
+    stallTimeoutMs: timeoutMs,
+    resolve,
+    dial: network.dial(moved),
+    tls: { ca: network.certificate },
+  });
+  fetchImage = createImageFetcher({ agent, trusted, maxBytes: MAX_BYTES, timeoutMs, slots: 4, userAgent: "test" });
+  return { agent, lookups };
+};
+
+/** Everything of an answer that a caller sees, but for what is new in every answer. */
+const answerTo = async (imageUrl: string) => {
+  const { status, headers, text, json } = await askRender(service.url, jsonBody({ imageUrl, ...COLUMNS }));
+  if (status === 200) return { end: "drawn" as const, seen: text };
+  const { traceId: _traceId, ...problem } = json();
+  const seen = JSON.stringify([problem, [...headers.keys()].toSorted()]);
+  const end = ENDS.find(([, code]) => code === problem["code"])?.[0] ?? `${status} ${problem["code"]}`;
+  return { end, seen };
+};
+
+const ENDS: readonly (readonly [End, keyof typeof ERRORS])[] = [
+  ["untrusted", "image_url_untrusted"],
+  ["failed", "image_host_failed"],
+  ["slow", "image_host_slow"],
+  ["too large", "image_too_large"],
+  ["unreadable", "image_unreadable"],
+  ["not an image", "image_format_unsupported"],
+];
+
+const seenByEnd = new Map<string, Set<string>>();
+let attempts = 0;
+let escapes = 0;
+
+describe("an image URL that is", () => {
+  test.each(CASES)("$name ends $ends", async (one) => {
+    const before = network.escapes();
+    const { agent, lookups } = prepare(one);
+    const answers = [await answerTo(one.url)];
+    if (one.again !== undefined) {
+      // undici counts a socket as idle some turns after the body's end
+      await setTimeout(20);
+      answers.push(await answerTo(one.url));
+    }
+    await agent.destroy();
+    attempts++;
+    if (network.escapes().bytes > before.bytes) escapes++;
+    for (const { end, seen } of answers) seenByEnd.set(end, (seenByEnd.get(end) ?? new Set()).add(seen));
+    expect(answers.map(({ end }) => end)).toEqual(one.again === undefined ? [one.ends] : [one.ends, one.again]);
+    expect(lookups()).toBeLessThanOrEqual(one.lookups ?? Number.POSITIVE_INFINITY);
+    expect(network.escapes().bytes).toBe(before.bytes);
+    // a network that leads astray is noticed on arrival; in all other cases nobody sets out
+    expect(network.escapes().connections - before.connections).toBe(one.moved === undefined ? 0 : arrivals(one));
+  });
+});
+
+/** Connections to a private listener that a network which leads astray makes of one attempt. */
+const arrivals = ({ moved = "" }: Case): number => (ORIGIN_ADDRESSES.includes(moved) ? 0 : 1);
+
+describe("all of them", () => {
+  test("have names of their own and are more than 120", () => {
+    expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
+    expect(CASES.length).toBeGreaterThanOrEqual(120);
+  });
+
+  test("leave no byte at a private listener, and tell the caller one thing each way of ending", async () => {
+    await setTimeout(100);
+    const { bytes } = network.escapes();
+    expect([attempts, escapes, bytes]).toEqual([CASES.length, 0, 0]);
+    expect([...seenByEnd].map(([end, seen]) => [end, seen.size])).toEqual([...seenByEnd].map(([end]) => [end, 1]));
+    for (const [end, code] of ENDS)
+      expect([...(seenByEnd.get(end) ?? [])].join()).toContain(TOLD[end] ?? ERRORS[code].says);
+    console.log(`SSRF matrix: ${attempts} cases, ${escapes} escapes, ${bytes} bytes at private listeners.`);
+  });
+
+  test("draw what the picture itself draws, where they draw", async () => {
+    const { text } = await askRender(service.url, rawImage(PICTURE, COLUMNS));
+    expect([...(seenByEnd.get("drawn") ?? [])]).toEqual([text]);
+  });
+
+  test("would have reached the private listeners without the guard", async () => {
+    const before = network.escapes();
+    let reached = 0;
+    for (const one of CASES.filter(({ ends }) => ends === "untrusted" || ends === "failed")) {
+      const { bytes } = network.escapes();
+      await fetchUnguarded(one, network);
+      if (network.escapes().bytes > bytes) reached++;
+    }
+    console.log(`The same cases without the guard: ${reached} reach a private listener.`);
+    expect(reached).toBeGreaterThanOrEqual(200);
+    expect(network.escapes().bytes).toBeGreaterThan(before.bytes);
+  });
+});
+
+/** The sentences that are not the table's: they name a limit or the formats. */
+const TOLD: { readonly [Name in End]?: string } = {
+  "too large": `The image has more than ${MAX_BYTES} bytes, which is the limit.`,
+  "not an image": "The bytes are no raster format known here.",
+};

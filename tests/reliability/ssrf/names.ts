@@ -1,0 +1,23 @@
+/** What each lookup of a name finds: addresses, or another name to look for instead. A name that has neither is missing. */
+export type Zone = { readonly [name: string]: readonly string[] | string };
+
+/**
+ * A resolver of these zones: the first lookup of a connection's name sees the first zone, the next one the second, and so
+ * on; the last one stays. Names are followed to others as a recursive resolver does it, which gives up after eight.
+ */
+export const resolverOf = (zones: readonly Zone[], usual: readonly string[]) => {
+  let lookups = 0;
+  const resolve = async (name: string): Promise<readonly string[]> => {
+    const zone = zones[Math.min(lookups++, zones.length - 1)] ?? {};
+    let found = zone[name] ?? usual;
+    for (let steps = 0; typeof found === "string"; steps++) {
+      if (steps === 8) throw missing("ESERVFAIL");
+      found = zone[found] ?? [];
+    }
+    if (found.length === 0) throw missing("ENOTFOUND");
+    return found;
+  };
+  return { resolve, lookups: () => lookups };
+};
+
+const missing = (code: string): Error => Object.assign(new Error("queryA"), { code });

@@ -1,0 +1,14 @@
+/** Counts things by their names. */
+export type Tally = {
+  readonly add: (name: string | number) => void;
+  readonly counts: () => { readonly [name: string]: number };
+};
+
+/** A count for each name, in the order of their first appearance. */
+export const createTally = (): Tally => {
+  const counts = new Map<string, number>();
+  return {
+    add: (name) => void counts.set(String(name), (counts.get(String(name)) ?? 0) + 1),
+    counts: () => Object.fromEntries(counts),
+  };
+};
