@@ -37,6 +37,7 @@ describe("the endpoint table", () => {
         "/api/v1/interoperability",
         "/api/v1/platform/status",
         "/api/v1/render",
+        "/docs",
         "/docs/errors",
         "/llms-full.txt",
         "/llms.txt",

@@ -30,9 +30,9 @@ export const ENDPOINTS = {
     method: "GET",
     path: "/api/ready",
     operation: "getReady",
-    summary: "readiness probe",
+    summary: "readiness probe: whether a render would be taken now",
     access: "public",
-    served: false,
+    served: true,
   },
   render: {
     method: "POST",
@@ -48,7 +48,7 @@ export const ENDPOINTS = {
     operation: "getHandoffManifest",
     summary: "handoff manifest for the browser-to-receiver protocol",
     access: "public",
-    served: false,
+    served: true,
   },
   mcp: {
     method: "POST",
@@ -64,7 +64,7 @@ export const ENDPOINTS = {
     operation: "getAgentManifest",
     summary: "agent manifest with ready-to-run recipes",
     access: "public",
-    served: false,
+    served: true,
   },
   openapi: {
     method: "GET",
@@ -80,7 +80,7 @@ export const ENDPOINTS = {
     operation: "getLlms",
     summary: "discovery document for language models",
     access: "public",
-    served: false,
+    served: true,
   },
   llmsFull: {
     method: "GET",
@@ -88,7 +88,7 @@ export const ENDPOINTS = {
     operation: "getLlmsFull",
     summary: "discovery document for language models, whole",
     access: "public",
-    served: false,
+    served: true,
   },
   interoperability: {
     method: "GET",
@@ -96,7 +96,15 @@ export const ENDPOINTS = {
     operation: "getInteroperability",
     summary: "discovery document on protocols and their revisions",
     access: "public",
-    served: false,
+    served: true,
+  },
+  reference: {
+    method: "GET",
+    path: "/docs",
+    operation: "getReference",
+    summary: "the interface for people: endpoints, parameters, formats, recipes and limits on one page",
+    access: "public",
+    served: true,
   },
   errorReference: {
     method: "GET",

@@ -36,13 +36,7 @@ const STATUSES: { readonly [Code in ErrorCode]: number } = {
   image_host_slow: 504,
 };
 
-const IDLE: readonly ErrorCode[] = [
-  "credential_missing",
-  "invalid_token",
-  "origin_untrusted",
-  "rate_limited",
-  "render_deadline",
-];
+const IDLE: readonly ErrorCode[] = ["credential_missing", "invalid_token", "origin_untrusted"];
 
 describe("the error table", () => {
   it("has the decided codes and statuses and no other", () => {

@@ -187,8 +187,8 @@ export const ERRORS = {
     status: 429,
     where: "render",
     title: "Too many requests",
-    says: "This client has used up its share for now. Wait as long as `Retry-After` says.",
-    active: false,
+    says: "This client has used up its share for now: its points for this minute, or its renders at once. Wait as long as `Retry-After` says.",
+    active: true,
   },
   headers_too_large: {
     status: 431,
@@ -223,7 +223,7 @@ export const ERRORS = {
     where: "render",
     title: "Render took too long",
     says: "The render passed its deadline. A smaller picture or fewer columns will be faster.",
-    active: false,
+    active: true,
   },
   image_host_slow: {
     status: 504,

@@ -1,3 +1,10 @@
+export { DOCUMENT_IDS, DOCUMENTS, type DocumentId, documentType } from "./documents.ts";
+export { agentManifest } from "./emit/documents/agent-manifest.ts";
+export { handoffManifest } from "./emit/documents/handoff-manifest.ts";
+export { interoperability } from "./emit/documents/interoperability.ts";
+export { linkHeader } from "./emit/documents/links.ts";
+export { llms } from "./emit/documents/llms.ts";
+export { llmsFull } from "./emit/documents/llms-full.ts";
 export { errorPage } from "./emit/error-page.ts";
 export {
   artSchema,
@@ -11,9 +18,11 @@ export { endpointsPage } from "./emit/markdown/endpoints-page.ts";
 export { errorsPage } from "./emit/markdown/errors-page.ts";
 export { formatsPage } from "./emit/markdown/formats-page.ts";
 export { parametersPage } from "./emit/markdown/parameters-page.ts";
+export { recipesPage } from "./emit/markdown/recipes-page.ts";
 export { settingsPage } from "./emit/markdown/settings-page.ts";
 export { openapi } from "./emit/openapi/document.ts";
 export type { OpenApiDocument } from "./emit/openapi/types.ts";
+export { referencePage } from "./emit/reference/page.ts";
 export { ENDPOINTS, type Endpoint, type EndpointId, SERVED_ENDPOINTS, type ServedEndpointId } from "./endpoints.ts";
 export {
   ACTIVE_ERROR_CODES,
@@ -37,6 +46,7 @@ export {
   type InputFormat,
 } from "./formats.ts";
 export { CELL_ASPECT, type GridSize, gridSize, rowsFor } from "./grid-size.ts";
+export type { Instance } from "./instance.ts";
 export { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
 export { nearestName } from "./nearest-name.ts";
 export {
@@ -54,8 +64,12 @@ export {
   type RenderParams,
 } from "./params.ts";
 export { type Parsed, type ParsedParams, parse, parseRequest, refuse, tooManyFields } from "./parse.ts";
+export { RECIPE_IDS, RECIPES, type RecipeId } from "./recipes.ts";
 export type { FromSchema, JsonSchema } from "./schema.ts";
 export { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from "./settings.ts";
+export { AGENT_MANIFEST, type AgentManifest, type AgentRecipe } from "./shapes/agent-manifest.ts";
+export { HANDOFF_MANIFEST, type HandoffManifest } from "./shapes/handoff-manifest.ts";
+export { INTEROPERABILITY, type Interoperability } from "./shapes/interoperability.ts";
 export {
   type Art,
   COMPACT_ART,
@@ -65,6 +79,8 @@ export {
   type Health,
   PROBLEM,
   type QualityEvidence,
+  READY,
+  type Ready,
 } from "./shapes.ts";
 export { pickSource, SOURCE_NAMES, SOURCES, type Source, type SourceName } from "./sources.ts";
 export {

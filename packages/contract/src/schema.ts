@@ -47,9 +47,11 @@ export type FromSchema<S> = S extends { const: infer Value }
                 ? readonly FromSchema<Item>[]
                 : S extends { type: "object"; properties: infer Properties }
                   ? { readonly [Name in keyof Properties]: FromSchema<Properties[Name]> }
-                  : S extends { type: "object"; additionalProperties: infer Value }
-                    ? { readonly [name: string]: FromSchema<Value> }
-                    : never;
+                  : S extends { type: "object"; additionalProperties: true }
+                    ? { readonly [name: string]: unknown }
+                    : S extends { type: "object"; additionalProperties: infer Value }
+                      ? { readonly [name: string]: FromSchema<Value> }
+                      : never;
 
 /** An object of exactly these properties, all of them there. */
 export const object = <const Properties extends { readonly [name: string]: JsonSchema }>(

@@ -9,6 +9,8 @@ type SettingKind =
       readonly of: string;
       readonly values?: readonly string[];
       readonly default: readonly string[];
+      /** A value that an operator might set, where no other is known. */
+      readonly example?: string;
     }
   | { readonly kind: "text"; readonly of: string; readonly default: string | null }
   | { readonly kind: "origin"; readonly default: string | null }
@@ -68,7 +70,7 @@ export const SETTINGS = {
     max: 268_402_689,
     default: 40_000_000,
     unit: "pixels",
-    says: "Most pixels an image may have, read from its header before any pixel is decoded.",
+    says: "Most pixels an image may have, read from its header before any pixel is decoded. An AVIF may have 35 % of them: its decoder takes more memory.",
     active: true,
   },
   SERVICE_MAX_IMAGE_SIDE: {
@@ -95,7 +97,7 @@ export const SETTINGS = {
     default: 5_000,
     unit: "ms",
     says: "Longest a render may take before its worker is killed and replaced.",
-    active: false,
+    active: true,
   },
   SERVICE_WORKERS: {
     kind: "integer",
@@ -104,7 +106,7 @@ export const SETTINGS = {
     default: null,
     defaultSays: "available cores",
     says: "Worker processes that decode and render.",
-    active: false,
+    active: true,
   },
   SERVICE_QUEUE: {
     kind: "integer",
@@ -113,7 +115,7 @@ export const SETTINGS = {
     default: null,
     defaultSays: "4 × workers",
     says: "Renders that may wait for a worker before the service answers 503.",
-    active: false,
+    active: true,
   },
   SERVICE_FETCH_TIMEOUT_MS: {
     kind: "integer",
@@ -136,6 +138,7 @@ export const SETTINGS = {
     kind: "list",
     of: "host names",
     default: [],
+    example: "images.example",
     says: "Hosts that `imageUrl` may name besides our own and the receiving site's: exact names (with a port if not 443) or `*.suffix`.",
     active: true,
   },
@@ -151,30 +154,32 @@ export const SETTINGS = {
     max: 1_000_000,
     default: 0,
     unit: "points a minute",
-    says: "Points a client may spend a minute; a render costs 1 to 8. 0 is off.",
-    active: false,
+    says: "Points that one client (an IPv4 address, an IPv6 /64) may spend a minute, then it gets a 429: a render costs one for each 8 megapixels of its image and for each 80,000 characters of its output, from 1 to 8. 0 is off.",
+    active: true,
   },
   SERVICE_CLIENT_CONCURRENCY: {
     kind: "integer",
     min: 0,
     max: 10_000,
     default: 0,
-    says: "Renders one client may have under way at once. 0 is off.",
-    active: false,
+    says: "Renders that one client may have under way at once, then it gets a 429. 0 is off.",
+    active: true,
   },
   SERVICE_MCP_ORIGINS: {
     kind: "list",
     of: "origins",
     default: [],
+    example: "https://studio.example",
     says: "Browser origins that may call the tool endpoint besides our own and loopback.",
     active: false,
   },
   SERVICE_TRUSTED_PROXIES: {
     kind: "list",
-    of: "CIDR ranges",
+    of: "CIDR blocks",
     default: [],
-    says: "Proxies whose forwarding headers are believed.",
-    active: false,
+    example: "10.0.0.0/8",
+    says: "Proxies of one's own, whose `X-Forwarded-For` is believed. Without them the client is whoever opened the connection.",
+    active: true,
   },
   SERVICE_MCP_BATCH: {
     kind: "integer",

@@ -62,7 +62,7 @@ describe("a render", () => {
       "content-length": String(response.rawPayload.length),
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
       "cross-origin-resource-policy": "cross-origin",
       "referrer-policy": "no-referrer",
       "render-grid": "columns=40, rows=15",
@@ -278,7 +278,10 @@ describe("a render is refused", () => {
   test("with 503 and Retry-After where all places are taken", async () => {
     const held = Promise.withResolvers<ReturnType<typeof drawnAs>>();
     const app = createApp({ ...httpParts(), renderer: () => held.promise });
-    const waiting = Array.from({ length: 5 }, async () => app.inject({ method: "POST", url, ...raw(png) }));
+    // five different jobs: the same one five times would be one render
+    const waiting = [40, 41, 42, 43, 44].map((columns) =>
+      app.inject({ method: "POST", url: `${url}?columns=${columns}`, ...raw(png) }),
+    );
     await vi.waitFor(async () => {
       expect((await app.inject({ url: "/api/health" })).json().load).toMatchObject({ busy: 1, queued: 4 });
     });

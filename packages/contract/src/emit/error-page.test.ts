@@ -25,7 +25,11 @@ describe("the error page", () => {
     for (const code of ERROR_CODES) {
       expect((ERRORS[code].active ? answered : idle).includes(`id="${code}"`), code).toBe(true);
     }
-    expect(html).not.toContain("status-429");
+    const answers = new Set<number>(
+      ERROR_CODES.filter((code) => ERRORS[code].active).map((code) => ERRORS[code].status),
+    );
+    const headed = [...html.matchAll(/id="status-(\d+)"/g)].map(([, status]) => Number(status));
+    expect(headed).toEqual([...answers].sort((a, b) => a - b));
   });
 
   it("has no id twice", () => {
@@ -33,14 +37,15 @@ describe("the error page", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("links only to places on itself that exist", () => {
+  it("links to places on itself that exist, to the reference and to the description, and nowhere else", () => {
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? "");
     expect(links.length).toBeGreaterThan(ERROR_CODES.length);
-    expect(links.filter((link) => !html.includes(`id="${link.slice(1)}"`))).toEqual([]);
+    const away = links.filter((link) => !html.includes(`id="${link.slice(1)}"`));
+    expect(away).toEqual(["/api/openapi.json", "/docs"]);
   });
 
   it("needs nothing from anywhere and runs nothing", () => {
-    expect(html).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|url\(|@import|style="/i);
+    expect(html).not.toMatch(/<script|<img|<iframe|\son\w+=|url\(|@import|style="|rel="(?!service-desc")/i);
   });
 
   it("is light or dark as the reader's system is", () => {

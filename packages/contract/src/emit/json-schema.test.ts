@@ -29,6 +29,7 @@ const quality = {
   tuned: { gamma: { from: 1, to: 1.1 } },
   locked: ["contrast"],
   evaluations: 3,
+  advice: null,
 };
 const grid = { version: "0.3.0", columns: 8, rows: 1, glyphs, quality };
 const art = {

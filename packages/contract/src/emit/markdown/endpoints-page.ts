@@ -18,7 +18,8 @@ const PLANNED = `## Not served yet
 
 These paths belong to the interface and answer 404 in this release.`;
 
-const endpointsTable = (endpoints: readonly Endpoint[]): string =>
+/** Endpoints as a table. */
+export const endpointsTable = (endpoints: readonly Endpoint[]): string =>
   table(
     ["Method", "Path", "Operation", "Credential", "Purpose"],
     endpoints.map(({ method, path, operation, access, summary }) => [

@@ -5,11 +5,13 @@ import { code, page, table } from "./page.ts";
 
 /** The reference of the error codes, status by status, those that nothing answers with yet behind the others. */
 export const errorsPage = (): string =>
-  page("Errors", [
-    "Every error is `application/problem+json` (RFC 9457): `type`, `title`, `status`, `detail`, `code`, `traceId`, and `errors` where fields of the request are at fault (`code`, `parameter`, `given`, `allowed`, `message` for each). Where several things are wrong, the first gives `code` and all are listed. See `problem.schema.json`.",
-    ...codesByStatus(ACTIVE_ERROR_CODES).map(section),
-    ...(IDLE_ERROR_CODES.length === 0 ? [] : [`${IDLE}\n\n${idleTable()}`]),
-  ]);
+  page("Errors", [...errorsParts(), ...(IDLE_ERROR_CODES.length === 0 ? [] : [`${IDLE}\n\n${idleTable()}`])]);
+
+/** What is answered today, under headings of the second level. */
+export const errorsParts = (): readonly string[] => [
+  "Every error is `application/problem+json` (RFC 9457): `type`, `title`, `status`, `detail`, `code`, `traceId`, and `errors` where fields of the request are at fault (`code`, `parameter`, `given`, `allowed`, `message` for each). Where several things are wrong, the first gives `code` and all are listed. See `problem.schema.json`.",
+  ...codesByStatus(ACTIVE_ERROR_CODES).map(section),
+];
 
 const IDLE = `## Not answered yet
 

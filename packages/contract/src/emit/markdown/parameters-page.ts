@@ -1,43 +1,23 @@
-import { PARAM_NAMES, PARAMS, type Param, type ParamGroup, type ParamName, paramRow } from "../../params.ts";
-import { code, page, sentence, table } from "./page.ts";
+import { type Param, type ParamGroup, type ParamName, paramRow } from "../../params.ts";
+import { GROUP_TITLES, KIND_NAMES, PARAMS_SAY, paramGroups, paramSays, paramsOf } from "../param-words.ts";
+import { code, page, table } from "./page.ts";
 
 /** The reference of the render parameters, group by group. */
-export const parametersPage = (): string =>
-  page("Parameters", [
-    `The render operation takes ${PARAM_NAMES.length} parameters, all optional. Each may stand in the query string, in a multipart form field, or as a key of a JSON body; in two places only with equal values. A value outside its range is refused with \`parameter_invalid\`, never clamped.`,
-    ...groups().map((group) => `## ${GROUP_TITLES[group]}\n\n${groupTable(group)}`),
-    SPELLING,
-  ]);
+export const parametersPage = (): string => page("Parameters", parametersParts());
 
-const GROUP_TITLES: { readonly [Group in ParamGroup]: string } = {
-  output: "Output",
-  glyphs: "Glyphs",
-  color: "Color",
-  tone: "Tone",
-  detail: "Detail",
-  quality: "Quality",
-  motion: "Motion",
-};
-
-const groups = (): readonly ParamGroup[] => [...new Set(PARAM_NAMES.map((name) => PARAMS[name].group))];
+/** What the page says, under headings of the second level. */
+export const parametersParts = (): readonly string[] => [
+  PARAMS_SAY,
+  ...paramGroups().map((group) => `## ${GROUP_TITLES[group]}\n\n${groupTable(group)}`),
+  SPELLING,
+];
 
 const groupTable = (group: ParamGroup): string =>
-  table(
-    ["Name", "Type", "Allowed", "Default", "Meaning"],
-    PARAM_NAMES.filter((name) => PARAMS[name].group === group).map(row),
-  );
+  table(["Name", "Type", "Allowed", "Default", "Meaning"], paramsOf(group).map(row));
 
 const row = (name: ParamName): readonly string[] => {
   const param = paramRow(name);
-  return [code(name), TYPES[param.kind], allowed(param), code(String(param.default)), sentence(param.says)];
-};
-
-const TYPES: { readonly [Kind in Param["kind"]]: string } = {
-  integer: "integer",
-  number: "float",
-  boolean: "boolean",
-  choice: "enum",
-  color: "string, hex color",
+  return [code(name), KIND_NAMES[param.kind], allowed(param), code(String(param.default)), paramSays(name)];
 };
 
 const allowed = (param: Param): string => {

@@ -1,7 +1,11 @@
 import { ERRORS } from "../../errors.ts";
-import { HEALTH, PROBLEM } from "../../shapes.ts";
+import { AGENT_MANIFEST } from "../../shapes/agent-manifest.ts";
+import { HANDOFF_MANIFEST } from "../../shapes/handoff-manifest.ts";
+import { INTEROPERABILITY } from "../../shapes/interoperability.ts";
+import { HEALTH, PROBLEM, READY } from "../../shapes.ts";
 import { OPENAPI_VERSION, VERSION } from "../../version.ts";
 import { artSchema, compactArtSchema } from "../json-schema.ts";
+import { MANNERS, SUMMARY } from "../summary.ts";
 import { errorExamples } from "./examples.ts";
 import { HEADERS } from "./headers.ts";
 import { parameters } from "./parameters.ts";
@@ -36,6 +40,10 @@ export const openapi = (): OpenApiDocument =>
         CompactArt: compactArtSchema(),
         Problem: PROBLEM,
         Health: HEALTH,
+        Ready: READY,
+        AgentManifest: AGENT_MANIFEST,
+        Interoperability: INTEROPERABILITY,
+        HandoffManifest: HANDOFF_MANIFEST,
       },
       parameters: parameters(),
       headers: HEADERS,
@@ -45,8 +53,8 @@ export const openapi = (): OpenApiDocument =>
   });
 
 const DESCRIPTION = [
-  "Turns a raster image into character art: plain text, ANSI truecolor, HTML, JSON, compact JSON with chroma, or SVG.",
-  "Nothing is stored and nothing is changed: no operation needs a credential unless it says so.",
+  SUMMARY,
+  MANNERS,
   `Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. Besides those listed with each operation, a path that does not exist answers ${ERRORS.not_found.status} \`not_found\`, and a method that a path does not have answers ${ERRORS.method_not_allowed.status} \`method_not_allowed\` with \`Allow\`.`,
   "Every path answers a CORS preflight (`OPTIONS`) with 204. A trailing slash on a path equals none. `Accept` is ignored.",
 ].join("\n\n");

@@ -1,17 +1,13 @@
 import { ENDPOINTS } from "../../endpoints.ts";
 import { ACTIVE_ERROR_CODES, type ActiveErrorCode, ERRORS, Refusal } from "../../errors.ts";
 import type { Field } from "../../field.ts";
+import { DEFAULT_INSTANCE } from "../../instance.ts";
 import { parseRequest } from "../../parse.ts";
-import { SETTINGS } from "../../settings.ts";
+import { CHECKERBOARD } from "../checkerboard.ts";
 import type { Example } from "./types.ts";
-
-const BASE_URL = `http://${SETTINGS.SERVICE_HOST.default}:${SETTINGS.SERVICE_PORT.default}`;
 
 /** The trace that every example belongs to. */
 export const EXAMPLE_TRACE = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" };
-
-/** A checkerboard of two by two pixels, as PNG. */
-const CHECKERBOARD = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADElEQVR42mNg+A+EAAYAAf+tLDclAAAAAElFTkSuQmCC";
 
 /** JSON bodies to try. */
 export const EXAMPLE_REQUESTS: { readonly [name: string]: Example } = {
@@ -26,13 +22,13 @@ export const EXAMPLE_REQUESTS: { readonly [name: string]: Example } = {
 };
 
 /** A problem document for each error code that something answers with, by code. */
-export const errorExamples = (): { readonly [code: string]: Example } =>
+export const errorExamples = (baseUrl: string = DEFAULT_INSTANCE.baseUrl): { readonly [code: string]: Example } =>
   Object.fromEntries(
-    ACTIVE_ERROR_CODES.map((code) => [code, { summary: ERRORS[code].title, value: problem(refusal(code)) }]),
+    ACTIVE_ERROR_CODES.map((code) => [code, { summary: ERRORS[code].title, value: problem(refusal(code), baseUrl) }]),
   );
 
-const problem = ({ code, message, problems }: Refusal) => ({
-  type: `${BASE_URL}${ENDPOINTS.errorReference.path}#${code}`,
+const problem = ({ code, message, problems }: Refusal, baseUrl: string) => ({
+  type: `${baseUrl}${ENDPOINTS.errorReference.path}#${code}`,
   title: ERRORS[code].title,
   status: ERRORS[code].status,
   detail: message,

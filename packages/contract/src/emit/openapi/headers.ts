@@ -1,3 +1,4 @@
+import { linkHeader } from "../documents/links.ts";
 import type { Header, Reference } from "./types.ts";
 
 const dictionary = "RFC 9651 dictionary";
@@ -49,20 +50,27 @@ export const HEADERS = {
     schema: { type: "string" },
     example: "public, max-age=300",
   },
+  Link: {
+    description: "Where the service is described (RFC 8288, RFC 8631), and how it does.",
+    schema: { type: "string" },
+    example: linkHeader(),
+  },
   "Retry-After": {
     description: "Seconds to wait before the next try; absent where waiting does not help.",
     schema: { type: "string", pattern: "^[0-9]+$" },
     example: "2",
   },
   RateLimit: {
-    description: "What is left of this client's share, and seconds until it is whole again.",
+    description:
+      "What is left of this client's shares, and seconds until that of a minute is whole again; only where the operator has set limits.",
     schema: { type: "string" },
-    example: '"render";r=0;t=12',
+    example: '"render";r=87;t=23, "at-once";r=3',
   },
   "RateLimit-Policy": {
-    description: "The share of a client: points, and seconds in which they may be spent.",
+    description:
+      "The shares of a client: points and the seconds in which they may be spent, renders at once; only where the operator has set limits.",
     schema: { type: "string" },
-    example: '"render";q=120;w=60',
+    example: '"render";q=120;w=60, "at-once";q=4;qu="concurrent-requests"',
   },
   "Accept-Post": {
     description: "Content types that the operation takes.",

@@ -1,10 +1,13 @@
 import type { ServedEndpointId } from "../../endpoints.ts";
 import type { ErrorScope } from "../../errors.ts";
+import { DEFAULT_INSTANCE } from "../../instance.ts";
+import type { Ready } from "../../shapes.ts";
+import { handoffManifest } from "../documents/handoff-manifest.ts";
 import { headerRefs } from "./headers.ts";
 import { healthExample } from "./health-example.ts";
 import { conditionalRef, renderParameterRefs } from "./parameters.ts";
 import { renderBody, rendered } from "./render-operation.ts";
-import type { Content, Reference, RequestBody, Responses, Tag } from "./types.ts";
+import type { Content, Reference, RequestBody, Response, Responses, Tag } from "./types.ts";
 
 /** What an operation has beyond its row in the endpoint table. */
 export type OperationDetails = {
@@ -20,6 +23,7 @@ export type OperationDetails = {
 export const operationDetails = (): { readonly [Id in ServedEndpointId]: OperationDetails } => ({
   health: probe(),
   healthV1: probe(),
+  ready: readiness(),
   render: {
     tag: "render",
     description:
@@ -33,6 +37,27 @@ export const operationDetails = (): { readonly [Id in ServedEndpointId]: Operati
   },
   openapi: document("This description.", {
     "application/json": { schema: { type: "object", description: "An OpenAPI document." } },
+  }),
+  agent: document("Recipes that run as they stand, tools, errors and limits, for agents.", {
+    "application/json": { schema: { $ref: "#/components/schemas/AgentManifest" } },
+  }),
+  llms: document("The service in short and links to the rest, in the format of llmstxt.org.", {
+    "text/plain": { schema: { type: "string" } },
+  }),
+  llmsFull: document("All of the documentation as one Markdown document.", {
+    "text/plain": { schema: { type: "string" } },
+  }),
+  interoperability: document("Standards and their revisions, formats, encodings, limits, and what is not offered.", {
+    "application/json": { schema: { $ref: "#/components/schemas/Interoperability" } },
+  }),
+  handoff: document("Where the studio hands frames to, how the receiver is opened, and what it must mind.", {
+    "application/json": {
+      schema: { $ref: "#/components/schemas/HandoffManifest" },
+      example: handoffManifest(DEFAULT_INSTANCE),
+    },
+  }),
+  reference: document("A page with the whole interface, and a form to try it.", {
+    "text/html": { schema: { type: "string" } },
   }),
   errorReference: document("A page with one section for each error code; a problem's `type` links to its own.", {
     "text/html": { schema: { type: "string" } },
@@ -52,8 +77,24 @@ const probe = (): OperationDetails => ({
   fails: [],
 });
 
+const readiness = (): OperationDetails => ({
+  tag: "health",
+  description: "For whoever spreads requests over several instances. Asks nothing but the process itself.",
+  successes: {
+    200: readinessAnswer("A render would be taken now.", "ready"),
+    503: readinessAnswer("A render would be refused now: send it to another instance.", "full"),
+  },
+  fails: [],
+});
+
+const readinessAnswer = (description: string, status: Ready["status"]): Response => ({
+  description,
+  headers: headerRefs(["Server-Timing", "traceparent", "tracestate"]),
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Ready" }, example: { status } } },
+});
+
 const document = (description: string, content: Content): OperationDetails => {
-  const headers = headerRefs(["ETag", "Cache-Control", "traceparent", "tracestate"]);
+  const headers = headerRefs(["ETag", "Cache-Control", "Link", "traceparent", "tracestate"]);
   return {
     tag: "documents",
     parameters: conditionalRef(),

@@ -60,6 +60,8 @@ export const rendered = (): Response => ({
     "Render-Grid",
     "Content-Disposition",
     "Server-Timing",
+    "RateLimit",
+    "RateLimit-Policy",
     "traceparent",
     "tracestate",
   ]),

@@ -1,0 +1,33 @@
+import type { EndpointId } from "./endpoints.ts";
+
+/** A document about the service: what it is called, how it travels, how it relates to the service (RFC 8631). */
+type DocumentRow = {
+  readonly title: string;
+  readonly mediaType: "application/json" | "text/html" | "text/plain";
+  readonly rel?: "service-desc" | "service-doc" | "service-meta";
+};
+
+/** The endpoints that answer with a document, which changes only with the release or with its settings. */
+export const DOCUMENTS = {
+  reference: { title: "Reference", mediaType: "text/html", rel: "service-doc" },
+  openapi: { title: "OpenAPI description", mediaType: "application/json", rel: "service-desc" },
+  agent: { title: "Agent manifest", mediaType: "application/json", rel: "service-meta" },
+  llms: { title: "llms.txt", mediaType: "text/plain" },
+  llmsFull: { title: "llms-full.txt", mediaType: "text/plain" },
+  interoperability: { title: "Interoperability", mediaType: "application/json" },
+  handoff: { title: "Handoff manifest", mediaType: "application/json" },
+  errorReference: { title: "Errors", mediaType: "text/html" },
+} as const satisfies { readonly [Id in EndpointId]?: DocumentRow };
+
+export type DocumentId = keyof typeof DOCUMENTS;
+
+export const DOCUMENT_IDS = Object.keys(DOCUMENTS) as readonly DocumentId[];
+
+/** The row of a document, seen as any row. */
+export const documentRow = (id: DocumentId): DocumentRow => DOCUMENTS[id];
+
+/** The `Content-Type` of a document. */
+export const documentType = (id: DocumentId): string => {
+  const { mediaType } = DOCUMENTS[id];
+  return mediaType === "application/json" ? mediaType : `${mediaType}; charset=utf-8`;
+};

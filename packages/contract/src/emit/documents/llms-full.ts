@@ -1,0 +1,60 @@
+import { ENDPOINTS, type EndpointId, SERVED_ENDPOINTS } from "../../endpoints.ts";
+import type { Instance } from "../../instance.ts";
+import { notOffered } from "../../standards.ts";
+import { toldLimits } from "../../told-limits.ts";
+import { RENDER_TOOL } from "../../tools.ts";
+import { VERSION } from "../../version.ts";
+import { artSchema, compactArtSchema } from "../json-schema.ts";
+import { endpointsTable } from "../markdown/endpoints-page.ts";
+import { errorsParts } from "../markdown/errors-page.ts";
+import { fieldsTable } from "../markdown/fields-table.ts";
+import { formatsParts } from "../markdown/formats-page.ts";
+import { limitsTable } from "../markdown/limits-table.ts";
+import { code, table } from "../markdown/page.ts";
+import { parametersParts } from "../markdown/parameters-page.ts";
+import { recipesParts } from "../markdown/recipes-page.ts";
+import { openapi } from "../openapi/document.ts";
+import { MANNERS, NAME, SUMMARY } from "../summary.ts";
+import { documentLinks } from "./links.ts";
+
+/** `GET /llms-full.txt`: everything that one needs in order to use an instance, as one Markdown document. */
+export const llmsFull = (instance: Instance, served: readonly EndpointId[] = SERVED_ENDPOINTS): string =>
+  `${[
+    `# ${NAME}`,
+    `> ${SUMMARY} Version ${VERSION}.`,
+    `${MANNERS} All paths are those of ${code(instance.baseUrl)}.`,
+    chapter("Endpoints", [endpointsTable(served.map((id) => ENDPOINTS[id]))]),
+    chapter(`The tool ${code(RENDER_TOOL.name)}`, [RENDER_TOOL.description.replaceAll("\n", "\n\n")]),
+    chapter("Recipes", recipesParts(instance.baseUrl)),
+    chapter("Parameters", parametersParts()),
+    chapter("Formats", [...formatsParts(), ...fieldsParts()]),
+    chapter("Response headers", [headersTable()]),
+    chapter("Errors", errorsParts()),
+    chapter("Limits", [limitsTable(toldLimits(instance))]),
+    chapter("Not offered", [list(notOffered(served))]),
+    chapter("Other documents", [
+      list(documentLinks(instance.baseUrl, served).map(({ title, url, says }) => `[${title}](${url}): ${says}`)),
+    ]),
+  ].join("\n\n")}\n`;
+
+/** A chapter of parts whose own headings go one level down. */
+const chapter = (title: string, parts: readonly string[]): string =>
+  [`## ${title}`, ...parts.map((part) => part.replace(/^## /gm, "### "))].join("\n\n");
+
+const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
+
+/** The parameters in a JSON output are those of their own chapter. */
+const fieldsParts = (): readonly string[] => [
+  `## Fields of ${code("format=json")}\n\n${fieldsTable(artSchema(), ({ path }) => path.startsWith("params."))}`,
+  `## Fields of ${code("format=json-compact")}\n\n${fieldsTable(compactArtSchema(), ({ path }) => /^(glyphs|quality)\./.test(path))}\n\n${code("glyphs")} and ${code("quality")} are those of ${code("format=json")}.`,
+];
+
+const headersTable = (): string =>
+  table(
+    ["Header", "Meaning", "Example"],
+    Object.entries(openapi().components.headers).map(([name, { description, example }]) => [
+      code(name),
+      description,
+      code(example),
+    ]),
+  );

@@ -1,0 +1,57 @@
+import { DOCUMENTS } from "../../documents.ts";
+import { ENDPOINTS, type EndpointId, SERVED_ENDPOINTS } from "../../endpoints.ts";
+import { INPUT_FORMATS } from "../../formats.ts";
+import type { Instance } from "../../instance.ts";
+import { PARAM_NAMES, PARAMS } from "../../params.ts";
+import { TOOL_NAME, VERSION } from "../../version.ts";
+import { code, sentence } from "../markdown/page.ts";
+import { MANNERS, NAME, SUMMARY } from "../summary.ts";
+import { agentRecipe } from "./agent-recipe.ts";
+
+/** `GET /llms.txt` (llmstxt.org): a heading, a summary, what one must know, and lists of links. */
+export const llms = (instance: Instance, served: readonly EndpointId[] = SERVED_ENDPOINTS): string =>
+  `${[
+    `# ${NAME}`,
+    `> ${SUMMARY} Version ${VERSION}.`,
+    MANNERS,
+    facts(instance)
+      .map((fact) => `- ${fact}`)
+      .join("\n"),
+    fence(agentRecipe("terminal", instance.baseUrl).curl),
+    ...SECTIONS.map(([title, ids]) =>
+      section(
+        title,
+        ids.filter((id) => served.includes(id)),
+        instance.baseUrl,
+      ),
+    ).filter((text) => text !== ""),
+  ].join("\n\n")}\n`;
+
+/** What a caller gets wrong without being told. */
+const facts = ({ settings }: Instance): readonly string[] => [
+  `${ENDPOINTS.render.method} ${code(ENDPOINTS.render.path)} with exactly one image: a form file ${code("image")}, a raw ${code("image/*")} body, or a JSON key ${code("imageUrl")} or ${code("imageBase64")}.`,
+  `${PARAM_NAMES.length} optional parameters, in the query string, as form fields or as JSON keys. By default ${code(`columns=${PARAMS.columns.default}`)}, ${code(`charset=${PARAMS.charset.default}`)}, ${code(`format=${PARAMS.format.default}`)}.`,
+  "A value outside its range is refused, never clamped; the error says what is allowed.",
+  `Reads ${settings.SERVICE_INPUT_FORMATS.map((format) => INPUT_FORMATS[format].label).join(", ")} up to ${settings.SERVICE_MAX_IMAGE_BYTES} bytes and ${settings.SERVICE_MAX_IMAGE_PIXELS} pixels.`,
+  `${code("imageUrl")} must be https on a host that the operator trusts.`,
+];
+
+const fence = (text: string): string => `\`\`\`sh\n${text}\n\`\`\``;
+
+/** The lists of links; what is not served is left out. */
+const SECTIONS: readonly (readonly [string, readonly EndpointId[]])[] = [
+  ["Documentation", ["llmsFull", "agent", "openapi", "reference", "errorReference"]],
+  ["Tools", ["mcp"]],
+  ["Optional", ["interoperability", "handoff", "health", "ready"]],
+];
+
+const section = (title: string, ids: readonly EndpointId[], baseUrl: string): string =>
+  ids.length === 0 ? "" : `## ${title}\n\n${ids.map((id) => linkTo(id, baseUrl)).join("\n")}`;
+
+const linkTo = (id: EndpointId, baseUrl: string): string =>
+  `- [${titleOf(id)}](${baseUrl}${ENDPOINTS[id].path}): ${sentence(ENDPOINTS[id].summary)}`;
+
+const titleOf = (id: EndpointId): string => {
+  if (id === "mcp") return `Tool ${TOOL_NAME}`;
+  return Object.hasOwn(DOCUMENTS, id) ? DOCUMENTS[id as keyof typeof DOCUMENTS].title : ENDPOINTS[id].path;
+};

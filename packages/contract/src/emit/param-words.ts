@@ -1,0 +1,36 @@
+import { PARAM_NAMES, PARAMS, type Param, type ParamGroup, type ParamName } from "../params.ts";
+import { sentence } from "./markdown/page.ts";
+import { PARAM_NOTES } from "./param-notes.ts";
+
+/** What each group of parameters is called. */
+export const GROUP_TITLES: { readonly [Group in ParamGroup]: string } = {
+  output: "Output",
+  glyphs: "Glyphs",
+  color: "Color",
+  tone: "Tone",
+  detail: "Detail",
+  quality: "Quality",
+  motion: "Motion",
+};
+
+/** The groups that have parameters, in the order of the table. */
+export const paramGroups = (): readonly ParamGroup[] => [...new Set(PARAM_NAMES.map((name) => PARAMS[name].group))];
+
+export const paramsOf = (group: ParamGroup): readonly ParamName[] =>
+  PARAM_NAMES.filter((name) => PARAMS[name].group === group);
+
+/** What the kind of a parameter is called. */
+export const KIND_NAMES: { readonly [Kind in Param["kind"]]: string } = {
+  integer: "integer",
+  number: "float",
+  boolean: "boolean",
+  choice: "enum",
+  color: "string, hex color",
+};
+
+/** What a parameter means, and what one has to know about it. */
+export const paramSays = (name: ParamName): string =>
+  [sentence(PARAMS[name].says), PARAM_NOTES[name] ?? ""].join(" ").trimEnd();
+
+/** How parameters may be sent, in words. */
+export const PARAMS_SAY = `The render operation takes ${PARAM_NAMES.length} parameters, all optional. Each may stand in the query string, in a multipart form field, or as a key of a JSON body; in two places only with equal values. A value outside its range is refused with \`parameter_invalid\`, never clamped.`;

@@ -1,0 +1,30 @@
+import { type FromSchema, object } from "../schema.ts";
+import { HANDOFF_MODES, HANDOFF_PROTOCOL } from "../version.ts";
+import { BROWSER_TOOL } from "./browser-tool.ts";
+import { SCHEMA_VALUE, SERVICE_PARTS, URL_TEXT } from "./document-parts.ts";
+
+/** `GET /api/v1/a2v-handoff`: how the studio hands frames to the receiving site (specification 4.3, decision 6). */
+export const HANDOFF_MANIFEST = object({
+  ...SERVICE_PARTS,
+  protocol: { const: HANDOFF_PROTOCOL },
+  transport: object({
+    name: { const: "window.postMessage" },
+    targetOrigin: { ...URL_TEXT, description: "The one origin that frames are posted to, and heard from." },
+  }),
+  modes: { type: "array", items: object({ name: { enum: HANDOFF_MODES }, says: { type: "string" } }) },
+  launch: object({
+    template: { type: "string", description: "The receiver's launch address, an RFC 6570 URI template." },
+    parameters: {
+      type: "array",
+      items: object({ name: { type: "string" }, schema: SCHEMA_VALUE, says: { type: "string" } }),
+    },
+  }),
+  receiverHeaders: {
+    type: "array",
+    items: object({ name: { type: "string" }, rule: { type: "string" }, says: { type: "string" } }),
+    description: "What the receiver's page must mind in its own response headers.",
+  },
+  browserTool: BROWSER_TOOL,
+});
+
+export type HandoffManifest = FromSchema<typeof HANDOFF_MANIFEST>;

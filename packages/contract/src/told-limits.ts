@@ -1,0 +1,48 @@
+import type { Instance } from "./instance.ts";
+import { jsonBodyLimit, MAX_CELLS, MAX_FIELDS } from "./limits.ts";
+import { PARAMS } from "./params.ts";
+import { type FromSchema, object } from "./schema.ts";
+import { SETTINGS, type Setting } from "./settings.ts";
+
+/** One bound on what a caller may send or ask for. */
+export const TOLD_LIMIT = object({
+  name: { type: "string" },
+  value: { type: "integer", minimum: 1 },
+  unit: { type: "string" },
+  says: { type: "string" },
+});
+
+export type ToldLimit = FromSchema<typeof TOLD_LIMIT>;
+
+/** Limits that an operator may set, by the name that callers see. */
+const SET_LIMITS = {
+  imageBytes: "SERVICE_MAX_IMAGE_BYTES",
+  imagePixels: "SERVICE_MAX_IMAGE_PIXELS",
+  imageSide: "SERVICE_MAX_IMAGE_SIDE",
+  renderMilliseconds: "SERVICE_RENDER_DEADLINE_MS",
+  fetchMilliseconds: "SERVICE_FETCH_TIMEOUT_MS",
+  clientPoints: "SERVICE_RATE_POINTS",
+  clientRenders: "SERVICE_CLIENT_CONCURRENCY",
+  batchCalls: "SERVICE_MCP_BATCH",
+} as const satisfies { readonly [name: string]: keyof Instance["settings"] };
+
+/** Every limit that holds for callers of an instance: those that something enforces and that are not switched off. */
+export const toldLimits = ({ settings }: Instance): readonly ToldLimit[] => {
+  const set = Object.entries(SET_LIMITS).flatMap(([name, setting]): readonly ToldLimit[] => {
+    const { active, unit = "", says }: Setting = SETTINGS[setting];
+    return active && settings[setting] > 0 ? [{ name, value: settings[setting], unit, says }] : [];
+  });
+  return [...set, ...fixedLimits(settings.SERVICE_MAX_IMAGE_BYTES)];
+};
+
+const fixedLimits = (imageBytes: number): readonly ToldLimit[] => [
+  {
+    name: "jsonBodyBytes",
+    value: jsonBodyLimit(imageBytes),
+    unit: "bytes",
+    says: "Largest JSON body: the image in base64, and room for the parameters.",
+  },
+  { name: "columns", value: PARAMS.columns.max, unit: PARAMS.columns.unit, says: "Widest output." },
+  { name: "cells", value: MAX_CELLS, unit: "cells", says: "Most cells, columns × rows, that an output may have." },
+  { name: "fields", value: MAX_FIELDS, unit: "fields", says: "Most named values in one request." },
+];

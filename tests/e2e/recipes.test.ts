@@ -1,0 +1,194 @@
+import { spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { type AgentManifest, type AgentRecipe, RECIPE_IDS, RECIPES, type RecipeId } from "@lumiglyph/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from "vitest";
+import { verifies } from "../spec/verifies.ts";
+import { type ImageHost, startImageHost } from "../support/http-image-host.ts";
+import { startProcess } from "../support/http-process.ts";
+import { ask } from "../support/http-render.ts";
+
+const PICTURE = new URL("../../fixtures/portrait.png", import.meta.url);
+
+let host: ImageHost;
+let service: Awaited<ReturnType<typeof startProcess>>;
+let manifest: AgentManifest;
+let description: object;
+let folder: string;
+
+beforeAll(async () => {
+  host = await startImageHost(["localhost"], (_, response) => void response.end(readFileSync(PICTURE)));
+  service = await startProcess({
+    SERVICE_PORT: "0",
+    SERVICE_IMAGE_FETCH_ALLOWLIST: `localhost:${host.port}`,
+    SERVICE_IMAGE_FETCH_PRIVATE: "true",
+    NODE_EXTRA_CA_CERTS: host.certificateFile,
+  });
+  manifest = (await ask(`${service.url}/api/v1/agent`)).json() as unknown as AgentManifest;
+  description = (await ask(`${service.url}/api/openapi.json`)).json();
+});
+
+afterAll(async () => {
+  await service.stop();
+  await host.stop();
+});
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "lumiglyph-recipe-"));
+  copyFileSync(PICTURE, join(folder, "picture.png"));
+  // curl's own settings make it tell status and headers, so that the command line stays as it is
+  writeFileSync(join(folder, ".curlrc"), 'dump-header = "headers.txt"\n');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What the manifest tells the caller to put his own in the place of: here only the address, for there is no such host. */
+const filledIn = (text: string): string =>
+  text.replaceAll("https://images.example/harbor.jpg", `https://localhost:${host.port}/harbor.jpg`);
+
+type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
+
+/** Runs a command line in a shell, beside the picture. */
+const runInShell = async (line: string, savedAs: string | null): Promise<Answer> => {
+  const env = { PATH: process.env["PATH"] ?? "", CURL_HOME: folder, no_proxy: "*" };
+  const shell = spawn("sh", ["-c", line], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  const [output, errors] = await Promise.all([buffer(shell.stdout), buffer(shell.stderr)]);
+  expect(errors.toString()).toBe("");
+  expect([output.length > 0, savedAs !== null && existsSync(join(folder, savedAs))]).toEqual([
+    savedAs === null,
+    savedAs !== null,
+  ]);
+  const body = savedAs === null ? output : readFileSync(join(folder, savedAs));
+  return { ...headOf(readFileSync(join(folder, "headers.txt"), "latin1")), body: body.toString("utf8") };
+};
+
+/** Status and headers of the final answer in what curl dumps: a `100 Continue` may stand before it. */
+const headOf = (dumped: string): Pick<Answer, "status" | "headers"> => {
+  const [first = "", ...fields] = (dumped.trim().split("\r\n\r\n").at(-1) ?? "").split("\r\n");
+  const pairs = fields.map((field) => [field.slice(0, field.indexOf(":")), field.slice(field.indexOf(":") + 1).trim()]);
+  return { status: Number(first.split(" ")[1]), headers: new Headers(pairs as [string, string][]) };
+};
+
+/** Sends the parts of a recipe as a program would. */
+const sendParts = async ({ method, path, headers, body }: AgentRecipe["request"]): Promise<string> => {
+  return (await ask(`${service.url}${path}`, { method, headers, body: bodyOf(body) })).text;
+};
+
+const bodyOf = (body: AgentRecipe["request"]["body"]): BodyInit => {
+  if ("json" in body) return filledIn(JSON.stringify(body.json));
+  return "file" in body ? readFileSync(join(folder, body.file)) : formOf(body.multipart);
+};
+
+const formOf = (fields: { readonly [name: string]: string }): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, value.startsWith("@") ? new Blob([readFileSync(join(folder, value.slice(1)))]) : value);
+  }
+  return form;
+};
+
+/** What a schema that the manifest points to says of a JSON text. */
+const judgedBy = (schema: string, text: string): string => {
+  const [url, pointer] = schema.split("#");
+  expect(url).toBe(`${service.url}/api/openapi.json`);
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
+  const accepts = ajv.addSchema(description, "description").compile({ $ref: `description#${pointer}` });
+  return accepts(JSON.parse(text)) ? "valid" : ajv.errorsText(accepts.errors);
+};
+
+const linesOf = (text: string): readonly string[] => text.replace(/\n$/, "").split("\n");
+const widthsOf = (text: string): readonly number[] => [...new Set(linesOf(text).map((line) => [...line].length))];
+
+const terminalText = () => sendParts(manifest.recipes.find(({ id }) => id === "terminal")!.request);
+
+/** What each recipe promises in words, beyond status, content type, schema and grid. */
+const PROMISES: { readonly [Id in RecipeId]: (answer: Answer) => void } = {
+  terminal: ({ body }) => expect(body).toMatch(/^([ -~]{80}\n)+$/),
+  thumbnail: ({ body }) => {
+    expect(widthsOf(body)).toEqual([40]);
+    expect(body).not.toContain("`");
+    // the tallest picture that it promises has 40 rows
+    expect(41 * 40).toBeLessThan(2000);
+    expect(body.length).toBeLessThan(2000);
+  },
+  ansi: ({ body }) => {
+    const shown = body.replaceAll("\u001b[", "⎋");
+    for (const line of linesOf(shown)) expect(line).toMatch(/^(⎋38;2;\d+;\d+;\d+m[ -~]+)+⎋0m$/);
+    expect(widthsOf(shown.replaceAll(/⎋[\d;]*m/g, ""))).toEqual([100]);
+  },
+  svg: ({ body }) => {
+    expect(body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*role="img"/);
+    expect(body).toMatch(/<title[^>]*>[^<]+<\/title>/);
+    expect(body).not.toMatch(/<script|<image|<use|href=|url\(|@import/);
+    expect(body).toMatch(/ textLength="\d+"/);
+  },
+  evidence: ({ body }) => {
+    const { lines, quality, glyphs } = JSON.parse(body);
+    expect(new Set(lines.map(({ length }: string) => length))).toEqual(new Set([100]));
+    expect(["target_met", "best_effort"]).toContain(quality.status);
+    expect(quality.components.length).toBeGreaterThan(0);
+    expect(quality.locked).not.toContain("contrast");
+    expect(glyphs.rmse).toBeGreaterThan(0);
+  },
+  chroma: ({ body }) => {
+    const { text, columns, rows, chroma } = JSON.parse(body);
+    expect(body).toBe(JSON.stringify(JSON.parse(body)));
+    expect([widthsOf(text), linesOf(text).length]).toEqual([[columns], rows]);
+    expect([chroma.encoding, Buffer.from(chroma.data, "base64").length]).toEqual(["rgb24-b64-v1", 3 * columns * rows]);
+  },
+  portrait: ({ headers }) => expect(headers.get("render-quality")).toMatch(/status=\w+, target=portrait, /),
+  lowLight: ({ headers }) => expect(headers.get("render-quality")).toMatch(/status=\w+, target=low-light, /),
+  raw: async ({ body }) => expect(body).toBe(await terminalText()),
+  url: async ({ body }) => expect(body).toBe(await terminalText()),
+  base64: ({ body }) => {
+    const lines = linesOf(body);
+    const [top = "", bottom = ""] = [lines[0], lines.at(-1)];
+    expect(widthsOf(body)).toEqual([8]);
+    expect([top.slice(0, 4), top.slice(4)]).toEqual([bottom.slice(4), bottom.slice(0, 4)]);
+    expect(top.slice(0, 4)).not.toBe(top.slice(4));
+  },
+  failure: ({ body }) => {
+    const { errors, detail } = JSON.parse(body);
+    expect(errors).toMatchObject([{ parameter: "columns", given: "9000", allowed: "an integer from 8 to 400" }]);
+    expect(detail).toBe("Expected an integer from 8 to 400 for `columns` but received `9000`.");
+  },
+};
+
+describe("a recipe of the agent manifest, run by a shell as it stands", () => {
+  for (const [at, id] of RECIPE_IDS.entries()) {
+    verifies(["agent:recipes"], `${RECIPES[id].title}: gives what it promises`, async () => {
+      const recipe = manifest.recipes[at]!;
+      expect(recipe.id).toBe(id);
+      const answer = await runInShell(filledIn(recipe.curl), recipe.savedAs);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([
+        recipe.expect.status,
+        recipe.expect.contentType,
+      ]);
+      if (recipe.expect.schema !== null) expect(judgedBy(recipe.expect.schema, answer.body)).toBe("valid");
+      if (recipe.expect.code === null) {
+        const asked = Number(RECIPES[id].params.columns);
+        expect(answer.headers.get("render-grid")).toMatch(new RegExp(`^columns=${asked}, rows=\\d+$`));
+      } else {
+        expect(JSON.parse(answer.body).code).toBe(recipe.expect.code);
+      }
+      await PROMISES[id](answer);
+    });
+
+    verifies(["agent:recipes"], `${RECIPES[id].title}: its parts are the request of its command line`, async () => {
+      const recipe = manifest.recipes[at]!;
+      const { body } = await runInShell(filledIn(recipe.curl), recipe.savedAs);
+      const withoutTrace = (text: string) => text.replace(/"traceId":"[0-9a-f]{32}"/, "");
+      expect(withoutTrace(await sendParts(recipe.request))).toBe(withoutTrace(body));
+    });
+  }
+
+  verifies(["agent:recipes"], "All recipes of the table are there, and every placeholder is told.", () => {
+    expect(manifest.recipes.map(({ id }) => id)).toEqual(RECIPE_IDS);
+    const told = manifest.placeholders.map(({ text }) => text);
+    for (const { curl } of manifest.recipes) expect(told.some((text) => curl.includes(text))).toBe(true);
+  });
+});
