@@ -295,13 +295,15 @@ describe("the log", () => {
       createImageFetcher({ ...options, trusted: () => "own" }),
     ];
     const causes = [];
+    const statuses = [];
     for (const [at, host] of [`${canary}.trusted.example`, `${canary}.example`].entries()) {
       const app = createApp({ ...parts, fetchImage: fetchers[at] as FetchImage });
       const payload = { imageUrl: `https://${host}/${canary}` };
-      expect((await app.inject({ method: "POST", url: "/api/v1/render", payload })).statusCode).toBe(400);
+      statuses.push((await app.inject({ method: "POST", url: "/api/v1/render", payload })).statusCode);
       causes.push(parts.lines.map((line) => JSON.parse(line)).findLast(({ msg }) => msg === "refused")?.cause);
     }
     await agent.close();
+    expect(statuses).toEqual([502, 400]);
     expect(causes).toEqual(["host at an address that is not allowed", "connection to a host not trusted"]);
     expect(parts.lines.join("")).not.toContain(canary);
   });
@@ -314,7 +316,7 @@ describe("the log", () => {
 });
 
 describe("a fault of our own", () => {
-  test("is answered 500 without its text, which is in the log under the same trace", async () => {
+  test("is answered 500 without its text; where it came from is in the log under the same trace", async () => {
     const parts = httpParts();
     const renderer = () => Promise.reject(new Error("geheim"));
     const response = await createApp({ ...parts, renderer }).inject({ method: "POST", url: "/api/v1/render", ...png });
@@ -322,6 +324,8 @@ describe("a fault of our own", () => {
     expect([response.statusCode, body.code, body.type]).toEqual([500, "internal", "about:blank"]);
     expect(response.payload).not.toContain("geheim");
     const failed = parts.lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "failed");
-    expect([failed.traceId, failed.err.message, failed.level]).toEqual([body.traceId, "geheim", 50]);
+    expect([failed.traceId, failed.err.type, failed.level]).toEqual([body.traceId, "Error", 50]);
+    expect(failed.err.stack).toMatch(/^at .*app\.test\.ts/);
+    expect(parts.lines.join("")).not.toContain("geheim");
   });
 });

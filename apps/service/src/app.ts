@@ -6,17 +6,24 @@ import { createDrain, type Drain } from "./drain.ts";
 import { createAnswers } from "./http/answers.ts";
 import { fastifyOptions, type Logging } from "./http/fastify-options.ts";
 import { addManners } from "./http/manners.ts";
+import { createRequestLog } from "./http/request-log.ts";
 import { createTraceOf } from "./http/request-trace.ts";
 import { TIMEOUTS, type Timeouts } from "./http/server.ts";
+import { createClientOf } from "./limits/client.ts";
+import { createFairShare, type FairShare } from "./limits/fair-share.ts";
+import { createMemoryCounter } from "./limits/memory-counter.ts";
+import type { PointCounter } from "./limits/point-counter.ts";
+import { trustedProxies } from "./limits/trusted-proxies.ts";
 import { createRenderOperation, decodeLimits } from "./render/operation.ts";
-import { createRenderQueue } from "./render/render-queue.ts";
+import { createRenderQueue, type QueueSize } from "./render/render-queue.ts";
 import type { Renderer } from "./render/renderer.ts";
-import { errorReferenceRoute } from "./routes/error-reference.ts";
+import { documentRoutes } from "./routes/documents.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { openapiRoute } from "./routes/openapi.ts";
+import { readyRoute } from "./routes/ready.ts";
 import { renderRoute } from "./routes/render.ts";
 import type { FetchImage } from "./source/fetch-image.ts";
 import { createLoadSource } from "./source/load.ts";
+import { createUploads, uploadRoom } from "./source/uploads.ts";
 import type { RandomBytes } from "./trace/trace-context.ts";
 
 /** Everything that the service takes from outside. */
@@ -25,10 +32,16 @@ export type AppParts = {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly renderer: Renderer;
+  /** How many renders the renderer does at once and how many more may wait; one and four unless given. */
+  readonly size?: QueueSize;
+  /** Workers that are there at the moment; all of them unless given. */
+  readonly aliveWorkers?: () => number;
   readonly fetchImage: FetchImage;
   readonly logTo: Logging["stream"];
   readonly drain?: Drain;
   readonly timeouts?: Timeouts;
+  /** Where clients' points are counted; in this process unless given. */
+  readonly counter?: PointCounter;
 };
 
 /** The service with all its routes, not listening yet. */
@@ -36,27 +49,44 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   const { settings, clock, drain = createDrain(), timeouts = TIMEOUTS } = parts;
   const traceOf = createTraceOf(parts.random);
   const ownUrl = () => baseUrl(settings, listeningPort(app));
-  const answers = createAnswers(traceOf, ownUrl);
+  const requestLog = createRequestLog();
+  const onMalformed = (line: object) => app.log.info({ method: null, route: null, ...line }, "answered");
+  const answers = createAnswers({ traceOf, baseUrl: ownUrl, note: requestLog.note, onMalformed });
   const logging = { level: settings.SERVICE_LOG_LEVEL, stream: parts.logTo };
-  const app: FastifyInstance = fastify(fastifyOptions(answers, traceOf, timeouts, logging));
-  addManners(app, { answers, drain, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl });
-  const queue = createRenderQueue(parts.renderer, clock, IN_PROCESS);
+  const app: FastifyInstance = fastify(fastifyOptions(answers, requestLog, traceOf, timeouts, logging));
+  addManners(app, { answers, drain, requestLog, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl });
+  const size = parts.size ?? IN_PROCESS;
+  const queue = createRenderQueue(parts.renderer, clock, size, parts.aliveWorkers);
   const maxImageBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   const loadSource = createLoadSource(parts.fetchImage, maxImageBytes);
   const operation = createRenderOperation({ loadSource, limits: decodeLimits(settings), clock });
   const { draining } = drain;
   healthRoutes(app, { settings, clock, draining, load: queue.load, traceOf });
-  renderRoute(app, { operation, queue, maxImageBytes, stallMs: timeouts.stall, draining, traceOf });
-  openapiRoute(app);
-  errorReferenceRoute(app);
+  readyRoute(app, { draining, load: queue.load });
+  renderRoute(app, {
+    operation,
+    queue,
+    uploads: createUploads(uploadRoom(size.capacity, maxImageBytes), clock),
+    maxImageBytes,
+    stallMs: timeouts.stall,
+    clock,
+    draining,
+    traceOf,
+    clientOf: createClientOf(trustedProxies(settings.SERVICE_TRUSTED_PROXIES)),
+    fairShare: fairShareOf(settings, parts.counter),
+    note: requestLog.note,
+  });
+  documentRoutes(app, { settings, baseUrl: ownUrl });
   return app;
 };
 
-/**
- * Rendering in the server's own process is one worker, and four more may wait (decision 3: 4 × workers). Whoever sends a
- * body holds one of these places, so that no more than five bodies are in memory at once.
- */
+/** A renderer that is no pool works in this very process, one render after another. */
 const IN_PROCESS = { workers: 1, capacity: 5 };
+
+const fairShareOf = (settings: Settings, counter: PointCounter | undefined): FairShare => {
+  const shares = { points: settings.SERVICE_RATE_POINTS, atOnce: settings.SERVICE_CLIENT_CONCURRENCY };
+  return createFairShare(shares, counter ?? createMemoryCounter(shares.points));
+};
 
 const listeningPort = (app: FastifyInstance): number | undefined => {
   const address = app.server.address();

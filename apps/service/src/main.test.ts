@@ -5,6 +5,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { childrenOf, isRunning } from "../../../tests/support/child-processes.ts";
+import { largePng } from "../../../tests/support/large-png.ts";
 import { openConnection } from "./testing/raw-connection.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -92,6 +94,56 @@ describe("the service as a process", () => {
     child.kill("SIGTERM");
     expect(await exit).toEqual([0, null]);
     expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  test("has its workers end with it, whichever way it goes", async () => {
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      const { child, exit } = await startMain({ SERVICE_WORKERS: "1" });
+      const workers = await vi.waitFor(
+        () => {
+          const found = childrenOf(child.pid ?? 0);
+          // the other one is the spare
+          expect(found).toHaveLength(2);
+          return found;
+        },
+        { timeout: 20_000 },
+      );
+      child.kill(signal);
+      await exit;
+      await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), { timeout: 10_000 });
+    }
+  });
+
+  test("that is killed leaves no worker behind that has a render under way", async () => {
+    const { child, port, url } = await startMain({ SERVICE_WORKERS: "1", SERVICE_RENDER_DEADLINE_MS: "60000" });
+    const large = largePng(4000, 4000);
+    const caller = await openConnection(port);
+    caller.send(
+      `POST /api/v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: ${large.length}\r\n\r\n`,
+    );
+    caller.send(large);
+    await vi.waitFor(async () => {
+      const { load } = (await (await fetch(`${url}/api/health`)).json()) as { load: { busy: number } };
+      expect(load.busy).toBe(1);
+    });
+    const workers = childrenOf(child.pid ?? 0);
+    child.kill("SIGKILL");
+    await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), { timeout: 20_000 });
+  });
+
+  test("goes on with what it had accepted though its workers hear of the stop as well", async () => {
+    const { child, exit, port } = await startMain({ SERVICE_WORKERS: "1", SERVICE_RENDER_DEADLINE_MS: "60000" });
+    const large = largePng(2000, 2000);
+    const caller = await openConnection(port);
+    caller.send(
+      `POST /api/v1/render?columns=8 HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: ${large.length}\r\n\r\n`,
+    );
+    caller.send(large);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // as a terminal does, or a supervisor that signals a whole group
+    for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) process.kill(pid, "SIGINT");
+    expect((await caller.response()).status).toBe(200);
+    expect(await exit).toEqual([0, null]);
   });
 
   test("does not start on wrong settings: a sentence for each, nothing else, and 1", async () => {

@@ -22,11 +22,9 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  try {
-    await app.listen({ host: settings.SERVICE_HOST, port: settings.SERVICE_PORT });
-  } catch (error) {
-    fail([listenFault(error, settings)]);
-  }
+  await app.startWorkers().catch(({ message }: Error) => fail([message]));
+  const place = { host: settings.SERVICE_HOST, port: settings.SERVICE_PORT };
+  await app.listen(place).catch((error) => fail([listenFault(error, settings)]));
   const address = app.server.address();
   const url = baseUrl(settings, typeof address === "object" ? address?.port : undefined);
   if (isWildcard(settings.SERVICE_HOST) && settings.SERVICE_BASE_URL === null) {

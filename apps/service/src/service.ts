@@ -2,19 +2,44 @@ import { randomBytes } from "node:crypto";
 import { SERVICE, type Settings, VERSION } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
 import { type AppParts, createApp } from "./app.ts";
+import { availableCores } from "./config/available-cores.ts";
 import { baseUrl } from "./config/base-url.ts";
-import { createRenderer } from "./render/renderer.ts";
+import { workerCommand } from "./render/pool/command.ts";
+import { createRenderPool } from "./render/pool/render-pool.ts";
+import { poolSize } from "./render/pool-size.ts";
 import { createGuardedAgent } from "./security/guarded-agent.ts";
 import { trustedHosts } from "./security/trusted-hosts.ts";
 import { createImageFetcher, type FetchImage } from "./source/fetch-image.ts";
 
-/** The service on real parts: this machine's clock and randomness, renders in this process, images from the network. */
-export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" | "drain">): FastifyInstance => {
+/** The service and its workers, which are started by `startWorkers`, or by the first render. */
+export type Service = FastifyInstance & {
+  /** Resolves as soon as one worker can render; rejects with a sentence where none can be started. */
+  readonly startWorkers: () => Promise<void>;
+};
+
+/**
+ * The service on real parts: this machine's clock and randomness, renders in processes of their own, images from the
+ * network. It is closed when its last worker has ended.
+ */
+export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" | "drain">): Service => {
   const clock = () => performance.now();
-  const renderer = createRenderer(clock, (sentence) => app.log.warn(sentence));
+  const size = poolSize(settings, availableCores());
+  const pool = createRenderPool({
+    command: workerCommand(),
+    workers: size.workers,
+    deadlineMs: settings.SERVICE_RENDER_DEADLINE_MS,
+    clock,
+    log: {
+      debug: (sentence) => app.log.debug(sentence),
+      warn: (sentence) => app.log.warn(sentence),
+      error: (sentence) => app.log.error(sentence),
+    },
+  });
   const fetchImage = networkFetcher(settings);
-  const app = createApp({ settings, clock, random: randomBytes, renderer, fetchImage, ...parts });
-  return app;
+  const rendering = { renderer: pool.render, size, aliveWorkers: pool.alive };
+  const app = createApp({ settings, clock, random: randomBytes, ...rendering, fetchImage, ...parts });
+  app.addHook("onClose", pool.stop);
+  return Object.assign(app, { startWorkers: pool.start });
 };
 
 /** Milliseconds to reach an image's host, out of the time for the whole fetch. */

@@ -1,4 +1,5 @@
 import { nearestName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
+import { trustedProxies } from "../limits/trusted-proxies.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { readSetting } from "./setting-value.ts";
 
@@ -19,7 +20,7 @@ export const readSettings = (env: Environment): SettingsReading => {
   );
   const settings = values as unknown as Settings;
   const faults = readings.flatMap(([, reading]) => ("problem" in reading ? [reading.problem] : []));
-  const problems = [...faults, ...allowlistProblems(settings.SERVICE_IMAGE_FETCH_ALLOWLIST)];
+  const problems = [...faults, ...listProblems(settings)];
   const warnings = [...inactiveWarnings(env), ...unknownWarnings(env)];
   return problems.length > 0 ? { problems, warnings } : { settings, warnings };
 };
@@ -34,17 +35,29 @@ const readOne = (name: SettingName, env: Environment) => {
 
 const isSet = (env: Environment, name: string): boolean => (env[name] ?? "").trim() !== "";
 
-const allowlistProblems = (hosts: readonly string[]): readonly string[] =>
-  hosts.flatMap((host) => {
-    try {
-      trustedHosts([host]);
-      return [];
-    } catch (error) {
-      return [
-        `SERVICE_IMAGE_FETCH_ALLOWLIST cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-      ];
-    }
-  });
+/** Lists whose entries have a grammar of their own: whoever reads it throws at an entry that does not fit. */
+const LISTS: { readonly [Name in SettingName]?: (entries: readonly string[]) => unknown } = {
+  SERVICE_IMAGE_FETCH_ALLOWLIST: trustedHosts,
+  SERVICE_TRUSTED_PROXIES: trustedProxies,
+};
+
+const listProblems = (settings: Settings): readonly string[] =>
+  Object.entries(LISTS).flatMap(([name, read]) =>
+    (settings[name as SettingName] as readonly string[]).flatMap((entry) => entryProblem(name, entry, read)),
+  );
+
+const entryProblem = (
+  name: string,
+  entry: string,
+  read: (entries: readonly string[]) => unknown,
+): readonly string[] => {
+  try {
+    read([entry]);
+    return [];
+  } catch (error) {
+    return [`${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`];
+  }
+};
 
 const inactiveWarnings = (env: Environment): readonly string[] =>
   SETTING_NAMES.filter((name) => !SETTINGS[name].active && isSet(env, name)).map(

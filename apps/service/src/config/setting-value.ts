@@ -76,13 +76,7 @@ const wanted = (row: Setting): string => {
 
 const example = (row: Setting): string => {
   if (row.default !== null && String(row.default) !== "") return String(row.default);
-  return {
-    integer: "4",
-    flag: "true",
-    choice: "",
-    list: "images.example",
-    origin: "https://ascii.example",
-    text: "",
-    secret: "",
-  }[row.kind];
+  return row.kind === "list" ? (row.example ?? "") : EXAMPLES[row.kind];
 };
+
+const EXAMPLES = { integer: "4", flag: "true", choice: "", origin: "https://ascii.example", text: "", secret: "" };

@@ -1,22 +1,25 @@
 import { Refusal } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { internalAnswer, type ProblemAnswer, problemAnswer } from "./problem.ts";
+import type { RequestLog } from "./request-log.ts";
 import type { TraceOf } from "./request-trace.ts";
 
 /** Answers a request that failed, whatever it failed with. */
 export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 export const createAnswerError =
-  (traceOf: TraceOf, baseUrl: () => string): AnswerError =>
+  (traceOf: TraceOf, baseUrl: () => string, note: RequestLog["note"]): AnswerError =>
   (error, request, reply) => {
     const refusal = refusalOf(error);
     const { traceId } = traceOf(request.raw);
     if (refusal !== null) {
+      note(request.raw, { code: refusal.code });
       request.log.debug({ code: refusal.code, cause: causeOf(refusal) }, "refused");
       return send(reply, problemAnswer(refusal, traceId, baseUrl()));
     }
     // nobody is left to answer: what was under way has been called off
     if (reply.raw.destroyed) return reply.hijack();
+    note(request.raw, { code: "internal" });
     request.log.error({ err: error }, "failed");
     return send(reply, internalAnswer(traceId));
   };

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from "node:http";
+import type { ErrorCode } from "@lumiglyph/contract";
 import { type AnswerError, createAnswerError } from "./answer-error.ts";
 import { CORS_HEADERS } from "./cors.ts";
 import { problemAnswer } from "./problem.ts";
 import { answerRaw } from "./raw-answer.ts";
+import type { RequestLog } from "./request-log.ts";
 import type { TraceOf } from "./request-trace.ts";
+import { securityHeaders } from "./security-headers.ts";
 import type { AnswerSocket } from "./server.ts";
 import { traceHeaders } from "./trace-headers.ts";
 
@@ -14,24 +17,33 @@ export type Answers = {
   readonly answerSocket: AnswerSocket;
 };
 
-export const createAnswers = (traceOf: TraceOf, baseUrl: () => string): Answers => {
+export type AnswersParts = {
+  readonly traceOf: TraceOf;
+  readonly baseUrl: () => string;
+  readonly note: RequestLog["note"];
+  /** Hears of each answer to bytes that never became a request. */
+  readonly onMalformed: (answer: {
+    readonly traceId: string;
+    readonly status: number;
+    readonly code: ErrorCode;
+  }) => void;
+};
+
+export const createAnswers = ({ traceOf, baseUrl, note, onMalformed }: AnswersParts): Answers => {
   const commonHeaders: Answers["commonHeaders"] = (request) => ({
-    ...COMMON_HEADERS,
+    ...CORS_HEADERS,
+    ...securityHeaders(baseUrl()),
     ...traceHeaders(traceOf(request)),
   });
   return {
     commonHeaders,
-    answerError: createAnswerError(traceOf, baseUrl),
+    answerError: createAnswerError(traceOf, baseUrl, note),
     answerSocket: (socket, refusal) => {
       const nobody = { rawHeaders: [] };
-      answerRaw(socket, problemAnswer(refusal, traceOf(nobody).traceId, baseUrl()), commonHeaders(nobody));
+      const { traceId } = traceOf(nobody);
+      const answer = problemAnswer(refusal, traceId, baseUrl());
+      answerRaw(socket, answer, commonHeaders(nobody));
+      onMalformed({ traceId, status: answer.status, code: refusal.code });
     },
   };
-};
-
-const COMMON_HEADERS = {
-  ...CORS_HEADERS,
-  "x-content-type-options": "nosniff",
-  "cross-origin-resource-policy": "cross-origin",
-  "referrer-policy": "no-referrer",
 };

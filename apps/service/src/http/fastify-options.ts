@@ -1,7 +1,8 @@
 import type { Server } from "node:http";
 import { type FastifyHttpOptions, LogController } from "fastify";
 import type { Answers } from "./answers.ts";
-import { logAnswer } from "./request-log.ts";
+import { faultOf } from "./fault.ts";
+import type { RequestLog } from "./request-log.ts";
 import type { TraceOf } from "./request-trace.ts";
 import { createHttpServer, type Timeouts } from "./server.ts";
 
@@ -11,6 +12,7 @@ export type Logging = { readonly level: string; readonly stream: { readonly writ
 /** Fastify with its own answers, its own reading of queries and its own request log switched off in favor of ours. */
 export const fastifyOptions = (
   answers: Answers,
+  requestLog: RequestLog,
   traceOf: TraceOf,
   timeouts: Timeouts,
   logging: Logging,
@@ -20,12 +22,12 @@ export const fastifyOptions = (
   clientErrorHandler: () => {},
   frameworkErrors: (error, request, reply) => {
     // Fastify runs no hook here
-    reply.raw.once("finish", () => logAnswer(request, reply));
+    reply.raw.once("finish", () => requestLog.answered(request, reply));
     reply.headers(answers.commonHeaders(request.raw));
     answers.answerError(error, request, reply);
   },
   return503OnClosing: false,
-  logger: logging,
+  logger: { ...logging, serializers: { err: faultOf } },
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "traceId" }),
   genReqId: (request) => traceOf(request).traceId,
   routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },

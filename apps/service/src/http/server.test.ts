@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { PROBLEM } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -121,14 +121,79 @@ describe("slow callers", () => {
     await connection.closed;
   });
 
+  /** Sends so many bytes every 50 ms until an answer comes; gives it and the milliseconds until then. */
+  const drip = async (connection: Awaited<ReturnType<typeof start>>, length: number, bytes: number) => {
+    const begun = performance.now();
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: ${length}\r\n\r\n`);
+    let sent = 0;
+    const dripping = setInterval(() => {
+      if (sent < length) connection.send("x".repeat(Math.min(bytes, length - sent)));
+      sent += bytes;
+    }, 50);
+    const response = await connection.response();
+    clearInterval(dripping);
+    return { response, ms: performance.now() - begun };
+  };
+
   test("a body that is slow but steady is read to its end", async () => {
+    const { response, ms } = await drip(await start({ timeouts }), 1600, 100);
+    expect(response).toMatchObject({ status: 200, body: "1600\n" });
+    expect(ms).toBeGreaterThan(700);
+  });
+
+  test("a body that drips is 408 though it never stalls, hardly later than one that does", async () => {
+    const { response, ms } = await drip(await start({ timeouts }), 1000, 1);
+    expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
+    expect(ms).toBeLessThan(1000);
+  });
+
+  test("a quick start does not earn a body the right to drip for long", async () => {
     const connection = await start({ timeouts });
-    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 8\r\n\r\n`);
-    for (let sent = 0; sent < 8; sent++) {
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      connection.send("x");
-    }
-    expect(await connection.response()).toMatchObject({ status: 200, body: "8\n" });
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n\r\n${"x".repeat(900_000)}`);
+    const begun = performance.now();
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
+    expect(performance.now() - begun).toBeLessThan(1500);
+  });
+
+  describe("and an answer of 20 MB", () => {
+    const renderer: AppParts["renderer"] = async () => drawnAs("x".repeat(20_000_000));
+
+    /** Asks for it; gives the bytes that came by the time the server has closed, or that came in all. */
+    const received = async (stall: number, listen: (socket: Socket) => void) => {
+      const { socket: other } = await start({ renderer, timeouts: { ...timeouts, stall } });
+      const socket = connect(Number(other.remotePort), "127.0.0.1");
+      let bytes = 0;
+      socket.on("data", (piece) => {
+        bytes += piece.length;
+        if (bytes > 20_000_000) socket.end();
+      });
+      socket.write(`${POST}Content-Type: image/png\r\nContent-Length: 4\r\n\r\nfour`);
+      listen(socket);
+      await once(socket, "close");
+      return bytes;
+    };
+
+    test("that nobody reads is given up", async () => {
+      const bytes = await received(200, (socket) => {
+        socket.pause();
+        setTimeout(() => socket.resume(), 1500);
+      });
+      // what the kernel's buffers hold
+      expect(bytes).toBeLessThan(10_000_000);
+    });
+
+    test("that is read with a pause behind each piece comes whole, however long it takes", async () => {
+      const begun = performance.now();
+      const bytes = await received(400, (socket) =>
+        socket.on("data", () => {
+          socket.pause();
+          setTimeout(() => socket.resume(), 5);
+        }),
+      );
+      expect(bytes).toBeGreaterThan(20_000_000);
+      expect(performance.now() - begun).toBeGreaterThan(800);
+    });
   });
 
   test("a whole request past its time is 408", async () => {
@@ -210,53 +275,83 @@ describe("large uploads", () => {
 });
 
 describe("the places of a service", () => {
-  const timeouts = { headers: 1000, stall: 300, request: 5000, keepAlive: 5000 };
-  const upload = `${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n`;
+  const upload = `${POST}Content-Type: image/png\r\nContent-Length: 4\r\n`;
 
-  /** A service with five uploads begun, and a way to ask how many places it counts as taken. */
-  const startFull = async (parts: Partial<AppParts> = {}) => {
+  /** A way to wait until the service counts so many renders under way and so many that wait. */
+  const watch = async (parts: Partial<AppParts> = {}) => {
     const asking = await start(parts);
-    const port = Number(asking.socket.remotePort);
-    const uploads = await Promise.all(Array.from({ length: 5 }, () => openConnection(port)));
-    for (const one of uploads) one.send(`${upload}\r\nx`);
     const load = async () => {
       asking.send(`GET /api/health HTTP/1.1\r\n${HOST}\r\n`);
       return JSON.parse((await asking.response()).body).load;
     };
-    const expectQueued = (queued: number) =>
-      vi.waitFor(async () => expect(await load()).toEqual({ workers: 1, busy: 0, queued, capacity: 5 }));
-    await expectQueued(5);
-    return { port, uploads, expectQueued };
+    const expectLoad = (busy: number, queued: number) =>
+      vi.waitFor(async () => expect(await load()).toEqual({ workers: 1, busy, queued, capacity: 5 }));
+    return { port: Number(asking.socket.remotePort), expectLoad };
   };
 
-  test("are taken by uploads from their first byte on: one more is 503, unread and without 100 Continue", async () => {
-    const { port, uploads } = await startFull();
+  /** A service with five renders that wait for their end, each of another image so that none shares another's. */
+  const startFull = async () => {
+    const renderer: AppParts["renderer"] = (_job, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    const { port, expectLoad } = await watch({ renderer });
+    const callers = await Promise.all(Array.from({ length: 5 }, () => openConnection(port)));
+    for (const [at, one] of callers.entries()) one.send(`${upload}\r\nfou${at}`);
+    await expectLoad(1, 4);
+    return { port, callers, expectLoad };
+  };
+
+  test("are all taken: one more is 503, unread and without 100 Continue", async () => {
+    const { port, callers } = await startFull();
     for (const expectation of ["", "Expect: 100-continue\r\n"]) {
       const connection = await openConnection(port);
-      connection.send(`${upload}${expectation}\r\n`);
+      connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n${expectation}\r\n`);
       const response = await connection.response();
       expect([response.status, problemCode(response)]).toEqual([503, "overloaded"]);
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(response.headers.get("connection")).toBe("close");
     }
-    for (const one of uploads) one.socket.destroy();
+    for (const one of callers) one.socket.destroy();
   });
 
-  test("are given back by callers who go, and are then there for others", async () => {
-    const { port, uploads, expectQueued } = await startFull();
-    uploads[0]?.socket.destroy();
-    await expectQueued(4);
-    const connection = await openConnection(port);
-    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 4\r\n\r\nfour`);
-    expect((await connection.response()).status).toBe(200);
-    for (const one of uploads) one.socket.destroy();
-    await expectQueued(0);
+  test("are given back by renders whose callers go, and are then there for others", async () => {
+    const { callers, expectLoad } = await startFull();
+    callers[4]?.socket.destroy();
+    await expectLoad(1, 3);
+    for (const one of callers) one.socket.destroy();
+    await expectLoad(0, 0);
   });
 
-  test("are given back by uploads that stall", async () => {
-    const { uploads, expectQueued } = await startFull({ timeouts });
-    expect((await uploads[0]?.response())?.status).toBe(408);
-    await expectQueued(0);
+  test("are not held by uploads: a hundred that drip keep no render out", async () => {
+    const { port, expectLoad } = await watch();
+    const dripping = await Promise.all(Array.from({ length: 100 }, () => openConnection(port)));
+    for (const one of dripping) one.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n\r\nx`);
+    const drips = setInterval(() => {
+      for (const one of dripping) one.send("x");
+    }, 100);
+    await expectLoad(0, 0);
+    for (let count = 0; count < 20; count++) {
+      const connection = await openConnection(port);
+      connection.send(`${upload}\r\nfour`);
+      expect((await connection.response()).status).toBe(200);
+    }
+    clearInterval(drips);
+    for (const one of dripping) one.socket.destroy();
+  });
+
+  test("that are taken by the time an upload is whole are 503 for it", async () => {
+    const { port, expectLoad, callers } = await startFull();
+    callers[0]?.socket.destroy();
+    await expectLoad(1, 3);
+    const [early, late] = [await openConnection(port), await openConnection(port)];
+    for (const one of [early, late]) one.send(`${upload}\r\nfi`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    early.send("ve");
+    await expectLoad(1, 4);
+    late.send("sh");
+    const response = await late.response();
+    expect([response.status, problemCode(response)]).toEqual([503, "overloaded"]);
+    for (const one of [...callers, early]) one.socket.destroy();
+    await expectLoad(0, 0);
   });
 
   test("are given back by requests that are refused and by renders that fail", async () => {
@@ -269,16 +364,6 @@ describe("the places of a service", () => {
       statuses.add((await connection.response()).status);
     }
     expect([...statuses]).toEqual([415, 500]);
-  });
-
-  test("are given back by renders whose callers go", async () => {
-    const renderer: AppParts["renderer"] = (_job, signal) =>
-      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-    const { uploads, expectQueued } = await startFull({ renderer });
-    for (const one of uploads) one.send(Buffer.alloc(999_999));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    for (const one of uploads) one.socket.destroy();
-    await expectQueued(0);
   });
 });
 

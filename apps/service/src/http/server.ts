@@ -14,7 +14,7 @@ export type Timeouts = {
   readonly keepAlive: number;
 };
 
-export const TIMEOUTS: Timeouts = { headers: 10_000, stall: 15_000, request: 120_000, keepAlive: 5_000 };
+export const TIMEOUTS: Timeouts = { headers: 10_000, stall: 10_000, request: 120_000, keepAlive: 5_000 };
 
 /** Bytes of request line and headers. */
 const MAX_HEADER_BYTES = 16_384;

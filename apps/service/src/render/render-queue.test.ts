@@ -50,6 +50,30 @@ describe("a render queue", () => {
     queue.enter();
   });
 
+  test("tells whether there is room, and takes none of it", () => {
+    const { queue } = heldQueue();
+    for (let count = 0; count < 5; count++) queue.expectRoom();
+    const place = queue.enter();
+    queue.enter();
+    expect(() => queue.expectRoom()).toThrow(overloaded);
+    place.leave();
+    queue.expectRoom();
+  });
+
+  test("tells how many workers are there at the moment", () => {
+    let alive = 2;
+    const renderer = () => Promise.reject(new Error("none"));
+    const queue = createRenderQueue(
+      renderer,
+      () => 0,
+      { workers: 2, capacity: 10 },
+      () => alive,
+    );
+    expect(queue.load()).toEqual({ workers: 2, busy: 0, queued: 0, capacity: 10 });
+    alive = 1;
+    expect(queue.load().workers).toBe(1);
+  });
+
   test("counts a place given back twice once", () => {
     const { queue } = heldQueue();
     const place = queue.enter();
@@ -69,7 +93,7 @@ describe("a render queue", () => {
     await expect(first).rejects.toThrow("broken");
     await settled();
     held[1]?.resolve(drawnAs("b"));
-    expect((await second).drawn.body).toBe("b");
+    expect((await second).drawn).toEqual(drawnAs("b"));
   });
 
   test("forgets a waiting render whose caller is gone", async () => {

@@ -7,10 +7,12 @@ import type { Drawn, Renderer, RenderJob } from "./renderer.ts";
 export type RenderQueue = {
   /** Takes a place, to be given back by `leave`. Refused at once where all are taken. */
   readonly enter: () => Place;
+  /** Refuses where `enter` would, and takes nothing: for who still has to receive an image. */
+  readonly expectRoom: () => void;
   readonly load: () => Health["load"];
 };
 
-/** One of the queue's places: whoever has an image in memory, or is about to read one, holds one. */
+/** One of the queue's places: whoever has an image and waits for its render holds one. */
 export type Place = {
   /** A render, and the milliseconds that it waited for its turn. */
   readonly render: (job: RenderJob, signal: AbortSignal) => Promise<{ readonly drawn: Drawn; readonly waited: number }>;
@@ -21,17 +23,27 @@ export type Place = {
 };
 
 export type QueueSize = {
+  /** Renders under way at once. */
   readonly workers: number;
-  /** Places in all: those whose render is under way and those who wait, for their turn or for their image. */
+  /** Places in all: those whose render is under way and those who wait. */
   readonly capacity: number;
 };
 
-export const createRenderQueue = (renderer: Renderer, clock: Clock, { workers, capacity }: QueueSize): RenderQueue => {
+/** `alive` tells how many of the workers are there at the moment. */
+export const createRenderQueue = (
+  renderer: Renderer,
+  clock: Clock,
+  { workers, capacity }: QueueSize,
+  alive: () => number = () => workers,
+): RenderQueue => {
   const takeSlot = createSlots(workers);
   let taken = 0;
   let busy = 0;
-  const take = () => {
+  const expectRoom = () => {
     if (taken >= capacity) throw new Refusal("overloaded");
+  };
+  const take = () => {
+    expectRoom();
     taken++;
   };
   const render: Place["render"] = async (job, signal) => {
@@ -62,5 +74,5 @@ export const createRenderQueue = (renderer: Renderer, clock: Clock, { workers, c
     };
     return { render, outside, leave };
   };
-  return { enter, load: () => ({ workers, busy, queued: taken - busy, capacity }) };
+  return { enter, expectRoom, load: () => ({ workers: alive(), busy, queued: taken - busy, capacity }) };
 };

@@ -1,6 +1,14 @@
 import type { ParsedParams } from "@lumiglyph/contract";
 import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
-import { loadKernels, type Rendered, type RenderOptions, render, type WasmHost, type Watch } from "@lumiglyph/engine";
+import {
+  loadKernels,
+  type Rendered,
+  type RenderOptions,
+  render,
+  type SourceInfo,
+  type WasmHost,
+  type Watch,
+} from "@lumiglyph/engine";
 import type { Clock } from "../clock.ts";
 
 /** A global of every JavaScript host, which Node's own types leave to the browser's. */
@@ -13,8 +21,13 @@ export type RenderJob = {
   readonly limits: DecodeLimits;
 };
 
-/** A finished render with the milliseconds that its steps took: plain data again. */
-export type Drawn = Rendered & {
+/**
+ * A finished render, its body as the bytes to send, with what the file said of its picture and the milliseconds that the
+ * steps took: plain data again.
+ */
+export type Drawn = Omit<Rendered, "body"> & {
+  readonly body: Uint8Array;
+  readonly source: SourceInfo;
   readonly timings: { readonly decode: number; readonly render: number; readonly encode: number };
 };
 
@@ -38,8 +51,9 @@ export const createRenderer = (clock: Clock, warn: (sentence: string) => void = 
       encode += clock() - before;
       return result;
     };
-    const rendered = render(raster, parsed, { source, watch, ...fast });
-    return { ...rendered, timings: { decode: decoded - begun, render: clock() - decoded - encode, encode } };
+    const { body, ...evidence } = render(raster, parsed, { source, watch, ...fast });
+    const timings = { decode: decoded - begun, render: clock() - decoded - encode, encode };
+    return { ...evidence, body: Buffer.from(body), source, timings };
   };
 };
 

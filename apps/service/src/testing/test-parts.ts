@@ -29,7 +29,7 @@ export const httpParts = (env: Environment = {}): AppParts & { readonly lines: s
 
 /** A finished render with this body and plausible evidence. */
 export const drawnAs = (body: string): Drawn => ({
-  body,
+  body: Buffer.from(body),
   grid: { columns: 120, rows: 45 },
   glyphs: {
     strategy: "adaptive",
@@ -53,6 +53,8 @@ export const drawnAs = (body: string): Drawn => ({
     tuned: {},
     locked: [],
     evaluations: 1,
+    advice: null,
   },
+  source: { width: 640, height: 480, format: "png" },
   timings: { decode: 12.34, render: 45.6, encode: 0.7 },
 });

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createClientOf } from "./client.ts";
+import { trustedProxies } from "./trusted-proxies.ts";
+
+/** The key that a request of this peer, with these header lines, counts under. */
+const client = (peer: string | undefined, headers: readonly (readonly [string, string])[] = [], proxies = PROXIES) =>
+  createClientOf(trustedProxies(proxies))({ socket: { remoteAddress: peer }, rawHeaders: headers.flat() });
+
+const PROXIES = ["10.0.0.0/8", "fd00::/8"];
+const forwarded = (...values: string[]) => values.map((value) => ["X-Forwarded-For", value] as const);
+const plain = (address: string) => client(address, [], []);
+
+describe("a client", () => {
+  test.each([
+    ["an IPv4 address", "203.0.113.5", "4:cb007105"],
+    ["an IPv4 address in the dress of IPv6", "::ffff:203.0.113.5", "4:cb007105"],
+    ["the /64 of an IPv6 address", "2001:db8:1:2:3:4:5:6", "6:20010db800010002"],
+    ["the same /64 from its other end", "2001:db8:1:2:ffff:ffff:ffff:ffff", "6:20010db800010002"],
+    ["another /64", "2001:db8:1:3::", "6:20010db800010003"],
+    ["a link-local address with its zone", "fe80::1%eth0", "6:fe80000000000000"],
+  ])("is %s", (_what, address, key) => {
+    expect(plain(address)).toBe(key);
+  });
+
+  test("is nobody where the connection is gone", () => {
+    expect(client(undefined)).toBe("nobody");
+  });
+});
+
+describe("X-Forwarded-For", () => {
+  test.each<[what: string, peer: string, lines: readonly (readonly [string, string])[], counts: string]>([
+    ["from a stranger is not believed", "203.0.113.5", forwarded("198.51.100.1"), "203.0.113.5"],
+    ["from a stranger who names a proxy is not believed", "203.0.113.5", forwarded("10.0.0.1"), "203.0.113.5"],
+    ["from a proxy names the client", "10.0.0.1", forwarded("203.0.113.5"), "203.0.113.5"],
+    ["from a proxy over an IPv6 socket, too", "::ffff:10.0.0.1", forwarded("203.0.113.5"), "203.0.113.5"],
+    ["from an IPv6 proxy, too", "fd00::1", forwarded("2001:db8::1"), "2001:db8::1"],
+    ["may be invented up to what the proxy wrote", "10.0.0.1", forwarded("1.1.1.1, 203.0.113.5"), "203.0.113.5"],
+    ["may be invented in a line of its own", "10.0.0.1", forwarded("1.1.1.1", "203.0.113.5"), "203.0.113.5"],
+    ["goes through all proxies", "10.0.0.1", forwarded("203.0.113.5, 10.0.0.3, 10.0.0.2"), "203.0.113.5"],
+    ["goes no further than the proxies", "10.0.0.1", forwarded("1.1.1.1, 203.0.113.5, 10.0.0.2"), "203.0.113.5"],
+    ["with an invented proxy in front", "10.0.0.1", forwarded("10.9.9.9, 203.0.113.5"), "203.0.113.5"],
+    ["of proxies alone counts for the outermost", "10.0.0.1", forwarded("10.0.0.3, 10.0.0.2"), "10.0.0.3"],
+    ["is absent: the proxy counts", "10.0.0.1", [], "10.0.0.1"],
+    ["is empty: the proxy counts", "10.0.0.1", forwarded(""), "10.0.0.1"],
+    ["has empty members, which mean nothing", "10.0.0.1", forwarded("1.1.1.1, 203.0.113.5, , "), "203.0.113.5"],
+    ["has no address: the proxy counts", "10.0.0.1", forwarded("unknown"), "10.0.0.1"],
+    ["has no address behind a proxy: that one counts", "10.0.0.1", forwarded("1.1.1.1, x, 10.0.0.2"), "10.0.0.2"],
+    ["has a port", "10.0.0.1", forwarded("203.0.113.5:4711"), "203.0.113.5"],
+    ["has brackets", "10.0.0.1", forwarded("[2001:db8::1]"), "2001:db8::1"],
+    ["has brackets and a port", "10.0.0.1", forwarded("[2001:db8::1]:4711"), "2001:db8::1"],
+    ["has a mapped proxy", "10.0.0.1", forwarded("203.0.113.5, ::ffff:10.0.0.2"), "203.0.113.5"],
+    ["has octal digits: the proxy counts", "10.0.0.1", forwarded("0313.0.113.5"), "10.0.0.1"],
+    ["has a whole number: the proxy counts", "10.0.0.1", forwarded("3405803781"), "10.0.0.1"],
+    ["has quotes: the proxy counts", "10.0.0.1", forwarded('"203.0.113.5"'), "10.0.0.1"],
+    ["is spelled in any case", "10.0.0.1", [["x-FORWARDED-for", "203.0.113.5"]], "203.0.113.5"],
+    ["has a sibling that is not read", "10.0.0.1", [["Forwarded", "for=203.0.113.5"]], "10.0.0.1"],
+    ["has others that are not read", "10.0.0.1", [["X-Real-IP", "203.0.113.5"]], "10.0.0.1"],
+    ["wins over Forwarded", "10.0.0.1", [["Forwarded", "for=1.1.1.1"], ...forwarded("203.0.113.5")], "203.0.113.5"],
+  ])("%s", (_what, peer, lines, counts) => {
+    expect(client(peer, lines)).toBe(plain(counts));
+  });
+
+  test("is never believed where no proxy is named", () => {
+    for (const peer of ["127.0.0.1", "10.0.0.1", "::1"]) {
+      expect(client(peer, forwarded("198.51.100.1"), [])).toBe(plain(peer));
+    }
+  });
+
+  test("from a caller changes nothing, whatever it is, and is read in no time", () => {
+    const any = fc.string({ unit: "binary", maxLength: 400 });
+    const lists = fc.oneof(
+      any,
+      fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), any)).map((hops) => hops.join(", ")),
+    );
+    fc.assert(
+      fc.property(lists, (invented) => {
+        expect(client("203.0.113.5", forwarded(invented))).toBe(plain("203.0.113.5"));
+        expect(client("10.0.0.1", forwarded(`${invented}, 203.0.113.5`))).toBe(plain("203.0.113.5"));
+        expect(client("10.0.0.1", forwarded(invented, "203.0.113.5, 10.0.0.2"))).toBe(plain("203.0.113.5"));
+      }),
+      { seed: 17, numRuns: 500 },
+    );
+    const begun = performance.now();
+    client("10.0.0.1", forwarded("10.0.0.1,".repeat(1800)));
+    client("10.0.0.1", forwarded(`${" ".repeat(16_000)}%`));
+    expect(performance.now() - begun).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setPriority } from "node:os";
+import { extname, join } from "node:path";
+import { readRoots } from "./read-roots.ts";
+
+/** How a worker process is started. */
+export type WorkerCommand = { readonly file: string; readonly args: readonly string[] };
+
+/**
+ * Node under its permission model: a worker reads its own code and nothing else. It has no network, no files to write, no
+ * child processes, no threads, no inspector. Addons are allowed because sharp is one; once it is loaded the worker gives
+ * that up too. It stops what JavaScript can do. Against a hole in a decoder's machine code stand the empty environment, the
+ * single job, and the container.
+ */
+export const workerCommand = (): WorkerCommand => ({
+  file: process.execPath,
+  args: [
+    "--permission",
+    "--allow-addons",
+    ...readRoots().map((root) => `--allow-fs-read=${root}`),
+    // the warning that addons could get around the model, which the lines above know
+    "--disable-warning=PERM0001",
+    "--expose-gc",
+    // megabytes of JavaScript's own, which no render needs half of: one that runs away ends itself and not the machine
+    "--max-old-space-size=512",
+    ...(KIND === ".ts" ? ["--conditions=@lumiglyph/source"] : []),
+    join(import.meta.dirname, `worker-main${KIND}`),
+  ],
+});
+
+/** Sources as they are written, or as they are built. */
+const KIND = extname(import.meta.filename);
+
+/** File descriptor of the channel in a worker: a socket to the service, open both ways. */
+export const CHANNEL_FD = 3;
+
+/** Starts the process, with the channel and its standard error open, and nothing else. */
+export const spawnWorker = ({ file, args }: WorkerCommand): ChildProcess => {
+  const child = spawn(file, args, { env: ENVIRONMENT, stdio: ["ignore", "ignore", "pipe", "pipe"] });
+  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  return child;
+};
+
+/** With all cores at work the service comes first: probes then take about half the time, and no render is lost by it. */
+const NICENESS = 2;
+
+/** A worker gets nothing of the service's environment. Two arenas keep glibc from holding memory for each thread. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };

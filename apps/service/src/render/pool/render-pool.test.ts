@@ -1,0 +1,281 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { isRunning, jobOf, runs, unrulyParts } from "../../testing/pool-parts.ts";
+import { createRenderPool, type PoolParts } from "./render-pool.ts";
+
+const { signal: never } = new AbortController();
+const stops: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A pool at full strength, and a way to ask it with words for the process that answered. */
+const startPool = async (given: Partial<PoolParts> = {}) => {
+  const parts = { ...unrulyParts(), ...given };
+  const pool = createRenderPool(parts);
+  stops.push(pool.stop);
+  await pool.start();
+  await whole(pool, parts.workers);
+  const ask = async (words: string, signal = never) =>
+    Number(Buffer.from((await pool.render(jobOf(words), signal)).body).toString());
+  return { ...pool, ask, lines: parts.lines };
+};
+
+const whole = (pool: { readonly alive: () => number }, workers = 2) =>
+  vi.waitFor(() => expect(pool.alive()).toBe(workers), { timeout: 10_000, interval: 10 });
+
+const since = async (work: () => Promise<unknown>) => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe("a pool", () => {
+  test("renders in other processes, the one that is warm already first", async () => {
+    const { ask, lines } = await startPool();
+    const pids = [await ask("draw"), await ask("draw"), await ask("draw")];
+    expect(new Set(pids).size).toBe(1);
+    expect(pids[0]).not.toBe(process.pid);
+    expect(lines.filter((line) => line !== "warn: hello")).toEqual([]);
+  });
+
+  test("gives each worker one job at a time", async () => {
+    const { ask } = await startPool();
+    const pids = await Promise.all(Array.from({ length: 6 }, () => ask("sleep 100")));
+    // two and the spare one
+    expect(new Set(pids).size).toBe(3);
+    expect(await since(() => Promise.all(Array.from({ length: 6 }, () => ask("sleep 100"))))).toBeGreaterThan(190);
+  });
+
+  test("tells what a worker could not do as a fault, and goes on with it", async () => {
+    const { ask } = await startPool();
+    const pid = await ask("draw");
+    await expect(ask("fail")).rejects.toThrow("a fault of our own");
+    expect(await ask("draw")).toBe(pid);
+  });
+
+  test("reads what a worker shouts, and repeats none of it", async () => {
+    const { ask, lines } = await startPool();
+    const pid = await ask("shout 3000000");
+    expect(await ask("draw")).toBe(pid);
+    expect(lines.some((line) => line.includes("xxx"))).toBe(false);
+  });
+});
+
+describe("a render past its deadline", () => {
+  test("is refused, its worker is gone, and it is not tried again", async () => {
+    const pool = await startPool({ deadlineMs: 300 });
+    const pid = await pool.ask("draw");
+    const took = await since(() => expect(pool.ask("hang")).rejects.toMatchObject({ code: "render_deadline" }));
+    expect(took).toBeGreaterThanOrEqual(295);
+    expect(took).toBeLessThan(1300);
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+    await whole(pool);
+    expect(await pool.ask("draw")).not.toBe(pid);
+  });
+
+  test("is that of a worker that is stopped, too, and the pool is whole again", async () => {
+    const pool = await startPool({ deadlineMs: 300 });
+    const pid = await pool.ask("draw");
+    process.kill(pid, "SIGSTOP");
+    const took = await since(() => expect(pool.ask("draw")).rejects.toMatchObject({ code: "render_deadline" }));
+    expect(took).toBeLessThan(1300);
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+    await whole(pool);
+    expect(await pool.ask("draw")).not.toBe(pid);
+  });
+
+  test("does not count the time that it waited for a worker", async () => {
+    const { ask } = await startPool({ deadlineMs: 700, workers: 1 });
+    const took = await since(() => Promise.all(Array.from({ length: 5 }, () => ask("sleep 400"))));
+    expect(took).toBeGreaterThan(1100);
+  });
+});
+
+describe("a worker that dies", () => {
+  test("under a job is replaced, and the job done by another", async () => {
+    const pool = await startPool();
+    const pid = await pool.ask("draw");
+    const drawing = pool.ask("sleep 300");
+    await pause(100);
+    process.kill(pid, "SIGKILL");
+    expect(await drawing).not.toBe(pid);
+    await whole(pool);
+    expect(pool.lines).toContain("warn: A render worker ended (SIGKILL) and is replaced.");
+  });
+
+  test("without a job is replaced, and nobody notices", async () => {
+    const pool = await startPool();
+    const pid = await pool.ask("draw");
+    process.kill(pid, "SIGKILL");
+    expect(await pool.ask("draw")).not.toBe(pid);
+    await whole(pool);
+  });
+
+  test("leaves its job to one that has drawn nothing yet", async () => {
+    const { ask } = await startPool();
+    // two are used then, and the spare one is not
+    const pids = await Promise.all([ask("sleep 100"), ask("sleep 100")]);
+    const pid = await ask("dieIfUsed");
+    expect(pids).not.toContain(pid);
+  });
+
+  test.each(["die", "leave 0", "babble", "lie"])("twice of the same image (%s) lets it be refused", async (words) => {
+    const pool = await startPool();
+    await expect(pool.ask(words)).rejects.toMatchObject({ code: "image_unreadable", status: 400 });
+    await whole(pool);
+    const told = pool.lines.length;
+    // without another try: nobody dies of it any more
+    for (let count = 0; count < 3; count++) await expect(pool.ask(words)).rejects.toMatchObject({ status: 400 });
+    expect(pool.lines).toHaveLength(told);
+    expect(await pool.ask("draw")).toBeGreaterThan(0);
+  });
+
+  test("never loses another's job", async () => {
+    const pool = await startPool();
+    const others = Array.from({ length: 20 }, (_, at) => pool.ask(`sleep ${at * 5}`));
+    const poison = expect(pool.ask("die")).rejects.toMatchObject({ code: "image_unreadable" });
+    expect(await Promise.all(others)).toHaveLength(20);
+    await poison;
+  });
+});
+
+describe("a caller that goes", () => {
+  test("while its job waits takes it along", async () => {
+    const { ask } = await startPool({ workers: 1 });
+    const busy = [ask("sleep 200"), ask("sleep 200")];
+    const gone = new AbortController();
+    const waiting = ask("die", gone.signal);
+    gone.abort(new Error("gone"));
+    await expect(waiting).rejects.toThrow("gone");
+    await expect(ask("draw", gone.signal)).rejects.toThrow("gone");
+    expect(await Promise.all(busy)).toHaveLength(2);
+  });
+
+  test("shortly before the end of its render leaves the worker alive", async () => {
+    const { ask } = await startPool({ workers: 1 });
+    const pid = await ask("draw");
+    const gone = new AbortController();
+    const drawing = ask("sleep 200", gone.signal);
+    await pause(50);
+    gone.abort(new Error("gone"));
+    await expect(drawing).rejects.toThrow("gone");
+    await pause(400);
+    expect(isRunning(pid)).toBe(true);
+    expect(await ask("draw")).toBe(pid);
+  });
+
+  test("long before the end of its render has the worker killed and replaced", async () => {
+    const pool = await startPool({ workers: 1 });
+    const pid = await pool.ask("draw");
+    const gone = new AbortController();
+    const drawing = pool.ask("hang", gone.signal);
+    await pause(50);
+    gone.abort(new Error("gone"));
+    await expect(drawing).rejects.toThrow("gone");
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 2000 });
+    await whole(pool, 1);
+    expect(await pool.ask("draw")).not.toBe(pid);
+  });
+});
+
+describe("a worker that has had its time", () => {
+  /** Renders one by one, giving who drew; the pool must be at full strength all the while. */
+  const drawMany = async (pool: Awaited<ReturnType<typeof startPool>>, words: string, times: number) => {
+    const pids: number[] = [];
+    for (let count = 0; count < times; count++) {
+      pids.push(await pool.ask(words));
+      expect(pool.alive()).toBe(2);
+      await pause(20);
+    }
+    return pids;
+  };
+
+  test("after so many renders is replaced, with the pool at full strength all the while", async () => {
+    const pool = await startPool({ limits: { renders: 4, idleBytes: 1e9 } });
+    const pids = await drawMany(pool, "draw", 60);
+    expect(new Set(pids).size).toBeGreaterThan(2);
+    await vi.waitFor(() => expect(isRunning(pids[0] ?? 0)).toBe(false));
+    expect(pool.lines.filter((line) => line !== "warn: hello")).toEqual([]);
+  });
+
+  test("because it holds too much memory is replaced", async () => {
+    const pool = await startPool({ limits: { renders: 1000, idleBytes: 1e9 } });
+    const pids = await drawMany(pool, "grow 999999999", 10);
+    expect(new Set(pids).size).toBe(1);
+    const pid = await pool.ask("grow 1000000001");
+    expect(await pool.ask("draw")).not.toBe(pid);
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  });
+});
+
+describe("workers that cannot start", () => {
+  const broken = { file: process.execPath, args: ["-e", "throw new RangeError('out of luck')"] };
+
+  test("let the start fail with a sentence", async () => {
+    const parts = unrulyParts();
+    const pool = createRenderPool({ ...parts, command: broken });
+    await expect(pool.start()).rejects.toThrow(
+      "A render worker did not start (exit code 1: RangeError: out of luck). Without one there is nothing to serve.",
+    );
+    await pool.stop();
+    expect(parts.lines).toHaveLength(3);
+  });
+
+  test("let the start fail where there is no such program", async () => {
+    const pool = createRenderPool({ ...unrulyParts(), command: { file: "/no/such/program", args: [] } });
+    await expect(pool.start()).rejects.toThrow("ENOENT");
+    await pool.stop();
+  });
+
+  test("are tried again more and more seldom, and once they can all is well", async () => {
+    const command = { ...runs("unruly-worker.ts") };
+    const works = command.args;
+    const pool = await startPool({ command, workers: 1, deadlineMs: 1000 });
+    const pids = [await pool.ask("draw")];
+    Object.assign(command, broken);
+    // the spare one steps in, and then there is none
+    for (const pid of pids) process.kill(pid, "SIGKILL");
+    pids.push(await pool.ask("draw"));
+    process.kill(pids[1] ?? 0, "SIGKILL");
+    await vi.waitFor(() => expect(pool.alive()).toBe(0));
+    await expect(pool.ask("draw")).rejects.toMatchObject({ code: "overloaded" });
+    await pause(2000);
+    const failures = pool.lines.filter((line) => line.startsWith("error"));
+    expect(failures.length).toBeGreaterThan(3);
+    expect(failures.length).toBeLessThan(10);
+    expect(failures[3]).toBe(
+      "error: A render worker did not start (exit code 1: RangeError: out of luck). The next try is in 0.5 s.",
+    );
+    Object.assign(command, { args: works });
+    await whole(pool, 1);
+    expect(await pool.ask("draw")).toBeGreaterThan(0);
+  });
+});
+
+describe("a pool that stops", () => {
+  test("finishes what it has, those who wait too, and leaves no process behind", async () => {
+    const pool = await startPool({ workers: 1 });
+    const drawing = Array.from({ length: 5 }, () => pool.ask("sleep 150"));
+    await pause(30);
+    await pool.stop();
+    const pids = await Promise.all(drawing);
+    expect(pids.filter(isRunning)).toEqual([]);
+    expect(pool.alive()).toBe(0);
+  });
+
+  test("ends workers that do not, and those that have not even started", async () => {
+    const pool = await startPool({ workers: 1 });
+    const pid = await pool.ask("draw");
+    process.kill(pid, "SIGSTOP");
+    const took = await since(pool.stop);
+    expect(isRunning(pid)).toBe(false);
+    expect(took).toBeLessThan(4000);
+    const early = createRenderPool(unrulyParts());
+    const started = early.start();
+    expect(await since(early.stop)).toBeLessThan(2000);
+    await Promise.race([started, pause(50)]);
+  });
+});

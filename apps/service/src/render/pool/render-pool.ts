@@ -1,0 +1,112 @@
+import { Refusal } from "@lumiglyph/contract";
+import type { Clock } from "../../clock.ts";
+import type { Drawn, Renderer, RenderJob } from "../renderer.ts";
+import type { WorkerCommand } from "./command.ts";
+import { createCrew, type PoolLog } from "./crew.ts";
+import { WorkerDeath } from "./job-under-way.ts";
+import { createQuarantine } from "./quarantine.ts";
+import { createWaiting } from "./waiting.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** Renders in other processes, so that no picture can bring the service down or hold it up. */
+export type RenderPool = {
+  /** Rejects as `render_deadline` where a render takes too long, as `image_unreadable` where it ends two workers. */
+  readonly render: Renderer;
+  /** Workers that are ready or at work. */
+  readonly alive: () => number;
+  /**
+   * Resolves as soon as one worker can render; rejects with a sentence where none can be started. The first render does the
+   * same, and then waits for it.
+   */
+  readonly start: () => Promise<void>;
+  /** Finishes what is under way, then ends all workers. */
+  readonly stop: () => Promise<void>;
+};
+
+export type PoolParts = {
+  readonly command: WorkerCommand;
+  readonly workers: number;
+  /** Milliseconds that a render may take, from when a worker has it. */
+  readonly deadlineMs: number;
+  readonly clock: Clock;
+  readonly log: PoolLog;
+  readonly limits?: WorkerLimits;
+};
+
+/** When a worker is replaced though nothing is wrong with it. */
+type WorkerLimits = { readonly renders: number; readonly idleBytes: number };
+
+/**
+ * Idle, a warm worker holds about 150 MiB, 170 after pictures of 40 MP and 290 after the largest of outputs. Replacing one
+ * costs what 20 renders do.
+ */
+const WORKER_LIMITS: WorkerLimits = { renders: 5000, idleBytes: 384 * 1024 ** 2 };
+
+/** Milliseconds: a worker takes less than one second to start where the machine has nothing else to do. */
+const BOOT_MS = 30_000;
+
+/** Milliseconds: about what a new worker costs. To wait that long before killing is never worse than twice the best. */
+const ABANDONED_MS = 500;
+
+/** Milliseconds: who has its turn finds a worker, or one that is about to start. Where none comes something is wrong. */
+const WAIT_MS = 5000;
+
+export const createRenderPool = (parts: PoolParts): RenderPool => {
+  const { deadlineMs, log, limits = WORKER_LIMITS } = parts;
+  const times = { boot: BOOT_MS, deadline: deadlineMs, abandoned: ABANDONED_MS };
+  const idle = new Set<Worker>();
+  const waiting = createWaiting<Worker>();
+  const quarantine = createQuarantine(parts.clock);
+  const pending = new Set<Promise<Drawn>>();
+  const crew = createCrew({
+    strength: parts.workers,
+    startWorker: (onReady) => startWorker(parts.command, times, onReady),
+    isSpent: (worker, { rss }) => worker.answered() >= limits.renders || rss > limits.idleBytes,
+    log,
+    onIdle: (worker) => void (waiting.serve(worker) || idle.add(worker)),
+    onLost: (worker) => void idle.delete(worker),
+  });
+  const attempt = async (job: RenderJob, signal: AbortSignal, pick: Pick): Promise<Drawn> => {
+    signal.throwIfAborted();
+    const worker = pick(idle) ?? (await waiting.wait(signal, WAIT_MS));
+    idle.delete(worker);
+    return worker.render(job, signal);
+  };
+  const twice = async (job: RenderJob, signal: AbortSignal): Promise<Drawn> => {
+    if (quarantine.holds(job.bytes)) throw new Refusal("image_unreadable");
+    await crew.start();
+    try {
+      return await attempt(job, signal, mostUsed);
+    } catch (error) {
+      if (!(error instanceof WorkerDeath)) throw error;
+    }
+    try {
+      return await attempt(job, signal, leastUsed);
+    } catch (error) {
+      if (!(error instanceof WorkerDeath)) throw error;
+      quarantine.add(job.bytes);
+      log.warn(`An image of ${job.bytes.length} bytes ended two workers and is refused from now on.`);
+      throw new Refusal("image_unreadable");
+    }
+  };
+  const render: Renderer = (job, signal) => {
+    const drawn = twice(job, signal);
+    pending.add(drawn);
+    const forget = () => void pending.delete(drawn);
+    drawn.then(forget, forget);
+    return drawn;
+  };
+  const stop = async () => {
+    await Promise.allSettled(pending);
+    await crew.stop();
+  };
+  return { render, alive: crew.alive, start: crew.start, stop };
+};
+
+type Pick = (idle: Iterable<Worker>) => Worker | undefined;
+
+/** Its code and its caches are the warmest. */
+const mostUsed: Pick = (idle) => [...idle].toSorted((one, other) => other.answered() - one.answered())[0];
+
+/** For a job that has ended one worker already: what an earlier picture may have left behind is not to blame then. */
+const leastUsed: Pick = (idle) => [...idle].toSorted((one, other) => one.answered() - other.answered())[0];

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { DEFAULT_PARAMS, FORMATS, type FormatId, INPUT_FORMAT_NAMES } from "@lumiglyph/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRenderer, type RenderJob } from "../renderer.ts";
+import { spawnWorker, workerCommand } from "./command.ts";
+import { createRenderPool, type RenderPool } from "./render-pool.ts";
+
+const fixture = (name: string) => readFileSync(new URL(`../../../../../fixtures/${name}`, import.meta.url));
+const { signal: never } = new AbortController();
+
+const jobOf = (bytes: Uint8Array, params: Partial<typeof DEFAULT_PARAMS> = {}): RenderJob => ({
+  bytes,
+  parsed: { params: { ...DEFAULT_PARAMS, columns: 24, ...params }, changed: ["columns"] },
+  limits: { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 },
+});
+
+describe("a real worker", () => {
+  const lines: string[] = [];
+  const say = (sentence: string) => void lines.push(sentence);
+  let pool: RenderPool;
+
+  beforeAll(async () => {
+    const log = { debug: () => {}, warn: say, error: say };
+    const clock = () => performance.now();
+    pool = createRenderPool({ command: workerCommand(), workers: 1, deadlineMs: 20_000, clock, log });
+    await pool.start();
+  });
+  afterAll(() => pool.stop());
+
+  test.each(Object.keys(FORMATS) as FormatId[])("draws %s as this process does, evidence included", async (format) => {
+    const job = jobOf(fixture("formats/palette.png"), { format, color: true });
+    const here = await createRenderer(() => 0)(job, never);
+    const { timings, ...there } = await pool.render(job, never);
+    expect({ ...there, body: Buffer.from(there.body) }).toEqual({ ...here, timings: undefined });
+    expect(Object.values(timings).every((ms) => ms >= 0)).toBe(true);
+  });
+
+  test.each([
+    ["image_format_unsupported", jobOf(Buffer.from("no image"))],
+    ["image_unreadable", jobOf(fixture("bad/truncated.png"))],
+    ["image_too_many_pixels", jobOf(fixture("bad/bomb-20000x20000.png"))],
+    ["grid_too_large", jobOf(fixture("charts/tall.png"), { columns: 480 })],
+  ])("refuses with %s in the words of this process", async (code, job) => {
+    const refusal = await pool.render(job, never).catch((error) => error);
+    const own = await createRenderer(() => 0)(job, never).catch((error) => error);
+    expect(refusal).toMatchObject({ code, message: own.message, problems: own.problems });
+  });
+
+  test("has had nothing to complain about", () => {
+    expect(lines).toEqual([]);
+  });
+});
+
+test("a worker can read its code until it is ready, and then nothing at all; anything else it never can", async () => {
+  const probe = fileURLToPath(new URL("../../testing/worker-probe.ts", import.meta.url));
+  const { file, args } = workerCommand();
+  const child = spawnWorker({ file, args: [`--allow-fs-read=${probe}`, `--import=${probe}`, ...args] });
+  const said = createInterface({ input: child.stderr as Readable });
+  const [atFirst] = await once(said, "line");
+  // the first report says that it is ready
+  await once(child.stdio[3] as Readable, "data");
+  child.kill("SIGUSR2");
+  const [later] = await once(said, "line");
+  child.kill("SIGKILL");
+  const denied = {
+    "read a file of the system": "ERR_ACCESS_DENIED",
+    "list the root": "ERR_ACCESS_DENIED",
+    "read the service's environment": "ERR_ACCESS_DENIED",
+    "write a file": "ERR_ACCESS_DENIED",
+    "start a program": "ERR_ACCESS_DENIED",
+    "connect over TCP": "ERR_ACCESS_DENIED",
+    "connect to a local socket": "ERR_ACCESS_DENIED",
+    listen: "ERR_ACCESS_DENIED",
+    "send over UDP": "ERR_ACCESS_DENIED",
+    "ask for a name": "ERR_ACCESS_DENIED",
+    fetch: "ERR_ACCESS_DENIED",
+    "start a thread": "ERR_ACCESS_DENIED",
+    "open the inspector": "ERR_ACCESS_DENIED",
+  };
+  expect(JSON.parse(atFirst)).toEqual({
+    outcomes: { ...denied, "read its own code": "allowed", "open a library": "ERR_DLOPEN_FAILED" },
+    environment: ["MALLOC_ARENA_MAX"],
+  });
+  expect(JSON.parse(later)).toEqual({
+    outcomes: { ...denied, "read its own code": "ERR_ACCESS_DENIED", "open a library": "ERR_ACCESS_DENIED" },
+    // sharp sets the second for itself
+    environment: ["MALLOC_ARENA_MAX", "VIPSHOME"],
+  });
+});
