@@ -82,7 +82,7 @@ describe("a busy service", () => {
     const held = Promise.withResolvers<never>();
     const { service: busy, stop } = await startService({}, { renderer: () => held.promise });
     expect((await health("/api/health", busy.url))["load"]).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 5 });
-    const waiting = Array.from({ length: 5 }, () => askRender(busy.url, rawImage(RAMP)));
+    const waiting = [40, 41, 42, 43, 44].map((columns) => askRender(busy.url, rawImage(RAMP, { columns })));
     await expect
       .poll(async () => (await health("/api/health", busy.url))["load"])
       .toEqual({ workers: 1, busy: 1, queued: 4, capacity: 5 });

@@ -8,12 +8,31 @@ import { verifies } from "./verifies.ts";
 const ROUTES = {
   "/api/health": ["GET", "HEAD"],
   "/api/v1/health": ["GET", "HEAD"],
+  "/api/ready": ["GET", "HEAD"],
   "/api/v1/render": ["POST"],
   "/api/openapi.json": ["GET", "HEAD"],
+  "/api/v1/agent": ["GET", "HEAD"],
+  "/llms.txt": ["GET", "HEAD"],
+  "/llms-full.txt": ["GET", "HEAD"],
+  "/api/v1/interoperability": ["GET", "HEAD"],
+  "/api/v1/a2v-handoff": ["GET", "HEAD"],
+  "/docs": ["GET", "HEAD"],
   "/docs/errors": ["GET", "HEAD"],
 } as const;
 
-const GETS = ["/api/health", "/api/v1/health", "/api/openapi.json", "/docs/errors"] as const;
+const GETS = [
+  "/api/health",
+  "/api/v1/health",
+  "/api/ready",
+  "/api/openapi.json",
+  "/api/v1/agent",
+  "/llms.txt",
+  "/llms-full.txt",
+  "/api/v1/interoperability",
+  "/api/v1/a2v-handoff",
+  "/docs",
+  "/docs/errors",
+] as const;
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
 

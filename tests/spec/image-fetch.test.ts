@@ -82,7 +82,7 @@ verifies(["setting:allowlist"], "The allowlist adds exact names, ports other tha
 
 verifies(["setting:private"], "A trusted name with a private address is refused, and nothing reaches it.", async () => {
   const before = reached;
-  expect(await codeOf(`https://${local()}/`, { SERVICE_IMAGE_FETCH_ALLOWLIST: local() })).toBe("image_url_untrusted");
+  expect(await codeOf(`https://${local()}/`, { SERVICE_IMAGE_FETCH_ALLOWLIST: local() })).toBe("image_host_failed");
   expect(settings({}).SERVICE_IMAGE_FETCH_PRIVATE).toBe(false);
   expect(reached).toBe(before);
 });
@@ -94,7 +94,7 @@ verifies(
     const before = reached;
     const env = { SERVICE_IMAGE_FETCH_PRIVATE: "true" };
     const own = { ...env, SERVICE_BASE_URL: `https://${local()}` };
-    expect(await codeOf(`https://${local()}/`, own)).toBe("image_url_untrusted");
+    expect(await codeOf(`https://${local()}/`, own)).toBe("image_host_failed");
     expect(reached).toBe(before);
     const exact = { ...env, SERVICE_IMAGE_FETCH_ALLOWLIST: local() };
     const started = performance.now();

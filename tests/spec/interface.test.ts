@@ -99,7 +99,7 @@ verifies(["openapi:security:public"], "Health, render and the documents ask for 
 verifies(["openapi:errors"], "A render can fail in each of its ways, each described as a problem.", () => {
   const { responses = {} } = description.paths["/api/v1/render"]?.post ?? {};
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
-  const statuses = ["400", "403", "408", "413", "415", "431", "502", "503", "504"];
+  const statuses = ["400", "403", "408", "413", "415", "429", "431", "502", "503", "504"];
   expect(failures.map(([status]) => status)).toEqual(statuses);
   expect(failures.map(([, { content }]) => content?.["application/problem+json"]?.schema)).toEqual(
     statuses.map(() => ({ $ref: "#/components/schemas/Problem" })),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { formImage, jsonBody, jsonImage, queryOf, rawImage } from "./http-render.ts";
 
-/** A request as it goes over the wire, wrong by construction. */
-export type BadRequest = {
+/** A request as it goes over the wire, and what kind of case it is. */
+export type WireRequest = {
   readonly kind: string;
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ const RENDER = "/api/v1/render";
 const render = (
   kind: string,
   request: { query?: string; headers?: { readonly [name: string]: string }; body?: Uint8Array | string },
-): BadRequest => ({
+): WireRequest => ({
   kind,
   method: "POST",
   path: request.query ? `${RENDER}?${request.query}` : RENDER,
@@ -24,7 +24,7 @@ const render = (
 });
 
 /** Requests with every kind of mistake that a caller can make, around this picture. */
-export const badRequests = (image: Uint8Array): fc.Arbitrary<BadRequest> =>
+export const badRequests = (image: Uint8Array): fc.Arbitrary<WireRequest> =>
   fc.oneof(
     ...[badValues, unknownNames, repeated, conflicting, misplaced].map((make) => make(image)),
     ...[brokenJson, brokenForms, oddTypes].map((make) => make(image)),
@@ -33,7 +33,7 @@ export const badRequests = (image: Uint8Array): fc.Arbitrary<BadRequest> =>
     oddHeaders(image),
   );
 
-type Make = (image: Uint8Array) => fc.Arbitrary<BadRequest>;
+type Make = (image: Uint8Array) => fc.Arbitrary<WireRequest>;
 
 const NUMBERS = ["columns", "contrast", "gamma", "brightness", "denoise", "maxGlyphRmse", "edgeStrength"];
 const CHOICES = ["charset", "format", "qualityTarget", "glyphStrategy"];
@@ -62,7 +62,7 @@ const anyWrong: fc.Arbitrary<unknown> = fc.oneof(
 
 const places = fc.constantFrom("query", "form", "json");
 
-const inPlace = (kind: string, image: Uint8Array, place: string, given: { [name: string]: unknown }): BadRequest => {
+const inPlace = (kind: string, image: Uint8Array, place: string, given: { [name: string]: unknown }): WireRequest => {
   if (place === "query") return render(kind, rawImage(image, given));
   return render(kind, place === "form" ? formImage(image, lineFree(given)) : jsonImage(image, given));
 };
@@ -199,7 +199,7 @@ const oddTypes: Make = (image) =>
     )
     .map((type) => render("content type", { headers: { "content-type": type }, body: image }));
 
-const oddTargets = (): fc.Arbitrary<BadRequest> =>
+const oddTargets = (): fc.Arbitrary<WireRequest> =>
   fc
     .record({
       method: fc.constantFrom("GET", "PUT", "DELETE", "PATCH", "POST", "PROPFIND", "TRACE", "OPTIONS", "BREW", "get"),
@@ -223,7 +223,7 @@ const oddTargets = (): fc.Arbitrary<BadRequest> =>
     })
     .map(({ method, path }) => ({ kind: "target", method, path, headers: {}, body: "" }));
 
-const wrongMethods = (): fc.Arbitrary<BadRequest> =>
+const wrongMethods = (): fc.Arbitrary<WireRequest> =>
   fc
     .record({
       method: fc.constantFrom("PUT", "DELETE", "PATCH", "PROPFIND", "TRACE", "LOCK"),

@@ -27,7 +27,7 @@ export const startProcess = async (env: Env = { SERVICE_PORT: "0" }) => {
     const [code] = await exit;
     return code as number | null;
   };
-  return { url, errors, stop };
+  return { url, pid: child.pid ?? 0, errors, stop };
 };
 
 /** What a service process that does not start leaves: its words and its exit code. */

@@ -16,4 +16,8 @@ export const SCHEMAS = {
   compactArt: published("compact-art"),
   problem: published("problem"),
   health: published("health"),
+  ready: published("ready"),
+  agentManifest: published("agent-manifest"),
+  interoperability: published("interoperability"),
+  handoffManifest: published("handoff-manifest"),
 };

@@ -62,5 +62,13 @@ const partsFor = (env: Environment, lines: string[]): AppParts => {
   };
 };
 
-const routesIn = (printed: string) =>
-  [...printed.matchAll(/(\/\S*) \(([A-Z, ]+)\)/g)].map(([, path, methods]) => [path!, methods!.split(", ")] as const);
+/** Paths and methods out of the router's tree: a path that another one begins with hangs below it, four blanks deeper. */
+const routesIn = (printed: string) => {
+  const above: string[] = [];
+  return printed.split("\n").flatMap((line) => {
+    const [, indent = "", part = "", methods] = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    above[depth] = `${above[depth - 1] ?? ""}${part}`;
+    return methods === undefined ? [] : [[above[depth], methods.split(", ")] as const];
+  });
+};

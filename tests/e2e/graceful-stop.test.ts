@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { openConnection } from "../../apps/service/src/testing/raw-connection.ts";
+import { fixture } from "../spec/drawn.ts";
+import { startProcess } from "../support/http-process.ts";
+import { ask, askRender, rawImage } from "../support/http-render.ts";
+
+const PORTRAIT = fixture("portrait.png");
+const LARGE = { columns: 400, format: "json" };
+
+const start = async () => {
+  const running = await startProcess();
+  const port = Number(new URL(running.url).port);
+  const load = async () => (await ask(`${running.url}/api/health`)).json()["load"] as { busy: number; queued: number };
+  return { ...running, port, load };
+};
+
+const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+describe("a service that is told to stop", () => {
+  test("finishes every render that it had accepted, says so meanwhile, closes idle connections and ends with 0", async () => {
+    const { url, port, load, stop } = await start();
+    const [idle, talking] = [await openConnection(port), await openConnection(port)];
+    idle.send(GET("/api/health"));
+    expect((await idle.response()).headers.get("connection")).not.toBe("close");
+    const renders = [0, 1, 2, 3].map((brightness) => askRender(url, rawImage(PORTRAIT, { ...LARGE, brightness })));
+    await expect.poll(async () => (await load()).busy + (await load()).queued, { interval: 5 }).toBeGreaterThan(2);
+    const begun = performance.now();
+    const stopped = stop();
+    // a connection that is closed as idle just then is no answer yet
+    const ready = () =>
+      ask(`${url}/api/ready`).then(
+        (answer) => answer.json()["status"],
+        () => null,
+      );
+    await expect.poll(ready, { interval: 5 }).toBe("draining");
+    talking.send(GET("/api/health"));
+    const health = await talking.response();
+    expect([JSON.parse(health.body).status, health.headers.get("connection")]).toEqual(["draining", "close"]);
+    await talking.closed;
+    const answers = await Promise.all(renders);
+    expect(answers.map(({ status, json }) => [status, json()["columns"]])).toEqual(Array(4).fill([200, 400]));
+    await idle.closed;
+    expect(await stopped).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  test("ends in less than ten seconds though callers go on calling", async () => {
+    const { url, stop } = await start();
+    let calling = true;
+    const callers = Array.from({ length: 8 }, async () => {
+      while (calling) await ask(`${url}/api/health`).catch(() => {});
+    });
+    const slow = openConnection(Number(new URL(url).port));
+    (await slow).send(
+      "POST /api/v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: 9\r\n\r\n",
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const begun = performance.now();
+    expect(await stop()).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    calling = false;
+    await Promise.all(callers);
+  });
+});

@@ -1,0 +1,43 @@
+import { createDrain } from "@lumiglyph/service";
+import { expect } from "vitest";
+import { ask, askRender, rawImage } from "../support/http-render.ts";
+import { SCHEMAS } from "../support/http-schemas.ts";
+import { serviceForFile, startService } from "../support/http-service.ts";
+import { fixture } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+const service = serviceForFile();
+const RAMP = fixture("charts/ramp.png");
+
+const probe = async (url: string) => {
+  const { status, json } = await ask(`${url}/api/ready`);
+  expect(SCHEMAS.ready(json())).toBe("valid");
+  return [status, json()["status"]];
+};
+
+verifies(["ready:ok"], "A service at rest is ready.", async () => {
+  expect(await probe(service.url)).toEqual([200, "ready"]);
+  const { headers } = await ask(`${service.url}/api/ready`);
+  expect([headers.get("content-type"), headers.get("cache-control")]).toEqual(["application/json", "no-store"]);
+});
+
+verifies(["ready:503"], "A service that drains is not ready, from that moment on.", async () => {
+  const drain = createDrain();
+  const { service: leaving, stop } = await startService({}, { drain });
+  expect(await probe(leaving.url)).toEqual([200, "ready"]);
+  drain.begin();
+  expect(await probe(leaving.url)).toEqual([503, "draining"]);
+  await stop();
+});
+
+verifies(["ready:503"], "A service whose queue is full is not ready until there is room again.", async () => {
+  const held = Promise.withResolvers<never>();
+  const { service: busy, stop } = await startService({}, { renderer: () => held.promise });
+  const { capacity } = (await ask(`${busy.url}/api/health`)).json()["load"] as { capacity: number };
+  const waiting = Array.from({ length: capacity }, (_, at) => askRender(busy.url, rawImage(RAMP, { columns: 8 + at })));
+  await expect.poll(() => probe(busy.url)).toEqual([503, "full"]);
+  held.reject(new Error("over"));
+  await Promise.all(waiting);
+  expect(await probe(busy.url)).toEqual([200, "ready"]);
+  await stop();
+});
