@@ -39,8 +39,29 @@ const contoursOf = ({ tone, size }: Frame): Contours => {
   return { direction, strength };
 };
 
-/** Structure tensor of the cell that begins here, of central differences (one-sided at the border): the view is smooth enough. */
-const tensorOf = ({ width, height, data }: Plane, left: number, top: number) => {
+/** Structure tensor of the cell that begins here, of central differences: the view is smooth enough. */
+const tensorOf = (plane: Plane, left: number, top: number) => {
+  const { width, height, data } = plane;
+  if (left === 0 || top === 0 || left + CELL_WIDTH === width || top + CELL_HEIGHT === height) {
+    return borderTensor(plane, left, top);
+  }
+  let xx = 0;
+  let yy = 0;
+  let xy = 0;
+  for (let y = 0, row = top * width + left; y < CELL_HEIGHT; y++, row += width) {
+    for (let i = row; i < row + CELL_WIDTH; i++) {
+      const gx = (data[i + 1]! - data[i - 1]!) / 2;
+      const gy = (data[i + width]! - data[i - width]!) / 2;
+      xx += gx * gx;
+      yy += gy * gy;
+      xy += gx * gy;
+    }
+  }
+  return { xx, yy, xy };
+};
+
+/** The same at the border, where differences are one-sided. */
+const borderTensor = ({ width, height, data }: Plane, left: number, top: number) => {
   let xx = 0;
   let yy = 0;
   let xy = 0;
