@@ -26,4 +26,4 @@ export const createBoard = (still: Frame, seen: Frame, watch: Watch): Board => (
 
 /** The picture with noise over it, as `view` leaves it. */
 export const noisy = (still: Frame, params: RenderParams): Frame =>
-  view.run({ ...still, light: withNoise(still.light) }, params);
+  view.run({ ...still, light: withNoise(still.light, still.opacity) }, params);

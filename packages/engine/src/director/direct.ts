@@ -21,7 +21,7 @@ export type Directed = {
 
 /**
  * Draws a picture as well as it can under the target's rubric: looks at it, tries moves on sketches, draws the whole page
- * with the best of them, and keeps it if it is measured to be better than the page without.
+ * with the best of them, and keeps it if it is measured to be clearly better than the page without.
  */
 export const direct = (still: Frame, seen: Frame, { params, changed }: ParsedParams, watch: Watch): Directed => {
   const judge = counted(judgeOn(createBoard(still, seen, watch), params, watch));
@@ -38,10 +38,21 @@ export const direct = (still: Frame, seen: Frame, { params, changed }: ParsedPar
     return searchMoves(params, { moves: MOVES[params.qualityTarget], facts, open, tryOut: sketch.tryOut });
   });
   const tuned = best === null ? untuned : judge.tryOut(tunedBy(params, best, params.autoOptimize));
-  const take = tuned.score > untuned.score ? tuned : untuned;
+  const take = isWorthIt(tuned, untuned) ? tuned : untuned;
   const advice = watch("sketch", () => adviseOn(take, sketch.tryOut));
   return { take, locked, evaluations: judge.count() + sketch.count(), advice };
 };
+
+/** Whether a page is clearly better than another, or no worse and the one of both that meets the target. */
+const isWorthIt = (tuned: Take, untuned: Take): boolean => {
+  const gain = tuned.score - untuned.score;
+  return gain >= LEAST_GAIN || (gain > 0 && isMet(tuned) && !isMet(untuned));
+};
+
+const isMet = ({ marks }: Take): boolean => marks.every(({ met }) => met);
+
+/** So little may be an accident of the calibrated light, and be lost in another font. */
+export const LEAST_GAIN = 0.006;
 
 /** Line art is not the picture: to tune it towards the picture would spoil it. */
 const isDirected = ({ autoOptimize, edges }: RenderParams): boolean => autoOptimize > 0 && !edges;

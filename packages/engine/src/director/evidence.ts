@@ -4,7 +4,7 @@ import type { Directed } from "./direct.ts";
 import { TUNABLE } from "./tunable.ts";
 
 /** Names the measure and its version: thresholds, weights and formulas belong to it. */
-const METRIC = "seen-fidelity-v1";
+export const METRIC = "seen-fidelity-v1";
 
 /** What is said about a page's quality: the target is met only where every component holds its threshold. */
 export const qualityEvidence = (

@@ -43,7 +43,7 @@ test("what is darker than a quarter is in shadow", () => {
 
 test("noise is measured as its standard deviation, to within a tenth", () => {
   const still = stillOf(sheet(128));
-  const noisy = { ...still, light: withNoise(still.light) };
+  const noisy = { ...still, light: withNoise(still.light, null) };
   expect(Math.abs(analyze(noisy, view.run(noisy, paramsWith())).noise - 0.02)).toBeLessThan(0.002);
 });
 

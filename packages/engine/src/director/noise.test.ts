@@ -12,7 +12,7 @@ const sheet = (tone: number): Plane => ({
 
 /** What the noise has added to each sample of a gray sheet, on the perceptual scale. */
 const addedTo = (tone: number): Float64Array =>
-  Float64Array.from(withNoise(sheet(tone)).data, (light) => percept(light) - tone);
+  Float64Array.from(withNoise(sheet(tone), null).data, (light) => percept(light) - tone);
 
 const mean = (values: ArrayLike<number>): number =>
   Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
@@ -43,14 +43,28 @@ test.each([1, 2, SIDE - 1, SIDE, SIDE + 1])("samples %i apart have nothing to do
 
 test("it is the same every time, and leaves the picture alone", () => {
   const picture = sheet(0.5);
-  expect(withNoise(picture)).toEqual(withNoise(picture));
+  expect(withNoise(picture, null)).toEqual(withNoise(picture, null));
   expect(picture).toEqual(sheet(0.5));
 });
 
 test("black and white have noise to one side only, and never leave the range", () => {
-  const [black, white] = [withNoise(sheet(0)).data, withNoise(sheet(1)).data];
+  const [black, white] = [withNoise(sheet(0), null).data, withNoise(sheet(1), null).data];
   expect(Math.min(...black)).toBe(0);
   expect(Math.max(...black)).toBeLessThan(toLight(0.08));
   expect(Math.max(...white)).toBe(1);
   expect(Math.min(...white)).toBeGreaterThan(toLight(0.92));
+});
+
+test("what is transparent stays dark", () => {
+  const { width, height } = sheet(0.5);
+  const opacity = { width, height, data: new Float32Array(width * height).fill(0.1) };
+  expect(Math.max(...withNoise(sheet(0.5), opacity).data)).toBeLessThanOrEqual(Math.fround(0.1));
+});
+
+test("nothing is brighter than it is opaque: what is transparent stays so, half of a gray stays half of it at most", () => {
+  const clear = { ...sheet(0), data: new Float32Array(SIDE * SIDE) };
+  expect(Math.max(...withNoise(sheet(0), clear).data)).toBe(0);
+  const half = { ...clear, data: clear.data.map(() => toLight(0.5)) };
+  expect(Math.max(...withNoise(sheet(0.5), half).data)).toBeCloseTo(toLight(0.5), 6);
+  expect(Math.min(...withNoise(sheet(0.5), half).data)).toBeLessThan(toLight(0.46));
 });

@@ -3,13 +3,13 @@ import { makePlane, type Plane } from "../plane.ts";
 
 /**
  * A picture's light with noise over it, as a camera has it: of standard deviation `NOISE` on the perceptual scale, nearly
- * normal, independent from sample to sample and always the same.
+ * normal, independent from sample to sample and always the same. What is transparent stays so: light is at most opacity.
  */
-export const withNoise = ({ width, height, data }: Plane): Plane => {
+export const withNoise = ({ width, height, data }: Plane, opacity: Plane | null): Plane => {
   const out = makePlane(width, height);
   for (let i = 0; i < data.length; i++) {
     const tone = percept(data[i]!) + NOISE * nearlyNormal(i);
-    out.data[i] = toLight(Math.min(1, Math.max(0, tone)));
+    out.data[i] = Math.min(opacity?.data[i] ?? 1, toLight(Math.min(1, Math.max(0, tone))));
   }
   return out;
 };

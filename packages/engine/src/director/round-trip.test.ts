@@ -49,8 +49,11 @@ test("exposure is forgiven: levels that were stretched over the whole range cost
   expect(decibels(drawn(FAINT, { autoLevels: 0.9 }))).toBeGreaterThan(28);
 });
 
-test("a page that says nothing has no more than the spread of the picture in its range", () => {
-  const { page, source, params } = drawn(RAMP);
+test.each([
+  ["a ramp", RAMP],
+  ["a faint ramp", FAINT],
+] as const)("a page that says nothing of %s has no more than the picture's spread in its own range", (_, raster) => {
+  const { page, source, params } = drawn(raster);
   const blank = { ...page, cells: new Uint8Array(page.cells.length) };
   // an even ramp's standard deviation is its range ÷ √12: 10.8 dB
   expect(roundTrip(blank, params, source)).toBeCloseTo(10.8, 0);

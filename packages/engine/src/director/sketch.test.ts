@@ -68,6 +68,12 @@ test("a sketch is two fifths as wide and as high as the page, one cell at least"
   });
 });
 
+test("a sketch of a large page has about two thousand cells, in the page's proportions", () => {
+  const { columns, rows } = boardOf(horizontalRamp(240, 120), { columns: 300, rows: 75 }).still.size;
+  expect(Math.abs(columns * rows - 2000)).toBeLessThan(120);
+  expect(columns / rows).toBeCloseTo(4, 0);
+});
+
 describe("its codebook", () => {
   test.each(PICTURES)("is chosen for the cells of the whole page, for %s, whatever the curve", (_, raster) => {
     for (const given of CURVES) {

@@ -44,15 +44,16 @@ const TONING = DRAWING.slice(
   DRAWING.findIndex(({ name }) => name === "codebook"),
 );
 
-/** A sketch has at most this share of the page's columns and rows. */
+/** A sketch has this share of the page's columns and rows, and no more cells than it needs to tell moves apart. */
 const SHARE = 0.4;
+const MOST_CELLS = 2000;
 
 const shrunk = (frame: Frame): Frame => {
-  const size = { columns: part(frame.size.columns), rows: part(frame.size.rows) };
+  const { columns, rows } = frame.size;
+  const share = Math.min(SHARE, Math.sqrt(MOST_CELLS / (columns * rows)));
+  const size = { columns: Math.ceil(columns * share), rows: Math.ceil(rows * share) };
   return { ...frame, size, light: resized(frame.light, size), opacity: frame.opacity && resized(frame.opacity, size) };
 };
-
-const part = (count: number): number => Math.ceil(count * SHARE);
 
 const resized = (plane: Plane, { columns, rows }: GridSize): Plane =>
   resizeByArea(plane, workingWidth(columns), workingHeight(rows));

@@ -191,6 +191,13 @@ describe("one set of WebAssembly kernels", () => {
     }
   });
 
+  test("makes room for a page as large as any, though it has done nothing before", async () => {
+    const fresh = await loadKernels(WebAssembly);
+    const size = { columns: 400, rows: 600 };
+    const page = anyPage(size.columns, size.rows, 3);
+    expect(bitsOf({ data: fresh.stamp(page, size) })).toEqual(bitsOf({ data: PLAIN_KERNELS.stamp(page, size) }));
+  });
+
   test("never changes what it is given", () => {
     const plane = anyPlane(9, 5, 1);
     wasm.bilateral(plane, 1);

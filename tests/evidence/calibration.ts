@@ -1,0 +1,35 @@
+/** The light of glyphs: for each a grid over its cell, row by row, linear, 0 to 1. */
+export type Calibration = {
+  /** What a response calls it, in `quality.font`. */
+  readonly id: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly light: ReadonlyMap<string, readonly number[]>;
+};
+
+/** Reads the text of packages/engine/src/glyphs/generated/calibration.ts as a reader of its comment would. */
+export const readCalibration = (file: string): Calibration => {
+  const [columns, rows] = [Number(find(file, /columns: (\d+)/)), Number(find(file, /rows: (\d+)/))];
+  const glyphs = [...(JSON.parse(find(file, /glyphs: (".*"),\n/)) as string)];
+  const step = Number(find(file, /scale: ([\d.]+)/)) / Number(find(file, /levels: (\d+)/));
+  const base64 = [...find(file, /light:\s+("[^;]*")/).matchAll(/"([^"]*)"/g)].map(([, part]) => part).join("");
+  const bytes = Buffer.from(base64, "base64");
+  const cell = columns * rows;
+  const lightOf = (glyph: number) =>
+    Array.from({ length: cell }, (_, part) => step * bytes.readUInt16BE(2 * (glyph * cell + part)));
+  const light = new Map(glyphs.map((glyph, index) => [glyph, lightOf(index)]));
+  return { id: find(file, /id: "([^"]+)"/), columns, rows, light };
+};
+
+const find = (file: string, pattern: RegExp): string => {
+  const found = pattern.exec(file)?.[1];
+  if (found === undefined) throw new Error(`The calibration file has no ${pattern}.`);
+  return found;
+};
+
+/** Mean light of a glyph over its cell. */
+export const inkOf = ({ light }: Calibration, glyph: string): number => {
+  const parts = light.get(glyph);
+  if (parts === undefined) throw new Error(`The calibration has no ${JSON.stringify(glyph)}.`);
+  return parts.reduce((sum, part) => sum + part, 0) / parts.length;
+};

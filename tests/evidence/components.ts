@@ -1,0 +1,71 @@
+import type { Calibration } from "./calibration.ts";
+import { pageLight } from "./page.ts";
+import type { Picture } from "./picture.ts";
+import { changed, distance, type Plane } from "./plane.ts";
+import type { Response } from "./response.ts";
+import { type Similarity, similarityOf } from "./similarity.ts";
+import { type Views, viewsOf, viewsOfPicture } from "./views.ts";
+
+/** A page beside its picture, and how an eye that has adapted to the page sees it. */
+export type Sight = {
+  readonly picture: Views;
+  readonly page: Views;
+  /** What the page's tones are multiplied by. */
+  readonly gain: number;
+  /** The page's far view, adapted to. */
+  readonly far: Plane;
+  readonly similarity: Similarity;
+};
+
+export const sightOf = (response: Response, source: Picture, calibration: Calibration): Sight => {
+  const picture = viewsOfPicture(source, Boolean(response.params["invert"]));
+  const page = viewsOf(pageLight(response.lines, calibration));
+  const [own, wanted] = [momentsOf(page.far), momentsOf(picture.far)];
+  const gain = own.deviation > 0.001 ? Math.min(20, wanted.deviation / own.deviation) : 0;
+  const far = changed(page.far, (tone) => wanted.mean + gain * (tone - own.mean));
+  return { picture, page, gain, far, similarity: similarityOf(far, picture.far) };
+};
+
+const momentsOf = ({ data }: Plane): { readonly mean: number; readonly deviation: number } => {
+  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
+  return { mean, deviation: Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length) };
+};
+
+/** 1 less the root mean square error of the far views, of which 0.1 is useless. */
+export const toneAgreement = ({ picture, far }: Sight): number => Math.max(0, 1 - distance(picture.far, far) / 0.1);
+
+/** SSIM of the far views. */
+export const structureAgreement = ({ similarity }: Sight): number => Math.max(0, meanOf(similarity.whole));
+
+const meanOf = ({ data }: Plane): number => data.reduce((sum, value) => sum + value, 0) / data.length;
+
+/** Cosine between all gradients of the near views; slopes of 0.008 over two samples are as good as none. */
+export const edgeAgreement = ({ picture, page, gain }: Sight): number => {
+  const [a, b] = [slopesOf(picture.near), slopesOf(changed(page.near, (tone) => gain * tone))];
+  const none = picture.near.data.length * 0.008 ** 2;
+  return Math.max(0, (dot(a, b) + none) / Math.sqrt((dot(a, a) + none) * (dot(b, b) + none)));
+};
+
+const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+
+/** Differences between the neighbors of each sample inside the border, across and down. */
+const slopesOf = ({ width, height, data }: Plane): readonly number[] => {
+  const slopes: number[] = [];
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
+      slopes.push(data[at + 1]! - data[at - 1]!, data[at + width]! - data[at - width]!);
+    }
+  }
+  return slopes;
+};
+
+/** SSIM without brightness where the picture's far view is darker than 0.25; a hundredth of the page counts as perfect. */
+export const shadowAgreement = ({ picture, similarity }: Sight): number => {
+  const dark = similarity.form.data.filter((_, i) => picture.far.data[i]! < 0.25);
+  const grace = 0.01 * similarity.form.data.length;
+  return Math.max(0, (grace + dark.reduce((sum, value) => sum + value, 0)) / (grace + dark.length));
+};
+
+/** 1 less what changes in the near view, of which 0.05 is useless, where the page is drawn as this twin. */
+export const stabilityBeside = ({ page, gain }: Sight, twin: readonly string[], calibration: Calibration): number =>
+  Math.max(0, 1 - (gain * distance(page.near, viewsOf(pageLight(twin, calibration)).near)) / 0.05);

@@ -1,0 +1,99 @@
+import { type Calibration, inkOf } from "./calibration.ts";
+import { densestOf } from "./charsets.ts";
+import { bellBetween } from "./page.ts";
+import type { Picture } from "./picture.ts";
+import { changed, type Plane, resized } from "./plane.ts";
+import type { Response } from "./response.ts";
+import { toneOf } from "./tones.ts";
+
+/** PSNR in dB, 0 to 60, of the tones that a page's cells decode to; the peak is the range of the picture's own. */
+export const psnrOf = (response: Response, { light }: Picture, calibration: Calibration): number => {
+  const wanted = changed(resized(light, response.columns, response.rows), toneOf).data;
+  const decoded = fitted(decodedTones(response, calibration), wanted);
+  const error = wanted.reduce((sum, tone, i) => sum + (tone - decoded[i]!) ** 2, 0) / wanted.length;
+  const most = wanted.reduce((one, other) => Math.max(one, other));
+  const least = wanted.reduce((one, other) => Math.min(one, other));
+  const peak = Math.max(1 / 255, most - least);
+  return Math.max(0, Math.min(60, 10 * Math.log10(peak ** 2 / error)));
+};
+
+/** Gain and offset by least squares; where more light on the page means less in the picture, an even gray. */
+const fitted = (tones: Float64Array, wanted: Float64Array): Float64Array => {
+  const mean = meanOf(tones);
+  const middle = meanOf(wanted);
+  const spread = tones.reduce((sum, tone) => sum + (tone - mean) ** 2, 0);
+  const shared = tones.reduce((sum, tone, i) => sum + (tone - mean) * (wanted[i]! - middle), 0);
+  const gain = spread > 0 ? Math.max(0, shared / spread) : 0;
+  return tones.map((tone) => middle + gain * (tone - mean));
+};
+
+const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The tone that each cell stands for, the charset's densest glyph being 1. */
+const decodedTones = (response: Response, calibration: Calibration): Float64Array => {
+  const { columns: width, rows: height, lines, params } = response;
+  const densest = densestOf(response.glyphs.charset, calibration);
+  const glyphs = lines.flatMap((line) => [...line]);
+  const inks = { width, height, data: Float64Array.from(glyphs, (glyph) => inkOf(calibration, glyph) / densest) };
+  const light = settled(params["dither"] ? settled(inks) : spread(inks, glyphs, calibration));
+  const tones = light.data.map((value) => Math.min(1, toneOf(value * densest) / toneOf(densest)));
+  return params["invert"] ? tones.map((tone) => 1 - tone) : tones;
+};
+
+/** Each cell's light where the eye's blur takes it: to the cell itself and its eight neighbors. */
+const spread = (inks: Plane, glyphs: readonly string[], calibration: Calibration): Plane => {
+  const shares = new Map([...new Set(glyphs)].map((glyph) => [glyph, sharesOf(glyph, calibration)]));
+  return changed(inks, (_, cell) =>
+    around(inks, cell).reduce((sum, from, i) => sum + inks.data[from]! * shares.get(glyphs[from]!)![8 - i]!, 0),
+  );
+};
+
+/** Shares of a glyph's blurred light that fall into the cells around it, row by row from above left. */
+const sharesOf = (glyph: string, { columns, rows, light }: Calibration): readonly number[] => {
+  const across = zonesOf(columns, 2);
+  const down = zonesOf(rows, 4);
+  const parts = light.get(glyph)!;
+  const shares = [0, 1, 2].flatMap((row) =>
+    [0, 1, 2].map((column) =>
+      parts.reduce(
+        (sum, part, i) => sum + part * down[Math.floor(i / columns)]![row]! * across[i % columns]![column]!,
+        0,
+      ),
+    ),
+  );
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share) => (total > 0 ? share / total : 0));
+};
+
+/** How much of the light of each part along a cell of so many samples is seen before, in and behind the cell. */
+const zonesOf = (parts: number, samples: number): readonly (readonly number[])[] =>
+  Array.from({ length: parts }, (_, part) => {
+    const seenAt = (sample: number): number => {
+      const start = (part * samples) / parts - (sample + 0.5);
+      return bellBetween(start, start + samples / parts);
+    };
+    const seenFrom = (first: number, count: number): number =>
+      Array.from({ length: count }, (_, i) => seenAt(first + i)).reduce((sum, seen) => sum + seen, 0);
+    return [seenFrom(-BESIDE, BESIDE), seenFrom(0, samples), seenFrom(samples, BESIDE)];
+  });
+
+/** Samples beside a cell in which its light is looked for. */
+const BESIDE = 3;
+
+/** The nine cells around one, row by row; beyond the border the outermost go on. */
+const around = ({ width, height }: Plane, cell: number): readonly number[] => {
+  const [column, row] = [cell % width, Math.floor(cell / width)];
+  const within = (at: number, end: number): number => Math.min(end - 1, Math.max(0, at));
+  return [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => within(row + y, height) * width + within(column + x, width)));
+};
+
+/** The local Wiener filter (Lee 1980) with weights 1 2 1, 2 4 2, 1 2 1; grain has the variance of the default `maxGlyphRmse`. */
+const settled = (plane: Plane): Plane =>
+  changed(plane, (own, cell) => {
+    const near = around(plane, cell).map((from) => plane.data[from]!);
+    const mean = near.reduce((sum, value, i) => sum + WINDOW[i]! * value, 0) / 16;
+    const variance = near.reduce((sum, value, i) => sum + WINDOW[i]! * (value - mean) ** 2, 0) / 16;
+    return mean + (variance / (variance + 0.03 ** 2)) * (own - mean);
+  });
+
+const WINDOW = [1, 2, 1, 2, 4, 2, 1, 2, 1];

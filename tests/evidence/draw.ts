@@ -1,0 +1,21 @@
+import type { Params } from "./response.ts";
+
+/** Has a PNG drawn with certain parameters, tuning nothing; gives the rows of the page. */
+export type Draw = (png: Uint8Array, params: Params) => Promise<readonly string[]>;
+
+/** Has it drawn by the service at this address. */
+export const drawAt =
+  (service: string): Draw =>
+  async (png, params) => {
+    // with nothing tuned the target decides nothing but what is measured, and this one measures the least
+    const query = { ...params, format: "text", autoOptimize: 0, qualityTarget: "portrait" };
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const answer = await fetch(`${service}/api/v1/render?${search}`, {
+      method: "POST",
+      headers: { "content-type": "image/png" },
+      body: Buffer.from(png),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`The service did not draw: ${text}`);
+    return text.slice(0, -1).split("\n");
+  };

@@ -1,0 +1,49 @@
+import type { Calibration } from "./calibration.ts";
+import { gathered, type Plane, type Window } from "./plane.ts";
+
+/**
+ * The light of a page, 2 × 4 samples a cell, as an eye sees it that blurs by half a cell's width: by one sample. What lies
+ * beyond the page is not dark but unknown: a sample near the border is the mean of what the blur reaches on the page.
+ */
+export const pageLight = (lines: readonly string[], calibration: Calibration): Plane => {
+  const parts = partsOf(lines, calibration);
+  return gathered(parts, reaches(parts.width, calibration.columns / 2), reaches(parts.height, calibration.rows / 4));
+};
+
+/** The light of all parts of all cells, the calibration's grids side by side. */
+const partsOf = (lines: readonly string[], { columns, rows, light }: Calibration): Plane => {
+  const cells = lines.map((line) => [...line].map((glyph) => light.get(glyph)!));
+  const width = cells[0]!.length * columns;
+  const height = cells.length * rows;
+  const data = new Float64Array(width * height);
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = cells[Math.floor(y / rows)]!;
+    for (const parts of row) for (let x = 0; x < columns; x++, at++) data[at] = parts[(y % rows) * columns + x]!;
+  }
+  return { width, height, data };
+};
+
+/** How far a blur of one sample is followed, in samples. */
+const REACH = 5;
+
+/** For each sample along a side of so many parts, the parts that its blur reaches. */
+const reaches = (parts: number, partsASample: number): readonly Window[] =>
+  Array.from({ length: parts / partsASample }, (_, sample) => {
+    const first = Math.max(0, (sample - REACH) * partsASample);
+    const last = Math.min(parts, (sample + 1 + REACH) * partsASample);
+    const weights = Array.from({ length: last - first }, (_, i) => {
+      const start = (first + i) / partsASample - (sample + 0.5);
+      return bellBetween(start, start + 1 / partsASample);
+    });
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return { first, weights: weights.map((weight) => weight / total) };
+  });
+
+/** The share of a normal distribution that lies between two places near each other (Simpson's rule). */
+export const bellBetween = (start: number, end: number): number => {
+  const bell = (at: number): number => Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);
+  const simpson = (from: number, to: number): number =>
+    ((to - from) / 6) * (bell(from) + 4 * bell((from + to) / 2) + bell(to));
+  const middle = (start + end) / 2;
+  return simpson(start, middle) + simpson(middle, end);
+};

@@ -1,0 +1,196 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startProcess } from "../support/http-process.ts";
+import { readCalibration } from "./calibration.ts";
+import { type Case, drawCases } from "./cases.ts";
+import { drawAt } from "./draw.ts";
+import { type Recomputed, recompute } from "./recomputation.ts";
+import { type Response, readResponse } from "./response.ts";
+import { fullOf } from "./score.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const CALIBRATION = readCalibration(
+  readFileSync(join(ROOT, "packages/engine/src/glyphs/generated/calibration.ts"), "utf8"),
+);
+
+/** How far apart a claim and its recomputation may be: `stability` by what a few other glyphs on the twin make. */
+const TOLERANCE: { readonly [component: string]: number } = {
+  tone: 0.001,
+  structure: 0.001,
+  edges: 0.001,
+  shadows: 0.001,
+  psnr: 0.01,
+  stability: 0.0125,
+};
+
+type Judged = { readonly one: Case; readonly text: string; readonly response: Response; readonly found: Recomputed };
+
+let service: Awaited<ReturnType<typeof startProcess>>;
+let judged: readonly Judged[];
+
+beforeAll(async () => {
+  service = await startProcess({ SERVICE_PORT: "0" });
+  judged = await threeAtOnce(drawCases(), judge);
+}, 180_000);
+
+afterAll(() => service.stop());
+
+const judge = async (one: Case): Promise<Judged> => {
+  const picture = await bytesOf(one);
+  const text = await render(picture, one);
+  const response = readResponse(text, one.asked);
+  return { one, text, response, found: await recompute(response, sourcesOf(picture)) };
+};
+
+const bytesOf = async ({ file, asJpeg }: Case): Promise<Buffer> => {
+  const bytes = readFileSync(join(ROOT, "fixtures", file));
+  return asJpeg ? sharp(bytes).jpeg({ quality: 90 }).toBuffer() : bytes;
+};
+
+const render = async (picture: Buffer, { asked }: Case): Promise<string> => {
+  const search = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  const answer = await fetch(`${service.url}/api/v1/render?${search}`, {
+    method: "POST",
+    headers: { "content-type": "image/png" },
+    body: Uint8Array.from(picture),
+  });
+  expect(answer.status, `${search}`).toBe(200);
+  return answer.text();
+};
+
+const sourcesOf = (picture: Buffer) => ({ picture, calibration: CALIBRATION, draw: drawAt(service.url) });
+
+const threeAtOnce = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> => {
+  const results: Result[] = [];
+  const rest = items.entries();
+  const worker = async () => {
+    for (const [at, item] of rest) results[at] = await work(item);
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  return results;
+};
+
+/** Those that are further off than they may be, in words. */
+const offBy = (most: number, differenceOf: (one: Judged) => number): readonly string[] =>
+  judged
+    .filter((one) => Math.abs(differenceOf(one)) > most)
+    .map((one) => `${one.one.file} ${JSON.stringify(one.one.asked)}: ${differenceOf(one)}`);
+
+describe("200 renders, worked out again without any code of the engine's", () => {
+  test("are spread over pictures, targets, charsets and formats", () => {
+    const kinds = (name: string) => new Set(judged.map(({ one }) => one.asked[name])).size;
+    expect(judged).toHaveLength(200);
+    expect(new Set(judged.map(({ one }) => `${one.file} ${one.asJpeg}`)).size).toBe(40);
+    expect(["qualityTarget", "charset", "columns", "autoOptimize", "format"].map(kinds)).toEqual([5, 6, 8, 4, 2]);
+    expect(["glyphStrategy", "invert", "dither", "edges", "color"].map(kinds)).toEqual([2, 2, 2, 2, 2]);
+    expect(judged.filter(({ response }) => response.quality.status === "target_met").length).toBeGreaterThan(10);
+  });
+
+  test("have the score that they claim, within .005", () => {
+    expect(offBy(0.005, ({ response, found }) => found.score - response.quality.score)).toEqual([]);
+  });
+
+  test("have the RMSE that they claim, but for rounding", () => {
+    expect(offBy(1e-9, ({ response, found }) => found.rmse - response.glyphs.rmse)).toEqual([]);
+  });
+
+  test.each(Object.entries(TOLERANCE))("have the %s that they claim, within %f", (name, most) => {
+    const differenceIn = ({ components }: Recomputed): number => {
+      const component = components.find((one) => one.name === name);
+      return component === undefined ? 0 : component.recomputed - component.value;
+    };
+    expect(judged.some(({ found }) => found.components.some((one) => one.name === name))).toBe(true);
+    expect(offBy(most, ({ found }) => differenceIn(found))).toEqual([]);
+  });
+
+  test("claim target_met where no component misses its threshold, and only there, within .002 of perfect", () => {
+    const wrong = judged.filter(({ response, found }) => {
+      const slack = response.quality.status === "target_met" ? -0.002 : 0.002;
+      const holds = found.components.every((one) => one.recomputed >= one.threshold + slack * fullOf(one.name));
+      return holds !== (response.quality.status === "target_met");
+    });
+    expect(wrong.map(({ one }) => one)).toEqual([]);
+  });
+});
+
+describe("what is not as claimed is seen:", () => {
+  test.each(["balanced", "portrait", "motion", "low-light", "round-trip"])(
+    "two rows of a page change places, by the measure of %s",
+    async (qualityTarget) => {
+      const one = { file: "portrait.png", asJpeg: false, asked: { columns: 40, format: "json", qualityTarget } };
+      const { response, found } = await judge(one);
+      expect(Math.abs(found.score - response.quality.score)).toBeLessThan(0.005);
+      const lines = [...response.lines];
+      [lines[6], lines[20]] = [lines[20]!, lines[6]!];
+      const tampered = await recompute({ ...response, lines }, sourcesOf(await bytesOf(one)));
+      expect(Math.abs(tampered.score - response.quality.score)).toBeGreaterThan(0.005);
+    },
+  );
+
+  test("a page is measured by another calibration", async () => {
+    const { one, response } = judged[0]!;
+    const other = { ...response, quality: { ...response.quality, font: "glyph-light-v0-00000000" } };
+    await expect(recompute(other, sourcesOf(await bytesOf(one)))).rejects.toThrow("glyph-light-v0-00000000");
+  });
+});
+
+describe("as a command, in plain Node", () => {
+  const folder = mkdtempSync(join(tmpdir(), "evidence-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const runOn = async ({ one, text }: Judged, ...more: readonly string[]) => {
+    const [response, picture] = [join(folder, "response.json"), join(folder, "picture")];
+    writeFileSync(response, text);
+    writeFileSync(picture, await bytesOf(one));
+    const script = fileURLToPath(new URL("./recompute.ts", import.meta.url));
+    return new Promise<{ code: unknown; output: string }>((resolve) => {
+      execFile(process.execPath, [script, response, picture, ...more], (error, stdout, stderr) => {
+        resolve({ code: error?.code ?? 0, output: stdout + stderr });
+      });
+    });
+  };
+  const pageOf = (target: string, format = "json"): Judged =>
+    judged.find(({ one }) => one.asked["qualityTarget"] === target && one.asked["format"] === format)!;
+
+  test("it prints what is claimed beside what comes out", async () => {
+    const page = pageOf("balanced");
+    const { code, output } = await runOn(page);
+    expect(output).toContain(page.response.quality.score.toFixed(5));
+    expect(output.match(/^\S+/gm)).toEqual(["structure", "tone", "edges", "shadows", "score", "rmse"]);
+    expect(code).toBe(0);
+  });
+
+  test("it takes from the caller what a compact response does not say, and asks a service for the twin", async () => {
+    const page = pageOf("motion", "json-compact");
+    const asked = Object.entries(page.one.asked).map(([name, value]) => `${name}=${value}`);
+    expect(await runOn(page, service.url, ...asked)).toMatchObject({ code: 0 });
+    expect((await runOn(page)).output).toContain("name its address");
+  });
+
+  test("it exits 1 where a claim does not hold", async () => {
+    const page = pageOf("balanced");
+    const text = page.text.replace(/"score":[\d.]+/, `"score":${page.response.quality.score - 0.006}`);
+    const { code, output } = await runOn({ ...page, text });
+    expect(output).toMatch(/^score .* 0\.00(5|6)\d{2} /m);
+    expect(code).toBe(1);
+  });
+});
+
+test("nothing in this folder imports code of a package or an app", () => {
+  const importsOf = (file: string) =>
+    [...readFileSync(file, "utf8").matchAll(/(?:from|import) ?\(?"([^"]+)"/g)].map(([, name]) => name!);
+  const scripts = readdirSync(import.meta.dirname).filter((file) => !file.endsWith(".test.ts"));
+  const imported = new Set(scripts.flatMap((file) => importsOf(join(import.meta.dirname, file))));
+  expect([...imported].filter((name) => !scripts.includes(name.replace("./", ""))).toSorted()).toEqual([
+    "node:fs",
+    "sharp",
+  ]);
+});

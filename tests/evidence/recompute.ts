@@ -1,0 +1,72 @@
+/**
+ * Works out the score, its components and the RMSE of a render again, from the response, the picture and the measured light
+ * of the glyphs. It shares no code with the engine; of the repository it reads the calibration file, and that as text.
+ *
+ *     curl "$SERVICE/api/v1/render?format=json" -H "content-type: image/png" --data-binary @picture.png > response.json
+ *     node tests/evidence/recompute.ts response.json picture.png
+ *
+ * It prints what is claimed beside what comes out, and exits 1 where score or RMSE are off by more than 0.005, or where
+ * `target_met` is claimed and a component misses its threshold by more than a 500th of what is perfect.
+ *
+ * - The target `motion` asks how much noise changes the page, so a page has to be drawn: name the service as a third argument.
+ * - `json-compact` does not say what was asked for. Say it, as far as it is not the default: `invert=true dither=true` for any
+ *   target, for `motion` everything that was in the request.
+ * - A JPEG of four times the working raster or more is read as the service reads it, reduced by its decoder. Against the same
+ *   JPEG read whole, a score can be some hundredths off.
+ */
+import { readFileSync } from "node:fs";
+import { readCalibration } from "./calibration.ts";
+import { drawAt } from "./draw.ts";
+import { type Recomputed, recompute } from "./recomputation.ts";
+import { type Response, readResponse } from "./response.ts";
+import { fullOf } from "./score.ts";
+
+const CALIBRATION = new URL("../../packages/engine/src/glyphs/generated/calibration.ts", import.meta.url);
+
+const run = async ([responseFile, pictureFile, ...more]: readonly string[]): Promise<void> => {
+  if (responseFile === undefined || pictureFile === undefined) {
+    throw new Error("Usage: node recompute.ts response.json picture.png [http://service] [parameter=value …]");
+  }
+  const response = readResponse(readFileSync(responseFile, "utf8"), askedIn(more));
+  const service = more.find((word) => /^https?:/.test(word));
+  const recomputed = await recompute(response, {
+    picture: readFileSync(pictureFile),
+    calibration: readCalibration(readFileSync(CALIBRATION, "utf8")),
+    draw: service === undefined ? noService : drawAt(service.replace(/\/$/, "")),
+  });
+  console.log(tableOf(response, recomputed));
+  process.exitCode = holds(response, recomputed) ? 0 : 1;
+};
+
+const askedIn = (words: readonly string[]) =>
+  Object.fromEntries(
+    words
+      .filter((word) => /^\w+=/.test(word))
+      .map((word) => word.split("="))
+      .map(([name, value]) => [name, value === "true" ? true : value === "false" ? false : value]),
+  );
+
+const noService = (): never => {
+  throw new Error("`stability` needs a service that draws: name its address, http://…, as the third argument.");
+};
+
+const tableOf = ({ quality, glyphs }: Response, { score, rmse, components }: Recomputed): string => {
+  const row = (name: string, claimed: number, found: number, asked: string): string =>
+    [name.padEnd(12), claimed.toFixed(5), found.toFixed(5), (found - claimed).toFixed(5), asked]
+      .map((cell) => cell.padStart(11))
+      .join(" ");
+  return [
+    ["", "claimed", "recomputed", "off by", "asked"].map((head, i) => head.padStart(i === 0 ? 12 : 11)).join(" "),
+    ...components.map(({ name, value, recomputed, threshold }) => row(name, value, recomputed, `≥ ${threshold}`)),
+    row("score", quality.score, score, quality.status),
+    row("rmse", glyphs.rmse, rmse, ""),
+  ].join("\n");
+};
+
+const holds = ({ quality, glyphs }: Response, { score, rmse, components }: Recomputed): boolean =>
+  Math.abs(score - quality.score) <= 0.005 &&
+  Math.abs(rmse - glyphs.rmse) <= 0.005 &&
+  (quality.status !== "target_met" ||
+    components.every(({ name, recomputed, threshold }) => recomputed >= threshold - 0.002 * fullOf(name)));
+
+await run(process.argv.slice(2));

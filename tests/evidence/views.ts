@@ -1,0 +1,27 @@
+import type { Picture } from "./picture.ts";
+import { blurred, changed, type Plane, resized } from "./plane.ts";
+import { toneOf } from "./tones.ts";
+
+/** What is seen from where a page is read, and from twice as far, where half the samples are left in each direction. */
+export type Views = { readonly near: Plane; readonly far: Plane };
+
+/** Views of light that a blur of one sample has gone over. */
+export const viewsOf = (light: Plane): Views => ({ near: changed(light, toneOf), far: viewFar(light) });
+
+/** Two blurs one after the other add by their squares: 1 + 3 is the square of twice one. */
+const viewFar = (light: Plane): Plane => {
+  const { width, height } = light;
+  return changed(resized(blurred(light, Math.sqrt(3)), width / 2, height / 2), toneOf);
+};
+
+/** Views of a picture, or of its negative, in which what is transparent stays black. */
+export const viewsOfPicture = ({ light, opacity }: Picture, invert: boolean): Views => {
+  // a sample is the mean of a square, which is a blur of variance 1/12 by itself
+  const views = viewsOf(blurred(light, Math.sqrt(1 - 1 / 12)));
+  if (!invert) return views;
+  const ground = viewsOf(opacity);
+  return { near: negative(views.near, ground.near), far: negative(views.far, ground.far) };
+};
+
+const negative = (plane: Plane, ground: Plane): Plane =>
+  changed(plane, (tone, i) => Math.max(0, ground.data[i]! - tone));
