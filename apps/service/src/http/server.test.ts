@@ -338,6 +338,26 @@ describe("the places of a service", () => {
     for (const one of dripping) one.socket.destroy();
   });
 
+  test("are for those who send: where memory is used up, uploads that take their time are 503", async () => {
+    let skew = 0;
+    const { port } = await watch({ clock: () => performance.now() + skew });
+    const nearlyWhole = async () => {
+      const connection = await openConnection(port);
+      connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 10000000\r\n\r\n`);
+      await new Promise((resolve) => connection.socket.write(Buffer.alloc(9_999_999), resolve));
+      return connection;
+    };
+    const slow = [];
+    for (let count = 0; count < 6; count++) slow.push(await nearlyWhole());
+    skew = 6000;
+    const others = [await nearlyWhole(), await nearlyWhole()];
+    const response = await slow[0]!.response();
+    expect([response.status, problemCode(response)]).toEqual([503, "overloaded"]);
+    for (const one of others) one.send("x");
+    for (const one of others) expect((await one.response()).status).toBe(200);
+    for (const one of slow) one.socket.destroy();
+  });
+
   test("that are taken by the time an upload is whole are 503 for it", async () => {
     const { port, expectLoad, callers } = await startFull();
     callers[0]?.socket.destroy();

@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { appendFileSync, statSync, writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { CHANNEL_FD } from "../render/pool/command.ts";
 import { createFrameReader, writeFrame } from "../render/pool/frames.ts";
@@ -14,11 +14,16 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let answered = 0;
 let rss = 0;
 
-const TRICKS: { readonly [name: string]: (argument: number) => unknown } = {
+const TRICKS: { readonly [name: string]: (argument: number, file: string) => unknown } = {
   sleep,
   die: () => process.abort(),
   dieIfUsed: () => answered > 0 && process.abort(),
   leave: (code) => process.exit(code),
+  /** The first so many that get this image are killed; the file counts them. */
+  killed: (times, file) => {
+    appendFileSync(file, "x");
+    if (statSync(file).size <= times) process.kill(process.pid, "SIGKILL");
+  },
   hang: () => {
     for (;;);
   },
@@ -36,9 +41,9 @@ const TRICKS: { readonly [name: string]: (argument: number) => unknown } = {
 /** The pool hands evidence on without a look. */
 const NO_EVIDENCE = {} as Extract<Report, { kind: "drawn" }>["drawn"];
 
-const answer = async (trick: string, argument: number): Promise<Report> => {
+const answer = async ([trick = "", argument, file = ""]: readonly string[]): Promise<Report> => {
   try {
-    await TRICKS[trick]?.(argument);
+    await TRICKS[trick]?.(Number(argument), file);
     return { kind: "drawn", drawn: NO_EVIDENCE };
   } catch (error) {
     return { kind: "failed", stack: String(error) };
@@ -48,8 +53,7 @@ const answer = async (trick: string, argument: number): Promise<Report> => {
 channel.on(
   "data",
   createFrameReader(async ({ bytes }) => {
-    const [trick = "", argument] = Buffer.from(bytes).toString().split(" ");
-    const head = await answer(trick, Number(argument));
+    const head = await answer(Buffer.from(bytes).toString().split(" "));
     answered++;
     channel.cork();
     report(head, Buffer.from(String(process.pid)));

@@ -16,6 +16,7 @@ import { Worker } from "node:worker_threads";
 const ATTEMPTS: { readonly [what: string]: () => unknown } = {
   "read its own code": () => readFileSync(import.meta.filename),
   "read a file of the system": () => readFileSync("/etc/passwd"),
+  "read a file beside the code": () => readFileSync(join(import.meta.dirname, "../../tsconfig.json")),
   "list the root": () => readdirSync("/"),
   "read the service's environment": () => readFileSync(`/proc/${process.ppid}/environ`),
   "write a file": () => writeFileSync(join(tmpdir(), "lumiglyph-probe"), ""),

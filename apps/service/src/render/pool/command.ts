@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { extname, join } from "node:path";
 import { readRoots } from "./read-roots.ts";
 
@@ -37,12 +37,15 @@ export const CHANNEL_FD = 3;
 /** Starts the process, with the channel and its standard error open, and nothing else. */
 export const spawnWorker = ({ file, args }: WorkerCommand): ChildProcess => {
   const child = spawn(file, args, { env: ENVIRONMENT, stdio: ["ignore", "ignore", "pipe", "pipe"] });
-  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  if (child.pid !== undefined) setPriority(child.pid, Math.min(NICEST, getPriority() + NICER));
   return child;
 };
 
+/** The lowest priority that there is. */
+const NICEST = 19;
+
 /** With all cores at work the service comes first: probes then take about half the time, and no render is lost by it. */
-const NICENESS = 2;
+const NICER = 2;
 
 /** A worker gets nothing of the service's environment. Two arenas keep glibc from holding memory for each thread. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };

@@ -1,3 +1,4 @@
+import type { Clock } from "../../clock.ts";
 import { backoff } from "./backoff.ts";
 import type { Ready } from "./messages.ts";
 import type { OnReady, Worker, WorkerEnd } from "./worker.ts";
@@ -21,6 +22,7 @@ export type CrewParts = {
   readonly startWorker: (onReady: OnReady) => Worker;
   /** When a worker has had its time. */
   readonly isSpent: (worker: Worker, report: Ready) => boolean;
+  readonly clock: Clock;
   readonly log: PoolLog;
   readonly onIdle: (worker: Worker) => void;
   /** A worker ended by itself, at work or not. */
@@ -33,11 +35,14 @@ const SPARE = 1;
 /** Starts that may fail, before any has succeeded, until the whole is given up. */
 const FIRST_STARTS = 3;
 
+/** Milliseconds after which a start that failed has nothing to do with the next one; longer than any wait. */
+const FORGOTTEN_MS = 60_000;
+
 /** Milliseconds that a worker without work has to end in when it is told to. */
 const ENDING_MS = 1000;
 
 export const createCrew = (parts: CrewParts): Crew => {
-  const { strength, log } = parts;
+  const { strength, clock, log } = parts;
   /** Those that count, and among them those that have been ready. */
   const members = new Set<Worker>();
   const ready = new Set<Worker>();
@@ -46,6 +51,7 @@ export const createCrew = (parts: CrewParts): Crew => {
   // whoever never asked whether it started must not end the process when it did not
   first.promise.catch(() => {});
   let failures = 0;
+  let lastFailure = Number.NEGATIVE_INFINITY;
   let stopped = false;
   let pause: NodeJS.Timeout | undefined;
 
@@ -80,7 +86,8 @@ export const createCrew = (parts: CrewParts): Crew => {
     grow();
   };
   const fail = ({ how, lastWords }: WorkerEnd) => {
-    failures++;
+    failures = clock() - lastFailure > FORGOTTEN_MS ? 1 : failures + 1;
+    lastFailure = clock();
     const wait = backoff(failures);
     const reason = `A render worker did not start (${how}${lastWords === "" ? "" : `: ${lastWords}`}).`;
     log.error(`${reason} The next try is ${wait === 0 ? "now" : `in ${wait / 1000} s`}.`);

@@ -10,9 +10,15 @@ export type JobTimes = {
   readonly abandoned: number;
 };
 
-/** The process ended under a job, which itself need not be to blame. */
+/** The process ended under a job, which itself need not be to blame: by a signal, an exit code, a breach of the protocol. */
 export class WorkerDeath extends Error {
   override readonly name = "WorkerDeath";
+  readonly how: string;
+
+  constructor(how: string) {
+    super(`a worker ended (${how})`);
+    this.how = how;
+  }
 }
 
 /** A job that a worker has in hand. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isRunning, jobOf, runs, unrulyParts } from "../../testing/pool-parts.ts";
 import { createRenderPool, type PoolParts } from "./render-pool.ts";
@@ -131,6 +134,15 @@ describe("a worker that dies", () => {
     for (let count = 0; count < 3; count++) await expect(pool.ask(words)).rejects.toMatchObject({ status: 400 });
     expect(pool.lines).toHaveLength(told);
     expect(await pool.ask("draw")).toBeGreaterThan(0);
+  });
+
+  test("by a kill from outside says little against an image: only five in a row do", async () => {
+    const pool = await startPool();
+    const folder = mkdtempSync(join(tmpdir(), "lumiglyph-pool-"));
+    expect(await pool.ask(`killed 4 ${folder}/four`)).toBeGreaterThan(0);
+    await expect(pool.ask(`killed 9 ${folder}/nine`)).rejects.toMatchObject({ code: "image_unreadable" });
+    expect(statSync(`${folder}/nine`).size).toBe(5);
+    rmSync(folder, { recursive: true });
   });
 
   test("never loses another's job", async () => {

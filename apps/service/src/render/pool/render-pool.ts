@@ -10,7 +10,7 @@ import { startWorker, type Worker } from "./worker.ts";
 
 /** Renders in other processes, so that no picture can bring the service down or hold it up. */
 export type RenderPool = {
-  /** Rejects as `render_deadline` where a render takes too long, as `image_unreadable` where it ends two workers. */
+  /** Rejects as `render_deadline` where a render takes too long, as `image_unreadable` where it ends its workers. */
   readonly render: Renderer;
   /** Workers that are ready or at work. */
   readonly alive: () => number;
@@ -51,6 +51,13 @@ const ABANDONED_MS = 500;
 /** Milliseconds: who has its turn finds a worker, or one that is about to start. Where none comes something is wrong. */
 const WAIT_MS = 5000;
 
+/**
+ * How far a worker's death speaks against the image that it had: two crashes are enough. A kill from outside says little;
+ * but where the system is short of memory, and kills who takes much, five in a row are no chance either.
+ */
+const BLAME = { crashed: 5, killed: 2 };
+const TOO_MUCH_BLAME = 10;
+
 export const createRenderPool = (parts: PoolParts): RenderPool => {
   const { deadlineMs, log, limits = WORKER_LIMITS } = parts;
   const times = { boot: BOOT_MS, deadline: deadlineMs, abandoned: ABANDONED_MS };
@@ -62,6 +69,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     strength: parts.workers,
     startWorker: (onReady) => startWorker(parts.command, times, onReady),
     isSpent: (worker, { rss }) => worker.answered() >= limits.renders || rss > limits.idleBytes,
+    clock: parts.clock,
     log,
     onIdle: (worker) => void (waiting.serve(worker) || idle.add(worker)),
     onLost: (worker) => void idle.delete(worker),
@@ -72,25 +80,23 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     idle.delete(worker);
     return worker.render(job, signal);
   };
-  const twice = async (job: RenderJob, signal: AbortSignal): Promise<Drawn> => {
+  const persist = async (job: RenderJob, signal: AbortSignal): Promise<Drawn> => {
     if (quarantine.holds(job.bytes)) throw new Refusal("image_unreadable");
     await crew.start();
-    try {
-      return await attempt(job, signal, mostUsed);
-    } catch (error) {
-      if (!(error instanceof WorkerDeath)) throw error;
+    for (let blame = 0; blame < TOO_MUCH_BLAME; ) {
+      try {
+        return await attempt(job, signal, blame === 0 ? mostUsed : leastUsed);
+      } catch (error) {
+        if (!(error instanceof WorkerDeath)) throw error;
+        blame += error.how === "SIGKILL" ? BLAME.killed : BLAME.crashed;
+      }
     }
-    try {
-      return await attempt(job, signal, leastUsed);
-    } catch (error) {
-      if (!(error instanceof WorkerDeath)) throw error;
-      quarantine.add(job.bytes);
-      log.warn(`An image of ${job.bytes.length} bytes ended two workers and is refused from now on.`);
-      throw new Refusal("image_unreadable");
-    }
+    quarantine.add(job.bytes);
+    log.warn(`An image of ${job.bytes.length} bytes has ended one worker after another and is refused from now on.`);
+    throw new Refusal("image_unreadable");
   };
   const render: Renderer = (job, signal) => {
-    const drawn = twice(job, signal);
+    const drawn = persist(job, signal);
     pending.add(drawn);
     const forget = () => void pending.delete(drawn);
     drawn.then(forget, forget);

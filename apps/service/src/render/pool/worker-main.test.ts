@@ -68,6 +68,7 @@ test("a worker can read its code until it is ready, and then nothing at all; any
   child.kill("SIGKILL");
   const denied = {
     "read a file of the system": "ERR_ACCESS_DENIED",
+    "read a file beside the code": "ERR_ACCESS_DENIED",
     "list the root": "ERR_ACCESS_DENIED",
     "read the service's environment": "ERR_ACCESS_DENIED",
     "write a file": "ERR_ACCESS_DENIED",

@@ -41,6 +41,7 @@ export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady:
   const channel = child.stdio[CHANNEL_FD] as Duplex;
   const lastWords = createTail(child.stderr as Readable);
   const kill = () => void child.kill("SIGKILL");
+  let isBroken = false;
   let job: JobUnderWay | null = null;
   let answered = 0;
   const boot = setTimeout(kill, times.boot);
@@ -55,7 +56,8 @@ export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady:
     job = null;
     onReady(worker, report);
   };
-  const ended = endOf(child).then((how) => {
+  const ended = endOf(child).then((end) => {
+    const how = isBroken ? "broken protocol" : end;
     clearTimeout(boot);
     job?.die(how);
     return { how, lastWords: lastWords(), idle: job === null };
@@ -72,7 +74,11 @@ export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady:
     retire: () => void channel.end(),
     kill,
   };
-  channel.on("data", unlessBroken(createFrameReader(onReport, MAX_ANSWER_BYTES), kill));
+  const breakOff = () => {
+    isBroken = true;
+    kill();
+  };
+  channel.on("data", unlessBroken(createFrameReader(onReport, MAX_ANSWER_BYTES), breakOff));
   // what a broken channel means is told by the end of the process
   channel.on("error", () => {});
   return worker;
@@ -80,12 +86,12 @@ export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady:
 
 /** A worker that does not keep to the protocol is none. */
 const unlessBroken =
-  (read: (piece: Uint8Array) => void, kill: () => void) =>
+  (read: (piece: Uint8Array) => void, breakOff: () => void) =>
   (piece: Uint8Array): void => {
     try {
       read(piece);
     } catch {
-      kill();
+      breakOff();
     }
   };
 
