@@ -7,6 +7,18 @@ import { GENERATED_FOLDERS, generatedFiles } from "../scripts/generated-files.ts
 
 const ROOT = join(import.meta.dirname, "..");
 
+/** What the files are made from, besides what node_modules leads to. */
+const SOURCES = [
+  "package.json",
+  "scripts",
+  "packages/contract/src",
+  "packages/engine/src",
+  "packages/engine/assembly",
+  "fixtures/portrait.png",
+  "fixtures/still-life.png",
+  "fixtures/koi.png",
+];
+
 /** Checks the generated files of a tree with that tree's own script. */
 const check = (root: string) => {
   const script = ["--conditions=@lumiglyph/source", join(root, "scripts/generate.ts"), "--check"];
@@ -24,8 +36,7 @@ describe("in a copy of the tree", async () => {
 
   beforeEach(() => {
     copy = mkdtempSync(join(tmpdir(), "lumiglyph-generated-"));
-    for (const path of ["package.json", "scripts", "packages/engine/assembly", "fixtures/portrait.png", ...paths])
-      cpSync(join(ROOT, path), join(copy, path), { recursive: true });
+    for (const path of [...SOURCES, ...paths]) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
     symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   });
 

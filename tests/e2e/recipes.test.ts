@@ -105,6 +105,13 @@ const widthsOf = (text: string): readonly number[] => [...new Set(linesOf(text).
 
 const terminalText = () => sendParts(manifest.recipes.find(({ id }) => id === "terminal")!.request);
 
+const checkerboard = () => sendParts(manifest.recipes.find(({ id }) => id === "base64")!.request);
+
+const expectToolArt = ({ result }: { readonly result: Record<string, unknown> }, text: string) => {
+  expect(result).toMatchObject({ content: [{ type: "text", text }] });
+  expect(result["_meta"]).toMatchObject({ "lumiglyph/render": { columns: 8, quality: { target: "balanced" } } });
+};
+
 /** What each recipe promises in words, beyond status, content type, schema and grid. */
 const PROMISES: { readonly [Id in RecipeId]: (answer: Answer) => void } = {
   terminal: ({ body }) => expect(body).toMatch(/^([ -~]{80}\n)+$/),
@@ -156,6 +163,23 @@ const PROMISES: { readonly [Id in RecipeId]: (answer: Answer) => void } = {
     expect(errors).toMatchObject([{ parameter: "columns", given: "9000", allowed: "an integer from 8 to 400" }]);
     expect(detail).toBe("Expected an integer from 8 to 400 for `columns` but received `9000`.");
   },
+  toolList: ({ body }) => {
+    const { tools } = JSON.parse(body).result;
+    expect(tools).toMatchObject([{ name: "render_ascii", inputSchema: { type: "object" } }]);
+  },
+  toolCall: async ({ body }) => expectToolArt(JSON.parse(body), await checkerboard()),
+  toolStateless: async ({ body }) => {
+    const answer = JSON.parse(body);
+    expectToolArt(answer, await checkerboard());
+    expect(answer.result.resultType).toBe("complete");
+    expect(answer.result._meta["io.modelcontextprotocol/serverInfo"].name).toBe("lumiglyph");
+  },
+  toolBatch: async ({ body }) => {
+    const [first, second, ...more] = JSON.parse(body);
+    expect([first.id, second.id, more]).toEqual([1, 2, []]);
+    expectToolArt(first, await checkerboard());
+    expect(second.result.content[0].text).not.toBe(first.result.content[0].text);
+  },
 };
 
 describe("a recipe of the agent manifest, run by a shell as it stands", () => {
@@ -169,10 +193,10 @@ describe("a recipe of the agent manifest, run by a shell as it stands", () => {
         recipe.expect.contentType,
       ]);
       if (recipe.expect.schema !== null) expect(judgedBy(recipe.expect.schema, answer.body)).toBe("valid");
-      if (recipe.expect.code === null) {
-        const asked = Number(RECIPES[id].params.columns);
+      if (recipe.expect.code === null && !("tool" in RECIPES[id])) {
+        const asked = Number("columns" in RECIPES[id].params ? RECIPES[id].params.columns : 0);
         expect(answer.headers.get("render-grid")).toMatch(new RegExp(`^columns=${asked}, rows=\\d+$`));
-      } else {
+      } else if (recipe.expect.code !== null) {
         expect(JSON.parse(answer.body).code).toBe(recipe.expect.code);
       }
       await PROMISES[id](answer);
@@ -181,7 +205,8 @@ describe("a recipe of the agent manifest, run by a shell as it stands", () => {
     verifies(["agent:recipes"], `${RECIPES[id].title}: its parts are the request of its command line`, async () => {
       const recipe = manifest.recipes[at]!;
       const { body } = await runInShell(filledIn(recipe.curl), recipe.savedAs);
-      const withoutTrace = (text: string) => text.replace(/"traceId":"[0-9a-f]{32}"/, "");
+      const withoutTrace = (text: string) =>
+        text.replaceAll(/"traceId":"[0-9a-f]{32}"|"traceparent":"[0-9a-f-]{55}"/g, "");
       expect(withoutTrace(await sendParts(recipe.request))).toBe(withoutTrace(body));
     });
   }
@@ -189,6 +214,8 @@ describe("a recipe of the agent manifest, run by a shell as it stands", () => {
   verifies(["agent:recipes"], "All recipes of the table are there, and every placeholder is told.", () => {
     expect(manifest.recipes.map(({ id }) => id)).toEqual(RECIPE_IDS);
     const told = manifest.placeholders.map(({ text }) => text);
-    for (const { curl } of manifest.recipes) expect(told.some((text) => curl.includes(text))).toBe(true);
+    for (const { id, curl } of manifest.recipes) {
+      expect([id, told.some((text) => curl.includes(text))]).toEqual([id, id !== "toolList"]);
+    }
   });
 });

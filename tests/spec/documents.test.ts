@@ -27,6 +27,9 @@ const CONTENT_TYPES = {
   "/llms-full.txt": "text/plain; charset=utf-8",
   "/api/v1/interoperability": "application/json",
   "/api/v1/a2v-handoff": "application/json",
+  "/api/mcp/server-card": "application/mcp-server-card+json",
+  "/.well-known/ai-catalog.json": "application/ai-catalog+json",
+  "/.well-known/api-catalog": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   "/docs/errors": "text/html; charset=utf-8",
 };
 
@@ -58,6 +61,7 @@ describe("the documents", () => {
         ["service-doc", "/docs"],
         ["service-desc", "/api/openapi.json"],
         ["service-meta", "/api/v1/agent"],
+        ["api-catalog", "/.well-known/api-catalog"],
         ["status", "/api/health"],
       ]);
       for (const [, target = "", , type = ""] of relations) {
@@ -115,7 +119,9 @@ verifies(["route:agent", "agent:recipes"], "GET /api/v1/agent is a manifest by i
   expect(manifest).toMatchObject({ service: "lumiglyph", version: "0.3.0", baseUrl: service.url, credential: "none" });
   const recipes = manifest["recipes"] as { curl: string }[];
   expect(recipes.length).toBeGreaterThan(9);
-  for (const { curl } of recipes) expect(curl).toContain(`${service.url}/api/v1/render`);
+  for (const { curl } of recipes) {
+    expect(["/api/v1/render", "/api/mcp"].some((path) => curl.includes(`${service.url}${path}`))).toBe(true);
+  }
 });
 
 verifies(["route:agent", "discovery:documents"], "The manifest's endpoints are those of the router.", async () => {
@@ -182,7 +188,8 @@ describe("GET /api/v1/interoperability", () => {
       null,
       null,
     ]);
-    expect(notOffered.some((says) => says.includes("Model Context Protocol"))).toBe(!isServed("/api/mcp"));
+    expect(notOffered.some((says) => says.includes("not in this release"))).toBe(!isServed("/api/mcp"));
+    expect(notOffered.some((says) => says.startsWith("Of the Model Context Protocol: sessions"))).toBe(true);
   });
 });
 

@@ -16,6 +16,10 @@ const ROUTES = {
   "/llms-full.txt": ["GET", "HEAD"],
   "/api/v1/interoperability": ["GET", "HEAD"],
   "/api/v1/a2v-handoff": ["GET", "HEAD"],
+  "/api/mcp": ["POST"],
+  "/api/mcp/server-card": ["GET", "HEAD"],
+  "/.well-known/ai-catalog.json": ["GET", "HEAD"],
+  "/.well-known/api-catalog": ["GET", "HEAD"],
   "/docs": ["GET", "HEAD"],
   "/docs/errors": ["GET", "HEAD"],
 } as const;
@@ -30,6 +34,9 @@ const GETS = [
   "/llms-full.txt",
   "/api/v1/interoperability",
   "/api/v1/a2v-handoff",
+  "/api/mcp/server-card",
+  "/.well-known/ai-catalog.json",
+  "/.well-known/api-catalog",
   "/docs",
   "/docs/errors",
 ] as const;

@@ -14,17 +14,21 @@ import { createFairShare, type FairShare } from "./limits/fair-share.ts";
 import { createMemoryCounter } from "./limits/memory-counter.ts";
 import type { PointCounter } from "./limits/point-counter.ts";
 import { trustedProxies } from "./limits/trusted-proxies.ts";
+import { listedOrigins } from "./mcp/listed-origins.ts";
+import { createRenderTool } from "./mcp/render-tool.ts";
+import type { Tool } from "./mcp/tool.ts";
 import { createRenderOperation, decodeLimits } from "./render/operation.ts";
 import { createRenderQueue, type QueueSize } from "./render/render-queue.ts";
 import type { Renderer } from "./render/renderer.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { mcpRoute } from "./routes/mcp.ts";
 import { readyRoute } from "./routes/ready.ts";
 import { renderRoute } from "./routes/render.ts";
 import type { FetchImage } from "./source/fetch-image.ts";
 import { createLoadSource } from "./source/load.ts";
 import { createUploads, uploadRoom } from "./source/uploads.ts";
-import type { RandomBytes } from "./trace/trace-context.ts";
+import type { RandomBytes, TraceContext } from "./trace/trace-context.ts";
 
 /** Everything that the service takes from outside. */
 export type AppParts = {
@@ -42,6 +46,8 @@ export type AppParts = {
   readonly timeouts?: Timeouts;
   /** Where clients' points are counted; in this process unless given. */
   readonly counter?: PointCounter;
+  /** Tools of the tool endpoint besides the render operation; none unless given. */
+  readonly moreTools?: readonly Tool[];
 };
 
 /** The service with all its routes, not listening yet. */
@@ -63,9 +69,8 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   const { draining } = drain;
   healthRoutes(app, { settings, clock, draining, load: queue.load, traceOf });
   readyRoute(app, { draining, load: queue.load });
-  renderRoute(app, {
-    operation,
-    queue,
+  const fairShare = fairShareOf(settings, parts.counter);
+  const receiving = {
     uploads: createUploads(uploadRoom(size.capacity, maxImageBytes), clock),
     maxImageBytes,
     stallMs: timeouts.stall,
@@ -73,8 +78,17 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     draining,
     traceOf,
     clientOf: createClientOf(trustedProxies(settings.SERVICE_TRUSTED_PROXIES)),
-    fairShare: fairShareOf(settings, parts.counter),
     note: requestLog.note,
+  };
+  renderRoute(app, { ...receiving, operation, queue, fairShare });
+  const onFault = (err: unknown, { traceId }: TraceContext) => app.log.error({ err, traceId }, "failed");
+  const renderTool = createRenderTool({ operation, queue, fairShare, random: parts.random, onFault });
+  mcpRoute(app, {
+    ...receiving,
+    tools: [renderTool, ...(parts.moreTools ?? [])],
+    mostInBatch: settings.SERVICE_MCP_BATCH,
+    origins: listedOrigins(settings.SERVICE_MCP_ORIGINS),
+    baseUrl: ownUrl,
   });
   documentRoutes(app, { settings, baseUrl: ownUrl });
   return app;

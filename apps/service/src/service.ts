@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { SERVICE, type Settings, VERSION } from "@lumiglyph/contract";
+import type { Settings } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
 import { type AppParts, createApp } from "./app.ts";
 import { availableCores } from "./config/available-cores.ts";
-import { baseUrl } from "./config/base-url.ts";
 import { workerCommand } from "./render/pool/command.ts";
 import { createRenderPool } from "./render/pool/render-pool.ts";
 import { poolSize } from "./render/pool-size.ts";
-import { createGuardedAgent } from "./security/guarded-agent.ts";
-import { trustedHosts } from "./security/trusted-hosts.ts";
-import { createImageFetcher, type FetchImage } from "./source/fetch-image.ts";
+import { networkFetcher } from "./security/network-fetcher.ts";
 
 /** The service and its workers, which are started by `startWorkers`, or by the first render. */
 export type Service = FastifyInstance & {
@@ -40,24 +37,4 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
   const app = createApp({ settings, clock, random: randomBytes, ...rendering, fetchImage, ...parts });
   app.addHook("onClose", pool.stop);
   return Object.assign(app, { startWorkers: pool.start });
-};
-
-/** Milliseconds to reach an image's host, out of the time for the whole fetch. */
-const CONNECT_MS = 3000;
-
-const networkFetcher = (settings: Settings): FetchImage => {
-  const trusted = trustedHosts(settings.SERVICE_IMAGE_FETCH_ALLOWLIST, [
-    baseUrl(settings),
-    settings.SERVICE_HANDOFF_TARGET,
-  ]);
-  const timeoutMs = settings.SERVICE_FETCH_TIMEOUT_MS;
-  const agent = createGuardedAgent({
-    trusted,
-    allowPrivate: settings.SERVICE_IMAGE_FETCH_PRIVATE,
-    connectTimeoutMs: Math.min(CONNECT_MS, timeoutMs),
-    stallTimeoutMs: timeoutMs,
-  });
-  const maxBytes = settings.SERVICE_MAX_IMAGE_BYTES;
-  const slots = settings.SERVICE_FETCH_SLOTS;
-  return createImageFetcher({ agent, trusted, maxBytes, timeoutMs, slots, userAgent: `${SERVICE}/${VERSION}` });
 };

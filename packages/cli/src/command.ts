@@ -5,6 +5,7 @@ import type { Hints } from "@lumiglyph/engine";
 export type Command =
   | { readonly kind: "render"; readonly image: string; readonly parsed: ParsedParams }
   | DecodeCommand
+  | McpCommand
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 
@@ -17,4 +18,11 @@ export type DecodeCommand = {
   /** Pixels that a cell is wide, or `cells` for one pixel a cell. */
   readonly scale: number | "cells";
   readonly hints: Hints;
+};
+
+/** The tool for agents, over standard input and output. */
+export type McpCommand = {
+  readonly kind: "mcp";
+  /** The folder whose images it may read, or null. */
+  readonly root: string | null;
 };

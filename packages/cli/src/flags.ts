@@ -3,12 +3,14 @@ import type { Command } from "./command.ts";
 import { DECODE, readDecode } from "./decode-flags.ts";
 import { paramOf } from "./flag-name.ts";
 import { flagProblem } from "./flag-problem.ts";
+import { MCP, readMcp } from "./mcp-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Reads a command line. Every parameter is a flag in kebab-case; the values go through the same gate as the service's. */
 export const readCommand = (words: readonly string[]): Command => {
   if (words.includes("--help") || words.includes("-h")) return { kind: "help" };
   if (words.includes("--version")) return { kind: "version" };
+  if (words[0] === MCP) return readMcp(words.slice(1));
   return words[0] === DECODE ? readDecode(words.slice(1)) : readRender(words);
 };
 

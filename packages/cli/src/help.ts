@@ -5,6 +5,7 @@ import { flagOf } from "./flag-name.ts";
 /** What `lumiglyph --help` prints; its flags come from the parameter table. */
 export const help = (): string => `Usage: lumiglyph IMAGE [flags]
        lumiglyph decode ART --out PICTURE.png [flags]
+       lumiglyph mcp [--root DIR]
 
 Draws a picture (JPEG, PNG, WebP, GIF, AVIF) in characters. "-" reads it from standard input.
 
@@ -26,6 +27,10 @@ Decodes art (json, json-compact, text) into a picture again. "-" reads it from s
   --charset NAME                 the art is text in this charset (guessed from its glyphs)
   --invert                       it was drawn with --invert: for json-compact and text, which do not say
   --dither                       it was drawn with --dither: likewise
+
+Serves the tool render_ascii to an agent over standard input and output (Model Context Protocol).
+
+  --root DIR                     let it read the images of this folder, by the argument imagePath
 `;
 
 const line = (name: ParamName): string => {

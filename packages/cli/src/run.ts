@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import type { Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Refusal, VERSION } from "@lumiglyph/contract";
 import { UnreadableArt } from "@lumiglyph/engine";
@@ -7,19 +8,22 @@ import { decodeBytes } from "./decode-file.ts";
 import { readCommand } from "./flags.ts";
 import { help } from "./help.ts";
 import { renderBytes } from "./render-file.ts";
+import { serveMcp } from "./serve-mcp.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Where a command reads from and writes to. */
+/** Where a command reads from and writes to, and the settings of whoever started it. */
 export type Streams = {
-  readonly stdin: NodeJS.ReadableStream;
-  readonly stdout: { write(text: string): unknown };
+  readonly stdin: Readable;
+  readonly stdout: Writable;
   readonly stderr: { write(text: string): unknown };
+  readonly env: { readonly [name: string]: string | undefined };
 };
 
 /** Carries out a command line; its exit code is 0, 1 for what cannot be drawn or decoded, 2 for a wrong command. */
-export const run = async (words: readonly string[], { stdin, stdout, stderr }: Streams): Promise<number> => {
+export const run = async (words: readonly string[], streams: Streams): Promise<number> => {
+  const { stdout, stderr } = streams;
   try {
-    stdout.write(await carryOut(readCommand(words), stdin));
+    stdout.write(await carryOut(readCommand(words), streams));
     return 0;
   } catch (error) {
     if (error instanceof UsageError) return tell(stderr, `${error.message}\nlumiglyph --help lists every flag.`, 2);
@@ -29,7 +33,8 @@ export const run = async (words: readonly string[], { stdin, stdout, stderr }: S
 };
 
 /** What the command prints. */
-const carryOut = async (command: Command, stdin: NodeJS.ReadableStream): Promise<string> => {
+const carryOut = async (command: Command, streams: Streams): Promise<string> => {
+  const { stdin } = streams;
   switch (command.kind) {
     case "help":
       return help();
@@ -40,10 +45,13 @@ const carryOut = async (command: Command, stdin: NodeJS.ReadableStream): Promise
     case "decode":
       await writeOutput(command.out, await decodeBytes(await readInput(command.art, stdin), command));
       return "";
+    case "mcp":
+      await serveMcp(command, streams);
+      return "";
   }
 };
 
-const readInput = async (file: string, stdin: NodeJS.ReadableStream): Promise<Uint8Array> => {
+const readInput = async (file: string, stdin: Readable): Promise<Uint8Array> => {
   if (file === "-") return buffer(stdin);
   try {
     return await readFile(file);

@@ -1,10 +1,13 @@
 import type { EndpointId } from "./endpoints.ts";
+import { SERVER_CARD_TYPE } from "./shapes/discovery.ts";
 
 /** A document about the service: what it is called, how it travels, how it relates to the service (RFC 8631). */
 type DocumentRow = {
   readonly title: string;
-  readonly mediaType: "application/json" | "text/html" | "text/plain";
-  readonly rel?: "service-desc" | "service-doc" | "service-meta";
+  readonly mediaType: string;
+  /** Of the media type, where it has one. */
+  readonly profile?: string;
+  readonly rel?: "service-desc" | "service-doc" | "service-meta" | "api-catalog";
 };
 
 /** The endpoints that answer with a document, which changes only with the release or with its settings. */
@@ -16,6 +19,14 @@ export const DOCUMENTS = {
   llmsFull: { title: "llms-full.txt", mediaType: "text/plain" },
   interoperability: { title: "Interoperability", mediaType: "application/json" },
   handoff: { title: "Handoff manifest", mediaType: "application/json" },
+  serverCard: { title: "Server card", mediaType: SERVER_CARD_TYPE },
+  aiCatalog: { title: "AI catalog", mediaType: "application/ai-catalog+json" },
+  apiCatalog: {
+    title: "API catalog",
+    mediaType: "application/linkset+json",
+    profile: "https://www.rfc-editor.org/info/rfc9727",
+    rel: "api-catalog",
+  },
   errorReference: { title: "Errors", mediaType: "text/html" },
 } as const satisfies { readonly [Id in EndpointId]?: DocumentRow };
 
@@ -28,6 +39,7 @@ export const documentRow = (id: DocumentId): DocumentRow => DOCUMENTS[id];
 
 /** The `Content-Type` of a document. */
 export const documentType = (id: DocumentId): string => {
-  const { mediaType } = DOCUMENTS[id];
-  return mediaType === "application/json" ? mediaType : `${mediaType}; charset=utf-8`;
+  const { mediaType, profile } = documentRow(id);
+  if (mediaType.startsWith("text/")) return `${mediaType}; charset=utf-8`;
+  return profile === undefined ? mediaType : `${mediaType}; profile="${profile}"`;
 };

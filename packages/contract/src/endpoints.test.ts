@@ -28,7 +28,10 @@ describe("the endpoint table", () => {
     ).toEqual(
       [
         "/api/health",
+        "/.well-known/ai-catalog.json",
+        "/.well-known/api-catalog",
         "/api/mcp",
+        "/api/mcp/server-card",
         "/api/openapi.json",
         "/api/ready",
         "/api/v1/a2v-handoff",

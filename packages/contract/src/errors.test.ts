@@ -15,6 +15,7 @@ const STATUSES: { readonly [Code in ErrorCode]: number } = {
   image_unreadable: 400,
   image_url_untrusted: 400,
   grid_too_large: 400,
+  result_too_long: 400,
   body_invalid: 400,
   request_malformed: 400,
   credential_missing: 401,
@@ -36,7 +37,7 @@ const STATUSES: { readonly [Code in ErrorCode]: number } = {
   image_host_slow: 504,
 };
 
-const IDLE: readonly ErrorCode[] = ["credential_missing", "invalid_token", "origin_untrusted"];
+const IDLE: readonly ErrorCode[] = ["credential_missing", "invalid_token"];
 
 describe("the error table", () => {
   it("has the decided codes and statuses and no other", () => {

@@ -99,6 +99,13 @@ export const ERRORS = {
     says: "The picture's shape makes the output taller than the service draws. Ask for fewer `columns`.",
     active: true,
   },
+  result_too_long: {
+    status: 400,
+    where: "tool",
+    title: "Result too long for a tool",
+    says: "The output has more characters than a tool's result may have. Ask for fewer `columns`, or send the image to POST /api/v1/render, which has no such limit.",
+    active: true,
+  },
   body_invalid: {
     status: 400,
     where: "render",
@@ -132,7 +139,7 @@ export const ERRORS = {
     where: "tool",
     title: "Untrusted origin",
     says: "Browsers may call this endpoint only from the service's own origin, from loopback, or from an origin that the operator listed.",
-    active: false,
+    active: true,
   },
   host_untrusted: {
     status: 403,

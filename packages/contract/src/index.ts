@@ -1,10 +1,13 @@
+export { CONFORMANCE } from "./conformance.ts";
 export { DOCUMENT_IDS, DOCUMENTS, type DocumentId, documentType } from "./documents.ts";
 export { agentManifest } from "./emit/documents/agent-manifest.ts";
+export { aiCatalog, apiCatalog } from "./emit/documents/catalogs.ts";
 export { handoffManifest } from "./emit/documents/handoff-manifest.ts";
 export { interoperability } from "./emit/documents/interoperability.ts";
 export { linkHeader } from "./emit/documents/links.ts";
 export { llms } from "./emit/documents/llms.ts";
 export { llmsFull } from "./emit/documents/llms-full.ts";
+export { serverCard } from "./emit/documents/server-card.ts";
 export { errorPage } from "./emit/error-page.ts";
 export {
   artSchema,
@@ -20,9 +23,11 @@ export { formatsPage } from "./emit/markdown/formats-page.ts";
 export { parametersPage } from "./emit/markdown/parameters-page.ts";
 export { recipesPage } from "./emit/markdown/recipes-page.ts";
 export { settingsPage } from "./emit/markdown/settings-page.ts";
+export { renderTool, type ToolDefinition } from "./emit/mcp-tool.ts";
 export { openapi } from "./emit/openapi/document.ts";
 export type { OpenApiDocument } from "./emit/openapi/types.ts";
 export { referencePage } from "./emit/reference/page.ts";
+export { registryEntry } from "./emit/registry-entry.ts";
 export { ENDPOINTS, type Endpoint, type EndpointId, SERVED_ENDPOINTS, type ServedEndpointId } from "./endpoints.ts";
 export {
   ACTIVE_ERROR_CODES,
@@ -47,7 +52,7 @@ export {
 } from "./formats.ts";
 export { CELL_ASPECT, type GridSize, gridSize, rowsFor } from "./grid-size.ts";
 export type { Instance } from "./instance.ts";
-export { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
+export { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_PROBLEMS, MAX_RESULT_CHARACTERS } from "./limits.ts";
 export { nearestName } from "./nearest-name.ts";
 export {
   type Charset,
@@ -64,6 +69,7 @@ export {
   type RenderParams,
 } from "./params.ts";
 export { type Parsed, type ParsedParams, parse, parseRequest, refuse, tooManyFields } from "./parse.ts";
+export { MCP_HANDSHAKE, MCP_METHODS, MCP_REVISIONS, MCP_STATELESS, RPC_CODES } from "./protocol.ts";
 export { RECIPE_IDS, RECIPES, type RecipeId } from "./recipes.ts";
 export type { FromSchema, JsonSchema } from "./schema.ts";
 export { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from "./settings.ts";

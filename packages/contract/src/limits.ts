@@ -10,6 +10,9 @@ export const MAX_PROBLEMS = 32;
 /** Most fields, named parameters and sources together, that a request may carry. */
 export const MAX_FIELDS = 64;
 
+/** Most characters (UTF-16 code units) of a tool's result (decision 5): clients cut or refuse what is longer. */
+export const MAX_RESULT_CHARACTERS = 500_000;
+
 /** Bytes that a JSON body may have beyond its base64 image: the parameters. */
 const JSON_OVERHEAD_BYTES = 64 * 1024;
 

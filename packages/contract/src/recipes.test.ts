@@ -8,7 +8,7 @@ import { PARAM_NAMES, PARAMS, paramRow } from "./params.ts";
 import { parse } from "./parse.ts";
 import { RECIPE_IDS, recipeRow } from "./recipes.ts";
 import { PROBLEM } from "./shapes.ts";
-import { CHROMA_ENCODING } from "./version.ts";
+import { CHROMA_ENCODING, TOOL_NAME } from "./version.ts";
 
 /** Every name that the interface knows: of parameters and their values, of fields, headers and errors. */
 const KNOWN = new Set<string>([
@@ -24,6 +24,9 @@ const KNOWN = new Set<string>([
   ...Object.keys(HEADERS),
   ...ERROR_CODES,
   CHROMA_ENCODING,
+  TOOL_NAME,
+  // of the tool endpoint's protocol
+  ...["content", "isError", "_meta", "resultType"],
 ]);
 
 describe.each(RECIPE_IDS)("the recipe %s", (id) => {
@@ -52,7 +55,7 @@ describe("the recipes together", () => {
   });
 
   it("show every way to send an image by name", () => {
-    expect(new Set(RECIPE_IDS.map((id) => recipeRow(id).source))).toEqual(
+    expect(new Set(RECIPE_IDS.flatMap((id) => recipeRow(id).source ?? []))).toEqual(
       new Set(["image", "imageUrl", "imageBase64"]),
     );
   });

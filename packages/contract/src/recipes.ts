@@ -10,7 +10,8 @@ import { CHROMA_ENCODING } from "./version.ts";
 export type Recipe = {
   readonly title: string;
   readonly when: string;
-  readonly source: SourceName;
+  /** Absent where no image is sent. */
+  readonly source?: SourceName;
   readonly params: Partial<RenderParams>;
   readonly expect: string;
   readonly next: string;
@@ -18,9 +19,14 @@ export type Recipe = {
   readonly raw?: true;
   /** The answer goes to a file instead of the screen. */
   readonly saved?: true;
+  /** The request goes to the tool endpoint, in this form. */
+  readonly tool?: ToolUse;
   /** The recipe shows this failure. */
   readonly fails?: ActiveErrorCode;
 };
+
+/** Ways to ask the tool endpoint; `stateless` is the newest revision of its protocol, which tells itself in each request. */
+export type ToolUse = "list" | "call" | "stateless" | "batch";
 
 /** What every agent manifest and every page shows. `tests/e2e/recipes.test.ts` runs each of them as it stands. */
 export const RECIPES = {
@@ -124,6 +130,41 @@ export const RECIPES = {
     expect: "`errors` names each faulty parameter, what was `given` and what is `allowed`; `detail` says it in words.",
     next: "Decide by `code`, never by the sentences. 400, 413, 415: change the request as `detail` says. 429, 503: wait as long as `Retry-After` says and send it again; where that header is absent ask for less. 502, 504: send the image itself.",
     fails: "parameter_invalid",
+  },
+  toolList: {
+    title: "The tools, by JSON-RPC",
+    when: "You speak the Model Context Protocol, or JSON-RPC by hand.",
+    params: {},
+    expect: "A result with one tool, `render_ascii`, and the JSON Schema of its arguments.",
+    next: "Call it. No handshake and no session are needed, whatever the revision.",
+    tool: "list",
+  },
+  toolCall: {
+    title: "A call of the tool",
+    when: "An agent renders a picture whose bytes or address it holds.",
+    source: "imageBase64",
+    params: { columns: 8, charset: "minimal" },
+    expect: "A result whose `content` is the art as one text, with the evidence in `_meta`.",
+    next: "Where `isError` is true the text begins with an error code: change the arguments as it says.",
+    tool: "call",
+  },
+  toolStateless: {
+    title: "A call of the tool, revision 2026-07-28",
+    when: "Your client speaks the newest revision: it tells itself in headers and in `_meta` of every request.",
+    source: "imageBase64",
+    params: { columns: 8, charset: "minimal" },
+    expect: "The same art, in a result that also says `resultType` and which server made it.",
+    next: "Headers and body must agree, or the answer is 400 with the code -32020.",
+    tool: "stateless",
+  },
+  toolBatch: {
+    title: "Two calls in one batch",
+    when: "You want several renders of small pictures by one request, and do not speak revision 2026-07-28.",
+    source: "imageBase64",
+    params: { columns: 8, charset: "minimal" },
+    expect: "An array with an answer for each request, in the order of the batch.",
+    next: "Calls of a batch run one after another, and each counts as a render.",
+    tool: "batch",
   },
 } as const satisfies { readonly [id: string]: Recipe };
 

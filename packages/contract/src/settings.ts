@@ -171,7 +171,7 @@ export const SETTINGS = {
     default: [],
     example: "https://studio.example",
     says: "Browser origins that may call the tool endpoint besides our own and loopback.",
-    active: false,
+    active: true,
   },
   SERVICE_TRUSTED_PROXIES: {
     kind: "list",
@@ -186,9 +186,9 @@ export const SETTINGS = {
     min: 1,
     max: 64,
     default: 8,
-    unit: "calls",
-    says: "Most calls in one batch of the tool endpoint.",
-    active: false,
+    unit: "messages",
+    says: "Most messages in one batch of the tool endpoint.",
+    active: true,
   },
   SERVICE_REDIS_URL: {
     kind: "secret",

@@ -1,6 +1,7 @@
 import type { EndpointId } from "./endpoints.ts";
 import type { ErrorCode } from "./errors.ts";
 import { ERRORS } from "./errors.ts";
+import { MCP_REVISIONS } from "./protocol.ts";
 import { HANDOFF_PROTOCOL, OPENAPI_VERSION } from "./version.ts";
 
 /** A standard that the interface follows. It counts from the day on which what it `needs` is there. */
@@ -122,10 +123,24 @@ const STANDARDS: readonly Standard[] = [
   },
   {
     name: "Model Context Protocol",
-    revision: "2026-07-28, and the 2025 line",
+    revision: MCP_REVISIONS.join(", "),
     url: "https://modelcontextprotocol.io/specification/",
-    says: "Streamable HTTP without sessions, one tool.",
+    says: "Streamable HTTP without sessions, answers as JSON, one tool; trace context also in `_meta`.",
     needs: { endpoint: "mcp" },
+  },
+  {
+    name: "MCP server card",
+    revision: "SEP-2127",
+    url: "https://modelcontextprotocol.io/seps/2127-mcp-server-cards",
+    says: "Where the tool endpoint is; the AI catalog leads to it.",
+    needs: { endpoint: "serverCard" },
+  },
+  {
+    name: "API catalog",
+    revision: "RFC 9727",
+    url: "https://www.rfc-editor.org/rfc/rfc9727",
+    says: "The interfaces of the host as a set of links, at `/.well-known/api-catalog`.",
+    needs: { endpoint: "apiCatalog" },
   },
   {
     name: "Bearer tokens",
@@ -143,9 +158,13 @@ const STANDARDS: readonly Standard[] = [
   },
 ];
 
-/** What is not to be had, so that nobody looks for it; some of it only `until` an endpoint is served. */
-const NOT_OFFERED: readonly { readonly says: string; readonly until?: EndpointId }[] = [
+/** What is not to be had, so that nobody looks for it; some of it only `until` an endpoint is served, or only `of` one that is. */
+const NOT_OFFERED: readonly { readonly says: string; readonly until?: EndpointId; readonly of?: EndpointId }[] = [
   { says: "A tool endpoint of the Model Context Protocol: not in this release.", until: "mcp" },
+  {
+    says: "Of the Model Context Protocol: sessions and streams by GET, resources, prompts, completions, log messages, sampling, elicitation, tasks, OAuth.",
+    of: "mcp",
+  },
   { says: "Accounts, sessions and cookies; no public operation asks for a credential." },
   { says: "Anything that is kept: no image, no output, no resource to come back to." },
   { says: "Operations that change something, webhooks and other events." },
@@ -165,4 +184,6 @@ export const standardsOf = (served: readonly EndpointId[]) =>
 
 /** What the endpoints served today do not offer. */
 export const notOffered = (served: readonly EndpointId[]): readonly string[] =>
-  NOT_OFFERED.filter(({ until }) => until === undefined || !served.includes(until)).map(({ says }) => says);
+  NOT_OFFERED.filter(({ until }) => until === undefined || !served.includes(until))
+    .filter(({ of }) => of === undefined || served.includes(of))
+    .map(({ says }) => says);

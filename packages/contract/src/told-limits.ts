@@ -1,5 +1,5 @@
 import type { Instance } from "./instance.ts";
-import { jsonBodyLimit, MAX_CELLS, MAX_FIELDS } from "./limits.ts";
+import { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_RESULT_CHARACTERS } from "./limits.ts";
 import { PARAMS } from "./params.ts";
 import { type FromSchema, object } from "./schema.ts";
 import { SETTINGS, type Setting } from "./settings.ts";
@@ -44,5 +44,11 @@ const fixedLimits = (imageBytes: number): readonly ToldLimit[] => [
   },
   { name: "columns", value: PARAMS.columns.max, unit: PARAMS.columns.unit, says: "Widest output." },
   { name: "cells", value: MAX_CELLS, unit: "cells", says: "Most cells, columns × rows, that an output may have." },
+  {
+    name: "toolResultCharacters",
+    value: MAX_RESULT_CHARACTERS,
+    unit: "characters",
+    says: "Longest result of the tool; a longer one is an error that names the `columns` that would fit.",
+  },
   { name: "fields", value: MAX_FIELDS, unit: "fields", says: "Most named values in one request." },
 ];

@@ -1,4 +1,3 @@
-import { ENDPOINTS } from "./endpoints.ts";
 import { INPUT_FORMATS } from "./formats.ts";
 import { HANDOFF_MODES, TOOL_NAME } from "./version.ts";
 
@@ -11,10 +10,12 @@ export const RENDER_TOOL = {
   description: [
     `Turns one raster image (${inputs.join(", ")}) into character art, with measured evidence of how faithful it is.`,
     "Give exactly one image source: `imageUrl`, an https URL on a host that the service trusts, or `imageBase64`.",
-    "Pick `format` by where the art goes: `text` for chats and logs, `ansi` only for terminals, `svg` or `html` for files and pages, `json` for the whole evidence, `json-compact` for text with a color for each cell.",
-    "In a chat 40 to 80 `columns` are enough. All other parameters have good defaults.",
+    "`columns` is the width in characters; the rows follow from the picture, half as many as columns for a square one. 40 to 60 for a chat message (about 1,000 characters), 80 to 100 for a terminal or a code block, 120 to 200 for a file, or where faces, letters or fine lines must be made out. Twice the columns are four times the characters.",
+    "`format` by where the art goes: `text` for chats, logs and code blocks; `ansi` only for a terminal that shows color; `svg` or `html` for files and pages; `json` to read the evidence or the rows; `json-compact` for a program that draws text with a color for each cell. Color needs `color: true` and many more characters: not in a chat.",
+    "`qualityTarget` by what the picture shows: `balanced` unless one of these fits better: `portrait` for a face, `low-light` for a dark or noisy picture, `motion` for a frame of a video, `round-trip` where the art is to be decoded back into a picture.",
+    "Leave everything else out at first: the service tunes tone and detail by itself and does not touch what you set. On a light background add `invert: true`.",
+    "The result's `_meta` has the measured quality. `best_effort` is no error: the art is there; for a better one ask for more `columns` or another `qualityTarget`. An error names its code and what to change.",
     "Read-only and stateless, without an account: nothing is stored, and the same request gives the same answer.",
-    `Do not write out a local file as base64: send it with \`curl -F image=@picture.png\` to ${ENDPOINTS.render.method} ${ENDPOINTS.render.path}.`,
   ].join("\n"),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
 } as const;

@@ -77,6 +77,7 @@ export const contract = {
       "spelling:boolean": "In a string a boolean is true, false, 1 or 0 in any letter case.",
       "spelling:color": "`monoColor` is spelled `#rgb` or `#rrggbb`.",
       "spelling:native": "In JSON values have native types: a string for a number, or null, is a 400.",
+      "spelling:tool": "In MCP arguments values have native types: a string for a number, or null, is refused.",
     },
     "decision 1.6": {
       "image:missing": "No image source is a 400 `image_missing`.",
@@ -108,9 +109,5 @@ export const contract = {
       "version:constant": "The wire version is a constant, whatever a package's own version says.",
     },
   },
-  later: {
-    "decision 1.5": {
-      "spelling:tool": "In MCP arguments values have native types: a string for a number, or null, is refused.",
-    },
-  },
+  later: {},
 } as const satisfies AreaTable;

@@ -2,8 +2,7 @@ import type { AreaTable } from "./requirement.ts";
 
 /** The tool endpoint: JSON-RPC 2.0, one tool, the same render. */
 export const mcp = {
-  built: {},
-  later: {
+  built: {
     "spec 1.6": {
       "mcp:same-render": "The tool `render_ascii` is the same render operation.",
     },
@@ -17,7 +16,6 @@ export const mcp = {
       "mcp:discovery": "The canonical discovery methods are answered.",
       "mcp:arguments": "`arguments` is one image source and any render parameters.",
       "mcp:only-tool": "The only tool is `render_ascii`.",
-      "mcp:spans": "Tool executions export measured spans and linked evidence, redacted, when tracing is configured.",
     },
     "spec 5.2": {
       "mcp:public": "The tool endpoint asks for no credential.",
@@ -42,6 +40,11 @@ export const mcp = {
       "mcp:result:limit": "A result over 500,000 characters is `isError`, naming the `columns` that would fit.",
       "mcp:result:allowed": "No smaller result is refused.",
       "mcp:overloaded": "A full queue inside a call is `isError` with code `overloaded`, HTTP 200.",
+    },
+  },
+  later: {
+    "spec 4.4": {
+      "mcp:spans": "Tool executions export measured spans and linked evidence, redacted, when tracing is configured.",
     },
   },
 } as const satisfies AreaTable;

@@ -1,5 +1,6 @@
 import { nearestName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
 import { trustedProxies } from "../limits/trusted-proxies.ts";
+import { listedOrigins } from "../mcp/listed-origins.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { readSetting } from "./setting-value.ts";
 
@@ -38,6 +39,7 @@ const isSet = (env: Environment, name: string): boolean => (env[name] ?? "").tri
 /** Lists whose entries have a grammar of their own: whoever reads it throws at an entry that does not fit. */
 const LISTS: { readonly [Name in SettingName]?: (entries: readonly string[]) => unknown } = {
   SERVICE_IMAGE_FETCH_ALLOWLIST: trustedHosts,
+  SERVICE_MCP_ORIGINS: listedOrigins,
   SERVICE_TRUSTED_PROXIES: trustedProxies,
 };
 

@@ -25,7 +25,7 @@ export const createAnswerError =
   };
 
 /** A failure as one of the table, where it is one; null for a fault of our own. */
-const refusalOf = (error: unknown): Refusal | null => {
+export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "FST_ERR_BAD_URL") return new Refusal("request_malformed", "The request target is no valid URL.");

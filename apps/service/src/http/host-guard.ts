@@ -22,7 +22,7 @@ export const guardHost = (request: Asked, listensOn: string, baseUrl: string): v
 };
 
 /** Whether a host name or address, brackets off, is this machine by its own word. */
-const isLoopback = (name: string): boolean =>
+export const isLoopback = (name: string): boolean =>
   name === "localhost" || name === "::1" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
 
 /** The name in a `Host` value, in lower case, without port and brackets. */

@@ -1,5 +1,7 @@
 import {
   agentManifest,
+  aiCatalog,
+  apiCatalog,
   DOCUMENT_IDS,
   type DocumentId,
   documentType,
@@ -13,6 +15,7 @@ import {
   openapi,
   referencePage,
   type Settings,
+  serverCard,
 } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
 import { type Document, documentOf, sendDocument } from "../http/documents.ts";
@@ -35,6 +38,9 @@ const MAKERS: { readonly [Id in DocumentId]: (instance: Instance) => string } = 
   llmsFull: (instance) => llmsFull(instance),
   interoperability: (instance) => JSON.stringify(interoperability(instance)),
   handoff: (instance) => JSON.stringify(handoffManifest(instance)),
+  serverCard: (instance) => JSON.stringify(serverCard(instance)),
+  aiCatalog: (instance) => JSON.stringify(aiCatalog(instance)),
+  apiCatalog: (instance) => JSON.stringify(apiCatalog(instance)),
   errorReference: errorPage,
 };
 

@@ -1,6 +1,7 @@
 import { ENDPOINTS, parseRequest, Refusal } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
+import { callerGone } from "../http/caller-gone.ts";
 import { evidenceHeaders } from "../http/evidence-headers.ts";
 import { rateLimitFields } from "../http/rate-limit-fields.ts";
 import { renderFacts } from "../http/render-facts.ts";
@@ -61,7 +62,7 @@ const renderOf = async (request: FastifyRequest, reply: FastifyReply, parts: Ren
   parts.note(request.raw, { format: parsed.params.format, columns: parsed.params.columns });
   const place = parts.queue.enter();
   // not awaited here: this frame would hold the image for as long
-  return parts.operation(parsed, place, abortedWith(reply)).finally(place.leave);
+  return parts.operation(parsed, place, callerGone(reply)).finally(place.leave);
 };
 
 const readUpload = async ({ raw, headers }: FastifyRequest, reply: FastifyReply, parts: RenderParts) => {
@@ -72,15 +73,6 @@ const readUpload = async ({ raw, headers }: FastifyRequest, reply: FastifyReply,
   } finally {
     upload.end();
   }
-};
-
-/** A signal that fires when the caller leaves before it has its answer. */
-const abortedWith = (reply: FastifyReply): AbortSignal => {
-  const controller = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error("the caller is gone"));
-  });
-  return controller.signal;
 };
 
 /**

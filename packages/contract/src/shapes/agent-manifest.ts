@@ -11,7 +11,14 @@ const errorCode = { enum: ACTIVE_ERROR_CODES } as const;
 const BODY = {
   anyOf: [
     object({ multipart: { ...texts, description: "Form fields; a value that begins with @ names a file." } }),
-    object({ json: { type: "object", additionalProperties: true } }),
+    object({
+      json: {
+        anyOf: [
+          { type: "object", additionalProperties: true },
+          { type: "array", items: { type: "object", additionalProperties: true } },
+        ],
+      },
+    }),
     object({ file: { type: "string", description: "The path of a file whose bytes are the body." } }),
   ],
 } as const;

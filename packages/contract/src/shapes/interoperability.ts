@@ -1,3 +1,4 @@
+import { CONFORMANCE_SHAPE } from "../conformance.ts";
 import { INPUT_FORMAT_NAMES } from "../formats.ts";
 import { type FromSchema, object } from "../schema.ts";
 import { TOLD_LIMIT } from "../told-limits.ts";
@@ -29,6 +30,11 @@ export const INTEROPERABILITY = object({
   encodings: { type: "array", items: object({ id: { const: CHROMA_ENCODING }, says: { type: "string" } }) },
   limits: { type: "array", items: TOLD_LIMIT },
   compatibility: { type: "array", items: { type: "string" }, description: "What may change, and how it is told." },
+  conformance: {
+    type: "array",
+    items: CONFORMANCE_SHAPE,
+    description: "How the tool endpoint is held to its protocol.",
+  },
   notOffered: { type: "array", items: { type: "string" } },
   documents: { type: "array", items: DOCUMENT_LINK },
 });

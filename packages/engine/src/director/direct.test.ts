@@ -1,4 +1,4 @@
-import type { RenderParams } from "@lumiglyph/contract";
+import { PARAMS, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parsed, validParams } from "../../../../tests/support/params.ts";
@@ -24,7 +24,6 @@ const show = (raster: Raster, wanted = parsed(), { size = SIZE, watch = unwatche
   return { directed: direct(still, seen, wanted, watch), untuned };
 };
 
-/** A lamp in a dim room: there is something to gain in it. */
 const LAMP = paintGray(160, 80, (x, y) => Math.max(14, 240 - 4 * Math.hypot(x - 70, y - 30)));
 
 const changesOf = ({ directed, untuned }: Show): string[] =>
@@ -46,10 +45,11 @@ describe("one page is drawn and nothing tuned", () => {
   });
 });
 
-test("something is tuned where it helps", () => {
-  const shown = show(LAMP, parsed({ qualityTarget: "portrait" }));
-  expect(changesOf(shown)).not.toEqual([]);
-  expect(shown.directed.take.score).toBeGreaterThan(shown.untuned.score);
+test("a lamp in a dim room is tuned for some of the targets, and is better for it", () => {
+  const shows = PARAMS.qualityTarget.values.map((qualityTarget) => show(LAMP, parsed({ qualityTarget })));
+  const tuned = shows.filter((shown) => changesOf(shown).length > 0);
+  expect(tuned.length).toBeGreaterThan(0);
+  for (const { directed, untuned } of tuned) expect(directed.take.score).toBeGreaterThan(untuned.score);
 });
 
 test("what the caller has set is locked and stays, a parameter set to its default is not", () => {

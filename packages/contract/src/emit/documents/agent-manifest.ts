@@ -7,7 +7,7 @@ import { toldLimits } from "../../told-limits.ts";
 import { RENDER_TOOL } from "../../tools.ts";
 import { SERVICE, VERSION } from "../../version.ts";
 import { sentence } from "../markdown/page.ts";
-import { renderRequestSchema } from "../openapi/render-operation.ts";
+import { renderTool } from "../mcp-tool.ts";
 import { SUMMARY } from "../summary.ts";
 import { agentRecipe, PLACEHOLDERS } from "./agent-recipe.ts";
 import { browserTool } from "./browser-tool.ts";
@@ -24,7 +24,7 @@ export const agentManifest = (instance: Instance, served: readonly EndpointId[] 
     const { operation, method, path, summary, access } = ENDPOINTS[id];
     return { operation, method, url: `${instance.baseUrl}${path}`, summary: sentence(summary), access };
   }),
-  tools: [{ ...RENDER_TOOL, inputSchema: renderRequestSchema(), callableAt: callableAt(instance.baseUrl, served) }],
+  tools: [{ ...toldTool(), callableAt: callableAt(instance.baseUrl, served) }],
   browserTools: served.includes("handoff") ? [browserTool(instance.baseUrl)] : [],
   placeholders: PLACEHOLDERS,
   recipes: RECIPE_IDS.map((id) => agentRecipe(id, instance.baseUrl)),
@@ -35,6 +35,12 @@ export const agentManifest = (instance: Instance, served: readonly EndpointId[] 
   limits: toldLimits(instance),
   documents: documentLinks(instance.baseUrl, served),
 });
+
+/** The tool without what only its own protocol has a use for. */
+const toldTool = () => {
+  const { _meta: _, ...told } = renderTool();
+  return { ...told, name: RENDER_TOOL.name };
+};
 
 type Place = AgentManifest["tools"][number]["callableAt"][number];
 

@@ -6,6 +6,7 @@ import { type Recipe, type RecipeId, recipeRow } from "../../recipes.ts";
 import type { AgentManifest, AgentRecipe } from "../../shapes/agent-manifest.ts";
 import { CHECKERBOARD } from "../checkerboard.ts";
 import { curlLine } from "./curl-line.ts";
+import { toolRequest } from "./tool-request.ts";
 
 const FILE = "picture.png";
 const ADDRESS = "https://images.example/harbor.jpg";
@@ -36,7 +37,8 @@ export const agentRecipe = (id: RecipeId, baseUrl: string): AgentRecipe => {
 };
 
 /** A file has the parameters in the query, whether it is a form's or the body; the other sources have them beside. */
-const requestOf = ({ source, params, raw }: Recipe): AgentRecipe["request"] => {
+const requestOf = ({ source = "image", params, raw, tool }: Recipe): AgentRecipe["request"] => {
+  if (tool !== undefined) return toolRequest(tool, { imageBase64: CHECKERBOARD, ...params });
   const { method, path } = ENDPOINTS.render;
   const asked = `${path}${queryOf(params)}`;
   if (raw === true) {
@@ -57,11 +59,15 @@ const queryOf = (params: Partial<RenderParams>): string => {
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 };
 
-const expectationOf = ({ fails, expect }: Recipe, format: FormatId, baseUrl: string): AgentRecipe["expect"] => {
+const expectationOf = ({ fails, expect, tool }: Recipe, format: FormatId, baseUrl: string): AgentRecipe["expect"] => {
   const schemaAt = (name: string) => `${baseUrl}${ENDPOINTS.openapi.path}#/components/schemas/${name}`;
   if (fails !== undefined) {
     const contentType = "application/problem+json";
     return { status: ERRORS[fails].status, contentType, schema: schemaAt("Problem"), code: fails, says: expect };
+  }
+  if (tool !== undefined) {
+    const schema = tool === "batch" ? null : schemaAt("RpcAnswer");
+    return { status: 200, contentType: "application/json", schema, code: null, says: expect };
   }
   const name = SCHEMA_NAMES[format];
   const schema = name === undefined ? null : schemaAt(name);

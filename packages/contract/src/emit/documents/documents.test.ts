@@ -11,6 +11,7 @@ import { AGENT_MANIFEST } from "../../shapes/agent-manifest.ts";
 import { HANDOFF_MANIFEST } from "../../shapes/handoff-manifest.ts";
 import { INTEROPERABILITY } from "../../shapes/interoperability.ts";
 import { RENDER_TOOL, STREAM_TOOL } from "../../tools.ts";
+import { renderTool } from "../mcp-tool.ts";
 import { openapi } from "../openapi/document.ts";
 import { agentManifest } from "./agent-manifest.ts";
 import { handoffManifest } from "./handoff-manifest.ts";
@@ -126,14 +127,21 @@ describe("the agent manifest", () => {
 
   it("points to schemas that exist", () => {
     const schemas = manifest.recipes.flatMap((recipe) => recipe.expect.schema ?? []);
-    expect(schemas.map((url) => url.split("#/components/schemas/")[1])).toEqual(["Art", "CompactArt", "Problem"]);
-    expect(Object.keys(openapi().components.schemas)).toEqual(expect.arrayContaining(["Art", "CompactArt", "Problem"]));
+    expect(schemas.map((url) => url.split("#/components/schemas/")[1])).toEqual([
+      "Art",
+      "CompactArt",
+      "Problem",
+      ...Array(3).fill("RpcAnswer"),
+    ]);
+    const names = ["Art", "CompactArt", "Problem", "RpcAnswer"];
+    expect(Object.keys(openapi().components.schemas)).toEqual(expect.arrayContaining(names));
   });
 });
 
 describe("the tools", () => {
   it("have descriptions that no client cuts", () => {
-    for (const { description } of [RENDER_TOOL, STREAM_TOOL]) expect(description.length).toBeLessThan(2048);
+    for (const { description } of [renderTool(), renderTool("path"), renderTool("nothing"), STREAM_TOOL])
+      expect(description.length).toBeLessThan(2048);
   });
 
   it("only read", () => {

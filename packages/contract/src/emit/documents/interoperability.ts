@@ -1,3 +1,4 @@
+import { CONFORMANCE } from "../../conformance.ts";
 import { type EndpointId, SERVED_ENDPOINTS } from "../../endpoints.ts";
 import { contentType, FORMATS, INPUT_FORMATS } from "../../formats.ts";
 import type { Instance } from "../../instance.ts";
@@ -26,6 +27,7 @@ export const interoperability = (
   encodings: [{ id: CHROMA_ENCODING, says: CHROMA_SAYS }],
   limits: toldLimits(instance),
   compatibility: COMPATIBILITY,
+  conformance: served.includes("mcp") ? CONFORMANCE : [],
   notOffered: notOffered(served),
   documents: documentLinks(instance.baseUrl, served),
 });

@@ -13,9 +13,11 @@ import { limitsTable } from "../markdown/limits-table.ts";
 import { code, table } from "../markdown/page.ts";
 import { parametersParts } from "../markdown/parameters-page.ts";
 import { recipesParts } from "../markdown/recipes-page.ts";
+import { renderTool } from "../mcp-tool.ts";
 import { openapi } from "../openapi/document.ts";
 import { MANNERS, NAME, SUMMARY } from "../summary.ts";
 import { documentLinks } from "./links.ts";
+import { toolEndpointSays } from "./tool-endpoint-says.ts";
 
 /** `GET /llms-full.txt`: everything that one needs in order to use an instance, as one Markdown document. */
 export const llmsFull = (instance: Instance, served: readonly EndpointId[] = SERVED_ENDPOINTS): string =>
@@ -24,7 +26,10 @@ export const llmsFull = (instance: Instance, served: readonly EndpointId[] = SER
     `> ${SUMMARY} Version ${VERSION}.`,
     `${MANNERS} All paths are those of ${code(instance.baseUrl)}.`,
     chapter("Endpoints", [endpointsTable(served.map((id) => ENDPOINTS[id]))]),
-    chapter(`The tool ${code(RENDER_TOOL.name)}`, [RENDER_TOOL.description.replaceAll("\n", "\n\n")]),
+    chapter(`The tool ${code(RENDER_TOOL.name)}`, [
+      renderTool().description.replaceAll("\n", "\n\n"),
+      ...(served.includes("mcp") ? [list(toolEndpointSays(instance))] : []),
+    ]),
     chapter("Recipes", recipesParts(instance.baseUrl)),
     chapter("Parameters", parametersParts()),
     chapter("Formats", [...formatsParts(), ...fieldsParts()]),

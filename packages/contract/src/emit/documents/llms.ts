@@ -2,7 +2,9 @@ import { DOCUMENTS } from "../../documents.ts";
 import { ENDPOINTS, type EndpointId, SERVED_ENDPOINTS } from "../../endpoints.ts";
 import { INPUT_FORMATS } from "../../formats.ts";
 import type { Instance } from "../../instance.ts";
+import { MAX_RESULT_CHARACTERS } from "../../limits.ts";
 import { PARAM_NAMES, PARAMS } from "../../params.ts";
+import { MCP_REVISIONS, MCP_STATELESS } from "../../protocol.ts";
 import { TOOL_NAME, VERSION } from "../../version.ts";
 import { code, sentence } from "../markdown/page.ts";
 import { MANNERS, NAME, SUMMARY } from "../summary.ts";
@@ -14,9 +16,7 @@ export const llms = (instance: Instance, served: readonly EndpointId[] = SERVED_
     `# ${NAME}`,
     `> ${SUMMARY} Version ${VERSION}.`,
     MANNERS,
-    facts(instance)
-      .map((fact) => `- ${fact}`)
-      .join("\n"),
+    [...facts(instance), ...(served.includes("mcp") ? toolFacts(instance) : [])].map((fact) => `- ${fact}`).join("\n"),
     fence(agentRecipe("terminal", instance.baseUrl).curl),
     ...SECTIONS.map(([title, ids]) =>
       section(
@@ -36,12 +36,17 @@ const facts = ({ settings }: Instance): readonly string[] => [
   `${code("imageUrl")} must be https on a host that the operator trusts.`,
 ];
 
+/** What a client of the tool endpoint has to know; the rest it asks the endpoint. */
+const toolFacts = ({ settings }: Instance): readonly string[] => [
+  `${ENDPOINTS.mcp.method} ${code(ENDPOINTS.mcp.path)} is the same render as the tool ${code(TOOL_NAME)}: Model Context Protocol ${MCP_REVISIONS[0]} and back to ${MCP_REVISIONS.at(-1)}, JSON-RPC without a handshake too; batches of ${settings.SERVICE_MCP_BATCH} before ${MCP_STATELESS}; results up to ${MAX_RESULT_CHARACTERS} characters; no sessions, resources or prompts.`,
+];
+
 const fence = (text: string): string => `\`\`\`sh\n${text}\n\`\`\``;
 
 /** The lists of links; what is not served is left out. */
 const SECTIONS: readonly (readonly [string, readonly EndpointId[]])[] = [
   ["Documentation", ["llmsFull", "agent", "openapi", "reference", "errorReference"]],
-  ["Tools", ["mcp"]],
+  ["Tools", ["serverCard"]],
   ["Optional", ["interoperability", "handoff", "health", "ready"]],
 ];
 
@@ -51,7 +56,5 @@ const section = (title: string, ids: readonly EndpointId[], baseUrl: string): st
 const linkTo = (id: EndpointId, baseUrl: string): string =>
   `- [${titleOf(id)}](${baseUrl}${ENDPOINTS[id].path}): ${sentence(ENDPOINTS[id].summary)}`;
 
-const titleOf = (id: EndpointId): string => {
-  if (id === "mcp") return `Tool ${TOOL_NAME}`;
-  return Object.hasOwn(DOCUMENTS, id) ? DOCUMENTS[id as keyof typeof DOCUMENTS].title : ENDPOINTS[id].path;
-};
+const titleOf = (id: EndpointId): string =>
+  Object.hasOwn(DOCUMENTS, id) ? DOCUMENTS[id as keyof typeof DOCUMENTS].title : ENDPOINTS[id].path;

@@ -1,8 +1,8 @@
-/** A page of the reference: front matter, the note that it is generated, a heading, its parts. */
-export const page = (title: string, parts: readonly string[]): string =>
+/** A page of the reference: front matter, the note from where it is generated, a heading, its parts. */
+export const page = (title: string, parts: readonly string[], tables = "packages/contract"): string =>
   `${[
     `---\ntitle: ${title}\nshape: reference\n---`,
-    "<!-- Generated from the tables of packages/contract by scripts/generate.ts: do not edit. -->",
+    `<!-- Generated from the tables of ${tables} by scripts/generate.ts: do not edit. -->`,
     `# ${title}`,
     ...parts,
   ].join("\n\n")}\n`;

@@ -1,7 +1,9 @@
 import { ERRORS } from "../../errors.ts";
 import { AGENT_MANIFEST } from "../../shapes/agent-manifest.ts";
+import { AI_CATALOG, API_CATALOG, SERVER_CARD } from "../../shapes/discovery.ts";
 import { HANDOFF_MANIFEST } from "../../shapes/handoff-manifest.ts";
 import { INTEROPERABILITY } from "../../shapes/interoperability.ts";
+import { RPC_ANSWER, RPC_ERROR, RPC_MESSAGE } from "../../shapes/json-rpc.ts";
 import { HEALTH, PROBLEM, READY } from "../../shapes.ts";
 import { OPENAPI_VERSION, VERSION } from "../../version.ts";
 import { artSchema, compactArtSchema } from "../json-schema.ts";
@@ -28,6 +30,7 @@ export const openapi = (): OpenApiDocument =>
     servers: [{ url: "/", description: "The service that this description came from." }],
     tags: [
       { name: "render", description: "One image in, one piece of character art out." },
+      { name: "tools", description: "The render operation as a tool for agents." },
       { name: "health", description: "Whether the service is alive and what it can do." },
       { name: "documents", description: "Descriptions of the interface, for programs and for people." },
     ],
@@ -44,6 +47,12 @@ export const openapi = (): OpenApiDocument =>
         AgentManifest: AGENT_MANIFEST,
         Interoperability: INTEROPERABILITY,
         HandoffManifest: HANDOFF_MANIFEST,
+        ServerCard: SERVER_CARD,
+        AiCatalog: AI_CATALOG,
+        ApiCatalog: API_CATALOG,
+        RpcMessage: RPC_MESSAGE,
+        RpcAnswer: RPC_ANSWER,
+        RpcError: RPC_ERROR,
       },
       parameters: parameters(),
       headers: HEADERS,
@@ -55,7 +64,7 @@ export const openapi = (): OpenApiDocument =>
 const DESCRIPTION = [
   SUMMARY,
   MANNERS,
-  `Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. Besides those listed with each operation, a path that does not exist answers ${ERRORS.not_found.status} \`not_found\`, and a method that a path does not have answers ${ERRORS.method_not_allowed.status} \`method_not_allowed\` with \`Allow\`.`,
+  `Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`; those of the tool endpoint are JSON-RPC errors. Besides those listed with each operation, a path that does not exist answers ${ERRORS.not_found.status} \`not_found\`, and a method that a path does not have answers ${ERRORS.method_not_allowed.status} \`method_not_allowed\` with \`Allow\`.`,
   "Every path answers a CORS preflight (`OPTIONS`) with 204. A trailing slash on a path equals none. `Accept` is ignored.",
 ].join("\n\n");
 

@@ -1,12 +1,16 @@
 import type { ServedEndpointId } from "../../endpoints.ts";
 import type { ErrorScope } from "../../errors.ts";
 import { DEFAULT_INSTANCE } from "../../instance.ts";
+import { SERVER_CARD_TYPE } from "../../shapes/discovery.ts";
 import type { Ready } from "../../shapes.ts";
+import { aiCatalog, apiCatalog } from "../documents/catalogs.ts";
 import { handoffManifest } from "../documents/handoff-manifest.ts";
+import { serverCard } from "../documents/server-card.ts";
 import { headerRefs } from "./headers.ts";
 import { healthExample } from "./health-example.ts";
 import { conditionalRef, renderParameterRefs } from "./parameters.ts";
 import { renderBody, rendered } from "./render-operation.ts";
+import { toolOperation } from "./tool-operation.ts";
 import type { Content, Reference, RequestBody, Response, Responses, Tag } from "./types.ts";
 
 /** What an operation has beyond its row in the endpoint table. */
@@ -35,6 +39,7 @@ export const operationDetails = (): { readonly [Id in ServedEndpointId]: Operati
     successes: { 200: rendered() },
     fails: ["render"],
   },
+  mcp: toolOperation(),
   openapi: document("This description.", {
     "application/json": { schema: { type: "object", description: "An OpenAPI document." } },
   }),
@@ -54,6 +59,21 @@ export const operationDetails = (): { readonly [Id in ServedEndpointId]: Operati
     "application/json": {
       schema: { $ref: "#/components/schemas/HandoffManifest" },
       example: handoffManifest(DEFAULT_INSTANCE),
+    },
+  }),
+  serverCard: document("The address of the tool endpoint and the revisions it speaks (SEP-2127).", {
+    [SERVER_CARD_TYPE]: { schema: { $ref: "#/components/schemas/ServerCard" }, example: serverCard(DEFAULT_INSTANCE) },
+  }),
+  aiCatalog: document("Leads to the server card.", {
+    "application/ai-catalog+json": {
+      schema: { $ref: "#/components/schemas/AiCatalog" },
+      example: aiCatalog(DEFAULT_INSTANCE),
+    },
+  }),
+  apiCatalog: document("A set of links (RFC 9264, RFC 9727).", {
+    "application/linkset+json": {
+      schema: { $ref: "#/components/schemas/ApiCatalog" },
+      example: apiCatalog(DEFAULT_INSTANCE),
     },
   }),
   reference: document("A page with the whole interface, and a form to try it.", {

@@ -23,7 +23,7 @@ const operation = (endpoint: Endpoint, details: OperationDetails): Operation => 
   ...(details.description === undefined ? {} : { description: details.description }),
   parameters: [...(details.parameters ?? []), ...traceParameterRefs()],
   ...(details.body === undefined ? {} : { requestBody: details.body }),
-  responses: { ...details.successes, ...failures(endpoint, details.fails) },
+  responses: { ...failures(endpoint, details.fails), ...details.successes },
   security: endpoint.access === "public" ? [] : PLATFORM_SECURITY,
 });
 

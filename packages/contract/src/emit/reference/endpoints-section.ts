@@ -34,8 +34,11 @@ ${command(tryLine(id, baseUrl))}
 </article>`;
 };
 
-const tryLine = (id: ServedEndpointId, baseUrl: string): string =>
-  id === "render" ? agentRecipe("terminal", baseUrl).curl : `curl -sS ${shellWord(`${baseUrl}${ENDPOINTS[id].path}`)}`;
+const tryLine = (id: ServedEndpointId, baseUrl: string): string => {
+  if (id === "render") return agentRecipe("terminal", baseUrl).curl;
+  if (id === "mcp") return agentRecipe("toolList", baseUrl).curl;
+  return `curl -sS ${shellWord(`${baseUrl}${ENDPOINTS[id].path}`)}`;
+};
 
 const success = ([status, { content = {} }]: [string, OperationDetails["successes"][string]]): string =>
   `<span class="answer"><b>${status}</b> ${Object.keys(content).map(escapeHtml).join(", ") || "no body"}</span>`;

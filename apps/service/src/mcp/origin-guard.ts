@@ -1,0 +1,26 @@
+import { Refusal } from "@lumiglyph/contract";
+import { isLoopback } from "../http/host-guard.ts";
+import { headerValues } from "../http/raw-headers.ts";
+
+/**
+ * Refuses a page of another site (decision 2.15): `Origin` is absent, the service's own, loopback's, or listed by the
+ * operator. Programs send none; every browser does, and no page can change it.
+ */
+export const guardOrigin = (
+  rawHeaders: readonly string[],
+  { baseUrl, listed }: { readonly baseUrl: string; readonly listed: readonly string[] },
+): void => {
+  const [origin, ...more] = headerValues(rawHeaders, "origin");
+  if (origin === undefined) return;
+  const url = more.length === 0 ? originOf(origin) : null;
+  if (url === null) throw new Refusal("origin_untrusted");
+  const own = [new URL(baseUrl).origin, ...listed];
+  if (!own.includes(url.origin) && !isLoopback(url.hostname.replace(/^\[|\]$/g, "")))
+    throw new Refusal("origin_untrusted");
+};
+
+/** An origin as a URL; null for `null`, which sandboxed pages send, and for anything that is more than an origin. */
+const originOf = (text: string): URL | null => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase() ? url : null;
+};

@@ -1,0 +1,90 @@
+import { ENDPOINTS, Refusal } from "@lumiglyph/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { callerGone } from "../http/caller-gone.ts";
+import { rateLimitFields } from "../http/rate-limit-fields.ts";
+import { headerValues } from "../http/raw-headers.ts";
+import type { RequestLog } from "../http/request-log.ts";
+import type { TraceOf } from "../http/request-trace.ts";
+import type { ClientOf } from "../limits/client.ts";
+import { answerBody, type BodyAnswer } from "../mcp/endpoint.ts";
+import type { Exchange } from "../mcp/exchange.ts";
+import { guardOrigin } from "../mcp/origin-guard.ts";
+import { type Receiving, receiveJson } from "../mcp/receive.ts";
+import { sendAnswer, sendFailure } from "../mcp/send.ts";
+import type { Caller, Tool } from "../mcp/tool.ts";
+import { createToolServer, noSuchTool } from "../mcp/tool-server.ts";
+import type { Uploads } from "../source/uploads.ts";
+
+export type McpParts = Receiving & {
+  readonly uploads: Uploads;
+  readonly tools: readonly Tool[];
+  /** Most messages in a batch. */
+  readonly mostInBatch: number;
+  /** Browser origins that the operator lets in. */
+  readonly origins: readonly string[];
+  readonly baseUrl: () => string;
+  readonly draining: () => boolean;
+  readonly traceOf: TraceOf;
+  readonly clientOf: ClientOf;
+  readonly note: RequestLog["note"];
+};
+
+/** The tool endpoint: JSON-RPC 2.0, the Model Context Protocol without sessions. */
+export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
+  const errorHandler = sendFailure(parts.traceOf, parts.note);
+  app.post(ENDPOINTS.mcp.path, { errorHandler }, async (request, reply) => {
+    guardOrigin(request.raw.rawHeaders, { baseUrl: parts.baseUrl(), listed: parts.origins });
+    if (parts.draining()) throw new Refusal("draining");
+    const answered = await answerOf(request, reply, parts);
+    // a caller that does not read its answer must not hold it for ever
+    reply.raw.setTimeout(parts.stallMs, () => reply.raw.destroy());
+    return sendAnswer(reply, answered);
+  });
+};
+
+/**
+ * The answer to a request. Its body has its room until then: the image in it is text that stays in memory for as long, also
+ * where another caller's render is waited for, which takes no place in the queue.
+ */
+const answerOf = async (request: FastifyRequest, reply: FastifyReply, parts: McpParts): Promise<BodyAnswer> => {
+  const upload = parts.uploads.begin();
+  try {
+    const body = await receiveJson(request, reply, upload, parts);
+    const signal = AbortSignal.any([callerGone(reply), upload.ousted]);
+    const answered = await answerBody(body, exchangeOf(request, reply, signal, parts), parts.mostInBatch);
+    upload.ousted.throwIfAborted();
+    return answered;
+  } catch (error) {
+    throw upload.ousted.aborted ? upload.ousted.reason : error;
+  } finally {
+    upload.end();
+  }
+};
+
+const exchangeOf = (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal, parts: McpParts): Exchange => {
+  const caller = callerOf(request, reply, parts);
+  return {
+    createServer: () => createToolServer(parts.tools, caller, parts.baseUrl()),
+    ownWords: [noSuchTool(parts.tools)],
+    headers: protocolHeaders(request.raw.rawHeaders),
+    signal,
+    onFault: (error) => request.log.debug({ err: error }, "refused by the protocol"),
+  };
+};
+
+const callerOf = ({ raw }: FastifyRequest, reply: FastifyReply, parts: McpParts): Caller => ({
+  client: parts.clientOf(raw),
+  trace: parts.traceOf(raw),
+  // when to try again belongs to the call that was refused, not to the answer as a whole
+  tell: (standing) => void reply.headers(rateLimitFields({ ...standing, waitSeconds: null })),
+  note: (facts) => parts.note(raw, facts),
+});
+
+/** The headers that the protocol reads, and no other: what a caller sends besides is none of its business. */
+const protocolHeaders = (rawHeaders: readonly string[]): Headers => {
+  const headers = new Headers({ "content-type": "application/json" });
+  for (const name of ["accept", "mcp-protocol-version", "mcp-method", "mcp-name"]) {
+    for (const value of headerValues(rawHeaders, name)) headers.append(name, value);
+  }
+  return headers;
+};

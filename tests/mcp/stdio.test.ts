@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client as NewClient } from "@modelcontextprotocol/client";
+import { StdioClientTransport as NewTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { describe, expect, test, vi } from "vitest";
+import { fixture } from "../spec/drawn.ts";
+import { askRender, rawImage } from "../support/http-render.ts";
+import { serviceForFile } from "../support/http-service.ts";
+
+// a busy machine takes its time to start a process, and that one to start its worker
+vi.setConfig({ testTimeout: 120_000 });
+
+const service = serviceForFile();
+const MAIN = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url));
+const FIXTURES = fileURLToPath(new URL("../../fixtures", import.meta.url));
+const SELF = { name: "lumiglyph-test", version: "1.0.0" };
+const PATIENT = { timeout: 60_000 };
+
+const command = (words: readonly string[]) => ({
+  command: process.execPath,
+  args: ["--conditions=@lumiglyph/source", MAIN, "mcp", ...words],
+  env: { PATH: process.env["PATH"] ?? "", SERVICE_RENDER_DEADLINE_MS: "60000" },
+  stderr: "ignore" as const,
+});
+
+/** What a test asks of a client, whichever line it is of. */
+type Session = {
+  readonly properties: () => Promise<readonly string[]>;
+  readonly call: (args: object) => Promise<Result>;
+  readonly close: () => Promise<void>;
+};
+type Result = { readonly isError?: boolean; readonly content: readonly { readonly text: string }[] };
+type Listed = { readonly tools: readonly { readonly inputSchema: { readonly properties?: object | undefined } }[] };
+
+const namesIn = ({ tools }: Listed) => Object.keys(tools[0]?.inputSchema.properties ?? {});
+
+const openNew = async (words: readonly string[]): Promise<Session> => {
+  const client = new NewClient(SELF, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new NewTransport(command(words)), PATIENT);
+  expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+  return {
+    properties: async () => namesIn(await client.listTools()),
+    call: async (args) =>
+      (await client.callTool({ name: "render_ascii", arguments: { ...args } }, PATIENT)) as unknown as Result,
+    close: () => client.close(),
+  };
+};
+
+const openOld = async (words: readonly string[]): Promise<Session> => {
+  const client = new OldClient(SELF);
+  await client.connect(new OldTransport(command(words)), PATIENT);
+  return {
+    properties: async () => namesIn(await client.listTools()),
+    call: async (args) =>
+      (await client.callTool({ name: "render_ascii", arguments: { ...args } }, undefined, PATIENT)) as Result,
+    close: () => client.close(),
+  };
+};
+
+describe.each([
+  ["2.4", openNew],
+  ["1.32", openOld],
+] as const)("lumiglyph mcp, asked by the SDK's client %s", (_, open) => {
+  test("draws a file of its folder as the service does, and none from outside", async () => {
+    const session = await open(["--root", FIXTURES]);
+    try {
+      expect((await session.properties())[0]).toBe("imagePath");
+      const { text } = await askRender(service.url, rawImage(fixture("charts/ramp.png"), { columns: 32 }));
+      expect((await session.call({ imagePath: "charts/ramp.png", columns: 32 })).content).toMatchObject([{ text }]);
+      for (const [args, begins] of [
+        [{ imagePath: "../package.json" }, "image_misplaced: "],
+        [{ imagePath: 7 }, "parameter_invalid: "],
+        [{ imagePath: "charts/ramp.png", imageBase64: "AAAA" }, "image_ambiguous: "],
+        [{ imagePath: "charts/ramp.png", columns: 3 }, "parameter_invalid: "],
+        [{ imageUrl: "https://images.example/a.png" }, "image_url_untrusted: "],
+      ] as const) {
+        const { isError, content } = await session.call(args);
+        expect([isError, content[0]?.text.slice(0, begins.length)]).toEqual([true, begins]);
+      }
+    } finally {
+      await session.close();
+    }
+  });
+});
+
+test("without a folder there is no imagePath", async () => {
+  const session = await openNew([]);
+  try {
+    expect(await session.properties()).not.toContain("imagePath");
+    const { isError, content } = await session.call({ imagePath: "charts/ramp.png" });
+    expect([isError, content[0]?.text.startsWith("parameter_unknown: ")]).toEqual([true, true]);
+  } finally {
+    await session.close();
+  }
+});
+
+test("a folder that is none is told before anything is served", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lumiglyph-none-"));
+  rmSync(folder, { recursive: true });
+  await expect(openNew(["--root", folder])).rejects.toThrow();
+});

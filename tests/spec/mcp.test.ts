@@ -1,0 +1,326 @@
+import { Refusal } from "@lumiglyph/contract";
+import { createRenderer } from "@lumiglyph/service";
+import { describe, expect, vi } from "vitest";
+import { call, post, type Rpc, request, rpc, stateless } from "../mcp/mcp-request.ts";
+import { askRender, jsonBody, jsonImage } from "../support/http-render.ts";
+import { serviceForFile, startService } from "../support/http-service.ts";
+import { fixture } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+// a busy machine takes its time for the largest of renders
+vi.setConfig({ testTimeout: 120_000 });
+
+const service = serviceForFile();
+const RAMP = fixture("charts/ramp.png");
+const WHEEL = fixture("charts/color-wheel.png");
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const FORMATS = ["text", "ansi", "html", "json", "json-compact", "svg"];
+
+const listed = async () => {
+  const { result } = await rpc(service.url, request("tools/list"));
+  return (result as unknown as { tools: readonly { name: string; inputSchema: Record<string, unknown> }[] }).tools;
+};
+
+describe("the endpoint", () => {
+  verifies(["route:mcp", "mcp:json-rpc"], "POST /api/mcp answers a plain caller 200 with JSON.", async () => {
+    for (const accept of ["*/*", "application/json", "text/html", "application/json, text/event-stream"]) {
+      const { status, headers, text } = await post(service.url, JSON.stringify(request("ping", {}, "a")), { accept });
+      expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
+      expect(JSON.parse(text)).toEqual({ jsonrpc: "2.0", id: "a", result: {} });
+    }
+  });
+
+  verifies(["mcp:public"], "No credential is asked for, and a wrong one is not looked at.", async () => {
+    for (const headers of [{}, { authorization: "Bearer wrong" }, { "x-service-api-key": "wrong" }]) {
+      const answer = await post(service.url, JSON.stringify(call({ imageBase64: base64(RAMP), columns: 8 })), headers);
+      expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([200, null]);
+      expect((answer.json() as unknown as Rpc).result?.isError).toBeUndefined();
+    }
+  });
+
+  verifies(["mcp:revisions"], "Revision 2026-07-28 and the 2025 line are spoken on one URL.", async () => {
+    const hello = (protocolVersion: string) =>
+      rpc(
+        service.url,
+        request("initialize", { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } }),
+      );
+    for (const revision of ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]) {
+      expect((await hello(revision)).result?.["protocolVersion"]).toBe(revision);
+      const headers = { "mcp-protocol-version": revision };
+      expect((await rpc(service.url, request("tools/list"), headers)).error).toBeUndefined();
+    }
+    expect((await hello("2031-01-01")).result?.["protocolVersion"]).toBe("2025-11-25");
+    const { message, headers } = stateless(request("tools/list"));
+    expect((await rpc(service.url, message, headers)).result?.["resultType"]).toBe("complete");
+  });
+
+  verifies(["mcp:discovery"], "The canonical discovery methods are answered, with cache hints.", async () => {
+    for (const plain of [true, false]) {
+      const asked = stateless(request("server/discover"));
+      const { result } = plain
+        ? await rpc(service.url, request("server/discover"))
+        : await rpc(service.url, asked.message, asked.headers);
+      expect(result).toMatchObject({
+        supportedVersions: ["2026-07-28"],
+        capabilities: { tools: { listChanged: false } },
+        ttlMs: 3_600_000,
+        cacheScope: "public",
+        _meta: { "io.modelcontextprotocol/serverInfo": { name: "lumiglyph", version: "0.3.0" } },
+      });
+    }
+    const { message, headers } = stateless(request("tools/list"));
+    const { result } = await rpc(service.url, message, headers);
+    expect(result).toMatchObject({ tools: [{ name: "render_ascii" }], ttlMs: 3_600_000, cacheScope: "public" });
+    expect((await rpc(service.url, request("ping"))).result).toEqual({});
+  });
+});
+
+describe("origins", () => {
+  const statusFrom = async (url: string, origin: string) =>
+    (await post(url, JSON.stringify(request("ping")), { origin })).status;
+
+  verifies(
+    ["mcp:origin", "mcp:origins:default"],
+    "A page may call from our own origin and from loopback, from no other unless it is listed.",
+    async () => {
+      const none = await post(service.url, JSON.stringify(request("ping")));
+      expect(none.status).toBe(200);
+      for (const origin of [service.url, "http://localhost:3000", "https://127.0.0.1", "http://[::1]:8080"]) {
+        expect([origin, await statusFrom(service.url, origin)]).toEqual([origin, 200]);
+      }
+      for (const origin of [
+        "https://elsewhere.example",
+        "null",
+        "http://localhost.elsewhere.example",
+        "file://",
+        "x",
+      ]) {
+        expect([origin, await statusFrom(service.url, origin)]).toEqual([origin, 403]);
+      }
+    },
+  );
+
+  verifies(["mcp:origin"], "The operator's list and address let others in.", async () => {
+    const { service: other, stop } = await startService({
+      SERVICE_BASE_URL: "https://glyphs.example",
+      SERVICE_MCP_ORIGINS: "https://studio.example, https://lab.example:8443/",
+    });
+    try {
+      for (const origin of ["https://glyphs.example", "https://studio.example", "https://lab.example:8443"]) {
+        expect([origin, await statusFrom(other.url, origin)]).toEqual([origin, 200]);
+      }
+      for (const origin of ["http://studio.example", "https://studio.example:8443", "https://a.studio.example"]) {
+        expect([origin, await statusFrom(other.url, origin)]).toEqual([origin, 403]);
+      }
+    } finally {
+      await stop();
+    }
+  });
+});
+
+describe("the tool", () => {
+  verifies(["mcp:only-tool", "mcp:schema:root"], "is the only one, with a plain object for its schema", async () => {
+    const [tool, ...more] = await listed();
+    expect([tool?.name, more]).toEqual(["render_ascii", []]);
+    expect(Object.keys(tool?.inputSchema ?? {}).filter((key) => /^(oneOf|anyOf|allOf|not|\$ref)$/.test(key))).toEqual(
+      [],
+    );
+    expect(tool?.inputSchema["type"]).toBe("object");
+  });
+
+  verifies(
+    ["mcp:same-render", "mcp:call", "mcp:arguments"],
+    "gives the very bytes that the render operation gives, in all six formats and both lines",
+    async () => {
+      for (const format of FORMATS) {
+        for (const given of [{ columns: 40 }, { columns: 32, color: true, charset: "blocks", invert: true }]) {
+          const params = { ...given, format };
+          const http = await askRender(service.url, jsonImage(WHEEL, params));
+          const message = call({ imageBase64: base64(WHEEL), ...params });
+          const plain = await rpc(service.url, message);
+          const { message: whole, headers } = stateless(message);
+          const newest = await rpc(service.url, whole, headers);
+          expect([plain.result?.content, newest.result?.content]).toEqual(
+            Array(2).fill([{ type: "text", text: http.text }]),
+          );
+        }
+      }
+    },
+  );
+
+  verifies(["mcp:structured"], "has structured content for the two JSON formats alone", async () => {
+    for (const format of FORMATS) {
+      const { result } = await rpc(service.url, call({ imageBase64: base64(RAMP), columns: 16, format }));
+      const text = result?.content[0]?.text ?? "";
+      expect(result?.structuredContent).toEqual(format.startsWith("json") ? JSON.parse(text) : undefined);
+    }
+  });
+
+  verifies(["mcp:same-render"], "tells the evidence and its own size in _meta", async () => {
+    const { result } = await rpc(service.url, call({ imageBase64: base64(RAMP), columns: 80 }));
+    const http = await askRender(service.url, jsonImage(RAMP, { columns: 80, format: "json" }));
+    const { quality, glyphs } = http.json() as { quality: object; glyphs: { codebook: string } };
+    expect(result?._meta["lumiglyph/render"]).toMatchObject({
+      format: "text",
+      contentType: "text/plain; charset=utf-8",
+      columns: 80,
+      rows: 5,
+      characters: 405,
+      estimatedTokens: 135,
+      glyphs: { codebook: glyphs.codebook },
+      quality,
+      source: { width: 512, height: 64, format: "png" },
+    });
+  });
+
+  verifies(
+    ["mcp:failure", "mcp:one-gate", "spelling:tool"],
+    "fails with the code and the sentence of the render operation, as isError",
+    async () => {
+      const good = { imageBase64: base64(RAMP) };
+      for (const given of [
+        { ...good, columns: 7 },
+        { ...good, columns: "80" },
+        { ...good, columns: null },
+        { ...good, colums: 80, color: 1, format: "pdf" },
+        { ...good, monoColor: "red" },
+        { imageBase64: 7 },
+        { imageBase64: "?" },
+        { imageBase64: base64(fixture("bad/truncated.png")) },
+        { imageBase64: "AAAA", imageUrl: "https://a.example/b.png" },
+        { image: "picture.png" },
+        {},
+      ]) {
+        const http = (await askRender(service.url, jsonBody(given))).json();
+        const { result } = await rpc(service.url, call(given));
+        expect(result).toMatchObject({
+          isError: true,
+          content: [{ type: "text", text: `${http["code"]}: ${http["detail"]}` }],
+          _meta: { "lumiglyph/error": { code: http["code"], status: http["status"], title: http["title"] } },
+        });
+        const problems = JSON.stringify(http["errors"] ?? null).replace("a json value", "a tool value");
+        expect(result?._meta["lumiglyph/error"]?.["errors"] ?? null).toEqual(JSON.parse(problems));
+      }
+    },
+  );
+});
+
+describe("a batch", () => {
+  const pings = (count: number) => Array.from({ length: count }, (_, id) => request("ping", {}, id));
+  const answers = async (url: string, batch: readonly object[], headers = {}) => {
+    const answer = await post(url, JSON.stringify(batch), headers);
+    return { status: answer.status, all: answer.json() as unknown as readonly Rpc[] };
+  };
+
+  verifies(
+    ["mcp:batch", "mcp:batch:older"],
+    "of the older line has an answer for each request, in its order, always as an array",
+    async () => {
+      const draw = (columns: number, id: number) => call({ imageBase64: base64(RAMP), columns }, id);
+      const { status, all } = await answers(service.url, [draw(16, 1), draw(24, 2)]);
+      expect([status, all.map(({ id }) => id)]).toEqual([200, [1, 2]]);
+      expect(all.map(({ result }) => result?.content[0]?.text.indexOf("\n"))).toEqual([16, 24]);
+      for (const headers of [{}, { "mcp-protocol-version": "2025-03-26" }]) {
+        expect(await answers(service.url, pings(1), headers)).toMatchObject({
+          status: 200,
+          all: [{ id: 0, result: {} }],
+        });
+      }
+    },
+  );
+
+  verifies(
+    ["mcp:batch:bound", "mcp:batch:size"],
+    "has at most eight messages, or as many as the operator says, under one body limit",
+    async () => {
+      expect((await answers(service.url, pings(8))).all).toHaveLength(8);
+      expect((await answers(service.url, pings(9))).status).toBe(400);
+      const env = { SERVICE_MCP_BATCH: "2", SERVICE_MAX_IMAGE_BYTES: "4096" };
+      const { service: other, stop } = await startService(env);
+      try {
+        expect((await answers(other.url, pings(2))).all).toHaveLength(2);
+        expect((await answers(other.url, pings(3))).status).toBe(400);
+        const half = call({ imageBase64: "A".repeat(40_000) });
+        expect((await answers(other.url, [half])).status).toBe(200);
+        expect((await answers(other.url, [half, half])).status).toBe(413);
+      } finally {
+        await stop();
+      }
+    },
+  );
+
+  verifies(["mcp:batch:older"], "is refused for 2026-07-28.", async () => {
+    expect((await answers(service.url, pings(2), { "mcp-protocol-version": "2026-07-28" })).status).toBe(400);
+    expect((await answers(service.url, [stateless(request("tools/list")).message])).status).toBe(400);
+  });
+
+  verifies(["mcp:batch"], "with one id twice, or a request and its cancellation, loses nothing and ends.", async () => {
+    const draw = call({ imageBase64: base64(RAMP), columns: 16 }, 1);
+    const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
+    const { all } = await answers(service.url, [draw, cancel, request("ping", {}, 1), cancel]);
+    expect(all.map(({ id, result }) => [id, result?.content?.length])).toEqual([
+      [1, 1],
+      [1, undefined],
+    ]);
+  });
+});
+
+describe("limits", () => {
+  verifies(
+    ["mcp:result:limit", "mcp:result:allowed"],
+    "A result of more than 500,000 characters names the columns that would fit, and those do fit.",
+    async () => {
+      for (const format of ["ansi", "html", "svg", "json", "json-compact"]) {
+        const ask = (columns: number) =>
+          rpc(service.url, call({ imageBase64: base64(WHEEL), format, color: true, columns, autoOptimize: 0 }));
+        const http = await askRender(
+          service.url,
+          jsonImage(WHEEL, { format, color: true, columns: 400, autoOptimize: 0 }),
+        );
+        const { result } = await ask(400);
+        if (http.text.length <= 500_000) {
+          expect([format, result?.content[0]?.text.length]).toEqual([format, http.text.length]);
+          continue;
+        }
+        const text = result?.content[0]?.text ?? "";
+        expect(text).toMatch(
+          new RegExp(
+            `^result_too_long: The output has ${http.text.length} characters; a tool's result has at most 500000\\. `,
+          ),
+        );
+        const fitting = Number(/(\d+) `columns` would fit/.exec(text)?.[1]);
+        expect(fitting).toBeGreaterThan(60);
+        const { result: smaller } = await ask(fitting);
+        expect([format, smaller?.isError, smaller?._meta["lumiglyph/render"]?.["columns"]]).toEqual([
+          format,
+          undefined,
+          fitting,
+        ]);
+      }
+    },
+  );
+
+  verifies(["mcp:overloaded"], "A full queue inside a call is isError with code overloaded, HTTP 200.", async () => {
+    const release = Promise.withResolvers<void>();
+    const draw = createRenderer(() => performance.now());
+    const renderer: typeof draw = async (job, signal) => {
+      await release.promise;
+      return draw(job, signal);
+    };
+    const { service: other, stop } = await startService({}, { renderer, size: { workers: 1, capacity: 1 } });
+    try {
+      const first = rpc(other.url, call({ imageBase64: base64(RAMP), columns: 8 }));
+      await vi.waitFor(async () => {
+        const answer = await post(other.url, JSON.stringify(call({ imageBase64: base64(RAMP), columns: 9 })));
+        const { result } = answer.json() as unknown as Rpc;
+        expect([answer.status, result?.isError]).toEqual([200, true]);
+        expect(result?.content[0]?.text).toBe(`overloaded: ${new Refusal("overloaded").message}`);
+      });
+      release.resolve();
+      expect((await first).result?.isError).toBeUndefined();
+    } finally {
+      release.resolve();
+      await stop();
+    }
+  });
+});
