@@ -1,6 +1,4 @@
-import { decode, loadEngine, readParams } from "./engine.ts";
-import { judgeFor } from "./judge/judge.ts";
-import { penOf } from "./judge/pen.ts";
+import { createEasel } from "./easel.ts";
 import { SCORE_NAMES } from "./judge/scores.ts";
 import { DEFAULT_FONT, type Options } from "./options.ts";
 import { listPictures, type Picture } from "./pictures.ts";
@@ -25,19 +23,19 @@ export const fidelity: Question = {
   },
 };
 
-/** Scores a picture drawn with each variant of the parameters. It is read, decoded and looked at once for all. */
-const scorer = async ({ params, columns, font }: Options): Promise<(picture: Picture) => Promise<ScoreRecord[]>> => {
-  const draw = await loadEngine();
-  const pen = penOf(font);
-  const variants = params.length === 0 ? [""] : params;
-  return async ({ file, class: kind, read }) => {
-    const bytes = read();
-    const judge = await judgeFor(bytes, pen);
-    const picture = await decode(bytes, columns);
-    return variants.map((query) => {
-      const { body } = draw(picture, readParams(query, columns));
-      return { tool: `lumiglyph ${query}`.trim(), file, class: kind, cols: columns, ...judge(body) };
-    });
+/** Scores a picture drawn with each variant of the parameters. */
+const scorer = async (options: Options): Promise<(picture: Picture) => Promise<ScoreRecord[]>> => {
+  const easel = await createEasel(options);
+  const variants = options.params.length === 0 ? [""] : options.params;
+  return async (picture) => {
+    const attempt = await easel(picture);
+    return variants.map((query) => ({
+      tool: `lumiglyph ${query}`.trim(),
+      file: picture.file,
+      class: picture.class,
+      cols: options.columns,
+      ...attempt(query).scores,
+    }));
   };
 };
 

@@ -1,6 +1,6 @@
 import type { ScoreRecord } from "./records.ts";
+import { signed, signedMean } from "./signed.ts";
 import { mean } from "./statistics/averages.ts";
-import { bootstrapMean } from "./statistics/bootstrap.ts";
 import { printTable } from "./table.ts";
 
 /** The two figures that being ahead is counted in: one of tone, one of form. */
@@ -46,10 +46,7 @@ const lead = (pairs: readonly Pair[], score: Counted): number => mean(pairs.map(
 
 const printLeads = (rivals: readonly Rival[]): void => {
   console.log("\nOurs minus theirs, with the 95 % interval of a paired bootstrap over pictures:\n");
-  const cell = (pairs: readonly Pair[], score: Counted): string => {
-    const estimate = bootstrapMean(pairs.map(difference(score)));
-    return `${signed(estimate.mean)} [${signed(estimate.low)}, ${signed(estimate.high)}]`;
-  };
+  const cell = (pairs: readonly Pair[], score: Counted): string => signedMean(pairs.map(difference(score)));
   printTable(
     ["rival", "pictures", ...COUNTED],
     rivals.map(({ name, pairs }) => [name, `${pairs.length}`, ...COUNTED.map((score) => cell(pairs, score))]),
@@ -90,6 +87,3 @@ const classesOf = (rivals: readonly Rival[]): string[] => [
 ];
 
 const ofClass = (pairs: readonly Pair[], kind: string): Pair[] => pairs.filter(({ own }) => own.class === kind);
-
-const signed = (value: number): string =>
-  Number.isNaN(value) ? "-" : `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(3)}`;

@@ -1,27 +1,41 @@
 import {
+  AGENT_MANIFEST,
   artSchema,
   compactArtSchema,
   endpointsPage,
   errorsPage,
   formatsPage,
+  HANDOFF_MANIFEST,
   HEALTH,
+  INTEROPERABILITY,
   openapi,
   PROBLEM,
   parametersPage,
+  READY,
+  recipesPage,
+  registryEntry,
   renderParamsSchema,
   settingsPage,
   standalone,
 } from "@lumiglyph/contract";
 import { kernelsModule } from "./compile-kernels.ts";
+import { decodedSvg } from "./draw-decoded.ts";
+import { directorFigures } from "./draw-director.ts";
 import { portraitSvg } from "./draw-portrait.ts";
+import { samplesModule } from "./draw-samples.ts";
+import { qualityPage } from "./quality-page.ts";
 
 /** Folders that hold generated files and nothing else, from the root of the repository. */
 export const GENERATED_FOLDERS = [
   "packages/contract/generated",
+  "packages/contract/src/emit/generated",
   "packages/engine/src/wasm/generated",
   "docs/reference",
   "docs/images",
 ] as const;
+
+/** Files in these folders that are written out of a measurement: another run would write others. */
+export const MEASURED_FILES: ReadonlySet<string> = new Set(["docs/reference/reliability.md"]);
 
 /** Every generated file: its path from the root of the repository, and its text. */
 export const generatedFiles = async (): Promise<ReadonlyMap<string, string>> =>
@@ -36,11 +50,23 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "packages/contract/generated/compact-art.schema.json": () => json(standalone("compact art", compactArtSchema())),
   "packages/contract/generated/problem.schema.json": () => json(standalone("problem", PROBLEM)),
   "packages/contract/generated/health.schema.json": () => json(standalone("health", HEALTH)),
+  "packages/contract/generated/ready.schema.json": () => json(standalone("readiness", READY)),
+  "packages/contract/generated/agent-manifest.schema.json": () => json(standalone("agent manifest", AGENT_MANIFEST)),
+  "packages/contract/generated/interoperability.schema.json": () =>
+    json(standalone("interoperability", INTEROPERABILITY)),
+  "packages/contract/generated/handoff-manifest.schema.json": () =>
+    json(standalone("handoff manifest", HANDOFF_MANIFEST)),
+  "server.json": () => json(registryEntry()),
+  "packages/contract/src/emit/generated/samples.ts": samplesModule,
   "packages/engine/src/wasm/generated/kernels-wasm.ts": kernelsModule,
   "docs/reference/parameters.md": parametersPage,
   "docs/reference/formats.md": formatsPage,
   "docs/reference/errors.md": errorsPage,
   "docs/reference/settings.md": settingsPage,
   "docs/reference/endpoints.md": endpointsPage,
+  "docs/reference/recipes.md": recipesPage,
+  "docs/reference/quality.md": qualityPage,
   "docs/images/portrait.svg": portraitSvg,
+  "docs/images/portrait-decoded.svg": decodedSvg,
+  ...directorFigures(),
 };

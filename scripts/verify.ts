@@ -14,6 +14,11 @@ const STEPS = [
   { name: "fixtures", args: ["--check"], says: "pictures are what their script paints" },
   { name: "lint:openapi", says: "the interface description is valid" },
   { name: "test", says: "unit, property, golden, specification and architecture tests" },
+  {
+    name: "test:reliability",
+    args: ["--quick"],
+    says: "real processes under overload, bombs, slow callers, kills, stops",
+  },
   { name: "build", says: "packages compile to what would be published" },
 ] as const;
 

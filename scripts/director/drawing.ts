@@ -1,0 +1,89 @@
+import { escapeMarkup, FONT_STACK } from "../../packages/engine/src/encoders/markup.ts";
+import type { Frame } from "../../packages/engine/src/frame.ts";
+import { linesOf } from "../../packages/engine/src/lines.ts";
+
+/** Colors of the figures; they have a ground of their own, so that a page around them may be light or dark. */
+export const INK = {
+  ground: "#101014",
+  text: "#dcdce0",
+  quiet: "#8c8c96",
+  better: "#7fd18a",
+  worse: "#e08a7a",
+  rule: "#34343c",
+  mark: "#f0b429",
+} as const;
+
+/** Width of the figures, and what is left free at their sides. */
+export const WIDTH = 960;
+export const EDGE = 24;
+
+/** A piece of a figure, drawn from its own top. */
+export type Part = { readonly markup: string; readonly height: number };
+
+/** A part under its title. */
+export const titled = (title: string, { markup, height }: Part): Part => ({
+  markup: `${text(EDGE, 14, title, INK.quiet, 'font-size="13"')}<g transform="translate(0 26)">${markup}</g>`,
+  height: height + 26,
+});
+
+/** Parts one below the other, with room between them. */
+export const stack = (parts: readonly Part[]): Part => {
+  let top = EDGE;
+  const placed = parts.map(({ markup, height }) => {
+    const moved = `<g transform="translate(0 ${short(top)})">${markup}</g>`;
+    top += height + EDGE;
+    return moved;
+  });
+  return { markup: placed.join("\n"), height: Math.ceil(top) };
+};
+
+/** What a figure shows, said in a few words, and its size; its ground where that is not the figures' own. */
+type Frontispiece = {
+  readonly title: string;
+  readonly width: number;
+  readonly height: number;
+  readonly ground?: string;
+};
+
+export const figure = ({ title, width, height, ground = INK.ground }: Frontispiece, parts: readonly string[]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif" font-size="14" fill="${INK.text}">
+<title>${escapeMarkup(title)}</title>
+<rect width="${width}" height="${height}" fill="${ground}"/>
+${parts.join("\n")}
+</svg>
+`;
+
+/** A line of text that begins, or with `end` ends, at a place. */
+export const text = (x: number, y: number, words: string, fill: string = INK.text, extra = ""): string =>
+  `<text x="${short(x)}" y="${short(y)}" fill="${fill}"${extra === "" ? "" : ` ${extra}`}>${escapeMarkup(words)}</text>`;
+
+export const END = 'text-anchor="end"';
+export const MIDDLE = 'text-anchor="middle"';
+export const BOLD = 'font-weight="600"';
+
+/** Cells as they are drawn at full size. */
+export const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
+
+/** The characters of a page at full size, each row in its place; blanks around a row are left out. */
+export const characters = (frame: Frame): string =>
+  `<g font-family="${escapeMarkup(FONT_STACK)}" font-size="${CELL.fontSize}" fill="#e5e5e5" style="font-variant-ligatures:none">${linesOf(
+    frame,
+  )
+    .map(rowOf)
+    .join("\n")}</g>`;
+
+const rowOf = (line: string, row: number): string => {
+  const ink = line.trim();
+  if (ink === "") return "";
+  const place = `x="${line.indexOf(ink) * CELL.width}" y="${row * CELL.height + CELL.baseline}"`;
+  return `<text xml:space="preserve" ${place} textLength="${ink.length * CELL.width}" lengthAdjust="spacingAndGlyphs">${escapeMarkup(ink)}</text>`;
+};
+
+/** A page's size in pixels. */
+export const sizeOf = ({ size }: Frame): { readonly width: number; readonly height: number } => ({
+  width: size.columns * CELL.width,
+  height: size.rows * CELL.height,
+});
+
+/** A number without more digits than a drawing needs. */
+export const short = (value: number): string => `${Math.round(value * 100) / 100}`;

@@ -1,0 +1,72 @@
+import type { QualityTarget } from "@lumiglyph/contract";
+import { exposureFor } from "../../packages/engine/src/director/exposure.ts";
+import { viewPage, viewPicture } from "../../packages/engine/src/director/views.ts";
+import { percept } from "../../packages/engine/src/math/srgb.ts";
+import { DRAWING, runStages } from "../../packages/engine/src/pipeline.ts";
+import type { Plane } from "../../packages/engine/src/plane.ts";
+import { unwatched } from "../../packages/engine/src/stage.ts";
+import { grayPaths } from "../gray-paths.ts";
+import { CELL, characters, EDGE, figure, INK, short, sizeOf, text, WIDTH } from "./drawing.ts";
+import { parsedOf, seeingOf } from "./trace.ts";
+
+const GAP = 16;
+const ACROSS = 3;
+const PANEL = (WIDTH - 2 * EDGE - (ACROSS - 1) * GAP) / ACROSS;
+const TOP = 54;
+
+/**
+ * A picture and its page as they are, seen near and seen from afar. The browser that shows the figure does the blurring, in
+ * linear light as an eye would, and so in a font of its own.
+ */
+export const viewsFigure = async (fixture: string, qualityTarget: QualityTarget, columns: number): Promise<string> => {
+  const { params } = parsedOf({ qualityTarget, columns, glyphStrategy: "fixed", autoOptimize: 0 });
+  const { still, seen } = await seeingOf(fixture, params);
+  const page = runStages(DRAWING, seen, params, unwatched);
+  const { gain, offset } = exposureFor(viewPage(page).far, viewPicture(seen, false).far);
+  const { width, height } = sizeOf(page);
+  const scale = PANEL / width;
+  const high = height * scale;
+  const panel = (id: string, column: number, row: number, filter: string): string =>
+    `<svg x="${short(EDGE + column * (PANEL + GAP))}" y="${short(TOP + row * (high + GAP))}" width="${short(PANEL)}" height="${short(high)}" viewBox="0 0 ${width} ${height}"><g${filter}><use href="#${id}"/></g></svg>`;
+  const title = "A picture and its page as they are, seen near and seen from afar";
+  return figure({ title, width: WIDTH, height: Math.ceil(TOP + 2 * high + GAP + EDGE) }, [
+    "<defs>",
+    `<g id="picture">${pictureOf(still.light)}</g>`,
+    `<g id="page">${around(width, height)}${characters(page)}</g>`,
+    blur("near", CELL.width / 2, ""),
+    blur("far", CELL.width, ""),
+    blur("page-near", CELL.width / 2, exposing(gain, offset)),
+    blur("page-far", CELL.width, exposing(gain, offset)),
+    "</defs>",
+    ...["as it is", "near", "far"].map((title, i) => text(EDGE + i * (PANEL + GAP), 38, title, INK.quiet)),
+    ...["", "near", "far"].map((view, i) => panel("picture", i, 0, view && ` filter="url(#${view})"`)),
+    ...["", "page-near", "page-far"].map((view, i) => panel("page", i, 1, view && ` filter="url(#${view})"`)),
+  ]);
+};
+
+/** The picture's samples as squares, with its border repeated beyond it, so that no blur darkens it there. */
+const pictureOf = ({ width, height, data }: Plane): string => {
+  const clamp = (value: number, end: number): number => Math.min(end - 1, Math.max(0, value));
+  const byteAt = (x: number, y: number): number =>
+    255 * percept(data[clamp(y - BEYOND, height) * width + clamp(x - BEYOND, width)]!);
+  const paths = grayPaths(width + 2 * BEYOND, height + 2 * BEYOND, byteAt);
+  return `<g transform="scale(${SAMPLE}) translate(-${BEYOND} -${BEYOND})" shape-rendering="crispEdges"><rect width="${width + 2 * BEYOND}" height="${height + 2 * BEYOND}" fill="#000"/><g transform="translate(0 .5)">${paths.join("")}</g></g>`;
+};
+
+/** Side of a sample, and how many of them lie beyond the border. */
+const SAMPLE = CELL.width / 2;
+const BEYOND = 4;
+
+const around = (width: number, height: number): string =>
+  `<rect x="-32" y="-32" width="${width + 64}" height="${height + 64}" fill="#000"/>`;
+
+const blur = (id: string, deviation: number, then: string): string =>
+  `<filter id="${id}" x="0" y="0" width="1" height="1"><feGaussianBlur stdDeviation="${deviation}"/>${then}</filter>`;
+
+/** The exposure at which an eye that has adapted to the page sees it. */
+const exposing = (gain: number, offset: number): string => {
+  const channels = ["R", "G", "B"].map(
+    (channel) => `<feFunc${channel} type="linear" slope="${gain.toFixed(3)}" intercept="${offset.toFixed(3)}"/>`,
+  );
+  return `<feComponentTransfer color-interpolation-filters="sRGB">${channels.join("")}</feComponentTransfer>`;
+};

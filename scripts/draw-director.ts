@@ -1,0 +1,45 @@
+import type { QualityTarget } from "@lumiglyph/contract";
+import type { Take } from "../packages/engine/src/director/judge.ts";
+import { describeArt } from "../packages/engine/src/encoders/markup.ts";
+import { contactSheet } from "./director/contact-sheet.ts";
+import { characters, figure, sizeOf } from "./director/drawing.ts";
+import { parsedOf, traceOf } from "./director/trace.ts";
+import { viewsFigure } from "./director/views-figure.ts";
+
+/** The pictures that docs/explanation/director.md follows the Director through. */
+const CASES: Readonly<Record<string, QualityTarget>> = {
+  "still-life": "balanced",
+  portrait: "portrait",
+  koi: "low-light",
+};
+
+/**
+ * Paths and makers of the figures: what is seen of a picture and its page, then for each picture the page as asked for, the
+ * page as sent, and the sheet of what was tried.
+ */
+export const directorFigures = (): { readonly [path: string]: () => Promise<string> } => ({
+  "docs/images/director-views.svg": () => viewsFigure("portrait.png", "portrait", 64),
+  ...Object.fromEntries(
+    Object.entries(CASES).flatMap(([name, qualityTarget]) => {
+      const trace = once(() => traceOf(`${name}.png`, parsedOf({ qualityTarget })));
+      const path = (part: string): string => `docs/images/director-${name}-${part}.svg`;
+      return [
+        [path("asked"), async () => pageSvg((await trace()).asked)],
+        [path("sent"), async () => pageSvg((await trace()).sent)],
+        [path("sheet"), async () => contactSheet(await trace())],
+      ];
+    }),
+  ),
+});
+
+const pageSvg = ({ frame }: Take): string => {
+  return figure({ title: describeArt(frame.size), ...sizeOf(frame), ground: "#000" }, [characters(frame)]);
+};
+
+const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};

@@ -1,0 +1,94 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Finding, none } from "../tests/reliability/findings.ts";
+import { watchOthers } from "../tests/reliability/machine-share.ts";
+import { reliabilityPage, type TrialResult } from "../tests/reliability/reliability-page.ts";
+import type { Form, Trial } from "../tests/reliability/trial.ts";
+import { bombs } from "../tests/reliability/trials/bombs.ts";
+import { generatedRequests, malformedMessages, mutatedImages } from "../tests/reliability/trials/fuzz.ts";
+import { overload } from "../tests/reliability/trials/overload.ts";
+import { privateAddresses } from "../tests/reliability/trials/private-addresses.ts";
+import { sameBytes } from "../tests/reliability/trials/same-bytes.ts";
+import { slowClients } from "../tests/reliability/trials/slow-clients.ts";
+import { stops } from "../tests/reliability/trials/stops.ts";
+import { throughput } from "../tests/reliability/trials/throughput.ts";
+import { workerKills } from "../tests/reliability/trials/worker-kills.ts";
+import { workerStalls } from "../tests/reliability/trials/worker-stalls.ts";
+
+/**
+ * Everything that is done to the service, in the order in which it is. `--quick` does little of each and holds it to what
+ * no busy machine can spoil; names do only those. All of them in full write the reference page.
+ */
+const TRIALS: readonly Trial[] = [
+  privateAddresses,
+  bombs,
+  mutatedImages,
+  generatedRequests,
+  malformedMessages,
+  overload,
+  slowClients,
+  workerKills,
+  workerStalls,
+  stops,
+  sameBytes,
+  throughput,
+];
+
+const PAGE = join(import.meta.dirname, "../docs/reference/reliability.md");
+
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: "boolean", default: false } },
+});
+const form: Form = values.quick ? "quick" : "full";
+const unknown = names.filter((name) => TRIALS.every((trial) => trial.name !== name));
+if (unknown.length > 0) {
+  console.error(`No trial is called ${unknown.join(" or ")}. There are: ${TRIALS.map(({ name }) => name).join(", ")}.`);
+  process.exit(2);
+}
+
+const results: TrialResult[] = [];
+for (const trial of TRIALS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  const size = trial.size[form];
+  if (size === null) continue;
+  console.log(`\n${trial.name}: ${trial.does} (${size})`);
+  const result = await resultOf(trial);
+  for (const finding of result.findings) console.log(`  ${verdict(finding)} ${told(finding)}`);
+  console.log(`  ${result.seconds.toFixed(1)} s; other work kept ${result.others.toFixed(1)} cores busy`);
+  results.push(result);
+}
+
+const missed = results.flatMap(({ findings }) => findings.filter(isMissed));
+const bounds = results.flatMap(({ findings }) => findings.filter(isJudged));
+console.log(`\n${bounds.length} bounds, ${missed.length} missed`);
+if (form === "full" && names.length === 0) writeFileSync(PAGE, reliabilityPage(results));
+process.exitCode = missed.length === 0 ? 0 : 1;
+
+/** A trial that breaks off has missed a bound of its own. */
+async function resultOf(trial: Trial): Promise<TrialResult> {
+  const begun = performance.now();
+  const othersSince = watchOthers();
+  const findings = await trial
+    .run(form, (line) => console.log(`  … ${line}`))
+    .catch((error): readonly Finding[] => [none("faults of the trial itself", [String(error)])]);
+  return { trial, findings, seconds: (performance.now() - begun) / 1000, others: othersSince() };
+}
+
+/** Times are told in the quick form and held in the full one: another's build must not turn this red. */
+function isJudged({ bound, timed }: Finding): boolean {
+  return bound !== null && (form === "full" || !timed);
+}
+
+function isMissed(finding: Finding): boolean {
+  return isJudged(finding) && !finding.held;
+}
+
+function verdict(finding: Finding): string {
+  if (!isJudged(finding)) return "      ";
+  return finding.held ? "held  " : "MISSED";
+}
+
+function told({ what, bound, measured }: Finding): string {
+  return `${what}: ${measured}${bound === null ? "" : ` (${bound})`}`;
+}
