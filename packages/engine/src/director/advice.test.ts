@@ -41,10 +41,13 @@ test("a target that is met needs no advice", () => {
   expect(adviseOn(takeWith(0.8, 0.9), null)).toBeNull();
 });
 
-test("where nothing was tuned it says how to, and names the component that is furthest off in proportion", () => {
-  expect(adviseOn(takeWith(0.7, 0.85), null)).toBe(
-    "Nothing was tuned: autoOptimize above 0 lets the Director try. Tone, 0.700 where 0.8 is asked, misses most.",
-  );
+test("where nothing was tuned it says why, and names the component that is furthest off in proportion", () => {
+  const untuned = (given: Parameters<typeof paramsWith>[0]): string | null =>
+    adviseOn({ ...takeWith(0.7, 0.85), params: paramsWith(given) }, null);
+  const worst = "Tone, 0.700 where 0.8 is asked, misses most.";
+  expect(untuned({ autoOptimize: 0 })).toBe(`Nothing was tuned: autoOptimize above 0 lets the Director try. ${worst}`);
+  expect(untuned({ edges: true })).toBe(`Line art is never tuned. ${worst}`);
+  expect(untuned({})).toBe(`Nothing was tuned: all that may be was set by the caller. ${worst}`);
 });
 
 describe("where something was tuned and still missed", () => {

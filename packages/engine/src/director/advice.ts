@@ -1,13 +1,19 @@
+import type { RenderParams } from "@lumiglyph/contract";
 import type { Mark, Take, TryOut } from "./judge.ts";
 
 /** What to tell a caller whose target was missed; null where it is met. */
 export const adviseOn = (take: Take, sketch: TryOut | null): string | null => {
   if (take.marks.every(({ met }) => met)) return null;
   const worst = `${missing(take.marks)} misses most`;
-  if (sketch === null) return `Nothing was tuned: autoOptimize above 0 lets the Director try. ${capital(worst)}.`;
+  if (sketch === null) return `${untried(take.params)} ${capital(worst)}.`;
   if (wouldMeet(take, sketch))
     return "By a sketch, all glyphs of the charset would meet the target: glyphStrategy=fixed.";
   return `Nothing that was tried would meet the target; ${worst}.`;
+};
+
+const untried = ({ autoOptimize, edges }: RenderParams): string => {
+  if (autoOptimize === 0) return "Nothing was tuned: autoOptimize above 0 lets the Director try.";
+  return edges ? "Line art is never tuned." : "Nothing was tuned: all that may be was set by the caller.";
 };
 
 /**

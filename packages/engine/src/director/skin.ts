@@ -5,19 +5,20 @@ import type { Raster } from "../raster.ts";
  * JFIF's YCbCr. A few thousand pixels, evenly strewn, are looked at.
  */
 export const skinShare = ({ width, height, data }: Raster): number => {
-  const pixels = width * height;
-  const stride = Math.max(1, Math.floor(pixels / LOOKED_AT));
+  const step = Math.max(1, Math.floor(Math.sqrt((width * height) / LOOKED_AT)));
   let skin = 0;
   let opaque = 0;
-  for (let pixel = 0; pixel < pixels; pixel += stride) {
-    const at = 4 * pixel;
-    if (data[at + 3]! < 128) continue;
-    opaque++;
-    if (isSkin(data[at]!, data[at + 1]!, data[at + 2]!)) skin++;
+  for (let y = 0; y < height; y += step) {
+    for (let x = 0, at = 4 * y * width; x < width; x += step, at += 4 * step) {
+      if (data[at + 3]! < 128) continue;
+      opaque++;
+      if (isSkin(data[at]!, data[at + 1]!, data[at + 2]!)) skin++;
+    }
   }
   return opaque === 0 ? 0 : skin / opaque;
 };
 
+/** Pixels, at least, of a picture that has so many. */
 const LOOKED_AT = 4000;
 
 const isSkin = (red: number, green: number, blue: number): boolean => {
