@@ -31,7 +31,7 @@ export const judgeBy = (document: OpenApiDocument): Judge => {
     if (!Object.hasOwn(described.content, type)) return `the type ${type} is not described`;
     const pointer = ["paths", path, method, "responses", String(status), "content", type, "schema"];
     const valid = validatorAt(pointer.map((part) => `/${part.replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""));
-    return valid(type === "application/json" ? JSON.parse(body) : body) ? null : ajv.errorsText(valid.errors);
+    return valid(type.endsWith("json") ? JSON.parse(body) : body) ? null : ajv.errorsText(valid.errors);
   };
   return (method, target, answer) => {
     const path = target.replace(/[?#].*/, "").replace(/(.)\/$/, "$1");

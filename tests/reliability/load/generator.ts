@@ -1,0 +1,87 @@
+import { percentile } from "../percentile.ts";
+import { createTally } from "../tally.ts";
+import { createKeptConnections, type Outcome } from "./kept-connections.ts";
+import type { LoadFigures, LoadOrder } from "./load.ts";
+import { HEALTH_REQUEST, renderRequests } from "./reference-requests.ts";
+
+/*
+ * The program of a load generator: a process of its own, so that nothing else delays what it sends or times. Its order is
+ * its argument; any message from its parent ends the load, and the figures go back.
+ */
+const { port, target, pace }: LoadOrder = JSON.parse(process.argv[2] ?? "");
+const next = target === "health" ? () => HEALTH_REQUEST : renderRequests();
+const connections = createKeptConnections(port);
+const answers = createTally();
+const accepted: number[] = [];
+const faults: string[] = [];
+const begun = performance.now();
+let [sent, open, ended] = [0, 0, false];
+
+const send = (intended: number): void => {
+  sent++;
+  open++;
+  connections.send(next(), (outcome) => {
+    open--;
+    record(outcome, performance.now() - intended);
+    if ("atOnce" in pace && !ended) send(performance.now());
+    if (ended && open === 0) finish();
+  });
+};
+
+const record = (outcome: Outcome, ms: number): void => {
+  if (outcome.status === 200) accepted.push(ms);
+  const code =
+    outcome.status === null || outcome.status === 200 ? null : /"code":"(\w+)"/.exec(outcome.body.toString())?.[1];
+  answers.add(outcome.status === null ? "none" : code ? `${outcome.status} ${code}` : outcome.status);
+  const fault = faultOf(outcome);
+  if (fault !== null) faults.push(fault);
+};
+
+const faultOf = (outcome: Outcome): string | null => {
+  if (outcome.status === null) return `no answer (${outcome.why})`;
+  if (outcome.status === 200) return null;
+  if (outcome.status !== 503) return `${outcome.status}: ${outcome.body.toString().slice(0, 200)}`;
+  return /\r\nretry-after: \d+\r\n/i.test(outcome.head) ? null : "503 without Retry-After";
+};
+
+/** Sends whatever is due by now, and comes back when the next one is. */
+const keepPace = (perSecond: number): void => {
+  const now = performance.now();
+  for (let due = begun + (sent * 1000) / perSecond; !ended && due <= now; due = begun + (sent * 1000) / perSecond)
+    send(due);
+  if (!ended) setTimeout(keepPace, Math.max(1, begun + (sent * 1000) / perSecond - performance.now()), perSecond);
+};
+
+const figures = (seconds: number): LoadFigures => ({
+  seconds,
+  sent,
+  accepted: {
+    count: accepted.length,
+    p50: percentile(accepted, 0.5),
+    p99: percentile(accepted, 0.99),
+    worst: Math.max(0, ...accepted),
+  },
+  answers: answers.counts(),
+  faults,
+});
+
+const finish = (): void => {
+  connections.close();
+  process.send?.(figures((lastMoment - begun) / 1000), () => process.exit(0));
+};
+
+/** Milliseconds that the last requests have to be answered in. */
+const LAST_MS = 10_000;
+
+let lastMoment = begun;
+process.once("message", () => {
+  ended = true;
+  lastMoment = performance.now();
+  // closing counts those that are still open as lost, the last of which finishes
+  if (open > 0) setTimeout(connections.close, LAST_MS).unref();
+  else finish();
+});
+process.once("disconnect", () => process.exit(1));
+
+if ("perSecond" in pace) keepPace(pace.perSecond);
+else for (let at = 0; at < pace.atOnce; at++) send(performance.now());

@@ -1,0 +1,32 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { LoadFigures, LoadOrder } from "./load.ts";
+
+const GENERATOR = fileURLToPath(new URL("./generator.ts", import.meta.url));
+
+/** Starts a load in a process of its own; `stop` ends it and tells what came of it. */
+export const startLoad = (order: LoadOrder): { readonly stop: () => Promise<LoadFigures> } => {
+  const child = fork(GENERATOR, [JSON.stringify(order)], { execArgv: [] });
+  const figures = once(child, "message");
+  const left = once(child, "exit");
+  return {
+    stop: async () => {
+      child.send("stop");
+      const [told] = await Promise.race([
+        figures,
+        left.then(([code]) => Promise.reject(new Error(`a load generator ended with ${code}`))),
+      ]);
+      await left;
+      return told as LoadFigures;
+    },
+  };
+};
+
+/** A load for so many seconds. */
+export const load = async (order: LoadOrder, seconds: number): Promise<LoadFigures> => {
+  const { stop } = startLoad(order);
+  await setTimeout(seconds * 1000);
+  return stop();
+};

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { atLeast, figure, none, within } from "./findings.ts";
+import { percentile } from "./percentile.ts";
+import { reliabilityPage } from "./reliability-page.ts";
+import { defineTrial } from "./trial.ts";
+
+const trial = defineTrial({
+  name: "trial",
+  does: "something is done",
+  quick: null,
+  full: { requests: 20_000, kills: 3 },
+  run: async () => [],
+});
+
+const pageOf = (...findings: Parameters<typeof reliabilityPage>[0][number]["findings"]) =>
+  reliabilityPage([{ trial, findings, seconds: 90, others: 0.25 }]);
+
+test("The page has a row for each finding, with its bound, its measure and whether it held.", () => {
+  const page = pageOf(none("faults", 0), within("time", 12.34, 50), figure("rate", "7 a second"));
+  expect(page).toContain("Something is done. Size: 20,000 requests, 3 kills. Other work on the machine kept 0.3 of");
+  expect(page).toContain("| faults | 0 | 0 | held |");
+  expect(page).toContain("| time | under 50 ms | 12.3 ms | held |");
+  expect(page).toContain("| rate |  | 7 a second |  |");
+  expect(page).toContain("2 bounds, all of them held.");
+});
+
+test("A bound that is missed is called so, in its row and above all.", () => {
+  const page = pageOf(none("faults", ["a | b\nc"]), within("time", 50, 50), atLeast("requests", 2, 3));
+  expect(page).toContain("| faults | 0 | 1; the first: a \\| b c | **missed** |");
+  expect(page).toContain("| time | under 50 ms | 50.0 ms | **missed** |");
+  expect(page).toContain("| requests | at least 3 | 2 | **missed** |");
+  expect(page).toContain("3 bounds, 3 of them **missed**.");
+});
+
+test("A form without a size is not run.", async () => {
+  expect([trial.size.quick, await trial.run("quick", () => {})]).toEqual([null, []]);
+});
+
+test("A percentile is the nearest rank.", () => {
+  const values = Array.from({ length: 200 }, (_, at) => 200 - at);
+  expect([percentile(values, 0.5), percentile(values, 0.99), percentile([3], 0.99)]).toEqual([100, 198, 3]);
+});

@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import type { Health } from "@lumiglyph/contract";
+import { availableCores } from "../../apps/service/src/config/available-cores.ts";
+import { childrenOf } from "../support/child-processes.ts";
+import { quietWorkers } from "./worker-processes.ts";
+
+const MAIN = fileURLToPath(new URL("../../apps/service/src/main.ts", import.meta.url));
+
+/** The service as an operator runs it: a process with its workers, on a free loopback port, its log in a file. */
+export type ServiceProcess = {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Process ids of the workers that there are. */
+  readonly workers: () => readonly number[];
+  /** Lines of the log of this level (pino's numbers: 40 warns, 50 is an error) and above. */
+  readonly log: (level: number) => readonly string[];
+  readonly load: () => Promise<Health["load"]>;
+  /** Resolves when all workers are there, the spare one too, and at rest. */
+  readonly quiet: () => Promise<void>;
+  /** Ends it as an operator would; the exit code, and milliseconds until it was there. */
+  readonly stop: () => Promise<{ readonly code: number | null; readonly ms: number }>;
+};
+
+/** Starts a service and waits until all its workers are there. Settings that are not given have their defaults. */
+export const startServiceProcess = async (env: { readonly [name: string]: string } = {}): Promise<ServiceProcess> => {
+  const folder = mkdtempSync(join(tmpdir(), "lumiglyph-reliability-"));
+  const logFile = join(folder, "log");
+  const log = openSync(logFile, "w");
+  const child = spawn(process.execPath, ["--conditions=@lumiglyph/source", MAIN], {
+    env: { PATH: process.env["PATH"] ?? "", SERVICE_PORT: "0", ...env },
+    stdio: ["ignore", "pipe", log],
+  });
+  closeSync(log);
+  const exit = once(child, "exit");
+  const [line] = await Promise.race([once(child.stdout as Readable, "data"), exit]);
+  const url = /http:\/\/\S+/.exec(String(line))?.[0];
+  if (url === undefined) throw new Error(`The service did not start: ${readFileSync(logFile, "utf8")}`);
+  const pid = child.pid ?? 0;
+  const load = async (): Promise<Health["load"]> => (await (await fetch(`${url}/api/health`)).json()).load;
+  const stop = async () => {
+    const begun = performance.now();
+    child.kill("SIGTERM");
+    const [code] = await exit;
+    rmSync(folder, { recursive: true });
+    return { code: code as number | null, ms: performance.now() - begun };
+  };
+  const workers = () => childrenOf(pid);
+  const processes = (env["SERVICE_WORKERS"] === undefined ? availableCores() : Number(env["SERVICE_WORKERS"])) + SPARE;
+  const quiet = () => quietWorkers(workers, processes);
+  await quiet();
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid,
+    workers,
+    quiet,
+    log: (level) => linesOf(readFileSync(logFile, "utf8"), level),
+    load,
+    stop,
+  };
+};
+
+/** The process that the pool has besides its workers. */
+const SPARE = 1;
+
+const linesOf = (text: string, level: number): readonly string[] =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Line)
+    .filter((line) => line.level >= level)
+    .map(({ msg, err }) => (err === undefined ? msg : `${msg}: ${JSON.stringify(err)}`));
+
+type Line = { readonly level: number; readonly msg: string; readonly err?: unknown };

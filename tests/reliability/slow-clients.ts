@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
+
+export type SlowCounts = { readonly headers: number; readonly uploads: number; readonly readers: number };
+
+/** Callers who hold connections. */
+export type SlowClients = {
+  /** Connections of theirs that the service has not closed yet. */
+  readonly held: () => number;
+  readonly stop: () => void;
+};
+
+/** Opens all connections. Who drips, drips from then on: a byte a second. */
+export const openSlowClients = async (
+  port: number,
+  { headers, uploads, readers }: SlowCounts,
+): Promise<SlowClients> => {
+  const open = (count: number, first: Buffer) =>
+    Promise.all(Array.from({ length: count }, () => openSocket(port, first)));
+  const deaf = await open(readers, renderOf(LARGE, LARGE_PICTURE));
+  await Promise.all(deaf.map(beginOfDrawing));
+  const slow = await open(headers, Buffer.from("GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-slow: "));
+  const dripping = await open(uploads, renderOf("columns=8", LARGE_PICTURE).subarray(0, DRIPPED_BYTES));
+  const all = [...deaf, ...slow, ...dripping];
+  const dropped = drip([...slow, ...dripping]);
+  const ports = new Set(all.map(({ localPort }) => localPort ?? 0));
+  return {
+    held: () => heldBy(port, ports),
+    stop: () => {
+      dropped.abort();
+      for (const socket of all) socket.destroy();
+    },
+  };
+};
+
+const LARGE_PICTURE = readFileSync(new URL("../../fixtures/charts/color-wheel.png", import.meta.url));
+
+/** Bytes of an upload that come at once; the rest is never complete. */
+const DRIPPED_BYTES = 1000;
+
+const renderOf = (query: string, picture: Buffer): Buffer => {
+  const head = `POST /api/v1/render?${query} HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/png\r\n`;
+  return Buffer.concat([Buffer.from(`${head}content-length: ${picture.length}\r\n\r\n`), picture]);
+};
+
+/** Waits for the first bytes of an answer and reads no more of it. All ask for the same, so one render is enough. */
+const beginOfDrawing = async (socket: Socket): Promise<void> => {
+  await once(socket, "readable");
+  const begin = socket.read(15)?.toString();
+  if (begin !== "HTTP/1.1 200 OK") throw new Error(`a slow reader was answered ${begin}`);
+};
+
+/** An answer of megabytes: more than the buffers on its way hold. */
+const LARGE = "columns=400&format=svg&color=true";
+
+const openSocket = async (port: number, first: Buffer): Promise<Socket> => {
+  const socket = connect({ host: "127.0.0.1", port });
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(first);
+  return socket;
+};
+
+/** A byte to each of them every second, spread over it: who measures beside them must not be held up. */
+const drip = (sockets: readonly Socket[]): AbortController => {
+  const stopped = new AbortController();
+  const run = async () => {
+    for (let at = 0; !stopped.signal.aborted; at = (at + 10) % Math.max(1, sockets.length)) {
+      for (const socket of sockets.slice(at, at + 10)) if (socket.writable) socket.write("x");
+      await setTimeout(10_000 / Math.max(1, sockets.length));
+    }
+  };
+  void run();
+  return stopped;
+};
+
+/** Connections at this port, from these, that a process has: open, or closed by the other side alone (Linux, proc(5)). */
+const heldBy = (port: number, ports: ReadonlySet<number>): number => {
+  const rows = readFileSync("/proc/net/tcp", "utf8").split("\n");
+  const held = rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, local = "", , state = ""]) => portOf(local) === port && HELD.has(state))
+    .map(([, , remote = ""]) => portOf(remote));
+  // a row may be read twice while the table changes
+  return new Set(held.filter((remote) => ports.has(remote))).size;
+};
+
+const portOf = (address: string): number => Number.parseInt(address.split(":")[1] ?? "", 16);
+
+/** ESTABLISHED and CLOSE_WAIT. */
+const HELD: ReadonlySet<string> = new Set(["01", "08"]);

@@ -1,0 +1,89 @@
+import { setTimeout } from "node:timers/promises";
+import { type Finding, figure, milliseconds, none, share, whole, within } from "../findings.ts";
+import { createKeptConnections } from "../load/kept-connections.ts";
+import type { LoadFigures } from "../load/load.ts";
+import { renderRequests } from "../load/reference-requests.ts";
+import { load, startLoad } from "../load/start-load.ts";
+import { percentile } from "../percentile.ts";
+import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { defineTrial } from "../trial.ts";
+
+/** Times of capacity, and the least of it that must be left at that load. */
+const LOADS = [
+  { times: 2, least: 0.9 },
+  { times: 10, least: 0.8 },
+] as const;
+
+/** More is asked for than can be rendered, by callers who do not wait for each other. */
+export const overload = defineTrial({
+  name: "overload",
+  does: "open-loop load at 2 × and 10 × capacity; latencies count from the intended time of sending",
+  quick: { "seconds at each load": 5, "seconds for capacity": 3 },
+  full: { "seconds at each load": 60, "seconds for capacity": 8 },
+  run: async ({ "seconds at each load": seconds, "seconds for capacity": probe }, say) => {
+    const service = await startServiceProcess();
+    const { port } = service;
+    const { workers } = await service.load();
+    const capacity = async () => rateOf(await load({ port, target: "render", pace: { atOnce: workers * 2 } }, probe));
+    await capacity();
+    const unloaded = await load({ port, target: "render", pace: { atOnce: 1 } }, probe);
+    let before = await capacity();
+    const findings = [
+      figure("one render after another", `${milliseconds(unloaded.accepted.p50)} median`),
+      figure("capacity", `${whole(before)} renders a second`),
+    ];
+    for (const { times, least } of LOADS) {
+      say(`capacity ${before.toFixed(1)} renders a second`);
+      const { drawn, health, recovery } = await overloaded(service, before * times, seconds, unloaded.accepted.p50);
+      const after = await capacity();
+      const name = `at ${times} ×`;
+      const goodput = rateOf(drawn) / ((before + after) / 2);
+      findings.push(
+        none(`${name}: answers other than 200, or 503 with Retry-After`, drawn.faults),
+        share(`${name}: renders, of what is drawn without overload`, goodput, least),
+        latency(name, drawn, unloaded),
+        none(`${name}: health probes without an answer of 200`, health.sent - health.accepted.count),
+        within(`${name}: health, 99 % in`, health.accepted.p99, 100),
+        within(`${name}: back to normal after`, recovery, 5000),
+      );
+      say(`${name}: ${JSON.stringify(drawn.answers)} of ${drawn.sent} in ${drawn.seconds.toFixed(1)} s`);
+      before = after;
+    }
+    const { code } = await service.stop();
+    return [...findings, none("exit code", code ?? 1)];
+  },
+});
+
+const rateOf = ({ accepted, seconds }: LoadFigures): number => accepted.count / seconds;
+
+/** Ten places for two workers make five renders of waiting at most. */
+const latency = (name: string, drawn: LoadFigures, unloaded: LoadFigures): Finding =>
+  within(`${name}: accepted renders, 99 % in`, drawn.accepted.p99, 6 * unloaded.accepted.p50 + 50);
+
+const overloaded = async ({ port }: ServiceProcess, perSecond: number, seconds: number, usual: number) => {
+  const probes = startLoad({ port, target: "health", pace: { perSecond: 20 } });
+  const renders = startLoad({ port, target: "render", pace: { perSecond } });
+  await setTimeout(seconds * 1000);
+  const stopping = Promise.all([renders.stop(), probes.stop()]);
+  const recovery = await millisecondsToNormal(port, usual);
+  const [drawn, health] = await stopping;
+  return { drawn, health, recovery };
+};
+
+/** Milliseconds until ten renders, one after another, are drawn in little more than their usual time. */
+const millisecondsToNormal = async (port: number, usual: number): Promise<number> => {
+  const begun = performance.now();
+  const connections = createKeptConnections(port);
+  const next = renderRequests();
+  const last: number[] = [];
+  while (performance.now() - begun < 15_000) {
+    const sent = performance.now();
+    const { status } = await connections.ask(next());
+    last.push(status === 200 ? performance.now() - sent : Number.POSITIVE_INFINITY);
+    if (last.length >= 10 && percentile(last.slice(-10), 0.5) < usual * 1.5) break;
+    // one that is refused must not become part of the load
+    if (status !== 200) await setTimeout(20);
+  }
+  connections.close();
+  return performance.now() - begun;
+};

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+
+/** The workers of those given that are at work: they run, or wait for a core, most of the next few milliseconds. */
+export const workersAtWork = (pids: readonly number[]): Promise<readonly number[]> =>
+  workersThat((busy) => busy > 0.8, pids, 8);
+
+/** The workers of those given that do nothing. */
+export const workersAtRest = async (pids: readonly number[], ms = 60): Promise<readonly number[]> => {
+  const idle = await workersThat((busy) => busy < 0.05, pids, ms);
+  return idle.filter((pid) => !isRunnable(pid));
+};
+
+/** Those whose share of the next few milliseconds is like this. */
+const workersThat = async (isSo: (busy: number) => boolean, pids: readonly number[], ms: number) => {
+  const begun = performance.now();
+  const before = pids.map(busyTime);
+  await setTimeout(ms);
+  const passed = performance.now() - begun;
+  return pids.filter((pid, at) => isSo((busyTime(pid) - before[at]!) / passed));
+};
+
+/** Whether a thread waits for nothing but a core, or for a disk: such a wait is not counted before its end. */
+const isRunnable = (pid: number): boolean =>
+  threadsOf(pid).some((thread) => /^State:\s+[RD]/m.test(read(pid, `task/${thread}/status`)));
+
+/** Resolves when all workers have started and none has anything to do. */
+export const quietWorkers = async (workers: () => readonly number[], count: number): Promise<void> => {
+  const until = performance.now() + QUIET_MS;
+  for (;;) {
+    const pids = workers();
+    const resting = await workersAtRest(pids, 150);
+    if (resting.length === count && workers().length === count) return;
+    if (performance.now() > until) throw new Error(`${pids.length} workers instead of ${count}, or they do not rest`);
+  }
+};
+
+/** Milliseconds that workers may take to start on a machine that is busy with others. */
+const QUIET_MS = 60_000;
+
+/** Milliseconds that the threads of a process have run, or could have had a core been free (Linux, proc(5)). */
+const busyTime = (pid: number): number =>
+  threadsOf(pid)
+    .map((thread) => read(pid, `task/${thread}/schedstat`).split(" "))
+    .reduce((sum, [ran, waited]) => sum + (Number(ran) + Number(waited ?? 0)) / 1e6, 0);
+
+const threadsOf = (pid: number): readonly string[] => {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+};
+
+/** The most memory that a process has held so far, in bytes. */
+export const peakMemory = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+) kB/m.exec(read(pid, "status"))?.[1] ?? 0) * 1024;
+
+/** The memory that a process holds, in bytes. */
+export const heldMemory = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(read(pid, "status"))?.[1] ?? 0) * 1024;
+
+const read = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+};
