@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { type Finding, none } from "../tests/reliability/findings.ts";
 import { watchOthers } from "../tests/reliability/machine-share.ts";
 import { reliabilityPage, type TrialResult } from "../tests/reliability/reliability-page.ts";
+import { endServices } from "../tests/reliability/service-process.ts";
 import type { Form, Trial } from "../tests/reliability/trial.ts";
 import { bombs } from "../tests/reliability/trials/bombs.ts";
 import { generatedRequests, malformedMessages, mutatedImages } from "../tests/reliability/trials/fuzz.ts";
@@ -63,7 +64,8 @@ const missed = results.flatMap(({ findings }) => findings.filter(isMissed));
 const bounds = results.flatMap(({ findings }) => findings.filter(isJudged));
 console.log(`\n${bounds.length} bounds, ${missed.length} missed`);
 if (form === "full" && names.length === 0) writeFileSync(PAGE, reliabilityPage(results));
-process.exitCode = missed.length === 0 ? 0 : 1;
+// a trial that broke off may have left a load generator, which ends with this process
+process.exit(missed.length === 0 ? 0 : 1);
 
 /** A trial that breaks off has missed a bound of its own. */
 async function resultOf(trial: Trial): Promise<TrialResult> {
@@ -71,7 +73,8 @@ async function resultOf(trial: Trial): Promise<TrialResult> {
   const othersSince = watchOthers();
   const findings = await trial
     .run(form, (line) => console.log(`  … ${line}`))
-    .catch((error): readonly Finding[] => [none("faults of the trial itself", [String(error)])]);
+    .catch((error): readonly Finding[] => [none("faults of the trial itself", [String(error)])])
+    .finally(endServices);
   return { trial, findings, seconds: (performance.now() - begun) / 1000, others: othersSince() };
 }
 

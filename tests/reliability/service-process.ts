@@ -39,6 +39,14 @@ export const startServiceProcess = async (env: { readonly [name: string]: string
   });
   closeSync(log);
   const exit = once(child, "exit");
+  const end = () => {
+    // a worker that is stopped would never hear that the service has gone
+    if (child.exitCode === null && child.signalCode === null)
+      for (const worker of childrenOf(child.pid ?? 0)) process.kill(worker, "SIGKILL");
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  running.add(end);
   const [line] = await Promise.race([once(child.stdout as Readable, "data"), exit]);
   const url = /http:\/\/\S+/.exec(String(line))?.[0];
   if (url === undefined) throw new Error(`The service did not start: ${readFileSync(logFile, "utf8")}`);
@@ -48,7 +56,8 @@ export const startServiceProcess = async (env: { readonly [name: string]: string
     const begun = performance.now();
     child.kill("SIGTERM");
     const [code] = await exit;
-    rmSync(folder, { recursive: true });
+    running.delete(end);
+    end();
     return { code: code as number | null, ms: performance.now() - begun };
   };
   const workers = () => childrenOf(pid);
@@ -65,6 +74,14 @@ export const startServiceProcess = async (env: { readonly [name: string]: string
     load,
     stop,
   };
+};
+
+const running = new Set<() => void>();
+
+/** Ends whatever a trial that broke off has left running. */
+export const endServices = (): void => {
+  for (const end of running) end();
+  running.clear();
 };
 
 /** The process that the pool has besides its workers. */

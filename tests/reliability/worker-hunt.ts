@@ -7,8 +7,8 @@ import { workersAtRest, workersAtWork } from "./worker-processes.ts";
 export type WorkerHunt = {
   /** So many that are at work this very moment. They have had a picture before: one that starts is no prey. */
   readonly atWork: (count: number) => Promise<readonly number[]>;
-  /** Resolves when there are as many as in the beginning, each of which has had a picture or waits for one; or in time. */
-  readonly whole: () => Promise<void>;
+  /** Whether, within these milliseconds, there are as many as in the beginning, and each has had a picture or waits for one. */
+  readonly whole: (ms: number) => Promise<boolean>;
 };
 
 /** Hunts the workers of a service that has just started, and that is about to get pictures of `pictureBytes` each. */
@@ -25,20 +25,18 @@ export const createWorkerHunt = (service: ServiceProcess, pictureBytes: number):
         await setTimeout(1);
       }
     },
-    whole: async () => {
-      const until = performance.now() + PATIENCE_MS;
+    whole: async (ms) => {
+      const until = performance.now() + ms;
       while (performance.now() < until) {
         const pids = service.workers();
         const fresh = pids.filter((pid) => !hadPicture(pid));
         const resting = await workersAtRest(fresh.filter((pid) => bytesRead(pid) > readAtStart * 0.9));
-        if (pids.length === first.length && resting.length === fresh.length) return;
+        if (pids.length === first.length && resting.length === fresh.length) return true;
       }
+      return false;
     },
   };
 };
-
-/** Milliseconds: several times what a worker takes to start beside others that are at work. */
-const PATIENCE_MS = 4000;
 
 /** Bytes that a process has read so far (Linux, proc(5)). */
 const bytesRead = (pid: number): number => {
