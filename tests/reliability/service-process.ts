@@ -39,6 +39,7 @@ export const startServiceProcess = async (env: { readonly [name: string]: string
   });
   closeSync(log);
   const exit = once(child, "exit");
+  let stopping = false;
   const end = () => {
     // a worker that is stopped would never hear that the service has gone
     if (child.exitCode === null && child.signalCode === null)
@@ -47,12 +48,16 @@ export const startServiceProcess = async (env: { readonly [name: string]: string
     rmSync(folder, { recursive: true, force: true });
   };
   running.add(end);
+  void exit.then(([code, signal]) => {
+    if (!stopping) console.log(`  … a service ended by itself: ${signal ?? `exit code ${code}`}`);
+  });
   const [line] = await Promise.race([once(child.stdout as Readable, "data"), exit]);
   const url = /http:\/\/\S+/.exec(String(line))?.[0];
   if (url === undefined) throw new Error(`The service did not start: ${readFileSync(logFile, "utf8")}`);
   const pid = child.pid ?? 0;
   const load = async (): Promise<Health["load"]> => (await (await fetch(`${url}/api/health`)).json()).load;
   const stop = async () => {
+    stopping = true;
     const begun = performance.now();
     child.kill("SIGTERM");
     const [code] = await exit;

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type Finding, figure, milliseconds, none, share, whole, within } from "../findings.ts";
+import { type Finding, figure, milliseconds, none, share, within } from "../findings.ts";
 import { createKeptConnections } from "../load/kept-connections.ts";
 import type { LoadFigures } from "../load/load.ts";
 import { renderRequests } from "../load/reference-requests.ts";
@@ -23,14 +23,18 @@ export const overload = defineTrial({
   run: async ({ "seconds at each load": seconds, "seconds for capacity": probe }, say) => {
     const service = await startServiceProcess();
     const { port } = service;
-    const { workers } = await service.load();
+    const { workers, capacity: places } = await service.load();
     const capacity = async () => rateOf(await load({ port, target: "render", pace: { atOnce: workers * 2 } }, probe));
     await capacity();
     const unloaded = await load({ port, target: "render", pace: { atOnce: 1 } }, probe);
     let before = await capacity();
     const findings = [
       figure("one render after another", `${milliseconds(unloaded.accepted.p50)} median`),
-      figure("capacity", `${whole(before)} renders a second`),
+      figure("capacity", `${before.toFixed(1)} renders a second`),
+      figure(
+        `all ${places} places taken, at that rate`,
+        `${milliseconds((places * 1000) / before)} of waiting and rendering`,
+      ),
     ];
     for (const { times, least } of LOADS) {
       say(`capacity ${before.toFixed(1)} renders a second`);

@@ -15,7 +15,7 @@ export const throughput = defineTrial({
   does: "whole renders over HTTP, and in turn with them bare decoding and drawing in as many plain processes as workers",
   // figures alone, and none that a busy machine would leave alone
   quick: null,
-  full: { rounds: 6, "seconds a turn": 4, "renders of the pool alone": 500 },
+  full: { rounds: 5, "seconds a turn": 4, "renders of the pool alone": 500 },
   run: async ({ rounds, "seconds a turn": seconds, "renders of the pool alone": count }, say) => {
     const service = await startServiceProcess();
     const { workers } = await service.load();

@@ -49,7 +49,7 @@ export const workerKills = defineTrial({
 });
 
 /** Milliseconds that a kill waits for the successor of the one before: longer than a start takes on a machine at rest. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 2500;
 const SWEEP_MS = 4000;
 
 /** Kills these. Milliseconds until the service has as many workers as it should; 0 where it is never seen with fewer. */
