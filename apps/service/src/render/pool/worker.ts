@@ -78,22 +78,25 @@ export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady:
     isBroken = true;
     kill();
   };
-  channel.on("data", unlessBroken(createFrameReader(onReport, MAX_ANSWER_BYTES), breakOff));
+  channel.on("data", untilBroken(createFrameReader(onReport, MAX_ANSWER_BYTES), breakOff));
   // what a broken channel means is told by the end of the process
   channel.on("error", () => {});
   return worker;
 };
 
-/** A worker that does not keep to the protocol is none. */
-const unlessBroken =
-  (read: (piece: Uint8Array) => void, breakOff: () => void) =>
-  (piece: Uint8Array): void => {
+/** A worker that does not keep to the protocol is none: nothing is believed that comes after. */
+const untilBroken = (read: (piece: Uint8Array) => void, breakOff: () => void) => {
+  let isBroken = false;
+  return (piece: Uint8Array): void => {
+    if (isBroken) return;
     try {
       read(piece);
     } catch {
+      isBroken = true;
       breakOff();
     }
   };
+};
 
 /** How a process ended: its signal or its exit code, or why it could not be started. */
 const endOf = (child: ChildProcess): Promise<string> =>
