@@ -13,6 +13,7 @@ import { TUNABLE } from "../../packages/engine/src/director/tunable.ts";
 import { type Frame, startFrame } from "../../packages/engine/src/frame.ts";
 import { runStages, SEEING } from "../../packages/engine/src/pipeline.ts";
 import { unwatched } from "../../packages/engine/src/stage.ts";
+import { finish } from "../../packages/engine/src/steps.ts";
 
 /** What the Director does for a picture, step by step. */
 export type Trace = {
@@ -66,8 +67,8 @@ export const traceOf = async (fixture: string, parsed: ParsedParams): Promise<Tr
     return take;
   };
   const facts = analyze(board.still, board.seen);
-  searchMoves(params, { moves: MOVES[params.qualityTarget], facts, open: new Set<string>(TUNABLE), tryOut });
-  const { take: sent, advice } = direct(still, seen, parsed, unwatched);
+  finish(searchMoves(params, { moves: MOVES[params.qualityTarget], facts, open: new Set<string>(TUNABLE), tryOut }));
+  const { take: sent, advice } = finish(direct(still, seen, parsed, unwatched));
   return {
     params,
     facts,

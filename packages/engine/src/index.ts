@@ -8,8 +8,10 @@ export type { Drawing } from "./drawing.ts";
 
 export { ATLAS } from "./glyphs/atlas.ts";
 export type { Kernels } from "./kernels.ts";
+export { openPicture, type Picture, type Print, type RenderOptions } from "./picture.ts";
 export { PIPELINE } from "./pipeline.ts";
 export type { Raster, SourceInfo } from "./raster.ts";
-export { type Rendered, type RenderOptions, render } from "./render.ts";
+export { type Rendered, render } from "./render.ts";
 export type { StageName, StepName, Watch } from "./stage.ts";
+export { finish, type Steps } from "./steps.ts";
 export { loadKernels, type WasmHost } from "./wasm/load-kernels.ts";

@@ -7,6 +7,7 @@ import { startFrame } from "../frame.ts";
 import { runStages, SEEING } from "../pipeline.ts";
 import type { Raster } from "../raster.ts";
 import { unwatched, type Watch } from "../stage.ts";
+import { finish } from "../steps.ts";
 import { createBoard } from "./board.ts";
 import { type Directed, direct, LEAST_GAIN } from "./direct.ts";
 import { judgeOn, type Take } from "./judge.ts";
@@ -21,7 +22,7 @@ const show = (raster: Raster, wanted = parsed(), { size = SIZE, watch = unwatche
   const still = runStages(SEEING.slice(0, -1), startFrame(raster, size), wanted.params, unwatched);
   const seen = runStages(SEEING.slice(-1), still, wanted.params, unwatched);
   const untuned = judgeOn(createBoard(still, seen, unwatched), wanted.params)(wanted.params);
-  return { directed: direct(still, seen, wanted, watch), untuned };
+  return { directed: finish(direct(still, seen, wanted, watch)), untuned };
 };
 
 const LAMP = paintGray(160, 80, (x, y) => Math.max(14, 240 - 4 * Math.hypot(x - 70, y - 30)));

@@ -1,6 +1,7 @@
 import type { ParsedParams, RenderParams } from "@lumiglyph/contract";
 import type { Frame } from "../frame.ts";
 import type { Watch } from "../stage.ts";
+import type { Steps } from "../steps.ts";
 import { adviseOn } from "./advice.ts";
 import { createBoard } from "./board.ts";
 import { analyze } from "./facts.ts";
@@ -23,7 +24,7 @@ export type Directed = {
  * Draws a picture as well as it can under the target's rubric: looks at it, tries moves on sketches, draws the whole page
  * with the best of them, and keeps it if it is measured to be clearly better than the page without.
  */
-export const direct = (still: Frame, seen: Frame, { params, changed }: ParsedParams, watch: Watch): Directed => {
+export function* direct(still: Frame, seen: Frame, { params, changed }: ParsedParams, watch: Watch): Steps<Directed> {
   const judge = counted(judgeOn(createBoard(still, seen, watch), params, watch));
   const untuned = judge.tryOut(params);
   const locked = TUNABLE.filter((name) => changed.includes(name));
@@ -31,17 +32,19 @@ export const direct = (still: Frame, seen: Frame, { params, changed }: ParsedPar
   if (!isDirected(params) || open.size === 0) {
     return { take: untuned, locked, evaluations: judge.count(), advice: adviseOn(untuned, null) };
   }
+  yield;
   const board = watch("sketch", () => createSketchBoard(still, seen, params));
+  const facts = watch("sketch", () => analyze(board.still, board.seen));
   const sketch = counted(judgeOn(board, params));
-  const best = watch("sketch", () => {
-    const facts = analyze(board.still, board.seen);
-    return searchMoves(params, { moves: MOVES[params.qualityTarget], facts, open, tryOut: sketch.tryOut });
-  });
+  const tryOut: TryOut = (candidate) => watch("sketch", () => sketch.tryOut(candidate));
+  const best = yield* searchMoves(params, { moves: MOVES[params.qualityTarget], facts, open, tryOut });
+  yield;
   const tuned = best === null ? untuned : judge.tryOut(tunedBy(params, best, params.autoOptimize));
   const take = isWorthIt(tuned, untuned) ? tuned : untuned;
-  const advice = watch("sketch", () => adviseOn(take, sketch.tryOut));
+  yield;
+  const advice = adviseOn(take, tryOut);
   return { take, locked, evaluations: judge.count() + sketch.count(), advice };
-};
+}
 
 /** Whether a page is clearly better than another, or no worse and the one of both that meets the target. */
 const isWorthIt = (tuned: Take, untuned: Take): boolean => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
 import { startFrame } from "../frame.ts";
+import { finish } from "../steps.ts";
 import type { Facts } from "./facts.ts";
 import type { TryOut } from "./judge.ts";
 import { MOVES, type Moves } from "./moves.ts";
@@ -63,7 +64,10 @@ describe("the search", () => {
 
   test("takes the best move of a round, and begins the next from there", () => {
     const { tried, tryOut } = tryingBy(nearness);
-    expect(searchMoves(GIVEN, { moves, facts: FACTS, open: ALL, tryOut })).toEqual({ gamma: 0.82, sharpen: 0.45 });
+    expect(finish(searchMoves(GIVEN, { moves, facts: FACTS, open: ALL, tryOut }))).toEqual({
+      gamma: 0.82,
+      sharpen: 0.45,
+    });
     expect(tried.map(({ gamma, sharpen }) => [gamma, sharpen])).toEqual([
       [1, 0.35],
       [0.7, 0.35],
@@ -75,13 +79,15 @@ describe("the search", () => {
   });
 
   test("is null where no move is better than none: as good is not better", () => {
-    expect(searchMoves(GIVEN, { moves, facts: FACTS, open: ALL, tryOut: tryingBy(() => 0.5).tryOut })).toBeNull();
+    expect(
+      finish(searchMoves(GIVEN, { moves, facts: FACTS, open: ALL, tryOut: tryingBy(() => 0.5).tryOut })),
+    ).toBeNull();
   });
 
   test("tries a move as it would be applied, and gives it back whole", () => {
     const { tried, tryOut } = tryingBy(nearness);
     const half = { ...GIVEN, autoOptimize: 0.5 };
-    expect(searchMoves(half, { moves: [[{ set: { gamma: 0.6 } }]], facts: FACTS, open: ALL, tryOut })).toEqual({
+    expect(finish(searchMoves(half, { moves: [[{ set: { gamma: 0.6 } }]], facts: FACTS, open: ALL, tryOut }))).toEqual({
       gamma: 0.6,
     });
     expect(tried.map(({ gamma }) => gamma)).toEqual([1, 0.8]);
@@ -95,14 +101,14 @@ describe("the search", () => {
         { set: { sharpen: 0.4 }, when: () => true },
       ],
     ];
-    expect(searchMoves(GIVEN, { moves: picky, facts: FACTS, open: ALL, tryOut })).toEqual({ sharpen: 0.4 });
+    expect(finish(searchMoves(GIVEN, { moves: picky, facts: FACTS, open: ALL, tryOut }))).toEqual({ sharpen: 0.4 });
     expect(tried).toHaveLength(2);
   });
 
   test("does not try a move when any of what it sets is locked", () => {
     const { tried, tryOut } = tryingBy(nearness);
     const both: Moves = [[{ set: { gamma: 0.8, sharpen: 0.5 } }]];
-    expect(searchMoves(GIVEN, { moves: both, facts: FACTS, open: new Set(["gamma"]), tryOut })).toBeNull();
+    expect(finish(searchMoves(GIVEN, { moves: both, facts: FACTS, open: new Set(["gamma"]), tryOut }))).toBeNull();
     expect(tried).toEqual([GIVEN]);
   });
 });
@@ -134,7 +140,7 @@ describe.each(TARGETS)("the moves for %s", (target: QualityTarget) => {
         fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
         (open, scores) => {
           const { tried, tryOut } = tryingBy(() => scores.next().value);
-          const best = searchMoves(GIVEN, { moves, facts: FACTS, open: new Set(open), tryOut });
+          const best = finish(searchMoves(GIVEN, { moves, facts: FACTS, open: new Set(open), tryOut }));
           const locked = TUNABLE.filter((name) => !open.includes(name));
           for (const params of tried) for (const name of locked) expect(params[name]).toBe(GIVEN[name]);
           for (const name of Object.keys(best ?? {})) expect(open).toContain(name);

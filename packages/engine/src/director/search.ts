@@ -1,4 +1,5 @@
 import type { RenderParams } from "@lumiglyph/contract";
+import type { Steps } from "../steps.ts";
 import type { Facts } from "./facts.ts";
 import type { TryOut } from "./judge.ts";
 import type { Moves } from "./moves.ts";
@@ -26,13 +27,14 @@ export type SearchParts = {
  * Tries moves round by round and keeps the best of each. A move is tried as it would be applied, at the strength that was
  * asked for: half a move may well land on other glyphs than a whole one. At full strength, or null where none helps.
  */
-export const searchMoves = (given: RenderParams, { moves, facts, open, tryOut }: SearchParts): Tuning | null => {
+export function* searchMoves(given: RenderParams, { moves, facts, open, tryOut }: SearchParts): Steps<Tuning | null> {
   let best: Tuning | null = null;
   let { score } = tryOut(given);
   for (const round of moves) {
     const from: Tuning | null = best;
     for (const { set, when } of round) {
       if (!Object.keys(set).every((name) => open.has(name)) || when?.(facts) === false) continue;
+      yield;
       const candidate: Tuning = { ...from, ...set };
       const take = tryOut(tunedBy(given, candidate, given.autoOptimize));
       if (take.score <= score) continue;
@@ -41,4 +43,4 @@ export const searchMoves = (given: RenderParams, { moves, facts, open, tryOut }:
     }
   }
   return best;
-};
+}
