@@ -25,9 +25,11 @@ import { healthRoutes } from "./routes/health.ts";
 import { mcpRoute } from "./routes/mcp.ts";
 import { readyRoute } from "./routes/ready.ts";
 import { renderRoute } from "./routes/render.ts";
+import { studioRoutes } from "./routes/studio.ts";
 import type { FetchImage } from "./source/fetch-image.ts";
 import { createLoadSource } from "./source/load.ts";
 import { createUploads, uploadRoom } from "./source/uploads.ts";
+import type { Studio } from "./studio/read-studio.ts";
 import type { RandomBytes, TraceContext } from "./trace/trace-context.ts";
 
 /** Everything that the service takes from outside. */
@@ -48,6 +50,8 @@ export type AppParts = {
   readonly counter?: PointCounter;
   /** Tools of the tool endpoint besides the render operation; none unless given. */
   readonly moreTools?: readonly Tool[];
+  /** The built studio; none unless given. */
+  readonly studio?: Studio | null;
 };
 
 /** The service with all its routes, not listening yet. */
@@ -91,6 +95,7 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     baseUrl: ownUrl,
   });
   documentRoutes(app, { settings, baseUrl: ownUrl });
+  studioRoutes(app, parts.studio ?? null);
   return app;
 };
 

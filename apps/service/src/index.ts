@@ -7,3 +7,4 @@ export { serveToolsOnStdio } from "./mcp/stdio.ts";
 export { createRenderer, type Drawn, type Renderer, type RenderJob } from "./render/renderer.ts";
 export { createService } from "./service.ts";
 export { createImageFetcher, type FetchImage } from "./source/fetch-image.ts";
+export { readStudio, type Studio } from "./studio/read-studio.ts";

@@ -7,6 +7,8 @@ import { workerCommand } from "./render/pool/command.ts";
 import { createRenderPool } from "./render/pool/render-pool.ts";
 import { poolSize } from "./render/pool-size.ts";
 import { networkFetcher } from "./security/network-fetcher.ts";
+import { readStudio } from "./studio/read-studio.ts";
+import { studioFolder } from "./studio/studio-folder.ts";
 
 /** The service and its workers, which are started by `startWorkers`, or by the first render. */
 export type Service = FastifyInstance & {
@@ -16,9 +18,9 @@ export type Service = FastifyInstance & {
 
 /**
  * The service on real parts: this machine's clock and randomness, renders in processes of their own, images from the
- * network. It is closed when its last worker has ended.
+ * network, the studio where it is built. It is closed when its last worker has ended.
  */
-export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" | "drain">): Service => {
+export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" | "drain" | "studio">): Service => {
   const clock = () => performance.now();
   const size = poolSize(settings, availableCores());
   const pool = createRenderPool({
@@ -34,7 +36,9 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
   });
   const fetchImage = networkFetcher(settings);
   const rendering = { renderer: pool.render, size, aliveWorkers: pool.alive };
-  const app = createApp({ settings, clock, random: randomBytes, ...rendering, fetchImage, ...parts });
+  const folder = studioFolder();
+  const studio = folder === null ? null : readStudio(folder);
+  const app = createApp({ settings, clock, random: randomBytes, ...rendering, fetchImage, studio, ...parts });
   app.addHook("onClose", pool.stop);
   return Object.assign(app, { startWorkers: pool.start });
 };

@@ -20,17 +20,22 @@ export const workerCommand = (): WorkerCommand => ({
     ...readRoots().map((root) => `--allow-fs-read=${root}`),
     // the warning that addons could get around the model, which the lines above know
     "--disable-warning=PERM0001",
-    "--expose-gc",
-    // megabytes of JavaScript's own, which no render needs half of: one that runs away ends itself and not the machine
-    "--max-old-space-size=512",
-    // from here on memory is looked through: the planes of two small renders would be enough, and it took a third of their time
-    "--initial-old-space-size=192",
-    // there is a worker for each core, and none to spare for collecting
-    "--single-threaded-gc",
+    ...MEMORY_FLAGS,
     ...(KIND === ".ts" ? ["--conditions=@lumiglyph/source"] : []),
     join(import.meta.dirname, `worker-main${KIND}`),
   ],
 });
+
+/** How a worker's JavaScript keeps its memory. */
+export const MEMORY_FLAGS: readonly string[] = [
+  "--expose-gc",
+  // megabytes of JavaScript's own, which no render needs half of: one that runs away ends itself and not the machine
+  "--max-old-space-size=512",
+  // from here on memory is looked through: the planes of two small renders would be enough, and it took a third of their time
+  "--initial-old-space-size=192",
+  // there is a worker for each core, and none to spare for collecting
+  "--single-threaded-gc",
+];
 
 /** Sources as they are written, or as they are built. */
 const KIND = extname(import.meta.filename);

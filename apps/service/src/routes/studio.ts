@@ -1,0 +1,30 @@
+import { ENDPOINTS, linkHeader, Refusal } from "@lumiglyph/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { preferredCoding } from "../http/content-coding.ts";
+import { holdsEtag } from "../http/etag.ts";
+import type { Studio } from "../studio/read-studio.ts";
+import type { StudioFile } from "../studio/studio-file.ts";
+
+/** The studio: one route for each file of its build, so that no path of a caller's is ever looked up on the disk. */
+export const studioRoutes = (app: FastifyInstance, studio: Studio | null): void => {
+  if (studio === null) {
+    app.get(ENDPOINTS.studio.path, () => {
+      throw new Refusal("not_found", NOT_BUILT);
+    });
+    return;
+  }
+  for (const file of studio) app.get(file.path, (request, reply) => sendFile(request, reply, file));
+};
+
+const NOT_BUILT =
+  "The studio would be here, but it is not built. Run `npm run build` and start the service again. GET /docs is the reference.";
+
+/** Sends a file in the best coding that the caller takes, or 304 where it has that already. */
+const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: StudioFile): Promise<FastifyReply> => {
+  const { bytes, etag, headers } = await file.as(preferredCoding(request.headers["accept-encoding"]));
+  // on a 304 too: a browser puts its headers in the place of those that it keeps with the page
+  reply.headers({ ...headers, etag, ...(file.path === ENDPOINTS.studio.path ? { link: LINKS } : {}) });
+  return holdsEtag(request.headers["if-none-match"], etag) ? reply.code(304).send() : reply.send(bytes);
+};
+
+const LINKS = linkHeader();

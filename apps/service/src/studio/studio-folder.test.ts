@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { studioFolder } from "./studio-folder.ts";
+
+const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), "lumiglyph-studio-folder-")));
+
+test("the studio of this repository is built beside the service", () => {
+  expect(studioFolder()).toBe(join(import.meta.dirname, "../../../studio/dist"));
+});
+
+test("an installed studio is found where the package manager has put it", () => {
+  const installed = join(elsewhere, "with/node_modules/@lumiglyph/studio");
+  mkdirSync(installed, { recursive: true });
+  writeFileSync(join(installed, "package.json"), "{}");
+  const service = join(elsewhere, "with/node_modules/@lumiglyph/service/dist/studio/studio-folder.js");
+  expect(studioFolder(pathToFileURL(service))).toBe(join(installed, "dist"));
+});
+
+test("where no studio is installed there is no folder", () => {
+  expect(studioFolder(pathToFileURL(join(elsewhere, "without/main.js")))).toBeNull();
+});
