@@ -5,6 +5,7 @@ import { COMPONENTS, type Component, type ComponentName } from "../packages/engi
 import { LEAST_GAIN } from "../packages/engine/src/director/direct.ts";
 import { METRIC } from "../packages/engine/src/director/evidence.ts";
 import { MOVES, type Moves } from "../packages/engine/src/director/moves.ts";
+import { PURPOSES } from "../packages/engine/src/director/purposes.ts";
 import { RUBRICS } from "../packages/engine/src/director/rubrics.ts";
 import { TUNABLE } from "../packages/engine/src/director/tunable.ts";
 import { CALIBRATION } from "../packages/engine/src/glyphs/generated/calibration.ts";
@@ -60,7 +61,8 @@ const TARGETS =
   "`score` is the sum of the components, each times its weight. `status` is `target_met` where every component holds its threshold, and `best_effort` where one does not, whatever the score.";
 
 const rubric = (target: QualityTarget): string => {
-  const { says, demands } = RUBRICS[target];
+  const says = PURPOSES[target];
+  const { demands } = RUBRICS[target];
   const rows = Object.entries(demands).map(([name, { weight, threshold }]) => [
     code(name),
     `${weight}`,

@@ -11,6 +11,7 @@ import { searchMoves } from "../../packages/engine/src/director/search.ts";
 import { createSketchBoard } from "../../packages/engine/src/director/sketch.ts";
 import { TUNABLE } from "../../packages/engine/src/director/tunable.ts";
 import { type Frame, startFrame } from "../../packages/engine/src/frame.ts";
+import { PLAIN_KERNELS } from "../../packages/engine/src/kernels.ts";
 import { runStages, SEEING } from "../../packages/engine/src/pipeline.ts";
 import { unwatched } from "../../packages/engine/src/stage.ts";
 import { finish } from "../../packages/engine/src/steps.ts";
@@ -49,7 +50,7 @@ export const seeingOf = async (
 ): Promise<{ readonly still: Frame; readonly seen: Frame }> => {
   const bytes = await readFile(join(FIXTURES, fixture));
   const { raster, source } = await decodeImage(bytes, NO_LIMITS, params.columns);
-  const start = startFrame(raster, gridSize(params.columns, source.width, source.height));
+  const start = startFrame(raster, gridSize(params.columns, source.width, source.height), PLAIN_KERNELS);
   const still = runStages(SEEING.slice(0, -1), start, params, unwatched);
   return { still, seen: runStages(SEEING.slice(-1), still, params, unwatched) };
 };

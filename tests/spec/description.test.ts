@@ -1,11 +1,12 @@
 import { ENDPOINTS, type Endpoint, openapi } from "@lumiglyph/contract";
 import { createService, readSettings } from "@lumiglyph/service";
 import { expect } from "vitest";
+import { SMALL_STUDIO } from "../../apps/service/src/testing/small-studio.ts";
 import { verifies } from "./verifies.ts";
 
 const reading = readSettings({});
 if ("problems" in reading) throw new Error(reading.problems.join(" "));
-const app = createService(reading.settings, { logTo: { write: () => {} } });
+const app = createService(reading.settings, { logTo: { write: () => {} }, studio: SMALL_STUDIO });
 
 const isServed = async ({ method, path }: { readonly method: "GET" | "HEAD" | "POST"; readonly path: string }) =>
   ![404, 405].includes((await app.inject({ method, url: path })).statusCode);

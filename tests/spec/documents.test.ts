@@ -1,12 +1,15 @@
 import { DOCUMENT_IDS, DOCUMENTS, ENDPOINTS, type Endpoint } from "@lumiglyph/contract";
 import { parse } from "parse5";
 import { describe, expect } from "vitest";
+import { SMALL_STUDIO } from "../../apps/service/src/testing/small-studio.ts";
 import { ask } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { serviceForFile, startService } from "../support/http-service.ts";
 import { verifies } from "./verifies.ts";
 
-const service = serviceForFile({ SERVICE_HANDOFF_TARGET: "https://receiver.example" });
+const service = serviceForFile({ SERVICE_HANDOFF_TARGET: "https://receiver.example" }, () => ({
+  studio: SMALL_STUDIO,
+}));
 const get = (path: string, init?: RequestInit) => ask(service.url + path, init);
 
 /** The paths of this service that a text names by their whole address. */

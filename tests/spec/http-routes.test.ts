@@ -6,6 +6,7 @@ import { verifies } from "./verifies.ts";
 
 /** Every path that is served and its methods, OPTIONS aside: that is answered everywhere. */
 const ROUTES = {
+  "/": ["GET", "HEAD"],
   "/api/health": ["GET", "HEAD"],
   "/api/v1/health": ["GET", "HEAD"],
   "/api/ready": ["GET", "HEAD"],

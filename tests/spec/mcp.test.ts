@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { refusalFor } from "@lumiglyph/contract";
 import { createRenderer } from "@lumiglyph/service";
 import { describe, expect, vi } from "vitest";
 import { call, post, type Rpc, request, rpc, stateless } from "../mcp/mcp-request.ts";
@@ -314,7 +314,7 @@ describe("limits", () => {
         const answer = await post(other.url, JSON.stringify(call({ imageBase64: base64(RAMP), columns: 9 })));
         const { result } = answer.json() as unknown as Rpc;
         expect([answer.status, result?.isError]).toEqual([200, true]);
-        expect(result?.content[0]?.text).toBe(`overloaded: ${new Refusal("overloaded").message}`);
+        expect(result?.content[0]?.text).toBe(`overloaded: ${refusalFor("overloaded").message}`);
       });
       release.resolve();
       expect((await first).result?.isError).toBeUndefined();

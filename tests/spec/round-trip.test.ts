@@ -3,13 +3,13 @@ import { cellRaster, exposedLike, luminancePsnr, pageRaster, type Raster, readAr
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { decodeCells } from "../../packages/engine/src/decoders/cells.ts";
-import { startFrame } from "../../packages/engine/src/frame.ts";
 import { resizeByArea } from "../../packages/engine/src/math/area.ts";
 import { LIGHT_OF_BYTE } from "../../packages/engine/src/math/srgb.ts";
 import { PIPELINE, runStages } from "../../packages/engine/src/pipeline.ts";
 import { unwatched } from "../../packages/engine/src/stage.ts";
 import { grid } from "../../packages/engine/src/stages/grid.ts";
 import { luminance } from "../../packages/engine/src/stages/luminance.ts";
+import { startFrame } from "../support/frames.ts";
 import { parsed, validParams } from "../support/params.ts";
 import { paintGray, rasters } from "../support/rasters.ts";
 import { picture } from "./drawn.ts";

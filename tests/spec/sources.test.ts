@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, parseRequest, Refusal } from "@lumiglyph/contract";
+import { type Field, fieldsOf, parseRequest, Refusal, statusOf } from "@lumiglyph/contract";
 import { expect } from "vitest";
 import { verifies } from "./verifies.ts";
 
@@ -11,7 +11,7 @@ const source = (...fields: readonly Field[]) => {
   try {
     return parseRequest(fields).source;
   } catch (error) {
-    if (error instanceof Refusal) return [error.code, error.status];
+    if (error instanceof Refusal) return [error.code, statusOf(error.code)];
     throw error;
   }
 };

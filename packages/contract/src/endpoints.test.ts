@@ -27,6 +27,7 @@ describe("the endpoint table", () => {
         .sort(),
     ).toEqual(
       [
+        "/",
         "/api/health",
         "/.well-known/ai-catalog.json",
         "/.well-known/api-catalog",

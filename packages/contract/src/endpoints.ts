@@ -122,6 +122,14 @@ export const ENDPOINTS = {
     access: "public",
     served: true,
   },
+  studio: {
+    method: "GET",
+    path: "/",
+    operation: "getStudio",
+    summary: "the studio, for people: pictures become character art on their own device",
+    access: "public",
+    served: true,
+  },
   reference: {
     method: "GET",
     path: "/docs",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ACTIVE_ERROR_CODES, ERROR_CODES, ERRORS, type ErrorCode, Refusal } from "./errors.ts";
+import { ACTIVE_ERROR_CODES, ERROR_CODES, ERRORS, type ErrorCode, refusalFor, statusOf } from "./errors.ts";
+import { Refusal } from "./refusal.ts";
 
 /** Decision 2.2, and the codes that the other decisions name. */
 const STATUSES: { readonly [Code in ErrorCode]: number } = {
@@ -65,8 +66,8 @@ describe("the error table", () => {
 
 describe("a refusal", () => {
   it("has the table's status and words unless it is told better ones", () => {
-    const plain = new Refusal("image_too_large");
-    expect([plain.code, plain.status, plain.problems]).toEqual(["image_too_large", 413, []]);
+    const plain = refusalFor("image_too_large");
+    expect([plain.code, statusOf(plain.code), plain.problems]).toEqual(["image_too_large", 413, []]);
     expect(plain.message).toBe(
       "The image has more bytes than the service accepts. Send a smaller or more compressed file.",
     );
@@ -74,7 +75,7 @@ describe("a refusal", () => {
   });
 
   it("is an error, so that it can be thrown and caught as one", () => {
-    expect(new Refusal("not_found")).toBeInstanceOf(Error);
-    expect(new Refusal("not_found").name).toBe("Refusal");
+    expect(refusalFor("not_found")).toBeInstanceOf(Error);
+    expect(refusalFor("not_found").name).toBe("Refusal");
   });
 });

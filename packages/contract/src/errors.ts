@@ -1,3 +1,5 @@
+import { Refusal } from "./refusal.ts";
+
 /** Which operations can answer with a failure; `routing` is where no operation was reached. */
 export type ErrorScope = "anywhere" | "routing" | "render" | "tool" | "platform";
 
@@ -264,19 +266,8 @@ export type Problem = {
   readonly message: string;
 };
 
-/** A failure from the table, on its way to whoever answers the caller. `detail` is public: never an exception's own text. */
-export class Refusal extends Error {
-  readonly code: ActiveErrorCode;
-  readonly problems: readonly Problem[];
+/** The HTTP status of a failure. */
+export const statusOf = (code: ErrorCode): ErrorStatus => ERRORS[code].status;
 
-  constructor(code: ActiveErrorCode, detail: string = ERRORS[code].says, problems: readonly Problem[] = []) {
-    super(detail);
-    this.name = "Refusal";
-    this.code = code;
-    this.problems = problems;
-  }
-
-  get status(): number {
-    return ERRORS[this.code].status;
-  }
-}
+/** A failure in the table's own words. */
+export const refusalFor = (code: ActiveErrorCode): Refusal => new Refusal(code, ERRORS[code].says);

@@ -1,6 +1,6 @@
-import { Refusal } from "./errors.ts";
 import { MAX_CELLS } from "./limits.ts";
 import { PARAMS } from "./params.ts";
+import { Refusal } from "./refusal.ts";
 
 /** Width of a character cell divided by its height. */
 export const CELL_ASPECT = 0.5;

@@ -1,3 +1,4 @@
+export { decodeBase64, encodeBase64 } from "./base64.ts";
 export { CONFORMANCE } from "./conformance.ts";
 export { DOCUMENT_IDS, DOCUMENTS, type DocumentId, documentType } from "./documents.ts";
 export { agentManifest } from "./emit/documents/agent-manifest.ts";
@@ -39,7 +40,8 @@ export {
   type ErrorScope,
   type ErrorStatus,
   type Problem,
-  Refusal,
+  refusalFor,
+  statusOf,
 } from "./errors.ts";
 export { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
 export {
@@ -51,6 +53,18 @@ export {
   type InputFormat,
 } from "./formats.ts";
 export { CELL_ASPECT, type GridSize, gridSize, rowsFor } from "./grid-size.ts";
+export {
+  HANDOFF_ENCODINGS,
+  HANDOFF_FAILURES,
+  HANDOFF_LIMITS,
+  HANDOFF_MESSAGES,
+  HANDOFF_VERSIONS,
+  type HandoffFailure,
+  type HandoffField,
+  type HandoffMessage,
+  type HandoffMessageRow,
+  type HandoffMessageType,
+} from "./handoff-messages.ts";
 export type { Instance } from "./instance.ts";
 export { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_PROBLEMS, MAX_RESULT_CHARACTERS } from "./limits.ts";
 export { nearestName } from "./nearest-name.ts";
@@ -71,6 +85,7 @@ export {
 export { type Parsed, type ParsedParams, parse, parseRequest, refuse, tooManyFields } from "./parse.ts";
 export { MCP_HANDSHAKE, MCP_METHODS, MCP_REVISIONS, MCP_STATELESS, RPC_CODES } from "./protocol.ts";
 export { RECIPE_IDS, RECIPES, type RecipeId } from "./recipes.ts";
+export { Refusal } from "./refusal.ts";
 export type { FromSchema, JsonSchema } from "./schema.ts";
 export { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from "./settings.ts";
 export { AGENT_MANIFEST, type AgentManifest, type AgentRecipe } from "./shapes/agent-manifest.ts";
@@ -93,6 +108,7 @@ export {
   CHROMA_ENCODING,
   HANDOFF_MODES,
   HANDOFF_PROTOCOL,
+  type HandoffMode,
   OPENAPI_VERSION,
   SERVICE,
   TOOL_NAME,

@@ -1,5 +1,4 @@
 import type { Problem } from "./errors.ts";
-import { Refusal } from "./errors.ts";
 import { type Field, isWritten } from "./field.ts";
 import { MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
 import { nearestName } from "./nearest-name.ts";
@@ -13,6 +12,7 @@ import {
   type RenderParams,
 } from "./params.ts";
 import { quote } from "./quote.ts";
+import { Refusal } from "./refusal.ts";
 import { isSourceName, pickSource, SOURCE_NAMES, type Source } from "./sources.ts";
 import { allowedBy, type ParamValue, readNative, readWritten } from "./value.ts";
 

@@ -15,6 +15,7 @@ export type JsonSchema = {
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minItems?: number;

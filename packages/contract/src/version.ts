@@ -16,5 +16,7 @@ export const HANDOFF_PROTOCOL = "service.v2a.a2v.handoff.v1";
 /** Modes of the browser handoff (specification 4.3). */
 export const HANDOFF_MODES = ["latest-frame", "webcam-stream", "video-stream"] as const;
 
+export type HandoffMode = (typeof HANDOFF_MODES)[number];
+
 /** The only tool of the tool endpoint (specification 4.4). */
 export const TOOL_NAME = "render_ascii";

@@ -1,4 +1,4 @@
-import { type InputFormat, Refusal } from "@lumiglyph/contract";
+import { type InputFormat, refusalFor } from "@lumiglyph/contract";
 import type { Metadata } from "sharp";
 import { sharp } from "./decoders.ts";
 import { isSrgbProfile } from "./icc.ts";
@@ -17,7 +17,7 @@ export type Header = {
 /** The header of a picture of this format; refused where the decoder finds none or finds another format's. */
 export const readHeader = async (bytes: Uint8Array, format: InputFormat): Promise<Header> => {
   const metadata = await readMetadata(bytes);
-  if (!isOf(metadata, format)) throw new Refusal("image_unreadable");
+  if (!isOf(metadata, format)) throw refusalFor("image_unreadable");
   const { icc, space, autoOrient } = metadata;
   return {
     format,
@@ -33,7 +33,7 @@ const readMetadata = async (bytes: Uint8Array): Promise<Metadata> => {
     // The size is judged by the caller, who can say what it was; sharp would only say that it is too large.
     return await sharp(bytes, { pages: 1, limitInputPixels: false }).metadata();
   } catch {
-    throw new Refusal("image_unreadable");
+    throw refusalFor("image_unreadable");
   }
 };
 

@@ -1,1 +1,2 @@
+export { isSrgbProfile } from "./icc.ts";
 export { sniff } from "./sniff.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { refusalFor } from "@lumiglyph/contract";
 import type { Raster } from "@lumiglyph/engine";
 import type { Sharp } from "sharp";
 import { sharp } from "./decoders.ts";
@@ -15,7 +15,7 @@ export const readPixels = async (
   const { data, info } = await decode(shrunk(toSrgb(bytes, header, maxPixels), header, size));
   const { width, height } = info;
   const whole = width === size.width && height === size.height && data.length === width * height * 4;
-  if (!whole) throw new Refusal("image_unreadable");
+  if (!whole) throw refusalFor("image_unreadable");
   return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 };
 
@@ -41,6 +41,6 @@ const decode = async (image: Sharp) => {
   try {
     return await image.toBuffer({ resolveWithObject: true });
   } catch {
-    throw new Refusal("image_unreadable");
+    throw refusalFor("image_unreadable");
   }
 };

@@ -1,6 +1,6 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { type Codebook, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
-import { type Kernels, PLAIN_KERNELS } from "./kernels.ts";
+import type { Kernels } from "./kernels.ts";
 import { EMPTY_PLANE, type Plane } from "./plane.ts";
 import type { Raster } from "./raster.ts";
 import { NO_TONES, type ToneCounts } from "./tone-counts.ts";
@@ -42,7 +42,7 @@ export type Frame = {
 };
 
 /** The frame before the first stage: the picture and the size of its grid. */
-export const startFrame = (raster: Raster, size: GridSize, kernels: Kernels = PLAIN_KERNELS): Frame => ({
+export const startFrame = (raster: Raster, size: GridSize, kernels: Kernels): Frame => ({
   raster,
   size,
   kernels,

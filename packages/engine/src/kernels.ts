@@ -1,7 +1,7 @@
 import { blur } from "./math/blur.ts";
 import type { Plane } from "./plane.ts";
 import { type Stamp, stamp } from "./search/page-light.ts";
-import { SWEEPER, type Sweeper } from "./search/search.ts";
+import { SWEEPER, type Sweeper } from "./search/sweeper.ts";
 import { bilateral } from "./stages/bilateral.ts";
 
 /** The loops that cost the most, so that a host may bring faster ones. All kernels give the same bytes. */

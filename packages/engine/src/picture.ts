@@ -10,7 +10,8 @@ import {
 import { cellMeans } from "./cells.ts";
 import { type Directed, direct } from "./director/direct.ts";
 import { qualityEvidence } from "./director/evidence.ts";
-import { ENCODERS } from "./encoders/encoders.ts";
+import type { Drawing } from "./drawing.ts";
+import { foregrounds } from "./encoders/foreground.ts";
 import { type Frame, startFrame } from "./frame.ts";
 import { glyphEvidence } from "./glyphs/evidence.ts";
 import type { Kernels } from "./kernels.ts";
@@ -22,12 +23,12 @@ import { unwatched, type Watch } from "./stage.ts";
 import { grid } from "./stages/grid.ts";
 import type { Steps } from "./steps.ts";
 
-export type RenderOptions = {
+export type PictureOptions = {
   /** The picture's own size and format, where the raster is a shrunken copy of it. */
   readonly source?: SourceInfo;
   readonly watch?: Watch;
-  /** Faster loops than the plain ones, where the host has loaded them. */
-  readonly kernels?: Kernels;
+  /** `loadKernels(WebAssembly)`, or `PLAIN_KERNELS` where that fails. */
+  readonly kernels: Kernels;
 };
 
 /** A picture that may be drawn again and again: what is seen of it at one size of grid is kept for the next time. */
@@ -48,15 +49,17 @@ export type Print = {
   readonly lines: () => readonly string[];
   /** sRGB bytes, three a cell, whether the parameters want color or not. */
   readonly colors: () => Uint8Array;
+  /** The colors that colored glyphs are drawn in: those of the cells, as bright as they can be. */
+  readonly inks: () => Uint8Array<ArrayBuffer>;
   /** How bright each cell of the picture looks, 0 to 1. */
   readonly tones: () => Float32Array;
   /** Ends of the stretch that those tones got: what lies outside became black or white. */
   readonly levels: { readonly black: number; readonly white: number };
-  /** The bytes to send, as text: those of a render that asks for this format. */
-  readonly encode: (format: FormatId) => string;
+  /** What is written down by `encode` for a render that asks for this format. */
+  readonly drawing: (format: FormatId) => Drawing;
 };
 
-export const openPicture = (raster: Raster, options: RenderOptions = {}): Picture => {
+export const openPicture = (raster: Raster, options: PictureOptions): Picture => {
   checkRaster(raster);
   const { source = { width: raster.width, height: raster.height, format: "pixels" }, watch = unwatched } = options;
   let kept: Sight | null = null;
@@ -85,11 +88,11 @@ const printOf = (directed: Directed, parsed: ParsedParams, source: SourceInfo, w
   const { size, cells, leveling } = frame;
   const glyphs = glyphEvidence(frame, params);
   const quality = qualityEvidence(directed, parsed);
-  const encode = (format: FormatId): string => {
+  const colors = () => grid.run(frame, params).colors!;
+  const drawing = (format: FormatId): Drawing => {
     const wanted = { ...params, format };
-    const { colors } = runStages(COLORING, frame, wanted, watch);
-    const drawing = { size, lines: linesOf(frame), colors, params: wanted, glyphs, quality, source };
-    return watch("encode", () => ENCODERS[format](drawing));
+    const { colors: wantedColors } = runStages(COLORING, frame, wanted, watch);
+    return { size, lines: linesOf(frame), colors: wantedColors, params: wanted, glyphs, quality, source };
   };
   return {
     size,
@@ -98,9 +101,10 @@ const printOf = (directed: Directed, parsed: ParsedParams, source: SourceInfo, w
     quality,
     cells,
     lines: () => linesOf(frame),
-    colors: () => grid.run(frame, params).colors!,
+    colors,
+    inks: () => foregrounds(colors()),
     tones: () => cellMeans(frame.light, size).map(percept),
     levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
-    encode,
+    drawing,
   };
 };

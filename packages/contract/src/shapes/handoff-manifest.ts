@@ -1,3 +1,4 @@
+import { HANDOFF_ENCODINGS } from "../handoff-messages.ts";
 import { type FromSchema, object } from "../schema.ts";
 import { HANDOFF_MODES, HANDOFF_PROTOCOL } from "../version.ts";
 import { BROWSER_TOOL } from "./browser-tool.ts";
@@ -19,6 +20,27 @@ export const HANDOFF_MANIFEST = object({
       items: object({ name: { type: "string" }, schema: SCHEMA_VALUE, says: { type: "string" } }),
     },
   }),
+  messages: {
+    type: "array",
+    items: object({
+      type: { type: "string" },
+      from: { enum: ["sender", "receiver", "both"] },
+      says: { type: "string" },
+      schema: SCHEMA_VALUE,
+    }),
+    description: "Every message of the protocol. What does not match its schema is dropped without a word.",
+  },
+  encodings: { type: "array", items: { enum: HANDOFF_ENCODINGS } },
+  limits: object({
+    helloEveryMs: { type: "integer" },
+    helloForMs: { type: "integer" },
+    pingEveryMs: { type: "integer" },
+    pingsMissed: { type: "integer" },
+    credits: { type: "integer" },
+    messagesPerSecond: { type: "integer" },
+    cells: { type: "integer" },
+  }),
+  failures: { type: "array", items: object({ code: { type: "string" }, says: { type: "string" } }) },
   receiverHeaders: {
     type: "array",
     items: object({ name: { type: "string" }, rule: { type: "string" }, says: { type: "string" } }),

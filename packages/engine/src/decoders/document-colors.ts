@@ -1,5 +1,4 @@
-import { CHROMA_ENCODING, type GridSize } from "@lumiglyph/contract";
-import { decodeBase64 } from "../math/base64.ts";
+import { CHROMA_ENCODING, decodeBase64, type GridSize } from "@lumiglyph/contract";
 import { UnreadableArt } from "./unreadable-art.ts";
 
 /** The bytes of a `chroma` object (decision 2.6): three a cell, exactly those that were encoded. */

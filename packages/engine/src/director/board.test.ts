@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { horizontalRamp } from "../../../../tests/support/rasters.ts";
-import { startFrame } from "../frame.ts";
 import { DRAWING, PIPELINE, runStages, SEEING } from "../pipeline.ts";
 import { type StageName, unwatched } from "../stage.ts";
 import { view } from "../stages/view.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray, planeOf } from "../../../../tests/support/rasters.ts";
-import { startFrame } from "../frame.ts";
 import { mapPlane, type Plane } from "../plane.ts";
 import { COMPONENTS, type Sight } from "./components.ts";
 

@@ -1,9 +1,9 @@
 import { PARAMS, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { parsed, validParams } from "../../../../tests/support/params.ts";
 import { horizontalRamp, paintGray, rasters } from "../../../../tests/support/rasters.ts";
-import { startFrame } from "../frame.ts";
 import { runStages, SEEING } from "../pipeline.ts";
 import type { Raster } from "../raster.ts";
 import { unwatched, type Watch } from "../stage.ts";

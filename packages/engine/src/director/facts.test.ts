@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { horizontalRamp, paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
-import { startFrame } from "../frame.ts";
 import { runStages, SEEING } from "../pipeline.ts";
 import type { Raster } from "../raster.ts";
 import { unwatched } from "../stage.ts";

@@ -1,9 +1,10 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { PLAIN, paramsWith } from "../../../../tests/support/params.ts";
 import { horizontalRamp, paintGray } from "../../../../tests/support/rasters.ts";
 import { cellMeans } from "../cells.ts";
-import { type Frame, startFrame } from "../frame.ts";
+import type { Frame } from "../frame.ts";
 import { percept } from "../math/srgb.ts";
 import { DRAWING, runStages, SEEING } from "../pipeline.ts";
 import type { Raster } from "../raster.ts";

@@ -5,8 +5,6 @@ import type { ComponentName } from "./components.ts";
 type Demand = { readonly weight: number; readonly threshold: number };
 
 export type Rubric = {
-  /** What the target is for, as one phrase for documents. */
-  readonly says: string;
   /** Weights add up to 1. */
   readonly demands: Readonly<Partial<Record<ComponentName, Demand>>>;
 };
@@ -18,7 +16,6 @@ export type Rubric = {
  */
 export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
   balanced: {
-    says: "the picture as a whole",
     demands: {
       structure: { weight: 0.5, threshold: 0.96 },
       tone: { weight: 0.2, threshold: 0.8 },
@@ -27,7 +24,6 @@ export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
     },
   },
   portrait: {
-    says: "faces: even tones and form before detail",
     demands: {
       tone: { weight: 0.4, threshold: 0.82 },
       structure: { weight: 0.5, threshold: 0.95 },
@@ -35,7 +31,6 @@ export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
     },
   },
   motion: {
-    says: "frames of a video: noise must not be seen to change the page",
     demands: {
       stability: { weight: 0.4, threshold: 0.4 },
       structure: { weight: 0.4, threshold: 0.95 },
@@ -43,7 +38,6 @@ export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
     },
   },
   "low-light": {
-    says: "dark pictures: what is in the shadows",
     demands: {
       shadows: { weight: 0.4, threshold: 0.95 },
       structure: { weight: 0.3, threshold: 0.95 },
@@ -52,7 +46,6 @@ export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
     },
   },
   "round-trip": {
-    says: "text that is to become a picture again",
     demands: {
       psnr: { weight: 0.8, threshold: 30 },
       structure: { weight: 0.2, threshold: 0.95 },

@@ -1,9 +1,9 @@
 import { PARAMS, type QualityTarget, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
-import { startFrame } from "../frame.ts";
 import { finish } from "../steps.ts";
 import type { Facts } from "./facts.ts";
 import type { TryOut } from "./judge.ts";

@@ -1,9 +1,10 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { PLAIN, paramsWith, validParams } from "../../../../tests/support/params.ts";
 import { horizontalRamp, noise, paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
-import { type Frame, startFrame } from "../frame.ts";
+import type { Frame } from "../frame.ts";
 import { rampOf } from "../glyphs/ramps.ts";
 import { DRAWING, runStages, SEEING } from "../pipeline.ts";
 import type { Raster } from "../raster.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
-import { type Frame, startFrame } from "../frame.ts";
+import type { Frame } from "../frame.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { percept, toLight } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";

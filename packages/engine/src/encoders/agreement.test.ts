@@ -1,11 +1,10 @@
-import { type Art, type CompactArt, type FormatId, PARAMS } from "@lumiglyph/contract";
+import { type Art, type CompactArt, decodeBase64, type FormatId, PARAMS } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { type DefaultTreeAdapterTypes, type ParserError, parse as parseHtml } from "parse5";
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 import { parsed, validParams } from "../../../../tests/support/params.ts";
 import { rasters } from "../../../../tests/support/rasters.ts";
-import { decodeBase64 } from "../math/base64.ts";
 import { type Rendered, render } from "../render.ts";
 
 type Node = DefaultTreeAdapterTypes.Node;

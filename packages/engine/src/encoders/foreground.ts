@@ -2,16 +2,34 @@ import { byteOfLight, LIGHT_OF_BYTE } from "../math/srgb.ts";
 import { hexColor } from "./hex-color.ts";
 
 /**
- * The color to draw a cell's glyph in, as `#rrggbb`: the cell's hue as bright as it can be. An ASCII glyph covers
- * a sixth of its cell at most and already carries how light the cell is; in the picture's own brightness it would be dark twice over.
+ * The colors to draw glyphs in, for cells of these colors, three bytes a cell: each cell's hue as bright as it can be. An
+ * ASCII glyph covers a sixth of its cell at most and already carries how light the cell is; in the picture's own
+ * brightness it would be dark twice over.
  */
+export const foregrounds = (colors: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const out = new Uint8Array(colors.length);
+  for (let at = 0; at < colors.length; at += 3) lift(colors, at, out, at);
+  return out;
+};
+
+/** The color to draw one cell's glyph in, as `#rrggbb`. */
 export const foreground = (colors: Uint8Array, cell: number): string => {
-  const red = LIGHT_OF_BYTE[colors[cell * 3]!]!;
-  const green = LIGHT_OF_BYTE[colors[cell * 3 + 1]!]!;
-  const blue = LIGHT_OF_BYTE[colors[cell * 3 + 2]!]!;
+  lift(colors, cell * 3, one, 0);
+  return hexColor(one[0]!, one[1]!, one[2]!);
+};
+
+const one = new Uint8Array(3);
+
+/** Writes the color to draw in for the color at `from`. */
+const lift = (colors: Uint8Array, from: number, out: Uint8Array, to: number): void => {
+  const red = LIGHT_OF_BYTE[colors[from]!]!;
+  const green = LIGHT_OF_BYTE[colors[from + 1]!]!;
+  const blue = LIGHT_OF_BYTE[colors[from + 2]!]!;
   const brightest = Math.max(red, green, blue);
-  const lift = 1 / (brightest + DARK * (1 - brightest));
-  return hexColor(byteOfLight(red * lift), byteOfLight(green * lift), byteOfLight(blue * lift));
+  const gain = 1 / (brightest + DARK * (1 - brightest));
+  out[to] = byteOfLight(red * gain);
+  out[to + 1] = byteOfLight(green * gain);
+  out[to + 2] = byteOfLight(blue * gain);
 };
 
 /** Light at which a color is lifted about half way: what is nearly black has no hue that could be trusted. */

@@ -1,6 +1,5 @@
-import { CHROMA_ENCODING, type CompactArt, VERSION } from "@lumiglyph/contract";
+import { CHROMA_ENCODING, type CompactArt, encodeBase64, VERSION } from "@lumiglyph/contract";
 import type { Drawing } from "../drawing.ts";
-import { encodeBase64 } from "../math/base64.ts";
 import type { Encoder } from "./encoder.ts";
 import { text } from "./text.ts";
 

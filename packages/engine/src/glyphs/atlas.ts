@@ -1,4 +1,4 @@
-import { decodeBase64 } from "../math/base64.ts";
+import { decodeBase64 } from "@lumiglyph/contract";
 import { CALIBRATION } from "./generated/calibration.ts";
 
 /** The measured light of every glyph the engine can write; a glyph's index is its place in `glyphs`. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
 import { rampOf } from "./ramps.ts";
-import { smallestCodebook } from "./smallest-codebook.ts";
+import { leastErrors, smallestCodebook } from "./smallest-codebook.ts";
 
 /** A blank and up to nine tones above it, the last of them 1. */
 const pools = fc
@@ -24,7 +24,7 @@ const limits = fc.double({ min: 0.005, max: 0.1, noNaN: true });
 const pick = (tones: Float64Array, book: readonly number[]) => book.map((index) => tones[index]!);
 
 /** Every subset with the first tone in it: sizes, and the least error of each. */
-const leastErrors = (histogram: Uint32Array, tones: Float64Array): number[] => {
+const leastOfAll = (histogram: Uint32Array, tones: Float64Array): number[] => {
   const least = new Array<number>(tones.length + 1).fill(Number.POSITIVE_INFINITY);
   for (let others = 0; others < 2 ** (tones.length - 1); others++) {
     const book = [0, ...tones.keys()].filter((index, at) => at === 0 || (index > 0 && (others >> (index - 1)) & 1));
@@ -56,10 +56,21 @@ test("it is as small as the smallest of all subsets, and of that size the best",
   fc.assert(
     fc.property(histograms, pools, limits, (histogram, tones, limit) => {
       const book = smallestCodebook(histogram, tones, limit);
-      const least = leastErrors(histogram, tones);
+      const least = leastOfAll(histogram, tones);
       const smallest = least.findIndex((error) => error <= limit);
       expect(book).toHaveLength(smallest === -1 ? tones.length : smallest);
       expect(rmseOf(histogram, pick(tones, book))).toBeCloseTo(least[book.length]!, 10);
+    }),
+  );
+});
+
+test("each size's least error is that of the best of all subsets of that size", () => {
+  fc.assert(
+    fc.property(histograms, pools, (histogram, tones) => {
+      const errors = leastErrors(histogram, tones);
+      const [, ...least] = leastOfAll(histogram, tones);
+      expect(errors).toHaveLength(least.length);
+      for (const [at, error] of errors.entries()) expect(error).toBeCloseTo(least[at]!, 10);
     }),
   );
 });

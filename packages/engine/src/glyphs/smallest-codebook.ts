@@ -42,6 +42,16 @@ export const smallestCodebook = (
   return smallest;
 };
 
+/** The least error over the histogram of any subset of 1, 2, 3 … of the tones, the first always in, as `rmseOf` has it. */
+export const leastErrors = (histogram: Uint32Array, tones: Float64Array): readonly number[] => {
+  const error = costsOf(histogram, tones, (light) => light);
+  const layers: Layer[] = [];
+  return Array.from(tones, (_, size) => {
+    layers.push(size === 0 ? firstLayer(error.count) : nextLayer(layers.at(-1)!, error, size));
+    return rmseOf(histogram, pick(tones, bookOf(layers, error.beyond)));
+  });
+};
+
 /** How much taste counts against the squared error; the first that still holds the limit is taken. */
 const TASTE_WEIGHTS = [0.02, 0.01, 0.005, 0.0025];
 

@@ -4,9 +4,10 @@ import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { rampOf } from "../glyphs/ramps.ts";
 import { MARGIN } from "./footprints.ts";
 import { type GlyphSet, glyphSet, INNER_HEIGHT, INNER_OFFSET, INNER_WIDTH } from "./glyph-set.ts";
-import { runSearch, SWEEPER } from "./search.ts";
+import { runSearch } from "./search.ts";
 import { NO_GLYPH, newSearch, type SearchState } from "./state.ts";
 import { layGray, type Pass, sweep } from "./sweep.ts";
+import { SWEEPER } from "./sweeper.ts";
 
 const SIZE = { columns: 12, rows: 7 };
 const CELLS = SIZE.columns * SIZE.rows;

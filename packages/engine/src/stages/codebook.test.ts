@@ -1,9 +1,10 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import { type Frame, startFrame } from "../frame.ts";
+import type { Frame } from "../frame.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { rampOf } from "../glyphs/ramps.ts";
 import { toEncoded } from "../math/srgb.ts";

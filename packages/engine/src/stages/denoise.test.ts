@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { noise, paintGray } from "../../../../tests/support/rasters.ts";
-import { startFrame } from "../frame.ts";
 import { denoise } from "./denoise.ts";
 
 const next = noise(11);

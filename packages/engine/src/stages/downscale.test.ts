@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray, planeOf } from "../../../../tests/support/rasters.ts";
 import { workingWidth } from "../cells.ts";
-import { type Frame, startFrame } from "../frame.ts";
+import type { Frame } from "../frame.ts";
 import type { Plane } from "../plane.ts";
 import { downscale } from "./downscale.ts";
 

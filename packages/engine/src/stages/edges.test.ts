@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray, planeOf, planes } from "../../../../tests/support/rasters.ts";
-import { startFrame } from "../frame.ts";
 import type { Plane } from "../plane.ts";
 import { edges } from "./edges.ts";
 

@@ -1,9 +1,9 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { type Pixel, paint } from "../../../../tests/support/rasters.ts";
-import { startFrame } from "../frame.ts";
 import type { Raster } from "../raster.ts";
 import { grid } from "./grid.ts";
 

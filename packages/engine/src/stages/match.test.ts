@@ -1,8 +1,9 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { PLAIN, paramsWith } from "../../../../tests/support/params.ts";
 import { paint, paintGray } from "../../../../tests/support/rasters.ts";
-import { type Frame, startFrame } from "../frame.ts";
+import type { Frame } from "../frame.ts";
 import { linesOf } from "../lines.ts";
 import { PIPELINE, runStages } from "../pipeline.ts";
 import type { Raster } from "../raster.ts";

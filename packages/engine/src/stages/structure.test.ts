@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { noise, paintGray } from "../../../../tests/support/rasters.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import { type Contours, startFrame } from "../frame.ts";
+import type { Contours } from "../frame.ts";
 import { blur, blurTaps } from "../math/blur.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
 import { structure } from "./structure.ts";

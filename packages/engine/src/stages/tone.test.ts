@@ -1,9 +1,9 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { PLAIN, paramsWith, validParams } from "../../../../tests/support/params.ts";
 import { paintGray, planeOf, planes } from "../../../../tests/support/rasters.ts";
-import { startFrame } from "../frame.ts";
 import type { Plane } from "../plane.ts";
 import { clampTone } from "../tone-range.ts";
 import { tone } from "./tone.ts";

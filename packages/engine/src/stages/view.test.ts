@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
-import { startFrame } from "../frame.ts";
 import type { Plane } from "../plane.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
 import { view } from "./view.ts";

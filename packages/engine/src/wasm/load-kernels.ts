@@ -1,19 +1,7 @@
+import { decodeBase64 } from "@lumiglyph/contract";
 import type { Kernels } from "../kernels.ts";
-import { decodeBase64 } from "../math/base64.ts";
-import { type BilateralExports, wasmBilateral } from "./bilateral.ts";
-import { type BlurExports, wasmBlur } from "./blur.ts";
 import { KERNELS_WASM } from "./generated/kernels-wasm.ts";
-import { type SearchExports, wasmSweeper } from "./search.ts";
-import { type StampExports, wasmStamp } from "./stamp.ts";
-
-/** The part of the global `WebAssembly` that is needed; the engine has no globals, so its host hands it over. */
-export type WasmHost = {
-  instantiate(module: Uint8Array<ArrayBuffer>): Promise<{ readonly instance: { readonly exports: unknown } }>;
-};
+import { instantiateKernels, type WasmHost } from "./instantiate-kernels.ts";
 
 /** Kernels in WebAssembly with SIMD: `loadKernels(WebAssembly)`. One set serves one render at a time. */
-export const loadKernels = async (host: WasmHost): Promise<Kernels> => {
-  const { instance } = await host.instantiate(decodeBase64(KERNELS_WASM));
-  const wasm = instance.exports as SearchExports & BilateralExports & BlurExports & StampExports;
-  return { ...wasmSweeper(wasm), bilateral: wasmBilateral(wasm), blur: wasmBlur(wasm), stamp: wasmStamp(wasm) };
-};
+export const loadKernels = (host: WasmHost): Promise<Kernels> => instantiateKernels(host, decodeBase64(KERNELS_WASM));

@@ -1,5 +1,5 @@
-import type { Sweeper } from "../search/search.ts";
 import type { SearchState } from "../search/state.ts";
+import type { Sweeper } from "../search/sweeper.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
 
 /** What assembly/search.ts exports. */

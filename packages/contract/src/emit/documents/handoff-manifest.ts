@@ -1,7 +1,15 @@
 import { HANDOFF_MODE_SAYS, LAUNCH_PARAMETERS, RECEIVER_HEADERS } from "../../handoff.ts";
+import {
+  HANDOFF_ENCODINGS,
+  HANDOFF_FAILURES,
+  HANDOFF_LIMITS,
+  HANDOFF_MESSAGES,
+  type HandoffMessageType,
+} from "../../handoff-messages.ts";
 import type { Instance } from "../../instance.ts";
 import type { HandoffManifest } from "../../shapes/handoff-manifest.ts";
 import { HANDOFF_MODES, HANDOFF_PROTOCOL, SERVICE, VERSION } from "../../version.ts";
+import { handoffMessageSchema } from "../handoff-schemas.ts";
 import { browserTool } from "./browser-tool.ts";
 
 /** How the studio of an instance hands frames to its receiving site. */
@@ -16,6 +24,23 @@ export const handoffManifest = ({ baseUrl, settings }: Instance): HandoffManifes
     template: launchTemplate(settings.SERVICE_HANDOFF_TARGET),
     parameters: Object.entries(LAUNCH_PARAMETERS).map(([name, { schema, says }]) => ({ name, schema, says })),
   },
+  messages: Object.entries(HANDOFF_MESSAGES).map(([type, { from, says }]) => ({
+    type,
+    from,
+    says,
+    schema: handoffMessageSchema(type as HandoffMessageType),
+  })),
+  encodings: HANDOFF_ENCODINGS,
+  limits: {
+    helloEveryMs: HANDOFF_LIMITS.helloEvery,
+    helloForMs: HANDOFF_LIMITS.helloFor,
+    pingEveryMs: HANDOFF_LIMITS.pingEvery,
+    pingsMissed: HANDOFF_LIMITS.pingsMissed,
+    credits: HANDOFF_LIMITS.credits,
+    messagesPerSecond: HANDOFF_LIMITS.messagesPerSecond,
+    cells: HANDOFF_LIMITS.cells,
+  },
+  failures: Object.entries(HANDOFF_FAILURES).map(([code, says]) => ({ code, says })),
   receiverHeaders: RECEIVER_HEADERS,
   browserTool: browserTool(baseUrl),
 });

@@ -32,6 +32,7 @@ export const openapi = (): OpenApiDocument =>
       { name: "render", description: "One image in, one piece of character art out." },
       { name: "tools", description: "The render operation as a tool for agents." },
       { name: "health", description: "Whether the service is alive and what it can do." },
+      { name: "studio", description: "The page where people turn pictures into art, on their own device." },
       { name: "documents", description: "Descriptions of the interface, for programs and for people." },
     ],
     paths: paths(),

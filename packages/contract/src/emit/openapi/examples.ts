@@ -1,8 +1,9 @@
 import { ENDPOINTS } from "../../endpoints.ts";
-import { ACTIVE_ERROR_CODES, type ActiveErrorCode, ERRORS, Refusal } from "../../errors.ts";
+import { ACTIVE_ERROR_CODES, type ActiveErrorCode, ERRORS, refusalFor } from "../../errors.ts";
 import type { Field } from "../../field.ts";
 import { DEFAULT_INSTANCE } from "../../instance.ts";
 import { parseRequest } from "../../parse.ts";
+import { Refusal } from "../../refusal.ts";
 import { CHECKERBOARD } from "../checkerboard.ts";
 import type { Example } from "./types.ts";
 
@@ -40,7 +41,7 @@ const problem = ({ code, message, problems }: Refusal, baseUrl: string) => ({
 /** What the gate itself answers to a faulty request, where there is one; else the table's own words. */
 const refusal = (code: ActiveErrorCode): Refusal => {
   const fields = FAULTY_REQUESTS[code];
-  if (fields === undefined) return new Refusal(code);
+  if (fields === undefined) return refusalFor(code);
   try {
     parseRequest(fields);
   } catch (error) {

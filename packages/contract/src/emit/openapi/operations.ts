@@ -76,12 +76,9 @@ export const operationDetails = (): { readonly [Id in ServedEndpointId]: Operati
       example: apiCatalog(DEFAULT_INSTANCE),
     },
   }),
-  reference: document("A page with the whole interface, and a form to try it.", {
-    "text/html": { schema: { type: "string" } },
-  }),
-  errorReference: document("A page with one section for each error code; a problem's `type` links to its own.", {
-    "text/html": { schema: { type: "string" } },
-  }),
+  studio: studio(),
+  reference: document("A page with the whole interface, and a form to try it.", HTML),
+  errorReference: document("A page with one section for each error code; a problem's `type` links to its own.", HTML),
 });
 
 const probe = (): OperationDetails => ({
@@ -112,6 +109,24 @@ const readinessAnswer = (description: string, status: Ready["status"]): Response
   headers: headerRefs(["Server-Timing", "traceparent", "tracestate"]),
   content: { "application/json": { schema: { $ref: "#/components/schemas/Ready" }, example: { status } } },
 });
+
+const studio = (): OperationDetails => {
+  const headers = headerRefs(["ETag", "Cache-Control", "Link", "traceparent", "tracestate"]);
+  return {
+    tag: "studio",
+    description:
+      "Draws with the service's own engine in the browser and sends no picture anywhere. Its address may hold render parameters, " +
+      "as in `/?columns=160&charset=blocks`. Where it is not built it answers 404.",
+    parameters: conditionalRef(),
+    successes: {
+      200: { description: "The page. It loads the rest from `/assets/`.", headers, content: HTML },
+      304: { description: "The copy at hand still holds.", headers },
+    },
+    fails: [],
+  };
+};
+
+const HTML: Content = { "text/html": { schema: { type: "string" } } };
 
 const document = (description: string, content: Content): OperationDetails => {
   const headers = headerRefs(["ETag", "Cache-Control", "Link", "traceparent", "tracestate"]);

@@ -22,7 +22,7 @@ export type OpenApiDocument = {
   };
 };
 
-export type Tag = "render" | "tools" | "health" | "documents";
+export type Tag = "render" | "tools" | "health" | "studio" | "documents";
 
 export type PathItem = { readonly get?: Operation; readonly head?: Operation; readonly post?: Operation };
 

@@ -25,7 +25,7 @@ export const referencePage = (instance: Instance): string => {
 <header class="bar">
 <a class="mark" href="#start"><span aria-hidden="true">.:|@</span> Lumiglyph</a>
 <span class="version">${VERSION}</span>
-<nav aria-label="Documents"><a href="${ENDPOINTS.openapi.path}">OpenAPI</a><a href="${ENDPOINTS.llms.path}">llms.txt</a><a href="${ENDPOINTS.errorReference.path}">Errors</a></nav>
+<nav aria-label="Documents"><a href="${ENDPOINTS.studio.path}">Studio</a><a href="${ENDPOINTS.openapi.path}">OpenAPI</a><a href="${ENDPOINTS.llms.path}">llms.txt</a><a href="${ENDPOINTS.errorReference.path}">Errors</a></nav>
 </header>
 <div class="frame">
 <nav class="contents" aria-label="Contents">

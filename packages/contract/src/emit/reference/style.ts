@@ -147,7 +147,10 @@ td:first-child { width: 184px; }
   td, td:first-child { width: auto; padding: 1px 0; border: 0; }
   .status li { grid-template-columns: 1fr; gap: 0; padding-bottom: 4px; }
 }
+@media (max-width: 440px) {
+  .version, .bar nav a:nth-child(3) { display: none; }
+}
 @media (max-width: 380px) {
   h1 { font-size: 24px; line-height: 30px; }
-  .version, .bar nav a:nth-child(2) { display: none; }
+  .bar nav a:nth-child(2) { display: none; }
 }`;

@@ -1,0 +1,111 @@
+import {
+  HANDOFF_LIMITS,
+  HANDOFF_MESSAGES,
+  HANDOFF_PROTOCOL,
+  type HandoffField,
+  type HandoffMessage,
+  type HandoffMessageRow,
+  type HandoffMessageType,
+} from "@lumiglyph/contract";
+
+/** A message that has passed the guard, with its envelope. */
+export type Guarded = { readonly message: HandoffMessage; readonly session: string | null; readonly traceId: string };
+
+/**
+ * Reads what has come from the other window: a message of the protocol from that side, or null. Nothing of it is believed:
+ * it is read as own data properties only, copied, and held to the table; a field too many or too large makes it none.
+ */
+export const readMessage = (data: unknown, from: "sender" | "receiver"): Guarded | null => {
+  const given = plainFields(data);
+  if (given === null || given.get("protocol") !== HANDOFF_PROTOCOL) return null;
+  const type = given.get("type");
+  const traceId = given.get("traceId");
+  const session = given.get("session") ?? null;
+  if (!isType(type) || typeof traceId !== "string" || !TRACE_ID.test(traceId)) return null;
+  if (type === "boot" ? session !== null : typeof session !== "string" || !SESSION.test(session)) return null;
+  const row: HandoffMessageRow = HANDOFF_MESSAGES[type];
+  if (row.from !== "both" && row.from !== from) return null;
+  const fields = readFields(given, row);
+  return fields && { message: { type, ...fields } as HandoffMessage, session: session as string | null, traceId };
+};
+
+/** Fields of the envelope, and of the message with most of its own. */
+const MOST_FIELDS = 13;
+
+const ENVELOPE = ["protocol", "type", "session", "traceId"];
+
+const TRACE_ID = /^(?!0{32}$)[0-9a-f]{32}$/;
+const SESSION = /^[0-9a-f-]{36}$/;
+
+const isType = (type: unknown): type is HandoffMessageType =>
+  typeof type === "string" && Object.hasOwn(HANDOFF_MESSAGES, type);
+
+/** The own data properties of a plain object; null for anything else, also for one whose properties do something. */
+const plainFields = (data: unknown): ReadonlyMap<string, unknown> | null => {
+  if (typeof data !== "object" || data === null || Object.getPrototypeOf(data) !== Object.prototype) return null;
+  const keys = Reflect.ownKeys(data);
+  if (keys.length > MOST_FIELDS) return null;
+  const fields = new Map<string, unknown>();
+  for (const key of keys) {
+    const property = Reflect.getOwnPropertyDescriptor(data, key);
+    if (typeof key !== "string" || property === undefined || !("value" in property)) return null;
+    fields.set(key, property.value);
+  }
+  return fields;
+};
+
+const readFields = (given: ReadonlyMap<string, unknown>, { fields }: HandoffMessageRow): object | null => {
+  for (const name of given.keys()) if (!ENVELOPE.includes(name) && !Object.hasOwn(fields, name)) return null;
+  const cells = Number(given.get("cols")) * Number(given.get("rows"));
+  if (cells > HANDOFF_LIMITS.cells) return null;
+  const read: { [name: string]: unknown } = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = given.get(name);
+    if (value === undefined && field.optional) continue;
+    if (!holds(field, value, cells)) return null;
+    read[name] = value;
+  }
+  return read;
+};
+
+/** Whether a value is what the field may hold, in a frame of so many cells. */
+const holds = (field: HandoffField, value: unknown, cells: number): boolean => {
+  switch (field.kind) {
+    case "integer":
+      return Number.isInteger(value) && isWithin(value as number, field.min, field.max);
+    case "number":
+      return Number.isFinite(value) && isWithin(value as number, field.min, field.max);
+    case "text":
+      return typeof value === "string" && isWithin(value.length, 1, field.max);
+    case "choice":
+      return field.values.includes(value as never);
+    case "choices":
+      // what this version does not know may still be offered: the two sides find out what they share
+      return Array.isArray(value) && isWithin(value.length, 1, 8) && value.every(isShort);
+    case "bytes":
+      return typeof value === "string"
+        ? isBase64(value, cells * field.perCell)
+        : byteLengthOf(value) === cells * field.perCell;
+  }
+};
+
+const isShort = (value: unknown): boolean =>
+  Number.isFinite(value) || (typeof value === "string" && isWithin(value.length, 1, 64));
+
+const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max;
+
+const isBase64 = (text: string, bytes: number): boolean =>
+  text.length === 4 * Math.ceil(bytes / 3) && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+
+const { get: intrinsicLength } = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength") as {
+  readonly get: () => number;
+};
+
+/** The length of a buffer by the language's own getter, which no property of the buffer's can stand in for; −1 for others. */
+const byteLengthOf = (value: unknown): number => {
+  try {
+    return intrinsicLength.call(value as ArrayBuffer);
+  } catch {
+    return -1;
+  }
+};

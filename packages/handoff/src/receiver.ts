@@ -1,0 +1,117 @@
+import {
+  HANDOFF_ENCODINGS,
+  HANDOFF_FAILURES,
+  HANDOFF_LIMITS,
+  HANDOFF_PROTOCOL,
+  HANDOFF_VERSIONS,
+  type HandoffFailure,
+  type HandoffMessage,
+} from "@lumiglyph/contract";
+import { type ReceivedFrame, unpackFrame } from "./frame.ts";
+import type { Guarded } from "./guard.ts";
+import { hear } from "./hearing.ts";
+import type { Port } from "./port.ts";
+import type { Timing } from "./timing.ts";
+
+/** Where a handoff stands, as its receiver sees it. */
+export type ReceiverState =
+  | { readonly name: "waiting" | "streaming" | "paused" }
+  | { readonly name: "closed"; readonly reason: string }
+  | { readonly name: "failed"; readonly code: HandoffFailure };
+
+export type ReceiverParts = {
+  readonly port: Port;
+  readonly timing: Timing;
+  /** The trace id of the launch address. */
+  readonly traceId: string;
+  /** Takes a frame in. The next ones are asked for when what it returns has resolved. */
+  readonly onFrame: (frame: ReceivedFrame) => unknown;
+  readonly onState?: (state: ReceiverState) => void;
+  /** Frames that may be on their way at once, 1 to 4: two hide the way of the acknowledgment. */
+  readonly credits?: number;
+  /** Frames a second at most. */
+  readonly maxFps?: number;
+  readonly encoding?: HandoffMessage<"ready">["encoding"];
+};
+
+/** The receiving side of a handoff. */
+export type Receiver = {
+  readonly state: () => ReceiverState;
+  readonly stop: (reason: string) => void;
+};
+
+/** Milliseconds between two looks at the sender. */
+const LOOK_MS = 500;
+
+/** Tells the sender that somebody listens, and takes in its frames. */
+export const startReceiver = (parts: ReceiverParts): Receiver => {
+  const { port, timing, traceId, encoding = HANDOFF_ENCODINGS[0], credits = 2 } = parts;
+  let state: ReceiverState = { name: "waiting" };
+  let session: string | null = null;
+  let [last, pings] = [-1, 0];
+  let [heardAt, askedAt] = [timing.now(), timing.now()];
+
+  const post = (message: HandoffMessage) =>
+    port.post({ protocol: HANDOFF_PROTOCOL, ...(session !== null && { session }), traceId, ...message }, []);
+  const enter = (next: ReceiverState) => {
+    if (isOver(state)) return;
+    state = next;
+    if (isOver(next)) for (const end of ends) end();
+    parts.onState?.(next);
+  };
+  const fail = (code: HandoffFailure) => {
+    post({ type: "error", code, message: HANDOFF_FAILURES[code] });
+    enter({ name: "failed", code });
+  };
+  const accept = ({ versions, encodings }: HandoffMessage<"hello">) => {
+    const version = HANDOFF_VERSIONS.find((own) => versions.includes(own));
+    if (version === undefined || !encodings.includes(encoding)) return fail("version_mismatch");
+    post({ type: "ready", version, encoding, credits, ...(parts.maxFps !== undefined && { maxFps: parts.maxFps }) });
+    enter({ name: "streaming" });
+  };
+  const take = ({ message, session: named, traceId: traced }: Guarded) => {
+    if (traced !== traceId || (session !== null && named !== session)) return;
+    heardAt = timing.now();
+    pings = 0;
+    if (session === null) {
+      if (message.type !== "hello") return;
+      session = named;
+      return accept(message);
+    }
+    const hears = HEARS[message.type as keyof typeof HEARS] as ((message: HandoffMessage) => void) | undefined;
+    hears?.(message);
+  };
+  const HEARS = {
+    frame: async (message: HandoffMessage<"frame">) => {
+      const frame = message.seq > last ? unpackFrame(message) : null;
+      if (frame === null) return;
+      last = message.seq;
+      await parts.onFrame(frame);
+      if (!isOver(state)) post({ type: "ack", seq: message.seq, credits: 1 });
+    },
+    ping: ({ n, t }: HandoffMessage<"ping">) => post({ type: "pong", n, t }),
+    pause: () => enter({ name: "paused" }),
+    resume: () => enter({ name: "streaming" }),
+    error: ({ code }: HandoffMessage<"error">) => enter({ name: "failed", code }),
+    close: ({ reason }: HandoffMessage<"close">) => enter({ name: "closed", reason }),
+  };
+  const look = () => {
+    const now = timing.now();
+    if (session === null || now - Math.max(heardAt, askedAt) < HANDOFF_LIMITS.pingEvery) return;
+    if (pings >= HANDOFF_LIMITS.pingsMissed - 1) return enter({ name: "closed", reason: "silent" });
+    askedAt = now;
+    post({ type: "ping", n: pings++, t: now });
+  };
+  const ends = [hear(port, "sender", timing, take), timing.every(LOOK_MS, look)];
+  post({ type: "boot" });
+  return {
+    state: () => state,
+    stop: (reason) => {
+      if (isOver(state)) return;
+      if (session !== null) post({ type: "close", reason });
+      enter({ name: "closed", reason });
+    },
+  };
+};
+
+const isOver = ({ name }: ReceiverState): boolean => name === "closed" || name === "failed";

@@ -1,0 +1,192 @@
+import {
+  HANDOFF_ENCODINGS,
+  HANDOFF_FAILURES,
+  HANDOFF_LIMITS,
+  HANDOFF_PROTOCOL,
+  HANDOFF_VERSIONS,
+  type HandoffFailure,
+  type HandoffMessage,
+  type HandoffMode,
+} from "@lumiglyph/contract";
+import { type Frame, packFrame } from "./frame.ts";
+import type { Guarded } from "./guard.ts";
+import { hear } from "./hearing.ts";
+import type { Port } from "./port.ts";
+import type { Timing } from "./timing.ts";
+
+/** Where a handoff stands, as its sender sees it. */
+export type SenderState =
+  | { readonly name: "greeting" | "streaming" | "paused" }
+  | { readonly name: "closed"; readonly reason: string }
+  | { readonly name: "failed"; readonly code: HandoffFailure };
+
+/** What has become of the frames so far. */
+export type SenderFigures = {
+  readonly offered: number;
+  readonly sent: number;
+  readonly acknowledged: number;
+  /** Never sent: a newer one came while they waited. */
+  readonly overwritten: number;
+  readonly bytes: number;
+};
+
+export type SenderParts = {
+  readonly port: Port;
+  readonly timing: Timing;
+  readonly mode: HandoffMode;
+  readonly traceId: string;
+  /** Names this handoff: a random UUID. */
+  readonly session: string;
+  /** Whether the receiver's window is gone, or looks as if it were. */
+  readonly isClosed: () => boolean;
+  readonly maxFps: number;
+  readonly onState: (state: SenderState) => void;
+};
+
+/** The sending side of a handoff. It holds one frame at most: a newer one takes its place. */
+export type Sender = {
+  readonly state: () => SenderState;
+  /** Sends a frame as soon as the receiver has room for it, unless a newer one is offered first. Takes its buffers over. */
+  readonly offer: (frame: Frame) => void;
+  readonly pause: (reason: string) => void;
+  readonly resume: (reason: string) => void;
+  readonly stop: (reason: string) => void;
+  /** Ends it for a reason of the sender's own. */
+  readonly fail: (code: HandoffFailure) => void;
+  readonly figures: () => SenderFigures;
+};
+
+/** Milliseconds between two looks at the receiver: its window, its answers. */
+const LOOK_MS = 250;
+
+/** Begins to greet the receiver, and streams once it is ready. */
+export const startSender = (parts: SenderParts): Sender => {
+  const { port, timing, mode, traceId, session } = parts;
+  const begun = timing.now();
+  const underWay = new Set<number>();
+  let state: SenderState = { name: "greeting" };
+  let ready: HandoffMessage<"ready"> | null = null;
+  let [credits, seq, sentAt, pings] = [0, 0, Number.NEGATIVE_INFINITY, 0];
+  let [heardAt, askedAt, greetedAt] = [begun, begun, Number.NEGATIVE_INFINITY];
+  let pending: Frame | null = null;
+  const figures = { offered: 0, sent: 0, acknowledged: 0, overwritten: 0, bytes: 0 };
+
+  const post = (message: HandoffMessage, transfer: readonly ArrayBuffer[] = []) =>
+    port.post({ protocol: HANDOFF_PROTOCOL, session, traceId, ...message }, transfer);
+  const enter = (next: SenderState) => {
+    if (isOver(state)) return;
+    state = next;
+    if (isOver(next)) {
+      pending = null;
+      for (const end of ends) end();
+    }
+    parts.onState(next);
+  };
+  const greet = () => {
+    greetedAt = timing.now();
+    post({
+      type: "hello",
+      versions: HANDOFF_VERSIONS,
+      mode,
+      source: "studio",
+      encodings: HANDOFF_ENCODINGS,
+      maxFps: parts.maxFps,
+    });
+  };
+  const send = () => {
+    if (pending === null || ready === null || credits === 0 || state.name !== "streaming") return;
+    const fps = Math.min(parts.maxFps, ready.maxFps ?? parts.maxFps);
+    // a quarter early, so that frames of just that rate are not held back by a timer that is a little late
+    if (timing.now() - sentAt < 750 / fps) return;
+    const { message, transfer } = packFrame(pending, seq, ready.encoding);
+    [pending, sentAt] = [null, timing.now()];
+    credits--;
+    underWay.add(seq++);
+    figures.sent++;
+    figures.bytes += message.cols * message.rows * (message.rgb === undefined ? 1 : 4);
+    post(message, transfer);
+  };
+  const fail = (code: HandoffFailure) => {
+    if (isOver(state)) return;
+    post({ type: "error", code, message: HANDOFF_FAILURES[code] });
+    enter({ name: "failed", code });
+  };
+  const close = (reason: string) => {
+    if (isOver(state)) return;
+    post({ type: "close", reason });
+    enter({ name: "closed", reason });
+  };
+  const take = ({ message, session: named }: Guarded) => {
+    if (message.type !== "boot" && named !== session) return;
+    heardAt = timing.now();
+    pings = 0;
+    const hears = HEARS[message.type as keyof typeof HEARS] as ((message: HandoffMessage) => void) | undefined;
+    hears?.(message);
+  };
+  const HEARS = {
+    boot: () => {
+      if (ready === null) greet();
+    },
+    ready: (message: HandoffMessage<"ready">) => {
+      if (ready !== null) return;
+      if (!HANDOFF_VERSIONS.includes(message.version as 1)) return fail("version_mismatch");
+      ready = message;
+      credits = message.credits;
+      enter({ name: "streaming" });
+      send();
+    },
+    ack: (message: HandoffMessage<"ack">) => {
+      // credit comes back for frames that were sent, and once
+      if (ready === null || !underWay.delete(message.seq)) return;
+      figures.acknowledged++;
+      credits = Math.min(HANDOFF_LIMITS.credits - underWay.size, credits + message.credits);
+      if (mode === "latest-frame") close("complete");
+      else send();
+    },
+    ping: ({ n, t }: HandoffMessage<"ping">) => post({ type: "pong", n, t }),
+    error: ({ code }: HandoffMessage<"error">) => enter({ name: "failed", code }),
+    close: ({ reason }: HandoffMessage<"close">) => enter({ name: "closed", reason }),
+  };
+  const look = () => {
+    const now = timing.now();
+    if (parts.isClosed())
+      return enter({ name: "failed", code: ready === null ? "receiver_unreachable" : "receiver_closed" });
+    if (ready === null) {
+      if (now - begun >= HANDOFF_LIMITS.helloFor) return fail("receiver_timeout");
+      if (now - greetedAt >= HANDOFF_LIMITS.helloEvery) greet();
+      return;
+    }
+    send();
+    if (now - Math.max(heardAt, askedAt) < HANDOFF_LIMITS.pingEvery) return;
+    if (pings >= HANDOFF_LIMITS.pingsMissed - 1) return fail("receiver_stalled");
+    askedAt = now;
+    post({ type: "ping", n: pings++, t: now });
+  };
+  const ends = [hear(port, "receiver", timing, take), timing.every(LOOK_MS, look)];
+  return {
+    state: () => state,
+    offer: (frame) => {
+      if (isOver(state)) return;
+      figures.offered++;
+      if (pending !== null) figures.overwritten++;
+      pending = frame;
+      send();
+    },
+    pause: (reason) => {
+      if (state.name !== "streaming") return;
+      post({ type: "pause", reason });
+      enter({ name: "paused" });
+    },
+    resume: (reason) => {
+      if (state.name !== "paused") return;
+      post({ type: "resume", reason });
+      enter({ name: "streaming" });
+      send();
+    },
+    stop: close,
+    fail,
+    figures: () => ({ ...figures }),
+  };
+};
+
+const isOver = ({ name }: SenderState): boolean => name === "closed" || name === "failed";
