@@ -7,7 +7,14 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tests/**/*.test.ts", "bench/**/*.test.ts"],
+    include: [
+      "packages/*/src/**/*.test.ts",
+      "apps/*/src/**/*.test.{ts,tsx}",
+      "tests/**/*.test.ts",
+      "bench/**/*.test.ts",
+    ],
+    // a folder alone: what is put there is made by the first test that wants it
+    globalSetup: "tests/studio/support/run-folder.ts",
     // the default leaves one core idle, which is half of a small machine
     maxWorkers: "100%",
     testTimeout: 30_000,

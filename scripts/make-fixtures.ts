@@ -4,7 +4,7 @@ import { bad } from "./fixtures/bad.ts";
 import { type Canvas, reduce } from "./fixtures/canvas.ts";
 import { charts } from "./fixtures/charts.ts";
 import { sameBytes, samePicture } from "./fixtures/compare.ts";
-import { encodePng } from "./fixtures/encode.ts";
+import { encodePng, pipe } from "./fixtures/encode.ts";
 import { formats } from "./fixtures/formats.ts";
 import { paintKoi } from "./fixtures/koi.ts";
 import { paintLineDrawing } from "./fixtures/line-drawing.ts";
@@ -26,15 +26,22 @@ const tiny = once(() => reduce(stillLife(), 64, 48));
 
 const paintings: Record<string, () => Canvas> = {
   "still-life": stillLife,
-  portrait: () => paintPortrait(720, 960),
+  portrait: once(() => paintPortrait(720, 960)),
   moonlit: () => paintMoonlit(960, 720),
   "line-drawing": () => paintLineDrawing(960, 720),
-  koi: () => paintKoi(960, 720),
+  koi: once(() => paintKoi(960, 720)),
   sprite: () => paintSprite(512, 512),
 };
 
+/** The studio's samples, and small copies of them for its empty page, which draws them in few cells. */
+const offered = Object.fromEntries(
+  Object.entries(paintings).filter(([name]) => ["still-life", "portrait", "koi"].includes(name)),
+);
+
 const table: readonly Fixture[] = [
   ...rows(paintings, (name, make) => [`${name}.png`, () => encodePng(make()), samePicture]),
+  ...rows(offered, (name, make) => [`small/${name}.webp`, () => encodeSmall(make()), samePicture]),
+  ...rows(offered, (name, make) => [`samples/${name}.webp`, () => encodeSample(make()), samePicture]),
   ...rows(charts, (name, make) => [`charts/${name}.png`, make, samePicture]),
   ...rows(formats, (name, make) => [`formats/${name}`, () => make(small()), samePicture]),
   ...rows(bad, (name, make) => [`bad/${name}`, () => make(tiny()), sameBytes]),
@@ -61,6 +68,17 @@ async function check({ path, make, same }: Fixture): Promise<0 | 1> {
   if (committed && (await same(committed, await make()))) return 0;
   console.error(committed ? `differs: fixtures/${path}` : `missing: fixtures/${path}`);
   return 1;
+}
+
+function encodeSmall(painting: Canvas): Promise<Buffer> {
+  return pipe(reduce(painting, painting.width / 3, painting.height / 3))
+    .webp({ quality: 80 })
+    .toBuffer();
+}
+
+/** At its full size, in a fifth of the bytes: what the studio opens as a sample. */
+function encodeSample(painting: Canvas): Promise<Buffer> {
+  return pipe(painting).webp({ quality: 90, effort: 6, smartSubsample: true }).toBuffer();
 }
 
 /** Fixtures of one folder from its table of makers. */

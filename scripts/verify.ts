@@ -19,7 +19,8 @@ const STEPS = [
     args: ["--quick"],
     says: "real processes under overload, bombs, slow callers, kills, stops",
   },
-  { name: "build", says: "packages compile to what would be published" },
+  { name: "build", says: "packages compile to what would be published, the studio to static files" },
+  { name: "budget", says: "what the studio loads is within its budget" },
 ] as const;
 
 const work = mkdtempSync(join(tmpdir(), "lumiglyph-verify-"));

@@ -5,8 +5,10 @@ import { importsIn } from "./imports.ts";
 export const LAYERS: { readonly [name: string]: number } = {
   contract: 0,
   engine: 1,
+  handoff: 1,
   decode: 2,
   service: 3,
+  studio: 3,
   cli: 4,
 };
 
@@ -50,7 +52,7 @@ const faultIn = (place: Place, name: string | null): string[] => {
   return [...upward(place.own, name), ...undeclared(place, name)];
 };
 
-const isTest = (path: string): boolean => path.endsWith(".test.ts");
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
 /** A module stays inside its package's sources; a test may also use what tests share. */
 const leaving = ({ unit, path }: Place, name: string): string[] => {

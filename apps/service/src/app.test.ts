@@ -8,6 +8,7 @@ import { createDrain } from "./drain.ts";
 import { createGuardedAgent } from "./security/guarded-agent.ts";
 import { trustedHosts } from "./security/trusted-hosts.ts";
 import { createImageFetcher, type FetchImage } from "./source/fetch-image.ts";
+import { SMALL_STUDIO } from "./testing/small-studio.ts";
 import { httpParts } from "./testing/test-parts.ts";
 
 const ajv = addFormats.default(new Ajv2020({ strict: true }));
@@ -146,7 +147,8 @@ describe("methods and paths", () => {
   });
 
   test.each(served.filter(([, posts]) => !posts))("HEAD %s is GET without the body", async (path) => {
-    const app = createApp({ ...httpParts(), random: (bytes) => new Uint8Array(bytes).fill(7), clock: () => 0 });
+    const still = { random: (bytes: number) => new Uint8Array(bytes).fill(7), clock: () => 0 };
+    const app = createApp({ ...httpParts(), ...still, studio: SMALL_STUDIO });
     const get = await app.inject({ url: path });
     const head = await app.inject({ method: "HEAD", url: path });
     expect([head.statusCode, head.payload]).toEqual([200, ""]);

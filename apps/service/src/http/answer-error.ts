@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { Refusal, refusalFor } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { internalAnswer, type ProblemAnswer, problemAnswer } from "./problem.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -29,7 +29,7 @@ export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "FST_ERR_BAD_URL") return new Refusal("request_malformed", "The request target is no valid URL.");
-  return code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? new Refusal("media_type_unsupported") : null;
+  return code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? refusalFor("media_type_unsupported") : null;
 };
 
 /** Why, in our own words: a cause that is an error tells its code, because its message may hold what the caller sent. */

@@ -7,26 +7,23 @@ import { pagePolicy } from "./page-policy.ts";
 export type Document = {
   readonly bytes: Buffer;
   readonly etag: string;
+  readonly contentType: string;
   readonly headers: { readonly [name: string]: string };
 };
 
 /** A document with its strong validator; a page also with a policy that allows what stands in it and nothing else. */
 export const documentOf = (contentType: string, text: string): Document => {
   const bytes = Buffer.from(text);
-  const headers = {
-    "content-type": contentType,
-    ...(contentType.startsWith("text/html") ? { "content-security-policy": pagePolicy(text) } : {}),
-  };
-  return { bytes, etag: strongEtag(bytes), headers };
+  const headers = contentType.startsWith("text/html") ? { "content-security-policy": pagePolicy(text) } : {};
+  return { bytes, etag: strongEtag(bytes), contentType, headers };
 };
 
 /** Sends a document, or 304 to a caller that has it already (decision 2.16). */
 export const sendDocument = (request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply => {
-  // on a 304 too: a browser puts its headers in the place of those that it keeps with the page
+  // a page's policy on a 304 too: a browser may put the headers of that in the place of those that it has kept
   reply.headers({ ...document.headers, etag: document.etag, "cache-control": "public, max-age=300", link: LINKS });
-  return holdsEtag(request.headers["if-none-match"], document.etag)
-    ? reply.code(304).send()
-    : reply.send(document.bytes);
+  if (holdsEtag(request.headers["if-none-match"], document.etag)) return reply.code(304).send();
+  return reply.header("content-type", document.contentType).send(document.bytes);
 };
 
 const LINKS = linkHeader();

@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { Refusal, refusalFor } from "@lumiglyph/contract";
 import { headerValues } from "./raw-headers.ts";
 
 /** What the guard reads of a request. */
@@ -17,7 +17,7 @@ export const guardHost = (request: Asked, listensOn: string, baseUrl: string): v
   if (host === undefined || !isLoopback(listensOn)) return;
   const name = nameOf(host);
   if (name === null || !(isLoopback(name) || name === nameOf(new URL(baseUrl).host))) {
-    throw new Refusal("host_untrusted");
+    throw refusalFor("host_untrusted");
   }
 };
 

@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { Refusal, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { preflightHeaders } from "./cors.ts";
 
@@ -6,7 +6,7 @@ import { preflightHeaders } from "./cors.ts";
 export const answerUnrouted = async (request: FastifyRequest, reply: FastifyReply) => {
   if (!request.is404) return;
   const methods = methodsOf(request.server, request.raw.url ?? "/");
-  if (methods.length === 0) throw new Refusal("not_found");
+  if (methods.length === 0) throw refusalFor("not_found");
   reply.header("allow", methods.join(", "));
   if (request.method !== "OPTIONS") throw wrongMethod(request.method, methods);
   return reply.code(204).headers(preflightHeaders(methods)).send();

@@ -1,4 +1,12 @@
-import { ENDPOINTS, ERRORS, type ErrorCode, type FromSchema, type PROBLEM, type Refusal } from "@lumiglyph/contract";
+import {
+  ENDPOINTS,
+  ERRORS,
+  type ErrorCode,
+  type FromSchema,
+  type PROBLEM,
+  type Refusal,
+  statusOf,
+} from "@lumiglyph/contract";
 
 /** An RFC 9457 body (decision 2.1). */
 type ProblemBody = Omit<FromSchema<typeof PROBLEM>, "errors"> & Partial<Pick<FromSchema<typeof PROBLEM>, "errors">>;
@@ -12,7 +20,8 @@ export type ProblemAnswer = {
 
 /** A refusal as the answer to the request of this trace. */
 export const problemAnswer = (refusal: Refusal, traceId: string, baseUrl: string): ProblemAnswer => {
-  const { code, status, message, problems } = refusal;
+  const { code, message, problems } = refusal;
+  const status = statusOf(code);
   const body: ProblemBody = {
     type: `${baseUrl}${ENDPOINTS.errorReference.path}#${code}`,
     title: ERRORS[code].title,

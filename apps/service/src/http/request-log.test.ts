@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { Refusal } from "@lumiglyph/contract";
+import { refusalFor } from "@lumiglyph/contract";
 import type { InjectOptions } from "fastify";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp } from "../app.ts";
@@ -58,7 +58,7 @@ describe("the line of a request", () => {
 
   test("of a refused request says the code and what was asked for, as far as that is known", async () => {
     const parts = httpParts();
-    const app = createApp({ ...parts, renderer: () => Promise.reject(new Refusal("image_unreadable")) });
+    const app = createApp({ ...parts, renderer: () => Promise.reject(refusalFor("image_unreadable")) });
     await app.inject(post(png));
     await app.inject(post({ url: "/api/v1/render?columns=7", ...png }));
     await app.inject({ url: "/nope" });

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ActiveErrorCode, Refusal } from "@lumiglyph/contract";
+import { type ActiveErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
 
 /** How long a caller may take, in milliseconds. */
 export type Timeouts = {
@@ -39,7 +39,7 @@ export const createHttpServer = (listener: RequestListener, answerSocket: Answer
   server.on("connect", (_request, socket) => answerSocket(socket, new Refusal("request_malformed", NO_TUNNEL)));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET") socket.destroy();
-    else answerSocket(socket, new Refusal(codeOf(error)));
+    else answerSocket(socket, refusalFor(codeOf(error)));
   });
   return server;
 };

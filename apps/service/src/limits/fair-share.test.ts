@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { Refusal, refusalFor } from "@lumiglyph/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { drawnAs } from "../testing/test-parts.ts";
 import { createFairShare, type Standing } from "./fair-share.ts";
@@ -28,7 +28,7 @@ const fairly = (points: number, atOnce: number) => {
 };
 
 const fail = (code: "image_unreadable" | "image_format_unsupported" | "overloaded") => async () => {
-  throw new Refusal(code);
+  throw refusalFor(code);
 };
 
 describe("points", () => {

@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { refusalFor } from "@lumiglyph/contract";
 import { isLoopback } from "../http/host-guard.ts";
 import { headerValues } from "../http/raw-headers.ts";
 
@@ -13,10 +13,10 @@ export const guardOrigin = (
   const [origin, ...more] = headerValues(rawHeaders, "origin");
   if (origin === undefined) return;
   const url = more.length === 0 ? originOf(origin) : null;
-  if (url === null) throw new Refusal("origin_untrusted");
+  if (url === null) throw refusalFor("origin_untrusted");
   const own = [new URL(baseUrl).origin, ...listed];
   if (!own.includes(url.origin) && !isLoopback(url.hostname.replace(/^\[|\]$/g, "")))
-    throw new Refusal("origin_untrusted");
+    throw refusalFor("origin_untrusted");
 };
 
 /** An origin as a URL; null for `null`, which sandboxed pages send, and for anything that is more than an origin. */

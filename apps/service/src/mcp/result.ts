@@ -1,4 +1,12 @@
-import { ENDPOINTS, ERRORS, type FormatId, MAX_RESULT_CHARACTERS, Refusal, SERVICE } from "@lumiglyph/contract";
+import {
+  ENDPOINTS,
+  ERRORS,
+  type FormatId,
+  MAX_RESULT_CHARACTERS,
+  Refusal,
+  SERVICE,
+  statusOf,
+} from "@lumiglyph/contract";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { RenderOutcome } from "../render/operation.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
@@ -18,7 +26,7 @@ export const renderResult = (outcome: RenderOutcome, format: FormatId, trace: Tr
 
 /** A failure as a tool's result: code and sentence as over HTTP, in the text because some clients show nothing else. */
 export const failureResult = (
-  { code, status, message, problems }: Refusal,
+  { code, message, problems }: Refusal,
   trace: TraceContext,
   waitSeconds: number | null,
 ): CallToolResult => ({
@@ -27,7 +35,7 @@ export const failureResult = (
   _meta: {
     [`${SERVICE}/error`]: {
       code,
-      status,
+      status: statusOf(code),
       title: ERRORS[code].title,
       ...(problems.length > 0 ? { errors: problems } : {}),
       ...(waitSeconds === null ? {} : { retryAfterSeconds: waitSeconds }),

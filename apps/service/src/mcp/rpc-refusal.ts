@@ -1,9 +1,15 @@
-import { ERRORS, type Refusal, RPC_CODES } from "@lumiglyph/contract";
+import { ERRORS, type Refusal, RPC_CODES, statusOf } from "@lumiglyph/contract";
 import { type RpcAnswer, rpcFailure, rpcSays } from "./rpc.ts";
 
 /** A refusal of the whole request, before any message was looked at, as JSON-RPC tells it. */
-export const rpcRefusal = ({ code, status, message }: Refusal, traceId: string): RpcAnswer =>
-  rpcFailure(null, { code: rpcCode(status), message, data: { code, status, title: ERRORS[code].title, traceId } });
+export const rpcRefusal = ({ code, message }: Refusal, traceId: string): RpcAnswer => {
+  const status = statusOf(code);
+  return rpcFailure(null, {
+    code: rpcCode(status),
+    message,
+    data: { code, status, title: ERRORS[code].title, traceId },
+  });
+};
 
 /** A fault of our own. */
 export const rpcFault = (traceId: string): RpcAnswer =>

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { ErrorCode } from "@lumiglyph/contract";
+import { type ErrorCode, statusOf } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refusalOf } from "../http/answer-error.ts";
 import type { RequestLog } from "../http/request-log.ts";
@@ -27,7 +27,7 @@ export const sendFailure =
       note(request.raw, { code: refusal.code });
       request.log.debug({ code: refusal.code }, "refused");
       reply.headers(OWN_HEADERS[refusal.code] ?? {});
-      return sendAnswer(reply, { status: refusal.status, answer: rpcRefusal(refusal, traceId) });
+      return sendAnswer(reply, { status: statusOf(refusal.code), answer: rpcRefusal(refusal, traceId) });
     }
     // nobody is left to answer: what was under way has been called off
     if (reply.raw.destroyed) return reply.hijack();

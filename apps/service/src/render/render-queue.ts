@@ -1,4 +1,4 @@
-import { type Health, Refusal } from "@lumiglyph/contract";
+import { type Health, refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
 import { createSlots } from "../security/slots.ts";
 import type { Drawn, Renderer, RenderJob } from "./renderer.ts";
@@ -40,7 +40,7 @@ export const createRenderQueue = (
   let taken = 0;
   let busy = 0;
   const expectRoom = () => {
-    if (taken >= capacity) throw new Refusal("overloaded");
+    if (taken >= capacity) throw refusalFor("overloaded");
   };
   const take = () => {
     expectRoom();

@@ -1,4 +1,4 @@
-import { type ActiveErrorCode, Refusal } from "@lumiglyph/contract";
+import { type ActiveErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
 import { drawnAs } from "../testing/test-parts.ts";
 import { createRenderQueue } from "./render-queue.ts";
@@ -153,13 +153,13 @@ describe("a render that fails", () => {
     const { renders, call, taken } = sharing();
     const calls = [call("a"), call("a")];
     await settled();
-    renders[0]?.reject(new Refusal(code));
+    renders[0]?.reject(refusalFor(code));
     expect(await Promise.all(calls)).toEqual([code, code]);
     expect([renders.length, taken()]).toEqual([1, 0]);
   });
 
   test.each([
-    ["an overload", new Refusal("overloaded"), "overloaded"],
+    ["an overload", refusalFor("overloaded"), "overloaded"],
     ["a fault of our own", new Error("broken"), "broken"],
   ])("with %s fails for its own caller; those who joined try again, together", async (_what, failure, told) => {
     const { renders, call, taken } = sharing();

@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { Refusal, statusOf } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
 import type { Place } from "./render-queue.ts";
 import type { Drawn, RenderJob } from "./renderer.ts";
@@ -61,7 +61,7 @@ const join = async (
   }
 };
 
-const isOfTheJob = (error: unknown): boolean => error instanceof Refusal && error.status < 500;
+const isOfTheJob = (error: unknown): boolean => error instanceof Refusal && statusOf(error.code) < 500;
 
 /** Joins whoever tries again already, or leads with a place that has to be taken anew. */
 const tryAgain = async (flights: Flights, job: RenderJob, rider: Rider): Promise<SharedDrawn> => {

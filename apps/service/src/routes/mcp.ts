@@ -1,4 +1,4 @@
-import { ENDPOINTS, Refusal } from "@lumiglyph/contract";
+import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { callerGone } from "../http/caller-gone.ts";
 import { rateLimitFields } from "../http/rate-limit-fields.ts";
@@ -34,7 +34,7 @@ export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
   const errorHandler = sendFailure(parts.traceOf, parts.note);
   app.post(ENDPOINTS.mcp.path, { errorHandler }, async (request, reply) => {
     guardOrigin(request.raw.rawHeaders, { baseUrl: parts.baseUrl(), listed: parts.origins });
-    if (parts.draining()) throw new Refusal("draining");
+    if (parts.draining()) throw refusalFor("draining");
     const answered = await answerOf(request, reply, parts);
     // a caller that does not read its answer must not hold it for ever
     reply.raw.setTimeout(parts.stallMs, () => reply.raw.destroy());

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
-import { artSchema, compactArtSchema, FORMATS, type FormatId, Refusal } from "@lumiglyph/contract";
+import { artSchema, compactArtSchema, FORMATS, type FormatId, refusalFor } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { InjectOptions } from "fastify";
 import { describe, expect, test, vi } from "vitest";
@@ -314,7 +314,7 @@ describe("a render is refused", () => {
       ["image_host_slow", 504],
       ["overloaded", 503],
     ] as const) {
-      const fetchImage = () => Promise.reject(new Refusal(failure));
+      const fetchImage = () => Promise.reject(refusalFor(failure));
       expect(await code(json({ imageUrl: "https://images.example/" }), { fetchImage })).toEqual([status, failure]);
     }
   });

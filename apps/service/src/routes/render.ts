@@ -1,4 +1,4 @@
-import { ENDPOINTS, parseRequest, Refusal } from "@lumiglyph/contract";
+import { ENDPOINTS, parseRequest, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { callerGone } from "../http/caller-gone.ts";
@@ -35,7 +35,7 @@ export type RenderParts = {
 /** One image in, one piece of character art out. */
 export const renderRoute = (app: FastifyInstance, parts: RenderParts): void => {
   app.post(ENDPOINTS.render.path, async (request, reply) => {
-    if (parts.draining()) throw new Refusal("draining");
+    if (parts.draining()) throw refusalFor("draining");
     const outcome = await renderFairly(request, reply, parts);
     parts.note(request.raw, renderFacts(outcome));
     reply.headers(traceHeaders(parts.traceOf(request.raw), outcome.timings)).headers(renderHeaders(outcome));

@@ -21,10 +21,12 @@ const NOT_BUILT =
 
 /** Sends a file in the best coding that the caller takes, or 304 where it has that already. */
 const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: StudioFile): Promise<FastifyReply> => {
-  const { bytes, etag, headers } = await file.as(preferredCoding(request.headers["accept-encoding"]));
-  // on a 304 too: a browser puts its headers in the place of those that it keeps with the page
-  reply.headers({ ...headers, etag, ...(file.path === ENDPOINTS.studio.path ? { link: LINKS } : {}) });
-  return holdsEtag(request.headers["if-none-match"], etag) ? reply.code(304).send() : reply.send(bytes);
+  const { bytes, etag, coding } = await file.as(preferredCoding(request.headers["accept-encoding"]));
+  // its policy on a 304 too: a browser may put the headers of that in the place of those that it has kept
+  reply.headers({ ...file.headers, etag, ...(file.path === ENDPOINTS.studio.path ? { link: LINKS } : {}) });
+  if (holdsEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (coding !== null) reply.header("content-encoding", coding);
+  return reply.header("content-type", file.contentType).send(bytes);
 };
 
 const LINKS = linkHeader();

@@ -1,4 +1,4 @@
-import { type ActiveErrorCode, Refusal } from "@lumiglyph/contract";
+import { type ActiveErrorCode, type Refusal, refusalFor } from "@lumiglyph/contract";
 
 /**
  * A refusal that tells the caller the table's sentence and nothing more; `reason` is its `cause`, for our log alone. One
@@ -6,7 +6,7 @@ import { type ActiveErrorCode, Refusal } from "@lumiglyph/contract";
  * which check failed, in words of our own: nothing that a caller sent may stand in it.
  */
 export const refused = (code: ActiveErrorCode, reason: unknown): Refusal => {
-  const refusal = new Refusal(code);
+  const refusal = refusalFor(code);
   refusal.cause = reason;
   return refusal;
 };

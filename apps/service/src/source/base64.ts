@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { Refusal, refusalFor } from "@lumiglyph/contract";
 import { imageTooLarge } from "./too-large.ts";
 
 /**
@@ -24,8 +24,7 @@ const prefixLength = (text: string): number => PREFIX.exec(text.slice(0, MAX_PRE
 const MAX_PREFIX_LENGTH = 512;
 
 const invalid = (): Refusal => {
-  const refusal = new Refusal("image_base64_invalid");
-  const { code, message } = refusal;
+  const { code, message } = refusalFor("image_base64_invalid");
   const allowed = "base64, standard or URL-safe, with an optional data:image/...;base64, prefix";
   return new Refusal(code, message, [{ code, parameter: "imageBase64", given: "other text", allowed, message }]);
 };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Refusal } from "@lumiglyph/contract";
+import { Refusal, refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
 import type { Upload } from "./uploads.ts";
 
@@ -51,7 +51,7 @@ const MIN_BYTES_PER_SECOND = 1024;
 const inTime = async <Value>(pending: Promise<Value>, ms: number, ousted: AbortSignal): Promise<Value> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const giveWay = () => reject(ousted.reason);
-  const timer = setTimeout(() => reject(new Refusal("upload_stalled")), ms);
+  const timer = setTimeout(() => reject(refusalFor("upload_stalled")), ms);
   ousted.addEventListener("abort", giveWay, { once: true });
   try {
     ousted.throwIfAborted();

@@ -1,5 +1,5 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { type Field, MAX_FIELDS, Refusal, tooManyFields } from "@lumiglyph/contract";
+import { type Field, MAX_FIELDS, Refusal, refusalFor, tooManyFields } from "@lumiglyph/contract";
 import type { BodyStream } from "./body-stream.ts";
 import { countParts } from "./multipart-parts.ts";
 import { bodyTooLarge, imageTooLarge } from "./too-large.ts";
@@ -58,7 +58,7 @@ const openForm = (boundary: string, maxImageBytes: number) => {
     file.on("limit", refuse(imageTooLarge(maxImageBytes)));
     collect(file, (bytes) => files.push(...fileField(name, bytes)), reject);
   });
-  parser.on("filesLimit", refuse(new Refusal("image_ambiguous")));
+  parser.on("filesLimit", refuse(refusalFor("image_ambiguous")));
   parser.on("fieldsLimit", refuse(tooManyFields()));
   parser.on("partsLimit", refuse(tooManyFields()));
   parser.on("error", refuse(invalid("The multipart body is malformed or cut short.")));

@@ -1,4 +1,4 @@
-import { jsonBodyLimit, Refusal } from "@lumiglyph/contract";
+import { jsonBodyLimit, refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
 
 /** Bodies on their way in. They hold no place in the render queue; the memory that they share is what bounds them. */
@@ -34,7 +34,7 @@ export const createUploads = (room: number, clock: Clock): Uploads => {
   const makeRoom = (one: UploadUnderWay) => {
     for (const oldest of uploads) {
       if (held <= room) return;
-      if (oldest === one || clock() - oldest.begun < SLOW_MS) throw new Refusal("overloaded");
+      if (oldest === one || clock() - oldest.begun < SLOW_MS) throw refusalFor("overloaded");
       oldest.oust();
     }
   };
@@ -48,7 +48,7 @@ export const createUploads = (room: number, clock: Clock): Uploads => {
     };
     const oust = () => {
       end();
-      ousting.abort(new Refusal("overloaded"));
+      ousting.abort(refusalFor("overloaded"));
     };
     const upload: UploadUnderWay = { begun: clock(), oust };
     const receive = (bytes: number) => {

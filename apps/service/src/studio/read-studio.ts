@@ -11,10 +11,9 @@ export const readStudio = (folder: string): Studio | null => {
   return namesIn(folder).map((name) => studioFile(name, readFileSync(join(folder, name))));
 };
 
-/** The files' names from the folder on. What has a dot in front is the bundler's own record. */
+/** The files' names from the folder on. A star takes no dot: what begins with one is the bundler's own record. */
 const namesIn = (folder: string): readonly string[] =>
   globSync("**/*", { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .filter((name) => !name.split("/").some((part) => part.startsWith(".")))
     .toSorted();

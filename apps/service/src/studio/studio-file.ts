@@ -6,44 +6,46 @@ import { mediaTypeOf } from "./media-types.ts";
 import { studioHeaders } from "./studio-headers.ts";
 
 /** A file's bytes in one coding. Each coding has a validator of its own (RFC 9110, section 8.8.3.3). */
-export type Representation = {
-  readonly bytes: Buffer;
-  readonly etag: string;
-  readonly headers: { readonly [name: string]: string };
-};
+type Representation = { readonly bytes: Buffer; readonly etag: string; readonly coding: Coding | null };
 
-/** A file of the built studio, as it is served: where, and in which codings. */
+/** A file of the built studio, as it is served. */
 export type StudioFile = {
   readonly path: string;
-  /** Made when it is first asked for, then kept. */
+  readonly contentType: string;
+  readonly headers: { readonly [name: string]: string };
+  /** In this coding, or plain where that is no larger. Made when it is first asked for, then kept. */
   readonly as: (coding: Coding | null) => Promise<Representation>;
 };
 
 /** The file of the build that has this name, from the build's root. */
 export const studioFile = (name: string, bytes: Buffer): StudioFile => {
   const { contentType, packed } = mediaTypeOf(name);
-  const headers = {
-    ...studioHeaders(contentType),
-    "content-type": contentType,
-    "cache-control": name.startsWith(HASHED) ? "public, max-age=31536000, immutable" : "no-cache",
-    ...(packed ? {} : { vary: "accept-encoding" }),
-  };
-  const etag = strongEtag(bytes);
-  const plain = Promise.resolve({ bytes, etag, headers });
-  const encoded = async (coding: Coding): Promise<Representation> => {
-    const smaller = await ENCODERS[coding](bytes);
-    if (smaller.length >= bytes.length) return plain;
-    const ownEtag = `${etag.slice(0, -1)}-${coding}"`;
-    return { bytes: smaller, etag: ownEtag, headers: { ...headers, "content-encoding": coding } };
-  };
-  const kept: { [Name in Coding]?: Promise<Representation> } = {};
-  const keep = (coding: Coding) => {
-    kept[coding] ??= encoded(coding);
-    return kept[coding];
-  };
+  const plain = Promise.resolve({ bytes, etag: strongEtag(bytes), coding: null });
+  const encoded = keepEach((coding) => encode(bytes, coding));
   return {
     path: name === INDEX ? "/" : `/${name}`,
-    as: (coding) => (coding === null || packed ? plain : keep(coding)),
+    contentType,
+    headers: {
+      ...studioHeaders(contentType),
+      "cache-control": name.startsWith(HASHED) ? "public, max-age=31536000, immutable" : "no-cache",
+      ...(packed ? {} : { vary: "accept-encoding" }),
+    },
+    as: async (coding) => (coding === null || packed ? null : await encoded(coding)) ?? plain,
+  };
+};
+
+/** The bytes in a coding; null where that makes them no smaller. */
+const encode = async (bytes: Buffer, coding: Coding): Promise<Representation | null> => {
+  const smaller = await ENCODERS[coding](bytes);
+  return smaller.length < bytes.length ? { bytes: smaller, etag: strongEtag(smaller), coding } : null;
+};
+
+/** Makes what belongs to a coding once. */
+const keepEach = <Value>(make: (coding: Coding) => Promise<Value>): ((coding: Coding) => Promise<Value>) => {
+  const kept: { [Name in Coding]?: Promise<Value> } = {};
+  return (coding) => {
+    kept[coding] ??= make(coding);
+    return kept[coding];
   };
 };
 

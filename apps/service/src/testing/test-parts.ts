@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { DEFAULT_PARAMS, Refusal } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, refusalFor } from "@lumiglyph/contract";
 import type { AppParts } from "../app.ts";
 import { type Environment, readSettings } from "../config/read-settings.ts";
 import type { Drawn } from "../render/renderer.ts";
@@ -20,7 +20,7 @@ export const httpParts = (env: Environment = {}): AppParts & { readonly lines: s
     random: randomBytes,
     renderer: async ({ bytes }) => drawnAs(`${bytes.length}\n`),
     fetchImage: async () => {
-      throw new Refusal("image_url_untrusted");
+      throw refusalFor("image_url_untrusted");
     },
     logTo: { write: (line) => lines.push(line) },
     lines,

@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { Refusal, refusalFor } from "@lumiglyph/contract";
 import type { Drawn } from "../renderer.ts";
 import type { Ready, Report } from "./messages.ts";
 
@@ -35,7 +35,7 @@ export type JobUnderWay = {
 export const startJob = (times: JobTimes, signal: AbortSignal, kill: () => void): JobUnderWay => {
   const { promise: drawn, resolve, reject } = Promise.withResolvers<Drawn>();
   const expire = () => {
-    reject(new Refusal("render_deadline"));
+    reject(refusalFor("render_deadline"));
     kill();
   };
   const deadline = setTimeout(expire, times.deadline);

@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../../clock.ts";
 import type { Drawn, Renderer, RenderJob } from "../renderer.ts";
 import type { WorkerCommand } from "./command.ts";
@@ -81,7 +81,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     return worker.render(job, signal);
   };
   const persist = async (job: RenderJob, signal: AbortSignal): Promise<Drawn> => {
-    if (quarantine.holds(job.bytes)) throw new Refusal("image_unreadable");
+    if (quarantine.holds(job.bytes)) throw refusalFor("image_unreadable");
     await crew.start();
     for (let blame = 0; blame < TOO_MUCH_BLAME; ) {
       try {
@@ -93,7 +93,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     }
     quarantine.add(job.bytes);
     log.warn(`An image of ${job.bytes.length} bytes has ended one worker after another and is refused from now on.`);
-    throw new Refusal("image_unreadable");
+    throw refusalFor("image_unreadable");
   };
   const render: Renderer = (job, signal) => {
     const drawn = persist(job, signal);

@@ -1,4 +1,4 @@
-import { Refusal } from "@lumiglyph/contract";
+import { refusalFor } from "@lumiglyph/contract";
 
 /** Those who wait for one of something, in the order they came. */
 export type Waiting<Thing> = {
@@ -26,7 +26,7 @@ export const createWaiting = <Thing>(): Waiting<Thing> => {
       reject(reason);
     };
     const abandon = () => giveUp(signal.reason);
-    const timer = setTimeout(() => giveUp(new Refusal("overloaded")), ms);
+    const timer = setTimeout(() => giveUp(refusalFor("overloaded")), ms);
     signal.addEventListener("abort", abandon, { once: true });
     waiting.add(take);
     return promise;

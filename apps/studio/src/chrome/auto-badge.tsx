@@ -1,0 +1,43 @@
+import { useSlow } from "../stage/use-slow.ts";
+import { useStudio } from "../state/use-studio.ts";
+import { Icon } from "./icon.tsx";
+
+/** What the Auto Director has reached, in the top bar. A click shows why. */
+export const AutoBadge = () => {
+  const studio = useStudio();
+  const { darkroom, params } = studio;
+  const slow = useSlow(studio);
+  const proof = darkroom.proof.value;
+  const off = params.parsed.value.params.autoOptimize === 0;
+  return (
+    <button class="badge" type="button" title="See the evidence" onClick={showEvidence}>
+      {slow.value || proof === null ? (
+        <Developing columns={params.parsed.value.params.columns} />
+      ) : off ? (
+        "Auto off"
+      ) : (
+        <Verdict met={proof.quality.status === "target_met"} score={proof.quality.score} />
+      )}
+    </button>
+  );
+};
+
+const Developing = ({ columns }: { readonly columns: number }) => (
+  <>
+    Developing <span class="mono">{columns}</span>
+  </>
+);
+
+const Verdict = ({ met, score }: { readonly met: boolean; readonly score: number }) => (
+  <>
+    <span class={met ? "ring" : "ring best"}>{met && <Icon name="check" />}</span>
+    <span class="lbl">{met ? "Target met" : "Best effort"}</span>
+    <span class="mono">{score.toFixed(3)}</span>
+  </>
+);
+
+const showEvidence = (): void => {
+  const card = document.querySelector<HTMLElement>(".evid");
+  card?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  card?.focus({ preventScroll: true });
+};

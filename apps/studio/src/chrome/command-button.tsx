@@ -1,0 +1,44 @@
+import type { ComponentChildren } from "preact";
+import { useContext } from "preact/hooks";
+import { COMMANDS, type Command, type CommandId } from "./commands.ts";
+import { DeskContext } from "./desk-context.ts";
+import { Icon, type IconName } from "./icon.tsx";
+import { ariaOf, capsOf } from "./key-chords.ts";
+import { IS_MAC } from "./platform.ts";
+
+type Props = {
+  readonly command: CommandId;
+  readonly class?: string;
+  readonly icon: IconName;
+  /** Words beside the icon that narrow windows leave out. */
+  readonly label?: string;
+  /** Its name where the words do not say enough, or there are none. */
+  readonly name?: string;
+  /** The popover that it stands in, and closes. */
+  readonly leaves?: string;
+  readonly children?: ComponentChildren;
+};
+
+/** A button that does what a command does, tells its key, and is disabled when the command is. */
+export const CommandButton = ({ command, class: more = "", icon, label, name, leaves, children }: Props) => {
+  const desk = useContext(DeskContext)!;
+  const { keys, run, when }: Command = COMMANDS[command];
+  const said = name ?? label;
+  return (
+    <button
+      type="button"
+      class={`btn ${more}`}
+      popoverTarget={leaves}
+      popoverTargetAction="hide"
+      disabled={when?.(desk.studio) === false}
+      aria-label={name}
+      aria-keyshortcuts={keys.map((chord) => ariaOf(chord, IS_MAC)).join(" ") || undefined}
+      title={[said, ...keys.slice(0, 1).map((chord) => capsOf(chord, IS_MAC).join(" "))].join(", ")}
+      onClick={() => run?.(desk, 0)}
+    >
+      <Icon name={icon} />
+      {label !== undefined && <span class="lbl">{label}</span>}
+      {children}
+    </button>
+  );
+};

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { COMMANDS, type Command } from "./commands.ts";
+
+const commands = Object.values<Command>(COMMANDS);
+
+test("no key does two things", () => {
+  const keys = commands.flatMap(({ keys }) => keys);
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+test("the keys are those of the design, for stills", () => {
+  expect(commands.flatMap(({ keys }) => keys).join(" ")).toBe(
+    "o mod+v 1 2 3 4 \\ + - 0 f t [ ] k i e d a r mod+z mod+shift+z mod+c mod+shift+c mod+s mod+shift+s ? escape",
+  );
+});
+
+test("every command is either run, held, or left to the browser with its key told", () => {
+  for (const { words, keys, run, hold } of commands) {
+    expect(run !== undefined && hold !== undefined, words).toBe(false);
+    expect(run === undefined && hold === undefined ? keys : ["mod+v"], words).toEqual(["mod+v"]);
+  }
+});

@@ -1,0 +1,21 @@
+/** What is being dragged over the page, as far as a browser tells before it is let go: of a file its type, not its name. */
+export type Dragged = { readonly good: boolean; readonly words: string };
+
+/** Judges the first file of a drag; null where there is none, only text for example. */
+export const draggedOf = (items: Iterable<Pick<DataTransferItem, "kind" | "type">>): Dragged | null => {
+  const file = [...items].find(({ kind }) => kind === "file");
+  if (file === undefined) return null;
+  // some systems tell no type: then the file itself will
+  if (file.type === "" || READABLE.includes(file.type)) return { good: true, words: "Image" };
+  return { good: false, words: `Not supported${endingOf(file.type)}` };
+};
+
+const READABLE = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "image/apng"];
+
+/** Of `application/pdf` it is `: .pdf`; of types whose names are no endings, nothing. */
+const endingOf = (type: string): string => {
+  const name = /\/(?:x-)?([a-z0-9]{2,5})(?:\+|$)/.exec(type)?.[1];
+  return name === undefined ? "" : `: .${ENDINGS[name] ?? name}`;
+};
+
+const ENDINGS: Readonly<Record<string, string>> = { plain: "txt", quicktime: "mov", mpeg: "mp3" };

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { Fault } from "../state/studio.ts";
+import { useStudio } from "../state/use-studio.ts";
+import { Icon } from "./icon.tsx";
+
+/** What went wrong, on the stage: its code, its words, and a way out. */
+export const FaultCard = () => {
+  const { fault } = useStudio();
+  return fault.value === null ? null : <Card key={fault.value.code} fault={fault.value} />;
+};
+
+const Card = ({ fault }: { readonly fault: Fault }) => {
+  const studio = useStudio();
+  const main = useFocusWhileShown();
+  const leave = (go?: () => void): void => {
+    studio.fault.value = null;
+    go?.();
+  };
+  return (
+    <section class="card" role="alertdialog" aria-labelledby="fault-title" aria-describedby="fault-says">
+      <p class="code mono">{fault.code}</p>
+      <h2 id="fault-title">{fault.title}</h2>
+      <p id="fault-says">{fault.says}</p>
+      <div class="acts">
+        {fault.ways.map(({ label, go }, at) => (
+          <button
+            key={label}
+            type="button"
+            class={at === 0 ? "btn go" : "btn line"}
+            ref={at === 0 ? main : null}
+            onClick={() => leave(go)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <button type="button" class="btn ghost close" aria-label="Close" title="Close, Esc" onClick={() => leave()}>
+        <Icon name="x" />
+      </button>
+    </section>
+  );
+};
+
+/** Takes the focus to an element while it is there, and back where it was. */
+const useFocusWhileShown = () => {
+  const taker = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    taker.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return taker;
+};

@@ -1,0 +1,53 @@
+import type { Studio } from "../state/studio.ts";
+import { COMMANDS, type Command, type Desk } from "./commands.ts";
+import { type Chord, chordOf, isLoneKey } from "./key-chords.ts";
+import { IS_MAC } from "./platform.ts";
+
+/** Gives every key of the table its command. */
+export const listenToKeys = (desk: Desk, window: Window): void => {
+  let letGo: { readonly key: string; readonly now: () => void } | null = null;
+  const release = (): void => {
+    letGo?.now();
+    letGo = null;
+  };
+  window.addEventListener("keydown", (event) => {
+    const chord = chordOf(event, IS_MAC);
+    const found = chord === null ? null : commandFor(chord);
+    if (chord === null || found === null || !mayRun(desk.studio, found.command, chord, event)) return;
+    const { command, at } = found;
+    if (command.hold !== undefined) {
+      event.preventDefault();
+      if (letGo === null) letGo = { key: event.key, now: command.hold(desk) };
+    } else if (command.run !== undefined) {
+      event.preventDefault();
+      command.run(desk, at);
+    }
+  });
+  window.addEventListener("keyup", ({ key }) => {
+    if (key === letGo?.key) release();
+  });
+  // a key that is let go in another window is never told of
+  window.addEventListener("blur", release);
+};
+
+const commandFor = (chord: Chord): { readonly command: Command; readonly at: number } | null => {
+  for (const command of Object.values<Command>(COMMANDS)) {
+    const at = command.keys.indexOf(chord);
+    if (at >= 0) return { command, at };
+  }
+  return null;
+};
+
+const mayRun = (studio: Studio, command: Command, chord: Chord, { target, repeat }: KeyboardEvent): boolean => {
+  if (isLoneKey(chord) && !studio.letterKeys.value) return false;
+  if (isTyping(target) && (isLoneKey(chord) || command.group === "Edit")) return false;
+  if (studio.dialog.value !== "none" && command.group !== "Everywhere") return false;
+  if (repeat && command.repeats !== true) return command.hold !== undefined;
+  return command.when?.(studio) !== false;
+};
+
+/** Whether letters that are typed belong to a control. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches("select, textarea, input:not([type=range], [type=checkbox], [type=radio], [type=file])"));

@@ -1,0 +1,65 @@
+import { DEFAULT_PARAMS, PARAM_NAMES, PARAMS, type ParamName, type RenderParams } from "@lumiglyph/contract";
+import { finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
+import { expect, test } from "vitest";
+import { noEffect } from "./no-effect.ts";
+
+const idle = (given: Partial<RenderParams>): ParamName[] =>
+  PARAM_NAMES.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }) !== null);
+
+test("with the defaults, edge strength, saturation and motion wait", () => {
+  expect(idle({})).toEqual(["saturation", "edgeStrength", "motionSensitivity"]);
+});
+
+test("color wakes saturation and puts mono color to rest", () => {
+  expect(idle({ color: true })).toEqual(["edgeStrength", "motionSensitivity", "monoColor"]);
+});
+
+test("compact JSON always has colors", () => {
+  expect(idle({ format: "json-compact" })).not.toContain("saturation");
+});
+
+test("line art has a strength and is never tuned", () => {
+  expect(idle({ edges: true })).toEqual(["saturation", "motionSensitivity", "autoOptimize"]);
+});
+
+test("fixed glyphs have no limit", () => {
+  expect(idle({ glyphStrategy: "fixed" })).toContain("maxGlyphRmse");
+  expect(idle({ glyphStrategy: "fixed" })).not.toContain("glyphStrategy");
+});
+
+test("blocks and dots have neither a codebook nor directions", () => {
+  for (const charset of ["blocks", "dots"] as const) {
+    expect(idle({ charset })).toEqual(expect.arrayContaining(["structure", "glyphStrategy", "maxGlyphRmse"]));
+  }
+});
+
+test("whatever is said to have no effect has none on the characters of a picture", () => {
+  const data = Uint8Array.from({ length: 48 * 48 * 4 }, (_, i) =>
+    i % 4 === 3 ? 255 : (i * 7 + ((i / 192) | 0) * 31) % 256,
+  );
+  const linesOf = (params: RenderParams) => {
+    const changed = PARAM_NAMES.filter((name) => params[name] !== DEFAULT_PARAMS[name]);
+    return finish(
+      openPicture({ width: 48, height: 48, data }, { kernels: PLAIN_KERNELS }).develop({ params, changed }),
+    ).lines();
+  };
+  const settings: readonly Partial<RenderParams>[] = [
+    {},
+    { color: true },
+    { edges: true },
+    { dither: true },
+    { glyphStrategy: "fixed" },
+    ...PARAMS.charset.values.map((charset) => ({ charset })),
+  ];
+  for (const given of settings) {
+    const params = { ...DEFAULT_PARAMS, columns: 24, ...given };
+    const lines = linesOf(params);
+    for (const name of idle(params)) expect(linesOf({ ...params, [name]: otherValue(name) }), name).toEqual(lines);
+  }
+});
+
+const otherValue = (name: ParamName): string | number | boolean => {
+  const row = PARAMS[name];
+  if ("min" in row) return row.min;
+  return "values" in row ? row.values.at(-1)! : row.kind === "color" ? "#ff0000" : !row.default;
+};

@@ -1,0 +1,29 @@
+import type { Charset, ParamName, RenderParams } from "@lumiglyph/contract";
+
+/** Why a parameter changes nothing in a still picture as the others stand now; null where it does. */
+export const noEffect = (name: ParamName, params: RenderParams): string | null =>
+  REASONS[name]?.find(([holds]) => holds(params))?.[1] ?? null;
+
+type Reason = readonly [holds: (params: RenderParams) => boolean, words: string];
+
+const hasNoCodebook = ({ charset }: RenderParams): boolean => charset === "blocks" || charset === "dots";
+
+/** The charsets with a hyphen, a slash, a bar or a backslash. */
+const DIRECTED: readonly Charset[] = ["standard", "detailed"];
+
+const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
+  monoColor: [[({ color }) => color, "No effect while Color is on."]],
+  saturation: [[({ color, format }) => !color && format !== "json-compact", "No effect while Color is off."]],
+  edgeStrength: [[({ edges }) => !edges, "No effect while Edges is off."]],
+  structure: [
+    [({ dither }) => dither, "No effect while Dither is on."],
+    [({ charset }) => !DIRECTED.includes(charset), "No effect: this charset has no directional glyphs."],
+  ],
+  autoOptimize: [[({ edges }) => edges, "No effect while Edges is on: line art is never tuned."]],
+  glyphStrategy: [[hasNoCodebook, "No effect: this charset is always kept whole."]],
+  maxGlyphRmse: [
+    [({ glyphStrategy }) => glyphStrategy === "fixed", "No effect while Glyphs is fixed."],
+    [hasNoCodebook, "No effect: this charset is always kept whole."],
+  ],
+  motionSensitivity: [[() => true, "No effect on a still picture."]],
+};

@@ -1,0 +1,92 @@
+import type {
+  FormatId,
+  GlyphEvidence,
+  GridSize,
+  ParsedParams,
+  QualityEvidence,
+  RenderParams,
+} from "@lumiglyph/contract";
+import type { SourceInfo } from "@lumiglyph/engine";
+import type { ReadonlySignal } from "@preact/signals";
+import type { View } from "./view.ts";
+
+/** A picture's pixels on their way to the Worker: upright 8-bit sRGB RGBA, transferred and not copied. */
+export type Negative = {
+  readonly width: number;
+  readonly height: number;
+  readonly data: ArrayBuffer;
+  readonly source: SourceInfo;
+};
+
+/** What the Worker has drawn last: the quick pass is drawn without the Auto Director, the full pass with it. */
+export type Proof = {
+  readonly revision: number;
+  readonly pass: "quick" | "full";
+  readonly size: GridSize;
+  /** As the Auto Director has left them. */
+  readonly params: RenderParams;
+  readonly glyphs: GlyphEvidence;
+  readonly quality: QualityEvidence;
+  readonly lines: readonly string[];
+  /** sRGB bytes, three a cell. */
+  readonly colors: Uint8Array;
+  /** How bright each cell of the picture looks, 0 to 1. */
+  readonly tones: Float32Array;
+  readonly levels: { readonly black: number; readonly white: number };
+  /** Milliseconds that the pass has taken in the Worker. */
+  readonly ms: number;
+};
+
+/** Why there is no picture to show: one of the API's codes, with its sentence. */
+export type Refused = { readonly code: string; readonly message: string };
+
+/** A small picture of characters, as pixels: a look of the contact sheet, a charset's tile, a sample. */
+export type Thumbnail = ImageBitmap;
+
+/** The studio's engine: a Worker that draws and paints. One picture at a time, newest wins, nothing queues. */
+export type Darkroom = {
+  /** Takes the place of whatever picture is there. */
+  readonly open: (negative: Negative) => void;
+  readonly clear: () => void;
+  /** Draws the open picture: quickly at first, then in full. A newer call cancels what is not yet drawn. */
+  readonly develop: (parsed: ParsedParams) => void;
+  /** Stops the pass that is under way; the last proof stays. */
+  readonly cancel: () => void;
+  /** The newest proof, or null where no picture is open. */
+  readonly proof: ReadonlySignal<Proof | null>;
+  /** What is being drawn now. */
+  readonly pass: ReadonlySignal<"none" | "quick" | "full">;
+  readonly refused: ReadonlySignal<Refused | null>;
+  /** Hands the Worker the canvas of the stage. Once for each Worker, see `attached`. */
+  readonly attach: (canvas: OffscreenCanvas) => void;
+  /** Whether the Worker has a canvas. One that had to be replaced takes its canvas with it: the next needs a new one. */
+  readonly attached: ReadonlySignal<boolean>;
+  /**
+   * What of the picture is to be seen, and how large: painted at once, and again after each proof. After a proof of another
+   * size, which no view given before can fit, nothing is painted until the next call.
+   */
+  readonly show: (view: View) => void;
+  /** Which painter draws the stage. */
+  readonly painter: ReadonlySignal<"cpu" | "webgl2">;
+  /**
+   * The open picture in a format, drawn in full with these parameters: the bytes of the API. This and what follows rejects
+   * with the signal's reason once that is aborted, else with an error that has a refusal's `code`.
+   */
+  readonly encode: (parsed: ParsedParams, format: FormatId, signal: AbortSignal) => Promise<string>;
+  /** The open picture, drawn in full, as a PNG: `scale` times 8 × 16 pixels a cell. */
+  readonly png: (
+    parsed: ParsedParams,
+    scale: 1 | 2 | 3 | 4,
+    transparent: boolean,
+    signal: AbortSignal,
+  ) => Promise<Blob>;
+  /** The open picture's most contrasted part, `columns` × `rows` cells of it, once for each set of parameters. */
+  readonly looks: (
+    wishes: readonly ParsedParams[],
+    grid: GridSize,
+    cell: number,
+    signal: AbortSignal,
+  ) => Promise<readonly Thumbnail[]>;
+  /** Another picture than the open one, small: for samples and charset tiles. */
+  readonly thumbnail: (negative: Negative, parsed: ParsedParams, cell: number) => Promise<Thumbnail>;
+};

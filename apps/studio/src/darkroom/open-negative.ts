@@ -1,0 +1,41 @@
+import type { ParsedParams } from "@lumiglyph/contract";
+import { type Kernels, openPicture, type Print, type Raster, type Steps } from "@lumiglyph/engine";
+import type { Negative } from "./darkroom.ts";
+import { quickly } from "./quickly.ts";
+
+/** A picture that is open, and what was drawn of it last. */
+export type OpenNegative = {
+  readonly raster: Raster;
+  /** The quick pass. */
+  readonly sketch: (parsed: ParsedParams) => Steps<Print>;
+  /** The full pass; at no cost where `isKept`. */
+  readonly develop: (parsed: ParsedParams) => Steps<Print>;
+  /** Whether the picture was drawn in full with these parameters a moment ago, whatever the format. */
+  readonly isKept: (parsed: ParsedParams) => boolean;
+};
+
+/** Prints that are kept: that of the stage, and one for an export with other parameters or for the way back. */
+const KEPT_PRINTS = 2;
+
+export const openNegative = ({ width, height, data, source }: Negative, kernels: Kernels): OpenNegative => {
+  const raster = { width, height, data: new Uint8Array(data) };
+  const picture = openPicture(raster, { source, kernels });
+  const prints = new Map<string, Print>();
+  return {
+    raster,
+    sketch: (parsed) => picture.develop(quickly(parsed)),
+    *develop(parsed) {
+      const key = keyOf(parsed);
+      const print = prints.get(key) ?? (yield* picture.develop(parsed));
+      prints.delete(key);
+      prints.set(key, print);
+      if (prints.size > KEPT_PRINTS) prints.delete(prints.keys().next().value!);
+      return print;
+    },
+    isKept: (parsed) => prints.has(keyOf(parsed)),
+  };
+};
+
+/** Everything that has a say in a print: all but the format, in which it can be had afterwards. */
+const keyOf = ({ params, changed }: ParsedParams): string =>
+  JSON.stringify([{ ...params, format: null }, changed.filter((name) => name !== "format")]);

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import type { PaintedPage } from "../paint/page.ts";
+import { createStageCanvas } from "./stage-canvas.ts";
+import type { View } from "./view.ts";
+
+const page = (columns: number, first: number): PaintedPage => ({
+  columns,
+  rows: 1,
+  glyphs: new Uint8Array(columns).fill(first),
+  colors: null,
+  ink: [255, 255, 255],
+  ground: [0, 0, 0],
+});
+
+const view = (left: number): View => ({ cell: 4, width: 40, height: 8, left, top: 0 });
+
+/** A canvas whose painter writes down each page's first glyph and the view's place. */
+const staged = () => {
+  const painted: string[] = [];
+  const canvas = createStageCanvas(async () => {});
+  const attach = () =>
+    canvas.attach({
+      kind: "cpu",
+      paint: (one, { left }) => painted.push(`${one.columns} ${one.glyphs[0]} at ${left}`),
+    });
+  return { ...canvas, attach, painted };
+};
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("nothing is painted until there is a canvas, a page and a view, in whatever order they come", async () => {
+  const orders = [
+    ["attach", "hang", "show"],
+    ["show", "hang", "attach"],
+    ["hang", "show", "attach"],
+    ["show", "attach", "hang"],
+  ] as const;
+  const seen = orders.map(async (order) => {
+    const stage = staged();
+    const does = { attach: stage.attach, hang: () => stage.hang(page(3, 1)), show: () => stage.show(view(0)) };
+    for (const one of order) {
+      expect(stage.painted).toEqual([]);
+      does[one]();
+      await turn();
+    }
+    // a first page always waits for the view that fits it
+    if (order[2] === "hang") stage.show(view(0));
+    await turn();
+    return stage.painted;
+  });
+  expect(await Promise.all(seen)).toEqual(orders.map(() => ["3 1 at 0"]));
+});
+
+test("of views that come at once only the last is painted", async () => {
+  const stage = staged();
+  stage.attach();
+  stage.hang(page(3, 1));
+  for (const left of [0, -1, -2]) stage.show(view(left));
+  await turn();
+  expect(stage.painted).toEqual(["3 1 at -2"]);
+});
+
+test("the next page of the same size is painted in the same view, at once", async () => {
+  const stage = staged();
+  stage.attach();
+  stage.hang(page(3, 1));
+  stage.show(view(0));
+  await turn();
+  stage.hang(page(3, 2));
+  expect(stage.painted).toEqual(["3 1 at 0", "3 2 at 0"]);
+});
+
+test("a page of another size waits for the view that fits it", async () => {
+  const stage = staged();
+  stage.attach();
+  stage.hang(page(3, 1));
+  stage.show(view(0));
+  await turn();
+  stage.hang(page(5, 2));
+  await turn();
+  expect(stage.painted).toEqual(["3 1 at 0"]);
+  stage.show(view(-4));
+  await turn();
+  expect(stage.painted).toEqual(["3 1 at 0", "5 2 at -4"]);
+});

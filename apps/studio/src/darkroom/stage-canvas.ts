@@ -1,0 +1,45 @@
+import type { PaintedPage } from "../paint/page.ts";
+import type { Painter } from "../paint/painter.ts";
+import type { Turn } from "./turn.ts";
+import type { View } from "./view.ts";
+
+/** The canvas that the stage shows: always the newest page in the newest view. */
+export type StageCanvas = {
+  readonly attach: (painter: Painter) => void;
+  readonly show: (view: View) => void;
+  readonly hang: (page: PaintedPage) => void;
+};
+
+export const createStageCanvas = (turn: Turn): StageCanvas => {
+  let painter: Painter | null = null;
+  let page: PaintedPage | null = null;
+  let view: View | null = null;
+  let isPlanned = false;
+
+  const paint = (): void => {
+    isPlanned = false;
+    if (painter !== null && page !== null && view !== null) painter.paint(page, view);
+  };
+  const plan = (): void => {
+    // of views that have come in one go, as they do behind a long step, only the last is painted
+    if (!isPlanned) void turn().then(paint);
+    isPlanned = true;
+  };
+
+  return {
+    attach: (given) => {
+      painter = given;
+      plan();
+    },
+    show: (given) => {
+      view = given;
+      plan();
+    },
+    hang: (given) => {
+      // the view of a page of another size does not fit this one: the page is told the size, and then shows another view
+      const isFitting = given.columns === page?.columns && given.rows === page.rows;
+      page = given;
+      if (isFitting) paint();
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import { ATLAS } from "@lumiglyph/engine";
+import type { View } from "../darkroom/view.ts";
+import type { Sheet } from "./atlas.ts";
+import { blend, greenStartOf, greenStepOf, mix, OPAQUE, startOf, stepOf } from "./blend.ts";
+import type { Board } from "./board.ts";
+import type { PaintedPage, Rgb } from "./page.ts";
+
+/**
+ * Paints those cells of a page that are in view and do not show their glyph in its color already. Blends in sRGB values, as
+ * the engine's calibration does and as terminals do. Allocates nothing.
+ */
+export const blit = (page: PaintedPage, view: View, sheet: Sheet, board: Board): void => {
+  const { columns, rows, glyphs, colors } = page;
+  const across = sheet.cell;
+  const down = 2 * across;
+  const firstRow = Math.max(0, Math.floor(-view.top / down));
+  const endRow = Math.min(rows, Math.ceil((view.height - view.top) / down));
+  const firstColumn = Math.max(0, Math.floor(-view.left / across));
+  const endColumn = Math.min(columns, Math.ceil((view.width - view.left) / across));
+  const ink = packed(page.ink);
+  const ground = page.ground === null ? 0 : OPAQUE | packed(page.ground);
+  for (let share = 0; share < 256; share++) INKED[share] = blend(share, ink, ground);
+  board.top = view.height;
+  board.bottom = 0;
+  for (let row = firstRow; row < endRow; row++) {
+    const y = view.top + row * down;
+    for (let column = firstColumn; column < endColumn; column++) {
+      const i = row * columns + column;
+      const glyph = glyphs[i]!;
+      const isInk = colors === null || glyph === BLANK;
+      const color = isInk ? ink : colors[3 * i]! | (colors[3 * i + 1]! << 8) | (colors[3 * i + 2]! << 16);
+      const shown = ((glyph << 24) | color) >>> 0;
+      if (board.cells[i] === shown) continue;
+      board.cells[i] = shown;
+      const x = view.left + column * across;
+      if (isInk) stampInk(board, sheet.alphaOf(glyph), across, x, y);
+      else stampColor(board, sheet.alphaOf(glyph), across, x, y, color, ground);
+      board.top = Math.min(board.top, Math.max(0, y));
+      board.bottom = Math.max(board.bottom, Math.min(view.height, y + down));
+    }
+  }
+};
+
+/** A blank looks the same in every color. */
+const BLANK = ATLAS.indexOf(" ");
+
+/** The page's ink by its share, blended once for all cells that have no color of their own. */
+const INKED = new Uint32Array(256);
+
+const packed = ([red, green, blue]: Rgb): number => red | (green << 8) | (blue << 16);
+
+/** One glyph with its top left corner at a pixel, as far as it lies on the board. */
+const stampInk = (
+  { width, height, pixels }: Board,
+  alpha: Uint8Array,
+  cell: number,
+  left: number,
+  top: number,
+): void => {
+  const firstX = Math.max(0, -left);
+  const endX = Math.min(cell, width - left);
+  const endY = Math.min(2 * cell, height - top);
+  for (let y = Math.max(0, -top); y < endY; y++) {
+    const to = (top + y) * width + left;
+    const from = y * cell;
+    for (let x = firstX; x < endX; x++) pixels[to + x] = INKED[alpha[from + x]!]!;
+  }
+};
+
+const stampColor = (
+  { width, height, pixels }: Board,
+  alpha: Uint8Array,
+  cell: number,
+  left: number,
+  top: number,
+  color: number,
+  ground: number,
+): void => {
+  const firstX = Math.max(0, -left);
+  const endX = Math.min(cell, width - left);
+  const endY = Math.min(2 * cell, height - top);
+  const start = startOf(ground);
+  const step = stepOf(color, ground);
+  const greenStart = greenStartOf(ground);
+  const greenStep = greenStepOf(color, ground);
+  for (let y = Math.max(0, -top); y < endY; y++) {
+    const to = (top + y) * width + left;
+    const from = y * cell;
+    for (let x = firstX; x < endX; x++) {
+      const share = alpha[from + x]!;
+      if (share === 0) pixels[to + x] = ground;
+      else if (ground === 0) pixels[to + x] = (share << 24) | color;
+      else pixels[to + x] = mix(share, start, step, greenStart, greenStep);
+    }
+  }
+};

@@ -1,0 +1,38 @@
+/** A picture that the project brings along. */
+export type Sample = {
+  readonly name: string;
+  readonly file: string;
+  /** Where it is served beside the page. */
+  readonly url: string;
+  /** The same at a third of its size. */
+  readonly small: string;
+};
+
+/** Three to try: a face, much color, all tones from black to white. */
+export const SAMPLES: readonly Sample[] = [
+  {
+    name: "Portrait",
+    file: "portrait.webp",
+    url: new URL("../../../../fixtures/samples/portrait.webp", import.meta.url).href,
+    small: new URL("../../../../fixtures/small/portrait.webp", import.meta.url).href,
+  },
+  {
+    name: "Koi",
+    file: "koi.webp",
+    url: new URL("../../../../fixtures/samples/koi.webp", import.meta.url).href,
+    small: new URL("../../../../fixtures/small/koi.webp", import.meta.url).href,
+  },
+  {
+    name: "Still life",
+    file: "still-life.webp",
+    url: new URL("../../../../fixtures/samples/still-life.webp", import.meta.url).href,
+    small: new URL("../../../../fixtures/small/still-life.webp", import.meta.url).href,
+  },
+];
+
+/** A sample's bytes. */
+export const loadSample = async ({ url }: Sample): Promise<Blob> => {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} is answered with ${answer.status}`);
+  return answer.blob();
+};

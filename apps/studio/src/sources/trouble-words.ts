@@ -1,0 +1,54 @@
+import { MAX_PIXELS, MAX_SIDE, type PictureSize, shrunkSize } from "./picture-limits.ts";
+import type { Trouble } from "./trouble.ts";
+
+/** What a card says. */
+export type TroubleWords = { readonly title: string; readonly says: string };
+
+/** A trouble in words: what happened, and what to do. */
+export const troubleWords = (trouble: Trouble): TroubleWords => {
+  switch (trouble.code) {
+    case "image_format_unsupported":
+      return { title: "Not a picture we can read", says: "Use JPEG, PNG, WebP, GIF or AVIF." };
+    case "image_unreadable":
+      return { title: "This file would not open", says: UNREADABLE[trouble.why](trouble.name) };
+    case "image_too_many_pixels":
+      return { title: "This picture is too big", says: `${tooBig(trouble.size)} ${shrinkBy(trouble.size)}` };
+    case "grid_too_large":
+      return { title: "Too many characters", says: tooManyCharacters(trouble.fitting) };
+  }
+};
+
+const AGAIN = "Export or download it again, then drop it here.";
+
+const UNREADABLE = {
+  empty: (name: string) => `${name} is empty. ${AGAIN}`,
+  cut: (name: string) => `${name} ends too early, so part of the picture is missing. ${AGAIN}`,
+  damaged: (name: string) => `${name} is damaged, so the picture cannot be made out. ${AGAIN}`,
+  gone: (name: string) => `${name} is not where it was, or has changed. Open it again.`,
+  unshrinkable: (name: string) =>
+    `${name} needs more memory than this browser has. Shrink it in a picture editor first.`,
+};
+
+const tooBig = ({ width, height }: PictureSize): string => {
+  if (width * height <= MAX_PIXELS) {
+    return `It is ${grouped(width)} × ${grouped(height)}, the limit is ${grouped(MAX_SIDE)} a side.`;
+  }
+  return `It has ${millions(width * height)} million pixels, the limit is ${millions(MAX_PIXELS)}.`;
+};
+
+/** The longer side of what would be small enough, in hundreds where that loses little. */
+const shrinkBy = (size: PictureSize): string => {
+  const fitting = shrunkSize(size);
+  const side = Math.max(fitting.width, fitting.height);
+  return `Shrink it to a side of ${grouped(side > 1000 ? side - (side % 100) : side)} or less.`;
+};
+
+const tooManyCharacters = (fitting: number | null): string =>
+  fitting === null
+    ? "This picture is too tall for any number of columns. Crop it, then drop it here."
+    : `This picture fits at up to ${fitting} columns.`;
+
+/** Rounded up, so that what is over the limit also reads so: 41 for 40.2. */
+const millions = (pixels: number): string => grouped(Math.ceil(pixels / 1_000_000));
+
+const grouped = (count: number): string => count.toLocaleString("en-US");

@@ -1,0 +1,110 @@
+import type { Studio } from "../state/studio.ts";
+import { type Cell, cellAt } from "./cells.ts";
+import type { Easel } from "./create-easel.ts";
+import { type Point, shareAt } from "./fit.ts";
+import { pinchOf } from "./pinch.ts";
+import { wheelFactor } from "./zoom.ts";
+
+type On<Name extends keyof HTMLElementEventMap> = (event: HTMLElementEventMap[Name]) => void;
+
+/** What pointers and wheel do to the art in its room: drag, pinch, zoom, and the loupe under a mouse. */
+export type Gestures = {
+  readonly onPointerDown: On<"pointerdown">;
+  readonly onPointerMove: On<"pointermove">;
+  readonly onPointerUp: On<"pointerup">;
+  readonly onPointerCancel: On<"pointercancel">;
+  readonly onPointerLeave: On<"pointerleave">;
+  readonly onWheel: On<"wheel">;
+  readonly onDblClick: On<"dblclick">;
+};
+
+/** A place of the art that is held, as shares of its size, from when the art had this zoom. */
+type Grip = { readonly share: Point; readonly zoom: number };
+
+export const createGestures = (
+  easel: Easel,
+  { mode, split, zoom }: Pick<Studio, "mode" | "split" | "zoom">,
+): Gestures => {
+  const held = new Map<number, Point>();
+  let pinched: (Grip & { readonly apart: number }) | null = null;
+  let wheeled: (Grip & { readonly at: Point }) | null = null;
+  const gripAt = (at: Point): Grip => ({ share: shareAt(easel.placement.value!, at), zoom: zoom.value });
+
+  const beginPinch = (): void => {
+    const [one, other] = [...held.values()];
+    if (other === undefined) return;
+    const { middle, apart } = pinchOf(one!, other);
+    pinched = { ...gripAt(middle), apart };
+  };
+  const drag = (id: number, to: Point): void => {
+    const from = held.get(id)!;
+    held.set(id, to);
+    const [one, other] = [...held.values()];
+    if (other === undefined) easel.panBy({ x: from.x - to.x, y: from.y - to.y });
+    if (other === undefined || pinched === null) return;
+    const { middle, apart } = pinchOf(one!, other);
+    easel.zoomTo((pinched.zoom * apart) / pinched.apart, middle, pinched.share);
+  };
+  const release = ({ pointerId }: PointerEvent): void => {
+    held.delete(pointerId);
+    pinched = null;
+  };
+  /** A wheel that turns on one spot holds the art by what was under it first, also where the art was too small to follow. */
+  const turn = (factor: number, at: Point): void => {
+    if (wheeled?.at.x !== at.x || wheeled.at.y !== at.y) wheeled = { ...gripAt(at), at };
+    easel.zoomTo(zoom.value * factor, at, wheeled.share);
+  };
+
+  /** On the source's side of a split there is no glyph to look at. */
+  const cellUnder = (at: Point): Cell | null => {
+    const placement = easel.placement.value;
+    if (placement === null) return null;
+    const share = shareAt(placement, at);
+    const isSource = mode.value === "split" && (easel.narrow.value ? share.y : share.x) < split.value;
+    return isSource ? null : cellAt(placement, at);
+  };
+
+  return {
+    onPointerDown: (event) => {
+      // the text is there to be selected
+      if (event.button !== 0 || mode.value === "text" || easel.placement.value === null) return;
+      held.set(event.pointerId, pointIn(event));
+      room(event).setPointerCapture(event.pointerId);
+      easel.cell.value = null;
+      beginPinch();
+    },
+    onPointerMove: (event) => {
+      wheeled = null;
+      if (held.has(event.pointerId)) drag(event.pointerId, pointIn(event));
+      else if (event.pointerType !== "touch") easel.cell.value = cellUnder(pointIn(event));
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+    onPointerLeave: () => {
+      easel.cell.value = null;
+    },
+    onWheel: (event) => {
+      const slack = easel.placement.value?.slack;
+      if (slack === undefined) return;
+      const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
+      const [x, y] = [event.deltaX * scale, event.deltaY * scale];
+      if (event.ctrlKey || event.metaKey) turn(wheelFactor(y), pointIn(event));
+      else if (mode.value === "text" || (slack.x === 0 && slack.y === 0)) return;
+      else easel.panBy(event.shiftKey ? { x: x + y, y: 0 } : { x, y });
+      event.preventDefault();
+    },
+    onDblClick: (event) => {
+      if (mode.value !== "text") easel.zoomTo(zoom.value === 1 ? 2 : 1, pointIn(event));
+    },
+  };
+};
+
+/** CSS pixels of a line, for wheels that turn by lines. */
+const LINE = 33;
+
+const room = (event: Event): HTMLElement => event.currentTarget as HTMLElement;
+
+const pointIn = (event: MouseEvent): Point => {
+  const { left, top } = room(event).getBoundingClientRect();
+  return { x: event.clientX - left, y: event.clientY - top };
+};

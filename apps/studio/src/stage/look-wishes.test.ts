@@ -1,0 +1,23 @@
+import { DEFAULT_PARAMS } from "@lumiglyph/contract";
+import { expect, test } from "vitest";
+import { LOOKS, lookValues } from "../state/looks.ts";
+import { lookWishes, sheetKey } from "./look-wishes.ts";
+
+const TUNED = { ...DEFAULT_PARAMS, columns: 160, gamma: 0.8, charset: "blocks", color: true } as const;
+
+test("every look is drawn with what the person and the Auto Director have set, and what makes it that look", () => {
+  const wishes = lookWishes(TUNED);
+  expect(wishes).toHaveLength(LOOKS.length);
+  for (const [index, { params }] of wishes.entries()) {
+    expect(params).toEqual({ ...TUNED, ...lookValues(LOOKS[index]!), autoOptimize: 0 });
+  }
+  expect(wishes[0]!.params.charset).toBe("detailed");
+});
+
+test("choosing another look, more columns or another format does not make another contact sheet", () => {
+  expect(sheetKey(TUNED)).toBe(sheetKey({ ...TUNED, ...lookValues(LOOKS[4]), columns: 80, format: "svg" }));
+});
+
+test("a parameter that all looks share does", () => {
+  expect(sheetKey({ ...TUNED, gamma: 0.85 })).not.toBe(sheetKey(TUNED));
+});

@@ -1,0 +1,69 @@
+import type { ReadonlySignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Proof } from "../darkroom/darkroom.ts";
+import { sheetOf } from "../darkroom/sheet.ts";
+import type { Rgb } from "../paint/page.ts";
+import { useStudio } from "../state/use-studio.ts";
+import type { FactsOf } from "./cell-facts.ts";
+import { boxOf, type Cell } from "./cells.ts";
+import type { Easel } from "./create-easel.ts";
+import type { Room } from "./fit.ts";
+import { loupePlace } from "./loupe-place.ts";
+
+/** The cell under the pointer or the keyboard, and why it has its glyph. Those who hear it are told by the cells themselves. */
+export const Loupe = ({ easel, facts }: { readonly easel: Easel; readonly facts: ReadonlySignal<FactsOf | null> }) => {
+  const { darkroom, mode } = useStudio();
+  const { cell, placement, room } = easel;
+  useEffect(() => {
+    const putAway = ({ key }: KeyboardEvent): void => {
+      if (key === "Escape") cell.value = null;
+    };
+    addEventListener("keydown", putAway);
+    return () => removeEventListener("keydown", putAway);
+  }, [cell]);
+  const fact = cell.value && facts.value?.(cell.value);
+  if (!cell.value || !fact || !placement.value || !room.value) return null;
+  if (mode.value !== "ascii" && mode.value !== "split") return null;
+  const box = boxOf(placement.value, cell.value);
+  const { column, row } = cell.value;
+  const { ground, ink } = paintOf(darkroom.proof.value!, cell.value);
+  return (
+    <div class="loupes" aria-hidden="true">
+      <span class="cellmark" style={inPixels(box)} />
+      <div class="loupe" style={inPixels(loupePlace(box, cssSize(room.value)))}>
+        <span class="g" style={{ background: css(ground), color: css(ink) }}>
+          {fact.glyph}
+        </span>
+        <dl>
+          <dt>Cell</dt>
+          <dd class="mono">
+            {column}, {row}
+          </dd>
+          <dt>Luminance</dt>
+          <dd class="mono">
+            {fact.luminance.toFixed(2)}, ink {fact.ink.toFixed(2)}
+          </dd>
+          <dt>Chosen for</dt>
+          <dd>{fact.chosenFor}</dd>
+        </dl>
+      </div>
+    </div>
+  );
+};
+
+/** A cell's colors, as the stage has painted it. */
+const paintOf = (
+  { params, colors, size }: Proof,
+  { column, row }: Cell,
+): { readonly ground: Rgb; readonly ink: Rgb } => {
+  const sheet = sheetOf(params);
+  const at = (row * size.columns + column) * 3;
+  return params.color ? { ...sheet, ink: [colors[at]!, colors[at + 1]!, colors[at + 2]!] } : sheet;
+};
+
+const css = (color: Rgb): string => `rgb(${color.join(" ")})`;
+
+const cssSize = ({ width, height, density }: Room) => ({ width: width / density, height: height / density });
+
+const inPixels = (box: Readonly<Record<string, number>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(box).map(([name, value]) => [name, `${value}px`]));

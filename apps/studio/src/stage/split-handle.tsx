@@ -1,0 +1,67 @@
+import { Icon } from "../chrome/icon.tsx";
+import { useStudio } from "../state/use-studio.ts";
+import type { Easel } from "./create-easel.ts";
+import { splitAfter } from "./split-keys.ts";
+
+/** The line between source and ASCII, to be dragged or moved with keys; without either, the view's buttons do. */
+export const SplitHandle = ({ easel }: { readonly easel: Easel }) => {
+  const { split } = useStudio();
+  const placement = easel.placement.value;
+  if (placement === null) return null;
+  const { density, view, width, height } = placement;
+  const lying = easel.narrow.value;
+  const seen = lying ? view.height : view.width;
+  const begin = lying ? view.top : view.left;
+  const whole = lying ? height : width;
+  // where the split is scrolled out the handle waits at the edge
+  const at = Math.min(seen, Math.max(0, begin + split.value * whole)) / density;
+  const percent = Math.round(split.value * 100);
+  const drag = (event: PointerEvent): void => {
+    const handle = event.currentTarget as HTMLElement;
+    if (!handle.hasPointerCapture(event.pointerId)) return;
+    const art = handle.parentElement!.getBoundingClientRect();
+    const point = lying ? event.clientY - art.top : event.clientX - art.left;
+    split.value = Math.min(1, Math.max(0, (point * density - begin) / whole));
+  };
+  return (
+    <>
+      <div class="tags" aria-hidden="true">
+        {at > 0 && <span>Source</span>}
+        {at < seen / density && <span class="last">ASCII</span>}
+      </div>
+      <div
+        class="handle"
+        role="slider"
+        tabIndex={0}
+        aria-label="Split"
+        aria-orientation={lying ? "vertical" : "horizontal"}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`ASCII ${100 - percent} %`}
+        style={lying ? { top: `${at}px` } : { left: `${at}px` }}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.stopPropagation();
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={(event) => {
+          event.stopPropagation();
+          easel.cell.value = null;
+          drag(event);
+        }}
+        onDblClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          const to = splitAfter(split.value, event.key, event.shiftKey, lying);
+          if (to === null) return;
+          event.preventDefault();
+          split.value = to;
+        }}
+      >
+        <i>
+          <Icon name="grip" />
+        </i>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,24 @@
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import type { Studio } from "../state/studio.ts";
+
+/** Milliseconds after which work is worth a word. */
+const PATIENCE = 400;
+
+/** Whether the parameters that are set now have been developing for so long that one would ask what is going on. */
+export const useSlow = ({ darkroom, params }: Pick<Studio, "darkroom" | "params">): ReadonlySignal<boolean> => {
+  const slow = useSignal(false);
+  const busy = useComputed(() => darkroom.pass.value !== "none");
+  useSignalEffect(() => {
+    // each change of a parameter begins anew
+    params.parsed.value;
+    if (!busy.value) return;
+    const timer = setTimeout(() => {
+      slow.value = true;
+    }, PATIENCE);
+    return () => {
+      clearTimeout(timer);
+      slow.value = false;
+    };
+  });
+  return slow;
+};

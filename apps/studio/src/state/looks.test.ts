@@ -1,0 +1,51 @@
+import { DEFAULT_PARAMS } from "@lumiglyph/contract";
+import { describe, expect, it } from "vitest";
+import { paramsWith } from "../../../../tests/support/params.ts";
+import { currentLook, LOOKS, lookValues, randomLook } from "./looks.ts";
+
+describe("looks", () => {
+  it("are the eight of the contact sheet", () => {
+    expect(LOOKS.map(({ name }) => name)).toEqual([
+      "Silver",
+      "Color",
+      "Phosphor",
+      "Amber",
+      "Print",
+      "Contour",
+      "Blocks",
+      "Dots",
+    ]);
+  });
+
+  it.each(LOOKS)("$name is known by its parameters, whatever was set before", (look) => {
+    for (const before of LOOKS) {
+      const params = paramsWith({ columns: 77, ...lookValues(before), ...lookValues(look) });
+      expect(currentLook(params)?.name).toBe(look.name);
+      expect(params.columns).toBe(77);
+    }
+  });
+
+  it("have no name where a parameter of theirs is another", () => {
+    expect(currentLook(paramsWith({ charset: "binary" }))).toBeNull();
+    expect(currentLook(paramsWith({ color: true, invert: true }))).toBeNull();
+  });
+
+  it("decide on nothing but what looks are made of", () => {
+    const decided = new Set(LOOKS.flatMap((look) => Object.keys(lookValues(look))));
+    expect([...decided].toSorted()).toEqual(["charset", "color", "edges", "invert", "monoColor"]);
+    expect(lookValues(LOOKS[0])).toEqual({
+      charset: DEFAULT_PARAMS.charset,
+      color: false,
+      edges: false,
+      invert: false,
+      monoColor: DEFAULT_PARAMS.monoColor,
+    });
+  });
+
+  it("come at random, each of the others and never the current one", () => {
+    const rolls = Array.from({ length: 70 }, (_, at) => (at + 0.5) / 70);
+    const names = new Set(rolls.map((roll) => randomLook(paramsWith({ edges: true }), () => roll).name));
+    expect(names).toEqual(new Set(LOOKS.map(({ name }) => name).filter((name) => name !== "Contour")));
+    expect(randomLook(paramsWith(), () => 1 - Number.EPSILON).name).toBe("Dots");
+  });
+});

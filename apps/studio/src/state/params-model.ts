@@ -1,0 +1,54 @@
+import {
+  DEFAULT_PARAMS,
+  fieldsOf,
+  type ParamName,
+  type ParsedParams,
+  paramRow,
+  parse,
+  type RenderParams,
+} from "@lumiglyph/contract";
+import type { ReadonlySignal } from "@preact/signals";
+
+/** The 22 parameters as the person has set them. What is not set has its default, and the Auto Director may tune it. */
+export type ParamsModel = {
+  readonly parsed: ReadonlySignal<ParsedParams>;
+  /** Sets one; steps of the same control within 400 ms are one step of undo. */
+  readonly set: <Name extends ParamName>(name: Name, value: RenderParams[Name]) => void;
+  /** Sets several at once, as one step of undo: a look, a target. Those not named keep their values. */
+  readonly setAll: (values: Partial<RenderParams>) => void;
+  /** Back to its default. */
+  readonly reset: (name: ParamName) => void;
+  readonly resetAll: () => void;
+};
+
+/** Parameters that go through the gate of the API; values that it refuses change nothing. `put` is told each new state. */
+export const createParamsModel = (
+  parsed: ReadonlySignal<ParsedParams>,
+  put: (parsed: ParsedParams, key: string) => void,
+): ParamsModel => {
+  const change = (values: Partial<RenderParams>, key: string): void => {
+    const result = parse(fieldsOf({ ...parsed.peek().params, ...rounded(values) }, "json"));
+    if (!("problems" in result)) put(result, key);
+  };
+  let steps = 0;
+  const changeAtOnce = (values: Partial<RenderParams>): void => change(values, `step ${++steps}`);
+  return {
+    parsed,
+    set: (name, value) => change({ [name]: value }, name),
+    setAll: changeAtOnce,
+    reset: (name) => changeAtOnce({ [name]: DEFAULT_PARAMS[name] }),
+    resetAll: () => changeAtOnce(DEFAULT_PARAMS),
+  };
+};
+
+/** Without the tail that sums of decimal fractions have in binary: 0.1 + 0.2 is 0.3 here, and in the address. */
+const rounded = (values: Partial<RenderParams>): Partial<RenderParams> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      paramRow(name as ParamName).kind === "number" ? Number(Number(value).toFixed(DECIMALS)) : value,
+    ]),
+  );
+
+/** Finer than any control's step. */
+const DECIMALS = 6;

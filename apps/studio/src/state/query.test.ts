@@ -1,0 +1,81 @@
+import { PARAM_NAMES, type ParamName, paramRow } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parsed, validParams } from "../../../../tests/support/params.ts";
+import { queryOf, readQuery } from "./query.ts";
+
+/** What a control can be set to: its steps, or a fifth of one. */
+const anySetting = (name: ParamName): fc.Arbitrary<unknown> => {
+  const row = paramRow(name);
+  switch (row.kind) {
+    case "integer":
+      return fc.integer({ min: row.min, max: row.max });
+    case "number": {
+      const steps = Math.round((row.max - row.min) / row.step) * 5;
+      return fc.nat(steps).map((count) => Number((row.min + (count * row.step) / 5).toFixed(6)));
+    }
+    case "boolean":
+      return fc.boolean();
+    case "choice":
+      return fc.constantFrom(...row.values);
+    case "color":
+      return fc.nat(0xffffff).map((rgb) => `#${rgb.toString(16).padStart(6, "0")}`);
+  }
+};
+
+const anySettings = fc
+  .record(Object.fromEntries(PARAM_NAMES.map((name) => [name, anySetting(name)])), { requiredKeys: [] })
+  .map(parsed);
+
+describe("query", () => {
+  it("holds what differs from the defaults, under the API's names", () => {
+    expect(queryOf(parsed())).toBe("");
+    expect(queryOf(parsed({ columns: 160, charset: "blocks", monoColor: "#7dff9a", contrast: 1.15 }))).toBe(
+      "?columns=160&charset=blocks&monoColor=%237dff9a",
+    );
+  });
+
+  it("gives back every setting", () => {
+    fc.assert(
+      fc.property(anySettings, (settings) => {
+        expect(readQuery(queryOf(settings))).toEqual({ parsed: settings, problems: [] });
+      }),
+    );
+  });
+
+  it("is read without a problem for any parameters that the API takes, exponents and all", () => {
+    const tiny = parsed({ sharpen: 2.5e-7 });
+    expect(readQuery(queryOf(tiny))).toEqual({ parsed: tiny, problems: [] });
+    fc.assert(
+      fc.property(validParams(), (settings) => {
+        expect(readQuery(queryOf(settings)).problems).toEqual([]);
+      }),
+    );
+  });
+
+  it("drops a bad parameter, tells it, and keeps the good ones", () => {
+    const { parsed: kept, problems } = readQuery("?columns=9000&charset=blocks&gama=2&color=true&color=false");
+    expect(kept).toEqual(parsed({ charset: "blocks" }));
+    expect(problems.map(({ code, parameter }) => [code, parameter])).toEqual([
+      ["parameter_invalid", "columns"],
+      ["parameter_unknown", "gama"],
+      ["parameter_repeated", "color"],
+    ]);
+  });
+
+  it.each(["fbclid=IwAR0", "utm_source=newsletter", "ref=x", "__proto__=1", "imageUrl=https://a.example/"])(
+    "says nothing of ?%s, which others have put there",
+    (pair) => {
+      expect(readQuery(`?${pair}&columns=99`)).toEqual({ parsed: parsed({ columns: 99 }), problems: [] });
+    },
+  );
+
+  it("is made of anything that can stand in an address", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."columnsgam=&%+#;é1.-\u0000"), maxLength: 40 }),
+        (text) => void readQuery(`?${text}`),
+      ),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import type { ParsedParams } from "@lumiglyph/contract";
+import { signal } from "@preact/signals";
+import type { Darkroom, Negative, Proof, Refused } from "../darkroom/darkroom.ts";
+import type { Host } from "./host.ts";
+
+/** A browser whose time stands still until it is told to go on, and that decodes nothing. For tests. */
+export const createTestHost = (query = "") => {
+  let time = 0;
+  let frames: (() => void)[] = [];
+  let timers: { readonly due: number; readonly run: () => void }[] = [];
+  const stored = new Map<string, string>();
+  const address = { value: query };
+  const urls = { made: 0, revoked: [] as string[] };
+  const decoded: Blob[] = [];
+  const host: Host = {
+    clock: () => time,
+    nextFrame: (run) => void frames.push(run),
+    later(run, milliseconds) {
+      const timer = { due: time + milliseconds, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+    storage: { getItem: (name) => stored.get(name) ?? null, setItem: (name, value) => void stored.set(name, value) },
+    address: {
+      query: () => address.value,
+      setQuery(next) {
+        address.value = next;
+      },
+    },
+    urls: { create: () => `blob:${++urls.made}`, revoke: (url) => void urls.revoked.push(url) },
+    pick: async () => null,
+    async decode(file) {
+      decoded.push(file);
+      return negativeOf(960, 720);
+    },
+    shrink: () => Promise.reject(new Error("nothing to shrink with")),
+    still: async (file) => file,
+  };
+  return {
+    host,
+    stored,
+    address,
+    urls,
+    decoded,
+    /** Lets time go by, and all that is due happen. */
+    wait(milliseconds: number): void {
+      time += milliseconds;
+      const due = timers.filter((timer) => timer.due <= time);
+      timers = timers.filter((timer) => timer.due > time);
+      for (const { run } of due) run();
+    },
+    /** Lets the next frame come. */
+    paint(): void {
+      const due = frames;
+      frames = [];
+      for (const run of due) run();
+    },
+  };
+};
+
+export const negativeOf = (width: number, height: number): Negative => ({
+  width,
+  height,
+  data: new ArrayBuffer(0),
+  source: { width, height, format: "png" },
+});
+
+/** A darkroom that only notes what it is told. For tests. */
+export const createTestDarkroom = () => {
+  const orders: (string | ParsedParams)[] = [];
+  const proof = signal<Proof | null>(null);
+  const refused = signal<Refused | null>(null);
+  const rejects = () => Promise.reject(new Error("this darkroom draws nothing"));
+  const darkroom: Darkroom = {
+    open: ({ width, height }) => void orders.push(`open ${width} × ${height}`),
+    clear: () => void orders.push("clear"),
+    develop: (parsed) => void orders.push(parsed),
+    cancel: () => void orders.push("cancel"),
+    proof,
+    pass: signal("none"),
+    refused,
+    attach: () => {},
+    attached: signal(false),
+    show: () => {},
+    painter: signal("cpu"),
+    encode: rejects,
+    png: rejects,
+    looks: rejects,
+    thumbnail: rejects,
+  };
+  return { darkroom, orders, proof, refused };
+};

@@ -1,0 +1,90 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import { base64, darkroom, fetchFile, never, openFile, parsed, until } from "./studio-in-page.ts";
+
+type Given = Partial<RenderParams>;
+
+/** A bitmap's size and its pixels. */
+export type Seen = { readonly width: number; readonly height: number; readonly pixels: string };
+
+const see = (bitmap: ImageBitmap): Seen => {
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext("2d")!;
+  context.drawImage(bitmap, 0, 0);
+  return { width, height, pixels: base64(context.getImageData(0, 0, width, height).data.buffer) };
+};
+
+/** Anything that was thrown, by its name and its code. */
+const outcome = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => "done",
+    (error) => [error.name, error.code].filter((part) => typeof part === "string").join(" "),
+  );
+
+export const open = async (name: string): Promise<void> => openFile(await fetchFile(name));
+
+export const png = async (given: Given, scale: 1 | 2 | 3 | 4, transparent: boolean): Promise<string> => {
+  const blob = await darkroom.png(parsed(given), scale, transparent, never);
+  return base64(await blob.arrayBuffer());
+};
+
+export const pngOutcome = (given: Given, scale: 1 | 2 | 3 | 4): Promise<string> =>
+  outcome(darkroom.png(parsed(given), scale, false, never));
+
+const GRID = { columns: 40, rows: 10 };
+
+export const looks = async (wishes: readonly Given[], cell: number): Promise<readonly Seen[]> =>
+  (await darkroom.looks(wishes.map(parsed), GRID, cell, never)).map(see);
+
+export const thumbnail = async (width: number, height: number, given: Given, cell: number): Promise<Seen> => {
+  const pixels = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => (at % 4 === 3 ? 255 : at % 251));
+  const source = { width, height, format: "pixels" } as const;
+  return see(await darkroom.thumbnail({ width, height, data: pixels.buffer, source }, parsed(given), cell));
+};
+
+/** What is done first where looks were asked for before the stage was to be drawn. */
+export const order = async (): Promise<readonly string[]> => {
+  const done: string[] = [];
+  const wishes = Array.from({ length: 8 }, (_, turn) => parsed({ contrast: 1 + turn / 10 }));
+  const sheet = darkroom.looks(wishes, GRID, 3, never).then(() => done.push("looks"));
+  darkroom.develop(parsed({ columns: 60, contrast: 1.05 }));
+  const stage = until(darkroom.pass, (pass) => pass === "none").then(() => done.push("stage"));
+  await Promise.all([sheet, stage]);
+  return done;
+};
+
+/** What comes of everything that can be aborted, when it is. */
+export const aborted = async (): Promise<readonly string[]> => {
+  const stop = new AbortController();
+  const wish = parsed({ columns: 150 });
+  const asked = [
+    darkroom.encode(wish, "svg", stop.signal),
+    darkroom.png(wish, 4, false, stop.signal),
+    darkroom.looks([wish, wish], GRID, 4, stop.signal),
+  ];
+  stop.abort();
+  return Promise.all(asked.map(outcome));
+};
+
+/** The pass of the last proof where the full pass was canceled as soon as it was under way. */
+export const cancelInBetween = async (): Promise<string | undefined> => {
+  darkroom.develop(parsed({ columns: 200, gamma: 1.1 }));
+  await until(darkroom.pass, (pass) => pass === "full");
+  darkroom.cancel();
+  await darkroom.encode(parsed({ columns: 8 }), "text", never);
+  return darkroom.proof.value?.pass;
+};
+
+/** Breaks the Worker, and opens a picture in the next. */
+export const breakWorker = async (name: string): Promise<readonly unknown[]> => {
+  const told: unknown[] = [];
+  const source = { width: 9, height: 9, format: "pixels" } as const;
+  darkroom.open({ width: 9, height: 9, data: new ArrayBuffer(1), source });
+  const waiting = outcome(darkroom.encode(parsed({}), "text", never));
+  await until(darkroom.refused, (refused) => refused !== null);
+  told.push(darkroom.refused.value?.code, await waiting);
+  await open(name);
+  told.push(darkroom.refused.value);
+  darkroom.develop(parsed({ columns: 20 }));
+  await until(darkroom.proof, (proof) => proof?.size.columns === 20);
+  return [...told, "drawn"];
+};

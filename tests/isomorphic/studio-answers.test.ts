@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import type { RenderParams } from "@lumiglyph/contract";
+import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
+import { finish, openPicture, PLAIN_KERNELS, type Print } from "@lumiglyph/engine";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDetail } from "../../apps/studio/src/darkroom/detail.ts";
+import { pageOf } from "../../apps/studio/src/darkroom/page-of.ts";
+import { createAtlas } from "../../apps/studio/src/paint/atlas.ts";
+import { toPixels } from "../../apps/studio/src/paint/to-pixels.ts";
+import { parsed } from "../support/params.ts";
+import type { Seen } from "./studio-answers-page.ts";
+import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
+
+const PICTURE = "koi";
+const OUTLINES = new URL("../../apps/studio/src/paint/generated/glyphs.bin", import.meta.url);
+const atlas = createAtlas(Uint8Array.from(readFileSync(OUTLINES)).buffer);
+
+let page: DarkroomPage;
+let raster: Awaited<ReturnType<typeof decodeImage>>["raster"];
+
+beforeAll(async () => {
+  ({ raster } = await decodeImage(readFixture(PICTURE), NO_LIMITS, 80));
+  page = await openDarkroomPage(new URL("./studio-answers-page.ts", import.meta.url));
+  await page.call("open", PICTURE);
+});
+afterAll(() => page?.close());
+
+const printed = (given: Partial<RenderParams>): Print =>
+  finish(openPicture(raster, { kernels: PLAIN_KERNELS }).develop(parsed(given)));
+
+const painted = (print: Print, cell: number) => {
+  const { width, height, data } = toPixels(pageOf(print), cell, atlas);
+  return { width, height, pixels: Buffer.from(data).toString("base64") };
+};
+
+describe("a PNG", () => {
+  const readPng = async (given: Partial<RenderParams>, scale: number, transparent: boolean) => {
+    const file = Buffer.from(await page.call<string>("png", given, scale, transparent), "base64");
+    const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data };
+  };
+
+  test.each([
+    [1, { columns: 30 }],
+    [2, { columns: 30, color: true }],
+    [3, { columns: 20, invert: true }],
+    [4, { columns: 20, charset: "blocks", color: true }],
+  ] as const)("at scale %i is what is painted elsewhere, pixel by pixel: %j", async (scale, given) => {
+    const { width, height, data } = await readPng(given, scale, false);
+    expect({ width, height, pixels: data.toString("base64") }).toEqual(painted(printed(given), 8 * scale));
+  });
+
+  test("without a ground has the alpha of the glyphs alone", async () => {
+    const { data } = await readPng({ columns: 30 }, 1, true);
+    const page = { ...pageOf(printed({ columns: 30 })), ground: null };
+    const alphas = toPixels(page, 8, atlas).data.filter((_, at) => at % 4 === 3);
+    expect(data.filter((_, at) => at % 4 === 3)).toEqual(Buffer.from(alphas));
+    expect(new Set(alphas).size).toBeGreaterThan(50);
+  });
+
+  test("of more pixels than are made is refused with the API's code", async () => {
+    await page.call("open", "portrait");
+    expect(await page.call("pngOutcome", { columns: 400 }, 4)).toBe("Error grid_too_large");
+    await page.call("open", PICTURE);
+  });
+});
+
+describe("looks", () => {
+  const wishes = [{}, { color: true }, { invert: true }, { edges: true }, { charset: "blocks" }] as const;
+
+  test("are the most contrasted part of the picture, each as it is painted elsewhere", async () => {
+    const detail = openDetail(raster, { columns: 40, rows: 10 }, PLAIN_KERNELS);
+    const looks = await page.call<readonly Seen[]>("looks", wishes, 3);
+    expect(looks).toEqual(wishes.map((wish) => painted(finish(detail.sketch(parsed(wish))), 3)));
+    expect(looks.map(({ width, height }) => `${width} × ${height}`)).toEqual(wishes.map(() => "120 × 60"));
+    expect(new Set(looks.map(({ pixels }) => pixels)).size).toBe(wishes.length);
+  });
+
+  test("do not keep the stage waiting", async () => {
+    expect(await page.call("order")).toEqual(["stage", "looks"]);
+  });
+});
+
+test("a thumbnail is a picture of its own", async () => {
+  const { width, height } = await page.call<Seen>("thumbnail", 32, 28, { columns: 16 }, 4);
+  expect([width, height]).toEqual([64, 56]);
+});
+
+test("what is aborted rejects as an AbortError", async () => {
+  expect(await page.call("aborted")).toEqual(["AbortError", "AbortError", "AbortError"]);
+});
+
+test("a cancel gets in between two steps of the full pass", async () => {
+  expect(await page.call("cancelInBetween")).toBe("quick");
+});
+
+test("a Worker that fails is replaced, says so, and the next draws", async () => {
+  expect(page.complaints).toEqual([]);
+  const told = await page.call<readonly unknown[]>("breakWorker", PICTURE);
+  expect(told).toEqual(["internal", "Error internal", null, "drawn"]);
+  expect(page.complaints).toEqual([expect.stringContaining("A 9 × 9 raster needs 324 bytes, not 1.")]);
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { studioHeaders } from "../../apps/service/src/studio/studio-headers.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { bundleStudio, type StudioFile } from "./studio-bundle.ts";
+
+/** A page of a headless Chromium that has the studio's darkroom under the service's own policies, and nothing else. */
+export type DarkroomPage = {
+  /** Calls a function that the page's module exports. */
+  readonly call: <Result>(name: string, ...args: readonly unknown[]) => Promise<Result>;
+  readonly page: Page;
+  /** Everything that the page complained about. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/** Opens a page with a module. It finds the fixtures under `/pictures/`, and `files` by their names. */
+export const openDarkroomPage = async (
+  module: URL,
+  files: ReadonlyMap<string, Uint8Array> = new Map(),
+): Promise<DarkroomPage> => {
+  const server = await serve(await bundleStudio(module), files);
+  const browser = await launchChromium();
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return {
+    call: (name, ...args) =>
+      page.evaluate(`import("/page.js").then((page) => page[${JSON.stringify(name)}](...${JSON.stringify(args)}))`),
+    page,
+    complaints,
+    close: async () => {
+      await browser.close();
+      server.close();
+    },
+  };
+};
+
+const FIXTURES = join(import.meta.dirname, "../../fixtures");
+
+/** The bytes of a fixture, by its path without `.png`, or with another ending. */
+export const readFixture = (name: string): Uint8Array =>
+  readFileSync(join(FIXTURES, name.includes(".") ? name : `${name}.png`));
+
+const PAGE = '<!doctype html><link rel="icon" href="data:,"><title>Darkroom</title>';
+
+const serve = async (
+  modules: ReadonlyMap<string, StudioFile>,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<Server> => {
+  const answerTo = (url: string): StudioFile => {
+    const name = url.slice("/pictures/".length);
+    if (url === "/") return { type: "text/html", body: PAGE };
+    return modules.get(url) ?? { type: "application/octet-stream", body: files.get(name) ?? readFixture(name) };
+  };
+  const server = createServer(({ url = "/" }, response) => {
+    const { type, body } = answerTo(url);
+    for (const [name, value] of Object.entries(studioHeaders(type))) response.setHeader(name, value);
+    response.setHeader("content-type", type).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+};

@@ -1,0 +1,26 @@
+import { PARAMS } from "@lumiglyph/contract";
+import { decodePicture } from "../../apps/studio/src/sources/decode-picture.ts";
+import type { Case } from "./cases.ts";
+import { base64, darkroom, fetchFile, never, openFile, parsed } from "./studio-in-page.ts";
+
+/** Every case in every format, in the order of both. */
+export const encodeAll = async (cases: readonly Case[]): Promise<readonly (readonly string[])[]> => {
+  const encoded: string[][] = [];
+  for (const { picture, given } of cases) {
+    await openFile(await fetchFile(picture));
+    const bodies: string[] = [];
+    for (const format of PARAMS.format.values) bodies.push(await darkroom.encode(parsed(given), format, never));
+    encoded.push(bodies);
+  }
+  return encoded;
+};
+
+/** A file's size and pixels, or the code that it is refused with. */
+export const decode = async (name: string): Promise<{ readonly size: string; readonly pixels: string } | string> => {
+  try {
+    const { width, height, data } = await decodePicture(await fetchFile(name));
+    return { size: `${width} × ${height}`, pixels: base64(data) };
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
+};

@@ -1,0 +1,114 @@
+import { readdirSync } from "node:fs";
+import { INPUT_FORMAT_NAMES, PARAMS } from "@lumiglyph/contract";
+import { decodeImage } from "@lumiglyph/decode/node";
+import { encode, finish, loadKernels, openPicture } from "@lumiglyph/engine";
+import { createRenderer } from "@lumiglyph/service";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parsed } from "../support/params.ts";
+import { type Case, nameOf } from "./cases.ts";
+import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
+import { STUDIO_CASES } from "./studio-cases.ts";
+
+const FORMATS = PARAMS.format.values;
+const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 };
+const never = new AbortController().signal;
+
+/** Each case in each format. */
+type Bodies = readonly (readonly string[])[];
+
+let page: DarkroomPage;
+let service: Bodies;
+let studio: Bodies;
+
+/** One format of each case comes out of the service's own renderer, the others out of a print of the raster it takes. */
+const drawInNode = async (): Promise<Bodies> => {
+  const render = createRenderer(() => performance.now());
+  const kernels = await loadKernels(WebAssembly);
+  const draw = async ({ picture, given }: Case): Promise<readonly string[]> => {
+    const bytes = readFixture(picture);
+    const wish = parsed(given);
+    const { raster, source } = await decodeImage(bytes, LIMITS, wish.params.columns);
+    const print = finish(openPicture(raster, { source, kernels }).develop(wish));
+    const { body } = await render({ bytes, parsed: wish, limits: LIMITS }, never);
+    return FORMATS.map((format) => (format === wish.params.format ? `${body}` : encode(print.drawing(format))));
+  };
+  const bodies: (readonly string[])[] = [];
+  for (const one of STUDIO_CASES) bodies.push(await draw(one));
+  return bodies;
+};
+
+beforeAll(async () => {
+  page = await openDarkroomPage(new URL("./studio-bytes-page.ts", import.meta.url));
+  [studio, service] = await Promise.all([page.call<Bodies>("encodeAll", STUDIO_CASES), drawInNode()]);
+}, 180_000);
+afterAll(() => page?.close());
+
+describe("the studio's bytes are the service's, from the same file, in all six formats:", () => {
+  STUDIO_CASES.forEach((one, index) => {
+    test(nameOf(one), () => {
+      const differing = FORMATS.filter((_, format) => studio[index]?.[format] !== service[index]?.[format]);
+      expect(differing).toEqual([]);
+      expect(studio[index]?.map((body) => body.length > 0)).toEqual(FORMATS.map(() => true));
+    });
+  });
+});
+
+describe("the cases", () => {
+  test("are at least sixty, and no two look alike", () => {
+    expect(STUDIO_CASES.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(studio.map((bodies) => bodies.join())).size).toBe(STUDIO_CASES.length);
+  });
+
+  test.each(["charset", "format", "qualityTarget"] as const)("have every choice of %s", (name) => {
+    const given = new Set(STUDIO_CASES.map((one) => one.given[name]));
+    expect(PARAMS[name].values.filter((value) => !given.has(value as never))).toEqual([]);
+  });
+});
+
+/** PNGs in which no pixel is converted: display-p3.png has a profile of another color space. */
+const EXACT = ["", "charts/", "formats/"].flatMap((folder) =>
+  readdirSync(new URL(`../../fixtures/${folder}`, import.meta.url))
+    .filter((name) => name.endsWith(".png") && name !== "display-p3.png")
+    .map((name) => `${folder}${name}`),
+);
+
+test.each(EXACT)("the browser reads the pixels of %s as the service does", async (name) => {
+  const { raster } = await decodeImage(readFixture(name), LIMITS, 80);
+  expect(await page.call("decode", name)).toEqual({
+    size: `${raster.width} × ${raster.height}`,
+    pixels: Buffer.from(raster.data).toString("base64"),
+  });
+});
+
+test.each([
+  ["formats/display-p3.png", 1],
+  ["formats/picture.avif", 1],
+  ["formats/exif-3.jpg", 0],
+  ["formats/exif-6.jpg", 0],
+  ["formats/animated.webp", 0],
+  ["formats/animated.gif", 0],
+])("the browser reads %s upright and in sRGB, no byte further off than %i", async (name, most) => {
+  const { raster } = await decodeImage(readFixture(name), LIMITS, 80);
+  const decoded = await page.call<{ size: string; pixels: string }>("decode", name);
+  const pixels = Buffer.from(decoded.pixels, "base64");
+  expect(decoded.size).toBe(`${raster.width} × ${raster.height}`);
+  expect(pixels.reduce((far, value, at) => Math.max(far, Math.abs(value - raster.data[at]!)), 0)).toBe(most);
+});
+
+test.each([
+  ["corrupt-scan.jpg", "image_unreadable"],
+  ["truncated.jpg", "image_unreadable"],
+  ["truncated.png", "image_unreadable"],
+  ["zero-width.png", "image_unreadable"],
+  ["jpeg-of-html.jpg", "image_unreadable"],
+  ["document.pdf", "image_format_unsupported"],
+  ["picture.bmp", "image_format_unsupported"],
+  ["vector.svg", "image_format_unsupported"],
+  ["empty.bin", "image_format_unsupported"],
+])("%s is refused as %s", async (name, code) => {
+  expect(await page.call("decode", `bad/${name}`)).toBe(code);
+});
+
+test("the browser has nothing to complain about, under the service's own policies", () => {
+  expect(page.complaints).toEqual([]);
+});

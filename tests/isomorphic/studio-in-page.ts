@@ -1,0 +1,41 @@
+import { fieldsOf, type ParsedParams, parse, type RenderParams } from "@lumiglyph/contract";
+import { createDarkroom } from "../../apps/studio/src/darkroom/create-darkroom.ts";
+import { startWorker } from "../../apps/studio/src/darkroom/start-worker.ts";
+import { decodePicture } from "../../apps/studio/src/sources/decode-picture.ts";
+
+/** The page's darkroom, with its real Worker. */
+export const darkroom = createDarkroom(startWorker);
+
+/** For what nobody aborts. */
+export const never = new AbortController().signal;
+
+export const fetchFile = async (name: string): Promise<Blob> => (await fetch(`/pictures/${name}`)).blob();
+
+/** Opens a file as the studio does. */
+export const openFile = async (file: Blob): Promise<void> => darkroom.open(await decodePicture(file));
+
+/** Parameters through the gate; all that is not given has its default. */
+export const parsed = (given: Partial<RenderParams>): ParsedParams => {
+  const result = parse(fieldsOf(given, "json"));
+  if ("problems" in result) throw new RangeError(result.problems.map(({ message }) => message).join(" "));
+  return result;
+};
+
+/** Resolves once a signal has a value of this kind. */
+export const until = <Value>(signal: Subscribable<Value>, isSo: (value: Value) => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = signal.subscribe((value) => {
+      if (!isSo(value)) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
+
+type Subscribable<Value> = { subscribe(told: (value: Value) => void): () => void };
+
+/** Bytes as text that a test can be given. */
+export const base64 = (bytes: ArrayBuffer): string => {
+  let text = "";
+  for (const byte of new Uint8Array(bytes)) text += String.fromCharCode(byte);
+  return btoa(text);
+};

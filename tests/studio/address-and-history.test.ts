@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { art, openAndSettle, settled } from "./support/acts.ts";
+import { studioForFile } from "./support/studio-for-file.ts";
+
+const studio = studioForFile();
+
+const queryOf = (page: Page): string => new URL(page.url()).search;
+const contrast = (page: Page) => page.getByRole("slider", { name: "Contrast" });
+const size = async (page: Page) =>
+  /(\d+) by (\d+)/.exec((await art(page).getAttribute("aria-label")) ?? "")?.slice(1, 3);
+
+describe("the page's address", () => {
+  test("holds the parameters that are set, under the interface's own names, and no others", async () => {
+    await studio.visit(async (page) => {
+      expect(queryOf(page)).toBe("");
+      await openAndSettle(page, "koi.png");
+      await contrast(page).press("ArrowRight");
+      await page.getByRole("radiogroup", { name: "Looks" }).getByRole("radio", { name: "Blocks" }).click();
+      await expect.poll(() => queryOf(page)).toBe("?charset=blocks&color=true&contrast=1.2");
+      await contrast(page).press("ArrowLeft");
+      await expect.poll(() => queryOf(page)).toBe("?charset=blocks&color=true");
+    });
+  });
+
+  test("gives them back when it is opened again", async () => {
+    await studio.visit(
+      async (page) => {
+        await openAndSettle(page, "koi.png");
+        expect((await size(page))?.[0]).toBe("72");
+        expect(await contrast(page).inputValue()).toBe("1.5");
+        expect(await page.getByRole("switch", { name: "Invert" }).isChecked()).toBe(true);
+        expect(queryOf(page)).toBe("?columns=72&invert=true&contrast=1.5");
+      },
+      { query: "?columns=72&contrast=1.5&invert=true" },
+    );
+  });
+
+  test("is read strictly: what it cannot mean is ignored, and told", async () => {
+    await studio.visit(
+      async (page) => {
+        await page.getByText("Ignored in the link: columns, colums").first().waitFor();
+        await openAndSettle(page, "koi.png");
+        expect(await contrast(page).inputValue()).toBe("1.5");
+        await expect.poll(() => queryOf(page)).toBe("?contrast=1.5");
+      },
+      { query: "?columns=9000&contrast=1.5&colums=1&utm_source=mail" },
+    );
+  });
+});
+
+describe("undo and redo", () => {
+  test("go back and forth over parameters and pictures", async () => {
+    await studio.visit(async (page) => {
+      const [undo, redo] = ["Undo", "Redo"].map((name) => page.getByRole("button", { name, exact: true }));
+      await openAndSettle(page, "koi.png");
+      await contrast(page).press("End");
+      await settled(page);
+      const most = await contrast(page).inputValue();
+      await openAndSettle(page, "portrait.png");
+      expect(await art(page).getAttribute("aria-label")).toMatch(/^ASCII art of portrait\.png/);
+      await undo?.click();
+      await expect.poll(() => art(page).getAttribute("aria-label")).toMatch(/^ASCII art of koi\.png/);
+      expect(await contrast(page).inputValue()).toBe(most);
+      await page.keyboard.press("Control+z");
+      expect(await contrast(page).inputValue()).toBe("1.15");
+      await page.keyboard.press("Control+Shift+z");
+      expect(await contrast(page).inputValue()).toBe(most);
+      await redo?.click();
+      await expect.poll(() => art(page).getAttribute("aria-label")).toMatch(/^ASCII art of portrait\.png/);
+      expect(await redo?.isDisabled()).toBe(true);
+    }, AUTO_OFF);
+  });
+
+  test("take one drag of a slider as one step", async () => {
+    await studio.visit(async (page) => {
+      await openAndSettle(page, "koi.png");
+      // all within one turn: how far apart keys arrive is up to the machine
+      await contrast(page).evaluate((slider) => {
+        for (const value of ["1.25", "1.35", "1.45"]) {
+          (slider as HTMLInputElement).value = value;
+          slider.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+      });
+      await contrast(page).focus();
+      expect(await contrast(page).inputValue()).toBe("1.45");
+      await page.keyboard.press("Control+z");
+      expect(await contrast(page).inputValue()).toBe("1.15");
+    }, AUTO_OFF);
+  });
+});
+
+/** Faster where the Director is not looked at. */
+const AUTO_OFF = { query: "?autoOptimize=0" };

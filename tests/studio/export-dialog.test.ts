@@ -1,0 +1,245 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rpc } from "../mcp/mcp-request.ts";
+import { largePng } from "../support/large-png.ts";
+import { openAndSettle } from "./support/acts.ts";
+import { studioForFile } from "./support/studio-for-file.ts";
+
+const studio = studioForFile();
+
+const QUERY = "?columns=60&color=true";
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+const cat = {
+  name: "cat.png",
+  mimeType: "image/png",
+  buffer: readFileSync(new URL("../../fixtures/charts/color-wheel.png", import.meta.url)),
+};
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "lumiglyph-exports-"));
+  writeFileSync(join(folder, cat.name), cat.buffer);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const opener = (page: Page) => page.getByRole("button", { name: "Choose an export format" });
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Export" });
+
+const openDialog = async (page: Page): Promise<void> => {
+  await opener(page).click();
+  await dialog(page).waitFor();
+};
+
+/** It is hidden a moment before it is gone, and until then the keys are its own. */
+const closed = (page: Page): Promise<void> => page.locator(".export").waitFor({ state: "detached" });
+
+const row = (page: Page, words: RegExp) => dialog(page).getByRole("button", { name: words });
+
+const saving = async (page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> => {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+};
+
+const copyAs = (page: Page, name: string): Promise<void> =>
+  page.getByRole("group", { name: "Copy as" }).getByRole("button", { name, exact: true }).click();
+
+const told = (page: Page, words: string | RegExp): Promise<void> => page.locator(".toast").getByText(words).waitFor();
+
+const clipboardText = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+const isFocused = (element: Element): boolean => element === document.activeElement;
+
+describe("the export dialog", () => {
+  it("tells the exact size of each file before it is saved", async () => {
+    const { complaints } = await studio.visit(
+      async (page) => {
+        await openAndSettle(page, cat);
+        await openDialog(page);
+        for (const words of [/^txt/, /^ansi/, /^html/, /^svg/, /^json *JSON/, /^json *Compact/, /^png/]) {
+          await row(page, words).locator(".sz[title]").waitFor();
+          const size = await row(page, words).locator(".sz").getAttribute("title");
+          const { name, bytes } = await saving(page, () => row(page, words).click());
+          await told(page, `Saved ${name}`);
+          expect(size).toBe(`${bytes.length.toLocaleString("en-US")} bytes`);
+        }
+      },
+      { query: QUERY },
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it("grows a bar and Cancel where something takes longer than half a second, and saves nothing then", async () => {
+    await studio.visit(
+      async (page) => {
+        await openAndSettle(page, cat);
+        await openDialog(page);
+        let downloads = 0;
+        page.on("download", () => downloads++);
+        await page.getByRole("button", { name: "3 times" }).click();
+        await row(page, /^png/).click();
+        await dialog(page).getByRole("progressbar").waitFor();
+        await dialog(page).getByRole("button", { name: "Cancel" }).click();
+        await dialog(page).getByRole("progressbar").waitFor({ state: "detached" });
+        await row(page, /^txt/).locator(".sz[title]").waitFor();
+        expect(downloads).toBe(0);
+        await saving(page, () => row(page, /^txt/).click());
+        expect(downloads).toBe(1);
+      },
+      { query: "?columns=350" },
+    );
+  }, 90_000);
+
+  it("asks where to save where that is wanted, and says nothing where the answer is nowhere", async () => {
+    const picker = `window.showSaveFilePicker = async ({ suggestedName }) => {
+      if (window.isNowhere) throw new DOMException("", "AbortError");
+      return (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
+    }`;
+    await studio.visit(
+      async (page) => {
+        await openAndSettle(page, cat);
+        await openDialog(page);
+        await page.getByRole("switch", { name: "Ask where to save" }).click();
+        await row(page, /^txt/).click();
+        await told(page, "Saved cat.txt");
+        const written = await page.evaluate(async () => {
+          const handle = await (await navigator.storage.getDirectory()).getFileHandle("cat.txt");
+          return (await handle.getFile()).text();
+        });
+        expect(written).toMatch(/^([ -~]{60}\n){30}$/);
+        await page.evaluate("window.isNowhere = true");
+        await page.locator(".toast").waitFor({ state: "detached" });
+        await row(page, /^svg/).click();
+        await page.waitForTimeout(700);
+        expect(await page.locator(".toast").count()).toBe(0);
+      },
+      { query: QUERY, before: [picker] },
+    );
+  });
+
+  it("has the last format under the focus, and closes by Escape, by a press beside it, or by its own button", async () => {
+    await studio.visit(
+      async (page) => {
+        await openAndSettle(page, cat);
+        const ways = [
+          () => page.mouse.click(200, 400),
+          () => opener(page).click(),
+          () => page.keyboard.press("Escape"),
+        ];
+        for (const close of ways) {
+          await openDialog(page);
+          expect(await row(page, /^png/).evaluate(isFocused)).toBe(true);
+          await close();
+          await closed(page);
+        }
+        expect(await opener(page).evaluate(isFocused)).toBe(true);
+      },
+      { query: QUERY },
+    );
+  });
+
+  it("cannot make a PNG that is larger than a canvas, and says so", async () => {
+    await studio.visit(
+      async (page) => {
+        await openAndSettle(page, { ...cat, name: "tall.png", buffer: largePng(4, 1100) });
+        await openDialog(page);
+        expect(await row(page, /^png/).isDisabled()).toBe(true);
+        expect(await dialog(page).evaluate(isFocused)).toBe(true);
+        await row(page, /This art is too large for a PNG\. Use fewer columns\./).waitFor();
+        await page.keyboard.press("Escape");
+        await closed(page);
+        await page.keyboard.press("Control+s");
+        await told(page, "This art is too large for a PNG. Use fewer columns.");
+      },
+      { query: "?columns=8" },
+    );
+  });
+});
+
+describe("copying", () => {
+  it("gives text, a picture, and snippets that print what is saved", async () => {
+    const { complaints } = await studio.visit(
+      async (page) => {
+        await openAndSettle(page, cat);
+        await openDialog(page);
+        const { bytes } = await saving(page, () => row(page, /^svg/).click());
+
+        await copyAs(page, "Text");
+        await told(page, "Text copied, 1,830 characters");
+        const lines = (await clipboardText(page)).split("\n");
+        expect([lines.length, lines[0]?.length]).toEqual([31, 60]);
+
+        await copyAs(page, "curl");
+        await told(page, "curl command copied");
+        const shell = await promisify(execFile)("sh", ["-c", await clipboardText(page)], { cwd: folder });
+        expect(shell.stdout).toBe(bytes.toString());
+
+        await copyAs(page, "fetch");
+        await told(page, "fetch code copied");
+        const code = ["--input-type=module", "--eval", await clipboardText(page)];
+        const node = await promisify(execFile)(process.execPath, code, { cwd: folder });
+        expect(node.stdout).toBe(bytes.toString());
+
+        await copyAs(page, "MCP call");
+        await told(page, /^MCP call copied with the picture in it, \d/);
+        const { result } = await rpc(studio.url, JSON.parse(await clipboardText(page)));
+        expect(result?.content[0]?.text).toBe(bytes.toString());
+
+        await copyAs(page, "PNG");
+        await told(page, "Picture copied");
+        const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+        expect(types).toEqual(["image/png"]);
+      },
+      { query: `${QUERY}&format=svg`, ...CLIPBOARD },
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it("gives a link to the settings, without a picture", async () => {
+    await studio.visit(
+      async (page) => {
+        await page.getByRole("button", { name: "Share a link to these settings" }).click();
+        await told(page, "Link copied, settings only, no picture");
+        expect(await clipboardText(page)).toBe(`${studio.url}/${QUERY}`);
+      },
+      { query: QUERY, ...CLIPBOARD },
+    );
+  });
+
+  it("says so where the browser has no clipboard for it", async () => {
+    await studio.visit(
+      async (page) => {
+        await openAndSettle(page, cat);
+        await page.keyboard.press("Control+c");
+        await told(page, "The browser did not let this page copy.");
+      },
+      { query: QUERY, before: ["delete Navigator.prototype.clipboard"] },
+    );
+  });
+});
+
+describe("Ctrl S", () => {
+  it("saves a PNG at first, then what was saved last", async () => {
+    await studio.visit(
+      async (page) => {
+        await openAndSettle(page, cat);
+        expect((await saving(page, () => page.keyboard.press("Control+s"))).name).toBe("cat@2x.png");
+        await told(page, "Saved cat@2x.png");
+        await openDialog(page);
+        await saving(page, () => row(page, /^ansi/).click());
+        await page.keyboard.press("Escape");
+        await closed(page);
+        expect((await saving(page, () => page.keyboard.press("Control+s"))).name).toBe("cat.ansi");
+      },
+      { query: QUERY },
+    );
+  });
+});

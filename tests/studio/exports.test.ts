@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { FORMATS, type FormatId } from "@lumiglyph/contract";
+import { parse } from "parse5";
+import type { Page } from "playwright-core";
+import { SaxesParser } from "saxes";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "../spec/drawn.ts";
+import { askRender, rawImage } from "../support/http-render.ts";
+import { SCHEMAS } from "../support/http-schemas.ts";
+import { openAndSettle } from "./support/acts.ts";
+import { studioForFile } from "./support/studio-for-file.ts";
+import { openStudio } from "./support/studio-page.ts";
+
+const studio = studioForFile();
+
+const PARAMS = { columns: 120, color: true, contrast: 1.4, charset: "standard" } as const;
+
+/** As high as makes a cell of the stage 8 × 16 pixels, which it is in a PNG, too. */
+const VIEWPORT = { width: 1440, height: 1100 };
+
+/** The row of the dialog for each format. */
+const ROWS = {
+  text: /Plain text/,
+  ansi: /ANSI/,
+  html: /HTML/,
+  svg: /SVG/,
+  json: /^json JSON/,
+  "json-compact": /Compact/,
+} as const satisfies { readonly [Format in FormatId]: RegExp };
+
+type Saved = { readonly name: string; readonly bytes: Buffer };
+
+const saved = new Map<string, Saved>();
+let painted: Buffer;
+let copied: string;
+
+const save = async (page: Page, row: RegExp): Promise<Saved> => {
+  const download = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: row }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+};
+
+beforeAll(async () => {
+  const { page, complaints, close } = await openStudio(
+    studio.browser,
+    `${studio.url}/?columns=120&color=true&contrast=1.4&charset=standard`,
+    { viewport: VIEWPORT, permissions: ["clipboard-read", "clipboard-write"] },
+  );
+  await openAndSettle(page, "koi.png");
+  painted = await page.locator(".easel canvas").first().screenshot();
+  await page.getByRole("button", { name: "Choose an export format" }).click();
+  for (const [format, row] of Object.entries(ROWS)) saved.set(format, await save(page, row));
+  for (const scale of [1, 2]) {
+    await page.getByRole("button", { name: `${scale} times` }).click();
+    saved.set(`png ${scale}`, await save(page, /^png/));
+  }
+  await page.getByRole("switch", { name: "Transparent ground" }).click();
+  saved.set("png without ground", await save(page, /^png/));
+  await page.getByRole("button", { name: "Text", exact: true }).last().click();
+  await page
+    .getByText(/^Text copied/)
+    .first()
+    .waitFor();
+  copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+const bytesOf = (key: string): Buffer => saved.get(key)!.bytes;
+
+describe("what is saved", () => {
+  test.each(Object.keys(FORMATS) as FormatId[])("as %s has the very bytes of the interface", async (format) => {
+    const answer = await askRender(studio.url, rawImage(fixture("koi.png"), { ...PARAMS, format }));
+    expect(answer.status).toBe(200);
+    expect(bytesOf(format).toString("utf8")).toBe(answer.text);
+  });
+
+  test("is named after the picture and its format", () => {
+    expect([...saved.values()].map(({ name }) => name)).toEqual([
+      "koi.txt",
+      "koi.ansi",
+      "koi.html",
+      "koi.svg",
+      "koi.json",
+      "koi.compact.json",
+      "koi.png",
+      "koi@2x.png",
+      "koi@2x.png",
+    ]);
+  });
+
+  test("as SVG and HTML is well formed, as JSON valid", () => {
+    const faults: string[] = [];
+    const xml = new SaxesParser();
+    xml.on("error", ({ message }) => faults.push(message));
+    xml.write(bytesOf("svg").toString("utf8")).close();
+    parse(bytesOf("html").toString("utf8"), { onParseError: ({ code }) => faults.push(code) });
+    expect(faults).toEqual([]);
+    expect(SCHEMAS.art(JSON.parse(bytesOf("json").toString("utf8")))).toBe("valid");
+    expect(SCHEMAS.compactArt(JSON.parse(bytesOf("json-compact").toString("utf8")))).toBe("valid");
+  });
+
+  test("as PNG is what the page shows, pixel by pixel", async () => {
+    const pixels = async (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const [page, file] = [await pixels(painted), await pixels(bytesOf("png 1"))];
+    expect([file.info.width, file.info.height]).toEqual([960, 720]);
+    expect([page.info.width, page.info.height]).toEqual([960, 720]);
+    expect(page.data.equals(file.data)).toBe(true);
+    expect(new Set(file.data).size).toBeGreaterThan(100);
+  });
+
+  test("as PNG may be larger, and without its ground", async () => {
+    const twice = await sharp(bytesOf("png 2")).metadata();
+    expect([twice.width, twice.height]).toEqual([1920, 1440]);
+    const { channels } = await sharp(bytesOf("png without ground")).stats();
+    expect([channels.length, channels[3]?.min]).toEqual([4, 0]);
+    expect((await sharp(bytesOf("png 2")).stats()).isOpaque).toBe(true);
+  });
+});
+
+test("what is copied as text is what would be saved", () => {
+  expect(copied).toBe(bytesOf("text").toString("utf8"));
+});

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openAndSettle, settled } from "./support/acts.ts";
+import { studioForFile } from "./support/studio-for-file.ts";
+
+const studio = studioForFile();
+
+/** More stops than the page has. */
+const MOST_STOPS = 150;
+
+/** Presses Tab until this has the focus. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${target} has no place in the order of stops.`);
+};
+
+/** What has the focus: what it is called in the markup, and whether it can be seen to have it. Runs in the page. */
+const stopHere = () => {
+  const { activeElement: here } = document;
+  if (here === null || here === document.body) return null;
+  const rings = [here, ...here.querySelectorAll("*"), here.parentElement!].flatMap((element) =>
+    ["", "::before", "::after"].map((part) => getComputedStyle(element, part)),
+  );
+  const isRinged = rings.some(({ outlineStyle, outlineWidth, outlineColor }) => {
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1.5 && !outlineColor.endsWith(" 0)");
+  });
+  const { width, height } = here.getBoundingClientRect();
+  const name = here.getAttribute("aria-label") ?? here.id ?? "";
+  return {
+    name: `${here.tagName.toLowerCase()}.${here.className} ${name} ${here.textContent?.slice(0, 20)}`,
+    isRinged,
+    isSeen: width > 0 && height > 0,
+  };
+};
+
+test("from the empty page to a saved file no pointer is needed", async () => {
+  const { complaints } = await studio.visit(async (page) => {
+    await tabTo(page, page.getByRole("button", { name: "Koi" }));
+    await page.keyboard.press("Enter");
+    await settled(page, "koi.webp");
+    const columns = page.getByRole("slider", { name: "Columns" });
+    await tabTo(page, columns);
+    await page.keyboard.press("ArrowLeft");
+    expect(await columns.inputValue()).toBe("119");
+    await page.keyboard.press("2");
+    const split = page.getByRole("slider", { name: "Split" });
+    await split.waitFor();
+    await page.keyboard.press("Escape");
+    await tabTo(page, split);
+    const before = await split.getAttribute("aria-valuenow");
+    await page.keyboard.press("ArrowRight");
+    expect(await split.getAttribute("aria-valuenow")).not.toBe(before);
+    await settled(page);
+    const chooser = page.getByRole("button", { name: "Choose an export format" });
+    await tabTo(page, chooser);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Export" }).waitFor();
+    await tabTo(page, page.getByRole("button", { name: /Plain text/ }));
+    const saved = page.waitForEvent("download");
+    await page.keyboard.press("Enter");
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe("koi.txt");
+    expect(readFileSync(await download.path(), "utf8")).toMatch(/^([^\n]{119}\n)+$/);
+    await page.keyboard.press("Escape");
+    expect(await chooser.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+  expect(complaints).toEqual([]);
+});
+
+test("the order of stops goes through the whole page, and each can be seen to have the focus", async () => {
+  await studio.visit(
+    async (page) => {
+      await openAndSettle(page, "koi.png");
+      await page.keyboard.press("2");
+      const stops: NonNullable<ReturnType<typeof stopHere>>[] = [];
+      for (let at = 0; at < MOST_STOPS; at++) {
+        await page.keyboard.press("Tab");
+        const stop = await page.evaluate(stopHere);
+        if (stop === null || (at > 0 && stop.name === stops[0]?.name)) break;
+        stops.push(stop);
+      }
+      expect(stops.length).toBeGreaterThan(60);
+      expect(stops.length).toBeLessThan(MOST_STOPS);
+      expect(stops.filter(({ isSeen }) => !isSeen).map(({ name }) => name)).toEqual([]);
+      expect(stops.filter(({ isRinged }) => !isRinged).map(({ name }) => name)).toEqual([]);
+    },
+    { query: "?color=true&edges=true&contrast=2&autoOptimize=0" },
+  );
+});
+
+test("single letters do nothing while a number is typed, and nothing at all once they are switched off", async () => {
+  await studio.visit(async (page) => {
+    await openAndSettle(page, "koi.png");
+    const color = page.getByRole("switch", { name: "Color" });
+    await page.getByRole("textbox", { name: "Contrast, number" }).focus();
+    await page.keyboard.press("k");
+    expect(await color.isChecked()).toBe(false);
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("k");
+    expect(await color.isChecked()).toBe(true);
+    await page.keyboard.press("?");
+    await page.getByRole("switch", { name: "Single-letter keys" }).click();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("k");
+    expect(await color.isChecked()).toBe(true);
+    await page.reload();
+    await page.keyboard.press("k");
+    expect(await page.getByRole("switch", { name: "Color" }).isChecked()).toBe(true);
+  }, AUTO_OFF);
+});
+
+/** Faster where the Director is not looked at. */
+const AUTO_OFF = { query: "?autoOptimize=0" };

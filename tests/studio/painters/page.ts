@@ -1,0 +1,178 @@
+import { type GlyphAtlas, loadAtlas } from "../../../apps/studio/src/paint/atlas.ts";
+import { choosePainter } from "../../../apps/studio/src/paint/choose-painter.ts";
+import { createCpuPainter } from "../../../apps/studio/src/paint/cpu-painter.ts";
+import type { PaintedPage } from "../../../apps/studio/src/paint/page.ts";
+import type { Painter } from "../../../apps/studio/src/paint/painter.ts";
+import { PAPER, samplePage } from "./sample-pages.ts";
+
+type View = Parameters<Painter["paint"]>[1];
+type Shot = readonly [page: PaintedPage, view: View];
+
+const COLORED = samplePage(1, { colored: true });
+const MONO = samplePage(2, { ink: [0x23, 0x28, 0x38], ground: PAPER });
+const BARE = samplePage(3, { ground: null });
+
+const viewOf = (cell: number, left = 0, top = 0): View => ({ cell, width: 300, height: 200, left, top });
+
+/** Pages and views as a user would go through them: other sizes, panning, another page, another ground. */
+const SHOTS: { readonly [name: string]: Shot } = {
+  "colored, cut off on two sides": [COLORED, viewOf(16, -37, -11)],
+  "colored, with room around it": [COLORED, viewOf(3, 40, 21)],
+  "the same, moved by a pixel": [COLORED, viewOf(3, 41, 21)],
+  "ink on paper": [MONO, viewOf(8, -5, 9)],
+  "another page in the same place": [samplePage(4, { ink: MONO.ink, ground: PAPER }), viewOf(8, -5, 9)],
+  "the same on black": [{ ...MONO, ground: [0, 0, 0] }, viewOf(8, -5, 9)],
+  "without a ground": [BARE, viewOf(12, 7, -30)],
+  "in another canvas": [BARE, { cell: 5, width: 173, height: 91, left: 0, top: 0 }],
+  "beyond the largest glyphs": [MONO, viewOf(700, -400, -900)],
+  "out of sight": [MONO, viewOf(8, 5000, 0)],
+};
+
+/** A context whatever is behind it. */
+const openAnyGl = (): WebGL2RenderingContext | null =>
+  new OffscreenCanvas(1, 1).getContext("webgl2", { antialias: false });
+
+const createGlPainter = async (stage: OffscreenCanvasRenderingContext2D, atlas: GlyphAtlas): Promise<Painter> => {
+  const { createWebgl2Painter } = await import("../../../apps/studio/src/paint/webgl2-painter.ts");
+  return createWebgl2Painter(stage, openAnyGl()!, atlas);
+};
+
+const stageOf = (canvas = new OffscreenCanvas(1, 1)) => canvas.getContext("2d")!;
+
+const pixelsOf = (context: OffscreenCanvasRenderingContext2D): Uint8ClampedArray =>
+  context.getImageData(0, 0, context.canvas.width, context.canvas.height).data;
+
+const painted = (context: OffscreenCanvasRenderingContext2D, painter: Painter, [page, view]: Shot) => {
+  painter.paint(page, view);
+  return pixelsOf(context);
+};
+
+const hashOf = async (bytes: Uint8ClampedArray): Promise<string> => {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes)));
+  return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+/** Largest difference of two pictures: of opaque pixels, and of others as they look on black and on white. */
+const difference = (one: Uint8ClampedArray, other: Uint8ClampedArray): number => {
+  let most = one.length === other.length ? 0 : 255;
+  for (let i = 0; i < one.length; i += 4) {
+    for (let channel = 0; channel < 3; channel++) {
+      const on = (pixels: Uint8ClampedArray, ground: number) =>
+        ground + ((pixels[i + channel]! - ground) * pixels[i + 3]!) / 255;
+      for (const ground of [0, 255]) most = Math.max(most, Math.abs(on(one, ground) - on(other, ground)));
+    }
+  }
+  return most;
+};
+
+/** For each shot, how far WebGL's pixels are from the processor's, both painters going through all of them in turn. */
+export const compareKinds = async () => {
+  const atlas = await loadAtlas();
+  const [cpuStage, glStage] = [stageOf(), stageOf()];
+  const cpu = createCpuPainter(cpuStage, atlas);
+  const webgl2 = await createGlPainter(glStage, atlas);
+  return Object.fromEntries(
+    Object.entries(SHOTS).map(([name, shot]) => [
+      name,
+      difference(painted(cpuStage, cpu, shot), painted(glStage, webgl2, shot)),
+    ]),
+  );
+};
+
+/** For each shot, whether a painter that comes from another one shows what a new one would. */
+export const compareWithNew = async () => {
+  const atlas = await loadAtlas();
+  const stage = stageOf();
+  const painter = createCpuPainter(stage, atlas);
+  const fresh = (shot: Shot, context = stageOf()) => painted(context, createCpuPainter(context, atlas), shot);
+  return Object.fromEntries(
+    Object.entries(SHOTS).map(([name, shot]) => [name, difference(painted(stage, painter, shot), fresh(shot))]),
+  );
+};
+
+/** The hash of a page that covers its canvas. */
+export const hashOfPage = async (): Promise<string> => {
+  const [stage, atlas] = [stageOf(), await loadAtlas()];
+  const view = { cell: 9, width: 24 * 9, height: 9 * 18, left: 0, top: 0 };
+  return hashOf(painted(stage, createCpuPainter(stage, atlas), [COLORED, view]));
+};
+
+/** Which rows of pixels are put on the canvas for a page, and for the same page with one cell changed. */
+export const rowsPut = async () => {
+  const [stage, atlas] = [stageOf(), await loadAtlas()];
+  const put: (readonly [top: number, height: number])[] = [];
+  const real = stage.putImageData.bind(stage);
+  stage.putImageData = (image: ImageData, x: number, y: number, ...rest: number[]) => {
+    put.push([rest[1] ?? 0, rest[3] ?? image.height]);
+    return real(image, x, y, ...(rest as []));
+  };
+  const painter = createCpuPainter(stage, atlas);
+  const changed = { ...MONO, glyphs: MONO.glyphs.with(3 * MONO.columns + 5, 40) };
+  for (const page of [MONO, { ...MONO }, changed]) painter.paint(page, viewOf(8, -5, 9));
+  return put;
+};
+
+/** The kinds of painter that a canvas has in turn, and whether its picture stays the same. */
+export const watchChoice = async (accepted: "hardware" | "any") => {
+  const canvas = new OffscreenCanvas(1, 1);
+  const kinds: string[] = [];
+  let [gl, heard]: [WebGL2RenderingContext | null, () => void] = [null, () => undefined];
+  const open = () => {
+    gl = openAnyGl();
+    return gl;
+  };
+  const painter = choosePainter({
+    canvas,
+    atlas: await loadAtlas(),
+    changed: (kind) => {
+      kinds.push(kind);
+      heard();
+    },
+    ...(accepted === "any" && { openGl: open }),
+  });
+  const nextChange = () =>
+    Promise.race([new Promise<void>((resolve) => (heard = resolve)), rest(PATIENCE_MS[accepted])]);
+  kinds.push(painter.kind);
+  painter.paint(...SHOTS["ink on paper"]!);
+  const first = pixelsOf(stageOf(canvas)).slice();
+  await nextChange();
+  const second = pixelsOf(stageOf(canvas)).slice();
+  if (gl !== null) (gl as WebGL2RenderingContext).getExtension("WEBGL_lose_context")!.loseContext();
+  await nextChange();
+  return {
+    kinds,
+    kind: painter.kind,
+    differences: [second, pixelsOf(stageOf(canvas))].map((one) => difference(first, one)),
+  };
+};
+
+/** How long a change of painter is waited for, which does not come where only hardware is accepted. */
+const PATIENCE_MS = { hardware: 500, any: 10_000 } as const;
+
+const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Milliseconds that painting takes, medians: pages of which every cell is another, and pages of which one cell is. */
+export const timePaints = async (columns: number, rows: number, cell: number, kind: Painter["kind"] = "cpu") => {
+  const [stage, atlas] = [stageOf(), await loadAtlas()];
+  const painter = kind === "cpu" ? createCpuPainter(stage, atlas) : await createGlPainter(stage, atlas);
+  const view = { cell, width: columns * cell, height: rows * 2 * cell, left: 0, top: 0 };
+  const pages = [0, 1, 2, 3].map((seed) => samplePage(seed, { columns, rows, colored: true }));
+  const few = [1, 2].map((glyph) => ({ ...pages[0]!, glyphs: pages[0]!.glyphs.with(columns + 1, glyph) }));
+  return { all: medianTime(painter, stage, view, pages), few: medianTime(painter, stage, view, few) };
+};
+
+const medianTime = (
+  painter: Painter,
+  stage: OffscreenCanvasRenderingContext2D,
+  view: View,
+  pages: readonly PaintedPage[],
+): number => {
+  const times = Array.from({ length: 26 }, (_, i) => {
+    const start = performance.now();
+    painter.paint(pages[i % pages.length]!, view);
+    // a pixel that is read is a canvas that is done
+    stage.getImageData(0, 0, 1, 1);
+    return performance.now() - start;
+  });
+  return times.slice(5).toSorted((a, b) => a - b)[10]!;
+};

@@ -1,0 +1,66 @@
+import { globSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ask } from "../support/http-render.ts";
+import { art, openAndSettle, settled } from "./support/acts.ts";
+import { startStaticHost } from "./support/static-host.ts";
+import { studioForFile } from "./support/studio-for-file.ts";
+import { openStudio } from "./support/studio-page.ts";
+
+const studio = studioForFile();
+
+describe("the service", () => {
+  test("serves the whole build, each file under the path that its page asks for", async () => {
+    const names = globSync("assets/*", { cwd: studio.folder });
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) {
+      const { status, headers } = await ask(`${studio.url}/${name}`);
+      expect([name, status, headers.get("cache-control")]).toEqual([name, 200, "public, max-age=31536000, immutable"]);
+      expect(name).toMatch(/-[\w-]{8}\.\w+$/);
+    }
+  });
+
+  test("says in a header what the page says of itself, and that nobody may frame it", async () => {
+    const { headers, text } = await ask(studio.url);
+    const [, own = ""] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? [];
+    expect(own).toContain("connect-src");
+    const rules = own.replaceAll("&#39;", "'").split("; ");
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy.split("; ").filter((rule) => rule !== "frame-ancestors 'none'")).toEqual(rules);
+  });
+
+  test("gives the Worker leave to compile its kernels, which the page itself does not have", async () => {
+    await studio.visit(async (page) => {
+      await openAndSettle(page, "koi.png");
+      const compile = () => WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => "compiled");
+      const [worker] = page.workers();
+      expect(await worker?.evaluate(compile)).toBe("compiled");
+      await expect(page.evaluate(compile)).rejects.toThrow("Content Security Policy");
+    });
+  });
+
+  test("is asked for nothing by who comes back but whether the page has changed", async () => {
+    const context = await studio.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(studio.url, { waitUntil: "networkidle" });
+    const before = studio.log().length;
+    await page.goto(studio.url, { waitUntil: "networkidle" });
+    expect(studio.log().slice(before)).toMatchObject([{ msg: "answered", route: "/", status: 304 }]);
+    await context.close();
+  });
+});
+
+test("as plain files in a folder of anybody's host it draws just the same", async () => {
+  const host = await startStaticHost(studio.folder, "/somewhere/deep/");
+  const { page, complaints, requests, close } = await openStudio(studio.browser, `${host.url}?columns=64`);
+  await page.getByRole("button", { name: "Koi" }).click();
+  await settled(page, "koi.webp");
+  expect(await art(page).getAttribute("aria-label")).toMatch(/^ASCII art of koi\.webp, 64 by \d+ characters$/);
+  await page.getByRole("button", { name: "Choose an export format" }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(complaints).toEqual([]);
+  expect(
+    requests.map((request) => request.url()).filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(host.url)),
+  ).toEqual([]);
+  await close();
+  host.stop();
+});

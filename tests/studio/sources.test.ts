@@ -1,0 +1,221 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { largePng } from "../support/large-png.ts";
+import { art, openFile, type Picture, settled, showView } from "./support/acts.ts";
+import { studioForFile } from "./support/studio-for-file.ts";
+
+const studio = studioForFile();
+
+const fixture = (path: string): Buffer => readFileSync(new URL(`../../fixtures/${path}`, import.meta.url));
+
+const named = (name: string, buffer: Buffer, mimeType = "image/png"): Picture => ({ name, mimeType, buffer });
+
+const card = (page: Page) => page.getByRole("alertdialog");
+
+/** What a card says: its code, its title, its words, and its buttons without the one that closes it. */
+const cardOf = async (page: Page): Promise<readonly string[]> => {
+  await card(page).waitFor();
+  const [code, title, says] = await Promise.all(
+    [".code", "h2", "h2 + p"].map((part) => card(page).locator(part).textContent()),
+  );
+  return [code!, title!, says!, ...(await card(page).locator(".acts button").allTextContents())];
+};
+
+const fileShown = async (page: Page): Promise<string> => (await page.locator(".file").allTextContents()).join();
+
+const artShown = async (page: Page): Promise<string> =>
+  (await art(page).all()).length === 0 ? "" : ((await art(page).getAttribute("aria-label")) ?? "");
+
+/** Tens of millions of pixels and hundreds of thousands of cells, on a machine that may have much else to do. */
+const SLOWLY = { timeout: 60_000 };
+
+const AGAIN = "Export or download it again, then drop it here.";
+
+describe("a file that is no picture", () => {
+  it.each<[string, Picture, readonly string[]]>([
+    [
+      "a PDF",
+      "bad/document.pdf",
+      [
+        "image_format_unsupported",
+        "Not a picture we can read",
+        "Use JPEG, PNG, WebP, GIF or AVIF.",
+        "Open another file",
+      ],
+    ],
+    [
+      "a picture in a format that the API does not take, though the browser would",
+      "bad/picture.bmp",
+      [
+        "image_format_unsupported",
+        "Not a picture we can read",
+        "Use JPEG, PNG, WebP, GIF or AVIF.",
+        "Open another file",
+      ],
+    ],
+    [
+      "a file of 0 bytes",
+      named("nothing.png", Buffer.alloc(0)),
+      ["image_unreadable", "This file would not open", `nothing.png is empty. ${AGAIN}`, "Open another file"],
+    ],
+    [
+      "a JPEG without its second half",
+      "bad/truncated.jpg",
+      [
+        "image_unreadable",
+        "This file would not open",
+        `truncated.jpg ends too early, so part of the picture is missing. ${AGAIN}`,
+        "Open another file",
+      ],
+    ],
+    [
+      "a damaged JPEG",
+      "bad/corrupt-scan.jpg",
+      [
+        "image_unreadable",
+        "This file would not open",
+        `corrupt-scan.jpg is damaged, so the picture cannot be made out. ${AGAIN}`,
+        "Open another file",
+      ],
+    ],
+    [
+      "400 million pixels in 48 kB, which nothing here should ever unpack",
+      "bad/bomb-20000x20000.png",
+      [
+        "image_too_many_pixels",
+        "This picture is too big",
+        "It has 400 million pixels, the limit is 40. Shrink it to a side of 6,300 or less.",
+        "Open another file",
+      ],
+    ],
+  ])("ends in a card that says what it is, and leads to another file: %s", async (_what, picture, words) => {
+    const { complaints } = await studio.visit(async (page) => {
+      await openFile(page, picture);
+      expect(await cardOf(page)).toEqual(words);
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        card(page).getByRole("button", { name: "Open another file" }).click(),
+      ]);
+      await chooser.setFiles({ name: "good.png", mimeType: "image/png", buffer: fixture("charts/ramp.png") });
+      await settled(page);
+      expect(await art(page).getAttribute("aria-label")).toMatch(/^ASCII art of good\.png, 120 by /);
+      expect(await card(page).count()).toBe(0);
+    });
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe("a picture that is too big", () => {
+  it("is shrunk here, and what opens is a copy that says so", async () => {
+    const { complaints } = await studio.visit(async (page) => {
+      await openFile(page, named("poster.png", largePng(10_000, 6000)));
+      expect(await cardOf(page)).toEqual([
+        "image_too_many_pixels",
+        "This picture is too big",
+        "It has 60 million pixels, the limit is 40. Shrink it to a side of 8,100 or less.",
+        "Shrink it here",
+        "Open another file",
+      ]);
+      await card(page).getByRole("button", { name: "Shrink it here" }).click();
+      await expect.poll(() => fileShown(page), SLOWLY).toBe("poster (smaller).png8164 × 4898");
+    });
+    expect(complaints).toEqual([]);
+  }, 90_000);
+
+  it("is shrunk upright where its file says how it is turned", async () => {
+    await studio.visit(
+      async (page) => {
+        await openFile(page, named("tall.jpg", await turnedJpeg(13_000, 16), "image/jpeg"));
+        expect((await cardOf(page))[2]).toContain("It is 13,000 × 16, the limit is 12,000 a side.");
+        await card(page).getByRole("button", { name: "Shrink it here" }).click();
+        await expect.poll(() => fileShown(page), SLOWLY).toBe("tall (smaller).jpg14 × 12000");
+      },
+      { query: "?columns=8" },
+    );
+  }, 90_000);
+});
+
+describe("a picture whose art would have too many characters", () => {
+  it("is drawn in the columns that fit, at a press", async () => {
+    await studio.visit(
+      async (page) => {
+        await openFile(page, named("tower.png", largePng(100, 1000)));
+        expect(await cardOf(page)).toEqual([
+          "grid_too_large",
+          "Too many characters",
+          "This picture fits at up to 219 columns.",
+          "Use 219 columns",
+        ]);
+        await card(page).getByRole("button", { name: "Use 219 columns" }).click();
+        await expect.poll(() => artShown(page), SLOWLY).toBe("ASCII art of tower.png, 219 by 1095 characters");
+        expect(await card(page).count()).toBe(0);
+      },
+      { query: "?columns=400" },
+    );
+  }, 90_000);
+});
+
+describe("a picture of one pixel", () => {
+  it("is drawn", async () => {
+    await studio.visit(async (page) => {
+      await openFile(page, "charts/one-pixel.png");
+      await settled(page);
+      expect(await art(page).getAttribute("aria-label")).toBe("ASCII art of one-pixel.png, 120 by 60 characters");
+    });
+  });
+});
+
+describe("an animated picture", () => {
+  it("is shown as the first frame, which is drawn, and does not move beside the art", async () => {
+    await studio.visit(async (page) => {
+      await openFile(page, "formats/animated.gif");
+      await settled(page);
+      await showView(page, "Source");
+      const source = page.getByRole("img", { name: "Source of the art, animated.gif" });
+      const first = await source.screenshot();
+      // its frames are 300 ms long, and no two alike
+      for (let shot = 0; shot < 3; shot++) {
+        await page.waitForTimeout(250);
+        expect(first.equals(await source.screenshot())).toBe(true);
+      }
+    });
+  });
+});
+
+describe("dropping and pasting", () => {
+  const give = (page: Page, how: "drop" | "paste", name: string) =>
+    page.evaluate(
+      ([kind, fileName, bytes]) => {
+        const data = new DataTransfer();
+        const content = Uint8Array.from(atob(bytes!), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([content], fileName!, { type: "image/png" }));
+        const event =
+          kind === "drop"
+            ? new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })
+            : new ClipboardEvent("paste", { clipboardData: data, bubbles: true });
+        document.body.dispatchEvent(event);
+      },
+      [how, name, fixture("charts/edges.png").toString("base64")],
+    );
+
+  it.each([
+    ["drop", "edges.png", "edges.png"],
+    ["paste", "image.png", "pasted.png"],
+  ] as const)("opens the picture: %s", async (how, name, shown) => {
+    await studio.visit(async (page) => {
+      await page.getByRole("button", { name: "Koi" }).waitFor();
+      await give(page, how, name);
+      await settled(page);
+      expect(await page.locator(".file b").textContent()).toBe(shown);
+    });
+  });
+});
+
+/** A black JPEG that is stored in this size and is to be turned by a quarter (EXIF orientation 6). */
+const turnedJpeg = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: "#000" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { inject } from "vitest";
+import { buildStudio } from "./build-studio.ts";
+
+/** The folder of the studio's build. The first test file that asks for it builds it, the others of the run wait for that. */
+export const builtStudio = async (): Promise<string> => {
+  const place = join(inject("runFolder"), "studio");
+  const folder = join(place, "dist");
+  const fault = takes(place) ? await build(folder, join(place, "outcome")) : await outcome(join(place, "outcome"));
+  if (fault !== "") throw new Error(fault);
+  return folder;
+};
+
+/** Whether this process is the first that makes the folder. */
+const takes = (place: string): boolean => {
+  try {
+    mkdirSync(place);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Builds, and leaves word for the others: nothing, or what went wrong. */
+const build = async (folder: string, note: string): Promise<string> => {
+  const fault = await buildStudio(folder).then(
+    () => "",
+    (error: Error) => error.message,
+  );
+  writeFileSync(`${note}.tmp`, fault);
+  renameSync(`${note}.tmp`, note);
+  return fault;
+};
+
+const outcome = async (note: string): Promise<string> => {
+  for (;;) {
+    try {
+      return readFileSync(note, "utf8");
+    } catch {
+      await wait(100);
+    }
+  }
+};

@@ -1,0 +1,144 @@
+import type { Page } from "playwright-core";
+import { largePng } from "../../support/large-png.ts";
+import { art, dragOver, openAndSettle, openFile, settled, showView } from "./acts.ts";
+
+/** A state of the studio: the query that it begins with, how a person gets there, and whether phones have it too. */
+export type State = {
+  readonly query?: string;
+  readonly reach: (page: Page) => Promise<unknown>;
+  readonly onPhone?: false;
+};
+
+const withKoi = (page: Page) => openAndSettle(page, "koi.png");
+
+const fault = (page: Page, picture: Parameters<typeof openFile>[1]) =>
+  openFile(page, picture).then(() => page.getByRole("alertdialog").waitFor());
+
+/** Every state that the page can be in, each reached from an empty one. */
+export const STATES: { readonly [name: string]: State } = {
+  empty: { reach: (page) => page.getByRole("button", { name: "Koi" }).waitFor() },
+  "bad link": { query: "?columns=nonsense", reach: (page) => page.getByText("Ignored in the link").first().waitFor() },
+  dropping: {
+    reach: async (page) => {
+      await dragOver(page, "cat.png", "image/png");
+      await page.getByText("Let go to open").waitFor();
+    },
+  },
+  "dropping what cannot be read": {
+    reach: async (page) => {
+      await dragOver(page, "paper.pdf", "application/pdf");
+      await page.getByText("Not supported: .pdf").waitFor();
+    },
+  },
+  developing: {
+    query: "?columns=400&autoOptimize=1",
+    reach: async (page) => {
+      await openFile(page, "still-life.png");
+      await page.getByRole("progressbar").waitFor();
+    },
+  },
+  image: { reach: withKoi },
+  split: {
+    query: "?color=true",
+    reach: async (page) => {
+      await withKoi(page);
+      await showView(page, "Split");
+      await page.getByRole("slider", { name: "Split" }).waitFor();
+    },
+  },
+  source: {
+    reach: async (page) => {
+      await withKoi(page);
+      await showView(page, "Source");
+      await page.getByRole("img", { name: "Source of the art, koi.png" }).waitFor();
+    },
+  },
+  text: {
+    reach: async (page) => {
+      await withKoi(page);
+      await showView(page, "Text");
+      await page.getByRole("document", { name: /^The picture as text/ }).waitFor();
+    },
+  },
+  print: {
+    query: "?invert=true&monoColor=%23232838",
+    reach: (page) => openAndSettle(page, "line-drawing.png"),
+  },
+  loupe: {
+    onPhone: false,
+    reach: async (page) => {
+      await withKoi(page);
+      await page.getByRole("slider", { name: /^Cells of the art/ }).focus();
+      await page.keyboard.press("ArrowRight");
+      await page.locator(".loupe").waitFor();
+    },
+  },
+  zoomed: {
+    reach: async (page) => {
+      await withKoi(page);
+      for (const _ of [1, 2, 3]) await page.keyboard.press("+");
+    },
+  },
+  changed: {
+    query: "?contrast=1.6&brightness=-20&charset=blocks&color=true&edges=true&glyphStrategy=fixed&format=json",
+    reach: withKoi,
+  },
+  "best effort": {
+    query: "?columns=24&charset=minimal&qualityTarget=round-trip",
+    reach: (page) => openAndSettle(page, "still-life.png"),
+  },
+  "target met": { query: "?columns=60", reach: (page) => openAndSettle(page, "line-drawing.png") },
+  "auto off": { query: "?autoOptimize=0", reach: withKoi },
+  "wrong number": {
+    reach: async (page) => {
+      await withKoi(page);
+      const tab = page.getByRole("tab", { name: "Tone" });
+      if (await tab.isVisible()) await tab.click();
+      const box = page.getByRole("textbox", { name: "Contrast, number" });
+      await box.fill("much");
+      await box.press("Enter");
+    },
+  },
+  "export dialog": {
+    reach: async (page) => {
+      await withKoi(page);
+      const more = page.getByRole("button", { name: "More" });
+      if (await more.isVisible()) await more.click();
+      await page.getByRole("button", { name: "Choose an export format" }).click();
+      await page.getByRole("dialog", { name: "Export" }).waitFor();
+    },
+  },
+  "keys sheet": {
+    reach: async (page) => {
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    },
+  },
+  "no picture at all": { reach: (page) => fault(page, "bad/document.pdf") },
+  "a picture cut short": { reach: (page) => fault(page, "bad/truncated.png") },
+  "a damaged picture": { reach: (page) => fault(page, "bad/corrupt-scan.jpg") },
+  "an empty file": { reach: (page) => fault(page, "bad/empty.bin") },
+  "too many pixels": { reach: (page) => fault(page, "bad/bomb-20000x20000.png") },
+  "too long a side": { reach: (page) => fault(page, "bad/too-wide-13000x10.png") },
+  "too many characters": {
+    query: "?columns=400",
+    reach: (page) => fault(page, { name: "tower.png", mimeType: "image/png", buffer: largePng(100, 1000) }),
+  },
+  "a fault over a picture": {
+    query: "?color=true",
+    reach: async (page) => {
+      await withKoi(page);
+      await fault(page, "bad/truncated.jpg");
+      await art(page).waitFor({ state: "attached" });
+    },
+  },
+  undone: {
+    reach: async (page) => {
+      await withKoi(page);
+      await page.keyboard.press("k");
+      await settled(page);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await settled(page);
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import { readStudio } from "@lumiglyph/service";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { launchChromium } from "../../support/chromium.ts";
+import { startService } from "../../support/http-service.ts";
+import { builtStudio } from "./built-studio.ts";
+import { openStudio, type StudioPage, type StudioPageOptions } from "./studio-page.ts";
+
+/** The built studio, served by the service, and a browser to open it in. */
+export type ServedStudio = {
+  readonly url: string;
+  readonly browser: Browser;
+  /** The folder of the build. */
+  readonly folder: string;
+  /** The lines that the service has logged so far. */
+  readonly log: () => readonly object[];
+  /** Opens the studio at a query, runs `body` on it, closes it, and gives what was heard of it. */
+  readonly visit: (
+    body: (page: StudioPage["page"], studio: StudioPage) => Promise<void>,
+    options?: StudioPageOptions & { readonly query?: string },
+  ) => Promise<StudioPage>;
+};
+
+/** A served studio for all tests of a file. It can be used from the first test on. */
+export const studioForFile = (): ServedStudio => {
+  let folder: string;
+  let browser: Browser;
+  let running: Awaited<ReturnType<typeof startService>>;
+  beforeAll(async () => {
+    folder = await builtStudio();
+    running = await startService({}, { studio: readStudio(folder) });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await running?.stop();
+  });
+  return {
+    get url() {
+      return running.service.url;
+    },
+    get browser() {
+      return browser;
+    },
+    get folder() {
+      return folder;
+    },
+    log: () => running.service.log,
+    visit: async (body, { query = "", ...options } = {}) => {
+      const studio = await openStudio(browser, `${running.service.url}/${query}`, options);
+      await body(studio.page, studio).finally(studio.close);
+      return studio;
+    },
+  };
+};
