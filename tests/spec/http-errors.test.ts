@@ -56,7 +56,15 @@ verifies(["error:errors"], "Parameters at fault are told with what was given and
 });
 
 verifies(["status:404"], "An unknown path is a 404, by any method.", async () => {
-  for (const path of ["/", "/api", "/api/v2/render", "/api/v1/render/1", "/API/health", "/api/health/x", "/metrics"]) {
+  for (const path of [
+    "/index.html",
+    "/api",
+    "/api/v2/render",
+    "/api/v1/render/1",
+    "/API/health",
+    "/api/health/x",
+    "/metrics",
+  ]) {
     for (const method of ["GET", "POST", "DELETE", "OPTIONS"]) {
       const { status, json } = await ask(service.url + path, { method });
       expect([path, method, status, json()["code"]]).toEqual([path, method, 404, "not_found"]);

@@ -24,6 +24,8 @@ export const judgeBy = (document: OpenApiDocument): Judge => {
   };
   const successFault = (method: string, path: string, { status, headers, body }: WireAnswer): string | null => {
     const item = document.paths[path] as { readonly [method: string]: { responses: { [status: string]: Described } } };
+    // every path answers this, and none says so (decision 2.16)
+    if (method === "options" && item !== undefined) return optionsFault({ status, headers, body });
     const described = item?.[method]?.responses[status];
     if (described === undefined) return `${status} is not described`;
     const type = (headers.get("content-type") ?? "").replace(/;.*/, "");
@@ -39,6 +41,9 @@ export const judgeBy = (document: OpenApiDocument): Judge => {
     return successFault(method.toLowerCase(), path, answer);
   };
 };
+
+const optionsFault = ({ status, headers, body }: Pick<WireAnswer, "status" | "headers" | "body">): string | null =>
+  status === 204 && body === "" && headers.get("allow") !== undefined ? null : "not a 204 that says what is allowed";
 
 const problemFault = ({ status, headers, body }: WireAnswer): string | null => {
   // an answer to HEAD has no body to judge
