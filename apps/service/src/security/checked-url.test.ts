@@ -114,7 +114,6 @@ describe("checkedUrl", () => {
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({
       code: "image_url_untrusted",
-      status: 400,
       message: ERRORS.image_url_untrusted.says,
       cause: expect.stringMatching(/./),
     });
