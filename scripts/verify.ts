@@ -42,6 +42,7 @@ for (const step of STEPS) {
   );
 }
 
+for (const line of failures()) console.log(line);
 rmSync(work, { recursive: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -55,3 +56,28 @@ function testCounts(good: boolean): { passed: number; failed: number } {
     return { passed: 0, failed: 1 };
   }
 }
+
+/** What failed, once more at the end, where a long log is read first. */
+function failures(): string[] {
+  if (failed === 0) return [];
+  try {
+    const { testResults } = JSON.parse(readFileSync(report, "utf8")) as { testResults: readonly FileResult[] };
+    return testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === "failed")
+        .map(({ fullName, failureMessages }) => `\nFAILED ${name}\n  ${fullName}\n  ${failureMessages.join("\n  ")}`),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** As much of Vitest's report as is read. */
+type FileResult = {
+  readonly name: string;
+  readonly assertionResults: readonly {
+    readonly status: string;
+    readonly fullName: string;
+    readonly failureMessages: readonly string[];
+  }[];
+};

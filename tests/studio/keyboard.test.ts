@@ -114,5 +114,21 @@ test("single letters do nothing while a number is typed, and nothing at all once
   }, AUTO_OFF);
 });
 
+test("a dialog that is asked for while another one closes is opened", async () => {
+  await studio.visit(async (page) => {
+    await openAndSettle(page, "portrait.png");
+    const sheet = page.getByRole("dialog", { name: "Keyboard" });
+    for (let time = 0; time < 5; time++) {
+      await page.getByRole("button", { name: "Choose an export format" }).click();
+      await page.getByRole("dialog", { name: "Export" }).waitFor();
+      // fast fingers: what tells that the first one has closed comes after the second key
+      await Promise.all([page.keyboard.press("Escape"), page.keyboard.press("?")]);
+      await sheet.waitFor();
+      await page.keyboard.press("Escape");
+      await sheet.waitFor({ state: "detached" });
+    }
+  }, AUTO_OFF);
+});
+
 /** Faster where the Director is not looked at. */
 const AUTO_OFF = { query: "?autoOptimize=0" };

@@ -4,6 +4,7 @@ import type { Studio } from "../state/studio.ts";
 /** A `<dialog>` that is modal from when it appears until Escape, a click beside it, or its own button closes it. */
 export const useModal = (open: Studio["dialog"]) => {
   const ref = useRef<HTMLDialogElement>(null);
+  const opened = useRef(open.peek());
   const close = (): void => ref.current?.close();
   useEffect(() => {
     const dialog = ref.current!;
@@ -15,7 +16,8 @@ export const useModal = (open: Studio["dialog"]) => {
     ref,
     close,
     onClose: () => {
-      open.value = "none";
+      // the event comes late: another dialog may have been asked for meanwhile
+      if (open.peek() === opened.current) open.value = "none";
     },
   };
 };

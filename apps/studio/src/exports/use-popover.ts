@@ -9,8 +9,10 @@ export const usePopover = (dialog: Studio["dialog"]) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = ref.current!;
+    const opened = dialog.peek();
     const onToggle = ({ newState }: ToggleEvent): void => {
-      if (newState === "closed") dialog.value = "none";
+      // the event comes late: another dialog may have been asked for meanwhile
+      if (newState === "closed" && dialog.peek() === opened) dialog.value = "none";
     };
     element.addEventListener("toggle", onToggle);
     element.showPopover();
