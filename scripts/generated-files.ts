@@ -18,7 +18,7 @@ import {
   settingsPage,
   standalone,
 } from "@lumiglyph/contract";
-import { kernelsModule } from "./compile-kernels.ts";
+import { kernelsModule, shrinkModule } from "./compile-kernels.ts";
 import { decodedSvg } from "./draw-decoded.ts";
 import { directorFigures } from "./draw-director.ts";
 import { portraitSvg } from "./draw-portrait.ts";
@@ -64,6 +64,7 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "server.json": () => json(registryEntry()),
   "packages/contract/src/emit/generated/samples.ts": samplesModule,
   "packages/engine/src/wasm/generated/kernels-wasm.ts": kernelsModule,
+  "packages/engine/src/wasm/generated/shrink-wasm.ts": shrinkModule,
   "docs/reference/parameters.md": parametersPage,
   "docs/reference/formats.md": formatsPage,
   "docs/reference/errors.md": errorsPage,

@@ -1,7 +1,7 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { type Codebook, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
 import type { Kernels } from "./kernels.ts";
-import { EMPTY_PLANE, type Plane } from "./plane.ts";
+import { EMPTY_PLANE, makePlane, type Plane, type Planes } from "./plane.ts";
 import type { Raster } from "./raster.ts";
 import { NO_TONES, type ToneCounts } from "./tone-counts.ts";
 
@@ -21,6 +21,8 @@ export type Frame = {
   readonly raster: Raster;
   readonly size: GridSize;
   readonly kernels: Kernels;
+  /** Where stages take new planes from: a new one each time, unless someone has no use for the old ones any more. */
+  readonly planes: Planes;
   /** Linear light over black, 0 to 1; from `downscale` on `CELL_WIDTH` × `CELL_HEIGHT` samples a cell. */
   readonly light: Plane;
   /** Share of each sample that is opaque, or null for a picture without transparency. */
@@ -46,6 +48,7 @@ export const startFrame = (raster: Raster, size: GridSize, kernels: Kernels): Fr
   raster,
   size,
   kernels,
+  planes: makePlane,
   light: EMPTY_PLANE,
   opacity: null,
   tone: EMPTY_PLANE,

@@ -17,7 +17,11 @@ export { openPicture, type Picture, type PictureOptions, type Print } from "./pi
 export { PIPELINE } from "./pipeline.ts";
 export type { Raster, SourceInfo } from "./raster.ts";
 export { type Rendered, type RenderOptions, render } from "./render.ts";
+export type { Shrink } from "./shrink.ts";
 export type { StageName, StepName, Watch } from "./stage.ts";
 export { finish, type Steps } from "./steps.ts";
+export type { LiveFrame } from "./temporal/live-frame.ts";
+export { openStream, type Stream, type StreamOptions } from "./temporal/stream.ts";
 export { instantiateKernels, type WasmHost } from "./wasm/instantiate-kernels.ts";
 export { loadKernels } from "./wasm/load-kernels.ts";
+export { loadShrink } from "./wasm/load-shrink.ts";

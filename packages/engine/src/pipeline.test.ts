@@ -47,7 +47,7 @@ test("a stage with nothing to do is not run", () => {
 });
 
 /** A copy of every array in the frame, to be compared with what they hold later. */
-const arraysOf = ({ kernels, ...frame }: Frame): unknown =>
+const arraysOf = ({ kernels, planes, ...frame }: Frame): unknown =>
   structuredClone({ ...frame, raster: { ...frame.raster, data: Uint8Array.from(frame.raster.data) } });
 
 test("no stage changes what it was given", () => {

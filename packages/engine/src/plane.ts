@@ -7,6 +7,9 @@ export const makePlane = (width: number, height: number): Plane => ({
   data: new Float32Array(width * height),
 });
 
+/** Where a plane to write on comes from; what it holds may be anything. */
+export type Planes = (width: number, height: number) => Plane;
+
 /** A plane of the same size with every sample changed. */
 export const mapPlane = ({ width, height, data }: Plane, change: (value: number) => number): Plane => {
   const out = makePlane(width, height);

@@ -26,8 +26,11 @@ export type Stage = {
   readonly run: (frame: Frame, params: RenderParams) => Frame;
 };
 
-/** What a render does besides its stages: trying parameters on sketches, measuring a page, writing it down. */
-export type StepName = StageName | "sketch" | "measure" | "encode";
+/**
+ * What is done besides the stages: trying parameters on sketches, measuring a page, writing it down; in a stream, bringing a
+ * frame to the working raster at once and taking the noise out of it.
+ */
+export type StepName = StageName | "sketch" | "measure" | "encode" | "shrink" | "smooth";
 
 /** The only seam for time, spans and progress: called around every stage of whole pages and around the other steps. */
 export type Watch = <Result>(name: StepName, work: () => Result) => Result;

@@ -21,7 +21,7 @@ export const foreground = (colors: Uint8Array, cell: number): string => {
 const one = new Uint8Array(3);
 
 /** Writes the color to draw in for the color at `from`. */
-const lift = (colors: Uint8Array, from: number, out: Uint8Array, to: number): void => {
+export const lift = (colors: Uint8Array, from: number, out: Uint8Array, to: number): void => {
   const red = LIGHT_OF_BYTE[colors[from]!]!;
   const green = LIGHT_OF_BYTE[colors[from + 1]!]!;
   const blue = LIGHT_OF_BYTE[colors[from + 2]!]!;

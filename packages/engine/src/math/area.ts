@@ -7,12 +7,26 @@ import { makePlane, type Plane } from "../plane.ts";
  */
 export const resizeByArea = (plane: Plane, width: number, height: number): Plane => {
   let level = plane;
-  while (isEven(level) && level.width >= 4 * width && level.height >= 4 * height) level = halve(level);
+  for (let left = halvings(plane, width, height); left > 0; left--) level = halve(level);
   if (level.width === width && level.height === height) return level;
   return resizeRows(resizeColumns(level, width), height);
 };
 
-const isEven = ({ width, height }: Plane): boolean => width % 2 === 0 && height % 2 === 0;
+/** How often a plane is halved on its way to a size. */
+export const halvings = (plane: Pick<Plane, "width" | "height">, width: number, height: number): number => {
+  let count = 0;
+  for (
+    let scale = 1;
+    isEven(plane, scale) && plane.width >= 4 * width * scale && plane.height >= 4 * height * scale;
+  ) {
+    scale *= 2;
+    count++;
+  }
+  return count;
+};
+
+const isEven = ({ width, height }: Pick<Plane, "width" | "height">, scale: number): boolean =>
+  width % (2 * scale) === 0 && height % (2 * scale) === 0;
 
 /** Means of 2 × 2 samples; both sides must be even. */
 export const halve = ({ width, height, data }: Plane): Plane => {

@@ -1,4 +1,4 @@
-import { makePlane, type Plane } from "../plane.ts";
+import { makePlane, type Plane, type Planes } from "../plane.ts";
 import { gaussianKernel } from "./gaussian.ts";
 
 /** The weights of a Gaussian blur of this sigma, in samples: the middle one first, then those at 1, 2, … samples from it. */
@@ -13,7 +13,8 @@ const { fround } = Math;
  * Separable blur; samples beyond the border repeat the outermost one. Every operation is rounded to single precision, in
  * the order of the WebAssembly twin (assembly/blur.ts).
  */
-export const blur = (plane: Plane, taps: Float32Array): Plane => blurColumns(blurRows(plane, taps), taps);
+export const blur = (plane: Plane, taps: Float32Array, planes: Planes = makePlane): Plane =>
+  blurColumns(blurRows(plane, taps), taps, planes);
 
 const blurRows = ({ width, height, data }: Plane, taps: Float32Array): Plane => {
   const radius = taps.length - 1;
@@ -33,8 +34,8 @@ const blurRows = ({ width, height, data }: Plane, taps: Float32Array): Plane => 
   return out;
 };
 
-const blurColumns = ({ width, height, data }: Plane, taps: Float32Array): Plane => {
-  const out = makePlane(width, height);
+const blurColumns = ({ width, height, data }: Plane, taps: Float32Array, planes: Planes): Plane => {
+  const out = planes(width, height);
   const rowAt = (y: number): number => Math.min(height - 1, Math.max(0, y)) * width;
   for (let y = 0; y < height; y++) {
     const sums = out.data.subarray(y * width, (y + 1) * width);

@@ -14,7 +14,10 @@ export const INNER_OFFSET = MARGIN - REACH;
 /** Steps of the table that finds the glyph nearest to a light. */
 export const NEAR_STEPS = 512;
 
-/** What the search knows of the glyphs it may use, darkest first. Entry `count` is the gray: no glyph, but their mean shape. */
+/**
+ * What the search knows of the glyphs it may use, darkest first. Entry `count` is the gray: no glyph, but their mean shape.
+ * Past it are glyphs that cells may have and never get.
+ */
 export type GlyphSet = {
   readonly count: number;
   /** Mean light of each glyph. */
@@ -30,19 +33,23 @@ export type GlyphSet = {
   readonly floor: number;
 };
 
-/** The set of these glyphs of the atlas, given darkest first. */
-export const glyphSet = (glyphs: readonly number[]): GlyphSet => {
+/** The set of these glyphs of the atlas, given darkest first, and of some that it knows but does not use. */
+export const glyphSet = (glyphs: readonly number[], retired: readonly number[] = []): GlyphSet => {
   const count = glyphs.length;
-  const foot = new Float32Array((count + 1) * FOOT);
-  for (let g = 0; g < count; g++) foot.set(FOOTPRINTS.subarray(glyphs[g]! * FOOT, (glyphs[g]! + 1) * FOOT), g * FOOT);
+  const entries = count + 1 + retired.length;
+  const foot = new Float32Array(entries * FOOT);
+  const lay = (glyph: number, entry: number): void =>
+    foot.set(FOOTPRINTS.subarray(glyph * FOOT, (glyph + 1) * FOOT), entry * FOOT);
+  for (const [entry, glyph] of glyphs.entries()) lay(glyph, entry);
   foot.set(GRAY, count * FOOT);
+  for (const [index, glyph] of retired.entries()) lay(glyph, count + 1 + index);
   const tone = Float32Array.from(glyphs, (glyph) => ATLAS.tone[glyph]!);
   const densest = tone[count - 1]!;
   return {
     count,
     tone,
     foot,
-    inner: innerOf(foot, count + 1),
+    inner: innerOf(foot, entries),
     near: nearTable(tone),
     densest,
     floor: floorOf(foot, count),

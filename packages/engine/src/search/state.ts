@@ -62,18 +62,34 @@ export const newSearch = (
     along: leaning?.along ?? new Uint8Array(cells).fill(NO_GLYPH),
     prior: leaning?.prior ?? new Float32Array(cells),
   };
-  aim(state, target);
+  aimAt(state, target, insideOf(target), 0, 0, target.width, target.height);
   blankOut(state);
   return state;
 };
 
-const aim = ({ error, weight, stride }: SearchState, { width, height, data }: Plane): void => {
-  const across = sharesInside(width);
-  const down = sharesInside(height);
-  for (let y = 0, from = 0; y < height; y++) {
-    for (let x = 0, to = (y + MARGIN) * stride + MARGIN; x < width; x++, from++, to++) {
+/** Shares of the eye's blur inside the picture, by column and by row of its samples. */
+export type Inside = { readonly across: Float64Array; readonly down: Float64Array };
+
+export const insideOf = ({ width, height }: Plane): Inside => ({
+  across: sharesInside(width),
+  down: sharesInside(height),
+});
+
+/** Sets what is wanted of a rectangle of samples, as if nothing were drawn yet. */
+export const aimAt = (
+  { error, weight, stride }: Pick<SearchState, "error" | "weight" | "stride">,
+  target: Plane,
+  { across, down }: Inside,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): void => {
+  for (let y = top; y < bottom; y++) {
+    let from = y * target.width + left;
+    for (let x = left, to = (y + MARGIN) * stride + MARGIN + left; x < right; x++, from++, to++) {
       const inside = across[x]! * down[y]!;
-      const wanted = data[from]!;
+      const wanted = target.data[from]!;
       error[to] = -wanted * inside;
       weight[to] = weightOf(wanted) / (inside * inside);
     }

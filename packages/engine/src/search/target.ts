@@ -14,13 +14,17 @@ export const lightOfTone = (tone: Plane, densest: number): Plane => {
 const PLAIN_CURVES = new Map<number, Float32Array>();
 
 /** The light to aim for at each sample with the glyphs of a set. */
-export const targetLight = (tone: Plane, { densest, floor }: GlyphSet): Plane => read(tone, lightCurve(densest, floor));
+export const targetLight = (tone: Plane, set: GlyphSet): Plane => read(tone, targetCurve(set));
+
+/** The light to aim for by tone with the glyphs of a set, to be read by `lightOn`. */
+export const targetCurve = ({ densest, floor }: GlyphSet): Float32Array => lightCurve(densest, floor);
+
+/** The light that a curve has for a tone. */
+export const lightOn = (curve: Float32Array, tone: number): number => curve[((tone - TONE_FLOOR) * STEPS + 0.5) | 0]!;
 
 const read = (tone: Plane, curve: Float32Array): Plane => {
   const out = makePlane(tone.width, tone.height);
-  for (let i = 0; i < out.data.length; i++) {
-    out.data[i] = curve[((tone.data[i]! - TONE_FLOOR) * STEPS + 0.5) | 0]!;
-  }
+  for (let i = 0; i < out.data.length; i++) out.data[i] = lightOn(curve, tone.data[i]!);
   return out;
 };
 

@@ -1,4 +1,4 @@
-import { makePlane, type Plane } from "../plane.ts";
+import { makePlane, type Plane, type Planes } from "../plane.ts";
 
 /** Samples to each side that a sample is averaged with. */
 export const RADIUS = 2;
@@ -26,8 +26,8 @@ const { fround } = Math;
  * (Durand and Dorsey, 2002) and costs neither an exponential nor a division.
  * Every operation is rounded to single precision, as in the WebAssembly twin (assembly/bilateral.ts).
  */
-export const bilateral = ({ width, height, data }: Plane, amount: number): Plane => {
-  const out = makePlane(width, height);
+export const bilateral = ({ width, height, data }: Plane, amount: number, planes: Planes = makePlane): Plane => {
+  const out = planes(width, height);
   const mix = fround(amount);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {

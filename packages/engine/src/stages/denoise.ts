@@ -5,7 +5,10 @@ export const denoise: Stage = {
   name: "denoise",
   says: "edge-preserving bilateral filter",
   wanted: (params) => params.denoise > 0,
-  run: (frame, params) => ({ ...frame, tone: frame.kernels.bilateral(frame.tone, mixOf(params.denoise)) }),
+  run: (frame, params) => ({
+    ...frame,
+    tone: frame.kernels.bilateral(frame.tone, mixOf(params.denoise), frame.planes),
+  }),
 };
 
 /** By its cube: at the default a clean picture must lose nothing, at 1 a noisy one all its noise. */

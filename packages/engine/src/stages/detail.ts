@@ -1,7 +1,7 @@
 import { blurTaps } from "../math/blur.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
-import { clampTone } from "../tone-range.ts";
+import { TONE_CEILING, TONE_FLOOR } from "../tone-range.ts";
 
 /** Unsharp mask: what a blur of one sample takes away is added once more, in proportion to `sharpen`. */
 export const detail: Stage = {
@@ -10,7 +10,7 @@ export const detail: Stage = {
   wanted: ({ sharpen }) => sharpen > 0,
   run: (frame, { sharpen }) => ({
     ...frame,
-    tone: unsharp(frame.tone, frame.kernels.blur(frame.tone, SOFT), STRENGTH * sharpen),
+    tone: unsharp(frame.tone, frame.kernels.blur(frame.tone, SOFT, frame.planes), STRENGTH * sharpen),
   }),
 };
 
@@ -20,10 +20,11 @@ const SOFT = blurTaps(1);
 const STRENGTH = 4 / 3;
 
 /** What the plane has more than a soft copy of itself, raised by `amount`; it takes the copy's place, within the tones' range. */
-const unsharp = (plane: Plane, soft: Plane, amount: number): Plane => {
-  for (let i = 0; i < soft.data.length; i++) {
-    const own = plane.data[i]!;
-    soft.data[i] = clampTone(own + amount * (own - soft.data[i]!));
+const unsharp = ({ data }: Plane, soft: Plane, amount: number): Plane => {
+  const out = soft.data;
+  for (let i = 0; i < out.length; i++) {
+    const own = data[i]!;
+    out[i] = Math.min(TONE_CEILING, Math.max(TONE_FLOOR, own + amount * (own - out[i]!)));
   }
   return soft;
 };

@@ -1,5 +1,4 @@
-import type { RenderParams } from "@lumiglyph/contract";
-import type { Frame } from "../frame.ts";
+import type { GridSize } from "@lumiglyph/contract";
 import { type Span, spansOf } from "../math/area.ts";
 import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
 import type { Raster } from "../raster.ts";
@@ -10,26 +9,34 @@ export const grid: Stage = {
   name: "grid",
   says: "a color for each cell",
   wanted: ({ color, format }) => (color && format !== "text") || format === "json-compact",
-  run: (frame, params) => ({ ...frame, colors: colorsOf(frame, params) }),
+  run: (frame, { saturation }) => ({ ...frame, colors: saturated(meanColors(frame.raster, frame.size), saturation) }),
 };
 
-const colorsOf = ({ raster, size }: Frame, { saturation }: RenderParams): Uint8Array => {
-  const across = spansOf(raster.width, size.columns);
-  const down = spansOf(raster.height, size.rows);
-  const colors = new Uint8Array(size.columns * size.rows * 3);
-  const mean = new Float64Array(3);
-  for (let row = 0, at = 0; row < size.rows; row++) {
-    for (let column = 0; column < size.columns; column++, at += 3) {
-      meanColor(raster, across[column]!, down[row]!, mean);
-      const gray = luminance(mean[0]!, mean[1]!, mean[2]!);
-      for (let i = 0; i < 3; i++) colors[at + i] = byteOfLight(gray + (mean[i]! - gray) * saturation);
+/** Mean color of each cell's part of a picture in linear light, three numbers a cell. */
+export const meanColors = (raster: Raster, { columns, rows }: GridSize): Float64Array => {
+  const across = spansOf(raster.width, columns);
+  const down = spansOf(raster.height, rows);
+  const means = new Float64Array(columns * rows * 3);
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at += 3) {
+      meanColor(raster, across[column]!, down[row]!, means, at);
     }
+  }
+  return means;
+};
+
+/** sRGB bytes of linear colors whose distance to their gray has been multiplied. */
+export const saturated = (means: Float64Array, saturation: number): Uint8Array => {
+  const colors = new Uint8Array(means.length);
+  for (let at = 0; at < means.length; at += 3) {
+    const gray = luminance(means[at]!, means[at + 1]!, means[at + 2]!);
+    for (let i = at; i < at + 3; i++) colors[i] = byteOfLight(gray + (means[i]! - gray) * saturation);
   }
   return colors;
 };
 
-/** Mean of a rectangle's colors in linear light, each pixel counting by its alpha; black where nothing is opaque. */
-const meanColor = ({ width, data }: Raster, across: Span, down: Span, mean: Float64Array): void => {
+/** Writes the mean of a rectangle's colors, each pixel counting by its alpha; black where nothing is opaque. */
+const meanColor = ({ width, data }: Raster, across: Span, down: Span, means: Float64Array, to: number): void => {
   let red = 0;
   let green = 0;
   let blue = 0;
@@ -44,7 +51,7 @@ const meanColor = ({ width, data }: Raster, across: Span, down: Span, mean: Floa
       opaque += share;
     }
   }
-  mean[0] = red / (opaque || 1);
-  mean[1] = green / (opaque || 1);
-  mean[2] = blue / (opaque || 1);
+  means[to] = red / (opaque || 1);
+  means[to + 1] = green / (opaque || 1);
+  means[to + 2] = blue / (opaque || 1);
 };

@@ -1,5 +1,5 @@
 import { LIGHT_OF_BYTE, LUMINANCE_WEIGHTS } from "../math/srgb.ts";
-import { makePlane } from "../plane.ts";
+import { makePlane, type Plane } from "../plane.ts";
 import type { Raster } from "../raster.ts";
 import type { Stage } from "../stage.ts";
 
@@ -8,19 +8,25 @@ export const luminance: Stage = {
   name: "luminance",
   says: "linear-light Rec. 709 luminance, alpha composited over black",
   wanted: () => true,
-  run: (frame) => {
-    const opacity = opacityOf(frame.raster);
-    const light = lightOf(frame.raster);
-    if (opacity === null) return { ...frame, light, opacity };
-    for (let i = 0; i < light.data.length; i++) light.data[i] = light.data[i]! * opacity.data[i]!;
-    return { ...frame, light, opacity };
-  },
+  run: (frame) => ({ ...frame, ...lightOver(frame.raster) }),
+};
+
+/** A picture's light over black and its opacity, pixel by pixel. */
+export const lightOver = (raster: Raster): { readonly light: Plane; readonly opacity: Plane | null } => {
+  const opacity = opacityOf(raster);
+  const light = lightOf(raster);
+  if (opacity === null) return { light, opacity };
+  for (let i = 0; i < light.data.length; i++) light.data[i] = light.data[i]! * opacity.data[i]!;
+  return { light, opacity };
 };
 
 const weighted = (weight: number): Float64Array => LIGHT_OF_BYTE.map((light) => light * weight);
 const RED = weighted(LUMINANCE_WEIGHTS.red);
 const GREEN = weighted(LUMINANCE_WEIGHTS.green);
 const BLUE = weighted(LUMINANCE_WEIGHTS.blue);
+
+/** What each byte of red, then of green, then of blue adds to the luminance. */
+export const LUMINANCE_OF_BYTES = Float64Array.of(...RED, ...GREEN, ...BLUE);
 
 const lightOf = ({ width, height, data }: Raster) => {
   const plane = makePlane(width, height);

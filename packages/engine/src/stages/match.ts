@@ -31,7 +31,7 @@ const search = (frame: Frame, params: RenderParams): Uint8Array => {
 };
 
 /** Cells less than half opaque are blank whatever the tones say (decision 1.10). */
-const transparentCells = ({ opacity, size }: Frame): Uint8Array | null =>
+export const transparentCells = ({ opacity, size }: Frame): Uint8Array | null =>
   opacity && Uint8Array.from(cellMeans(opacity, size), (share) => (share < LEAST_OPAQUE ? 1 : 0));
 
 const LEAST_OPAQUE = 1 / 2;
@@ -43,14 +43,15 @@ const LEAST_OPAQUE = 1 / 2;
 const worth = (structure: number): number => 0.02 * structure * structure * structure * structure;
 
 /** Cells with a clear contour lean towards the directional glyph along it, where the codebook has it. */
-const leaningOf = ({ contours, codebook }: Frame, structure: number): Leaning | null => {
+export const leaningOf = ({ contours, codebook }: Frame, structure: number): Leaning | null => {
   if (contours === null) return null;
   const places = DIRECTIONAL.map((glyph) => codebook.glyphs.indexOf(ATLAS.indexOf(glyph)));
   const most = worth(structure);
   const along = new Uint8Array(contours.direction.length).fill(NO_GLYPH);
   const prior = new Float32Array(along.length);
   for (let cell = 0; cell < along.length; cell++) {
-    const place = places[contours.direction[cell]! - 1] ?? -1;
+    if (contours.direction[cell] === 0) continue;
+    const place = places[contours.direction[cell]! - 1]!;
     if (place < 0) continue;
     along[cell] = place;
     prior[cell] = most * contours.strength[cell]!;

@@ -1,6 +1,6 @@
-import type { Charset } from "@lumiglyph/contract";
+import type { Charset, GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import type { Contours, Frame } from "../frame.ts";
+import type { Contours } from "../frame.ts";
 import { CHARSET_GLYPHS } from "../glyphs/charsets.ts";
 import { DIRECTIONAL } from "../glyphs/directional.ts";
 import type { Plane } from "../plane.ts";
@@ -11,7 +11,7 @@ export const structure: Stage = {
   name: "structure",
   says: "contour direction of each cell, for the directional glyphs",
   wanted: ({ structure, dither, charset }) => structure > 0 && !dither && hasDirections(charset),
-  run: (frame) => ({ ...frame, contours: contoursOf(frame) }),
+  run: (frame) => ({ ...frame, contours: contoursOf(frame.tone, frame.size) }),
 };
 
 /** Only charsets that have one of them can follow a contour. */
@@ -23,11 +23,13 @@ const FLAT = 0.01;
 
 const SAMPLES = CELL_WIDTH * CELL_HEIGHT;
 
-const contoursOf = ({ tone, size }: Frame): Contours => {
+/** The contours through the cells of a picture, or through those of them that are not 0 in `wanted`. */
+export const contoursOf = (tone: Plane, size: GridSize, wanted: Uint8Array | null = null): Contours => {
   const direction = new Uint8Array(size.columns * size.rows);
   const strength = new Float32Array(direction.length);
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
+      if (wanted !== null && wanted[cell] === 0) continue;
       const { xx, yy, xy } = tensorOf(tone, column * CELL_WIDTH, row * CELL_HEIGHT);
       const energy = xx + yy;
       if (energy < FLAT * FLAT * SAMPLES) continue;

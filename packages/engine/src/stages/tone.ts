@@ -1,7 +1,7 @@
 import { PARAMS, type RenderParams } from "@lumiglyph/contract";
 import type { Leveling } from "../frame.ts";
 import { power } from "../math/power.ts";
-import { makePlane, type Plane } from "../plane.ts";
+import { makePlane, type Plane, type Planes } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 import { clampTone, TONE_CEILING, TONE_FLOOR } from "../tone-range.ts";
 
@@ -12,7 +12,7 @@ export const tone: Stage = {
   wanted: () => true,
   run: (frame, params) => {
     const curve = toneCurve(frame.leveling, params);
-    const tone = bendPlane(frame.tone, curve);
+    const tone = bendPlane(frame.tone, curve, frame.planes);
     if (frame.opacity === null) return { ...frame, tone };
     return { ...frame, tone: withoutGround(tone, frame.opacity, curve[0]!) };
   },
@@ -29,8 +29,8 @@ export const toneCurve = ({ black, scale }: Leveling, params: RenderParams): Flo
   return curve;
 };
 
-const bendPlane = ({ width, height, data }: Plane, curve: Float32Array): Plane => {
-  const out = makePlane(width, height);
+const bendPlane = ({ width, height, data }: Plane, curve: Float32Array, planes: Planes): Plane => {
+  const out = planes(width, height);
   for (let i = 0; i < data.length; i++) {
     const position = data[i]! * CURVE_STEPS;
     const step = position | 0;

@@ -13,8 +13,8 @@ export const view: Stage = {
   says: "the picture as an eye at reading distance sees it",
   wanted: () => true,
   run: (frame) => {
-    const light = frame.kernels.blur(frame.light, EYE);
-    const tone = perceived(light);
+    const light = frame.kernels.blur(frame.light, EYE, frame.planes);
+    const tone = perceived(light, frame.planes);
     return { ...frame, light, tone, tones: countTones(tone, frame.opacity) };
   },
 };

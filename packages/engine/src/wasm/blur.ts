@@ -1,4 +1,4 @@
-import type { Plane } from "../plane.ts";
+import { makePlane, type Plane, type Planes } from "../plane.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
 import { pad, paddedBytes, unpad, wholeWidth } from "./padded.ts";
 
@@ -11,7 +11,7 @@ export type BlurExports = {
 /** The separable blur with its loops in WebAssembly. */
 export const wasmBlur =
   (wasm: BlurExports) =>
-  (plane: Plane, taps: Float32Array): Plane => {
+  (plane: Plane, taps: Float32Array, planes: Planes = makePlane): Plane => {
     const { width, height } = plane;
     const radius = taps.length - 1;
     const whole = wholeWidth(width);
@@ -20,5 +20,5 @@ export const wasmBlur =
     const [weights, source, rows, target] = layOut(wasm.memory, [taps], ...rooms);
     pad(plane, radius, wasm.memory, source!);
     wasm.blur(source!, rows!, target!, whole, height, weights!, radius);
-    return unpad(new Float32Array(wasm.memory.buffer, target!, whole * height), width, height);
+    return unpad(new Float32Array(wasm.memory.buffer, target!, whole * height), width, height, planes);
   };

@@ -1,4 +1,4 @@
-import { makePlane, type Plane } from "../plane.ts";
+import type { Plane, Planes } from "../plane.ts";
 import type { WasmMemory } from "./memory.ts";
 
 /** Samples that a vector holds. */
@@ -25,8 +25,8 @@ export const pad = ({ width, height, data }: Plane, radius: number, memory: Wasm
 };
 
 /** A plane out of rows of whole vectors. */
-export const unpad = (rows: Float32Array, width: number, height: number): Plane => {
-  const plane = makePlane(width, height);
+export const unpad = (rows: Float32Array, width: number, height: number, planes: Planes): Plane => {
+  const plane = planes(width, height);
   const stride = wholeWidth(width);
   for (let y = 0; y < height; y++) plane.data.set(rows.subarray(y * stride, y * stride + width), y * width);
   return plane;

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { paramsWith, parsed } from "../../../../tests/support/params.ts";
+import { createGlide, GLIDE_FRAMES } from "./glide.ts";
+
+const GOAL = paramsWith({ gamma: 2, contrast: 1.15 });
+
+test("before anything is tuned the parameters are those given", () => {
+  const glide = createGlide();
+  expect(glide.next(parsed({ gamma: 1.5 }))).toEqual(paramsWith({ gamma: 1.5 }));
+  expect(glide.state()).toBe("at rest");
+});
+
+test("they reach the tuned ones in even steps and stay there", () => {
+  const glide = createGlide();
+  glide.next(parsed());
+  glide.begin(GOAL);
+  const gammas = Array.from({ length: GLIDE_FRAMES + 2 }, () => [glide.next(parsed()).gamma, glide.state()]);
+  expect(gammas[0]).toEqual([expect.closeTo(1 + 1 / GLIDE_FRAMES, 9), "under way"]);
+  expect(gammas[GLIDE_FRAMES / 2 - 1]).toEqual([expect.closeTo(1.5, 9), "under way"]);
+  expect(gammas.slice(GLIDE_FRAMES - 1)).toEqual([
+    [2, "arrived"],
+    [2, "at rest"],
+    [2, "at rest"],
+  ]);
+});
+
+test("another goal is headed for from where they are", () => {
+  const glide = createGlide();
+  glide.next(parsed());
+  glide.begin(GOAL);
+  for (let frame = 0; frame < GLIDE_FRAMES / 2; frame++) glide.next(parsed());
+  glide.begin(paramsWith({ gamma: 0.5 }));
+  expect(glide.next(parsed()).gamma).toBeCloseTo(1.5 - 1 / GLIDE_FRAMES, 9);
+});
+
+test("what is set by hand is drawn as it is set, at once", () => {
+  const glide = createGlide();
+  glide.next(parsed());
+  glide.begin(GOAL);
+  expect(glide.next(parsed({ gamma: 0.7 })).gamma).toBe(0.7);
+});
+
+test("a tuning that changes nothing is no journey", () => {
+  const glide = createGlide();
+  glide.next(parsed());
+  glide.begin(paramsWith());
+  glide.next(parsed());
+  expect(glide.state()).toBe("at rest");
+});
+
+test("a restart forgets what was tuned", () => {
+  const glide = createGlide();
+  glide.next(parsed());
+  glide.begin(GOAL);
+  glide.next(parsed());
+  glide.restart();
+  expect(glide.next(parsed())).toEqual(paramsWith());
+});

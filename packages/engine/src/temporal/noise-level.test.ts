@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { createNormal } from "../../../../tests/live/scenes.ts";
+import { averageCells, compareCells, makeBands, SAMPLES } from "./bands.ts";
+import { createNoiseMeter, LEAST_NOISE } from "./noise-level.ts";
+import { createPosterior } from "./posterior.ts";
+
+const SIZE = { columns: 60, rows: 30 };
+const WIDTH = 2 * SIZE.columns;
+const SAMPLE_COUNT = SIZE.columns * SIZE.rows * SAMPLES;
+
+/** The tone at a sample of a frame. */
+type Picture = (x: number, y: number, frame: number) => number;
+
+/** What the meter says after so many frames of a picture that a posterior follows, as standard deviations. */
+const measured = (picture: Picture, frames: number): { mean: number; form: number } => {
+  const posterior = createPosterior(SIZE);
+  const meter = createNoiseMeter(SIZE);
+  const [bands, means] = [makeBands(SIZE), new Float32Array(SIZE.columns * SIZE.rows)];
+  for (let frame = 0; frame < frames; frame++) {
+    const seen = Float32Array.from({ length: SAMPLE_COUNT }, (_, i) =>
+      picture(i % WIDTH, Math.floor(i / WIDTH), frame),
+    );
+    if (frame === 0) posterior.restart(seen);
+    averageCells(seen, SIZE, means);
+    compareCells(seen, posterior.tones, SIZE, bands);
+    if (frame > 0) meter.follow(bands, posterior.doubt, means, seen);
+    posterior.weigh(bands, meter.level(), 0.7);
+    posterior.move(seen);
+  }
+  const { mean, form } = meter.level();
+  return { mean: Math.sqrt(mean), form: Math.sqrt(form) };
+};
+
+const smooth = (x: number, y: number): number => 0.5 + 0.3 * Math.sin(x / 17 + y / 29);
+
+test("grain is found in both bands: of samples as it is, of cells an eighth of its variance", () => {
+  const normal = createNormal(1);
+  const { mean, form } = measured((x, y) => smooth(x, y) + 0.03 * normal(), 40);
+  expect(form).toBeGreaterThan(0.027);
+  expect(form).toBeLessThan(0.042);
+  expect(mean).toBeGreaterThan(0.0095);
+  expect(mean).toBeLessThan(0.0148);
+});
+
+test("a picture without noise has the least there is", () => {
+  expect(measured(smooth, 10)).toEqual({ mean: Math.sqrt(LEAST_NOISE.mean), form: Math.sqrt(LEAST_NOISE.form) });
+});
+
+test("noise that is held still, and changed in a third of the blocks a frame, is found all the same", () => {
+  const normal = createNormal(2);
+  const held = new Float64Array(SAMPLE_COUNT);
+  const { mean } = measured((x, y, frame) => {
+    const i = y * WIDTH + x;
+    const block = Math.floor(x / 8) + 5 * Math.floor(y / 8);
+    if (frame === 0 || (block + frame) % 3 === 0) held[i] = 0.03 * normal();
+    return smooth(x, y) + held[i]!;
+  }, 60);
+  expect(mean).toBeGreaterThan(0.006);
+});
+
+test("half of the picture may move without being taken for noise", () => {
+  const normal = createNormal(3);
+  const grain = (x: number, y: number) => smooth(x, y) + 0.02 * normal();
+  const still = measured(grain, 30);
+  const moving = measured((x, y, frame) => grain(x < WIDTH / 2 ? x + 5 * frame : x, y), 30);
+  expect(moving.mean / still.mean).toBeLessThan(1.5);
+});
+
+test("a picture that moves all over is hardly taken for noise", () => {
+  const normal = createNormal(4);
+  const grain = (x: number, y: number) => smooth(x, y) + 0.02 * normal();
+  expect(measured((x, y, frame) => grain(x + 5 * frame, y), 30).mean / measured(grain, 30).mean).toBeLessThan(1.5);
+});
+
+test("a fade is not noise", () => {
+  const normal = createNormal(5);
+  const grain = (x: number, y: number) => 0.6 * smooth(x, y) + 0.02 * normal();
+  expect(measured((x, y, frame) => grain(x, y) + 0.005 * frame, 40).mean / measured(grain, 40).mean).toBeLessThan(1.3);
+});
+
+test("after a restart there is no more than the least", () => {
+  const meter = createNoiseMeter(SIZE);
+  const bands = { mean: new Float32Array(1800).fill(0.05), form: new Float32Array(1800).fill(0.01) };
+  const normal = createNormal(6);
+  const rough = (length: number) => Float32Array.from({ length }, () => 0.5 + 0.05 * normal());
+  meter.follow(bands, new Float32Array(1800), rough(1800), rough(SAMPLE_COUNT));
+  expect(meter.level().form).toBeGreaterThan(LEAST_NOISE.form);
+  meter.restart();
+  expect(meter.level()).toEqual(LEAST_NOISE);
+});

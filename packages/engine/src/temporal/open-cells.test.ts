@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
+import { paramsWith } from "../../../../tests/support/params.ts";
+import { horizontalRamp } from "../../../../tests/support/rasters.ts";
+import { codebook } from "../stages/codebook.ts";
+import { holdBlank, openCells, PORTIONS } from "./open-cells.ts";
+import { drawOpen, emptyPage, type Page } from "./page.ts";
+
+const SIZE = { columns: 16, rows: 8 };
+const [WIDTH, HEIGHT] = [32, 32];
+const CELLS = 128;
+
+const tonesOf = (toneAt: (x: number, y: number) => number) => ({
+  width: WIDTH,
+  height: HEIGHT,
+  data: Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => toneAt(i % WIDTH, Math.floor(i / WIDTH))),
+});
+const even = (tone: number) => tonesOf(() => tone);
+
+const drawnPage = (): Page => {
+  const frame = codebook.run({ ...startFrame(horizontalRamp(4, 4), SIZE), tone: even(0.5) }, paramsWith());
+  const page = emptyPage(frame);
+  drawOpen(page, frame, null, 0);
+  return page;
+};
+
+const openAmong = ({ search }: Page): number[] =>
+  Array.from(search.dirty.keys()).filter((cell) => search.dirty[cell] === 1);
+
+test("cells that have drifted open, all others are held", () => {
+  const page = drawnPage();
+  openCells(
+    page,
+    tonesOf((x, y) => (x < 2 && y < 4 ? 0.55 : 0.5)),
+    1,
+    false,
+  );
+  expect(openAmong(page)).toEqual([0]);
+  expect(Array.from(page.search.held)).toEqual(Array.from(page.search.dirty, (dirty) => 1 - dirty));
+});
+
+test("a form that changes within a cell is a drift, though its mean stays", () => {
+  const page = drawnPage();
+  openCells(
+    page,
+    tonesOf((x, y) => (x < 2 && y < 4 ? 0.45 + 0.1 * (x % 2) : 0.5)),
+    1,
+    false,
+  );
+  expect(openAmong(page)).toEqual([0]);
+});
+
+test("after as many turns as there are portions every cell has had one, each in its own", () => {
+  const turns = Array.from({ length: PORTIONS }, (_, turn) => {
+    const page = drawnPage();
+    openCells(page, even(0.5), turn, true);
+    return openAmong(page);
+  });
+  expect(turns.map((cells) => cells.length)).toEqual(Array(PORTIONS).fill(CELLS / PORTIONS));
+  expect(new Set(turns.flat()).size).toBe(CELLS);
+});
+
+test("a small drift waits for its turn, and then counts from there", () => {
+  const page = drawnPage();
+  openCells(page, even(0.515), 0, false);
+  expect(openAmong(page)).toHaveLength(CELLS / PORTIONS);
+  openCells(page, even(0.515), 0, false);
+  expect(openAmong(page)).toEqual([]);
+});
+
+test("a cell that has leapt starts from gray, one that has drifted from the glyph that it has", () => {
+  const page = drawnPage();
+  const { glyph, set } = page.search;
+  const before = glyph[0]!;
+  openCells(page, even(0.55), 1, false);
+  expect(glyph[0]).toBe(before);
+  openCells(page, even(0.8), 1, false);
+  expect(glyph[0]).toBe(set.count);
+});
+
+test("blanks are held, and open with the next frame in which they are none", () => {
+  const page = drawnPage();
+  const blanks = new Uint8Array(CELLS).fill(1, 0, 3);
+  openCells(page, even(0.9), 1, false);
+  holdBlank(page, blanks);
+  expect(openAmong(page)).toEqual(Array.from({ length: CELLS - 3 }, (_, i) => i + 3));
+  expect([...page.search.glyph.subarray(0, 3)]).toEqual([0, 0, 0]);
+  openCells(page, even(0.9), 1, false);
+  expect(openAmong(page)).toEqual([0, 1, 2]);
+});

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createNormal } from "../../../../tests/live/scenes.ts";
+import { compareCells, makeBands, SAMPLES } from "./bands.ts";
+import { createPosterior, type Posterior } from "./posterior.ts";
+
+const SIZE = { columns: 20, rows: 10 };
+const CELLS = SIZE.columns * SIZE.rows;
+const NOISE = { mean: 1e-4, form: 8e-4 };
+
+const flat = (tone: number): Float32Array => new Float32Array(CELLS * SAMPLES).fill(tone);
+
+/** Shows a frame; the share of cells that have changed. */
+const show = (posterior: Posterior, seen: Float32Array, motionSensitivity = 0.7): number => {
+  const bands = makeBands(SIZE);
+  compareCells(seen, posterior.tones, SIZE, bands);
+  const changed = posterior.weigh(bands, NOISE, motionSensitivity);
+  posterior.move(seen);
+  return changed;
+};
+
+const started = (tone: number): Posterior => {
+  const posterior = createPosterior(SIZE);
+  posterior.restart(flat(tone));
+  return posterior;
+};
+
+test("a still picture is averaged: the noise in the belief falls to a third and less", () => {
+  const normal = createNormal(1);
+  const frame = () => flat(0.5).map((tone) => tone + Math.sqrt(NOISE.form) * normal());
+  const posterior = createPosterior(SIZE);
+  posterior.restart(frame());
+  for (let i = 0; i < 30; i++) expect(show(posterior, frame())).toBeLessThan(0.01);
+  const variance = posterior.tones.reduce((sum, tone) => sum + (tone - 0.5) ** 2, 0) / posterior.tones.length;
+  expect(Math.sqrt(variance / NOISE.form)).toBeLessThan(1 / 3);
+});
+
+test("a step is believed at once, where it happens and nowhere else", () => {
+  const posterior = started(0.5);
+  for (let i = 0; i < 20; i++) show(posterior, flat(0.5));
+  const stepped = flat(0.5).map((tone, i) => (i % (2 * SIZE.columns) < SIZE.columns ? tone : tone + 0.2));
+  expect(show(posterior, stepped)).toBeCloseTo(0.5, 1);
+  expect(Math.max(...posterior.tones)).toBeGreaterThan(0.699);
+  expect(posterior.tones[0]).toBeCloseTo(0.5, 3);
+});
+
+test("a form that turns around within its cells is believed, though no cell's mean changes", () => {
+  const stripes = (phase: number) => flat(0.5).map((tone, i) => tone + (i % 2 === phase ? 0.15 : -0.15));
+  const posterior = createPosterior(SIZE);
+  posterior.restart(stripes(0));
+  for (let i = 0; i < 20; i++) show(posterior, stripes(0));
+  expect(show(posterior, stripes(1))).toBe(1);
+  expect(posterior.tones[0]).toBeCloseTo(0.35, 2);
+});
+
+test("one cell that noise has thrown far does not convince alone, with its neighbors it does", () => {
+  const lone = 5 * SIZE.columns + 10;
+  const shifted = (cells: readonly number[]) =>
+    flat(0.5).map((tone, i) => {
+      const [x, y] = [i % (2 * SIZE.columns), Math.floor(i / (2 * SIZE.columns))];
+      return cells.includes(Math.floor(y / 4) * SIZE.columns + Math.floor(x / 2)) ? tone + 0.04 : tone;
+    });
+  const around = [-21, -20, -19, -1, 0, 1, 19, 20, 21].map((step) => lone + step);
+  const changed = [[lone], around].map((cells) => {
+    const posterior = started(0.5);
+    for (let i = 0; i < 20; i++) show(posterior, flat(0.5));
+    show(posterior, shifted(cells));
+    return posterior.doubt[lone]! > 0.5;
+  });
+  expect(changed).toEqual([false, true]);
+});
+
+test("a slow fade is followed at a few frames' distance", () => {
+  const posterior = started(0.2);
+  for (let i = 0; i < 20; i++) show(posterior, flat(0.2));
+  for (let i = 1; i <= 50; i++) show(posterior, flat(0.2 + 0.004 * i));
+  expect((0.4 - posterior.tones[0]!) / 0.004).toBeLessThan(3);
+});
+
+test("the more sensitive, the nearer to the frame", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.001, max: 0.3, noNaN: true }), (step) => {
+      const beliefs = [0, 0.3, 0.7, 1].map((sensitivity) => {
+        const posterior = started(0.5);
+        for (let i = 0; i < 10; i++) show(posterior, flat(0.5), sensitivity);
+        show(posterior, flat(0.5 + step), sensitivity);
+        return posterior.tones[0]!;
+      });
+      expect(beliefs).toEqual(beliefs.toSorted((one, other) => one - other));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("doubt is 1 after a change and the share of the last frame ever after, falling while nothing happens", () => {
+  const posterior = started(0.5);
+  expect(posterior.doubt[0]).toBe(1);
+  const doubts = Array.from({ length: 5 }, () => {
+    show(posterior, flat(0.5));
+    return posterior.doubt[0]!;
+  });
+  expect(doubts[0]).toBeCloseTo(0.505, 2);
+  expect(doubts).toEqual(doubts.toSorted((one, other) => other - one));
+});

@@ -1,0 +1,131 @@
+import type { GridSize } from "@lumiglyph/contract";
+import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
+import { naturalLog } from "../math/power.ts";
+import { type Bands, FORM_FREEDOM, makeBands, SAMPLES } from "./bands.ts";
+import type { NoiseLevel } from "./noise-level.ts";
+import { excess, lnOnePlus, oddsOf } from "./odds.ts";
+
+/**
+ * What is believed of a picture that is seen through noise. At every frame two hypotheses are weighed for each cell: it is
+ * the same and differs by noise, or it has changed and may be anything. Under the first a Kalman filter averages, under the
+ * second the frame is taken as it is; the belief is the mean of both by their odds. (Change points as of Adams and MacKay,
+ * 2007, with no memory of older ones.)
+ */
+export type Posterior = {
+  /** Believed tones of the working raster's samples. */
+  readonly tones: Float32Array;
+  /**
+   * Variance of each cell's belief in units of the noise: 1 after a change, less with every frame that agrees. At the same
+   * time the share of the last frame in the belief: for this filter they are one number.
+   */
+  readonly doubt: Float32Array;
+  /** Believes a frame as it is. */
+  readonly restart: (seen: Float32Array) => void;
+  /** Weighs a frame by its innovation, which is its difference to the tones. The share of cells that more likely changed. */
+  readonly weigh: (innovation: Bands, noise: NoiseLevel, motionSensitivity: number) => number;
+  /** Moves the tones towards the frame that was weighed. */
+  readonly move: (seen: Float32Array) => void;
+};
+
+export const createPosterior = (size: GridSize): Posterior => {
+  const cells = size.columns * size.rows;
+  const tones = new Float32Array(cells * SAMPLES);
+  const doubt = new Float32Array(cells);
+  const bias = new Float32Array(cells);
+  const surprise = makeBands(size);
+  return {
+    tones,
+    doubt,
+    restart: (seen) => {
+      tones.set(seen);
+      doubt.fill(1);
+      bias.fill(0);
+    },
+    weigh: (innovation, noise, motionSensitivity) => {
+      const drift = DRIFT / noise.mean;
+      surprises(innovation, noise, { doubt, bias, surprise }, drift);
+      const logPrior = LN_10 * (5 * motionSensitivity - 6);
+      return judge({ doubt, bias, surprise }, drift, logPrior, 0.5 * naturalLog(2 * Math.PI * noise.mean), size);
+    },
+    move: (seen) => moveTones(tones, seen, doubt, size),
+  };
+};
+
+/** Variance on the perceptual scale that a still cell gains from frame to frame: light never stands quite still. */
+const DRIFT = 2e-6;
+
+/** Share of the newest innovation in the bias, which is their running mean: away from 0 where a cell slowly fades. */
+const BIAS_PACE = 0.25;
+
+/** How much a lasting bias speaks for a change. */
+const BIAS_WEIGHT = 3.5;
+
+type State = {
+  readonly doubt: Float32Array;
+  readonly bias: Float32Array;
+  /** Squared innovations in units of what noise and doubt explain. */
+  readonly surprise: Bands;
+};
+
+const surprises = (innovation: Bands, noise: NoiseLevel, { doubt, bias, surprise }: State, drift: number): void => {
+  for (let cell = 0; cell < doubt.length; cell++) {
+    const spread = 1 + doubt[cell]! + drift;
+    const mean = innovation.mean[cell]!;
+    const deviations = mean / Math.sqrt(noise.mean * spread);
+    surprise.mean[cell] = deviations * deviations;
+    surprise.form[cell] = innovation.form[cell]! / (noise.form * spread);
+    bias[cell] = bias[cell]! + BIAS_PACE * (deviations - bias[cell]!);
+  }
+};
+
+/**
+ * Odds of a change in tone, against a normal deviation of the cell's mean, plus those of a change in form, against the
+ * variance of its samples: an edge may move within a cell whose mean stays.
+ */
+const judge = (
+  { doubt, bias, surprise }: State,
+  drift: number,
+  logPrior: number,
+  logNormal: number,
+  { columns, rows }: GridSize,
+): number => {
+  let changed = 0;
+  for (let row = 0, cell = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, cell++) {
+      const isInner = row > 0 && column > 0 && row < rows - 1 && column < columns - 1;
+      const tone = isInner ? pooled(surprise.mean, cell, columns) : surprise.mean[cell]!;
+      const form = isInner ? pooled(surprise.form, cell, columns) : surprise.form[cell]!;
+      const grown = doubt[cell]! + drift;
+      const lean = BIAS_WEIGHT * bias[cell]! * bias[cell]!;
+      const inTone = oddsOf(logPrior + logNormal + 0.5 * (lnOnePlus(grown) + tone) + lean);
+      const inForm = oddsOf(logPrior + 0.5 * FORM_FREEDOM * excess(form));
+      const change = (inTone + inForm) / (1 + inTone + inForm);
+      doubt[cell] = change + ((1 - change) * grown) / (1 + grown);
+      if (change <= 0.5) continue;
+      bias[cell] = 0;
+      changed++;
+    }
+  }
+  return changed / doubt.length;
+};
+
+const LN_10 = naturalLog(10);
+
+/** Half the cell's own, half its eight neighbors' mean: what moves is rarely a single cell, and noise knows no neighbors. */
+const pooled = (values: Float32Array, cell: number, columns: number): number => {
+  const above = cell - columns;
+  const below = cell + columns;
+  const sides = values[cell - 1]! + values[cell + 1]! + values[above]! + values[below]!;
+  const corners = values[above - 1]! + values[above + 1]! + values[below - 1]! + values[below + 1]!;
+  return 0.5 * values[cell]! + (sides + corners) / 16;
+};
+
+const moveTones = (tones: Float32Array, seen: Float32Array, share: Float32Array, { columns, rows }: GridSize): void => {
+  for (let y = 0, at = 0; y < rows * CELL_HEIGHT; y++) {
+    const first = Math.floor(y / CELL_HEIGHT) * columns;
+    for (let cell = first; cell < first + columns; cell++, at += CELL_WIDTH) {
+      tones[at] = tones[at]! + share[cell]! * (seen[at]! - tones[at]!);
+      tones[at + 1] = tones[at + 1]! + share[cell]! * (seen[at + 1]! - tones[at + 1]!);
+    }
+  }
+};

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { createNormal } from "../../../../tests/live/scenes.ts";
+import { toEncoded, toLight } from "../math/srgb.ts";
+import { makePlane, type Plane } from "../plane.ts";
+import { createSmoother } from "./smoother.ts";
+
+const SIZE = { columns: 40, rows: 20 };
+
+/** Light of even tones with noise over them. */
+const createFrames = (seed: number): ((tone: number, sigma: number) => Plane) => {
+  const normal = createNormal(seed);
+  return (tone, sigma) => {
+    const plane = makePlane(80, 80);
+    for (let i = 0; i < plane.data.length; i++) {
+      plane.data[i] = toLight(Math.min(1, Math.max(0, tone + 0.2 * Math.sin(i / 300) + sigma * normal())));
+    }
+    return plane;
+  };
+};
+
+/** Mean distance of a frame's tones from what they are without noise. */
+const noiseOf = ({ data }: Plane, tone: number): number =>
+  data.reduce((sum, light, i) => sum + Math.abs(toEncoded(light) - tone - 0.2 * Math.sin(i / 300)), 0) / data.length;
+
+test("the first frame is left as it is", () => {
+  const frame = createFrames(1)(0.5, 0.05);
+  const { light, cut, changed } = createSmoother(SIZE)(frame, 0.7);
+  expect(light).toEqual(frame);
+  expect({ cut, changed }).toEqual({ cut: true, changed: 1 });
+});
+
+test("noise fades from frame to frame, and light keeps its level", () => {
+  const [frame, smooth] = [createFrames(2), createSmoother(SIZE)];
+  const noises = Array.from({ length: 25 }, () => noiseOf(smooth(frame(0.5, 0.03), 0.7).light, 0.5));
+  expect(noises[0]).toBeGreaterThan(0.022);
+  expect(noises.at(-1)).toBeLessThan(0.009);
+});
+
+test("another scene is a cut, and left as it is", () => {
+  const [frame, smooth] = [createFrames(3), createSmoother(SIZE)];
+  for (let i = 0; i < 10; i++) expect(smooth(frame(0.3, 0.02), 0.7).cut).toBe(i === 0);
+  const other = frame(0.7, 0.02);
+  const { light, cut } = smooth(other, 0.7);
+  expect(cut).toBe(true);
+  expect(light).toEqual(other);
+});
+
+test("what it is given is not changed", () => {
+  const [frame, smooth] = [createFrames(4), createSmoother(SIZE)];
+  smooth(frame(0.5, 0.02), 0.7);
+  const next = frame(0.5, 0.02);
+  const before = next.data.slice();
+  smooth(next, 0.7);
+  expect(next.data).toEqual(before);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { planeOf } from "../../../../tests/support/rasters.ts";
+import { levelingOf } from "../stages/levels.ts";
+import { countTones, type ToneCounts } from "../tone-counts.ts";
+import { createSteadyLevels, PACE } from "./steady-levels.ts";
+
+/** Counts of even tones between two ends, a share of them white instead. */
+const tones = (black: number, white: number, bright = 0): ToneCounts =>
+  countTones(
+    planeOf([Array.from({ length: 1000 }, (_, i) => (i < 1000 * bright ? 1 : black + ((white - black) * i) / 999))]),
+    null,
+  );
+
+const DIM = tones(0.1, 0.5);
+const whiteOf = ({ black, scale }: { black: number; scale: number }): number => black + 1 / scale;
+
+test("the first frame gets the stretch of its own tones", () => {
+  const { black, scale } = createSteadyLevels().next(DIM, 0.9, 1);
+  const own = levelingOf(DIM, 0.9);
+  expect(black).toBeCloseTo(own.black, 12);
+  expect(scale).toBeCloseTo(own.scale, 9);
+});
+
+test("a bright thing that enters moves nothing for half a second, and then no end by more than its pace", () => {
+  const levels = createSteadyLevels();
+  const before = whiteOf(levels.next(DIM, 0.9, 1));
+  const whites = Array.from({ length: 60 }, () => whiteOf(levels.next(tones(0.1, 0.5, 0.04), 0.9, 0.04)));
+  expect(whites.slice(0, 9)).toEqual(Array(9).fill(expect.closeTo(before, 9)));
+  const steps = whites.map((white, i) => white - (whites[i - 1] ?? before));
+  expect(Math.max(...steps)).toBeLessThan(PACE + 1e-9);
+  expect(whites.at(-1)! - before).toBeGreaterThan(0.1);
+});
+
+test("a percentile that only wavers is not followed at all", () => {
+  const levels = createSteadyLevels();
+  const before = levels.next(DIM, 0.9, 1);
+  for (let i = 0; i < 100; i++) expect(levels.next(tones(0.1, 0.5 + 0.018 * (i % 2)), 0.9, 0)).toEqual(before);
+});
+
+test("where everything changes they follow soon, without a jump", () => {
+  const levels = createSteadyLevels();
+  levels.next(tones(0, 0.1), 0.9, 1);
+  const whites = Array.from({ length: 30 }, () => whiteOf(levels.next(tones(0, 0.9), 0.9, 0.8)));
+  expect(whites.at(-1)).toBeGreaterThan(0.85);
+  expect(whites[1]! - whites[0]!).toBeLessThan(0.05);
+});
+
+test("the parameter itself acts at once, and so does a restart", () => {
+  const levels = createSteadyLevels();
+  levels.next(DIM, 0.9, 1);
+  expect(levels.next(DIM, 0, 0)).toEqual({ black: 0, scale: 1 });
+  levels.next(DIM, 0.9, 0);
+  levels.restart();
+  expect(whiteOf(levels.next(tones(0.3, 0.9), 0.9, 0))).toBeCloseTo(whiteOf(levelingOf(tones(0.3, 0.9), 0.9)), 9);
+});

@@ -1,0 +1,46 @@
+import type { Raster } from "@lumiglyph/engine";
+import type { Codec } from "./codecs.ts";
+import { createCamera, GRID, type Noise, type Scene, WAVES } from "./scenes.ts";
+
+/** Frames after which nothing is left of the first ones. */
+export const WARM_UP = 20;
+
+/** How much a fading scene brightens with every frame. */
+export const FADE = 0.004;
+
+/** Whether a column is in the half of the picture that steps. */
+export const isStepped = (column: number): boolean => column >= GRID.columns / 2;
+
+const STEPPED: Scene = (column, row) => {
+  const tone = WAVES(column, row);
+  if (!isStepped(column)) return tone;
+  return tone > 0.5 ? tone - 0.3 : tone + 0.3;
+};
+
+const frames = (count: number, at: (frame: number) => Scene): readonly Scene[] =>
+  Array.from({ length: count }, (_, frame) => at(frame));
+
+/** What is filmed: a scene for every frame. */
+export const SCRIPTS = {
+  /** Nothing happens. */
+  still: frames(40, () => WAVES),
+  /** After the warm-up half of the picture becomes brighter or darker by .3. */
+  step: frames(WARM_UP + 13, (frame) => (frame < WARM_UP ? WAVES : STEPPED)),
+  /** Everything moves by a cell a frame. */
+  pan: frames(20, (frame) => (column, row) => WAVES(column + frame, row)),
+  /** Everything brightens. */
+  fade: frames(40, (frame) => (column, row) => 0.7 * WAVES(column, row) + FADE * frame),
+} as const;
+
+/** The frames of a script as they come out of a camera, and of what its pictures go through. */
+export type Footage = (script: keyof typeof SCRIPTS) => Promise<readonly Raster[]>;
+
+/** Films with this noise and this codec; every script once, however often it is asked for. */
+export const film = (noise: Noise, codec: Codec): Footage => {
+  const reels = new Map<keyof typeof SCRIPTS, Promise<readonly Raster[]>>();
+  return (script) => {
+    const reel = reels.get(script) ?? codec(SCRIPTS[script].map(createCamera(noise)));
+    reels.set(script, reel);
+    return reel;
+  };
+};

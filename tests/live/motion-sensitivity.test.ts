@@ -1,0 +1,53 @@
+import { type Kernels, loadKernels } from "@lumiglyph/engine";
+import { beforeAll, describe, expect, test } from "vitest";
+import { verifies } from "../spec/verifies.ts";
+import { parsed } from "../support/params.ts";
+import { uncompressed } from "./codecs.ts";
+import { film } from "./footage.ts";
+import { GATES, SIGMA } from "./gates.ts";
+import { GRID } from "./scenes.ts";
+import { fadeLagOf, flickerOf, panErrorOf, type Setup, settlingOf, unrestOf } from "./trials.ts";
+
+let kernels: Kernels;
+beforeAll(async () => {
+  kernels = await loadKernels(WebAssembly);
+});
+
+const FOOTAGE = film({ grain: SIGMA }, uncompressed);
+const SENSITIVITIES = [0, 0.25, 0.5, 0.7, 1];
+
+const setupFor = (motionSensitivity: number): Setup => ({
+  kernels,
+  parsed: parsed({ columns: GRID.columns, charset: "detailed", glyphStrategy: "fixed", motionSensitivity }),
+  footage: FOOTAGE,
+  smoothing: true,
+});
+
+/** A figure for each sensitivity, from the least to the most. */
+const figures = async (trial: (setup: Setup) => Promise<number>): Promise<number[]> => {
+  const all: number[] = [];
+  for (const sensitivity of SENSITIVITIES) all.push(await trial(setupFor(sensitivity)));
+  return all;
+};
+
+const expectRising = (values: readonly number[]): void => {
+  for (const [i, value] of values.entries()) if (i > 0) expect(value).toBeGreaterThan(values[i - 1]!);
+};
+
+describe("the larger motionSensitivity is", () => {
+  verifies(["effect:motionSensitivity"], "the sooner motion and fades are believed.", async () => {
+    expectRising((await figures(panErrorOf)).toReversed());
+    expectRising((await figures(fadeLagOf)).toReversed());
+  });
+
+  test("the less still a still scene stands", async () => {
+    expectRising(await figures(unrestOf));
+    const [least, most] = [await flickerOf(setupFor(0)), await flickerOf(setupFor(1))];
+    expect(most).toBeGreaterThan(1.5 * least);
+    expect(most).toBeLessThanOrEqual(GATES.flicker);
+  });
+});
+
+test("whatever motionSensitivity is, a step is over in two frames", async () => {
+  for (const frames of await figures(settlingOf)) expect([1, 2]).toContain(frames);
+});

@@ -1,0 +1,125 @@
+import type { ParsedParams } from "@lumiglyph/contract";
+import { ATLAS, type Kernels, type LiveFrame, openStream, type Raster, toEncoded } from "@lumiglyph/engine";
+import { cellMeans, workingWidth } from "../../packages/engine/src/cells.ts";
+import { blurTaps } from "../../packages/engine/src/math/blur.ts";
+import { LIGHT_OF_BYTE } from "../../packages/engine/src/math/srgb.ts";
+import { pageLight } from "../../packages/engine/src/search/page-light.ts";
+import { FADE, type Footage, isStepped, SCRIPTS, WARM_UP } from "./footage.ts";
+import { SIGMA } from "./gates.ts";
+import { createCamera, GRID, type Scene } from "./scenes.ts";
+
+/** What a trial is made with. */
+export type Setup = {
+  readonly kernels: Kernels;
+  readonly parsed: ParsedParams;
+  readonly footage: Footage;
+  readonly smoothing: boolean;
+};
+
+/** Steps of a ramp of glyphs that errors of tone are told in. */
+const STEPS = 70;
+
+/** Mean share of cells whose glyph changes from one frame of a still scene to the next. */
+export const flickerOf = async (setup: Setup): Promise<number> => {
+  const shares = await play(setup, "still", ({ flicker }) => flicker, setup.smoothing ? 40 : 30);
+  return mean(shares.slice(WARM_UP));
+};
+
+/** Mean change of the cells' believed tones from one frame of a still scene to the next, in steps. */
+export const unrestOf = async (setup: Setup): Promise<number> => {
+  const beliefs = (await play(setup, "still", (frame) => frame.tones())).slice(WARM_UP);
+  const changes = beliefs.slice(1).map((tones, i) => tones.map((tone, cell) => Math.abs(tone - beliefs[i]![cell]!)));
+  return STEPS * mean(changes.map(mean));
+};
+
+/** The share of cells whose glyph changes where each takes one of a ramp of 70 by its own mean: the plainest there is. */
+export const rampFlickerOf = async (footage: Footage): Promise<number> => {
+  const pages = (await footage("still")).slice(0, 12).map((raster) => tonesOf(raster).map((tone) => tone * STEPS));
+  const changes = pages.slice(1).map((page, i) => page.map((tone, cell) => (tone | 0) - (pages[i]![cell]! | 0)));
+  return mean(changes.map((change) => change.filter((steps) => steps !== 0).length / change.length));
+};
+
+/**
+ * Frames until a step is over: fewer than 2 in 100 of its cells are off, which is believed to be further from the truth than
+ * 1.5 steps and twice the noise, or seen on the page to be further than .1 from what they are in the end. 0 where it is not
+ * over after a dozen.
+ */
+export const settlingOf = async (setup: Setup): Promise<number> => {
+  const frames = await play(setup, "step", (frame, _, index) =>
+    index < WARM_UP ? null : { believed: frame.tones(), seen: seenTones(frame, setup.kernels) },
+  );
+  const [truth, end] = [truthOf(SCRIPTS.step.at(-1)!), frames.at(-1)!.seen];
+  const isOver = ({ believed, seen }: { believed: Float32Array; seen: Float32Array }): boolean =>
+    shareOff(believed, truth, 1.5 / STEPS + 2 * SIGMA) < 0.02 && shareOff(seen, end, 0.1) < 0.02;
+  return 1 + frames.slice(WARM_UP, -1).findIndex((frame) => isOver(frame!));
+};
+
+/** Share of the stepped cells that differ by more than so much. */
+const shareOff = (tones: Float32Array, wanted: Float32Array, most: number): number => {
+  let off = 0;
+  for (let cell = 0; cell < tones.length; cell++) {
+    if (isStepped(cell % GRID.columns) && Math.abs(tones[cell]! - wanted[cell]!) > most) off++;
+  }
+  return off / (tones.length / 2);
+};
+
+/** How bright a page's cells are from afar, where its glyphs run together; 1 is as bright as its densest glyph. */
+const seenTones = ({ glyphs, size, codebook }: LiveFrame, { blur, stamp }: Kernels): Float32Array => {
+  const densest = toEncoded(ATLAS.tone[ATLAS.indexOf(codebook.at(-1)!)]!);
+  const light = cellMeans(blur(pageLight(glyphs, size, stamp), blurTaps(FAR)), size);
+  return light.map((value) => toEncoded(value) / densest);
+};
+
+/** From the blur that a page's light has to that of an eye twice as far away, in samples. */
+const FAR = Math.sqrt(3);
+
+/** Mean error of the cells' tones, in steps, while the scene moves by a cell a frame. */
+export const panErrorOf = async (setup: Setup): Promise<number> => {
+  const errors = await play(setup, "pan", (frame, scene) => {
+    const truth = truthOf(scene);
+    return mean(frame.tones().map((tone, cell) => Math.abs(tone - truth[cell]!)));
+  });
+  return STEPS * mean(errors.slice(10));
+};
+
+/** Frames that the cells' tones are behind while the scene brightens. */
+export const fadeLagOf = async (setup: Setup): Promise<number> => {
+  const behind = await play(setup, "fade", (frame, scene) => {
+    const truth = truthOf(scene);
+    return mean(frame.tones().map((tone, cell) => truth[cell]! - tone));
+  });
+  return mean(behind.slice(25)) / FADE;
+};
+
+const TRUTHS = new WeakMap<Scene, Float32Array>();
+
+/** The tones of a scene's cells as a camera without noise has them. */
+const truthOf = (scene: Scene): Float32Array => {
+  const truth = TRUTHS.get(scene) ?? tonesOf(createCamera({})(scene));
+  TRUTHS.set(scene, truth);
+  return truth;
+};
+
+/** The tones of the cells of a gray picture. */
+const tonesOf = ({ width, height, data }: Raster): Float32Array => {
+  const light = Float32Array.from({ length: width * height }, (_, i) => LIGHT_OF_BYTE[data[4 * i]!]!);
+  return cellMeans({ width: workingWidth(GRID.columns), height, data: light }, GRID).map(toEncoded);
+};
+
+/** Shows a stream the frames of a script and reads something off each, which is gone with the next. */
+const play = async <Result>(
+  { kernels, parsed, footage, smoothing }: Setup,
+  script: keyof typeof SCRIPTS,
+  read: (frame: LiveFrame, scene: Scene, index: number) => Result,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Result[]> => {
+  const stream = openStream({ kernels, smoothing });
+  const rasters = (await footage(script)).slice(0, most);
+  return rasters.map((raster, index) => read(stream.next(raster, parsed), SCRIPTS[script][index]!, index));
+};
+
+const mean = (values: ArrayLike<number>): number => {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
+};
