@@ -10,10 +10,13 @@ import { bombs } from "../tests/reliability/trials/bombs.ts";
 import { generatedRequests, malformedMessages, mutatedImages } from "../tests/reliability/trials/fuzz.ts";
 import { overload } from "../tests/reliability/trials/overload.ts";
 import { privateAddresses } from "../tests/reliability/trials/private-addresses.ts";
+import { redisLoss } from "../tests/reliability/trials/redis-loss.ts";
+import { rollingRestart } from "../tests/reliability/trials/rolling-restart.ts";
 import { sameBytes } from "../tests/reliability/trials/same-bytes.ts";
 import { slowClients } from "../tests/reliability/trials/slow-clients.ts";
 import { stops } from "../tests/reliability/trials/stops.ts";
 import { throughput } from "../tests/reliability/trials/throughput.ts";
+import { tracing } from "../tests/reliability/trials/tracing.ts";
 import { workerKills } from "../tests/reliability/trials/worker-kills.ts";
 import { workerStalls } from "../tests/reliability/trials/worker-stalls.ts";
 
@@ -32,8 +35,11 @@ const TRIALS: readonly Trial[] = [
   workerKills,
   workerStalls,
   stops,
+  rollingRestart,
+  redisLoss,
   sameBytes,
   throughput,
+  tracing,
 ];
 
 const PAGE = join(import.meta.dirname, "../docs/reference/reliability.md");

@@ -28,8 +28,17 @@ export type ServiceProcess = {
   readonly stop: () => Promise<{ readonly code: number | null; readonly ms: number }>;
 };
 
+type Env = { readonly [name: string]: string };
+
 /** Starts a service and waits until all its workers are there. Settings that are not given have their defaults. */
-export const startServiceProcess = async (env: { readonly [name: string]: string } = {}): Promise<ServiceProcess> => {
+export const startServiceProcess = async (env: Env = {}): Promise<ServiceProcess> => {
+  const service = await startListening(env);
+  await service.quiet();
+  return service;
+};
+
+/** Starts a service and waits until it listens: with one worker at the least, and work that others may send it already. */
+export const startListening = async (env: Env = {}): Promise<ServiceProcess> => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-reliability-"));
   const logFile = join(folder, "log");
   const log = openSync(logFile, "w");
@@ -68,7 +77,6 @@ export const startServiceProcess = async (env: { readonly [name: string]: string
   const workers = () => childrenOf(pid);
   const processes = (env["SERVICE_WORKERS"] === undefined ? availableCores() : Number(env["SERVICE_WORKERS"])) + SPARE;
   const quiet = () => quietWorkers(workers, processes);
-  await quiet();
   return {
     url,
     port: Number(new URL(url).port),

@@ -18,9 +18,9 @@ const PICTURE = "koi.png";
 export const STEADY_BYTES = statSync(new URL(`../../fixtures/${PICTURE}`, import.meta.url)).size;
 
 /** Starts renders. All are drawn alike: one that is not is a failure, as one without an answer is. */
-export const startRenders = (port: number, atOnce: number): SteadyRenders => {
+export const startRenders = (port: number, atOnce: number, picture: string = PICTURE): SteadyRenders => {
   const connections = createKeptConnections(port);
-  const next = renderRequests(PICTURE, "columns=120");
+  const next = renderRequests(picture, "columns=120");
   const failed: string[] = [];
   let [done, slowest, stopped] = [0, 0, false];
   let first: Buffer | null = null;

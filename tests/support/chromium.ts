@@ -1,7 +1,7 @@
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
-/** Debian's Chromium, headless, with nothing in it that would call out. */
-export const launchChromium = (): Promise<Browser> =>
+/** Debian's Chromium, headless, with nothing in it that would call out; more arguments and other options where they are given. */
+export const launchChromium = ({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: "/usr/bin/chromium",
     args: [
@@ -12,5 +12,7 @@ export const launchChromium = (): Promise<Browser> =>
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...args,
     ],
+    ...options,
   });

@@ -20,4 +20,5 @@ export const SCHEMAS = {
   agentManifest: published("agent-manifest"),
   interoperability: published("interoperability"),
   handoffManifest: published("handoff-manifest"),
+  platformStatus: published("platform-status"),
 };

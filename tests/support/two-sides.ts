@@ -9,7 +9,7 @@ export const TRACE_ID = "0af7651916cd43dd8448eb211c80319c";
 export const SESSION = "9b2d1f64-0c8e-4c43-9a39-0e6f4d1f7f10";
 
 /** Time that passes when it is told to. */
-const createTime = (): Timing & { readonly pass: (ms: number) => void } => {
+export const createTime = (): Timing & { readonly pass: (ms: number) => void } => {
   let now = 1_800_000_000_000;
   const timers = new Set<{ readonly ms: number; readonly work: () => void; due: number }>();
   return {
@@ -33,10 +33,14 @@ const createTime = (): Timing & { readonly pass: (ms: number) => void } => {
 };
 
 /** Two ports that are each other's way out. What is posted is cloned as a browser would, and arrives at once. */
-const createPorts = () => {
+export const createPorts = () => {
   const sides = [createSide(), createSide()] as const;
   const portOf = (own: Side, other: Side): Port => ({
     post: (message, transfer) => {
+      if (own.isLosing) {
+        own.isLosing = false;
+        return;
+      }
       other.heard.push(message);
       const data = structuredClone(message, { transfer: [...transfer] });
       for (const take of [...other.takes]) take(data);
@@ -52,12 +56,18 @@ const createPorts = () => {
     toSender: sides[0].heard,
     toReceiver: sides[1].heard,
     listening: () => sides.map(({ takes }) => takes.size),
+    /** The page of a side is gone, without a word. */
+    leave: (who: "sender" | "receiver") => sides[who === "sender" ? 0 : 1].takes.clear(),
+    /** What a side posts next does not arrive. */
+    loseNext: (who: "sender" | "receiver") => {
+      sides[who === "sender" ? 0 : 1].isLosing = true;
+    },
   };
 };
 
-type Side = { readonly takes: Set<(data: unknown) => void>; readonly heard: object[] };
+type Side = { readonly takes: Set<(data: unknown) => void>; readonly heard: object[]; isLosing: boolean };
 
-const createSide = (): Side => ({ takes: new Set(), heard: [] });
+const createSide = (): Side => ({ takes: new Set(), heard: [], isLosing: false });
 
 /** A frame of two by two cells, told apart by its first cell. */
 export const frameOf = (mark: number): Frame => ({
@@ -66,6 +76,8 @@ export const frameOf = (mark: number): Frame => ({
   codebook: " .:@",
   cells: Uint8Array.of(mark % 4, 1, 2, 3, 0, 0, 0, 0),
   rgb: new Uint8Array(24).fill(mark),
+  ink: 0xe5e5e5,
+  ground: 0x000000,
   drawnAt: mark,
   mediaTime: null,
   paramsRev: 0,

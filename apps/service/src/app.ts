@@ -1,4 +1,4 @@
-import type { Settings } from "@lumiglyph/contract";
+import { type Settings, UNCHECKED } from "@lumiglyph/contract";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Clock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
@@ -7,17 +7,18 @@ import { createAnswers } from "./http/answers.ts";
 import { fastifyOptions, type Logging } from "./http/fastify-options.ts";
 import { addManners } from "./http/manners.ts";
 import { createRequestLog } from "./http/request-log.ts";
-import { createTraceOf } from "./http/request-trace.ts";
+import { createTraces } from "./http/request-trace.ts";
 import { TIMEOUTS, type Timeouts } from "./http/server.ts";
 import { createClientOf } from "./limits/client.ts";
-import { createFairShare, type FairShare } from "./limits/fair-share.ts";
-import { createMemoryCounter } from "./limits/memory-counter.ts";
-import type { PointCounter } from "./limits/point-counter.ts";
 import { trustedProxies } from "./limits/trusted-proxies.ts";
 import { listedOrigins } from "./mcp/listed-origins.ts";
 import { createRenderTool } from "./mcp/render-tool.ts";
 import type { Tool } from "./mcp/tool.ts";
+import { createPlatform } from "./platform/create-platform.ts";
+import { liftedShare, operatorOr } from "./platform/lifted-share.ts";
+import type { ReceiverCheck } from "./platform/receiver-check.ts";
 import { createRenderOperation, decodeLimits } from "./render/operation.ts";
+import type { WorkerEvents } from "./render/pool/render-pool.ts";
 import { createRenderQueue, type QueueSize } from "./render/render-queue.ts";
 import type { Renderer } from "./render/renderer.ts";
 import { documentRoutes } from "./routes/documents.ts";
@@ -26,10 +27,14 @@ import { mcpRoute } from "./routes/mcp.ts";
 import { readyRoute } from "./routes/ready.ts";
 import { renderRoute } from "./routes/render.ts";
 import { studioRoutes } from "./routes/studio.ts";
+import { createToldHost } from "./security/told-host.ts";
+import { trustedBySettings } from "./security/trusted-by-settings.ts";
+import { createSharedState, type SharedState } from "./shared/shared-state.ts";
 import type { FetchImage } from "./source/fetch-image.ts";
 import { createLoadSource } from "./source/load.ts";
 import { createUploads, uploadRoom } from "./source/uploads.ts";
 import type { Studio } from "./studio/read-studio.ts";
+import type { Tracing } from "./telemetry/tracing.ts";
 import type { RandomBytes, TraceContext } from "./trace/trace-context.ts";
 
 /** Everything that the service takes from outside. */
@@ -42,12 +47,18 @@ export type AppParts = {
   readonly size?: QueueSize;
   /** Workers that are there at the moment; all of them unless given. */
   readonly aliveWorkers?: () => number;
+  /** What has become of workers since the start; nothing unless given. */
+  readonly workerEvents?: () => WorkerEvents;
   readonly fetchImage: FetchImage;
   readonly logTo: Logging["stream"];
   readonly drain?: Drain;
   readonly timeouts?: Timeouts;
-  /** Where clients' points are counted; in this process unless given. */
-  readonly counter?: PointCounter;
+  /** What instances share; this process's own unless given. */
+  readonly shared?: SharedState;
+  /** Where traces are exported to; nowhere unless given. */
+  readonly tracing?: Tracing | null;
+  /** How the receiving site was last found; nobody looks unless given. */
+  readonly receiver?: Pick<ReceiverCheck, "status" | "counts"> | null;
   /** Tools of the tool endpoint besides the render operation; none unless given. */
   readonly moreTools?: readonly Tool[];
   /** The built studio; none unless given. */
@@ -57,7 +68,8 @@ export type AppParts = {
 /** The service with all its routes, not listening yet. */
 export const createApp = (parts: AppParts): FastifyInstance => {
   const { settings, clock, drain = createDrain(), timeouts = TIMEOUTS } = parts;
-  const traceOf = createTraceOf(parts.random);
+  const traces = createTraces(parts.random);
+  const { traceOf } = traces;
   const ownUrl = () => baseUrl(settings, listeningPort(app));
   const requestLog = createRequestLog();
   const onMalformed = (line: object) => app.log.info({ method: null, route: null, ...line }, "answered");
@@ -69,11 +81,20 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   const queue = createRenderQueue(parts.renderer, clock, size, parts.aliveWorkers);
   const maxImageBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   const loadSource = createLoadSource(parts.fetchImage, maxImageBytes);
-  const operation = createRenderOperation({ loadSource, limits: decodeLimits(settings), clock });
+  const shared = parts.shared ?? createSharedState(settings, clock, null);
+  const { cache } = shared;
+  const fairShare = liftedShare(shared.fairShare);
+  const toldHost = createToldHost(trustedBySettings(settings));
+  const operation = createRenderOperation({ loadSource, limits: decodeLimits(settings), clock, cache, toldHost });
   const { draining } = drain;
+  const { receiver = null, tracing = null, workerEvents: workers = () => NO_EVENTS } = parts;
+  const { credential, telemetry, addTo } = createPlatform(settings, {
+    ...{ clock, random: parts.random, traces, factsOf: requestLog.factsOf, baseUrl: ownUrl },
+    ...{ draining, load: queue.load, workers, shared: shared.state, tracing, receiver },
+  });
+  addTo(app);
   healthRoutes(app, { settings, clock, draining, load: queue.load, traceOf });
   readyRoute(app, { draining, load: queue.load });
-  const fairShare = fairShareOf(settings, parts.counter);
   const receiving = {
     uploads: createUploads(uploadRoom(size.capacity, maxImageBytes), clock),
     maxImageBytes,
@@ -81,8 +102,9 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     clock,
     draining,
     traceOf,
-    clientOf: createClientOf(trustedProxies(settings.SERVICE_TRUSTED_PROXIES)),
+    clientOf: operatorOr(createClientOf(trustedProxies(settings.SERVICE_TRUSTED_PROXIES)), credential),
     note: requestLog.note,
+    ...telemetry,
   };
   renderRoute(app, { ...receiving, operation, queue, fairShare });
   const onFault = (err: unknown, { traceId }: TraceContext) => app.log.error({ err, traceId }, "failed");
@@ -94,7 +116,7 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     origins: listedOrigins(settings.SERVICE_MCP_ORIGINS),
     baseUrl: ownUrl,
   });
-  documentRoutes(app, { settings, baseUrl: ownUrl });
+  documentRoutes(app, { settings, baseUrl: ownUrl, receiver: receiver?.status ?? (() => UNCHECKED) });
   studioRoutes(app, parts.studio ?? null);
   return app;
 };
@@ -102,10 +124,8 @@ export const createApp = (parts: AppParts): FastifyInstance => {
 /** A renderer that is no pool works in this very process, one render after another. */
 const IN_PROCESS = { workers: 1, capacity: 5 };
 
-const fairShareOf = (settings: Settings, counter: PointCounter | undefined): FairShare => {
-  const shares = { points: settings.SERVICE_RATE_POINTS, atOnce: settings.SERVICE_CLIENT_CONCURRENCY };
-  return createFairShare(shares, counter ?? createMemoryCounter(shares.points));
-};
+/** It has no workers that could begin or end. */
+const NO_EVENTS = { started: 0, retired: 0, crashed: 0, killed: 0 };
 
 const listeningPort = (app: FastifyInstance): number | undefined => {
   const address = app.server.address();

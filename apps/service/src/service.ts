@@ -3,12 +3,18 @@ import type { Settings } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
 import { type AppParts, createApp } from "./app.ts";
 import { availableCores } from "./config/available-cores.ts";
+import { createReceiverCheck } from "./platform/receiver-check.ts";
 import { workerCommand } from "./render/pool/command.ts";
 import { createRenderPool } from "./render/pool/render-pool.ts";
 import { poolSize } from "./render/pool-size.ts";
 import { networkFetcher } from "./security/network-fetcher.ts";
+import { redisAt } from "./shared/redis-connection.ts";
+import { createRedisLink } from "./shared/redis-link.ts";
+import { redisInUse } from "./shared/shared-settings.ts";
+import { createSharedState } from "./shared/shared-state.ts";
 import { readStudio } from "./studio/read-studio.ts";
 import { studioFolder } from "./studio/studio-folder.ts";
+import { createTracing } from "./telemetry/create-tracing.ts";
 
 /** The service and its workers, which are started by `startWorkers`, or by the first render. */
 export type Service = FastifyInstance & {
@@ -18,27 +24,43 @@ export type Service = FastifyInstance & {
 
 /**
  * The service on real parts: this machine's clock and randomness, renders in processes of their own, images from the
- * network, the studio where it is built. It is closed when its last worker has ended.
+ * network, the studio where it is built, Redis where it is set. It is closed when its last worker has ended.
  */
 export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" | "drain" | "studio">): Service => {
   const clock = () => performance.now();
   const size = poolSize(settings, availableCores());
+  const log = {
+    debug: (sentence: string) => app.log.debug(sentence),
+    info: (sentence: string) => app.log.info(sentence),
+    warn: (sentence: string) => app.log.warn(sentence),
+    error: (sentence: string) => app.log.error(sentence),
+  };
   const pool = createRenderPool({
     command: workerCommand(),
     workers: size.workers,
     deadlineMs: settings.SERVICE_RENDER_DEADLINE_MS,
     clock,
-    log: {
-      debug: (sentence) => app.log.debug(sentence),
-      warn: (sentence) => app.log.warn(sentence),
-      error: (sentence) => app.log.error(sentence),
-    },
+    log,
   });
   const fetchImage = networkFetcher(settings);
-  const rendering = { renderer: pool.render, size, aliveWorkers: pool.alive };
+  const redis = redisInUse(settings);
+  const link = redis === null ? null : createRedisLink({ connect: redisAt(redis), log });
+  const shared = createSharedState(settings, clock, link);
+  const tracing = createTracing(settings, clock, log);
+  const receiver = receiverCheck(settings);
+  const rendering = { renderer: pool.render, size, aliveWorkers: pool.alive, workerEvents: pool.events };
   const folder = studioFolder();
-  const studio = folder === null ? null : readStudio(folder);
-  const app = createApp({ settings, clock, random: randomBytes, ...rendering, fetchImage, studio, ...parts });
+  const studio = folder === null ? null : readStudio(folder, settings.SERVICE_HANDOFF_TARGET);
+  const given = { fetchImage, shared, tracing, receiver, studio };
+  const app = createApp({ settings, clock, random: randomBytes, ...rendering, ...given, ...parts });
+  app.addHook("onListen", async () => receiver?.start());
+  app.addHook("onClose", async () => receiver?.stop());
+  app.addHook("onClose", async () => tracing?.traceExport.stop());
   app.addHook("onClose", pool.stop);
+  app.addHook("onClose", async () => link?.close());
   return Object.assign(app, { startWorkers: pool.start });
 };
+
+/** The receiving site is looked at with the credential, and not at all where there is none. */
+const receiverCheck = ({ SERVICE_API_KEY: credential, SERVICE_HANDOFF_TARGET: target }: Settings) =>
+  credential === null ? null : createReceiverCheck({ target, credential, now: Date.now });

@@ -152,7 +152,7 @@ export const ENDPOINTS = {
     operation: "getPlatformStatus",
     summary: "load, cache, limiter, trace export and receiver status, for the operator",
     access: "platform",
-    served: false,
+    served: true,
   },
   metrics: {
     method: "GET",
@@ -160,7 +160,7 @@ export const ENDPOINTS = {
     operation: "getMetrics",
     summary: "Prometheus metrics, for the operator",
     access: "platform",
-    served: false,
+    served: true,
   },
 } as const satisfies Record<string, Endpoint>;
 
@@ -174,3 +174,7 @@ export type ServedEndpointId = {
 export const SERVED_ENDPOINTS = (Object.keys(ENDPOINTS) as EndpointId[]).filter(
   (id): id is ServedEndpointId => ENDPOINTS[id].served,
 );
+
+/** Endpoints that an instance answers: those of the platform only where its operator has set a credential (decision 4). */
+export const servedEndpoints = (hasCredential: boolean): readonly ServedEndpointId[] =>
+  SERVED_ENDPOINTS.filter((id) => hasCredential || ENDPOINTS[id].access === "public");

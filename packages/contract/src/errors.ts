@@ -127,14 +127,14 @@ export const ERRORS = {
     where: "platform",
     title: "Credential missing",
     says: "This operation belongs to the operator. Send the platform credential as `Authorization: Bearer` or `X-Service-API-Key`.",
-    active: false,
+    active: true,
   },
   invalid_token: {
     status: 401,
     where: "platform",
     title: "Credential refused",
     says: "The credential presented is not this service's platform credential.",
-    active: false,
+    active: true,
   },
   origin_untrusted: {
     status: 403,

@@ -62,6 +62,7 @@ const TIME = { kind: "number", min: 0, max: 1e15 } as const;
 const COUNT = { kind: "integer", min: 0, max: Number.MAX_SAFE_INTEGER } as const;
 const REASON = { kind: "text", max: 64, says: "Why, in a word." } as const;
 const CREDITS = { kind: "integer", min: 1, max: HANDOFF_LIMITS.credits } as const;
+const COLOR = { kind: "integer", min: 0, max: 0xff_ff_ff } as const;
 
 /** The fields that every message has. */
 export const HANDOFF_ENVELOPE = {
@@ -107,7 +108,7 @@ export const HANDOFF_MESSAGES = {
     fields: {
       seq: { ...COUNT, says: "Its number: always larger than the last one's; numbers may be left out." },
       t: { ...TIME, says: "Milliseconds since 1970 when it was drawn." },
-      mediaTime: { ...TIME, says: "Seconds into the video.", optional: true },
+      mediaTime: { ...TIME, says: "Seconds into the video, or since the camera began.", optional: true },
       cols: { kind: "integer", min: 8, max: 400, says: "Cells in a row." },
       rows: { kind: "integer", min: 1, max: MAX_CELLS / 8, says: "Rows." },
       codebook: { kind: "text", max: 256, says: "The glyphs that cells name by their place in it." },
@@ -115,9 +116,11 @@ export const HANDOFF_MESSAGES = {
       rgb: {
         kind: "bytes",
         perCell: 3,
-        says: "The color of each cell in sRGB; absent where there is none.",
+        says: "The color of each cell's glyph in sRGB; absent where all have that of `ink`.",
         optional: true,
       },
+      ink: { ...COLOR, says: "The color of glyphs without one of their own, 0xRRGGBB.", optional: true },
+      ground: { ...COLOR, says: "What lies behind the glyphs, 0xRRGGBB; black where it is absent.", optional: true },
       paramsRev: { ...COUNT, says: "Changes when the parameters do that the frames are drawn with." },
     },
   },
@@ -139,8 +142,12 @@ export const HANDOFF_MESSAGES = {
     says: "The answer, with the numbers of the question.",
     fields: { n: { ...COUNT, says: "Its number." }, t: { ...TIME, says: "When the question was sent." } },
   },
-  pause: { from: "sender", says: "No frames for a while: the source rests.", fields: { reason: REASON } },
-  resume: { from: "sender", says: "Frames come again.", fields: { reason: REASON } },
+  pause: {
+    from: "sender",
+    says: "The source rests: frames come only where its picture is drawn anew.",
+    fields: { reason: REASON },
+  },
+  resume: { from: "sender", says: "The source moves again.", fields: { reason: REASON } },
   error: {
     from: "both",
     says: "Something failed; the session is over.",

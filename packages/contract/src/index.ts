@@ -21,15 +21,24 @@ export {
 export { endpointsPage } from "./emit/markdown/endpoints-page.ts";
 export { errorsPage } from "./emit/markdown/errors-page.ts";
 export { formatsPage } from "./emit/markdown/formats-page.ts";
+export { metricsPage } from "./emit/markdown/metrics-page.ts";
 export { parametersPage } from "./emit/markdown/parameters-page.ts";
 export { recipesPage } from "./emit/markdown/recipes-page.ts";
 export { settingsPage } from "./emit/markdown/settings-page.ts";
+export { tracingPage } from "./emit/markdown/tracing-page.ts";
 export { renderTool, type ToolDefinition } from "./emit/mcp-tool.ts";
 export { openapi } from "./emit/openapi/document.ts";
 export type { OpenApiDocument } from "./emit/openapi/types.ts";
 export { referencePage } from "./emit/reference/page.ts";
 export { registryEntry } from "./emit/registry-entry.ts";
-export { ENDPOINTS, type Endpoint, type EndpointId, SERVED_ENDPOINTS, type ServedEndpointId } from "./endpoints.ts";
+export {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointId,
+  SERVED_ENDPOINTS,
+  type ServedEndpointId,
+  servedEndpoints,
+} from "./endpoints.ts";
 export {
   ACTIVE_ERROR_CODES,
   type ActiveErrorCode,
@@ -67,6 +76,14 @@ export {
 } from "./handoff-messages.ts";
 export type { Instance } from "./instance.ts";
 export { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_PROBLEMS, MAX_RESULT_CHARACTERS } from "./limits.ts";
+export {
+  METRIC_NAMES,
+  METRICS,
+  type MetricLabel,
+  type MetricLabels,
+  type MetricName,
+  type MetricRow,
+} from "./metrics.ts";
 export { nearestName } from "./nearest-name.ts";
 export {
   type Charset,
@@ -91,6 +108,8 @@ export { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings 
 export { AGENT_MANIFEST, type AgentManifest, type AgentRecipe } from "./shapes/agent-manifest.ts";
 export { HANDOFF_MANIFEST, type HandoffManifest } from "./shapes/handoff-manifest.ts";
 export { INTEROPERABILITY, type Interoperability } from "./shapes/interoperability.ts";
+export { PLATFORM_STATUS, type PlatformStatus } from "./shapes/platform-status.ts";
+export { type ReceiverStatus, UNCHECKED } from "./shapes/receiver-status.ts";
 export {
   type Art,
   COMPACT_ART,
@@ -104,6 +123,16 @@ export {
   type Ready,
 } from "./shapes.ts";
 export { pickSource, SOURCE_NAMES, SOURCES, type Source, type SourceName } from "./sources.ts";
+export { STREAM_TOOL } from "./tools.ts";
+export {
+  SPANS,
+  type SpanName,
+  TRACE_ATTRIBUTES,
+  TRACE_BOUNDS,
+  type TraceAttribute,
+  type TraceAttributeKey,
+  type TraceAttributes,
+} from "./tracing.ts";
 export {
   CHROMA_ENCODING,
   HANDOFF_MODES,

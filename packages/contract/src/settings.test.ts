@@ -29,6 +29,9 @@ describe("the settings table", () => {
       SERVICE_API_KEY: null,
       SERVICE_LOG_LEVEL: "info",
       OTEL_EXPORTER_OTLP_ENDPOINT: null,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: null,
+      OTEL_EXPORTER_OTLP_TIMEOUT: 2_000,
+      OTEL_SERVICE_NAME: "lumiglyph",
     });
   });
 
@@ -40,7 +43,7 @@ describe("the settings table", () => {
   it("has numeric defaults within their own ranges", () => {
     const rows: readonly Setting[] = SETTING_NAMES.map((name) => SETTINGS[name]);
     const numbers = rows.flatMap((row) => (row.kind === "integer" && row.default !== null ? [row] : []));
-    expect(numbers).toHaveLength(10);
+    expect(numbers).toHaveLength(11);
     expect(numbers.filter((row) => row.default === null || row.default < row.min || row.default > row.max)).toEqual([]);
   });
 

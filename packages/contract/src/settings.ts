@@ -1,4 +1,5 @@
 import { INPUT_FORMAT_NAMES } from "./formats.ts";
+import { SERVICE } from "./version.ts";
 
 type SettingKind =
   | { readonly kind: "integer"; readonly min: number; readonly max: number; readonly default: number | null }
@@ -14,6 +15,7 @@ type SettingKind =
     }
   | { readonly kind: "text"; readonly of: string; readonly default: string | null }
   | { readonly kind: "origin"; readonly default: string | null }
+  | { readonly kind: "url"; readonly default: string | null }
   | { readonly kind: "secret"; readonly default: null };
 
 /** One environment setting. `active` is false while nothing reads it yet: setting it then is answered with a warning. */
@@ -193,21 +195,21 @@ export const SETTINGS = {
   SERVICE_REDIS_URL: {
     kind: "secret",
     default: null,
-    says: "Redis or Valkey for state that instances share.",
-    active: false,
+    says: "Redis or Valkey for state that instances share: `redis://` or `rediss://`, with credentials and the number of a database if it needs them. Clients' points are counted there, and outputs kept with `SERVICE_CACHE=redis`. While it cannot be asked, every instance counts for itself and keeps nothing.",
+    active: true,
   },
   SERVICE_CACHE: {
     kind: "choice",
     values: ["off", "memory", "redis"],
     default: "off",
-    says: "Where rendered outputs are kept for identical requests.",
-    active: false,
+    says: "Where rendered outputs are kept for identical requests, for an hour: `memory` is 64 MiB of each instance, `redis` is what instances share. Outputs alone: never an image.",
+    active: true,
   },
   SERVICE_API_KEY: {
     kind: "secret",
     default: null,
-    says: "The platform credential.",
-    active: false,
+    says: "The platform credential, of visible ASCII characters: it opens `/api/v1/platform/status` and `/metrics`, lifts the limits per client, and goes along with exported traces and checks of the receiver. Without it none of these is there.",
+    active: true,
   },
   SERVICE_LOG_LEVEL: {
     kind: "choice",
@@ -217,11 +219,32 @@ export const SETTINGS = {
     active: true,
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    kind: "text",
-    of: "an http or https URL",
+    kind: "url",
     default: null,
-    says: "OTLP receiver for trace export; the other standard `OTEL_*` names apply too.",
-    active: false,
+    says: "OTLP receiver (HTTP, protobuf) of traces, which are sent to `v1/traces` below it. It takes `SERVICE_API_KEY` too.",
+    active: true,
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    kind: "url",
+    default: null,
+    says: "The same receiver by its whole address, used as it stands.",
+    active: true,
+  },
+  OTEL_EXPORTER_OTLP_TIMEOUT: {
+    kind: "integer",
+    min: 100,
+    max: 10_000,
+    default: 2_000,
+    unit: "ms",
+    says: "Longest that sending a batch of spans may take, tries again included.",
+    active: true,
+  },
+  OTEL_SERVICE_NAME: {
+    kind: "text",
+    of: "a name",
+    default: SERVICE,
+    says: "What exported traces call this service.",
+    active: true,
   },
 } as const satisfies Record<string, Setting>;
 

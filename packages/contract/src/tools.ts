@@ -23,12 +23,12 @@ export const RENDER_TOOL = {
 /** 32 lower-case hex digits, not all zero (decision 6; W3C Trace Context's trace id). */
 export const TRACE_ID_PATTERN = "^(?!0{32}$)[0-9a-f]{32}$";
 
-/** The browser-only tool (specification 4.5). `served` turns true with the studio that registers it. */
+/** The browser-only tool (specification 4.5), which the studio's page registers. */
 export const STREAM_TOOL = {
   name: "stream_ascii_to_a2v",
   title: "Stream character art to the receiving site",
   description:
-    "Sends frames of the browser studio to the trusted receiving site by `window.postMessage`. It runs in the studio's page only: the service has no such operation.",
+    "Sends frames of the browser studio to the trusted receiving site by `window.postMessage`. The person at the studio is asked and has 60 seconds to allow it; a camera or a video must be running already for a stream of it. It runs in the studio's page only, where the browser has WebMCP: the service has no such operation.",
   inputSchema: {
     type: "object",
     properties: {
@@ -42,5 +42,5 @@ export const STREAM_TOOL = {
     required: ["mode"],
     additionalProperties: false,
   },
-  served: false,
+  served: true,
 } as const;

@@ -16,6 +16,7 @@ export const mcp = {
       "mcp:discovery": "The canonical discovery methods are answered.",
       "mcp:arguments": "`arguments` is one image source and any render parameters.",
       "mcp:only-tool": "The only tool is `render_ascii`.",
+      "mcp:spans": "Tool executions export measured spans and linked evidence, redacted, when tracing is configured.",
     },
     "spec 5.2": {
       "mcp:public": "The tool endpoint asks for no credential.",
@@ -42,9 +43,5 @@ export const mcp = {
       "mcp:overloaded": "A full queue inside a call is `isError` with code `overloaded`, HTTP 200.",
     },
   },
-  later: {
-    "spec 4.4": {
-      "mcp:spans": "Tool executions export measured spans and linked evidence, redacted, when tracing is configured.",
-    },
-  },
+  later: {},
 } as const satisfies AreaTable;

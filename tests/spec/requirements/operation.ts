@@ -32,23 +32,17 @@ export const operation = {
       "rate:concurrency": "`SERVICE_CLIENT_CONCURRENCY` bounds a client's renders at once.",
       "setting:proxies": "No proxy is believed by default; only CIDRs name one.",
       "setting:log-level": "The log level is `info` by default.",
+      "setting:shared-state": "There is no shared state by default.",
+      "setting:cache": "The cache is off, memory or redis, by default off.",
       "setting:deadline": "A render has 5,000 ms by default, then its worker is killed and replaced.",
       "setting:workers": "There are as many workers as available cores by default.",
       "setting:queue": "The queue holds 4 × workers by default, then it is 503.",
     },
-  },
-  later: {
     "spec 4.2": {
       "trace:export:render": "With a credential configured, a public-safe render lifecycle trace is exported.",
     },
     "spec 6.3": {
       "trace:export": "Trace export is of `/api/v1/render` and of tool executions, when configured.",
-    },
-    "decision 3": {
-      "setting:container": "The container image listens on 0.0.0.0.",
-      "rate:deployment": "The deployment files set 120 points a minute and 4 at once.",
-      "setting:shared-state": "There is no shared state by default.",
-      "setting:cache": "The cache is off, memory or redis, by default off.",
     },
     "decision 4": {
       "credential:public": "Public endpoints never ask for the credential; presented and right it lifts the limit.",
@@ -62,6 +56,12 @@ export const operation = {
       "trace:export:configured": "Trace export runs when the credential and the OTLP endpoint are configured.",
       "trace:export:bearer": "The credential goes along as the bearer token.",
       "trace:export:closed": "Attributes are a closed list: nothing a client sent as text is exported.",
+    },
+  },
+  later: {
+    "decision 3": {
+      "setting:container": "The container image listens on 0.0.0.0.",
+      "rate:deployment": "The deployment files set 120 points a minute and 4 at once.",
     },
   },
 } as const satisfies AreaTable;

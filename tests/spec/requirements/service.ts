@@ -122,6 +122,7 @@ export const service = {
     },
     "decision 2.12": {
       "render:deterministic": "The same bytes in give the same bytes out, on every process, at any concurrency.",
+      "render:deterministic:cached": "A cached render has the bytes of an uncached one.",
     },
     "decision 2.13": {
       "health:envelope": "Health has status, service, version, uptimeSeconds, capabilities, load and trace.",
@@ -159,9 +160,6 @@ export const service = {
     },
   },
   later: {
-    "decision 2.12": {
-      "render:deterministic:cached": "A cached render has the bytes of an uncached one.",
-    },
     "decision 7": {
       "version:deprecation": "`Deprecation` and `Sunset` precede by six months what is taken away under `/v1`.",
       "version:additive": "Within 0.3.x the interface changes only by additions.",

@@ -86,12 +86,42 @@ describe("readSettings", () => {
     expect(problems({ PORT: "x", SERVICE_PORT: "4000" })).toEqual([]);
   });
 
-  test("warns of a setting that nothing reads yet", () => {
-    const inactive = SETTING_NAMES.filter((name) => !SETTINGS[name].active);
-    expect(inactive).toContain("SERVICE_API_KEY");
-    expect(readSettings({ SERVICE_API_KEY: "geheim" }).warnings).toEqual([
-      "SERVICE_API_KEY is set, but nothing in this release reads it yet.",
+  test("warns of nothing that is read", () => {
+    expect(SETTING_NAMES.filter((name) => !SETTINGS[name].active)).toEqual([]);
+    expect(readSettings({ SERVICE_API_KEY: "0123456789abcdef", SERVICE_PORT: "0" }).warnings).toEqual([]);
+  });
+
+  test("warns of a credential that can be guessed, and of a receiver of traces without one", () => {
+    expect(readSettings({ SERVICE_API_KEY: "short" }).warnings).toEqual([
+      "SERVICE_API_KEY has fewer than 16 characters: it can be guessed. Set a long random one.",
     ]);
+    expect(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" }).warnings).toEqual([
+      "OTEL_EXPORTER_OTLP_ENDPOINT is set, but no trace is exported without SERVICE_API_KEY.",
+    ]);
+    const clear = { SERVICE_API_KEY: "0123456789abcdef", OTEL_EXPORTER_OTLP_ENDPOINT: "http://traces.example:4318" };
+    expect(readSettings(clear).warnings).toEqual([
+      "Traces go to http://traces.example:4318 with SERVICE_API_KEY in clear text. Use https unless the network is your own.",
+    ]);
+  });
+
+  test("takes an address of a receiver of traces with a path, and nothing behind it", () => {
+    const read = (text: string) => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: text });
+    expect(settings({ OTEL_EXPORTER_OTLP_ENDPOINT: "https://t.example/otlp" }).OTEL_EXPORTER_OTLP_ENDPOINT).toBe(
+      "https://t.example/otlp",
+    );
+    for (const wrong of ["t.example:4318", "https://t.example/?a=1", "https://me:pw@t.example", "grpc://t.example"]) {
+      expect(read(wrong)).toMatchObject({
+        problems: [expect.stringMatching(/^OTEL_EXPORTER_OTLP_ENDPOINT must be an/)],
+      });
+    }
+  });
+
+  test("takes a credential that a header can carry, and repeats none that it cannot", () => {
+    for (const wrong of ["two words", "schlüssel", "line\nbreak"]) {
+      const found = problems({ SERVICE_API_KEY: wrong });
+      expect(found).toEqual([expect.stringMatching(/^SERVICE_API_KEY must be a secret of visible ASCII characters/)]);
+      expect(found[0]).not.toContain(wrong);
+    }
   });
 
   test("warns of an unknown name and suggests the nearest", () => {

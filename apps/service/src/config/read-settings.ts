@@ -1,7 +1,9 @@
 import { nearestName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
 import { trustedProxies } from "../limits/trusted-proxies.ts";
 import { listedOrigins } from "../mcp/listed-origins.ts";
+import { platformWarnings } from "../platform/platform-warnings.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
+import { sharedProblems, sharedWarnings } from "../shared/shared-settings.ts";
 import { readSetting } from "./setting-value.ts";
 
 /** The process environment, or what stands for it in a test. */
@@ -21,8 +23,13 @@ export const readSettings = (env: Environment): SettingsReading => {
   );
   const settings = values as unknown as Settings;
   const faults = readings.flatMap(([, reading]) => ("problem" in reading ? [reading.problem] : []));
-  const problems = [...faults, ...listProblems(settings)];
-  const warnings = [...inactiveWarnings(env), ...unknownWarnings(env)];
+  const problems = [...faults, ...listProblems(settings), ...sharedProblems(settings)];
+  const warnings = [
+    ...inactiveWarnings(env),
+    ...unknownWarnings(env),
+    ...sharedWarnings(settings),
+    ...platformWarnings(settings),
+  ];
   return problems.length > 0 ? { problems, warnings } : { settings, warnings };
 };
 

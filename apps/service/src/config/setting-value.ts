@@ -22,9 +22,12 @@ const read = (row: Setting, text: string): unknown => {
       return readList(text, row.values);
     case "origin":
       return readOrigin(text);
+    case "url":
+      return readUrl(text);
     case "text":
-    case "secret":
       return text;
+    case "secret":
+      return readSecret(text);
   }
 };
 
@@ -55,6 +58,16 @@ const readOrigin = (text: string): string | undefined => {
   return url.href === `${url.origin}/` && !/[?#]/.test(text) ? url.origin : undefined;
 };
 
+/** An address that a path can be put behind, without credentials: those have a setting of their own. */
+const readUrl = (text: string): string | undefined => {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
+  return url.search === "" && url.hash === "" && !/[?#]/.test(text) ? url.href : undefined;
+};
+
+/** What can stand in a header field as it is. */
+const readSecret = (text: string): string | undefined => (/^[!-~]+$/.test(text) ? text : undefined);
+
 const wanted = (row: Setting): string => {
   switch (row.kind) {
     case "integer":
@@ -67,10 +80,12 @@ const wanted = (row: Setting): string => {
       return `a comma-separated list of ${row.of}${row.values === undefined ? "" : ` out of ${row.values.join(", ")}`}`;
     case "origin":
       return "an http or https address without a path";
+    case "url":
+      return "an http or https address without credentials, query and fragment";
     case "text":
       return row.of;
     case "secret":
-      return "a secret";
+      return "a secret of visible ASCII characters without blanks";
   }
 };
 
@@ -79,4 +94,12 @@ const example = (row: Setting): string => {
   return row.kind === "list" ? (row.example ?? "") : EXAMPLES[row.kind];
 };
 
-const EXAMPLES = { integer: "4", flag: "true", choice: "", origin: "https://ascii.example", text: "", secret: "" };
+const EXAMPLES = {
+  integer: "4",
+  flag: "true",
+  choice: "",
+  origin: "https://ascii.example",
+  url: "http://127.0.0.1:4318",
+  text: "",
+  secret: "a-long-random-text",
+};

@@ -58,6 +58,8 @@ const ACCEPT_POST = "multipart/form-data, application/json, image/*";
 
 /** Headers that belong to a code wherever it is answered. */
 const OWN_HEADERS: { readonly [Code in ErrorCode]?: { readonly [name: string]: string } } = {
+  credential_missing: { "www-authenticate": "Bearer" },
+  invalid_token: { "www-authenticate": 'Bearer error="invalid_token"' },
   media_type_unsupported: { "accept-post": ACCEPT_POST },
   overloaded: { "retry-after": "2" },
   draining: { "retry-after": "1" },

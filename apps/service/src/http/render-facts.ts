@@ -2,7 +2,7 @@ import type { RenderOutcome } from "../render/operation.ts";
 import { type Facts, tenths } from "./request-log.ts";
 
 /** What the log says of a finished render. */
-export const renderFacts = ({ source, evidence, timings, bytesIn, shared }: RenderOutcome): Facts => ({
+export const renderFacts = ({ source, evidence, timings, bytesIn, shared, cache }: RenderOutcome): Facts => ({
   bytesIn,
   inputFormat: source.format,
   pixels: source.width * source.height,
@@ -10,4 +10,5 @@ export const renderFacts = ({ source, evidence, timings, bytesIn, shared }: Rend
   rows: evidence.grid.rows,
   ...Object.fromEntries(Object.entries(timings).map(([step, ms]) => [`${step}Ms`, tenths(ms)])),
   shared,
+  ...(cache === null ? {} : { cache }),
 });

@@ -15,6 +15,9 @@ export type Facts = {
   readonly format?: FormatId;
   readonly columns?: number;
   readonly rows?: number;
+  /** Whether the output was kept from an earlier render, where outputs are kept. */
+  readonly cache?: "hit" | "miss";
+  readonly cacheMs?: number;
   readonly queueMs?: number;
   readonly fetchMs?: number;
   readonly decodeMs?: number;
@@ -29,6 +32,8 @@ export type Facts = {
 /** The log of requests: one line for each, with what was noted on the way. */
 export type RequestLog = {
   readonly note: (request: IncomingMessage, facts: Facts) => void;
+  /** What was noted so far. */
+  readonly factsOf: (request: IncomingMessage) => Facts;
   /** Writes the line of a request that was answered. */
   readonly answered: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Writes the line of a request whose caller has left, unless it was answered. */
@@ -48,6 +53,7 @@ export const createRequestLog = (): RequestLog => {
     note: (request, facts) => {
       noted.set(request, { ...noted.get(request), ...facts });
     },
+    factsOf: (request) => noted.get(request) ?? {},
     answered: async (request, reply) => {
       written.add(request.raw);
       const bytesOut = request.method === "HEAD" ? 0 : Number(reply.getHeader("content-length") ?? 0);

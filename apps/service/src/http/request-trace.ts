@@ -5,9 +5,16 @@ import { headerValues } from "./raw-headers.ts";
 /** The trace of a request: accepted or started when first asked for, the same ever after. */
 export type TraceOf = (request: Pick<IncomingMessage, "rawHeaders">) => TraceContext;
 
-export const createTraceOf = (random: RandomBytes): TraceOf => {
+/** The traces of requests. */
+export type Traces = {
+  readonly traceOf: TraceOf;
+  /** Says whether a request's trace is recorded: from then on its flag tells so. */
+  readonly settle: (request: Pick<IncomingMessage, "rawHeaders">, sampled: boolean) => void;
+};
+
+export const createTraces = (random: RandomBytes): Traces => {
   const traces = new WeakMap<object, TraceContext>();
-  return (request) => {
+  const traceOf: TraceOf = (request) => {
     const known = traces.get(request);
     if (known !== undefined) return known;
     const { rawHeaders } = request;
@@ -19,4 +26,6 @@ export const createTraceOf = (random: RandomBytes): TraceOf => {
     traces.set(request, trace);
     return trace;
   };
+  const settle: Traces["settle"] = (request, sampled) => void traces.set(request, { ...traceOf(request), sampled });
+  return { traceOf, settle };
 };

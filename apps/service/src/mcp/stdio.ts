@@ -11,6 +11,7 @@ import { createRenderPool } from "../render/pool/render-pool.ts";
 import { createRenderQueue } from "../render/render-queue.ts";
 import { networkFetcher } from "../security/network-fetcher.ts";
 import { createLoadSource } from "../source/load.ts";
+import { unrecorded } from "../telemetry/tool-calls.ts";
 import { confinedImages } from "./confined-image.ts";
 import { pathFields } from "./path-fields.ts";
 import { createRenderTool } from "./render-tool.ts";
@@ -46,7 +47,7 @@ export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): 
 };
 
 /** Nobody else is there: no limits between clients, and no trace but what a call brings. */
-const ALONE: Caller = { client: "stdio", trace: null, tell: () => {}, note: () => {} };
+const ALONE: Caller = { client: "stdio", trace: null, tell: () => {}, note: () => {}, beginCall: unrecorded };
 
 /** Renders that may wait; a client that sends more at once is told to wait itself. */
 const PLACES = 16;
@@ -63,7 +64,7 @@ const createLocalTool = (settings: Settings, { root, warn }: StdioParts): { tool
   const maxBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   const loadSource = createLoadSource(networkFetcher(settings), maxBytes);
   const tool = createRenderTool({
-    operation: createRenderOperation({ loadSource, limits: decodeLimits(settings), clock }),
+    operation: createRenderOperation({ loadSource, limits: decodeLimits(settings), clock, cache: null }),
     queue: createRenderQueue(pool.render, clock, { workers: 1, capacity: PLACES }, pool.alive),
     fairShare: createFairShare({ points: 0, atOnce: 0 }, createMemoryCounter(0)),
     random: randomBytes,

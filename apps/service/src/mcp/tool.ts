@@ -2,6 +2,7 @@ import type { ToolDefinition } from "@lumiglyph/contract";
 import type { CallToolResult, ServerCapabilities, ServerContext } from "@modelcontextprotocol/server";
 import type { Facts } from "../http/request-log.ts";
 import type { Standing } from "../limits/fair-share.ts";
+import type { CallRecord, ToolCall } from "../telemetry/tool-calls.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
 
 /** Who calls a tool, whichever way the call came. */
@@ -14,6 +15,8 @@ export type Caller = {
   readonly tell: (standing: Standing) => void;
   /** Hears what the log may say of the call. */
   readonly note: (facts: Facts) => void;
+  /** Begins to record a call. */
+  readonly beginCall: (call: ToolCall) => CallRecord;
 };
 
 /** The arguments of a call, before anyone has judged them. */

@@ -7,9 +7,10 @@ import {
   render,
   type SourceInfo,
   type WasmHost,
-  type Watch,
 } from "@lumiglyph/engine";
 import type { Clock } from "../clock.ts";
+import type { WorkerStep } from "./took.ts";
+import { createWorkerSteps } from "./worker-steps.ts";
 
 /** A global of every JavaScript host, which Node's own types leave to the browser's. */
 declare const WebAssembly: WasmHost;
@@ -29,6 +30,8 @@ export type Drawn = Omit<Rendered, "body"> & {
   readonly body: Uint8Array;
   readonly source: SourceInfo;
   readonly timings: { readonly decode: number; readonly render: number; readonly encode: number };
+  /** The same in full, in the order in which it was done; absent where nothing was. */
+  readonly steps?: readonly WorkerStep[];
 };
 
 /** Image bytes in, characters out. Rejects with a `Refusal`, or with the signal's reason once that is aborted. */
@@ -43,17 +46,12 @@ export const createRenderer = (clock: Clock, warn: (sentence: string) => void = 
     const { raster, source } = await decodeImage(bytes, limits, parsed.params.columns);
     signal.throwIfAborted();
     const decoded = clock();
-    let encode = 0;
-    const watch: Watch = (name, work) => {
-      if (name !== "encode") return work();
-      const before = clock();
-      const result = work();
-      encode += clock() - before;
-      return result;
-    };
-    const { body, ...evidence } = render(raster, parsed, { source, watch, ...fast });
+    const taken = createWorkerSteps(clock, begun);
+    taken.add("decode", begun, decoded);
+    const { body, ...evidence } = render(raster, parsed, { source, watch: taken.watch, ...fast });
+    const encode = taken.ms("encode");
     const timings = { decode: decoded - begun, render: clock() - decoded - encode, encode };
-    return { ...evidence, body: Buffer.from(body), source, timings };
+    return { ...evidence, body: Buffer.from(body), source, timings, steps: taken.steps() };
   };
 };
 

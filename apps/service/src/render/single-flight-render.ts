@@ -1,6 +1,6 @@
 import { Refusal, statusOf } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
-import type { Place } from "./render-queue.ts";
+import type { Place, Queued } from "./render-queue.ts";
 import type { Drawn, RenderJob } from "./renderer.ts";
 import { createSingleFlight, type Flight, type SingleFlight } from "./single-flight.ts";
 
@@ -8,7 +8,7 @@ import { createSingleFlight, type Flight, type SingleFlight } from "./single-fli
 type Rider = { readonly key: string; readonly place: Place; readonly signal: AbortSignal };
 
 /** A render, the milliseconds that its caller waited besides, and whether it was another caller's. */
-export type SharedDrawn = { readonly drawn: Drawn; readonly waited: number; readonly shared: boolean };
+export type SharedDrawn = Queued & { readonly shared: boolean };
 
 /**
  * Renders a job, or waits for the same job of another caller. Who waits gives its place back, and its own image with it:
@@ -27,7 +27,6 @@ export const createSharedRender = (clock: Clock): SharedRender => {
 
 type Flights = SingleFlight<RenderJob, Queued>;
 type Render = Place["render"];
-type Queued = Awaited<ReturnType<Render>>;
 
 /** Renders for oneself and whoever joins. The place is the render's: a leader whose caller is gone stays to its end. */
 const lead = async (flights: Flights, job: RenderJob, rider: Rider, render: Render): Promise<SharedDrawn> => {
@@ -53,8 +52,8 @@ const join = async (
   const begun = clock();
   rider.place.leave();
   try {
-    const { drawn } = await flight.ride(rider.signal);
-    return { drawn, waited: waitedBeside(drawn, clock() - begun), shared: true };
+    const queued = await flight.ride(rider.signal);
+    return { ...queued, waited: waitedBeside(queued.drawn, clock() - begun), shared: true };
   } catch (error) {
     if (rider.signal.aborted || isOfTheJob(error)) throw error;
     return tryAgain(flights, flight.cargo, rider);

@@ -13,42 +13,57 @@ import {
   llms,
   llmsFull,
   openapi,
+  type ReceiverStatus,
   referencePage,
+  type ServedEndpointId,
   type Settings,
+  servedEndpoints,
   serverCard,
 } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
 import { type Document, documentOf, sendDocument } from "../http/documents.ts";
 
-export type DocumentsParts = { readonly settings: Settings; readonly baseUrl: () => string };
+export type DocumentsParts = {
+  readonly settings: Settings;
+  readonly baseUrl: () => string;
+  /** How the receiving site was last found. */
+  readonly receiver: () => ReceiverStatus;
+};
 
 /** The documents about the service, each made when it is first asked for: only then is the port known. */
-export const documentRoutes = (app: FastifyInstance, { settings, baseUrl }: DocumentsParts): void => {
+export const documentRoutes = (app: FastifyInstance, { settings, baseUrl, receiver }: DocumentsParts): void => {
+  const served = servedEndpoints(settings.SERVICE_API_KEY !== null);
   for (const id of DOCUMENT_IDS) {
-    const documentAt = keepLast((url) => documentOf(documentType(id), MAKERS[id]({ baseUrl: url, settings })));
-    app.get(ENDPOINTS[id].path, (request, reply) => sendDocument(request, reply, documentAt(baseUrl())));
+    const documentAt = keepLast((url, found) =>
+      documentOf(documentType(id), MAKERS[id]({ baseUrl: url, settings }, served, found)),
+    );
+    app.get(ENDPOINTS[id].path, (request, reply) => sendDocument(request, reply, documentAt(baseUrl(), receiver())));
   }
 };
 
-const MAKERS: { readonly [Id in DocumentId]: (instance: Instance) => string } = {
+type Make = (instance: Instance, served: readonly ServedEndpointId[], receiver: ReceiverStatus) => string;
+
+const MAKERS: { readonly [Id in DocumentId]: Make } = {
   reference: referencePage,
-  openapi: () => JSON.stringify(openapi()),
-  agent: (instance) => JSON.stringify(agentManifest(instance)),
-  llms: (instance) => llms(instance),
-  llmsFull: (instance) => llmsFull(instance),
-  interoperability: (instance) => JSON.stringify(interoperability(instance)),
-  handoff: (instance) => JSON.stringify(handoffManifest(instance)),
+  openapi: (_instance, served) => JSON.stringify(openapi(served)),
+  agent: (instance, served) => JSON.stringify(agentManifest(instance, served)),
+  llms,
+  llmsFull,
+  interoperability: (instance, served) => JSON.stringify(interoperability(instance, served)),
+  handoff: (instance, _served, receiver) => JSON.stringify(handoffManifest(instance, receiver)),
   serverCard: (instance) => JSON.stringify(serverCard(instance)),
   aiCatalog: (instance) => JSON.stringify(aiCatalog(instance)),
   apiCatalog: (instance) => JSON.stringify(apiCatalog(instance)),
   errorReference: errorPage,
 };
 
-/** Makes a document once for an address, which changes at most when the service begins to listen. */
-const keepLast = (make: (url: string) => Document): ((url: string) => Document) => {
-  let kept: { readonly url: string; readonly document: Document } | undefined;
-  return (url) => {
-    if (kept?.url !== url) kept = { url, document: make(url) };
+/** Makes a document once for an address, which changes at most when the service begins to listen, and for each look at the receiver. */
+const keepLast = (make: DocumentAt): DocumentAt => {
+  let kept: { readonly url: string; readonly receiver: ReceiverStatus; readonly document: Document } | undefined;
+  return (url, receiver) => {
+    if (kept?.url !== url || kept.receiver !== receiver) kept = { url, receiver, document: make(url, receiver) };
     return kept.document;
   };
 };
+
+type DocumentAt = (url: string, receiver: ReceiverStatus) => Document;

@@ -14,6 +14,7 @@ import { sendAnswer, sendFailure } from "../mcp/send.ts";
 import type { Caller, Tool } from "../mcp/tool.ts";
 import { createToolServer, noSuchTool } from "../mcp/tool-server.ts";
 import type { Uploads } from "../source/uploads.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 
 export type McpParts = Receiving & {
   readonly uploads: Uploads;
@@ -27,6 +28,7 @@ export type McpParts = Receiving & {
   readonly traceOf: TraceOf;
   readonly clientOf: ClientOf;
   readonly note: RequestLog["note"];
+  readonly beginCall: Telemetry["beginCall"];
 };
 
 /** The tool endpoint: JSON-RPC 2.0, the Model Context Protocol without sessions. */
@@ -78,6 +80,8 @@ const callerOf = ({ raw }: FastifyRequest, reply: FastifyReply, parts: McpParts)
   // when to try again belongs to the call that was refused, not to the answer as a whole
   tell: (standing) => void reply.headers(rateLimitFields({ ...standing, waitSeconds: null })),
   note: (facts) => parts.note(raw, facts),
+  beginCall: ({ revision, ...call }) =>
+    parts.beginCall(raw, { ...call, revision: revision ?? headerValues(raw.rawHeaders, "mcp-protocol-version")[0] }),
 });
 
 /** The headers that the protocol reads, and no other: what a caller sends besides is none of its business. */

@@ -16,6 +16,7 @@ import { openBody } from "../source/body-stream.ts";
 import { queryFields } from "../source/query.ts";
 import { readBody } from "../source/read-body.ts";
 import type { Uploads } from "../source/uploads.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 
 export type RenderParts = {
   readonly operation: RenderOperation;
@@ -30,6 +31,7 @@ export type RenderParts = {
   readonly clientOf: ClientOf;
   readonly fairShare: FairShare;
   readonly note: RequestLog["note"];
+  readonly journalOf: Telemetry["journalOf"];
 };
 
 /** One image in, one piece of character art out. */
@@ -38,7 +40,9 @@ export const renderRoute = (app: FastifyInstance, parts: RenderParts): void => {
     if (parts.draining()) throw refusalFor("draining");
     const outcome = await renderFairly(request, reply, parts);
     parts.note(request.raw, renderFacts(outcome));
-    reply.headers(traceHeaders(parts.traceOf(request.raw), outcome.timings)).headers(renderHeaders(outcome));
+    parts.journalOf(request.raw).drew(outcome);
+    const { timings, cache } = outcome;
+    reply.headers(traceHeaders(parts.traceOf(request.raw), timings, cache)).headers(renderHeaders(outcome));
     // a caller that does not read its answer must not hold it for ever
     reply.raw.setTimeout(parts.stallMs, () => reply.raw.destroy());
     return reply.send(outcome.body);
@@ -60,7 +64,9 @@ const renderOf = async (request: FastifyRequest, reply: FastifyReply, parts: Ren
   const bodyFields = await readUpload(request, reply, parts);
   const parsed = parseRequest([...queryFields(request.raw.url ?? ""), ...bodyFields]);
   parts.note(request.raw, { format: parsed.params.format, columns: parsed.params.columns });
-  const place = parts.queue.enter();
+  const journal = parts.journalOf(request.raw);
+  journal.asked(parsed.params.format);
+  const place = parts.queue.enter(journal.took);
   // not awaited here: this frame would hold the image for as long
   return parts.operation(parsed, place, callerGone(reply)).finally(place.leave);
 };

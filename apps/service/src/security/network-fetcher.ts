@@ -1,18 +1,14 @@
 import { SERVICE, type Settings, VERSION } from "@lumiglyph/contract";
-import { baseUrl } from "../config/base-url.ts";
 import { createImageFetcher, type FetchImage } from "../source/fetch-image.ts";
 import { createGuardedAgent } from "./guarded-agent.ts";
-import { trustedHosts } from "./trusted-hosts.ts";
+import { trustedBySettings } from "./trusted-by-settings.ts";
 
 /** Milliseconds to reach an image's host, out of the time for the whole fetch. */
 const CONNECT_MS = 3000;
 
 /** Images from the network, as far as the operator's settings let them in. */
 export const networkFetcher = (settings: Settings): FetchImage => {
-  const trusted = trustedHosts(settings.SERVICE_IMAGE_FETCH_ALLOWLIST, [
-    baseUrl(settings),
-    settings.SERVICE_HANDOFF_TARGET,
-  ]);
+  const trusted = trustedBySettings(settings);
   const timeoutMs = settings.SERVICE_FETCH_TIMEOUT_MS;
   const agent = createGuardedAgent({
     trusted,

@@ -72,7 +72,7 @@ const startTrace = (traceId: string, spanId: string): TraceContext => ({
 const isZero = (id: string): boolean => /^0*$/.test(id);
 
 /** Hex of fresh bytes. All zero means "invalid", so the one draw in 2⁶⁴ that gives it becomes 1. */
-const freshId = (bytes: number, random: RandomBytes): string => {
+export const freshId = (bytes: number, random: RandomBytes): string => {
   const id = Buffer.from(random(bytes)).toString("hex");
   return isZero(id) ? "1".padStart(bytes * 2, "0") : id;
 };

@@ -3,6 +3,7 @@ import { type FromSchema, object } from "../schema.ts";
 import { HANDOFF_MODES, HANDOFF_PROTOCOL } from "../version.ts";
 import { BROWSER_TOOL } from "./browser-tool.ts";
 import { SCHEMA_VALUE, SERVICE_PARTS, URL_TEXT } from "./document-parts.ts";
+import { RECEIVER_STATUS } from "./receiver-status.ts";
 
 /** `GET /api/v1/a2v-handoff`: how the studio hands frames to the receiving site (specification 4.3, decision 6). */
 export const HANDOFF_MANIFEST = object({
@@ -46,6 +47,7 @@ export const HANDOFF_MANIFEST = object({
     items: object({ name: { type: "string" }, rule: { type: "string" }, says: { type: "string" } }),
     description: "What the receiver's page must mind in its own response headers.",
   },
+  receiver: RECEIVER_STATUS,
   browserTool: BROWSER_TOOL,
 });
 

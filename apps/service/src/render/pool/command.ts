@@ -56,5 +56,9 @@ const NICEST = 19;
 /** With all cores at work the service comes first: probes then take about half the time, and no render is lost by it. */
 const NICER = 2;
 
-/** A worker gets nothing of the service's environment. Two arenas keep glibc from holding memory for each thread. */
-const ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
+/**
+ * A worker gets nothing of the service's environment but the allocator that the operator has put in place of glibc's: images
+ * are decoded here. Where it is glibc's, two arenas keep it from holding memory for each thread.
+ */
+const { LD_PRELOAD: allocator } = process.env;
+const ENVIRONMENT = { MALLOC_ARENA_MAX: "2", ...(allocator && { LD_PRELOAD: allocator }) };

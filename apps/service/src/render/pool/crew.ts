@@ -27,7 +27,12 @@ export type CrewParts = {
   readonly onIdle: (worker: Worker) => void;
   /** A worker ended by itself, at work or not. */
   readonly onLost: (worker: Worker) => void;
+  /** Hears of every start and of every end. */
+  readonly tally: (what: WorkerEvent) => void;
 };
+
+/** What becomes of workers: `retired` after their time, `crashed` by themselves, `killed` by us or from outside. */
+export type WorkerEvent = "started" | "retired" | "crashed" | "killed";
 
 /** A worker more than needed: who ends is replaced at once and gets its successor in peace, half a second later. */
 const SPARE = 1;
@@ -60,6 +65,7 @@ export const createCrew = (parts: CrewParts): Crew => {
   const grow = () => {
     while (members.size < wanted()) {
       const worker = parts.startWorker(onReady);
+      parts.tally("started");
       members.add(worker);
       running.add(worker);
       void worker.ended.then((end) => onEnd(worker, end));
@@ -77,7 +83,9 @@ export const createCrew = (parts: CrewParts): Crew => {
   };
   const onEnd = (worker: Worker, end: WorkerEnd) => {
     running.delete(worker);
-    if (!members.delete(worker)) return;
+    const counted = members.delete(worker);
+    parts.tally(counted ? (end.how === "SIGKILL" ? "killed" : "crashed") : "retired");
+    if (!counted) return;
     ready.delete(worker);
     parts.onLost(worker);
     if (end.idle && worker.answered() === 0) fail(end);

@@ -2,7 +2,7 @@ import { refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../../clock.ts";
 import type { Drawn, Renderer, RenderJob } from "../renderer.ts";
 import type { WorkerCommand } from "./command.ts";
-import { createCrew, type PoolLog } from "./crew.ts";
+import { createCrew, type PoolLog, type WorkerEvent } from "./crew.ts";
 import { WorkerDeath } from "./job-under-way.ts";
 import { createQuarantine } from "./quarantine.ts";
 import { createWaiting } from "./waiting.ts";
@@ -14,6 +14,8 @@ export type RenderPool = {
   readonly render: Renderer;
   /** Workers that are ready or at work. */
   readonly alive: () => number;
+  /** What has become of workers since the start. */
+  readonly events: () => WorkerEvents;
   /**
    * Resolves as soon as one worker can render; rejects with a sentence where none can be started. The first render does the
    * same, and then waits for it.
@@ -22,6 +24,9 @@ export type RenderPool = {
   /** Finishes what is under way, then ends all workers. */
   readonly stop: () => Promise<void>;
 };
+
+/** How many workers were started, and how they ended. */
+export type WorkerEvents = { readonly [What in WorkerEvent]: number };
 
 export type PoolParts = {
   readonly command: WorkerCommand;
@@ -65,6 +70,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
   const waiting = createWaiting<Worker>();
   const quarantine = createQuarantine(parts.clock);
   const pending = new Set<Promise<Drawn>>();
+  const events = { started: 0, retired: 0, crashed: 0, killed: 0 };
   const crew = createCrew({
     strength: parts.workers,
     startWorker: (onReady) => startWorker(parts.command, times, onReady),
@@ -73,6 +79,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     log,
     onIdle: (worker) => void (waiting.serve(worker) || idle.add(worker)),
     onLost: (worker) => void idle.delete(worker),
+    tally: (what) => void events[what]++,
   });
   const attempt = async (job: RenderJob, signal: AbortSignal, pick: Pick): Promise<Drawn> => {
     signal.throwIfAborted();
@@ -106,7 +113,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     await Promise.allSettled(pending);
     await crew.stop();
   };
-  return { render, alive: crew.alive, start: crew.start, stop };
+  return { render, alive: crew.alive, events: () => events, start: crew.start, stop };
 };
 
 type Pick = (idle: Iterable<Worker>) => Worker | undefined;

@@ -34,8 +34,10 @@ describe("a real worker", () => {
   test.each(Object.keys(FORMATS) as FormatId[])("draws %s as this process does, evidence included", async (format) => {
     const job = jobOf(fixture("formats/palette.png"), { format, color: true });
     const here = await createRenderer(() => 0)(job, never);
-    const { timings, ...there } = await pool.render(job, never);
-    expect({ ...there, body: Buffer.from(there.body) }).toEqual({ ...here, timings: undefined });
+    const { timings, steps, ...there } = await pool.render(job, never);
+    const { timings: _, steps: same, ...alike } = here;
+    expect({ ...there, body: Buffer.from(there.body) }).toEqual(alike);
+    expect(steps?.map(({ name }) => name)).toEqual(same?.map(({ name }) => name));
     expect(Object.values(timings).every((ms) => ms >= 0)).toBe(true);
   });
 

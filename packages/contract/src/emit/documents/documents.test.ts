@@ -88,7 +88,7 @@ describe("the agent manifest", () => {
   });
 
   it("has the browser's tool with its handoff, and not without", () => {
-    expect(manifest.browserTools).toMatchObject([{ name: "stream_ascii_to_a2v", runsIn: "browser", served: false }]);
+    expect(manifest.browserTools).toMatchObject([{ name: "stream_ascii_to_a2v", runsIn: "browser", served: true }]);
     expect(agentManifest(instance, ["render"]).browserTools).toEqual([]);
   });
 

@@ -8,12 +8,16 @@ import {
 } from "../../handoff-messages.ts";
 import type { Instance } from "../../instance.ts";
 import type { HandoffManifest } from "../../shapes/handoff-manifest.ts";
+import { type ReceiverStatus, UNCHECKED } from "../../shapes/receiver-status.ts";
 import { HANDOFF_MODES, HANDOFF_PROTOCOL, SERVICE, VERSION } from "../../version.ts";
 import { handoffMessageSchema } from "../handoff-schemas.ts";
 import { browserTool } from "./browser-tool.ts";
 
-/** How the studio of an instance hands frames to its receiving site. */
-export const handoffManifest = ({ baseUrl, settings }: Instance): HandoffManifest => ({
+/** How the studio of an instance hands frames to its receiving site, and how that was last found. */
+export const handoffManifest = (
+  { baseUrl, settings }: Instance,
+  receiver: ReceiverStatus = UNCHECKED,
+): HandoffManifest => ({
   service: SERVICE,
   version: VERSION,
   baseUrl,
@@ -42,6 +46,7 @@ export const handoffManifest = ({ baseUrl, settings }: Instance): HandoffManifes
   },
   failures: Object.entries(HANDOFF_FAILURES).map(([code, says]) => ({ code, says })),
   receiverHeaders: RECEIVER_HEADERS,
+  receiver,
   browserTool: browserTool(baseUrl),
 });
 

@@ -5,6 +5,7 @@ import type { Instance } from "../../instance.ts";
 import { MAX_RESULT_CHARACTERS } from "../../limits.ts";
 import { PARAM_NAMES, PARAMS } from "../../params.ts";
 import { MCP_REVISIONS, MCP_STATELESS } from "../../protocol.ts";
+import { STREAM_TOOL } from "../../tools.ts";
 import { TOOL_NAME, VERSION } from "../../version.ts";
 import { code, sentence } from "../markdown/page.ts";
 import { MANNERS, NAME, SUMMARY } from "../summary.ts";
@@ -16,7 +17,13 @@ export const llms = (instance: Instance, served: readonly EndpointId[] = SERVED_
     `# ${NAME}`,
     `> ${SUMMARY} Version ${VERSION}.`,
     MANNERS,
-    [...facts(instance), ...(served.includes("mcp") ? toolFacts(instance) : [])].map((fact) => `- ${fact}`).join("\n"),
+    [
+      ...facts(instance),
+      ...(served.includes("mcp") ? toolFacts(instance) : []),
+      ...(served.includes("handoff") ? browserFacts() : []),
+    ]
+      .map((fact) => `- ${fact}`)
+      .join("\n"),
     fence(agentRecipe("terminal", instance.baseUrl).curl),
     ...SECTIONS.map(([title, ids]) =>
       section(
@@ -39,6 +46,11 @@ const facts = ({ settings }: Instance): readonly string[] => [
 /** What a client of the tool endpoint has to know; the rest it asks the endpoint. */
 const toolFacts = ({ settings }: Instance): readonly string[] => [
   `${ENDPOINTS.mcp.method} ${code(ENDPOINTS.mcp.path)} is the same render as the tool ${code(TOOL_NAME)}: Model Context Protocol ${MCP_REVISIONS[0]} and back to ${MCP_REVISIONS.at(-1)}, JSON-RPC without a handshake too; batches of ${settings.SERVICE_MCP_BATCH} before ${MCP_STATELESS}; results up to ${MAX_RESULT_CHARACTERS} characters; no sessions, resources or prompts.`,
+];
+
+/** What an agent in a browser may do beside that, and nobody else. */
+const browserFacts = (): readonly string[] => [
+  `In a browser with WebMCP the studio at ${code("/")} registers the tool ${code(STREAM_TOOL.name)}, which runs in its page only: the person there is asked, and frames of what is open go to the receiving site. ${code(ENDPOINTS.handoff.path)} describes it. It is no tool of ${code(ENDPOINTS.mcp.path)}.`,
 ];
 
 const fence = (text: string): string => `\`\`\`sh\n${text}\n\`\`\``;

@@ -39,6 +39,8 @@ const value = (setting: Setting): string => {
       return setting.of;
     case "origin":
       return "origin: scheme, host and port";
+    case "url":
+      return "http or https address";
     case "secret":
       return "secret text";
   }

@@ -1,9 +1,11 @@
+import { SERVED_ENDPOINTS, type ServedEndpointId } from "../../endpoints.ts";
 import { ERRORS } from "../../errors.ts";
 import { AGENT_MANIFEST } from "../../shapes/agent-manifest.ts";
 import { AI_CATALOG, API_CATALOG, SERVER_CARD } from "../../shapes/discovery.ts";
 import { HANDOFF_MANIFEST } from "../../shapes/handoff-manifest.ts";
 import { INTEROPERABILITY } from "../../shapes/interoperability.ts";
 import { RPC_ANSWER, RPC_ERROR, RPC_MESSAGE } from "../../shapes/json-rpc.ts";
+import { PLATFORM_STATUS } from "../../shapes/platform-status.ts";
 import { HEALTH, PROBLEM, READY } from "../../shapes.ts";
 import { OPENAPI_VERSION, VERSION } from "../../version.ts";
 import { artSchema, compactArtSchema } from "../json-schema.ts";
@@ -17,7 +19,7 @@ import { SECURITY_SCHEMES } from "./security.ts";
 import type { OpenApiDocument } from "./types.ts";
 
 /** The interface description (specification 9.4, decision 2.17): every path and method that is served and no other. */
-export const openapi = (): OpenApiDocument =>
+export const openapi = (served: readonly ServedEndpointId[] = SERVED_ENDPOINTS): OpenApiDocument =>
   pruned({
     openapi: OPENAPI_VERSION,
     info: {
@@ -34,8 +36,9 @@ export const openapi = (): OpenApiDocument =>
       { name: "health", description: "Whether the service is alive and what it can do." },
       { name: "studio", description: "The page where people turn pictures into art, on their own device." },
       { name: "documents", description: "Descriptions of the interface, for programs and for people." },
+      { name: "platform", description: "What the operator looks at, with the platform credential." },
     ],
-    paths: paths(),
+    paths: paths(served),
     components: {
       schemas: {
         RenderRequest: renderRequestSchema(),
@@ -45,6 +48,7 @@ export const openapi = (): OpenApiDocument =>
         Problem: PROBLEM,
         Health: HEALTH,
         Ready: READY,
+        PlatformStatus: PLATFORM_STATUS,
         AgentManifest: AGENT_MANIFEST,
         Interoperability: INTEROPERABILITY,
         HandoffManifest: HANDOFF_MANIFEST,

@@ -26,7 +26,8 @@ export const HEADERS = {
     example: 'inline; filename="lumiglyph.txt"',
   },
   "Server-Timing": {
-    description: "Milliseconds that each stage took, and the trace context.",
+    description:
+      "Milliseconds that each stage took, and the trace context; where outputs are kept, whether this one was found.",
     schema: { type: "string" },
     example: "queue;dur=0.1, decode;dur=12.4, render;dur=48.0, encode;dur=0.6",
   },

@@ -9,6 +9,7 @@ import { serverCard } from "../documents/server-card.ts";
 import { headerRefs } from "./headers.ts";
 import { healthExample } from "./health-example.ts";
 import { conditionalRef, renderParameterRefs } from "./parameters.ts";
+import { platformStatusExample } from "./platform-example.ts";
 import { renderBody, rendered } from "./render-operation.ts";
 import { toolOperation } from "./tool-operation.ts";
 import type { Content, Reference, RequestBody, Response, Responses, Tag } from "./types.ts";
@@ -79,6 +80,15 @@ export const operationDetails = (): { readonly [Id in ServedEndpointId]: Operati
   studio: studio(),
   reference: document("A page with the whole interface, and a form to try it.", HTML),
   errorReference: document("A page with one section for each error code; a problem's `type` links to its own.", HTML),
+  platformStatus: platform("Counts are of this instance, since its start.", {
+    "application/json": {
+      schema: { $ref: "#/components/schemas/PlatformStatus" },
+      example: platformStatusExample(),
+    },
+  }),
+  metrics: platform("The Prometheus text format. Every label has a closed list of values.", {
+    "text/plain": { schema: { type: "string" } },
+  }),
 });
 
 const probe = (): OperationDetails => ({
@@ -124,6 +134,28 @@ const studio = (): OperationDetails => {
     },
     fails: [],
   };
+};
+
+/** An operation that is the operator's own. */
+const platform = (says: string, content: Content): OperationDetails => ({
+  tag: "platform",
+  description: `Asks for the platform credential; where none is configured there is nothing here. ${says}`,
+  successes: {
+    200: { description: "As it is now.", headers: headerRefs(["traceparent", "tracestate"]), content },
+    404: NOT_CONFIGURED,
+  },
+  fails: [],
+});
+
+const NOT_CONFIGURED: Response = {
+  description: "No platform credential is configured: `not_found`, as for any path that is not there.",
+  headers: headerRefs(["traceparent"]),
+  content: {
+    "application/problem+json": {
+      schema: { $ref: "#/components/schemas/Problem" },
+      examples: { not_found: { $ref: "#/components/examples/not_found" } },
+    },
+  },
 };
 
 const HTML: Content = { "text/html": { schema: { type: "string" } } };

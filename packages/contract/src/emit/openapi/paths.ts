@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Endpoint, SERVED_ENDPOINTS } from "../../endpoints.ts";
+import { ENDPOINTS, type Endpoint, type ServedEndpointId } from "../../endpoints.ts";
 import { failures } from "./failures.ts";
 import { type OperationDetails, operationDetails } from "./operations.ts";
 import { traceParameterRefs } from "./parameters.ts";
@@ -6,9 +6,9 @@ import { PLATFORM_SECURITY } from "./security.ts";
 import type { Operation, PathItem, Responses } from "./types.ts";
 
 /** Every path that is served with its methods, HEAD beside each GET (decisions 2.16, 2.17), and no other. */
-export const paths = (): { readonly [path: string]: PathItem } => {
+export const paths = (served: readonly ServedEndpointId[]): { readonly [path: string]: PathItem } => {
   const details = operationDetails();
-  return Object.fromEntries(SERVED_ENDPOINTS.map((id) => [ENDPOINTS[id].path, pathItem(ENDPOINTS[id], details[id])]));
+  return Object.fromEntries(served.map((id) => [ENDPOINTS[id].path, pathItem(ENDPOINTS[id], details[id])]));
 };
 
 const pathItem = (endpoint: Endpoint, details: OperationDetails): PathItem => {

@@ -22,7 +22,7 @@ export type OpenApiDocument = {
   };
 };
 
-export type Tag = "render" | "tools" | "health" | "studio" | "documents";
+export type Tag = "render" | "tools" | "health" | "studio" | "documents" | "platform";
 
 export type PathItem = { readonly get?: Operation; readonly head?: Operation; readonly post?: Operation };
 

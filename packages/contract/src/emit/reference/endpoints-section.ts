@@ -1,4 +1,4 @@
-import { ENDPOINTS, SERVED_ENDPOINTS, type ServedEndpointId } from "../../endpoints.ts";
+import { ENDPOINTS, type ServedEndpointId } from "../../endpoints.ts";
 import { ACTIVE_ERROR_CODES, ERRORS, type ErrorScope } from "../../errors.ts";
 import { agentRecipe } from "../documents/agent-recipe.ts";
 import { shellWord } from "../documents/curl-line.ts";
@@ -8,18 +8,21 @@ import { type OperationDetails, operationDetails } from "../openapi/operations.t
 import { command, type Section } from "./parts.ts";
 
 /** Every endpoint that is served: what it is for, a line to try it, what it answers. */
-export const endpointsSection = (baseUrl: string): Section => {
+export const endpointsSection = (baseUrl: string, served: readonly ServedEndpointId[]): Section => {
   const details = operationDetails();
   return {
     id: "endpoints",
     title: "Endpoints",
     lead: "No operation changes anything. Every GET also answers HEAD, every path a CORS preflight; a trailing slash equals none, and <code>Accept</code> is ignored.",
-    body: ORDERED.map((id) => endpoint(id, details[id], baseUrl)).join("\n"),
+    body: ordered(served)
+      .map((id) => endpoint(id, details[id], baseUrl))
+      .join("\n"),
   };
 };
 
 /** What the service is for comes first. */
-const ORDERED = SERVED_ENDPOINTS.toSorted((a, b) => Number(b === "render") - Number(a === "render"));
+const ordered = (served: readonly ServedEndpointId[]): readonly ServedEndpointId[] =>
+  served.toSorted((a, b) => Number(b === "render") - Number(a === "render"));
 
 const endpoint = (id: ServedEndpointId, details: OperationDetails, baseUrl: string): string => {
   const { method, path, operation, summary } = ENDPOINTS[id];
@@ -37,7 +40,8 @@ ${command(tryLine(id, baseUrl))}
 const tryLine = (id: ServedEndpointId, baseUrl: string): string => {
   if (id === "render") return agentRecipe("terminal", baseUrl).curl;
   if (id === "mcp") return agentRecipe("toolList", baseUrl).curl;
-  return `curl -sS ${shellWord(`${baseUrl}${ENDPOINTS[id].path}`)}`;
+  const credential = ENDPOINTS[id].access === "platform" ? '-H "Authorization: Bearer $SERVICE_API_KEY" ' : "";
+  return `curl -sS ${credential}${shellWord(`${baseUrl}${ENDPOINTS[id].path}`)}`;
 };
 
 const success = ([status, { content = {} }]: [string, OperationDetails["successes"][string]]): string =>

@@ -1,4 +1,4 @@
-import { ENDPOINTS } from "../../endpoints.ts";
+import { ENDPOINTS, SERVED_ENDPOINTS, type ServedEndpointId } from "../../endpoints.ts";
 import type { Instance } from "../../instance.ts";
 import { VERSION } from "../../version.ts";
 import { htmlPage } from "../html-page.ts";
@@ -16,8 +16,8 @@ import { REFERENCE_STYLE } from "./style.ts";
 import { trySection } from "./try-section.ts";
 
 /** The interface for people, on one page: standalone, without script, made from the tables for one instance. */
-export const referencePage = (instance: Instance): string => {
-  const sections = sectionsOf(instance);
+export const referencePage = (instance: Instance, served: readonly ServedEndpointId[] = SERVED_ENDPOINTS): string => {
+  const sections = sectionsOf(instance, served);
   return htmlPage({
     title: "Lumiglyph reference",
     style: REFERENCE_STYLE,
@@ -41,7 +41,7 @@ ${sections.map(sectionHtml).join("\n")}
   });
 };
 
-const sectionsOf = (instance: Instance): readonly Section[] => [
+const sectionsOf = (instance: Instance, served: readonly ServedEndpointId[]): readonly Section[] => [
   trySection(),
   recipesSection(instance.baseUrl),
   parametersSection(),
@@ -49,6 +49,6 @@ const sectionsOf = (instance: Instance): readonly Section[] => [
   headersSection(),
   errorsSection(instance.baseUrl),
   limitsSection(instance),
-  endpointsSection(instance.baseUrl),
+  endpointsSection(instance.baseUrl, served),
   documentsSection(),
 ];

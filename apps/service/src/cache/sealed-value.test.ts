@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createKeyedHash } from "../shared/keyed-hash.ts";
+import { drawnAs } from "../testing/test-parts.ts";
+import { keptOf } from "./kept-output.ts";
+import { createSeal } from "./sealed-value.ts";
+
+const KEY = "some:key";
+const hash = createKeyedHash("secret");
+const seal = createSeal(hash);
+
+const sealed = async (body: string | Buffer = "###\n"): Promise<Buffer> => {
+  const value = await seal.close(KEY, { ...drawnAs(""), body: Buffer.from(body) });
+  if (value === null) throw new Error("too large");
+  return value;
+};
+
+describe("a sealed value", () => {
+  test("holds any output to the last byte and digit, and none of its timings", async () => {
+    const outputs = fc.record({ body: fc.uint8Array({ maxLength: 4096 }), rmse: fc.double({ min: 0, max: 1 }) });
+    await fc.assert(
+      fc.asyncProperty(outputs, async ({ body, rmse }) => {
+        const drawn = drawnAs("");
+        const output = { ...drawn, body, glyphs: { ...drawn.glyphs, rmse } };
+        const value = await seal.close(KEY, output);
+        expect(await seal.open(KEY, value ?? Buffer.of())).toEqual({ ...keptOf(output), body: Buffer.from(body) });
+      }),
+      { numRuns: 50 },
+    );
+    expect(Object.keys((await seal.open(KEY, await sealed())) ?? {})).not.toContain("timings");
+  });
+
+  test("is nothing once a single bit of it has changed, wherever", async () => {
+    const value = await sealed();
+    for (let bit = 0; bit < value.length * 8; bit++) {
+      const damaged = Buffer.from(value);
+      damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(await seal.open(KEY, damaged)).toBeNull();
+    }
+  });
+
+  test("is nothing cut short, made longer, empty, or somebody else's", async () => {
+    const value = await sealed();
+    const others = [
+      ...Array.from({ length: value.length }, (_, length) => value.subarray(0, length)),
+      Buffer.concat([value, Buffer.of(0)]),
+      Buffer.from("a value of another program"),
+      randomBytes(value.length),
+    ];
+    for (const other of others) expect(await seal.open(KEY, other)).toBeNull();
+  });
+
+  test("belongs to its key, and to those who have the secret", async () => {
+    const value = await sealed();
+    expect(await seal.open(KEY, value)).not.toBeNull();
+    expect(await seal.open("other:key", value)).toBeNull();
+    expect(await createSeal(createKeyedHash("another")).open(KEY, value)).toBeNull();
+    expect(await createSeal(createKeyedHash(null)).open(KEY, value)).toBeNull();
+  });
+
+  test("is not unpacked beyond what it says it holds, though it were signed", async () => {
+    const value = await sealed(Buffer.alloc(1024 ** 2));
+    for (const lie of [0, 1, 1024, 1024 ** 2 - 1, 1024 ** 2 + 1, 2 ** 32 - 1]) {
+      value.writeUInt32BE(lie, 40);
+      hash(KEY, value.subarray(36)).copy(value, 4);
+      expect(await seal.open(KEY, value)).toBeNull();
+    }
+    value.writeUInt32BE(1024 ** 2, 40);
+    hash(KEY, value.subarray(36)).copy(value, 4);
+    expect((await seal.open(KEY, value))?.body).toEqual(Buffer.alloc(1024 ** 2));
+  });
+
+  test("is small, and there is none of what stays large", async () => {
+    expect((await sealed("#.".repeat(50_000))).length).toBeLessThan(2000);
+    expect(await seal.close(KEY, { ...drawnAs(""), body: randomBytes(1024 ** 2) })).toBeNull();
+    expect(await seal.close(KEY, { ...drawnAs(""), body: Buffer.alloc(33 * 1024 ** 2) })).toBeNull();
+  });
+});

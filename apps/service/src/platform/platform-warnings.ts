@@ -1,0 +1,23 @@
+import type { Settings } from "@lumiglyph/contract";
+import { tracesUrl } from "../telemetry/receiver-url.ts";
+import { mayHaveCredential } from "./may-have-credential.ts";
+
+/** What an operator may not have meant with the credential and with trace export, each a sentence. */
+export const platformWarnings = (settings: Settings): readonly string[] => {
+  const { SERVICE_API_KEY: key } = settings;
+  const receiver = URL.parse(tracesUrl(settings) ?? "");
+  return [
+    ...(key !== null && key.length < LEAST_CHARACTERS ? [GUESSABLE] : []),
+    ...(key === null && receiver !== null ? [NO_CREDENTIAL] : []),
+    ...(key !== null && receiver !== null && !mayHaveCredential(receiver) ? [inClear(receiver.origin)] : []),
+  ];
+};
+
+const LEAST_CHARACTERS = 16;
+
+const GUESSABLE = `SERVICE_API_KEY has fewer than ${LEAST_CHARACTERS} characters: it can be guessed. Set a long random one.`;
+
+const NO_CREDENTIAL = "OTEL_EXPORTER_OTLP_ENDPOINT is set, but no trace is exported without SERVICE_API_KEY.";
+
+const inClear = (origin: string): string =>
+  `Traces go to ${origin} with SERVICE_API_KEY in clear text. Use https unless the network is your own.`;

@@ -1,0 +1,35 @@
+import { type Health, type PlatformStatus, type ReceiverStatus, SERVICE, VERSION } from "@lumiglyph/contract";
+import type { WorkerEvents } from "../render/pool/render-pool.ts";
+import type { SharedStanding } from "../shared/state.ts";
+import type { TraceStanding } from "../telemetry/trace-standing.ts";
+
+/** What the operator's status is made of: questions that cost nothing. */
+export type StatusSources = {
+  readonly draining: () => boolean;
+  readonly uptimeSeconds: () => number;
+  readonly load: () => Health["load"];
+  readonly workers: () => WorkerEvents;
+  readonly shared: () => SharedStanding;
+  readonly traces: () => TraceStanding;
+  readonly receiver: () => ReceiverStatus;
+  /** Origin of the receiving site. */
+  readonly target: string;
+};
+
+/** The status of this instance as it is now (decision 4). */
+export const platformStatus = (sources: StatusSources): PlatformStatus => {
+  const { redis, limiter, cache } = sources.shared();
+  return {
+    status: sources.draining() ? "draining" : "ok",
+    service: SERVICE,
+    version: VERSION,
+    uptimeSeconds: sources.uptimeSeconds(),
+    load: sources.load(),
+    workers: sources.workers(),
+    redis,
+    limiter,
+    cache,
+    traceExport: sources.traces(),
+    receiver: { target: sources.target, ...sources.receiver() },
+  };
+};

@@ -1,0 +1,50 @@
+import { TRACE_ATTRIBUTES, type TraceAttribute, type TraceAttributeKey } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { closedAttributes } from "./closed-attributes.ts";
+
+const KEYS = Object.keys(TRACE_ATTRIBUTES) as TraceAttributeKey[];
+
+describe("closed attributes", () => {
+  test("keep what their rows allow", () => {
+    const given = {
+      "http.route": "/api/v1/render",
+      "http.response.status_code": 200,
+      "error.type": "tool_error",
+      "server.address": "images.example",
+      "jsonrpc.request.id": 7,
+      "ascii.score": 0.91,
+      "ascii.shared": false,
+      "ascii.cache": "hit",
+    } as const;
+    expect(closedAttributes(given)).toEqual(given);
+  });
+
+  test.each([
+    ["another word", { "http.route": "/secret", "ascii.status": "fine" }],
+    ["text for a number", { "ascii.columns": "120", "ascii.score": "0.9" }],
+    ["a number that is none", { "ascii.score": Number.NaN, "ascii.rmse": Number.POSITIVE_INFINITY }],
+    ["a number out of its range", { "jsonrpc.request.id": 4_929_000_011_112_222, "http.response.status_code": 7 }],
+    ["an id that is text", { "jsonrpc.request.id": "secret" }],
+    ["text for a flag", { "ascii.shared": "true" }],
+    ["something that is no host", { "server.address": "user:pass@host/path?query" }],
+    ["nothing", { "ascii.cache": null, "error.type": undefined }],
+  ])("leave out %s", (_what, given) => {
+    expect(closedAttributes(given)).toEqual({});
+  });
+
+  test("leave out a key that the table does not have", () => {
+    expect(closedAttributes({ "user.name": "secret", toString: "secret" } as object)).toEqual({});
+  });
+
+  test("hold no text but that of their lists, whatever they are given", () => {
+    const choices = KEYS.filter((key) => TRACE_ATTRIBUTES[key].kind !== "own host");
+    fc.assert(
+      fc.property(fc.constantFrom(...choices), fc.anything(), (key, value) => {
+        const row: TraceAttribute = TRACE_ATTRIBUTES[key];
+        const [kept] = Object.values(closedAttributes({ [key]: value }));
+        return typeof kept !== "string" || (row.kind === "choice" && row.values.includes(kept));
+      }),
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { createEpoch } from "./epoch.ts";
+
+test("a moment of the clock is told in the time of day, steadily, and follows when that is set anew", () => {
+  let [clock, day] = [100, 1_000_100];
+  const epoch = createEpoch(
+    () => clock,
+    () => day,
+  );
+  expect(epoch(40)).toBe(1_000_040);
+  [clock, day] = [200, 1_000_203];
+  expect(epoch(40)).toBe(1_000_040);
+  [clock, day] = [300, 1_005_300];
+  expect(epoch(40)).toBe(1_005_040);
+});

@@ -1,0 +1,120 @@
+import type { IncomingMessage } from "node:http";
+import { ENDPOINTS } from "@lumiglyph/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
+import type { Facts } from "../http/request-log.ts";
+import type { Traces } from "../http/request-trace.ts";
+import type { RenderMetrics } from "../metrics/metrics.ts";
+import { formatTraceparent, freshId, type RandomBytes } from "../trace/trace-context.ts";
+import { closedAttributes } from "./closed-attributes.ts";
+import { createJournal, type OpenJournal } from "./journal.ts";
+import { renderSpans } from "./render-spans.ts";
+import type { Telemetry } from "./telemetry.ts";
+import { createCallRecord } from "./tool-calls.ts";
+import { createDecision, type Decision, type Tracing } from "./tracing.ts";
+
+export type RecorderParts = {
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly traces: Traces;
+  readonly metrics: RenderMetrics | null;
+  readonly tracing: Tracing | null;
+  /** What the log says of a request. */
+  readonly factsOf: (request: IncomingMessage) => Facts;
+  readonly baseUrl: () => string;
+};
+
+/** What is kept of a request until it is over. */
+type Entry = {
+  readonly journal: OpenJournal;
+  /** Null where no trace is exported. */
+  readonly decision: Decision | null;
+  /** Tool calls that it carries. */
+  calls: number;
+};
+
+/** Records renders and tool calls. Other requests leave nothing: there is nothing to learn from a probe. */
+export const createRecorder = (parts: RecorderParts): Telemetry => {
+  const { clock, random, traces, metrics, tracing } = parts;
+  const entries = new WeakMap<IncomingMessage, Entry>();
+  const newId = () => freshId(8, random);
+  const entryOf = (request: IncomingMessage): Entry => {
+    const known = entries.get(request);
+    if (known !== undefined) return known;
+    const decision = tracing === null ? null : createDecision(tracing);
+    const entry = { journal: createJournal(metrics), decision, calls: 0 };
+    entries.set(request, entry);
+    return entry;
+  };
+  const isRecorded = ({ raw, routeOptions }: FastifyRequest): boolean =>
+    routeOptions.url === RENDER || (routeOptions.url === MCP && (entries.get(raw)?.calls ?? 0) > 0);
+  const decided = ({ raw }: FastifyRequest, status: number | null): boolean =>
+    entryOf(raw).decision?.(traces.traceOf(raw), isFailure(status)) ?? false;
+  const offer = (request: FastifyRequest, ms: number, status: number | null): void => {
+    const trace = traces.traceOf(request.raw);
+    const { journal } = entryOf(request.raw);
+    const ended = clock();
+    const whole = {
+      ...{ trace, parentIsRemote: true, name: nameOf(request), begun: ended - ms, ended },
+      attributes: { ...httpAttributes(request, status, parts), ...journal.evidence() },
+      ...{ links: [], failed: isFailure(status) },
+    };
+    tracing?.traceExport.offer(renderSpans(whole, journal.steps, newId));
+  };
+  return {
+    journalOf: (request) => entryOf(request).journal,
+    beginCall: (request, call) => {
+      const entry = entryOf(request);
+      entry.calls++;
+      const carrier = { trace: traces.traceOf(request), decision: entry.decision };
+      return createCallRecord(call, carrier, { clock, freshId: newId, metrics, tracing });
+    },
+    settle: (request, reply) => {
+      if (tracing === null || !isRecorded(request)) return;
+      const before = formatTraceparent(traces.traceOf(request.raw));
+      traces.settle(request.raw, decided(request, reply.statusCode));
+      rewrite(reply, before, formatTraceparent(traces.traceOf(request.raw)));
+    },
+    ended: (request, reply, status) => {
+      if (!isRecorded(request)) return;
+      const { elapsedTime: ms } = reply;
+      const format = entryOf(request.raw).journal.format();
+      if (nameOf(request) === RENDER_SPAN) metrics?.rendered({ transport: "http", format, status, ms });
+      if (decided(request, status)) offer(request, ms, status);
+    },
+  };
+};
+
+const RENDER = ENDPOINTS.render.path;
+const MCP = ENDPOINTS.mcp.path;
+const RENDER_SPAN = `POST ${RENDER}` as const;
+const MCP_SPAN = `POST ${MCP}` as const;
+
+const nameOf = ({ routeOptions }: FastifyRequest) => (routeOptions.url === RENDER ? RENDER_SPAN : MCP_SPAN);
+
+const isFailure = (status: number | null): boolean => status !== null && status >= 500;
+
+/** Puts a new `traceparent` into both headers that tell it. */
+const rewrite = (reply: FastifyReply, before: string, after: string): void => {
+  if (before === after) return;
+  reply.header("traceparent", after);
+  reply.header("server-timing", String(reply.getHeader("server-timing") ?? "").replace(before, after));
+};
+
+const httpAttributes = (
+  request: FastifyRequest,
+  status: number | null,
+  { baseUrl, factsOf }: Pick<RecorderParts, "baseUrl" | "factsOf">,
+) => {
+  const { code, format } = factsOf(request.raw);
+  const error = status === null ? "abandoned" : status >= 400 ? code : undefined;
+  return closedAttributes({
+    "http.request.method": request.method,
+    "http.route": request.routeOptions.url,
+    "url.scheme": baseUrl().startsWith("https:") ? "https" : "http",
+    "http.response.status_code": status,
+    "network.protocol.version": request.raw.httpVersion,
+    "error.type": error,
+    ...(request.routeOptions.url === RENDER ? { "ascii.format": format } : {}),
+  });
+};

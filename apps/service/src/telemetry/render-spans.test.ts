@@ -1,0 +1,107 @@
+import { refusalFor, SPANS } from "@lumiglyph/contract";
+import { PIPELINE } from "@lumiglyph/engine";
+import { describe, expect, test } from "vitest";
+import type { WorkerStep } from "../render/took.ts";
+import type { StepRecord } from "./journal.ts";
+import { renderSpans, type Whole } from "./render-spans.ts";
+
+const WHOLE: Whole = {
+  trace: {
+    traceId: "a".repeat(32),
+    spanId: "b".repeat(16),
+    parentSpanId: "c".repeat(16),
+    sampled: true,
+    random: true,
+    tracestate: "vendor=secret",
+    continued: true,
+  },
+  parentIsRemote: true,
+  name: "POST /api/v1/render",
+  begun: 0,
+  ended: 200,
+  attributes: { "http.response.status_code": 200 },
+  links: [],
+  failed: false,
+};
+
+const spansOf = (steps: readonly StepRecord[]) => {
+  let made = 0;
+  return renderSpans(WHOLE, steps, () => String(++made));
+};
+
+const worker = (steps: readonly WorkerStep[]): StepRecord => ({
+  step: "worker",
+  begun: 50,
+  ended: 150,
+  about: { steps },
+});
+
+describe("the spans of a render", () => {
+  test("are the whole, its steps, and a worker's own below that", () => {
+    const spans = spansOf([
+      { step: "queue", begun: 10, ended: 50, about: {} },
+      worker([
+        { name: "decode", at: 0, ms: 30 },
+        { name: "tone", at: 30, ms: 60 },
+      ]),
+    ]);
+    expect(spans.map(({ name, kind, spanId, parentSpanId }) => [name, kind, spanId, parentSpanId])).toEqual([
+      ["POST /api/v1/render", "server", "b".repeat(16), "c".repeat(16)],
+      ["queue", "internal", "1", "b".repeat(16)],
+      ["worker", "internal", "2", "b".repeat(16)],
+      ["decode", "internal", "3", "2"],
+      ["tone", "internal", "4", "2"],
+    ]);
+    expect(spans.map(({ begun, ended }) => [begun, ended])).toEqual([
+      [0, 200],
+      [10, 50],
+      [50, 150],
+      [60, 90],
+      [90, 150],
+    ]);
+  });
+
+  test("have a client's among them for a fetch, with the host that may be told", () => {
+    const [, told, hidden] = spansOf([
+      { step: "fetch", begun: 1, ended: 2, about: { host: "images.example" } },
+      { step: "fetch", begun: 1, ended: 2, about: { host: null, failure: refusalFor("image_host_slow") } },
+    ]);
+    expect(told).toMatchObject({ kind: "client", attributes: { "server.address": "images.example" }, failed: false });
+    expect(hidden).toMatchObject({ kind: "client", attributes: { "error.type": "image_host_slow" }, failed: true });
+    expect(hidden?.attributes).not.toHaveProperty("server.address");
+  });
+
+  test("stay within the step that they are part of, whatever a worker says", () => {
+    const spans = spansOf([worker([{ name: "decode", at: 0, ms: 5000 }])]);
+    expect(spans.at(-1)).toMatchObject({ name: "decode", begun: 50, ended: 150 });
+  });
+
+  test("have no name and no time that a worker made up", () => {
+    const lies = [
+      { name: "secret", at: 0, ms: 1 },
+      { name: "decode", at: -1, ms: 1 },
+      { name: "decode", at: 0, ms: Number.NaN },
+      { name: "tone", at: 0, ms: "1" },
+      null,
+    ] as unknown as WorkerStep[];
+    expect(spansOf([worker(lies)])).toHaveLength(2);
+    expect(spansOf([worker("secret" as never)])).toHaveLength(2);
+    const many = Array.from(
+      { length: 1000 },
+      (_, at): WorkerStep => ({ name: at % 2 === 0 ? "tone" : "match", at, ms: 1 }),
+    );
+    expect(spansOf([worker(many)]).length).toBeLessThan(50);
+  });
+
+  test("are named as the table and the pipeline have it", () => {
+    const names = [...PIPELINE.map(({ name }) => name), "decode", "sketch", "measure", "encode"] as const;
+    const spans = spansOf([worker(names.map((name, at) => ({ name, at, ms: 1 })))]);
+    expect(spans.slice(2).map(({ name }) => name)).toEqual(names);
+    for (const name of ["decode", "sketch", "measure", "encode", "queue", "worker", "fetch", "cache", "join"])
+      expect(SPANS).toHaveProperty(name);
+  });
+
+  test("tell nothing of other parties' state", () => {
+    expect(JSON.stringify(spansOf([]))).not.toContain("secret");
+  });
+});

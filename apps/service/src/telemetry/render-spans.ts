@@ -1,0 +1,86 @@
+import { Refusal, SPANS, statusOf, type TraceAttributes } from "@lumiglyph/contract";
+import { PIPELINE } from "@lumiglyph/engine";
+import type { WorkerStep } from "../render/took.ts";
+import type { TraceContext } from "../trace/trace-context.ts";
+import { closedAttributes } from "./closed-attributes.ts";
+import type { StepRecord } from "./journal.ts";
+import type { SpanLink, SpanRecord } from "./span-record.ts";
+
+/** The span of a whole render or call, before it is one. */
+export type Whole = {
+  readonly trace: TraceContext;
+  readonly parentIsRemote: boolean;
+  readonly name: keyof typeof SPANS;
+  readonly begun: number;
+  readonly ended: number;
+  readonly attributes: TraceAttributes;
+  readonly links: readonly SpanLink[];
+  readonly failed: boolean;
+};
+
+/** Spans of a render: the whole, its steps below it, and a worker's own steps below that one's. `freshId` makes their ids. */
+export const renderSpans = (
+  whole: Whole,
+  steps: readonly StepRecord[],
+  freshId: () => string,
+): readonly SpanRecord[] => {
+  const { traceId, spanId, parentSpanId } = whole.trace;
+  const { name, parentIsRemote, begun, ended, attributes, links, failed } = whole;
+  const { kind } = SPANS[name];
+  const root: SpanRecord = {
+    ...{ traceId, spanId, parentSpanId, parentIsRemote, name, kind, begun, ended },
+    ...{ attributes, links, failed },
+  };
+  return [root, ...steps.flatMap((step) => stepSpans(root, step, freshId))];
+};
+
+const stepSpans = (root: SpanRecord, { step, begun, ended, about }: StepRecord, freshId: () => string) => {
+  const attributes = closedAttributes({ "server.address": about.host, ...errorOf(about.failure) });
+  const failed = about.failure instanceof Refusal && statusOf(about.failure.code) >= 500;
+  const span = below(root, freshId(), { name: step, begun, ended, attributes, failed });
+  const own = knownSteps(about.steps);
+  const last = Math.max(0, ...own.map(({ at, ms }) => at + ms));
+  // a worker has a clock of its own: what it did ends when its answer is there
+  const start = Math.max(begun, ended - last);
+  const inner = own.map(({ name, at, ms }) =>
+    below(span, freshId(), { name, ...clipped(start + at, start + at + ms, span), attributes: {}, failed: false }),
+  );
+  return [span, ...inner];
+};
+
+type Below = Pick<SpanRecord, "begun" | "ended" | "attributes" | "failed"> & { readonly name: string };
+
+const below = ({ traceId, spanId }: SpanRecord, ownId: string, about: Below): SpanRecord => ({
+  ...about,
+  ...{ traceId, spanId: ownId, parentSpanId: spanId, parentIsRemote: false, links: [] },
+  kind: about.name === "fetch" ? "client" : "internal",
+});
+
+const clipped = (begun: number, ended: number, within: SpanRecord): Pick<SpanRecord, "begun" | "ended"> => ({
+  begun: Math.min(begun, within.ended),
+  ended: Math.min(ended, within.ended),
+});
+
+/** A worker is not believed: of its steps those count whose names are known and whose times are times. */
+const knownSteps = (steps: readonly WorkerStep[] | undefined): readonly WorkerStep[] =>
+  (Array.isArray(steps) ? steps.slice(0, MOST_STEPS) : []).filter(
+    (step) => NAMES.has(step?.name) && isTime(step.at) && isTime(step.ms),
+  );
+
+/** A page that is drawn twice, tried on sketches and measured has fewer than 30. */
+const MOST_STEPS = 40;
+
+const NAMES: ReadonlySet<unknown> = new Set([
+  ...PIPELINE.map(({ name }) => name),
+  "decode",
+  "sketch",
+  "measure",
+  "encode",
+]);
+
+const isTime = (ms: unknown): boolean => typeof ms === "number" && ms >= 0 && ms < HOUR;
+
+const HOUR = 3_600_000;
+
+/** What a step failed with, where the table knows it. */
+const errorOf = (failure: unknown) => (failure instanceof Refusal ? { "error.type": failure.code } : {});

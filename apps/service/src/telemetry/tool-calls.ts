@@ -1,0 +1,106 @@
+import { type ErrorCode, statusOf, TOOL_NAME } from "@lumiglyph/contract";
+import type { Clock } from "../clock.ts";
+import type { RenderMetrics } from "../metrics/metrics.ts";
+import type { TraceContext } from "../trace/trace-context.ts";
+import { closedAttributes } from "./closed-attributes.ts";
+import { createJournal, type Journal, NO_JOURNAL } from "./journal.ts";
+import { renderSpans } from "./render-spans.ts";
+import { createDecision, type Decision, type Tracing } from "./tracing.ts";
+
+/** A tool call as it came. Its id and its revision are the caller's words: what may be told of them is decided later. */
+export type ToolCall = {
+  /** The call's own trace, or that of the request which carries it. */
+  readonly trace: TraceContext;
+  readonly id: unknown;
+  readonly revision: unknown;
+};
+
+/** How a call ended: well, with an error of the table, by a fault of our own, or without its caller. */
+type CallEnd = null | ErrorCode | "internal" | "abandoned";
+
+/** What is written down of one tool call. */
+export type CallRecord = Journal & {
+  /** The trace that the call's result tells, now that it is known whether the service failed. */
+  readonly settle: (failed: boolean) => TraceContext;
+  readonly end: (how: CallEnd) => void;
+};
+
+/** A call of which nothing is written down. */
+export const unrecorded = ({ trace }: Pick<ToolCall, "trace">): CallRecord => ({
+  ...NO_JOURNAL,
+  settle: () => trace,
+  end: () => {},
+});
+
+export type CallParts = {
+  readonly clock: Clock;
+  readonly freshId: () => string;
+  readonly metrics: RenderMetrics | null;
+  readonly tracing: Tracing | null;
+};
+
+/** The request that carries a call: its trace, and whether that is exported. */
+export type Carrier = { readonly trace: TraceContext; readonly decision: Decision | null };
+
+export const createCallRecord = (call: ToolCall, carrier: Carrier, parts: CallParts): CallRecord => {
+  const { clock, metrics, tracing } = parts;
+  const journal = createJournal(metrics);
+  const begun = clock();
+  const isOwn = call.trace.spanId !== carrier.trace.spanId;
+  const decision = tracing === null ? null : isOwn ? createDecision(tracing) : carrier.decision;
+  const trace = isOwn || tracing === null ? call.trace : childOf(call.trace, parts.freshId());
+  const settle = (failed: boolean): TraceContext =>
+    decision === null ? trace : { ...trace, sampled: decision(call.trace, failed) };
+  const end = (how: CallEnd): void => {
+    const ended = clock();
+    const status = statusOfEnd(how);
+    metrics?.rendered({ transport: "tool", format: journal.format(), status, ms: ended - begun });
+    if (!settle(isFailure(status)).sampled || decision === null) return;
+    const attributes = closedAttributes({
+      ...ownAttributes(call, how),
+      "ascii.format": journal.format(),
+      ...journal.evidence(),
+    });
+    const links = [{ traceId: carrier.trace.traceId, spanId: carrier.trace.spanId }];
+    const whole = {
+      trace,
+      parentIsRemote: isOwn,
+      name: SPAN,
+      begun,
+      ended,
+      attributes,
+      links,
+      failed: isFailure(status),
+    };
+    tracing?.traceExport.offer(renderSpans(whole, journal.steps, parts.freshId));
+  };
+  return { took: journal.took, asked: journal.asked, drew: journal.drew, settle, end };
+};
+
+const SPAN = `tools/call ${TOOL_NAME}` as const;
+
+/** A span of our own below another. */
+const childOf = (trace: TraceContext, spanId: string): TraceContext => ({
+  ...trace,
+  spanId,
+  parentSpanId: trace.spanId,
+});
+
+const ownAttributes = ({ id, revision }: ToolCall, how: CallEnd) => ({
+  "mcp.method.name": "tools/call",
+  "mcp.protocol.version": revision,
+  "gen_ai.operation.name": "execute_tool",
+  "gen_ai.tool.name": TOOL_NAME,
+  "jsonrpc.request.id": id,
+  ...(how === null ? {} : { "error.type": how === "abandoned" ? how : "tool_error", "ascii.error_code": how }),
+});
+
+/** The status that the same end has over HTTP; null where the caller has left. */
+const statusOfEnd = (how: CallEnd): number | null => {
+  if (how === null) return 200;
+  if (how === "abandoned") return null;
+  return how === "internal" ? 500 : statusOf(how);
+};
+
+/** Whether a status says that the service failed, rather than refused. */
+const isFailure = (status: number | null): boolean => status !== null && status >= 500;

@@ -1,0 +1,98 @@
+import { TRACE_BOUNDS } from "@lumiglyph/contract";
+import type { SpanRecord } from "./span-record.ts";
+import type { TraceStanding } from "./trace-standing.ts";
+
+/** Sends spans to their receiver, in the background: nobody ever waits for it. */
+export type TraceExport = {
+  /** Whether a whole trace would find room now. */
+  readonly hasRoom: () => boolean;
+  /** Takes the spans of a trace, or drops them all where there is no room. */
+  readonly offer: (spans: readonly SpanRecord[]) => void;
+  readonly standing: () => Pick<TraceStanding, "state" | "spans">;
+  /** Sends what waits, as far as that is possible in a moment, and ends. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Hands spans to the receiver. It tells of each span once whether it was taken. */
+export type SpanSender = {
+  readonly send: (spans: readonly SpanRecord[]) => void;
+  /** Sends what waits and ends. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Hears what became of so many spans. */
+export type OnSent = (count: number, taken: boolean) => void;
+
+export type TraceExportParts = {
+  /** Loads the sender, which is code that nobody else needs. */
+  readonly load: (onSent: OnSent) => Promise<SpanSender>;
+  readonly log: { readonly [Level in "info" | "warn"]: (sentence: string) => void };
+};
+
+export const createTraceExport = ({ load, log }: TraceExportParts): TraceExport => {
+  const counts = { exported: 0, failed: 0, dropped: 0 };
+  let waiting = 0;
+  let failing = false;
+  let stopped = false;
+  let early: SpanRecord[] = [];
+  let sender: SpanSender | null = null;
+  const onSent: OnSent = (count, taken) => {
+    waiting -= count;
+    counts[taken ? "exported" : "failed"] += count;
+    if (failing === taken) say(taken);
+    failing = !taken;
+  };
+  const say = (taken: boolean) =>
+    taken ? log.info("The receiver of traces takes spans again.") : log.warn("The receiver of traces takes no spans.");
+  const drop = (count: number) => {
+    counts.dropped += count;
+  };
+  const loading = load(onSent).then(
+    (loaded) => {
+      sender = loaded;
+      if (early.length > 0) loaded.send(early);
+      early = [];
+    },
+    () => {
+      stopped = true;
+      drop(waiting);
+      waiting = 0;
+      early = [];
+      failing = true;
+      log.warn("Trace export could not be loaded: nothing is exported.");
+    },
+  );
+  return {
+    hasRoom: () => !stopped && waiting + SPANS_A_TRACE <= TRACE_BOUNDS.waiting,
+    offer: (spans) => {
+      if (stopped || waiting + spans.length > TRACE_BOUNDS.waiting) return drop(spans.length);
+      waiting += spans.length;
+      if (sender === null) early.push(...spans);
+      else sender.send(spans);
+    },
+    standing: () => ({ state: failing ? "failing" : "on", spans: { ...counts, waiting } }),
+    stop: async () => {
+      await within(
+        FLUSH_MS,
+        loading.then(() => {
+          stopped = true;
+          return sender?.stop();
+        }),
+      );
+    },
+  };
+};
+
+/** What a render comes to at most, nearly always. */
+const SPANS_A_TRACE = 40;
+
+/** Milliseconds that the last spans have to be taken in. */
+const FLUSH_MS = 1500;
+
+/** Waits for something, but no longer than so many milliseconds. */
+const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([work.catch(() => {}), over]);
+  clearTimeout(timer);
+};

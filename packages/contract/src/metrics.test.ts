@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { metricsPage } from "./emit/markdown/metrics-page.ts";
+import { METRIC_NAMES, METRICS, type MetricRow } from "./metrics.ts";
+
+const rows: readonly (readonly [string, MetricRow])[] = Object.entries(METRICS);
+
+describe("the metric table", () => {
+  it("names what Prometheus can take, with the unit or the kind at the end", () => {
+    for (const [name, { kind }] of rows) {
+      expect(name).toMatch(/^(lumiglyph|process|nodejs)_[a-z_]+$/);
+      expect([name, name.endsWith("_total")]).toEqual([name, kind === "counter"]);
+      if (kind === "histogram") expect(name).toMatch(/_seconds$/);
+    }
+  });
+
+  it("closes every label with a list of words of our own", () => {
+    const labels = rows.flatMap(([, row]) => Object.entries(row.labels));
+    expect(labels.map(([label]) => label)).toEqual(expect.arrayContaining(["format", "status", "outcome"]));
+    for (const [label, values] of labels) {
+      expect(label).toMatch(/^[a-z]+$/);
+      for (const value of values) expect(value).toMatch(/^[a-z0-9_-]+$/);
+    }
+  });
+
+  it("has rising buckets for histograms and for nothing else", () => {
+    for (const [name, { kind, buckets }] of rows) {
+      expect([name, buckets !== undefined]).toEqual([name, kind === "histogram"]);
+      expect(buckets ?? []).toEqual((buckets ?? []).toSorted((one, other) => one - other));
+    }
+  });
+
+  it("is on its page, row by row", () => {
+    const first = [...metricsPage().matchAll(/^\| `([a-z_]+)` \| (?:counter|gauge|histogram) \|/gm)].map(
+      ([, name]) => name,
+    );
+    expect(first).toEqual(METRIC_NAMES);
+    expect(metricsPage()).toContain(
+      "| `lumiglyph_workers` | gauge | `state`: `alive`, `busy` | Worker processes that are there,",
+    );
+  });
+});

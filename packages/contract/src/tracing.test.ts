@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { tracingPage } from "./emit/markdown/tracing-page.ts";
+import { ENDPOINTS } from "./endpoints.ts";
+import { SPANS, TRACE_ATTRIBUTES, TRACE_BOUNDS } from "./tracing.ts";
+import { TOOL_NAME } from "./version.ts";
+
+describe("the table of exported attributes", () => {
+  it("has no kind for free text", () => {
+    const kinds = new Set(Object.values(TRACE_ATTRIBUTES).map(({ kind }) => kind));
+    expect([...kinds].toSorted()).toEqual(["choice", "flag", "integer", "number", "own host"]);
+  });
+
+  it("has the attributes that were decided", () => {
+    expect(Object.keys(TRACE_ATTRIBUTES)).toEqual([
+      "http.request.method",
+      "http.route",
+      "url.scheme",
+      "http.response.status_code",
+      "network.protocol.version",
+      "error.type",
+      "server.address",
+      "mcp.method.name",
+      "mcp.protocol.version",
+      "gen_ai.operation.name",
+      "gen_ai.tool.name",
+      "jsonrpc.request.id",
+      "ascii.error_code",
+      "ascii.format",
+      "ascii.columns",
+      "ascii.rows",
+      "ascii.pixels",
+      "ascii.source_format",
+      "ascii.target",
+      "ascii.status",
+      "ascii.score",
+      "ascii.codebook_size",
+      "ascii.rmse",
+      "ascii.shared",
+      "ascii.cache",
+    ]);
+  });
+
+  it("names requests by their routes, and calls by their tool", () => {
+    const [render, mcp, call] = Object.keys(SPANS);
+    expect([render, mcp]).toEqual([ENDPOINTS.render, ENDPOINTS.mcp].map(({ method, path }) => `${method} ${path}`));
+    expect(call).toBe(`tools/call ${TOOL_NAME}`);
+  });
+
+  it("is on its page with the spans and the bounds", () => {
+    const page = tracingPage();
+    const cells = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
+    expect(cells).toEqual([...Object.keys(SPANS), ...Object.keys(TRACE_ATTRIBUTES)]);
+    expect(page).toContain("| `tools/call render_ascii` | server |");
+    expect(page).toContain("At most 20 traces in any second, 4 of them kept for failures");
+    expect(page).toContain("At most 256 spans wait.");
+    expect([TRACE_BOUNDS.tracesPerSecond, TRACE_BOUNDS.waiting, TRACE_BOUNDS.batch]).toEqual([20, 256, 64]);
+  });
+});

@@ -1,0 +1,139 @@
+import { ENDPOINTS } from "./endpoints.ts";
+import { ERROR_CODES } from "./errors.ts";
+import { FORMATS, INPUT_FORMAT_NAMES } from "./formats.ts";
+import { PARAMS } from "./params.ts";
+import { MCP_REVISIONS } from "./protocol.ts";
+import { TOOL_NAME } from "./version.ts";
+
+/**
+ * What an exported attribute may be: one of a list of words, a whole number, any number, a flag, or a host that the
+ * operator's own settings spell out. There is no kind for free text.
+ */
+export type TraceAttribute = (
+  | { readonly kind: "choice"; readonly values: readonly string[] }
+  | { readonly kind: "integer"; readonly min: number; readonly max: number }
+  | { readonly kind: "number" }
+  | { readonly kind: "flag" }
+  | { readonly kind: "own host" }
+) & { readonly from: string };
+
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/** Every attribute that a span may carry, and where its value comes from. Whatever does not fit its row is left out. */
+export const TRACE_ATTRIBUTES = {
+  "http.request.method": { kind: "choice", values: ["POST"], from: "the route" },
+  "http.route": {
+    kind: "choice",
+    values: [ENDPOINTS.render.path, ENDPOINTS.mcp.path],
+    from: "the endpoint table, never the request's own path",
+  },
+  "url.scheme": { kind: "choice", values: ["http", "https"], from: "`SERVICE_BASE_URL`" },
+  "http.response.status_code": { kind: "integer", min: 100, max: 599, from: "the answer" },
+  "network.protocol.version": { kind: "choice", values: ["1.0", "1.1"], from: "the connection" },
+  "error.type": {
+    kind: "choice",
+    values: [...ERROR_CODES, "internal", "abandoned", "tool_error"],
+    from: "the error table; `abandoned` where the caller left, `tool_error` on a tool call",
+  },
+  "server.address": { kind: "own host", from: "the image's host, where a setting spells it out" },
+  "mcp.method.name": { kind: "choice", values: ["tools/call"], from: "the method" },
+  "mcp.protocol.version": {
+    kind: "choice",
+    values: MCP_REVISIONS,
+    from: "the revision, where it is one that is spoken",
+  },
+  "gen_ai.operation.name": { kind: "choice", values: ["execute_tool"], from: "the method" },
+  "gen_ai.tool.name": { kind: "choice", values: [TOOL_NAME], from: "the tool table" },
+  "jsonrpc.request.id": {
+    kind: "integer",
+    min: 0,
+    max: 999_999,
+    from: "the call's id, where it is a small whole number; others are left out",
+  },
+  "ascii.error_code": { kind: "choice", values: [...ERROR_CODES, "internal"], from: "the error table" },
+  "ascii.format": {
+    kind: "choice",
+    values: Object.keys(FORMATS) as (keyof typeof FORMATS)[],
+    from: "the parameters",
+  },
+  "ascii.columns": { kind: "integer", min: 1, max: MOST, from: "the output" },
+  "ascii.rows": { kind: "integer", min: 1, max: MOST, from: "the output" },
+  "ascii.pixels": { kind: "integer", min: 1, max: MOST, from: "the picture" },
+  "ascii.source_format": { kind: "choice", values: [...INPUT_FORMAT_NAMES, "pixels"], from: "the picture's own bytes" },
+  "ascii.target": { kind: "choice", values: PARAMS.qualityTarget.values, from: "the evidence" },
+  "ascii.status": { kind: "choice", values: ["target_met", "best_effort"], from: "the evidence" },
+  "ascii.score": { kind: "number", from: "the evidence" },
+  "ascii.codebook_size": { kind: "integer", min: 1, max: MOST, from: "the evidence" },
+  "ascii.rmse": { kind: "number", from: "the evidence" },
+  "ascii.shared": { kind: "flag", from: "whether another caller's render of the same job was waited for" },
+  "ascii.cache": { kind: "choice", values: ["hit", "miss"], from: "the output cache" },
+} as const satisfies Record<string, TraceAttribute>;
+
+export type TraceAttributeKey = keyof typeof TRACE_ATTRIBUTES;
+
+type ValueOf<Row> = Row extends { kind: "choice"; values: readonly (infer Value)[] }
+  ? Value
+  : Row extends { kind: "integer" | "number" }
+    ? number
+    : Row extends { kind: "flag" }
+      ? boolean
+      : string;
+
+/** Attributes of one span. */
+export type TraceAttributes = {
+  readonly [Key in TraceAttributeKey]?: ValueOf<(typeof TRACE_ATTRIBUTES)[Key]>;
+};
+
+/** One kind of span. */
+export type SpanRow = {
+  readonly kind: "server" | "client" | "internal";
+  /** The span above it. */
+  readonly under: string;
+  readonly says: string;
+};
+
+/** Every span besides those of the pipeline's stages, by its name. */
+export const SPANS = {
+  "POST /api/v1/render": {
+    kind: "server",
+    under: "the caller's span, where it sent one",
+    says: "a render over HTTP, whole",
+  },
+  "POST /api/mcp": {
+    kind: "server",
+    under: "the caller's span, where it sent one",
+    says: "a message, or a batch, that called the tool",
+  },
+  "tools/call render_ascii": {
+    kind: "server",
+    under: "the span that the call's `_meta` names, else the request's",
+    says: "one call of the tool, linked to the request that carried it",
+  },
+  fetch: { kind: "client", under: "the render or the call", says: "the image from another host" },
+  cache: { kind: "internal", under: "the render or the call", says: "the look into the output cache" },
+  join: {
+    kind: "internal",
+    under: "the render or the call",
+    says: "the wait for another caller's render of the same job",
+  },
+  queue: { kind: "internal", under: "the render or the call", says: "the wait for a worker" },
+  worker: { kind: "internal", under: "the render or the call", says: "the job in the hands of a worker process" },
+  decode: { kind: "internal", under: "`worker`", says: "the image into pixels" },
+  sketch: { kind: "internal", under: "`worker`", says: "the Auto Director's tries on a smaller page" },
+  measure: { kind: "internal", under: "`worker`", says: "a whole page, measured" },
+  encode: { kind: "internal", under: "`worker`", says: "the page into the output format" },
+} as const satisfies Record<string, SpanRow>;
+
+export type SpanName = keyof typeof SPANS;
+
+/** How much is exported at most. Times are in milliseconds. */
+export const TRACE_BOUNDS = {
+  /** Traces in any second, and those of them that only failures of the service's own may take. */
+  tracesPerSecond: 20,
+  keptForFailures: 4,
+  /** Spans that may wait, and those that go in one message. */
+  waiting: 256,
+  batch: 64,
+  /** How long a span waits for others to go with. */
+  delayMs: 500,
+} as const;

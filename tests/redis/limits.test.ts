@@ -1,0 +1,158 @@
+import { createClient } from "@redis/client";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createRedisCounter } from "../../apps/service/src/limits/redis-counter.ts";
+import { createKeyedHash } from "../../apps/service/src/shared/keyed-hash.ts";
+import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
+import { createRedisLink } from "../../apps/service/src/shared/redis-link.ts";
+import { createKeptConnections, type KeptConnections } from "../reliability/load/kept-connections.ts";
+import { fixture } from "../spec/drawn.ts";
+import { failProcess, startProcess } from "../support/http-process.ts";
+import { askRender, rawImage } from "../support/http-render.ts";
+import { makeCertificate } from "./support/certificate.ts";
+import { type RedisServer, startRedis } from "./support/redis-server.ts";
+import { startServices } from "./support/two-services.ts";
+
+const RAMP = fixture("charts/ramp.png");
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let redis: RedisServer;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+
+/** The bytes of a small render, which costs one point. */
+const REQUEST = Buffer.concat([
+  Buffer.from(
+    `POST /api/v1/render?columns=8 HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/png\r\ncontent-length: ${RAMP.length}\r\n\r\n`,
+  ),
+  RAMP,
+]);
+
+/** All keys of a database with their seconds to live and their values, as somebody sees them who may read Redis. */
+const contents = async (url: string) => {
+  const client = await createClient({ url }).connect();
+  const keys = await client.keys("*");
+  const found = await Promise.all(
+    keys.map(async (key) => [key, await client.ttl(key), await client.get(key)] as const),
+  );
+  client.destroy();
+  return found;
+};
+
+/** Resolves when both services have found Redis: a render of each is counted there, and then forgotten. */
+const bothCount = async (clients: readonly KeptConnections[], url: string) => {
+  const look = async () => {
+    await redis.flush();
+    await Promise.all(clients.map((client) => client.ask(REQUEST)));
+    expect((await contents(url)).map(([, , spent]) => spent)).toEqual(["2"]);
+  };
+  await vi.waitFor(look, { timeout: 20_000, interval: 100 });
+  await redis.flush();
+};
+
+describe("two instances with one Redis", () => {
+  // on a machine so busy that Redis gets no core for 45 ms it counts as gone, and a try as void
+  test("let exactly 100 of 1,000 in that come at once, whichever of them they come to", { retry: 3 }, async () => {
+    const url = `${redis.url}/1`;
+    const env = { SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "100", SERVICE_QUEUE: "2000" };
+    const { ports, stop } = await startServices(env);
+    const clients = ports.map(createKeptConnections);
+    await bothCount(clients, url);
+    const outcomes = await Promise.all(Array.from({ length: 1000 }, (_, at) => clients[at % 2]?.ask(REQUEST)));
+    for (const client of clients) client.close();
+    const statuses = outcomes.map((outcome) => outcome?.status);
+    expect([200, 429].map((status) => statuses.filter((given) => given === status).length)).toEqual([100, 900]);
+    expect((await stop()).codes).toEqual([0, 0]);
+    const [[key, ttl, spent] = [], ...others] = await contents(url);
+    expect(others).toEqual([]);
+    expect(key).toMatch(/^lumiglyph:limit:1:[\w-]{22}$/);
+    expect(Number(ttl)).toBeGreaterThan(0);
+    expect(Number(ttl)).toBeLessThanOrEqual(60);
+    expect(spent).toBe("1000");
+  });
+
+  test("add up what renders cost, small ones and large ones", async () => {
+    const url = `${redis.url}/2`;
+    const { urls, ports, stop } = await startServices({ SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "100" });
+    const clients = ports.map(createKeptConnections);
+    await bothCount(clients, url);
+    const left: (string | undefined)[] = [];
+    // 400 × 200 cells and the pixels of a square picture are a little more than a point, begun ones counted
+    for (const [at, columns] of [8, 400, 8, 400].entries()) {
+      const { headers } = await askRender(urls[at % 2] ?? "", rawImage(fixture("charts/checker.png"), { columns }));
+      left.push(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+    }
+    for (const client of clients) client.close();
+    expect((await stop()).codes).toEqual([0, 0]);
+    expect(left.map(Number).map((points, at, all) => (all[at - 1] ?? 100) - points)).toEqual([1, 2, 1, 2]);
+  });
+});
+
+test("clients are counted under names that only whoever has the platform credential can make", async () => {
+  const url = `${redis.url}/3`;
+  const link = createRedisLink({ connect: redisAt(url), log: { info: () => {}, warn: () => {} } });
+  await vi.waitFor(() => expect(link.standing().state).toBe("up"));
+  const spend = (secret: string | null, client: string) =>
+    createRedisCounter(10, link, createKeyedHash(secret)).spend(client, 2);
+  for (const [secret, client] of [
+    [null, "4:7f000001"],
+    ["one", "4:7f000001"],
+    ["another", "4:7f000001"],
+    ["another", "4:7f000002"],
+  ] as const) {
+    expect(await spend(secret, client)).toMatchObject({ spent: 2 });
+  }
+  expect(await spend("another", "4:7f000002")).toMatchObject({ spent: 4 });
+  await link.close();
+  const keys = (await contents(url)).map(([key]) => key);
+  expect(new Set(keys).size).toBe(4);
+  expect(keys.join()).not.toContain("7f0000");
+});
+
+describe("an instance and its Redis", () => {
+  test("speak TLS where the operator's authority signed the certificate", async () => {
+    const certificate = makeCertificate();
+    const secure = await startRedis(["--requirepass", "secret"], certificate);
+    const url = secure.url.replace("://", "://:secret@");
+    const env = { SERVICE_REDIS_URL: url, SERVICE_CACHE: "redis", NODE_EXTRA_CA_CERTS: certificate.cert };
+    const { urls, stop } = await startServices(env);
+    const isKept = async (at: number) => {
+      const { headers } = await askRender(urls[at] ?? "", rawImage(RAMP, { columns: 8 }));
+      expect(headers.get("server-timing")).toContain("cache;desc=hit");
+    };
+    for (const at of [0, 1]) await vi.waitFor(() => isKept(at), { timeout: 20_000, interval: 50 });
+    expect((await stop()).codes).toEqual([0, 0]);
+    await secure.stop();
+    await certificate.remove();
+  });
+
+  test("need not both be there: the instance starts, counts for itself, and says so without the address", async () => {
+    const gone = await startRedis();
+    await gone.stop();
+    const env = {
+      SERVICE_PORT: "0",
+      SERVICE_REDIS_URL: gone.url.replace("://", "://:geheim@"),
+      SERVICE_RATE_POINTS: "3",
+    };
+    const { url, stop, errors } = await startProcess(env);
+    const statuses: number[] = [];
+    for (let at = 0; at < 5; at++) statuses.push((await askRender(url, rawImage(RAMP, { columns: 8 }))).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(await stop()).toBe(0);
+    const log = await errors;
+    expect(log).toContain(
+      "Redis is out of reach (ECONNREFUSED). Until it serves, points are counted in this process alone",
+    );
+    expect(log).not.toMatch(new RegExp(`geheim|:${gone.port}`));
+  });
+
+  test("do not start with an address that is none, and the sentence does not repeat it", async () => {
+    const env = { SERVICE_REDIS_URL: "http://:geheim@redis.example", SERVICE_RATE_POINTS: "1" };
+    const { code, output, errors } = await failProcess(env);
+    expect([code, output]).toEqual([1, ""]);
+    expect(errors).toMatch(/^SERVICE_REDIS_URL cannot be used: it must be redis:\/\/host:port/);
+    expect(errors).not.toMatch(/geheim|redis\.example/);
+  });
+});

@@ -1,0 +1,172 @@
+import { setTimeout } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
+import { createRedisLink, type RedisLink } from "../../apps/service/src/shared/redis-link.ts";
+import { makeCertificate } from "./support/certificate.ts";
+import { type Certificate, type RedisServer, startRedis } from "./support/redis-server.ts";
+import { type SlowProxy, startSlowProxy } from "./support/slow-proxy.ts";
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const server = async (options: readonly string[] = [], tls?: Certificate): Promise<RedisServer> => {
+  const redis = await startRedis(options, tls);
+  cleanups.push(redis.stop);
+  return redis;
+};
+
+const proxy = async (target: number): Promise<SlowProxy> => {
+  const slow = await startSlowProxy(target);
+  cleanups.push(slow.close);
+  return slow;
+};
+
+/** A link to an address, and what it has said. */
+const linkTo = (url: string): RedisLink & { readonly lines: string[] } => {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const link = createRedisLink({ connect: redisAt(url), log: { info: say, warn: say } });
+  cleanups.push(link.close);
+  return Object.assign(link, { lines });
+};
+
+const isUp = async (link: RedisLink, within = 5000) => {
+  await vi.waitFor(() => expect(link.standing().state).toBe("up"), { timeout: within, interval: 5 });
+};
+
+/** Milliseconds until a question is answered or given up, and which of both. */
+const asked = async (link: RedisLink): Promise<readonly ["answered" | "given up", number]> => {
+  const begun = performance.now();
+  const how = await link
+    .ask((redis) => redis.ping())
+    .then(
+      () => "answered" as const,
+      () => "given up" as const,
+    );
+  return [how, performance.now() - begun];
+};
+
+/** Milliseconds that a wait of 50 may take on a machine that is busy with other tests. */
+const BUSY_MS = 250;
+
+describe("a link to a Redis that is there", () => {
+  test("asks it, in bytes that come back as they were", async () => {
+    const link = linkTo((await server()).url);
+    await isUp(link);
+    const bytes = Buffer.from([0, 255, 13, 10, 128]);
+    await link.ask((redis) => redis.set("some key", bytes, 60));
+    expect(await link.ask((redis) => redis.get("some key"))).toEqual(bytes);
+    expect(await link.ask((redis) => redis.get("no key"))).toBeNull();
+    expect(link.standing()).toEqual({ state: "up", lastError: null });
+    expect(link.lines).toEqual([]);
+  });
+
+  test("gives a user, a password and a database as its address has them", async () => {
+    const { port, url } = await server(["--requirepass", "p:w/d ü"]);
+    const right = linkTo(`redis://default:${encodeURIComponent("p:w/d ü")}@127.0.0.1:${port}/3`);
+    await isUp(right);
+    await right.ask((redis) => redis.set("where", Buffer.from("three"), 60));
+    const other = linkTo(`redis://:${encodeURIComponent("p:w/d ü")}@127.0.0.1:${port}`);
+    await isUp(other);
+    expect(await other.ask((redis) => redis.get("where"))).toBeNull();
+    expect((await right.ask((redis) => redis.get("where")))?.toString()).toBe("three");
+    const [wrong, none] = [linkTo(`redis://:wrong@127.0.0.1:${port}`), linkTo(url)];
+    await vi.waitFor(() => expect(wrong.standing()).toEqual({ state: "resting", lastError: "WRONGPASS" }));
+    await vi.waitFor(() => expect(none.standing()).toEqual({ state: "resting", lastError: "NOAUTH" }));
+    expect(wrong.lines[0]).toMatch(/^Redis is out of reach \(WRONGPASS\)\. Until it serves, points are counted/);
+    expect(wrong.lines.join()).not.toContain("127.0.0.1");
+  });
+
+  test("gives nothing to a rediss whose certificate is not trusted", async () => {
+    const certificate = makeCertificate();
+    cleanups.push(certificate.remove);
+    const { url } = await server([], certificate);
+    const link = linkTo(url);
+    await vi.waitFor(() => expect(link.standing().lastError).toBe("DEPTH_ZERO_SELF_SIGNED_CERT"));
+  });
+
+  test("hears a no as a no: whoever asked is refused, and the operator is told once", async () => {
+    const { url } = await server(["--user", "default", "on", "nopass", "~*", "+ping", "+get"]);
+    const link = linkTo(url);
+    await isUp(link);
+    const refused = () => link.ask((redis) => redis.set("key", Buffer.from("x"), 60));
+    await expect(refused()).rejects.toThrow(/NOPERM/);
+    await expect(refused()).rejects.toThrow(/NOPERM/);
+    expect(link.standing()).toEqual({ state: "up", lastError: "NOPERM" });
+    expect(link.lines).toHaveLength(1);
+    expect((await asked(link))[0]).toBe("answered");
+  });
+});
+
+describe("a link to a Redis that is away", () => {
+  test("refuses at once where nobody listens, and finds it when it comes", async () => {
+    const redis = await server();
+    await redis.kill();
+    const link = linkTo(redis.url);
+    await vi.waitFor(() => expect(link.standing()).toEqual({ state: "resting", lastError: "ECONNREFUSED" }));
+    expect(await asked(link)).toEqual(["given up", expect.closeTo(0, -1.5)]);
+    await redis.start();
+    await isUp(link);
+    expect((await asked(link))[0]).toBe("answered");
+    expect(link.lines).toEqual([expect.stringContaining("ECONNREFUSED"), "Redis is back."]);
+  });
+
+  test("gives everybody up together after 50 ms of silence, and then asks nobody to wait", async () => {
+    const redis = await server();
+    const link = linkTo(redis.url);
+    await isUp(link);
+    redis.freeze();
+    const first = Array.from({ length: 20 }, () => asked(link));
+    await setTimeout(20);
+    const second = Array.from({ length: 20 }, () => asked(link));
+    const waits = await Promise.all([...first, ...second]);
+    expect(waits.filter(([how]) => how === "answered")).toEqual([]);
+    expect(Math.max(...waits.map(([, ms]) => ms))).toBeLessThan(BUSY_MS);
+    expect(link.standing()).toEqual({ state: "resting", lastError: "TIMEOUT" });
+    const after = await Promise.all(Array.from({ length: 200 }, () => asked(link)));
+    expect(Math.max(...after.map(([, ms]) => ms))).toBeLessThan(30);
+    redis.thaw();
+    await isUp(link);
+    expect((await asked(link))[0]).toBe("answered");
+  });
+
+  test("leaves a Redis alone that answers, but late", async () => {
+    const redis = await server();
+    const slow = await proxy(redis.port);
+    const link = linkTo(`redis://127.0.0.1:${slow.port}`);
+    await isUp(link);
+    slow.delay(500);
+    expect((await asked(link))[0]).toBe("given up");
+    // several looks of the background: none of them finds it near enough
+    await setTimeout(2500);
+    expect(link.standing()).toEqual({ state: "resting", lastError: "TIMEOUT" });
+    slow.delay(0);
+    await isUp(link);
+  });
+
+  test("is back after a crash, with nothing in between that nobody has heard", async () => {
+    const redis = await server();
+    const link = linkTo(redis.url);
+    await isUp(link);
+    await redis.kill();
+    await vi.waitFor(() => expect(link.standing().state).toBe("resting"));
+    await redis.start();
+    await isUp(link);
+    expect((await asked(link))[0]).toBe("answered");
+  });
+
+  test("is closed at once, whatever it waits for", async () => {
+    const redis = await server();
+    const link = linkTo(redis.url);
+    await isUp(link);
+    redis.freeze();
+    const waiting = asked(link);
+    const begun = performance.now();
+    await link.close();
+    expect((await waiting)[0]).toBe("given up");
+    expect(performance.now() - begun).toBeLessThan(1000);
+    redis.thaw();
+  });
+});

@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Certificate } from "./redis-server.ts";
+
+/** A certificate for `localhost` that nobody trusts who is not told to; `remove` takes its files away. */
+export const makeCertificate = (): Certificate & { readonly remove: () => Promise<void> } => {
+  const folder = mkdtempSync(join(tmpdir(), "lumiglyph-certificate-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost"];
+  const files = ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert];
+  const { status, stderr } = spawnSync("openssl", [...request, ...files], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return { cert, key, remove: async () => rmSync(folder, { recursive: true, force: true }) };
+};

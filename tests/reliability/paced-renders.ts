@@ -1,0 +1,60 @@
+import { setTimeout } from "node:timers/promises";
+import { createKeptConnections, type Outcome } from "./load/kept-connections.ts";
+import { renderRequests } from "./load/reference-requests.ts";
+
+/** One request for a render: when it was sent, how long its answer took, and what that was. */
+export type Sample = { readonly sent: number; readonly ms: number } & Judged;
+
+/** Drawn; refused as the error table says, with the time to come again; or what should not have been. */
+type Judged = { readonly how: "drawn" | "refused" } | { readonly how: "wrong"; readonly fault: string };
+
+/** Renders at a steady pace. */
+export type PacedRenders = {
+  /** All that have been answered so far. */
+  readonly samples: readonly Sample[];
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Asks several services in turn, so many times a second, whether those before are answered or not. All draw the same, and
+ * none can be shared or kept: an answer that is drawn otherwise is wrong.
+ */
+export const startPacedRenders = (ports: readonly number[], perSecond: number): PacedRenders => {
+  const clients = ports.map(createKeptConnections);
+  const next = renderRequests();
+  const samples: Sample[] = [];
+  const open = new Set<Promise<void>>();
+  let first: Buffer | null = null;
+  let stopped = false;
+  const judge = (outcome: Outcome): Judged => {
+    if (outcome.status === null) return { how: "wrong", fault: `no answer (${outcome.why})` };
+    if (outcome.status === 503 && /\r\nretry-after: \d+\r\n/i.test(outcome.head)) return { how: "refused" };
+    if (outcome.status !== 200)
+      return { how: "wrong", fault: `${outcome.status}: ${outcome.body.toString().slice(0, 200)}` };
+    first ??= outcome.body;
+    return outcome.body.equals(first) ? { how: "drawn" } : { how: "wrong", fault: "drawn otherwise than before" };
+  };
+  const ask = async (at: number) => {
+    const sent = performance.now();
+    const outcome = await clients[at % clients.length]?.ask(next());
+    if (outcome !== undefined) samples.push({ sent, ms: performance.now() - sent, ...judge(outcome) });
+  };
+  const pace = async () => {
+    const begun = performance.now();
+    for (let at = 0; !stopped; at++) {
+      const asking = ask(at).finally(() => open.delete(asking));
+      open.add(asking);
+      await setTimeout(Math.max(0, begun + ((at + 1) * 1000) / perSecond - performance.now()));
+    }
+  };
+  const pacing = pace();
+  return {
+    samples,
+    stop: async () => {
+      stopped = true;
+      await pacing;
+      await Promise.all(open);
+      for (const client of clients) client.close();
+    },
+  };
+};

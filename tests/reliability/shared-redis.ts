@@ -1,0 +1,51 @@
+import { setTimeout } from "node:timers/promises";
+import { type RedisServer, startRedis } from "../redis/support/redis-server.ts";
+import { type SlowProxy, startSlowProxy } from "../redis/support/slow-proxy.ts";
+import { createKeptConnections } from "./load/kept-connections.ts";
+import { renderRequests } from "./load/reference-requests.ts";
+import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
+
+/** A Redis and the way to it, on which answers can be held up. */
+export type SharedRedis = { readonly redis: RedisServer; readonly way: SlowProxy; readonly stop: () => Promise<void> };
+
+export const startSharedRedis = async (): Promise<SharedRedis> => {
+  const redis = await startRedis();
+  const way = await startSlowProxy(redis.port);
+  const stop = async () => {
+    await way.close();
+    await redis.stop();
+  };
+  return { redis, way, stop };
+};
+
+/** Two services on one Redis. */
+export const startPair = ({ way }: SharedRedis, env: { readonly [name: string]: string }): Promise<ServiceProcess[]> =>
+  Promise.all(
+    [1, 2].map(() =>
+      startServiceProcess({ SERVICE_WORKERS: "1", SERVICE_REDIS_URL: `redis://127.0.0.1:${way.port}`, ...env }),
+    ),
+  );
+
+/** Resolves when every service keeps and finds outputs in Redis: with the milliseconds that this took. */
+export const allShare = async (services: readonly ServiceProcess[]): Promise<number> => {
+  const begun = performance.now();
+  await Promise.all(services.map(({ port }) => shares(port)));
+  return performance.now() - begun;
+};
+
+/** Milliseconds between two looks, and in all. */
+const LOOK_MS = 50;
+const PATIENCE_MS = 30_000;
+
+const shares = async (port: number): Promise<void> => {
+  const client = createKeptConnections(port);
+  const request = renderRequests(undefined, "columns=16")();
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const outcome = await client.ask(request);
+    if (outcome.status === 200 && /cache;desc=hit/.test(outcome.head)) break;
+    if (performance.now() > until) throw new Error(`a service does not find its way to Redis (${outcome.status})`);
+    await setTimeout(LOOK_MS);
+  }
+  client.close();
+};

@@ -1,0 +1,156 @@
+import { setTimeout } from "node:timers/promises";
+import { atLeast, type Finding, figure, milliseconds, none, whole, within } from "../findings.ts";
+import { createKeptConnections } from "../load/kept-connections.ts";
+import { renderRequests } from "../load/reference-requests.ts";
+import { type PacedRenders, type Sample, startPacedRenders } from "../paced-renders.ts";
+import { percentile } from "../percentile.ts";
+import type { ServiceProcess } from "../service-process.ts";
+import { allShare, type SharedRedis, startPair, startSharedRedis } from "../shared-redis.ts";
+import { defineTrial, type Say } from "../trial.ts";
+
+/** Renders a second, of both services together: what two cores can do twice over. */
+const PACE = 20;
+
+/** What a client may have in the trial of limits. */
+const POINTS = 100;
+
+/** The Redis that two services share is taken away in every way there is. Nobody who renders notices. */
+export const redisLoss = defineTrial({
+  name: "redis-loss",
+  does: "two services on one Redis, which is killed, frozen, restarted and slowed by 500 ms under load; 99 % are told beside the same load with Redis there, in turns",
+  quick: { rounds: 1, "seconds of each": 2, "hits at once": 1000 },
+  full: { rounds: 3, "seconds of each": 10, "hits at once": 1000 },
+  run: async ({ rounds, "seconds of each": seconds, "hits at once": hits }, say) => {
+    const shared = await startSharedRedis();
+    const findings = [...(await underLoad(shared, rounds, seconds, say)), ...(await limits(shared, hits))];
+    await shared.stop();
+    return findings;
+  },
+});
+
+type Fault = { readonly name: string; readonly begin: () => unknown; readonly end: () => unknown };
+
+const faultsOf = ({ redis, way }: SharedRedis): readonly Fault[] => [
+  { name: "killed", begin: redis.kill, end: redis.start },
+  { name: "frozen", begin: redis.freeze, end: redis.thaw },
+  { name: "restarted", begin: () => redis.kill().then(redis.start), end: () => {} },
+  { name: "slowed by 500 ms", begin: () => way.delay(500), end: () => way.delay(0) },
+];
+
+const underLoad = async (
+  shared: SharedRedis,
+  rounds: number,
+  seconds: number,
+  say: Say,
+): Promise<readonly Finding[]> => {
+  // a long queue: what a busy machine delays shall be told as a time
+  const env = { SERVICE_RATE_POINTS: "1000000", SERVICE_CACHE: "redis", SERVICE_QUEUE: "200" };
+  const services = await startPair(shared, env);
+  await allShare(services);
+  const renders = startPacedRenders(
+    services.map(({ port }) => port),
+    PACE,
+  );
+  const spans = createSpans(renders);
+  const recoveries: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const { name, begin, end } of faultsOf(shared)) {
+      await spans.during(THERE, () => setTimeout(seconds * 1000));
+      await spans.during(name, async () => {
+        await begin();
+        await setTimeout(seconds * 1000);
+        await end();
+        recoveries.push(await allShare(services));
+      });
+    }
+    say(`${round + 1} of ${rounds} rounds`);
+  }
+  await renders.stop();
+  const errors = services.flatMap((service) => service.log(50));
+  const exits = await Promise.all(services.map((service) => service.stop()));
+  const { samples } = renders;
+  const wrong = samples.flatMap((sample) => (sample.how === "wrong" ? [sample.fault] : []));
+  const drawn = samples.filter(({ how }) => how === "drawn").length;
+  const there = spans.p99(THERE);
+  return [
+    none("answers other than a render, the same each time, or a 503 that says when to come again", wrong),
+    atLeast("renders", drawn, (rounds * 8 * seconds * PACE) / 2),
+    figure("refused with 503", whole(samples.length - drawn - wrong.length)),
+    figure("with Redis there: 99 % within", milliseconds(there)),
+    ...faultsOf(shared).map(({ name }) =>
+      within(`while it is ${name}: 99 % within ${milliseconds(spans.p99(name))}, more by`, spans.p99(name) - there, 50),
+    ),
+    within("from its return until both services share it again, at most", Math.max(...recoveries), 5000),
+    none("lines of the log that tell of an error", errors),
+    none("exit codes other than 0", exits.filter(({ code }) => code !== 0).length),
+  ];
+};
+
+const THERE = "there";
+
+/** Tells samples apart by what was going on when they were sent. */
+const createSpans = ({ samples }: PacedRenders) => {
+  const spans: { readonly name: string; readonly from: number; readonly to: number }[] = [];
+  const isOf = (name: string) => (sample: Sample) =>
+    sample.how === "drawn" &&
+    spans.some((span) => span.name === name && span.from <= sample.sent && sample.sent < span.to);
+  return {
+    during: async (name: string, work: () => Promise<unknown>) => {
+      const from = performance.now();
+      await work();
+      spans.push({ name, from, to: performance.now() });
+    },
+    p99: (name: string) =>
+      percentile(
+        samples.filter(isOf(name)).map(({ ms }) => ms),
+        0.99,
+      ),
+  };
+};
+
+const limits = async (shared: SharedRedis, hits: number): Promise<readonly Finding[]> => {
+  const env = { SERVICE_RATE_POINTS: String(POINTS), SERVICE_CACHE: "redis", SERVICE_QUEUE: String(2 * hits) };
+  const services = await startPair(shared, env);
+  const counted = await allowedWithRedis(services, shared, hits);
+  await shared.redis.kill();
+  const alone = await allowedOf(services, hits);
+  await shared.redis.start();
+  await Promise.all(services.map((service) => service.stop()));
+  return [
+    none(
+      `of ${hits} hits at once on both, let in besides the ${POINTS} of the limit, or too few`,
+      Math.abs(counted - POINTS),
+    ),
+    none(`of ${hits} with Redis dead, let in besides ${POINTS} for each`, Math.max(0, alone - 2 * POINTS)),
+  ];
+};
+
+/**
+ * How many are let in with Redis there all the time. A try is void in which a service says that it was not: on a machine
+ * this busy Redis gets no core for as long as anybody waits for it.
+ */
+const allowedWithRedis = async (services: readonly ServiceProcess[], shared: SharedRedis, hits: number) => {
+  const losses = () => services.flatMap((service) => service.log(40)).length;
+  for (let tries = 1; ; tries++) {
+    await shared.redis.flush();
+    await allShare(services);
+    // what it has cost to see that they do
+    await shared.redis.flush();
+    const before = losses();
+    const allowed = await allowedOf(services, hits);
+    if (losses() === before || tries === MOST_TRIES) return allowed;
+  }
+};
+
+const MOST_TRIES = 5;
+
+/** How many of so many small renders at once, on all services in turn, are let in. */
+const allowedOf = async (services: readonly ServiceProcess[], hits: number): Promise<number> => {
+  const clients = services.map(({ port }) => createKeptConnections(port));
+  const request = renderRequests(undefined, "columns=8")();
+  const outcomes = await Promise.all(
+    Array.from({ length: hits }, (_, at) => clients[at % clients.length]?.ask(request)),
+  );
+  for (const client of clients) client.close();
+  return outcomes.filter((outcome) => outcome?.status === 200).length;
+};

@@ -1,0 +1,59 @@
+import { HANDOFF_LIMITS, HANDOFF_MESSAGES, handoffManifest, MAX_CELLS } from "@lumiglyph/contract";
+import { isTraceId, traceIdOf } from "@lumiglyph/handoff";
+import { expect } from "vitest";
+import { readMessage } from "../../packages/handoff/src/guard.ts";
+import { SESSION, TRACE_ID } from "../support/two-sides.ts";
+import { verifies } from "./verifies.ts";
+
+verifies(["handoff:messages"], "There are nine kinds of messages, of which three are pairs or answers.", () => {
+  const kinds = Object.keys(HANDOFF_MESSAGES).map((type) => ({ pong: "ping", resume: "pause" })[type] ?? type);
+  expect(new Set(kinds)).toEqual(
+    new Set(["boot", "hello", "ready", "frame", "ack", "ping", "pause", "error", "close"]),
+  );
+});
+
+verifies(["handoff:cells"], "A frame may have any rows up to the cap on its cells, and not one cell more.", () => {
+  const frame = (cols: number, rows: number) =>
+    readMessage(
+      {
+        protocol: "service.v2a.a2v.handoff.v1",
+        type: "frame",
+        session: SESSION,
+        traceId: TRACE_ID,
+        seq: 0,
+        t: 0,
+        cols,
+        rows,
+        codebook: " ",
+        cells: new ArrayBuffer(cols * rows),
+        paramsRev: 0,
+      },
+      "sender",
+    );
+  expect(HANDOFF_LIMITS.cells).toBe(MAX_CELLS);
+  expect([frame(8, MAX_CELLS / 8), frame(400, MAX_CELLS / 400)].every((read) => read !== null)).toBe(true);
+  expect(frame(400, MAX_CELLS / 400 + 1)).toBeNull();
+});
+
+verifies(
+  ["handoff:trace-id:form"],
+  "A trace id is 32 lower-case hex digits, not all zero, whatever the dice say.",
+  () => {
+    expect([isTraceId(TRACE_ID), isTraceId("0".repeat(32)), isTraceId(TRACE_ID.toUpperCase())]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(isTraceId(traceIdOf(new Uint8Array(16)))).toBe(true);
+  },
+);
+
+verifies(
+  ["handoff:origin"],
+  "The transport is window.postMessage, to the one origin that the operator has set.",
+  () => {
+    const settings = { SERVICE_HANDOFF_TARGET: "https://site.example" } as never;
+    const { transport } = handoffManifest({ baseUrl: "https://studio.example", settings });
+    expect(transport).toEqual({ name: "window.postMessage", targetOrigin: "https://site.example" });
+  },
+);

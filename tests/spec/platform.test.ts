@@ -1,0 +1,254 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { METRICS, type MetricRow, refusalFor } from "@lumiglyph/contract";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { ask, askRender, rawImage } from "../support/http-render.ts";
+import { SCHEMAS } from "../support/http-schemas.ts";
+import { startService } from "../support/http-service.ts";
+import { type Family, readMetrics } from "../trace/support/prometheus-text.ts";
+import { fixture } from "./drawn.ts";
+import { verifies } from "./verifies.ts";
+
+const KEY = "platform-key-0123456789";
+const BEARER = { authorization: `Bearer ${KEY}` };
+const PROTECTED = ["/api/v1/platform/status", "/metrics"];
+const RAMP = fixture("charts/ramp.png");
+
+type Headers = { readonly [name: string]: string };
+
+let url = "";
+let stop = async () => {};
+beforeAll(async () => {
+  const running = await startService({ SERVICE_API_KEY: KEY });
+  url = running.service.url;
+  stop = running.stop;
+});
+afterAll(() => stop());
+
+const render = (base: string, headers: Headers = {}) => {
+  const request = rawImage(RAMP, { columns: 8 });
+  return askRender(base, { ...request, headers: { ...request.headers, ...headers } });
+};
+
+const metrics = async (base = url): Promise<ReadonlyMap<string, Family>> =>
+  readMetrics((await ask(`${base}/metrics`, { headers: BEARER })).text);
+
+const figureOf = (families: ReadonlyMap<string, Family>, name: string, labels: Headers = {}) =>
+  [...families.values()]
+    .flatMap(({ samples }) => samples)
+    .find(
+      (sample) =>
+        sample.name === name && Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
+    )?.value;
+
+describe("a protected path", () => {
+  /** What is presented, the status, what is challenged, the code. */
+  const TABLE: readonly (readonly [string, Headers, number, string | null, string | null])[] = [
+    ["nothing", {}, 401, "Bearer", "credential_missing"],
+    ["another scheme alone", { authorization: "Basic dXNlcjpwYXNz" }, 401, "Bearer", "credential_missing"],
+    ["a wrong bearer", { authorization: "Bearer wrong" }, 401, 'Bearer error="invalid_token"', "invalid_token"],
+    ["a wrong header", { "x-service-api-key": "wrong" }, 401, 'Bearer error="invalid_token"', "invalid_token"],
+    [
+      "two that differ",
+      { ...BEARER, "x-service-api-key": "wrong" },
+      401,
+      'Bearer error="invalid_token"',
+      "invalid_token",
+    ],
+    ["the bearer scheme", BEARER, 200, null, null],
+    ["the service's own header", { "x-service-api-key": KEY }, 200, null, null],
+    ["both alike", { ...BEARER, "x-service-api-key": KEY }, 200, null, null],
+  ];
+
+  for (const [what, headers, status, challenge, code] of TABLE) {
+    verifies(
+      ["credential:missing", "credential:wrong", "credential:schemes"],
+      `answers ${status} to ${what}`,
+      async () => {
+        for (const path of PROTECTED) {
+          for (const method of ["GET", "HEAD"]) {
+            const answer = await ask(url + path, { method, headers });
+            expect([path, answer.status, answer.headers.get("www-authenticate")]).toEqual([path, status, challenge]);
+            expect(answer.headers.get("cache-control")).toBe("no-store");
+            if (method === "GET" && code !== null) {
+              expect(SCHEMAS.problem(answer.json())).toBe("valid");
+              expect(answer.json()["code"]).toBe(code);
+            }
+          }
+        }
+      },
+    );
+  }
+
+  verifies(["credential:schemes"], "compares digests of one length, to their last byte", () => {
+    const source = readFileSync(join(import.meta.dirname, "../../apps/service/src/platform/credential.ts"), "utf8");
+    expect(source).toMatch(/timingSafeEqual\(hash\("sha256", text, "buffer"\), wanted\)/);
+    expect(source).not.toMatch(/===\s*(?:key|secret|wanted)\b/);
+  });
+
+  verifies(["credential:none"], "is not there where no credential is set, whatever is presented", async () => {
+    const { service, stop: end } = await startService();
+    for (const path of PROTECTED) {
+      for (const headers of [{}, BEARER, { "x-service-api-key": "" }]) {
+        for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
+          const answer = await ask(service.url + path, { method, headers });
+          expect([path, method, answer.status]).toEqual([path, method, 404]);
+          expect(answer.headers.get("www-authenticate")).toBeNull();
+        }
+      }
+    }
+    const described = Object.keys((await ask(`${service.url}/api/openapi.json`)).json()["paths"] as object);
+    expect(described).not.toEqual(expect.arrayContaining(PROTECTED));
+    await end();
+  });
+
+  verifies(["openapi:paths", "service:routes"], "is described where it is served, with both schemes", async () => {
+    const paths = (await ask(`${url}/api/openapi.json`)).json()["paths"] as Record<string, Record<string, Described>>;
+    for (const path of PROTECTED) {
+      expect(paths[path]?.["get"]?.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
+      expect(Object.keys(paths[path]?.["get"]?.responses ?? {})).toEqual(expect.arrayContaining(["200", "401", "404"]));
+    }
+  });
+});
+
+type Described = { readonly security: unknown; readonly responses: object };
+
+describe("a public path", () => {
+  const PUBLIC = ["/api/health", "/api/ready", "/api/v1/a2v-handoff", "/docs", "/api/openapi.json", "/llms.txt"];
+  const WRONG: readonly Headers[] = [{}, { authorization: "Bearer wrong" }, { "x-service-api-key": "wrong" }];
+
+  verifies(["credential:public", "credential:ignored"], "asks for none and ignores a wrong one", async () => {
+    for (const headers of WRONG) {
+      for (const path of PUBLIC) {
+        const answer = await ask(url + path, { headers });
+        expect([path, answer.status, answer.headers.get("www-authenticate")]).toEqual([path, 200, null]);
+      }
+      expect((await render(url, headers)).status).toBe(200);
+    }
+  });
+
+  verifies(
+    ["credential:public", "credential:ignored"],
+    "has no limit for the right one, and only for that",
+    async () => {
+      const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY, SERVICE_RATE_POINTS: "2" });
+      const statuses = async (headers: Headers) => {
+        const answers = [await render(service.url, headers), await render(service.url, headers)];
+        return [...answers, await render(service.url, headers)].map(({ status, headers: told }) => [
+          status,
+          told.get("ratelimit") !== null,
+        ]);
+      };
+      expect(await statuses({ authorization: "Bearer wrong" })).toEqual([
+        [200, true],
+        [200, true],
+        [429, true],
+      ]);
+      expect(await statuses(BEARER)).toEqual(Array(3).fill([200, false]));
+      expect(await statuses({ "x-service-api-key": KEY })).toEqual(Array(3).fill([200, false]));
+      const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "render_ascii", arguments: {} } };
+      const call = async (headers: Headers) => {
+        const init = {
+          method: "POST",
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify(message),
+        };
+        return (await ask(`${service.url}/api/mcp`, init)).text;
+      };
+      expect(await call({})).toContain("rate_limited");
+      expect(await call(BEARER)).toContain("image_missing");
+      await end();
+    },
+  );
+});
+
+verifies(["platform:status"], "The status tells load, cache, limiter, trace export and receiver.", async () => {
+  const { json } = await ask(`${url}/api/v1/platform/status`, { headers: BEARER });
+  expect(SCHEMAS.platformStatus(json())).toBe("valid");
+  expect(json()).toMatchObject({
+    status: "ok",
+    load: { workers: 1, busy: 0, queued: 0, capacity: 5 },
+    cache: { backend: "off" },
+    limiter: { backend: "off" },
+    traceExport: { state: "off", receiver: null },
+    receiver: { target: "http://127.0.0.1:8788", status: "unchecked", checkedAt: null },
+  });
+});
+
+describe("the metrics", () => {
+  verifies(
+    ["platform:metrics"],
+    "are all of the table's, in Prometheus' text format, as a stranger reads it",
+    async () => {
+      const answer = await ask(`${url}/metrics`, { headers: BEARER });
+      expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+      const families = readMetrics(answer.text);
+      const rows: readonly (readonly [string, MetricRow])[] = Object.entries(METRICS);
+      expect([...families.keys()]).toEqual(rows.map(([name]) => name));
+      for (const [name, row] of rows) {
+        expect([name, families.get(name)?.type, families.get(name)?.help]).toEqual([name, row.kind, row.says]);
+      }
+    },
+  );
+
+  verifies(["platform:metrics"], "count renders by format and status, and how long they waited", async () => {
+    const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY });
+    await render(service.url);
+    await askRender(service.url, rawImage(RAMP, { columns: 8, format: "svg" }));
+    await askRender(service.url, rawImage(fixture("bad/truncated.png"), { columns: 8 }));
+    await askRender(service.url, { query: "columns=7" });
+    const duration = "lumiglyph_render_duration_seconds";
+    await expect
+      .poll(async () => figureOf(await metrics(service.url), `${duration}_count`, { format: "none" }))
+      .toBe(1);
+    const families = await metrics(service.url);
+    expect(figureOf(families, `${duration}_count`, { transport: "http", format: "text", status: "200" })).toBe(1);
+    expect(figureOf(families, `${duration}_count`, { transport: "http", format: "svg", status: "200" })).toBe(1);
+    expect(figureOf(families, `${duration}_count`, { transport: "http", format: "text", status: "400" })).toBe(1);
+    expect(figureOf(families, "lumiglyph_queue_wait_seconds_count")).toBe(3);
+    const buckets = families
+      .get(duration)
+      ?.samples.filter(({ labels }) => labels["format"] === "svg" && "le" in labels);
+    expect(buckets?.map(({ value }) => value)).toEqual(buckets?.map(({ value }) => value).toSorted((a, b) => a - b));
+    expect(buckets?.at(-1)).toMatchObject({ labels: { le: "+Inf" }, value: 1 });
+    await end();
+  });
+
+  verifies(["platform:metrics"], "have no label that the table does not list", async () => {
+    const rows: { readonly [name: string]: MetricRow } = METRICS;
+    for (const [name, { samples }] of await metrics()) {
+      for (const { labels } of samples) {
+        for (const [label, value] of Object.entries(labels)) {
+          if (label !== "le")
+            expect([name, label, rows[name]?.labels[label]?.includes(value)]).toEqual([name, label, true]);
+        }
+      }
+    }
+  });
+
+  verifies(["platform:metrics"], "count fetches, and apart those that the guard blocked", async () => {
+    const { service, stop: end } = await startService(
+      { SERVICE_API_KEY: KEY, SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example" },
+      { fetchImage: async () => RAMP },
+    );
+    const fetchOf = (imageUrl: string) =>
+      askRender(service.url, { headers: { "content-type": "application/json" }, body: JSON.stringify({ imageUrl }) });
+    expect((await fetchOf("https://images.example/a.png")).status).toBe(200);
+    const families = await metrics(service.url);
+    expect(figureOf(families, "lumiglyph_fetch_duration_seconds_count", { outcome: "fetched" })).toBe(1);
+    await end();
+    const blocked = await startService(
+      { SERVICE_API_KEY: KEY },
+      {
+        fetchImage: () => Promise.reject(refusalFor("image_url_untrusted")),
+      },
+    );
+    await askRender(blocked.service.url, {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ imageUrl: "https://elsewhere.example/a.png" }),
+    });
+    const after = await metrics(blocked.service.url);
+    expect(figureOf(after, "lumiglyph_fetch_duration_seconds_count", { outcome: "blocked" })).toBe(1);
+    await blocked.stop();
+  });
+});
