@@ -3,6 +3,7 @@ import { cells } from "./cells.ts";
 import { codebook } from "./codebook.ts";
 import { director } from "./director.ts";
 import { fidelity } from "./fidelity.ts";
+import { live } from "./live.ts";
 import { readOptions } from "./options.ts";
 import type { Question } from "./question.ts";
 import { render } from "./render.ts";
@@ -10,7 +11,7 @@ import { roundTrip } from "./round-trip.ts";
 import { stages } from "./stages.ts";
 
 /** Every question; `npm run bench -- NAME` asks one in full, without a name all are asked in short. */
-const QUESTIONS: readonly Question[] = [fidelity, stages, render, cells, codebook, director, roundTrip];
+const QUESTIONS: readonly Question[] = [fidelity, stages, render, cells, codebook, director, roundTrip, live];
 
 const { names, options } = readOptions(process.argv.slice(2));
 const unknown = names.filter((name) => QUESTIONS.every((question) => question.name !== name));

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { buildStudio } from "../tests/studio/support/build-studio.ts";
+import { TWO_CAMERAS } from "../tests/studio/support/cameras.ts";
 import { STATES } from "../tests/studio/support/states.ts";
 import { startStaticHost } from "../tests/studio/support/static-host.ts";
 import { DESKTOP, openStudio, PHONE } from "../tests/studio/support/studio-page.ts";
@@ -51,7 +52,7 @@ mkdirSync(folder, { recursive: true });
 const build = mkdtempSync(join(tmpdir(), "lumiglyph-studio-"));
 await buildStudio(build);
 const host = await startStaticHost(build, "/");
-const browser = await launchChromium();
+const browser = await launchChromium({ args: TWO_CAMERAS });
 
 /** Takes one picture; a state that cannot be reached is told and does not keep the others from being taken. */
 const take = async ({ state, view, file }: Shot): Promise<void> => {

@@ -19,6 +19,12 @@ describe("the service", () => {
     }
   });
 
+  test("lets what keeps the page be looked after at every visit", async () => {
+    const { status, headers } = await ask(`${studio.url}/sw.js`);
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    expect(headers.get("content-type")).toContain("text/javascript");
+  });
+
   test("says in a header what the page says of itself, and that nobody may frame it", async () => {
     const { headers, text } = await ask(studio.url);
     const [, own = ""] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? [];
@@ -42,9 +48,14 @@ describe("the service", () => {
     const context = await studio.browser.newContext();
     const page = await context.newPage();
     await page.goto(studio.url, { waitUntil: "networkidle" });
+    await page.evaluate(() => navigator.serviceWorker.ready);
     const before = studio.log().length;
     await page.goto(studio.url, { waitUntil: "networkidle" });
-    expect(studio.log().slice(before)).toMatchObject([{ msg: "answered", route: "/", status: 304 }]);
+    const asked = studio.log().slice(before) as readonly { readonly route?: string; readonly status?: number }[];
+    // the browser looks after what keeps the page, as well
+    expect(asked.filter(({ route }) => route !== "/sw.js")).toMatchObject([
+      { msg: "answered", route: "/", status: 304 },
+    ]);
     await context.close();
   });
 });

@@ -18,7 +18,7 @@ const card = (page: Page) => page.getByRole("alertdialog");
 const cardOf = async (page: Page): Promise<readonly string[]> => {
   await card(page).waitFor();
   const [code, title, says] = await Promise.all(
-    [".code", "h2", "h2 + p"].map((part) => card(page).locator(part).textContent()),
+    [".code", "h2", "#fault-says"].map((part) => card(page).locator(part).textContent()),
   );
   return [code!, title!, says!, ...(await card(page).locator(".acts button").allTextContents())];
 };

@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Builds the studio into a folder as `npm run build` does, in a process of its own: Vitest has set up this one for tests. */
-export const buildStudio = async (folder: string): Promise<void> => {
-  const args = ["node_modules/vite/bin/vite.js", "build", "apps/studio", "--outDir", folder, "--emptyOutDir"];
+/** Builds a page into a folder as `npm run build` does, in a process of its own: Vitest has set up this one for tests. */
+export const buildStudio = async (folder: string, app: "studio" | "receiver" = "studio"): Promise<void> => {
+  const args = ["node_modules/vite/bin/vite.js", "build", `apps/${app}`, "--outDir", folder, "--emptyOutDir"];
   const { NODE_ENV: _, ...env } = process.env;
   const child = spawn(process.execPath, [...args, "--logLevel", "warn"], { cwd: ROOT, env });
   const [said, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-  if (code !== 0) throw new Error(`The studio does not build.\n${said}${errors}`);
+  if (code !== 0) throw new Error(`The ${app} does not build.\n${said}${errors}`);
 };

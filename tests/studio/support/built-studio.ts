@@ -5,10 +5,16 @@ import { inject } from "vitest";
 import { buildStudio } from "./build-studio.ts";
 
 /** The folder of the studio's build. The first test file that asks for it builds it, the others of the run wait for that. */
-export const builtStudio = async (): Promise<string> => {
-  const place = join(inject("runFolder"), "studio");
+export const builtStudio = (): Promise<string> => built("studio");
+
+/** The folder of the receiver's build, likewise. */
+export const builtReceiver = (): Promise<string> => built("receiver");
+
+const built = async (app: "studio" | "receiver"): Promise<string> => {
+  const place = join(inject("runFolder"), app);
   const folder = join(place, "dist");
-  const fault = takes(place) ? await build(folder, join(place, "outcome")) : await outcome(join(place, "outcome"));
+  const note = join(place, "outcome");
+  const fault = takes(place) ? await build(app, folder, note) : await outcome(note);
   if (fault !== "") throw new Error(fault);
   return folder;
 };
@@ -24,8 +30,8 @@ const takes = (place: string): boolean => {
 };
 
 /** Builds, and leaves word for the others: nothing, or what went wrong. */
-const build = async (folder: string, note: string): Promise<string> => {
-  const fault = await buildStudio(folder).then(
+const build = async (app: "studio" | "receiver", folder: string, note: string): Promise<string> => {
+  const fault = await buildStudio(folder, app).then(
     () => "",
     (error: Error) => error.message,
   );

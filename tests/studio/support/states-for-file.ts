@@ -21,6 +21,8 @@ export const statesForFile = (studio: ServedStudio, options: StudioPageOptions):
   return async (name, body, viewport = DESKTOP) => {
     const { page, complaints } = shown;
     const { query = "", reach } = STATES[name]!;
+    // what the page before still waits for is given up here, and is no fault of this state
+    await page.goto("about:blank");
     const before = complaints.length;
     await page.setViewportSize(viewport);
     await page.goto(`${studio.url}/${query}`);

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { largePng } from "../../support/large-png.ts";
 import { art, dragOver, openAndSettle, openFile, settled, showView } from "./acts.ts";
+import { allowCamera, startCamera } from "./cameras.ts";
+import { clip, cutShort } from "./clips.ts";
 
 /** A state of the studio: the query that it begins with, how a person gets there, and whether phones have it too. */
 export type State = {
@@ -13,6 +15,30 @@ const withKoi = (page: Page) => openAndSettle(page, "koi.png");
 
 const fault = (page: Page, picture: Parameters<typeof openFile>[1]) =>
   openFile(page, picture).then(() => page.getByRole("alertdialog").waitFor());
+
+/** A clip that plays, also where less motion is asked for. */
+const withClip = async (page: Page): Promise<void> => {
+  await openAndSettle(page, clip("clip.mp4"));
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  if (await play.isVisible()) await play.click();
+  await page.getByText(/^\d+ fps$/).waitFor();
+};
+
+/** The card of a camera that the browser does not give, for this reason. */
+const withoutCamera = (reason: string) => async (page: Page) => {
+  await page.evaluate((name) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name));
+  }, reason);
+  await page.keyboard.press("c");
+  await page.getByRole("alertdialog").waitFor();
+};
+
+/** A button of the top bar, which phones have in a menu. */
+const topButton = async (page: Page, name: string) => {
+  const more = page.getByRole("button", { name: "More" });
+  if (await more.isVisible()) await more.click();
+  await page.getByRole("button", { name }).filter({ visible: true }).click();
+};
 
 /** Every state that the page can be in, each reached from an empty one. */
 export const STATES: { readonly [name: string]: State } = {
@@ -102,9 +128,7 @@ export const STATES: { readonly [name: string]: State } = {
   "export dialog": {
     reach: async (page) => {
       await withKoi(page);
-      const more = page.getByRole("button", { name: "More" });
-      if (await more.isVisible()) await more.click();
-      await page.getByRole("button", { name: "Choose an export format" }).click();
+      await topButton(page, "Choose an export format");
       await page.getByRole("dialog", { name: "Export" }).waitFor();
     },
   },
@@ -112,6 +136,31 @@ export const STATES: { readonly [name: string]: State } = {
     reach: async (page) => {
       await page.keyboard.press("?");
       await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    },
+  },
+  palette: {
+    reach: async (page) => {
+      await withKoi(page);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search commands and parameters" }).waitFor();
+    },
+  },
+  "palette that sets": {
+    query: "?color=true",
+    reach: async (page) => {
+      await withKoi(page);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search commands and parameters" }).fill("columns 200");
+      await page.getByRole("option", { name: /Set columns to 200/ }).waitFor();
+    },
+  },
+  offline: {
+    reach: async (page) => {
+      await withKoi(page);
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, "onLine", { value: false });
+        dispatchEvent(new Event("offline"));
+      });
     },
   },
   "no picture at all": { reach: (page) => fault(page, "bad/document.pdf") },
@@ -137,8 +186,87 @@ export const STATES: { readonly [name: string]: State } = {
       await withKoi(page);
       await page.keyboard.press("k");
       await settled(page);
-      await page.getByRole("button", { name: "Undo" }).click();
+      await topButton(page, "Undo");
       await settled(page);
     },
   },
+  "a video": { reach: withClip },
+  "a video, paused": {
+    query: "?color=true",
+    reach: async (page) => {
+      await withClip(page);
+      await page.getByRole("button", { name: "Pause", exact: true }).click();
+      await page.getByText("Paused").waitFor();
+    },
+  },
+  "a video, split": {
+    query: "?color=true",
+    reach: async (page) => {
+      await withClip(page);
+      await showView(page, "Split");
+      await page.getByRole("slider", { name: "Split" }).waitFor();
+    },
+  },
+  "a video's looks": {
+    reach: async (page) => {
+      await withClip(page);
+      await page.getByRole("button", { name: "Looks" }).click();
+      await page.getByRole("dialog", { name: "Looks" }).waitFor();
+    },
+  },
+  "a video that is held over the page": {
+    reach: async (page) => {
+      await dragOver(page, "holiday.mp4", "video/mp4");
+      await page.getByText("Let go to open").waitFor();
+    },
+  },
+  "a video that no browser plays": { reach: (page) => fault(page, clip("mpeg4.mp4")) },
+  "a damaged video": { reach: (page) => fault(page, cutShort("clip.mp4")) },
+  "a camera": { query: "?color=true", reach: startCamera },
+  "a camera, frozen": {
+    reach: async (page) => {
+      await startCamera(page);
+      await page.getByRole("button", { name: "Freeze" }).click();
+      await page.getByText("Frozen").waitFor();
+    },
+  },
+  "a camera, split": {
+    query: "?color=true",
+    reach: async (page) => {
+      await startCamera(page);
+      await showView(page, "Split");
+      await page.getByRole("slider", { name: "Split" }).waitFor();
+    },
+  },
+  "a camera in motion's section": {
+    reach: async (page) => {
+      await startCamera(page);
+      const tab = page.getByRole("tab", { name: "Motion" });
+      if (await tab.isVisible()) await tab.click();
+      await page.getByRole("button", { name: "Hold to compare" }).waitFor();
+    },
+  },
+  "a camera that records": {
+    reach: async (page) => {
+      await startCamera(page);
+      await page.getByRole("button", { name: "Record" }).click();
+      await page.getByRole("button", { name: /^Stop recording/ }).waitFor();
+    },
+  },
+  "a camera that is too slow": {
+    query: "?columns=400&color=true",
+    reach: async (page) => {
+      await startCamera(page);
+      await page.getByRole("button", { name: /^Use \d+ columns$/ }).waitFor();
+    },
+  },
+  "a camera that is blocked": {
+    reach: async (page) => {
+      await allowCamera(page, false);
+      await page.keyboard.press("c");
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
+  "no camera": { reach: withoutCamera("NotFoundError") },
+  "a camera that another program has": { reach: withoutCamera("NotReadableError") },
 };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import { launchChromium } from "../../support/chromium.ts";
 import { startService } from "../../support/http-service.ts";
 import { builtStudio } from "./built-studio.ts";
+import { TWO_CAMERAS } from "./cameras.ts";
 import { openStudio, type StudioPage, type StudioPageOptions } from "./studio-page.ts";
 
 /** The built studio, served by the service, and a browser to open it in. */
@@ -21,15 +22,15 @@ export type ServedStudio = {
   ) => Promise<StudioPage>;
 };
 
-/** A served studio for all tests of a file. It can be used from the first test on. */
-export const studioForFile = (): ServedStudio => {
+/** A served studio for all tests of a file, in a browser that was started with these. It can be used from the first test on. */
+export const studioForFile = (args: readonly string[] = TWO_CAMERAS): ServedStudio => {
   let folder: string;
   let browser: Browser;
   let running: Awaited<ReturnType<typeof startService>>;
   beforeAll(async () => {
     folder = await builtStudio();
     running = await startService({}, { studio: readStudio(folder) });
-    browser = await launchChromium();
+    browser = await launchChromium({ args: [...args] });
   });
   afterAll(async () => {
     await browser?.close();

@@ -6,7 +6,7 @@ import { Stage } from "../stage/stage.tsx";
 import { useStudio } from "../state/use-studio.ts";
 import { DeskContext } from "./desk-context.ts";
 import { DropOverlay } from "./drop-overlay.tsx";
-import { FaultCard } from "./fault-card.tsx";
+import { FaultPlace } from "./fault-place.tsx";
 import { Hero } from "./hero.tsx";
 import { Lazy } from "./lazy.tsx";
 import { LiveRegion } from "./live-region.tsx";
@@ -15,7 +15,7 @@ import { TopBar } from "./top-bar.tsx";
 
 /** The page: top bar, stage, inspector, and what may stand over them. */
 export const App = () => {
-  const { opened, dialog } = useStudio();
+  const { opened, dialog, handoff } = useStudio();
   const desk = useContext(DeskContext)!;
   const onEasel = useCallback(
     (easel: Easel) => {
@@ -30,9 +30,10 @@ export const App = () => {
     <div class="frame">
       <div class="app" data-mode={opened.value === null ? "none" : "image"}>
         <TopBar />
+        {handoff.value && <handoff.value.ApproveBar />}
         <Stage onEasel={onEasel}>
           {opened.value === null && <Hero />}
-          <FaultCard />
+          <FaultPlace />
           <Toast />
         </Stage>
         <Inspector />
@@ -46,5 +47,6 @@ export const App = () => {
 
 const DIALOGS = {
   keys: async () => ({ Dialog: (await import("./keys-sheet.tsx")).KeysSheet }),
+  palette: async () => ({ Dialog: (await import("./palette/palette.tsx")).Palette }),
   export: async () => ({ Dialog: (await import("../exports/export-dialog.tsx")).ExportDialog }),
 };

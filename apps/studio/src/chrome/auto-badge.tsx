@@ -11,7 +11,7 @@ export const AutoBadge = () => {
   const off = params.parsed.value.params.autoOptimize === 0;
   return (
     <button class="badge" type="button" title="See the evidence" onClick={showEvidence}>
-      {slow.value || proof === null ? (
+      {slow.value || proof === null || (!off && proof.quality.components.length === 0) ? (
         <Developing columns={params.parsed.value.params.columns} />
       ) : off ? (
         "Auto off"

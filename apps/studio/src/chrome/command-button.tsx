@@ -14,13 +14,15 @@ type Props = {
   readonly label?: string;
   /** Its name where the words do not say enough, or there are none. */
   readonly name?: string;
+  /** Whether it is the one of several that holds. */
+  readonly pressed?: boolean;
   /** The popover that it stands in, and closes. */
   readonly leaves?: string;
   readonly children?: ComponentChildren;
 };
 
 /** A button that does what a command does, tells its key, and is disabled when the command is. */
-export const CommandButton = ({ command, class: more = "", icon, label, name, leaves, children }: Props) => {
+export const CommandButton = ({ command, class: more = "", icon, label, name, pressed, leaves, children }: Props) => {
   const desk = useContext(DeskContext)!;
   const { keys, run, when }: Command = COMMANDS[command];
   const said = name ?? label;
@@ -32,6 +34,7 @@ export const CommandButton = ({ command, class: more = "", icon, label, name, le
       popoverTargetAction="hide"
       disabled={when?.(desk.studio) === false}
       aria-label={name}
+      aria-pressed={pressed}
       aria-keyshortcuts={keys.map((chord) => ariaOf(chord, IS_MAC)).join(" ") || undefined}
       title={[said, ...keys.slice(0, 1).map((chord) => capsOf(chord, IS_MAC).join(" "))].join(", ")}
       onClick={() => run?.(desk, 0)}

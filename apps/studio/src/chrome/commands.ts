@@ -29,6 +29,8 @@ export type Command = {
   readonly hold?: (desk: Desk) => () => void;
   /** Whether a key that stays down does it again and again. */
   readonly repeats?: boolean;
+  /** What has keys of its own that are the same, as a selector: where it has the focus, they are its. */
+  readonly yields?: string;
 };
 
 /** What comes out is fetched once there is something to take out: then a click finds it at hand. */
@@ -44,6 +46,8 @@ const takeOut =
   };
 
 const hasPicture = ({ opened }: Studio): boolean => opened.value !== null;
+
+const isLive = ({ live }: Studio): boolean => live.value !== null;
 
 const VIEWS: readonly StageMode[] = ["ascii", "split", "source", "text"];
 
@@ -68,6 +72,29 @@ const toggleDirector = ({ studio: { params } }: Desk): void => {
 export const COMMANDS = {
   open: { words: "Open", group: "Source", keys: ["o"], run: ({ studio }) => void studio.pick() },
   paste: { words: "Paste", group: "Source", keys: ["mod+v"] },
+  image: { words: "Open an image", group: "Source", keys: [], run: ({ studio }) => void studio.pick("image") },
+  video: { words: "Open a video", group: "Source", keys: [], run: ({ studio }) => void studio.pick("video") },
+  camera: { words: "Camera", group: "Source", keys: ["c"], run: ({ studio }) => void studio.film() },
+  play: {
+    words: "Play, pause, freeze",
+    group: "Source",
+    keys: [" "],
+    when: isLive,
+    yields: "a, button, input, select, textarea, [tabindex]",
+    run: ({ studio }) => studio.live.peek()?.toggle(),
+  },
+  step: {
+    words: "Step a frame",
+    group: "Source",
+    keys: ["arrowleft", "arrowright"],
+    when: ({ live }) => live.value?.kind === "video",
+    repeats: true,
+    yields: "input, select, textarea, [role=slider], [role=radio], [role=tab], pre",
+    run({ studio }, key) {
+      const { live } = studio;
+      if (live.value?.kind === "video") live.value.step(key === 0 ? -1 : 1);
+    },
+  },
   view: {
     words: "Switch the view",
     group: "View",
@@ -162,7 +189,23 @@ export const COMMANDS = {
       studio.dialog.value = "export";
     },
   },
+  handoff: {
+    words: "Handoff",
+    group: "Out",
+    keys: ["h"],
+    when: (studio) => studio.handoff.value !== null && hasPicture(studio),
+    run: ({ studio }) => studio.handoff.value?.toggle(),
+  },
   share: { words: "Copy a link to these settings", group: "Out", keys: [], run: takeOut("copyLink") },
+  palette: {
+    words: "Commands",
+    group: "Everywhere",
+    keys: ["mod+k"],
+    when: ({ dialog }) => dialog.value === "none",
+    run({ studio }) {
+      studio.dialog.value = "palette";
+    },
+  },
   keys: {
     words: "This sheet",
     group: "Everywhere",

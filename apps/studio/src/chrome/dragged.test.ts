@@ -10,7 +10,13 @@ test("pictures that can be read are welcome", () => {
 });
 
 test("a file of unknown type is judged when it is there", () => {
-  expect(draggedOf(file(""))).toEqual({ good: true, words: "Image" });
+  expect(draggedOf(file(""))).toEqual({ good: true, words: "File" });
+});
+
+test("videos are welcome, whatever their codec turns out to be", () => {
+  for (const type of ["video/mp4", "video/webm", "video/quicktime", "video/x-matroska"]) {
+    expect(draggedOf(file(type))).toEqual({ good: true, words: "Video" });
+  }
 });
 
 test("other files are named by their ending, where the type tells one", () => {

@@ -1,12 +1,17 @@
 /** What is being dragged over the page, as far as a browser tells before it is let go: of a file its type, not its name. */
 export type Dragged = { readonly good: boolean; readonly words: string };
 
+/** As much of something that is dragged as is looked at. */
+export type DraggedItem = Pick<DataTransferItem, "kind" | "type">;
+
 /** Judges the first file of a drag; null where there is none, only text for example. */
-export const draggedOf = (items: Iterable<Pick<DataTransferItem, "kind" | "type">>): Dragged | null => {
+export const draggedOf = (items: Iterable<DraggedItem>): Dragged | null => {
   const file = [...items].find(({ kind }) => kind === "file");
   if (file === undefined) return null;
   // some systems tell no type: then the file itself will
-  if (file.type === "" || READABLE.includes(file.type)) return { good: true, words: "Image" };
+  if (file.type === "") return { good: true, words: "File" };
+  if (READABLE.includes(file.type)) return { good: true, words: "Image" };
+  if (file.type.startsWith("video/")) return { good: true, words: "Video" };
   return { good: false, words: `Not supported${endingOf(file.type)}` };
 };
 
@@ -18,4 +23,4 @@ const endingOf = (type: string): string => {
   return name === undefined ? "" : `: .${ENDINGS[name] ?? name}`;
 };
 
-const ENDINGS: Readonly<Record<string, string>> = { plain: "txt", quicktime: "mov", mpeg: "mp3" };
+const ENDINGS: Readonly<Record<string, string>> = { plain: "txt", mpeg: "mp3" };

@@ -1,43 +1,28 @@
 import { useEffect, useState } from "preact/hooks";
+import { useChunk } from "../state/use-chunk.ts";
 import { useStudio } from "../state/use-studio.ts";
-import { type Dragged, draggedOf } from "./dragged.ts";
-import { Icon } from "./icon.tsx";
+import type { DraggedItem } from "./dragged.ts";
 
-/** The whole window takes a file. This is what it says while one is held over it. */
+/** The whole window takes a file. What it says while one is held over it is fetched by itself. */
 export const DropOverlay = () => {
   const studio = useStudio();
-  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [dragged, setDragged] = useState<readonly DraggedItem[] | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     listen(window, setDragged, (file) => studio.open(file, file.name), leaving.signal);
     return () => leaving.abort();
   }, [studio]);
-  if (dragged === null) return null;
-  const replaced = studio.opened.value?.name;
-  return (
-    <div class="drop" role="status" data-bad={dragged.good ? undefined : ""}>
-      <div class="say">
-        <h2>{dragged.good ? "Let go to open" : "Not a picture we can read"}</h2>
-        <p>
-          {!dragged.good
-            ? "Use JPEG, PNG, WebP, GIF or AVIF."
-            : replaced === undefined
-              ? "It stays on this device."
-              : `Replaces ${replaced}. Undo brings it back.`}
-        </p>
-        <span class="dragged">
-          <Icon name={dragged.good ? "image" : "x"} />
-          {dragged.words}
-        </span>
-      </div>
-    </div>
-  );
+  const chunk = useChunk(fetchWords, dragged !== null);
+  if (dragged === null || chunk === null || chunk === "missing") return null;
+  return <chunk.DropWords items={dragged} />;
 };
+
+const fetchWords = () => import("./drop-words.tsx");
 
 /** Tells what is dragged over a window, and gives what is dropped. Entering a child comes before leaving its parent, so both are counted. */
 const listen = (
   target: Window,
-  over: (dragged: Dragged | null) => void,
+  over: (dragged: readonly DraggedItem[] | null) => void,
   drop: (file: File) => void,
   signal: AbortSignal,
 ): void => {
@@ -56,7 +41,7 @@ const listen = (
       { signal },
     );
   on("dragenter", ({ items }) => {
-    if (depth++ === 0) over(draggedOf(items));
+    if (depth++ === 0) over(Array.from(items, ({ kind, type }) => ({ kind, type })));
   });
   on("dragover", (transfer) => {
     transfer.dropEffect = "copy";

@@ -1,15 +1,11 @@
+import "../styles/fault.css";
 import { useEffect, useRef } from "preact/hooks";
 import type { Fault } from "../state/studio.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { Icon } from "./icon.tsx";
 
 /** What went wrong, on the stage: its code, its words, and a way out. */
-export const FaultCard = () => {
-  const { fault } = useStudio();
-  return fault.value === null ? null : <Card key={fault.value.code} fault={fault.value} />;
-};
-
-const Card = ({ fault }: { readonly fault: Fault }) => {
+export const Card = ({ fault }: { readonly fault: Fault }) => {
   const studio = useStudio();
   const main = useFocusWhileShown();
   const leave = (go?: () => void): void => {
@@ -20,7 +16,16 @@ const Card = ({ fault }: { readonly fault: Fault }) => {
     <section class="card" role="alertdialog" aria-labelledby="fault-title" aria-describedby="fault-says">
       <p class="code mono">{fault.code}</p>
       <h2 id="fault-title">{fault.title}</h2>
-      <p id="fault-says">{fault.says}</p>
+      <div id="fault-says">
+        <p>{fault.says}</p>
+        {fault.steps !== undefined && (
+          <ol>
+            {fault.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        )}
+      </div>
       <div class="acts">
         {fault.ways.map(({ label, go }, at) => (
           <button

@@ -24,7 +24,8 @@ export const HeroArt = () => {
     const leaving = new AbortController();
     drawCharacters(darkroom, PICTURE, PARSED, Math.round(cell * devicePixelRatio)).then(
       (art) => {
-        if (!leaving.signal.aborted) develop(canvas.current!, art, SET.columns, leaving.signal);
+        // a page that is opened on something else at once has no place for it
+        if (canvas.current !== null) develop(canvas.current, art, SET.columns, leaving.signal);
       },
       // the page does without it
       () => {},

@@ -1,4 +1,5 @@
 import { useStudio } from "../state/use-studio.ts";
+import { CommandButton } from "./command-button.tsx";
 import { HeroArt } from "./hero-art.tsx";
 import { SampleStrip } from "./sample-strip.tsx";
 
@@ -9,14 +10,14 @@ export const Hero = () => {
     <div class="hero" inert={studio.fault.value !== null}>
       <HeroArt />
       <div class="pitch">
-        <h2>Drop an image.</h2>
+        <h2>Drop an image or a video.</h2>
         <p>Paste works too. It comes back as text.</p>
         <div class="acts">
           <label class="btn go big opener">
             Open
             <input
               type="file"
-              accept="image/*"
+              accept="image/*,video/*,.mkv"
               onChange={({ currentTarget }) => {
                 const file = currentTarget.files?.[0];
                 if (file !== undefined) studio.open(file, file.name);
@@ -25,6 +26,9 @@ export const Hero = () => {
               }}
             />
           </label>
+          <CommandButton class="line big" command="camera" icon="camera">
+            Camera
+          </CommandButton>
         </div>
         <p class="cap">Or try a sample</p>
         <SampleStrip />

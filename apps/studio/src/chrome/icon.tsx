@@ -1,7 +1,13 @@
-/** Line icons on a grid of 16, as path data: strokes of 1.5, no fill. */
+import { LineIcon } from "./line-icon.tsx";
+
+/** The icons that the page begins with. */
 const PATHS = {
   image:
     "M3.5 2.75h9a1.5 1.5 0 0 1 1.5 1.5v7.5a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5v-7.5a1.5 1.5 0 0 1 1.5-1.5zM2.5 11l3.2-3.2 2.5 2.5 2-2 3.3 3.2M9.7 5.8a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0",
+  video:
+    "M3.5 2.75h9a1.5 1.5 0 0 1 1.5 1.5v7.5a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5v-7.5a1.5 1.5 0 0 1 1.5-1.5zM5 3v10M11 3v10M2 8h12M2 5.5h3M2 10.5h3M11 5.5h3M11 10.5h3",
+  camera:
+    "M3 4h6a1.5 1.5 0 0 1 1.5 1.5v5A1.5 1.5 0 0 1 9 12H3a1.5 1.5 0 0 1-1.5-1.5v-5A1.5 1.5 0 0 1 3 4zM10.5 7.2l4-2.2v6l-4-2.2",
   undo: "M5.5 3l-3 3 3 3M2.5 6h6.8a3.7 3.7 0 0 1 0 7.4H6",
   redo: "M10.5 3l3 3-3 3M13.5 6H6.7a3.7 3.7 0 0 0 0 7.4H10",
   link: "M6.7 9.3a2.6 2.6 0 0 0 3.7 0l2.3-2.3a2.6 2.6 0 0 0-3.7-3.7l-.8.8M9.3 6.7a2.6 2.6 0 0 0-3.7 0L3.3 9a2.6 2.6 0 0 0 3.7 3.7l.8-.8",
@@ -22,9 +28,5 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon beside words, or alone in a control that has a name of its own: screen readers skip it. */
-export const Icon = ({ name }: { readonly name: IconName }) => (
-  <svg class="i" viewBox="0 0 16 16" aria-hidden="true">
-    <path d={PATHS[name]} />
-  </svg>
-);
+/** An icon beside words, or alone in a control that has a name of its own. */
+export const Icon = ({ name }: { readonly name: IconName }) => <LineIcon path={PATHS[name]} />;

@@ -56,3 +56,8 @@ test("assistive software is told chords in its own spelling", () => {
   expect(ariaOf("+", false)).toBe("Plus");
   expect(ariaOf("escape", false)).toBe("Escape");
 });
+
+test("Space and arrows have names of their own, on caps and for screen readers", () => {
+  expect([" ", "arrowleft"].flatMap((chord) => capsOf(chord, false))).toEqual(["Space", "←"]);
+  expect([" ", "arrowleft"].map((chord) => ariaOf(chord, false))).toEqual(["Space", "ArrowLeft"]);
+});

@@ -31,12 +31,19 @@ export const capsOf = (chord: Chord, mac: boolean): string[] =>
 export const ariaOf = (chord: Chord, mac: boolean): string =>
   chord
     .split(/\+(?=.)/)
-    .map((part) =>
-      part === "mod" ? (mac ? "Meta" : "Control") : part.length === 1 ? part.toUpperCase() : capital(part),
-    )
+    .map((part) => (part === "mod" ? (mac ? "Meta" : "Control") : (SPELLED[part] ?? capital(part))))
     .join("+")
     .replace(/\+$/, "Plus");
 
-const CAPS: Readonly<Record<string, string>> = { shift: "⇧", escape: "Esc", "-": "−" };
+const CAPS: Readonly<Record<string, string>> = {
+  shift: "⇧",
+  escape: "Esc",
+  "-": "−",
+  " ": "Space",
+  arrowleft: "←",
+  arrowright: "→",
+};
+
+const SPELLED: Readonly<Record<string, string>> = { " ": "Space", arrowleft: "ArrowLeft", arrowright: "ArrowRight" };
 
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);

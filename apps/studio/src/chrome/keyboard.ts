@@ -40,6 +40,7 @@ const commandFor = (chord: Chord): { readonly command: Command; readonly at: num
 
 const mayRun = (studio: Studio, command: Command, chord: Chord, { target, repeat }: KeyboardEvent): boolean => {
   if (isLoneKey(chord) && !studio.letterKeys.value) return false;
+  if (command.yields !== undefined && target instanceof Element && target.matches(command.yields)) return false;
   if (isTyping(target) && (isLoneKey(chord) || command.group === "Edit")) return false;
   if (studio.dialog.value !== "none" && command.group !== "Everywhere") return false;
   if (repeat && command.repeats !== true) return command.hold !== undefined;

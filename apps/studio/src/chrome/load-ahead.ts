@@ -11,6 +11,14 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("../stage/table.tsx"),
   () => import("../stage/glass.ts"),
   () => import("../sources/translucent-png.ts"),
+  () => import("../sources/fault-cards.ts"),
+  () => import("./fault-card.tsx"),
+  () => import("./drop-words.tsx"),
+  () => import("./auto-badge.tsx"),
+  () => import("./palette/palette.tsx"),
+  () => import("../live/open-video.ts"),
+  () => import("../live/open-camera.ts"),
+  () => import("../live/live-parts.ts"),
 ];
 
 /** Milliseconds after loading that are left to what is needed first. */
@@ -21,6 +29,7 @@ export const loadAhead = (page: Window): void => {
   page.addEventListener("load", () => {
     page.setTimeout(() => {
       for (const load of PARTS) load().catch(() => {});
+      import("../offline/keep-offline.ts").then(({ keepOffline }) => keepOffline(page.navigator)).catch(() => {});
     }, PAUSE);
   });
 };

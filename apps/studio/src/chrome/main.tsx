@@ -18,6 +18,7 @@ import type { Desk } from "./commands.ts";
 import { DeskContext } from "./desk-context.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { loadAhead } from "./load-ahead.ts";
+import { offerHandoff } from "./offer-handoff.ts";
 import { wearTheme } from "./theme.ts";
 
 const studio = createStudio({ darkroom: createDarkroom(startWorker), host: browserHost(window) });
@@ -25,6 +26,7 @@ const desk: Desk = { studio, easel: null };
 
 wearTheme(studio, window);
 loadAhead(window);
+offerHandoff(studio, window);
 listenToKeys(desk, window);
 window.addEventListener("paste", ({ clipboardData }) => {
   const pasted = clipboardData === null ? null : pastedIn(clipboardData);

@@ -8,6 +8,9 @@ export const MoreMenu = () => (
       <Icon name="more" />
     </button>
     <div id="more" class="pop more" popover="auto">
+      <CommandButton leaves="more" command="undo" icon="undo">
+        Undo
+      </CommandButton>
       <CommandButton leaves="more" command="redo" icon="redo">
         Redo
       </CommandButton>

@@ -1,5 +1,7 @@
+import type { LiveSource } from "../live/live-source.ts";
+import type { SourceKind } from "../sources/opened.ts";
+import { useChunk } from "../state/use-chunk.ts";
 import { useStudio } from "../state/use-studio.ts";
-import { AutoBadge } from "./auto-badge.tsx";
 import { CommandButton } from "./command-button.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { shownTheme } from "./theme.ts";
@@ -12,18 +14,19 @@ export const TopBar = () => {
     <header class="top">
       <h1 class="sr">Lumiglyph studio</h1>
       <Wordmark />
-      <CommandButton class="open" command="open" icon="image" label="Open" />
+      <SourceSwitch kind={opened?.kind} />
       {opened !== null && (
         <div class="file">
           <b>{opened.name}</b>
-          <span class="mono">{`${opened.info.width} × ${opened.info.height}`}</span>
+          <span class="mono">{`${opened.info.width} × ${opened.info.height}${lengthOf(studio.live.value)}`}</span>
         </div>
       )}
       <div class="grow" />
-      <CommandButton class="ghost" command="undo" icon="undo" name="Undo" />
+      <CommandButton class="ghost wide" command="undo" icon="undo" name="Undo" />
       <CommandButton class="ghost wide" command="redo" icon="redo" name="Redo" />
       {opened !== null && <span class="sep" />}
-      {opened !== null && <AutoBadge />}
+      <BadgePlace />
+      {studio.handoff.value && <studio.handoff.value.Pill />}
       <CommandButton class="wide" command="share" icon="link" label="Share" name="Share a link to these settings" />
       <MoreMenu />
       <div class="splitbtn">
@@ -42,6 +45,34 @@ export const TopBar = () => {
     </header>
   );
 };
+
+/** What is open, and what else can be. */
+const SourceSwitch = ({ kind }: { readonly kind: SourceKind | undefined }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
+  <div class="seg" role="group" aria-label="Source">
+    {SOURCES.map(([one, label]) => (
+      <CommandButton key={one} command={one} icon={one} label={label} pressed={one === kind} />
+    ))}
+  </div>
+);
+
+const SOURCES = [
+  ["image", "Image"],
+  ["video", "Video"],
+  ["camera", "Camera"],
+] as const;
+
+const lengthOf = (live: LiveSource | null): string =>
+  live?.kind === "video" ? `, ${Math.round(live.duration)} s` : "";
+
+/** Its badge comes with the first picture. */
+const BadgePlace = () => {
+  const isWanted = useStudio().opened.value !== null;
+  const chunk = useChunk(fetchBadge, isWanted);
+  return isWanted && chunk !== null && chunk !== "missing" && <chunk.AutoBadge />;
+};
+
+const fetchBadge = () => import("./auto-badge.tsx");
 
 const Wordmark = () => (
   <a class="mark" href="./" aria-label="Lumiglyph, start">

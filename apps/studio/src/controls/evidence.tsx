@@ -5,11 +5,16 @@ import { SettledContext } from "./use-row.ts";
 
 /** The place of the evidence card. */
 export const Evidence = () => {
-  const { darkroom } = useStudio();
+  const { darkroom, live } = useStudio();
   const findings = useContext(FindingsContext);
   const proof = useContext(SettledContext)?.value ?? null;
   if (proof !== null && findings !== null && findings !== "missing") {
-    return <findings.EvidenceCard proof={proof} isDeveloping={darkroom.proof.value?.pass === "quick"} />;
+    return (
+      <findings.EvidenceCard
+        proof={proof}
+        isDeveloping={live.value === null && darkroom.proof.value?.pass === "quick"}
+      />
+    );
   }
   return (
     <div class="evid">

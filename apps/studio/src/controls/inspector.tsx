@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useStudio } from "../state/use-studio.ts";
 import { Evidence } from "./evidence.tsx";
 import { GROUPS, type GroupId } from "./groups.ts";
+import { Motion } from "./motion.tsx";
 import { Section } from "./section.tsx";
 import { settledProof } from "./settled-proof.ts";
 import { Tabs } from "./tabs.tsx";
@@ -64,6 +65,6 @@ export const Inspector = () => {
 
 /** What stands below a group's rows. */
 const AFTER: Partial<Record<GroupId, VNode>> = {
-  motion: <p class="cap">Video and camera only. On a still it changes nothing.</p>,
+  motion: <Motion />,
   auto: <Evidence />,
 };

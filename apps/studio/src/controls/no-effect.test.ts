@@ -63,3 +63,10 @@ const otherValue = (name: ParamName): string | number | boolean => {
   if ("min" in row) return row.min;
   return "values" in row ? row.values.at(-1)! : row.kind === "color" ? "#ff0000" : !row.default;
 };
+
+test("what moves wakes motion sensitivity, and is never diffused", () => {
+  const moving = (given: Partial<RenderParams>) =>
+    PARAM_NAMES.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }, true) !== null);
+  expect(moving({})).toEqual(["saturation", "edgeStrength", "dither"]);
+  expect(moving({ dither: true })).not.toContain("structure");
+});

@@ -1,10 +1,10 @@
 import type { Charset, ParamName, RenderParams } from "@lumiglyph/contract";
 
-/** Why a parameter changes nothing in a still picture as the others stand now; null where it does. */
-export const noEffect = (name: ParamName, params: RenderParams): string | null =>
-  REASONS[name]?.find(([holds]) => holds(params))?.[1] ?? null;
+/** Why a parameter changes nothing as the others stand now, in a still picture or in one that moves; null where it does. */
+export const noEffect = (name: ParamName, params: RenderParams, moves = false): string | null =>
+  REASONS[name]?.find(([holds]) => holds(params, moves))?.[1] ?? null;
 
-type Reason = readonly [holds: (params: RenderParams) => boolean, words: string];
+type Reason = readonly [holds: (params: RenderParams, moves: boolean) => boolean, words: string];
 
 const hasNoCodebook = ({ charset }: RenderParams): boolean => charset === "blocks" || charset === "dots";
 
@@ -16,7 +16,7 @@ const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
   saturation: [[({ color, format }) => !color && format !== "json-compact", "No effect while Color is off."]],
   edgeStrength: [[({ edges }) => !edges, "No effect while Edges is off."]],
   structure: [
-    [({ dither }) => dither, "No effect while Dither is on."],
+    [({ dither }, moves) => dither && !moves, "No effect while Dither is on."],
     [({ charset }) => !DIRECTED.includes(charset), "No effect: this charset has no directional glyphs."],
   ],
   autoOptimize: [[({ edges }) => edges, "No effect while Edges is on: line art is never tuned."]],
@@ -25,5 +25,6 @@ const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
     [({ glyphStrategy }) => glyphStrategy === "fixed", "No effect while Glyphs is fixed."],
     [hasNoCodebook, "No effect: this charset is always kept whole."],
   ],
-  motionSensitivity: [[() => true, "No effect on a still picture."]],
+  motionSensitivity: [[(_, moves) => !moves, "No effect on a still picture."]],
+  dither: [[(_, moves) => moves, "No effect while the picture moves: it would flicker."]],
 };

@@ -16,11 +16,11 @@ export const SettledContext = createContext<ReadonlySignal<Proof | null> | null>
 
 /** Everything that a parameter's row shows and does, whatever its kind. */
 export const useRow = <Name extends ParamName>(name: Name) => {
-  const { params } = useStudio();
+  const { params, live } = useStudio();
   const settled = useContext(SettledContext);
   const parsed = params.parsed.value;
   const { origin, value } = stateOf(name, parsed, settled?.value?.quality);
-  const idle = noEffect(name, parsed.params);
+  const idle = noEffect(name, parsed.params, live.value !== null);
   return {
     id: `param-${name}`,
     label: labelOf(name),

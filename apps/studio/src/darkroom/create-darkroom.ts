@@ -3,6 +3,7 @@ import { createAsks } from "./asks.ts";
 import type { Darkroom, Proof, Refused } from "./darkroom.ts";
 import { INTERNAL } from "./internal.ts";
 import { createLastingWorker, type DarkroomWorker } from "./lasting-worker.ts";
+import { createLiveSide } from "./live-side.ts";
 import type { Order, Report } from "./messages.ts";
 
 /** The page's side of the darkroom: orders go to the Worker, what comes back is in signals. */
@@ -35,11 +36,13 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
     },
     answer: (report) => asks.settle(report),
     failure: (report) => asks.settle(report),
+    live: ({ id, report }) => live.hear(id, report),
   };
 
   const losePicture = (): void => {
     if (isOpen) fail(null);
     isOpen = false;
+    live.end();
     asks.loseAll();
   };
   const post = createLastingWorker(startWorker, {
@@ -55,8 +58,10 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
     if (!post(given)) losePicture();
   };
   const asks = createAsks(order);
+  const live = createLiveSide(order);
 
   const replacePicture = (isThere: boolean): void => {
+    live.end();
     isOpen = isThere;
     firstOfPicture = revision + 1;
     pass.value = "none";
@@ -78,7 +83,7 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
     develop: (parsed) => {
       if (!isOpen) return;
       revision++;
-      pass.value = parsed.params.autoOptimize === 0 ? "full" : "quick";
+      if (!live.isOn()) pass.value = parsed.params.autoOptimize === 0 ? "full" : "quick";
       order({ type: "develop", revision, parsed });
     },
     cancel: () => {
@@ -99,5 +104,11 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
     png: (parsed, scale, transparent, stop) => asks.ask({ kind: "png", parsed, scale, transparent }, stop),
     looks: (wishes, grid, cell, stop) => asks.ask({ kind: "looks", wishes, grid, cell }, stop),
     thumbnail: (negative, parsed, cell) => asks.ask({ kind: "thumbnail", negative, parsed, cell }),
+    roll: (feed) =>
+      batch(() => {
+        replacePicture(true);
+        live.begin(feed);
+      }),
+    ...live.members,
   };
 };

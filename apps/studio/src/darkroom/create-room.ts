@@ -4,6 +4,7 @@ import type { Painter } from "../paint/painter.ts";
 import { createAnswer } from "./answer.ts";
 import { createBench } from "./bench.ts";
 import { failureOf } from "./failure.ts";
+import type { Live } from "./live/create-live.ts";
 import type { Order, Report } from "./messages.ts";
 import { type OpenNegative, openNegative } from "./open-negative.ts";
 import { pageOf } from "./page-of.ts";
@@ -31,6 +32,9 @@ export const createRoom = (parts: RoomParts): ((order: Order) => void) => {
   const stage = createStageCanvas(turn);
   const asked = new Map<number, AbortController>();
   let negative: OpenNegative | null = null;
+  /** Fetched with the first feed. */
+  let live: Promise<Live> | null = null;
+  let isLive = false;
 
   const show = (shown: Shown): void => {
     const inks = shown.print.inks();
@@ -42,16 +46,20 @@ export const createRoom = (parts: RoomParts): ((order: Order) => void) => {
     post({ type: "refused", revision, refused: failureOf(error) }, []);
   const passes = createPasses({ bench, clock, show, refuse });
 
+  const replace = (by: OpenNegative | null, isRolling = false): void => {
+    passes.cancel();
+    if (isLive) void live?.then(({ end }) => end());
+    negative = by;
+    isLive = isRolling;
+  };
+
   const takers: { readonly [Type in Order["type"]]: (order: Extract<Order, { type: Type }>) => unknown } = {
-    open: (order) => {
-      passes.cancel();
-      negative = openNegative(order.negative, kernels);
+    open: (order) => replace(openNegative(order.negative, kernels)),
+    clear: () => replace(null),
+    develop: ({ revision, parsed }) => {
+      if (isLive) return live?.then(({ develop }) => develop(revision, parsed));
+      return negative !== null && passes.start({ revision, negative, parsed });
     },
-    clear: () => {
-      passes.cancel();
-      negative = null;
-    },
-    develop: ({ revision, parsed }) => negative !== null && passes.start({ revision, negative, parsed }),
     cancel: () => passes.cancel(),
     attach: async ({ canvas }) =>
       stage.attach(await createPainter(canvas, (kind) => post({ type: "painter", kind }, []))),
@@ -60,7 +68,7 @@ export const createRoom = (parts: RoomParts): ((order: Order) => void) => {
       const stop = new AbortController();
       asked.set(id, stop);
       try {
-        const given = await answer(question, negative, stop.signal);
+        const given = await answer(question, isLive ? (await live!).negative() : negative, stop.signal);
         post(
           { type: "answer", id, answer: given },
           typeof given === "string" || given instanceof Blob ? [] : [given].flat(),
@@ -71,6 +79,14 @@ export const createRoom = (parts: RoomParts): ((order: Order) => void) => {
       asked.delete(id);
     },
     forget: ({ id }) => asked.get(id)?.abort(),
+    roll: ({ id, feed }) => {
+      replace(null, true);
+      live ??= import("./live/create-live.ts").then((chunk) =>
+        chunk.createLive({ bench, clock, kernels, stage, post }),
+      );
+      return live.then(({ roll }) => roll(id, feed));
+    },
+    live: ({ order }) => live?.then(({ take }) => take(order)),
   };
   return (order) => void takers[order.type](order as never);
 };

@@ -8,6 +8,7 @@ import type {
 } from "@lumiglyph/contract";
 import type { SourceInfo } from "@lumiglyph/engine";
 import type { ReadonlySignal } from "@preact/signals";
+import type { CellFrame, Feed, News } from "./live.ts";
 import type { View } from "./view.ts";
 
 /** A picture's pixels on their way to the Worker: upright 8-bit sRGB RGBA, transferred and not copied. */
@@ -18,7 +19,11 @@ export type Negative = {
   readonly source: SourceInfo;
 };
 
-/** What the Worker has drawn last: the quick pass is drawn without the Auto Director, the full pass with it. */
+/**
+ * What the Worker has drawn last: the quick pass is drawn without the Auto Director, the full pass with it. Of a live feed
+ * each is of one frame: full once the quality of its scene has been measured with its parameters. The quality of a quick one
+ * is what was measured before; where that is nothing, it has no components, and its `evaluations` are 0.
+ */
 export type Proof = {
   readonly revision: number;
   readonly pass: "quick" | "full";
@@ -89,4 +94,27 @@ export type Darkroom = {
   ) => Promise<readonly Thumbnail[]>;
   /** Another picture than the open one, small: for samples and charset tiles. */
   readonly thumbnail: (negative: Negative, parsed: ParsedParams, cell: number) => Promise<Thumbnail>;
+  /**
+   * Begins a live feed, which takes the place of whatever picture is there; `develop` says what to draw it with, from the
+   * next frame on. `clear` or another `open` or `roll` ends it: its stream is canceled, its frames are closed.
+   */
+  readonly roll: (feed: Feed) => void;
+  /**
+   * One frame of a feed without a stream. True: it is handed over. False: too many are under way or no feed is there; it
+   * counts as dropped, and stays the caller's to close.
+   */
+  readonly push: (frame: VideoFrame) => boolean;
+  /** Forgets the frames before, after a seek or a loop. */
+  readonly jump: () => void;
+  /** Freezes the feed: its last frame stays, and parameters go on acting on it. */
+  readonly hold: (isHeld: boolean) => void;
+  /** Smoothing off, to compare, and on again. Every feed begins with it on. */
+  readonly smooth: (isOn: boolean) => void;
+  readonly mirror: (isMirrored: boolean) => void;
+  /** How the feed is going; null where there is none. Four times a second, as are proofs of it. */
+  readonly news: ReadonlySignal<News | null>;
+  /** Whether the feed's own stream has come to its end, or broke off. The last frame stays as if held. */
+  readonly ended: ReadonlySignal<"none" | "ended" | "failed">;
+  /** Gives every frame that is shown from now on to a taker; a slow page gets the newest. The result ends it. */
+  readonly tap: (take: (frame: CellFrame) => void) => () => void;
 };

@@ -1,4 +1,5 @@
 import { loadKernels } from "@lumiglyph/engine";
+import type { FilmOrder } from "../film/film-order.ts";
 import { loadAtlas } from "../paint/atlas.ts";
 import { choosePainter } from "../paint/choose-painter.ts";
 import { createRoom } from "./create-room.ts";
@@ -7,27 +8,42 @@ import { createTurn } from "./turn.ts";
 
 const atlas = loadAtlas();
 
-const room = loadKernels(WebAssembly)
+const loaded = loadKernels(WebAssembly)
   // these draw the same, only slower
-  .catch(async () => (await import("./plain-kernels.ts")).PLAIN_KERNELS)
-  .then((kernels) =>
-    createRoom({
-      kernels,
-      turn: createTurn(),
-      clock: () => performance.now(),
-      createPainter: async (canvas, changed) => choosePainter({ canvas, atlas: await atlas, changed }),
-      atlas,
-      post: (report, transfer) => postMessage(report, { transfer }),
-    }),
-  );
+  .catch(async () => (await import("./plain-kernels.ts")).PLAIN_KERNELS);
 
-// the page's network may be gone when looks, exports and the graphics processor are first asked for
+const room = loaded.then((kernels) =>
+  createRoom({
+    kernels,
+    turn: createTurn(),
+    clock: () => performance.now(),
+    createPainter: async (canvas, changed) => choosePainter({ canvas, atlas: await atlas, changed }),
+    atlas,
+    post: (report, transfer) => postMessage(report, { transfer }),
+  }),
+);
+
+/** A Worker that is started for a film makes that, and nothing else. */
+const makeFilm = async (order: FilmOrder): Promise<void> =>
+  (await import("../film/develop-film.ts")).developFilm(order, { kernels: loaded, atlas, post: postMessage });
+
+// the page's network may be gone when looks, exports, the graphics processor and live feeds are first asked for
 setTimeout(
-  () => Promise.allSettled([import("./detail.ts"), import("./encoded.ts"), import("../paint/gpu-painter.ts")]),
+  () =>
+    Promise.allSettled([
+      import("./detail.ts"),
+      import("./encoded.ts"),
+      import("../paint/gpu-painter.ts"),
+      import("./live/create-live.ts"),
+    ])
+      .then(async () => (await import("../film/film-parts.ts")).fetchFilmParts())
+      .catch(() => {}),
   500,
 );
 
-addEventListener("message", ({ data }: MessageEvent<Order>) => void room.then((take) => take(data)));
+addEventListener("message", ({ data }: MessageEvent<Order | FilmOrder>) => {
+  void (data.type === "film" ? makeFilm(data) : room.then((take) => take(data)));
+});
 
 // what nobody waits for would fail unheard; thrown, it reaches the page as the Worker's error
 addEventListener("unhandledrejection", ({ reason }) => {

@@ -1,16 +1,15 @@
 import { useStudio } from "../state/use-studio.ts";
 import { copyPicture, copyText } from "./copy-art.ts";
-import { copySnippet } from "./copy-snippet.ts";
+import { copySnippet, type SnippetKind } from "./copy-snippet.ts";
 
 /** What can go to the clipboard: the art itself, or what makes a service draw it. */
-export const CopyAs = ({ canBePicture }: { readonly canBePicture: boolean }) => {
+export const CopyAs = ({ canBePicture, isStill }: { readonly canBePicture: boolean; readonly isStill: boolean }) => {
   const studio = useStudio();
   const ways = [
     ["Text", () => copyText(studio)],
     ["PNG", () => copyPicture(studio)],
-    ["curl", () => copySnippet(studio, "curl")],
-    ["fetch", () => copySnippet(studio, "fetch")],
-    ["MCP call", () => copySnippet(studio, "MCP call")],
+    // a service draws pictures alone
+    ...(isStill ? SNIPPETS.map((kind) => [kind, () => copySnippet(studio, kind)] as const) : []),
   ] as const;
   return (
     <fieldset class="copies" aria-label="Copy as">
@@ -22,3 +21,5 @@ export const CopyAs = ({ canBePicture }: { readonly canBePicture: boolean }) => 
     </fieldset>
   );
 };
+
+const SNIPPETS: readonly SnippetKind[] = ["curl", "fetch", "MCP call"];

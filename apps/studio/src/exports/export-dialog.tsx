@@ -4,6 +4,7 @@ import type { SaveChoice, Studio } from "../state/studio.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { CopyAs } from "./copy-as.tsx";
 import { gridOf } from "./grid-of.ts";
+import { MotionRows } from "./motion-rows.tsx";
 import { OptionSwitch } from "./option-switch.tsx";
 import { NO_PNG, pngSize, possibleChoice } from "./png-size.ts";
 import { SaveRow } from "./save-row.tsx";
@@ -33,7 +34,9 @@ const TEXTS = [
   ["json-compact", "Compact"],
 ] as const;
 
-const Formats = ({ studio: { opened, params, saveChoice } }: { readonly studio: Studio }) => {
+const Formats = ({ studio }: { readonly studio: Studio }) => {
+  const { opened, params, saveChoice, live } = studio;
+  const isLive = live.value !== null;
   const parsed = params.parsed.value;
   const grid = gridOf(opened.value!, parsed);
   const { scale: wantedScale, transparent } = saveChoice.value;
@@ -57,8 +60,9 @@ const Formats = ({ studio: { opened, params, saveChoice } }: { readonly studio: 
   const ground = transparent ? "no ground" : `${parsed.params.invert ? "paper" : "black"} ground`;
   return (
     <>
+      {isLive && <MotionRows studio={studio} asks={asks.value} />}
       <h2>
-        Picture
+        {isLive ? "This frame" : "Picture"}
         <ScaleSwitch grid={grid} scale={scale} onChange={(one) => choose({ scale: one })} />
       </h2>
       <SaveRow
@@ -69,16 +73,16 @@ const Formats = ({ studio: { opened, params, saveChoice } }: { readonly studio: 
         disabled={!isPossible}
       />
       <OptionSwitch words="Transparent ground" isOn={transparent} onChange={(isOn) => choose({ transparent: isOn })} />
-      <h2>Text</h2>
+      {!isLive && <h2>Text</h2>}
       <div class="two">
         {TEXTS.map(([format, words]) => (
           <SaveRow key={format} choice={choiceOf(format)} words={words} products={products} asks={asks.value} />
         ))}
       </div>
       <h2>Copy as</h2>
-      <CopyAs canBePicture={isPossible} />
+      <CopyAs canBePicture={isPossible} isStill={!isLive} />
       <footer>
-        <span>Encoded on this device. Sizes are exact.</span>
+        <span>Encoded on this device. Sizes are exact{isLive ? " for text, estimates for video" : ""}.</span>
         {canAskWhere() && (
           <OptionSwitch
             words="Ask where to save"

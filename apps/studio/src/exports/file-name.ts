@@ -21,4 +21,5 @@ export const fileName = (picture: string, { format, scale }: SaveChoice): string
   return `${stemOf(picture)}${times}.${ENDINGS[format]}`;
 };
 
-const stemOf = (name: string): string => name.replace(/(.)\.[^./\\]*$/, "$1") || "picture";
+/** A file's name without its ending. */
+export const stemOf = (name: string): string => name.replace(/(.)\.[^./\\]*$/, "$1") || "picture";

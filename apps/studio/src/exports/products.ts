@@ -19,7 +19,11 @@ export type Products = {
 export const keyOf = ({ format, scale, transparent }: SaveChoice): string =>
   format === "png" ? `png ${scale} ${transparent}` : format;
 
-export const createProducts = (produce: (choice: SaveChoice, signal: AbortSignal) => Promise<Blob>): Products => {
+/** Where what is produced does not last, because it moves on meanwhile, each file is made anew when it is wanted. */
+export const createProducts = (
+  produce: (choice: SaveChoice, signal: AbortSignal) => Promise<Blob>,
+  lasts = true,
+): Products => {
   const jobs = new Map<string, { readonly file: Promise<Blob>; readonly stop: AbortController }>();
   const kept = new Set<string>();
   const sizes = signal<ReadonlyMap<string, number>>(new Map());
@@ -32,6 +36,7 @@ export const createProducts = (produce: (choice: SaveChoice, signal: AbortSignal
     file.then(
       ({ size }) => {
         sizes.value = new Map(sizes.peek()).set(key, size);
+        if (!lasts) jobs.delete(key);
       },
       () => jobs.delete(key),
     );

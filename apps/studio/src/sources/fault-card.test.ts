@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { faultCard } from "./fault-card.ts";
 import { fittingColumns } from "./fitting-columns.ts";
 
-const idle = { pick() {}, shrink() {}, useColumns() {} };
+const idle = { pick() {}, shrink() {}, useColumns() {}, film() {} };
 
 describe("faultCard", () => {
   it("says how large a picture is, and how large it may be", () => {
@@ -36,6 +36,25 @@ describe("faultCard", () => {
     expect([card.says, card.ways.map(({ label }) => label)]).toEqual([
       "This picture is too tall for any number of columns. Crop it, then drop it here.",
       ["Open another file"],
+    ]);
+  });
+});
+
+describe("the card of a camera", () => {
+  it("leads back to it, or to a video", () => {
+    const went: string[] = [];
+    const out = { ...idle, film: () => went.push("camera"), pick: (kind?: string) => went.push(`${kind} file`) };
+    for (const code of ["permission_denied", "camera_not_found", "camera_busy", "camera_unplugged"] as const) {
+      const { ways } = faultCard({ code }, out);
+      expect(ways.map(({ label }) => label)).toEqual(["Try again", "Use a video file instead"]);
+      for (const { go } of ways) go();
+    }
+    expect(went.slice(0, 2)).toEqual(["camera", "video file"]);
+  });
+
+  it("leads to a video alone where another try would change nothing", () => {
+    expect(faultCard({ code: "insecure_page" }, idle).ways.map(({ label }) => label)).toEqual([
+      "Use a video file instead",
     ]);
   });
 });

@@ -14,7 +14,7 @@ const refusesAll = { decode: () => Promise.reject(new DOMException("The source i
 const cardFor = async (file: Blob, name: string, host: object = refusesAll) => {
   const opening = await openPicture(file, name, { ...createTestHost().host, ...host });
   if (!("trouble" in opening)) throw new Error("it opened");
-  const card = faultCard(opening.trouble, { pick() {}, shrink() {}, useColumns() {} });
+  const card = faultCard(opening.trouble, { pick() {}, shrink() {}, useColumns() {}, film() {} });
   expect(ERROR_CODES).toContain(card.code);
   return [card.code, card.title, card.says, card.ways.map(({ label }) => label)];
 };

@@ -1,27 +1,25 @@
 import type { InputFormat } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
-import type { Negative } from "../darkroom/darkroom.ts";
 import type { Host } from "../state/host.ts";
 import { endsEarly } from "./ends-early.ts";
+import { isVideo } from "./is-video.ts";
 import { moves } from "./moves.ts";
-import type { Opened } from "./opened.ts";
+import type { Opening } from "./opening.ts";
 import { sizeInHeader } from "./picture-header.ts";
 import { isTooLarge } from "./picture-limits.ts";
 import type { Trouble } from "./trouble.ts";
 
-/** A picture with its pixels, or why there is none. */
-export type Opening = { readonly opened: Opened; readonly negative: Negative } | { readonly trouble: Trouble };
-
-/** From a file to a picture. The header is judged before a pixel is decoded, as the API does. */
+/** From a file to a picture, or to a video. A picture's header is judged before a pixel is decoded, as the API does. */
 export const openPicture = async (
   file: Blob,
   name: string,
-  host: Pick<Host, "decode" | "still" | "urls">,
+  host: Pick<Host, "decode" | "still" | "urls" | "play">,
 ): Promise<Opening> => {
   if (file.size === 0) return unreadable(name, "empty");
   const bytes = await headOf(file, HEAD);
   if (bytes === null) return unreadable(name, "gone");
   const format = sniff(bytes);
+  if (format === null && isVideo(bytes)) return openVideo(file, name, host);
   if (format === null) return { trouble: { code: "image_format_unsupported" } };
   const size = sizeInHeader(bytes, format) ?? sizeInHeader((await headOf(file)) ?? bytes, format);
   if (size === null) return unreadable(name, await whyOf(file, format));
@@ -29,10 +27,17 @@ export const openPicture = async (
   try {
     const negative = await host.decode(file);
     const shown = moves(bytes, format) ? await host.still(file) : file;
-    return { negative, opened: { name, info: negative.source, file, url: host.urls.create(shown) } };
+    return { negative, opened: { name, kind: "image", info: negative.source, file, url: host.urls.create(shown) } };
   } catch {
     return unreadable(name, await whyOf(file, format));
   }
+};
+
+const openVideo = async (file: Blob, name: string, { urls, play }: Pick<Host, "urls" | "play">): Promise<Opening> => {
+  const url = urls.create(file);
+  const opening = await play({ file, name, url });
+  if ("trouble" in opening) urls.revoke(url);
+  return opening;
 };
 
 /** Bytes that hold the header of nearly every file: a JPEG may have a preview and a color profile before it. */

@@ -1,43 +1,54 @@
 import type { Host } from "../state/host.ts";
 import { nameOfCopy } from "./name-of-copy.ts";
-import type { Opening } from "./open-picture.ts";
-import type { Trouble } from "./trouble.ts";
+import type { Found, Opening } from "./opening.ts";
+import type { CameraTrouble, Trouble } from "./trouble.ts";
 
 export type OpenerParts = {
-  readonly host: Pick<Host, "decode" | "shrink" | "still" | "urls">;
-  readonly onPicture: (opening: Exclude<Opening, { trouble: Trouble }>) => void;
+  readonly host: Pick<Host, "decode" | "shrink" | "still" | "urls" | "play" | "film">;
+  readonly onPicture: (found: Found) => void;
   /** With it comes the way to open a smaller copy instead. */
-  readonly onTrouble: (trouble: Trouble, shrink: () => Promise<void>) => void;
+  readonly onTrouble: (trouble: Trouble, shrink?: () => Promise<void>) => Promise<void>;
   /** What opens files could not be fetched. */
   readonly onMissing: () => void;
 };
 
 export type Opener = {
   readonly open: (file: Blob, name: string) => Promise<void>;
+  readonly film: (id?: string) => Promise<void>;
   /** Leaves off what is under way. */
   readonly cancel: () => void;
 };
 
-/** Opens files one at a time: of two that are under way, the one that came last. */
+/** Opens one thing at a time: of two that are under way, the one that came last. */
 export const createOpener = ({ host, onPicture, onTrouble, onMissing }: OpenerParts): Opener => {
   let turns = 0;
-  const open = async (file: Blob, name: string): Promise<void> => {
+  const finish = async (begin: () => Promise<Opening>, shrink?: () => Promise<void>): Promise<void> => {
     const turn = ++turns;
-    const fetched = await import("./open-picture.ts").catch(() => null);
-    if (fetched === null) return onMissing();
-    const opening = await fetched.openPicture(file, name, host);
+    const opening = await begin().catch(() => null);
     const isLate = turn !== turns;
-    if ("trouble" in opening) {
-      if (!isLate) onTrouble(opening.trouble, () => openSmaller(file, name));
-    } else if (isLate) host.urls.revoke(opening.opened.url);
-    else onPicture(opening);
+    if (opening === null) return isLate ? undefined : onMissing();
+    if (!("trouble" in opening)) return isLate ? letGo(opening, host) : onPicture(opening);
+    if (!isLate) await onTrouble(opening.trouble, shrink);
   };
+  const open = (file: Blob, name: string): Promise<void> =>
+    finish(
+      async () => (await import("./open-picture.ts")).openPicture(file, name, host),
+      () => openSmaller(file, name),
+    );
   const openSmaller = async (file: Blob, name: string): Promise<void> => {
     const turn = ++turns;
     const copy = await host.shrink(file).catch(() => null);
     if (turn !== turns) return;
     if (copy !== null) return open(copy, nameOfCopy(name, copy.type));
-    onTrouble({ code: "image_unreadable", name, why: "unshrinkable" }, () => openSmaller(file, name));
+    return onTrouble({ code: "image_unreadable", name, why: "unshrinkable" }, () => openSmaller(file, name));
   };
-  return { open, cancel: () => void turns++ };
+  const film = (id?: string): Promise<void> =>
+    finish(() => host.film(id, (trouble: CameraTrouble) => void onTrouble(trouble)));
+  return { open, film, cancel: () => void turns++ };
+};
+
+/** Nobody waits for it any more. */
+const letGo = (found: Found, { urls }: Pick<Host, "urls">): void => {
+  if ("live" in found) found.live.stop();
+  urls.revoke(found.opened.url);
 };

@@ -1,8 +1,8 @@
 import { MAX_PIXELS, MAX_SIDE, type PictureSize, shrunkSize } from "./picture-limits.ts";
-import type { Trouble } from "./trouble.ts";
+import type { CameraTrouble, Trouble } from "./trouble.ts";
 
 /** What a card says. */
-export type TroubleWords = { readonly title: string; readonly says: string };
+export type TroubleWords = { readonly title: string; readonly says: string; readonly steps?: readonly string[] };
 
 /** A trouble in words: what happened, and what to do. */
 export const troubleWords = (trouble: Trouble): TroubleWords => {
@@ -15,6 +15,15 @@ export const troubleWords = (trouble: Trouble): TroubleWords => {
       return { title: "This picture is too big", says: `${tooBig(trouble.size)} ${shrinkBy(trouble.size)}` };
     case "grid_too_large":
       return { title: "Too many characters", says: tooManyCharacters(trouble.fitting) };
+    case "video_codec_unsupported":
+      return {
+        title: "This browser cannot play that video",
+        says: `It is ${trouble.codec}. H.264, VP9 and AV1 work.`,
+      };
+    case "video_unreadable":
+      return { title: "This file would not open", says: UNPLAYABLE[trouble.why](trouble.name) };
+    default:
+      return CAMERA[trouble.code];
   }
 };
 
@@ -27,6 +36,30 @@ const UNREADABLE = {
   gone: (name: string) => `${name} is not where it was, or has changed. Open it again.`,
   unshrinkable: (name: string) =>
     `${name} needs more memory than this browser has. Shrink it in a picture editor first.`,
+};
+
+const UNPLAYABLE = {
+  damaged: (name: string) => `${name} is damaged or ends too early, so it cannot be played. ${AGAIN}`,
+  soundOnly: (name: string) => `${name} has sound but no picture.`,
+};
+
+const CAMERA: { readonly [Code in CameraTrouble["code"]]: TroubleWords } = {
+  permission_denied: {
+    title: "The camera is blocked for this page",
+    says: "Your browser remembers that choice. To change it:",
+    steps: [
+      "Click the icon to the left of the address.",
+      "Set Camera to Allow.",
+      "Come back here. The picture starts by itself.",
+    ],
+  },
+  camera_not_found: { title: "No camera found", says: "Connect one and it appears here." },
+  camera_busy: { title: "Another program has the camera", says: "Close it there, then try again." },
+  camera_unplugged: { title: "The camera was unplugged", says: "The last frame is kept." },
+  insecure_page: {
+    title: "This page may not use a camera",
+    says: "Browsers give the camera only to pages that came over HTTPS or from this device. Open the studio there.",
+  },
 };
 
 const tooBig = ({ width, height }: PictureSize): string => {

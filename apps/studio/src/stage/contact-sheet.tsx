@@ -7,8 +7,8 @@ import { drawLooks, LOOK_GRID } from "./draw-looks.ts";
 import { observeRoom } from "./observe-room.ts";
 import { hasRoomForStrip } from "./strip.ts";
 
-/** Eight looks of the picture that is open, to choose from. */
-export const ContactSheet = ({ easel }: { readonly easel: Easel }) => {
+/** Eight looks of what is open, to choose from. Under the art it may become a strip, where the easel leaves room for one. */
+export const ContactSheet = ({ easel }: { readonly easel?: Easel }) => {
   const studio = useStudio();
   const group = useRef<HTMLDivElement>(null);
   const cell = useSignal(0);
@@ -27,6 +27,7 @@ export const ContactSheet = ({ easel }: { readonly easel: Easel }) => {
   }, [studio, cell]);
   const isStrip = useSignal(false);
   useSignalEffect(() => {
+    if (easel === undefined) return;
     const { room, placement } = easel;
     if (room.value !== null && placement.value !== null) {
       isStrip.value = hasRoomForStrip(placement.value, room.value, isStrip.peek() && easel.narrow.value);

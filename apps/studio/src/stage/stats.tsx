@@ -1,9 +1,12 @@
 import type { ReadonlySignal } from "@preact/signals";
+import { useLiveParts } from "../live/use-live-parts.ts";
 import { useStudio } from "../state/use-studio.ts";
+import { Chips } from "./chips.tsx";
 
 /** What is known of the art, or of the pass that is under way. */
 export const Stats = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
-  const { darkroom, fault } = useStudio();
+  const { darkroom, fault, live } = useStudio();
+  const parts = useLiveParts();
   const proof = darkroom.proof.value;
   if (fault.value !== null && proof !== null) {
     return (
@@ -12,6 +15,7 @@ export const Stats = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
       </div>
     );
   }
+  if (live.value !== null) return <div class="stats">{parts !== null && <parts.LiveStats source={live.value} />}</div>;
   return (
     <div class="stats">
       {proof && (
@@ -51,7 +55,7 @@ const Developing = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
 };
 
 const Finished = () => {
-  const { proof, painter } = useStudio().darkroom;
+  const { proof } = useStudio().darkroom;
   const { columns = 0, rows = 0 } = proof.value?.size ?? {};
   return (
     <>
@@ -59,7 +63,7 @@ const Finished = () => {
       <span class="mono ms">
         <b>{Math.round(proof.value?.ms ?? 0)}</b> ms
       </span>
-      {painter.value === "cpu" && <span class="chip opt2">CPU renderer</span>}
+      <Chips />
     </>
   );
 };

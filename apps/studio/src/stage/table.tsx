@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { useLiveParts } from "../live/use-live-parts.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { ContactSheet } from "./contact-sheet.tsx";
 import { createEasel, type Easel } from "./create-easel.ts";
@@ -16,13 +17,17 @@ export const Table = ({ onEasel }: { readonly onEasel: (easel: Easel) => void })
   const [easel] = useState(() => createEasel(studio));
   useEffect(() => onEasel(easel), [easel, onEasel]);
   const slow = useSlow(studio);
-  const isOpen = studio.opened.value !== null;
+  const parts = useLiveParts();
+  const live = studio.live.value;
+  const opened = studio.opened.value;
+  const isOpen = opened !== null;
   return (
     <>
       {isOpen && <Progress slow={slow} />}
       <Room easel={easel} />
       {isOpen && <Hud easel={easel} slow={slow} />}
-      {isOpen && <ContactSheet easel={easel} />}
+      {opened?.kind === "image" && <ContactSheet easel={easel} />}
+      {live !== null && parts !== null && <parts.Transport source={live} />}
     </>
   );
 };

@@ -18,10 +18,12 @@ export const browserHost = (page: Window): Host => ({
     },
   },
   urls: { create: (file) => URL.createObjectURL(file), revoke: (url) => URL.revokeObjectURL(url) },
-  pick: () => pickFile(page.document),
+  pick: (kind) => pickFile(page.document, kind),
   decode: async (file) => (await import("../sources/decode-picture.ts")).decodePicture(file),
   shrink: async (file) => (await import("../sources/shrink-picture.ts")).shrinkPicture(file),
   still: async (file) => (await import("../sources/still-of.ts")).stillOf(file),
+  play: async (video) => (await import("../live/open-video.ts")).openVideo(video),
+  film: async (id, onLost) => (await import("../live/open-camera.ts")).openCamera(id, onLost),
 });
 
 /** The mere question for it throws where the person has blocked it. */

@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parsed } from "../../../../tests/support/params.ts";
 import type { Proof } from "../darkroom/darkroom.ts";
+import type { LiveSource } from "../live/live-source.ts";
+import type { Opened } from "../sources/opened.ts";
+import type { CameraTrouble } from "../sources/trouble.ts";
 import { createStudio } from "./create-studio.ts";
+import type { Host } from "./host.ts";
 import { LOOKS, lookValues } from "./looks.ts";
 import { createTestDarkroom, createTestHost, negativeOf } from "./testing.ts";
 
@@ -210,7 +214,7 @@ describe("undo", () => {
     await studio.open(portrait, "portrait.png");
     isGone = true;
     studio.history.undo();
-    await settle();
+    await expect.poll(() => studio.fault.value).not.toBeNull();
     expect(studio.fault.value).toMatchObject({
       code: "image_unreadable",
       says: expect.stringContaining("koi.png is not where it was"),
@@ -229,11 +233,85 @@ describe("undo", () => {
   });
 });
 
+describe("what moves", () => {
+  const liveOf = (kind: "video" | "camera", name: string) => {
+    const told: string[] = [];
+    const live = { kind, start: () => told.push("start"), stop: () => told.push("stop") } as unknown as LiveSource;
+    const info = { width: 640, height: 480, format: "pixels" as const };
+    const opened: Opened = { name, kind, info, file: new Blob(), url: `${name} url` };
+    return { told, found: { live, opened } };
+  };
+
+  it("is started, developed like a picture, and stopped when something else is opened", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const { studio, orders, paint } = openStudio("", { film: async () => camera.found });
+    await studio.film();
+    expect([studio.opened.value?.name, studio.live.value]).toEqual(["Built-in", camera.found.live]);
+    paint();
+    expect([camera.told, orders]).toEqual([["start"], [parsed()]]);
+    await studio.open(koi, "koi.png");
+    expect([camera.told, studio.live.value]).toEqual([["start", "stop"], null]);
+  });
+
+  it("is stopped by undo at once, before the picture behind it is there again", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const { studio } = openStudio("", { film: async () => camera.found });
+    await studio.open(koi, "koi.png");
+    await studio.film();
+    studio.history.undo();
+    expect(camera.told).toEqual(["start", "stop"]);
+    await expect.poll(() => studio.opened.value?.name).toBe("koi.png");
+    studio.history.redo();
+    await expect.poll(() => camera.told).toEqual(["start", "stop", "start"]);
+  });
+
+  it("that comes too late is let go of, and never shown", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const asked = Promise.withResolvers<typeof camera.found>();
+    const { studio } = openStudio("", { film: () => asked.promise });
+    const late = studio.film();
+    await studio.open(koi, "koi.png");
+    asked.resolve(camera.found);
+    await late;
+    expect([camera.told, studio.opened.value?.name]).toEqual([["stop"], "koi.png"]);
+  });
+
+  it("starts by itself once what kept it away is gone, unless its card was closed", async () => {
+    const camera = liveOf("camera", "Built-in");
+    for (const isClosed of [false, true]) {
+      const cleared = Promise.withResolvers<void>();
+      const answers = [{ trouble: { code: "permission_denied" as const, cleared: cleared.promise } }, camera.found];
+      const { studio } = openStudio("", { film: async () => answers.shift()! });
+      await studio.film();
+      expect(studio.fault.value?.steps).toHaveLength(3);
+      if (isClosed) studio.fault.value = null;
+      cleared.resolve();
+      await settle();
+      expect([studio.opened.value?.name, studio.fault.value]).toEqual([isClosed ? undefined : "Built-in", null]);
+    }
+  });
+
+  it("keeps its last frame where it is taken away, and says so", async () => {
+    const camera = liveOf("camera", "Built-in");
+    let lose: (trouble: CameraTrouble) => void = () => {};
+    const film: Host["film"] = async (_, onLost) => {
+      lose = onLost;
+      return camera.found;
+    };
+    const { studio } = openStudio("", { film });
+    await studio.film();
+    lose({ code: "camera_unplugged" });
+    await expect.poll(() => studio.fault.value?.title).toBe("The camera was unplugged");
+    expect([studio.opened.value?.name, camera.told]).toEqual(["Built-in", ["start"]]);
+  });
+});
+
 describe("faults of the darkroom", () => {
   it("offer the most columns that fit, and go away when it can draw again", async () => {
     const { studio, refused } = openStudio("?columns=400", { decode: async () => negativeOf(10, 400) });
     await studio.open(koi, "tower.png");
     refused.value = { code: "grid_too_large", message: "…" };
+    await expect.poll(() => studio.fault.value).not.toBeNull();
     expect(studio.fault.value).toMatchObject({
       code: "grid_too_large",
       title: "Too many characters",
@@ -249,6 +327,7 @@ describe("faults of the darkroom", () => {
     const { studio, refused, orders } = openStudio();
     await studio.open(koi, "koi.png");
     refused.value = { code: "internal", message: "That is no fault of yours." };
+    await expect.poll(() => studio.fault.value).not.toBeNull();
     expect(studio.fault.value).toMatchObject({ code: "internal", says: "That is no fault of yours." });
     studio.fault.value?.ways[0]?.go();
     await settle();

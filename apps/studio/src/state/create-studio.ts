@@ -1,6 +1,5 @@
 import { computed, signal } from "@preact/signals";
 import type { Darkroom } from "../darkroom/darkroom.ts";
-import { fittingColumns } from "../sources/fitting-columns.ts";
 import { createOpener } from "../sources/opener.ts";
 import { createAnnouncer } from "./announcer.ts";
 import { createFaults } from "./faults.ts";
@@ -34,35 +33,38 @@ export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
   const params = createParamsModel(parsed, (changed, key) => put({ parsed: changed }, key));
   const { fit, ...view } = createStageView();
 
-  const { shown, hang, hangAgain } = createShowing({
+  const onMissing = (): void => toast(NOT_LOADED);
+  const { shown, live, hang, hangAgain } = createShowing({
     darkroom,
     host,
     now,
-    onLost: ({ name }) => report({ code: "image_unreadable", name, why: "gone" }),
+    onTrouble: (trouble) => void report(trouble),
   });
   const { fault, report } = createFaults({
     refused: darkroom.refused,
-    fitting: () => fittingColumns(shown.peek()!.info, parsed.peek().params.columns),
+    grid: () => ({ info: shown.peek()!.info, columns: parsed.peek().params.columns }),
     out: {
-      pick: () => void pick(),
+      pick: (kind) => void pick(kind),
       useColumns: (columns) => params.set("columns", columns),
+      film: () => void film(),
       cancel: () => cancel(),
       openAgain: hangAgain,
     },
+    onMissing,
   });
-  const { open, cancel } = createOpener({
+  const { open, film, cancel } = createOpener({
     host,
-    onPicture({ opened, negative }) {
+    onPicture(found) {
       fault.value = null;
       fit();
-      hang(opened, negative);
-      put({ opened }, opened.url);
+      hang(found);
+      put({ opened: found.opened }, found.opened.url);
     },
     onTrouble: report,
-    onMissing: () => toast(NOT_LOADED),
+    onMissing,
   });
-  const pick = async (): Promise<void> => {
-    const file = await host.pick();
+  const pick: Studio["pick"] = async (kind) => {
+    const file = await host.pick(kind);
     if (file !== null) await open(file, file.name);
   };
 
@@ -74,8 +76,10 @@ export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
     params,
     darkroom,
     opened: shown,
+    live,
     open,
     pick,
+    film,
     history,
     fault,
     toast,
@@ -87,6 +91,7 @@ export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
     ...createPreferences(host.storage),
     refused: darkroom.refused,
     saveChoice: signal<SaveChoice>({ format: "png", scale: 2, transparent: false }),
+    handoff: signal(null),
   };
 };
 

@@ -1,54 +1,81 @@
 import { effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import type { Refused } from "../darkroom/darkroom.ts";
-import { faultCard, type WaysOut } from "../sources/fault-card.ts";
+import type { WaysOut } from "../sources/fault-card.ts";
+import type { PictureSize } from "../sources/picture-limits.ts";
 import type { Trouble } from "../sources/trouble.ts";
 import type { Fault } from "./studio.ts";
 
 export type FaultsParts = {
   /** Why the darkroom draws nothing. */
   readonly refused: ReadonlySignal<Refused | null>;
-  /** Most columns that the open picture can have, asked where it was refused for having too many. */
-  readonly fitting: () => number | null;
+  /** What was refused for having too many characters. */
+  readonly grid: () => { readonly info: PictureSize; readonly columns: number };
   readonly out: Omit<WaysOut, "shrink"> & {
     /** Gives up the smaller copy that is being made. */
     readonly cancel: () => void;
     /** Gives the darkroom its picture once more. */
     readonly openAgain: () => void;
   };
+  /** The cards could not be fetched. */
+  readonly onMissing: () => void;
 };
 
 export type Faults = {
   readonly fault: Signal<Fault | null>;
   /** Shows the card of a trouble; `shrink` opens a smaller copy of the picture. */
-  readonly report: (trouble: Trouble, shrink?: () => Promise<void>) => void;
+  readonly report: (trouble: Trouble, shrink?: () => Promise<void>) => Promise<void>;
 };
 
+type Cards = typeof import("../sources/fault-cards.ts");
+
 /** The one card on the stage. What the darkroom refuses stays there for as long as it is refused. */
-export const createFaults = ({ refused, fitting, out }: FaultsParts): Faults => {
+export const createFaults = ({ refused, grid, out, onMissing }: FaultsParts): Faults => {
   const fault = signal<Fault | null>(null);
   const close = (): void => {
     fault.value = null;
   };
-  const report: Faults["report"] = (trouble, shrink = async () => {}) => {
-    fault.value = faultCard(trouble, {
+  const withCards = async (show: (cards: Cards) => void): Promise<void> => {
+    const cards = await import("../sources/fault-cards.ts").catch(() => null);
+    if (cards === null) onMissing();
+    else show(cards);
+  };
+  const card = (cards: Cards, trouble: Trouble, shrink = async () => {}): Fault =>
+    cards.faultCard(trouble, {
       ...out,
       shrink() {
-        fault.value = shrinkingCard(() => {
+        fault.value = cards.shrinkingCard(() => {
           out.cancel();
           close();
         });
         void shrink();
       },
     });
-  };
+  const report: Faults["report"] = (trouble, shrink) =>
+    withCards((cards) => {
+      const shown = card(cards, trouble, shrink);
+      fault.value = shown;
+      if ("cleared" in trouble) {
+        void trouble.cleared?.then(() => {
+          if (fault.peek() !== shown) return;
+          close();
+          out.film();
+        });
+      }
+    });
 
   let ofDarkroom: Fault | null = null;
   const reportRefused = (reason: Refused | null): void => {
     if (fault.peek() === ofDarkroom) close();
     if (reason === null) return;
-    if (reason.code === "grid_too_large") report({ code: "grid_too_large", fitting: fitting() });
-    else fault.value = brokenCard(reason, out.openAgain);
-    ofDarkroom = fault.peek();
+    void withCards((cards) => {
+      if (refused.peek() !== reason) return;
+      const { info, columns } = grid();
+      ofDarkroom =
+        reason.code === "grid_too_large"
+          ? card(cards, { code: "grid_too_large", fitting: cards.fittingColumns(info, columns) })
+          : cards.brokenCard(reason, out.openAgain);
+      fault.value = ofDarkroom;
+    });
   };
   effect(() => {
     const reason = refused.value;
@@ -56,17 +83,3 @@ export const createFaults = ({ refused, fitting, out }: FaultsParts): Faults => 
   });
   return { fault, report };
 };
-
-const shrinkingCard = (cancel: () => void): Fault => ({
-  code: "image_too_many_pixels",
-  title: "Shrinking it",
-  says: "A smaller copy opens in a moment. The file itself stays as it is.",
-  ways: [{ label: "Cancel", go: cancel }],
-});
-
-const brokenCard = ({ code, message }: Refused, openAgain: () => void): Fault => ({
-  code,
-  title: "This picture could not be drawn",
-  says: message,
-  ways: [{ label: "Open it again", go: openAgain }],
-});

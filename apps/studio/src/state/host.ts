@@ -1,4 +1,7 @@
 import type { Negative } from "../darkroom/darkroom.ts";
+import type { Opened, SourceKind } from "../sources/opened.ts";
+import type { Opening } from "../sources/opening.ts";
+import type { CameraTrouble } from "../sources/trouble.ts";
 
 /** What the studio needs of the browser; `browserHost` is the real one. */
 export type Host = {
@@ -18,12 +21,16 @@ export type Host = {
   };
   /** Object URLs. */
   readonly urls: { readonly create: (file: Blob) => string; readonly revoke: (url: string) => void };
-  /** Shows the file picker; null where nothing was picked. */
-  readonly pick: () => Promise<File | null>;
+  /** Shows the file picker, for files of one kind or of both; null where nothing was picked. */
+  readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<File | null>;
   /** A file's first frame as pixels. Rejects where the browser cannot read it. */
   readonly decode: (file: Blob) => Promise<Negative>;
   /** A copy of a picture that is no larger than a picture may be. Rejects where the browser cannot make one. */
   readonly shrink: (file: Blob) => Promise<Blob>;
   /** The first frame of a picture that moves, as a picture of its own. */
   readonly still: (file: Blob) => Promise<Blob>;
+  /** A video that has been made ready to be played. Rejects where the code for it is not there. */
+  readonly play: (video: Pick<Opened, "file" | "name" | "url">) => Promise<Opening>;
+  /** A camera, the one of this id or any. `onLost` is told when it is taken away later. Rejects like `play`. */
+  readonly film: (id: string | undefined, onLost: (trouble: CameraTrouble) => void) => Promise<Opening>;
 };

@@ -1,33 +1,39 @@
 import type { ParsedParams } from "@lumiglyph/contract";
-import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
-import type { Darkroom, Negative } from "../darkroom/darkroom.ts";
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import type { Darkroom } from "../darkroom/darkroom.ts";
+import type { LiveSource } from "../live/live-source.ts";
 import type { Opened } from "../sources/opened.ts";
+import type { Found, Opening } from "../sources/opening.ts";
+import type { CameraTrouble, Trouble } from "../sources/trouble.ts";
 import type { Host } from "./host.ts";
 import type { Snapshot } from "./timeline.ts";
 
 export type ShowingParts = {
   readonly darkroom: Darkroom;
-  readonly host: Pick<Host, "decode" | "nextFrame">;
+  readonly host: Pick<Host, "decode" | "nextFrame" | "play" | "film">;
   readonly now: ReadonlySignal<Snapshot>;
-  /** Is told of a picture whose file can no longer be read. */
-  readonly onLost: (picture: Opened) => void;
+  /** Is told why something cannot be shown again, or of a camera that is gone. */
+  readonly onTrouble: (trouble: Trouble) => void;
 };
 
 export type Showing = {
-  /** The picture that the darkroom has. */
+  /** What the darkroom has. */
   readonly shown: ReadonlySignal<Opened | null>;
-  /** Puts up a picture whose pixels are at hand. */
-  readonly hang: (picture: Opened, negative: Negative) => void;
+  /** What gives it frames; null where it has a still picture. */
+  readonly live: ReadonlySignal<LiveSource | null>;
+  /** Puts up what was found. */
+  readonly hang: (found: Found) => void;
   /** Gives the darkroom its picture once more, after it has lost it. */
   readonly hangAgain: () => void;
 };
 
 /**
  * Keeps the darkroom at what the newest snapshot says. Parameters are developed once a frame at most; a picture that undo
- * brings back is decoded again, and until then the one before it stays.
+ * brings back is decoded again, and until then the one before it stays. What moves is stopped as soon as it is not wanted.
  */
-export const createShowing = ({ darkroom, host, now, onLost }: ShowingParts): Showing => {
+export const createShowing = ({ darkroom, host, now, onTrouble }: ShowingParts): Showing => {
   const shown = signal<Opened | null>(null);
+  const live = signal<LiveSource | null>(null);
   const wanted = computed(() => now.value.opened);
   const parsed = computed((): ParsedParams => now.value.parsed);
 
@@ -40,22 +46,36 @@ export const createShowing = ({ darkroom, host, now, onLost }: ShowingParts): Sh
       if (shown.peek() !== null) darkroom.develop(parsed.peek());
     });
   };
-  const hang = (picture: Opened, negative: Negative): void => {
-    darkroom.open(negative);
-    shown.value = picture;
+  const leave = (): void => {
+    live.peek()?.stop();
+    live.value = null;
+  };
+  const hang = (found: Found, picture = found.opened): void => {
+    batch(() => {
+      leave();
+      if ("live" in found) {
+        found.live.start(darkroom);
+        live.value = found.live;
+      } else darkroom.open(found.negative);
+      shown.value = picture;
+    });
     plan();
   };
   const bringBack = async (picture: Opened): Promise<void> => {
-    const negative = await host.decode(picture.file).catch(() => null);
-    if (wanted.peek() !== picture) return;
-    if (negative === null) onLost(picture);
-    else hang(picture, negative);
+    leave();
+    const opening = await openAgain(picture, host, onTrouble).catch(() => null);
+    if (wanted.peek() !== picture) {
+      if (opening !== null && "live" in opening) opening.live.stop();
+    } else if (opening === null) onTrouble({ code: "image_unreadable", name: picture.name, why: "gone" });
+    else if ("trouble" in opening) onTrouble(opening.trouble);
+    else hang(opening, picture);
   };
   effect(() => {
     const picture = wanted.value;
     untracked(() => {
       if (picture === shown.peek()) return;
       if (picture !== null) return void bringBack(picture);
+      leave();
       darkroom.clear();
       shown.value = null;
     });
@@ -65,5 +85,15 @@ export const createShowing = ({ darkroom, host, now, onLost }: ShowingParts): Sh
     parsed.value;
     if (untracked(() => shown.value !== null && shown.value === wanted.value)) plan();
   });
-  return { shown, hang, hangAgain: () => void bringBack(wanted.peek()!) };
+  return { shown, live, hang: (found) => hang(found), hangAgain: () => void bringBack(wanted.peek()!) };
+};
+
+const openAgain = async (
+  picture: Opened,
+  host: ShowingParts["host"],
+  onLost: (trouble: CameraTrouble) => void,
+): Promise<Opening> => {
+  if (picture.kind === "video") return host.play(picture);
+  if (picture.kind === "camera") return host.film(picture.url, onLost);
+  return { opened: picture, negative: await host.decode(picture.file) };
 };

@@ -1,7 +1,9 @@
 import type { FormatId } from "@lumiglyph/contract";
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { Darkroom, Refused } from "../darkroom/darkroom.ts";
-import type { Opened } from "../sources/opened.ts";
+import type { HandoffParts } from "../handoff/handoff.ts";
+import type { LiveSource } from "../live/live-source.ts";
+import type { Opened, SourceKind } from "../sources/opened.ts";
 import type { ParamsModel } from "./params-model.ts";
 
 /** Which side of the picture the stage shows. */
@@ -12,6 +14,8 @@ export type Fault = {
   readonly code: string;
   readonly title: string;
   readonly says: string;
+  /** What to do, one after the other. */
+  readonly steps?: readonly string[];
   /** The first is the main one. */
   readonly ways: readonly { readonly label: string; readonly go: () => void }[];
 };
@@ -36,10 +40,14 @@ export type Studio = {
   readonly darkroom: Darkroom;
   /** The picture that is open, or null. */
   readonly opened: ReadonlySignal<Opened | null>;
+  /** What gives the frames, where what is open moves. */
+  readonly live: ReadonlySignal<LiveSource | null>;
   /** Opens a file that was picked, dropped, pasted, or is a sample. A fault is shown, never thrown. */
   readonly open: (file: Blob, name: string) => Promise<void>;
-  /** Lets the person pick a file, and opens it. */
-  readonly pick: () => Promise<void>;
+  /** Lets the person pick a file, of this kind where one is named, and opens it. */
+  readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<void>;
+  /** Opens a camera, the one of this id or any. */
+  readonly film: (id?: string) => Promise<void>;
   /** Undo and redo of parameters and of the picture. */
   readonly history: {
     readonly canUndo: ReadonlySignal<boolean>;
@@ -64,9 +72,11 @@ export type Studio = {
   /** How far the middle of the stage is from the middle of the art, in CSS pixels. */
   readonly pan: Signal<{ readonly x: number; readonly y: number }>;
   /** The dialog that is open. */
-  readonly dialog: Signal<"none" | "export" | "keys">;
+  readonly dialog: Signal<"none" | "export" | "keys" | "palette">;
   readonly theme: Signal<"system" | "dark" | "light">;
   readonly letterKeys: Signal<boolean>;
   readonly refused: ReadonlySignal<Refused | null>;
   readonly saveChoice: Signal<SaveChoice>;
+  /** What hands frames over; null until it is fetched, and where nobody is named to hand them to. */
+  readonly handoff: Signal<HandoffParts | null>;
 };

@@ -37,6 +37,8 @@ export const createTestHost = (query = "") => {
     },
     shrink: () => Promise.reject(new Error("nothing to shrink with")),
     still: async (file) => file,
+    play: async () => ({ trouble: { code: "video_codec_unsupported", codec: "HEVC" } }),
+    film: async () => ({ trouble: { code: "camera_not_found" } }),
   };
   return {
     host,
@@ -89,6 +91,15 @@ export const createTestDarkroom = () => {
     png: rejects,
     looks: rejects,
     thumbnail: rejects,
+    roll: ({ width, height }) => void orders.push(`roll ${width} × ${height}`),
+    push: () => true,
+    jump: () => void orders.push("jump"),
+    hold: (isHeld) => void orders.push(`hold ${isHeld}`),
+    smooth: (isOn) => void orders.push(`smooth ${isOn}`),
+    mirror: (isMirrored) => void orders.push(`mirror ${isMirrored}`),
+    news: signal(null),
+    ended: signal("none"),
+    tap: () => () => {},
   };
   return { darkroom, orders, proof, refused };
 };

@@ -4,6 +4,8 @@ import { paint, paintGray } from "../../../../tests/support/rasters.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { PLAIN_KERNELS } from "../kernels.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
+import { openPicture } from "../picture.ts";
+import { finish } from "../steps.ts";
 import { openStream } from "./stream.ts";
 
 const open = () => openStream({ kernels: PLAIN_KERNELS });
@@ -44,4 +46,43 @@ test("without color there is neither color nor ink", () => {
     [expect.any(Uint8Array), expect.any(Uint8Array)],
   ]);
   expect([...pages[1]!.inks!.subarray(0, 3)]).toEqual([250, 0, 0]);
+});
+
+test.each([{}, { glyphStrategy: "fixed" }, { charset: "blocks" }, { invert: true, contrast: 2 }] as const)(
+  "a first frame's glyphs are accounted for as those of a still are: %j",
+  (given) => {
+    const raster = paint(160, 120, (x, y) => [x + y, 0.7 * x + 40, (x * y) % 200]);
+    const wish = parsed({ columns: 60, autoOptimize: 0, dither: false, ...given });
+    const still = finish(openPicture(raster, { kernels: PLAIN_KERNELS }).develop(wish));
+    expect(open().next(raster, wish).evidence()).toEqual(still.glyphs);
+  },
+);
+
+test("the account is this frame's, though its codebook is an earlier one's", () => {
+  const stream = open();
+  const wish = parsed({ columns: 32, autoOptimize: 0 });
+  const first = stream
+    .next(
+      paintGray(128, 64, (x) => 2 * x),
+      wish,
+    )
+    .evidence();
+  const dark = stream
+    .next(
+      paintGray(128, 64, (x) => (x < 16 ? 8 * x : 0)),
+      wish,
+    )
+    .evidence();
+  expect(dark.tones).not.toEqual(first.tones);
+  expect(dark.tones.reduce((sum, count) => sum + count)).toBe(32 * 8);
+});
+
+test("a frame of one gray has an account of numbers", () => {
+  const { rmse, inks } = open()
+    .next(
+      paintGray(64, 64, () => 0),
+      parsed({ columns: 32 }),
+    )
+    .evidence();
+  expect([rmse, ...inks].every(Number.isFinite)).toBe(true);
 });

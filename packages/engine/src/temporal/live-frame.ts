@@ -1,8 +1,13 @@
-import type { GridSize, RenderParams } from "@lumiglyph/contract";
+import type { GlyphEvidence, GridSize, RenderParams } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
 import { atlasCells } from "../director/views.ts";
+import type { Frame } from "../frame.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
+import { histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
+import { glyphEvidence } from "../glyphs/evidence.ts";
+import { rampOf } from "../glyphs/ramps.ts";
 import { percept } from "../math/srgb.ts";
+import { wantedLight } from "../stages/codebook.ts";
 import type { Shot } from "./reel.ts";
 import type { Stillness } from "./stillness.ts";
 
@@ -25,6 +30,8 @@ export type LiveFrame = Stillness & {
   readonly tones: () => Float32Array;
   /** Ends of the stretch that those tones got: what lies outside became black or white. */
   readonly levels: { readonly black: number; readonly white: number };
+  /** What it is drawn with, and how well that holds this frame's tones. */
+  readonly evidence: () => GlyphEvidence;
   /** Share of cells whose glyph is another than in the frame before, 0 to 1. */
   readonly flicker: number;
   /** Whether no frame before this one has a say in it: it is the first, or the first of another scene. */
@@ -52,7 +59,16 @@ export const liveFrame = (
     inks: coloring?.inks ?? null,
     tones: () => cellMeans(still.light, size).map(percept),
     levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
+    evidence: () => evidenceOf(drawn, params),
     flicker,
     cut,
   };
+};
+
+/** A codebook stays while frames change, so it is measured anew on each that is asked about. */
+const evidenceOf = (drawn: Frame, params: RenderParams): GlyphEvidence => {
+  const histogram = histogramOfLight(wantedLight(drawn, params.charset));
+  const { tones } = relativeTones(drawn.codebook.glyphs, rampOf(params.charset));
+  const rmse = rmseOf(histogram, tones.toSorted());
+  return glyphEvidence({ ...drawn, codebook: { ...drawn.codebook, tones, histogram, rmse } }, params);
 };

@@ -27,7 +27,7 @@ const PARSED = parsed({ columns: 120 });
 const OTHER: Scene = (column, row) => 0.5 + 0.4 * Math.sin(0.2 * row + 0.03 * column);
 
 /** What of a frame has to be the same for the same frames; its arrays are copied, for the next frame takes them. */
-const essence = ({ tones: _, ...frame }: LiveFrame) => structuredClone(frame);
+const essence = ({ tones: _, evidence: _evidence, ...frame }: LiveFrame) => structuredClone(frame);
 
 const run = (stream: Stream, scenes: readonly Scene[], wish: ParsedParams = PARSED, grain = 0.01) => {
   const shoot = createCamera({ grain });

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from "vitest";
+import { createStudio } from "../../state/create-studio.ts";
+import { createTestDarkroom, createTestHost } from "../../state/testing.ts";
+import type { Desk } from "../commands.ts";
+import { findEntries } from "./find-entries.ts";
+
+let desk: Desk;
+beforeEach(() => {
+  const studio = createStudio({ darkroom: createTestDarkroom().darkroom, host: createTestHost().host });
+  desk = { studio, easel: null };
+});
+
+const found = (typed: string) => findEntries(typed, desk).map(({ words, value }) => `${words}: ${value}`);
+
+test("a name and a value set a parameter", () => {
+  expect(found("columns 200")).toEqual(["Set columns to 200: ", "Columns: 120"]);
+  findEntries("columns 200", desk)[0]!.choose(desk);
+  expect(desk.studio.params.parsed.value.params.columns).toBe(200);
+});
+
+test("the beginning of a name is enough, the API's own name does as well", () => {
+  expect(found("col 100")[0]).toBe("Set columns to 100: ");
+  expect(found("motionSensitivity .5")[0]).toBe("Set motion sensitivity to 0.5: ");
+});
+
+test("switches go on and off, choices may be begun", () => {
+  expect(found("color on")[0]).toBe("Set color to on: ");
+  expect(found("charset blo")[0]).toBe("Set charset to blocks: ");
+});
+
+test("what the API would refuse is not offered", () => {
+  for (const typed of ["columns 9000", "columns many", "charset nonsense"]) {
+    expect(findEntries(typed, desk).filter(({ group }) => group === "Set")).toEqual([]);
+  }
+});
+
+test("a switch is turned when it is chosen, of a number the name is taken over", () => {
+  const [color] = findEntries("color", desk).filter(({ id }) => id === "param-color");
+  expect([color?.value, color?.keys, color?.choose(desk)]).toEqual(["off", ["k"], null]);
+  expect(desk.studio.params.parsed.value.params.color).toBe(true);
+  expect(findEntries("gamma", desk)[0]?.choose(desk)).toBe("gamma ");
+});
+
+test("commands are those that can be done now", () => {
+  const commands = () =>
+    findEntries("", desk)
+      .filter(({ group }) => group === "Commands")
+      .map(({ words }) => words);
+  expect(commands()).toContain("Open a video");
+  expect(commands()).not.toContain("Export");
+  expect(commands()).not.toContain("Commands");
+});
+
+test("nothing is found for what nothing is called", () => {
+  expect(found("zebra crossing")).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { PLAIN_KERNELS } from "@lumiglyph/engine";
+import { expect, test } from "vitest";
+import { parsed } from "../../../../../tests/support/params.ts";
+import { createRoom } from "../create-room.ts";
+import type { Order, Report } from "../messages.ts";
+import { createTestFrames } from "./testing.ts";
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A whole room of which only the painter is made up. */
+const setUp = () => {
+  const reports: Report[] = [];
+  const take = createRoom({
+    kernels: PLAIN_KERNELS,
+    turn,
+    clock: () => performance.now(),
+    createPainter: async () => ({ kind: "cpu", paint: () => {} }),
+    atlas: new Promise(() => {}),
+    post: (report) => reports.push(report),
+  });
+  const until = async (isSo: (report: Report) => boolean): Promise<Report> => {
+    for (;;) {
+      const found = reports.find(isSo);
+      if (found !== undefined) return found;
+      await turn();
+    }
+  };
+  return { ...createTestFrames(), take, reports, until };
+};
+
+const roll = (id: number): Order => ({
+  type: "roll",
+  id,
+  feed: { width: 32, height: 24, frames: null, isMirrored: false },
+});
+
+const develop = (revision: number): Order => ({
+  type: "develop",
+  revision,
+  parsed: parsed({ columns: 16, autoOptimize: 0 }),
+});
+
+const push = (frame: VideoFrame): Order => ({ type: "live", order: { type: "push", frame } });
+
+const negative = () => ({
+  width: 8,
+  height: 8,
+  data: new ArrayBuffer(256),
+  source: { width: 8, height: 8, format: "png" } as const,
+});
+
+test("orders that come while the feeds' part is fetched are kept in their order", async () => {
+  const { take, make, open, until } = setUp();
+  take(roll(1));
+  take(develop(1));
+  take(push(make()));
+  expect(await until(({ type }) => type === "proof")).toMatchObject({ proof: { revision: 1, pass: "quick" } });
+  expect(open()).toBe(0);
+  take({ type: "clear" });
+});
+
+test("a picture ends a feed, and a feed a picture", async () => {
+  const { take, make, open, until, reports } = setUp();
+  take(roll(1));
+  take(develop(1));
+  take(push(make()));
+  await until(({ type }) => type === "proof");
+  take({ type: "open", negative: negative() });
+  take(develop(2));
+  take(push(make()));
+  expect(await until((one) => one.type === "proof" && one.proof.revision === 2)).toMatchObject({
+    proof: { pass: "full" },
+  });
+  expect(open()).toBe(0);
+  take(roll(2));
+  take(develop(3));
+  take(push(make()));
+  await until((one) => one.type === "proof" && one.proof.revision === 3);
+  take({ type: "clear" });
+  await turn();
+  const said = reports.length;
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  // no news any more
+  expect(reports).toHaveLength(said);
+});
+
+test("a feed that gives way to the next is canceled, though it was never read", async () => {
+  const { take, make, until } = setUp();
+  let isCanceled = false;
+  const frames = new ReadableStream<VideoFrame>({
+    cancel: () => {
+      isCanceled = true;
+    },
+  });
+  take({ type: "roll", id: 1, feed: { width: 32, height: 24, frames, isMirrored: false } });
+  take(roll(2));
+  take(develop(1));
+  take(push(make()));
+  await until(({ type }) => type === "proof");
+  expect(isCanceled).toBe(true);
+  take({ type: "clear" });
+});
+
+test("an export is of the frame that is shown", async () => {
+  const { take, make, until } = setUp();
+  take(roll(1));
+  take(develop(1));
+  take(push(make({ paint: (x) => [8 * x, 8 * x, 8 * x] })));
+  const shown = await until(({ type }) => type === "proof");
+  take({ type: "ask", id: 5, question: { kind: "encode", parsed: parsed({ columns: 99 }), format: "text" } });
+  const answer = await until(({ type }) => type === "answer");
+  if (shown.type !== "proof" || answer.type !== "answer") throw new Error("not what was waited for");
+  expect(answer.answer).toBe(`${shown.proof.lines.join("\n")}\n`);
+  take({ type: "clear" });
+});
+
+test("before its first frame there is nothing to export", async () => {
+  const { take, until } = setUp();
+  take(roll(1));
+  take({ type: "ask", id: 5, question: { kind: "encode", parsed: parsed({}), format: "text" } });
+  expect(await until(({ type }) => type === "failure")).toMatchObject({ refused: { code: "image_missing" } });
+  take({ type: "clear" });
+});

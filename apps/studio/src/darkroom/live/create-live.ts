@@ -1,0 +1,48 @@
+import type { ParsedParams } from "@lumiglyph/contract";
+import { loadShrink } from "@lumiglyph/engine";
+import type { Feed } from "../live.ts";
+import type { LiveOrder } from "../messages.ts";
+import type { OpenNegative } from "../open-negative.ts";
+import { createFramePixels } from "./frame-pixels.ts";
+import { type FeedParts, type OpenFeed, openFeed } from "./open-feed.ts";
+
+/** The Worker's side of live feeds, one at a time. */
+export type Live = {
+  /** Begins a feed, and ends the one before. */
+  readonly roll: (id: number, feed: Feed) => void;
+  readonly develop: (revision: number, parsed: ParsedParams) => void;
+  readonly take: (order: LiveOrder) => void;
+  readonly negative: () => OpenNegative | null;
+  readonly end: () => void;
+};
+
+export type LiveParts = Omit<FeedParts, "every" | "shrink" | "pixels"> & Partial<Pick<FeedParts, "every" | "pixels">>;
+
+export const createLive = async ({ every = byTimer, pixels, ...parts }: LiveParts): Promise<Live> => {
+  const shrink = await loadShrink(WebAssembly).catch(() => undefined);
+  let open: OpenFeed | null = null;
+  const end = (): void => {
+    open?.end();
+    open = null;
+  };
+  return {
+    roll: (id, feed) => {
+      end();
+      open = openFeed(id, feed, { ...parts, every, shrink, pixels: pixels ?? createFramePixels() });
+    },
+    develop: (revision, parsed) => open?.develop(revision, parsed),
+    take: (order) => (open === null ? discard(order) : open.take(order)),
+    negative: () => open?.negative() ?? null,
+    end,
+  };
+};
+
+const byTimer = (milliseconds: number, call: () => void): (() => void) => {
+  const timer = setInterval(call, milliseconds);
+  return () => clearInterval(timer);
+};
+
+/** A frame that comes when its feed is over holds memory until it is closed. */
+const discard = (order: LiveOrder): void => {
+  if (order.type === "push") order.frame.close();
+};

@@ -1,0 +1,45 @@
+import type { Raster } from "@lumiglyph/engine";
+import { copyPixels } from "./copy-pixels.ts";
+import { createFrameCanvas, type DrawPixels } from "./frame-canvas.ts";
+import { workingSize } from "./frame-size.ts";
+
+/** Takes the pixels out of a frame, upright. The raster of the frame before stays as it is, older ones do not. */
+export type FramePixels = (frame: VideoFrame) => Promise<Raster>;
+
+/**
+ * Copies pixels where the browser converts them on the way, which is the fastest. Frames that lie on their side or are
+ * larger than they need to be are drawn on a canvas instead, and so are all if copying fails.
+ */
+export const createFramePixels = (createCanvas: () => DrawPixels = createFrameCanvas): FramePixels => {
+  let [last, next] = [new Uint8Array(0), new Uint8Array(0)];
+  let canvas: DrawPixels | null = null;
+  let isCopyable = true;
+  const room = (bytes: number): Uint8Array<ArrayBuffer> => {
+    [last, next] = [next, last];
+    if (last.length !== bytes) last = new Uint8Array(bytes);
+    return last;
+  };
+  const copied = async (frame: VideoFrame): Promise<Raster | null> => {
+    const { width, height } = frame.visibleRect ?? NOTHING;
+    const data = room(4 * width * height);
+    return (await copyPixels(frame, data)) ? { width, height, data } : null;
+  };
+  return async (frame) => {
+    const shown = { width: frame.displayWidth, height: frame.displayHeight };
+    const size = workingSize(shown);
+    if (isCopyable && size.width === shown.width && isUpright(frame)) {
+      const raster = await copied(frame);
+      if (raster !== null) return raster;
+      isCopyable = false;
+    }
+    canvas ??= createCanvas();
+    return { ...size, data: canvas(frame, size) };
+  };
+};
+
+/** A closed frame has no pixels. */
+const NOTHING = { width: 0, height: 0 };
+
+/** Rotation and flip (WebCodecs) are not known to every browser, nor to the compiler. */
+const isUpright = (frame: VideoFrame & { readonly rotation?: number; readonly flip?: boolean }): boolean =>
+  !frame.rotation && !frame.flip;

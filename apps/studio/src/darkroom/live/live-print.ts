@@ -1,0 +1,57 @@
+import type { FormatId, ParsedParams, QualityEvidence } from "@lumiglyph/contract";
+import {
+  finish,
+  type Kernels,
+  type LiveFrame,
+  openPicture,
+  type Print,
+  type Raster,
+  type SourceInfo,
+} from "@lumiglyph/engine";
+import { quickly } from "../quickly.ts";
+import { sheetOf } from "../sheet.ts";
+
+export type LivePrintParts = {
+  readonly frame: LiveFrame;
+  readonly quality: QualityEvidence;
+  /** What the frame was drawn from. */
+  readonly raster: Raster;
+  readonly source: SourceInfo;
+  readonly kernels: Kernels;
+};
+
+/** A frame of a feed as if it were a picture's print, for as long as it is the one that is shown. */
+export const livePrint = ({ frame, quality, raster, source, kernels }: LivePrintParts): Print => {
+  const { size, params, cells, levels } = frame;
+  const glyphs = frame.evidence();
+  const lines = (): readonly string[] => linesOf(frame);
+  const colors = (): Uint8Array =>
+    frame.colors ?? finish(openPicture(raster, { source, kernels }).develop(quickly(asGiven(frame)))).colors();
+  const drawing = (format: FormatId) => {
+    const isColored = (params.color && format !== "text") || format === "json-compact";
+    const wanted = { ...params, format };
+    return { size, lines: lines(), colors: isColored ? colors() : null, params: wanted, glyphs, quality, source };
+  };
+  const inks = (): Uint8Array<ArrayBuffer> =>
+    frame.inks === null ? filled(size.columns * size.rows, sheetOf(params).ink) : Uint8Array.from(frame.inks);
+  return { size, params, glyphs, quality, cells, lines, colors, inks, tones: frame.tones, levels, drawing };
+};
+
+/** Every glyph is one UTF-16 unit. */
+const linesOf = ({ size, codebook, cells }: LiveFrame): readonly string[] => {
+  const codes = Uint16Array.from(codebook, (glyph) => glyph.charCodeAt(0));
+  const line = new Uint16Array(size.columns);
+  return Array.from({ length: size.rows }, (_, row) => {
+    for (let column = 0; column < line.length; column++) line[column] = codes[cells[row * line.length + column]!]!;
+    return String.fromCharCode(...line);
+  });
+};
+
+const asGiven = ({ params }: LiveFrame): ParsedParams => ({ params, changed: [] });
+
+/** One color, three bytes a cell. */
+const filled = (cells: number, color: readonly number[]): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(3 * cells);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = color[i % 3]!;
+  return bytes;
+};

@@ -1,0 +1,218 @@
+import type { ParsedParams } from "@lumiglyph/contract";
+import type { Kernels, LiveFrame, Shrink, Steps } from "@lumiglyph/engine";
+import { type Bench, URGENCY } from "../bench.ts";
+import { failureOf } from "../failure.ts";
+import type { Feed } from "../live.ts";
+import type { LiveOrder, LiveReport, Report } from "../messages.ts";
+import type { OpenNegative } from "../open-negative.ts";
+import type { StageCanvas } from "../stage-canvas.ts";
+import type { FramePixels } from "./frame-pixels.ts";
+import { createGate, type Exposure } from "./gate.ts";
+import { liveNegative } from "./live-negative.ts";
+import { livePage } from "./live-page.ts";
+import { liveProof } from "./live-proof.ts";
+import { createMeter } from "./meter.ts";
+import { createProjector } from "./projector.ts";
+import { createTap } from "./tap.ts";
+import { createTuner } from "./tuner.ts";
+import { unmeasured } from "./unmeasured.ts";
+
+/** What a feed is drawn with, on, and for. */
+export type FeedParts = {
+  readonly bench: Bench;
+  /** Milliseconds that never run backwards. */
+  readonly clock: () => number;
+  /** Calls every so many milliseconds, until what it gives back is called. */
+  readonly every: (milliseconds: number, call: () => void) => () => void;
+  readonly kernels: Kernels;
+  /** Undefined where there is no WebAssembly. */
+  readonly shrink: Shrink | undefined;
+  readonly pixels: FramePixels;
+  readonly stage: Pick<StageCanvas, "hang">;
+  readonly post: (report: Report, handedOver: Transferable[]) => void;
+};
+
+/** A feed that is rolling. */
+export type OpenFeed = {
+  readonly develop: (revision: number, parsed: ParsedParams) => void;
+  readonly take: (order: LiveOrder) => void;
+  /** The frame that is shown, as a picture to ask about; null before the first. */
+  readonly negative: () => OpenNegative | null;
+  /** Leaves nothing of it: no reader, no frame, no timer. */
+  readonly end: () => void;
+};
+
+/** Milliseconds between two pieces of news. */
+const NEWS = 250;
+
+/** Milliseconds without a frame after which a feed counts as standing: other parameters then act on the frame that is shown. */
+const STANDING = 200;
+
+export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => {
+  const { bench, clock, kernels, shrink, stage, post } = parts;
+  const stop = new AbortController();
+  const { signal } = stop;
+  let wish: Wish | null = null;
+  let exposure: Exposure | null = null;
+  let shown: Shown | null = null;
+  let isHeld = false;
+  let isOver = false;
+  /** Whether the frame that is shown should look otherwise than it does. */
+  let isStale = false;
+  let isRunning = false;
+  let lastArrival = clock();
+
+  const tell = (report: LiveReport, handedOver: Transferable[] = []): void =>
+    post({ type: "live", id, report }, handedOver);
+  const meter = createMeter(clock);
+  const tap = createTap((frame, handedOver) => tell({ type: "cells", frame }, handedOver));
+  const projector = createProjector({ kernels, watch: meter.watch, ...(shrink && { shrink }) }, feed);
+  const tune = () => projector.tune(wish!.parsed);
+  const tuner = createTuner({ bench, clock, signal, tune, done: () => refresh() });
+  const gate = createGate({
+    feed,
+    pixels: parts.pixels,
+    signal,
+    arrived: () => {
+      lastArrival = clock();
+      void run();
+    },
+    taken: () => tell({ type: "taken" }),
+    ended: (how) => {
+      isOver = true;
+      tell({ type: "ended", how });
+      void run();
+    },
+  });
+
+  const isStanding = (): boolean => isHeld || isOver || clock() - lastArrival > STANDING;
+  const isWorkLeft = (): boolean => gate.isWaiting() || (isStale && isStanding());
+  const run = async (): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
+    while (!signal.aborted && isWorkLeft()) await showNext();
+    isRunning = false;
+  };
+  const refresh = (): void => {
+    isStale = true;
+    if (isStanding()) void run();
+  };
+
+  const showNext = async (): Promise<void> => {
+    const begun = clock();
+    if (gate.isWaiting()) exposure = (await gate.expose()) ?? exposure;
+    const copying = clock() - begun;
+    isStale = false;
+    if (exposure === null || wish === null || wish.isRefused) return;
+    await bench(URGENCY.stage, show(exposure, wish, copying), signal).catch((error) => {
+      if (!signal.aborted) throw error;
+    });
+  };
+
+  const show = function* (what: Exposure, how: Wish, copying: number): Steps<void> {
+    const begun = clock();
+    meter.add("copy", copying);
+    try {
+      const frame = projector.draw(what, how.parsed);
+      const drawing = clock() - begun;
+      yield;
+      const painting = clock();
+      meter.time("paint", () => stage.hang(livePage(frame)));
+      meter.add("whole", copying + drawing + clock() - painting);
+      shownNow(what, how, frame);
+    } catch (error) {
+      how.isRefused = true;
+      post({ type: "refused", revision: how.revision, refused: failureOf(error) }, []);
+    }
+  };
+  const shownNow = (what: Exposure, how: Wish, frame: LiveFrame): void => {
+    const last = shown;
+    shown = { frame, exposure: what, wish: how, isTold: false };
+    if (last?.exposure === what) meter.again();
+    else meter.shown({ flicker: frame.cut ? null : frame.flicker, isBare: projector.isBare() });
+    tap.offer(frame, what.time);
+    if (!projector.isBare()) tuner.look(frame);
+    // where no frames follow with which what was tuned could glide in, this one is drawn until it has
+    isStale ||= last?.wish === how && !isSame(last.frame.params, frame.params);
+    if (last === null || !isSame(last.frame.size, frame.size)) tellProof();
+  };
+
+  const printParts = (now: Shown) => ({
+    frame: now.frame,
+    raster: now.exposure.raster,
+    source: { ...projector.source(), format: "pixels" as const },
+    kernels,
+  });
+  const tellProof = (): void => {
+    if (shown === null || shown.isTold) return;
+    const { frame, wish: how } = shown;
+    const quality = tuner.latest() ?? unmeasured(frame.params);
+    const pass = tuner.found() === null ? "quick" : "full";
+    const proof = liveProof({
+      ...printParts(shown),
+      quality,
+      revision: how.revision,
+      pass,
+      ms: meter.tell().ms.whole ?? 0,
+    });
+    post({ type: "proof", proof }, [proof.colors.buffer, proof.tones.buffer]);
+    shown.isTold = true;
+  };
+  const tellNews = (): void => {
+    if (shown === null) return;
+    const { size } = shown.frame;
+    tell({ type: "news", news: { ...meter.tell(), size, dropped: gate.dropped() } });
+  };
+  const rest = parts.every(NEWS, () => {
+    tellNews();
+    tellProof();
+    if (shown !== null && !projector.isBare()) tuner.look(shown.frame);
+    if (isWorkLeft()) void run();
+  });
+
+  const takers: { readonly [Type in LiveOrder["type"]]: (order: Extract<LiveOrder, { type: Type }>) => void } = {
+    push: ({ frame }) => gate.push(frame),
+    jump: projector.restart,
+    hold: (order) => {
+      isHeld = order.isHeld;
+      gate.hold(isHeld);
+    },
+    smooth: ({ isOn }) => {
+      projector.smooth(isOn);
+      refresh();
+    },
+    mirror: ({ isMirrored }) => {
+      gate.mirror(isMirrored);
+      refresh();
+    },
+    tap: ({ isOn }) => tap.turn(isOn),
+    took: tap.took,
+  };
+  return {
+    develop: (revision, parsed) => {
+      wish = { revision, parsed, isRefused: false };
+      tuner.changed();
+      refresh();
+    },
+    take: (order) => takers[order.type](order as never),
+    negative: () => shown && liveNegative({ ...printParts(shown), quality: tuner.found(), measure: tune }),
+    end: () => {
+      rest();
+      stop.abort();
+    },
+  };
+};
+
+/** What to draw with, until it turns out that it cannot be done. */
+type Wish = { readonly revision: number; readonly parsed: ParsedParams; isRefused: boolean };
+
+/** The frame that is shown, and whether the page has been told of it. */
+type Shown = {
+  readonly frame: LiveFrame;
+  readonly exposure: Exposure;
+  readonly wish: Wish;
+  isTold: boolean;
+};
+
+const isSame = <Value extends object>(one: Value, other: Value): boolean =>
+  one === other || Object.entries(one).every(([name, value]) => value === other[name as keyof Value]);

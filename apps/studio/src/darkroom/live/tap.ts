@@ -1,0 +1,45 @@
+import type { LiveFrame } from "@lumiglyph/engine";
+import type { CellFrame } from "../live.ts";
+import { MOST_UNDER_WAY } from "../messages.ts";
+
+/** Hands frames in characters to the page, if it wants them and as fast as it takes them. */
+export type Tap = {
+  /** Begins with the frame that is shown. */
+  readonly turn: (isOn: boolean) => void;
+  /** The page has taken one. */
+  readonly took: () => void;
+  /** A frame is shown, at a time in seconds; its arrays hold until the next one is. */
+  readonly offer: (frame: LiveFrame, time: number) => void;
+};
+
+export const createTap = (post: (frame: CellFrame, handedOver: Transferable[]) => void): Tap => {
+  let credits = 0;
+  let isOn = false;
+  let newest: CellFrame | null = null;
+  const pour = (): void => {
+    if (!isOn || credits === 0 || newest === null) return;
+    const { cells, inks } = newest;
+    const poured = { ...newest, cells: cells.slice(), inks: inks?.slice() ?? null };
+    newest = null;
+    credits--;
+    post(poured, [poured.cells.buffer, ...(poured.inks === null ? [] : [poured.inks.buffer])]);
+  };
+  return {
+    turn: (toOn) => {
+      isOn = toOn;
+      credits = MOST_UNDER_WAY;
+      pour();
+    },
+    took: () => {
+      credits = Math.min(MOST_UNDER_WAY, credits + 1);
+      pour();
+    },
+    offer: ({ size, params, codebook, cells, inks }, time) => {
+      newest = { time, size, params, codebook, cells: own(cells), inks: inks && own(inks) };
+      pour();
+    },
+  };
+};
+
+/** The stream's arrays are in no shared memory. */
+const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => bytes as Uint8Array<ArrayBuffer>;

@@ -1,0 +1,31 @@
+import type { GridSize } from "@lumiglyph/contract";
+
+/** Pixels of a film's frames, and the width of their cells. */
+export type FilmSize = { readonly cell: number; readonly width: number; readonly height: number };
+
+/**
+ * How large a grid is painted: 8 × 16 pixels a cell, as in a PNG; twice that where the frame stays small, less where it would
+ * be larger than decoders take. Both sides are even, as codecs of video with halved colors want them.
+ */
+export const filmSizeFor = (grid: GridSize): FilmSize => {
+  const sizes = SIZES.map(({ cell, most }) => ({ cell, most, ...pixels(grid, cell) }));
+  const { cell, width, height } = sizes.find((one) => Math.max(one.width, one.height) <= one.most) ?? sizes.at(-1)!;
+  return { cell, width, height };
+};
+
+/** Cells, and the longest side that a frame may have for them, in pixels. */
+const SIZES = [
+  { cell: 16, most: 1280 },
+  { cell: 8, most: 3840 },
+  { cell: 6, most: 3840 },
+  { cell: 4, most: 3840 },
+  { cell: 2, most: 3840 },
+  { cell: 1, most: Number.POSITIVE_INFINITY },
+] as const;
+
+const pixels = ({ columns, rows }: GridSize, cell: number) => ({
+  width: even(columns * cell),
+  height: even(rows * 2 * cell),
+});
+
+const even = (pixels: number): number => pixels + (pixels % 2);

@@ -1,0 +1,60 @@
+import style from "./player.css?raw";
+import script from "./player.js?raw";
+import { SCRIPT_HASH, STYLE_HASH } from "./player-hashes.ts";
+
+/** What the player's script reads: see player.js. */
+export type PlayedFilm = {
+  readonly columns: number;
+  readonly rows: number;
+  readonly glyphs: string;
+  readonly sheets: readonly object[];
+  /** Milliseconds. */
+  readonly end: number;
+  /** Base64 of the frames, deflated (RFC 1951). */
+  readonly data: string;
+};
+
+/** The page of the player. Without script it shows the first frame. */
+export const playerPage = ({
+  name,
+  film,
+  firstLines,
+}: {
+  readonly name: string;
+  readonly film: PlayedFilm;
+  readonly firstLines: readonly string[];
+}): string => `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${SCRIPT_HASH}'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(name)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main id="table">
+<h1>${escaped(name)}</h1>
+<figure id="frame">
+<pre id="art" role="img" aria-label="${escaped(name)}, drawn in characters, ${film.columns} columns by ${film.rows} rows">
+${escaped(firstLines.map((line) => `${line}\n`).join(""))}</pre>
+<canvas id="ink" width="${film.columns}" height="${film.rows}" aria-hidden="true"></canvas>
+</figure>
+</main>
+<form id="form" aria-label="Player" hidden>
+<button type="button" id="play">Play</button>
+<input type="range" id="place" aria-label="Position" min="0" value="0">
+<output id="time"></output>
+<button type="button" id="loop" aria-pressed="true">Loop</button>
+<button type="button" id="copy">Copy text</button>
+<span id="said" role="status"></span>
+</form>
+<script type="application/json" id="film">${JSON.stringify(film).replaceAll("<", "\\u003c")}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

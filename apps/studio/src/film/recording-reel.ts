@@ -1,0 +1,41 @@
+import { applyDelta } from "./delta.ts";
+import type { FilmFrame, FilmPage } from "./film-frame.ts";
+import { blankCells, colorOf, type PackedCells } from "./packed-cells.ts";
+import type { FilmSheet, Recording } from "./recording.ts";
+import { GLIMPSES, type Reel } from "./reel.ts";
+
+/** A recording as a reel. */
+export const openRecording = (recording: Recording): Reel => {
+  const { size, frames, seconds, deltas } = recording;
+  const every = Math.ceil(frames.length / GLIMPSES);
+  async function* play(step = 1): AsyncGenerator<FilmFrame> {
+    const bytes = new Uint8Array(await deltas.arrayBuffer());
+    const cells = blankCells(size.columns * size.rows);
+    for (let i = 0, start = 0; i < frames.length; i++) {
+      const { time, sheet, end } = frames[i]!;
+      applyDelta(bytes.subarray(start, end), cells, sheet.isColored ? null : colorOf(sheet.ink));
+      start = end;
+      const duration = (frames[i + 1]?.time ?? seconds) - time;
+      if (i % step === 0) yield { time, duration, page: { ...size, ...shown(cells, sheet) } };
+    }
+  }
+  return { size, count: frames.length, seconds, frames: () => play(), glimpses: () => play(every) };
+};
+
+/** Packed cells as painters take them. */
+const shown = (cells: PackedCells, { ground, ink, isColored }: FilmSheet): Omit<FilmPage, "columns" | "rows"> => ({
+  ground,
+  ink,
+  glyphs: Uint8Array.from(cells, (cell) => cell >>> 24),
+  colors: isColored ? colorsOf(cells) : null,
+});
+
+const colorsOf = (cells: PackedCells): Uint8Array => {
+  const bytes = new Uint8Array(3 * cells.length);
+  for (let i = 0; i < cells.length; i++) {
+    bytes[3 * i] = cells[i]! & 255;
+    bytes[3 * i + 1] = (cells[i]! >> 8) & 255;
+    bytes[3 * i + 2] = (cells[i]! >> 16) & 255;
+  }
+  return bytes;
+};

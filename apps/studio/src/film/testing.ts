@@ -1,0 +1,53 @@
+import { DEFAULT_PARAMS, type GridSize, type RenderParams } from "@lumiglyph/contract";
+import { ATLAS } from "@lumiglyph/engine";
+import type { CellFrame } from "../darkroom/live.ts";
+import { sheetOf } from "../darkroom/sheet.ts";
+import type { FilmFrame } from "./film-frame.ts";
+import type { Reel } from "./reel.ts";
+
+/** A frame out of lines of text, as the darkroom taps it. Colors are by the place of the cell, or all in the ink. For tests. */
+export const cellFrame = (
+  time: number,
+  lines: readonly string[],
+  changed: Partial<RenderParams> = {},
+  colorAt: (cell: number) => readonly [number, number, number] = (cell) => [cell & 255, 100, 200],
+): CellFrame => {
+  const params = { ...DEFAULT_PARAMS, ...changed };
+  const characters = [...lines.join("")];
+  const codebook = [...new Set(characters)];
+  return {
+    time,
+    size: { columns: [...lines[0]!].length, rows: lines.length },
+    params,
+    codebook: codebook.join(""),
+    cells: Uint8Array.from(characters, (character) => codebook.indexOf(character)),
+    inks: params.color ? Uint8Array.from(characters.flatMap((_, cell) => colorAt(cell))) : null,
+  };
+};
+
+/** The same as a film has it. */
+export const filmFrame = (frame: CellFrame, duration: number): FilmFrame => ({
+  time: frame.time,
+  duration,
+  page: {
+    ...frame.size,
+    ...sheetOf(frame.params),
+    glyphs: frame.cells.map((place) => ATLAS.indexOf(frame.codebook[place]!)),
+    colors: frame.inks,
+  },
+});
+
+/** A reel of given frames. */
+export const reelOf = (frames: readonly CellFrame[], seconds: number): Reel => {
+  const size: GridSize = frames[0]!.size;
+  async function* play(): AsyncGenerator<FilmFrame> {
+    for (const [i, frame] of frames.entries()) yield filmFrame(frame, (frames[i + 1]?.time ?? seconds) - frame.time);
+  }
+  return { size, count: frames.length, seconds, frames: play, glimpses: play };
+};
+
+/** The lines of a frame. */
+export const linesOf = ({ page: { columns, rows, glyphs } }: FilmFrame): string[] =>
+  Array.from({ length: rows }, (_, row) =>
+    Array.from(glyphs.subarray(row * columns, (row + 1) * columns), (glyph) => ATLAS.glyphs[glyph]).join(""),
+  );

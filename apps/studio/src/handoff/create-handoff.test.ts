@@ -1,0 +1,246 @@
+import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
+import { readLaunch } from "@lumiglyph/handoff";
+import { signal } from "@preact/signals";
+import { describe, expect, test } from "vitest";
+import { createPorts, createTime, settle } from "../../../../tests/support/two-sides.ts";
+import type { Proof } from "../darkroom/darkroom.ts";
+import type { CellFrame } from "../darkroom/live.ts";
+import type { LiveSource } from "../live/live-source.ts";
+import type { Opened } from "../sources/opened.ts";
+import type { Studio } from "../state/studio.ts";
+import { createHandoff, type HandoffModelParts } from "./create-handoff.ts";
+import { cellsWith, proofWith } from "./testing.ts";
+
+const SESSION = "9b2d1f64-0c8e-4c43-9a39-0e6f4d1f7f10";
+
+/** A studio as far as the handoff looks at it, a receiver's window that never answers by itself, and time that is told to pass. */
+const setUp = (kind: Opened["kind"] | null = "camera") => {
+  const time = createTime();
+  const ports = createPorts();
+  const opened = signal(kind === null ? null : ({ kind, name: "koi.png" } as Opened));
+  const isPlaying = signal(true);
+  const live = signal(
+    kind === "image" || kind === null ? null : ({ kind: "camera", isPlaying } as unknown as LiveSource),
+  );
+  const proof = signal<Proof | null>(proofWith(["@."]));
+  const takers = new Set<(frame: CellFrame) => void>();
+  const ended = signal<"none" | "ended" | "failed">("none");
+  const tap = (take: (frame: CellFrame) => void) => {
+    takers.add(take);
+    return () => takers.delete(take);
+  };
+  const window = { closed: false, isBlocked: false };
+  const addresses: string[] = [];
+  let traces = 0;
+  const parts: HandoffModelParts = {
+    studio: { darkroom: { proof, tap, ended }, live, opened } as unknown as Studio,
+    target: "https://site.example",
+    timing: time,
+    open(url) {
+      addresses.push(url);
+      return window.isBlocked ? null : { port: ports.sender, isClosed: () => window.closed };
+    },
+    traceId: () => String(++traces).padStart(32, "0"),
+    session: () => SESSION,
+  };
+  const handoff = createHandoff(parts);
+  const say = (type: string, fields: object = {}) =>
+    ports.receiver.post(
+      {
+        protocol: HANDOFF_PROTOCOL,
+        session: SESSION,
+        traceId: readLaunch(new URL(addresses.at(-1)!).searchParams)!.traceId,
+        type,
+        ...fields,
+      },
+      [],
+    );
+  return {
+    handoff,
+    time,
+    say,
+    window,
+    addresses,
+    opened,
+    live,
+    isPlaying,
+    proof,
+    ended,
+    takers,
+    name: () => handoff.phase.value.name,
+    answer: () => say("ready", { version: 1, encoding: "rgb24-u8", credits: 4 }),
+    show: (frame: CellFrame) => [...takers].map((take) => take(frame)),
+    sent: () => ports.toReceiver as readonly { readonly type: string; readonly cols?: number }[],
+  };
+};
+
+const frames = (sent: readonly { readonly type: string }[]) => sent.filter(({ type }) => type === "frame");
+
+describe("a handoff in the studio", () => {
+  test("is asked about before any window opens", () => {
+    const { handoff, addresses, name } = setUp();
+    handoff.toggle();
+    expect(handoff.phase.value).toEqual({
+      name: "asking",
+      wish: { mode: "webcam-stream", traceId: "0".repeat(31) + 1, by: "person" },
+    });
+    expect(addresses).toEqual([]);
+    handoff.toggle();
+    expect(name()).toBe("idle");
+  });
+
+  test.each([
+    ["image", "latest-frame"],
+    ["video", "video-stream"],
+    ["camera", "webcam-stream"],
+  ] as const)("of %s is of mode %s", (kind, mode) => {
+    const { handoff, addresses } = setUp(kind);
+    handoff.toggle();
+    handoff.allow();
+    expect(addresses).toEqual([
+      `https://site.example/?handoff=1&protocol=${HANDOFF_PROTOCOL}&mode=${mode}&source=studio&traceId=${"0".repeat(31)}1`,
+    ]);
+  });
+
+  test("of nothing is not even asked about", () => {
+    const { handoff, name } = setUp(null);
+    handoff.toggle();
+    expect(name()).toBe("idle");
+  });
+
+  test("is not allowed where nobody has been asked", () => {
+    const { handoff, addresses } = setUp();
+    handoff.allow();
+    expect(addresses).toEqual([]);
+  });
+
+  test("streams every frame that is shown, from the one on that is there", async () => {
+    const { handoff, time, answer, show, sent, name } = setUp();
+    handoff.toggle();
+    handoff.allow();
+    expect(name()).toBe("connecting");
+    answer();
+    expect(name()).toBe("live");
+    for (let at = 0; at < 3; at++) {
+      time.pass(33);
+      show(cellsWith(" @", [0, 1], { time: at }));
+      await settle();
+    }
+    expect(frames(sent())).toMatchObject([
+      { seq: 0, codebook: "@.", cols: 2 },
+      { seq: 1, codebook: " @", mediaTime: 0 },
+      { seq: 2, mediaTime: 1 },
+      { seq: 3, mediaTime: 2 },
+    ]);
+  });
+
+  test("of a picture is of the newest that is drawn, and over when that has arrived", () => {
+    const { handoff, proof, answer, say, sent } = setUp("image");
+    handoff.toggle();
+    handoff.allow();
+    proof.value = proofWith(["@@@"]);
+    answer();
+    proof.value = proofWith(["...."]);
+    expect(frames(sent())).toMatchObject([{ cols: 3, codebook: "@" }]);
+    say("ack", { seq: 0, credits: 1 });
+    expect(handoff.phase.value).toMatchObject({ name: "ended", reason: "complete" });
+  });
+
+  test("tells how fast it goes, and when the receiver is slow", () => {
+    const { handoff, time, answer, say, show } = setUp();
+    handoff.toggle();
+    handoff.allow();
+    answer();
+    let seq = 0;
+    const second = (isTaken: boolean) => {
+      for (let at = 0; at < 10; at++) {
+        time.pass(100);
+        show(cellsWith(" @", [0, 1], { inks: new Uint8Array(6) }));
+        if (isTaken) say("ack", { seq: seq++, credits: 1 });
+      }
+    };
+    second(true);
+    second(true);
+    expect(handoff.speed.value).toEqual({ fps: 10, bytes: 80, isSlow: false });
+    second(false);
+    second(false);
+    expect(handoff.speed.value?.isSlow).toBe(true);
+    handoff.toggle();
+    expect(handoff.speed.value).toBeNull();
+  });
+
+  test("rests with its source, and moves again with it", () => {
+    const { handoff, isPlaying, answer, name } = setUp();
+    handoff.toggle();
+    handoff.allow();
+    answer();
+    isPlaying.value = false;
+    expect(name()).toBe("paused");
+    isPlaying.value = true;
+    expect(name()).toBe("live");
+  });
+
+  test("ends when the person stops it, and takes no frames any more", () => {
+    const { handoff, answer, takers } = setUp();
+    handoff.toggle();
+    handoff.allow();
+    answer();
+    expect(takers.size).toBe(1);
+    handoff.toggle();
+    expect(handoff.phase.value).toMatchObject({ name: "ended", reason: "person" });
+    expect(takers.size).toBe(0);
+  });
+
+  test("ends with its source: changed, or gone", () => {
+    const changed = setUp();
+    changed.handoff.toggle();
+    changed.handoff.allow();
+    changed.live.value = null;
+    expect(changed.handoff.phase.value).toMatchObject({ name: "ended", reason: "source_changed" });
+    const gone = setUp();
+    gone.handoff.toggle();
+    gone.handoff.allow();
+    gone.ended.value = "ended";
+    expect(gone.handoff.phase.value).toMatchObject({ name: "failed", code: "source_ended" });
+  });
+
+  test("whose source was gone before it began leaves nothing behind", () => {
+    const { handoff, ended, takers, name } = setUp();
+    ended.value = "failed";
+    handoff.toggle();
+    handoff.allow();
+    expect([name(), takers.size]).toEqual(["failed", 0]);
+  });
+
+  test("that failed is tried again under another trace id, without another question", () => {
+    const { handoff, window, addresses, name } = setUp();
+    window.isBlocked = true;
+    handoff.toggle();
+    handoff.allow();
+    expect(handoff.phase.value).toMatchObject({ name: "failed", code: "popup_blocked" });
+    window.isBlocked = false;
+    handoff.toggle();
+    expect([name(), addresses.length]).toEqual(["connecting", 2]);
+    expect(new Set(addresses).size).toBe(2);
+  });
+
+  test("that failed is asked about anew where something else is open by then", () => {
+    const { handoff, window, opened } = setUp();
+    window.isBlocked = true;
+    handoff.toggle();
+    handoff.allow();
+    opened.value = { kind: "video", name: "sea.mp4" } as Opened;
+    handoff.toggle();
+    expect(handoff.phase.value).toMatchObject({ name: "asking", wish: { mode: "video-stream", by: "person" } });
+  });
+
+  test("misses a window that is closed", () => {
+    const { handoff, window, time, answer } = setUp();
+    handoff.toggle();
+    handoff.allow();
+    answer();
+    window.closed = true;
+    time.pass(300);
+    expect(handoff.phase.value).toMatchObject({ name: "failed", code: "receiver_closed" });
+  });
+});

@@ -1,0 +1,48 @@
+import type { HandoffFailure, HandoffMode } from "@lumiglyph/contract";
+import type { ReadonlySignal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+
+/** A wish to hand over: what, under which trace id, and who has it. */
+export type Wish = { readonly mode: HandoffMode; readonly traceId: string; readonly by: "person" | "agent" };
+
+/** Where the handoff stands. */
+export type Phase =
+  | { readonly name: "idle" }
+  /** The approve bar is there. */
+  | { readonly name: "asking"; readonly wish: Wish }
+  | { readonly name: "connecting" | "live" | "paused"; readonly wish: Wish }
+  | { readonly name: "ended"; readonly wish: Wish; readonly reason: string }
+  | { readonly name: "failed"; readonly wish: Wish; readonly code: HandoffFailure };
+
+/** How fast frames go over, of the last second. */
+export type Speed = {
+  readonly fps: number;
+  readonly bytes: number;
+  /** Whether the receiver takes fewer frames than there are. */
+  readonly isSlow: boolean;
+};
+
+/** The studio's side of the handoff. */
+export type Handoff = {
+  /** The one origin that frames go to. */
+  readonly target: string;
+  readonly phase: ReadonlySignal<Phase>;
+  /** Null where nothing streams. */
+  readonly speed: ReadonlySignal<Speed | null>;
+  /** Shows the approve bar. */
+  readonly ask: (wish: Wish) => void;
+  /** What the person has clicked on: opens the receiver's window, so it has to be called within that click. */
+  readonly allow: () => void;
+  readonly decline: () => void;
+  /** Ends what is under way. */
+  readonly stop: () => void;
+  /** What the pill and its key do: ask, take the question back, stop, or try again. */
+  readonly toggle: () => void;
+};
+
+/** What the page shows of the handoff, once it is fetched. */
+export type HandoffParts = {
+  readonly Pill: FunctionComponent;
+  readonly ApproveBar: FunctionComponent;
+  readonly toggle: () => void;
+};

@@ -1,0 +1,93 @@
+import { HANDOFF_FAILURES, HANDOFF_MODES, HANDOFF_PROTOCOL, type HandoffMode } from "@lumiglyph/contract";
+import { isTraceId } from "@lumiglyph/handoff";
+import type { SourceKind } from "../sources/opened.ts";
+import type { Studio } from "../state/studio.ts";
+import type { Handoff, Wish } from "./handoff.ts";
+import { MODE_OF } from "./mode-of.ts";
+import { outcomeOf } from "./outcome.ts";
+
+/** A tool's result, as agents get it. */
+export type ToolResult = {
+  readonly content: readonly [{ readonly type: "text"; readonly text: string }];
+  readonly structuredContent?: {
+    readonly status: "streaming" | "delivered" | "declined" | "blocked";
+    readonly mode: HandoffMode;
+    readonly traceId: string;
+    readonly protocol: typeof HANDOFF_PROTOCOL;
+    readonly target: string;
+  };
+  readonly isError?: true;
+};
+
+export type StreamToolParts = {
+  readonly handoff: Handoff;
+  readonly studio: Pick<Studio, "opened">;
+  /** A new trace id. */
+  readonly traceId: () => string;
+};
+
+/**
+ * What an agent may ask of the page (specification 4.5): that a person be asked. It opens no window and starts no camera;
+ * whatever it is given is judged here, for the browser does not.
+ */
+export const createStreamTool =
+  ({ handoff, studio, traceId }: StreamToolParts) =>
+  async (input: unknown, signal: AbortSignal): Promise<ToolResult> => {
+    const wish = readInput(input, traceId);
+    if (typeof wish === "string") return fault(wish);
+    const missing = missingFor(wish.mode, studio.opened.peek()?.kind);
+    if (missing !== null) return fault(missing);
+    const phase = handoff.phase.peek();
+    if (phase.name === "asking") return fault("The person at the studio is being asked already. Wait for the answer.");
+    if (phase.name === "connecting" || phase.name === "live" || phase.name === "paused") {
+      if (phase.wish.mode === wish.mode) return said("streaming", phase.wish, handoff.target);
+      return fault(`The studio hands over already, as ${phase.wish.mode}. Ask the person to stop that first.`);
+    }
+    handoff.ask(wish);
+    const outcome = await outcomeOf(handoff, wish, signal);
+    if (outcome in SAYS) return said(outcome as keyof typeof SAYS, wish, handoff.target);
+    return fault(HANDOFF_FAILURES[outcome as keyof typeof HANDOFF_FAILURES]);
+  };
+
+/** The wish that an agent's input is, or what is wrong with it. */
+const readInput = (input: unknown, traceId: () => string): Wish | string => {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return "The input must be an object.";
+  const given = new Map<string, unknown>(Object.entries(input));
+  const unknown = [...given.keys()].find((name) => name !== "mode" && name !== "traceId");
+  if (unknown !== undefined) return "Give `mode` and, if you like, `traceId`, and nothing else.";
+  const mode = HANDOFF_MODES.find((known) => known === given.get("mode"));
+  if (mode === undefined) return `\`mode\` must be one of ${HANDOFF_MODES.join(", ")}.`;
+  const trace = given.get("traceId") ?? traceId();
+  if (typeof trace !== "string" || !isTraceId(trace))
+    return "`traceId` must be 32 lower-case hex digits, not all zero.";
+  return { mode, traceId: trace, by: "agent" };
+};
+
+/** What to ask the person for where there is nothing to send, or null. */
+const missingFor = (mode: HandoffMode, kind: SourceKind | undefined): string | null => {
+  if (kind === undefined) return `Nothing is open in the studio. ${ASK_FOR[mode]}`;
+  return mode === "latest-frame" || mode === MODE_OF[kind] ? null : `${LACKING[mode]} ${ASK_FOR[mode]}`;
+};
+
+const LACKING = { "webcam-stream": "No camera is running.", "video-stream": "No video is open." };
+
+const ASK_FOR = {
+  "latest-frame": "Ask the person to open a picture, a video or a camera.",
+  "webcam-stream": "Ask the person to start the camera: only they can.",
+  "video-stream": "Ask the person to open a video.",
+};
+
+const fault = (text: string): ToolResult => ({ content: [{ type: "text", text }], isError: true });
+
+const said = (status: keyof typeof SAYS, { mode, traceId }: Wish, target: string): ToolResult => ({
+  content: [{ type: "text", text: SAYS[status](target) }],
+  structuredContent: { status, mode, traceId, protocol: HANDOFF_PROTOCOL, target },
+});
+
+const SAYS = {
+  streaming: (target: string) => `Frames go to ${target}, the newest first, until the person stops it.`,
+  delivered: (target: string) => `One frame was delivered to ${target}.`,
+  declined: () => "The person did not allow it. Nothing was sent.",
+  blocked: (target: string) =>
+    `The browser did not open the window of ${target}. The person can open it with one more click.`,
+};

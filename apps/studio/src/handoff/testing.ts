@@ -1,0 +1,21 @@
+import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
+import type { Proof } from "../darkroom/darkroom.ts";
+import type { CellFrame } from "../darkroom/live.ts";
+
+/** A proof of these rows, as far as the handoff looks at it. For tests. */
+export const proofWith = (lines: readonly string[], params: Partial<RenderParams> = {}): Proof => {
+  const size = { columns: [...lines[0]!].length, rows: lines.length };
+  const colors = new Uint8Array(3 * size.columns * size.rows).map((_, at) => at);
+  return { size, params: { ...DEFAULT_PARAMS, ...params }, lines, colors } as unknown as Proof;
+};
+
+/** A frame of one row. For tests. */
+export const cellsWith = (codebook: string, cells: readonly number[], more: Partial<CellFrame> = {}): CellFrame => ({
+  time: 0,
+  size: { columns: cells.length, rows: 1 },
+  params: DEFAULT_PARAMS,
+  codebook,
+  cells: Uint8Array.from(cells),
+  inks: null,
+  ...more,
+});

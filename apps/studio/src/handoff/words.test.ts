@@ -1,0 +1,95 @@
+import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
+import { describe, expect, test } from "vitest";
+import { failureCard } from "./failure-card.ts";
+import type { Phase, Wish } from "./handoff.ts";
+import { offerWords, originWords, pillWords } from "./words.ts";
+
+const wish: Wish = { mode: "webcam-stream", traceId: "a".repeat(32), by: "person" };
+const speed = { fps: 30, bytes: 900_000, isSlow: false };
+
+describe("the pill", () => {
+  test.each<[Phase, ReturnType<typeof pillWords>]>([
+    [{ name: "idle" }, { look: "idle", words: "Handoff", figures: "" }],
+    [
+      { name: "asking", wish },
+      { look: "wait", words: "Waiting for you", figures: "" },
+    ],
+    [
+      { name: "connecting", wish },
+      { look: "wait", words: "Connecting", figures: "" },
+    ],
+    [
+      { name: "live", wish },
+      { look: "live", words: "Live", figures: "30 fps, 0.9 MB/s" },
+    ],
+    [
+      { name: "paused", wish },
+      { look: "wait", words: "Paused", figures: "" },
+    ],
+    [
+      { name: "ended", wish, reason: "person" },
+      { look: "idle", words: "Ended", figures: "" },
+    ],
+    [
+      { name: "ended", wish, reason: "complete" },
+      { look: "idle", words: "Delivered", figures: "" },
+    ],
+    [
+      { name: "failed", wish, code: "receiver_timeout" },
+      { look: "fail", words: "Receiver did not answer", figures: "" },
+    ],
+  ])("says %j", (phase, words) => {
+    expect(pillWords(phase, speed)).toEqual(words);
+  });
+
+  test("says that the receiver is slow, and what it still gets", () => {
+    expect(pillWords({ name: "live", wish }, { fps: 18, bytes: 1, isSlow: true })).toEqual({
+      look: "slow",
+      words: "Receiver slow, newest only",
+      figures: "18 fps",
+    });
+  });
+
+  test("has words of their own for all failures", () => {
+    const codes = Object.keys(HANDOFF_FAILURES) as HandoffFailure[];
+    const words = codes.map((code) => pillWords({ name: "failed", wish, code }, null).words);
+    expect(new Set(words).size).toBe(codes.length);
+  });
+});
+
+describe("the approve bar", () => {
+  const size = { columns: 140, rows: 53 };
+  const camera = { kind: "camera", name: "Built-in camera" } as const;
+
+  test("says what a stream takes", () => {
+    expect(offerWords({ mode: "webcam-stream", opened: camera, size, color: true, fps: 30 })).toBe(
+      "Camera, 140 × 53 in color, newest frame only, about 0.9 MB/s.",
+    );
+    expect(offerWords({ mode: "webcam-stream", opened: camera, size, color: false, fps: null })).toBe(
+      "Camera, 140 × 53, newest frame only.",
+    );
+  });
+
+  test("says what one frame takes", () => {
+    const opened = { kind: "image", name: "koi.png" } as const;
+    expect(offerWords({ mode: "latest-frame", opened, size, color: true, fps: null })).toBe(
+      "koi.png, 140 × 53 in color, one frame, 30 kB.",
+    );
+  });
+
+  test("names an origin that is not https in full", () => {
+    expect(originWords("https://a2v.example")).toBe("a2v.example");
+    expect(originWords("http://127.0.0.1:8788")).toBe("http://127.0.0.1:8788");
+  });
+});
+
+test("every failure that needs more than a few words has a card with a way out", () => {
+  const cards = (Object.keys(HANDOFF_FAILURES) as HandoffFailure[]).flatMap(
+    (code) => failureCard(code, () => {}) ?? [],
+  );
+  expect(cards.map(({ code, ways }) => [code, ways.map(({ label }) => label)])).toEqual([
+    ["popup_blocked", ["Open receiver"]],
+    ["receiver_unreachable", ["Try again"]],
+    ["version_mismatch", ["Close"]],
+  ]);
+});

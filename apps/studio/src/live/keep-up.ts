@@ -1,0 +1,46 @@
+import { effect, untracked } from "@preact/signals";
+import { filmsUnderWay } from "../film/films-under-way.ts";
+import type { Studio } from "../state/studio.ts";
+import { createPace } from "./pace.ts";
+
+type Parts = Pick<Studio, "darkroom" | "live" | "params" | "toast">;
+
+/**
+ * Goes down with the columns while frames fall behind, as long as the person has not chosen them, and says so. Whoever undoes
+ * it is left alone. Gives back what stops it.
+ */
+export const keepUp = ({ darkroom, live, params, toast }: Parts, clock = () => performance.now()): (() => void) => {
+  const pace = createPace();
+  let given: number | null = null;
+  let isDeclined = false;
+  const lower = (): void => {
+    const { params: current, changed } = params.parsed.peek();
+    const { columns } = current;
+    const isTheirs = given === null ? changed.includes("columns") : columns !== given;
+    const fewer = fewerColumns(columns);
+    if (isTheirs) isDeclined = true;
+    if (isDeclined || fewer === null) return;
+    given = fewer;
+    params.set("columns", fewer);
+    toast(`${fewer} columns now, to keep up with the picture`, {
+      label: "Undo",
+      go() {
+        isDeclined = true;
+        params.set("columns", columns);
+      },
+    });
+  };
+  return effect(() => {
+    const news = darkroom.news.value;
+    if (news === null || isDeclined) return;
+    untracked(() => {
+      if (pace(news, clock()).isBehind && live.peek()?.isPlaying.peek() && filmsUnderWay.peek() === 0) lower();
+    });
+  });
+};
+
+/** Fewer columns, by one step; null where there is none. */
+export const fewerColumns = (columns: number): number | null => STEPS.find((step) => step < columns) ?? null;
+
+/** Numbers of columns to go down by. */
+const STEPS = [200, 160, 120, 96, 80, 64, 48];

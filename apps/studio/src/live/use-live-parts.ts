@@ -1,0 +1,11 @@
+import { useChunk } from "../state/use-chunk.ts";
+import { useStudio } from "../state/use-studio.ts";
+
+/** What belongs to a source that moves, once there is one; null before, and where it could not be fetched. */
+export const useLiveParts = () => {
+  const { live } = useStudio();
+  const parts = useChunk(fetchParts, live.value !== null);
+  return live.value === null || parts === "missing" ? null : parts;
+};
+
+const fetchParts = () => import("./live-parts.ts");

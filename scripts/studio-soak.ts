@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildStudio } from "../tests/studio/support/build-studio.ts";
+import { startCamera, TWO_CAMERAS } from "../tests/studio/support/cameras.ts";
+import { growth, soak } from "../tests/studio/support/soak.ts";
+import { startStaticHost } from "../tests/studio/support/static-host.ts";
+import { openStudio } from "../tests/studio/support/studio-page.ts";
+import { launchChromium } from "../tests/support/chromium.ts";
+
+/**
+ * Streams a camera in the built studio for ten minutes, or as many as are given, and fails where its memory grows by 20 MiB or
+ * more after the first: `npm run soak:studio -- [minutes]`. Linux only.
+ */
+const MOST_GROWTH = 20;
+
+const minutes = Number(process.argv[2] ?? 10);
+const build = mkdtempSync(join(tmpdir(), "lumiglyph-studio-"));
+await buildStudio(build);
+const host = await startStaticHost(build, "/");
+const browser = await launchChromium({ args: TWO_CAMERAS });
+const { page, complaints } = await openStudio(browser, `${host.url}?columns=120&color=true`);
+await startCamera(page);
+
+const looks = await soak(browser, page, {
+  seconds: minutes * 60,
+  every: 10,
+  tell: ({ seconds, mebibytes }) => console.log(`${String(seconds).padStart(5)} s  ${mebibytes.toFixed(1)} MiB`),
+});
+const grown = growth(looks, 60);
+const hud = await page.locator(".stats").textContent();
+await browser.close();
+host.stop();
+rmSync(build, { recursive: true });
+
+for (const complaint of complaints) console.log(complaint);
+console.log(
+  `${grown.toFixed(1)} MiB more after the first minute, of ${MOST_GROWTH} that are let pass. At the end: ${hud}`,
+);
+process.exitCode = grown < MOST_GROWTH && complaints.length === 0 ? 0 : 1;

@@ -1,0 +1,212 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openAndSettle, settled, showView } from "./support/acts.ts";
+import { allowCamera, startCamera } from "./support/cameras.ts";
+import { studioForFile } from "./support/studio-for-file.ts";
+
+const studio = studioForFile();
+
+/** Keeps every track that the page is given, for the tests to look at. */
+const WATCH_TRACKS = `
+  globalThis.tracks = [];
+  const { getUserMedia } = navigator.mediaDevices;
+  navigator.mediaDevices.getUserMedia = async function (wish) {
+    const stream = await getUserMedia.call(this, wish);
+    globalThis.tracks.push(...stream.getTracks());
+    return stream;
+  };
+`;
+
+const SMALL = { query: "?columns=60&autoOptimize=0", before: [WATCH_TRACKS] };
+
+/** What the tracks that the page was given are now. */
+const tracks = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (Reflect.get(globalThis, "tracks") as MediaStreamTrack[]).map(({ readyState }) => readyState));
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+const textOf = async (page: Page): Promise<string> => (await page.locator("pre.plain").textContent()) ?? "";
+
+/** For what takes more than one look. */
+const PATIENTLY = { timeout: 8000 };
+
+/** The same text for this long. */
+const isStill = async (page: Page, milliseconds = 700): Promise<boolean> => {
+  const before = await textOf(page);
+  await page.waitForTimeout(milliseconds);
+  return before === (await textOf(page));
+};
+
+describe("a camera", () => {
+  it("starts with C, is live, and says what it is", async () => {
+    const { complaints } = await studio.visit(async (page) => {
+      await startCamera(page);
+      await settled(page, "fake_device_0");
+      expect(await button(page, "Camera").getAttribute("aria-pressed")).toBe("true");
+      expect(await page.locator(".file").textContent()).toBe("fake_device_0640 × 480");
+      expect(await page.locator(".transport").textContent()).toContain("640 × 480 at 30");
+      await expect
+        .poll(() => page.locator(".hud").textContent())
+        .toMatch(/LIVE\d+ fps60 × 23[\d,]+ droppedflicker [\d.]+ %/);
+      expect(await tracks(page)).toEqual(["live"]);
+    }, SMALL);
+    expect(complaints).toEqual([]);
+  });
+
+  it("starts from the empty page's button", async () => {
+    await studio.visit(async (page) => {
+      await allowCamera(page);
+      await page.getByRole("main").getByRole("button", { name: "Camera" }).click();
+      await page.getByText("LIVE", { exact: true }).waitFor();
+    }, SMALL);
+  });
+
+  it("is frozen and goes on with Space, and parameters act on the frozen frame", async () => {
+    await studio.visit(async (page) => {
+      await startCamera(page);
+      await page.keyboard.press("4");
+      await page.locator("pre.plain").waitFor();
+      await expect.poll(() => isStill(page), PATIENTLY).toBe(false);
+      await page.keyboard.press("Space");
+      await page.getByText("Frozen").waitFor();
+      await expect.poll(() => isStill(page), PATIENTLY).toBe(true);
+      const frozen = await textOf(page);
+      await page.keyboard.press("i");
+      await expect.poll(() => textOf(page)).not.toBe(frozen);
+      await page.keyboard.press("Space");
+      await page.getByText("LIVE", { exact: true }).waitFor();
+      await expect.poll(() => isStill(page), PATIENTLY).toBe(false);
+    }, SMALL);
+  });
+
+  it("is mirrored until it is told not to: the art and the source", async () => {
+    await studio.visit(async (page) => {
+      await startCamera(page);
+      const mirrored = button(page, "Mirrored");
+      expect(await mirrored.getAttribute("aria-pressed")).toBe("true");
+      const flipped = () =>
+        page
+          .locator(".screen video")
+          .evaluate((video) => getComputedStyle(video).transform === "matrix(-1, 0, 0, 1, 0, 0)");
+      await showView(page, "Source");
+      expect(await flipped()).toBe(true);
+      await button(page, "Freeze").click();
+      await page.keyboard.press("4");
+      await expect.poll(() => isStill(page), PATIENTLY).toBe(true);
+      const ink = async () =>
+        (await textOf(page)).split("\n").map((line) => [...line].map((glyph) => (glyph === " " ? " " : "#")).join(""));
+      const before = await ink();
+      await mirrored.click();
+      const backward = before.map((line) => [...line].reverse().join(""));
+      // the smoothed frame is drawn anew from swapped pixels: all but some edges are where they should be
+      await expect.poll(async () => likeness(await ink(), backward)).toBeGreaterThan(0.97);
+      await showView(page, "Source");
+      expect([await mirrored.getAttribute("aria-pressed"), await flipped()]).toEqual(["false", false]);
+    }, SMALL);
+  });
+
+  it("can be another one, and the one before is let go of", async () => {
+    await studio.visit(async (page) => {
+      await startCamera(page);
+      const choice = page.getByRole("combobox", { name: "Camera" });
+      await expect
+        .poll(() => choice.locator("option").allTextContents(), PATIENTLY)
+        .toEqual(["fake_device_0", "fake_device_1"]);
+      await choice.selectOption({ label: "fake_device_1" });
+      await settled(page, "fake_device_1");
+      await expect.poll(() => tracks(page), PATIENTLY).toEqual(["ended", "live"]);
+    }, SMALL);
+  });
+
+  it("is shown itself on the source's side", async () => {
+    await studio.visit(async (page) => {
+      await startCamera(page);
+      await showView(page, "Source");
+      const source = page.getByRole("img", { name: "Source of the art, fake_device_0" });
+      const first = await source.screenshot();
+      await expect.poll(async () => first.equals(await source.screenshot())).toBe(false);
+    }, SMALL);
+  });
+
+  it("is recorded, and leads to the export of what was recorded", async () => {
+    await studio.visit(async (page) => {
+      await startCamera(page);
+      await button(page, "Record").click();
+      const stop = page.getByRole("button", { name: /^Stop recording/ });
+      await expect.poll(() => stop.textContent(), PATIENTLY).toBe("Stop recording0:01");
+      await stop.click();
+      const dialog = page.getByRole("dialog", { name: "Export" });
+      await dialog.getByText(/00:00\.0 to 00:0[1-3]\.\d, \d+ frames/).waitFor();
+    }, SMALL);
+  });
+});
+
+describe("nothing is left of a camera", () => {
+  it.each([
+    ["another file is opened", (page: Page) => openAndSettle(page, "koi.png")],
+    ["it is undone", (page: Page) => page.keyboard.press("Control+z")],
+  ])("when %s", async (_, leave) => {
+    const { complaints } = await studio.visit(async (page) => {
+      await openAndSettle(page, "portrait.png");
+      await startCamera(page);
+      await page.waitForTimeout(500);
+      await leave(page);
+      await expect.poll(() => tracks(page), PATIENTLY).toEqual(["ended"]);
+      await settled(page);
+      expect([await page.locator("video").count(), page.workers().length]).toEqual([0, 1]);
+      const session = await page.context().newCDPSession(page);
+      for (let time = 0; time < 3; time++) await session.send("HeapProfiler.collectGarbage");
+      await page.waitForTimeout(300);
+    }, SMALL);
+    expect(complaints).toEqual([]);
+  });
+
+  it("when the page is left", async () => {
+    await studio.visit(async (page) => {
+      await startCamera(page);
+      await page.evaluate(() => {
+        addEventListener("pagehide", () => {
+          const all = Reflect.get(globalThis, "tracks") as MediaStreamTrack[];
+          localStorage.setItem("tracks", all.map(({ readyState }) => readyState).join());
+        });
+      });
+      await page.goto(`${studio.url}/docs`);
+      expect(await page.evaluate(() => localStorage.getItem("tracks"))).toBe("ended");
+    }, SMALL);
+  });
+
+  it("when it is asked for and something else is opened before it comes", async () => {
+    await studio.visit(async (page) => {
+      await allowCamera(page);
+      await page.evaluate(() => {
+        const { mediaDevices } = navigator;
+        const { getUserMedia } = mediaDevices;
+        mediaDevices.getUserMedia = async (wish) => {
+          await new Promise((resolve) => setTimeout(resolve, 1500));
+          return getUserMedia.call(mediaDevices, wish);
+        };
+      });
+      await page.keyboard.press("c");
+      await openAndSettle(page, "koi.png");
+      await expect.poll(() => tracks(page), PATIENTLY).toEqual(["ended"]);
+      expect(await page.locator(".file b").textContent()).toBe("koi.png");
+    }, SMALL);
+  });
+
+  it("and by redo it starts again", async () => {
+    await studio.visit(async (page) => {
+      await startCamera(page);
+      await page.keyboard.press("Control+z");
+      await page.getByRole("button", { name: "Koi" }).waitFor();
+      await page.keyboard.press("Control+Shift+z");
+      await page.getByText("LIVE", { exact: true }).waitFor();
+      expect(await tracks(page)).toEqual(["ended", "live"]);
+    }, SMALL);
+  });
+});
+
+/** Share of the places at which two texts have the same. */
+const likeness = (one: readonly string[], other: readonly string[]): number => {
+  const [a, b] = [one.join(""), other.join("")];
+  return [...a].filter((glyph, at) => glyph === b[at]).length / Math.max(a.length, b.length);
+};

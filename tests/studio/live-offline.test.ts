@@ -1,0 +1,66 @@
+import { globSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { art, openAndSettle, settled } from "./support/acts.ts";
+import { startStaticHost } from "./support/static-host.ts";
+import { studioForFile } from "./support/studio-for-file.ts";
+import { openStudio } from "./support/studio-page.ts";
+
+const studio = studioForFile();
+
+/** Waits until the browser has kept the page, loads it once more without a network, and opens pictures. */
+const comesBack = async (page: Page): Promise<void> => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await openAndSettle(page, "koi.png");
+  expect(await art(page).getAttribute("aria-label")).toMatch(/^ASCII art of koi\.png, 64 by /);
+  await page.getByText("Offline, everything still works").waitFor();
+};
+
+describe("after its first load the page works without a network", () => {
+  it("from the service: it loads, draws, and its samples are there", async () => {
+    const { complaints } = await studio.visit(
+      async (page) => {
+        await comesBack(page);
+        await page.reload();
+        await page.getByRole("button", { name: "Portrait" }).click();
+        await settled(page, "portrait.webp");
+        await page.keyboard.press("Control+k");
+        await page.getByRole("dialog", { name: "Commands" }).waitFor();
+      },
+      { query: "?columns=64" },
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it("from any folder of any host, which then may even be gone", async () => {
+    const host = await startStaticHost(studio.folder, "/somewhere/deep/");
+    const { page, close } = await openStudio(studio.browser, `${host.url}?columns=64`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    host.stop();
+    await comesBack(page);
+    await close();
+  });
+
+  it("and every file of the build is kept, and nothing else", async () => {
+    await studio.visit(async (page) => {
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      const kept = await page.evaluate(async () => {
+        const [name = ""] = await caches.keys();
+        const requests = await (await caches.open(name)).keys();
+        return requests.map(({ url }) => new URL(url).pathname);
+      });
+      const built = globSync("assets/*", { cwd: studio.folder }).map((name) => `/${name}`);
+      expect(kept.toSorted()).toEqual(["/", ...built].toSorted());
+    });
+  });
+
+  it("and what else is served there is not kept from the network", async () => {
+    await studio.visit(async (page) => {
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.context().setOffline(true);
+      await expect(page.goto(`${studio.url}/docs`)).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
+    });
+  });
+});

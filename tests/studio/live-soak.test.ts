@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { startCamera } from "./support/cameras.ts";
+import { growth, soak } from "./support/soak.ts";
+import { studioForFile } from "./support/studio-for-file.ts";
+
+const studio = studioForFile();
+
+/** `npm run soak:studio` does it for ten minutes. */
+test("a minute of streaming leaves nothing in memory", { timeout: 150_000 }, async () => {
+  await studio.visit(
+    async (page) => {
+      await startCamera(page);
+      const looks = await soak(studio.browser, page, { seconds: 60, every: 5 });
+      const grown = growth(looks, 20);
+      console.log(
+        `memory after 20 s and 60 s of streaming: ${grown.toFixed(1)} MiB more, ${looks.at(-1)?.mebibytes.toFixed(0)} in all`,
+      );
+      expect(looks[0]!.mebibytes).toBeGreaterThan(20);
+      expect(grown).toBeLessThan(20);
+    },
+    { query: "?columns=120&color=true" },
+  );
+});

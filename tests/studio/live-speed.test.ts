@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { News } from "../../apps/studio/src/darkroom/live.ts";
+import { growthOf, heldMemory } from "./live/memory.ts";
+import { type OpenLivePage, openLivePage } from "./live/open-live-page.ts";
+import type { LivePage } from "./live/page.ts";
+import { make } from "./support/clips.ts";
+
+/** The page's own things, inside `evaluate`. */
+declare const live: LivePage;
+
+/** Runs of which the best counts: other tests run on the same cores. */
+const RUNS = 3;
+
+/** Milliseconds until a feed is watched, and for which it is. */
+const WARM_UP = 2500;
+const WATCHED = 4000;
+
+/** A busy machine needs time, and perhaps another moment. */
+const BUSY = { timeout: 180_000, retry: 1 };
+
+/** 640 × 384 at 30 frames a second, which is 200 × 60 characters: much of it moves. */
+const VIDEO = [
+  "-f",
+  "lavfi",
+  "-i",
+  "testsrc2=size=640x384:rate=30:duration=6",
+  "-c:v",
+  "libx264",
+  "-pix_fmt",
+  "yuv420p",
+];
+
+let open: OpenLivePage;
+beforeAll(async () => {
+  open = await openLivePage({ "video.mp4": make("video.mp4", [...VIDEO, "-preset", "ultrafast"]) });
+});
+afterAll(() => open?.close());
+
+const rounded = (ms: News["ms"]): string =>
+  Object.entries(ms)
+    .map(([step, time]) => `${step} ${time.toFixed(1)}`)
+    .join(", ");
+
+/** The most frames a second that a feed shows in some runs, and what each step took in the best of them. */
+const best = async (name: string, roll: (page: Page) => Promise<void>) => {
+  let most = { fps: 0, dropped: 0, grid: "", ms: "" };
+  const all: string[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    await roll(open.page);
+    await open.page.waitForTimeout(WARM_UP);
+    const { fps, dropped, news } = await open.page.evaluate((ms) => live.watch(ms), WATCHED);
+    await open.page.evaluate(() => live.end());
+    all.push(fps.toFixed(1));
+    const { columns, rows } = news.size;
+    if (fps > most.fps) most = { fps, dropped, grid: `${columns} × ${rows}`, ms: rounded(news.ms) };
+  }
+  console.log(`${name}, ${most.grid}: ${all.join(", ")} frames a second; ${most.dropped} dropped. ms: ${most.ms}`);
+  return most;
+};
+
+describe("with the whole pipeline, smoothing and the Auto Director, without a graphics processor", () => {
+  test("a camera of 640 × 480 at 30 is shown at 25 frames a second or more at 200 × 60 in color", BUSY, async () => {
+    const { fps, grid } = await best("camera", (page) =>
+      page.evaluate(() => live.rollCamera({ columns: 200, color: true }, 384)),
+    );
+    expect(grid).toBe("200 × 60");
+    expect(fps).toBeGreaterThanOrEqual(25);
+  });
+
+  test("a camera at 28 or more at 120 columns", BUSY, async () => {
+    const { fps, grid } = await best("camera", (page) =>
+      page.evaluate(() => live.rollCamera({ columns: 120, color: true }, 480)),
+    );
+    expect(grid).toBe("120 × 45");
+    expect(fps).toBeGreaterThanOrEqual(28);
+  });
+
+  test("a video at 30 is shown at 25 frames a second or more at 200 × 60 in color", BUSY, async () => {
+    const { fps, grid } = await best("video", (page) =>
+      page.evaluate(() => live.rollVideo("./video.mp4", { columns: 200, color: true })),
+    );
+    expect(grid).toBe("200 × 60");
+    expect(fps).toBeGreaterThanOrEqual(25);
+  });
+
+  test("a video at 28 or more at 120 columns", BUSY, async () => {
+    const { fps } = await best("video", (page) =>
+      page.evaluate(() => live.rollVideo("./video.mp4", { columns: 120, color: true })),
+    );
+    expect(fps).toBeGreaterThanOrEqual(28);
+  });
+});
+
+test("a minute of a camera leaves the memory as it was, within 20 MiB", { timeout: 180_000 }, async () => {
+  await open.page.evaluate(() => live.rollCamera({ columns: 200, color: true }, 384));
+  // for what is made once, and for the browser to find out how much room it wants
+  await open.page.waitForTimeout(20_000);
+  const held: number[] = [];
+  for (let look = 0; look < 20; look++) {
+    await open.page.waitForTimeout(2000);
+    held.push(await heldMemory(open.browser));
+  }
+  await open.page.evaluate(() => live.end());
+  const ends = `${held[0]?.toFixed(0)} and ${held.at(-1)?.toFixed(0)} MiB`;
+  console.log(`memory after 22 and 60 s: ${ends}; growth ${growthOf(held).toFixed(1)} MiB`);
+  expect(growthOf(held)).toBeLessThan(20);
+});
+
+test("nobody complained, also not about frames that were left open", () => {
+  expect(open.complaints).toEqual([]);
+});

@@ -1,0 +1,299 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { art, openAndSettle, openFile, settled, showView } from "./support/acts.ts";
+import { clip, cutShort } from "./support/clips.ts";
+import { studioForFile } from "./support/studio-for-file.ts";
+
+const studio = studioForFile();
+
+/** Few columns: what is looked at here is not the art. */
+const SMALL = { query: "?columns=48&autoOptimize=0" };
+
+const position = (page: Page) => page.getByRole("slider", { name: "Position" });
+
+/** Where the video is, in seconds. */
+const timeOf = async (page: Page): Promise<number> => Number(await position(page).getAttribute("aria-valuenow"));
+
+/** The same as the element itself has it, to the frame. */
+const exactTime = (page: Page): Promise<number> =>
+  page.locator(".screen video").evaluate((video: HTMLVideoElement) => video.currentTime);
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Opens a clip, and pauses it where it is. */
+const paused = async (page: Page, name: "clip.mp4" | "cut.mp4" = "clip.mp4"): Promise<void> => {
+  await openAndSettle(page, clip(name));
+  await button(page, "Pause").click();
+  await button(page, "Play").waitFor();
+};
+
+/** The characters that are shown. */
+const textOf = async (page: Page): Promise<string> => (await page.locator("pre.plain").textContent()) ?? "";
+
+const cardOf = async (page: Page): Promise<readonly (string | null)[]> => {
+  const card = page.getByRole("alertdialog");
+  await card.waitFor();
+  return Promise.all([".code", "h2", "p:not(.code)"].map((part) => card.locator(part).first().textContent()));
+};
+
+describe("a video file", () => {
+  it.each(["clip.mp4", "clip.mov", "clip.webm", "clip.mkv"] as const)(
+    "is known by its bytes and plays: %s",
+    async (name) => {
+      const { complaints } = await studio.visit(async (page) => {
+        // neither its name nor its type says what it is
+        await openFile(page, { ...clip(name), name: "something", mimeType: "" });
+        await settled(page, "something");
+        expect(await button(page, "Video").getAttribute("aria-pressed")).toBe("true");
+        const before = await timeOf(page);
+        await expect.poll(() => timeOf(page)).not.toBe(before);
+      }, SMALL);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["mpeg4.mp4", "MPEG-4 Visual"],
+    ["hevc.mp4", "HEVC"],
+    ["clip.ogv", "Theora"],
+  ] as const)("whose codec the browser lacks ends in a card that names it: %s", async (name, codec) => {
+    await studio.visit(async (page) => {
+      await openFile(page, clip(name));
+      expect(await cardOf(page)).toEqual([
+        "video_codec_unsupported",
+        "This browser cannot play that video",
+        `It is ${codec}. H.264, VP9 and AV1 work.`,
+      ]);
+    });
+  });
+
+  it("that is damaged, or has nothing but sound, ends in a card that says so", async () => {
+    await studio.visit(async (page) => {
+      await openFile(page, cutShort("clip.mp4"));
+      expect(await cardOf(page)).toEqual([
+        "video_unreadable",
+        "This file would not open",
+        "clip.mp4 is damaged or ends too early, so it cannot be played. Export or download it again, then drop it here.",
+      ]);
+      await page.keyboard.press("Escape");
+      await openFile(page, clip("sound.mp4"));
+      await expect
+        .poll(() => cardOf(page))
+        .toEqual(["video_unreadable", "This file would not open", "sound.mp4 has sound but no picture."]);
+    });
+  });
+
+  it.each(["drop", "paste"] as const)("can be given by %s", async (how) => {
+    await studio.visit(async (page) => {
+      await page.getByRole("button", { name: "Koi" }).waitFor();
+      await page.evaluate(
+        ([kind, bytes]) => {
+          const data = new DataTransfer();
+          const content = Uint8Array.from(atob(bytes!), (letter) => letter.charCodeAt(0));
+          data.items.add(new File([content], "given.mp4", { type: "video/mp4" }));
+          const init = { bubbles: true, cancelable: true };
+          document.body.dispatchEvent(
+            kind === "drop"
+              ? new DragEvent("drop", { dataTransfer: data, ...init })
+              : new ClipboardEvent("paste", { clipboardData: data, ...init }),
+          );
+        },
+        [how, clip("clip.mp4").buffer.toString("base64")],
+      );
+      await settled(page, "given.mp4");
+    }, SMALL);
+  });
+
+  it("stands still where less motion is asked for, with its first frame drawn", async () => {
+    await studio.visit(
+      async (page) => {
+        await openAndSettle(page, clip("clip.mp4"));
+        expect(await art(page).getAttribute("aria-label")).toBe("ASCII art of clip.mp4, 48 by 18 characters");
+        await page.waitForTimeout(500);
+        expect([await exactTime(page), await button(page, "Play").isVisible()]).toEqual([0, true]);
+      },
+      { ...SMALL, reducedMotion: "reduce" },
+    );
+  });
+
+  it("is shown itself on the source's side", async () => {
+    await studio.visit(async (page) => {
+      await openAndSettle(page, clip("clip.mp4"));
+      await showView(page, "Source");
+      const source = page.getByRole("img", { name: "Source of the art, clip.mp4" });
+      await source.waitFor();
+      const first = await source.screenshot();
+      await expect.poll(async () => first.equals(await source.screenshot())).toBe(false);
+    }, SMALL);
+  });
+});
+
+describe("the transport", () => {
+  it("plays and pauses with its button and with Space, and a held key does it once", async () => {
+    await studio.visit(async (page) => {
+      await paused(page);
+      const still = await exactTime(page);
+      await page.waitForTimeout(300);
+      expect(await exactTime(page)).toBe(still);
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await page.keyboard.press("Space");
+      await button(page, "Pause").waitFor();
+      await page.keyboard.down("Space");
+      await page.keyboard.down("Space");
+      await page.keyboard.up("Space");
+      await button(page, "Play").waitFor();
+    }, SMALL);
+  });
+
+  it("steps by frames, forth and back, and each is drawn", async () => {
+    await studio.visit(async (page) => {
+      await paused(page);
+      await page.keyboard.press("4");
+      const frame = async () => Math.floor((await exactTime(page)) * 25 + 0.01);
+      // where it was paused the element may be a frame ahead of what it shows; after a step it is not
+      const before = await exactTime(page);
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => exactTime(page)).not.toBe(before);
+      const first = await frame();
+      const seen = new Set([await textOf(page)]);
+      for (let step = 1; step <= 12; step++) {
+        await page.keyboard.press("ArrowRight");
+        await expect.poll(frame).toBe((first + step) % 75);
+      }
+      await expect.poll(async () => seen.add(await textOf(page)).size).toBeGreaterThan(1);
+      for (let step = 11; step >= 9; step--) {
+        await page.keyboard.press("ArrowLeft");
+        await expect.poll(frame).toBe((first + step) % 75);
+      }
+    }, SMALL);
+  });
+
+  it("scrubs with the pointer and with keys, and says where it is", async () => {
+    await studio.visit(async (page) => {
+      await paused(page);
+      const { x, y, width, height } = (await position(page).boundingBox())!;
+      await page.mouse.click(x + width / 2, y + height / 2);
+      // the frame that is shown then began at 1.48
+      await expect.poll(() => timeOf(page)).toBe(1.4);
+      expect(await position(page).getAttribute("aria-valuetext")).toBe("1.4 of 3 seconds");
+      expect(await page.locator(".time").textContent()).toBe("00:01.4 / 00:03.0");
+      await page.mouse.move(x + width / 2, y + 5);
+      await page.mouse.down();
+      for (const share of [0.6, 0.7, 0.8, 0.22]) await page.mouse.move(x + width * share, y + 5);
+      await page.mouse.up();
+      await expect.poll(() => timeOf(page)).toBe(0.6);
+      await position(page).focus();
+      await page.keyboard.press("Shift+ArrowRight");
+      await expect.poll(() => timeOf(page)).toBe(1.6);
+      await page.keyboard.press("Home");
+      await expect.poll(() => timeOf(page)).toBe(0);
+      expect(await button(page, "Play").isVisible()).toBe(true);
+    }, SMALL);
+  });
+
+  it("goes on playing after a scrub where it played before", async () => {
+    await studio.visit(async (page) => {
+      await openAndSettle(page, clip("clip.mp4"));
+      const { x, width, y } = (await position(page).boundingBox())!;
+      await page.mouse.click(x + width / 2, y + 5);
+      await button(page, "Pause").waitFor();
+      const now = await exactTime(page);
+      await expect.poll(() => exactTime(page)).not.toBe(now);
+    }, SMALL);
+  });
+
+  it("loops until it is told not to, and is as fast as it is told", async () => {
+    await studio.visit(async (page) => {
+      await openAndSettle(page, clip("clip.mp4"));
+      await page.getByRole("combobox", { name: "Speed" }).selectOption("2");
+      const wentBack = page.locator(".screen video").evaluate(
+        (video: HTMLVideoElement) =>
+          new Promise((resolve) => {
+            let last = 0;
+            const look = () => {
+              if (video.currentTime < last) return resolve(true);
+              last = video.currentTime;
+              requestAnimationFrame(look);
+            };
+            look();
+          }),
+      );
+      expect(await wentBack).toBe(true);
+      await button(page, "Loop").click();
+      await button(page, "Play").waitFor();
+      expect(await exactTime(page)).toBeCloseTo(3, 1);
+      // from the end it begins anew
+      await button(page, "Play").click();
+      await expect.poll(() => timeOf(page)).toBeLessThan(1);
+    }, SMALL);
+  });
+
+  it("builds up how bright the video is while it plays, with the cut in its middle", async () => {
+    await studio.visit(async (page) => {
+      await openAndSettle(page, clip("cut.mp4"));
+      const cuts = page.locator(".scrub .cuts");
+      await expect.poll(() => cuts.getAttribute("d"), { timeout: 15_000 }).toMatch(/^M(49|5\d)[\d.]* 0V36$/);
+      const hill = (await page.locator(".scrub .light").first().getAttribute("d")) ?? "";
+      // black near the ground, white near the top
+      const heights = [...hill.matchAll(/L[\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y));
+      expect([Math.max(...heights) > 33, Math.min(...heights) < 4]).toEqual([true, true]);
+    }, SMALL);
+  });
+
+  it("has the looks in a popover, and takes the one that is chosen", async () => {
+    await studio.visit(async (page) => {
+      await openAndSettle(page, clip("clip.mp4"));
+      await button(page, "Looks").click();
+      const amber = page.getByRole("dialog", { name: "Looks" }).getByRole("radio", { name: "Amber" });
+      const isDrawn = () =>
+        amber.locator("canvas").evaluate(({ width }: HTMLCanvasElement) => width > 300 || width % 40 === 0);
+      await expect.poll(isDrawn).toBe(true);
+      await amber.click();
+      await expect.poll(() => page.url()).toContain("monoColor=%23ffb84d");
+      await page.keyboard.press("Escape");
+      await amber.waitFor({ state: "detached" });
+    }, SMALL);
+  });
+
+  it("lets parameters act on a paused frame at once", async () => {
+    await studio.visit(async (page) => {
+      await paused(page);
+      await page.keyboard.press("4");
+      const before = await textOf(page);
+      await page.keyboard.press("i");
+      await expect.poll(() => textOf(page)).not.toBe(before);
+    }, SMALL);
+  });
+});
+
+describe("leaving a video", () => {
+  it("by undo brings the earlier picture back, and by redo the video", async () => {
+    await studio.visit(async (page) => {
+      await openAndSettle(page, "koi.png");
+      await openAndSettle(page, clip("clip.mp4"));
+      expect(page.workers().length).toBe(1);
+      await page.keyboard.press("Control+z");
+      await settled(page, "koi.png");
+      expect(await page.locator("video").count()).toBe(0);
+      expect(await page.getByRole("radiogroup", { name: "Looks" }).isVisible()).toBe(true);
+      await page.keyboard.press("Control+Shift+z");
+      await settled(page, "clip.mp4");
+      await button(page, "Pause").waitFor();
+      expect(page.workers().length).toBe(1);
+    }, SMALL);
+  });
+
+  it("leaves no frame open", async () => {
+    const { complaints } = await studio.visit(async (page) => {
+      for (const picture of [clip("clip.mp4"), "koi.png", clip("cut.mp4"), "portrait.png"]) {
+        await openAndSettle(page, picture);
+        await page.waitForTimeout(500);
+      }
+      const session = await page.context().newCDPSession(page);
+      // an open frame that is collected makes Chromium complain
+      for (let time = 0; time < 3; time++) await session.send("HeapProfiler.collectGarbage");
+      await page.waitForTimeout(300);
+    }, SMALL);
+    expect(complaints).toEqual([]);
+  });
+});

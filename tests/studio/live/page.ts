@@ -1,0 +1,98 @@
+import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
+import { effect } from "@preact/signals";
+import { createDarkroom } from "../../../apps/studio/src/darkroom/create-darkroom.ts";
+import type { News } from "../../../apps/studio/src/darkroom/live.ts";
+import { startWorker } from "../../../apps/studio/src/darkroom/start-worker.ts";
+
+/** Pixels across a cell of the stage. */
+const CELL = 8;
+
+const darkroom = createDarkroom(startWorker);
+const canvas = document.querySelector("canvas")!;
+darkroom.attach(canvas.transferControlToOffscreen());
+
+let grid = "";
+effect(() => {
+  const size = darkroom.proof.value?.size;
+  if (size === undefined || grid === `${size.columns} × ${size.rows}`) return;
+  grid = `${size.columns} × ${size.rows}`;
+  darkroom.show({ cell: CELL, width: size.columns * CELL, height: size.rows * 2 * CELL, left: 0, top: 0 });
+});
+
+/** Chromium has it on the page alone, and the compiler does not know it yet. */
+declare const MediaStreamTrackProcessor: new (init: {
+  readonly track: MediaStreamTrack;
+}) => { readonly readable: ReadableStream<VideoFrame> };
+
+let stop = (): void => {};
+
+const develop = (params: Partial<RenderParams>): void =>
+  darkroom.develop({
+    params: { ...DEFAULT_PARAMS, ...params },
+    changed: Object.keys(params) as (keyof RenderParams)[],
+  });
+
+/** Rolls the camera. `height` is what is said of the height of its frames, by which the grid gets its rows. */
+const rollCamera = async (params: Partial<RenderParams>, height: number): Promise<void> => {
+  stop();
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 480, frameRate: 30 } });
+  const [track] = stream.getVideoTracks();
+  stop = () => track!.stop();
+  const { readable } = new MediaStreamTrackProcessor({ track: track! });
+  darkroom.roll({ width: 640, height, frames: readable, isMirrored: true });
+  develop(params);
+};
+
+/** Plays a video again and again, and pushes its frames as they are shown. */
+const rollVideo = async (address: string, params: Partial<RenderParams>): Promise<void> => {
+  stop();
+  const video = document.createElement("video");
+  Object.assign(video, { src: address, muted: true, loop: true });
+  await video.play();
+  stop = () => video.pause();
+  darkroom.roll({ width: video.videoWidth, height: video.videoHeight, frames: null, isMirrored: false });
+  develop(params);
+  const next = (): void => {
+    if (video.paused) return;
+    const frame = new VideoFrame(video);
+    if (!darkroom.push(frame)) frame.close();
+    video.requestVideoFrameCallback(next);
+  };
+  video.requestVideoFrameCallback(next);
+};
+
+const nextNews = (): Promise<News> =>
+  new Promise((resolve) => {
+    const last = darkroom.news.peek();
+    const leave = darkroom.news.subscribe((news) => {
+      if (news === null || news === last) return;
+      queueMicrotask(() => leave());
+      resolve(news);
+    });
+  });
+
+/** What is shown within a time. */
+const watch = async (milliseconds: number) => {
+  const [from, begun] = [await nextNews(), performance.now()];
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const to = await nextNews();
+  const seconds = (performance.now() - begun) / 1000;
+  return { fps: (to.shown - from.shown) / seconds, dropped: to.dropped - from.dropped, news: to };
+};
+
+/** What the tests call. */
+const live = {
+  darkroom,
+  develop,
+  rollCamera,
+  rollVideo,
+  watch,
+  /** Ends the feed and what it comes from. */
+  end: (): void => {
+    darkroom.clear();
+    stop();
+  },
+};
+
+export type LivePage = typeof live;
+Reflect.set(globalThis, "live", live);
