@@ -8,11 +8,14 @@ export type Frame = {
   readonly codebook: string;
   /** The glyph of each cell, row by row. */
   readonly cells: Uint8Array<ArrayBuffer>;
-  /** The color of each cell in sRGB, three bytes a cell; null where there is none. */
+  /** The color of each cell's glyph in sRGB, three bytes a cell; null where all have that of `ink`. */
   readonly rgb: Uint8Array<ArrayBuffer> | null;
+  /** The color of glyphs without one of their own, and what lies behind all of them: 0xRRGGBB. */
+  readonly ink: number;
+  readonly ground: number;
   /** Milliseconds since 1970 when it was drawn. */
   readonly drawnAt: number;
-  /** Seconds into the video; null for a camera. */
+  /** Seconds into the video, or since the camera began; null for a still picture. */
   readonly mediaTime: number | null;
   /** Changes when the parameters do that the frames are drawn with. */
   readonly paramsRev: number;
@@ -29,23 +32,27 @@ export const packFrame = (
   seq: number,
   encoding: Encoding,
 ): { readonly message: HandoffMessage<"frame">; readonly transfer: readonly ArrayBuffer[] } => {
-  const { columns: cols, rows, codebook, drawnAt: t, paramsRev, mediaTime } = frame;
+  const { columns: cols, rows, codebook, ink, ground, drawnAt: t, paramsRev, mediaTime } = frame;
   const pack = (bytes: Uint8Array<ArrayBuffer>) => (encoding === "rgb24-u8" ? ownBuffer(bytes) : encodeBase64(bytes));
   const cells = pack(frame.cells);
   const rgb = frame.rgb && pack(frame.rgb);
   const transfer = [cells, rgb].filter((part) => part instanceof ArrayBuffer);
-  const message = { type: "frame", seq, t, cols, rows, codebook, cells, paramsRev } as const;
+  const message = { type: "frame", seq, t, cols, rows, codebook, cells, ink, ground, paramsRev } as const;
   return { message: { ...message, ...(rgb && { rgb }), ...(mediaTime !== null && { mediaTime }) }, transfer };
 };
 
-/** A message as a frame, or null where its cells name glyphs that its codebook has not. */
+/** Glyphs and ground where a frame does not say: light gray on black. */
+const [INK, GROUND] = [0xe5e5e5, 0x000000];
+
+/** A message as a frame, or null where its cells name glyphs that its codebook has not, or its base64 is none. */
 export const unpackFrame = (message: HandoffMessage<"frame">): ReceivedFrame | null => {
-  const { seq, t, cols, rows, codebook, paramsRev, mediaTime = null } = message;
+  const { seq, t, cols, rows, codebook, ink = INK, ground = GROUND, paramsRev, mediaTime = null } = message;
   const cells = bytesOf(message.cells);
-  const glyphs = [...codebook].length;
-  if (cells.some((glyph) => glyph >= glyphs)) return null;
   const rgb = message.rgb === undefined ? null : bytesOf(message.rgb);
-  return { seq, columns: cols, rows, codebook, cells, rgb, drawnAt: t, mediaTime, paramsRev };
+  const glyphs = [...codebook].length;
+  if (cells === null || cells.some((glyph) => glyph >= glyphs)) return null;
+  if (rgb === null && message.rgb !== undefined) return null;
+  return { seq, columns: cols, rows, codebook, cells, rgb, ink, ground, drawnAt: t, mediaTime, paramsRev };
 };
 
 /** The rows of characters that a frame spells. */
@@ -60,5 +67,10 @@ export const linesOf = ({ columns, rows, codebook, cells }: Frame): readonly str
 const ownBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
-const bytesOf = (value: ArrayBuffer | string): Uint8Array<ArrayBuffer> =>
-  typeof value === "string" ? decodeBase64(value) : new Uint8Array(value);
+const bytesOf = (value: ArrayBuffer | string): Uint8Array<ArrayBuffer> | null => {
+  try {
+    return typeof value === "string" ? decodeBase64(value) : new Uint8Array(value);
+  } catch {
+    return null;
+  }
+};

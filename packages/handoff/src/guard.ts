@@ -7,6 +7,7 @@ import {
   type HandoffMessageRow,
   type HandoffMessageType,
 } from "@lumiglyph/contract";
+import { isTraceId } from "./launch.ts";
 
 /** A message that has passed the guard, with its envelope. */
 export type Guarded = { readonly message: HandoffMessage; readonly session: string | null; readonly traceId: string };
@@ -21,7 +22,7 @@ export const readMessage = (data: unknown, from: "sender" | "receiver"): Guarded
   const type = given.get("type");
   const traceId = given.get("traceId");
   const session = given.get("session") ?? null;
-  if (!isType(type) || typeof traceId !== "string" || !TRACE_ID.test(traceId)) return null;
+  if (!isType(type) || typeof traceId !== "string" || !isTraceId(traceId)) return null;
   if (type === "boot" ? session !== null : typeof session !== "string" || !SESSION.test(session)) return null;
   const row: HandoffMessageRow = HANDOFF_MESSAGES[type];
   if (row.from !== "both" && row.from !== from) return null;
@@ -30,11 +31,10 @@ export const readMessage = (data: unknown, from: "sender" | "receiver"): Guarded
 };
 
 /** Fields of the envelope, and of the message with most of its own. */
-const MOST_FIELDS = 13;
+const MOST_FIELDS = 15;
 
 const ENVELOPE = ["protocol", "type", "session", "traceId"];
 
-const TRACE_ID = /^(?!0{32}$)[0-9a-f]{32}$/;
 const SESSION = /^[0-9a-f-]{36}$/;
 
 const isType = (type: unknown): type is HandoffMessageType =>

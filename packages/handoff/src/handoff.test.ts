@@ -59,17 +59,67 @@ describe("a handoff", () => {
     expect(ports.listening()).toEqual([0, 0]);
   });
 
-  test("rests while the source does", async () => {
+  test("of one frame is of one frame, however many were offered", async () => {
+    const { time, sender, receive, received } = createHandoff("latest-frame");
+    receive({ onFrame: (frame) => received.push(frame) && new Promise(() => {}) });
+    for (const mark of [1, 2, 3]) {
+      sender.offer(frameOf(mark));
+      time.pass(300);
+    }
+    expect(received.map(({ drawnAt }) => drawnAt)).toEqual([1]);
+  });
+
+  test("tells ink and ground, and has its own where nobody does", async () => {
+    const { sender, receive, received, ports } = createHandoff();
+    receive();
+    sender.offer({ ...frameOf(1), rgb: null, ink: 0x232838, ground: 0xf5f2ea });
+    await settle();
+    ports.sender.post(
+      told("frame", { seq: 9, t: 1, cols: 8, rows: 1, codebook: " ", cells: new ArrayBuffer(8), paramsRev: 0 }),
+      [],
+    );
+    await settle();
+    expect(received.map(({ rgb, ink, ground }) => [rgb, ink, ground])).toEqual([
+      [null, 0x232838, 0xf5f2ea],
+      [null, 0xe5e5e5, 0x000000],
+    ]);
+  });
+
+  test("rests from the first moment on where the source already does", () => {
+    const { sender, receive, heard } = createHandoff();
+    sender.pause("frozen");
+    receive();
+    expect(heard.map(({ name }) => name)).toEqual(["streaming", "paused"]);
+    sender.resume("thawed");
+    expect(heard.at(-1)).toEqual({ name: "streaming" });
+  });
+
+  test("rests while the source does, and hands over what is drawn anew meanwhile", async () => {
     const { sender, receive, received, heard } = createHandoff();
     receive();
     sender.pause("paused");
     sender.offer(frameOf(1));
     await settle();
-    expect(received).toEqual([]);
-    sender.resume("playing");
-    await settle();
     expect(received).toHaveLength(1);
+    sender.resume("playing");
     expect(heard.map(({ name }) => name)).toEqual(["streaming", "paused", "streaming"]);
+  });
+
+  test("goes on with a receiver whose page was loaded anew, whether that says so or not", async () => {
+    for (const announced of [true, false]) {
+      const { time, sender, receive, states, ports } = createHandoff();
+      receive({ onFrame: () => new Promise(() => {}) });
+      sender.offer(frameOf(1));
+      ports.leave("receiver");
+      if (!announced) ports.loseNext("receiver");
+      const again: number[] = [];
+      receive({ onFrame: ({ drawnAt }) => again.push(drawnAt) });
+      time.pass(2500);
+      sender.offer(frameOf(2));
+      await settle();
+      expect(again).toEqual([2]);
+      expect(states.map(({ name }) => name)).toEqual(["streaming", "greeting", "streaming"]);
+    }
   });
 
   test("is over for both when either stops it", () => {
@@ -104,6 +154,29 @@ describe("a receiver that is slow", () => {
     await settle();
     expect(marks).toEqual([1, 2, 10]);
     expect(sender.figures()).toMatchObject({ offered: 10, sent: 3, overwritten: 7 });
+  });
+
+  test("that stumbles over a frame gets the next one", async () => {
+    const { sender, receive } = createHandoff();
+    const stumbled: Promise<unknown>[] = [];
+    const marks: number[] = [];
+    receive({
+      credits: 1,
+      onFrame: ({ drawnAt }) => {
+        marks.push(drawnAt);
+        // what it rejects with is its own affair
+        const failing = drawnAt === 1 ? Promise.reject(new Error("stumbled")) : Promise.resolve();
+        stumbled.push(failing.catch(() => {}));
+        return failing;
+      },
+    });
+    const unheard = new Promise((resolve) => process.once("unhandledRejection", resolve));
+    sender.offer(frameOf(1));
+    await settle();
+    sender.offer(frameOf(2));
+    await settle();
+    expect(marks).toEqual([1, 2]);
+    expect(await unheard).toMatchObject({ message: "stumbled" });
   });
 
   test("gets as many frames a second as it asks for", async () => {
@@ -158,6 +231,14 @@ describe("a receiver that fails", () => {
     expect(closed.states.at(-1)).toEqual({ name: "failed", code: "receiver_closed" });
   });
 
+  test("by being closed after it was heard of, which no cut-off one is", () => {
+    const { ports, window, time, states } = createHandoff();
+    ports.receiver.post({ protocol: HANDOFF_PROTOCOL, traceId: TRACE_ID, type: "boot" }, []);
+    window.closed = true;
+    time.pass(250);
+    expect(states).toEqual([{ name: "failed", code: "receiver_closed" }]);
+  });
+
   test("by speaking another version", () => {
     const { ports, states } = createHandoff();
     ports.receiver.post(told("ready", { version: 2, encoding: "rgb24-u8", credits: 2 }), []);
@@ -181,6 +262,13 @@ describe("a receiver that lies", () => {
     for (let again = 0; again < 3; again++) ports.receiver.post(told("ack", { seq: 0, credits: 4 }), []);
     offer(10);
     expect(sender.figures().sent).toBe(5);
+  });
+
+  test("about the trace is not heard", () => {
+    const { ports, states } = createHandoff();
+    const foreign = { traceId: TRACE_ID.replace("0", "1") };
+    ports.receiver.post({ ...told("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), ...foreign }, []);
+    expect(states).toEqual([]);
   });
 
   test("about the session is not heard", () => {
@@ -235,6 +323,15 @@ describe("a sender that lies", () => {
     receive();
     ports.sender.post(frame({ cells: new Uint8Array(8).fill(2).buffer }), []);
     ports.sender.post(frame({ seq: 6 }), []);
+    await settle();
+    expect(received.map(({ seq }) => seq)).toEqual([6]);
+  });
+
+  test("sends base64 with stray bits: it is not shown, and nothing is thrown", async () => {
+    const { ports, receive, received } = createHandoff();
+    receive({ encoding: "rgb24-b64-v1" });
+    ports.sender.post(frame({ cells: "AAAAAAAAAAB=" }), []);
+    ports.sender.post(frame({ seq: 6, cells: "AAAAAAAAAAA=", rgb: "AAAA".repeat(8) }), []);
     await settle();
     expect(received.map(({ seq }) => seq)).toEqual([6]);
   });

@@ -19,20 +19,32 @@ export type OwnWindow = {
 type MessageLike = { readonly origin: string; readonly source: unknown; readonly data: unknown };
 
 /**
- * The port between two windows. `origin` is compared as a whole and named in every post: where the other window has gone
- * elsewhere nothing reaches it any more, and nothing that comes from there is heard.
+ * The port between two windows. An origin is compared as a whole and named in every post: where the other window has gone
+ * elsewhere nothing reaches it any more, and nothing that comes from there is heard. Of several origins the one that speaks
+ * first is the other window's from then on; until then nothing is posted.
  */
-export const windowPort = (own: OwnWindow, peer: PeerWindow, origin: string): Port => {
-  if (!/^https?:\/\/[^/]+$/.test(origin))
-    throw new TypeError("The other window's origin must be named, such as https://site.example.");
+export const windowPort = (own: OwnWindow, peer: PeerWindow, ...origins: readonly string[]): Port => {
+  if (origins.length === 0 || !origins.every(isOrigin)) throw new TypeError(NOT_NAMED);
+  let origin = origins.length === 1 ? origins[0] : undefined;
   return {
-    post: (message, transfer) => peer.postMessage(message, { targetOrigin: origin, transfer: [...transfer] }),
+    post: (message, transfer) => {
+      if (origin !== undefined) peer.postMessage(message, { targetOrigin: origin, transfer: [...transfer] });
+    },
     listen: (take) => {
       const hear = (event: MessageLike) => {
-        if (event.origin === origin && event.source === peer) take(event.data);
+        if (event.source !== peer || !(origin === undefined ? origins.includes(event.origin) : event.origin === origin))
+          return;
+        origin = event.origin;
+        take(event.data);
       };
       own.addEventListener("message", hear);
       return () => own.removeEventListener("message", hear);
     },
   };
 };
+
+const NOT_NAMED = "The other window's origin must be named as browsers spell it, such as https://site.example.";
+
+/** Scheme, host and, where it is not the scheme's own, port: in lower case, and nothing behind them. */
+const isOrigin = (text: string): boolean =>
+  /^https?:\/\/[a-z0-9._[\]:-]+$/.test(text) && !/^http:.*:80$|^https:.*:443$/.test(text);

@@ -66,15 +66,16 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
   const accept = ({ versions, encodings }: HandoffMessage<"hello">) => {
     const version = HANDOFF_VERSIONS.find((own) => versions.includes(own));
     if (version === undefined || !encodings.includes(encoding)) return fail("version_mismatch");
-    post({ type: "ready", version, encoding, credits, ...(parts.maxFps !== undefined && { maxFps: parts.maxFps }) });
     enter({ name: "streaming" });
+    post({ type: "ready", version, encoding, credits, ...(parts.maxFps !== undefined && { maxFps: parts.maxFps }) });
   };
   const take = ({ message, session: named, traceId: traced }: Guarded) => {
     if (traced !== traceId || (session !== null && named !== session)) return;
     heardAt = timing.now();
     pings = 0;
     if (session === null) {
-      if (message.type !== "hello") return;
+      // what comes is for the page that was here before: the sender has to know that there is a new one
+      if (message.type !== "hello") return post({ type: "boot" });
       session = named;
       return accept(message);
     }
@@ -86,8 +87,12 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
       const frame = message.seq > last ? unpackFrame(message) : null;
       if (frame === null) return;
       last = message.seq;
-      await parts.onFrame(frame);
-      if (!isOver(state)) post({ type: "ack", seq: message.seq, credits: 1 });
+      try {
+        await parts.onFrame(frame);
+      } finally {
+        // a page that stumbles over one frame gets the next all the same
+        if (!isOver(state)) post({ type: "ack", seq: message.seq, credits: 1 });
+      }
     },
     ping: ({ n, t }: HandoffMessage<"ping">) => post({ type: "pong", n, t }),
     pause: () => enter({ name: "paused" }),

@@ -11,6 +11,7 @@ import {
 import { type Frame, packFrame } from "./frame.ts";
 import type { Guarded } from "./guard.ts";
 import { hear } from "./hearing.ts";
+import { createPace, type Pace } from "./pace.ts";
 import type { Port } from "./port.ts";
 import type { Timing } from "./timing.ts";
 
@@ -48,6 +49,7 @@ export type Sender = {
   readonly state: () => SenderState;
   /** Sends a frame as soon as the receiver has room for it, unless a newer one is offered first. Takes its buffers over. */
   readonly offer: (frame: Frame) => void;
+  /** Tells the receiver that the source rests; before it is ready, as soon as it is. What is offered is sent all the same. */
   readonly pause: (reason: string) => void;
   readonly resume: (reason: string) => void;
   readonly stop: (reason: string) => void;
@@ -62,13 +64,15 @@ const LOOK_MS = 250;
 /** Begins to greet the receiver, and streams once it is ready. */
 export const startSender = (parts: SenderParts): Sender => {
   const { port, timing, mode, traceId, session } = parts;
-  const begun = timing.now();
   const underWay = new Set<number>();
   let state: SenderState = { name: "greeting" };
-  let ready: HandoffMessage<"ready"> | null = null;
-  let [credits, seq, sentAt, pings] = [0, 0, Number.NEGATIVE_INFINITY, 0];
-  let [heardAt, askedAt, greetedAt] = [begun, begun, Number.NEGATIVE_INFINITY];
+  let ready: { readonly encoding: HandoffMessage<"ready">["encoding"]; readonly pace: Pace } | null = null;
+  let [credits, seq, pings] = [0, 0, 0];
+  let [begun, heardAt, askedAt] = [timing.now(), timing.now(), timing.now()];
+  let greetedAt = Number.NEGATIVE_INFINITY;
+  let hasBooted = false;
   let pending: Frame | null = null;
+  let resting: string | null = null;
   const figures = { offered: 0, sent: 0, acknowledged: 0, overwritten: 0, bytes: 0 };
 
   const post = (message: HandoffMessage, transfer: readonly ArrayBuffer[] = []) =>
@@ -94,17 +98,20 @@ export const startSender = (parts: SenderParts): Sender => {
     });
   };
   const send = () => {
-    if (pending === null || ready === null || credits === 0 || state.name !== "streaming") return;
-    const fps = Math.min(parts.maxFps, ready.maxFps ?? parts.maxFps);
-    // a quarter early, so that frames of just that rate are not held back by a timer that is a little late
-    if (timing.now() - sentAt < 750 / fps) return;
+    if (pending === null || ready === null || credits === 0 || isOver(state)) return;
+    if (mode === "latest-frame" && figures.sent > 0) return;
+    if (!ready.pace(timing.now())) return;
     const { message, transfer } = packFrame(pending, seq, ready.encoding);
-    [pending, sentAt] = [null, timing.now()];
+    pending = null;
     credits--;
     underWay.add(seq++);
     figures.sent++;
     figures.bytes += message.cols * message.rows * (message.rgb === undefined ? 1 : 4);
     post(message, transfer);
+  };
+  const rest = (reason: string) => {
+    post({ type: "pause", reason });
+    enter({ name: "paused" });
   };
   const fail = (code: HandoffFailure) => {
     if (isOver(state)) return;
@@ -116,8 +123,8 @@ export const startSender = (parts: SenderParts): Sender => {
     post({ type: "close", reason });
     enter({ name: "closed", reason });
   };
-  const take = ({ message, session: named }: Guarded) => {
-    if (message.type !== "boot" && named !== session) return;
+  const take = ({ message, session: named, traceId: traced }: Guarded) => {
+    if (traced !== traceId || (message.type !== "boot" && named !== session)) return;
     heardAt = timing.now();
     pings = 0;
     const hears = HEARS[message.type as keyof typeof HEARS] as ((message: HandoffMessage) => void) | undefined;
@@ -125,14 +132,17 @@ export const startSender = (parts: SenderParts): Sender => {
   };
   const HEARS = {
     boot: () => {
-      if (ready === null) greet();
+      hasBooted = true;
+      if (ready !== null) beginAgain();
+      greet();
     },
     ready: (message: HandoffMessage<"ready">) => {
       if (ready !== null) return;
       if (!HANDOFF_VERSIONS.includes(message.version as 1)) return fail("version_mismatch");
-      ready = message;
+      ready = { encoding: message.encoding, pace: createPace(Math.min(parts.maxFps, message.maxFps ?? parts.maxFps)) };
       credits = message.credits;
       enter({ name: "streaming" });
+      if (resting !== null) rest(resting);
       send();
     },
     ack: (message: HandoffMessage<"ack">) => {
@@ -147,10 +157,19 @@ export const startSender = (parts: SenderParts): Sender => {
     error: ({ code }: HandoffMessage<"error">) => enter({ name: "failed", code }),
     close: ({ reason }: HandoffMessage<"close">) => enter({ name: "closed", reason }),
   };
+  /** The receiver's page was loaded anew: what was on its way is lost, and whoever is there now has to be greeted. */
+  const beginAgain = () => {
+    ready = null;
+    credits = 0;
+    underWay.clear();
+    begun = timing.now();
+    enter({ name: "greeting" });
+  };
   const look = () => {
     const now = timing.now();
+    // a window whose page cuts the link looks closed before a word has come from it
     if (parts.isClosed())
-      return enter({ name: "failed", code: ready === null ? "receiver_unreachable" : "receiver_closed" });
+      return enter({ name: "failed", code: hasBooted || ready !== null ? "receiver_closed" : "receiver_unreachable" });
     if (ready === null) {
       if (now - begun >= HANDOFF_LIMITS.helloFor) return fail("receiver_timeout");
       if (now - greetedAt >= HANDOFF_LIMITS.helloEvery) greet();
@@ -173,15 +192,14 @@ export const startSender = (parts: SenderParts): Sender => {
       send();
     },
     pause: (reason) => {
-      if (state.name !== "streaming") return;
-      post({ type: "pause", reason });
-      enter({ name: "paused" });
+      resting = reason;
+      if (state.name === "streaming") rest(reason);
     },
     resume: (reason) => {
+      resting = null;
       if (state.name !== "paused") return;
       post({ type: "resume", reason });
       enter({ name: "streaming" });
-      send();
     },
     stop: close,
     fail,

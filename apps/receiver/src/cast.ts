@@ -1,0 +1,89 @@
+import type { Frame } from "@lumiglyph/handoff";
+
+/** Frames as an asciicast (version 2), which terminals' players show: of each frame the cells that have changed. */
+export type Cast = {
+  /** Adds a frame that came at a time, in milliseconds. */
+  readonly add: (frame: Frame, at: number) => void;
+  readonly frames: () => number;
+  readonly seconds: () => number;
+  /** The file so far. Its text is ASCII but for the glyphs. */
+  readonly lines: () => readonly string[];
+  /** Characters of the file so far. */
+  readonly length: () => number;
+};
+
+export const createCast = (): Cast => {
+  const lines: string[] = [];
+  let [length, frames, begun, seconds] = [0, 0, 0, 0];
+  let sheet: Sheet | null = null;
+  const write = (line: object): void => {
+    const text = `${JSON.stringify(line)}\n`;
+    lines.push(text);
+    length += text.length;
+  };
+  return {
+    add(frame, at) {
+      const { columns, rows, ground } = frame;
+      if (frames++ === 0) {
+        begun = at;
+        write({ version: 2, width: columns, height: rows, timestamp: Math.floor(at / 1000), title: "Lumiglyph" });
+      }
+      seconds = Math.round(at - begun) / 1000;
+      if (sheet !== null && (sheet.columns !== columns || sheet.rows !== rows))
+        write([seconds, "r", `${columns}x${rows}`]);
+      if (sheet?.columns !== columns || sheet.rows !== rows || sheet.ground !== ground) sheet = emptySheet(frame);
+      const text = changesOf(sheet, frame);
+      if (text !== "") write([seconds, "o", text]);
+    },
+    frames: () => frames,
+    seconds: () => seconds,
+    lines: () => lines,
+    length: () => length,
+  };
+};
+
+/** What the terminal shows by now. */
+type Sheet = {
+  readonly columns: number;
+  readonly rows: number;
+  readonly ground: number;
+  readonly characters: (string | undefined)[];
+  readonly inks: Int32Array;
+  isFresh: boolean;
+};
+
+const emptySheet = ({ columns, rows, ground }: Frame): Sheet => ({
+  columns,
+  rows,
+  ground,
+  characters: new Array(columns * rows),
+  inks: new Int32Array(columns * rows),
+  isFresh: true,
+});
+
+/** What a terminal has to be sent so that it shows a frame; the sheet is brought up to it. */
+const changesOf = (sheet: Sheet, { columns, codebook, cells, rgb, ink }: Frame): string => {
+  const glyphs = [...codebook];
+  // the cursor is hidden, the ground laid, and the screen cleared to it
+  const parts = sheet.isFresh ? [`\u001b[?25l\u001b[0;48;2;${rgbOf(sheet.ground)}m\u001b[2J`] : [];
+  sheet.isFresh = false;
+  let [next, color] = [-1, -1];
+  for (let at = 0; at < cells.length; at++) {
+    const character = glyphs[cells[at]!]!;
+    const own = rgb === null ? ink : (rgb[3 * at]! << 16) | (rgb[3 * at + 1]! << 8) | rgb[3 * at + 2]!;
+    // a blank has no color
+    if (character === sheet.characters[at] && (own === sheet.inks[at] || character === " ")) continue;
+    sheet.characters[at] = character;
+    sheet.inks[at] = own;
+    if (at !== next || at % columns === 0) parts.push(`\u001b[${Math.floor(at / columns) + 1};${(at % columns) + 1}H`);
+    if (own !== color && character !== " ") {
+      parts.push(`\u001b[38;2;${rgbOf(own)}m`);
+      color = own;
+    }
+    parts.push(character);
+    next = at + 1;
+  }
+  return parts.join("");
+};
+
+const rgbOf = (color: number): string => `${color >> 16};${(color >> 8) & 255};${color & 255}`;

@@ -1,0 +1,73 @@
+import type { Frame } from "@lumiglyph/handoff";
+import { describe, expect, test } from "vitest";
+import { createMosaic } from "./mosaic.ts";
+
+const frameOf = (cells: readonly number[], more: Partial<Frame> = {}): Frame => ({
+  columns: 2,
+  rows: 2,
+  codebook: " @",
+  cells: Uint8Array.from(cells),
+  rgb: null,
+  ink: 0x204060,
+  ground: 0x000000,
+  drawnAt: 0,
+  mediaTime: null,
+  paramsRev: 0,
+  ...more,
+});
+
+/** Cells of 1 × 2 pixels; a glyph that is not blank takes its ink above, and half of it below. */
+const createSmall = () => {
+  const pixels = new Uint32Array(2 * 4);
+  const tileOf = (character: string) => (character === " " ? Uint8Array.of(0, 0) : Uint8Array.of(255, 128));
+  const mosaic = createMosaic({ columns: 2, rows: 2, cell: 1, pixels, tileOf });
+  /** Pixels as RRGGBB, row by row. */
+  const seen = () =>
+    Array.from(pixels, (pixel) => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255]).map((bytes) =>
+      bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+    );
+  return { mosaic, pixels, seen };
+};
+
+describe("a mosaic", () => {
+  test("has each glyph in its cell, its ink over the ground by the tile's share", () => {
+    const { mosaic, seen, pixels } = createSmall();
+    mosaic.put(frameOf([1, 0, 0, 1], { ground: 0xf5f2ea }));
+    expect(seen()).toEqual(["204060", "f5f2ea", "8a99a5", "f5f2ea", "f5f2ea", "204060", "f5f2ea", "8a99a5"]);
+    expect(Array.from(pixels, (pixel) => pixel >>> 24)).toEqual(new Array(8).fill(255));
+  });
+
+  test("has glyphs in their own colors where there are some", () => {
+    const { mosaic, seen } = createSmall();
+    mosaic.put(frameOf([1, 1, 0, 0], { rgb: Uint8Array.of(255, 0, 0, 0, 255, 0, 9, 9, 9, 9, 9, 9) }));
+    expect(seen().slice(0, 4)).toEqual(["ff0000", "00ff00", "800000", "008000"]);
+  });
+
+  test("paints what has changed, and says which rows of pixels that are", () => {
+    const { mosaic, pixels } = createSmall();
+    expect(mosaic.put(frameOf([1, 0, 0, 0]))).toEqual({ top: 0, bottom: 4 });
+    pixels.fill(7);
+    expect(mosaic.put(frameOf([1, 0, 0, 1]))).toEqual({ top: 2, bottom: 4 });
+    expect([...pixels].filter((pixel) => pixel !== 7)).toHaveLength(2);
+    expect(mosaic.put(frameOf([1, 0, 0, 1]))).toBeNull();
+  });
+
+  test("knows a glyph by its character, wherever the codebook has it", () => {
+    const { mosaic } = createSmall();
+    mosaic.put(frameOf([1, 0, 0, 1]));
+    expect(mosaic.put(frameOf([0, 1, 1, 0], { codebook: "@ " }))).toBeNull();
+  });
+
+  test("paints everything anew on another ground", () => {
+    const { mosaic, seen } = createSmall();
+    mosaic.put(frameOf([0, 0, 0, 0]));
+    expect(mosaic.put(frameOf([0, 0, 0, 0], { ground: 0x112233 }))).toEqual({ top: 0, bottom: 4 });
+    expect(new Set(seen())).toEqual(new Set(["112233"]));
+  });
+
+  test("fits frames of its own size alone", () => {
+    const { mosaic } = createSmall();
+    expect([mosaic.fits(frameOf([]), 1), mosaic.fits(frameOf([]), 2)]).toEqual([true, false]);
+    expect(mosaic.fits({ columns: 3, rows: 2 }, 1)).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Frame } from "@lumiglyph/handoff";
+
+/** What no cell shows. */
+const NOTHING = -1;
+
+/** How much of the ink each pixel of a glyph takes, 0 to 255, row by row. */
+export type Tile = Uint8Array;
+
+export type MosaicParts = {
+  readonly columns: number;
+  readonly rows: number;
+  /** Width of a cell in pixels; it is twice as high. */
+  readonly cell: number;
+  /** RGBA, red in the lowest byte. */
+  readonly pixels: Uint32Array;
+  readonly tileOf: (character: string) => Tile;
+};
+
+/** A picture of cells in pixels, of which each is painted again only when it has changed. */
+export type Mosaic = {
+  readonly fits: (frame: Pick<Frame, "columns" | "rows">, cell: number) => boolean;
+  /** Puts a frame there; gives the rows of pixels that have changed, or null where none has. */
+  readonly put: (frame: Frame) => { readonly top: number; readonly bottom: number } | null;
+};
+
+export const createMosaic = ({ columns, rows, cell, pixels, tileOf }: MosaicParts): Mosaic => {
+  const [width, height] = [columns * cell, 2 * cell];
+  const shownGlyphs = new Int32Array(columns * rows).fill(NOTHING);
+  const shownInks = new Int32Array(columns * rows);
+  let shownGround = NOTHING;
+
+  /** Ink over ground, both with red in the lowest byte; red and blue are mixed at once, each with room for its product. */
+  const paint = (at: number, tile: Tile, ink: number, ground: number): void => {
+    const step = (ink & RED_BLUE) - (ground & RED_BLUE);
+    const start = Math.imul(ground & RED_BLUE, 255) + 0x800080;
+    const greenStep = ((ink >> 8) & 255) - ((ground >> 8) & 255);
+    const greenStart = ((ground >> 8) & 255) * 255 + 128;
+    let to = Math.floor(at / columns) * height * width + (at % columns) * cell;
+    for (let from = 0; from < tile.length; to += width - cell) {
+      for (const end = from + cell; from < end; from++, to++) {
+        const share = tile[from]!;
+        const redBlue = (start + Math.imul(step, share)) | 0;
+        const green = greenStart + Math.imul(greenStep, share);
+        // (t + t ÷ 256) ÷ 256 is t ÷ 255, rounded, for the half is in t
+        pixels[to] =
+          OPAQUE | (((redBlue + ((redBlue >>> 8) & RED_BLUE)) >>> 8) & RED_BLUE) | ((green + (green >> 8)) & 0xff00);
+      }
+    }
+  };
+  return {
+    fits: (frame, width) => frame.columns === columns && frame.rows === rows && width === cell,
+    put({ codebook, cells, rgb, ink, ground }) {
+      const characters = [...codebook];
+      const tiles = characters.map(tileOf);
+      const codes = Int32Array.from(characters, (character) => character.codePointAt(0)!);
+      const behind = swapped(ground);
+      const isOther = ground !== shownGround;
+      shownGround = ground;
+      let [first, last] = [Number.POSITIVE_INFINITY, NOTHING];
+      for (let at = 0; at < cells.length; at++) {
+        const glyph = cells[at]!;
+        const color = rgb === null ? ink : (rgb[3 * at]! << 16) | (rgb[3 * at + 1]! << 8) | rgb[3 * at + 2]!;
+        if (!isOther && codes[glyph] === shownGlyphs[at] && color === shownInks[at]) continue;
+        shownGlyphs[at] = codes[glyph]!;
+        shownInks[at] = color;
+        paint(at, tiles[glyph]!, swapped(color), behind);
+        first = Math.min(first, at);
+        last = at;
+      }
+      if (last === NOTHING) return null;
+      return { top: Math.floor(first / columns) * height, bottom: (Math.floor(last / columns) + 1) * height };
+    },
+  };
+};
+
+const [OPAQUE, RED_BLUE] = [0xff000000, 0xff00ff];
+
+/** A color with red in its lowest byte, as pixels have it. */
+const swapped = (color: number): number => ((color & 255) << 16) | (color & 0xff00) | (color >> 16);

@@ -1,0 +1,39 @@
+import type { ReceivedFrame } from "@lumiglyph/handoff";
+import { fittingCell } from "./fit.ts";
+import { createMosaic, type Mosaic } from "./mosaic.ts";
+import { tilesOf } from "./tiles.ts";
+
+/** Shows frames on a canvas, as large as its place allows, in whole device pixels. */
+export type Screen = { readonly show: (frame: ReceivedFrame) => void };
+
+export const createScreen = (canvas: HTMLCanvasElement): Screen => {
+  const context = canvas.getContext("2d", { alpha: false })!;
+  const place = canvas.parentElement!;
+  let mosaic: Mosaic | null = null;
+  let image: ImageData | null = null;
+  let last: ReceivedFrame | null = null;
+
+  const lay = ({ columns, rows }: ReceivedFrame, cell: number): Mosaic => {
+    const [width, height] = [columns * cell, 2 * rows * cell];
+    Object.assign(canvas, { width, height });
+    canvas.style.width = `${width / devicePixelRatio}px`;
+    canvas.style.height = `${height / devicePixelRatio}px`;
+    canvas.setAttribute("aria-label", `Character art from the studio, ${columns} by ${rows} characters`);
+    const pixels = new Uint32Array(width * height);
+    image = new ImageData(new Uint8ClampedArray(pixels.buffer), width, height);
+    return createMosaic({ columns, rows, cell, pixels, tileOf: tilesOf(cell) });
+  };
+  const show = (frame: ReceivedFrame): void => {
+    last = frame;
+    const { clientWidth, clientHeight } = place;
+    const cell = fittingCell(frame, clientWidth * devicePixelRatio, clientHeight * devicePixelRatio);
+    if (mosaic === null || !mosaic.fits(frame, cell)) mosaic = lay(frame, cell);
+    const changed = mosaic.put(frame);
+    if (changed !== null)
+      context.putImageData(image!, 0, 0, 0, changed.top, image!.width, changed.bottom - changed.top);
+  };
+  new ResizeObserver(() => last !== null && show(last)).observe(place);
+  // what does not fit even in the smallest cells is scrolled to, by keys too
+  place.tabIndex = 0;
+  return { show };
+};

@@ -1,0 +1,67 @@
+import type { Tile } from "./mosaic.ts";
+
+/** Width of a letter in the font, in parts of its size. */
+const ADVANCE = 0.6;
+
+const FAMILY = `"JetBrains Mono", ui-monospace, monospace`;
+
+/** Fetches the font: letters that are drawn before it is there would be of another. What cannot be fetched is done without. */
+export const loadFont = (): Promise<unknown> => document.fonts.load(`500 16px ${FAMILY}`).catch(() => {});
+
+/** Tiles of glyphs for cells of a width, each drawn when it is first asked for. */
+export const tilesOf = (cell: number): ((character: string) => Tile) => {
+  const drawn = new Map<string, Tile>();
+  return (character) => {
+    const tile = drawn.get(character) ?? drawTile(character, cell);
+    drawn.set(character, tile);
+    return tile;
+  };
+};
+
+const drawTile = (character: string, cell: number): Tile => {
+  const share = SHADES[character];
+  if (share !== undefined) return new Uint8Array(2 * cell * cell).fill(share);
+  const context = new OffscreenCanvas(cell, 2 * cell).getContext("2d", { willReadFrequently: true })!;
+  const dots = character.codePointAt(0)! - FIRST_BRAILLE;
+  if (dots > 0 && dots < 256) drawDots(context, dots, cell);
+  else drawLetter(context, character, cell);
+  return Uint8Array.from({ length: 2 * cell * cell }, alphaAt(context.getImageData(0, 0, cell, 2 * cell).data));
+};
+
+const alphaAt =
+  (rgba: Uint8ClampedArray) =>
+  (_: unknown, at: number): number =>
+    rgba[4 * at + 3]!;
+
+/** Shades fill their cells evenly, so that neighbors join, which those of fonts do not. */
+const SHADES: { readonly [character: string]: number } = { "░": 64, "▒": 128, "▓": 191, "█": 255 };
+
+const FIRST_BRAILLE = 0x2800;
+
+/** Column and row of each dot of a braille pattern, by its bit. */
+const DOTS = [
+  [0, 0],
+  [0, 1],
+  [0, 2],
+  [1, 0],
+  [1, 1],
+  [1, 2],
+  [0, 3],
+  [1, 3],
+] as const;
+
+/** Dots are squares of a quarter of the cell's width, as the studio draws them; few fonts have them all. */
+const drawDots = (context: OffscreenCanvasRenderingContext2D, dots: number, cell: number): void => {
+  const [step, size] = [cell / 2, cell / 4];
+  for (const [bit, [column, row]] of DOTS.entries()) {
+    if ((dots >> bit) & 1) context.fillRect(column * step + size / 2, row * step + size / 2, size, size);
+  }
+};
+
+/** A letter in the middle of its cell, whatever the font that has it. */
+const drawLetter = (context: OffscreenCanvasRenderingContext2D, character: string, cell: number): void => {
+  context.font = `500 ${cell / ADVANCE}px ${FAMILY}`;
+  context.textAlign = "center";
+  const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = context.measureText(character);
+  context.fillText(character, cell / 2, cell + (ascent - descent) / 2);
+};

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { windowPort } from "./port.ts";
+
+/** A window that hears what it is told to hear, and another that notes what is posted to it. */
+const createWindows = () => {
+  const takes = new Set<(event: { origin: string; source: unknown; data: unknown }) => void>();
+  const posted: [message: unknown, origin: string][] = [];
+  const peer = {
+    postMessage: (message: unknown, { targetOrigin }: { targetOrigin: string }) =>
+      void posted.push([message, targetOrigin]),
+  };
+  const own = {
+    addEventListener: (_: "message", take: (event: never) => void) => void takes.add(take as never),
+    removeEventListener: (_: "message", take: (event: never) => void) => void takes.delete(take as never),
+  };
+  const tell = (origin: string, data: unknown, source: unknown = peer) => {
+    for (const take of takes) take({ origin, source, data });
+  };
+  return { own, peer, posted, tell, takes };
+};
+
+describe("a port between windows", () => {
+  test("hears the other window at its origin, and nobody else", () => {
+    const { own, peer, tell, takes } = createWindows();
+    const heard: unknown[] = [];
+    const end = windowPort(own, peer, "https://site.example").listen((data) => heard.push(data));
+    tell("https://site.example", "right");
+    tell("https://site.example.evil.example", "a longer name");
+    tell("https://site.example:8443", "another port");
+    tell("http://site.example", "another scheme");
+    tell("null", "a sandbox");
+    tell("https://site.example", "another window", { ...peer });
+    tell("https://site.example", "no window", null);
+    expect(heard).toEqual(["right"]);
+    end();
+    expect(takes.size).toBe(0);
+  });
+
+  test("names the origin in every post", () => {
+    const { own, peer, posted } = createWindows();
+    windowPort(own, peer, "https://site.example").post({ type: "ping" }, []);
+    expect(posted).toEqual([[{ type: "ping" }, "https://site.example"]]);
+  });
+
+  test("of several origins belongs to the one that speaks first, and says nothing before", () => {
+    const { own, peer, posted, tell } = createWindows();
+    const port = windowPort(own, peer, "http://localhost:8787", "http://127.0.0.1:8787");
+    const heard: unknown[] = [];
+    port.listen((data) => heard.push(data));
+    port.post({ type: "boot" }, []);
+    tell("https://evil.example", "hello");
+    tell("http://127.0.0.1:8787", "hello");
+    tell("http://localhost:8787", "hello too");
+    port.post({ type: "ready" }, []);
+    expect(heard).toEqual(["hello"]);
+    expect(posted).toEqual([[{ type: "ready" }, "http://127.0.0.1:8787"]]);
+  });
+
+  test.each([
+    "*",
+    "/",
+    "null",
+    "https://*",
+    "https://site.example/",
+    "https://SITE.example",
+    "https://site.example:443",
+    "http://site.example:80",
+    "https://user@site.example",
+    "site.example",
+    "javascript://site.example",
+  ])("is not opened to %j", (origin) => {
+    const { own, peer } = createWindows();
+    expect(() => windowPort(own, peer, origin)).toThrow("must be named");
+    expect(() => windowPort(own, peer, "https://site.example", origin)).toThrow("must be named");
+  });
+
+  test("is not opened to nobody", () => {
+    const { own, peer } = createWindows();
+    expect(() => windowPort(own, peer)).toThrow("must be named");
+  });
+
+  test.each(["http://[::1]:8788", "http://localhost:443", "https://xn--bcher-kva.example"])("takes %j", (origin) => {
+    const { own, peer } = createWindows();
+    expect(() => windowPort(own, peer, origin)).not.toThrow();
+  });
+});

@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createReceiverServer } from "./receiver/receiver-server.ts";
+
+/**
+ * Serves the reference receiver on a loopback port: `npm run receiver -- --port 8788 --studio http://localhost:8787`.
+ * `--studio` may be given several times; without it the studio of `npm start` is trusted, under both of its names.
+ */
+const { values } = parseArgs({
+  options: { port: { type: "string", default: "8788" }, studio: { type: "string", multiple: true, default: [] } },
+});
+
+const folder = join(import.meta.dirname, "../apps/receiver/dist");
+const port = Number(values.port);
+const mistaken = values.studio.filter((studio) => !URL.canParse(studio) || new URL(studio).origin !== studio);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`--port must be from 0 to 65535, not ${values.port}.`);
+if (mistaken.length > 0) fail(`--studio must be an origin such as http://localhost:8787, not ${mistaken.join(", ")}.`);
+if (!existsSync(join(folder, "index.html"))) fail("The receiver is not built. Run: npm run receiver");
+
+const server = createReceiverServer({ folder, studios: values.studio });
+server.on("error", ({ message }) => fail(message));
+server.listen(port, "127.0.0.1");
+await once(server, "listening");
+console.log(`The receiver listens on http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+function fail(words: string): never {
+  console.error(words);
+  process.exit(1);
+}

@@ -1,0 +1,4 @@
+import { receive } from "./receive.ts";
+
+// a window whose link is cut has nobody to hear from
+if (window.opener !== null) receive(() => {});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { approveBar, openPicture, pill } from "./support/acts.ts";
+import { twoOriginsForFile } from "./support/two-origins-for-file.ts";
+
+const origins = twoOriginsForFile({ launch: { ignoreDefaultArgs: ["--disable-popup-blocking"] } });
+
+/** A page that uses up the person's click: the browser then lets no second window open. */
+const GREEDY = `addEventListener("click", () => { if (globalThis.isGreedy) open("about:blank", "greedy")?.close(); }, true);`;
+
+test("a window that the browser blocks is told of, and one more click opens it", async () => {
+  const { complaints } = await origins.visit(
+    async (page) => {
+      await openPicture(page);
+      await page.evaluate(() => Object.assign(globalThis, { isGreedy: true }));
+      await pill(page).click();
+      await approveBar(page).getByRole("button", { name: "Allow" }).click();
+      const card = page.getByRole("alertdialog", { name: "The receiver window was blocked" });
+      await card.getByText("popup_blocked").waitFor();
+      // nobody's click: the browser lets nothing open, and the card stays
+      const session = await page.context().newCDPSession(page);
+      const press = `dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }))`;
+      await page.waitForTimeout(6000);
+      await session.send("Runtime.evaluate", { expression: press, userGesture: false });
+      await page.waitForTimeout(300);
+      expect(page.context().pages()).toHaveLength(1);
+      await pill(page, "Window blocked").waitFor();
+      await page.evaluate(() => Object.assign(globalThis, { isGreedy: false }));
+      const [receiver] = await Promise.all([
+        page.waitForEvent("popup"),
+        card.getByRole("button", { name: "Open receiver" }).click(),
+      ]);
+      await receiver.locator("#sheet").waitFor();
+      await pill(page, "Delivered").waitFor();
+    },
+    { before: GREEDY },
+  );
+  expect(complaints).toEqual([]);
+});

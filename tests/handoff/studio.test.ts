@@ -1,0 +1,130 @@
+import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
+import { describe, expect, test } from "vitest";
+import { verifies } from "../spec/verifies.ts";
+import { showView } from "../studio/support/acts.ts";
+import { builtStudio } from "../studio/support/built-studio.ts";
+import { startStaticHost } from "../studio/support/static-host.ts";
+import { approveBar, figure, handOver, openPicture, pill } from "./support/acts.ts";
+import { twoOriginsForFile } from "./support/two-origins-for-file.ts";
+
+const origins = twoOriginsForFile();
+
+describe("a picture in the studio", () => {
+  verifies(
+    ["handoff:frames", "handoff:trace-id"],
+    "is handed over when the person has allowed it, and is shown there cell by cell",
+    async () => {
+      const { complaints } = await origins.visit(
+        async (page) => {
+          await openPicture(page);
+          const receiver = await handOver(page);
+          await receiver.locator("#sheet").waitFor();
+          await pill(page, "Delivered").waitFor();
+          await receiver.getByText("One frame, complete").waitFor();
+          await receiver.waitForTimeout(400);
+          expect([await figure(receiver, "frames"), await figure(receiver, "lost")]).toEqual(["1", "0"]);
+          await showView(page, "Text");
+          const text = await page.getByRole("document", { name: /^The picture as text/ }).textContent();
+          const { lines, colors } = await receiver.evaluate(() => (globalThis as unknown as Heard).frames[0]!);
+          expect(lines.join("\n")).toBe(text?.replace(/\n$/, ""));
+          expect(colors).toBeGreaterThan(100);
+          expect(new URL(receiver.url()).origin).toBe(origins.receiver);
+          expect([...new URL(receiver.url()).searchParams]).toEqual([
+            ["handoff", "1"],
+            ["protocol", HANDOFF_PROTOCOL],
+            ["mode", "latest-frame"],
+            ["source", "studio"],
+            ["traceId", expect.stringMatching(/^(?!0{32})[0-9a-f]{32}$/)],
+          ]);
+        },
+        { before: LISTEN, url: `${origins.studio}/?color=true&columns=80` },
+      );
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test("stays where it is until then: the bar names the origin, takes no focus, and no key but its buttons' says yes", async () => {
+    await origins.visit(async (page, { context }) => {
+      await openPicture(page);
+      await page.keyboard.press("h");
+      const bar = approveBar(page);
+      await bar.getByText(`Send this frame to ${origins.receiver}?`).waitFor();
+      expect(await bar.locator("p").textContent()).toMatch(/^koi\.png, \d+ × \d+, one frame, \d+ kB\.$/);
+      expect(await bar.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+      for (const key of ["Enter", " "]) await page.keyboard.press(key);
+      await bar.waitFor();
+      await page.keyboard.press("h");
+      await bar.waitFor({ state: "detached" });
+      expect(context.pages()).toHaveLength(1);
+      await pill(page, "to http").waitFor();
+    });
+  });
+
+  test("does not leave on the word of a script", async () => {
+    await origins.visit(async (page, { context }) => {
+      await openPicture(page);
+      await pill(page).click();
+      await approveBar(page).waitFor();
+      await page.evaluate(() => document.querySelector<HTMLButtonElement>(".approve .go")?.click());
+      await page.waitForTimeout(200);
+      expect(context.pages()).toHaveLength(1);
+      await approveBar(page).waitFor();
+    });
+  });
+
+  test("can be kept with Not now or with Escape, and the focus goes back to the pill", async () => {
+    await origins.visit(async (page) => {
+      await openPicture(page);
+      for (const key of ["Enter", "Escape", "h"]) {
+        await pill(page).click();
+        await approveBar(page).getByRole("button", { name: "Not now" }).focus();
+        await page.keyboard.press(key);
+        await approveBar(page).waitFor({ state: "detached" });
+        expect(await page.evaluate(() => document.activeElement?.className)).toBe("pill");
+      }
+    });
+  });
+
+  test("is asked about once, in words, to those who do not see the bar", async () => {
+    await origins.visit(async (page) => {
+      await openPicture(page);
+      await page.waitForTimeout(2100);
+      await page.keyboard.press("h");
+      const said = page.locator(".sr[role=status]");
+      await said.getByText("Send this frame to").waitFor();
+      const words = await said.textContent();
+      await page.waitForTimeout(2500);
+      expect(await said.textContent()).toBe(words);
+    });
+  });
+});
+
+test("without a service that names a receiver there is no pill, and its key does nothing", async () => {
+  const host = await startStaticHost(await builtStudio(), "/");
+  await origins.visit(
+    async (page) => {
+      await page.getByRole("button", { name: "Koi" }).click();
+      await page.locator(".badge").waitFor();
+      await page.waitForTimeout(1500);
+      await page.keyboard.press("h");
+      expect(await page.locator(".pill, .approve").count()).toBe(0);
+    },
+    { url: `${host.url}?handoff-target=${origins.receiver}&studio=${origins.studio}` },
+  );
+  host.stop();
+});
+
+type Heard = { readonly frames: { readonly lines: string[]; readonly colors: number }[] };
+
+/** Notes the frames that a receiver is sent. */
+const LISTEN = `if (opener !== null) {
+  globalThis.frames = [];
+  addEventListener("message", ({ data: { type, cols, rows, codebook, cells, rgb } }) => {
+    if (type !== "frame") return;
+    const [glyphs, bytes] = [[...codebook], new Uint8Array(cells)];
+    const lines = Array.from({ length: rows }, (_, row) =>
+      Array.from(bytes.subarray(row * cols, (row + 1) * cols), (glyph) => glyphs[glyph]).join(""));
+    frames.push({ lines, colors: new Set(Array.from({ length: cols * rows }, (_, at) =>
+      new Uint8Array(rgb).slice(3 * at, 3 * at + 3).join())).size });
+  });
+}`;

@@ -1,0 +1,36 @@
+import type { Locator, Page } from "playwright-core";
+import { openAndSettle } from "../../studio/support/acts.ts";
+
+/** The pill, by the words that it shows. */
+export const pill = (page: Page, words = ""): Locator =>
+  page.locator(".top").getByRole("button", { name: new RegExp(`^Handoff.*${words}`) });
+
+/** The approve bar. */
+export const approveBar = (page: Page): Locator => page.getByRole("region", { name: "Approve handoff" });
+
+/** Opens a picture, and waits for the pill. */
+export const openPicture = async (page: Page, name = "koi.png"): Promise<void> => {
+  await openAndSettle(page, name);
+  await pill(page).waitFor();
+};
+
+/** Presses the pill and Allow, and gives the receiver's window. */
+export const handOver = async (page: Page): Promise<Page> => {
+  await pill(page).click();
+  const [receiver] = await Promise.all([
+    page.waitForEvent("popup"),
+    approveBar(page).getByRole("button", { name: "Allow" }).click(),
+  ]);
+  return receiver;
+};
+
+/** The figure of the reference receiver that has this name. */
+export const figure = async (receiver: Page, id: string): Promise<string> =>
+  (await receiver.locator(`#${id}`).textContent()) ?? "";
+
+/** Starts the camera, and waits until it is seen. The browser has to have one that needs no leave. */
+export const openCamera = async (page: Page): Promise<void> => {
+  await page.keyboard.press("c");
+  await page.locator(".hud").getByText("LIVE").waitFor();
+  await pill(page).waitFor();
+};
