@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { VERSION } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
+import { EXIT } from "../packages/cli/src/exit-codes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -10,6 +11,10 @@ type Manifest = {
   readonly version: string;
   readonly description: string;
   readonly license: string;
+  readonly private?: boolean;
+  readonly files?: readonly string[];
+  readonly sideEffects?: boolean | readonly string[];
+  readonly bin?: { readonly [name: string]: string };
   readonly type: string;
   readonly engines: { readonly node: string };
   readonly exports?: { readonly [path: string]: { readonly [condition: string]: string } };
@@ -24,16 +29,25 @@ test("the contract speaks version 0.3.0", () => {
   expect(VERSION).toBe("0.3.0");
 });
 
-test("there are at least the four packages of the first issue", () => {
-  expect(members.map((path) => read(path).name)).toEqual(
-    expect.arrayContaining(["@lumiglyph/contract", "@lumiglyph/decode", "@lumiglyph/engine", "@lumiglyph/service"]),
-  );
+test("six packages are published", () => {
+  const published = members.map(read).filter((manifest) => manifest.private !== true);
+  expect(published.map(({ name }) => name).toSorted()).toEqual([
+    "@lumiglyph/cli",
+    "@lumiglyph/contract",
+    "@lumiglyph/decode",
+    "@lumiglyph/engine",
+    "@lumiglyph/handoff",
+    "@lumiglyph/service",
+  ]);
 });
 
+/** All packages are released together. */
+const { version: RELEASE } = read("packages/contract/package.json");
+
 for (const path of ["package.json", ...members]) {
-  test(`${path} is an ES module of version 0.3.0 under the MIT license, for a stated Node`, () => {
+  test(`${path} is an ES module under the MIT license, for a stated Node`, () => {
     const manifest = read(path);
-    expect(manifest).toMatchObject({ version: "0.3.0", license: "MIT", type: "module" });
+    expect(manifest).toMatchObject({ license: "MIT", type: "module" });
     expect(manifest.description).toMatch(/\.$/);
     expect(manifest.engines.node).toMatch(/^>=\d+$/);
   });
@@ -58,10 +72,32 @@ for (const path of members) {
       }
     });
 
-    test("pins each dependency to one version, our own to 0.3.0", () => {
+    test("has the version of all, and pins each dependency to one, our own to that", () => {
+      expect(manifest.version).toBe(RELEASE);
       for (const [name, version] of Object.entries(manifest.dependencies ?? {})) {
-        expect(version, name).toMatch(name.startsWith("@lumiglyph/") ? /^0\.3\.0$/ : /^\d+\.\d+\.\d+$/);
+        if (name.startsWith("@lumiglyph/")) expect(version, name).toBe(RELEASE);
+        else expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
       }
+    });
+
+    test("names no address that nobody has", () => {
+      expect(Object.keys(manifest)).not.toContain("repository");
+      expect(Object.keys(manifest)).not.toContain("homepage");
+    });
+
+    if (manifest.private === true) return;
+
+    test("publishes what is built with its sources, a README and the license", () => {
+      expect(manifest.files).toEqual(["dist", "src", "!**/*.test.*", "!**/testing"]);
+      expect(manifest.sideEffects).toBeDefined();
+      expect(existsSync(join(ROOT, folder, "README.md"))).toBe(true);
+      expect(readFileSync(join(ROOT, folder, "LICENSE"), "utf8")).toBe(readFileSync(join(ROOT, "LICENSE"), "utf8"));
     });
   });
 }
+
+test("the exit codes in the command line's README are those of its table", () => {
+  const readme = readFileSync(join(ROOT, "packages/cli/README.md"), "utf8");
+  const told = [...readme.matchAll(/^\| (\d+) \| (.*) \|$/gm)].map(([, code, says]) => ({ code: Number(code), says }));
+  expect(told).toEqual(Object.values(EXIT));
+});

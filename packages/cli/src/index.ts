@@ -1,1 +1,3 @@
-export { run, type Streams } from "./run.ts";
+export { commandLinePage } from "./help/reference-page.ts";
+export { run } from "./run.ts";
+export type { Output, Streams } from "./streams.ts";

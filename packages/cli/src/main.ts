@@ -1,11 +1,14 @@
 #!/usr/bin/env node
+import { EXIT } from "./exit-codes.ts";
 import { run } from "./run.ts";
 
-/** Whoever reads the output may stop before its end, as `head` does: no failure of this command. */
-const allowEarlyEnd = (error: NodeJS.ErrnoException): void => {
-  if (error.code !== "EPIPE") throw error;
+/** Whoever reads the output may stop before its end, as `head` does: no failure of this command. A full disk is one. */
+const takeFault = (error: NodeJS.ErrnoException): void => {
+  if (error.code === "EPIPE") return;
+  process.stderr.write(`lumiglyph: The output cannot be written (${error.code}).\n`);
+  process.exit(EXIT.failed.code);
 };
 
-process.stdout.on("error", allowEarlyEnd);
-process.stderr.on("error", allowEarlyEnd);
+process.stdout.on("error", takeFault);
+process.stderr.on("error", () => {});
 process.exitCode = await run(process.argv.slice(2), process);

@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { PARAM_NAMES } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
-import { flagOf } from "./flag-name.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const PICTURE = join(ROOT, "fixtures/formats/baseline.jpg");
@@ -43,16 +41,40 @@ describe("lumiglyph", () => {
     expect(stderr).toContain("a number from 0.2 to 3 for `--gamma`");
   });
 
-  test("ends with 2 without an image, with two, or with one that is not there", () => {
-    expect(lumiglyph([]).status).toBe(2);
-    expect(lumiglyph([PICTURE, PICTURE]).status).toBe(2);
-    expect(lumiglyph(["nowhere.png"])).toMatchObject({ status: 2, stderr: expect.stringContaining("no such file") });
+  test("reads what is piped in where nothing is named", () => {
+    expect(lumiglyph(["--columns=30"], readFileSync(PICTURE))).toEqual(lumiglyph([PICTURE, "--columns=30"]));
   });
 
-  test("ends with 1 where the picture cannot be drawn", () => {
-    const { status, stderr } = lumiglyph([join(ROOT, "fixtures/bad/vector.svg")]);
-    expect(status).toBe(1);
-    expect(stderr).toContain("Send one of: JPEG, PNG, WebP, GIF");
+  test("ends with 2 where nothing is named and nothing comes in", () => {
+    expect(lumiglyph([], Buffer.alloc(0))).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "lumiglyph: Name a picture: lumiglyph photo.jpg\nlumiglyph --help lists every flag.\n",
+    });
+  });
+
+  test("ends with 1 where a file is not there, or is a misspelled command", () => {
+    expect(lumiglyph(["nowhere.png"])).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "lumiglyph: nowhere.png: there is no such file.\n",
+    });
+    expect(lumiglyph(["decod"]).stderr).toBe(
+      "lumiglyph: decod: there is no such file. Did you mean `lumiglyph decode`?\n",
+    );
+  });
+
+  test("draws the others where one cannot be drawn, names that one, and ends with 1", () => {
+    const bad = join(ROOT, "fixtures/bad/vector.svg");
+    const { status, stdout, stderr } = lumiglyph([PICTURE, bad, PICTURE, "--columns", "20"]);
+    const alone = lumiglyph([PICTURE, "--columns", "20"]).stdout;
+    expect({ status, stdout }).toEqual({ status: 1, stdout: alone + alone });
+    expect(stderr).toMatch(/^lumiglyph: .*vector\.svg: .*Send one of: JPEG, PNG, WebP, GIF/);
+  });
+
+  test("tells of parameters as flags where a picture asks for another value", () => {
+    const { status, stderr } = lumiglyph([join(ROOT, "fixtures/charts/tall.png"), "--columns", "400"]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("`--columns` that fits is") });
   });
 
   test("ends quietly where the reader of its output has had enough", async () => {
@@ -63,9 +85,20 @@ describe("lumiglyph", () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
-  test("helps with every parameter", () => {
-    const { status, stdout } = lumiglyph(["--help"]);
+  test("ends with 1 where its output cannot be written", () => {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, [...MAIN, PICTURE], {
+      encoding: "utf8",
+      stdio: ["ignore", full, "pipe"],
+    });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "lumiglyph: The output cannot be written (ENOSPC).\n" });
+  });
+
+  test("prints help and its version on standard output, wherever they are asked for", () => {
+    const { status, stdout } = lumiglyph([PICTURE, "--columns", "-h"]);
     expect(status).toBe(0);
-    for (const name of PARAM_NAMES) expect(stdout).toContain(flagOf(name));
+    expect(stdout).toMatch(/^Usage: lumiglyph PICTURE\.\.\. \[flags\]\n/);
+    expect(lumiglyph(["decode", "--help"]).stdout).toMatch(/^Usage: lumiglyph decode ART/);
+    expect(lumiglyph(["--version"]).stdout).toMatch(/^lumiglyph \d+\.\d+\.\d+\S* \(interface 0\.3\.0\)\n$/);
   });
 });

@@ -1,0 +1,79 @@
+import { COMMAND_WORDS, COMMANDS, type CommandRow, commandRow, flagsOf, isCommandWord } from "../words/commands.ts";
+import type { Flag, Flags, PathKind } from "../words/flag.ts";
+
+/** What may stand in the place of an unfinished word, with what it means. */
+type Candidate = readonly [text: string, says: string];
+
+/** Candidates, or the kind of path that the shell is to complete by itself; both where either may stand. */
+type Offer = { readonly candidates: readonly Candidate[]; readonly path?: PathKind };
+
+/**
+ * What completes the last of these words, which follow the program's name: a line each, the candidate and its meaning with a
+ * tab between them; and `:file` or `:folder` where the shell is to offer paths.
+ */
+export const candidateLines = (words: readonly string[]): string => {
+  const { candidates, path } = offerFor(joined(words));
+  const lines = [...candidates.map(([text, says]) => `${text}\t${says}`), ...(path === undefined ? [] : [`:${path}`])];
+  return lines.map((line) => `${line}\n`).join("");
+};
+
+/** Bash takes `--format=svg` apart; then only what stands behind the sign is completed. */
+type Typed = { readonly before: readonly string[]; readonly current: string };
+
+const joined = (words: readonly string[]): Typed => {
+  const current = words.at(-1) ?? "";
+  const before = words.slice(0, -1);
+  if (current === "=") return { before, current: "" };
+  return { before: before.at(-1) === "=" ? before.slice(0, -1) : before, current };
+};
+
+const offerFor = ({ before, current }: Typed): Offer => {
+  const [first, ...rest] = before;
+  const row = commandRow(isCommandWord(first) ? first : null);
+  const flags = flagsOf(row);
+  if (before.includes("--")) return starting(operandsOf(row), current);
+  const valued = flagNamed(before.at(-1), flags);
+  if (valued?.value !== undefined) return starting(valuesOf(valued), current);
+  const [, head, written] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
+  const flag = flagNamed(head, flags);
+  if (flag?.value !== undefined) return behindSign(head ?? "", starting(valuesOf(flag), written ?? ""));
+  if (current.startsWith("-")) return starting({ candidates: flagCandidates(flags, before) }, current);
+  if (first === undefined) return { ...starting({ candidates: COMMAND_ROWS }, current), path: "file" };
+  return starting(Array.isArray(row.operands) && rest.length > 0 ? NOTHING : operandsOf(row), current);
+};
+
+const NOTHING: Offer = { candidates: [] };
+
+const COMMAND_ROWS: readonly Candidate[] = COMMAND_WORDS.map((word) => [word, COMMANDS[word].says]);
+
+const flagNamed = (word: string | undefined, flags: Flags): Flag | undefined =>
+  Object.entries(flags).find(([name, { short }]) => word === `--${name}` || (short && word === `-${short}`))?.[1];
+
+const operandsOf = ({ operands }: CommandRow): Offer =>
+  typeof operands === "string"
+    ? { candidates: [], path: operands }
+    : { candidates: operands.map((word) => [word, isCommandWord(word) ? COMMANDS[word].says : ""]) };
+
+const valuesOf = ({ choices = [], path }: Flag): Offer => ({
+  candidates: choices.map((choice) => [choice, ""]),
+  ...(path && { path }),
+});
+
+/** The flags that are not there yet, and their opposites. */
+const flagCandidates = (flags: Flags, before: readonly string[]): readonly Candidate[] =>
+  Object.entries(flags)
+    .filter(([name]) => !before.includes(`--${name}`) && !before.includes(`--no-${name}`))
+    .flatMap(([name, { says, negatable }]): readonly Candidate[] => [
+      [`--${name}`, says],
+      ...(negatable ? [[`--no-${name}`, `not: ${says}`] as const] : []),
+    ]);
+
+const starting = ({ candidates, ...rest }: Offer, current: string): Offer => ({
+  ...rest,
+  candidates: candidates.filter(([text]) => text.startsWith(current)),
+});
+
+const behindSign = (head: string, { candidates, ...rest }: Offer): Offer => ({
+  ...rest,
+  candidates: candidates.map(([text, says]) => [`${head}=${text}`, says]),
+});

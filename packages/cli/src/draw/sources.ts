@@ -1,0 +1,85 @@
+import { open, readdir, readFile, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { nearestName } from "@lumiglyph/contract";
+import { sniff } from "@lumiglyph/decode";
+import { FileTrouble, unreadable } from "../file-trouble.ts";
+import { COMMAND_WORDS } from "../words/commands.ts";
+
+/** A picture to draw. */
+export type Source = {
+  /** As whoever named it knows it. */
+  readonly name: string;
+  /** Its file, or null for standard input. */
+  readonly path: string | null;
+};
+
+/** What was named on the command line: pictures in their order, and the files with which there is trouble. */
+export type Found = {
+  readonly sources: readonly Source[];
+  readonly troubles: readonly FileTrouble[];
+  /** Whether there may be several, even where there is one now. */
+  readonly many: boolean;
+};
+
+/** The pictures that the words name. A folder stands for the pictures that lie in it, by their bytes, in order of their names. */
+export const findSources = async (operands: readonly string[]): Promise<Found> => {
+  const found = await Promise.all(operands.map(expand));
+  const sources = found.flatMap((each) => (each instanceof FileTrouble ? [] : each.sources));
+  return {
+    sources,
+    troubles: found.filter((each) => each instanceof FileTrouble),
+    many: operands.length > 1 || found.some((each) => !(each instanceof FileTrouble) && each.folder),
+  };
+};
+
+/** The bytes of a picture. */
+export const readSource = async ({ name, path }: Source, stdin: Readable): Promise<Uint8Array> => {
+  if (path === null) return buffer(stdin);
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+};
+
+type Expanded = { readonly sources: readonly Source[]; readonly folder: boolean };
+
+const expand = async (operand: string): Promise<Expanded | FileTrouble> => {
+  if (operand === "-") return { sources: [{ name: "standard input", path: null }], folder: false };
+  try {
+    if (!(await stat(operand)).isDirectory()) return { sources: [{ name: operand, path: operand }], folder: false };
+    const sources = await picturesIn(operand);
+    return sources.length > 0 ? { sources, folder: true } : new FileTrouble(`${operand}: there is no picture in it.`);
+  } catch (error) {
+    return unreadable(operand, error, commandMeant(operand));
+  }
+};
+
+const picturesIn = async (folder: string): Promise<readonly Source[]> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
+  const pictures = await Promise.all(paths.toSorted().map(async (path) => ((await isPicture(path)) ? [path] : [])));
+  return pictures.flat().map((path) => ({ name: path, path }));
+};
+
+/** Bytes from a file's start that tell its format. */
+const SNIFFED = 512;
+
+const isPicture = async (path: string): Promise<boolean> => {
+  try {
+    await using file = await open(path);
+    const { buffer: bytes, bytesRead } = await file.read(Buffer.alloc(SNIFFED), 0, SNIFFED, 0);
+    return sniff(bytes.subarray(0, bytesRead)) !== null;
+  } catch {
+    // whoever draws it will be told why it cannot be read
+    return true;
+  }
+};
+
+/** A file that is not there may be a command that was misspelled. */
+const commandMeant = (operand: string): string => {
+  const near = basename(operand) === operand && !operand.includes(".") ? nearestName(operand, COMMAND_WORDS) : null;
+  return near === null ? "" : ` Did you mean \`lumiglyph ${near}\`?`;
+};

@@ -1,0 +1,29 @@
+import { type CommandRow, DRAW, flagsOf } from "../words/commands.ts";
+import { paramOf } from "../words/flag-name.ts";
+import { allowedBy, flagTerm } from "./flag-words.ts";
+import { columns, paragraph } from "./layout.ts";
+
+/** What `lumiglyph help FLAG` prints of a flag of this command. */
+export const flagPage = (name: string, row: CommandRow): string => {
+  const flag = flagsOf(row)[name];
+  if (flag === undefined) throw new RangeError(`${row.usage} has no flag ${name}`);
+  const param = row === DRAW ? paramOf(name) : undefined;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["takes", allowedBy(flag)],
+    ["default", flag.unless],
+    ["opposite", flag.negatable && `--no-${name}`],
+    ["belongs to", row.usage],
+    ["the service's", param && `parameter ${param}`],
+  ];
+  return `${[
+    flagTerm(name, flag).replace("[no-]", "").trim(),
+    paragraph(`${flag.says.charAt(0).toUpperCase()}${flag.says.slice(1)}.`),
+    columns(
+      rows.flatMap(([term, says]) => (says === undefined ? [] : [[term, says] as const])),
+      LEFT,
+    ),
+  ].join("\n\n")}\n`;
+};
+
+/** Where the second column begins. */
+const LEFT = 18;

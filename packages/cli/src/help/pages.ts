@@ -1,0 +1,45 @@
+import { EXIT } from "../exit-codes.ts";
+import { COMMAND_WORDS, COMMANDS, type CommandRow, DRAW, type FlagGroup } from "../words/commands.ts";
+import { COMMON_FLAGS } from "../words/own-flags.ts";
+import { flagRows } from "./flag-words.ts";
+import { paragraph, section } from "./layout.ts";
+
+/** What `lumiglyph --help` prints: drawing with all its flags, and what else there is. */
+export const overview = (bold: boolean): string =>
+  page([
+    `${head("Usage:", bold)} ${DRAW.usage}\n       lumiglyph COMMAND ...`,
+    ...about(DRAW, bold),
+    section(
+      head("Commands", bold),
+      COMMAND_WORDS.map((word) => [word, COMMANDS[word].says]),
+      WORDS_LEFT,
+    ),
+    ...groups([...DRAW.groups, { title: "And", flags: COMMON_FLAGS }], bold),
+    section(
+      head("Exit codes", bold),
+      Object.values(EXIT).map(({ code, says }) => [String(code), says]),
+      CODES_LEFT,
+    ),
+  ]);
+
+/** What `lumiglyph COMMAND --help` prints. */
+export const commandHelp = (row: CommandRow, bold: boolean): string =>
+  page([`${head("Usage:", bold)} ${row.usage}`, ...about(row, bold), ...groups(row.groups, bold)]);
+
+/** Where the second column begins: behind the longest flag, example, command and code. */
+const FLAGS_LEFT = 30;
+const EXAMPLES_LEFT = 47;
+const WORDS_LEFT = 14;
+const CODES_LEFT = 7;
+
+const about = (row: CommandRow, bold: boolean): readonly string[] => [
+  ...row.about.map(paragraph),
+  section(head("Examples", bold), row.examples, EXAMPLES_LEFT),
+];
+
+const groups = (all: readonly FlagGroup[], bold: boolean): readonly string[] =>
+  all.map(({ title, flags }) => section(head(title, bold), flagRows(flags), FLAGS_LEFT));
+
+const page = (parts: readonly string[]): string => `${parts.join("\n\n")}\n`;
+
+const head = (text: string, bold: boolean): string => (bold ? `\x1b[1m${text}\x1b[0m` : text);

@@ -1,0 +1,44 @@
+import { EXIT } from "../exit-codes.ts";
+import { COMMAND_WORDS, COMMANDS, type CommandRow, DRAW } from "../words/commands.ts";
+import type { Flags } from "../words/flag.ts";
+import { allowedBy, flagTerm } from "./flag-words.ts";
+
+/** The reference of the command line, from the tables that it is read by. */
+export const commandLinePage = (): string =>
+  `${[
+    "---\ntitle: Command line\nshape: reference\n---",
+    "<!-- Generated from the tables of packages/cli by scripts/generate.ts: do not edit. -->",
+    "# Command line",
+    ...commandParts(DRAW),
+    ...COMMAND_WORDS.flatMap((word) => [`## lumiglyph ${word}`, ...commandParts(COMMANDS[word])]),
+    "## Exit codes",
+    table(
+      ["Code", "Meaning"],
+      Object.values(EXIT).map(({ code, says }) => [String(code), says]),
+    ),
+    COLORS,
+  ].join("\n\n")}\n`;
+
+const commandParts = ({ usage, about, examples, groups }: CommandRow): readonly string[] => [
+  ...about,
+  `\`\`\`sh\n${[usage.replace(/^/, "# "), ...examples.map(([line]) => line)].join("\n")}\n\`\`\``,
+  ...groups.flatMap(({ title, flags }) => [`### ${title}`, flagTable(flags)]),
+];
+
+const flagTable = (flags: Flags): string =>
+  table(
+    ["Flag", "Takes", "Default", "Meaning"],
+    Object.entries(flags).map(([name, flag]) => [
+      `\`${flagTerm(name, flag).trim()}\``,
+      allowedBy(flag) ?? "",
+      flag.unless ?? "",
+      flag.says,
+    ]),
+  );
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+const COLORS = `## Colors
+
+In a terminal the art has as many colors as the terminal: all, 256 or 16, by \`COLORTERM\`, \`TERM\` and what else Node looks at. \`NO_COLOR\` gives plain text, \`FORCE_COLOR=1\`, \`2\` or \`3\` colors even into a pipe (16, 256, all); \`--color\` and \`--no-color\` go before both. \`--format\` gives that format's own bytes, wherever they go.`;

@@ -1,0 +1,122 @@
+import type { Flags, PathKind } from "./flag.ts";
+import { COMMON_FLAGS, DECODE_FLAGS, DRAW_FLAGS, MCP_FLAGS, SERVE_FLAGS } from "./own-flags.ts";
+import { PARAM_GROUPS, paramFlags } from "./param-flags.ts";
+
+/** Flags under a heading of the help. */
+export type FlagGroup = { readonly title: string; readonly flags: Flags };
+
+/** What can be asked of the command line. */
+export type CommandRow = {
+  readonly usage: string;
+  /** What it does, in a line. */
+  readonly says: string;
+  /** What one has to know of it, a paragraph each. */
+  readonly about: readonly string[];
+  readonly examples: readonly (readonly [line: string, says: string])[];
+  readonly groups: readonly FlagGroup[];
+  /** What words without dashes name. */
+  readonly operands: PathKind | readonly string[];
+};
+
+const title = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Shells that the completion is made for. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+/** Drawing is what is asked for without a command's word. */
+export const DRAW: CommandRow = {
+  usage: "lumiglyph PICTURE... [flags]",
+  says: "draw pictures in characters",
+  about: [
+    "Draws pictures (JPEG, PNG, WebP, GIF, AVIF) in characters: in a terminal as large and as colorful as it can show, elsewhere as plain text. A folder stands for the pictures in it, - or a pipe for standard input.",
+  ],
+  examples: [
+    ["lumiglyph photo.jpg", "fits this terminal"],
+    ["lumiglyph photo.jpg -c 64 --edges", "64 columns of line art"],
+    ["cat photo.jpg | lumiglyph > photo.txt", "from and into a pipe"],
+    ["lumiglyph photo.jpg --color -o photo.html", "a page: the name says the format"],
+    ["lumiglyph photos --out art --format svg", "every picture of a folder"],
+    ["lumiglyph sketch.png --watch", "again whenever it is saved"],
+  ],
+  groups: [
+    { title: "Where it goes", flags: DRAW_FLAGS },
+    ...PARAM_GROUPS.map((group) => ({ title: title(group), flags: paramFlags(group) })),
+  ],
+  operands: "file",
+};
+
+/** What begins with a word of its own; a file of that name is ./word. */
+export const COMMANDS = {
+  decode: {
+    usage: "lumiglyph decode ART --out PICTURE.png [flags]",
+    says: "turn art back into a picture",
+    about: ["Decodes art (json, json-compact, text) into a PNG. - reads it from standard input."],
+    examples: [
+      ["lumiglyph photo.jpg -o art.json", "draw"],
+      ["lumiglyph decode art.json --out picture.png", "and back"],
+    ],
+    groups: [{ title: "Flags", flags: DECODE_FLAGS }],
+    operands: "file",
+  },
+  serve: {
+    usage: "lumiglyph serve [flags]",
+    says: "start the web service, with the studio at /",
+    about: [
+      "Serves the render operation over HTTP and the studio, a page that draws on the visitor's own device. Everything else is set by the environment, as docs/reference/settings.md tells. Ctrl+C finishes what was accepted, then ends.",
+    ],
+    examples: [
+      ["lumiglyph serve", "http://127.0.0.1:8787"],
+      ["lumiglyph serve --port 9000 --host 0.0.0.0", "for everyone on the network"],
+    ],
+    groups: [{ title: "Flags", flags: SERVE_FLAGS }],
+    operands: [],
+  },
+  mcp: {
+    usage: "lumiglyph mcp [--root DIR]",
+    says: "serve the tool render_ascii to an agent",
+    about: ["Speaks the Model Context Protocol over standard input and output, until the input ends."],
+    examples: [["lumiglyph mcp --root pictures", "an agent may draw what is in pictures"]],
+    groups: [{ title: "Flags", flags: MCP_FLAGS }],
+    operands: [],
+  },
+  completion: {
+    usage: `lumiglyph completion ${SHELLS.join("|")}`,
+    says: "print what makes a shell complete the flags",
+    about: ["Prints a script. Let the shell read it when it starts:"],
+    examples: [
+      ["source <(lumiglyph completion bash)", "in ~/.bashrc"],
+      ["source <(lumiglyph completion zsh)", "in ~/.zshrc, after compinit"],
+      ["lumiglyph completion fish | source", "in ~/.config/fish/config.fish"],
+    ],
+    groups: [],
+    operands: SHELLS,
+  },
+  help: {
+    usage: "lumiglyph help [COMMAND | FLAG]",
+    says: "tell more of a command or a flag",
+    about: ["Without a word it prints what lumiglyph --help prints."],
+    examples: [
+      ["lumiglyph help decode", ""],
+      ["lumiglyph help columns", ""],
+    ],
+    groups: [],
+    operands: ["decode", "serve", "mcp", "completion"],
+  },
+} as const satisfies { readonly [word: string]: CommandRow };
+
+export type CommandWord = keyof typeof COMMANDS;
+
+export const COMMAND_WORDS = Object.keys(COMMANDS) as readonly CommandWord[];
+
+export const isCommandWord = (word: string | undefined): word is CommandWord =>
+  word !== undefined && Object.hasOwn(COMMANDS, word);
+
+/** The row of a command, or of drawing where there is no word. */
+export const commandRow = (word: CommandWord | null): CommandRow => (word === null ? DRAW : COMMANDS[word]);
+
+/** All flags of a command. */
+export const flagsOf = ({ groups }: CommandRow): Flags =>
+  Object.assign({}, ...groups.map(({ flags }) => flags), COMMON_FLAGS) as Flags;
+
+/** The word by which a shell's script asks for candidates. */
+export const COMPLETE = "__complete";

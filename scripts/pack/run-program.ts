@@ -1,0 +1,18 @@
+import { spawnSync } from "node:child_process";
+
+/** What a program prints; throws with all that it said where it fails, or says nothing for a minute. */
+export const capture = (program: string, words: readonly string[], cwd: string, env: Environment = {}): string => {
+  const { status, stdout, stderr, error } = spawnSync(program, words, {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    timeout: 60_000,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status === 0) return stdout;
+  throw new Error(
+    `${program} ${words.join(" ")} (in ${cwd}) ended with ${status}. ${error ?? ""}\n${stdout}\n${stderr}`,
+  );
+};
+
+type Environment = { readonly [name: string]: string };

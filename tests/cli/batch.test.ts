@@ -1,0 +1,114 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { emptyFolder, fixture, inTerminal, piped } from "./support/lumiglyph.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** A folder with three pictures, by their bytes, and two files that are none. */
+const pictures = (): { readonly folder: string; readonly at: (name: string) => string } => {
+  const folder = emptyFolder();
+  const at = (name: string) => join(folder, name);
+  mkdirSync(at("photos/deeper"), { recursive: true });
+  copyFileSync(fixture("sprite.png"), at("photos/b.png"));
+  copyFileSync(fixture("formats/baseline.jpg"), at("photos/a.jpg"));
+  copyFileSync(fixture("formats/still.gif"), at("photos/no-ending"));
+  copyFileSync(fixture("bad/text.txt"), at("photos/notes.png"));
+  copyFileSync(fixture("sprite.png"), at("photos/deeper/c.png"));
+  writeFileSync(at("photos/.hidden"), "");
+  return { folder, at };
+};
+
+const SMALL = ["--columns", "24"];
+
+test("every picture of a folder is drawn into another one, which is made", async () => {
+  const { at } = pictures();
+  const { code, out, errors } = await piped([at("photos"), "--out", at("new/art"), "-f", "svg", ...SMALL]).ended;
+  expect({ code, out, errors }).toEqual({ code: 0, out: "", errors: "" });
+  expect(readdirSync(at("new/art")).toSorted()).toEqual(["a.svg", "b.svg", "no-ending.svg"]);
+  expect(readFileSync(at("new/art/b.svg"), "utf8")).toBe(
+    (await piped([at("photos/b.png"), "-f", "svg", ...SMALL]).ended).out,
+  );
+});
+
+test("in a terminal a bar tells how far it is, and leaves nothing behind", async () => {
+  const { at } = pictures();
+  const { code, out } = await inTerminal([at("photos"), "--out", at("art"), ...SMALL], { columns: 60 }).ended;
+  expect(code).toBe(0);
+  expect(out).toContain(`\r[${".".repeat(24)}] 0/3 `);
+  expect(out).toContain(`\r[${"#".repeat(16)}${".".repeat(8)}] 2/3 `);
+  expect(out.endsWith("\r\x1b[K")).toBe(true);
+  for (const line of out.split("\r")) expect(line.replace("\x1b[K", "").length).toBeLessThan(60);
+});
+
+test("what fails is told by its name, the rest is drawn, and no part of a file is left", async () => {
+  const { at } = pictures();
+  copyFileSync(fixture("bad/truncated.png"), at("photos/torn.png"));
+  const { code, errors } = await piped([at("photos"), at("gone.png"), "--out", at("art"), ...SMALL]).ended;
+  expect(code).toBe(1);
+  expect(errors.split("\n")).toEqual([
+    `lumiglyph: ${at("gone.png")}: there is no such file.`,
+    expect.stringMatching(/^lumiglyph: .*torn\.png: /),
+    "",
+  ]);
+  expect(readdirSync(at("art")).toSorted()).toEqual(["a.txt", "b.txt", "no-ending.txt"]);
+});
+
+test("the name of a file says its format; one whose ending says nothing is refused", async () => {
+  const { at } = pictures();
+  expect((await piped([at("photos/b.png"), "-o", at("page.html"), ...SMALL]).ended).code).toBe(0);
+  expect(readFileSync(at("page.html"), "utf8")).toMatch(/^<!doctype html>/i);
+  const { code, errors } = await piped([at("photos/b.png"), "-o", at("page.png")]).ended;
+  expect(code).toBe(2);
+  expect(errors).toContain(
+    "No format is written to names that end in .png, but to those in .txt, .ans, .html, .json, .svg.",
+  );
+});
+
+test("nothing is written where the command line is wrong", async () => {
+  const { at, folder } = pictures();
+  const before = readdirSync(folder);
+  for (const [words, sentence] of [
+    [[at("photos"), "-f", "html"], "Several pictures in html need a folder"],
+    [[at("photos"), "-o", at("photos/b.png")], "is a file, and there are several pictures. Name a folder"],
+    [[at("photos/b.png"), "-f", "text", "-o", at("photos/b.png")], "is a picture and would be replaced by its art"],
+    [
+      [at("photos/b.png"), at("photos/deeper/c.png"), at("photos/deeper/../b.png"), "-o", at("art")],
+      "Two pictures would be",
+    ],
+  ] as const) {
+    const { code, errors } = await piped(words).ended;
+    expect(errors).toContain(sentence);
+    expect(code).toBe(2);
+  }
+  expect(readdirSync(folder)).toEqual(before);
+  expect(readFileSync(at("photos/b.png"))).toEqual(readFileSync(fixture("sprite.png")));
+});
+
+test("a folder without a picture, and one that cannot be written to, end with 1", async () => {
+  const { at } = pictures();
+  mkdirSync(at("empty"));
+  expect(await piped([at("empty")]).ended).toMatchObject({
+    code: 1,
+    errors: `lumiglyph: ${at("empty")}: there is no picture in it.\n`,
+  });
+  const into = await piped([at("photos/b.png"), "-o", at("nowhere/b.txt")]).ended;
+  expect(into).toMatchObject({
+    code: 1,
+    errors: `lumiglyph: ${at("nowhere/b.txt")}: there is no such folder. Make it first.\n`,
+  });
+});
+
+test("an interruption ends it as the signal does, between two pictures, with no file half written", async () => {
+  const { at } = pictures();
+  for (let i = 0; i < 40; i++) copyFileSync(fixture("koi.png"), at(`photos/koi-${10 + i}.png`));
+  const running = inTerminal([at("photos"), "--out", at("art"), "--columns", "200"]);
+  await running.says("/43");
+  running.child.stdin.write("\x03");
+  const { code, out } = await running.ended;
+  expect(code).toBe(130);
+  expect(out).toContain("\r\x1b[K");
+  const written = readdirSync(at("art"));
+  expect(written.length).toBeLessThan(43);
+  expect(written.filter((name) => !name.endsWith(".txt"))).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { expect, test, vi } from "vitest";
+import { fixture, inTerminal, LUMIGLYPH, linesOf, piped } from "./support/lumiglyph.ts";
+
+// a busy machine takes its time to start a process
+vi.setConfig({ testTimeout: 60_000 });
+
+const KOI = fixture("koi.png");
+const SPRITE = fixture("sprite.png");
+const TRUECOLOR = { COLORTERM: "truecolor" };
+
+/** What the terminal shows when the command has ended. */
+const shown = async (words: readonly string[], terminal: Parameters<typeof inTerminal>[1]) =>
+  (await inTerminal(words, terminal).ended).out;
+
+test("a picture is as wide as the terminal", async () => {
+  const lines = linesOf(await shown([fixture("charts/wide.png")], { columns: 72, rows: 40 }));
+  expect(new Set(lines.map((line) => line.length))).toEqual(new Set([72]));
+});
+
+test("and no higher, with a row left for the prompt", async () => {
+  const lines = linesOf(await shown([KOI], { columns: 120, rows: 25 }));
+  expect(lines.length).toBe(24);
+  expect(lines[0]!.length).toBeLessThan(120);
+});
+
+test("fitted art is the art of that many columns, byte by byte", async () => {
+  const photo = fixture("formats/baseline.jpg");
+  const lines = linesOf(await shown([photo], { columns: 90, rows: 20, env: { NO_COLOR: "1" } }));
+  const { out } = await piped([photo, "--columns", String(lines[0]!.length)]).ended;
+  expect(`${lines.join("\n")}\n`).toBe(out);
+});
+
+test("columns that are asked for are given, whatever the terminal has", async () => {
+  expect(linesOf(await shown([KOI, "--columns", "130"], { columns: 60 }))[0]).toHaveLength(130);
+});
+
+test.each([
+  [TRUECOLOR, "38;2;\\d+;\\d+;\\d+"],
+  [{}, "38;5;\\d+"],
+  [{ TERM: "linux" }, "(?:3|9)[0-7]"],
+] as const)("%j shows colors of the kind %s, and no other sequence", async (env, kind) => {
+  const art = await shown([SPRITE], { env });
+  expect(art).toMatch(new RegExp(`\x1b\\[${kind}m`));
+  expect(art.replaceAll(new RegExp(`\x1b\\[(?:0|${kind})m`, "g"), "")).not.toContain("\x1b");
+});
+
+test.each([[{ ...TRUECOLOR, NO_COLOR: "1" }], [{ TERM: "dumb" }]])("%j shows plain text", async (env) => {
+  expect(await shown([SPRITE], { env })).not.toContain("\x1b");
+});
+
+test("--no-color is plain text in a terminal, --color is color in a pipe", async () => {
+  expect(await shown([SPRITE, "--no-color"], { env: TRUECOLOR })).not.toContain("\x1b");
+  expect((await piped([SPRITE, "--color"]).ended).out).toContain("\x1b[38;2;");
+  expect((await piped([SPRITE]).ended).out).not.toContain("\x1b");
+});
+
+test("FORCE_COLOR colors a pipe with as many colors as it says", async () => {
+  expect((await piped([SPRITE], { FORCE_COLOR: "2" }).ended).out).toContain("\x1b[38;5;");
+});
+
+test("several pictures have their names above them", async () => {
+  const lines = linesOf(await shown([KOI, SPRITE], { env: { NO_COLOR: "1" } }));
+  expect(lines[0]).toBe(KOI);
+  expect(lines).toContain(SPRITE);
+});
+
+test("a format that is asked for comes in its own bytes, fitted to nothing", async () => {
+  const art = await shown([KOI, "--format", "json-compact"], { columns: 40 });
+  expect(JSON.parse(art)).toMatchObject({ format: "json-compact", columns: 120 });
+});
+
+test("nothing to draw is told at once where nothing can be piped in", async () => {
+  const { code, out } = await inTerminal([]).ended;
+  expect(code).toBe(2);
+  expect(out).toContain("Name a picture: lumiglyph photo.jpg");
+});
+
+test("help has bold headings in a terminal and fits 80 columns", async () => {
+  const page = await shown(["--help"], { columns: 80 });
+  expect(page).toContain("\x1b[1mExamples\x1b[0m");
+  for (const line of linesOf(page)) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test("the help answers without loading what draws or serves", () => {
+  const watcher = `import { registerHooks } from "node:module";
+    const load = (url, context, next) => {
+      if (/packages\\/(engine|decode)|apps\\/service|sharp/.test(url)) throw new Error(url);
+      return next(url, context);
+    };
+    registerHooks({ load });`;
+  const flags = ["--import", `data:text/javascript,${encodeURIComponent(watcher)}`];
+  const ask = (...words: string[]) =>
+    spawnSync(LUMIGLYPH[0], [...flags, ...LUMIGLYPH.slice(1), ...words], { encoding: "utf8" });
+  expect(ask("--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("Usage: lumiglyph") });
+  expect(ask("__complete", "--co").stdout).toContain("--columns");
+  expect(ask(KOI).stderr).toMatch(/packages\/(engine|decode)/);
+});

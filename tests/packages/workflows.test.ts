@@ -1,0 +1,61 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+
+const ROOT = join(import.meta.dirname, "../..");
+const FOLDER = join(ROOT, ".github/workflows");
+
+type Step = { readonly uses?: string; readonly run?: string; readonly with?: object; readonly env?: object };
+type Job = { readonly container: string; readonly permissions?: object; readonly steps: readonly Step[] };
+type Workflow = {
+  readonly on: object;
+  readonly permissions: object;
+  readonly jobs: { readonly [name: string]: Job };
+};
+
+const read = (name: string): Workflow => parse(readFileSync(join(FOLDER, name), "utf8")) as Workflow;
+
+const names = globSync("*.yml", { cwd: FOLDER }).toSorted();
+
+test("there are two workflows", () => {
+  expect(names).toEqual(["ci.yml", "release.yml"]);
+});
+
+describe.each(names)("%s", (name) => {
+  const { permissions, jobs } = read(name);
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  test("verifies with .ci/run, which can be run, and with nothing else", () => {
+    expect(steps.filter(({ run }) => run === ".ci/run")).toHaveLength(1);
+    expect(statSync(join(ROOT, ".ci/run")).mode & 0o111).toBe(0o111);
+    expect(steps.filter(({ run }) => /npm|npx/.test(run ?? ""))).toEqual([]);
+  });
+
+  test("pins each action to a commit and each image to a version", () => {
+    for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+    for (const { container } of Object.values(jobs)) expect(container).toMatch(/^node:26\.\d+\.\d+-bookworm$/);
+  });
+
+  test("may read, and a job that may do more says so", () => {
+    expect(permissions).toEqual({ contents: "read" });
+  });
+
+  test("runs scripts that there are", () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: object };
+    const asked = JSON.stringify(steps).matchAll(/npm run ([\w:]+)/g);
+    for (const [, script] of asked) expect(Object.keys(scripts)).toContain(script);
+  });
+});
+
+test("a release is published by changesets, with provenance, after everything has been verified", () => {
+  const { jobs } = read("release.yml");
+  const { steps, permissions } = jobs["release"]!;
+  const at = steps.findIndex(({ uses }) => uses?.startsWith("changesets/action@"));
+  expect(at).toBeGreaterThan(steps.findIndex(({ run }) => run === ".ci/run"));
+  expect(steps[at]).toMatchObject({
+    with: { version: "npm run release:version", publish: "npm run release:publish" },
+    env: { NPM_CONFIG_PROVENANCE: "true" },
+  });
+  expect(permissions).toMatchObject({ "id-token": "write" });
+});
