@@ -17,7 +17,11 @@ export default defineConfig({
     globalSetup: "tests/studio/support/run-folder.ts",
     // the default leaves one core idle, which is half of a small machine
     maxWorkers: "100%",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // browsers, servers and workers by the dozen share two cores there: what fails three times in a row fails
+    retry: process.env["CI"] === undefined ? 0 : 2,
+    // what a page shows in a moment takes longer where two browsers share two cores
+    expect: { poll: { timeout: 10_000 } },
   },
 });

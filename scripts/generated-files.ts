@@ -1,3 +1,4 @@
+import { commandLinePage } from "@lumiglyph/cli";
 import {
   AGENT_MANIFEST,
   artSchema,
@@ -8,7 +9,9 @@ import {
   HANDOFF_MANIFEST,
   HEALTH,
   INTEROPERABILITY,
+  metricsPage,
   openapi,
+  PLATFORM_STATUS,
   PROBLEM,
   parametersPage,
   READY,
@@ -17,8 +20,11 @@ import {
   renderParamsSchema,
   settingsPage,
   standalone,
+  tracingPage,
 } from "@lumiglyph/contract";
 import { kernelsModule, shrinkModule } from "./compile-kernels.ts";
+import { dashboard } from "./deploy/dashboard.ts";
+import { networkPolicy } from "./deploy/network-policy.ts";
 import { decodedSvg } from "./draw-decoded.ts";
 import { directorFigures } from "./draw-director.ts";
 import { portraitSvg } from "./draw-portrait.ts";
@@ -61,6 +67,7 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
     json(standalone("interoperability", INTEROPERABILITY)),
   "packages/contract/generated/handoff-manifest.schema.json": () =>
     json(standalone("handoff manifest", HANDOFF_MANIFEST)),
+  "packages/contract/generated/platform-status.schema.json": () => json(standalone("platform status", PLATFORM_STATUS)),
   "server.json": () => json(registryEntry()),
   "packages/contract/src/emit/generated/samples.ts": samplesModule,
   "packages/engine/src/wasm/generated/kernels-wasm.ts": kernelsModule,
@@ -71,8 +78,13 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "docs/reference/settings.md": settingsPage,
   "docs/reference/endpoints.md": endpointsPage,
   "docs/reference/recipes.md": recipesPage,
+  "docs/reference/command-line.md": commandLinePage,
+  "docs/reference/metrics.md": metricsPage,
+  "docs/reference/tracing.md": tracingPage,
   "docs/reference/quality.md": qualityPage,
   "docs/images/portrait.svg": portraitSvg,
   "docs/images/portrait-decoded.svg": decodedSvg,
+  "deploy/kubernetes/base/network-policy.yaml": networkPolicy,
+  "deploy/grafana/dashboard.json": () => json(dashboard()),
   ...directorFigures(),
 };

@@ -21,6 +21,7 @@ const STEPS = [
   },
   { name: "build", says: "packages compile to what would be published, the studio to static files" },
   { name: "budget", says: "what the studio loads is within its budget" },
+  { name: "pack:check", says: "packages install into an empty project, and their examples run there" },
 ] as const;
 
 const work = mkdtempSync(join(tmpdir(), "lumiglyph-verify-"));

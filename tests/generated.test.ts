@@ -14,6 +14,8 @@ const SOURCES = [
   "packages/contract/src",
   "packages/engine/src",
   "packages/engine/assembly",
+  "packages/cli/src",
+  "apps/service/src/security/address-blocks.ts",
   "fixtures/portrait.png",
   "fixtures/still-life.png",
   "fixtures/koi.png",

@@ -9,6 +9,7 @@ export const LAYERS: { readonly [name: string]: number } = {
   decode: 2,
   service: 3,
   studio: 3,
+  receiver: 3,
   cli: 4,
 };
 

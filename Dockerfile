@@ -1,0 +1,48 @@
+# syntax=docker/dockerfile:1
+
+# What is built: the packages as they would be published, the studio as static files.
+FROM node:26-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/engine/package.json packages/engine/
+COPY packages/decode/package.json packages/decode/
+COPY packages/handoff/package.json packages/handoff/
+COPY packages/cli/package.json packages/cli/
+COPY apps/service/package.json apps/service/
+COPY apps/studio/package.json apps/studio/
+COPY apps/receiver/package.json apps/receiver/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run --silent build
+
+# What runs needs neither compilers nor the sources.
+FROM node:26-bookworm-slim AS parts
+WORKDIR /parts
+COPY --from=build /build/package.json /build/package-lock.json ./
+COPY --from=build /build/packages packages
+COPY --from=build /build/apps apps
+RUN npm ci --no-audit --no-fund --omit=dev --workspace apps/service --include-workspace-root=false \
+ && find . -name src -path "./packages/*" -prune -exec rm -rf {} + \
+ && rm -rf apps/*/src apps/receiver packages/cli packages/engine/assembly
+
+FROM node:26-bookworm-slim
+# jemalloc gives memory back that image decoding has needed for a moment; tini passes signals on and reaps workers
+RUN apt-get update -qq \
+ && apt-get install -y -qq --no-install-recommends libjemalloc2 tini \
+ && ln -s "$(dpkg -L libjemalloc2 | grep 'libjemalloc.so.2$')" /usr/local/lib/libjemalloc.so \
+ && rm -rf /var/lib/apt/lists/*
+ENV LD_PRELOAD=/usr/local/lib/libjemalloc.so \
+    NODE_ENV=production \
+    SERVICE_HOST=0.0.0.0 \
+    SERVICE_PORT=8787
+WORKDIR /srv/lumiglyph
+COPY --from=parts /parts ./
+# nothing is ever written: the file system may be read-only
+USER node
+EXPOSE 8787
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SERVICE_PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "apps/service/dist/main.js"]

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ServiceProcess, startServiceProcess } from "../reliability/service-process.ts";
+import { type RunningProxy, startHaproxy, startNginx } from "./proxy.ts";
+
+const PICTURE = readFileSync(join(import.meta.dirname, "../../fixtures/portrait.png"));
+
+const START = { haproxy: startHaproxy, nginx: startNginx };
+
+describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
+  let instances: readonly [ServiceProcess, ServiceProcess];
+  let proxy: RunningProxy;
+  beforeAll(async () => {
+    const env = { SERVICE_WORKERS: "1", SERVICE_TRUSTED_PROXIES: "127.0.0.1/32", SERVICE_API_KEY: "of-the-operator" };
+    instances = [await startServiceProcess(env), await startServiceProcess(env)];
+    const [one, two] = instances;
+    proxy = await START[kind]([`127.0.0.1:${one.port}`, `127.0.0.1:${two.port}`]);
+  });
+  afterAll(async () => {
+    await proxy?.stop();
+    await instances?.[1].stop();
+  });
+
+  const render = async (): Promise<readonly [number, string]> => {
+    const answer = await fetch(`${proxy.url}/api/v1/render?columns=40&autoOptimize=0`, {
+      method: "POST",
+      headers: { "content-type": "image/png" },
+      body: PICTURE,
+    });
+    return [answer.status, await answer.text()];
+  };
+
+  const rendersOf = async ({ url }: ServiceProcess): Promise<number> => {
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: "Bearer of-the-operator" } });
+    const counts = (await answer.text()).matchAll(
+      /^lumiglyph_render_duration_seconds_count\{.*status="200".*\} (\d+)$/gm,
+    );
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+
+  test("hands renders to both instances, and their answers back as they are", async () => {
+    const answers = [];
+    for (let n = 0; n < 12; n++) answers.push(...(await Promise.all([render(), render()])));
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(([, body]) => body)).size).toBe(1);
+    for (const instance of instances) expect(await rendersOf(instance)).toBeGreaterThan(4);
+  });
+
+  test("keeps what is the operator's to itself, and lets bad requests be told so", async () => {
+    const headers = { authorization: "Bearer of-the-operator" };
+    for (const path of ["/metrics", "/api/v1/platform/status"]) {
+      expect((await fetch(`${proxy.url}${path}`, { headers })).status).toBe(404);
+    }
+    const bad = await fetch(`${proxy.url}/api/v1/render?columns=x`, { method: "POST" });
+    expect([bad.status, bad.headers.get("content-type")]).toEqual([400, "application/problem+json"]);
+  });
+
+  test("goes on without a failed render when an instance is stopped", async () => {
+    const statuses: number[] = [];
+    let isOver = false;
+    const load = [0, 1].map(async () => {
+      while (!isOver) statuses.push((await render())[0]);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await instances[0].stop();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    isOver = true;
+    await Promise.all(load);
+    expect(statuses.length).toBeGreaterThan(20);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const DEPLOY = join(import.meta.dirname, "../../deploy");
+
+/** A proxy of the examples in deploy/, running in front of two instances. */
+export type RunningProxy = { readonly url: string; readonly stop: () => Promise<void> };
+
+/** The two instances, as `host:port`. */
+type Instances = readonly [one: string, two: string];
+
+/** haproxy with the example as it is, which takes its addresses from the environment. */
+export const startHaproxy = async ([one, two]: Instances): Promise<RunningProxy> => {
+  const bind = `127.0.0.1:${await freePort()}`;
+  const child = spawn("haproxy", ["-db", "-f", join(DEPLOY, "haproxy/haproxy.cfg")], {
+    env: { PATH: process.env["PATH"], LUMIGLYPH_BIND: bind, LUMIGLYPH_ONE: one, LUMIGLYPH_TWO: two },
+    stdio: "ignore",
+  });
+  return running(child, `http://${bind}`);
+};
+
+/** nginx with the example in the smallest file around it. */
+export const startNginx = async ([one, two]: Instances): Promise<RunningProxy> => {
+  const folder = mkdtempSync(join(tmpdir(), "lumiglyph-nginx-"));
+  // started by root, its workers are somebody else
+  chmodSync(folder, 0o755);
+  const bind = `127.0.0.1:${await freePort()}`;
+  const site = readFileSync(join(DEPLOY, "nginx/nginx.conf"), "utf8")
+    .replace("@BIND@;", `${bind};`)
+    .replace("server @ONE@", `server ${one}`)
+    .replace("server @TWO@", `server ${two}`);
+  const temps = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(" ");
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, `daemon off; pid ${folder}/pid; events {} http { access_log off; ${temps} ${site} }`);
+  const child = spawn("nginx", ["-p", folder, "-e", join(folder, "errors"), "-c", file], { stdio: "ignore" });
+  return running(child, `http://${bind}`, () => rmSync(folder, { recursive: true, force: true }));
+};
+
+const running = async (child: ChildProcess, url: string, tidy = (): void => {}): Promise<RunningProxy> => {
+  const exit = once(child, "exit");
+  const stop = async (): Promise<void> => {
+    child.kill("SIGTERM");
+    await exit;
+    tidy();
+  };
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    if (answer?.ok === true) return { url, stop };
+    if (child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await stop();
+  throw new Error(`${child.spawnfile} does not answer.`);
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+};
