@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { largePng } from "../../support/large-png.ts";
-import { art, dragOver, openAndSettle, openFile, settled, showView } from "./acts.ts";
+import { art, dragOver, openAndSettle, openFile, type Picture, settled, showView } from "./acts.ts";
 import { allowCamera, startCamera } from "./cameras.ts";
 import { clip, cutShort } from "./clips.ts";
 
@@ -59,7 +61,7 @@ export const STATES: { readonly [name: string]: State } = {
   developing: {
     query: "?columns=400&autoOptimize=1",
     reach: async (page) => {
-      await openFile(page, "still-life.png");
+      await openFile(page, await slowPicture());
       await page.getByRole("progressbar").waitFor();
     },
   },
@@ -270,3 +272,13 @@ export const STATES: { readonly [name: string]: State } = {
   "no camera": { reach: withoutCamera("NotFoundError") },
   "a camera that another program has": { reach: withoutCamera("NotReadableError") },
 };
+
+/** As many cells as there may be: some seconds of work. */
+const slowPicture = async (): Promise<Picture> => ({
+  name: "tall.png",
+  mimeType: "image/png",
+  buffer: await sharp(readFileSync(new URL("../../../fixtures/still-life.png", import.meta.url)))
+    .resize(400, 1200, { fit: "fill" })
+    .png()
+    .toBuffer(),
+});
