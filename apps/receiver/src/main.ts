@@ -10,8 +10,8 @@ import { ALONE, CUT_OFF, MISTAKEN, noteOf, stateWords, untrusted } from "./words
 /** Milliseconds after which a studio that is trusted would have spoken. */
 const PATIENCE_MS = 10_000;
 
-/** Milliseconds between two looks at the figures. */
-const TELL_MS = 250;
+/** Milliseconds between two looks at the figures: writing them costs a layout, which frames would wait for. */
+const TELL_MS = 1000;
 
 const page = pageOf(document);
 const launch = readLaunch(new URLSearchParams(location.search));
@@ -33,8 +33,8 @@ function receive(traceId: string, studio: Window, origins: readonly string[]): v
     port: windowPort(window, studio, ...origins),
     timing,
     traceId,
-    // one more than the way of an acknowledgment needs: painting now and then takes longer than a frame lasts
-    credits: 3,
+    // two more than the way of an acknowledgment needs: painting now and then takes longer than a frame lasts
+    credits: 4,
     onFrame(frame: ReceivedFrame) {
       meter.count(frame, timing.now());
       page.tell(null);
@@ -43,7 +43,9 @@ function receive(traceId: string, studio: Window, origins: readonly string[]): v
     },
     onState(state) {
       page.say(state.name, stateWords(state));
-      page.tell(meter.figures(timing.now()).frames > 0 ? null : noteOf(state));
+      const figures = meter.figures(timing.now());
+      page.count(figures);
+      page.tell(figures.frames > 0 ? null : noteOf(state));
       page.stop.disabled = state.name === "closed" || state.name === "failed";
       if (page.stop.disabled) recorder.end();
     },
