@@ -113,6 +113,23 @@ it("a camera that another program has is told so, and tried again", async () => 
   });
 });
 
+it("a camera that is let in and gives no picture is told as one that is taken, and let go", async () => {
+  await studio.visit(async (page) => {
+    await allowCamera(page);
+    await page.evaluate(() => {
+      // a canvas that is never painted on: its stream runs, and has no frame
+      const silent = document.createElement("canvas").captureStream(0);
+      navigator.mediaDevices.getUserMedia = async () => silent;
+      Object.assign(globalThis, { silent });
+    });
+    await page.keyboard.press("c");
+    await card(page).waitFor({ timeout: 20_000 });
+    expect((await cardOf(page))[0]).toBe("camera_busy");
+    const state = () => (globalThis as unknown as { silent: MediaStream }).silent.getTracks()[0]!.readyState;
+    expect(await page.evaluate(state)).toBe("ended");
+  });
+});
+
 it("a camera that goes away while it runs leaves its last frame, and can be tried again", async () => {
   const { page } = await visitIn(TWO_CAMERAS);
   await startCamera(page);

@@ -14,7 +14,7 @@ export const openCamera = async (
     const stream = await openStream(id);
     const element = createScreen();
     element.srcObject = stream;
-    await element.play();
+    await firstPicture(element, stream);
     const live = createCameraSource(stream.getVideoTracks()[0]!, element, onLost);
     const { width, height } = live.size;
     const info = { width, height, format: "pixels" as const };
@@ -34,5 +34,22 @@ const openStream = async (id: string | undefined): Promise<MediaStream> => {
   } catch (error) {
     if (id === undefined || !(error instanceof OverconstrainedError)) throw error;
     return navigator.mediaDevices.getUserMedia({ video });
+  }
+};
+
+/** Milliseconds that a camera has for its first picture: some warm up for seconds. */
+const PATIENCE_MS = 8000;
+
+/** Resolves with the first picture. A camera that was let in and gives none is put away, as one that somebody else has. */
+const firstPicture = async (element: HTMLVideoElement, stream: MediaStream): Promise<void> => {
+  const { promise: nothing, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new DOMException("No picture came", "NotReadableError")), PATIENCE_MS);
+  try {
+    await Promise.race([element.play(), nothing]);
+  } catch (error) {
+    for (const track of stream.getTracks()) track.stop();
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
 };
