@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildStudio } from "../tests/studio/support/build-studio.ts";
 import { startCamera, TWO_CAMERAS } from "../tests/studio/support/cameras.ts";
-import { growth, soak } from "../tests/studio/support/soak.ts";
+import { COLLECTABLE, growth, soak } from "../tests/studio/support/soak.ts";
 import { startStaticHost } from "../tests/studio/support/static-host.ts";
 import { openStudio } from "../tests/studio/support/studio-page.ts";
 import { launchChromium } from "../tests/support/chromium.ts";
@@ -18,7 +18,7 @@ const minutes = Number(process.argv[2] ?? 10);
 const build = mkdtempSync(join(tmpdir(), "lumiglyph-studio-"));
 await buildStudio(build);
 const host = await startStaticHost(build, "/");
-const browser = await launchChromium({ args: TWO_CAMERAS });
+const browser = await launchChromium({ args: [...TWO_CAMERAS, COLLECTABLE] });
 const { page, complaints } = await openStudio(browser, `${host.url}?columns=120&color=true`);
 await startCamera(page);
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { startCamera } from "./support/cameras.ts";
-import { growth, soak } from "./support/soak.ts";
+import { startCamera, TWO_CAMERAS } from "./support/cameras.ts";
+import { COLLECTABLE, growth, soak } from "./support/soak.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 
-const studio = studioForFile();
+const studio = studioForFile([...TWO_CAMERAS, COLLECTABLE]);
 
 /** `npm run soak:studio` does it for ten minutes. */
 test("a minute of streaming leaves nothing in memory", { timeout: 150_000 }, async () => {
