@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { licenseTexts } from "./build/license-texts.ts";
 
 /** The policy that the service sends with the page, without `frame-ancestors`: only a header can say that. A test compares them. */
 const PAGE_POLICY = [
@@ -87,6 +88,8 @@ const MEDIA_BASE = {
   test: /mediabunny.dist.modules.(shared.|src.(codec|codec-data|misc|metadata|logging|packet|sample|version)\.js)/,
 };
 
+const licenses = licenseTexts("licenses.txt");
+
 /** The studio as static files for any host and any folder: nothing absolute, nothing inlined that a strict CSP would stop. */
 export default defineConfig({
   base: "./",
@@ -94,9 +97,10 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   worker: {
     format: "es",
+    plugins: () => [licenses.note],
     rolldownOptions: { output: { codeSplitting: { groups: [inOnePiece("darkroom"), MEDIA_BASE] } } },
   },
-  plugins: [pagePolicy, partLoader, keptOffline],
+  plugins: [pagePolicy, partLoader, licenses.note, licenses.write, keptOffline],
   build: {
     // light-dark(), container queries and OKLCH stay as they are written
     target: ["chrome123", "edge123", "firefox125", "safari17.5"],

@@ -51,7 +51,7 @@ describe("after its first load the page works without a network", () => {
         const requests = await (await caches.open(name)).keys();
         return requests.map(({ url }) => new URL(url).pathname);
       });
-      const built = globSync("assets/*", { cwd: studio.folder }).map((name) => `/${name}`);
+      const built = globSync(["assets/*", "licenses.txt"], { cwd: studio.folder }).map((name) => `/${name}`);
       expect(kept.toSorted()).toEqual(["/", ...built].toSorted());
     });
   });

@@ -25,6 +25,38 @@ describe("the service", () => {
     expect(headers.get("content-type")).toContain("text/javascript");
   });
 
+  test("tells whose work the page carries, on which terms, its Workers' and its fonts' too", async () => {
+    const { status, headers, text } = await ask(`${studio.url}/licenses.txt`);
+    expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    const heads = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+, (\S+)$/gm)].map(
+      ([, name, license]) => `${name}: ${license}`,
+    );
+    expect(heads).toEqual([
+      "@fontsource/jetbrains-mono: OFL-1.1",
+      "@preact/signals: MIT",
+      "@preact/signals-core: MIT",
+      "gifenc: MIT",
+      "mediabunny: MPL-2.0",
+      "preact: MIT",
+    ]);
+    for (const words of [
+      "SIL OPEN FONT LICENSE",
+      "Permission is hereby granted",
+      "Mozilla Public License Version 2.0",
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  test("leads from its sheet of keys to that list", async () => {
+    await studio.visit(async (page) => {
+      await page.keyboard.press("?");
+      const link = page.getByRole("link", { name: "Licenses" });
+      await link.waitFor();
+      expect(await link.evaluate((element) => (element as HTMLAnchorElement).href)).toBe(`${studio.url}/licenses.txt`);
+    });
+  });
+
   test("says in a header what the page says of itself, and that nobody may frame it", async () => {
     const { headers, text } = await ask(studio.url);
     const [, own = ""] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? [];

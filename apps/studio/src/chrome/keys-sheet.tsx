@@ -56,6 +56,10 @@ export const KeysSheet = () => {
           <span class="sw" />
         </button>
         <span>Single-letter keys. Off while you type, and off for good if you switch them off here.</span>
+        <span class="grow" />
+        <a href="licenses.txt" target="_blank" rel="noopener">
+          Licenses
+        </a>
       </footer>
     </dialog>
   );

@@ -1,11 +1,4 @@
-import "../styles/tokens.css";
-import "../styles/base.css";
-import "../styles/top.css";
-import "../styles/stage.css";
-import "../styles/controls.css";
-import "../styles/states.css";
-import "../styles/dialogs.css";
-import "../styles/export.css";
+import "../styles/page.css";
 import { render } from "preact";
 import { createDarkroom } from "../darkroom/create-darkroom.ts";
 import { startWorker } from "../darkroom/start-worker.ts";

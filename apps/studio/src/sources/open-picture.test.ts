@@ -1,12 +1,9 @@
-import { readFileSync } from "node:fs";
 import { ERROR_CODES } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
+import { fixture } from "../../../../tests/support/fixtures.ts";
 import { createTestHost } from "../state/testing.ts";
 import { faultCard } from "./fault-card.ts";
 import { openPicture } from "./open-picture.ts";
-
-const fixture = (path: string): Blob =>
-  new Blob([readFileSync(new URL(`../../../../fixtures/${path}`, import.meta.url))]);
 
 const refusesAll = { decode: () => Promise.reject(new DOMException("The source image could not be decoded.")) };
 

@@ -1,7 +1,19 @@
 import type { ParsedParams } from "@lumiglyph/contract";
 import { signal } from "@preact/signals";
 import type { Darkroom, Negative, Proof, Refused } from "../darkroom/darkroom.ts";
+import { createStudio } from "./create-studio.ts";
 import type { Host } from "./host.ts";
+
+/** A studio in such a browser and with such a darkroom. For tests. */
+export const openStudio = (query = "", host: Partial<Host> = {}) => {
+  const browser = createTestHost(query);
+  const room = createTestDarkroom();
+  const studio = createStudio({ darkroom: room.darkroom, host: { ...browser.host, ...host } });
+  return { studio, ...browser, ...room };
+};
+
+/** Lets everything happen that needs no time. */
+export const settle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve));
 
 /** A browser whose time stands still until it is told to go on, and that decodes nothing. For tests. */
 export const createTestHost = (query = "") => {

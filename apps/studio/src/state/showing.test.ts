@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { fixture } from "../../../../tests/support/fixtures.ts";
+import { parsed } from "../../../../tests/support/params.ts";
+import type { LiveSource } from "../live/live-source.ts";
+import type { Opened } from "../sources/opened.ts";
+import type { CameraTrouble } from "../sources/trouble.ts";
+import type { Host } from "./host.ts";
+import { openStudio, settle } from "./testing.ts";
+
+const koi = fixture("koi.png");
+
+describe("what moves", () => {
+  const liveOf = (kind: "video" | "camera", name: string) => {
+    const told: string[] = [];
+    const live = { kind, start: () => told.push("start"), stop: () => told.push("stop") } as unknown as LiveSource;
+    const info = { width: 640, height: 480, format: "pixels" as const };
+    const opened: Opened = { name, kind, info, file: new Blob(), url: `${name} url` };
+    return { told, found: { live, opened } };
+  };
+
+  it("is started, developed like a picture, and stopped when something else is opened", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const { studio, orders, paint } = openStudio("", { film: async () => camera.found });
+    await studio.film();
+    expect([studio.opened.value?.name, studio.live.value]).toEqual(["Built-in", camera.found.live]);
+    paint();
+    expect([camera.told, orders]).toEqual([["start"], [parsed()]]);
+    await studio.open(koi, "koi.png");
+    expect([camera.told, studio.live.value]).toEqual([["start", "stop"], null]);
+  });
+
+  it("is stopped by undo at once, before the picture behind it is there again", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const { studio } = openStudio("", { film: async () => camera.found });
+    await studio.open(koi, "koi.png");
+    await studio.film();
+    studio.history.undo();
+    expect(camera.told).toEqual(["start", "stop"]);
+    await expect.poll(() => studio.opened.value?.name).toBe("koi.png");
+    studio.history.redo();
+    await expect.poll(() => camera.told).toEqual(["start", "stop", "start"]);
+  });
+
+  it("that comes too late is let go of, and never shown", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const asked = Promise.withResolvers<typeof camera.found>();
+    const { studio } = openStudio("", { film: () => asked.promise });
+    const late = studio.film();
+    await studio.open(koi, "koi.png");
+    asked.resolve(camera.found);
+    await late;
+    expect([camera.told, studio.opened.value?.name]).toEqual([["stop"], "koi.png"]);
+  });
+
+  it("starts by itself once what kept it away is gone, unless its card was closed", async () => {
+    const camera = liveOf("camera", "Built-in");
+    for (const isClosed of [false, true]) {
+      const cleared = Promise.withResolvers<void>();
+      const answers = [{ trouble: { code: "permission_denied" as const, cleared: cleared.promise } }, camera.found];
+      const { studio } = openStudio("", { film: async () => answers.shift()! });
+      await studio.film();
+      expect(studio.fault.value?.steps).toHaveLength(3);
+      if (isClosed) studio.fault.value = null;
+      cleared.resolve();
+      await settle();
+      expect([studio.opened.value?.name, studio.fault.value]).toEqual([isClosed ? undefined : "Built-in", null]);
+    }
+  });
+
+  it("keeps its last frame where it is taken away, and says so", async () => {
+    const camera = liveOf("camera", "Built-in");
+    let lose: (trouble: CameraTrouble) => void = () => {};
+    const film: Host["film"] = async (_, onLost) => {
+      lose = onLost;
+      return camera.found;
+    };
+    const { studio } = openStudio("", { film });
+    await studio.film();
+    lose({ code: "camera_unplugged" });
+    await expect.poll(() => studio.fault.value?.title).toBe("The camera was unplugged");
+    expect([studio.opened.value?.name, camera.told]).toEqual(["Built-in", ["start"]]);
+  });
+});
