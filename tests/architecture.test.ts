@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { faultsOf, LAYERS, type Unit } from "./architecture/layers.ts";
+import { faultsOfLength, readSources } from "./architecture/lengths.ts";
 import { readTestDependencies, readUnits } from "./architecture/units.ts";
 
 test("no package or app imports sideways, upward, out of itself, or what it does not declare", () => {
@@ -28,6 +29,12 @@ test("ARCHITECTURE.md has a row for every package and app: its layer, and which 
 
 test("the contract is the lowest layer and stands alone there", () => {
   expect(Object.entries(LAYERS).filter(([, layer]) => layer === 0)).toEqual([["contract", 0]]);
+});
+
+test("no file has more than 400 lines without saying at its top why it is long", () => {
+  const sources = readSources();
+  expect(Object.keys(sources).length).toBeGreaterThan(800);
+  expect(faultsOfLength(sources)).toEqual([]);
 });
 
 describe("a planted fault is seen:", () => {
@@ -94,6 +101,19 @@ describe("a planted fault is seen:", () => {
     expect(faults({ ...engine(""), dependencies: ["@lumiglyph/stray"] })).toEqual([
       "packages/engine depends on @lumiglyph/stray: it has no layer",
     ]);
+  });
+
+  test("a long file, unless its first comment has the reason", () => {
+    const long = "const one = 1;\n".repeat(401);
+    const told = "/* Long because a table of the standard is one piece. */\n";
+    const sources = {
+      "a.ts": long,
+      "b.ts": `${told}${long}`,
+      "c.ts": `// one\n${told}${long}`,
+      "d.ts": long.slice(15),
+    };
+    const fault = "lines, and its first comment does not say what it is long because of";
+    expect(faultsOfLength(sources)).toEqual([`a.ts has 401 ${fault}`, `c.ts has 403 ${fault}`]);
   });
 
   const spellings = [

@@ -1,131 +1,43 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer, type Server } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import { ERRORS } from "@lumiglyph/contract";
 import type { Agent } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ImageHost, startImageHost } from "../../../../tests/support/http-image-host.ts";
 import { createGuardedAgent } from "../security/guarded-agent.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
+import { IMAGE, MAX_BYTES, type Route, routeOf } from "../testing/image-routes.ts";
 import { createImageFetcher, type FetchImage } from "./fetch-image.ts";
 
-const MAX_BYTES = 100_000;
-const IMAGE = Uint8Array.from({ length: 5000 }, (_, i) => i & 255);
 const never = new AbortController().signal;
 
-/** A self-signed certificate for `names`, good for a day. */
-const makeCertificate = (names: string) => {
-  const folder = mkdtempSync(join(tmpdir(), "certificate-"));
-  const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"];
-  const subject = ["-subj", "/CN=image host", "-addext", `subjectAltName=${names}`];
-  execFileSync("openssl", ["req", "-x509", ...curve, ...subject, "-keyout", keyFile, "-out", certFile], {
-    stdio: "ignore",
-  });
-  const pair = { key: readFileSync(keyFile), cert: readFileSync(certFile) };
-  rmSync(folder, { recursive: true });
-  return pair;
-};
-
-type Route = (request: IncomingMessage, response: ServerResponse) => void;
-
-const redirectTo =
-  (location: string, status = 302): Route =>
-  (_request, response) =>
-    response.writeHead(status, { location }).end("moved");
-
-const status =
-  (code: number): Route =>
-  (_request, response) =>
-    response.writeHead(code).end(code === 204 || code === 304 ? undefined : "no image");
-
-const writeEvery = (response: ServerResponse, milliseconds: number): void => {
-  const timer = setInterval(() => response.write("x"), milliseconds);
-  response.on("close", () => clearInterval(timer));
-};
-
-const writeForever = (response: ServerResponse): void => {
-  const fill = () => {
-    while (response.write(new Uint8Array(16_384)));
-  };
-  response.on("drain", fill);
-  fill();
-};
-
-let server: Server;
+let host: ImageHost;
 let silent: TcpServer;
 let port = 0;
 let silentPort = 0;
 let requests: IncomingMessage[] = [];
-let certificate: { key: Buffer; cert: Buffer };
+let responses: ServerResponse[] = [];
+/** What a test serves at `/own`. */
+let own: Route;
 const silentSockets = new Set<{ destroy(): unknown }>();
 
-const ROUTES: Record<string, Route> = {
-  "/image": (_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(IMAGE),
-  "/chunked": (_request, response) => {
-    response.write(IMAGE.subarray(0, 1));
-    response.end(IMAGE.subarray(1));
-  },
-  "/identity": (_request, response) => response.writeHead(200, { "content-encoding": "Identity" }).end(IMAGE),
-  "/closing": (_request, response) => response.writeHead(200, { connection: "close" }).end(IMAGE),
-  "/largest": (_request, response) => response.end(new Uint8Array(MAX_BYTES)),
-  "/declared-too-large": (_request, response) => {
-    response.writeHead(200, { "content-length": String(MAX_BYTES + 1) }).flushHeaders();
-  },
-  "/endless": (_request, response) => writeForever(response),
-  "/endless-404": (_request, response) => writeForever(response.writeHead(404)),
-  "/drip": (_request, response) => writeEvery(response, 20),
-  "/silent": () => {},
-  "/stalled": (_request, response) => response.write("x"),
-  "/gzip": (_request, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(IMAGE)),
-  "/brotli": (_request, response) => response.writeHead(200, { "content-encoding": "br" }).end(IMAGE),
-  "/empty": (_request, response) => response.end(),
-  "/cut-short": (_request, response) => {
-    response.writeHead(200, { "content-length": "5000" });
-    response.write(IMAGE.subarray(0, 100), () => response.destroy());
-  },
-  "/reset": (_request, response) => response.destroy(),
-  "/large-header": (_request, response) => response.writeHead(200, { "x-large": "x".repeat(40_000) }).end(IMAGE),
-  "/not-http": (_request, response) => response.socket?.end("SSH-2.0-OpenSSH_9.9\r\n"),
-  "/no-location": (_request, response) => response.writeHead(302).end(),
-  "/two-locations": (_request, response) => {
-    response.writeHead(302, ["location", "/image", "location", "/chunked"]).end();
-  },
-  "/loop": redirectTo("/loop"),
-  "/hop-1": redirectTo("/image", 301),
-  "/hop-2": redirectTo("hop-1", 307),
-  "/hop-3": redirectTo("./hop-2?x=1", 308),
-  "/hop-4": redirectTo("/hop-3", 303),
-  "/dripping-redirect": (_request, response) => {
-    response.writeHead(302, { location: "/image" });
-    writeEvery(response, 20);
-  },
-};
-
 beforeAll(async () => {
-  certificate = makeCertificate("DNS:img.test,DNS:own.test");
-  server = createServer(certificate, (request, response) => {
+  host = await startImageHost(["img.test", "own.test"], (request, response) => {
     requests.push(request);
+    responses.push(response);
     const url = new URL(request.url ?? "", "https://img.test");
-    const route = url.pathname === "/to" ? redirectTo(url.searchParams.get("url") ?? "") : ROUTES[url.pathname];
-    (route ?? status(Number(url.pathname.slice(1)) || 404))(request, response);
+    (url.pathname === "/own" ? own : routeOf(url))(request, response);
   });
   silent = createTcpServer((socket) => silentSockets.add(socket.on("error", () => {})));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-  port = (server.address() as AddressInfo).port;
+  port = host.port;
   silentPort = (silent.address() as AddressInfo).port;
 });
 
 afterAll(async () => {
   for (const socket of silentSockets) socket.destroy();
-  server.closeAllConnections();
-  await Promise.all([server, silent].map((one) => new Promise((resolve) => one.close(resolve))));
+  await Promise.all([host.stop(), new Promise((resolve) => silent.close(resolve))]);
 });
 
 type Setup = {
@@ -143,6 +55,7 @@ let lookups: string[] = [];
 
 beforeEach(() => {
   requests = [];
+  responses = [];
   lookups = [];
 });
 
@@ -151,7 +64,7 @@ afterEach(async () => {
 });
 
 const fetcher = (setup: Setup = {}): FetchImage => {
-  const { answers = () => ["127.0.0.1"], allowPrivate = true, ca = certificate.cert } = setup;
+  const { answers = () => ["127.0.0.1"], allowPrivate = true, ca = host.certificate } = setup;
   const trusted = trustedHosts(
     [`img.test:${port}`, `other-name.test:${port}`, `img.test:${silentPort}`],
     [`https://own.test:${port}`],
@@ -339,11 +252,8 @@ describe("a host that fails", () => {
   });
 
   it.each(["/endless-404", "/dripping-redirect"])("is hung up on, its body unread: %s", async (path) => {
-    const closed = new Promise((resolve) => {
-      server.once("request", (_request, response: ServerResponse) => response.once("close", () => resolve("closed")));
-    });
     await fetcher()(at(path), never).catch(() => {});
-    expect(await Promise.race([closed, setTimeout(1000, "still open")])).toBe("closed");
+    await expect.poll(() => responses[0]?.closed).toBe(true);
   });
 
   it("leaves its reason for the log", async () => {
@@ -397,13 +307,13 @@ describe("slots", () => {
     const fetchImage = fetcher({ slots: 2 });
     let open = 0;
     let most = 0;
-    ROUTES["/count"] = async (_request, response) => {
+    own = async (_request, response) => {
       most = Math.max(most, ++open);
       await setTimeout(30);
       open--;
       response.end(IMAGE);
     };
-    const images = await Promise.all(Array.from({ length: 6 }, () => fetchImage(at("/count"), never)));
+    const images = await Promise.all(Array.from({ length: 6 }, () => fetchImage(at("/own"), never)));
     expect(images.every((image) => image.length === IMAGE.length)).toBe(true);
     expect(most).toBe(2);
   });

@@ -1,0 +1,117 @@
+import { describe, expect, test, vi } from "vitest";
+import { HOST, POST, problemCode, start } from "../../../../tests/support/http-raw-service.ts";
+import type { AppParts } from "../app.ts";
+import { openConnection } from "../testing/raw-connection.ts";
+
+describe("the places of a service", () => {
+  const upload = `${POST}Content-Type: image/png\r\nContent-Length: 4\r\n`;
+
+  /** A way to wait until the service counts so many renders under way and so many that wait. */
+  const watch = async (parts: Partial<AppParts> = {}) => {
+    const asking = await start(parts);
+    const load = async () => {
+      asking.send(`GET /api/health HTTP/1.1\r\n${HOST}\r\n`);
+      return JSON.parse((await asking.response()).body).load;
+    };
+    const expectLoad = (busy: number, queued: number) =>
+      vi.waitFor(async () => expect(await load()).toEqual({ workers: 1, busy, queued, capacity: 5 }));
+    return { port: Number(asking.socket.remotePort), expectLoad };
+  };
+
+  /** A service with five renders that wait for their end, each of another image so that none shares another's. */
+  const startFull = async () => {
+    const renderer: AppParts["renderer"] = (_job, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    const { port, expectLoad } = await watch({ renderer });
+    const callers = await Promise.all(Array.from({ length: 5 }, () => openConnection(port)));
+    for (const [at, one] of callers.entries()) one.send(`${upload}\r\nfou${at}`);
+    await expectLoad(1, 4);
+    return { port, callers, expectLoad };
+  };
+
+  test("are all taken: one more is 503, unread and without 100 Continue", async () => {
+    const { port, callers } = await startFull();
+    for (const expectation of ["", "Expect: 100-continue\r\n"]) {
+      const connection = await openConnection(port);
+      connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n${expectation}\r\n`);
+      const response = await connection.response();
+      expect([response.status, problemCode(response)]).toEqual([503, "overloaded"]);
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(response.headers.get("connection")).toBe("close");
+    }
+    for (const one of callers) one.socket.destroy();
+  });
+
+  test("are given back by renders whose callers go, and are then there for others", async () => {
+    const { callers, expectLoad } = await startFull();
+    callers[4]?.socket.destroy();
+    await expectLoad(1, 3);
+    for (const one of callers) one.socket.destroy();
+    await expectLoad(0, 0);
+  });
+
+  test("are not held by uploads: a hundred that drip keep no render out", async () => {
+    const { port, expectLoad } = await watch();
+    const dripping = await Promise.all(Array.from({ length: 100 }, () => openConnection(port)));
+    for (const one of dripping) one.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n\r\nx`);
+    const drips = setInterval(() => {
+      for (const one of dripping) one.send("x");
+    }, 100);
+    await expectLoad(0, 0);
+    for (let count = 0; count < 20; count++) {
+      const connection = await openConnection(port);
+      connection.send(`${upload}\r\nfour`);
+      expect((await connection.response()).status).toBe(200);
+    }
+    clearInterval(drips);
+    for (const one of dripping) one.socket.destroy();
+  });
+
+  test("are for those who send: where memory is used up, uploads that take their time are 503", async () => {
+    let skew = 0;
+    const { port } = await watch({ clock: () => performance.now() + skew });
+    const nearlyWhole = async () => {
+      const connection = await openConnection(port);
+      connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 10000000\r\n\r\n`);
+      await new Promise((resolve) => connection.socket.write(Buffer.alloc(9_999_999), resolve));
+      return connection;
+    };
+    const slow = [];
+    for (let count = 0; count < 6; count++) slow.push(await nearlyWhole());
+    skew = 6000;
+    const others = [await nearlyWhole(), await nearlyWhole()];
+    const response = await slow[0]!.response();
+    expect([response.status, problemCode(response)]).toEqual([503, "overloaded"]);
+    for (const one of others) one.send("x");
+    for (const one of others) expect((await one.response()).status).toBe(200);
+    for (const one of slow) one.socket.destroy();
+  });
+
+  test("that are taken by the time an upload is whole are 503 for it", async () => {
+    const { port, expectLoad, callers } = await startFull();
+    callers[0]?.socket.destroy();
+    await expectLoad(1, 3);
+    const [early, late] = [await openConnection(port), await openConnection(port)];
+    for (const one of [early, late]) one.send(`${upload}\r\nfi`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    early.send("ve");
+    await expectLoad(1, 4);
+    late.send("sh");
+    const response = await late.response();
+    expect([response.status, problemCode(response)]).toEqual([503, "overloaded"]);
+    for (const one of [...callers, early]) one.socket.destroy();
+    await expectLoad(0, 0);
+  });
+
+  test("are given back by requests that are refused and by renders that fail", async () => {
+    const renderer = () => Promise.reject(new Error("broken"));
+    const connection = await start({ renderer });
+    const statuses = new Set<number>();
+    for (let count = 0; count < 12; count++) {
+      const type = ["text/plain", "image/png"][count % 2];
+      connection.send(`${POST}Content-Type: ${type}\r\nContent-Length: 4\r\n\r\nfour`);
+      statuses.add((await connection.response()).status);
+    }
+    expect([...statuses]).toEqual([415, 500]);
+  });
+});

@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { POST, problemCode, start } from "../../../../tests/support/http-raw-service.ts";
+import type { AppParts } from "../app.ts";
+import type { RawConnection } from "../testing/raw-connection.ts";
+import { drawnAs } from "../testing/test-parts.ts";
+
+describe("slow callers", () => {
+  const timeouts = { headers: 300, stall: 200, request: 5000, keepAlive: 200 };
+
+  test("headers that never end are 408", async () => {
+    const connection = await start({ timeouts });
+    connection.send("GET /api/health HTTP/1.1\r\nHost: loc");
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
+    await connection.closed;
+  });
+
+  test.each([
+    ["raw", "image/png", "PNG"],
+    ["JSON", "application/json", "{"],
+    [
+      "multipart",
+      "multipart/form-data; boundary=b",
+      '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nPNG',
+    ],
+    ["of another type, and empty so far,", "text/plain", ""],
+  ])("a body that is %s and stalls is 408", async (_what, type, begun) => {
+    const connection = await start({ timeouts });
+    connection.send(`${POST}Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${begun}`);
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
+    expect(response.headers.get("connection")).toBe("close");
+    await connection.closed;
+  });
+
+  /** Sends so many bytes every 50 ms until an answer comes; gives it and the milliseconds until then. */
+  const drip = async (connection: RawConnection, length: number, bytes: number) => {
+    const begun = performance.now();
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: ${length}\r\n\r\n`);
+    let sent = 0;
+    const dripping = setInterval(() => {
+      if (sent < length) connection.send("x".repeat(Math.min(bytes, length - sent)));
+      sent += bytes;
+    }, 50);
+    const response = await connection.response();
+    clearInterval(dripping);
+    return { response, ms: performance.now() - begun };
+  };
+
+  test("a body that is slow but steady is read to its end", async () => {
+    const { response, ms } = await drip(await start({ timeouts }), 1600, 100);
+    expect(response).toMatchObject({ status: 200, body: "1600\n" });
+    expect(ms).toBeGreaterThan(700);
+  });
+
+  test("a body that drips is 408 though it never stalls, hardly later than one that does", async () => {
+    const { response, ms } = await drip(await start({ timeouts }), 1000, 1);
+    expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
+    expect(ms).toBeLessThan(1000);
+  });
+
+  test("a quick start does not earn a body the right to drip for long", async () => {
+    const connection = await start({ timeouts });
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n\r\n${"x".repeat(900_000)}`);
+    const begun = performance.now();
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
+    expect(performance.now() - begun).toBeLessThan(1500);
+  });
+
+  describe("and an answer of 20 MB", () => {
+    const renderer: AppParts["renderer"] = async () => drawnAs("x".repeat(20_000_000));
+
+    /** Asks for it; gives the bytes that came by the time the server has closed, or that came in all. */
+    const received = async (stall: number, listen: (socket: Socket) => void) => {
+      const { socket: other } = await start({ renderer, timeouts: { ...timeouts, stall } });
+      const socket = connect(Number(other.remotePort), "127.0.0.1");
+      let bytes = 0;
+      socket.on("data", (piece) => {
+        bytes += piece.length;
+        if (bytes > 20_000_000) socket.end();
+      });
+      socket.write(`${POST}Content-Type: image/png\r\nContent-Length: 4\r\n\r\nfour`);
+      listen(socket);
+      await once(socket, "close");
+      return bytes;
+    };
+
+    test("that nobody reads is given up", async () => {
+      const bytes = await received(200, (socket) => {
+        socket.pause();
+        setTimeout(() => socket.resume(), 1500);
+      });
+      // what the kernel's buffers hold
+      expect(bytes).toBeLessThan(10_000_000);
+    });
+
+    test("that is read with a pause behind each piece comes whole, however long it takes", async () => {
+      const begun = performance.now();
+      const bytes = await received(400, (socket) =>
+        socket.on("data", () => {
+          socket.pause();
+          setTimeout(() => socket.resume(), 5);
+        }),
+      );
+      expect(bytes).toBeGreaterThan(20_000_000);
+      expect(performance.now() - begun).toBeGreaterThan(800);
+    });
+  });
+
+  test("a whole request past its time is 408", async () => {
+    const connection = await start({ timeouts: { ...timeouts, headers: 100, stall: 10_000, request: 400 } });
+    connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 8\r\n\r\nx`);
+    const response = await connection.response();
+    expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
+  });
+});
