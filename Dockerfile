@@ -14,17 +14,19 @@ COPY apps/studio/package.json apps/studio/
 COPY apps/receiver/package.json apps/receiver/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run --silent build
+RUN npm run --silent compile
 
-# What runs needs neither compilers nor the sources.
+# What runs needs neither compilers nor sources: of each package its manifest and what it was built to, the studio in the service's.
 FROM node:26-bookworm-slim AS parts
 WORKDIR /parts
 COPY --from=build /build/package.json /build/package-lock.json ./
 COPY --from=build /build/packages packages
 COPY --from=build /build/apps apps
 RUN npm ci --no-audit --no-fund --omit=dev --workspace apps/service --include-workspace-root=false \
- && find . -name src -path "./packages/*" -prune -exec rm -rf {} + \
- && rm -rf apps/*/src apps/receiver packages/cli packages/engine/assembly
+ && mv apps/studio/dist apps/service/studio \
+ && rm -rf apps/receiver apps/studio packages/cli packages/handoff apps/*/dist/testing packages/*/dist/testing \
+ && find apps packages -mindepth 2 -maxdepth 2 ! -name dist ! -name node_modules ! -name package.json ! -name studio -exec rm -rf {} + \
+ && find apps packages \( -name "*.d.ts" -o -name "*.map" \) -delete
 
 FROM node:26-bookworm-slim
 # jemalloc gives memory back that image decoding has needed for a moment; tini passes signals on and reaps workers

@@ -1,52 +1,73 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SETTING_NAMES } from "@lumiglyph/contract";
-import { DockerfileParser } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { onlyStep, readDockerfile } from "../../scripts/deploy/dockerfile.ts";
+import { ignoredBy } from "../../scripts/deploy/dockerignore.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (name: string): string => readFileSync(join(ROOT, name), "utf8");
 
 describe("the Dockerfile", () => {
-  const dockerfile = DockerfileParser.parse(read("Dockerfile"));
-  const instructions = dockerfile.getInstructions().map((one) => ({
-    name: one.getInstruction(),
-    text: one.getArgumentsContent() ?? "",
-  }));
-  const last = instructions.slice(instructions.findLastIndex(({ name }) => name === "FROM"));
-  const only = (name: string): string => {
-    const found = last.filter((one) => one.name === name);
-    expect(found).toHaveLength(1);
-    return found[0]!.text;
-  };
+  const stages = readDockerfile(read("Dockerfile"));
+  const last = stages.at(-1)!;
 
   test("has no fault that can be seen without building it", () => {
     expect(validate(read("Dockerfile"))).toEqual([]);
   });
 
   test("is built in stages, of which the last one has no compiler and no sources", () => {
-    expect(instructions.filter(({ name }) => name === "FROM")).toHaveLength(3);
-    expect(last.filter(({ name }) => name === "COPY").map(({ text }) => text)).toEqual(["/parts ./"]);
-    expect(dockerfile.getCOPYs().at(-1)?.getFromFlag()?.getValue()).toBe("parts");
+    expect(stages.map(({ name }) => name)).toEqual(["build", "parts", null]);
+    expect(new Set(stages.map(({ image }) => image))).toEqual(new Set(["node:26-bookworm-slim"]));
+    expect(onlyStep(last, "COPY")).toMatchObject({ from: "parts", sources: ["/parts"], target: "./" });
   });
 
   test("runs as nobody in particular, with jemalloc, and can be asked how it is", () => {
-    expect(only("USER")).toBe("node");
-    expect(only("ENV")).toContain("LD_PRELOAD=/usr/local/lib/libjemalloc.so");
-    expect(only("ENV")).toContain("SERVICE_HOST=0.0.0.0");
-    expect(only("HEALTHCHECK")).toContain("/api/health");
-    expect(only("STOPSIGNAL")).toBe("SIGTERM");
-    expect(only("ENTRYPOINT")).toBe('["tini", "--"]');
+    expect(onlyStep(last, "USER").value).toBe("node");
+    expect(onlyStep(last, "ENV").variables).toEqual({
+      LD_PRELOAD: "/usr/local/lib/libjemalloc.so",
+      NODE_ENV: "production",
+      SERVICE_HOST: "0.0.0.0",
+      SERVICE_PORT: onlyStep(last, "EXPOSE").value,
+    });
+    expect(onlyStep(last, "HEALTHCHECK").words.join(" ")).toMatch(/^node -e .*\/api\/health/);
+    expect(onlyStep(last, "STOPSIGNAL").value).toBe("SIGTERM");
+    expect(onlyStep(last, "ENTRYPOINT").words).toEqual(["tini", "--"]);
   });
 
   test("copies the manifest of every workspace, so that installing is one cached step", () => {
     const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, { link?: boolean }> };
     const workspaces = Object.keys(lock.packages).filter((path) => /^(packages|apps)\/[^/]+$/.test(path));
     expect(workspaces.length).toBeGreaterThan(5);
-    const copied = instructions.filter(({ name }) => name === "COPY").map(({ text }) => text);
-    for (const path of workspaces) expect(copied).toContain(`${path}/package.json ${path}/`);
+    const copied = stages[0]!.steps.map(({ line }) => line);
+    for (const path of workspaces) expect(copied).toContain(`COPY ${path}/package.json ${path}/`);
+  });
+
+  test("is refused where it says what a rehearsal could not do", () => {
+    expect(() => readDockerfile("FROM a\nVOLUME /data")).toThrow("VOLUME is not among what is understood here.");
+    expect(() => readDockerfile("FROM a\nWORKDIR $HOME")).toThrow(
+      "Variables and quotes are not understood here: $HOME",
+    );
+  });
+});
+
+describe(".dockerignore", () => {
+  const ignored = ignoredBy(read(".dockerignore"));
+
+  test("keeps what is built, installed or only tested out of the image's build", () => {
+    const out = [".git/HEAD", "node_modules/a", "apps/studio/dist/index.html", "packages/engine/tsconfig.tsbuildinfo"];
+    for (const path of [...out, "tests", "docs/how-to"]) expect([path, ignored(path)]).toEqual([path, true]);
+  });
+
+  test("lets through what the build reads", () => {
+    const read = ["package.json", "apps/service/src/main.ts", "packages/engine/src/pipeline.ts", "distance.ts"];
+    for (const path of [...read, ".gitignore"]) expect([path, ignored(path)]).toEqual([path, false]);
+  });
+
+  test("is refused where it brings something back", () => {
+    expect(() => ignoredBy("docs\n!docs/a.md")).toThrow("!docs/a.md is not understood here.");
   });
 });
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../redis/support/redis-server.ts";
 
 const DEPLOY = join(import.meta.dirname, "../../deploy");
 
@@ -57,13 +57,4 @@ const running = async (child: ChildProcess, url: string, tidy = (): void => {}):
   }
   await stop();
   throw new Error(`${child.spawnfile} does not answer.`);
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 };

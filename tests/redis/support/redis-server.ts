@@ -9,6 +9,8 @@ import { join } from "node:path";
 export type RedisServer = {
   readonly port: number;
   readonly url: string;
+  /** Its process, which is another one after each start. */
+  readonly pid: () => number;
   /** Ends it as a crash would. */
   readonly kill: () => Promise<void>;
   /** Starts it again on the same port, empty. */
@@ -47,6 +49,7 @@ export const startRedis = async (options: readonly string[] = [], tls?: Certific
   return {
     port,
     url: `${tls === undefined ? "redis" : "rediss"}://localhost:${port}`,
+    pid: () => child?.pid ?? 0,
     kill,
     start,
     freeze: () => void child?.kill("SIGSTOP"),
