@@ -8,6 +8,7 @@ import { capture } from "./pack/run-program.ts";
 import { faultsOfServing } from "./pack/served.ts";
 import { faultsIn, packAll } from "./pack/tarballs.ts";
 import { checkTypes } from "./pack/types.ts";
+import { createChecklist, passes } from "./support/checklist.ts";
 
 /**
  * Packs every package as it would be published, judges the tarballs, installs them into an empty project and runs there what
@@ -15,31 +16,7 @@ import { checkTypes } from "./pack/types.ts";
  */
 const work = mkdtempSync(join(tmpdir(), "lumiglyph-pack-"));
 const tool = (name: string) => join(ROOT, "node_modules/.bin", name);
-const failed: string[] = [];
-
-/** Does one check, and tells how it went. */
-const check = async (name: string, work: () => readonly string[] | Promise<readonly string[]>): Promise<void> => {
-  const started = performance.now();
-  const faults = await faultsOf(work);
-  const took = `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  console.log(`${faults.length === 0 ? "holds" : "FAILS"}  ${name}, ${took}`);
-  for (const fault of faults) console.log(`       ${fault}`);
-  if (faults.length > 0) failed.push(name);
-};
-
-const faultsOf = async (work: () => readonly string[] | Promise<readonly string[]>): Promise<readonly string[]> => {
-  try {
-    return await work();
-  } catch (error) {
-    return [String(error)];
-  }
-};
-
-/** A check by something that throws. */
-const passes = (work: () => unknown) => (): readonly string[] => {
-  work();
-  return [];
-};
+const { check, failed } = createChecklist();
 
 /** What each README's examples print, at least. */
 const PRINTED: { readonly [name: string]: RegExp } = {
@@ -77,9 +54,6 @@ try {
     });
   }
   await check("lumiglyph serve in an empty project, with the studio", () => faultsOfServing(project));
-} catch (error) {
-  failed.push(String(error));
-  console.log(String(error));
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -1,32 +1,34 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
 /*
  * Runs in a package's folder before npm packs it: takes away what an older build has left, and puts the built studio into the
- * service, as the package by whose name the service finds it.
+ * service's package. `after` takes that away again, so that the one in its own package is the only one here.
  */
 const STUDIO = join(import.meta.dirname, "../apps/studio");
 
-if (!existsSync("dist")) fail("There is no dist here.");
-for (const file of globSync("dist/**/*.{js,d.ts,map}")) if (!hasSource(file)) rmSync(file);
-if (basename(process.cwd()) === "service") bundleStudio("dist/node_modules/@lumiglyph/studio");
+const BUNDLED = "studio";
+
+const isAfter = process.argv[2] === "after";
+if (!isAfter) cleanBuild();
+if (basename(process.cwd()) === "service") rmSync(BUNDLED, { recursive: true, force: true });
+if (basename(process.cwd()) === "service" && !isAfter) bundleStudio();
+
+function cleanBuild(): void {
+  if (!existsSync("dist")) fail("There is no dist here.");
+  for (const file of globSync("dist/**/*.{js,d.ts,map}")) if (!hasSource(file)) rmSync(file);
+}
 
 /** Whether a module of `src` makes this file. */
 function hasSource(file: string): boolean {
-  if (file.startsWith(join("dist", "node_modules"))) return true;
   const stem = join("src", file.slice("dist/".length)).replace(/(?:\.d)?\.[jt]s(?:\.map)?$/, "");
   return existsSync(`${stem}.ts`);
 }
 
-function bundleStudio(target: string): void {
+function bundleStudio(): void {
   if (!existsSync(join(STUDIO, "dist/index.html"))) fail("The studio is not built.");
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target, { recursive: true });
   // what begins with a dot is the bundler's own record
-  const filter = (source: string) => !basename(source).startsWith(".");
-  cpSync(join(STUDIO, "dist"), join(target, "dist"), { recursive: true, filter });
-  const { name, version, description, license } = JSON.parse(readFileSync(join(STUDIO, "package.json"), "utf8"));
-  writeFileSync(join(target, "package.json"), `${JSON.stringify({ name, version, description, license }, null, 2)}\n`);
+  cpSync(join(STUDIO, "dist"), BUNDLED, { recursive: true, filter: (source) => !basename(source).startsWith(".") });
 }
 
 function fail(sentence: string): never {

@@ -88,7 +88,8 @@ for (const path of members) {
     if (manifest.private === true) return;
 
     test("publishes what is built with its sources, a README and the license", () => {
-      expect(manifest.files).toEqual(["dist", "src", "!**/*.test.*", "!**/testing"]);
+      const studio = folder === "apps/service" ? ["studio"] : [];
+      expect(manifest.files).toEqual(["dist", "src", ...studio, "!**/*.test.*", "!**/testing"]);
       expect(manifest.sideEffects).toBeDefined();
       expect(existsSync(join(ROOT, folder, "README.md"))).toBe(true);
       expect(readFileSync(join(ROOT, folder, "LICENSE"), "utf8")).toBe(readFileSync(join(ROOT, "LICENSE"), "utf8"));

@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fencedBlocks } from "../papers/fenced-blocks.ts";
 import type { Project } from "./empty-project.ts";
 
 /** The blocks of a README in this language, in order. */
 export const blocksIn = (readme: string, language: "js" | "sh" | "ts"): readonly string[] =>
-  [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, kind]) => kind === language).map(([, , block]) => block!);
+  fencedBlocks(readme)
+    .filter((block) => block.language === language)
+    .map(({ text }) => text);
 
 /** Runs every example of an installed package's README, in its project; gives what they printed. Throws where one fails. */
 export const runExamples = ({ folder, run }: Project, name: string): string => {

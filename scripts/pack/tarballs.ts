@@ -30,9 +30,12 @@ export const faultsIn = ({ name, files }: Tarball): readonly string[] => [
     .map((needed) => `${name} has no ${needed}.`),
   ...files.filter((file) => STRAY.test(file)).map((file) => `${name} has ${file}, which is of use to nobody.`),
   ...files
-    .filter((file) => /^dist\/(?!node_modules).*\.js$/.test(file))
+    .filter((file) => /^dist\/.*\.js$/.test(file))
     .filter((file) => !files.includes(file.replace(/^dist/, "src").replace(/\.js$/, ".ts")))
     .map((file) => `${name} has ${file} without its source.`),
+  ...(name === "@lumiglyph/service" ? ["studio/index.html", "studio/licenses.txt"] : [])
+    .filter((needed) => !files.includes(needed))
+    .map((needed) => `${name} has no ${needed}.`),
 ];
 
-const STRAY = /\.test\.|\/testing\/|tsbuildinfo|tsconfig|(?:^|\/)\.[^/]/;
+const STRAY = /\.test\.|\/testing\/|node_modules|tsbuildinfo|tsconfig|(?:^|\/)\.[^/]/;

@@ -82,11 +82,14 @@ test("the documents for agents name revisions, limits, what is not offered and t
   expect(text).toMatch(/POST `\/api\/mcp` .* Model Context Protocol 2026-07-28 and back to 2024-11-05/);
 });
 
-test("the registry's entry names the package and the endpoint", () => {
+test("the registry's entry names the package, in the version that it is published with, and the endpoint", () => {
+  const { version } = JSON.parse(readFileSync(new URL("../../packages/cli/package.json", import.meta.url), "utf8"));
   expect(JSON.parse(readFileSync(new URL("../../server.json", import.meta.url), "utf8"))).toMatchObject({
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-    version: "0.3.0",
-    packages: [{ identifier: "@lumiglyph/cli", transport: { type: "stdio" }, packageArguments: [{ value: "mcp" }] }],
+    version,
+    packages: [
+      { identifier: "@lumiglyph/cli", version, transport: { type: "stdio" }, packageArguments: [{ value: "mcp" }] },
+    ],
     remotes: [{ type: "streamable-http", url: "https://{host}/api/mcp" }],
   });
 });

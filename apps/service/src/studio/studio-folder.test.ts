@@ -19,6 +19,12 @@ test("an installed studio is found where the package manager has put it", () => 
   expect(studioFolder(pathToFileURL(service))).toBe(join(installed, "dist"));
 });
 
+test("a studio that came with the service is found in its package", () => {
+  const service = join(elsewhere, "within/node_modules/@lumiglyph/service");
+  mkdirSync(join(service, "studio"), { recursive: true });
+  expect(studioFolder(pathToFileURL(join(service, "dist/studio/studio-folder.js")))).toBe(join(service, "studio"));
+});
+
 test("where no studio is installed there is no folder", () => {
-  expect(studioFolder(pathToFileURL(join(elsewhere, "without/main.js")))).toBeNull();
+  expect(studioFolder(pathToFileURL(join(elsewhere, "without/dist/studio/studio-folder.js")))).toBeNull();
 });

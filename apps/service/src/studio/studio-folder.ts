@@ -1,14 +1,17 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /**
- * Where the studio is built to: `dist` in its package, wherever the package manager has put that. It holds for the sources, for
- * what is built from them and for what is installed. Null where the package is not there.
+ * Where the built studio is: in its own package, which is beside the service in this repository, or else in `studio` within the
+ * service's package, which is how that is published. Null where neither is there.
  */
 export const studioFolder = (from: string | URL = import.meta.url): string | null => {
   const manifest = manifestFrom(from);
-  return manifest === undefined ? null : join(dirname(realpathSync(manifest)), "dist");
+  if (manifest !== undefined) return join(dirname(realpathSync(manifest)), "dist");
+  const within = fileURLToPath(new URL("../../studio", from));
+  return existsSync(within) ? within : null;
 };
 
 const manifestFrom = (from: string | URL): string | undefined => {
