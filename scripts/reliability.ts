@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Finding, none } from "../tests/reliability/findings.ts";
@@ -14,6 +14,7 @@ import { redisLoss } from "../tests/reliability/trials/redis-loss.ts";
 import { rollingRestart } from "../tests/reliability/trials/rolling-restart.ts";
 import { sameBytes } from "../tests/reliability/trials/same-bytes.ts";
 import { slowClients } from "../tests/reliability/trials/slow-clients.ts";
+import { soak } from "../tests/reliability/trials/soak.ts";
 import { stops } from "../tests/reliability/trials/stops.ts";
 import { throughput } from "../tests/reliability/trials/throughput.ts";
 import { tracing } from "../tests/reliability/trials/tracing.ts";
@@ -22,7 +23,7 @@ import { workerStalls } from "../tests/reliability/trials/worker-stalls.ts";
 
 /**
  * Everything that is done to the service, in the order in which it is. `--quick` does little of each and holds it to what
- * no busy machine can spoil; names do only those. All of them in full write the reference page.
+ * no busy machine can spoil; names do only those. What is done in full is written into the reference page.
  */
 const TRIALS: readonly Trial[] = [
   privateAddresses,
@@ -40,7 +41,11 @@ const TRIALS: readonly Trial[] = [
   sameBytes,
   throughput,
   tracing,
+  soak,
 ];
+
+/** Those that are made only where they are named: they take longer than all others together. */
+const LONG: readonly Trial[] = [soak];
 
 const PAGE = join(import.meta.dirname, "../docs/reference/reliability.md");
 
@@ -56,7 +61,7 @@ if (unknown.length > 0) {
 }
 
 const results: TrialResult[] = [];
-for (const trial of TRIALS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+for (const trial of TRIALS.filter(isWanted)) {
   const size = trial.size[form];
   if (size === null) continue;
   console.log(`\n${trial.name}: ${trial.does} (${size})`);
@@ -69,9 +74,16 @@ for (const trial of TRIALS.filter(({ name }) => names.length === 0 || names.incl
 const missed = results.flatMap(({ findings }) => findings.filter(isMissed));
 const bounds = results.flatMap(({ findings }) => findings.filter(isJudged));
 console.log(`\n${bounds.length} bounds, ${missed.length} missed`);
-if (form === "full" && names.length === 0) writeFileSync(PAGE, reliabilityPage(results));
+if (form === "full") {
+  const order = TRIALS.map(({ name }) => name);
+  writeFileSync(PAGE, reliabilityPage(results, order, readFileSync(PAGE, "utf8")));
+}
 // a trial that broke off may have left a load generator, which ends with this process
 process.exit(missed.length === 0 ? 0 : 1);
+
+function isWanted(trial: Trial): boolean {
+  return names.length === 0 ? !LONG.includes(trial) : names.includes(trial.name);
+}
 
 /** A trial that breaks off has missed a bound of its own. */
 async function resultOf(trial: Trial): Promise<TrialResult> {

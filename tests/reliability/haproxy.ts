@@ -9,16 +9,20 @@ import { freePort } from "../redis/support/redis-server.ts";
 /** Debian's haproxy in front of services on loopback ports. */
 export type Haproxy = {
   readonly port: number;
+  readonly pid: number;
   /** Resolves when it counts so many services as ready. */
   readonly counts: (services: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-export const startHaproxy = async (ports: readonly number[]): Promise<Haproxy> => {
+/** Who gets the next request. */
+type Balance = "roundrobin" | "leastconn";
+
+export const startHaproxy = async (ports: readonly number[], balance: Balance = "roundrobin"): Promise<Haproxy> => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-haproxy-"));
   const file = join(folder, "haproxy.cfg");
   const port = await freePort();
-  writeFileSync(file, configuration(port, ports));
+  writeFileSync(file, configuration(port, ports, balance));
   const child = spawn("haproxy", ["-q", "-db", "-f", file], { stdio: "ignore" });
   running.add(child);
   const exit = once(child, "exit");
@@ -28,6 +32,7 @@ export const startHaproxy = async (ports: readonly number[]): Promise<Haproxy> =
   };
   return {
     port,
+    pid: child.pid ?? 0,
     counts: async (services) => {
       const until = performance.now() + PATIENCE_MS;
       while ((await readyServices()) !== services) {
@@ -55,8 +60,8 @@ process.once("exit", () => {
  * Readiness decides who gets requests. What reaches a service that is about to stop is asked for again at another one, for
  * which haproxy must have all of it: a buffer holds the largest request that is to be saved in this way.
  */
-const configuration = (port: number, ports: readonly number[]): string => `global
-  maxconn 200
+const configuration = (port: number, ports: readonly number[], balance: Balance): string => `global
+  maxconn 2000
   tune.bufsize 1048576
 
 defaults
@@ -75,7 +80,7 @@ frontend callers
   default_backend services
 
 backend services
-  balance roundrobin
+  balance ${balance}
   option httpchk
   http-check send meth GET uri /api/ready hdr host localhost
   http-check expect status 200

@@ -14,8 +14,8 @@ export const watchOthers = (): (() => number) => {
 /** Clock ticks in a second, as Linux tells times to programs everywhere (proc(5)). */
 const TICKS = 100;
 
-/** Seconds that all cores have been busy. */
-const machineSeconds = (): number => {
+/** Seconds that all cores have been busy since the machine was started. */
+export const machineSeconds = (): number => {
   const [, user = 0, nice = 0, system = 0, , , interrupts = 0, softInterrupts = 0] = (
     readFileSync("/proc/stat", "utf8").split("\n")[0] ?? ""
   )
@@ -26,9 +26,16 @@ const machineSeconds = (): number => {
 
 /** Seconds of this process and of all below it that have ended. */
 const ownSeconds = (): number => {
-  const fields = readFileSync("/proc/self/stat", "utf8")
-    .replace(/^.*\) /, "")
+  const { own, ended } = processSeconds(process.pid);
+  return own + ended;
+};
+
+/** Seconds for which a process has had a core, and for which those below it had one that have ended. */
+export const processSeconds = (pid: number): { readonly own: number; readonly ended: number } => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
     .split(" ")
     .map(Number);
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / TICKS;
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+  return { own: (user + system) / TICKS, ended: (endedUser + endedSystem) / TICKS };
 };

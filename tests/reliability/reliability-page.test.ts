@@ -13,11 +13,12 @@ const trial = defineTrial({
 });
 
 const pageOf = (...findings: Parameters<typeof reliabilityPage>[0][number]["findings"]) =>
-  reliabilityPage([{ trial, findings, seconds: 90, others: 0.25 }]);
+  reliabilityPage([{ trial, findings, seconds: 90, others: 0.25 }], ["trial"]);
 
 test("The page has a row for each finding, with its bound, its measure and whether it held.", () => {
   const page = pageOf(none("faults", 0), within("time", 12.34, 50), figure("rate", "7 a second"));
-  expect(page).toContain("Something is done. Size: 20,000 requests, 3 kills. Other work on the machine kept 0.3 of");
+  expect(page).toContain("Something is done. Size: 20,000 requests, 3 kills. It took 2 minutes on 2");
+  expect(page).toContain("; other work on the machine kept 0.3 of");
   expect(page).toContain("| faults | 0 | 0 | held |");
   expect(page).toContain("| time | under 50 ms | 12.3 ms | held |");
   expect(page).toContain("| rate |  | 7 a second |  |");
@@ -30,6 +31,28 @@ test("A bound that is missed is called so, in its row and above all.", () => {
   expect(page).toContain("| time | under 50 ms | 50.0 ms | **missed** |");
   expect(page).toContain("| requests | at least 3 | 2 | **missed** |");
   expect(page).toContain("3 bounds, 3 of them **missed**.");
+});
+
+test("Trials that were not made again keep their sections, in their order; those that are no more go.", () => {
+  const sized = (name: string) => ({ ...trial, name });
+  const result = (name: string, faults: number) => ({
+    trial: sized(name),
+    findings: [none(name, faults)],
+    seconds: 1,
+    others: 0,
+  });
+  const first = reliabilityPage([result("a", 1), result("b", 0), result("gone", 0)], ["a", "b", "gone"]);
+  const second = reliabilityPage([result("b", 2), result("new", 0)], ["new", "a", "b"], first);
+  const rows = second.split("\n").filter((line) => /^## |^\| (new|a|b|gone) /.test(line));
+  expect(rows).toEqual([
+    "## new",
+    "| new | 0 | 0 | held |",
+    "## a",
+    "| a | 0 | 1 | **missed** |",
+    "## b",
+    "| b | 0 | 2 | **missed** |",
+  ]);
+  expect(second).toContain("3 bounds, 2 of them **missed**.");
 });
 
 test("A form without a size is not run.", async () => {

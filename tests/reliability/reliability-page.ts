@@ -12,53 +12,71 @@ export type TrialResult = {
   readonly others: number;
 };
 
-/** The results as a reference page in Markdown. */
-export const reliabilityPage = (results: readonly TrialResult[]): string => {
-  const findings = results.flatMap((result) => result.findings);
-  const bounds = findings.filter(({ bound }) => bound !== null);
-  const missed = bounds.filter(({ held }) => !held);
+/**
+ * The results as a reference page in Markdown, a section for each trial in the order of these names. Trials that were not made
+ * now keep the sections that they have on the page as it was.
+ */
+export const reliabilityPage = (results: readonly TrialResult[], names: readonly string[], earlier = ""): string => {
+  const made = new Map(results.map((result) => [result.trial.name, section(result)]));
+  const sections = names.flatMap((name) => made.get(name) ?? sectionOf(earlier, name) ?? []);
+  const rows = sections.flatMap((text) => text.split("\n")).filter((row) => row !== line(FINDING));
+  const [held = 0, missed = 0] = [HELD, MISSED].map((word) => rows.filter((row) => row.endsWith(`| ${word} |`)).length);
   return [
     "---\ntitle: Reliability\nshape: reference\n---",
     "<!-- Written by scripts/reliability.ts out of what it measured: do not edit. -->",
     "# Reliability",
-    "What was done to the service, and what came of it. `npm run test:reliability` does it again and writes this page. Every service here is a process of its own with its workers, on loopback, with the settings' defaults. Times hold for a machine with nothing else to do: how much it had is said at each.",
-    `${bounds.length} bounds, ${missed.length === 0 ? "all of them held" : `${missed.length} of them **missed**`}.`,
-    table(["of", "value"], machineRows(results)),
-    ...results.map(section),
+    "What was done to the service, and what came of it. `npm run test:reliability` does it again and writes this page; with the name of a trial it does that one and writes its section, and `npm run soak:service` is the one that takes longest. Every service here is a process of its own with its workers, on loopback, with the settings' defaults. Times hold for a machine with nothing else to do: how much it had is said at each.",
+    `${held + missed} bounds, ${missed === 0 ? "all of them held" : `${missed} of them **missed**`}.`,
+    table(["of", "value"], MACHINE),
+    ...sections,
   ]
     .map((part) => `${part}\n`)
     .join("\n");
 };
 
-const machineRows = (results: readonly TrialResult[]): readonly (readonly string[])[] => [
-  ["date", new Date().toISOString().slice(0, 10)],
+const MACHINE = [
   ["cores", String(availableParallelism())],
   ["CPU", cpus()[0]?.model ?? "unknown"],
   ["memory", `${Math.round(totalmem() / 1024 ** 3)} GiB`],
   ["Lumiglyph", VERSION],
   ["Node", process.versions.node],
-  ["minutes in all", (results.reduce((sum, { seconds }) => sum + seconds, 0) / 60).toFixed(1)],
 ];
 
-const section = ({ trial, findings, others }: TrialResult): string =>
+const [HELD, MISSED] = ["held", "**missed**"];
+
+const FINDING = ["what", "bound", "measured", "held"];
+
+/** A section of a page, by its heading. */
+const sectionOf = (page: string, name: string): string | undefined =>
+  page
+    .split(/\n(?=## )/)
+    .find((part) => part.startsWith(`## ${name}\n`))
+    ?.trimEnd();
+
+const section = ({ trial, findings, seconds, others }: TrialResult): string =>
   [
     `## ${trial.name}`,
-    `${capital(trial.does)}. Size: ${trial.size.full}. Other work on the machine kept ${others.toFixed(1)} of ${availableParallelism()} cores busy.`,
+    `${capital(trial.does)}. Size: ${trial.size.full}. It took ${duration(seconds)} on ${new Date().toISOString().slice(0, 10)}; other work on the machine kept ${others.toFixed(1)} of ${availableParallelism()} cores busy.`,
     table(
-      ["what", "bound", "measured", "held"],
+      FINDING,
       findings.map(({ what, bound, measured, held }) => [what, bound ?? "", measured, verdict(bound, held)]),
     ),
   ].join("\n\n");
 
+const duration = (seconds: number): string =>
+  seconds < 90 ? `${seconds.toFixed(0)} seconds` : `${(seconds / 60).toFixed(0)} minutes`;
+
 const verdict = (bound: string | null, held: boolean): string => {
   if (bound === null) return "";
-  return held ? "held" : "**missed**";
+  return held ? HELD : MISSED;
 };
 
 const capital = (sentence: string): string => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heads, heads.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
+  [heads, heads.map(() => "---"), ...rows].map(line).join("\n");
+
+const line = (row: readonly string[]): string => `| ${row.map(cell).join(" | ")} |`;
 
 /** A message of somebody else's must not end a cell. */
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");

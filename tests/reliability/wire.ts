@@ -14,17 +14,21 @@ export const asWire = (kind: string, { query = "", headers = {}, body = "" }: Re
   body,
 });
 
-/** Writes a request byte for byte, as no well-behaved client would let one, over a connection of its own; and reads the answer. */
-export const sendOverWire = async (url: string, { method, path, headers, body }: WireRequest): Promise<WireAnswer> => {
+/** The bytes of a request, to which headers may be added. */
+export const bytesOf = ({ method, path, headers, body }: WireRequest, more: WireRequest["headers"] = {}): Buffer => {
   const bytes = Buffer.from(body);
-  const all = { host: "localhost", "content-length": String(bytes.length), ...headers, connection: "close" };
+  const all = { host: "localhost", "content-length": String(bytes.length), ...headers, ...more };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1"), bytes]);
+};
+
+/** Writes a request byte for byte, as no well-behaved client would let one, over a connection of its own; and reads the answer. */
+export const sendOverWire = async (url: string, request: WireRequest): Promise<WireAnswer> => {
   const connection = await openConnection(Number(new URL(url).port));
-  connection.send(Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1"));
-  connection.send(bytes);
+  connection.send(bytesOf(request, { connection: "close" }));
   try {
     // an answer to HEAD has the length of a body that does not come
-    return await (method === "HEAD" ? headOf(connection) : wholeOf(connection));
+    return await (request.method === "HEAD" ? headOf(connection) : wholeOf(connection));
   } finally {
     connection.socket.destroy();
   }

@@ -1,5 +1,6 @@
 import { percentile } from "../percentile.ts";
 import { createTally } from "../tally.ts";
+import { type Arrivals, createArrivals } from "./arrivals.ts";
 import { createKeptConnections, type Outcome } from "./kept-connections.ts";
 import type { LoadFigures, LoadOrder } from "./load.ts";
 import { HEALTH_REQUEST, renderRequests } from "./reference-requests.ts";
@@ -8,13 +9,16 @@ import { HEALTH_REQUEST, renderRequests } from "./reference-requests.ts";
  * The program of a load generator: a process of its own, so that nothing else delays what it sends or times. Its order is
  * its argument; any message from its parent ends the load, and the figures go back.
  */
-const { port, target, pace }: LoadOrder = JSON.parse(process.argv[2] ?? "");
-const next = target === "health" ? () => HEALTH_REQUEST : renderRequests();
+const { port, target, render, pace }: LoadOrder = JSON.parse(process.argv[2] ?? "");
+const fresh = renderRequests(render?.picture, render?.query);
+const same = fresh();
+const next = { render: fresh, kept: () => same, health: () => HEALTH_REQUEST }[target];
 const connections = createKeptConnections(port);
 const answers = createTally();
 const accepted: number[] = [];
 const faults: string[] = [];
 const begun = performance.now();
+const usedBefore = process.cpuUsage();
 let [sent, open, ended] = [0, 0, false];
 
 const send = (intended: number): void => {
@@ -45,25 +49,30 @@ const faultOf = (outcome: Outcome): string | null => {
 };
 
 /** Sends whatever is due by now, and comes back when the next one is. */
-const keepPace = (perSecond: number): void => {
+const keepPace = (arrivals: Arrivals, due: number): void => {
   const now = performance.now();
-  for (let due = begun + (sent * 1000) / perSecond; !ended && due <= now; due = begun + (sent * 1000) / perSecond)
-    send(due);
-  if (!ended) setTimeout(keepPace, Math.max(1, begun + (sent * 1000) / perSecond - performance.now()), perSecond);
+  for (; !ended && due <= now; due = begun + arrivals()) send(due);
+  if (!ended) setTimeout(keepPace, Math.max(1, due - performance.now()), arrivals, due);
 };
 
 const figures = (seconds: number): LoadFigures => ({
   seconds,
   sent,
+  unfinished,
+  startSeconds: secondsOf(usedBefore),
+  ownSeconds: secondsOf(process.cpuUsage(usedBefore)),
   accepted: {
     count: accepted.length,
     p50: percentile(accepted, 0.5),
     p99: percentile(accepted, 0.99),
     worst: Math.max(0, ...accepted),
+    each: accepted,
   },
   answers: answers.counts(),
   faults,
 });
+
+const secondsOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6;
 
 const finish = (): void => {
   connections.close();
@@ -73,9 +82,10 @@ const finish = (): void => {
 /** Milliseconds that the last requests have to be answered in. */
 const LAST_MS = 10_000;
 
-let lastMoment = begun;
+let [lastMoment, unfinished] = [begun, 0];
 process.once("message", () => {
   ended = true;
+  unfinished = open;
   lastMoment = performance.now();
   // closing counts those that are still open as lost, the last of which finishes
   if (open > 0) setTimeout(connections.close, LAST_MS).unref();
@@ -83,5 +93,5 @@ process.once("message", () => {
 });
 process.once("disconnect", () => process.exit(1));
 
-if ("perSecond" in pace) keepPace(pace.perSecond);
+if ("perSecond" in pace) keepPace(createArrivals(pace.perSecond, pace.byChance === true), begun);
 else for (let at = 0; at < pace.atOnce; at++) send(performance.now());

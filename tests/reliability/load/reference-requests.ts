@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 
 /** The bytes of render requests that differ in nothing that is drawn, but for which no render can be shared. */
 export type NextRequest = () => Buffer;
@@ -7,14 +8,20 @@ export type NextRequest = () => Buffer;
 export const REFERENCE = "formats/baseline.jpg";
 export const REFERENCE_COLUMNS = 120;
 
-/** Requests for a render of a file of `fixtures/`, as a raw body. A parameter without effect tells them apart. */
-export const renderRequests = (file: string = REFERENCE, query = `columns=${REFERENCE_COLUMNS}`): NextRequest => {
-  const picture = readFileSync(new URL(`../../../fixtures/${file}`, import.meta.url));
+const FIXTURES = join(import.meta.dirname, "../../../fixtures");
+
+/** Requests for a render of a file, by its whole path or of `fixtures/`. */
+export const renderRequests = (file: string = REFERENCE, query = `columns=${REFERENCE_COLUMNS}`): NextRequest =>
+  requestsFor(readFileSync(resolve(FIXTURES, file)), query);
+
+/** Requests for a render of an image, as a raw body. A parameter without effect tells them apart. */
+export const requestsFor = (picture: Buffer, query: string): NextRequest => {
   const rest = Buffer.concat([
     Buffer.from(`host: localhost\r\ncontent-type: image/jpeg\r\ncontent-length: ${picture.length}\r\n\r\n`),
     picture,
   ]);
-  let sent = 0;
+  // what another process asks for is not to be found in a cache either
+  let sent = (process.pid % 100_000) * 10_000;
   return () => {
     const apart = `0.${String(++sent).padStart(9, "0")}`;
     return Buffer.concat([Buffer.from(`POST /api/v1/render?${query}&motionSensitivity=${apart} HTTP/1.1\r\n`), rest]);

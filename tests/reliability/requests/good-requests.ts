@@ -8,11 +8,11 @@ import { asWire } from "../wire.ts";
 export type Job = { readonly name: string; readonly requests: readonly WireRequest[] };
 
 /** Renders of these pictures with any parameters, but for a width that keeps them quick. */
-export const jobs = (pictures: readonly Uint8Array[]): fc.Arbitrary<Job> =>
+export const jobs = (pictures: readonly Uint8Array[], widest = 40): fc.Arbitrary<Job> =>
   fc
     .record({
       picture: fc.nat({ max: pictures.length - 1 }),
-      given: params(),
+      given: params(widest),
       split: fc.nat({ max: 22 }),
       first: fc.boolean(),
     })
@@ -30,15 +30,11 @@ export const jobs = (pictures: readonly Uint8Array[]): fc.Arbitrary<Job> =>
       };
     });
 
-const params = (): fc.Arbitrary<Given> =>
-  fc.record(
-    Object.fromEntries(PARAM_NAMES.map((name) => [name, name === "columns" ? narrow : valuesOf(paramRow(name))])),
-    {
-      requiredKeys: [],
-    },
-  );
-
-const narrow = fc.integer({ min: 8, max: 40 });
+const params = (widest: number): fc.Arbitrary<Given> => {
+  const columns = fc.integer({ min: 8, max: widest });
+  const values = PARAM_NAMES.map((name) => [name, name === "columns" ? columns : valuesOf(paramRow(name))] as const);
+  return fc.record(Object.fromEntries(values), { requiredKeys: [] });
+};
 
 /** Values of a row, and none of the numbers that only an exponent can write. */
 const valuesOf = (row: Param): fc.Arbitrary<unknown> => {

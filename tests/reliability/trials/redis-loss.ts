@@ -1,10 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { atLeast, type Finding, figure, milliseconds, none, whole, within } from "../findings.ts";
-import { createKeptConnections } from "../load/kept-connections.ts";
-import { renderRequests } from "../load/reference-requests.ts";
 import { type PacedRenders, type Sample, startPacedRenders } from "../paced-renders.ts";
 import { percentile } from "../percentile.ts";
-import type { ServiceProcess } from "../service-process.ts";
+import { allowedOf, allowedWithRedis } from "../shared-limit.ts";
 import { allShare, type SharedRedis, startPair, startSharedRedis } from "../shared-redis.ts";
 import { defineTrial, type Say } from "../trial.ts";
 
@@ -111,9 +109,10 @@ const createSpans = ({ samples }: PacedRenders) => {
 const limits = async (shared: SharedRedis, hits: number): Promise<readonly Finding[]> => {
   const env = { SERVICE_RATE_POINTS: String(POINTS), SERVICE_CACHE: "redis", SERVICE_QUEUE: String(2 * hits) };
   const services = await startPair(shared, env);
-  const counted = await allowedWithRedis(services, shared, hits);
+  const ports = services.map(({ port }) => port);
+  const counted = await allowedWithRedis(services, shared.redis, ports, hits);
   await shared.redis.kill();
-  const alone = await allowedOf(services, hits);
+  const alone = await allowedOf(ports, hits);
   await shared.redis.start();
   await Promise.all(services.map((service) => service.stop()));
   return [
@@ -123,34 +122,4 @@ const limits = async (shared: SharedRedis, hits: number): Promise<readonly Findi
     ),
     none(`of ${hits} with Redis dead, let in besides ${POINTS} for each`, Math.max(0, alone - 2 * POINTS)),
   ];
-};
-
-/**
- * How many are let in with Redis there all the time. A try is void in which a service says that it was not: on a machine
- * this busy Redis gets no core for as long as anybody waits for it.
- */
-const allowedWithRedis = async (services: readonly ServiceProcess[], shared: SharedRedis, hits: number) => {
-  const losses = () => services.flatMap((service) => service.log(40)).length;
-  for (let tries = 1; ; tries++) {
-    await shared.redis.flush();
-    await allShare(services);
-    // what it has cost to see that they do
-    await shared.redis.flush();
-    const before = losses();
-    const allowed = await allowedOf(services, hits);
-    if (losses() === before || tries === MOST_TRIES) return allowed;
-  }
-};
-
-const MOST_TRIES = 5;
-
-/** How many of so many small renders at once, on all services in turn, are let in. */
-const allowedOf = async (services: readonly ServiceProcess[], hits: number): Promise<number> => {
-  const clients = services.map(({ port }) => createKeptConnections(port));
-  const request = renderRequests(undefined, "columns=8")();
-  const outcomes = await Promise.all(
-    Array.from({ length: hits }, (_, at) => clients[at % clients.length]?.ask(request)),
-  );
-  for (const client of clients) client.close();
-  return outcomes.filter((outcome) => outcome?.status === 200).length;
 };

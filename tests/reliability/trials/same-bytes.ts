@@ -6,6 +6,7 @@ import { createKeptConnections } from "../load/kept-connections.ts";
 import { jobs } from "../requests/good-requests.ts";
 import { startServiceProcess } from "../service-process.ts";
 import { defineTrial } from "../trial.ts";
+import { bytesOf } from "../wire.ts";
 
 /** The same jobs, one by one and many at once, by one process and by another. */
 export const sameBytes = defineTrial({
@@ -42,13 +43,7 @@ const PICTURES = ["koi.png", "sprite.png", "formats/baseline.jpg", "formats/loss
 
 /** The bytes of render requests: pictures of several formats with any parameters, the same ones at every run. */
 const requestsFor = (count: number): readonly Buffer[] =>
-  fc.sample(jobs(PICTURES.map(fixture)), { seed: 1913, numRuns: count }).map(({ requests: [raw] }) => {
-    const { path, headers, body } = raw!;
-    const bytes = Buffer.from(body);
-    const all = { host: "localhost", "content-length": String(bytes.length), ...headers };
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-    return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n`), bytes]);
-  });
+  fc.sample(jobs(PICTURES.map(fixture)), { seed: 1913, numRuns: count }).map(({ requests: [raw] }) => bytesOf(raw!));
 
 const drawAll = async (port: number, requests: readonly Buffer[], atOnce: number) => {
   const connections = createKeptConnections(port);

@@ -2,54 +2,82 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { MEMORY_FLAGS } from "../../../apps/service/src/render/pool/command.ts";
+import { median } from "../../../bench/statistics/averages.ts";
+import { startReceiver } from "../../trace/support/trace-receiver.ts";
 import { figure, milliseconds, percent, whole } from "../findings.ts";
 import { load } from "../load/start-load.ts";
 import { poolOverhead } from "../pool-overhead.ts";
-import { startServiceProcess } from "../service-process.ts";
-import { defineTrial } from "../trial.ts";
+import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { defineTrial, type Say } from "../trial.ts";
 
 const BARE = fileURLToPath(new URL("../load/bare-renders.ts", import.meta.url));
 
-/** What HTTP, the queue and processes of their own cost beside the render itself. */
+/** What HTTP, the queue and processes of their own cost beside the render itself, and what tracing and keeping outputs change. */
 export const throughput = defineTrial({
   name: "throughput",
-  does: "whole renders over HTTP, and in turn with them bare decoding and drawing in as many processes as workers: with the workers' own flags for memory, and with none",
+  does: "whole renders over HTTP, and in turn with them bare decoding and drawing in as many processes as workers: with the workers' own flags for memory, and with none. Of the services one exports traces, and one keeps outputs in memory: it is asked for ever new ones, and for one that it has",
   // figures alone, and none that a busy machine would leave alone
   quick: null,
-  full: { rounds: 5, "seconds a turn": 4, "renders of the pool alone": 500 },
+  full: { rounds: 6, "seconds a turn": 4, "renders of the pool alone": 500 },
   run: async ({ rounds, "seconds a turn": seconds, "renders of the pool alone": count }, say) => {
+    const receiver = await startReceiver();
     const service = await startServiceProcess();
+    const traced = await startServiceProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+    const keeping = await startServiceProcess({ SERVICE_CACHE: "memory" });
     const { workers } = await service.load();
     const tuned = startBare(workers, MEMORY_FLAGS);
     const plain = startBare(workers, []);
-    const served = async () => {
-      const { accepted, seconds: passed } = await load(
-        { port: service.port, target: "render", pace: { atOnce: workers * 2 } },
-        seconds,
-      );
+    const served = async ({ port }: ServiceProcess, target: "render" | "kept" = "render") => {
+      const order = { port, target, pace: { atOnce: workers * 2 } };
+      const { accepted, seconds: passed } = await load(order, seconds);
       return accepted.count / passed;
     };
-    const turns = [() => bareRate(plain, seconds), () => bareRate(tuned, seconds), served];
-    for (const turn of turns) await turn();
-    const sums = turns.map(() => 0);
-    for (let round = 0; round < rounds; round++) {
-      for (const [at, turn] of turns.entries()) sums[at] = sums[at]! + (await turn());
-      say(`${round + 1} of ${rounds} rounds: ${sums.map((sum) => whole(sum / (round + 1))).join(", ")} a second`);
-    }
+    const rates = await inTurn(rounds, say, {
+      plain: () => bareRate(plain, seconds),
+      tuned: () => bareRate(tuned, seconds),
+      served: () => served(service),
+      traced: () => served(traced),
+      missing: () => served(keeping),
+      kept: () => served(keeping, "kept"),
+    });
     for (const child of [...tuned, ...plain]) child.disconnect();
-    await service.stop();
+    for (const one of [service, traced, keeping]) await one.stop();
+    await receiver.stop();
     const { wall, besides } = await poolOverhead(count);
-    const [plainRate, tunedRate, servedRate] = sums.map((sum) => sum / rounds) as [number, number, number];
+    const ofBare = (rate: number) => `${rate.toFixed(1)}, ${percent(rate / rates.tuned)}`;
     return [
-      figure("bare renders a second, before and after tuning", `${whole(plainRate)}, ${whole(tunedRate)}`),
-      figure("renders a second over HTTP, the caller's own work included", whole(servedRate)),
-      figure("of the bare engine's, as tuned", percent(servedRate / tunedRate)),
-      figure("of the bare engine's, before tuning", percent(servedRate / plainRate)),
+      figure("bare renders a second, before and after tuning", `${rates.plain.toFixed(1)}, ${rates.tuned.toFixed(1)}`),
+      figure("renders a second over HTTP, the caller's own work included; of the bare engine's", ofBare(rates.served)),
+      figure("with traces exported", ofBare(rates.traced)),
+      figure("with outputs kept, none of which is asked for again", ofBare(rates.missing)),
+      figure("with outputs kept, of one that is there", whole(rates.kept)),
       figure("between handing a job to a worker and having its result", `${milliseconds(wall)} on average`),
       figure("of that, besides the worker's own time", `${milliseconds(besides)}, ${percent(besides / wall)}`),
     ];
   },
 });
+
+/** Takes turns for so many rounds, behind one that does not count; the median rate of each. */
+const inTurn = async <Name extends string>(
+  rounds: number,
+  say: Say,
+  turns: { readonly [Each in Name]: () => Promise<number> },
+): Promise<{ readonly [Each in Name]: number }> => {
+  const names = Object.keys(turns) as Name[];
+  for (const name of names) await turns[name]();
+  const rates = new Map<Name, number[]>(names.map((name) => [name, []]));
+  const medians = () => names.map((name) => [name, median(rates.get(name)!)] as const);
+  for (let round = 1; round <= rounds; round++) {
+    // each of them is first as often as it is last
+    for (const name of round % 2 === 0 ? names : names.toReversed()) rates.get(name)?.push(await turns[name]());
+    say(
+      `${round} of ${rounds} rounds: ${medians()
+        .map(([name, rate]) => `${name} ${rate.toFixed(1)}`)
+        .join(", ")}`,
+    );
+  }
+  return Object.fromEntries(medians()) as { readonly [Each in Name]: number };
+};
 
 const startBare = (count: number, flags: readonly string[]): readonly ChildProcess[] =>
   Array.from({ length: count }, () => fork(BARE, { execArgv: ["--conditions=@lumiglyph/source", ...flags] }));

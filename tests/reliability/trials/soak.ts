@@ -1,0 +1,161 @@
+import { globSync, readdirSync } from "node:fs";
+import fc from "fast-check";
+import { median } from "../../../bench/statistics/averages.ts";
+import { fitLine } from "../../../bench/statistics/line-fit.ts";
+import { fixture } from "../../spec/drawn.ts";
+import { type Finding, figure, memory, none, whole } from "../findings.ts";
+import { createKeptConnections } from "../load/kept-connections.ts";
+import { jobs } from "../requests/good-requests.ts";
+import { seeded } from "../seeded.ts";
+import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { defineTrial, type Say } from "../trial.ts";
+import { bytesOf } from "../wire.ts";
+import { heldMemory } from "../worker-processes.ts";
+
+/** What becomes of memory and descriptors over many renders of every kind. */
+export const soak = defineTrial({
+  name: "soak",
+  does: "renders of many pictures with any parameters, as raw bodies, forms and JSON, four at once, first with glibc's allocator, then with jemalloc; memory is that of the service and all its workers together",
+  // it is about a long time, and has a command of its own
+  quick: null,
+  full: { "renders with each": 50_000 },
+  run: async ({ "renders with each": count }, say) => {
+    const requests = requestsOf();
+    const findings: Finding[] = [];
+    for (const [name, library] of ALLOCATORS) {
+      const [found] = library === null ? [""] : globSync(library);
+      if (found === undefined) findings.push(none(`${name}: not on this machine`, 1));
+      else findings.push(...(await withAllocator(name, found, requests, count, say)));
+    }
+    return findings;
+  },
+});
+
+/** Allocators, and where Debian has them; null is the one that is there already. */
+const ALLOCATORS = [
+  ["glibc", null],
+  ["jemalloc", "/usr/lib/*/libjemalloc.so.2"],
+] as const;
+
+const FORMATS = ["baseline.jpg", "progressive.jpg", "cmyk.jpg", "exif-6.jpg", "lossy.webp", "lossless.webp"];
+const RARER = ["picture.avif", "animated.gif", "animated.webp", "palette.png", "interlaced.png", "sixteen-bit.png"];
+const PICTURES = [...[...FORMATS, ...RARER].map((name) => `formats/${name}`), "koi.png", "sprite.png"];
+
+/** Cells in a row at most: many small renders tell more about what is left behind than few large ones. */
+const WIDEST = 40;
+
+/** Different renders, each asked for in three ways. */
+const JOBS = 300;
+
+const requestsOf = (): readonly Buffer[] =>
+  fc
+    .sample(jobs(PICTURES.map(fixture), WIDEST), { seed: 50_000, numRuns: JOBS })
+    .flatMap(({ requests }) => requests.map((request) => bytesOf(request)));
+
+/** What was held when so many were done: bytes, and descriptors of all processes. */
+type Look = { readonly done: number; readonly bytes: number; readonly descriptors: number };
+
+/** Looks that are taken in a run. */
+const LOOKS = 200;
+
+const withAllocator = async (
+  name: string,
+  library: string,
+  requests: readonly Buffer[],
+  count: number,
+  say: Say,
+): Promise<readonly Finding[]> => {
+  const service = await startServiceProcess(library === "" ? {} : { LD_PRELOAD: library });
+  const begun = performance.now();
+  const { looks, failed } = await renderMany(service, requests, count, (look) =>
+    say(`${name}: ${whole(look.done)} of ${whole(count)}, ${mebibytes(look.bytes)}, ${look.descriptors} descriptors`),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  const warnings = service.log(40);
+  const { code } = await service.stop();
+  const settled = looks.filter(({ done }) => done > count / 5);
+  const [early, late] = [settled.slice(0, LOOKS / 10), settled.slice(-LOOKS / 10)];
+  const grown = (of: (look: Look) => number): number => median(late.map(of)) - median(early.map(of));
+  const { slope } = fitLine(settled.map(({ done, bytes }) => ({ x: done / 1000, y: bytes / MIB })));
+  return [
+    none("renders that failed", failed),
+    memory(
+      "growth, from behind the first fifth to the end",
+      grown(({ bytes }) => bytes),
+      64,
+    ),
+    {
+      what: "slope of the line through all looks since then",
+      bound: "under 1 MiB for 1,000 renders",
+      measured: `${slope.toFixed(3)} MiB`,
+      held: slope < 1,
+      timed: false,
+    },
+    none(
+      "descriptors more than then",
+      Math.max(
+        0,
+        grown(({ descriptors }) => descriptors),
+      ),
+    ),
+    figure("memory then, at the end, and the most", told(early, late, looks)),
+    figure("renders a second", (count / seconds).toFixed(1)),
+    none("workers that ended, and other warnings", warnings),
+    none("exit code", code ?? 1),
+  ].map((finding) => ({ ...finding, what: `${name}: ${finding.what}` }));
+};
+
+/** Asks for so many, in a random order that is the same at every run; looks every now and then. */
+const renderMany = async (
+  service: ServiceProcess,
+  requests: readonly Buffer[],
+  count: number,
+  tell: (look: Look) => void,
+) => {
+  const connections = createKeptConnections(service.port);
+  const { pick } = seeded(count);
+  const looks: Look[] = [];
+  const failed: string[] = [];
+  let [sent, done] = [0, 0];
+  const caller = async () => {
+    while (sent++ < count) {
+      const outcome = await connections.ask(pick(requests));
+      if (outcome.status !== 200) failed.push(outcome.status === null ? outcome.why : outcome.body.toString());
+      if (++done % (count / LOOKS) === 0) looks.push(look(service, done));
+      if (done % (count / 10) === 0) tell(looks.at(-1)!);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, caller));
+  connections.close();
+  return { looks, failed };
+};
+
+const AT_ONCE = 4;
+
+const look = (service: ServiceProcess, done: number): Look => {
+  const processes = [service.pid, ...service.workers()];
+  const sum = (of: (pid: number) => number) => processes.reduce((all, pid) => all + of(pid), 0);
+  return { done, bytes: sum(heldMemory), descriptors: sum(openDescriptors) };
+};
+
+/** Files, sockets and pipes that a process holds; none where it has just ended. */
+const openDescriptors = (pid: number): number => {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+};
+
+const MIB = 1024 ** 2;
+
+const mebibytes = (bytes: number): string => `${whole(bytes / MIB)} MiB`;
+
+const told = (early: readonly Look[], late: readonly Look[], all: readonly Look[]): string =>
+  [
+    median(early.map(({ bytes }) => bytes)),
+    median(late.map(({ bytes }) => bytes)),
+    Math.max(...all.map(({ bytes }) => bytes)),
+  ]
+    .map(mebibytes)
+    .join(", ");
