@@ -7,7 +7,7 @@ import { grayPaths } from "./gray-paths.ts";
 
 const PICTURE = join(import.meta.dirname, "../fixtures/portrait.png");
 
-/** What is left of the README's picture after it was text: drawn in all glyphs and decoded, without its colors. */
+/** What is left of the portrait after it was text: drawn in all glyphs and decoded, without its colors. */
 export const decodedSvg = async (): Promise<string> => {
   const parsed = parse(fieldsOf({ columns: 80, glyphStrategy: "fixed", autoOptimize: 0 }, "json"));
   if ("problems" in parsed) throw refuse(parsed.problems);

@@ -27,9 +27,13 @@ import { dashboard } from "./deploy/dashboard.ts";
 import { networkPolicy } from "./deploy/network-policy.ts";
 import { decodedSvg } from "./draw-decoded.ts";
 import { directorFigures } from "./draw-director.ts";
-import { portraitSvg } from "./draw-portrait.ts";
 import { samplesModule } from "./draw-samples.ts";
+import { publishedPackages } from "./pack/published.ts";
+import { galleryFiles } from "./papers/gallery/gallery-page.ts";
+import { troubleshootPage } from "./papers/troubleshoot/troubleshoot-page.ts";
 import { qualityPage } from "./quality-page.ts";
+import { scaleSvg } from "./scale/draw-scale.ts";
+import { scalePage } from "./scale/page.ts";
 
 /** Folders that hold generated files and nothing else, from the root of the repository. */
 export const GENERATED_FOLDERS = [
@@ -43,6 +47,7 @@ export const GENERATED_FOLDERS = [
 /** Files in these folders that are written out of a measurement, or are pictures of a page: another run would write others. */
 export const MEASURED_FILES: ReadonlySet<string> = new Set([
   "docs/reference/reliability.md",
+  "docs/reference/comparison.md",
   "docs/images/studio-split.png",
   "docs/images/studio-print.png",
   "docs/images/studio-phone.png",
@@ -53,6 +58,8 @@ export const generatedFiles = async (): Promise<ReadonlyMap<string, string>> =>
   new Map(await Promise.all(Object.entries(makers).map(async ([path, make]) => [path, await make()] as const)));
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const commandLineVersion = (): string => publishedPackages().find(({ name }) => name === "@lumiglyph/cli")!.version;
 
 const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "packages/contract/generated/openapi.json": () => json(openapi()),
@@ -68,7 +75,7 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "packages/contract/generated/handoff-manifest.schema.json": () =>
     json(standalone("handoff manifest", HANDOFF_MANIFEST)),
   "packages/contract/generated/platform-status.schema.json": () => json(standalone("platform status", PLATFORM_STATUS)),
-  "server.json": () => json(registryEntry()),
+  "server.json": () => json(registryEntry(commandLineVersion())),
   "packages/contract/src/emit/generated/samples.ts": samplesModule,
   "packages/engine/src/wasm/generated/kernels-wasm.ts": kernelsModule,
   "packages/engine/src/wasm/generated/shrink-wasm.ts": shrinkModule,
@@ -82,9 +89,12 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "docs/reference/metrics.md": metricsPage,
   "docs/reference/tracing.md": tracingPage,
   "docs/reference/quality.md": qualityPage,
-  "docs/images/portrait.svg": portraitSvg,
+  "docs/explanation/scale.md": () => scalePage(),
+  "docs/images/scale.svg": () => scaleSvg(),
   "docs/images/portrait-decoded.svg": decodedSvg,
   "deploy/kubernetes/base/network-policy.yaml": networkPolicy,
   "deploy/grafana/dashboard.json": () => json(dashboard()),
+  "docs/how-to/troubleshoot.md": troubleshootPage,
   ...directorFigures(),
+  ...galleryFiles(),
 };

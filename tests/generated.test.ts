@@ -14,11 +14,20 @@ const SOURCES = [
   "packages/contract/src",
   "packages/engine/src",
   "packages/engine/assembly",
+  "packages/cli/package.json",
   "packages/cli/src",
   "apps/service/src/security/address-blocks.ts",
+  "apps/service/src/limits/render-cost.ts",
+  "packages/decode/src/shrink.ts",
+  "bench/statistics",
+  "tests/reliability/percentile.ts",
   "fixtures/portrait.png",
   "fixtures/still-life.png",
   "fixtures/koi.png",
+  "fixtures/line-drawing.png",
+  "fixtures/moonlit.png",
+  "fixtures/sprite.png",
+  "apps/studio/src/sources",
 ];
 
 /** Checks the generated files of a tree with that tree's own script. */

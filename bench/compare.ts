@@ -1,0 +1,70 @@
+import { availableParallelism, cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { writePapers } from "../scripts/papers/write-papers.ts";
+import { deviations } from "./compare/deviations.ts";
+import { mergeRows } from "./compare/merge-rows.ts";
+import { readComparison, writeComparison } from "./compare/record.ts";
+import { scoreTool } from "./compare/score-tool.ts";
+import { loadSubjects } from "./compare/subjects.ts";
+import { type Present, timeRows } from "./compare/time-rows.ts";
+import { OWN, TOOLS, type Tool } from "./compare/tools.ts";
+import { DEFAULT_FONT } from "./options.ts";
+
+/**
+ * Compares us with other tools on the project's own pictures, and writes what comes of it: `comparison.json`, the README's
+ * table and the reference page. `--check` writes nothing and fails where a figure is not the committed one; `--no-times`
+ * leaves the times as they are. Needs a build.
+ */
+const { values } = parseArgs({
+  options: {
+    check: { type: "boolean", default: false },
+    "no-times": { type: "boolean", default: false },
+    rounds: { type: "string", default: "7" },
+  },
+});
+
+const SEEN = { font: DEFAULT_FONT, columns: 120 } as const;
+
+const committed = readComparison();
+const subjects = await loadSubjects(SEEN);
+const present = TOOLS.flatMap(found);
+if (present[0]?.tool.name !== OWN) throw new Error("There is no build of ours: npm run build.");
+
+const scored = present.flatMap(({ tool, program }) => {
+  console.log(`${tool.name} ${program.version}`);
+  return scoreTool(tool, program, subjects);
+});
+const rounds = { rounds: Number(values.rounds), warmup: 1 };
+const { nodeStart, nextPicture, rows } = values["no-times"]
+  ? { nodeStart: null, nextPicture: null, rows: scored }
+  : await timeRows(scored, { present, subjects, rounds });
+
+if (values.check) judge();
+else keep();
+
+function found(tool: Tool): readonly Present[] {
+  const program = tool.source.find();
+  if (program !== null) return [{ tool, program }];
+  console.log(`${tool.name} is not on this machine (${tool.source.remedy}): its committed rows stay.`);
+  return [];
+}
+
+function judge(): void {
+  const { faults, notes } = deviations(committed, rows);
+  for (const note of notes) console.log(`not compared: ${note}`);
+  for (const fault of faults) console.error(fault);
+  console.log(`${rows.length} rows held against the committed ones, ${faults.length} faults`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+function keep(): void {
+  writeComparison({
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? "an unknown CPU"}, Node ${process.versions.node}`,
+    ...SEEN,
+    nodeStart: nodeStart ?? committed.nodeStart,
+    nextPicture: nextPicture ?? committed.nextPicture,
+    rows: mergeRows(committed, rows, nodeStart !== null),
+  });
+  for (const path of writePapers()) console.log(`${path} written`);
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { publishedPackages, ROOT } from "../../scripts/pack/published.ts";
+import { capture } from "../../scripts/pack/run-program.ts";
+
+/** A tool that is there: which version, and what it prints when it draws a file with these words. */
+export type Program = {
+  readonly version: string;
+  readonly draw: (words: readonly string[], file: string) => string;
+};
+
+/** Where a tool comes from. */
+export type Source = {
+  /** The program's name on a command line. */
+  readonly program: string;
+  /** What to do where it is missing. */
+  readonly remedy: string;
+  /** Finds or installs it; null where this machine cannot have it. */
+  readonly find: () => Program | null;
+};
+
+/** Our own command line, as it is published. */
+export const builtCli: Source = {
+  program: "lumiglyph",
+  remedy: "npm run build",
+  find: () => {
+    const main = join(ROOT, "packages/cli/dist/main.js");
+    const published = publishedPackages().find(({ name }) => name === "@lumiglyph/cli");
+    if (!existsSync(main) || published === undefined) return null;
+    return {
+      version: published.version,
+      draw: (words, file) => outputOf(process.execPath, [main, ...words, file], ROOT),
+    };
+  },
+};
+
+/** A program among the machine's own, of Debian's package of that name. */
+export const onPath = (program: string, version: RegExp): Source => ({
+  program,
+  remedy: `apt-get install ${program}`,
+  find: () => {
+    const { stdout, stderr } = spawnSync(program, ["--version"], { encoding: "utf8" });
+    const found = version.exec(`${stdout}${stderr}`)?.[1];
+    return found === undefined
+      ? null
+      : { version: found, draw: (words, file) => outputOf(program, [...words, file], ROOT) };
+  },
+});
+
+/** A package of this exact version, in a folder outside of the repository that later runs find again. */
+export const fromNpm = (name: string, version: string): Source => ({
+  program: "node",
+  remedy: `npm install ${name}@${version}`,
+  find: () => {
+    const folder = join(tmpdir(), "lumiglyph-peers", `${name}-${version}`);
+    if (installedAt(folder, name) !== version) install(folder, `${name}@${version}`);
+    if (installedAt(folder, name) !== version) return null;
+    return { version, draw: (words, file) => outputOf(process.execPath, [...words, file], folder) };
+  },
+});
+
+const installedAt = (folder: string, name: string): string | null => {
+  const manifest = join(folder, "node_modules", name, "package.json");
+  return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, "utf8")).version as string) : null;
+};
+
+/** Without the scripts of packages: nothing that a stranger wrote runs before it is asked to draw. */
+const install = (folder: string, wanted: string): void => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"];
+  spawnSync("npm", ["install", ...flags, wanted], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+};
+
+/** A condition of this repository's scripts would lead Node to sources. */
+const outputOf = (program: string, words: readonly string[], cwd: string): string =>
+  capture(program, words, cwd, { NODE_OPTIONS: "", TERM: "dumb" });
