@@ -45,7 +45,8 @@ const withMachine = (site: Site, root: string, work: () => void): void => {
   try {
     work();
   } finally {
-    for (const place of [...Object.keys(files), ...MACHINE]) site.run(["umount", "-R", join(root, place)]);
+    // lazily: what the work has left running may still hold one, and ends with this program
+    for (const place of [...Object.keys(files), ...MACHINE]) site.run(["umount", "-R", "-l", join(root, place)]);
     for (const place of made) rmSync(join(root, place));
   }
 };
