@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { HANDOFF_MESSAGES } from "@lumiglyph/contract";
 import { afterEach, expect, vi } from "vitest";
 import { mayHaveCredential } from "../../apps/service/src/platform/may-have-credential.ts";
 import { createReceiverCheck } from "../../apps/service/src/platform/receiver-check.ts";
+import { startReceivingSite } from "../../apps/service/src/testing/receiving-site.ts";
 import { startProcess } from "../support/http-process.ts";
 import { ask } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
@@ -20,19 +19,10 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-/** A receiving site that remembers who looked. */
 const site = async (answer: RequestListener) => {
-  const seen: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    seen.push(request);
-    answer(request, response);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  endings.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  const started = await startReceivingSite(answer);
+  endings.push(started.stop);
+  return started;
 };
 
 const start = async (env: { readonly [name: string]: string }) => {

@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { startReceivingSite } from "../testing/receiving-site.ts";
 import { createReceiverCheck, type ReceiverCheck } from "./receiver-check.ts";
 
 const running: (() => unknown)[] = [];
@@ -10,18 +9,10 @@ afterEach(async () => {
   for (const end of running.splice(0)) await end();
 });
 
-const site = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
-  const seen: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    seen.push(request);
-    answer(request, response);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  running.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+const site = async (answer: RequestListener) => {
+  const started = await startReceivingSite(answer);
+  running.push(started.stop);
+  return started;
 };
 
 const checkOf = (target: string, times = { every: 60_000, most: 300 }): ReceiverCheck => {

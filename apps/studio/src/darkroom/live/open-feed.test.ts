@@ -9,7 +9,7 @@ import type { CellFrame, Feed, News } from "../live.ts";
 import type { LiveReport, Report } from "../messages.ts";
 import { createFramePixels } from "./frame-pixels.ts";
 import { openFeed } from "./open-feed.ts";
-import { createTestFrames } from "./testing.ts";
+import { createTestFrames, createTestStream } from "./testing.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -91,19 +91,10 @@ const setUp = (feed: Partial<Feed> = {}) => {
   };
 };
 
-/** A stream that is fed by the test. */
+/** A feed of a stream that the test fills. */
 const setUpStream = () => {
-  let source!: ReadableStreamDefaultController<VideoFrame>;
-  let isCanceled = false;
-  const frames = new ReadableStream<VideoFrame>({
-    start: (controller) => {
-      source = controller;
-    },
-    cancel: () => {
-      isCanceled = true;
-    },
-  });
-  return { ...setUp({ frames }), source, isCanceled: () => isCanceled };
+  const { frames, ...stream } = createTestStream();
+  return { ...setUp({ frames }), ...stream };
 };
 
 test("a pushed frame is drawn, painted, closed and told of", async () => {

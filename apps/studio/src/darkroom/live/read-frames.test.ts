@@ -1,23 +1,13 @@
 import { expect, test } from "vitest";
 import { readFrames } from "./read-frames.ts";
-import { createTestFrames } from "./testing.ts";
+import { createTestFrames, createTestStream } from "./testing.ts";
 
-/** A stream that gives what it is told to, and says when it was canceled. */
 const setUp = () => {
-  let source!: ReadableStreamDefaultController<VideoFrame>;
-  let isCanceled = false;
-  const frames = new ReadableStream<VideoFrame>({
-    start: (controller) => {
-      source = controller;
-    },
-    cancel: () => {
-      isCanceled = true;
-    },
-  });
+  const { frames, source, isCanceled } = createTestStream();
   const stop = new AbortController();
   const taken: VideoFrame[] = [];
   const end = readFrames(frames, (frame) => taken.push(frame), stop.signal);
-  return { ...createTestFrames(), source, stop, taken, end, isCanceled: () => isCanceled };
+  return { ...createTestFrames(), source, stop, taken, end, isCanceled };
 };
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

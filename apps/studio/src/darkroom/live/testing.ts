@@ -35,4 +35,19 @@ export const createTestFrames = () => {
   return { make, open: () => open.size, made: () => made };
 };
 
+/** A stream that gives what it is told to, and says whether it was canceled. For tests. */
+export const createTestStream = () => {
+  let source!: ReadableStreamDefaultController<VideoFrame>;
+  let isCanceled = false;
+  const frames = new ReadableStream<VideoFrame>({
+    start: (controller) => {
+      source = controller;
+    },
+    cancel: () => {
+      isCanceled = true;
+    },
+  });
+  return { frames, source, isCanceled: () => isCanceled };
+};
+
 const gray = (): readonly [number, number, number] => [128, 128, 128];
