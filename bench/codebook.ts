@@ -18,8 +18,8 @@ export const codebook: Question = {
     for (const { read } of pictures) {
       const picture = await decode(read(), columns);
       for (const limit of LIMITS) {
-        const parsed = readParams(`${query}&glyphStrategy=adaptive&maxGlyphRmse=${limit}`, columns);
-        found.push({ limit, ...(await find(draw, picture, parsed, quick ? 3 : 9)) });
+        const options = readParams(`${query}&glyphStrategy=adaptive&maxGlyphRmse=${limit}`, columns);
+        found.push({ limit, ...(await find(draw, picture, options, quick ? 3 : 9)) });
       }
     }
     console.log(`${query}, ${columns} columns, ${pictures.length} pictures\n`);
@@ -38,13 +38,13 @@ type Found = { readonly limit: number; readonly glyphs: GlyphEvidence; readonly 
 const find = async (
   draw: Draw,
   picture: Parameters<Draw>[0],
-  parsed: Parameters<Draw>[1],
+  options: Parameters<Draw>[1],
   runs: number,
 ): Promise<Omit<Found, "limit">> => {
-  const { glyphs } = draw(picture, parsed);
+  const { glyphs } = draw(picture, options);
   const times = Array.from({ length: runs }, () => {
     const { watch, spent } = startStageClock();
-    draw(picture, parsed, watch);
+    draw(picture, options, watch);
     return spent.get(STAGE) ?? Number.NaN;
   });
   return { glyphs, ms: median(times) };

@@ -38,7 +38,7 @@ const openRun = async (kernels: Kernels, frames: Frames): Promise<Run> => {
   let clock = startStageClock();
   const shrink = await loadShrink(WebAssembly);
   const stream = openStream({ kernels, shrink, watch: (name, work) => clock.watch(name, work) });
-  const parsed = readParams("color=true", COLUMNS);
+  const wanted = readParams("color=true", COLUMNS);
   const spent = new Map<string, number[]>();
   let size = { columns: 0, rows: 0 };
   return {
@@ -48,7 +48,7 @@ const openRun = async (kernels: Kernels, frames: Frames): Promise<Run> => {
       const raster = frames();
       clock = startStageClock();
       const begun = performance.now();
-      size = stream.next(raster, parsed).size;
+      size = stream.next(raster, wanted).size;
       const all = performance.now() - begun;
       if (!isKept) return;
       for (const [name, ms] of [...clock.spent, [ALL, all] as const]) spent.set(name, [...(spent.get(name) ?? []), ms]);

@@ -35,7 +35,7 @@ const kernels = await loadKernels(WebAssembly);
 
 const setupFor = ({ footage }: Clip, query: string, smoothing = true) => ({
   kernels,
-  parsed: readParams(query, GRID.columns),
+  options: readParams(query, GRID.columns),
   footage,
   smoothing,
 });

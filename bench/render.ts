@@ -44,8 +44,8 @@ const beside = (ms: number, bare: number): string[] => [ms.toFixed(1), (ms / bar
 const contendersFor = async (bytes: Uint8Array, columns: number) => {
   const draw = await loadEngine();
   const whole = (query: string) => {
-    const parsed = readParams(query, columns);
-    return async () => draw(await decode(bytes, columns), parsed);
+    const options = readParams(query, columns);
+    return async () => draw(await decode(bytes, columns), options);
   };
   // one core each, and no picture remembered from the round before
   sharp.concurrency(1);

@@ -21,12 +21,12 @@ const WARMUP = 80;
 const answerFor = async (query: string, { columns, image, quick }: Options): Promise<void> => {
   const draw = await loadEngine();
   const picture = await decode(readFileSync(image ?? STILL_LIFE), columns);
-  const parsed = readParams(query, columns);
+  const wanted = readParams(query, columns);
   const rounds = quick ? 10 : 30;
   const runs = Array.from({ length: WARMUP + rounds }, () => {
     const { watch, spent } = startStageClock();
     const begun = performance.now();
-    draw(picture, parsed, watch);
+    draw(picture, wanted, watch);
     return { spent, total: performance.now() - begun };
   }).slice(WARMUP);
   const { width, height } = picture.raster;

@@ -12,7 +12,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { encodeBase64 } from "@lumiglyph/contract";
 import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
-import { ALL_GLYPHS } from "../packages/engine/src/glyphs/charsets.ts";
+import { ALL_GLYPHS } from "../packages/engine/src/glyphs/atlas.ts";
 import { toLight } from "../packages/engine/src/math/srgb.ts";
 import { DOT_PLACES } from "../tests/support/dot-places.ts";
 

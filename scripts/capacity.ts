@@ -1,4 +1,4 @@
-import { UsageError } from "../packages/cli/src/usage-error.ts";
+import { UsageError } from "../packages/cli/src/streams.ts";
 import { createCalculator } from "./scale/capacity.ts";
 import { fitCosts } from "./scale/cost-model.ts";
 import { USAGE } from "./scale/load-flags.ts";

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fieldsOf, parse, refuse } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { pageRaster, type Raster, readArt, render } from "@lumiglyph/engine";
 import { grayPaths } from "./gray-paths.ts";
@@ -9,10 +8,9 @@ const PICTURE = join(import.meta.dirname, "../fixtures/portrait.png");
 
 /** What is left of the portrait after it was text: drawn in all glyphs and decoded, without its colors. */
 export const decodedSvg = async (): Promise<string> => {
-  const parsed = parse(fieldsOf({ columns: 80, glyphStrategy: "fixed", autoOptimize: 0 }, "json"));
-  if ("problems" in parsed) throw refuse(parsed.problems);
-  const { raster, source } = await decodeImage(await readFile(PICTURE), NO_LIMITS, parsed.params.columns);
-  return svgOf(pageRaster(readArt(render(raster, parsed, { source }).body), 2));
+  const options = { columns: 80, glyphStrategy: "fixed", autoOptimize: 0 } as const;
+  const { raster, source } = await decodeImage(await readFile(PICTURE), NO_LIMITS, options.columns);
+  return svgOf(pageRaster(readArt(render(raster, options, { source }).body), 2));
 };
 
 /** A gray raster as an SVG. */

@@ -1,9 +1,9 @@
 import type { QualityTarget } from "@lumiglyph/contract";
-import type { Take } from "../packages/engine/src/director/judge.ts";
-import { describeArt } from "../packages/engine/src/encoders/markup.ts";
+import type { Take } from "../packages/engine/src/director/direct.ts";
+import { describeArt } from "../packages/engine/src/encoders/encoder.ts";
 import { contactSheet } from "./director/contact-sheet.ts";
 import { characters, figure, sizeOf } from "./director/drawing.ts";
-import { parsedOf, traceOf } from "./director/trace.ts";
+import { traceOf } from "./director/trace.ts";
 import { viewsFigure } from "./director/views-figure.ts";
 
 /** The pictures that docs/explanation/director.md follows the Director through. */
@@ -21,7 +21,7 @@ export const directorFigures = (): { readonly [path: string]: () => Promise<stri
   "docs/images/director-views.svg": () => viewsFigure("portrait.png", "portrait", 64),
   ...Object.fromEntries(
     Object.entries(CASES).flatMap(([name, qualityTarget]) => {
-      const trace = once(() => traceOf(`${name}.png`, parsedOf({ qualityTarget })));
+      const trace = once(() => traceOf(`${name}.png`, { qualityTarget }));
       const path = (part: string): string => `docs/images/director-${name}-${part}.svg`;
       return [
         [path("asked"), async () => pageSvg((await trace()).asked)],

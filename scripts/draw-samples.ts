@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type FormatId, fieldsOf, PARAMS, parse, type RenderParams, refuse } from "@lumiglyph/contract";
+import { completeParams, type FormatId, PARAMS, type RenderOptions } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { render } from "@lumiglyph/engine";
 
@@ -9,7 +9,7 @@ const PICTURE = join(import.meta.dirname, "../fixtures/portrait.png");
 /** Outputs for pages to show, as a module: the picture large, in each charset, and the beginning of each format. */
 export const samplesModule = async (): Promise<string> => {
   const image = await readFile(PICTURE);
-  const draw = (params: Partial<RenderParams>) => drawn(image, params);
+  const draw = (options: RenderOptions) => drawn(image, options);
   const charsets = await entriesOf(PARAMS.charset.values, (charset) => draw({ columns: 34, charset }));
   const formats = await entriesOf(PARAMS.format.values, async (format) =>
     EXCERPTS[format](await draw({ columns: 24, charset: "standard", format, color: true })),
@@ -22,11 +22,9 @@ export const samplesModule = async (): Promise<string> => {
   ].join("\n\n");
 };
 
-const drawn = async (image: Buffer, params: Partial<RenderParams>): Promise<string> => {
-  const parsed = parse(fieldsOf(params, "json"));
-  if ("problems" in parsed) throw refuse(parsed.problems);
-  const { raster, source } = await decodeImage(image, NO_LIMITS, parsed.params.columns);
-  return render(raster, parsed, { source }).body;
+const drawn = async (image: Buffer, options: RenderOptions): Promise<string> => {
+  const { raster, source } = await decodeImage(image, NO_LIMITS, completeParams(options).columns);
+  return render(raster, options, { source }).body;
 };
 
 const entriesOf = async <Key extends string>(keys: readonly Key[], make: (key: Key) => Promise<string>) =>

@@ -32,12 +32,14 @@ import { publishedPackages } from "./pack/published.ts";
 import { galleryFiles } from "./papers/gallery/gallery-page.ts";
 import { troubleshootPage } from "./papers/troubleshoot/troubleshoot-page.ts";
 import { qualityPage } from "./quality-page.ts";
+import { renderOptionsModule } from "./render-options.ts";
 import { scaleSvg } from "./scale/draw-scale.ts";
 import { scalePage } from "./scale/page.ts";
 
 /** Folders that hold generated files and nothing else, from the root of the repository. */
 export const GENERATED_FOLDERS = [
   "packages/contract/generated",
+  "packages/contract/src/generated",
   "packages/contract/src/emit/generated",
   "packages/engine/src/wasm/generated",
   "docs/reference",
@@ -76,6 +78,7 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
     json(standalone("handoff manifest", HANDOFF_MANIFEST)),
   "packages/contract/generated/platform-status.schema.json": () => json(standalone("platform status", PLATFORM_STATUS)),
   "server.json": () => json(registryEntry(commandLineVersion())),
+  "packages/contract/src/generated/render-options.ts": renderOptionsModule,
   "packages/contract/src/emit/generated/samples.ts": samplesModule,
   "packages/engine/src/wasm/generated/kernels-wasm.ts": kernelsModule,
   "packages/engine/src/wasm/generated/shrink-wasm.ts": shrinkModule,

@@ -44,8 +44,13 @@ try {
   }
   const project = installInto(join(work, "project"), tarballs);
   await check(
-    "the types in an empty project",
-    passes(() => checkTypes(project)),
+    "the types in an empty project, every README's examples as TypeScript 5.5 and newest",
+    passes(() =>
+      checkTypes(
+        project,
+        tarballs.map(({ name }) => name),
+      ),
+    ),
   );
   for (const { name } of tarballs) {
     await check(`${name}'s examples in an empty project`, () => {

@@ -2,14 +2,14 @@ import { PARAMS, type QualityTarget } from "@lumiglyph/contract";
 import { code, page, sentence, table } from "../packages/contract/src/emit/markdown/page.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../packages/engine/src/cells.ts";
 import { COMPONENTS, type Component, type ComponentName } from "../packages/engine/src/director/components.ts";
-import { LEAST_GAIN } from "../packages/engine/src/director/direct.ts";
-import { METRIC } from "../packages/engine/src/director/evidence.ts";
-import { MOVES, type Moves } from "../packages/engine/src/director/moves.ts";
+import { KINDS, LEAST_GAIN, movesFor } from "../packages/engine/src/director/direct.ts";
+import { METRIC, TUNABLE, type Tuning } from "../packages/engine/src/director/evidence.ts";
+import type { Facts } from "../packages/engine/src/director/facts.ts";
 import { PURPOSES } from "../packages/engine/src/director/purposes.ts";
 import { RUBRICS } from "../packages/engine/src/director/rubrics.ts";
-import { TUNABLE } from "../packages/engine/src/director/tunable.ts";
 import { CALIBRATION } from "../packages/engine/src/glyphs/generated/calibration.ts";
 import { EYE_SIGMA } from "../packages/engine/src/search/footprints.ts";
+import { LIFT } from "../packages/engine/src/search/target.ts";
 
 /** The reference of how quality is measured and what the Auto Director tries for it. */
 export const qualityPage = (): string =>
@@ -23,7 +23,7 @@ export const qualityPage = (): string =>
       ...PARAMS.qualityTarget.values.map(rubric),
       `## To compute it again\n\n${SMALL_PRINT}`,
       `## Thresholds\n\n${thresholds()}`,
-      `## What is tried\n\n${tried()}\n\n${moves()}\n\n${FACTS}`,
+      `## What is tried\n\n${tried()}\n\n${moves()}\n\n${BY_KIND}\n\n${kinds()}\n\n${FACTS}`,
     ],
     "packages/engine",
   );
@@ -43,8 +43,7 @@ const views = (): string =>
     ],
   );
 
-const EXPOSURE =
-  "A page of characters has no exposure of its own, so it is given one: the gain and the offset with which its far view has the mean and the standard deviation of the picture's. Every component but `psnr` is measured at it. With `invert` the picture is its negative.";
+const EXPOSURE = `A page is drawn with its mid-tones lifted, to the power of ${LIFT}, because the texture of glyphs is seen as contrast. So the page's views are lowered again, to the power of 1 ÷ ${LIFT}. A page of characters has no exposure of its own either, so it is given one: the gain and the offset with which its far view has the mean and the standard deviation of the picture's. \`tone\`, \`structure\`, \`shadows\` and \`faces\` are measured at it, \`edges\` and \`stability\` at its gain. With \`invert\` the picture is its negative. For line art, \`edges=true\`, it is the lines that were wanted.`;
 
 const NAMES = Object.keys(COMPONENTS) as ComponentName[];
 
@@ -54,8 +53,10 @@ const components = (): string =>
     NAMES.map((name) => [code(name), COMPONENTS[name].says, ...rangeOf(COMPONENTS[name])]),
   );
 
-const rangeOf = ({ full }: Component): readonly string[] =>
-  full === undefined ? ["0 to 1", "itself"] : ["dB", `itself ÷ ${full}, at most 1`];
+const rangeOf = ({ full }: Component): readonly string[] => {
+  if (full === undefined) return ["0 to 1", "itself"];
+  return [full > 1 ? "dB" : "0 to 1", `itself ÷ ${full}, at most 1`];
+};
 
 const TARGETS =
   "`score` is the sum of the components, each times its weight. `status` is `target_met` where every component holds its threshold, and `best_effort` where one does not, whatever the score.";
@@ -78,38 +79,52 @@ const thresholds = (): string => {
 };
 
 const tried = (): string =>
-  `The Director may tune ${TUNABLE.map(code).join(", ")}, and of these only what has its default value. It tries moves on sketches, smaller pages with the whole page's glyphs, in this order; the best of a round is where the next begins. What it finds is applied as given + \`autoOptimize\` × (found − given), ${PARAMS.autoOptimize.default} being the default, and kept if the whole page then scores ${LEAST_GAIN} higher than without, or higher at all and meets a target that was missed. A move whose condition does not hold for the picture is spared.`;
+  `The Director may tune ${TUNABLE.map(code).join(", ")}. What the caller gave is locked, whatever its value: of a move only the open parameters are tried. Every move is drawn on the whole page and measured, round by round: all moves of a round begin at the best page of the rounds before. A move is applied as given + \`autoOptimize\` × (move − given), ${PARAMS.autoOptimize.default} being the default. It is kept if its page scores ${LEAST_GAIN} higher than the best so far, or higher at all and meets a target that the best misses; a page that meets the target is never given up for one that misses it. The page as it was asked for is the first of them, so no page is sent that scores lower.`;
 
 const moves = (): string =>
   table(
-    ["Target", "First", "Then", "Pages at most"],
+    ["Target", "First", "Then", "Then", "Pages at most"],
     PARAMS.qualityTarget.values.map((target) => {
-      const [first = [], then = []] = MOVES[target];
-      return [code(target), list(first), list(then), `${MOVES[target].flat().length + BESIDES}`];
+      const [first, second, third] = roundsOf(target);
+      const all = movesFor(target, ONE).flat().length;
+      return [code(target), first ?? "none", second ?? "none", third ?? "none", `${1 + all}`];
     }),
   );
 
-/** Pages besides the moves: both whole ones, the sketch as it is, and the one with all glyphs that advice may want. */
-const BESIDES = 4;
-
-type Move = Moves[number][number];
-
-const list = (round: readonly Move[]): string => (round.length === 0 ? "none" : round.map(told).join("; "));
-
-const told = ({ set, when }: Move): string => {
-  const values = Object.entries(set).map(([name, value]) => code(`${name}=${value}`));
-  const condition = when === undefined ? "true" : conditionOf(when);
-  return `${values.join(", ")}${condition === "true" ? "" : ` if ${condition}`}`;
+/** What is tried in each round; a move that is another for another kind of picture is what suits the kind. */
+const roundsOf = (target: QualityTarget): readonly string[] => {
+  const others = movesFor(target, OTHER);
+  return movesFor(target, ONE).map((round, i) =>
+    round.map((move, j) => (told(move) === told(others[i]![j]!) ? told(move) : "what suits its kind")).join("; "),
+  );
 };
 
+/** Pictures of two kinds. */
+const OTHER: Facts = { noise: 0, dark: 0, middle: 1, bright: 1, shadows: 0, edges: 0.5, skin: 0 };
+const ONE: Facts = { ...OTHER, middle: 0.5 };
+
+const told = (move: Tuning): string =>
+  Object.entries(move)
+    .map(([name, value]) => code(`${name}=${value}`))
+    .join(", ");
+
+const BY_KIND = "What suits a picture goes by its kind, which is the first of these that it is:";
+
+const kinds = (): string =>
+  table(
+    ["Kind", "It is one if", "What suits it"],
+    KINDS.map(({ name, is, set }) => [name, conditionOf(is), told(set)]),
+  );
+
 /** A condition is one expression, which says best itself what it asks. */
-const conditionOf = (when: NonNullable<Move["when"]>): string => {
-  const source = when.toString();
-  return source.slice(source.indexOf("=>") + 2).trim();
+const conditionOf = (is: (typeof KINDS)[number]["is"]): string => {
+  const source = is.toString();
+  const condition = source.slice(source.indexOf("=>") + 2).trim();
+  return condition === "true" ? "it is none of the others" : condition.replaceAll("||", "or").replaceAll("&&", "and");
 };
 
 const FACTS =
-  "The facts are measured on the sketch: `noise` is a standard deviation (Immerkær 1996), `dark`, `middle` and `bright` are a low percentile, the median and a high percentile of the tones, `edges` is the share of samples on a contour, `skin` the share of pixels whose color skin has (Chai and Ngan 1999). Line art (`edges=true`) is measured and never tuned.";
+  "The facts are measured on the picture at the size of the page, 2 × 4 samples a cell. `noise` is a standard deviation (Immerkær 1996). `middle` is the median of the tones, `shadows` the share of samples whose tone is below 0.25, `edges` the share of samples on a contour, `skin` the share of pixels whose color skin has (Chai and Ngan 1999). Line art is measured and never tuned.";
 
 /** What nobody could guess. */
 const SMALL_PRINT = `\`tests/evidence\` does it without any code of the engine's. What it has to know besides the formulas:
@@ -117,6 +132,8 @@ const SMALL_PRINT = `\`tests/evidence\` does it without any code of the engine's
 - The picture's light is Rec. 709 luminance over black, reduced by area to 2 × 4 samples a cell: halved by means of 2 × 2 as long as both sides are even and at least four times the size, then by exact area. A JPEG at least four times as wide as that is read at this size in the first place (sharp, lanczos3); against the JPEG read whole, scores may be off by a few hundredths.
 - The picture is blurred by σ = √(1 − 1/12) samples, because a sample is a mean already; from near to far by another √3. Taps reach 3 σ, and the outermost sample goes on beyond the border. A glyph's light is blurred exactly and cut off 3 samples beyond its cell; at the border a page's light is divided by the share of the blur that lies on the page.
 - A page's gain is at most 20, and 0 where the spread of its far view is below 0.001.
-- \`structure\`: window of σ 1.5 to 5 samples, constants 0.01² and 0.03², borders counted. \`edges\`: central differences of inner samples; 0.008² a sample, borders counted, is added to the product and to both squares. \`shadows\`: a hundredth of all samples counts as perfect besides.
+- \`structure\`: window of σ 1.5 to 5 samples, constants 0.01² and 0.03², borders counted. \`edges\`: central differences of inner samples; 0.008² a sample, borders counted, is added to the product and to both squares.
+- \`shadows\`, \`faces\`: in place of 0.03² the constant is 0.01², or an empty page would pass for a shadow. A hundredth of all samples counts as perfect besides, so that a handful of them decides nothing. A cell has the color of skin by the mean of its opaque pixels in linear light; where fewer than 2 of 100 cells have it, all count.
+- \`contours\`: they are looked for in the tones that the page is to show, after \`levels\`, \`tone\`, \`denoise\` and \`detail\` and before any line art. A cell has none where its tones differ by less than 0.0108 times the stretch of the levels, or where by the structure tensor of its central differences the slope is below 0.03 a sample or the coherence below 0.5. How clear it is: the coherence times slope ÷ 0.2, at most 1. A hundredth of all cells counts as followed besides. Where \`structure\` is 0, or the charset is \`blocks\` or \`dots\`, it is 1.
 - \`psnr\`: cells are decoded by the share of its light that each glyph sends to each of its nine neighbors, then settled by a local Wiener filter whose grain is the square of the default \`maxGlyphRmse\`; gain and offset by least squares.
 - \`stability\`: the noise is always the same, the four bytes of MurmurHash3's finalizer of the sample's number + 1, added up, less 510, over 147.8, times 0.02 on the encoded scale, on the samples before any blur. One noise is one sample of what noise can do: with another one \`stability\` differs by 0.15 as a rule.`;

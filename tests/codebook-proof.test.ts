@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { rampOf } from "../packages/engine/src/glyphs/atlas.ts";
 import { relativeTones, TONE_BINS } from "../packages/engine/src/glyphs/codebook.ts";
-import { rampOf } from "../packages/engine/src/glyphs/ramps.ts";
 import { smallestCodebook, type Taste } from "../packages/engine/src/glyphs/smallest-codebook.ts";
-import { unevenness } from "../packages/engine/src/glyphs/unevenness.ts";
 import { percept } from "../packages/engine/src/math/srgb.ts";
+import { RIPPLES } from "../packages/engine/src/search/glyph-set.ts";
 import { noise } from "./support/rasters.ts";
 
 /** Histograms over pools small enough to try every subset, and over the whole printable ASCII. */
@@ -78,7 +78,8 @@ const DETAILED = relativeTones(rampOf("detailed"), rampOf("detailed"));
 
 /** The taste that pictures are drawn with. */
 const EVENLY_LIT: Taste = {
-  burden: Float64Array.from(rampOf("detailed"), (glyph) => unevenness(glyph, DETAILED.densest)),
+  burden: Float64Array.from(rampOf("detailed"), (glyph) => RIPPLES[glyph]! / DETAILED.densest ** 2),
+  avoided: new Uint8Array(rampOf("detailed").length),
   seen: (light) => percept(light * DETAILED.densest) / percept(DETAILED.densest),
 };
 
@@ -88,10 +89,10 @@ const limitFor = (draw: Draw, table: ErrorTable): number =>
     ? 0.005 * 20 ** draw()
     : Math.sqrt(errorOf(table, someOf(draw, table.tones, whole(draw, 1, table.tones))) / table.cells);
 
-/** `size` of so many tones at random, the first among them, as indexes. */
+/** `size` of so many tones at random, as indexes. */
 const someOf = (draw: Draw, tones: number, size: number): readonly number[] => {
-  const chosen = new Set([0]);
-  while (chosen.size < size) chosen.add(whole(draw, 1, tones - 1));
+  const chosen = new Set<number>();
+  while (chosen.size < size) chosen.add(whole(draw, 0, tones - 1));
   return [...chosen];
 };
 
@@ -130,13 +131,12 @@ const holds = (table: ErrorTable, book: readonly number[], limit: number, slack:
 };
 
 /**
- * Whether any of all subsets of this size with the first tone in it holds the limit. A tone more never raises the error, so
- * where none of this size does, none that is smaller does either.
+ * Whether any of all subsets of this size holds the limit. A tone more never raises the error, so where none of this size
+ * does, none that is smaller does either.
  */
 const anyHolds = (table: ErrorTable, size: number, limit: number): boolean => {
-  const others = table.tones - 1;
-  for (let mask = 0; mask < 2 ** others; mask++) {
-    if (bitsIn(mask) === size - 1 && holds(table, membersOf(mask, others), limit, -ROUNDING)) return true;
+  for (let mask = 0; mask < 2 ** table.tones; mask++) {
+    if (bitsIn(mask) === size && holds(table, membersOf(mask, table.tones), limit, -ROUNDING)) return true;
   }
   return false;
 };
@@ -147,11 +147,8 @@ const bitsIn = (mask: number): number => {
   return bits;
 };
 
-const membersOf = (mask: number, others: number): readonly number[] => {
-  const members = [0];
-  for (let i = 0; i < others; i++) if ((mask >> i) & 1) members.push(i + 1);
-  return members;
-};
+const membersOf = (mask: number, tones: number): readonly number[] =>
+  Array.from({ length: tones }, (_, tone) => tone).filter((tone) => (mask >> tone) & 1);
 
 /** Rivals one smaller than the codebook: any at all, and the codebook itself with one tone taken out and the rest nudged. */
 const anyRivalHolds = (draw: Draw, table: ErrorTable, book: readonly number[], limit: number): boolean => {
@@ -163,10 +160,10 @@ const anyRivalHolds = (draw: Draw, table: ErrorTable, book: readonly number[], l
 };
 
 const nudged = (draw: Draw, tones: number, book: readonly number[]): readonly number[] => {
-  const out = whole(draw, 1, book.length - 1);
+  const out = whole(draw, 0, book.length - 1);
   const reach = whole(draw, 0, 3);
-  const nudge = (tone: number) => Math.min(tones - 1, Math.max(1, tone + whole(draw, -reach, reach)));
-  return book.flatMap((tone, k) => (k === out ? [] : [k === 0 ? tone : nudge(tone)]));
+  const nudge = (tone: number) => Math.min(tones - 1, Math.max(0, tone + whole(draw, -reach, reach)));
+  return book.flatMap((tone, k) => (k === out ? [] : [nudge(tone)]));
 };
 
 /** What is wrong with the codebook for these tones, whatever the pool's size. */
@@ -178,7 +175,7 @@ const faultsOf = (
   const tasteful = smallestCodebook(histogram, tones, limit, taste);
   const allowed = (one: readonly number[]) => one.length === tones.length || holds(table, one, limit, ROUNDING);
   return [
-    ...(book[0] === 0 && book.every((tone, k) => k === 0 || tone > book[k - 1]!) ? [] : ["is not a rising subset"]),
+    ...(book.every((tone, k) => k === 0 || tone > book[k - 1]!) ? [] : ["is not a rising subset"]),
     ...(allowed(book) ? [] : ["misses the limit"]),
     ...(smallestCodebook(histogram, tones, wider).length <= book.length ? [] : ["grows with the limit"]),
     ...(tasteful.length === book.length ? [] : ["has another size with taste"]),
@@ -221,7 +218,11 @@ test("over pools of at most twelve tones no subset at all beats the codebook, wi
     const tones = smallPool(draw);
     const table = errorTable(histogram, tones);
     const limit = limitFor(draw, table);
-    const taste = { burden: tones.map(() => draw()), seen: Math.sqrt };
+    const taste = {
+      burden: tones.map(() => draw()),
+      avoided: Uint8Array.from(tones, () => (draw() < 0.3 ? 1 : 0)),
+      seen: Math.sqrt,
+    };
     const book = smallestCodebook(histogram, tones, limit);
     const beaten = book.length > 1 && anyHolds(table, book.length - 1, limit);
     const problem = { histogram, tones, limit, wider: limit * (1 + draw()), taste };

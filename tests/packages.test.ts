@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { VERSION } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
-import { EXIT } from "../packages/cli/src/exit-codes.ts";
+import { EXIT } from "../packages/cli/src/streams.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 

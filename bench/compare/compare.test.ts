@@ -11,14 +11,14 @@ const row = (changes: Partial<ComparisonRow> = {}): ComparisonRow => ({
   setting: "plain",
   ascii: true,
   command: "chafa",
-  scores: { ssim_full: 0.5, ssim_half: 0.4, edgef1: 0.3 },
+  scores: { ssim_full: 0.5, ssim_half: 0.4, edgef1: 0.3, strokes: 0.2, calm: 0.1 },
   pictures: {},
   times: { median: 20, least: 10, ratio: 0.5 },
   ...changes,
 });
 
 const scored = (ssim_full: number): Pick<ComparisonRow, "scores"> => ({
-  scores: { ssim_full, ssim_half: 0, edgef1: 0 },
+  scores: { ssim_full, ssim_half: 0, edgef1: 0, strokes: 0, calm: 0 },
 });
 
 const comparison = (...rows: readonly ComparisonRow[]): Comparison => ({
@@ -38,12 +38,12 @@ test("a page is read out of what a tool prints: no control sequences, rows of on
 test("a comparison within the noise has no fault, one beyond it says which figure", () => {
   const held = (fresh: ComparisonRow) => deviations(comparison(row()), [fresh]);
   const near = {
-    scores: { ssim_full: 0.5009, ssim_half: 0.4, edgef1: 0.3 },
+    scores: { ssim_full: 0.5009, ssim_half: 0.4, edgef1: 0.3, strokes: 0.2, calm: 0.1 },
     times: { median: 9, least: 9, ratio: 0.79 },
   };
   expect(held(row(near))).toEqual({ faults: [], notes: [] });
   const far = {
-    scores: { ssim_full: 0.5, ssim_half: 0.402, edgef1: 0.3 },
+    scores: { ssim_full: 0.5, ssim_half: 0.402, edgef1: 0.3, strokes: 0.2, calm: 0.1 },
     times: { median: 9, least: 9, ratio: 0.81 },
   };
   expect(held(row(far)).faults).toEqual([

@@ -4,7 +4,13 @@ import type { Scores } from "../judge/scores.ts";
 import type { Times } from "../stopwatch.ts";
 
 /** The figures that tools are compared by. */
-export const COMPARED = ["ssim_full", "ssim_half", "edgef1"] as const satisfies readonly (keyof Scores)[];
+export const COMPARED = [
+  "ssim_full",
+  "ssim_half",
+  "edgef1",
+  "strokes",
+  "calm",
+] as const satisfies readonly (keyof Scores)[];
 
 export type ComparedScores = { readonly [Name in (typeof COMPARED)[number]]: number };
 

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { resizeByArea } from "./area.ts";
-import { readPage, viewPage } from "./page.ts";
+import { drawnAs, wishesOf } from "./drawn.ts";
+import { type Page, readPage, viewPage } from "./page.ts";
 import type { Pen } from "./pen.ts";
 import type { Plane } from "./plane.ts";
-import { compareViews, SCORE_NAMES, type Scores } from "./scores.ts";
+import { compareViews, type Likeness } from "./scores.ts";
 import { stampOf } from "./stamp.ts";
 import { toEncoded, toLight } from "./tone.ts";
 import { CELL, viewOf } from "./view.ts";
@@ -27,11 +28,10 @@ const mapped = (change: (light: number, i: number) => number): Plane => ({
   data: picture.data.map(change),
 });
 
-const scoresOf = (page: Plane): Scores => compareViews(viewOf(page), viewOf(picture));
+const scoresOf = (page: Plane): Likeness => compareViews(viewOf(page), viewOf(picture));
 
 test("a picture is wholly faithful to itself", () => {
-  const scores = scoresOf(picture);
-  for (const name of SCORE_NAMES) expect(scores[name], name).toBeCloseTo(1, 5);
+  for (const [name, score] of Object.entries(scoresOf(picture))) expect(score, name).toBeCloseTo(1, 5);
 });
 
 test("brightness and contrast are forgiven, as far as the eye's scale lets them be", () => {
@@ -77,6 +77,33 @@ test("a page seen as the sum of its characters is the page seen as a whole", () 
       expect(light).toBeCloseTo(seen[distance].data[i]!, 2);
     });
   }
+});
+
+/** A dark disk on light paper, 24 × 12 cells. */
+const disk: Plane = mapped((_, i) => Number(Math.hypot((i % 192) - 95.5, Math.floor(i / 192) - 95.5) > 70));
+
+/** A page of one character, but for cells that have another. */
+const pageWith = (at: (column: number, row: number) => string): Page =>
+  Array.from({ length: ROWS }, (_, row) => Array.from({ length: COLUMNS }, (_, column) => at(column, row)));
+
+test("a page that draws every contour along its way, and nothing into even areas, is drawn as wished", () => {
+  const wishes = wishesOf(disk, COLUMNS, ROWS);
+  const wished = pageWith((column, row) => wishes[row * COLUMNS + column]!.stroke ?? " ");
+  expect(drawnAs(wished, wishes)).toEqual({ strokes: 1, calm: 1 });
+  expect(wished.map((row) => row.join("")).slice(1, 4)).toEqual([
+    "       //------\\\\       ",
+    "     ////-    -\\\\\\\\     ",
+    "   ////          \\\\\\\\   ",
+  ]);
+});
+
+test("strokes across contours and characters that alternate are seen", () => {
+  const wishes = wishesOf(disk, COLUMNS, ROWS);
+  const turned = { "-": "|", "|": "-", "/": "\\", "\\": "/" } as const;
+  const across = pageWith((column, row) => turned[(wishes[row * COLUMNS + column]!.stroke ?? "-") as "-"]);
+  const checked = pageWith((column) => (column % 2 === 0 ? ":" : "."));
+  expect(drawnAs(across, wishes)).toEqual({ strokes: 0, calm: 1 });
+  expect(drawnAs(checked, wishes)).toEqual({ strokes: 0, calm: 0 });
 });
 
 test("a text whose rows are of different lengths is no page", () => {

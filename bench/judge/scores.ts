@@ -1,12 +1,16 @@
 import { cosineOf, edgeAgreement, slopesOf } from "./contours.ts";
+import type { Drawn } from "./drawn.ts";
 import { mapPlane } from "./plane.ts";
 import { multiScaleOf, similarityOf } from "./ssim.ts";
 import { toEncoded } from "./tone.ts";
 import { fitTone } from "./tone-fit.ts";
 import { type View, viewBy } from "./view.ts";
 
-/** How faithful a page is to its picture; 1 is the best that each figure can be. */
-export type Scores = {
+/** How faithful a page is to its picture and how it is drawn; 1 is the best that each figure can be. */
+export type Scores = Likeness & Drawn;
+
+/** How much of a picture is seen in a page. */
+export type Likeness = {
   /** SSIM with the light blurred over one cell width: tone and form, the characters' own texture gone. */
   readonly ssim_full: number;
   /** SSIM over half a cell width: the close view. */
@@ -25,10 +29,12 @@ export const SCORE_NAMES = [
   "msssim",
   "gradcos",
   "edgef1",
+  "strokes",
+  "calm",
 ] as const satisfies (keyof Scores)[];
 
 /** Compares what is seen of a page with what is seen of the picture, on the scale that a viewer judges by. */
-export const compareViews = (page: View, picture: View): Scores => {
+export const compareViews = (page: View, picture: View): Likeness => {
   const [drawn, wanted] = [encoded(page), encoded(picture)];
   // measured where no texture of characters disturbs it, then applied to both distances
   const { gain, offset } = fitTone(drawn.full, wanted.full);

@@ -1,5 +1,4 @@
-import { type AddressBlock, PUBLIC_BLOCKS } from "../../apps/service/src/security/address-blocks.ts";
-
+import { type AddressBlock, PUBLIC_BLOCKS } from "../../apps/service/src/security/pins.ts";
 /**
  * What pods may reach, from the table that the fetch guard itself checks addresses by: names, and HTTPS on the public
  * internet. A hole in a decoder then finds the cluster closed, too.

@@ -1,5 +1,5 @@
-import type { Take } from "../../packages/engine/src/director/judge.ts";
-import { TUNABLE } from "../../packages/engine/src/director/tunable.ts";
+import type { Take } from "../../packages/engine/src/director/direct.ts";
+import { TUNABLE } from "../../packages/engine/src/director/evidence.ts";
 import {
   BOLD,
   characters,
@@ -22,39 +22,39 @@ import type { Trace } from "./trace.ts";
 export const contactSheet = (trace: Trace): string => {
   const { markup, height } = stack([
     titled("looked at", factsPart(trace)),
-    titled("tried, on sketches", sketchesPart(trace)),
+    titled("tried", pagesPart(trace)),
     titled("chose", outcomePart(trace)),
   ]);
   return figure({ title: "What the Director looked at, tried and chose", width: WIDTH, height }, [markup]);
 };
 
-const ACROSS = 4;
 const GAP = 16;
-const THUMB = (WIDTH - 2 * EDGE - (ACROSS - 1) * GAP) / ACROSS;
 const LINE = 18;
 
-/** The sketches in their order, with what was changed in each and what that was worth. */
-const sketchesPart = ({ params, sketches, best }: Trace): Part => {
-  const size = sizeOf(sketches[0]!.frame);
-  const scale = THUMB / size.width;
+/** The pages in their order, with what was changed in each and what that was worth. */
+const pagesPart = ({ params, pages, asked, sent }: Trace): Part => {
+  const across = pages.length > 6 ? 4 : 3;
+  const wide = (WIDTH - 2 * EDGE - (across - 1) * GAP) / across;
+  const size = sizeOf(asked.frame);
+  const scale = wide / size.width;
   const high = size.height * scale;
-  const captions = sketches.map((take) => changesOf(take, params));
+  const captions = pages.map((take) => changesOf(take, params));
   const step = high + (Math.max(...captions.map(({ length }) => length)) + 1) * LINE + 20;
-  const thumbs = sketches.map((take, i) => {
-    const weight = take === best ? BOLD : "";
+  const thumbs = pages.map((take, i) => {
+    const weight = take === sent ? BOLD : "";
     const lines = captions[i]!.map((change, line) => text(0, high + (line + 1) * LINE, change, INK.text, weight));
     const below = high + (lines.length + 1) * LINE;
     return [
-      `<g transform="translate(${short(EDGE + (i % ACROSS) * (THUMB + GAP))} ${short(Math.floor(i / ACROSS) * step)})">`,
+      `<g transform="translate(${short(EDGE + (i % across) * (wide + GAP))} ${short(Math.floor(i / across) * step)})">`,
       `<g transform="scale(${scale.toFixed(4)})"><rect width="${size.width}" height="${size.height}" fill="#000"/>${characters(take.frame)}</g>`,
-      take === best ? `<rect width="${short(THUMB)}" height="${short(high)}" ${CHOSEN}/>` : "",
+      take === sent ? `<rect width="${short(wide)}" height="${short(high)}" ${CHOSEN}/>` : "",
       ...lines,
       text(0, below, take.score.toFixed(4), INK.quiet),
-      i === 0 ? "" : gain(58, below, take.score - sketches[0]!.score),
+      take === asked ? "" : gain(58, below, take.score - asked.score),
       "</g>",
     ].join("");
   });
-  return { markup: thumbs.join("\n"), height: Math.ceil(sketches.length / ACROSS) * step - 20 };
+  return { markup: thumbs.join("\n"), height: Math.ceil(pages.length / across) * step - 20 };
 };
 
 const CHOSEN = `fill="none" stroke="${INK.better}" stroke-width="2"`;

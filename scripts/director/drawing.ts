@@ -1,6 +1,6 @@
-import { escapeMarkup, FONT_STACK } from "../../packages/engine/src/encoders/markup.ts";
+import { escapeMarkup, FONT_STACK } from "../../packages/engine/src/encoders/encoder.ts";
 import type { Frame } from "../../packages/engine/src/frame.ts";
-import { linesOf } from "../../packages/engine/src/lines.ts";
+import { linesOf } from "../../packages/engine/src/picture.ts";
 
 /** Colors of the figures; they have a ground of their own, so that a page around them may be light or dark. */
 export const INK = {

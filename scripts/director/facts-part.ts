@@ -6,13 +6,14 @@ const BINS = 96;
 const HILLS = 56;
 
 /** The picture's tones as hills over a strip from black to white, and what else is known of it. */
-export const factsPart = ({ facts, tones }: Trace): Part => {
+export const factsPart = ({ facts, kind, tones }: Trace): Part => {
   const { dark, middle, bright, shadows, edges, skin, noise } = facts;
   const rest: readonly (readonly [name: string, value: string])[] = [
     ["in shadow", percent(shadows)],
     ["on a contour", percent(edges)],
     ["of skin's color", percent(skin)],
     ["noise", noise.toFixed(3)],
+    ["its kind, by these", kind],
   ];
   const markup = [
     `<defs><linearGradient id="tones"><stop stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient></defs>`,
@@ -23,7 +24,7 @@ export const factsPart = ({ facts, tones }: Trace): Part => {
     text(EDGE + STRIP.width / 2, HILLS + 32, `middle ${middle.toFixed(2)}`, INK.text, MIDDLE),
     text(EDGE + STRIP.width, HILLS + 32, `bright ${bright.toFixed(2)}`, INK.text, END),
     ...rest.map(
-      ([name, value], i) => text(640, 18 + 24 * i, value, INK.text, END) + text(656, 18 + 24 * i, name, INK.quiet),
+      ([name, value], i) => text(700, 10 + 20 * i, value, INK.text, END) + text(716, 10 + 20 * i, name, INK.quiet),
     ),
   ];
   return { markup: markup.join("\n"), height: HILLS + 36 };

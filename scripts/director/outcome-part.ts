@@ -1,9 +1,10 @@
-import type { Mark, Take } from "../../packages/engine/src/director/judge.ts";
+import type { Mark, Take } from "../../packages/engine/src/director/direct.ts";
 import { ATLAS } from "../../packages/engine/src/glyphs/atlas.ts";
 import { BOLD, EDGE, END, INK, type Part, short, text, WIDTH } from "./drawing.ts";
 import type { Trace } from "./trace.ts";
 
 const ROW = 26;
+const LINE = 20;
 const TRACK = { x: 140, width: 480 } as const;
 const COLUMNS = { asked: 720, sent: 820, threshold: WIDTH - EDGE } as const;
 
@@ -11,6 +12,7 @@ const COLUMNS = { asked: 720, sent: 820, threshold: WIDTH - EDGE } as const;
 export const outcomePart = ({ asked, sent, advice }: Trace): Part => {
   const last = (sent.marks.length + 1) * ROW + 18;
   const status = sent.marks.every(({ met }) => met) ? "target_met" : "best_effort";
+  const said = sentencesOf(advice ?? "none");
   const markup = [
     text(COLUMNS.asked, 12, "as asked for", INK.quiet, END),
     text(COLUMNS.sent, 12, "as sent", INK.quiet, END),
@@ -25,10 +27,12 @@ export const outcomePart = ({ asked, sent, advice }: Trace): Part => {
     text(TRACK.x + 130, last + ROW, "then", INK.quiet),
     text(TRACK.x + 180, last + ROW, glyphsOf(sent), INK.text, MONOSPACE),
     text(EDGE, last + 2 * ROW, "advice"),
-    text(TRACK.x, last + 2 * ROW, advice ?? "none"),
+    ...said.map((sentence, i) => text(TRACK.x, last + 2 * ROW + i * LINE, sentence)),
   ];
-  return { markup: markup.join("\n"), height: last + 2 * ROW };
+  return { markup: markup.join("\n"), height: last + 2 * ROW + (said.length - 1) * LINE };
 };
+
+const sentencesOf = (words: string): readonly string[] => words.split(/(?<=\.) /);
 
 const MONOSPACE = 'xml:space="preserve" font-family="monospace" font-size="16"';
 

@@ -1,13 +1,14 @@
-import type { QualityTarget } from "@lumiglyph/contract";
-import { exposureFor } from "../../packages/engine/src/director/exposure.ts";
+import { completeParams, type QualityTarget } from "@lumiglyph/contract";
+import { exposureFor } from "../../packages/engine/src/director/similarity.ts";
 import { viewPage, viewPicture } from "../../packages/engine/src/director/views.ts";
 import { percept } from "../../packages/engine/src/math/srgb.ts";
-import { DRAWING, runStages } from "../../packages/engine/src/pipeline.ts";
+import { PARTS, runStages } from "../../packages/engine/src/pipeline.ts";
 import type { Plane } from "../../packages/engine/src/plane.ts";
+import { LIFT } from "../../packages/engine/src/search/target.ts";
 import { unwatched } from "../../packages/engine/src/stage.ts";
 import { grayPaths } from "../gray-paths.ts";
 import { CELL, characters, EDGE, figure, INK, short, sizeOf, text, WIDTH } from "./drawing.ts";
-import { parsedOf, seeingOf } from "./trace.ts";
+import { seeingOf } from "./trace.ts";
 
 const GAP = 16;
 const ACROSS = 3;
@@ -19,9 +20,9 @@ const TOP = 54;
  * linear light as an eye would, and so in a font of its own.
  */
 export const viewsFigure = async (fixture: string, qualityTarget: QualityTarget, columns: number): Promise<string> => {
-  const { params } = parsedOf({ qualityTarget, columns, glyphStrategy: "fixed", autoOptimize: 0 });
+  const params = completeParams({ qualityTarget, columns, glyphStrategy: "fixed", autoOptimize: 0 });
   const { still, seen } = await seeingOf(fixture, params);
-  const page = runStages(DRAWING, seen, params, unwatched);
+  const page = runStages(PARTS.page, seen, params, unwatched);
   const { gain, offset } = exposureFor(viewPage(page).far, viewPicture(seen, false).far);
   const { width, height } = sizeOf(page);
   const scale = PANEL / width;
@@ -63,10 +64,11 @@ const around = (width: number, height: number): string =>
 const blur = (id: string, deviation: number, then: string): string =>
   `<filter id="${id}" x="0" y="0" width="1" height="1"><feGaussianBlur stdDeviation="${deviation}"/>${then}</filter>`;
 
-/** The exposure at which an eye that has adapted to the page sees it. */
+/** The tones that the page's light stands for, at the exposure at which an eye that has adapted to it sees them. */
 const exposing = (gain: number, offset: number): string => {
   const channels = ["R", "G", "B"].map(
-    (channel) => `<feFunc${channel} type="linear" slope="${gain.toFixed(3)}" intercept="${offset.toFixed(3)}"/>`,
+    (channel) =>
+      `<feFunc${channel} type="gamma" amplitude="${gain.toFixed(3)}" exponent="${(1 / LIFT).toFixed(3)}" offset="${offset.toFixed(3)}"/>`,
   );
   return `<feComponentTransfer color-interpolation-filters="sRGB">${channels.join("")}</feComponentTransfer>`;
 };

@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import { ATLAS, toLight } from "@lumiglyph/engine";
-import { createAtlas } from "../../apps/studio/src/paint/atlas.ts";
-import { coverageOf } from "../../apps/studio/src/paint/coverage.ts";
-import { readOutlines } from "../../apps/studio/src/paint/outlines.ts";
+import { coverageOf, createAtlas, readOutlines } from "../../apps/studio/src/paint/atlas.ts";
 import { decode, loadEngine, readParams } from "../../bench/engine.ts";
 import { resizeByArea } from "../../bench/judge/area.ts";
 import { judgeFor } from "../../bench/judge/judge.ts";

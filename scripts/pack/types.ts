@@ -1,41 +1,39 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "./empty-project.ts";
 import { blocksIn } from "./examples.ts";
 import { ROOT } from "./published.ts";
 import { capture } from "./run-program.ts";
 
-/** What a stranger's program may import, each used once. */
-const CONSUMER = `
-import { DEFAULT_PARAMS, parse, type RenderParams } from "@lumiglyph/contract";
-import { sniff } from "@lumiglyph/decode";
-import { decodeImage, type Decoded, NO_LIMITS } from "@lumiglyph/decode/node";
-import { type Raster, type Rendered, render } from "@lumiglyph/engine";
+/** The oldest compiler that is supported, with types of Node that it reads. */
+const OLDEST = { typescript: "5.5.4", "@types/node": "22.20.5" };
 
-export const params: RenderParams = DEFAULT_PARAMS;
-export const draw = (raster: Raster): Rendered => {
-  const parsed = parse([]);
-  if ("problems" in parsed) throw new Error(parsed.problems[0]!.message);
-  return render(raster, parsed);
+/**
+ * Compiles every example of the installed packages' READMEs as TypeScript, with all declarations that they lead to, by the
+ * oldest and the newest compiler; throws what is wrong.
+ */
+export const checkTypes = ({ folder }: Project, names: readonly string[]): void => {
+  const files = names.flatMap((name) => {
+    const readme = readFileSync(join(folder, "node_modules", name, "README.md"), "utf8");
+    return [...blocksIn(readme, "js"), ...blocksIn(readme, "ts")].map((block, at) => {
+      const file = `${name.split("/")[1]}-${at}.ts`;
+      writeFileSync(join(folder, file), block);
+      return file;
+    });
+  });
+  const flags = ["--strict", "--noEmit", "--module", "nodenext", "--types", "node", "--target"];
+  for (const { modules, target } of [
+    { modules: installOldest(join(folder, "oldest")), target: "es2023" },
+    { modules: join(ROOT, "node_modules"), target: "es2024" },
+  ]) {
+    const roots = ["--typeRoots", join(modules, "@types"), "--lib", `${target},dom,dom.iterable`];
+    capture(join(modules, ".bin/tsc"), [...flags, target, ...roots, ...files], folder);
+  }
 };
-export const read = (bytes: Uint8Array): Promise<Decoded> => decodeImage(bytes, NO_LIMITS, 80);
-export const isPng = (bytes: Uint8Array): boolean => sniff(bytes) === "png";
-`;
 
-/** Compiles programs that import the installed packages, every declaration of theirs included; throws what is wrong. */
-export const checkTypes = ({ folder }: Project): void => {
-  writeFileSync(join(folder, "consumer.ts"), CONSUMER);
-  const handoff = readFileSync(join(folder, "node_modules/@lumiglyph/handoff/README.md"), "utf8");
-  writeFileSync(join(folder, "receiver.ts"), blocksIn(handoff, "ts").join("\n"));
-  const flags = [
-    "--strict",
-    "--noEmit",
-    "--module",
-    "nodenext",
-    "--target",
-    "es2024",
-    "--lib",
-    "es2024,dom,dom.iterable",
-  ];
-  capture(join(ROOT, "node_modules/.bin/tsc"), [...flags, "--types", "", "consumer.ts", "receiver.ts"], folder);
+const installOldest = (folder: string): string => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: OLDEST }));
+  capture("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel", "error"], folder);
+  return join(folder, "node_modules");
 };

@@ -20,7 +20,7 @@ export const comparisonPage = (comparison: Comparison): string =>
   ].join("\n\n")}\n`;
 
 const introduction = ({ date, machine, font, columns, rows }: Comparison): string =>
-  `The ${Object.keys(rows[0]!.pictures).length} pictures of \`fixtures/\`, ${columns} columns, plain text in one color on black, judged in ${font} by a judge that shares no code with the engine ([how](../../bench/README.md)). \`ssim_full\` is tone and form from reading distance, \`ssim_half\` the close view, \`edgef1\` how well edges meet; 1 is best. Measured on ${date}, ${machine}. \`npm run build && npm run compare\` does it again and writes this page and the README's table.`;
+  `The ${Object.keys(rows[0]!.pictures).length} pictures of \`fixtures/\`, ${columns} columns, plain text in one color on black, judged in ${font} by a judge that shares no code with the engine ([how](../../bench/README.md)). \`ssim_full\` is tone and form from reading distance, \`ssim_half\` the close view, \`edgef1\` how well edges meet, \`strokes\` the share of clear contours that have the one of \`- / | \\\` along them, \`calm\` the share of neighbors in even areas that are the same character; 1 is best. Measured on ${date}, ${machine}. \`npm run build && npm run compare\` does it again and writes this page and the README's table.`;
 
 const row = (name: string, figures: readonly string[]): readonly string[] => [name, ...figures];
 

@@ -21,9 +21,12 @@ const aheadSentence = (rows: readonly ComparisonRow[]): string => {
   const ahead = COMPARED.flatMap((name) => {
     const most = Math.max(...ours.map(({ scores }) => scores[name]));
     const others = rows.filter(({ scores }) => scores[name] > most);
-    return others.length === 0 ? [] : [`in ${code(name)} ${others.map(label).join(" and ")}`];
+    const isEverybody = others.length === rows.length - ours.length;
+    return others.length === 0 ? [] : [`in ${code(name)} ${isEverybody ? "everybody" : others.map(label).join(", ")}`];
   });
-  return ahead.length === 0 ? "Nobody is ahead of us in any of the three." : `Ahead of us: ${ahead.join("; ")}.`;
+  return ahead.length === 0
+    ? "Nobody is ahead of us in any of the five."
+    : `Ahead of us: ${ahead.join("; ")}. Calm alone is no merit: a blank page has 1, and whoever has few tones is near it.`;
 };
 
 const label = ({ tool, setting, ascii }: ComparisonRow): string => {

@@ -1,5 +1,5 @@
 import { rowsFor } from "@lumiglyph/contract";
-import { renderCost } from "../../apps/service/src/limits/render-cost.ts";
+import { renderCost } from "../../apps/service/src/render/render.ts";
 import { fitLine } from "../../bench/statistics/line-fit.ts";
 import { type CostModel, fitCosts } from "./cost-model.ts";
 import { crowding } from "./crowding.ts";

@@ -1,5 +1,5 @@
 import { DEFAULT_PARAMS, rowsFor } from "@lumiglyph/contract";
-import { sizeToRead } from "../../packages/decode/src/shrink.ts";
+import { sizeToRead } from "../../packages/decode/src/node.ts";
 import { grid } from "../../packages/engine/src/stages/grid.ts";
 import { type FitError, fitError } from "./fit-error.ts";
 import { nonNegativeLeastSquares } from "./least-squares.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { nearestName, parse, type RenderParams } from "@lumiglyph/contract";
-import { UsageError } from "../../packages/cli/src/usage-error.ts";
+import { completeParams, nearestName, parse, type RenderParams } from "@lumiglyph/contract";
+import { UsageError } from "../../packages/cli/src/streams.ts";
 import { flagProblem } from "../../packages/cli/src/words/flag-problem.ts";
 import type { Load } from "./capacity.ts";
 import { GATED, NUMBER_NAMES, NUMBERS, type NumberFlag, type NumberName, OPTIONS } from "./load-flags.ts";
@@ -84,7 +84,7 @@ const readGated = (texts: Texts, problems: string[]): Pick<RenderParams, (typeof
     origin: "query" as const,
   }));
   const parsed = parse(fields);
-  if ("params" in parsed) return parsed.params;
+  if ("options" in parsed) return completeParams(parsed.options);
   problems.push(...parsed.problems.map(flagProblem));
   return TYPICAL;
 };

@@ -1,6 +1,6 @@
 import { METRIC_NAMES, SETTING_NAMES } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
-import { PUBLIC_BLOCKS } from "../../apps/service/src/security/address-blocks.ts";
+import { PUBLIC_BLOCKS } from "../../apps/service/src/security/pins.ts";
 import { find, kustomized, type Manifest } from "./manifests.ts";
 
 describe.each(["base", "overlays/private", "overlays/public"])("kubernetes, %s", (folder) => {

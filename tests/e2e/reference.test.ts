@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { fixture } from "../spec/drawn.ts";
@@ -105,7 +106,10 @@ describe("the reference in a browser", () => {
         const art = page.frameLocator("iframe").locator("pre");
         await art.waitFor();
         await keepScreenshot(page, "reference-tried");
-        const { text } = await askRender(service.url, formImage(fixture(FILE), { columns: 60 }));
+        const { text } = await askRender(
+          service.url,
+          formImage(fixture(FILE), { ...DEFAULT_PARAMS, format: "text", columns: 60 }),
+        );
         // biome-ignore lint/performance/useDomNodeTextContent: what is laid out and copied, not what the source says
         expect(await art.evaluate((pre) => (pre as HTMLElement).innerText)).toBe(text);
       });

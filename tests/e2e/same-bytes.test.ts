@@ -1,4 +1,4 @@
-import { PARAM_NAMES } from "@lumiglyph/contract";
+import { completeParams, PARAM_NAMES } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { fixture } from "../spec/drawn.ts";
@@ -50,7 +50,8 @@ const expectSameBytes = async (given: Given): Promise<void> => {
 };
 
 /** Any valid parameters as the query spells them: plain decimals, short enough for a form field. */
-const spelledParams = validParams().map(({ params }): Given => {
+const spelledParams = validParams().map((options): Given => {
+  const params = completeParams(options);
   const plain = (value: unknown) => (typeof value === "number" ? Number(value.toFixed(6)) : value);
   return Object.fromEntries(PARAM_NAMES.map((name) => [name, plain(params[name])]));
 });

@@ -1,10 +1,8 @@
 import type { Calibration } from "./calibration.ts";
-import { pageLight } from "./page.ts";
-import type { Picture } from "./picture.ts";
 import { changed, distance, type Plane } from "./plane.ts";
 import type { Response } from "./response.ts";
 import { type Similarity, similarityOf } from "./similarity.ts";
-import { type Views, viewsOf, viewsOfPicture } from "./views.ts";
+import { type Views, viewsOfPage } from "./views.ts";
 
 /** A page beside its picture, and how an eye that has adapted to the page sees it. */
 export type Sight = {
@@ -17,9 +15,8 @@ export type Sight = {
   readonly similarity: Similarity;
 };
 
-export const sightOf = (response: Response, source: Picture, calibration: Calibration): Sight => {
-  const picture = viewsOfPicture(source, Boolean(response.params["invert"]));
-  const page = viewsOf(pageLight(response.lines, calibration));
+export const sightOf = ({ lines }: Response, picture: Views, calibration: Calibration): Sight => {
+  const page = viewsOfPage(lines, calibration);
   const [own, wanted] = [momentsOf(page.far), momentsOf(picture.far)];
   const gain = own.deviation > 0.001 ? Math.min(20, wanted.deviation / own.deviation) : 0;
   const far = changed(page.far, (tone) => wanted.mean + gain * (tone - own.mean));
@@ -59,13 +56,23 @@ const slopesOf = ({ width, height, data }: Plane): readonly number[] => {
   return slopes;
 };
 
-/** SSIM without brightness where the picture's far view is darker than 0.25; a hundredth of the page counts as perfect. */
-export const shadowAgreement = ({ picture, similarity }: Sight): number => {
-  const dark = similarity.form.data.filter((_, i) => picture.far.data[i]! < 0.25);
-  const grace = 0.01 * similarity.form.data.length;
-  return Math.max(0, (grace + dark.reduce((sum, value) => sum + value, 0)) / (grace + dark.length));
+/** SSIM without brightness where the picture's far view is darker than 0.25. */
+export const shadowAgreement = ({ picture, similarity }: Sight): number =>
+  formWhere(similarity, (sample) => picture.far.data[sample]! < 0.25);
+
+/** The same in cells that have the color of skin: the far view has two samples a cell, one above the other. */
+export const faceAgreement = ({ similarity }: Sight, isSkin: readonly boolean[]): number => {
+  const { width } = similarity.form;
+  return formWhere(similarity, (sample) => isSkin[Math.floor(sample / width / 2) * width + (sample % width)]!);
+};
+
+/** A hundredth of the page counts as perfect besides. */
+const formWhere = ({ form }: Similarity, isAsked: (sample: number) => boolean): number => {
+  const asked = form.data.filter((_, sample) => isAsked(sample));
+  const grace = 0.01 * form.data.length;
+  return Math.max(0, (grace + asked.reduce((sum, value) => sum + value, 0)) / (grace + asked.length));
 };
 
 /** 1 less what changes in the near view, of which 0.05 is useless, where the page is drawn as this twin. */
 export const stabilityBeside = ({ page, gain }: Sight, twin: readonly string[], calibration: Calibration): number =>
-  Math.max(0, 1 - (gain * distance(page.near, viewsOf(pageLight(twin, calibration)).near)) / 0.05);
+  Math.max(0, 1 - (gain * distance(page.near, viewsOfPage(twin, calibration).near)) / 0.05);

@@ -1,13 +1,12 @@
 import { type Calibration, inkOf } from "./calibration.ts";
 import { densestOf } from "./charsets.ts";
 import { bellBetween } from "./page.ts";
-import type { Picture } from "./picture.ts";
 import { changed, type Plane, resized } from "./plane.ts";
 import type { Response } from "./response.ts";
-import { toneOf } from "./tones.ts";
+import { lowered, toneOf } from "./tones.ts";
 
-/** PSNR in dB, 0 to 60, of the tones that a page's cells decode to; the peak is the range of the picture's own. */
-export const psnrOf = (response: Response, { light }: Picture, calibration: Calibration): number => {
+/** PSNR in dB, 0 to 60, of the tones that a page's cells decode to, for a picture's light; the peak is the range of its own. */
+export const psnrOf = (response: Response, light: Plane, calibration: Calibration): number => {
   const wanted = changed(resized(light, response.columns, response.rows), toneOf).data;
   const decoded = fitted(decodedTones(response, calibration), wanted);
   const error = wanted.reduce((sum, tone, i) => sum + (tone - decoded[i]!) ** 2, 0) / wanted.length;
@@ -35,9 +34,9 @@ const decodedTones = (response: Response, calibration: Calibration): Float64Arra
   const densest = densestOf(response.glyphs.charset, calibration);
   const glyphs = lines.flatMap((line) => [...line]);
   const inks = { width, height, data: Float64Array.from(glyphs, (glyph) => inkOf(calibration, glyph) / densest) };
-  const light = settled(params["dither"] ? settled(inks) : spread(inks, glyphs, calibration));
-  const tones = light.data.map((value) => Math.min(1, toneOf(value * densest) / toneOf(densest)));
-  return params["invert"] ? tones.map((tone) => 1 - tone) : tones;
+  const light = settled(params.dither ? settled(inks) : spread(inks, glyphs, calibration));
+  const tones = light.data.map((value) => Math.min(1, lowered(toneOf(value * densest) / toneOf(densest))));
+  return params.invert && !params.edges ? tones.map((tone) => 1 - tone) : tones;
 };
 
 /** Each cell's light where the eye's blur takes it: to the cell itself and its eight neighbors. */

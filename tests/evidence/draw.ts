@@ -8,7 +8,7 @@ export const drawAt =
   (service: string): Draw =>
   async (png, params) => {
     // with nothing tuned the target decides nothing but what is measured, and this one measures the least
-    const query = { ...params, format: "text", autoOptimize: 0, qualityTarget: "portrait" };
+    const query = { ...params, format: "text", autoOptimize: 0, qualityTarget: "low-light" };
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     const answer = await fetch(`${service}/api/v1/render?${search}`, {
       method: "POST",

@@ -25,7 +25,7 @@ export const readPicture = async (file: Uint8Array, columns: number, rows: numbe
  * The first frame, upright, in sRGB. A JPEG of four times the wanted size or more in both directions is reduced by its
  * decoder, as the service has it: a page is measured against what was read, and that averages encoded values.
  */
-const readPixels = async (file: Uint8Array, width: number, height: number) => {
+export const readPixels = async (file: Uint8Array, width: number, height: number) => {
   const image = sharp(file, { pages: 1, autoOrient: true }).toColourspace("srgb").ensureAlpha().raw({ depth: "uchar" });
   const { format, autoOrient } = await image.metadata();
   const isLarge = autoOrient.width >= 4 * width && autoOrient.height >= 4 * height;

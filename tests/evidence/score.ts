@@ -1,14 +1,20 @@
+/** The measure that is worked out here. */
+export const METRIC = "seen-fidelity-v2";
+
 /** What the components count for in each target's score, as published. */
 const WEIGHTS: { readonly [target: string]: { readonly [component: string]: number } } = {
-  balanced: { structure: 0.5, tone: 0.2, edges: 0.15, shadows: 0.15 },
-  portrait: { tone: 0.4, structure: 0.5, edges: 0.1 },
+  balanced: { structure: 0.5, tone: 0.15, edges: 0.15, contours: 0.05, shadows: 0.15 },
+  portrait: { faces: 0.4, structure: 0.25, shadows: 0.15, tone: 0.1, edges: 0.1 },
   motion: { stability: 0.4, structure: 0.4, tone: 0.2 },
-  "low-light": { shadows: 0.4, structure: 0.3, edges: 0.2, tone: 0.1 },
+  "low-light": { shadows: 0.6, structure: 0.2, edges: 0.2 },
   "round-trip": { psnr: 0.8, structure: 0.2 },
 };
 
-/** The value of a component that counts as perfect: 1, or 40 dB. */
-export const fullOf = (component: string): number => (component === "psnr" ? 40 : 1);
+/** The values of components that count as perfect, where that is not 1: half of the contours, 40 dB. */
+const FULL: { readonly [component: string]: number } = { contours: 0.5, psnr: 40 };
+
+/** The value of a component that counts as perfect. */
+export const fullOf = (component: string): number => FULL[component] ?? 1;
 
 /** The score of a target by its components' values; they have to be those that the target is about. */
 export const scoreOf = (target: string, values: ReadonlyMap<string, number>): number => {

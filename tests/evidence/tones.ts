@@ -6,3 +6,12 @@ export const toneOf = (light: number): number => {
   const shown = Math.min(1, Math.max(0, light));
   return shown <= 0.0031308 ? 12.92 * shown : 1.055 * shown ** (1 / 2.4) - 0.055;
 };
+
+/** A page shows its mid-tones brighter than the picture has them, by this power of the tone, as published. */
+const LIFT = 0.878;
+
+/** The tone, above 0, that a page shows for one of the picture's. */
+export const lifted = (tone: number): number => tone ** LIFT;
+
+/** The tone, 0 or more, that one on the page stands for. */
+export const lowered = (tone: number): number => tone ** (1 / LIFT);

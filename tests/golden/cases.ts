@@ -1,5 +1,5 @@
-import { FORMATS, PARAM_NAMES, type RenderParams } from "@lumiglyph/contract";
-import { parsed } from "../support/params.ts";
+import { DEFAULT_PARAMS, FORMATS, PARAM_NAMES, type RenderParams } from "@lumiglyph/contract";
+import { paramsWith } from "../support/params.ts";
 
 /** A picture of `fixtures/` without its ending, and what it is rendered with. */
 type Row = readonly [picture: string, params: Partial<RenderParams>];
@@ -42,11 +42,11 @@ const TABLE: readonly Row[] = [
   ["charts/alpha", { columns: 40, invert: true }],
   ["charts/color-wheel", { columns: 40, format: "json-compact", saturation: 0 }],
   ["line-drawing", { columns: 32, format: "json" }],
-  ["portrait", { columns: 48, format: "json", qualityTarget: "portrait" }],
+  ["portrait", { columns: 32, format: "json", qualityTarget: "portrait" }],
   ["still-life", { columns: 32, format: "json", qualityTarget: "portrait" }],
   ["line-drawing", { columns: 32, format: "json", qualityTarget: "motion" }],
   ["moonlit", { columns: 32, format: "json", qualityTarget: "motion" }],
-  ["portrait", { columns: 32, format: "json", qualityTarget: "low-light" }],
+  ["still-life", { columns: 32, format: "json", qualityTarget: "low-light" }],
   ["moonlit", { columns: 32, format: "json", qualityTarget: "low-light" }],
   ["charts/ramp", { columns: 24, format: "json", qualityTarget: "round-trip" }],
   ["charts/edges", { columns: 60, structure: 1 }],
@@ -69,7 +69,8 @@ export const CASES: readonly Case[] = TABLE.map(([picture, given]) => ({
 
 /** The parameters that differ from their defaults, in the order of the parameter table: `columns=60 dither=true`. */
 function nameOf(given: Partial<RenderParams>): string {
-  const { params, changed } = parsed(given);
-  const named = PARAM_NAMES.filter((name) => changed.includes(name)).map((name) => `${name}=${params[name]}`);
+  const params = paramsWith(given);
+  const changed = PARAM_NAMES.filter((name) => params[name] !== DEFAULT_PARAMS[name]);
+  const named = changed.map((name) => `${name}=${params[name]}`);
   return named.length === 0 ? "defaults" : named.join(" ");
 }

@@ -1,10 +1,10 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { INPUT_FORMAT_NAMES, PARAM_NAMES, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
+import { completeParams, DEFAULT_PARAMS, INPUT_FORMAT_NAMES, PARAM_NAMES, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
 import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
 import { render } from "@lumiglyph/engine";
 import { describe, expect, test } from "vitest";
-import { parsed } from "../support/params.ts";
+import { optionsWith, paramsWith } from "../support/params.ts";
 import { CASES, type Case } from "./cases.ts";
 
 const FIXTURES = join(import.meta.dirname, "../../fixtures");
@@ -14,9 +14,9 @@ const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 4_000_000
 const updating = process.env["UPDATE_GOLDEN"] === "1";
 
 const draw = async ({ picture, given }: Case): Promise<string> => {
-  const wanted = parsed(given);
+  const wanted = optionsWith(given);
   const bytes = readFileSync(join(FIXTURES, `${picture}.png`));
-  const { raster, source } = await decodeImage(bytes, LIMITS, wanted.params.columns);
+  const { raster, source } = await decodeImage(bytes, LIMITS, completeParams(wanted).columns);
   return render(raster, wanted, { source }).body;
 };
 
@@ -58,8 +58,8 @@ test("no two cases share a file", () => {
 
 test("every choice of every parameter has a case, and every other parameter one beside its default", () => {
   const seen = (name: ParamName, value: RenderParams[ParamName]) =>
-    CASES.some(({ given }) => parsed(given).params[name] === value);
-  const changed = (name: ParamName) => CASES.some(({ given }) => parsed(given).changed.includes(name));
+    CASES.some(({ given }) => paramsWith(given)[name] === value);
+  const changed = (name: ParamName) => CASES.some(({ given }) => paramsWith(given)[name] !== DEFAULT_PARAMS[name]);
   const missing = PARAM_NAMES.flatMap((name) => {
     const row = paramRow(name);
     if (row.kind !== "choice") return changed(name) ? [] : [name];

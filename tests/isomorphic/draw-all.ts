@@ -1,5 +1,4 @@
-import { fieldsOf, type ParsedParams, parse, type RenderParams } from "@lumiglyph/contract";
-import { loadKernels, type Raster, type RenderOptions, render } from "@lumiglyph/engine";
+import { loadKernels, type Raster, type RenderContext, render } from "@lumiglyph/engine";
 import { CASES } from "./cases.ts";
 
 export type KernelKind = "plain" | "wasm";
@@ -12,10 +11,10 @@ export type Drawn = { readonly body: string; readonly evidence: string };
 
 /** Draws every case in order with one set of kernels. The same code runs in Node, in a page and in a worker. */
 export const drawAll = async (pictures: Pictures, kind: KernelKind): Promise<readonly Drawn[]> => {
-  const options: RenderOptions = kind === "wasm" ? { kernels: await loadKernels(WebAssembly) } : {};
+  const context: Partial<RenderContext> = kind === "wasm" ? { kernels: await loadKernels(WebAssembly) } : {};
   const drawn: Drawn[] = [];
   for (const { picture, given } of CASES) {
-    const { body, ...evidence } = render(pictures[picture]!, parsed(given), options);
+    const { body, ...evidence } = render(pictures[picture]!, given, context);
     drawn.push({ body, evidence: JSON.stringify(evidence) });
     await breath();
   }
@@ -24,9 +23,3 @@ export const drawAll = async (pictures: Pictures, kind: KernelKind): Promise<rea
 
 /** Lets the host do something else: Node serves the browser while it draws itself. */
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-const parsed = (given: Partial<RenderParams>): ParsedParams => {
-  const result = parse(fieldsOf(given, "json"));
-  if ("problems" in result) throw new RangeError(result.problems.map(({ message }) => message).join(" "));
-  return result;
-};

@@ -1,5 +1,5 @@
-import type { RenderParams } from "@lumiglyph/contract";
-import { base64, darkroom, fetchFile, never, openFile, parsed, until } from "./studio-in-page.ts";
+import { type RenderParams, readOptions } from "@lumiglyph/contract";
+import { base64, darkroom, fetchFile, never, openFile, until } from "./studio-in-page.ts";
 
 type Given = Partial<RenderParams>;
 
@@ -23,30 +23,30 @@ const outcome = (promise: Promise<unknown>): Promise<string> =>
 export const open = async (name: string): Promise<void> => openFile(await fetchFile(name));
 
 export const png = async (given: Given, scale: 1 | 2 | 3 | 4, transparent: boolean): Promise<string> => {
-  const blob = await darkroom.png(parsed(given), scale, transparent, never);
+  const blob = await darkroom.png(readOptions(given), scale, transparent, never);
   return base64(await blob.arrayBuffer());
 };
 
 export const pngOutcome = (given: Given, scale: 1 | 2 | 3 | 4): Promise<string> =>
-  outcome(darkroom.png(parsed(given), scale, false, never));
+  outcome(darkroom.png(readOptions(given), scale, false, never));
 
 const GRID = { columns: 40, rows: 10 };
 
 export const looks = async (wishes: readonly Given[], cell: number): Promise<readonly Seen[]> =>
-  (await darkroom.looks(wishes.map(parsed), GRID, cell, never)).map(see);
+  (await darkroom.looks(wishes.map(readOptions), GRID, cell, never)).map(see);
 
 export const thumbnail = async (width: number, height: number, given: Given, cell: number): Promise<Seen> => {
   const pixels = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => (at % 4 === 3 ? 255 : at % 251));
   const source = { width, height, format: "pixels" } as const;
-  return see(await darkroom.thumbnail({ width, height, data: pixels.buffer, source }, parsed(given), cell));
+  return see(await darkroom.thumbnail({ width, height, data: pixels.buffer, source }, readOptions(given), cell));
 };
 
 /** What is done first where looks were asked for before the stage was to be drawn. */
 export const order = async (): Promise<readonly string[]> => {
   const done: string[] = [];
-  const wishes = Array.from({ length: 8 }, (_, turn) => parsed({ contrast: 1 + turn / 10 }));
+  const wishes = Array.from({ length: 8 }, (_, turn) => readOptions({ contrast: 1 + turn / 10 }));
   const sheet = darkroom.looks(wishes, GRID, 3, never).then(() => done.push("looks"));
-  darkroom.develop(parsed({ columns: 60, contrast: 1.05 }));
+  darkroom.develop(readOptions({ columns: 60, contrast: 1.05 }));
   const stage = until(darkroom.pass, (pass) => pass === "none").then(() => done.push("stage"));
   await Promise.all([sheet, stage]);
   return done;
@@ -55,7 +55,7 @@ export const order = async (): Promise<readonly string[]> => {
 /** What comes of everything that can be aborted, when it is. */
 export const aborted = async (): Promise<readonly string[]> => {
   const stop = new AbortController();
-  const wish = parsed({ columns: 150 });
+  const wish = readOptions({ columns: 150 });
   const asked = [
     darkroom.encode(wish, "svg", stop.signal),
     darkroom.png(wish, 4, false, stop.signal),
@@ -67,10 +67,10 @@ export const aborted = async (): Promise<readonly string[]> => {
 
 /** The pass of the last proof where the full pass was canceled as soon as it was under way. */
 export const cancelInBetween = async (): Promise<string | undefined> => {
-  darkroom.develop(parsed({ columns: 200, gamma: 1.1 }));
+  darkroom.develop(readOptions({ columns: 200, gamma: 1.1 }));
   await until(darkroom.pass, (pass) => pass === "full");
   darkroom.cancel();
-  await darkroom.encode(parsed({ columns: 8 }), "text", never);
+  await darkroom.encode(readOptions({ columns: 8 }), "text", never);
   return darkroom.proof.value?.pass;
 };
 
@@ -79,12 +79,12 @@ export const breakWorker = async (name: string): Promise<readonly unknown[]> => 
   const told: unknown[] = [];
   const source = { width: 9, height: 9, format: "pixels" } as const;
   darkroom.open({ width: 9, height: 9, data: new ArrayBuffer(1), source });
-  const waiting = outcome(darkroom.encode(parsed({}), "text", never));
+  const waiting = outcome(darkroom.encode(readOptions({}), "text", never));
   await until(darkroom.refused, (refused) => refused !== null);
   told.push(darkroom.refused.value?.code, await waiting);
   await open(name);
   told.push(darkroom.refused.value);
-  darkroom.develop(parsed({ columns: 20 }));
+  darkroom.develop(readOptions({ columns: 20 }));
   await until(darkroom.proof, (proof) => proof?.size.columns === 20);
   return [...told, "drawn"];
 };

@@ -4,11 +4,11 @@ import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { finish, openPicture, PLAIN_KERNELS, type Print } from "@lumiglyph/engine";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pageOf } from "../../apps/studio/src/darkroom/create-room.ts";
 import { openDetail } from "../../apps/studio/src/darkroom/detail.ts";
-import { pageOf } from "../../apps/studio/src/darkroom/page-of.ts";
 import { createAtlas } from "../../apps/studio/src/paint/atlas.ts";
 import { toPixels } from "../../apps/studio/src/paint/to-pixels.ts";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 import type { Seen } from "./studio-answers-page.ts";
 import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => page?.close());
 
 const printed = (given: Partial<RenderParams>): Print =>
-  finish(openPicture(raster, { kernels: PLAIN_KERNELS }).develop(parsed(given)));
+  finish(openPicture(raster, { kernels: PLAIN_KERNELS }).develop(optionsWith(given)));
 
 const painted = (print: Print, cell: number) => {
   const { width, height, data } = toPixels(pageOf(print), cell, atlas);
@@ -72,7 +72,7 @@ describe("looks", () => {
   test("are the most contrasted part of the picture, each as it is painted elsewhere", async () => {
     const detail = openDetail(raster, { columns: 40, rows: 10 }, PLAIN_KERNELS);
     const looks = await page.call<readonly Seen[]>("looks", wishes, 3);
-    expect(looks).toEqual(wishes.map((wish) => painted(finish(detail.sketch(parsed(wish))), 3)));
+    expect(looks).toEqual(wishes.map((wish) => painted(finish(detail.sketch(optionsWith(wish))), 3)));
     expect(looks.map(({ width, height }) => `${width} × ${height}`)).toEqual(wishes.map(() => "120 × 60"));
     expect(new Set(looks.map(({ pixels }) => pixels)).size).toBe(wishes.length);
   });

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { studioHeaders } from "../../apps/service/src/studio/studio-headers.ts";
+import { studioHeaders } from "../../apps/service/src/studio/studio-file.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { bundleStudio, type StudioFile } from "./studio-bundle.ts";
 

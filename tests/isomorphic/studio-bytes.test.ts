@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
-import { INPUT_FORMAT_NAMES, PARAMS } from "@lumiglyph/contract";
+import { completeParams, INPUT_FORMAT_NAMES, PARAMS } from "@lumiglyph/contract";
 import { decodeImage } from "@lumiglyph/decode/node";
 import { encode, finish, loadKernels, openPicture } from "@lumiglyph/engine";
 import { createRenderer } from "@lumiglyph/service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 import { type Case, nameOf } from "./cases.ts";
 import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
 import { STUDIO_CASES } from "./studio-cases.ts";
@@ -26,11 +26,12 @@ const drawInNode = async (): Promise<Bodies> => {
   const kernels = await loadKernels(WebAssembly);
   const draw = async ({ picture, given }: Case): Promise<readonly string[]> => {
     const bytes = readFixture(picture);
-    const wish = parsed(given);
-    const { raster, source } = await decodeImage(bytes, LIMITS, wish.params.columns);
+    const wish = optionsWith(given);
+    const wanted = completeParams(wish);
+    const { raster, source } = await decodeImage(bytes, LIMITS, wanted.columns);
     const print = finish(openPicture(raster, { source, kernels }).develop(wish));
-    const { body } = await render({ bytes, parsed: wish, limits: LIMITS }, never);
-    return FORMATS.map((format) => (format === wish.params.format ? `${body}` : encode(print.drawing(format))));
+    const { body } = await render({ bytes, options: wish, limits: LIMITS }, never);
+    return FORMATS.map((format) => (format === wanted.format ? `${body}` : encode(print.drawing(format))));
   };
   const bodies: (readonly string[])[] = [];
   for (const one of STUDIO_CASES) bodies.push(await draw(one));

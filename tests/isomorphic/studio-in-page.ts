@@ -1,4 +1,3 @@
-import { fieldsOf, type ParsedParams, parse, type RenderParams } from "@lumiglyph/contract";
 import { createDarkroom } from "../../apps/studio/src/darkroom/create-darkroom.ts";
 import { startWorker } from "../../apps/studio/src/darkroom/start-worker.ts";
 import { decodePicture } from "../../apps/studio/src/sources/decode-picture.ts";
@@ -13,13 +12,6 @@ export const fetchFile = async (name: string): Promise<Blob> => (await fetch(`/p
 
 /** Opens a file as the studio does. */
 export const openFile = async (file: Blob): Promise<void> => darkroom.open(await decodePicture(file));
-
-/** Parameters through the gate; all that is not given has its default. */
-export const parsed = (given: Partial<RenderParams>): ParsedParams => {
-  const result = parse(fieldsOf(given, "json"));
-  if ("problems" in result) throw new RangeError(result.problems.map(({ message }) => message).join(" "));
-  return result;
-};
 
 /** Resolves once a signal has a value of this kind. */
 export const until = <Value>(signal: Subscribable<Value>, isSo: (value: Value) => boolean): Promise<void> =>

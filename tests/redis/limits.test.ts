@@ -1,9 +1,9 @@
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createRedisCounter } from "../../apps/service/src/limits/redis-counter.ts";
-import { createKeyedHash } from "../../apps/service/src/shared/keyed-hash.ts";
+import { createRedisCounter } from "../../apps/service/src/limits/point-counter.ts";
 import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
 import { createRedisLink } from "../../apps/service/src/shared/redis-link.ts";
+import { createKeyedHash } from "../../apps/service/src/shared/shared-settings.ts";
 import { createKeptConnections, type KeptConnections } from "../reliability/load/kept-connections.ts";
 import { fixture } from "../spec/drawn.ts";
 import { failProcess, startProcess } from "../support/http-process.ts";

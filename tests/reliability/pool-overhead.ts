@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { INPUT_FORMAT_NAMES } from "@lumiglyph/contract";
 import { workerCommand } from "../../apps/service/src/render/pool/command.ts";
 import { createRenderPool } from "../../apps/service/src/render/pool/render-pool.ts";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 import { REFERENCE, REFERENCE_COLUMNS } from "./load/reference-requests.ts";
 
 /** Milliseconds of an average render by the pool alone, and those of them that its worker did not say it worked. */
@@ -15,7 +15,7 @@ export const poolOverhead = async (count: number): Promise<PoolOverhead> => {
   const pool = createRenderPool({ command: workerCommand(), workers: 1, deadlineMs: 10_000, clock, log });
   const job = {
     bytes: readFileSync(new URL(`../../fixtures/${REFERENCE}`, import.meta.url)),
-    parsed: parsed({ columns: REFERENCE_COLUMNS }),
+    options: optionsWith({ columns: REFERENCE_COLUMNS }),
     limits: { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 },
   };
   const { signal } = new AbortController();

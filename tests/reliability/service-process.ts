@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Health } from "@lumiglyph/contract";
-import { availableCores } from "../../apps/service/src/config/available-cores.ts";
+import { availableCores } from "../../apps/service/src/render/pool-size.ts";
 import { childrenOf } from "../support/child-processes.ts";
 import { quietWorkers } from "./worker-processes.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UsageError } from "../../packages/cli/src/usage-error.ts";
+import { UsageError } from "../../packages/cli/src/streams.ts";
 import { USAGE } from "../../scripts/scale/load-flags.ts";
 import { readLoad } from "../../scripts/scale/read-load.ts";
 

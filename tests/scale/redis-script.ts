@@ -1,6 +1,6 @@
-import { createRedisCounter } from "../../apps/service/src/limits/redis-counter.ts";
-import { createKeyedHash } from "../../apps/service/src/shared/keyed-hash.ts";
+import { createRedisCounter } from "../../apps/service/src/limits/point-counter.ts";
 import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
+import { createKeyedHash } from "../../apps/service/src/shared/shared-settings.ts";
 import type { ScriptCost } from "../../scripts/scale/measured.ts";
 import { startRedis } from "../redis/support/redis-server.ts";
 import { processSeconds } from "../reliability/machine-share.ts";

@@ -1,6 +1,6 @@
 import { type Raster, render } from "@lumiglyph/engine";
 import { beforeAll, expect, vi } from "vitest";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 import { picture } from "./drawn.ts";
 import { verifies } from "./verifies.ts";
 
@@ -19,7 +19,7 @@ for (const format of ["text", "ansi", "html", "json", "json-compact", "svg"] as 
     ["engine:deterministic"],
     `${format} is the same bytes again, at another time, with no clock or chance.`,
     () => {
-      const wanted = parsed({ columns: 40, format, color: true, dither: true });
+      const wanted = optionsWith({ columns: 40, format, color: true, dither: true });
       const first = render(raster, wanted).body;
       vi.spyOn(Date, "now").mockImplementation(unexpected("the date"));
       vi.spyOn(performance, "now").mockImplementation(unexpected("the clock"));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RenderParams } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { ATLAS, type Raster, render } from "@lumiglyph/engine";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 
 const FIXTURES = join(import.meta.dirname, "../../fixtures");
 
@@ -15,7 +15,7 @@ export const picture = async (path: string): Promise<Raster> => (await decodeIma
 
 /** A raster as plain text, row by row. */
 export const linesOf = (raster: Raster, given: Partial<RenderParams> = {}): string[] =>
-  render(raster, parsed({ ...given, format: "text" }))
+  render(raster, optionsWith({ ...given, format: "text" }))
     .body.split("\n")
     .slice(0, -1);
 
@@ -27,7 +27,7 @@ export const inkOf = (text: string): number => {
 
 /** Wanted light of the cells, 0 to 1 of the charset's densest glyph: mean, deviation, least, most and deciles. */
 export const tonesOf = (raster: Raster, given: Partial<RenderParams> = {}) => {
-  const { tones } = render(raster, parsed(given)).glyphs;
+  const { tones } = render(raster, optionsWith(given)).glyphs;
   const cells = tones.reduce((sum, count) => sum + count, 0);
   const average = (of: (light: number) => number) =>
     tones.reduce((sum, count, bin) => sum + count * of(bin / 255), 0) / cells;

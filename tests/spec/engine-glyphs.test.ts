@@ -1,7 +1,7 @@
 import type { Charset, RenderParams } from "@lumiglyph/contract";
 import { ATLAS, type Raster, render } from "@lumiglyph/engine";
 import { beforeAll, describe, expect } from "vitest";
-import { PLAIN, parsed } from "../support/params.ts";
+import { optionsWith, PLAIN } from "../support/params.ts";
 import { horizontalRamp, paintGray } from "../support/rasters.ts";
 import { inkOf, linesOf, picture } from "./drawn.ts";
 import { verifies } from "./verifies.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const evidence = (given: Partial<RenderParams>, raster: Raster = ramp) =>
-  render(raster, parsed({ columns: 40, ...given })).glyphs;
+  render(raster, optionsWith({ columns: 40, ...given })).glyphs;
 
 const sorted = (glyphs: string) => [...glyphs].toSorted().join("");
 
@@ -79,11 +79,18 @@ describe("the ramps", () => {
       expect(inks[0]).toBe(0);
     });
 
-    verifies(["effect:charset"], `A picture in ${charset} is drawn with its glyphs and no others.`, () => {
-      const used = new Set(linesOf(ramp, { columns: 40, charset }).join(""));
-      expect([...used].filter((glyph) => !fixed(charset).includes(glyph))).toEqual([]);
-      expect(used.size).toBeGreaterThan(2);
-    });
+    verifies(
+      ["effect:charset"],
+      `A picture in ${charset} is drawn with its glyphs, but for strokes on contours.`,
+      () => {
+        const used = (structure: number) => [...new Set(linesOf(ramp, { columns: 40, charset, structure }).join(""))];
+        const others = (structure: number) => used(structure).filter((glyph) => !fixed(charset).includes(glyph));
+        expect(others(0)).toEqual([]);
+        expect(used(0).length).toBeGreaterThan(2);
+        const hasStrokes = charset !== "blocks" && charset !== "dots";
+        expect(others(1).filter((glyph) => !hasStrokes || !"-/|\\".includes(glyph))).toEqual([]);
+      },
+    );
   }
 });
 
@@ -153,7 +160,7 @@ describe("an adaptive codebook", () => {
 describe("the error that is reported", () => {
   verifies(["json:tones", "glyphs:rmse:scale"], "It can be worked out again from the histogram of every cell.", () => {
     for (const charset of ["standard", "detailed", "blocks", "dots"] as const) {
-      const { body } = render(portrait, parsed({ columns: 40, format: "json", charset }));
+      const { body } = render(portrait, optionsWith({ columns: 40, format: "json", charset }));
       const { glyphs, columns, rows } = JSON.parse(body);
       expect(glyphs.tones).toHaveLength(256);
       expect(glyphs.tones.reduce((sum: number, count: number) => sum + count, 0)).toBe(columns * rows);

@@ -1,6 +1,6 @@
-import { PIPELINE, type Raster } from "@lumiglyph/engine";
+import { PIPELINE, type Raster, render } from "@lumiglyph/engine";
 import { beforeAll, expect } from "vitest";
-import { PLAIN } from "../support/params.ts";
+import { optionsWith, PLAIN } from "../support/params.ts";
 import { paint, paintGray } from "../support/rasters.ts";
 import { inkOf, linesOf, picture, tonesOf } from "./drawn.ts";
 import { verifies } from "./verifies.ts";
@@ -89,8 +89,10 @@ verifies(
   "More structure puts more hyphens, slashes and bars on contours.",
   () => {
     const directional = (structure: number) =>
-      count(linesOf(edges, { ...PLAIN, columns: 80, glyphStrategy: "fixed", structure }).join(""), "-/|\\");
-    expect(directional(1)).toBeGreaterThan(directional(0));
+      count(linesOf(edges, { ...PLAIN, columns: 80, charset: "minimal", structure }).join(""), "-/|\\");
+    expect(directional(0)).toBe(0);
+    expect(directional(0.55)).toBeGreaterThan(0);
+    expect(directional(1)).toBeGreaterThan(directional(0.55));
   },
 );
 
@@ -99,13 +101,17 @@ for (const { glyph, raster } of DIRECTIONS) {
     ["engine:structure", "effect:structure"],
     `Along ${glyph} structure gains ${glyph} before all others.`,
     () => {
-      const drawn = (structure: number) =>
-        linesOf(raster, { ...PLAIN, columns: 64, glyphStrategy: "fixed", structure }).join("");
-      const [plain, followed] = [drawn(0), drawn(1)];
-      const gain = (of: string) => count(followed, of) - count(plain, of);
-      expect(gain(glyph)).toBeGreaterThan(0);
-      const others = DIRECTIONS.filter((other) => other.glyph !== glyph).map((other) => gain(other.glyph));
-      expect(gain(glyph)).toBeGreaterThan(Math.max(...others));
+      for (const charset of ["minimal", "detailed"] as const) {
+        const given = { ...PLAIN, columns: 64, charset, structure: 1 } as const;
+        const followed = linesOf(raster, given).join("");
+        const others = DIRECTIONS.filter((other) => other.glyph !== glyph).map((other) => count(followed, other.glyph));
+        expect(count(followed, glyph)).toBeGreaterThan(0);
+        expect(count(followed, glyph)).toBeGreaterThan(Math.max(...others));
+        const { contours } = render(raster, optionsWith(given)).glyphs;
+        expect(contours.glyphs).toContain(glyph);
+        expect(contours.share).toBeGreaterThan(0.01);
+      }
+      expect(count(linesOf(raster, { ...PLAIN, columns: 64, charset: "minimal" }).join(""), "-/|\\")).toBe(0);
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { type Raster, render } from "@lumiglyph/engine";
 import { beforeAll, expect } from "vitest";
-import { PLAIN, parsed } from "../support/params.ts";
+import { optionsWith, PLAIN } from "../support/params.ts";
 import { horizontalRamp, paint, paintGray } from "../support/rasters.ts";
 import { inkOf, linesOf, picture, tonesOf } from "./drawn.ts";
 import { verifies } from "./verifies.ts";
@@ -110,7 +110,7 @@ verifies(["alpha:blank"], "A cell less than half opaque is blank, inverted or no
 
 verifies(["inert:color"], "Color, saturation and mono color change no glyph.", () => {
   const glyphs = (given: Partial<RenderParams>) => {
-    const { lines } = JSON.parse(render(stillLife, parsed({ columns, format: "json", ...given })).body);
+    const { lines } = JSON.parse(render(stillLife, optionsWith({ columns, format: "json", ...given })).body);
     return lines;
   };
   expect(glyphs({ color: true })).toEqual(glyphs({}));
@@ -134,7 +134,7 @@ verifies(["inert:maxGlyphRmse"], "With a fixed ramp the limit changes nothing.",
 
 verifies(["render:motion:inert"], "motionSensitivity is echoed, and nothing else of the output knows it.", () => {
   const art = (motionSensitivity: number) =>
-    JSON.parse(render(stillLife, parsed({ columns, format: "json", motionSensitivity })).body);
+    JSON.parse(render(stillLife, optionsWith({ columns, format: "json", motionSensitivity })).body);
   const [still, quick] = [art(0), art(1)];
   expect([still.params.motionSensitivity, quick.params.motionSensitivity]).toEqual([0, 1]);
   expect({ ...still, params: null }).toEqual({ ...quick, params: null });

@@ -3,7 +3,8 @@ import { type Raster, render } from "@lumiglyph/engine";
 import { type DefaultTreeAdapterTypes, type ParserError, parse as parseHtml } from "parse5";
 import { type SaxesAttributeNS, SaxesParser } from "saxes";
 import { beforeAll, describe, expect } from "vitest";
-import { parsed } from "../support/params.ts";
+import { toLight } from "../../packages/engine/src/math/srgb.ts";
+import { optionsWith, paramsWith } from "../support/params.ts";
 import { paint } from "../support/rasters.ts";
 import { picture } from "./drawn.ts";
 import { verifies } from "./verifies.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   wheel = await picture("charts/color-wheel.png");
 });
 
-const draw = (raster: Raster, given: Partial<RenderParams>) => render(raster, parsed({ columns: 8, ...given }));
+const draw = (raster: Raster, given: Partial<RenderParams>) => render(raster, optionsWith({ columns: 8, ...given }));
 const body = (raster: Raster, given: Partial<RenderParams>) => draw(raster, given).body;
 const text = (raster: Raster, given: Partial<RenderParams> = {}) => body(raster, { ...given, format: "text" });
 
@@ -299,12 +300,12 @@ describe("json", () => {
   verifies(["json:params"], "params has all 22 as they were used.", () => {
     const { params } = art({ autoOptimize: 0, contrast: 2, color: true });
     expect(Object.keys(params)).toHaveLength(22);
-    expect(params).toEqual(parsed({ columns: 8, format: "json", autoOptimize: 0, contrast: 2, color: true }).params);
+    expect(params).toEqual(paramsWith({ columns: 8, format: "json", autoOptimize: 0, contrast: 2, color: true }));
   });
 
   verifies(["json:source"], "source is the picture's own size and format.", () => {
     const source = { width: 640, height: 640, format: "jpeg" } as const;
-    const wanted = parsed({ columns: 8, format: "json" });
+    const wanted = optionsWith({ columns: 8, format: "json" });
     expect(JSON.parse(render(QUARTERS, wanted, { source }).body).source).toEqual(source);
     expect(art().source).toEqual({ width: 64, height: 64, format: "pixels" });
   });
@@ -361,15 +362,24 @@ describe("json-compact", () => {
     expect(JSON.parse(white).chroma.data).toBe("/".repeat(32));
   });
 
-  verifies(["chroma:saturation"], "It is sRGB: a color as it was at 1, its gray at 0.", () => {
-    const orange = paint(32, 32, () => [200, 100, 50]);
-    const first = (saturation: number) => {
-      const { data } = JSON.parse(body(orange, { format: "json-compact", saturation })).chroma;
-      return [...Buffer.from(data, "base64").subarray(0, 3)];
-    };
-    expect(first(1)).toEqual([200, 100, 50]);
-    const [red, green, blue] = first(0);
-    expect([green, blue]).toEqual([red, red]);
-    expect(first(2)[0]! - first(2)[2]!).toBeGreaterThan(150);
-  });
+  verifies(
+    ["chroma:saturation"],
+    "It is sRGB: the hue as it was at 1, gray at 0, as bright as a glyph is drawn.",
+    () => {
+      const orange = paint(32, 32, () => [200, 100, 50]);
+      const first = (saturation: number) => {
+        const { data } = JSON.parse(body(orange, { format: "json-compact", saturation })).chroma;
+        return [...Buffer.from(data, "base64").subarray(0, 3)];
+      };
+      const light = (byte: number) => toLight(byte / 255);
+      const [own, drawn] = [[200, 100, 50], first(1)].map((bytes) => bytes.map(light));
+      for (const channel of [1, 2]) {
+        expect(drawn![channel]! / drawn![0]!).toBeCloseTo(own![channel]! / own![0]!, 2);
+      }
+      expect(first(1)[0]).toBeGreaterThan(250);
+      const [red, green, blue] = first(0);
+      expect([green, blue]).toEqual([red, red]);
+      expect(first(2)[0]! - first(2)[2]!).toBeGreaterThan(150);
+    },
+  );
 });

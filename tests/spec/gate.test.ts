@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, parse, parseRequest, Refusal, statusOf } from "@lumiglyph/contract";
+import { completeParams, type Field, fieldsOf, parse, parseRequest, Refusal, statusOf } from "@lumiglyph/contract";
 import { expect } from "vitest";
 import { verifies } from "./verifies.ts";
 
@@ -15,7 +15,7 @@ const codes = (...fields: readonly (readonly Field[])[]) => problems(...fields).
 
 const params = (...fields: readonly (readonly Field[])[]) => {
   const result = parse(fields.flat());
-  return "params" in result ? result.params : null;
+  return "options" in result ? completeParams(result.options) : null;
 };
 
 /** What the gate makes of texts that spell a parameter: values, or null where it is refused. */

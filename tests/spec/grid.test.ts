@@ -1,7 +1,7 @@
 import { gridSize, Refusal, statusOf } from "@lumiglyph/contract";
 import { render } from "@lumiglyph/engine";
 import { expect } from "vitest";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 import { paintGray } from "../support/rasters.ts";
 import { verifies } from "./verifies.ts";
 
@@ -23,14 +23,14 @@ verifies(["grid:rows"], "Rows are half of the picture's height in columns, round
   expect(rows(9, 100, 100)).toBe(5);
   expect(rows(8, 2000, 10)).toBe(1);
   expect(rows(400, 10, 30)).toBe(600);
-  expect(render(flat(64, 48), parsed({ columns: 40 })).grid).toEqual({ columns: 40, rows: 15 });
+  expect(render(flat(64, 48), optionsWith({ columns: 40 })).grid).toEqual({ columns: 40, rows: 15 });
 });
 
 verifies(["grid:limit"], "240,000 cells are drawn, one row more is a 400.", () => {
   expect(gridSize(400, 1000, 3000)).toEqual({ columns: 400, rows: 600 });
   const { code } = refusal(() => gridSize(400, 1000, 3003));
   expect([code, statusOf(code)]).toEqual(["grid_too_large", 400]);
-  expect(refusal(() => render(flat(1, 100), parsed({ columns: 400 }))).code).toBe("grid_too_large");
+  expect(refusal(() => render(flat(1, 100), optionsWith({ columns: 400 }))).code).toBe("grid_too_large");
 });
 
 verifies(["grid:fitting"], "The refusal names the largest columns that fits, and that one does.", () => {

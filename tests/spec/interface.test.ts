@@ -14,13 +14,13 @@ import {
 import { render } from "@lumiglyph/engine";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 import { horizontalRamp } from "../support/rasters.ts";
 import { verifies } from "./verifies.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const description = openapi();
-const jsonArt = () => JSON.parse(render(horizontalRamp(32, 32), parsed({ columns: 8, format: "json" })).body);
+const jsonArt = () => JSON.parse(render(horizontalRamp(32, 32), optionsWith({ columns: 8, format: "json" })).body);
 
 verifies(["format:text"], "text is text/plain, txt, Plain text.", () => {
   expect(FORMATS.text).toEqual({ mediaType: "text/plain", extension: "txt", label: "Plain text" });
@@ -48,7 +48,7 @@ verifies(["format:svg"], "svg is image/svg+xml, svg, SVG.", () => {
 });
 
 verifies(["chroma:identifier"], "Compact chroma says rgb24-b64-v1.", () => {
-  const { body } = render(horizontalRamp(32, 32), parsed({ columns: 8, format: "json-compact" }));
+  const { body } = render(horizontalRamp(32, 32), optionsWith({ columns: 8, format: "json-compact" }));
   expect(JSON.parse(body).chroma.encoding).toBe("rgb24-b64-v1");
   expect(CHROMA_ENCODING).toBe("rgb24-b64-v1");
 });

@@ -1,11 +1,11 @@
-import { type FieldOrigin, fieldsOf, PARAM_NAMES, parse, type RenderParams } from "@lumiglyph/contract";
+import { completeParams, type FieldOrigin, fieldsOf, PARAM_NAMES, parse, type RenderParams } from "@lumiglyph/contract";
 import { expect } from "vitest";
 import { verifies } from "./verifies.ts";
 
 /** The parameters after the gate, or the codes of what is wrong with them. */
 const through = (given: object, origin: FieldOrigin) => {
   const result = parse(fieldsOf(given, origin));
-  return "problems" in result ? result.problems.map(({ code }) => code) : result.params;
+  return "problems" in result ? result.problems.map(({ code }) => code) : completeParams(result.options);
 };
 
 const defaultOf = (name: keyof RenderParams) => (through({}, "json") as RenderParams)[name];

@@ -81,7 +81,10 @@ describe("a protected path", () => {
   }
 
   verifies(["credential:schemes"], "compares digests of one length, to their last byte", () => {
-    const source = readFileSync(join(import.meta.dirname, "../../apps/service/src/platform/credential.ts"), "utf8");
+    const source = readFileSync(
+      join(import.meta.dirname, "../../apps/service/src/platform/create-platform.ts"),
+      "utf8",
+    );
     expect(source).toMatch(/timingSafeEqual\(hash\("sha256", text, "buffer"\), wanted\)/);
     expect(source).not.toMatch(/===\s*(?:key|secret|wanted)\b/);
   });

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { HANDOFF_MESSAGES } from "@lumiglyph/contract";
 import { afterEach, expect, vi } from "vitest";
-import { mayHaveCredential } from "../../apps/service/src/platform/may-have-credential.ts";
+import { mayHaveCredential } from "../../apps/service/src/platform/platform-warnings.ts";
 import { createReceiverCheck } from "../../apps/service/src/platform/receiver-check.ts";
 import { startReceivingSite } from "../../apps/service/src/testing/receiving-site.ts";
 import { startProcess } from "../support/http-process.ts";

@@ -98,7 +98,7 @@ verifies(
     ]);
     const steps = below(named(spans, "worker")[0]?.spanId).map(({ name }) => name);
     const stages = PIPELINE.map(({ name }) => name).filter((name) => name !== "edges");
-    expect(new Set(steps)).toEqual(new Set(["decode", ...stages, "sketch", "measure", "encode"]));
+    expect(new Set(steps)).toEqual(new Set(["decode", ...stages, "analyze", "measure", "encode"]));
     expect([steps[0], steps.at(-1)]).toEqual(["decode", "encode"]);
     for (const span of spans) {
       const parent = spans.find((other) => other.spanId === span.parentSpanId) ?? whole;

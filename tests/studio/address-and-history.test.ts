@@ -15,11 +15,12 @@ describe("the page's address", () => {
     await studio.visit(async (page) => {
       expect(queryOf(page)).toBe("");
       await openAndSettle(page, "koi.png");
-      await contrast(page).press("ArrowRight");
+      await contrast(page).press("End");
       await page.getByRole("radiogroup", { name: "Looks" }).getByRole("radio", { name: "Blocks" }).click();
-      await expect.poll(() => queryOf(page)).toBe("?charset=blocks&color=true&contrast=1.2");
-      await contrast(page).press("ArrowLeft");
-      await expect.poll(() => queryOf(page)).toBe("?charset=blocks&color=true");
+      await expect.poll(() => queryOf(page)).toBe("?charset=blocks&color=true&contrast=4");
+      await page.getByRole("button", { name: "Undo", exact: true }).click();
+      await page.getByRole("button", { name: "Undo", exact: true }).click();
+      await expect.poll(() => queryOf(page)).toBe("");
     });
   });
 

@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { RenderParams } from "@lumiglyph/contract";
+import { completeParams, type RenderParams } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { render } from "@lumiglyph/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { curlSnippet, fetchSnippet, serviceOf, toolSnippet } from "../../apps/studio/src/exports/snippets.ts";
+import { curlSnippet, fetchSnippet, serviceOf, toolSnippet } from "../../apps/studio/src/exports/copy-snippet.ts";
 import { LOOKS, lookValues } from "../../apps/studio/src/state/looks.ts";
 import { post } from "../mcp/mcp-request.ts";
 import { serviceForFile } from "../support/http-service.ts";
-import { parsed } from "../support/params.ts";
+import { optionsWith } from "../support/params.ts";
 
 const PICTURE = readFileSync(new URL("../../fixtures/formats/interlaced.png", import.meta.url));
 
@@ -27,15 +27,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** What the engine draws of the picture, here, without any service. */
 const drawn = async (given: Partial<RenderParams>): Promise<string> => {
-  const wanted = parsed(given);
-  const { raster, source } = await decodeImage(PICTURE, NO_LIMITS, wanted.params.columns);
+  const wanted = optionsWith(given);
+  const { raster, source } = await decodeImage(PICTURE, NO_LIMITS, completeParams(wanted).columns);
   return render(raster, wanted, { source }).body;
 };
 
 const request = (name: string, given: Partial<RenderParams>) => ({
   service: service.url,
   picture: { name, format: "png" as const },
-  parsed: parsed(given),
+  options: optionsWith(given),
 });
 
 /** Runs a command beside the picture, and gives what it prints. */
@@ -99,7 +99,7 @@ describe("the fetch code", () => {
 
 describe("the MCP call", () => {
   it.each(WITH_LOOKS)("is answered with what the engine draws: %s", async (_what, given) => {
-    const answer = await post(service.url, toolSnippet(parsed(given), PICTURE.toString("base64")));
+    const answer = await post(service.url, toolSnippet(optionsWith(given), PICTURE.toString("base64")));
     const { result } = answer.json() as { result: { content: readonly { text: string }[] } };
     expect(result.content.map(({ text }) => text)).toEqual([await drawn(given)]);
   });

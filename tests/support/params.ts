@@ -1,23 +1,19 @@
 import {
-  fieldsOf,
+  completeParams,
   PARAM_NAMES,
   type ParamName,
-  type ParsedParams,
   paramRow,
-  parse,
+  type RenderOptions,
   type RenderParams,
+  readOptions,
 } from "@lumiglyph/contract";
 import fc from "fast-check";
 
-/** Parameters through the same gate as a request's; all that is not given has its default. */
-export const parsed = (given: Partial<RenderParams> = {}): ParsedParams => {
-  const result = parse(fieldsOf(given, "json"));
-  if ("problems" in result) throw new RangeError(result.problems.map(({ message }) => message).join(" "));
-  return result;
-};
+/** Options through the same gate as a request's. */
+export const optionsWith = (given: RenderOptions = {}): RenderOptions => readOptions(given);
 
 /** All parameters, for calling a stage by itself. */
-export const paramsWith = (given: Partial<RenderParams> = {}): RenderParams => parsed(given).params;
+export const paramsWith = (given: RenderOptions = {}): RenderParams => completeParams(optionsWith(given));
 
 /** Switches off everything that can be switched off between the pixels and the cells. */
 export const PLAIN = {
@@ -26,16 +22,18 @@ export const PLAIN = {
   structure: 0,
   denoise: 0,
   autoOptimize: 0,
-} as const satisfies Partial<RenderParams>;
+} as const satisfies RenderOptions;
 
 /** Most columns that generated parameters ask for: tall pictures get many rows even so. */
 const MOST_COLUMNS = 16;
 
 /** Any valid parameters, built from the table; those named in `fixed` have that value. */
-export const validParams = (fixed: Partial<RenderParams> = {}): fc.Arbitrary<ParsedParams> => {
+export const validParams = (fixed: RenderOptions = {}): fc.Arbitrary<RenderOptions> => {
   const free = PARAM_NAMES.filter((name) => !Object.hasOwn(fixed, name));
   const values = Object.fromEntries(free.map((name) => [name, anyValue(name)]));
-  return fc.record(values, { requiredKeys: [] }).map((given) => parsed({ columns: MOST_COLUMNS, ...given, ...fixed }));
+  return fc
+    .record(values, { requiredKeys: [] })
+    .map((given) => optionsWith({ columns: MOST_COLUMNS, ...given, ...fixed }));
 };
 
 const anyValue = (name: ParamName): fc.Arbitrary<unknown> => {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
+import type { Raster } from "../../packages/engine/src/frame.ts";
 import type { Plane } from "../../packages/engine/src/plane.ts";
-import type { Raster } from "../../packages/engine/src/raster.ts";
-
 /** Red, green, blue and, where it is not opaque, alpha: bytes. */
 export type Pixel = readonly [red: number, green: number, blue: number, alpha?: number];
 

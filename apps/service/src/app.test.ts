@@ -5,7 +5,7 @@ import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { createDrain } from "./drain.ts";
-import { createGuardedAgent } from "./security/guarded-agent.ts";
+import { createGuardedAgent } from "./security/network-fetcher.ts";
 import { trustedHosts } from "./security/trusted-hosts.ts";
 import { createImageFetcher, type FetchImage } from "./source/fetch-image.ts";
 import { SMALL_STUDIO } from "./testing/small-studio.ts";

@@ -5,30 +5,25 @@ import { baseUrl } from "./config/base-url.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { createAnswers } from "./http/answers.ts";
 import { fastifyOptions, type Logging } from "./http/fastify-options.ts";
-import { addManners } from "./http/manners.ts";
-import { createRequestLog } from "./http/request-log.ts";
-import { createTraces } from "./http/request-trace.ts";
+import { addHooks } from "./http/hooks.ts";
 import { TIMEOUTS, type Timeouts } from "./http/server.ts";
-import { createClientOf } from "./limits/client.ts";
-import { trustedProxies } from "./limits/trusted-proxies.ts";
+import { createTraces } from "./http/trace-headers.ts";
+import { createClientOf, trustedProxies } from "./limits/client.ts";
 import { listedOrigins } from "./mcp/listed-origins.ts";
 import { createRenderTool } from "./mcp/render-tool.ts";
-import type { Tool } from "./mcp/tool.ts";
+import type { Tool } from "./mcp/tool-server.ts";
 import { createPlatform } from "./platform/create-platform.ts";
-import { liftedShare, operatorOr } from "./platform/lifted-share.ts";
 import type { ReceiverCheck } from "./platform/receiver-check.ts";
-import { createRenderOperation, decodeLimits } from "./render/operation.ts";
 import type { WorkerEvents } from "./render/pool/render-pool.ts";
+import { createRender, decodeLimits } from "./render/render.ts";
 import { createRenderQueue, type QueueSize } from "./render/render-queue.ts";
 import type { Renderer } from "./render/renderer.ts";
 import { documentRoutes } from "./routes/documents.ts";
-import { healthRoutes } from "./routes/health.ts";
+import { healthRoutes, readyRoute } from "./routes/health.ts";
 import { mcpRoute } from "./routes/mcp.ts";
-import { readyRoute } from "./routes/ready.ts";
 import { renderRoute } from "./routes/render.ts";
 import { studioRoutes } from "./routes/studio.ts";
-import { createToldHost } from "./security/told-host.ts";
-import { trustedBySettings } from "./security/trusted-by-settings.ts";
+import { createToldHost, trustedBySettings } from "./security/trusted-hosts.ts";
 import { createSharedState, type SharedState } from "./shared/shared-state.ts";
 import type { FetchImage } from "./source/fetch-image.ts";
 import { createLoadSource } from "./source/load.ts";
@@ -71,25 +66,29 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   const traces = createTraces(parts.random);
   const { traceOf } = traces;
   const ownUrl = () => baseUrl(settings, listeningPort(app));
-  const requestLog = createRequestLog();
   const onMalformed = (line: object) => app.log.info({ method: null, route: null, ...line }, "answered");
-  const answers = createAnswers({ traceOf, baseUrl: ownUrl, note: requestLog.note, onMalformed });
+  const answers = createAnswers({ traceOf, baseUrl: ownUrl, onMalformed });
   const logging = { level: settings.SERVICE_LOG_LEVEL, stream: parts.logTo };
-  const app: FastifyInstance = fastify(fastifyOptions(answers, requestLog, traceOf, timeouts, logging));
-  addManners(app, { answers, drain, requestLog, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl });
+  const app: FastifyInstance = fastify(fastifyOptions(answers, traceOf, timeouts, logging));
+  addHooks(app, { answers, drain, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl });
   const size = parts.size ?? IN_PROCESS;
-  const queue = createRenderQueue(parts.renderer, clock, size, parts.aliveWorkers);
+  const queue = createRenderQueue(size, parts.aliveWorkers);
   const maxImageBytes = settings.SERVICE_MAX_IMAGE_BYTES;
-  const loadSource = createLoadSource(parts.fetchImage, maxImageBytes);
   const shared = parts.shared ?? createSharedState(settings, clock, null);
-  const { cache } = shared;
-  const fairShare = liftedShare(shared.fairShare);
-  const toldHost = createToldHost(trustedBySettings(settings));
-  const operation = createRenderOperation({ loadSource, limits: decodeLimits(settings), clock, cache, toldHost });
+  const render = createRender({
+    limits: shared.limits,
+    queue,
+    loadSource: createLoadSource(parts.fetchImage, maxImageBytes),
+    decodeLimits: decodeLimits(settings),
+    cache: shared.cache,
+    renderer: parts.renderer,
+    clock,
+    toldHost: createToldHost(trustedBySettings(settings)),
+  });
   const { draining } = drain;
   const { receiver = null, tracing = null, workerEvents: workers = () => NO_EVENTS } = parts;
   const { credential, telemetry, addTo } = createPlatform(settings, {
-    ...{ clock, random: parts.random, traces, factsOf: requestLog.factsOf, baseUrl: ownUrl },
+    ...{ clock, random: parts.random, traces, baseUrl: ownUrl },
     ...{ draining, load: queue.load, workers, shared: shared.state, tracing, receiver },
   });
   addTo(app);
@@ -102,13 +101,15 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     clock,
     draining,
     traceOf,
-    clientOf: operatorOr(createClientOf(trustedProxies(settings.SERVICE_TRUSTED_PROXIES)), credential),
-    note: requestLog.note,
+    clientOf: createClientOf(
+      trustedProxies(settings.SERVICE_TRUSTED_PROXIES),
+      (rawHeaders) => credential?.(rawHeaders) === "right",
+    ),
     ...telemetry,
   };
-  renderRoute(app, { ...receiving, operation, queue, fairShare });
+  renderRoute(app, { ...receiving, render });
   const onFault = (err: unknown, { traceId }: TraceContext) => app.log.error({ err, traceId }, "failed");
-  const renderTool = createRenderTool({ operation, queue, fairShare, random: parts.random, onFault });
+  const renderTool = createRenderTool({ render, random: parts.random, onFault });
   mcpRoute(app, {
     ...receiving,
     tools: [renderTool, ...(parts.moreTools ?? [])],

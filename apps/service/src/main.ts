@@ -2,7 +2,6 @@ import type { Settings } from "@lumiglyph/contract";
 import { baseUrl, isWildcard } from "./config/base-url.ts";
 import { readSettings } from "./config/read-settings.ts";
 import { createDrain } from "./drain.ts";
-import { listenFault } from "./listen-fault.ts";
 import { createService } from "./service.ts";
 
 /** Milliseconds that accepted requests have to finish in once the process is told to stop. */
@@ -36,6 +35,23 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
 const fail = (sentences: readonly string[]): never => {
   process.stderr.write(sentences.map((sentence) => `${sentence}\n`).join(""));
   process.exit(1);
+};
+
+/** Why the service could not listen, as a sentence that says what to set instead. */
+const listenFault = (error: unknown, { SERVICE_HOST: host, SERVICE_PORT: port }: Settings): string => {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is taken. Set SERVICE_PORT to another one, or to 0 for any free one.`;
+    case "EACCES":
+      return `Port ${port} may not be opened by this user. Set SERVICE_PORT to 1024 or above.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `${host} is no address of this machine. Set SERVICE_HOST=127.0.0.1, or 0.0.0.0 for every interface.`;
+    default:
+      return `Cannot listen on ${host} port ${port}${code === "" ? "" : ` (${code})`}. Check SERVICE_HOST and SERVICE_PORT.`;
+  }
 };
 
 const reading = readSettings(process.env);

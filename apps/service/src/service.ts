@@ -2,18 +2,16 @@ import { randomBytes } from "node:crypto";
 import type { Settings } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
 import { type AppParts, createApp } from "./app.ts";
-import { availableCores } from "./config/available-cores.ts";
 import { createReceiverCheck } from "./platform/receiver-check.ts";
 import { workerCommand } from "./render/pool/command.ts";
 import { createRenderPool } from "./render/pool/render-pool.ts";
-import { poolSize } from "./render/pool-size.ts";
+import { availableCores, poolSize } from "./render/pool-size.ts";
 import { networkFetcher } from "./security/network-fetcher.ts";
 import { redisAt } from "./shared/redis-connection.ts";
 import { createRedisLink } from "./shared/redis-link.ts";
 import { redisInUse } from "./shared/shared-settings.ts";
 import { createSharedState } from "./shared/shared-state.ts";
-import { readStudio } from "./studio/read-studio.ts";
-import { studioFolder } from "./studio/studio-folder.ts";
+import { readStudio, studioFolder } from "./studio/read-studio.ts";
 import { createTracing } from "./telemetry/create-tracing.ts";
 
 /** The service and its workers, which are started by `startWorkers`, or by the first render. */

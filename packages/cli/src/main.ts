@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { EXIT } from "./exit-codes.ts";
 import { run } from "./run.ts";
+import { EXIT } from "./streams.ts";
 
 /** Whoever reads the output may stop before its end, as `head` does: no failure of this command. A full disk is one. */
 const takeFault = (error: NodeJS.ErrnoException): void => {

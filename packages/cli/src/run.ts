@@ -1,8 +1,5 @@
 import { Refusal } from "@lumiglyph/contract";
-import { EXIT } from "./exit-codes.ts";
-import { FileTrouble } from "./file-trouble.ts";
-import { print, ReaderLeft, type Streams, tell } from "./streams.ts";
-import { UsageError } from "./usage-error.ts";
+import { EXIT, FileTrouble, print, ReaderLeft, type Streams, tell, UsageError } from "./streams.ts";
 import type { Command } from "./words/command.ts";
 import { inFlags } from "./words/flag-problem.ts";
 import { readCommand } from "./words/read-command.ts";

@@ -11,7 +11,7 @@ export function encodeBase64(bytes: Uint8Array): string {
 }
 
 /** The bytes of standard base64 with padding; anything else, white space included, throws a RangeError. */
-export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+export function decodeBase64(text: string): Uint8Array {
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   const digits = text.length - padding;
   if (text.length % 4 !== 0) throw new RangeError("base64 text must come in groups of four characters");

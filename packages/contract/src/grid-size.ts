@@ -1,5 +1,4 @@
-import { MAX_CELLS } from "./limits.ts";
-import { PARAMS } from "./params.ts";
+import { MAX_CELLS, MIN_COLUMNS } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Width of a character cell divided by its height. */
@@ -28,7 +27,7 @@ export const gridSize = (columns: number, width: number, height: number): GridSi
 };
 
 const largestFitting = (columns: number, width: number, height: number): number | null => {
-  for (let fewer = columns - 1; fewer >= PARAMS.columns.min; fewer--) {
+  for (let fewer = columns - 1; fewer >= MIN_COLUMNS; fewer--) {
     if (fewer * rowsFor(fewer, width, height) <= MAX_CELLS) return fewer;
   }
   return null;

@@ -61,6 +61,7 @@ export {
   INPUT_FORMATS,
   type InputFormat,
 } from "./formats.ts";
+export type { RenderOptions } from "./generated/render-options.ts";
 export { CELL_ASPECT, type GridSize, gridSize, rowsFor } from "./grid-size.ts";
 export {
   HANDOFF_ENCODINGS,
@@ -87,8 +88,10 @@ export {
 export { nearestName } from "./nearest-name.ts";
 export {
   type Charset,
+  completeParams,
   DEFAULT_PARAMS,
   type FormatId,
+  givenNames,
   isParamName,
   PARAM_NAMES,
   PARAMS,
@@ -99,7 +102,7 @@ export {
   type QualityTarget,
   type RenderParams,
 } from "./params.ts";
-export { type Parsed, type ParsedParams, parse, parseRequest, refuse, tooManyFields } from "./parse.ts";
+export { type Parsed, parse, parseRequest, readOptions, refuse, tooManyFields } from "./parse.ts";
 export { MCP_HANDSHAKE, MCP_METHODS, MCP_REVISIONS, MCP_STATELESS, RPC_CODES } from "./protocol.ts";
 export { RECIPE_IDS, RECIPES, type RecipeId } from "./recipes.ts";
 export { Refusal } from "./refusal.ts";

@@ -1,3 +1,6 @@
+/** Fewest columns of an output. */
+export const MIN_COLUMNS = 8;
+
 /** Most cells (columns × rows) an output may have (decision 1.11). */
 export const MAX_CELLS = 240_000;
 

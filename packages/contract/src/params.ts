@@ -1,3 +1,6 @@
+import { DEFAULTS, type RenderOptions } from "./generated/render-options.ts";
+import { MIN_COLUMNS } from "./limits.ts";
+
 /** Where a parameter stands in documents and in the studio's panel. */
 export type ParamGroup = "output" | "glyphs" | "tone" | "color" | "detail" | "quality" | "motion";
 
@@ -23,7 +26,7 @@ export type Param = Described &
 export const PARAMS = {
   columns: {
     kind: "integer",
-    min: 8,
+    min: MIN_COLUMNS,
     max: 400,
     step: 1,
     default: 120,
@@ -238,14 +241,20 @@ export type Charset = RenderParams["charset"];
 export type FormatId = RenderParams["format"];
 export type QualityTarget = RenderParams["qualityTarget"];
 
-export const PARAM_NAMES = Object.keys(PARAMS) as readonly ParamName[];
+export const PARAM_NAMES = Object.keys(DEFAULTS) as readonly ParamName[];
 
 /** The row of a parameter, seen as any row: for readers that treat all parameters alike. */
 export const paramRow = (name: ParamName): Param => PARAMS[name];
 
 export const isParamName = (name: string): name is ParamName => Object.hasOwn(PARAMS, name);
 
+/** All parameters of a render that was asked for with these options. */
+export const completeParams = (options: RenderOptions): RenderParams =>
+  Object.fromEntries(PARAM_NAMES.map((name) => [name, options[name] ?? DEFAULT_PARAMS[name]])) as RenderParams;
+
+/** The names that options give, in the order of the table. */
+export const givenNames = (options: RenderOptions): readonly ParamName[] =>
+  PARAM_NAMES.filter((name) => options[name] !== undefined);
+
 /** What a request that names no parameter asks for. */
-export const DEFAULT_PARAMS = Object.freeze(
-  Object.fromEntries(PARAM_NAMES.map((name) => [name, PARAMS[name].default])),
-) as RenderParams;
+export const DEFAULT_PARAMS: RenderParams = DEFAULTS;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fieldsOf } from "./field.ts";
-import { DEFAULT_PARAMS, PARAM_NAMES, type Param, type ParamName, paramRow } from "./params.ts";
+import { completeParams, DEFAULT_PARAMS, PARAM_NAMES, type Param, type ParamName, paramRow } from "./params.ts";
 import { parse } from "./parse.ts";
 
 type Given = { readonly [name: string]: unknown };
@@ -47,15 +47,17 @@ describe("any valid request", () => {
   it("means the same as query, form, JSON and tool arguments", () => {
     fc.assert(
       fc.property(requests, (given) => {
-        const expected = { ...DEFAULT_PARAMS, ...given };
-        const changed = PARAM_NAMES.filter((name) => expected[name] !== DEFAULT_PARAMS[name]);
+        const named = PARAM_NAMES.filter((name) => name in given);
         for (const fields of [
           fieldsOf(throughUrl(given), "query"),
           fieldsOf(asText(given), "form"),
           fieldsOf(JSON.parse(JSON.stringify(given)) as object, "json"),
           fieldsOf(given, "tool"),
         ]) {
-          expect(parse(fields)).toEqual({ params: expected, changed });
+          const parsed = parse(fields);
+          expect(parsed).toEqual({ options: given });
+          expect("options" in parsed && Object.keys(parsed.options)).toEqual(named);
+          expect("options" in parsed && completeParams(parsed.options)).toEqual({ ...DEFAULT_PARAMS, ...given });
         }
       }),
       { numRuns: 500 },
@@ -67,7 +69,7 @@ describe("any valid request", () => {
       fc.property(requests, (given) => {
         const both = [...fieldsOf(throughUrl(given), "query"), ...fieldsOf(given, "json")];
         expect(parse(both)).toEqual(parse(fieldsOf(given, "json")));
-        expect(parse(both)).toHaveProperty("params");
+        expect(parse(both)).toHaveProperty("options");
       }),
     );
   });
@@ -78,11 +80,11 @@ describe("any request at all", () => {
   const origins = fc.constantFrom("query" as const, "form" as const, "json" as const, "tool" as const);
   const fields = fc.array(fc.record({ name: names, value: fc.anything(), origin: origins }), { maxLength: 12 });
 
-  it("is answered with parameters or problems, never with an exception", () => {
+  it("is answered with options or problems, never with an exception", () => {
     fc.assert(
       fc.property(fields, (given) => {
         const parsed = parse(given);
-        if ("params" in parsed) expect(Object.keys(parsed.params)).toEqual(PARAM_NAMES);
+        if ("options" in parsed) expect(Object.keys(completeParams(parsed.options))).toEqual(PARAM_NAMES);
         else expect(parsed.problems.length).toBeGreaterThan(0);
       }),
     );

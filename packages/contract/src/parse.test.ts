@@ -1,34 +1,42 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { statusOf } from "./errors.ts";
 import { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
-import { DEFAULT_PARAMS } from "./params.ts";
-import { parse, parseRequest, refuse } from "./parse.ts";
+import type { RenderOptions } from "./generated/render-options.ts";
+import { completeParams, DEFAULT_PARAMS, givenNames, type RenderParams } from "./params.ts";
+import { parse, parseRequest, readOptions, refuse } from "./parse.ts";
 import { Refusal } from "./refusal.ts";
 
 const field = (name: string, value: unknown, origin: FieldOrigin = "query"): Field => ({ name, value, origin });
 const picture = field("image", new Uint8Array([1, 2, 3]), "form");
 
 describe("the gate", () => {
-  it("gives the defaults where nothing is asked", () => {
-    expect(parse([])).toEqual({ params: DEFAULT_PARAMS, changed: [] });
+  it("gives nothing where nothing is asked, which is completed to the defaults", () => {
+    expect(parse([])).toEqual({ options: {} });
+    expect(completeParams(optionsOf([]))).toEqual(DEFAULT_PARAMS);
   });
 
-  it("gives what is asked, and names what differs from its default", () => {
-    const parsed = parse([field("columns", "80"), field("color", "TRUE", "form"), field("monoColor", "#F80")]);
-    expect(parsed).toEqual({
-      params: { ...DEFAULT_PARAMS, columns: 80, color: true, monoColor: "#ff8800" },
-      changed: ["columns", "color", "monoColor"],
-    });
+  it("gives what is asked and nothing else", () => {
+    const options = optionsOf([field("columns", "80"), field("color", "TRUE", "form"), field("monoColor", "#F80")]);
+    expect(options).toEqual({ columns: 80, color: true, monoColor: "#ff8800" });
+    expect(givenNames(options)).toEqual(["columns", "color", "monoColor"]);
+    expect(completeParams(options)).toEqual({ ...DEFAULT_PARAMS, columns: 80, color: true, monoColor: "#ff8800" });
   });
 
-  it("holds an explicit default and an omitted parameter for the same", () => {
-    expect(parse([field("columns", "120"), field("monoColor", "#E5E5E5")])).toEqual(parse([]));
+  it("gives a default that was given, too, in the order of the parameter table and each once", () => {
+    const options = optionsOf([field("monoColor", "#E5E5E5"), field("gamma", "1"), field("columns", "120")]);
+    expect(Object.entries(options)).toEqual([
+      ["columns", 120],
+      ["gamma", 1],
+      ["monoColor", "#e5e5e5"],
+    ]);
+    expect(givenNames(options)).toEqual(["columns", "gamma", "monoColor"]);
+    expect(completeParams(options)).toEqual(DEFAULT_PARAMS);
+    const twice = parse([field("columns", "120"), field("columns", 120, "json")]);
+    expect(twice).toEqual({ options: { columns: 120 } });
   });
 
-  it("gives parameters that nobody can change", () => {
-    const parsed = parse([field("columns", "80")]);
-    expect(Object.isFrozen("params" in parsed ? parsed.params : null)).toBe(true);
-    expect("params" in parsed).toBe(true);
+  it("gives options that nobody can change", () => {
+    expect(Object.isFrozen(optionsOf([field("columns", "80")]))).toBe(true);
   });
 
   it("leaves image sources and files to whoever picks the source", () => {
@@ -45,7 +53,7 @@ describe("the same parameter in query and body", () => {
     [field("brightness", "-0"), field("brightness", 0, "json")],
   ])("is one where the values are equal: %j %j", (inQuery, inBody) => {
     expect(parse([inQuery, inBody])).toEqual(parse([inBody]));
-    expect(parse([inQuery, inBody])).toHaveProperty("params");
+    expect(parse([inQuery, inBody])).toHaveProperty("options");
   });
 
   it("is a conflict where they differ", () => {
@@ -189,7 +197,8 @@ describe("an unknown parameter", () => {
   it("is found in parsed JSON under the most hostile of names", () => {
     const body = JSON.parse('{"__proto__": {"columns": 8}, "constructor": {"prototype": {"columns": 8}}}') as object;
     expect(codesOf(fieldsOf(body, "json"))).toEqual(["parameter_unknown", "parameter_unknown"]);
-    expect(parse([])).toHaveProperty("params.columns", 120);
+    expect(optionsOf([])).toEqual({});
+    expect(completeParams(optionsOf([])).columns).toBe(120);
   });
 
   it("is cut where its name is very long, and stripped of control characters", () => {
@@ -199,10 +208,9 @@ describe("an unknown parameter", () => {
 });
 
 describe("a whole request", () => {
-  it("gives parameters and the source", () => {
+  it("gives options and the source", () => {
     expect(parseRequest([field("columns", "80"), picture])).toEqual({
-      params: { ...DEFAULT_PARAMS, columns: 80 },
-      changed: ["columns"],
+      options: { columns: 80 },
       source: { kind: "bytes", bytes: new Uint8Array([1, 2, 3]) },
     });
   });
@@ -245,6 +253,65 @@ describe("a whole request", () => {
   });
 });
 
+describe("options of a program", () => {
+  it("are given back, those that are given, in the order of the table", () => {
+    expect(Object.entries(readOptions({ monoColor: "#F80", gamma: 1, columns: 80, format: "html" }))).toEqual([
+      ["columns", 80],
+      ["format", "html"],
+      ["gamma", 1],
+      ["monoColor", "#ff8800"],
+    ]);
+    expect(readOptions({})).toEqual({});
+  });
+
+  it("are not given where they are undefined, whatever their names", () => {
+    expect(Object.entries(readOptions({ columns: undefined, gamma: 2, zoom: undefined }))).toEqual([["gamma", 2]]);
+  });
+
+  it("cannot be changed, and are no longer those that came in", () => {
+    const given = { columns: 80 };
+    const options = readOptions(given);
+    given.columns = 90;
+    expect([options.columns, Object.isFrozen(options)]).toEqual([80, true]);
+  });
+
+  it("are refused with every problem at once", () => {
+    const refusal = refusalOf(() =>
+      readOptions({ columns: 9000, gamma: "1", colums: 80, charset: "block", color: true }),
+    );
+    expect(refusal.code).toBe("parameter_unknown");
+    expect(refusal.problems.map(({ code, parameter }) => `${code} ${parameter}`)).toEqual([
+      "parameter_unknown colums",
+      "parameter_invalid columns",
+      "parameter_invalid gamma",
+      "parameter_invalid charset",
+    ]);
+    expect(refusal.message).toBe(
+      "There is no parameter `colums`. Did you mean `columns`? " +
+        "Expected an integer from 8 to 400 for `columns` but received 9000 (number). " +
+        "Expected a number from 0.2 to 3 for `gamma` but received `1`. " +
+        "Expected one of standard, detailed, blocks, binary, dots, minimal for `charset` but received `block`. Did you mean `blocks`?",
+    );
+  });
+
+  it("are refused where a value is null, which is not the same as not given", () => {
+    expect(refusalOf(() => readOptions({ columns: null })).message).toBe(
+      "Expected an integer from 8 to 400 for `columns` but received null.",
+    );
+  });
+
+  it("are no image, and no bytes", () => {
+    const problemsOf = (options: object) => refusalOf(() => readOptions(options)).problems.map(({ code }) => code);
+    expect(problemsOf({ imageUrl: "https://images.example/a.png" })).toEqual(["parameter_unknown"]);
+    expect(problemsOf({ columns: new Uint8Array(2) })).toEqual(["parameter_invalid"]);
+  });
+
+  it("are of the type that the parameter table has, each of them optional", () => {
+    expectTypeOf<RenderOptions>().toEqualTypeOf<Readonly<Partial<RenderParams>>>();
+    expectTypeOf(readOptions).returns.toEqualTypeOf<RenderOptions>();
+  });
+});
+
 describe("a refusal for problems", () => {
   it("tells 32 and counts the rest", () => {
     const parsed = parse(Array.from({ length: 40 }, (_, index) => field(`p${index}q${index}`, "1")));
@@ -259,6 +326,12 @@ describe("a refusal for problems", () => {
 const codesOf = (fields: readonly Field[]): readonly string[] => {
   const parsed = parse(fields);
   return "problems" in parsed ? parsed.problems.map(({ code }) => code) : [];
+};
+
+const optionsOf = (fields: readonly Field[]): RenderOptions => {
+  const parsed = parse(fields);
+  if ("problems" in parsed) throw refuse(parsed.problems);
+  return parsed.options;
 };
 
 const refusalOf = (work: () => unknown): Refusal => {

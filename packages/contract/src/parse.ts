@@ -1,33 +1,27 @@
 import type { Problem } from "./errors.ts";
-import { type Field, isWritten } from "./field.ts";
+import { type Field, fieldsOf, isWritten } from "./field.ts";
+import type { RenderOptions } from "./generated/render-options.ts";
 import { MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
 import { nearestName } from "./nearest-name.ts";
-import {
-  DEFAULT_PARAMS,
-  isParamName,
-  PARAM_NAMES,
-  type Param,
-  type ParamName,
-  paramRow,
-  type RenderParams,
-} from "./params.ts";
+import { isParamName, PARAM_NAMES, type Param, type ParamName, paramRow } from "./params.ts";
 import { quote } from "./quote.ts";
 import { Refusal } from "./refusal.ts";
 import { isSourceName, pickSource, SOURCE_NAMES, type Source } from "./sources.ts";
-import { allowedBy, type ParamValue, readNative, readWritten } from "./value.ts";
 
-/** Parameters ready to render with, and the names of those that differ from their defaults. */
-export type ParsedParams = { readonly params: RenderParams; readonly changed: readonly ParamName[] };
-
-export type Parsed = ParsedParams | { readonly problems: readonly Problem[] };
+export type Parsed = { readonly options: RenderOptions } | { readonly problems: readonly Problem[] };
 
 /**
- * The one gate: key-values from a query, a form, JSON or tool arguments become parameters, or every problem at once.
+ * The one gate: key-values from a query, a form, JSON or tool arguments become options, or every problem at once.
  * Fields that name an image source are left to `pickSource`.
  */
-export const parse = (fields: readonly Field[]): Parsed => {
-  const named = fields.filter(({ name, value }) => !isSourceName(name) && !(value instanceof Uint8Array));
-  const problems = [...repeated(fields), ...named.filter(({ name }) => !isParamName(name)).map(unknown)];
+export const parse = (fields: readonly Field[]): Parsed =>
+  judge(
+    fields.filter(({ name, value }) => !isSourceName(name) && !(value instanceof Uint8Array)),
+    repeated(fields),
+  );
+
+const judge = (named: readonly Field[], found: readonly Problem[]): Parsed => {
+  const problems = [...found, ...named.filter(({ name }) => !isParamName(name)).map(unknown)];
   const values = new Map<ParamName, ParamValue>();
   for (const field of named) {
     if (!isParamName(field.name)) continue;
@@ -36,11 +30,24 @@ export const parse = (fields: readonly Field[]): Parsed => {
     else if (values.has(field.name) && values.get(field.name) !== value) problems.push(conflict(field, values));
     else values.set(field.name, value);
   }
-  return problems.length > 0 ? { problems: distinct(problems) } : withDefaults(values);
+  return problems.length > 0 ? { problems: distinct(problems) } : { options: optionsOf(values) };
 };
 
-/** A whole render request through the gate: parameters and exactly one source, or a `Refusal` with every problem. */
-export const parseRequest = (fields: readonly Field[]): ParsedParams & { readonly source: Source } => {
+/**
+ * Options as a program gives them, through the gate. Throws a `Refusal` that names every problem. What is undefined is not
+ * given.
+ */
+export const readOptions = (options: object): RenderOptions => {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const parsed = judge(fieldsOf(Object.fromEntries(given), "json"), []);
+  if ("problems" in parsed) throw refuse(parsed.problems);
+  return parsed.options;
+};
+
+/** A whole render request through the gate: options and exactly one source, or a `Refusal` with every problem. */
+export const parseRequest = (
+  fields: readonly Field[],
+): { readonly options: RenderOptions; readonly source: Source } => {
   if (fields.length > MAX_FIELDS) throw tooManyFields();
   const parsed = parse(fields);
   const source = pickSource(fields);
@@ -71,10 +78,11 @@ const read = ({ value, origin }: Field, row: Param): ParamValue | undefined => {
   return typeof value === "string" ? readWritten(row, value) : undefined;
 };
 
-const withDefaults = (values: ReadonlyMap<ParamName, ParamValue>): ParsedParams => {
-  const params = Object.freeze({ ...DEFAULT_PARAMS, ...Object.fromEntries(values) }) as RenderParams;
-  return { params, changed: PARAM_NAMES.filter((name) => params[name] !== DEFAULT_PARAMS[name]) };
-};
+/** In the order of the table, so that equal options are written alike. */
+const optionsOf = (values: ReadonlyMap<ParamName, ParamValue>): RenderOptions =>
+  Object.freeze(
+    Object.fromEntries(PARAM_NAMES.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : []))),
+  );
 
 const invalid = ({ name, value }: Field, row: Param): Problem => {
   const near = row.kind === "choice" && typeof value === "string" ? nearestName(value, row.values) : null;
@@ -141,3 +149,69 @@ const meant = (near: string | null): string => (near === null ? "" : ` Did you m
 
 const typed = (value: unknown): string =>
   typeof value === "string" ? `\`${quote(value)}\`` : value === null ? "null" : `${quote(value)} (${typeof value})`;
+
+type ParamValue = string | number | boolean;
+
+/** A value of the row as text spells it (decision 1.5), or undefined where the text spells none. */
+export const readWritten = (row: Param, text: string): ParamValue | undefined => {
+  switch (row.kind) {
+    case "integer":
+      return /^-?[0-9]{1,16}$/.test(text) ? inRange(row, Number(text)) : undefined;
+    case "number":
+      return /^-?([0-9]{1,16}(\.[0-9]{1,32})?|\.[0-9]{1,32})$/.test(text) ? inRange(row, Number(text)) : undefined;
+    case "boolean":
+      return WRITTEN_BOOLEANS.get(text.toLowerCase());
+    case "choice":
+    case "color":
+      return readNative(row, text);
+  }
+};
+
+/** A value of the row in its native type, or undefined where the type or the range is wrong. */
+export const readNative = (row: Param, value: unknown): ParamValue | undefined => {
+  switch (row.kind) {
+    case "integer":
+      return Number.isInteger(value) ? inRange(row, value as number) : undefined;
+    case "number":
+      return typeof value === "number" ? inRange(row, value) : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? value : undefined;
+    case "choice":
+      return typeof value === "string" && row.values.includes(value) ? value : undefined;
+    case "color":
+      return typeof value === "string" ? canonicalColor(value) : undefined;
+  }
+};
+
+/** What a row allows, as a phrase: "an integer from 8 to 400". */
+export const allowedBy = (row: Param): string => {
+  switch (row.kind) {
+    case "integer":
+      return `an integer from ${row.min} to ${row.max}`;
+    case "number":
+      return `a number from ${row.min} to ${row.max}`;
+    case "boolean":
+      return "true or false";
+    case "choice":
+      return `one of ${row.values.join(", ")}`;
+    case "color":
+      return "a color as #rgb or #rrggbb";
+  }
+};
+
+const WRITTEN_BOOLEANS = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+const inRange = (row: { min: number; max: number }, value: number): number | undefined =>
+  // adding 0 turns -0 into 0, so that one value has one spelling in every output
+  value >= row.min && value <= row.max ? value + 0 : undefined;
+
+const canonicalColor = (text: string): string | undefined => {
+  if (!/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)) return undefined;
+  const digits = text.slice(1).toLowerCase();
+  return digits.length === 6 ? `#${digits}` : `#${[...digits].map((digit) => digit + digit).join("")}`;
+};

@@ -20,6 +20,19 @@ const GLYPH_EVIDENCE = object({
   },
   size: { type: "integer", minimum: 1, description: "Glyphs in the codebook." },
   rmse: { type: "number", minimum: 0, description: "RMSE of the tones against the codebook's nearest, linear light." },
+  drawn: {
+    type: "number",
+    minimum: 0,
+    description: "The same for the page as it was drawn: each cell's glyph, contours too, against the tone it wanted.",
+  },
+  contours: object({
+    glyphs: {
+      type: "string",
+      description: "Those of - / | \\ that were drawn on top of the codebook, or along contours.",
+    },
+    inks: { type: "array", items: fraction, description: "Their light, as in `inks`." },
+    share: { ...fraction, description: "Share of the cells that have the one of them along their contour." },
+  }),
   limit: {
     anyOf: [{ type: "number" }, { type: "null" }],
     description: "`maxGlyphRmse`, or null where no limit applies.",
@@ -62,7 +75,7 @@ const QUALITY_EVIDENCE = object({
     items: { enum: PARAM_NAMES },
     description: "Parameters it may tune but the caller had set.",
   },
-  evaluations: { ...count, description: "Pages that were drawn and measured, sketches among them." },
+  evaluations: { ...count, description: "Pages that were drawn and measured." },
   advice: {
     anyOf: [{ type: "string" }, { type: "null" }],
     description: "One sentence on a missed target; null where it is met.",

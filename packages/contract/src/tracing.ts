@@ -119,8 +119,8 @@ export const SPANS = {
   queue: { kind: "internal", under: "the render or the call", says: "the wait for a worker" },
   worker: { kind: "internal", under: "the render or the call", says: "the job in the hands of a worker process" },
   decode: { kind: "internal", under: "`worker`", says: "the image into pixels" },
-  sketch: { kind: "internal", under: "`worker`", says: "the Auto Director's tries on a smaller page" },
-  measure: { kind: "internal", under: "`worker`", says: "a whole page, measured" },
+  analyze: { kind: "internal", under: "`worker`", says: "the Auto Director's look at the picture" },
+  measure: { kind: "internal", under: "`worker`", says: "a page, measured" },
   encode: { kind: "internal", under: "`worker`", says: "the page into the output format" },
 } as const satisfies Record<string, SpanRow>;
 

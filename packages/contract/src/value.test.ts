@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ParamName, paramRow } from "./params.ts";
-import { allowedBy, readNative, readWritten } from "./value.ts";
+import { allowedBy, readNative, readWritten } from "./parse.ts";
 
 /** Ranges of specification 2.2 by hand, with a value just outside either end. */
 const NUMBERS = [

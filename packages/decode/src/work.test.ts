@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { sharp } from "./decoders.ts";
-import { hasTooManyScans } from "./jpeg-scans.ts";
-import { inflatesTooMuch } from "./png-inflation.ts";
-import { checkWork } from "./work.ts";
+import { checkWork, hasTooManyScans, inflatesTooMuch } from "./node.ts";
 
 const fixture = (path: string) => readFileSync(new URL(`../../../fixtures/formats/${path}`, import.meta.url));
 

@@ -1,23 +1,24 @@
-// Twin of ../src/stages/bilateral.ts: four neighboring samples at a time over a plane whose border is repeated twice on
-// each side, so that no load needs a bound.
+// Twin of ../src/stages/bilateral.ts: four neighboring samples at a time over a plane whose border is repeated `BORDER` times
+// on each side, so that no load needs a bound.
 const RADIUS: i32 = 2;
+const STRIDE: i32 = 2;
+const BORDER: i32 = RADIUS * STRIDE;
 
-/** `near` holds the weights of the 13 neighbors, row by row; `padded` is (width + 4) × (height + 4), `width` a multiple of 4. */
-export function bilateral(padded: i32, out: i32, width: i32, height: i32, near: i32, sharpness: f32, amount: f32): void {
-  const step = (width + 2 * RADIUS) << 2;
+/** `near` holds the weights of the 21 neighbors, row by row; `padded` has `BORDER` samples around it, `width` a multiple of 4. */
+export function bilateral(padded: i32, out: i32, width: i32, height: i32, near: i32, sharpness: f32): void {
+  const step = (width + 2 * BORDER) << 2;
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
   const sharp = f32x4.splat(sharpness);
-  const mix = f32x4.splat(amount);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x += 4) {
-      const own = v128.load(padded + (y + RADIUS) * step + ((x + RADIUS) << 2));
+      const own = v128.load(padded + (y + BORDER) * step + ((x + BORDER) << 2));
       let sum = zero;
       let weights = zero;
       for (let dy = -RADIUS, n = near; dy <= RADIUS; dy++) {
-        const reach = RADIUS - abs(dy);
-        let at = padded + (y + RADIUS + dy) * step + ((x + RADIUS - reach) << 2);
-        for (let dx = -reach; dx <= reach; dx++, at += 4, n += 4) {
+        const reach = min(RADIUS, RADIUS + 1 - abs(dy));
+        let at = padded + (y + BORDER + dy * STRIDE) * step + ((x + BORDER - reach * STRIDE) << 2);
+        for (let dx = -reach; dx <= reach; dx++, at += STRIDE << 2, n += 4) {
           const value = v128.load(at);
           const difference = f32x4.sub(value, own);
           const likeness = f32x4.max(zero, f32x4.sub(one, f32x4.mul(f32x4.mul(difference, difference), sharp)));
@@ -26,7 +27,7 @@ export function bilateral(padded: i32, out: i32, width: i32, height: i32, near: 
           weights = f32x4.add(weights, weight);
         }
       }
-      v128.store(out + ((y * width + x) << 2), f32x4.add(own, f32x4.mul(mix, f32x4.sub(f32x4.div(sum, weights), own))));
+      v128.store(out + ((y * width + x) << 2), f32x4.div(sum, weights));
     }
   }
 }

@@ -3,5 +3,5 @@
 
 export { bilateral } from "./bilateral";
 export { blur } from "./blur";
-export { layGray, sweep } from "./search";
+export { layCells, sweep } from "./search";
 export { stamp } from "./stamp";

@@ -5,42 +5,45 @@ const FOOT_HEIGHT: i32 = 10;
 const FOOT_BYTES: i32 = 320;
 const INNER_BYTES: i32 = 96;
 const INNER_OFFSET: i32 = 2;
-const NEAR_STEPS: i32 = 512;
-const NONE: i32 = 255;
+const NO_GLYPH: i32 = 255;
+/** `STRAY` of ../src/search/sweep.ts */
+const STRAY: f32 = 0.006;
 
 // The state's fields, in the order in which ../src/wasm/search.ts writes them.
 @inline function columns(s: i32): i32 { return load<i32>(s, 0); }
 @inline function rows(s: i32): i32 { return load<i32>(s, 4); }
 @inline function stride(s: i32): i32 { return load<i32>(s, 8) << 2; }
 @inline function count(s: i32): i32 { return load<i32>(s, 12); }
-@inline function densest(s: i32): f32 { return load<f32>(s, 16); }
-@inline function errorAt(s: i32): i32 { return load<i32>(s, 20); }
-@inline function weightAt(s: i32): i32 { return load<i32>(s, 24); }
-@inline function glyphAt(s: i32): i32 { return load<i32>(s, 28); }
-@inline function gainAt(s: i32): i32 { return load<i32>(s, 32); }
-@inline function dirtyAt(s: i32): i32 { return load<i32>(s, 36); }
-@inline function nextAt(s: i32): i32 { return load<i32>(s, 40); }
-@inline function footAt(s: i32): i32 { return load<i32>(s, 44); }
-@inline function innerAt(s: i32): i32 { return load<i32>(s, 48); }
-@inline function nearAt(s: i32): i32 { return load<i32>(s, 52); }
+@inline function errorAt(s: i32): i32 { return load<i32>(s, 16); }
+@inline function weightAt(s: i32): i32 { return load<i32>(s, 20); }
+@inline function glyphAt(s: i32): i32 { return load<i32>(s, 24); }
+@inline function gainAt(s: i32): i32 { return load<i32>(s, 28); }
+@inline function dirtyAt(s: i32): i32 { return load<i32>(s, 32); }
+@inline function nextAt(s: i32): i32 { return load<i32>(s, 36); }
+@inline function heldAt(s: i32): i32 { return load<i32>(s, 40); }
+@inline function wantedAt(s: i32): i32 { return load<i32>(s, 44); }
+@inline function nearAt(s: i32): i32 { return load<i32>(s, 48); }
+@inline function slackAt(s: i32): i32 { return load<i32>(s, 52); }
 @inline function alongAt(s: i32): i32 { return load<i32>(s, 56); }
-@inline function priorAt(s: i32): i32 { return load<i32>(s, 60); }
-@inline function heldAt(s: i32): i32 { return load<i32>(s, 64); }
+@inline function worthAt(s: i32): i32 { return load<i32>(s, 60); }
+@inline function toneAt(s: i32): i32 { return load<i32>(s, 64); }
+@inline function footAt(s: i32): i32 { return load<i32>(s, 68); }
+@inline function innerAt(s: i32): i32 { return load<i32>(s, 72); }
+@inline function directionAt(s: i32): i32 { return load<i32>(s, 76); }
+@inline function strokeAt(s: i32): i32 { return load<i32>(s, 80); }
 
 @inline function sum(v: v128): f32 {
   return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + (f32x4.extract_lane(v, 2) + f32x4.extract_lane(v, 3));
 }
 
-/** Adds the footprint of its gray to the error around each cell that has no glyph yet. */
-export function layGray(s: i32): void {
-  const gray = footAt(s) + count(s) * FOOT_BYTES;
+/** Adds the light of every cell, gray or glyph, to the error around it. */
+export function layCells(s: i32): void {
   const step = stride(s);
   for (let row = 0, cell = 0; row < rows(s); row++) {
     for (let column = 0; column < columns(s); column++, cell++) {
-      if (<i32>load<u8>(glyphAt(s) + cell) != count(s)) continue;
       const light = f32x4.splat(load<f32>(gainAt(s) + (cell << 2)));
       let at = errorAt(s) + row * CELL_HEIGHT * step + ((column * CELL_WIDTH) << 2);
-      for (let y = 0, f = gray; y < FOOT_HEIGHT; y++, at += step, f += 32) {
+      for (let y = 0, f = footAt(s) + <i32>load<u8>(glyphAt(s) + cell) * FOOT_BYTES; y < FOOT_HEIGHT; y++, at += step, f += 32) {
         v128.store(at, f32x4.add(v128.load(at), f32x4.mul(light, v128.load(f))));
         v128.store(at, f32x4.add(v128.load(at, 16), f32x4.mul(light, v128.load(f, 16))), 16);
       }
@@ -48,8 +51,23 @@ export function layGray(s: i32): void {
   }
 }
 
+/** 1 where the cell has this stroke, a half beyond the page. */
+@inline function linkAt(s: i32, row: i32, column: i32, stroke: i32): f32 {
+  if (row < 0 || column < 0 || row >= rows(s) || column >= columns(s)) return 0.5;
+  return <i32>load<u8>(glyphAt(s) + row * columns(s) + column) == stroke ? 1 : 0;
+}
+
+/** What the stroke along a cell's contour is worth: more, where it continues one. */
+function linkedWorth(s: i32, row: i32, column: i32, stroke: i32): f32 {
+  const direction = <i32>load<u8>(directionAt(s) + stroke);
+  const across = direction == 3 || direction == 0 ? 0 : 1;
+  const down = direction == 2 ? -1 : direction > 2 ? 1 : 0;
+  const links = linkAt(s, row + down, column + across, stroke) + linkAt(s, row - down, column - across, stroke);
+  return load<f32>(worthAt(s) + ((row * columns(s) + column) << 2)) * (<f32>0.75 + <f32>0.25 * links);
+}
+
 /** One pass over the dirty cells; the number of cells that changed. */
-export function sweep(s: i32, reach: i32, upward: i32, repeat: f32): i32 {
+export function sweep(s: i32, upward: i32): i32 {
   const width = columns(s);
   const height = rows(s);
   const step = stride(s);
@@ -60,10 +78,9 @@ export function sweep(s: i32, reach: i32, upward: i32, repeat: f32): i32 {
   const next = nextAt(s);
   const inner = innerAt(s);
   const foot = footAt(s);
-  const near = nearAt(s);
   const held = heldAt(s);
-  const gray = inner + glyphs * INNER_BYTES;
-  const toStep = <f32>NEAR_STEPS / densest(s);
+  const tone = toneAt(s);
+  const strokes = strokeAt(s);
   let changes = 0;
   for (let line = 0; line < height; line++) {
     const row = upward ? height - 1 - line : line;
@@ -94,51 +111,21 @@ export function sweep(s: i32, reach: i32, upward: i32, repeat: f32): i32 {
       const e4 = f32x4.mul(w4, f32x4.sub(v128.load(error + 4 * step), f32x4.mul(amp, v128.load(own, 64))));
       const e5 = f32x4.mul(w5, f32x4.sub(v128.load(error + 5 * step), f32x4.mul(amp, v128.load(own, 80))));
 
-      let low = 0;
-      let high = glyphs;
-      if (reach < glyphs) {
-        // the light that a gray cell would need here
-        const m0 = v128.load(gray);
-        const m1 = v128.load(gray, 16);
-        const m2 = v128.load(gray, 32);
-        const m3 = v128.load(gray, 48);
-        const m4 = v128.load(gray, 64);
-        const m5 = v128.load(gray, 80);
-        let need = f32x4.mul(m0, e0);
-        need = f32x4.add(need, f32x4.mul(m1, e1));
-        need = f32x4.add(need, f32x4.mul(m2, e2));
-        need = f32x4.add(need, f32x4.mul(m3, e3));
-        need = f32x4.add(need, f32x4.mul(m4, e4));
-        need = f32x4.add(need, f32x4.mul(m5, e5));
-        let norm = f32x4.mul(m0, f32x4.mul(m0, w0));
-        norm = f32x4.add(norm, f32x4.mul(m1, f32x4.mul(m1, w1)));
-        norm = f32x4.add(norm, f32x4.mul(m2, f32x4.mul(m2, w2)));
-        norm = f32x4.add(norm, f32x4.mul(m3, f32x4.mul(m3, w3)));
-        norm = f32x4.add(norm, f32x4.mul(m4, f32x4.mul(m4, w4)));
-        norm = f32x4.add(norm, f32x4.mul(m5, f32x4.mul(m5, w5)));
-        const place = (-sum(need) / sum(norm)) * toStep + <f32>0.5;
-        const bounded = place > 0 ? (place < <f32>NEAR_STEPS ? <i32>place : NEAR_STEPS) : 0;
-        low = <i32>load<u8>(near + bounded) - (reach >> 1);
-        if (low > glyphs - reach) low = glyphs - reach;
-        if (low < 0) low = 0;
-        high = low + reach;
-      }
-
       const d0 = f32x4.add(e0, e0);
       const d1 = f32x4.add(e1, e1);
       const d2 = f32x4.add(e2, e2);
       const d3 = f32x4.add(e3, e3);
       const d4 = f32x4.add(e4, e4);
       const d5 = f32x4.add(e5, e5);
-      const above = row > 0 ? <i32>load<u8>(glyph + cell - width) : NONE;
-      const below = row < height - 1 ? <i32>load<u8>(glyph + cell + width) : NONE;
-      const along = <i32>load<u8>(alongAt(s) + cell);
-      const prior = load<f32>(priorAt(s) + (cell << 2));
+      const wanted = load<f32>(wantedAt(s) + (cell << 2));
+      const slack = load<f32>(slackAt(s) + (cell << 2));
+      const near = <i32>load<u8>(nearAt(s) + cell);
+      const stroke = <i32>load<u8>(alongAt(s) + cell);
+      const worth = stroke == NO_GLYPH ? <f32>0 : linkedWorth(s, row, column, stroke);
       let best = now;
       let least: f32 = Infinity;
-      // the glyph it has comes first, so that a tie changes nothing
-      for (let candidate = now < glyphs ? -1 : low; candidate < high; candidate = candidate < 0 ? low : candidate + 1) {
-        const g = candidate < 0 ? now : candidate;
+      for (let g = 0; g < glyphs; g++) {
+        if (g != stroke && g != near && abs(load<f32>(tone + (g << 2)) - wanted) > slack) continue;
         const f = inner + g * INNER_BYTES;
         const f0 = v128.load(f);
         const f1 = v128.load(f, 16);
@@ -153,12 +140,12 @@ export function sweep(s: i32, reach: i32, upward: i32, repeat: f32): i32 {
         c = f32x4.add(c, f32x4.mul(f4, f32x4.add(f32x4.mul(f4, w4), d4)));
         c = f32x4.add(c, f32x4.mul(f5, f32x4.add(f32x4.mul(f5, w5), d5)));
         let cost = sum(c);
-        if (g != 0 && (g == above || g == below)) cost += repeat;
-        if (g == along) cost -= prior;
-        if (cost < least) {
-          least = cost;
-          best = g;
-        }
+        if (g == stroke) cost -= worth;
+        else if (load<u8>(strokes + g) == 1) cost += STRAY;
+        // a tie changes nothing
+        if (cost > least || (cost == least && g != now)) continue;
+        least = cost;
+        best = g;
       }
       if (best == now) continue;
       changes++;

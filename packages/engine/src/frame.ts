@@ -1,15 +1,15 @@
-import type { GridSize } from "@lumiglyph/contract";
+import type { GridSize, InputFormat } from "@lumiglyph/contract";
 import { type Codebook, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
 import type { Kernels } from "./kernels.ts";
-import { EMPTY_PLANE, makePlane, type Plane, type Planes } from "./plane.ts";
-import type { Raster } from "./raster.ts";
-import { NO_TONES, type ToneCounts } from "./tone-counts.ts";
+import { EMPTY_PLANE, makePlane, NO_TONES, type Plane, type Planes, type ToneCounts } from "./plane.ts";
 
-/** Direction and strength of the contour through each cell. */
+/** What the picture does in each cell. */
 export type Contours = {
-  /** 0 none, else 1 + the index of the directional glyph that runs along the contour: - / | \ */
+  /** 1 where it does not change. */
+  readonly even: Uint8Array;
+  /** 0 for no contour, else 1 + the index of the directional glyph that runs along it: - / | \ */
   readonly direction: Uint8Array;
-  /** How clearly the cell has one direction, 0 to 1. */
+  /** How clear the contour is, 0 to 1. */
   readonly strength: Float32Array;
 };
 
@@ -35,11 +35,11 @@ export type Frame = {
   readonly leveling: Leveling;
   readonly contours: Contours | null;
   readonly codebook: Codebook;
-  /** Index into the codebook's glyphs for each cell. */
+  /** Index into the codebook's glyphs and strokes for each cell, see `drawnGlyphs`. */
   readonly cells: Uint8Array;
   /** Wanted linear light of each cell, 0 to 1 of the densest glyph. */
   readonly wanted: Float32Array;
-  /** sRGB bytes for each cell, three a cell, or null where nobody asks for color. */
+  /** sRGB bytes of the color that each glyph is drawn in, three a cell, or null where nobody asks for color. */
   readonly colors: Uint8Array | null;
 };
 
@@ -60,3 +60,20 @@ export const startFrame = (raster: Raster, size: GridSize, kernels: Kernels): Fr
   wanted: new Float32Array(0),
   colors: null,
 });
+
+/** A picture: upright 8-bit sRGB RGBA, alpha not premultiplied, row by row from the top left. */
+export type Raster = {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array | Uint8ClampedArray;
+};
+
+/** What the picture was before anyone shrank it: its upright size and its file format, or `pixels` where there was no file. */
+export type SourceInfo = { readonly width: number; readonly height: number; readonly format: InputFormat | "pixels" };
+
+/** Fails where a raster's bytes do not cover its size: a programming error of the caller, never of a picture. */
+export const checkRaster = ({ width, height, data }: Raster): void => {
+  if (!(width >= 1 && height >= 1) || data.length < width * height * 4) {
+    throw new RangeError(`A ${width} × ${height} raster needs ${width * height * 4} bytes, not ${data.length}.`);
+  }
+};

@@ -1,27 +1,26 @@
 export { workingHeight, workingWidth } from "./cells.ts";
 export { readArt } from "./decoders/art.ts";
 export type { Hints, Page } from "./decoders/page.ts";
+export { UnreadableArt } from "./decoders/page.ts";
 export { exposedLike, luminancePsnr } from "./decoders/psnr.ts";
 export { cellRaster, pageRaster, pictureSize } from "./decoders/raster.ts";
-export { UnreadableArt } from "./decoders/unreadable-art.ts";
+
 export { PURPOSES } from "./director/purposes.ts";
 export { RUBRICS } from "./director/rubrics.ts";
-export type { Drawing } from "./drawing.ts";
+export type { Drawing } from "./encoders/encoder.ts";
 export { encode } from "./encoders/encoders.ts";
-
+export type { Raster, SourceInfo } from "./frame.ts";
 export { ATLAS } from "./glyphs/atlas.ts";
-export { rmseStaircase } from "./glyphs/rmse-staircase.ts";
+export { rmseStaircase } from "./glyphs/smallest-codebook.ts";
 export { type Kernels, PLAIN_KERNELS } from "./kernels.ts";
 export { toEncoded, toLight } from "./math/srgb.ts";
-export { openPicture, type Picture, type PictureOptions, type Print } from "./picture.ts";
+export { openPicture, type Picture, type Print, type RenderContext } from "./picture.ts";
 export { PIPELINE } from "./pipeline.ts";
-export type { Raster, SourceInfo } from "./raster.ts";
-export { type Rendered, type RenderOptions, render } from "./render.ts";
+export { type Rendered, render } from "./render.ts";
 export type { Shrink } from "./shrink.ts";
 export type { StageName, StepName, Watch } from "./stage.ts";
-export { finish, type Steps } from "./steps.ts";
+export { finish, type Steps } from "./stage.ts";
 export type { LiveFrame } from "./temporal/live-frame.ts";
 export { openStream, type Stream, type StreamOptions } from "./temporal/stream.ts";
-export { instantiateKernels, type WasmHost } from "./wasm/instantiate-kernels.ts";
-export { loadKernels } from "./wasm/load-kernels.ts";
-export { loadShrink } from "./wasm/load-shrink.ts";
+export { instantiateKernels, loadKernels, type WasmHost } from "./wasm/kernels.ts";
+export { loadShrink } from "./wasm/shrink.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { planeOf, rowsOf } from "../../../tests/support/rasters.ts";
-import { perceived } from "./perceived.ts";
+import { perceived } from "./plane.ts";
 
 test("half the light looks far brighter than half: byte 188 of 255, as every sRGB screen has it", () => {
   const light = planeOf([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkRaster } from "./raster.ts";
+import { checkRaster } from "./frame.ts";
 
 test("a raster with a byte too few is refused, and so is one without pixels", () => {
   expect(() => checkRaster({ width: 2, height: 3, data: new Uint8Array(23) })).toThrow(

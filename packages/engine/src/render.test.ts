@@ -2,6 +2,8 @@ import {
   type Art,
   artSchema,
   compactArtSchema,
+  completeParams,
+  DEFAULT_PARAMS,
   PARAMS,
   Refusal,
   type RenderParams,
@@ -10,22 +12,22 @@ import {
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PLAIN, parsed, validParams } from "../../../tests/support/params.ts";
+import { optionsWith, PLAIN, validParams } from "../../../tests/support/params.ts";
 import { horizontalRamp, paint, paintGray, rasters } from "../../../tests/support/rasters.ts";
+import type { Raster } from "./frame.ts";
 import { PIPELINE } from "./pipeline.ts";
-import type { Raster } from "./raster.ts";
 import { render } from "./render.ts";
 import type { Watch } from "./stage.ts";
 
 const textOf = (raster: Raster, given: Partial<RenderParams>) =>
-  render(raster, parsed({ ...given, format: "text" })).body;
+  render(raster, optionsWith({ ...given, format: "text" })).body;
 
 /** Checks that other values of these parameters leave the glyphs of any picture as they are. */
 const neverChangesGlyphs = (names: readonly (keyof RenderParams)[], fixed: Partial<RenderParams> = {}): void =>
   fc.assert(
-    fc.property(rasters(), validParams(fixed), validParams(fixed), (raster, { params }, other) => {
-      const changed = Object.fromEntries(names.map((name) => [name, other.params[name]]));
-      expect(textOf(raster, { ...params, ...changed })).toBe(textOf(raster, params));
+    fc.property(rasters(), validParams({ ...fixed, format: "text" }), validParams(fixed), (raster, wish, other) => {
+      const more = Object.fromEntries(names.map((name) => [name, completeParams(other)[name]]));
+      expect(render(raster, { ...wish, ...more }).body).toBe(render(raster, wish).body);
     }),
     { numRuns: 20 },
   );
@@ -78,7 +80,7 @@ test("edgeStrength acts only with edges", () => {
 test("maxGlyphRmse acts only with the adaptive strategy", () => {
   neverChangesGlyphs(["maxGlyphRmse"], { glyphStrategy: "fixed" });
   const ramp = horizontalRamp(48, 24);
-  const under = (maxGlyphRmse: number) => render(ramp, parsed({ columns: 24, maxGlyphRmse })).glyphs.size;
+  const under = (maxGlyphRmse: number) => render(ramp, optionsWith({ columns: 24, maxGlyphRmse })).glyphs.size;
   expect(under(0.1)).toBeLessThan(under(0.01));
 });
 
@@ -123,7 +125,7 @@ test.each([
   [1, 40, 8, 160],
   [7, 3, 200, 43],
 ])("a picture of %i × %i in %i columns has %i rows", (width, height, columns, rows) => {
-  const { body, grid } = render(horizontalRamp(width, height), parsed({ columns }));
+  const { body, grid } = render(horizontalRamp(width, height), optionsWith({ columns }));
   expect(grid).toEqual({ columns, rows });
   expect(body.split("\n")).toHaveLength(rows + 1);
 });
@@ -132,7 +134,7 @@ test("too large a grid is refused, naming the columns that would fit", () => {
   const tall = paintGray(10, 400, () => 128);
   const refusal = (() => {
     try {
-      render(tall, parsed({ columns: 120 }));
+      render(tall, optionsWith({ columns: 120 }));
     } catch (error) {
       return error;
     }
@@ -142,19 +144,54 @@ test("too large a grid is refused, naming the columns that would fit", () => {
   expect((refusal as Refusal).message).toContain("The largest `columns` that fits is 109.");
 });
 
+test("options that the gate would refuse are refused in its words, before anything is drawn", () => {
+  const refusalOf = (options: object): unknown => {
+    const seen: string[] = [];
+    const watch: Watch = (name, work) => {
+      seen.push(name);
+      return work();
+    };
+    try {
+      render(horizontalRamp(8, 8), options, { watch });
+    } catch (error) {
+      expect(seen).toEqual([]);
+      return error;
+    }
+  };
+  const refusal = refusalOf({ columns: 9000 });
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal).toMatchObject({
+    code: "parameter_invalid",
+    message: "Expected an integer from 8 to 400 for `columns` but received 9000 (number).",
+  });
+  expect(refusalOf({ colums: 80 })).toMatchObject({
+    code: "parameter_unknown",
+    message: "There is no parameter `colums`. Did you mean `columns`?",
+  });
+});
+
+test("a raster alone is drawn with the defaults, of which none is locked", () => {
+  const ramp = horizontalRamp(48, 24);
+  const { body, grid, quality } = render(ramp);
+  expect(grid.columns).toBe(DEFAULT_PARAMS.columns);
+  expect(body.split("\n")).toHaveLength(grid.rows + 1);
+  expect(quality.locked).toEqual([]);
+  expect(render(ramp)).toEqual(render(ramp, {}));
+});
+
 test("a raster with too few bytes is the caller's error", () => {
-  expect(() => render({ width: 4, height: 4, data: new Uint8Array(63) }, parsed())).toThrow(RangeError);
+  expect(() => render({ width: 4, height: 4, data: new Uint8Array(63) }, optionsWith())).toThrow(RangeError);
 });
 
 test("the picture's own size decides the rows, not that of a shrunken copy", () => {
   const source = { width: 3000, height: 1000, format: "jpeg" } as const;
-  const { body, grid } = render(horizontalRamp(50, 50), parsed({ columns: 60, format: "json" }), { source });
+  const { body, grid } = render(horizontalRamp(50, 50), optionsWith({ columns: 60, format: "json" }), { source });
   expect(grid).toEqual({ columns: 60, rows: 10 });
   expect((JSON.parse(body) as Art).source).toEqual(source);
 });
 
 test("a raster from nowhere is its own source", () => {
-  const { body } = render(horizontalRamp(50, 30), parsed({ columns: 60, format: "json" }));
+  const { body } = render(horizontalRamp(50, 30), optionsWith({ columns: 60, format: "json" }));
   expect((JSON.parse(body) as Art).source).toEqual({ width: 50, height: 30, format: "pixels" });
 });
 
@@ -162,7 +199,7 @@ test("json echoes all parameters as used", () => {
   fc.assert(
     fc.property(validParams({ format: "json", autoOptimize: 0 }), (wanted) => {
       const art = JSON.parse(render(horizontalRamp(8, 8), wanted).body) as Art;
-      expect(art.params).toEqual(wanted.params);
+      expect(art.params).toEqual(completeParams(wanted));
     }),
     { numRuns: 20 },
   );
@@ -175,12 +212,12 @@ const watched = (given: Partial<RenderParams>): string[] => {
     names.push(name);
     return work();
   };
-  render(horizontalRamp(16, 16), parsed({ columns: 8, autoOptimize: 0, ...given }), { watch });
+  render(horizontalRamp(16, 16), optionsWith({ columns: 8, autoOptimize: 0, ...given }), { watch });
   return names;
 };
 
 test("a watch sees the wanted stages in their order, the measurement, then the encoder", () => {
-  expect(watched(PLAIN)).toEqual([
+  expect(watched({ ...PLAIN, dither: true })).toEqual([
     "luminance",
     "downscale",
     "view",
@@ -202,5 +239,5 @@ test("a watch sees the wanted stages in their order, the measurement, then the e
 test("a watch changes nothing in the result", () => {
   const watch: Watch = (_, work) => work();
   const ramp = horizontalRamp(30, 20);
-  expect(render(ramp, parsed({ columns: 20 }), { watch })).toEqual(render(ramp, parsed({ columns: 20 })));
+  expect(render(ramp, optionsWith({ columns: 20 }), { watch })).toEqual(render(ramp, optionsWith({ columns: 20 })));
 });

@@ -27,13 +27,24 @@ export type Stage = {
 };
 
 /**
- * What is done besides the stages: trying parameters on sketches, measuring a page, writing it down; in a stream, bringing a
+ * What is done besides the stages: looking at the picture before it is tuned, measuring a page, writing it down; in a stream, bringing a
  * frame to the working raster at once and taking the noise out of it.
  */
-export type StepName = StageName | "sketch" | "measure" | "encode" | "shrink" | "smooth";
+export type StepName = StageName | "analyze" | "measure" | "encode" | "shrink" | "smooth";
 
 /** The only seam for time, spans and progress: called around every stage of whole pages and around the other steps. */
 export type Watch = <Result>(name: StepName, work: () => Result) => Result;
 
 /** A watch that only lets the work happen. */
 export const unwatched: Watch = (_name, work) => work();
+
+/** Work that rests between two steps. Whoever drives it may do something else there, or leave the rest undone. */
+export type Steps<Result> = Generator<void, Result, void>;
+
+/** Does all that is left of a piece of work. */
+export const finish = <Result>(steps: Steps<Result>): Result => {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+};

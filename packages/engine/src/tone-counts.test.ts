@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planeOf, planes } from "../../../tests/support/rasters.ts";
-import { countTones, TONE_STEPS } from "./tone-counts.ts";
+import { countTones, TONE_STEPS } from "./plane.ts";
 
 const countsIn = (counts: Uint32Array): Record<number, number> =>
   Object.fromEntries([...counts].map((count, step) => [step, count]).filter(([, count]) => count !== 0));

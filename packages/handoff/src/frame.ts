@@ -7,9 +7,9 @@ export type Frame = {
   /** The glyphs that cells name by their place in it. */
   readonly codebook: string;
   /** The glyph of each cell, row by row. */
-  readonly cells: Uint8Array<ArrayBuffer>;
+  readonly cells: Uint8Array;
   /** The color of each cell's glyph in sRGB, three bytes a cell; null where all have that of `ink`. */
-  readonly rgb: Uint8Array<ArrayBuffer> | null;
+  readonly rgb: Uint8Array | null;
   /** The color of glyphs without one of their own, and what lies behind all of them: 0xRRGGBB. */
   readonly ink: number;
   readonly ground: number;
@@ -33,7 +33,7 @@ export const packFrame = (
   encoding: Encoding,
 ): { readonly message: HandoffMessage<"frame">; readonly transfer: readonly ArrayBuffer[] } => {
   const { columns: cols, rows, codebook, ink, ground, drawnAt: t, paramsRev, mediaTime } = frame;
-  const pack = (bytes: Uint8Array<ArrayBuffer>) => (encoding === "rgb24-u8" ? ownBuffer(bytes) : encodeBase64(bytes));
+  const pack = (bytes: Uint8Array) => (encoding === "rgb24-u8" ? ownBuffer(bytes) : encodeBase64(bytes));
   const cells = pack(frame.cells);
   const rgb = frame.rgb && pack(frame.rgb);
   const transfer = [cells, rgb].filter((part) => part instanceof ArrayBuffer);
@@ -64,10 +64,10 @@ export const linesOf = ({ columns, rows, codebook, cells }: Frame): readonly str
 };
 
 /** A buffer with these bytes and no others. */
-const ownBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
-  bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+const ownBuffer = (bytes: Uint8Array): ArrayBuffer =>
+  (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()).buffer as ArrayBuffer;
 
-const bytesOf = (value: ArrayBuffer | string): Uint8Array<ArrayBuffer> | null => {
+const bytesOf = (value: ArrayBuffer | string): Uint8Array | null => {
   try {
     return typeof value === "string" ? decodeBase64(value) : new Uint8Array(value);
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPace } from "./pace.ts";
+import { createPace } from "./sender.ts";
 
 /** How many of these times are let through. */
 const through = (perSecond: number, times: readonly number[]): number => times.filter(createPace(perSecond)).length;

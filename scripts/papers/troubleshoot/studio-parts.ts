@@ -1,5 +1,5 @@
 import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
-import { type TroubleWords, troubleWords } from "../../../apps/studio/src/sources/trouble-words.ts";
+import { type TroubleWords, troubleWords } from "../../../apps/studio/src/sources/fault-card.ts";
 import { code, table } from "../../../packages/contract/src/emit/markdown/page.ts";
 
 const CAMERA = ["permission_denied", "camera_not_found", "camera_busy", "camera_unplugged", "insecure_page"] as const;

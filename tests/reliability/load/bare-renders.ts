@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { INPUT_FORMAT_NAMES } from "@lumiglyph/contract";
 import { createRenderer } from "@lumiglyph/service";
-import { parsed } from "../../support/params.ts";
+import { optionsWith } from "../../support/params.ts";
 import { REFERENCE, REFERENCE_COLUMNS } from "./reference-requests.ts";
 
 /*
@@ -12,7 +12,7 @@ const render = createRenderer(() => performance.now());
 const { signal } = new AbortController();
 const job = {
   bytes: readFileSync(new URL(`../../../fixtures/${REFERENCE}`, import.meta.url)),
-  parsed: parsed({ columns: REFERENCE_COLUMNS }),
+  options: optionsWith({ columns: REFERENCE_COLUMNS }),
   limits: { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 },
 };
 

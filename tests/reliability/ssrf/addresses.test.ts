@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { describe, expect, test } from "vitest";
-import { isPublicAddress } from "../../../apps/service/src/security/address.ts";
+import { isPublicAddress } from "../../../apps/service/src/security/pins.ts";
 import { DIFFERENCES, ISATAP } from "./differences.ts";
 import { ORACLES } from "./oracles.ts";
 import { randomAddresses } from "./random-addresses.ts";

@@ -13,8 +13,8 @@ export const director = {
       "effect:qualityTarget": "`qualityTarget` selects the rubric.",
     },
     "decision 1.15": {
-      "director:locked": "A parameter that differs from its default is locked, and the evidence lists it.",
-      "director:explicit-default": "An explicit default equals an omitted parameter.",
+      "director:locked": "A parameter that was given is locked, and the evidence lists it.",
+      "director:explicit-default": "A default that was given is locked like any other value.",
       "director:tunable": "Only contrast, brightness, gamma, sharpen, autoLevels, structure, denoise are tuned.",
       "director:tuned": "The evidence lists what was tuned, from which value to which.",
     },

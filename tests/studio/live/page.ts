@@ -1,4 +1,4 @@
-import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 import { effect } from "@preact/signals";
 import { createDarkroom } from "../../../apps/studio/src/darkroom/create-darkroom.ts";
 import type { News } from "../../../apps/studio/src/darkroom/live.ts";
@@ -26,32 +26,26 @@ declare const MediaStreamTrackProcessor: new (init: {
 
 let stop = (): void => {};
 
-const develop = (params: Partial<RenderParams>): void =>
-  darkroom.develop({
-    params: { ...DEFAULT_PARAMS, ...params },
-    changed: Object.keys(params) as (keyof RenderParams)[],
-  });
-
 /** Rolls the camera. `height` is what is said of the height of its frames, by which the grid gets its rows. */
-const rollCamera = async (params: Partial<RenderParams>, height: number): Promise<void> => {
+const rollCamera = async (options: RenderOptions, height: number): Promise<void> => {
   stop();
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 480, frameRate: 30 } });
   const [track] = stream.getVideoTracks();
   stop = () => track!.stop();
   const { readable } = new MediaStreamTrackProcessor({ track: track! });
   darkroom.roll({ width: 640, height, frames: readable, isMirrored: true });
-  develop(params);
+  darkroom.develop(options);
 };
 
 /** Plays a video again and again, and pushes its frames as they are shown. */
-const rollVideo = async (address: string, params: Partial<RenderParams>): Promise<void> => {
+const rollVideo = async (address: string, options: RenderOptions): Promise<void> => {
   stop();
   const video = document.createElement("video");
   Object.assign(video, { src: address, muted: true, loop: true });
   await video.play();
   stop = () => video.pause();
   darkroom.roll({ width: video.videoWidth, height: video.videoHeight, frames: null, isMirrored: false });
-  develop(params);
+  darkroom.develop(options);
   const next = (): void => {
     if (video.paused) return;
     const frame = new VideoFrame(video);
@@ -83,7 +77,7 @@ const watch = async (milliseconds: number) => {
 /** What the tests call. */
 const live = {
   darkroom,
-  develop,
+  develop: darkroom.develop,
   rollCamera,
   rollVideo,
   watch,

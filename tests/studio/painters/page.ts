@@ -1,6 +1,5 @@
 import { type GlyphAtlas, loadAtlas } from "../../../apps/studio/src/paint/atlas.ts";
-import { choosePainter } from "../../../apps/studio/src/paint/choose-painter.ts";
-import { createCpuPainter } from "../../../apps/studio/src/paint/cpu-painter.ts";
+import { choosePainter, createCpuPainter } from "../../../apps/studio/src/paint/choose-painter.ts";
 import type { PaintedPage } from "../../../apps/studio/src/paint/page.ts";
 import type { Painter } from "../../../apps/studio/src/paint/painter.ts";
 import { PAPER, samplePage } from "./sample-pages.ts";

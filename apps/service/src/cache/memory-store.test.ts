@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryStore } from "./memory-store.ts";
+import { createMemoryStore } from "./value-store.ts";
 
 const KILO = Buffer.alloc(1000);
 

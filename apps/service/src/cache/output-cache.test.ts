@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { createKeyedHash } from "../shared/keyed-hash.ts";
+import { createKeyedHash } from "../shared/shared-settings.ts";
 import { drawnAs } from "../testing/test-parts.ts";
-import { createMemoryStore } from "./memory-store.ts";
 import { createOutputCache } from "./output-cache.ts";
 import { createSeal } from "./sealed-value.ts";
-import type { ValueStore } from "./value-store.ts";
+import { createMemoryStore, type ValueStore } from "./value-store.ts";
 
 const seal = createSeal(createKeyedHash(null));
 const keyed = () => {

@@ -1,6 +1,6 @@
 import { VERSION } from "@lumiglyph/contract";
+import type { RenderResult } from "../render/renderer.ts";
 import type { CacheStanding } from "../shared/state.ts";
-import type { KeptOutput } from "./kept-output.ts";
 import type { Seal } from "./sealed-value.ts";
 import type { ValueStore } from "./value-store.ts";
 
@@ -59,3 +59,15 @@ export const createOutputCache = (store: ValueStore, seal: Seal): OutputCache =>
     figures: () => ({ ...counts, heldBytes: store.held() }),
   };
 };
+
+/** What is kept of a render: all that an answer says, and nothing of its image. */
+export type KeptOutput = Pick<RenderResult, "body" | "grid" | "glyphs" | "quality" | "source">;
+
+/** The part of a render that another request of the same job has a right to. */
+export const keptOf = ({ body, grid, glyphs, quality, source }: KeptOutput): KeptOutput => ({
+  body,
+  grid,
+  glyphs,
+  quality,
+  source,
+});

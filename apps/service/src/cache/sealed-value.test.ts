@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createKeyedHash } from "../shared/keyed-hash.ts";
+import { createKeyedHash } from "../shared/shared-settings.ts";
 import { drawnAs } from "../testing/test-parts.ts";
-import { keptOf } from "./kept-output.ts";
+import { keptOf } from "./output-cache.ts";
 import { createSeal } from "./sealed-value.ts";
 
 const KEY = "some:key";

@@ -1,9 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
-import type { KeyedHash } from "../shared/keyed-hash.ts";
-import { type KeptOutput, keptOf } from "./kept-output.ts";
-
+import type { KeyedHash } from "../shared/shared-settings.ts";
+import { type KeptOutput, keptOf } from "./output-cache.ts";
 /** Outputs as the bytes of a value, compressed and bound to their key. */
 export type Seal = {
   /** Null where the output is too large to be kept. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
-import { availableCores } from "./available-cores.ts";
+import { availableCores } from "../render/pool-size.ts";
 
 const V2 = "/sys/fs/cgroup/cpu.max";
 const V1_QUOTA = "/sys/fs/cgroup/cpu/cpu.cfs_quota_us";

@@ -1,5 +1,5 @@
 import { nearestName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
-import { trustedProxies } from "../limits/trusted-proxies.ts";
+import { trustedProxies } from "../limits/client.ts";
 import { listedOrigins } from "../mcp/listed-origins.ts";
 import { platformWarnings } from "../platform/platform-warnings.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";

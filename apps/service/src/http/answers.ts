@@ -1,14 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { ErrorCode } from "@lumiglyph/contract";
-import { type AnswerError, createAnswerError } from "./answer-error.ts";
 import { CORS_HEADERS } from "./cors.ts";
-import { problemAnswer } from "./problem.ts";
-import { answerRaw } from "./raw-answer.ts";
-import type { RequestLog } from "./request-log.ts";
-import type { TraceOf } from "./request-trace.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { type AnswerError, answerRaw, createAnswerError, problemAnswer } from "./problem.ts";
 import type { AnswerSocket } from "./server.ts";
-import { traceHeaders } from "./trace-headers.ts";
+import { type TraceOf, traceHeaders } from "./trace-headers.ts";
 
 /** The ways in which the service answers besides its routes, all with the headers that every response has. */
 export type Answers = {
@@ -20,7 +15,6 @@ export type Answers = {
 export type AnswersParts = {
   readonly traceOf: TraceOf;
   readonly baseUrl: () => string;
-  readonly note: RequestLog["note"];
   /** Hears of each answer to bytes that never became a request. */
   readonly onMalformed: (answer: {
     readonly traceId: string;
@@ -29,7 +23,7 @@ export type AnswersParts = {
   }) => void;
 };
 
-export const createAnswers = ({ traceOf, baseUrl, note, onMalformed }: AnswersParts): Answers => {
+export const createAnswers = ({ traceOf, baseUrl, onMalformed }: AnswersParts): Answers => {
   const commonHeaders: Answers["commonHeaders"] = (request) => ({
     ...CORS_HEADERS,
     ...securityHeaders(baseUrl()),
@@ -37,7 +31,7 @@ export const createAnswers = ({ traceOf, baseUrl, note, onMalformed }: AnswersPa
   });
   return {
     commonHeaders,
-    answerError: createAnswerError(traceOf, baseUrl, note),
+    answerError: createAnswerError(traceOf, baseUrl),
     answerSocket: (socket, refusal) => {
       const nobody = { rawHeaders: [] };
       const { traceId } = traceOf(nobody);
@@ -47,3 +41,29 @@ export const createAnswers = ({ traceOf, baseUrl, note, onMalformed }: AnswersPa
     },
   };
 };
+
+/**
+ * What every answer says to a browser about itself, malformed requests' answers too. Routes with another kind of content
+ * overwrite single ones: pages and renders have a content policy of their own.
+ */
+const securityHeaders = (baseUrl: string): Headers =>
+  baseUrl.startsWith("https:") ? { ...ALWAYS, ...OVER_TLS } : ALWAYS;
+
+type Headers = { readonly [name: string]: string };
+
+const ALWAYS: Headers = {
+  // the content type is what we say it is
+  "x-content-type-options": "nosniff",
+  // data is no page: nothing in it may load, run or be submitted
+  "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
+  // for browsers that do not know frame-ancestors
+  "x-frame-options": "SAMEORIGIN",
+  // a public interface is there for the pages of others
+  "cross-origin-resource-policy": "cross-origin",
+  // pages of others that open ours get no hold of them, while ours may open the receiving site and talk to it
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "referrer-policy": "no-referrer",
+};
+
+/** A year of https only, where the operator says that users see https; of their other hosts we know nothing. */
+const OVER_TLS: Headers = { "strict-transport-security": "max-age=31536000" };

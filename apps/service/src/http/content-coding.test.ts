@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { preferredCoding } from "./content-coding.ts";
+import { preferredCoding } from "./headers.ts";
 
 describe("the coding of an answer", () => {
   test.each([

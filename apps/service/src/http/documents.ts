@@ -1,8 +1,7 @@
+import { createHash } from "node:crypto";
 import { linkHeader } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { holdsEtag, strongEtag } from "./etag.ts";
-import { pagePolicy } from "./page-policy.ts";
-
+import { holdsEtag, strongEtag } from "./headers.ts";
 /** A document that changes only with the release or its settings, with the headers that belong to its content. */
 export type Document = {
   readonly bytes: Buffer;
@@ -27,3 +26,21 @@ export const sendDocument = (request: FastifyRequest, reply: FastifyReply, docum
 };
 
 const LINKS = linkHeader();
+
+/**
+ * The Content-Security-Policy of a page that we emit: its own style sheets by their hashes, this origin for forms and
+ * frames where it has any, and nothing else. No script, no style attribute, nothing of another origin.
+ */
+export const pagePolicy = (html: string): string => {
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = ""]) => `'${sha256(text)}'`);
+  return [
+    "default-src 'none'",
+    `style-src ${styles.length === 0 ? "'none'" : styles.join(" ")}`,
+    `form-action ${html.includes("<form ") ? "'self'" : "'none'"}`,
+    `frame-src ${html.includes("<iframe ") ? "'self'" : "'none'"}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+};
+
+const sha256 = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;

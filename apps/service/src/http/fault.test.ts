@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultOf } from "./fault.ts";
+import { faultOf } from "./fastify-options.ts";
 
 /** What an error is thrown with that quotes its caller, line ends and all. */
 const QUOTE = "kanarienvogel\n    at kanarienvogel (file.ts:1:1)\n    at x";

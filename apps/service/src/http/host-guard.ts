@@ -1,5 +1,5 @@
 import { Refusal, refusalFor } from "@lumiglyph/contract";
-import { headerValues } from "./raw-headers.ts";
+import { headerValues } from "./headers.ts";
 
 /** What the guard reads of a request. */
 type Asked = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMediaType } from "./media-type.ts";
+import { parseMediaType } from "./headers.ts";
 
 test.each([
   ["image/png", "image", "png", {}],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pagePolicy } from "./page-policy.ts";
+import { pagePolicy } from "./documents.ts";
 
 describe("the policy of a page", () => {
   test("allows the styles that stand in it, by their hashes, and nothing else", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rateLimitFields } from "./rate-limit-fields.ts";
+import { rateLimitFields } from "./evidence-headers.ts";
 
 const points = { quota: 120, windowSeconds: 60, left: 87, resetSeconds: 23 };
 const atOnce = { limit: 4, left: 3 };

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from "node:http";
 import type { ErrorCode, FormatId, InputFormat } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RenderObserver } from "../render/observer.ts";
 
 /**
  * What a request's line may say besides method, route, status and time: numbers, flags and words of our own tables. The
@@ -29,41 +29,57 @@ export type Facts = {
   readonly pointsLeft?: number;
 };
 
-/** The log of requests: one line for each, with what was noted on the way. */
-export type RequestLog = {
-  readonly note: (request: IncomingMessage, facts: Facts) => void;
-  /** What was noted so far. */
-  readonly factsOf: (request: IncomingMessage) => Facts;
-  /** Writes the line of a request that was answered. */
-  readonly answered: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Writes the line of a request whose caller has left, unless it was answered. */
-  readonly closed: (request: FastifyRequest, reply: FastifyReply) => void;
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What its line will say; null until something is known. */
+    facts: Facts | null;
+    /** Whether its line is written. */
+    isLogged: boolean;
+  }
+}
+
+/** Adds to what a request's line will say. */
+export const addFacts = (request: FastifyRequest, facts: Facts): void => {
+  request.facts = { ...request.facts, ...facts };
 };
 
-export const createRequestLog = (): RequestLog => {
-  const noted = new WeakMap<IncomingMessage, Facts>();
-  const written = new WeakSet<IncomingMessage>();
-  const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
-    method: request.method,
-    route: request.is404 ? null : (request.routeOptions.url ?? null),
-    ms: tenths(reply.elapsedTime),
-    ...noted.get(request.raw),
-  });
-  return {
-    note: (request, facts) => {
-      noted.set(request, { ...noted.get(request), ...facts });
-    },
-    factsOf: (request) => noted.get(request) ?? {},
-    answered: async (request, reply) => {
-      written.add(request.raw);
-      const bytesOut = request.method === "HEAD" ? 0 : Number(reply.getHeader("content-length") ?? 0);
-      request.log.info({ ...lineOf(request, reply), status: reply.statusCode, bytesOut }, "answered");
-    },
-    closed: (request, reply) => {
-      if (!written.has(request.raw)) request.log.info({ ...lineOf(request, reply), status: null }, "abandoned");
-    },
-  };
+/** Writes the line of a request that was answered. */
+export const logAnswered = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  request.isLogged = true;
+  const bytesOut = request.method === "HEAD" ? 0 : Number(reply.getHeader("content-length") ?? 0);
+  request.log.info({ ...lineOf(request, reply), status: reply.statusCode, bytesOut }, "answered");
 };
+
+/** Writes the line of a request whose caller has left, unless it was answered. */
+export const logClosed = (request: FastifyRequest, reply: FastifyReply): void => {
+  if (!request.isLogged) request.log.info({ ...lineOf(request, reply), status: null }, "abandoned");
+};
+
+/** Adds what is observed of a render to facts. */
+export const factsObserver = (add: (facts: Facts) => void): Partial<RenderObserver> => ({
+  onParsed: ({ format, columns }) => add({ format, columns }),
+  onLimits: ({ points }) => {
+    if (points !== null) add({ pointsLeft: points.left });
+  },
+  onResponse: ({ source, evidence, timings, bytesIn, shared, cache }) =>
+    add({
+      bytesIn,
+      inputFormat: source.format,
+      pixels: source.width * source.height,
+      columns: evidence.grid.columns,
+      rows: evidence.grid.rows,
+      ...Object.fromEntries(Object.entries(timings).map(([step, ms]) => [`${step}Ms`, tenths(ms)])),
+      shared,
+      ...(cache === null ? {} : { cache }),
+    }),
+});
+
+const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  method: request.method,
+  route: request.is404 ? null : (request.routeOptions.url ?? null),
+  ms: tenths(reply.elapsedTime),
+  ...request.facts,
+});
 
 /** Milliseconds to a tenth. */
-export const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;

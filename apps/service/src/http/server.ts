@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ActiveErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
+import type { FastifyReply } from "fastify";
 
 /** How long a caller may take, in milliseconds. */
 export type Timeouts = {
@@ -49,4 +50,13 @@ const NO_TUNNEL = "This is no proxy: CONNECT has nothing to connect to.";
 const codeOf = ({ code }: NodeJS.ErrnoException): ActiveErrorCode => {
   if (code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "upload_stalled" : "request_malformed";
+};
+
+/** A signal that fires when the caller leaves before it has its answer. */
+export const callerGone = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error("the caller is gone"));
+  });
+  return controller.signal;
 };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { drawnAs } from "../testing/test-parts.ts";
-import { evidenceHeaders } from "./evidence-headers.ts";
-import { dictionary } from "./structured-fields.ts";
+import { dictionary, evidenceHeaders } from "./evidence-headers.ts";
 
 test.each([
   [1, "1.0"],

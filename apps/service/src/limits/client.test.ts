@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createClientOf } from "./client.ts";
-import { trustedProxies } from "./trusted-proxies.ts";
+import { createClientOf, trustedProxies } from "./client.ts";
 
 /** The key that a request of this peer, with these header lines, counts under. */
 const client = (peer: string | undefined, headers: readonly (readonly [string, string])[] = [], proxies = PROXIES) =>

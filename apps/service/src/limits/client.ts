@@ -1,22 +1,26 @@
 import type { IncomingMessage } from "node:http";
-import { headerValues } from "../http/raw-headers.ts";
-import type { IpNumber } from "../security/ip-number.ts";
-import { plainAddress } from "./plain-address.ts";
-import type { TrustedProxies } from "./trusted-proxies.ts";
+import { headerValues } from "../http/headers.ts";
+import { type IpNumber, ipNumber } from "../security/ip-number.ts";
 
 /** What tells who sent a request. */
 type Sent = Pick<IncomingMessage, "rawHeaders"> & { readonly socket: Pick<IncomingMessage["socket"], "remoteAddress"> };
 
-/** The client that a request counts for: an IPv4 address, or the /64 that one IPv6 subscriber has at the least. */
+/**
+ * The client that a request counts for: an IPv4 address, the /64 that one IPv6 subscriber has at the least, or the operator.
+ */
 export type ClientOf = (request: Sent) => string;
+
+/** Whoever presents the platform credential, and has no limits; no client's own name looks like it. */
+export const OPERATOR = "operator";
 
 /**
  * Reads the client from the connection, and from `X-Forwarded-For` as far as proxies of the operator wrote it. No other
  * header is read, `Forwarded` (RFC 7239) among them: a proxy that appends to one passes a caller's own other one on.
  */
 export const createClientOf =
-  (isProxy: TrustedProxies): ClientOf =>
+  (isProxy: TrustedProxies, isOperator: (rawHeaders: readonly string[]) => boolean = () => false): ClientOf =>
   ({ socket, rawHeaders }) => {
+    if (isOperator(rawHeaders)) return OPERATOR;
     const peer = plainAddress(socket.remoteAddress ?? "");
     if (peer === null) return NOBODY;
     return keyOf(isProxy(peer) ? origin(peer, hopsOf(rawHeaders), isProxy) : peer);
@@ -56,3 +60,43 @@ const addressOf = (hop: string): IpNumber | null => {
 
 const keyOf = ({ width, value }: IpNumber): string =>
   width === 32 ? `4:${value.toString(16).padStart(8, "0")}` : `6:${(value >> 64n).toString(16).padStart(16, "0")}`;
+
+/**
+ * An address as one number, whichever way it is written: a socket that listens on IPv6 shows its IPv4 peers in the mapped
+ * form, and a link-local address may carry a zone. Null for anything that is no address.
+ */
+export const plainAddress = (text: string): IpNumber | null => {
+  const ip = ipNumber(text.replace(/%.*$/s, ""));
+  return ip !== null && isMapped(ip) ? { width: 32, value: ip.value & 0xffff_ffffn } : ip;
+};
+
+/** Whether an address is an IPv4 one in ::ffff:0:0/96 (RFC 4291, section 2.5.5.2). */
+const isMapped = ({ width, value }: IpNumber): boolean => width === 128 && value >> 32n === 0xffffn;
+
+/** Whether an address is one of the operator's own proxies, whose word about its caller is believed. */
+type TrustedProxies = (address: IpNumber) => boolean;
+
+/** Builds the matcher from CIDR blocks. An entry that cannot be meant throws, in words for the operator. */
+export const trustedProxies = (cidrs: readonly string[]): TrustedProxies => {
+  const blocks = cidrs.map(blockOf);
+  return ({ width, value }) => blocks.some((block) => block.width === width && value >> block.shift === block.prefix);
+};
+
+type Block = { readonly width: 32 | 128; readonly prefix: bigint; readonly shift: bigint };
+
+const blockOf = (cidr: string): Block => {
+  const [, base = "", digits = ""] = /^([0-9a-f:.]+)\/([0-9]{1,3})$/i.exec(cidr) ?? [];
+  const ip = ipNumber(base);
+  const length = Number(digits);
+  if (ip === null || length > ip.width) throw misspelled(cidr);
+  if (length === 0) throw new Error(`"${cidr}" would believe every caller. Name the proxies' own addresses.`);
+  if (isMapped(ip)) throw new Error(`"${cidr}" is IPv4 written as IPv6. Write the IPv4 block itself.`);
+  const shift = BigInt(ip.width - length);
+  if ((ip.value >> shift) << shift !== ip.value) {
+    throw new Error(`"${cidr}" is an address inside its block. Write /${ip.width} for that one, or the block's first.`);
+  }
+  return { width: ip.width, prefix: ip.value >> shift, shift };
+};
+
+const misspelled = (cidr: string): Error =>
+  new Error(`"${cidr}" is no CIDR block. Write for example 10.0.0.0/8, fd00::/8, or 192.0.2.7/32 for one address.`);

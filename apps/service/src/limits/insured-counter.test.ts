@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { insuredCounter } from "./insured-counter.ts";
-import { createMemoryCounter } from "./memory-counter.ts";
+import { createMemoryCounter, insuredCounter } from "./point-counter.ts";
 
 describe("an insured counter", () => {
   test("counts where it can, and in memory while it cannot", async () => {

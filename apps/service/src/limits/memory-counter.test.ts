@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createMemoryCounter } from "./memory-counter.ts";
+import { createMemoryCounter } from "./point-counter.ts";
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plainAddress } from "./plain-address.ts";
-import { trustedProxies } from "./trusted-proxies.ts";
+import { plainAddress, trustedProxies } from "./client.ts";
 
 const isTrusted = (cidrs: readonly string[], address: string) => {
   const ip = plainAddress(address);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confinedImages } from "./confined-image.ts";
+import { confinedImages } from "./stdio.ts";
 
 let folder: string;
 let root: string;

@@ -8,10 +8,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   type Server,
 } from "@modelcontextprotocol/server";
-import { isRecord } from "./message.ts";
-import { type RpcAnswer, rpcFailure, rpcSays } from "./rpc.ts";
-import { tidied } from "./tidied.ts";
-
+import { isRecord, type RpcAnswer, rpcFailure, rpcSays, tidied } from "./rpc.ts";
 /** One message on its way through a server of its own. */
 export type Exchange = {
   /** Makes the server; each message has a fresh one, so nothing of one caller is left for the next. */

@@ -1,6 +1,6 @@
 import { type FormatId, rowsFor } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
-import { fittingColumns } from "./fitting-columns.ts";
+import { fittingColumns } from "./render-tool.ts";
 
 const square = { width: 1000, height: 1000 };
 

@@ -1,7 +1,6 @@
 import { refusalFor } from "@lumiglyph/contract";
+import { headerValues } from "../http/headers.ts";
 import { isLoopback } from "../http/host-guard.ts";
-import { headerValues } from "../http/raw-headers.ts";
-
 /**
  * Refuses a page of another site (decision 2.15): `Origin` is absent, the service's own, loopback's, or listed by the
  * operator. Programs send none; every browser does, and no page can change it.

@@ -1,4 +1,5 @@
-import { MCP_METHODS, RPC_CODES } from "@lumiglyph/contract";
+import { MCP_METHODS, MCP_STATELESS, RPC_CODES } from "@lumiglyph/contract";
+import { isJSONRPCNotification, isJSONRPCRequest, type JSONRPCRequest } from "@modelcontextprotocol/server";
 
 /** A JSON-RPC id as the Model Context Protocol has it; null where a message's own could not be read. */
 export type RpcId = string | number | null;
@@ -27,4 +28,50 @@ const SAYS: { readonly [code: number]: string } = {
   [RPC_CODES.headersDisagree]:
     "The headers MCP-Protocol-Version, Mcp-Method and, for tools/call, Mcp-Name must be there and say what the body says.",
   [RPC_CODES.revisionUnsupported]: "This revision of the protocol is not spoken here.",
+};
+
+/** What came: a request to answer, something that wants no answer, or neither. */
+type Message =
+  | { readonly kind: "request"; readonly request: JSONRPCRequest }
+  | { readonly kind: "silent" }
+  | { readonly kind: "invalid"; readonly id: RpcId };
+
+/** Reads one JSON value as a message. Notifications and posted responses are silent: a server without sessions needs none. */
+export const readMessage = (value: unknown): Message => {
+  if (isJSONRPCRequest(value)) return { kind: "request", request: value };
+  if (isJSONRPCNotification(value) || isResponse(value)) return { kind: "silent" };
+  return { kind: "invalid", id: idOf(value) };
+};
+
+/** The id to answer an invalid message under, where it has one that can be told back. */
+const idOf = (value: unknown): RpcId => {
+  const id = isRecord(value) ? value["id"] : null;
+  return typeof id === "string" || (typeof id === "number" && Number.isFinite(id)) ? id : null;
+};
+
+const isResponse = (value: unknown): boolean =>
+  isRecord(value) &&
+  value["jsonrpc"] === "2.0" &&
+  !("method" in value) &&
+  "id" in value &&
+  (isRecord(value["result"]) || isRecord(value["error"]));
+
+/** Whether a value is an object with keys, rather than an array or null. */
+export const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An answer of the SDK with an error's words replaced by ours, unless they are ours already, and nothing quoted at length. */
+export const tidied = (answer: RpcAnswer, ownWords: readonly string[]): RpcAnswer => {
+  if (!("error" in answer)) return answer;
+  const { code, message, data } = answer.error;
+  const told = code === RPC_CODES.revisionUnsupported ? { data: revisions(data) } : {};
+  return { ...answer, error: { code, message: ownWords.includes(message) ? message : rpcSays(code), ...told } };
+};
+
+const revisions = (data: unknown) => {
+  const { supported, requested } = isRecord(data) ? data : {};
+  return {
+    supported: Array.isArray(supported) ? supported : [MCP_STATELESS],
+    ...(typeof requested === "string" ? { requested: requested.slice(0, 64) } : {}),
+  };
 };

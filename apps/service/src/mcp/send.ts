@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
-import { type ErrorCode, statusOf } from "@lumiglyph/contract";
+import { ERRORS, type ErrorCode, type Refusal, RPC_CODES, statusOf } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { refusalOf } from "../http/answer-error.ts";
-import type { RequestLog } from "../http/request-log.ts";
-import type { TraceOf } from "../http/request-trace.ts";
+import { refusalOf } from "../http/problem.ts";
+import { addFacts } from "../http/request-log.ts";
+import type { TraceOf } from "../http/trace-headers.ts";
 import type { BodyAnswer } from "./endpoint.ts";
-import { rpcFault, rpcRefusal } from "./rpc-refusal.ts";
+import { type RpcAnswer, rpcFailure, rpcSays } from "./rpc.ts";
 
 /** Sends an answer: JSON, or nothing, or the stream of a caller that takes one. */
 export const sendAnswer = (reply: FastifyReply, answered: BodyAnswer): FastifyReply => {
@@ -19,19 +19,19 @@ export const sendAnswer = (reply: FastifyReply, answered: BodyAnswer): FastifyRe
 
 /** Answers a request that failed as a whole, in the protocol's own form. */
 export const sendFailure =
-  (traceOf: TraceOf, note: RequestLog["note"]) =>
+  (traceOf: TraceOf) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { traceId } = traceOf(request.raw);
     const refusal = refusalOf(error);
     if (refusal !== null) {
-      note(request.raw, { code: refusal.code });
+      addFacts(request, { code: refusal.code });
       request.log.debug({ code: refusal.code }, "refused");
       reply.headers(OWN_HEADERS[refusal.code] ?? {});
       return sendAnswer(reply, { status: statusOf(refusal.code), answer: rpcRefusal(refusal, traceId) });
     }
     // nobody is left to answer: what was under way has been called off
     if (reply.raw.destroyed) return reply.hijack();
-    note(request.raw, { code: "internal" });
+    addFacts(request, { code: "internal" });
     request.log.error({ err: error }, "failed");
     return sendAnswer(reply, { status: 500, answer: rpcFault(traceId) });
   };
@@ -42,3 +42,24 @@ const OWN_HEADERS: { readonly [Code in ErrorCode]?: { readonly [name: string]: s
   overloaded: { "retry-after": "2" },
   draining: { "retry-after": "1" },
 };
+
+/** A refusal of the whole request, before any message was looked at, as JSON-RPC tells it. */
+const rpcRefusal = ({ code, message }: Refusal, traceId: string): RpcAnswer => {
+  const status = statusOf(code);
+  return rpcFailure(null, {
+    code: rpcCode(status),
+    message,
+    data: { code, status, title: ERRORS[code].title, traceId },
+  });
+};
+
+/** A fault of our own. */
+const rpcFault = (traceId: string): RpcAnswer =>
+  rpcFailure(null, {
+    code: RPC_CODES.internal,
+    message: rpcSays(RPC_CODES.internal),
+    data: { code: "internal", traceId },
+  });
+
+/** What is worth trying again has its status for a code: those that JSON-RPC reserves are for requests that are wrong. */
+const rpcCode = (status: number): number => (status >= 429 ? status : RPC_CODES.notRequest);

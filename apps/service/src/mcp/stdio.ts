@@ -1,24 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { constants } from "node:fs";
+import { open, realpath } from "node:fs/promises";
+import { resolve, sep } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { jsonBodyLimit, renderTool, type Settings } from "@lumiglyph/contract";
+import { type Field, fieldsOf, jsonBodyLimit, Refusal, refuse, renderTool, type Settings } from "@lumiglyph/contract";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import { createFairShare } from "../limits/fair-share.ts";
-import { createMemoryCounter } from "../limits/memory-counter.ts";
-import { createRenderOperation, decodeLimits } from "../render/operation.ts";
+import { createClientLimits } from "../limits/client-limits.ts";
+import { createMemoryCounter } from "../limits/point-counter.ts";
 import { workerCommand } from "../render/pool/command.ts";
 import { createRenderPool } from "../render/pool/render-pool.ts";
+import { createRender, decodeLimits } from "../render/render.ts";
 import { createRenderQueue } from "../render/render-queue.ts";
 import { networkFetcher } from "../security/network-fetcher.ts";
-import { createLoadSource } from "../source/load.ts";
+import { createLoadSource, imageTooLarge } from "../source/load.ts";
 import { unrecorded } from "../telemetry/tool-calls.ts";
-import { confinedImages } from "./confined-image.ts";
-import { pathFields } from "./path-fields.ts";
 import { createRenderTool } from "./render-tool.ts";
-import type { RpcAnswer } from "./rpc.ts";
-import { tidied } from "./tidied.ts";
-import type { Caller, Tool } from "./tool.ts";
-import { createToolServer, noSuchTool } from "./tool-server.ts";
+import { type RpcAnswer, tidied } from "./rpc.ts";
+import { type Caller, createToolServer, noSuchTool, type Tool, type ToolArguments } from "./tool-server.ts";
 
 export type StdioParts = {
   readonly input: Readable;
@@ -47,7 +46,7 @@ export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): 
 };
 
 /** Nobody else is there: no limits between clients, and no trace but what a call brings. */
-const ALONE: Caller = { client: "stdio", trace: null, tell: () => {}, note: () => {}, beginCall: unrecorded };
+const ALONE: Caller = { client: "stdio", trace: null, observer: {}, addFacts: () => {}, beginCall: unrecorded };
 
 /** Renders that may wait; a client that sends more at once is told to wait itself. */
 const PLACES = 16;
@@ -62,11 +61,17 @@ const createLocalTool = (settings: Settings, { root, warn }: StdioParts): { tool
     log: { debug: () => {}, warn, error: warn },
   });
   const maxBytes = settings.SERVICE_MAX_IMAGE_BYTES;
-  const loadSource = createLoadSource(networkFetcher(settings), maxBytes);
+  const render = createRender({
+    limits: createClientLimits({ points: 0, atOnce: 0 }, createMemoryCounter(0)),
+    queue: createRenderQueue({ workers: 1, capacity: PLACES }, pool.alive),
+    loadSource: createLoadSource(networkFetcher(settings), maxBytes),
+    decodeLimits: decodeLimits(settings),
+    cache: null,
+    renderer: pool.render,
+    clock,
+  });
   const tool = createRenderTool({
-    operation: createRenderOperation({ loadSource, limits: decodeLimits(settings), clock, cache: null }),
-    queue: createRenderQueue(pool.render, clock, { workers: 1, capacity: PLACES }, pool.alive),
-    fairShare: createFairShare({ points: 0, atOnce: 0 }, createMemoryCounter(0)),
+    render,
     random: randomBytes,
     onFault: () => warn("A render failed in a way that it should not."),
     ...(root === null
@@ -75,3 +80,68 @@ const createLocalTool = (settings: Settings, { root, warn }: StdioParts): { tool
   });
   return { tool, stop: async () => void (await pool.stop()) };
 };
+
+/** Arguments as fields for the gate, with `imagePath` in its place read as an uploaded image would be. */
+const pathFields =
+  (readImage: ReadImage) =>
+  async ({ imagePath, ...args }: ToolArguments): Promise<readonly Field[]> => {
+    const fields = fieldsOf(args, "tool");
+    if (imagePath === undefined) return fields;
+    if (typeof imagePath !== "string" || imagePath.includes("\0")) throw notText();
+    return [...fields, { name: "image", value: await readImage(imagePath), origin: "body" }];
+  };
+
+const notText = () =>
+  refuse([
+    {
+      code: "parameter_invalid",
+      parameter: "imagePath",
+      given: "another value",
+      allowed: "a path",
+      message: "Expected a path for `imagePath` but received another value.",
+    },
+  ]);
+
+/** Reads an image by its path inside one folder. */
+type ReadImage = (path: string) => Promise<Uint8Array>;
+
+/**
+ * Images of one folder and of no other place: `..`, absolute paths and links that lead out of it are refused, whether what
+ * they lead to exists or not. The file is opened by its real path, which must still be it afterwards.
+ */
+export const confinedImages =
+  (root: string, maxBytes: number): ReadImage =>
+  async (path) => {
+    const home = await realpath(root);
+    const wanted = resolve(home, path);
+    if (!isInside(home, wanted)) throw outside();
+    const real = await realpath(wanted).catch(() => null);
+    if (real === null) throw missing();
+    if (!isInside(home, real)) throw outside();
+    const bytes = await readPlainFile(real, maxBytes);
+    if ((await realpath(wanted).catch(() => null)) !== real) throw outside();
+    return bytes;
+  };
+
+const isInside = (home: string, path: string): boolean => path.startsWith(home.endsWith(sep) ? home : `${home}${sep}`);
+
+/** The bytes of a regular file. A pipe or a device would never end; opening one must not wait for it, either. */
+const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array> => {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
+  if (file === null) throw missing();
+  try {
+    const { size, isFile } = await file.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }));
+    if (!isFile) throw missing();
+    if (size > maxBytes) throw imageTooLarge(maxBytes);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+};
+
+const outside = (): Refusal =>
+  new Refusal("image_misplaced", "`imagePath` must name a file inside the folder that this server was started with.");
+
+const missing = (): Refusal =>
+  new Refusal("image_missing", "`imagePath` names no file that can be read. It is relative to the server's folder.");

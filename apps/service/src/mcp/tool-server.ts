@@ -1,6 +1,16 @@
-import { ENDPOINTS, MCP_HANDSHAKE, RPC_CODES, SERVICE, VERSION } from "@lumiglyph/contract";
-import { type Tool as ListedTool, ProtocolError, Server } from "@modelcontextprotocol/server";
-import type { Caller, Tool } from "./tool.ts";
+import { ENDPOINTS, MCP_HANDSHAKE, RPC_CODES, SERVICE, type ToolDefinition, VERSION } from "@lumiglyph/contract";
+import {
+  type CallToolResult,
+  type Tool as ListedTool,
+  ProtocolError,
+  Server,
+  type ServerCapabilities,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import type { Facts } from "../http/request-log.ts";
+import type { RenderObserver } from "../render/observer.ts";
+import type { CallRecord, ToolCall } from "../telemetry/tool-calls.ts";
+import type { TraceContext } from "../trace/trace-context.ts";
 
 /** What a client tells its model about the server as a whole. */
 const INSTRUCTIONS =
@@ -43,3 +53,28 @@ const serverInfo = (baseUrl: string | undefined) => ({
 
 const listed = ({ definition }: Tool): ListedTool =>
   ({ ...definition, inputSchema: definition.inputSchema ?? { type: "object" } }) as unknown as ListedTool;
+
+/** Who calls a tool, whichever way the call came. */
+export type Caller = {
+  /** The client that the call counts for. */
+  readonly client: string;
+  /** The trace of whatever carried the call; null where nothing does that has one. */
+  readonly trace: TraceContext | null;
+  /** Observes its renders. */
+  readonly observer: Partial<RenderObserver>;
+  /** Adds to what the log says of the call. */
+  readonly addFacts: (facts: Facts) => void;
+  /** Begins to record a call. */
+  readonly beginCall: (call: ToolCall) => CallRecord;
+};
+
+/** The arguments of a call, before anyone has judged them. */
+export type ToolArguments = { readonly [name: string]: unknown };
+
+/** A tool: how it is listed, and what a call of it does. It never rejects but where the call is called off. */
+export type Tool = {
+  readonly definition: Pick<ToolDefinition, "name" | "description"> & Partial<ToolDefinition>;
+  readonly call: (args: ToolArguments, context: ServerContext, caller: Caller) => Promise<CallToolResult>;
+  /** What the server must be able to do for it besides having tools. */
+  readonly needs?: ServerCapabilities;
+};

@@ -1,7 +1,14 @@
-import { type FormatId, METRICS, type MetricLabel } from "@lumiglyph/contract";
-import { createProcessFigures } from "./process-figures.ts";
-import { createRegistry } from "./registry.ts";
-import { type MetricSources, setServiceFigures } from "./service-figures.ts";
+import { readdirSync } from "node:fs";
+import {
+  type FormatId,
+  METRICS,
+  type MetricLabel,
+  type MetricLabels,
+  type MetricName,
+  type MetricRow,
+} from "@lumiglyph/contract";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { StatusSources } from "../platform/status.ts";
 
 /** A render that is over. */
 type Render = {
@@ -53,3 +60,144 @@ const statusLabel = (status: number | null): StatusLabel =>
   status === null ? "abandoned" : (STATUSES.find((label) => label === String(status)) ?? "other");
 
 const STATUSES: readonly StatusLabel[] = METRICS.lumiglyph_render_duration_seconds.labels.status;
+
+/** Says how this process stands; `eventLoopUtilization` is since the last time. */
+const createProcessFigures = (): ((set: MetricRegistry["set"]) => void) => {
+  let before = performance.eventLoopUtilization();
+  return (set) => {
+    const now = performance.eventLoopUtilization();
+    const { user, system } = process.cpuUsage();
+    const { rss, heapUsed } = process.memoryUsage();
+    set("process_cpu_seconds_total", {}, (user + system) / 1e6);
+    set("process_resident_memory_bytes", {}, rss);
+    set("process_heap_bytes", {}, heapUsed);
+    set("process_open_fds", {}, openDescriptors());
+    set("process_start_time_seconds", {}, Math.round(performance.timeOrigin) / 1000);
+    set("nodejs_eventloop_utilization", {}, performance.eventLoopUtilization(now, before).utilization);
+    before = now;
+  };
+};
+
+/** Of this process, by proc(5), without the one that the look itself takes; 0 where there is no such folder. */
+const openDescriptors = (): number => {
+  try {
+    return readdirSync("/proc/self/fd").length - 1;
+  } catch {
+    return 0;
+  }
+};
+
+/** What metrics ask besides what the status does. */
+type MetricSources = StatusSources & {
+  readonly receiverChecks: () => { readonly reachable: number; readonly unreachable: number };
+};
+
+type Set = MetricRegistry["set"];
+
+/** Says what the service's own counts have come to. */
+const setServiceFigures = (set: Set, sources: MetricSources): void => {
+  setLoad(set, sources);
+  setShared(set, sources);
+  setTraces(set, sources);
+  setReceiver(set, sources);
+};
+
+const setLoad = (set: Set, { load, workers }: MetricSources): void => {
+  const { workers: alive, busy, queued, capacity } = load();
+  set("lumiglyph_queue_depth", {}, queued);
+  set("lumiglyph_queue_capacity", {}, capacity);
+  set("lumiglyph_workers", { state: "alive" }, alive);
+  set("lumiglyph_workers", { state: "busy" }, busy);
+  const { started, ...ends } = workers();
+  set("lumiglyph_worker_starts_total", {}, started);
+  for (const how of METRICS.lumiglyph_worker_ends_total.labels.how)
+    set("lumiglyph_worker_ends_total", { how }, ends[how]);
+};
+
+const setShared = (set: Set, { shared }: MetricSources): void => {
+  const { cache, limiter, redis } = shared();
+  set("lumiglyph_cache_lookups_total", { result: "hit" }, cache.hits);
+  set("lumiglyph_cache_lookups_total", { result: "miss" }, cache.misses);
+  set("lumiglyph_cache_stored_total", {}, cache.stored);
+  set("lumiglyph_cache_stored_bytes_total", {}, cache.storedBytes);
+  set("lumiglyph_cache_held_bytes", {}, cache.heldBytes);
+  set("lumiglyph_cache_errors_total", {}, cache.errors);
+  set("lumiglyph_limiter_decisions_total", { result: "allowed" }, limiter.allowed);
+  set("lumiglyph_limiter_decisions_total", { result: "refused" }, limiter.refused);
+  set("lumiglyph_limiter_fallbacks_total", {}, limiter.fallbacks);
+  for (const backend of METRICS.lumiglyph_cache_backend.labels.backend) {
+    set("lumiglyph_cache_backend", { backend }, one(cache.backend === backend));
+    set("lumiglyph_limiter_backend", { backend }, one(limiter.backend === backend));
+  }
+  for (const state of METRICS.lumiglyph_redis_state.labels.state)
+    set("lumiglyph_redis_state", { state }, one(redis.state === state));
+};
+
+const setTraces = (set: Set, sources: MetricSources): void => {
+  const { spans, traces } = sources.traces();
+  for (const outcome of METRICS.lumiglyph_trace_spans_total.labels.outcome)
+    set("lumiglyph_trace_spans_total", { outcome }, spans[outcome]);
+  set("lumiglyph_trace_spans_waiting", {}, spans.waiting);
+  for (const decision of METRICS.lumiglyph_traces_total.labels.decision)
+    set("lumiglyph_traces_total", { decision }, traces[decision]);
+};
+
+const setReceiver = (set: Set, { receiver, receiverChecks }: MetricSources): void => {
+  const found = receiver();
+  for (const status of METRICS.lumiglyph_receiver_status.labels.status)
+    set("lumiglyph_receiver_status", { status }, one(found.status === status));
+  const checks = receiverChecks();
+  for (const result of METRICS.lumiglyph_receiver_checks_total.labels.result)
+    set("lumiglyph_receiver_checks_total", { result }, checks[result]);
+};
+
+const one = (holds: boolean): number => (holds ? 1 : 0);
+
+/** The metrics of the table, each there from the start, in a registry of their own. */
+type MetricRegistry = {
+  /** Adds a value to a histogram. */
+  readonly observe: <Name extends MetricName>(name: Name, labels: MetricLabels<Name>, value: number) => void;
+  /** Says what a counter or a gauge has come to. */
+  readonly set: <Name extends MetricName>(name: Name, labels: MetricLabels<Name>, value: number) => void;
+  readonly contentType: string;
+  readonly text: () => Promise<string>;
+};
+
+const createRegistry = (): MetricRegistry => {
+  const registry = new Registry();
+  const rows: readonly (readonly [string, MetricRow])[] = Object.entries(METRICS);
+  const metrics = new Map(rows.map(([name, row]) => [name, metricOf(name, row, registry)]));
+  return {
+    observe: (name, labels, value) => {
+      const metric = metrics.get(name);
+      if (metric instanceof Histogram) metric.observe(labels as Labels, value);
+    },
+    set: (name, labels, value) => {
+      const metric = metrics.get(name);
+      if (metric instanceof Gauge) metric.set(labels as Labels, value);
+      // a counter can only be added to; what was counted is counted elsewhere
+      if (metric instanceof Counter) {
+        metric.remove(labels as Labels);
+        metric.inc(labels as Labels, value);
+      }
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+};
+
+type Labels = { readonly [label: string]: string };
+
+type Metric = Counter | Gauge | Histogram;
+
+const metricOf = (name: string, { kind, says, labels, buckets }: MetricRow, registry: Registry): Metric => {
+  const about = { name, help: says, labelNames: Object.keys(labels), registers: [registry] };
+  switch (kind) {
+    case "counter":
+      return new Counter(about);
+    case "gauge":
+      return new Gauge(about);
+    case "histogram":
+      return new Histogram({ ...about, buckets: [...(buckets ?? [])] });
+  }
+};

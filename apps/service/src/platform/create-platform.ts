@@ -1,15 +1,15 @@
-import { type Health, type Settings, UNCHECKED } from "@lumiglyph/contract";
-import type { FastifyInstance } from "fastify";
-import { createMetrics } from "../metrics/metrics.ts";
+import { hash, timingSafeEqual } from "node:crypto";
+import { ENDPOINTS, type Health, refusalFor, type Settings, UNCHECKED } from "@lumiglyph/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { headerValues } from "../http/headers.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { WorkerEvents } from "../render/pool/render-pool.ts";
 import type { SharedStanding } from "../shared/state.ts";
-import { addTelemetry } from "../telemetry/hooks.ts";
 import { createRecorder, type RecorderParts } from "../telemetry/recorder.ts";
-import { NO_TELEMETRY, type Telemetry } from "../telemetry/telemetry.ts";
+import { addTelemetry, NO_TELEMETRY, type Telemetry } from "../telemetry/telemetry.ts";
 import { tracesStanding } from "../telemetry/tracing.ts";
-import { type Credential, createCredential } from "./credential.ts";
 import type { ReceiverCheck } from "./receiver-check.ts";
-import { platformRoutes } from "./routes.ts";
+import { platformStatus, type StatusSources } from "./status.ts";
 
 /** What there is for the operator. */
 export type Platform = {
@@ -51,3 +51,66 @@ export const createPlatform = (settings: Settings, parts: CreatePlatformParts): 
   };
   return { credential, telemetry, addTo };
 };
+
+/** Refuses a request that does not present the platform credential (decision 4). */
+const guardPlatform = (rawHeaders: readonly string[], credential: Credential): void => {
+  const presented = credential(rawHeaders);
+  if (presented !== "right") throw refusalFor(presented === "none" ? "credential_missing" : "invalid_token");
+};
+
+type PlatformParts = {
+  readonly credential: Credential;
+  readonly sources: StatusSources;
+  readonly metrics: Metrics;
+};
+
+/** What is the operator's alone. Where no credential is set these routes are not there. */
+const platformRoutes = (app: FastifyInstance, { credential, sources, metrics }: PlatformParts): void => {
+  const onRequest = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+    reply.header("cache-control", "no-store");
+    guardPlatform(raw.rawHeaders, credential);
+  };
+  app.get(ENDPOINTS.platformStatus.path, { onRequest }, (_request, reply) =>
+    // bytes, because Fastify would add a charset to JSON text
+    reply.header("content-type", "application/json").send(Buffer.from(JSON.stringify(platformStatus(sources)))),
+  );
+  app.get(ENDPOINTS.metrics.path, { onRequest }, async (_request, reply) =>
+    reply.header("content-type", metrics.contentType).send(await metrics.text()),
+  );
+};
+
+/** What a request presents: no credential, the platform's own, or anything else. */
+export type Presented = "none" | "right" | "wrong";
+
+/** Judges the credential of a request by its raw headers, names and values in turn. */
+type Credential = (rawHeaders: readonly string[]) => Presented;
+
+/**
+ * The platform credential, in either of its schemes: `Authorization: Bearer` (RFC 6750) and `X-Service-API-Key`. All that a
+ * request presents must be right: two that differ are wrong. Other schemes of `Authorization` are a proxy's business.
+ */
+export const createCredential = (key: string): Credential => {
+  const isRight = createComparison(key);
+  return (rawHeaders) => {
+    const presented = [...bearers(rawHeaders), ...headerValues(rawHeaders, "x-service-api-key")];
+    if (presented.length === 0) return "none";
+    // each is compared, whatever the others came to
+    return presented.map(isRight).every(Boolean) ? "right" : "wrong";
+  };
+};
+
+/**
+ * Whether a text is the secret, in a time that depends on neither: digests have one length, and are compared to their last
+ * byte.
+ */
+export const createComparison = (secret: string): ((text: string) => boolean) => {
+  const wanted = hash("sha256", secret, "buffer");
+  return (text) => timingSafeEqual(hash("sha256", text, "buffer"), wanted);
+};
+
+/** The tokens of `Authorization: Bearer`; one without a token presents an empty one. */
+const bearers = (rawHeaders: readonly string[]): readonly string[] =>
+  headerValues(rawHeaders, "authorization").flatMap((value) => {
+    const [, token = null] = /^[ \t]*bearer(?:[ \t]+(.*?))?[ \t]*$/is.exec(value) ?? [];
+    return token === null && !/^[ \t]*bearer[ \t]*$/i.test(value) ? [] : [token ?? ""];
+  });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createComparison, createCredential, type Presented } from "./credential.ts";
+import { createComparison, createCredential, type Presented } from "./create-platform.ts";
 
 const KEY = "platform-key-0123456789";
 const judge = createCredential(KEY);

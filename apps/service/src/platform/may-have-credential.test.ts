@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayHaveCredential } from "./may-have-credential.ts";
+import { mayHaveCredential } from "./platform-warnings.ts";
 
 test.each([
   ["https://receiver.example", true],

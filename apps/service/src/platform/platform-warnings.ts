@@ -1,6 +1,6 @@
 import type { Settings } from "@lumiglyph/contract";
-import { tracesUrl } from "../telemetry/receiver-url.ts";
-import { mayHaveCredential } from "./may-have-credential.ts";
+import { isLoopback } from "../http/host-guard.ts";
+import { tracesUrl } from "../telemetry/create-tracing.ts";
 
 /** What an operator may not have meant with the credential and with trace export, each a sentence. */
 export const platformWarnings = (settings: Settings): readonly string[] => {
@@ -21,3 +21,7 @@ const NO_CREDENTIAL = "OTEL_EXPORTER_OTLP_ENDPOINT is set, but no trace is expor
 
 const inClear = (origin: string): string =>
   `Traces go to ${origin} with SERVICE_API_KEY in clear text. Use https unless the network is your own.`;
+
+/** Whether the credential may go to an address: over https, or to this very machine, never over a network in clear text. */
+export const mayHaveCredential = ({ protocol, hostname }: URL): boolean =>
+  protocol === "https:" || isLoopback(hostname.replace(/^\[|\]$/g, ""));

@@ -1,7 +1,6 @@
 import { type ReceiverStatus, UNCHECKED } from "@lumiglyph/contract";
 import { request } from "undici";
-import { mayHaveCredential } from "./may-have-credential.ts";
-
+import { mayHaveCredential } from "./platform-warnings.ts";
 /** The receiving site, looked at in the background. */
 export type ReceiverCheck = {
   /** How it was last found. Never asks. */

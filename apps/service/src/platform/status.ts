@@ -1,8 +1,7 @@
 import { type Health, type PlatformStatus, type ReceiverStatus, SERVICE, VERSION } from "@lumiglyph/contract";
 import type { WorkerEvents } from "../render/pool/render-pool.ts";
 import type { SharedStanding } from "../shared/state.ts";
-import type { TraceStanding } from "../telemetry/trace-standing.ts";
-
+import type { TraceStanding } from "../telemetry/tracing.ts";
 /** What the operator's status is made of: questions that cost nothing. */
 export type StatusSources = {
   readonly draining: () => boolean;

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
-import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { settingsFor } from "../testing/test-parts.ts";
-import { decodeLimits } from "./operation.ts";
+import { decodeLimits } from "./render.ts";
 import { createRenderer } from "./renderer.ts";
 
 const bytes = readFileSync(new URL("../../../../fixtures/charts/ramp.png", import.meta.url));
-const parsed = { params: { ...DEFAULT_PARAMS, columns: 24 }, changed: ["columns"] as const };
-const job = { bytes, parsed, limits: decodeLimits(settingsFor()) };
+const job = { bytes, options: { columns: 24 }, limits: decodeLimits(settingsFor()) };
 const never = new AbortController().signal;
 
 /** What a renderer of this moment's host draws, and what it warns of. */

@@ -2,12 +2,12 @@ import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { createSingleFlight } from "./single-flight.ts";
 
-/** A flight of work that the test ends by itself; it rejects by its own when it is called off. */
-const launched = () => {
+/** A flight of work that the test ends by itself; it rejects by its own when it is aborted. */
+const started = () => {
   const flights = createSingleFlight<string, string>();
   const work = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
-  const flight = flights.launch("key", "cargo", (_cargo, signal) => {
+  const flight = flights.start("key", "payload", (_payload, signal) => {
     signals.push(signal);
     signal.addEventListener("abort", () => work.reject(signal.reason));
     return work.promise;
@@ -22,82 +22,82 @@ const gone = () => {
 const stays = new AbortController().signal;
 
 describe("a flight", () => {
-  test("gives all its riders one result", async () => {
-    const { flight, resolve } = launched();
-    const riders = [flight.ride(stays), flight.ride(stays), flight.ride(stays)];
+  test("gives all its callers one result", async () => {
+    const { flight, resolve } = started();
+    const callers = [flight.wait(stays), flight.wait(stays), flight.wait(stays)];
     resolve("done");
-    expect(await Promise.all(riders)).toEqual(["done", "done", "done"]);
+    expect(await Promise.all(callers)).toEqual(["done", "done", "done"]);
   });
 
-  test("gives all its riders one failure", async () => {
-    const { flight, reject } = launched();
-    const riders = [flight.ride(stays), flight.ride(stays)];
+  test("gives all its callers one failure", async () => {
+    const { flight, reject } = started();
+    const callers = [flight.wait(stays), flight.wait(stays)];
     reject(new Error("broken"));
-    for (const rider of riders) await expect(rider).rejects.toThrow("broken");
+    for (const caller of callers) await expect(caller).rejects.toThrow("broken");
   });
 
   test("goes on for the others where one leaves, the first one too", async () => {
-    const { flights, flight, signal, resolve } = launched();
+    const { flights, flight, signal, resolve } = started();
     const first = gone();
-    const leaving = flight.ride(first.signal);
-    const staying = flight.ride(stays);
+    const leaving = flight.wait(first.signal);
+    const staying = flight.wait(stays);
     first.go();
     await expect(leaving).rejects.toThrow("gone");
-    expect([signal.aborted, flights.underWay("key")]).toEqual([false, flight]);
+    expect([signal.aborted, flights.get("key")]).toEqual([false, flight]);
     resolve("done");
     expect(await staying).toBe("done");
   });
 
-  test("is called off by the last one to leave, and nobody joins it from then on", async () => {
-    const { flights, flight, signal } = launched();
+  test("is aborted by the last one to leave, and nobody joins it from then on", async () => {
+    const { flights, flight, signal } = started();
     const [first, last] = [gone(), gone()];
-    const riders = [flight.ride(first.signal), flight.ride(last.signal)];
+    const callers = [flight.wait(first.signal), flight.wait(last.signal)];
     first.go();
     expect(signal.aborted).toBe(false);
     last.go();
-    expect([signal.aborted, flights.underWay("key")]).toEqual([true, undefined]);
-    for (const rider of riders) await expect(rider).rejects.toThrow("gone");
-    await flight.landed;
+    expect([signal.aborted, flights.get("key")]).toEqual([true, undefined]);
+    for (const caller of callers) await expect(caller).rejects.toThrow("gone");
+    await flight.done;
   });
 
-  test("is called off by a rider who was gone from the start", async () => {
-    const { flight, signal } = launched();
-    const rider = gone();
-    rider.go();
-    await expect(flight.ride(rider.signal)).rejects.toThrow("gone");
+  test("is aborted by a caller who was gone from the start", async () => {
+    const { flight, signal } = started();
+    const caller = gone();
+    caller.go();
+    await expect(flight.wait(caller.signal)).rejects.toThrow("gone");
     expect(signal.aborted).toBe(true);
   });
 
   test("is over when its work is, and the next one is another", async () => {
-    const { flights, flight, resolve } = launched();
+    const { flights, flight, resolve } = started();
     resolve("done");
-    await flight.landed;
-    expect(flights.underWay("key")).toBeUndefined();
-    const next = flights.launch("key", "cargo", async () => "next");
-    expect(await next.ride(stays)).toBe("next");
+    await flight.done;
+    expect(flights.get("key")).toBeUndefined();
+    const next = flights.start("key", "payload", async () => "next");
+    expect(await next.wait(stays)).toBe("next");
   });
 
   test("that ends late, after it was called off, does not end the next one of its key", async () => {
     const flights = createSingleFlight<string, string>();
     const slow = Promise.withResolvers<string>();
-    const old = flights.launch("key", "cargo", () => slow.promise);
-    const rider = gone();
-    const left = old.ride(rider.signal);
-    rider.go();
+    const old = flights.start("key", "payload", () => slow.promise);
+    const caller = gone();
+    const left = old.wait(caller.signal);
+    caller.go();
     await expect(left).rejects.toThrow("gone");
-    const next = flights.launch("key", "cargo", () => new Promise(() => {}));
+    const next = flights.start("key", "payload", () => new Promise(() => {}));
     slow.resolve("late");
-    await old.landed;
-    expect(flights.underWay("key")).toBe(next);
+    await old.done;
+    expect(flights.get("key")).toBe(next);
   });
 
   test("leaves no listener on a signal that outlives it", async () => {
-    const { flight, resolve } = launched();
-    const rider = flight.ride(stays);
+    const { flight, resolve } = started();
+    const caller = flight.wait(stays);
     expect(getEventListeners(stays, "abort")).toHaveLength(1);
     resolve("done");
-    await rider;
-    await flight.landed;
+    await caller;
+    await flight.done;
     expect(getEventListeners(stays, "abort")).toEqual([]);
   });
 });

@@ -1,52 +1,52 @@
 /** Work under way that several callers wait for, with what it works on. */
-export type Flight<Cargo, Result> = {
-  readonly cargo: Cargo;
-  /** Waits for the result. Where the signal comes first, only this rider leaves; the last to leave calls the work off. */
-  readonly ride: (signal: AbortSignal) => Promise<Result>;
-  /** Resolves once nothing is under way any more, however it ended. */
-  readonly landed: Promise<void>;
+export type Flight<Payload, Result> = {
+  readonly payload: Payload;
+  /** Waits for the result. If the signal aborts first, only this caller leaves; the last to leave aborts the work. */
+  readonly wait: (signal: AbortSignal) => Promise<Result>;
+  /** Resolves when the work is over, however it ended. */
+  readonly done: Promise<void>;
 };
 
-/** Flights by the key of their work. A key has at most one at a time, and none that is being called off. */
-export type SingleFlight<Cargo, Result> = {
-  readonly underWay: (key: string) => Flight<Cargo, Result> | undefined;
-  readonly launch: (
+/** Work by key: at most one under way for each key, and none that is being aborted. */
+export type SingleFlight<Payload, Result> = {
+  readonly get: (key: string) => Flight<Payload, Result> | undefined;
+  readonly start: (
     key: string,
-    cargo: Cargo,
-    work: (cargo: Cargo, signal: AbortSignal) => Promise<Result>,
-  ) => Flight<Cargo, Result>;
+    payload: Payload,
+    work: (payload: Payload, signal: AbortSignal) => Promise<Result>,
+  ) => Flight<Payload, Result>;
 };
 
-export const createSingleFlight = <Cargo, Result>(): SingleFlight<Cargo, Result> => {
-  const flights = new Map<string, Flight<Cargo, Result>>();
+export const createSingleFlight = <Payload, Result>(): SingleFlight<Payload, Result> => {
+  const flights = new Map<string, Flight<Payload, Result>>();
   return {
-    underWay: (key) => flights.get(key),
-    launch: (key, cargo, work) => {
-      const calledOff = new AbortController();
-      const result = work(cargo, calledOff.signal);
-      let riders = 0;
+    get: (key) => flights.get(key),
+    start: (key, payload, work) => {
+      const abort = new AbortController();
+      const result = work(payload, abort.signal);
+      let callers = 0;
       const forget = () => {
         if (flights.get(key) === flight) flights.delete(key);
       };
-      const landed = result.then(forget, forget);
+      const done = result.then(forget, forget);
       const leave = (reason: unknown) => {
-        riders--;
-        if (riders > 0) return;
+        callers--;
+        if (callers > 0) return;
         forget();
-        calledOff.abort(reason);
+        abort.abort(reason);
       };
-      const ride = (signal: AbortSignal): Promise<Result> => {
-        riders++;
+      const wait = (signal: AbortSignal): Promise<Result> => {
+        callers++;
         return unlessAborted(result, signal, leave);
       };
-      const flight = { cargo, ride, landed };
+      const flight = { payload, wait, done };
       flights.set(key, flight);
       return flight;
     },
   };
 };
 
-/** The promise's own outcome, or the signal's reason where that comes first; `onAbort` hears of it then. */
+/** The promise's own outcome, or the signal's reason if that comes first; then `onAbort` is called. */
 const unlessAborted = <Result>(
   pending: Promise<Result>,
   signal: AbortSignal,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createWorkerSteps } from "./worker-steps.ts";
+import { createWorkerSteps } from "./renderer.ts";
 
 describe("a worker's steps", () => {
-  const taken = (names: readonly ("tone" | "sketch" | "encode")[]) => {
+  const taken = (names: readonly ("tone" | "analyze" | "encode")[]) => {
     let now = 100;
     const steps = createWorkerSteps(() => now, 100);
     for (const name of names) {
@@ -25,15 +25,15 @@ describe("a worker's steps", () => {
   });
 
   test("of one name in a row are one, from the first's beginning to the last's end", () => {
-    expect(taken(["sketch", "sketch", "sketch", "tone", "sketch"]).steps()).toEqual([
-      { name: "sketch", at: 0, ms: 8 },
+    expect(taken(["analyze", "analyze", "analyze", "tone", "analyze"]).steps()).toEqual([
+      { name: "analyze", at: 0, ms: 8 },
       { name: "tone", at: 9, ms: 2 },
-      { name: "sketch", at: 12, ms: 2 },
+      { name: "analyze", at: 12, ms: 2 },
     ]);
   });
 
   test("sum up by name, without what lay between them", () => {
-    expect(taken(["sketch", "tone", "sketch"]).ms("sketch")).toBe(4);
+    expect(taken(["analyze", "tone", "analyze"]).ms("analyze")).toBe(4);
     expect(taken(["tone"]).ms("encode")).toBe(0);
   });
 

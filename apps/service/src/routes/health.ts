@@ -5,13 +5,14 @@ import {
   type Health,
   MAX_CELLS,
   PARAMS,
+  type Ready,
   SERVICE,
   type Settings,
   VERSION,
 } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
-import type { TraceOf } from "../http/request-trace.ts";
+import type { TraceOf } from "../http/trace-headers.ts";
 
 export type HealthParts = {
   readonly settings: Settings;
@@ -55,3 +56,16 @@ const capabilitiesOf = (settings: Settings): Health["capabilities"] => ({
     cells: MAX_CELLS,
   },
 });
+
+type ReadyParts = { readonly draining: () => boolean; readonly load: () => Health["load"] };
+
+/** The readiness probe (decision 2.13): 503 while this process would refuse a render, whoever asks for it. */
+export const readyRoute = (app: FastifyInstance, { draining, load }: ReadyParts): void => {
+  app.get(ENDPOINTS.ready.path, (_request, reply) => {
+    const ready: Ready = { status: draining() ? "draining" : isFull(load()) ? "full" : "ready" };
+    reply.headers({ "content-type": "application/json", "cache-control": "no-store" });
+    return reply.code(ready.status === "ready" ? 200 : 503).send(Buffer.from(JSON.stringify(ready)));
+  });
+};
+
+const isFull = ({ busy, queued, capacity }: Health["load"]): boolean => busy + queued >= capacity;

@@ -1,18 +1,17 @@
 import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { callerGone } from "../http/caller-gone.ts";
-import { rateLimitFields } from "../http/rate-limit-fields.ts";
-import { headerValues } from "../http/raw-headers.ts";
-import type { RequestLog } from "../http/request-log.ts";
-import type { TraceOf } from "../http/request-trace.ts";
+import { rateLimitFields } from "../http/evidence-headers.ts";
+import { headerValues } from "../http/headers.ts";
+import { addFacts, type Facts, factsObserver } from "../http/request-log.ts";
+import { callerGone } from "../http/server.ts";
+import type { TraceOf } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
 import { answerBody, type BodyAnswer } from "../mcp/endpoint.ts";
 import type { Exchange } from "../mcp/exchange.ts";
 import { guardOrigin } from "../mcp/origin-guard.ts";
 import { type Receiving, receiveJson } from "../mcp/receive.ts";
 import { sendAnswer, sendFailure } from "../mcp/send.ts";
-import type { Caller, Tool } from "../mcp/tool.ts";
-import { createToolServer, noSuchTool } from "../mcp/tool-server.ts";
+import { type Caller, createToolServer, noSuchTool, type Tool } from "../mcp/tool-server.ts";
 import type { Uploads } from "../source/uploads.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 
@@ -27,13 +26,12 @@ export type McpParts = Receiving & {
   readonly draining: () => boolean;
   readonly traceOf: TraceOf;
   readonly clientOf: ClientOf;
-  readonly note: RequestLog["note"];
   readonly beginCall: Telemetry["beginCall"];
 };
 
 /** The tool endpoint: JSON-RPC 2.0, the Model Context Protocol without sessions. */
 export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
-  const errorHandler = sendFailure(parts.traceOf, parts.note);
+  const errorHandler = sendFailure(parts.traceOf);
   app.post(ENDPOINTS.mcp.path, { errorHandler }, async (request, reply) => {
     guardOrigin(request.raw.rawHeaders, { baseUrl: parts.baseUrl(), listed: parts.origins });
     if (parts.draining()) throw refusalFor("draining");
@@ -74,15 +72,26 @@ const exchangeOf = (request: FastifyRequest, reply: FastifyReply, signal: AbortS
   };
 };
 
-const callerOf = ({ raw }: FastifyRequest, reply: FastifyReply, parts: McpParts): Caller => ({
-  client: parts.clientOf(raw),
-  trace: parts.traceOf(raw),
-  // when to try again belongs to the call that was refused, not to the answer as a whole
-  tell: (standing) => void reply.headers(rateLimitFields({ ...standing, waitSeconds: null })),
-  note: (facts) => parts.note(raw, facts),
-  beginCall: ({ revision, ...call }) =>
-    parts.beginCall(raw, { ...call, revision: revision ?? headerValues(raw.rawHeaders, "mcp-protocol-version")[0] }),
-});
+const callerOf = (request: FastifyRequest, reply: FastifyReply, parts: McpParts): Caller => {
+  const { raw } = request;
+  const add = (facts: Facts): void => addFacts(request, facts);
+  // when to try again belongs to the call that was refused, not to the response as a whole
+  const { onLimits: _, ...facts } = factsObserver(add);
+  return {
+    client: parts.clientOf(raw),
+    trace: parts.traceOf(raw),
+    observer: {
+      ...facts,
+      onLimits: (standing) => void reply.headers(rateLimitFields({ ...standing, waitSeconds: null })),
+    },
+    addFacts: add,
+    beginCall: ({ revision, ...call }) =>
+      parts.beginCall(request, {
+        ...call,
+        revision: revision ?? headerValues(raw.rawHeaders, "mcp-protocol-version")[0],
+      }),
+  };
+};
 
 /** The headers that the protocol reads, and no other: what a caller sends besides is none of its business. */
 const protocolHeaders = (rawHeaders: readonly string[]): Headers => {

@@ -110,14 +110,18 @@ describe("a render", () => {
       SERVICE_MAX_IMAGE_SIDE: "100",
     });
     const renderer: AppParts["renderer"] = async (job) => {
-      jobs.push({ ...job, bytes: job.bytes.length, parsed: job.parsed.changed });
+      jobs.push({ ...job, bytes: job.bytes.length });
       return drawnAs("");
     };
-    await createApp({ ...parts, renderer }).inject({ method: "POST", url: `${url}?columns=40&invert=1`, ...raw(png) });
+    await createApp({ ...parts, renderer }).inject({
+      method: "POST",
+      url: `${url}?columns=40&invert=1&gamma=1`,
+      ...raw(png),
+    });
     expect(jobs).toEqual([
       {
         bytes: png.length,
-        parsed: ["columns", "invert"],
+        options: { columns: 40, invert: true, gamma: 1 },
         limits: { formats: ["png", "gif"], maxPixels: 1000, maxSide: 100 },
       },
     ]);

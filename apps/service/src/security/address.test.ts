@@ -1,8 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPrivateAddress, isPublicAddress, isSameAddress } from "./address.ts";
-import { PUBLIC_BLOCKS } from "./address-blocks.ts";
+import { isPrivateAddress, isPublicAddress, isSameAddress, PUBLIC_BLOCKS } from "./pins.ts";
 
 const PUBLIC = [
   "1.1.1.1",

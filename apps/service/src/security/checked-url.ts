@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { refused } from "./refused.ts";
+import { type ActiveErrorCode, type Refusal, refusalFor } from "@lumiglyph/contract";
 import { HTTPS_PORT, type TrustedHosts } from "./trusted-hosts.ts";
 
 /** Characters an image URL may have, as it was sent and as it is written out. */
@@ -32,4 +32,15 @@ const faultOf = (url: URL, trusted: TrustedHosts): string | null => {
   if (url.hostname.length > MAX_NAME_LENGTH) return "name too long";
   if (url.href.length > MAX_URL_LENGTH) return "URL too long once escaped";
   return trusted(url.hostname, url.port === "" ? HTTPS_PORT : Number(url.port)) === null ? "host not trusted" : null;
+};
+
+/**
+ * A refusal that tells the caller the table's sentence and nothing more; `reason` is its `cause`, for our log alone. One
+ * sentence for every reason keeps the guard from answering questions about the network behind it. As text a reason says
+ * which check failed, in words of our own: nothing that a caller sent may stand in it.
+ */
+export const refused = (code: ActiveErrorCode, reason: unknown): Refusal => {
+  const refusal = refusalFor(code);
+  refusal.cause = reason;
+  return refusal;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFailedHosts } from "./failed-hosts.ts";
+import { createFailedHosts } from "./network-fetcher.ts";
 
 const remembering = () => {
   let now = 1_000_000;

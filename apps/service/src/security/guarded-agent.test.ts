@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { ERRORS, Refusal } from "@lumiglyph/contract";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createGuardedAgent } from "./guarded-agent.ts";
+import { createGuardedAgent } from "./network-fetcher.ts";
 import { trustedHosts } from "./trusted-hosts.ts";
 
 /** Stands for everything private: whoever reaches it got past the guard. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { connectPinned, type Dial } from "./pinned-connection.ts";
+import { connectPinned, type Dial } from "./network-fetcher.ts";
 import { createPins } from "./pins.ts";
 
 /** A listener that takes everything and says nothing. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createToldHost } from "./told-host.ts";
-import { trustedHosts } from "./trusted-hosts.ts";
+import { createToldHost, trustedHosts } from "./trusted-hosts.ts";
 
 const toldHost = createToldHost(
   trustedHosts(["images.example", "store.example:8443", "*.cdn.example"], ["https://ascii.example"]),

@@ -1,4 +1,6 @@
 import { isIP } from "node:net";
+import type { Settings } from "@lumiglyph/contract";
+import { baseUrl } from "../config/base-url.ts";
 
 /** How a host came to be trusted: spelled out in the operator's list, under a `*.suffix` of it, or one of our own sites. */
 type Trust = "exact" | "suffix" | "own";
@@ -67,3 +69,20 @@ const endsIn = (hostname: string, suffixes: ReadonlySet<string>): boolean => {
   }
   return false;
 };
+
+/** The hosts that the operator trusts: those listed, the service's own, the receiving site's. */
+export const trustedBySettings = (settings: Settings): TrustedHosts =>
+  trustedHosts(settings.SERVICE_IMAGE_FETCH_ALLOWLIST, [baseUrl(settings), settings.SERVICE_HANDOFF_TARGET]);
+
+/**
+ * The host of an image's URL where the operator's settings spell it out; null for any other. Below a trusted suffix the
+ * caller makes up the name, so that it may say anything.
+ */
+export const createToldHost =
+  (trusted: TrustedHosts) =>
+  (text: string): string | null => {
+    const url = URL.parse(text);
+    if (url?.protocol !== "https:") return null;
+    const trust = trusted(url.hostname, url.port === "" ? HTTPS_PORT : Number(url.port));
+    return trust === "exact" || trust === "own" ? url.hostname : null;
+  };

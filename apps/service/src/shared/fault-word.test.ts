@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultWord } from "./fault-word.ts";
+import { faultWord } from "./redis-link.ts";
 
 class ConnectionTimeoutError extends Error {}
 

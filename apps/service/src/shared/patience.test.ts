@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
-import { createPatience, TURN_MS } from "./patience.ts";
+import { createPatience, TURN_MS } from "./redis-link.ts";
 
 const never = () => new Promise<string>(() => {});
 

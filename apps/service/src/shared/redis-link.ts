@@ -1,6 +1,4 @@
 import { setTimeout } from "node:timers/promises";
-import { faultWord } from "./fault-word.ts";
-import { createPatience } from "./patience.ts";
 import type { ConnectRedis, RedisCommands, RedisConnection } from "./redis-connection.ts";
 import type { RedisStanding } from "./state.ts";
 
@@ -112,3 +110,78 @@ const WITHOUT = "Until it serves, points are counted in this process alone, and 
 const BACK = "Redis is back.";
 
 const away = (word: string): string => `Redis is out of reach (${word}). ${WITHOUT}`;
+
+/**
+ * What went wrong with Redis in one word, for logs and metrics: the code of the system or of TLS, or the word that begins an
+ * answer of Redis, such as `WRONGPASS`. Messages are left out: they may hold addresses and keys.
+ */
+export const faultWord = (error: unknown): string => {
+  if (!(error instanceof Error)) return "FAILED";
+  if ("code" in error && /^[A-Z][A-Z_\d]{1,63}$/.test(String(error.code))) return String(error.code);
+  return BY_NAME.get(error.name) ?? BY_NAME.get(error.constructor.name) ?? firstWord(error.message) ?? "FAILED";
+};
+
+/** Errors of the platform and of the client that have no code. */
+const BY_NAME = new Map([
+  ["TimeoutError", "TIMEOUT"],
+  ["ConnectionTimeoutError", "TIMEOUT"],
+  ["SocketClosedUnexpectedlyError", "CLOSED"],
+]);
+
+const firstWord = (message: string): string | undefined => /^[A-Z]{2,32}(?= |$)/.exec(message)?.[0];
+
+/** Waits for somebody's answers, which come in the order of the questions, for a limited time. */
+type Patience = {
+  /** The answer, unless it is given up before. */
+  readonly wait: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
+  /** Gives up all that is waited for. */
+  readonly giveUp: (reason: Error) => void;
+};
+
+/** Milliseconds of a turn. */
+export const TURN_MS = 9;
+
+/** Questions before one's own that are worth another turn: they were ours, and take their time, too. */
+const AHEAD_A_TURN = 8;
+
+/**
+ * Calls `onSilence` when an answer has been waited for through so many turns of a timer, and more where many questions were
+ * ahead of it. Between any two turns this process has looked at its sockets: where it is itself held up, by a thousand
+ * callers who come at once, nobody else is blamed for it. Who says nothing at all is found out by the first question.
+ */
+export const createPatience = (turns: number, onSilence: () => void): Patience => {
+  const waiting = new Set<Waiting>();
+  let turn = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    turn++;
+    const [oldest] = waiting;
+    if (oldest !== undefined && turn >= oldest.until) onSilence();
+  };
+  const begin = (one: Waiting) => {
+    waiting.add(one);
+    timer ??= setInterval(look, TURN_MS);
+  };
+  const end = (one: Waiting) => {
+    waiting.delete(one);
+    if (waiting.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+  return {
+    wait: (answer) =>
+      new Promise((resolve, reject) => {
+        const one = { until: turn + turns + Math.floor(waiting.size / AHEAD_A_TURN), reject };
+        begin(one);
+        answer.then(resolve, reject).finally(() => end(one));
+      }),
+    giveUp: (reason) => {
+      for (const one of waiting) {
+        one.reject(reason);
+        end(one);
+      }
+    },
+  };
+};
+
+type Waiting = { readonly until: number; readonly reject: (reason: Error) => void };

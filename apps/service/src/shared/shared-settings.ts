@@ -1,5 +1,5 @@
+import { createHmac } from "node:crypto";
 import type { Settings } from "@lumiglyph/contract";
-import { checkRedisUrl } from "./redis-url.ts";
 
 /** What is wrong with the settings of shared state, each a sentence for the operator. The address is never repeated. */
 export const sharedProblems = ({ SERVICE_REDIS_URL: url, SERVICE_CACHE: cache }: Settings): readonly string[] => {
@@ -25,3 +25,42 @@ const NO_REDIS =
 
 const UNUSED =
   "SERVICE_REDIS_URL is set, but nothing uses it: set SERVICE_RATE_POINTS for limits that instances share, or SERVICE_CACHE=redis.";
+
+/** Throws, in words for the operator that repeat nothing of it, at what is no address of a Redis. */
+const checkRedisUrl = (text: string): void => {
+  const url = URL.parse(text);
+  const rest = url === null ? "" : `${url.search}${url.hash}`;
+  if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === "" || rest !== "" || !isDatabase(url)) {
+    throw new Error(WANTED);
+  }
+  if ([url.username, url.password].some((part) => !isEncoded(part))) throw new Error(WANTED);
+};
+
+const WANTED =
+  "it must be redis://host:port, or rediss:// for TLS, with user:password@ before the host and /number of a database behind it where they are needed; other signs than letters and digits in the password as %XX.";
+
+const isDatabase = ({ pathname }: URL): boolean => /^(\/\d{0,4})?$/.test(pathname);
+
+const isEncoded = (part: string): boolean => {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** HMAC-SHA-256 of some parts, each of which is told from the next. */
+export type KeyedHash = (...parts: readonly (string | Uint8Array)[]) => Buffer;
+
+/**
+ * A hash under a secret that all instances have and Redis has not. Without a secret it is as good as none against whoever
+ * reads Redis and tries every address, or writes there and signs what he writes.
+ */
+export const createKeyedHash =
+  (secret: string | null): KeyedHash =>
+  (...parts) => {
+    const hmac = createHmac("sha256", secret ?? "");
+    for (const part of parts) hmac.update(`${part.length}:`).update(part);
+    return hmac.digest();
+  };

@@ -1,21 +1,17 @@
 import type { Settings } from "@lumiglyph/contract";
-import { createMemoryStore } from "../cache/memory-store.ts";
 import { createOutputCache, type OutputCache } from "../cache/output-cache.ts";
-import { createRedisStore } from "../cache/redis-store.ts";
 import { createSeal } from "../cache/sealed-value.ts";
+import { createMemoryStore, createRedisStore } from "../cache/value-store.ts";
 import type { Clock } from "../clock.ts";
-import { countedShare } from "../limits/counted-share.ts";
-import { createFairShare, type FairShare } from "../limits/fair-share.ts";
-import { insuredCounter } from "../limits/insured-counter.ts";
-import { createMemoryCounter } from "../limits/memory-counter.ts";
-import { createRedisCounter } from "../limits/redis-counter.ts";
-import { createKeyedHash, type KeyedHash } from "./keyed-hash.ts";
+import { type ClientLimits, createClientLimits } from "../limits/client-limits.ts";
+import { createMemoryCounter, createRedisCounter, insuredCounter } from "../limits/point-counter.ts";
 import type { RedisLink } from "./redis-link.ts";
+import { createKeyedHash, type KeyedHash } from "./shared-settings.ts";
 import type { LimiterStanding, SharedStanding } from "./state.ts";
 
 /** What instances may share: the limits per client, and the outputs that are kept. */
 export type SharedState = {
-  readonly fairShare: FairShare;
+  readonly limits: ClientLimits;
   /** Null where nothing is kept. */
   readonly cache: OutputCache | null;
   /** Plain figures: asking for them costs nothing. */
@@ -28,7 +24,7 @@ export const createSharedState = (settings: Settings, clock: Clock, link: RedisL
   const limits = createLimits(settings, link, hash);
   const cache = createCache(settings, clock, link, hash);
   return {
-    fairShare: limits.fairShare,
+    limits: limits.limits,
     cache,
     state: () => ({
       redis: link?.standing() ?? { state: "off", lastError: null },
@@ -44,11 +40,11 @@ const createLimits = (settings: Settings, link: RedisLink | null, hash: KeyedHas
   const own = createMemoryCounter(points);
   const counter =
     link === null ? own : insuredCounter(createRedisCounter(points, link, hash), own, () => counts.fallbacks++);
-  const tally = { allowed: () => counts.allowed++, refused: () => counts.refused++ };
-  const share = createFairShare({ points, atOnce }, counter);
   const backend = points === 0 && atOnce === 0 ? "off" : points > 0 && link !== null ? "redis" : "memory";
   const standing = (): LimiterStanding => ({ backend, ...counts });
-  return { fairShare: backend === "off" ? share : countedShare(share, tally), standing };
+  const count = (isAdmitted: boolean) => void counts[isAdmitted ? "allowed" : "refused"]++;
+  const limits = createClientLimits({ points, atOnce }, counter, backend === "off" ? undefined : count);
+  return { limits, standing };
 };
 
 const createCache = (settings: Settings, clock: Clock, link: RedisLink | null, hash: KeyedHash): OutputCache | null => {

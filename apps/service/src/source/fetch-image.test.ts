@@ -5,7 +5,7 @@ import { ERRORS } from "@lumiglyph/contract";
 import type { Agent } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ImageHost, startImageHost } from "../../../../tests/support/http-image-host.ts";
-import { createGuardedAgent } from "../security/guarded-agent.ts";
+import { createGuardedAgent } from "../security/network-fetcher.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { IMAGE, MAX_BYTES, type Route, routeOf } from "../testing/image-routes.ts";
 import { createImageFetcher, type FetchImage } from "./fetch-image.ts";

@@ -1,12 +1,10 @@
 import { Refusal } from "@lumiglyph/contract";
 import { type Dispatcher, request } from "undici";
 import { readCapped } from "../security/capped-body.ts";
-import { checkedUrl } from "../security/checked-url.ts";
-import { refused } from "../security/refused.ts";
+import { checkedUrl, refused } from "../security/checked-url.ts";
 import { createSlots } from "../security/slots.ts";
 import type { TrustedHosts } from "../security/trusted-hosts.ts";
-import { imageTooLarge } from "./too-large.ts";
-
+import { imageTooLarge } from "./load.ts";
 export type ImageFetcherOptions = {
   /** The guarded agent: whatever it connects to has been checked. */
   readonly agent: Dispatcher;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readJson } from "./json-body.ts";
+import { readJson } from "./read-body.ts";
 
 const read = (text: string) => readJson(Buffer.from(text));
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countParts } from "./multipart-parts.ts";
+import { countParts } from "./multipart.ts";
 
 const counted = (text: string, size = 65_536): number => {
   const bytes = Buffer.from(text);

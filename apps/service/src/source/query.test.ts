@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queryFields } from "./query.ts";
+import { queryFields } from "./read-body.ts";
 
 test.each([
   ["/api/v1/render", []],

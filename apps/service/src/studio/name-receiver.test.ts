@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameReceiver } from "./name-receiver.ts";
+import { nameReceiver } from "./read-studio.ts";
 
 const named = (page: string, origin: string): string => nameReceiver(Buffer.from(page), origin).toString();
 

@@ -1,6 +1,7 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { nameReceiver } from "./name-receiver.ts";
+import { existsSync, globSync, readFileSync, realpathSync } from "node:fs";
+import { findPackageJSON } from "node:module";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { INDEX, type StudioFile, studioFile } from "./studio-file.ts";
 
 /** The built studio in memory: every file of the build, and no other. */
@@ -21,3 +22,33 @@ const namesIn = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
     .toSorted();
+
+/**
+ * The studio's page with the origin of the receiving site in it, which is where the page takes it from and from nowhere else. A
+ * page without the place for it stays as it is.
+ */
+export const nameReceiver = (page: Buffer, origin: string): Buffer =>
+  Buffer.from(page.toString("utf8").replace(PLACE, (_, before: string) => `${before}${escaped(origin)}"`));
+
+const PLACE = /(<meta name="handoff-target" content=")"/;
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/**
+ * Where the built studio is: in its own package, which is beside the service in this repository, or else in `studio` within the
+ * service's package, which is how that is published. Null where neither is there.
+ */
+export const studioFolder = (from: string | URL = import.meta.url): string | null => {
+  const manifest = manifestFrom(from);
+  if (manifest !== undefined) return join(dirname(realpathSync(manifest)), "dist");
+  const within = fileURLToPath(new URL("../../studio", from));
+  return existsSync(within) ? within : null;
+};
+
+const manifestFrom = (from: string | URL): string | undefined => {
+  try {
+    return findPackageJSON("@lumiglyph/studio", from);
+  } catch {
+    return undefined;
+  }
+};

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { studioFolder } from "./studio-folder.ts";
+import { studioFolder } from "./read-studio.ts";
 
 const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), "lumiglyph-studio-folder-")));
 

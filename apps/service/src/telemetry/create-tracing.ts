@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Settings } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
-import { createEpoch } from "./epoch.ts";
-import { tracesUrl } from "./receiver-url.ts";
-import { createSampling } from "./sampling.ts";
 import { createTraceExport, type TraceExportParts } from "./trace-export.ts";
-import type { Tracing } from "./tracing.ts";
+import { createSampling, type Tracing } from "./tracing.ts";
 
 /** Trace export as the settings say; null unless both the credential and a receiver of traces are set (decision 4). */
 export const createTracing = (settings: Settings, clock: Clock, log: TraceExportParts["log"]): Tracing | null => {
@@ -29,4 +26,26 @@ export const createTracing = (settings: Settings, clock: Clock, log: TraceExport
     traceExport: createTraceExport({ load, log }),
     receiver: new URL(url).origin,
   };
+};
+
+/**
+ * Turns moments of the service's clock into milliseconds since 1970. The two run apart over days; small differences are
+ * left alone, or a span could seem to begin before the one that it is part of.
+ */
+export const createEpoch = (clock: Clock, now: () => number): ((ms: number) => number) => {
+  let offset = now() - clock();
+  return (ms) => {
+    const latest = now() - clock();
+    if (Math.abs(latest - offset) > TOLERANCE_MS) offset = latest;
+    return offset + ms;
+  };
+};
+
+const TOLERANCE_MS = 50;
+
+/** The whole address that spans are posted to, or null where none is set (OpenTelemetry's rules for the two settings). */
+export const tracesUrl = (settings: Settings): string | null => {
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole, OTEL_EXPORTER_OTLP_ENDPOINT: base } = settings;
+  if (whole !== null) return whole;
+  return base === null ? null : `${base.replace(/\/$/, "")}/v1/traces`;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createEpoch } from "./epoch.ts";
+import { createEpoch } from "./create-tracing.ts";
 
 test("a moment of the clock is told in the time of day, steadily, and follows when that is set anew", () => {
   let [clock, day] = [100, 1_000_100];

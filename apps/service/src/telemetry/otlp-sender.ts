@@ -5,8 +5,7 @@ import { type HrTime, SpanKind, SpanStatusCode, TraceFlags } from "@opentelemetr
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from "@opentelemetry/sdk-trace";
-import type { SpanRecord } from "./span-record.ts";
-import type { OnSent, SpanSender } from "./trace-export.ts";
+import type { OnSent, SpanRecord, SpanSender } from "./trace-export.ts";
 
 export type OtlpParts = {
   /** The whole address that spans are posted to. */

@@ -1,13 +1,10 @@
-import type { IncomingMessage } from "node:http";
 import { ENDPOINTS } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
-import type { Facts } from "../http/request-log.ts";
-import type { Traces } from "../http/request-trace.ts";
+import type { Traces } from "../http/trace-headers.ts";
 import type { RenderMetrics } from "../metrics/metrics.ts";
 import { formatTraceparent, freshId, type RandomBytes } from "../trace/trace-context.ts";
-import { closedAttributes } from "./closed-attributes.ts";
-import { createJournal, type OpenJournal } from "./journal.ts";
+import { closedAttributes, createRenderRecord, type RenderRecord } from "./render-record.ts";
 import { renderSpans } from "./render-spans.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { createCallRecord } from "./tool-calls.ts";
@@ -19,14 +16,19 @@ export type RecorderParts = {
   readonly traces: Traces;
   readonly metrics: RenderMetrics | null;
   readonly tracing: Tracing | null;
-  /** What the log says of a request. */
-  readonly factsOf: (request: IncomingMessage) => Facts;
   readonly baseUrl: () => string;
 };
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What is recorded of the request; null until something is. */
+    recorded: RecordedRequest | null;
+  }
+}
+
 /** What is kept of a request until it is over. */
-type Entry = {
-  readonly journal: OpenJournal;
+type RecordedRequest = {
+  readonly render: RenderRecord;
   /** Null where no trace is exported. */
   readonly decision: Decision | null;
   /** Tool calls that it carries. */
@@ -36,37 +38,36 @@ type Entry = {
 /** Records renders and tool calls. Other requests leave nothing: there is nothing to learn from a probe. */
 export const createRecorder = (parts: RecorderParts): Telemetry => {
   const { clock, random, traces, metrics, tracing } = parts;
-  const entries = new WeakMap<IncomingMessage, Entry>();
   const newId = () => freshId(8, random);
-  const entryOf = (request: IncomingMessage): Entry => {
-    const known = entries.get(request);
-    if (known !== undefined) return known;
-    const decision = tracing === null ? null : createDecision(tracing);
-    const entry = { journal: createJournal(metrics), decision, calls: 0 };
-    entries.set(request, entry);
-    return entry;
+  const recordOf = (request: FastifyRequest): RecordedRequest => {
+    request.recorded ??= {
+      render: createRenderRecord(metrics),
+      decision: tracing === null ? null : createDecision(tracing),
+      calls: 0,
+    };
+    return request.recorded;
   };
-  const isRecorded = ({ raw, routeOptions }: FastifyRequest): boolean =>
-    routeOptions.url === RENDER || (routeOptions.url === MCP && (entries.get(raw)?.calls ?? 0) > 0);
-  const decided = ({ raw }: FastifyRequest, status: number | null): boolean =>
-    entryOf(raw).decision?.(traces.traceOf(raw), isFailure(status)) ?? false;
+  const isRecorded = ({ recorded, routeOptions }: FastifyRequest): boolean =>
+    routeOptions.url === RENDER || (routeOptions.url === MCP && (recorded?.calls ?? 0) > 0);
+  const decided = (request: FastifyRequest, status: number | null): boolean =>
+    recordOf(request).decision?.(traces.traceOf(request.raw), isFailure(status)) ?? false;
   const offer = (request: FastifyRequest, ms: number, status: number | null): void => {
     const trace = traces.traceOf(request.raw);
-    const { journal } = entryOf(request.raw);
+    const { render } = recordOf(request);
     const ended = clock();
     const whole = {
       ...{ trace, parentIsRemote: true, name: nameOf(request), begun: ended - ms, ended },
-      attributes: { ...httpAttributes(request, status, parts), ...journal.evidence() },
+      attributes: { ...httpAttributes(request, status, parts), ...render.evidence() },
       ...{ links: [], failed: isFailure(status) },
     };
-    tracing?.traceExport.offer(renderSpans(whole, journal.steps, newId));
+    tracing?.traceExport.offer(renderSpans(whole, render.steps, newId));
   };
   return {
-    journalOf: (request) => entryOf(request).journal,
+    observe: (request) => recordOf(request).render.observer,
     beginCall: (request, call) => {
-      const entry = entryOf(request);
-      entry.calls++;
-      const carrier = { trace: traces.traceOf(request), decision: entry.decision };
+      const recorded = recordOf(request);
+      recorded.calls++;
+      const carrier = { trace: traces.traceOf(request.raw), decision: recorded.decision };
       return createCallRecord(call, carrier, { clock, freshId: newId, metrics, tracing });
     },
     settle: (request, reply) => {
@@ -78,7 +79,7 @@ export const createRecorder = (parts: RecorderParts): Telemetry => {
     ended: (request, reply, status) => {
       if (!isRecorded(request)) return;
       const { elapsedTime: ms } = reply;
-      const format = entryOf(request.raw).journal.format();
+      const format = recordOf(request).render.format();
       if (nameOf(request) === RENDER_SPAN) metrics?.rendered({ transport: "http", format, status, ms });
       if (decided(request, status)) offer(request, ms, status);
     },
@@ -104,9 +105,9 @@ const rewrite = (reply: FastifyReply, before: string, after: string): void => {
 const httpAttributes = (
   request: FastifyRequest,
   status: number | null,
-  { baseUrl, factsOf }: Pick<RecorderParts, "baseUrl" | "factsOf">,
+  { baseUrl }: Pick<RecorderParts, "baseUrl">,
 ) => {
-  const { code, format } = factsOf(request.raw);
+  const { code, format } = request.facts ?? {};
   const error = status === null ? "abandoned" : status >= 400 ? code : undefined;
   return closedAttributes({
     "http.request.method": request.method,

@@ -1,8 +1,8 @@
 import { refusalFor, SPANS } from "@lumiglyph/contract";
 import { PIPELINE } from "@lumiglyph/engine";
 import { describe, expect, test } from "vitest";
-import type { WorkerStep } from "../render/took.ts";
-import type { StepRecord } from "./journal.ts";
+import type { WorkerStep } from "../render/observer.ts";
+import type { StepRecord } from "./render-record.ts";
 import { renderSpans, type Whole } from "./render-spans.ts";
 
 const WHOLE: Whole = {
@@ -33,13 +33,13 @@ const worker = (steps: readonly WorkerStep[]): StepRecord => ({
   step: "worker",
   begun: 50,
   ended: 150,
-  about: { steps },
+  details: { steps },
 });
 
 describe("the spans of a render", () => {
   test("are the whole, its steps, and a worker's own below that", () => {
     const spans = spansOf([
-      { step: "queue", begun: 10, ended: 50, about: {} },
+      { step: "queue", begun: 10, ended: 50, details: {} },
       worker([
         { name: "decode", at: 0, ms: 30 },
         { name: "tone", at: 30, ms: 60 },
@@ -63,8 +63,8 @@ describe("the spans of a render", () => {
 
   test("have a client's among them for a fetch, with the host that may be told", () => {
     const [, told, hidden] = spansOf([
-      { step: "fetch", begun: 1, ended: 2, about: { host: "images.example" } },
-      { step: "fetch", begun: 1, ended: 2, about: { host: null, failure: refusalFor("image_host_slow") } },
+      { step: "fetch", begun: 1, ended: 2, details: { host: "images.example" } },
+      { step: "fetch", begun: 1, ended: 2, details: { host: null, failure: refusalFor("image_host_slow") } },
     ]);
     expect(told).toMatchObject({ kind: "client", attributes: { "server.address": "images.example" }, failed: false });
     expect(hidden).toMatchObject({ kind: "client", attributes: { "error.type": "image_host_slow" }, failed: true });
@@ -90,14 +90,14 @@ describe("the spans of a render", () => {
       { length: 1000 },
       (_, at): WorkerStep => ({ name: at % 2 === 0 ? "tone" : "match", at, ms: 1 }),
     );
-    expect(spansOf([worker(many)]).length).toBeLessThan(50);
+    expect(spansOf([worker(many)]).length).toBeLessThan(100);
   });
 
   test("are named as the table and the pipeline have it", () => {
-    const names = [...PIPELINE.map(({ name }) => name), "decode", "sketch", "measure", "encode"] as const;
+    const names = [...PIPELINE.map(({ name }) => name), "decode", "analyze", "measure", "encode"] as const;
     const spans = spansOf([worker(names.map((name, at) => ({ name, at, ms: 1 })))]);
     expect(spans.slice(2).map(({ name }) => name)).toEqual(names);
-    for (const name of ["decode", "sketch", "measure", "encode", "queue", "worker", "fetch", "cache", "join"])
+    for (const name of ["decode", "analyze", "measure", "encode", "queue", "worker", "fetch", "cache", "join"])
       expect(SPANS).toHaveProperty(name);
   });
 

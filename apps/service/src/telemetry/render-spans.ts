@@ -1,11 +1,9 @@
 import { Refusal, SPANS, statusOf, type TraceAttributes } from "@lumiglyph/contract";
 import { PIPELINE } from "@lumiglyph/engine";
-import type { WorkerStep } from "../render/took.ts";
+import type { WorkerStep } from "../render/observer.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
-import { closedAttributes } from "./closed-attributes.ts";
-import type { StepRecord } from "./journal.ts";
-import type { SpanLink, SpanRecord } from "./span-record.ts";
-
+import { closedAttributes, type StepRecord } from "./render-record.ts";
+import type { SpanLink, SpanRecord } from "./trace-export.ts";
 /** The span of a whole render or call, before it is one. */
 export type Whole = {
   readonly trace: TraceContext;
@@ -34,11 +32,11 @@ export const renderSpans = (
   return [root, ...steps.flatMap((step) => stepSpans(root, step, freshId))];
 };
 
-const stepSpans = (root: SpanRecord, { step, begun, ended, about }: StepRecord, freshId: () => string) => {
-  const attributes = closedAttributes({ "server.address": about.host, ...errorOf(about.failure) });
-  const failed = about.failure instanceof Refusal && statusOf(about.failure.code) >= 500;
+const stepSpans = (root: SpanRecord, { step, begun, ended, details }: StepRecord, freshId: () => string) => {
+  const attributes = closedAttributes({ "server.address": details.host, ...errorOf(details.failure) });
+  const failed = details.failure instanceof Refusal && statusOf(details.failure.code) >= 500;
   const span = below(root, freshId(), { name: step, begun, ended, attributes, failed });
-  const own = knownSteps(about.steps);
+  const own = knownSteps(details.steps);
   const last = Math.max(0, ...own.map(({ at, ms }) => at + ms));
   // a worker has a clock of its own: what it did ends when its answer is there
   const start = Math.max(begun, ended - last);
@@ -67,13 +65,13 @@ const knownSteps = (steps: readonly WorkerStep[] | undefined): readonly WorkerSt
     (step) => NAMES.has(step?.name) && isTime(step.at) && isTime(step.ms),
   );
 
-/** A page that is drawn twice, tried on sketches and measured has fewer than 30. */
-const MOST_STEPS = 40;
+/** The target that looks furthest draws and measures eight pages: about 70 steps. */
+const MOST_STEPS = 80;
 
 const NAMES: ReadonlySet<unknown> = new Set([
   ...PIPELINE.map(({ name }) => name),
   "decode",
-  "sketch",
+  "analyze",
   "measure",
   "encode",
 ]);

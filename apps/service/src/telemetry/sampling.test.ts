@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Candidate, createSampling } from "./sampling.ts";
+import { type Candidate, createSampling } from "./tracing.ts";
 
 const START: Candidate = { continued: false, sampled: false, failed: false, room: true };
 const UNWANTED: Candidate = { ...START, continued: true };

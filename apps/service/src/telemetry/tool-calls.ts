@@ -1,9 +1,9 @@
 import { type ErrorCode, statusOf, TOOL_NAME } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
 import type { RenderMetrics } from "../metrics/metrics.ts";
+import type { RenderObserver } from "../render/observer.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
-import { closedAttributes } from "./closed-attributes.ts";
-import { createJournal, type Journal, NO_JOURNAL } from "./journal.ts";
+import { closedAttributes, createRenderRecord } from "./render-record.ts";
 import { renderSpans } from "./render-spans.ts";
 import { createDecision, type Decision, type Tracing } from "./tracing.ts";
 
@@ -18,16 +18,17 @@ export type ToolCall = {
 /** How a call ended: well, with an error of the table, by a fault of our own, or without its caller. */
 type CallEnd = null | ErrorCode | "internal" | "abandoned";
 
-/** What is written down of one tool call. */
-export type CallRecord = Journal & {
+/** What is recorded of one tool call. */
+export type CallRecord = {
+  readonly observer: Partial<RenderObserver>;
   /** The trace that the call's result tells, now that it is known whether the service failed. */
   readonly settle: (failed: boolean) => TraceContext;
   readonly end: (how: CallEnd) => void;
 };
 
-/** A call of which nothing is written down. */
+/** A call that is not recorded. */
 export const unrecorded = ({ trace }: Pick<ToolCall, "trace">): CallRecord => ({
-  ...NO_JOURNAL,
+  observer: {},
   settle: () => trace,
   end: () => {},
 });
@@ -44,7 +45,7 @@ export type Carrier = { readonly trace: TraceContext; readonly decision: Decisio
 
 export const createCallRecord = (call: ToolCall, carrier: Carrier, parts: CallParts): CallRecord => {
   const { clock, metrics, tracing } = parts;
-  const journal = createJournal(metrics);
+  const record = createRenderRecord(metrics);
   const begun = clock();
   const isOwn = call.trace.spanId !== carrier.trace.spanId;
   const decision = tracing === null ? null : isOwn ? createDecision(tracing) : carrier.decision;
@@ -54,12 +55,12 @@ export const createCallRecord = (call: ToolCall, carrier: Carrier, parts: CallPa
   const end = (how: CallEnd): void => {
     const ended = clock();
     const status = statusOfEnd(how);
-    metrics?.rendered({ transport: "tool", format: journal.format(), status, ms: ended - begun });
+    metrics?.rendered({ transport: "tool", format: record.format(), status, ms: ended - begun });
     if (!settle(isFailure(status)).sampled || decision === null) return;
     const attributes = closedAttributes({
       ...ownAttributes(call, how),
-      "ascii.format": journal.format(),
-      ...journal.evidence(),
+      "ascii.format": record.format(),
+      ...record.evidence(),
     });
     const links = [{ traceId: carrier.trace.traceId, spanId: carrier.trace.spanId }];
     const whole = {
@@ -72,9 +73,9 @@ export const createCallRecord = (call: ToolCall, carrier: Carrier, parts: CallPa
       links,
       failed: isFailure(status),
     };
-    tracing?.traceExport.offer(renderSpans(whole, journal.steps, parts.freshId));
+    tracing?.traceExport.offer(renderSpans(whole, record.steps, parts.freshId));
   };
-  return { took: journal.took, asked: journal.asked, drew: journal.drew, settle, end };
+  return { observer: record.observer, settle, end };
 };
 
 const SPAN = `tools/call ${TOOL_NAME}` as const;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SpanRecord } from "./span-record.ts";
-import { createTraceExport, type OnSent, type SpanSender } from "./trace-export.ts";
+import { createTraceExport, type OnSent, type SpanRecord, type SpanSender } from "./trace-export.ts";
 
 const spans = (count: number): readonly SpanRecord[] => Array.from({ length: count }, () => ({}) as SpanRecord);
 

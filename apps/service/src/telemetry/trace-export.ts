@@ -1,6 +1,6 @@
-import { TRACE_BOUNDS } from "@lumiglyph/contract";
-import type { SpanRecord } from "./span-record.ts";
-import type { TraceStanding } from "./trace-standing.ts";
+import { TRACE_BOUNDS, type TraceAttributes } from "@lumiglyph/contract";
+import type { TraceContext } from "../trace/trace-context.ts";
+import type { TraceStanding } from "./tracing.ts";
 
 /** Sends spans to their receiver, in the background: nobody ever waits for it. */
 export type TraceExport = {
@@ -96,3 +96,23 @@ const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
   await Promise.race([work.catch(() => {}), over]);
   clearTimeout(timer);
 };
+
+/** A span that is over: plain data, in milliseconds of the service's clock. */
+export type SpanRecord = {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | null;
+  /** Whether the parent is another party's. */
+  readonly parentIsRemote: boolean;
+  readonly name: string;
+  readonly kind: "server" | "client" | "internal";
+  readonly begun: number;
+  readonly ended: number;
+  readonly attributes: TraceAttributes;
+  readonly links: readonly SpanLink[];
+  /** Whether the service failed, rather than refused. */
+  readonly failed: boolean;
+};
+
+/** Another span that this one has to do with. */
+export type SpanLink = Pick<TraceContext, "traceId" | "spanId">;

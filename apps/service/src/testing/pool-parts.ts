@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import type { WorkerCommand } from "../render/pool/command.ts";
 import type { PoolParts } from "../render/pool/render-pool.ts";
 import type { RenderJob } from "../render/renderer.ts";
@@ -27,7 +26,7 @@ export const runs = (program: string): WorkerCommand => ({
 /** A job whose image is these words. */
 export const jobOf = (words: string): RenderJob => ({
   bytes: Buffer.from(words),
-  parsed: { params: DEFAULT_PARAMS, changed: [] },
+  options: {},
   limits: { formats: ["png"], maxPixels: 1, maxSide: 1 },
 });
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { DEFAULT_PARAMS, refusalFor } from "@lumiglyph/contract";
 import type { AppParts } from "../app.ts";
 import { type Environment, readSettings } from "../config/read-settings.ts";
-import type { Drawn } from "../render/renderer.ts";
+import type { RenderResult } from "../render/renderer.ts";
 
 /** Settings as a test's own environment gives them; the test fails where they are wrong. */
 export const settingsFor = (env: Environment = {}) => {
@@ -28,7 +28,7 @@ export const httpParts = (env: Environment = {}): AppParts & { readonly lines: s
 };
 
 /** A finished render with this body and plausible evidence. */
-export const drawnAs = (body: string): Drawn => ({
+export const drawnAs = (body: string): RenderResult => ({
   body: Buffer.from(body),
   grid: { columns: 120, rows: 45 },
   glyphs: {
@@ -38,6 +38,8 @@ export const drawnAs = (body: string): Drawn => ({
     inks: [0, 1],
     size: 8,
     rmse: 0.0281,
+    drawn: 0.0412,
+    contours: { glyphs: "/|", inks: [0.3, 0.3], share: 0.11 },
     limit: DEFAULT_PARAMS.maxGlyphRmse,
     withinLimit: true,
     adapted: true,

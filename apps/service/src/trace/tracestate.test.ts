@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acceptTracestate } from "./tracestate.ts";
+import { acceptTracestate } from "./trace-context.ts";
 
 const long = (key: string, length: number) => `${key}=`.padEnd(length, "x");
 

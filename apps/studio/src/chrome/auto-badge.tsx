@@ -8,11 +8,11 @@ export const AutoBadge = () => {
   const { darkroom, params } = studio;
   const slow = useSlow(studio);
   const proof = darkroom.proof.value;
-  const off = params.parsed.value.params.autoOptimize === 0;
+  const off = params.all.value.autoOptimize === 0;
   return (
     <button class="badge" type="button" title="See the evidence" onClick={showEvidence}>
       {slow.value || proof === null || (!off && proof.quality.components.length === 0) ? (
-        <Developing columns={params.parsed.value.params.columns} />
+        <Developing columns={params.all.value.columns} />
       ) : off ? (
         "Auto off"
       ) : (

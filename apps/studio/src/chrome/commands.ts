@@ -54,17 +54,17 @@ const VIEWS: readonly StageMode[] = ["ascii", "split", "source", "text"];
 const toggle =
   (name: "color" | "invert" | "edges" | "dither") =>
   ({ studio: { params } }: Desk): void =>
-    params.set(name, !params.parsed.peek().params[name]);
+    params.set(name, !params.all.peek()[name]);
 
 /** Columns go by eights, from wherever they are. */
 const stepColumns = ({ studio: { params } }: Desk, key: number): void => {
   const { min, max } = PARAMS.columns;
-  const columns = params.parsed.peek().params.columns + (key === 0 ? -8 : 8);
+  const columns = params.all.peek().columns + (key === 0 ? -8 : 8);
   params.set("columns", Math.min(max, Math.max(min, columns)));
 };
 
 const toggleDirector = ({ studio: { params } }: Desk): void => {
-  if (params.parsed.peek().params.autoOptimize === 0) params.reset("autoOptimize");
+  if (params.all.peek().autoOptimize === 0) params.reset("autoOptimize");
   else params.set("autoOptimize", 0);
 };
 
@@ -140,7 +140,7 @@ export const COMMANDS = {
     words: "Random look",
     group: "Picture",
     keys: ["r"],
-    run: ({ studio: { params } }) => params.setAll(lookValues(randomLook(params.parsed.peek().params, Math.random))),
+    run: ({ studio: { params } }) => params.setAll(lookValues(randomLook(params.all.peek(), Math.random))),
   },
   undo: {
     words: "Undo",

@@ -5,14 +5,81 @@ import { startWorker } from "../darkroom/start-worker.ts";
 import { pastedIn } from "../sources/transfer.ts";
 import { browserHost } from "../state/browser-host.ts";
 import { createStudio } from "../state/create-studio.ts";
+import type { Studio } from "../state/studio.ts";
 import { StudioContext } from "../state/use-studio.ts";
 import { App } from "./app.tsx";
-import type { Desk } from "./commands.ts";
+import { COMMANDS, type Command, type Desk } from "./commands.ts";
 import { DeskContext } from "./desk-context.ts";
-import { listenToKeys } from "./keyboard.ts";
+import { type Chord, chordOf, isLoneKey } from "./key-chords.ts";
 import { loadAhead } from "./load-ahead.ts";
-import { offerHandoff } from "./offer-handoff.ts";
+import { IS_MAC } from "./platform.ts";
 import { wearTheme } from "./theme.ts";
+
+/** Milliseconds after loading that are left to what is needed first. */
+const PAUSE = 500;
+
+/**
+ * Fetches what hands frames over, where whoever serves the page has named a receiver in it. Nothing else names one: no query
+ * and no message.
+ */
+const offerHandoff = (studio: Studio, page: Window): void => {
+  const target = page.document.querySelector<HTMLMetaElement>("meta[name=handoff-target]")?.content;
+  if (!target) return;
+  const fetchIt = async (): Promise<void> => {
+    studio.handoff.value = (await import("../handoff/begin-handoff.tsx")).beginHandoff(studio, target, page);
+  };
+  page.addEventListener("load", () => page.setTimeout(() => fetchIt().catch(() => {}), PAUSE));
+};
+
+/** Gives every key of the table its command. */
+const listenToKeys = (desk: Desk, window: Window): void => {
+  let letGo: { readonly key: string; readonly now: () => void } | null = null;
+  const release = (): void => {
+    letGo?.now();
+    letGo = null;
+  };
+  window.addEventListener("keydown", (event) => {
+    const chord = chordOf(event, IS_MAC);
+    const found = chord === null ? null : commandFor(chord);
+    if (chord === null || found === null || !mayRun(desk.studio, found.command, chord, event)) return;
+    const { command, at } = found;
+    if (command.hold !== undefined) {
+      event.preventDefault();
+      if (letGo === null) letGo = { key: event.key, now: command.hold(desk) };
+    } else if (command.run !== undefined) {
+      event.preventDefault();
+      command.run(desk, at);
+    }
+  });
+  window.addEventListener("keyup", ({ key }) => {
+    if (key === letGo?.key) release();
+  });
+  // a key that is let go in another window is never told of
+  window.addEventListener("blur", release);
+};
+
+const commandFor = (chord: Chord): { readonly command: Command; readonly at: number } | null => {
+  for (const command of Object.values<Command>(COMMANDS)) {
+    const at = command.keys.indexOf(chord);
+    if (at >= 0) return { command, at };
+  }
+  return null;
+};
+
+const mayRun = (studio: Studio, command: Command, chord: Chord, { target, repeat }: KeyboardEvent): boolean => {
+  if (isLoneKey(chord) && !studio.letterKeys.value) return false;
+  if (command.yields !== undefined && target instanceof Element && target.matches(command.yields)) return false;
+  if (isTyping(target) && (isLoneKey(chord) || command.group === "Edit")) return false;
+  if (studio.dialog.value !== "none" && command.group !== "Everywhere") return false;
+  if (repeat && command.repeats !== true) return command.hold !== undefined;
+  return command.when?.(studio) !== false;
+};
+
+/** Whether letters that are typed belong to a control. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches("select, textarea, input:not([type=range], [type=checkbox], [type=radio], [type=file])"));
 
 const studio = createStudio({ darkroom: createDarkroom(startWorker), host: browserHost(window) });
 const desk: Desk = { studio, easel: null };

@@ -3,7 +3,7 @@ import type { SourceKind } from "../sources/opened.ts";
 import { useChunk } from "../state/use-chunk.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { CommandButton } from "./command-button.tsx";
-import { MoreMenu } from "./more-menu.tsx";
+import { Icon } from "./icon.tsx";
 import { shownTheme } from "./theme.ts";
 
 /** The bar on top: what is open, what was done, what comes out. */
@@ -83,4 +83,33 @@ const Wordmark = () => (
     </i>
     <span>Lumiglyph</span>
   </a>
+);
+
+/** What a phone's top bar has no room for. */
+const MoreMenu = () => (
+  <>
+    <button type="button" class="btn ghost only-phone" popoverTarget="more" aria-label="More">
+      <Icon name="more" />
+    </button>
+    <div id="more" class="pop more" popover="auto">
+      <CommandButton leaves="more" command="undo" icon="undo">
+        Undo
+      </CommandButton>
+      <CommandButton leaves="more" command="redo" icon="redo">
+        Redo
+      </CommandButton>
+      <CommandButton leaves="more" command="formats" icon="down">
+        Choose an export format
+      </CommandButton>
+      <CommandButton leaves="more" command="share" icon="link">
+        Copy a link to these settings
+      </CommandButton>
+      <CommandButton leaves="more" command="theme" icon="theme">
+        Switch the theme
+      </CommandButton>
+      <CommandButton leaves="more" command="keys" icon="keyboard">
+        Keyboard
+      </CommandButton>
+    </div>
+  </>
 );

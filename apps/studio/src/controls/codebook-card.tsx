@@ -1,5 +1,6 @@
 import type { GlyphEvidence } from "@lumiglyph/contract";
-import { Stairs } from "./stairs.tsx";
+import { rmseStaircase } from "@lumiglyph/engine";
+import { useMemo } from "preact/hooks";
 
 /** The glyphs that were chosen, by ink, and what each further one would be worth; one line where the ramp is kept whole. */
 export const CodebookCard = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => {
@@ -46,3 +47,79 @@ const Strip = ({ glyphs: { codebook, inks } }: { readonly glyphs: GlyphEvidence 
     </div>
   );
 };
+
+/** The least RMSE of each size of codebook, the limit, and the codebook that was drawn with. */
+const Stairs = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => {
+  const steps = useMemo(() => rmseStaircase(glyphs), [glyphs]);
+  const limit = glyphs.limit ?? 0;
+  const { stairs, sizes, start, chosen, ...plot } = plotStairs(steps, { ...glyphs, limit });
+  const first = steps[glyphs.size === 1 ? 0 : 1] ?? 0;
+  const says = `RMSE by codebook size: ${first.toFixed(3)} at ${glyphs.size === 1 ? 1 : 2} glyphs, ${glyphs.rmse.toFixed(4)} at ${glyphs.size}. The limit is ${limit}.`;
+  return (
+    <div class="plot" role="img" aria-label={says}>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path class="dashes" d={`M0 ${plot.limit.y}H100`} />
+        <path class="curve" d={stairs} />
+        <path class="drop" d={`M${chosen.x} 100V${chosen.y}`} />
+        <path class="base" d="M0 100H100" />
+      </svg>
+      <i style={{ left: `${chosen.x}%`, top: `${chosen.y}%` }} />
+      <span class="first" style={{ left: `${start.x}%`, top: `${start.y}%` }}>
+        {first.toFixed(3)}
+      </span>
+      <span class="limit" style={{ top: `${plot.limit.y}%` }}>
+        limit {limit}
+      </span>
+      {sizes.map(({ size, x }) => (
+        <span key={size} class={size === glyphs.size ? "size own" : "size"} style={{ left: `${x}%` }}>
+          {size}
+        </span>
+      ))}
+    </div>
+  );
+};
+
+/** A place in a plot, in hundredths of its width from the left and of its height from the top. */
+type Place = { readonly x: number; readonly y: number };
+
+type StairPlot = {
+  /** Path data of the stairs, over 0 to 100 both ways. */
+  readonly stairs: string;
+  /** Sizes to name below the plot; the last of them is the codebook's own. */
+  readonly sizes: readonly { readonly size: number; readonly x: number }[];
+  readonly limit: Place;
+  /** The end of the first tread. */
+  readonly start: Place;
+  /** The codebook that was drawn with. */
+  readonly chosen: Place;
+};
+
+type Chosen = Pick<GlyphEvidence, "size" | "rmse"> & { readonly limit: number };
+
+/** How the least RMSE of each size (from one glyph on) is drawn: sizes across, logarithms of the RMSE down. */
+export const plotStairs = (steps: readonly number[], { size, rmse, limit }: Chosen): StairPlot => {
+  const first = size === 1 ? 1 : 2;
+  const last = Math.max(first + 1, Math.min(steps.length, Math.max(12, Math.ceil(size * 1.15) + 1)));
+  const shown = steps.slice(first - 1, last);
+  const bottom = Math.log(Math.max(LEAST, Math.min(...shown, rmse, limit) * 0.85));
+  const top = Math.log(Math.max(LEAST * 2, ...shown, rmse, limit));
+  const x = (at: number): number => round(((at - first) / (last - first)) * 100);
+  const y = (value: number): number => round(((top - Math.log(Math.max(LEAST, value))) / (top - bottom)) * 100);
+  const treads = shown.map((value, i) => `${i === 0 ? "M" : "H"}${x(first + i)}${i === 0 ? " " : "V"}${y(value)}`);
+  const between = [first, first + Math.round((last - first) / 2), last].filter((at) => isClear(at, size, last - first));
+  return {
+    stairs: `${treads.join("")}H100`,
+    sizes: [...between, size].map((at) => ({ size: at, x: x(at) })),
+    limit: { x: 0, y: y(limit) },
+    start: { x: x(first + 1), y: y(shown[0]!) },
+    chosen: { x: x(size), y: y(rmse) },
+  };
+};
+
+/** A picture of two tones has no error at all, and zero has no logarithm. */
+const LEAST = 1e-4;
+
+const round = (value: number): number => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
+
+/** Whether a number below the plot stands far enough from the one that matters. */
+const isClear = (at: number, size: number, span: number): boolean => Math.abs(at - size) > span / 8;

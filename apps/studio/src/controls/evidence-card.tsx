@@ -1,9 +1,11 @@
+import { isParamName, paramRow } from "@lumiglyph/contract";
 import { Icon } from "../chrome/icon.tsx";
 import type { Proof } from "../darkroom/darkroom.ts";
-import { Advice } from "./advice.tsx";
+import { useStudio } from "../state/use-studio.ts";
 import { CodebookCard } from "./codebook-card.tsx";
 import { barOf } from "./component-bar.ts";
-import { TunedList } from "./tuned-list.tsx";
+import { labelOf } from "./groups.ts";
+import { formatNumber, type NumberParam } from "./numbers.ts";
 
 export type EvidenceCardProps = {
   /** The proof that the evidence is about. */
@@ -72,4 +74,64 @@ const Component = (component: Parameters<typeof barOf>[0]) => {
       </span>
     </div>
   );
+};
+
+/** What is missing, in the evidence's own words, and one button where a parameter may mend it. */
+const Advice = ({ advice }: { readonly advice: string | null }) => {
+  const { params } = useStudio();
+  if (advice === null) return null;
+  const canFix = advice.includes("glyphStrategy=fixed");
+  const canTune = advice.includes("autoOptimize above 0");
+  return (
+    <div class="advice">
+      <p>{advice}</p>
+      {canFix && (
+        <button type="button" class="btn line" onClick={() => params.set("glyphStrategy", "fixed")}>
+          Use all glyphs
+        </button>
+      )}
+      {canTune && (
+        <button type="button" class="btn line" onClick={() => params.reset("autoOptimize")}>
+          Turn the Director on
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** What the Director has tuned, from what to what, and what it took. */
+const TunedList = ({ proof: { quality, params, ms } }: { readonly proof: Proof }) => {
+  const tuned = Object.entries(quality.tuned);
+  const pages = `${quality.evaluations} ${quality.evaluations === 1 ? "evaluation" : "evaluations"}`;
+  return (
+    <>
+      <hr />
+      <div class="kv">
+        <h3 class="h">Tuned</h3>
+        <span class="cap">
+          {pages}, {Math.round(ms)} ms
+        </span>
+      </div>
+      {tuned.length === 0 && <p class="cap">{untuned(params.autoOptimize, params.edges)}</p>}
+      <dl class="tuned">
+        {tuned.map(([name, { from, to }]) => {
+          if (!isParamName(name)) return null;
+          const { step } = paramRow(name) as NumberParam;
+          return (
+            <div key={name}>
+              <dt>{labelOf(name)}</dt>
+              <dd class="mono">
+                {formatNumber(from, step)} → <b>{formatNumber(to, step)}</b>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+};
+
+const untuned = (autoOptimize: number, edges: boolean): string => {
+  if (autoOptimize === 0) return "Auto off.";
+  return edges ? "Line art is never tuned." : "Nothing that was tried is clearly better.";
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { litSphere } from "./lit-sphere.ts";
+import { litSphere } from "./charset-sphere.tsx";
 
 const sphere = litSphere(64, 56);
 const pixels = new Uint8Array(sphere.data);

@@ -1,7 +1,14 @@
-import { DEFAULT_PARAMS, PARAM_NAMES, PARAMS, type ParamName, type RenderParams } from "@lumiglyph/contract";
+import {
+  DEFAULT_PARAMS,
+  PARAM_NAMES,
+  PARAMS,
+  type ParamName,
+  type RenderOptions,
+  type RenderParams,
+} from "@lumiglyph/contract";
 import { finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import { noEffect } from "./no-effect.ts";
+import { noEffect } from "./use-row.ts";
 
 const idle = (given: Partial<RenderParams>): ParamName[] =>
   PARAM_NAMES.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }) !== null);
@@ -33,15 +40,20 @@ test("blocks and dots have neither a codebook nor directions", () => {
   }
 });
 
+test("strokes follow contours in every charset of ASCII, diffused or not", () => {
+  for (const charset of ["standard", "detailed", "binary", "minimal"] as const) {
+    for (const dither of [false, true]) expect(idle({ charset, dither })).not.toContain("structure");
+  }
+});
+
 test("whatever is said to have no effect has none on the characters of a picture", () => {
   const data = Uint8Array.from({ length: 48 * 48 * 4 }, (_, i) =>
     i % 4 === 3 ? 255 : (i * 7 + ((i / 192) | 0) * 31) % 256,
   );
   const linesOf = (params: RenderParams) => {
-    const changed = PARAM_NAMES.filter((name) => params[name] !== DEFAULT_PARAMS[name]);
-    return finish(
-      openPicture({ width: 48, height: 48, data }, { kernels: PLAIN_KERNELS }).develop({ params, changed }),
-    ).lines();
+    const given = PARAM_NAMES.filter((name) => params[name] !== DEFAULT_PARAMS[name]);
+    const options: RenderOptions = Object.fromEntries(given.map((name) => [name, params[name]]));
+    return finish(openPicture({ width: 48, height: 48, data }, { kernels: PLAIN_KERNELS }).develop(options)).lines();
   };
   const settings: readonly Partial<RenderParams>[] = [
     {},

@@ -1,7 +1,8 @@
 import { paramRow } from "@lumiglyph/contract";
+import type { TargetedEvent, TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } from "preact";
+import { useRef } from "preact/hooks";
 import { Dot } from "./dot.tsx";
-import { clampTo, formatNumber, type NumberParam, nudge, readNumber } from "./numbers.ts";
-import { Slider } from "./slider.tsx";
+import { clampTo, formatNumber, fractionOf, type NumberParam, nudge, readNumber, snapTo } from "./numbers.ts";
 import { useBox } from "./use-box.ts";
 import { useFetchedFindings } from "./use-findings.ts";
 import { type NamesOf, useRow } from "./use-row.ts";
@@ -48,3 +49,67 @@ export const NumberRow = ({ name }: { readonly name: NamesOf<number> }) => {
     </>
   );
 };
+
+type SliderProps = {
+  readonly id: string;
+  readonly row: NumberParam;
+  readonly value: number;
+  /** The value in words. */
+  readonly text: string;
+  readonly says: string;
+  readonly set: (value: number) => void;
+  readonly reset: () => void;
+};
+
+type Input = HTMLInputElement;
+
+/** A slider that fills from its default. Steps are kept to here: a tuned value may lie between them, and has to be shown. */
+const Slider = ({ id, row, value, text, says, set, reset }: SliderProps) => {
+  const isFine = useRef(false);
+  /** Where the thumb and the value were when Shift went down: from there on, the thumb counts a tenth. */
+  const anchor = useRef<{ readonly raw: number; readonly value: number } | null>(null);
+  const slide = ({ currentTarget }: TargetedEvent<Input>): void => {
+    const raw = currentTarget.valueAsNumber;
+    anchor.current = isFine.current ? (anchor.current ?? { raw, value }) : null;
+    const from = anchor.current;
+    const next = snapTo(row, from === null ? raw : from.value + (raw - from.raw) / 10, isFine.current);
+    currentTarget.valueAsNumber = next;
+    set(next);
+  };
+  const press = (event: TargetedKeyboardEvent<Input>): void => {
+    const steps = ARROWS[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    set(nudge(row, value, steps, event.shiftKey));
+  };
+  const wheel = (event: TargetedWheelEvent<Input>): void => {
+    if (document.activeElement !== event.currentTarget) return;
+    event.preventDefault();
+    set(nudge(row, value, -Math.sign(event.deltaY || event.deltaX), event.shiftKey));
+  };
+  const watchShift = ({ shiftKey }: TargetedPointerEvent<Input>): void => {
+    isFine.current = shiftKey;
+  };
+  return (
+    <input
+      type="range"
+      id={id}
+      min={row.min}
+      max={row.max}
+      step="any"
+      value={value}
+      title={says}
+      aria-valuetext={row.unit === undefined ? text : `${text} ${row.unit}`}
+      style={{ "--v": fractionOf(row, value), "--d": fractionOf(row, row.default) }}
+      onInput={slide}
+      onKeyDown={press}
+      onPointerDown={watchShift}
+      onPointerMove={watchShift}
+      onWheel={wheel}
+      onDblClick={reset}
+    />
+  );
+};
+
+/** Steps of the arrow keys. Page Up, Page Down, Home and End are the browser's. */
+const ARROWS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };

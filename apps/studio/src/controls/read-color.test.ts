@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readColor } from "./read-color.ts";
+import { readColor } from "./section.tsx";
 
 test("colors are read long or short, with or without the sign", () => {
   expect(readColor("#FFB84D")).toBe("#ffb84d");

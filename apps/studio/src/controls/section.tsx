@@ -1,10 +1,18 @@
-import { DEFAULT_PARAMS } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, FORMATS, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
+import { PURPOSES } from "@lumiglyph/engine";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
+import { useEffect } from "preact/hooks";
 import { Icon } from "../chrome/icon.tsx";
+import { TARGETS } from "../state/targets.ts";
 import { useStudio } from "../state/use-studio.ts";
+import { CharsetSphere } from "./charset-sphere.tsx";
+import { Dot } from "./dot.tsx";
 import type { Group } from "./groups.ts";
-import { ParamRow } from "./param-row.tsx";
+import { NumberRow } from "./number-row.tsx";
+import { useBox } from "./use-box.ts";
+import { type NamesOf, useRow } from "./use-row.ts";
+import { Wrong } from "./wrong.tsx";
 
 type SectionProps = {
   readonly group: Group;
@@ -21,10 +29,10 @@ export const Section = ({ group, isPanel, isActive, note, before, after }: Secti
   const { id, title, params: names } = group;
   const { params } = useStudio();
   const isShut = useSignal(false);
-  const changed = names.filter((name) => params.parsed.value.changed.includes(name));
+  const given = names.filter((name) => params.options.value[name] !== undefined);
   const reset = ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): void => {
     currentTarget.closest("section")?.querySelector<HTMLElement>("h2 button, input")?.focus();
-    params.setAll(Object.fromEntries(changed.map((name) => [name, DEFAULT_PARAMS[name]])));
+    params.setAll(Object.fromEntries(given.map((name) => [name, DEFAULT_PARAMS[name]])));
   };
   const role = isPanel
     ? ({ role: "tabpanel", "aria-labelledby": `tab-${id}` } as const)
@@ -47,7 +55,7 @@ export const Section = ({ group, isPanel, isActive, note, before, after }: Secti
           </button>
         </h2>
         {note !== undefined && <span class="note mono">{note}</span>}
-        {changed.length > 0 && (
+        {given.length > 0 && (
           <button type="button" class="resets" aria-label={`Reset ${title}`} onClick={reset}>
             Reset
           </button>
@@ -62,4 +70,165 @@ export const Section = ({ group, isPanel, isActive, note, before, after }: Secti
       </div>
     </section>
   );
+};
+
+/** The color that a text spells, as `#rrggbb` in lower case, with or without the sign, long or short; null where none. */
+export const readColor = (text: string): string | null => {
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
+  if (digits === undefined) return null;
+  return `#${digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join("")}`;
+};
+
+/** Device pixels a CSS pixel; a window that goes to another screen, or is zoomed, gets another. */
+const usePixelRatio = (): number => {
+  const ratio = useSignal(devicePixelRatio);
+  useEffect(() => {
+    const query = matchMedia(`(resolution: ${ratio.value}dppx)`);
+    const read = (): void => {
+      ratio.value = devicePixelRatio;
+    };
+    query.addEventListener("change", read);
+    return () => query.removeEventListener("change", read);
+  }, [ratio.value]);
+  return ratio.value;
+};
+
+/** A parameter's row, of the kind that the contract's table gives it. */
+const ParamRow = ({ name }: { readonly name: ParamName }) => {
+  if (name === "charset") return <CharsetTiles />;
+  switch (paramRow(name).kind) {
+    case "boolean":
+      return <SwitchRow name={name as NamesOf<boolean>} />;
+    case "choice":
+      return <ChoiceRow name={name as "format"} />;
+    case "color":
+      return <ColorRow name={name as "monoColor"} />;
+    default:
+      return <NumberRow name={name as NamesOf<number>} />;
+  }
+};
+
+/** Something that is on or off. */
+const SwitchRow = ({ name }: { readonly name: NamesOf<boolean> }) => {
+  const { id, label, origin, value, says, marks, set, reset } = useRow(name);
+  return (
+    <div class="row wide" {...marks}>
+      <label for={id}>{label}</label>
+      <button
+        type="button"
+        id={id}
+        class="swb"
+        role="switch"
+        aria-checked={value}
+        title={says}
+        onClick={() => set(!value)}
+      >
+        <span class="sw" />
+      </button>
+      {origin === "set" && <Dot label={label} back={value ? "off" : "on"} reset={reset} />}
+    </div>
+  );
+};
+
+/** The charsets, each with a sphere that is drawn in its glyphs. */
+const CharsetTiles = () => {
+  const { label, value, says, set } = useRow("charset");
+  const ratio = usePixelRatio();
+  return (
+    <div class="charsets" role="radiogroup" aria-label={label} title={says}>
+      {PARAMS.charset.values.map((charset) => (
+        <label key={charset} class="cs">
+          <input
+            type="radio"
+            class="sr"
+            name="charset"
+            value={charset}
+            checked={charset === value}
+            onChange={() => set(charset)}
+          />
+          <CharsetSphere charset={charset} ratio={ratio} />
+          {charset}
+        </label>
+      ))}
+    </div>
+  );
+};
+
+/** A color: the browser's picker, and its digits to type. */
+const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
+  const { id, label, origin, value, says, marks, set, reset } = useRow(name);
+  const { wrong, props } = useBox(value, (typed) => {
+    const color = readColor(typed);
+    if (color === null) return `Not a color. ${label} takes six digits, like ${PARAMS[name].default}.`;
+    set(color);
+    return null;
+  });
+  return (
+    <>
+      <div class="row wide" {...marks}>
+        <label for={id}>{label}</label>
+        <span class="swatch">
+          <input
+            type="color"
+            id={id}
+            value={value}
+            title={says}
+            onInput={({ currentTarget }) => set(currentTarget.value)}
+          />
+          <input
+            class="num"
+            aria-label={`${label}, digits`}
+            aria-describedby={wrong === null ? undefined : `${id}-wrong`}
+            {...props}
+          />
+        </span>
+        {origin === "set" && <Dot label={label} back={PARAMS[name].default} reset={reset} />}
+      </div>
+      <Wrong id={id} words={wrong} />
+    </>
+  );
+};
+
+type Choice = "format" | "qualityTarget" | "glyphStrategy";
+
+/** One of a few: a native menu, under it what the chosen one is for where that is not plain. */
+const ChoiceRow = ({ name }: { readonly name: Choice }) => {
+  const { id, label, origin, value, says, marks, set, reset } = useRow(name);
+  const words = (option: string): string => LABELS[name][option] ?? option;
+  const about = name === "qualityTarget" ? PURPOSES[value as RenderParams["qualityTarget"]] : null;
+  return (
+    <>
+      <div class="row wide" {...marks}>
+        <label for={id}>{label}</label>
+        <span class="sel">
+          <select
+            id={id}
+            title={says}
+            value={value}
+            aria-describedby={about === null ? undefined : `${id}-about`}
+            onChange={({ currentTarget }) => set(currentTarget.value as RenderParams[Choice])}
+          >
+            {PARAMS[name].values.map((option) => (
+              <option key={option} value={option}>
+                {words(option)}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" />
+        </span>
+        {origin === "set" && <Dot label={label} back={words(PARAMS[name].default)} reset={reset} />}
+      </div>
+      {about !== null && (
+        <p class="about cap" id={`${id}-about`}>
+          For {about}.
+        </p>
+      )}
+    </>
+  );
+};
+
+const LABELS: Readonly<Record<Choice, Readonly<Record<string, string>>>> = {
+  format: Object.fromEntries(Object.entries(FORMATS).map(([format, { label }]) => [format, label])),
+  qualityTarget: Object.fromEntries(TARGETS.map(({ value, label }) => [value, label])),
+  glyphStrategy: { adaptive: "Adaptive", fixed: "Fixed" },
 };

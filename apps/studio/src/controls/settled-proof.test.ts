@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
 import type { Proof } from "../darkroom/darkroom.ts";
-import { settledProof } from "./settled-proof.ts";
+import { settledProof } from "./inspector.tsx";
 
 const proof = (revision: number, pass: Proof["pass"]) => ({ revision, pass }) as Proof;
 

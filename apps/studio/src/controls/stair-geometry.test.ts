@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plotStairs } from "./stair-geometry.ts";
+import { plotStairs } from "./codebook-card.tsx";
 
 const STEPS = [0.4, 0.16, 0.08, 0.04, 0.02, 0.01, 0.005, 0.0025, 0.00125];
 

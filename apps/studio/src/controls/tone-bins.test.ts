@@ -1,7 +1,6 @@
-import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import { finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import { outputBins, rangeOf, smooth, sourceBins, TONE_BINS, tallest } from "./tone-bins.ts";
+import { outputBins, rangeOf, smooth, sourceBins, TONE_BINS, tallest } from "./tone-histogram.tsx";
 
 const sum = (bins: readonly number[]) => bins.reduce((total, bin) => total + bin, 0);
 
@@ -31,10 +30,8 @@ test("a picture that the tone curve hardly changes has about the same bins on bo
   const data = Uint8Array.from({ length: 240 * 120 * 4 }, (_, i) =>
     i % 4 === 3 ? 255 : 60 + (((i / 4) | 0) % 240) / 2,
   );
-  const params = { ...DEFAULT_PARAMS, autoLevels: 0, autoOptimize: 0, sharpen: 0, denoise: 0 };
-  const print = finish(
-    openPicture({ width: 240, height: 120, data }, { kernels: PLAIN_KERNELS }).develop({ params, changed: [] }),
-  );
+  const options = { contrast: 1, autoLevels: 0, autoOptimize: 0, sharpen: 0, denoise: 0 };
+  const print = finish(openPicture({ width: 240, height: 120, data }, { kernels: PLAIN_KERNELS }).develop(options));
   const [source, output] = [rangeOf(sourceBins(print.tones())), rangeOf(outputBins(print.glyphs.tones))];
   expect(source[0]).toBeCloseTo(60 / 255, 1);
   expect(source[1]).toBeCloseTo(180 / 255, 1);

@@ -1,6 +1,5 @@
 import type { Proof } from "../darkroom/darkroom.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
-import { outputBins, rangeOf, smooth, sourceBins, type ToneBins, tallest } from "./tone-bins.ts";
 
 /** Where a picture's tones lie and where those of its page do; the dashes are what levels takes for black and for white. */
 export const ToneHistogram = ({ proof }: { readonly proof: Proof }) => {
@@ -42,3 +41,69 @@ const outline = (bins: ToneBins, top: number): string =>
     .join("L");
 
 const words = ([low, high]: readonly [number, number]): string => `${low.toFixed(2)} to ${high.toFixed(2)}`;
+
+/** A histogram over how bright tones look, 0 to 1: `TONE_BINS` shares of all cells. */
+type ToneBins = readonly number[];
+
+export const TONE_BINS = 64;
+
+/** The tones of a picture's cells. */
+export const sourceBins = (tones: ArrayLike<number>): ToneBins => {
+  const bins = emptyBins();
+  for (let cell = 0; cell < tones.length; cell++) bins[binOf(tones[cell]!)]! += 1 / tones.length;
+  return bins;
+};
+
+/** The tones that its page asks for, by the evidence's histogram of their light: each bin is spread over what it covers. */
+export const outputBins = (counts: readonly number[]): ToneBins => {
+  const bins = emptyBins();
+  const total = counts.reduce((sum, count) => sum + count, 0) || 1;
+  const edge = (at: number): number => TONE_BINS * seen(Math.min(1, Math.max(0, at / (counts.length - 1))));
+  for (const [index, count] of counts.entries()) {
+    if (count > 0) spread(bins, edge(index - 0.5), edge(index + 0.5), count / total);
+  }
+  return bins;
+};
+
+/** Between which tones all cells lie but the darkest and the brightest hundredth. */
+export const rangeOf = (bins: ToneBins): readonly [low: number, high: number] => [
+  firstFrom(bins) / TONE_BINS,
+  1 - firstFrom(bins.toReversed()) / TONE_BINS,
+];
+
+/** Neighbors evened out, so that a comb looks like the hill it stands on. */
+export const smooth = (bins: ToneBins): ToneBins =>
+  bins.map((bin, i) => ((bins[i - 1] ?? bin) + 2 * bin + (bins[i + 1] ?? bin)) / 4);
+
+/** The height of a plot in which nothing is cut off but a peak at black or at white. */
+export const tallest = (...plots: readonly ToneBins[]): number =>
+  Math.max(...plots.flatMap((bins) => bins.slice(1, -1)), 1e-9);
+
+const emptyBins = (): number[] => new Array<number>(TONE_BINS).fill(0);
+
+const binOf = (tone: number): number => Math.min(TONE_BINS - 1, Math.max(0, Math.floor(tone * TONE_BINS)));
+
+/** Adds a share to the bins between two places, in proportion to how much of it lies in each. */
+const spread = (bins: number[], from: number, to: number, share: number): void => {
+  for (let bin = Math.floor(from); bin < Math.min(TONE_BINS, to); bin++) {
+    bins[bin]! += (share * (Math.min(to, bin + 1) - Math.max(from, bin))) / (to - from);
+  }
+};
+
+const firstFrom = (bins: ToneBins): number => {
+  let share = 0;
+  return Math.max(
+    0,
+    bins.findIndex((bin) => {
+      share += bin;
+      return share >= 0.01;
+    }),
+  );
+};
+
+/** How bright light looks (IEC 61966-2-1), where the densest glyph is 1 and emits about this much of a white screen. */
+const seen = (light: number): number => encoded(light * DENSEST) / encoded(DENSEST);
+
+const DENSEST = 0.15;
+
+const encoded = (light: number): number => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);

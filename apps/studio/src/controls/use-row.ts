@@ -1,12 +1,17 @@
-import { type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
+import {
+  DEFAULT_PARAMS,
+  type ParamName,
+  paramRow,
+  type QualityEvidence,
+  type RenderOptions,
+  type RenderParams,
+} from "@lumiglyph/contract";
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Proof } from "../darkroom/darkroom.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { labelOf } from "./groups.ts";
-import { noEffect } from "./no-effect.ts";
-import { stateOf } from "./row-state.ts";
 
 /** The names of the parameters whose values are of a type. */
 export type NamesOf<Value> = { [Name in ParamName]: RenderParams[Name] extends Value ? Name : never }[ParamName];
@@ -18,9 +23,9 @@ export const SettledContext = createContext<ReadonlySignal<Proof | null> | null>
 export const useRow = <Name extends ParamName>(name: Name) => {
   const { params, live } = useStudio();
   const settled = useContext(SettledContext);
-  const parsed = params.parsed.value;
-  const { origin, value } = stateOf(name, parsed, settled?.value?.quality);
-  const idle = noEffect(name, parsed.params, live.value !== null);
+  const options = params.options.value;
+  const { origin, value } = stateOf(name, options, settled?.value?.quality);
+  const idle = noEffect(name, params.all.value, live.value !== null);
   return {
     id: `param-${name}`,
     label: labelOf(name),
@@ -40,3 +45,48 @@ export const useRow = <Name extends ParamName>(name: Name) => {
 };
 
 const sentence = (phrase: string): string => `${phrase[0]!.toUpperCase()}${phrase.slice(1)}.`.replaceAll("`", "");
+
+/** Why a parameter changes nothing as the others stand now, in a still picture or in one that moves; null where it does. */
+export const noEffect = (name: ParamName, params: RenderParams, moves = false): string | null =>
+  REASONS[name]?.find(([holds]) => holds(params, moves))?.[1] ?? null;
+
+type Reason = readonly [holds: (params: RenderParams, moves: boolean) => boolean, words: string];
+
+const hasNoCodebook = ({ charset }: RenderParams): boolean => charset === "blocks" || charset === "dots";
+
+const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
+  monoColor: [[({ color }) => color, "No effect while Color is on."]],
+  saturation: [[({ color, format }) => !color && format !== "json-compact", "No effect while Color is off."]],
+  edgeStrength: [[({ edges }) => !edges, "No effect while Edges is off."]],
+  structure: [[hasNoCodebook, "No effect: this charset has no strokes."]],
+  autoOptimize: [[({ edges }) => edges, "No effect while Edges is on: line art is never tuned."]],
+  glyphStrategy: [[hasNoCodebook, "No effect: this charset is always kept whole."]],
+  maxGlyphRmse: [
+    [({ glyphStrategy }) => glyphStrategy === "fixed", "No effect while Glyphs is fixed."],
+    [hasNoCodebook, "No effect: this charset is always kept whole."],
+  ],
+  motionSensitivity: [[(_, moves) => !moves, "No effect on a still picture."]],
+  dither: [[(_, moves) => moves, "No effect while the picture moves: it would flicker."]],
+};
+
+/** Whose value a parameter has: the contract's, the person's, or the Auto Director's. */
+type Origin = "default" | "set" | "tuned";
+
+type RowState<Name extends ParamName = ParamName> = {
+  readonly origin: Origin;
+  /** What the picture is drawn with. */
+  readonly value: RenderParams[Name];
+};
+
+/** How a parameter stands, by what the person has set and what was tuned for the picture on the stage. */
+export const stateOf = <Name extends ParamName>(
+  name: Name,
+  options: RenderOptions,
+  quality: Pick<QualityEvidence, "tuned"> | undefined,
+): RowState<Name> => {
+  const set = options[name] as RenderParams[Name] | undefined;
+  if (set !== undefined) return { origin: "set", value: set };
+  const tuned = quality?.tuned[name];
+  if (tuned === undefined) return { origin: "default", value: DEFAULT_PARAMS[name] };
+  return { origin: "tuned", value: tuned.to as RenderParams[Name] };
+};

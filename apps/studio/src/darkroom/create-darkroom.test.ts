@@ -2,12 +2,11 @@ import { PARAMS } from "@lumiglyph/contract";
 import { encode, finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import type { ReadonlySignal } from "@preact/signals";
 import { afterEach, describe, expect, test } from "vitest";
-import { parsed } from "../../../../tests/support/params.ts";
+import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
-import { createDarkroom } from "./create-darkroom.ts";
+import { createDarkroom, type DarkroomWorker } from "./create-darkroom.ts";
 import { createRoom } from "./create-room.ts";
 import type { Darkroom, Negative, Proof } from "./darkroom.ts";
-import type { DarkroomWorker } from "./lasting-worker.ts";
 import type { Order, Report } from "./messages.ts";
 
 const SIZE = { width: 64, height: 48 };
@@ -15,7 +14,7 @@ const raster = paint(SIZE.width, SIZE.height, (x, y) => [4 * x, 5 * y, (x * y) %
 const source = { ...SIZE, format: "png" } as const;
 const negative = (): Negative => ({ ...SIZE, data: Uint8Array.from(raster.data).buffer, source });
 
-const wish = parsed({ columns: 16, contrast: 1.2 });
+const wish = optionsWith({ columns: 16, contrast: 1.2 });
 const never = new AbortController().signal;
 
 const channels: MessageChannel[] = [];
@@ -106,7 +105,7 @@ describe("a darkroom", () => {
   test("has the newest wish's proof in the end, however many there were", async () => {
     const darkroom = createDarkroom(startRoom);
     darkroom.open(negative());
-    for (let step = 0; step < 9; step++) darkroom.develop(parsed({ columns: 16, contrast: 1 + step / 10 }));
+    for (let step = 0; step < 9; step++) darkroom.develop(optionsWith({ columns: 16, contrast: 1 + step / 10 }));
     await idle(darkroom);
     expect(darkroom.proof.value).toMatchObject({ revision: 9, pass: "full" });
   });
@@ -118,7 +117,7 @@ describe("a darkroom", () => {
     await until(darkroom.pass, (pass) => pass === "full");
     darkroom.cancel();
     expect(darkroom.pass.value).toBe("none");
-    await darkroom.encode(parsed({ columns: 8, autoOptimize: 0 }), "text", never);
+    await darkroom.encode(optionsWith({ columns: 8, autoOptimize: 0 }), "text", never);
     expect(darkroom.proof.value).toMatchObject({ pass: "quick" });
   });
 
@@ -149,7 +148,7 @@ describe("a darkroom", () => {
   test("says why a picture cannot be drawn, until one can", async () => {
     const darkroom = createDarkroom(startRoom);
     darkroom.open({ ...negative(), source: { width: 1, height: 9000, format: "png" } });
-    darkroom.develop(parsed({ columns: 400 }));
+    darkroom.develop(optionsWith({ columns: 400 }));
     const refused = await until(darkroom.refused, (value) => value !== null);
     expect(refused).toEqual({
       code: "grid_too_large",
@@ -188,7 +187,7 @@ describe("an export", () => {
     const darkroom = createDarkroom(startRoom);
     darkroom.open(negative());
     darkroom.develop(wish);
-    const other = parsed({ columns: 9, charset: "dots" });
+    const other = optionsWith({ columns: 9, charset: "dots" });
     const text = await darkroom.encode(other, "text", never);
     expect(text).toBe(
       encode(finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(other)).drawing("text")),

@@ -1,10 +1,8 @@
+import { completeParams } from "@lumiglyph/contract";
 import { batch, signal } from "@preact/signals";
-import { createAsks } from "./asks.ts";
 import type { Darkroom, Proof, Refused } from "./darkroom.ts";
-import { INTERNAL } from "./internal.ts";
-import { createLastingWorker, type DarkroomWorker } from "./lasting-worker.ts";
 import { createLiveSide } from "./live-side.ts";
-import type { Order, Report } from "./messages.ts";
+import { type Answers, handedOver, type Kind, type Order, type Question, type Report } from "./messages.ts";
 
 /** The page's side of the darkroom: orders go to the Worker, what comes back is in signals. */
 export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
@@ -80,11 +78,11 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
         proof.value = null;
         order({ type: "clear" });
       }),
-    develop: (parsed) => {
+    develop: (options) => {
       if (!isOpen) return;
       revision++;
-      if (!live.isOn()) pass.value = parsed.params.autoOptimize === 0 ? "full" : "quick";
-      order({ type: "develop", revision, parsed });
+      if (!live.isOn()) pass.value = completeParams(options).autoOptimize === 0 ? "full" : "quick";
+      order({ type: "develop", revision, options });
     },
     cancel: () => {
       pass.value = "none";
@@ -100,10 +98,10 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
     attached,
     show: (view) => order({ type: "show", view }),
     painter,
-    encode: (parsed, format, stop) => asks.ask({ kind: "encode", parsed, format }, stop),
-    png: (parsed, scale, transparent, stop) => asks.ask({ kind: "png", parsed, scale, transparent }, stop),
+    encode: (options, format, stop) => asks.ask({ kind: "encode", options, format }, stop),
+    png: (options, scale, transparent, stop) => asks.ask({ kind: "png", options, scale, transparent }, stop),
     looks: (wishes, grid, cell, stop) => asks.ask({ kind: "looks", wishes, grid, cell }, stop),
-    thumbnail: (negative, parsed, cell) => asks.ask({ kind: "thumbnail", negative, parsed, cell }),
+    thumbnail: (negative, options, cell) => asks.ask({ kind: "thumbnail", negative, options, cell }),
     roll: (feed) =>
       batch(() => {
         replacePicture(true);
@@ -111,4 +109,123 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
       }),
     ...live.members,
   };
+};
+
+/** As much of a Worker as the darkroom needs. */
+export type DarkroomWorker = {
+  postMessage(order: Order, handedOver: Transferable[]): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<Report>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+};
+
+type WorkerListeners = {
+  readonly onReport: (report: Report) => void;
+  /** The Worker is gone, and with it all that it had. */
+  readonly onLost: () => void;
+};
+
+/** Workers that are started at most: the first, and one in its place. */
+const MOST_WORKERS = 2;
+
+/** Gives orders to a Worker that is replaced once if it fails. Tells whether there is one to take the order. */
+const createLastingWorker = (
+  startWorker: () => DarkroomWorker,
+  { onReport, onLost }: WorkerListeners,
+): ((order: Order) => boolean) => {
+  let worker: DarkroomWorker | null = null;
+  let started = 0;
+  const start = (): void => {
+    worker = started++ < MOST_WORKERS ? tryTo(startWorker) : null;
+    if (worker === null) return;
+    worker.onmessage = ({ data }) => onReport(data);
+    worker.onerror = replace;
+  };
+  const replace = (): void => {
+    worker?.terminate();
+    start();
+    onLost();
+  };
+  start();
+  return (order) => {
+    worker?.postMessage(order, handedOver(order));
+    return worker !== null;
+  };
+};
+
+/** Null where a page is not allowed to have the Worker; the browser itself says why. */
+const tryTo = <Result>(make: () => Result): Result | null => {
+  try {
+    return make();
+  } catch {
+    return null;
+  }
+};
+
+/** Questions to the Worker that wait for their answers. */
+type Asks = {
+  /** Rejects with an error that has the refusal's code, or with the signal's reason once that is aborted. */
+  readonly ask: <One extends Kind>(question: Question<One>, signal?: AbortSignal) => Promise<Answers[One]>;
+  readonly settle: (report: Extract<Report, { type: "answer" | "failure" }>) => void;
+  /** The Worker is gone, and so are all its answers. */
+  readonly loseAll: () => void;
+};
+
+const createAsks = (post: (order: Order) => void): Asks => {
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+  const ask = <One extends Kind>(question: Question<One>, signal?: AbortSignal): Promise<Answers[One]> =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const id = ++last;
+      const forget = (): void => {
+        waiting.delete(id);
+        post({ type: "forget", id });
+        reject(signal?.reason);
+      };
+      const leave = (): void => signal?.removeEventListener("abort", forget);
+      signal?.addEventListener("abort", forget);
+      waiting.set(id, { resolve: resolve as Waiting["resolve"], reject, leave });
+      post({ type: "ask", id, question: question as Question });
+    });
+  const fail = ({ reject, leave }: Waiting, refused: Refused | null): void => {
+    const { code, message } = refused ?? INTERNAL;
+    leave();
+    reject(Object.assign(new Error(message), { code }));
+  };
+  return {
+    ask,
+    settle: (report) => {
+      const asked = waiting.get(report.id);
+      waiting.delete(report.id);
+      if (report.type === "failure") return asked && fail(asked, report.refused);
+      if (asked === undefined) return discard(report.answer);
+      asked.leave();
+      asked.resolve(report.answer);
+    },
+    loseAll: () => {
+      for (const asked of waiting.values()) fail(asked, null);
+      waiting.clear();
+    },
+  };
+};
+
+type Waiting = {
+  readonly resolve: (answer: Answers[Kind]) => void;
+  readonly reject: (reason: unknown) => void;
+  /** Stops listening for the caller's abort. */
+  readonly leave: () => void;
+};
+
+/** Pictures that nobody takes hold memory until they are closed. */
+const discard = (answer: Answers[Kind]): void => {
+  if (typeof answer === "string" || answer instanceof Blob) return;
+  for (const picture of [answer].flat()) picture.close();
+};
+
+/** A fault of our own, under the API's code for such. */
+const INTERNAL: Refused = {
+  code: "internal",
+  message:
+    "The studio failed in a way that it should not. Open the picture again; if that does not help, reload the page.",
 };

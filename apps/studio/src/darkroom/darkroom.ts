@@ -2,8 +2,8 @@ import type {
   FormatId,
   GlyphEvidence,
   GridSize,
-  ParsedParams,
   QualityEvidence,
+  RenderOptions,
   RenderParams,
 } from "@lumiglyph/contract";
 import type { SourceInfo } from "@lumiglyph/engine";
@@ -54,7 +54,7 @@ export type Darkroom = {
   readonly open: (negative: Negative) => void;
   readonly clear: () => void;
   /** Draws the open picture: quickly at first, then in full. A newer call cancels what is not yet drawn. */
-  readonly develop: (parsed: ParsedParams) => void;
+  readonly develop: (options: RenderOptions) => void;
   /** Stops the pass that is under way; the last proof stays. */
   readonly cancel: () => void;
   /** The newest proof, or null where no picture is open. */
@@ -77,23 +77,23 @@ export type Darkroom = {
    * The open picture in a format, drawn in full with these parameters: the bytes of the API. This and what follows rejects
    * with the signal's reason once that is aborted, else with an error that has a refusal's `code`.
    */
-  readonly encode: (parsed: ParsedParams, format: FormatId, signal: AbortSignal) => Promise<string>;
+  readonly encode: (options: RenderOptions, format: FormatId, signal: AbortSignal) => Promise<string>;
   /** The open picture, drawn in full, as a PNG: `scale` times 8 × 16 pixels a cell. */
   readonly png: (
-    parsed: ParsedParams,
+    options: RenderOptions,
     scale: 1 | 2 | 3 | 4,
     transparent: boolean,
     signal: AbortSignal,
   ) => Promise<Blob>;
   /** The open picture's most contrasted part, `columns` × `rows` cells of it, once for each set of parameters. */
   readonly looks: (
-    wishes: readonly ParsedParams[],
+    wishes: readonly RenderOptions[],
     grid: GridSize,
     cell: number,
     signal: AbortSignal,
   ) => Promise<readonly Thumbnail[]>;
   /** Another picture than the open one, small: for samples and charset tiles. */
-  readonly thumbnail: (negative: Negative, parsed: ParsedParams, cell: number) => Promise<Thumbnail>;
+  readonly thumbnail: (negative: Negative, options: RenderOptions, cell: number) => Promise<Thumbnail>;
   /**
    * Begins a live feed, which takes the place of whatever picture is there; `develop` says what to draw it with, from the
    * next frame on. `clear` or another `open` or `roll` ends it: its stream is canceled, its frames are closed.

@@ -1,4 +1,4 @@
-import type { FormatId, GridSize, ParsedParams } from "@lumiglyph/contract";
+import type { FormatId, GridSize, RenderOptions } from "@lumiglyph/contract";
 import type { Negative, Proof, Refused, Thumbnail } from "./darkroom.ts";
 import type { CellFrame, Feed, News } from "./live.ts";
 import type { View } from "./view.ts";
@@ -7,7 +7,7 @@ import type { View } from "./view.ts";
 export type Order =
   | { readonly type: "open"; readonly negative: Negative }
   | { readonly type: "clear" }
-  | { readonly type: "develop"; readonly revision: number; readonly parsed: ParsedParams }
+  | { readonly type: "develop"; readonly revision: number; readonly options: RenderOptions }
   | { readonly type: "cancel" }
   | { readonly type: "attach"; readonly canvas: OffscreenCanvas }
   | { readonly type: "show"; readonly view: View }
@@ -54,10 +54,10 @@ export type LiveReport =
 
 /** What the page may ask for, by its kind. */
 type Questions = {
-  readonly encode: { readonly parsed: ParsedParams; readonly format: FormatId };
-  readonly png: { readonly parsed: ParsedParams; readonly scale: number; readonly transparent: boolean };
-  readonly looks: { readonly wishes: readonly ParsedParams[]; readonly grid: GridSize; readonly cell: number };
-  readonly thumbnail: { readonly negative: Negative; readonly parsed: ParsedParams; readonly cell: number };
+  readonly encode: { readonly options: RenderOptions; readonly format: FormatId };
+  readonly png: { readonly options: RenderOptions; readonly scale: number; readonly transparent: boolean };
+  readonly looks: { readonly wishes: readonly RenderOptions[]; readonly grid: GridSize; readonly cell: number };
+  readonly thumbnail: { readonly negative: Negative; readonly options: RenderOptions; readonly cell: number };
 };
 
 /** What each kind of question is answered with. */

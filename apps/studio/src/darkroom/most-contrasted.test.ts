@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
-import { cut } from "./cut.ts";
-import { mostContrasted } from "./most-contrasted.ts";
+import { cut, mostContrasted } from "./detail.ts";
 
 /** Flat gray with a checkerboard in one place. */
 const checkered = (width: number, height: number, left: number, top: number) =>

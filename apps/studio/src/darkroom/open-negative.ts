@@ -1,4 +1,4 @@
-import type { ParsedParams } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 import { type Kernels, openPicture, type Print, type Raster, type Steps } from "@lumiglyph/engine";
 import type { Negative } from "./darkroom.ts";
 import { quickly } from "./quickly.ts";
@@ -7,11 +7,11 @@ import { quickly } from "./quickly.ts";
 export type OpenNegative = {
   readonly raster: Raster;
   /** The quick pass. */
-  readonly sketch: (parsed: ParsedParams) => Steps<Print>;
+  readonly sketch: (options: RenderOptions) => Steps<Print>;
   /** The full pass; at no cost where `isKept`. */
-  readonly develop: (parsed: ParsedParams) => Steps<Print>;
+  readonly develop: (options: RenderOptions) => Steps<Print>;
   /** Whether the picture was drawn in full with these parameters a moment ago, whatever the format. */
-  readonly isKept: (parsed: ParsedParams) => boolean;
+  readonly isKept: (options: RenderOptions) => boolean;
 };
 
 /** Prints that are kept: that of the stage, and one for an export with other parameters or for the way back. */
@@ -23,19 +23,18 @@ export const openNegative = ({ width, height, data, source }: Negative, kernels:
   const prints = new Map<string, Print>();
   return {
     raster,
-    sketch: (parsed) => picture.develop(quickly(parsed)),
-    *develop(parsed) {
-      const key = keyOf(parsed);
-      const print = prints.get(key) ?? (yield* picture.develop(parsed));
+    sketch: (options) => picture.develop(quickly(options)),
+    *develop(options) {
+      const key = keyOf(options);
+      const print = prints.get(key) ?? (yield* picture.develop(options));
       prints.delete(key);
       prints.set(key, print);
       if (prints.size > KEPT_PRINTS) prints.delete(prints.keys().next().value!);
       return print;
     },
-    isKept: (parsed) => prints.has(keyOf(parsed)),
+    isKept: (options) => prints.has(keyOf(options)),
   };
 };
 
 /** Everything that has a say in a print: all but the format, in which it can be had afterwards. */
-const keyOf = ({ params, changed }: ParsedParams): string =>
-  JSON.stringify([{ ...params, format: null }, changed.filter((name) => name !== "format")]);
+const keyOf = ({ format: _, ...options }: RenderOptions): string => JSON.stringify(options);

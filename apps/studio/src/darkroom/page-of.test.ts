@@ -1,15 +1,15 @@
 import { ATLAS, finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import { parsed } from "../../../../tests/support/params.ts";
+import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
-import { pageOf } from "./page-of.ts";
+import { pageOf } from "./create-room.ts";
 
-const printWith = (given: Parameters<typeof parsed>[0]) =>
+const printWith = (given: Parameters<typeof optionsWith>[0]) =>
   finish(
     openPicture(
       paint(40, 30, (x, y) => [6 * x, 8 * y, 90]),
       { kernels: PLAIN_KERNELS },
-    ).develop(parsed({ columns: 10, ...given })),
+    ).develop(optionsWith({ columns: 10, ...given })),
   );
 
 test("a page spells what its print does", () => {

@@ -1,6 +1,6 @@
 import { finish, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import { parsed } from "../../../../tests/support/params.ts";
+import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
 import { createBench } from "./bench.ts";
 import { openNegative } from "./open-negative.ts";
@@ -38,22 +38,22 @@ const idle = () => new Promise((resolve) => setImmediate(resolve));
 /** The first step of the quick pass looks at the picture, the second draws it. */
 const QUICK_SHOWN = 2;
 
-const wish = (revision: number, given: Parameters<typeof parsed>[0] = {}, negative = opened()) => ({
+const wish = (revision: number, given: Parameters<typeof optionsWith>[0] = {}, negative = opened()) => ({
   revision,
   negative,
-  parsed: parsed({ columns: 16, contrast: 1 + revision / 10, ...given }),
+  options: optionsWith({ columns: 16, contrast: 1 + revision / 10, ...given }),
 });
 
 test("a wish is drawn quickly at first, then in full", async () => {
   const passes = passesWith();
-  const { negative, parsed, ...one } = wish(1);
-  passes.start({ negative, parsed, ...one });
+  const { negative, options, ...one } = wish(1);
+  passes.start({ negative, options, ...one });
   await idle();
   expect(passes.seen()).toEqual(["1 quick", "1 full"]);
   const [quick, full] = passes.shown;
-  expect(quick?.print.lines()).toEqual(finish(opened().sketch(parsed)).lines());
+  expect(quick?.print.lines()).toEqual(finish(opened().sketch(options)).lines());
   expect(quick?.print.quality.evaluations).toBe(1);
-  expect(full?.print.lines()).toEqual(finish(opened().develop(parsed)).lines());
+  expect(full?.print.lines()).toEqual(finish(opened().develop(options)).lines());
   expect(full?.print.quality.evaluations).toBeGreaterThan(1);
 });
 

@@ -1,12 +1,11 @@
-import type { ParsedParams } from "@lumiglyph/contract";
-import type { Print } from "@lumiglyph/engine";
+import { completeParams, type RenderOptions } from "@lumiglyph/contract";
+import type { Print, Steps } from "@lumiglyph/engine";
 import { type Bench, URGENCY } from "./bench.ts";
 import type { Proof } from "./darkroom.ts";
 import type { OpenNegative } from "./open-negative.ts";
-import { timed } from "./timed.ts";
 
 /** A picture, what to draw it with, and a number that rises from wish to wish. */
-type Wish = { readonly revision: number; readonly negative: OpenNegative; readonly parsed: ParsedParams };
+type Wish = { readonly revision: number; readonly negative: OpenNegative; readonly options: RenderOptions };
 
 /** A wish as far as it has been drawn. */
 export type Shown = Pick<Proof, "revision" | "pass" | "ms"> & { readonly print: Print };
@@ -48,10 +47,10 @@ export const createPasses = ({ bench, clock, show, refuse }: PassesParts): Passe
     void draw(wish, current);
   };
 
-  const draw = async ({ revision, negative, parsed }: Wish, under: UnderWay): Promise<void> => {
+  const draw = async ({ revision, negative, options }: Wish, under: UnderWay): Promise<void> => {
     try {
-      for (const pass of passesFor(negative, parsed)) {
-        const steps = pass === "quick" ? negative.sketch(parsed) : negative.develop(parsed);
+      for (const pass of passesFor(negative, options)) {
+        const steps = pass === "quick" ? negative.sketch(options) : negative.develop(options);
         const { result: print, ms } = await bench(URGENCY.stage, timed(steps, clock), under.stop.signal);
         if (under.stop.signal.aborted) return;
         show({ revision, pass, print, ms });
@@ -75,5 +74,19 @@ export const createPasses = ({ bench, clock, show, refuse }: PassesParts): Passe
 type UnderWay = { readonly stop: AbortController; isSeen: boolean; isSpared: boolean };
 
 /** One pass is enough where there is nothing to tune, or where the full print is still there. */
-const passesFor = (negative: OpenNegative, parsed: ParsedParams): readonly Proof["pass"][] =>
-  parsed.params.autoOptimize === 0 || negative.isKept(parsed) ? ["full"] : ["quick", "full"];
+const passesFor = (negative: OpenNegative, options: RenderOptions): readonly Proof["pass"][] =>
+  completeParams(options).autoOptimize === 0 || negative.isKept(options) ? ["full"] : ["quick", "full"];
+
+/** Work together with the milliseconds that its steps have taken, without what happened between them. */
+function* timed<Result>(
+  steps: Steps<Result>,
+  clock: () => number,
+): Steps<{ readonly result: Result; readonly ms: number }> {
+  for (let ms = 0; ; ) {
+    const begun = clock();
+    const { done, value } = steps.next();
+    ms += clock() - begun;
+    if (done) return { result: value, ms };
+    yield;
+  }
+}

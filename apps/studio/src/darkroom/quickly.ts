@@ -1,7 +1,4 @@
-import type { ParsedParams } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 
 /** The same wish without the Auto Director: what a quick pass draws. */
-export const quickly = ({ params, changed }: ParsedParams): ParsedParams => ({
-  params: { ...params, autoOptimize: 0 },
-  changed,
-});
+export const quickly = (options: RenderOptions): RenderOptions => ({ ...options, autoOptimize: 0 });

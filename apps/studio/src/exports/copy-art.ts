@@ -20,10 +20,10 @@ export const copyPicture = (studio: Studio): Promise<void> =>
 const copyArt = async (studio: Studio, wanted: SaveChoice, wordsFor: (art: Blob) => Promise<string>): Promise<void> => {
   const opened = studio.opened.peek();
   if (opened === null) return;
-  const parsed = studio.params.parsed.peek();
-  const choice = possibleChoice(wanted, gridOf(opened, parsed));
+  const options = studio.params.options.peek();
+  const choice = possibleChoice(wanted, gridOf(opened, options));
   if (choice === null) return studio.toast(NO_PNG);
-  const art = patiently(studio, "Drawing it in full", (signal) => produce(studio.darkroom, parsed, choice, signal));
+  const art = patiently(studio, "Drawing it in full", (signal) => produce(studio.darkroom, options, choice, signal));
   try {
     await copyBlob(choice.format === "png" ? "image/png" : "text/plain", art.then(plain));
     studio.toast(await wordsFor(await art));

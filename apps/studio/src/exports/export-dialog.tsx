@@ -1,17 +1,20 @@
+import type { GridSize } from "@lumiglyph/contract";
 import { useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { clock } from "../live/time-words.ts";
 import type { SaveChoice, Studio } from "../state/studio.ts";
 import { useStudio } from "../state/use-studio.ts";
-import { CopyAs } from "./copy-as.tsx";
+import { copyPicture, copyText } from "./copy-art.ts";
+import { copySnippet, type SnippetKind } from "./copy-snippet.ts";
+import { FilmRow } from "./film-row.tsx";
+import { FILM_TABLE } from "./film-table.ts";
 import { gridOf } from "./grid-of.ts";
-import { MotionRows } from "./motion-rows.tsx";
-import { OptionSwitch } from "./option-switch.tsx";
-import { NO_PNG, pngSize, possibleChoice } from "./png-size.ts";
+import { motionOf } from "./motion-of.ts";
+import { canBePng, NO_PNG, pngSize, possibleChoice, SCALES } from "./png-size.ts";
+import { produce } from "./produce.ts";
+import { createProducts, type Products } from "./products.ts";
 import { SaveRow } from "./save-row.tsx";
 import { canAskWhere } from "./save-target.ts";
-import { ScaleSwitch } from "./scale-switch.tsx";
-import { usePopover } from "./use-popover.ts";
-import { useProducts } from "./use-products.ts";
 
 /** Everything that the picture can be saved or copied as, with exact sizes. */
 export const ExportDialog = () => {
@@ -37,8 +40,8 @@ const TEXTS = [
 const Formats = ({ studio }: { readonly studio: Studio }) => {
   const { opened, params, saveChoice, live } = studio;
   const isLive = live.value !== null;
-  const parsed = params.parsed.value;
-  const grid = gridOf(opened.value!, parsed);
+  const options = params.options.value;
+  const grid = gridOf(opened.value!, options);
   const { scale: wantedScale, transparent } = saveChoice.value;
   const png = possibleChoice({ format: "png", scale: wantedScale, transparent }, grid);
   const scale = png?.scale ?? 1;
@@ -57,7 +60,7 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
     ),
   );
   const { width, height } = pngSize(grid, scale);
-  const ground = transparent ? "no ground" : `${parsed.params.invert ? "paper" : "black"} ground`;
+  const ground = transparent ? "no ground" : `${params.all.value.invert ? "paper" : "black"} ground`;
   return (
     <>
       {isLive && <MotionRows studio={studio} asks={asks.value} />}
@@ -99,3 +102,146 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
 
 /** A text has no scale and no ground; what stands there for them is the PNG's. */
 const choiceOf = (format: SaveChoice["format"]): SaveChoice => ({ format, scale: 1, transparent: false });
+
+/** A choice between on and off, with its words beside it. */
+const OptionSwitch = ({
+  words,
+  isOn,
+  onChange,
+}: {
+  readonly words: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) => (
+  <button type="button" class="option" role="switch" aria-checked={isOn} onClick={() => onChange(!isOn)}>
+    <span class="sw" />
+    {words}
+  </button>
+);
+
+/**
+ * Opens an element with `popover="auto"` as soon as it is there, and closes the studio's dialog when it is dismissed. A
+ * press on the button that has opened it dismisses it, too: the event comes after the button's own click.
+ */
+const usePopover = (dialog: Studio["dialog"]) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current!;
+    const opened = dialog.peek();
+    const onToggle = ({ newState }: ToggleEvent): void => {
+      // the event comes late: another dialog may have been asked for meanwhile
+      if (newState === "closed" && dialog.peek() === opened) dialog.value = "none";
+    };
+    element.addEventListener("toggle", onToggle);
+    element.showPopover();
+    // where nothing in it asks for the focus, it has it itself
+    if (!element.contains(document.activeElement)) element.focus();
+    return () => element.removeEventListener("toggle", onToggle);
+  }, [dialog]);
+  return ref;
+};
+
+/** What can go to the clipboard: the art itself, or what makes a service draw it. */
+const CopyAs = ({ canBePicture, isStill }: { readonly canBePicture: boolean; readonly isStill: boolean }) => {
+  const studio = useStudio();
+  const ways = [
+    ["Text", () => copyText(studio)],
+    ["PNG", () => copyPicture(studio)],
+    // a service draws pictures alone
+    ...(isStill ? SNIPPETS.map((kind) => [kind, () => copySnippet(studio, kind)] as const) : []),
+  ] as const;
+  return (
+    <fieldset class="copies" aria-label="Copy as">
+      {ways.map(([name, copy]) => (
+        <button key={name} type="button" class="btn line" disabled={name === "PNG" && !canBePicture} onClick={copy}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+};
+
+const SNIPPETS: readonly SnippetKind[] = ["curl", "fetch", "MCP call"];
+
+/** What can be made of all frames of what is open. */
+const MotionRows = ({ studio, asks }: { readonly studio: Studio; readonly asks: boolean }) => {
+  const motion = motionOf(studio);
+  if (motion === null) {
+    return (
+      <>
+        <h2>Motion</h2>
+        <p class="hint">Record first. What is recorded can be saved as a video, a GIF, or a player.</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h2>
+        Motion
+        <span class="cap">
+          {clock(0)} to {clock(motion.seconds)}, {motion.frames.toLocaleString("en-US")} frames
+        </span>
+      </h2>
+      {FILM_TABLE.map((row) => (
+        <FilmRow key={row.format} row={row} motion={motion} studio={studio} asks={asks} />
+      ))}
+    </>
+  );
+};
+
+type Scale = SaveChoice["scale"];
+
+/** How large a PNG is to be; what the browser could not make cannot be chosen. */
+const ScaleSwitch = ({
+  grid,
+  scale,
+  onChange,
+}: {
+  readonly grid: GridSize;
+  readonly scale: Scale;
+  readonly onChange: (scale: Scale) => void;
+}) => (
+  <fieldset class="seg s" aria-label="PNG scale">
+    {SCALES.map((one) => (
+      <button
+        key={one}
+        type="button"
+        aria-pressed={one === scale}
+        aria-label={`${one} times`}
+        disabled={!canBePng(grid, one)}
+        onClick={() => onChange(one)}
+      >
+        {one}×
+      </button>
+    ))}
+  </fieldset>
+);
+
+/**
+ * The files of what is open now. Those of `wanted` are made one after the other, so that their sizes can be told; none is where
+ * it moves: each would be of another frame than the one that is seen when it is saved.
+ */
+const useProducts = (wanted: readonly SaveChoice[]): Products => {
+  const { darkroom, params, opened, live } = useStudio();
+  const options = params.options.value;
+  const picture = opened.value;
+  const isLive = live.value !== null;
+  const products = useMemo(
+    () => createProducts((choice, signal) => produce(darkroom, options, choice, signal), !isLive),
+    [darkroom, options, picture, isLive],
+  );
+  useEffect(() => products.leave, [products]);
+  useEffect(() => {
+    let isLeft = false;
+    const makeAll = async (): Promise<void> => {
+      for (const choice of isLive ? [] : wanted) {
+        if (!isLeft) await products.make(choice).catch(() => {});
+      }
+    };
+    void makeAll();
+    return () => {
+      isLeft = true;
+    };
+  }, [products, wanted, isLive]);
+  return products;
+};

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filmEstimate } from "./film-estimate.ts";
+import { filmEstimate } from "./film-row.tsx";
 
 const facts = { size: { columns: 120, rows: 45 }, frames: 720, seconds: 24, isColored: false };
 

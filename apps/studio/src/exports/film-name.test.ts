@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filmName } from "./film-name.ts";
+import { filmName } from "./film-row.tsx";
 
 it.each([
   ["trip.mov", "mp4", "trip.mp4"],

@@ -1,9 +1,8 @@
-import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
 import type { FilmProgress } from "../film/film-order.ts";
-import { createFilms, type FilmWish, type MakeFilm } from "./films.ts";
+import { createFilms, type FilmWish, type MakeFilm } from "./film-row.tsx";
 
-const parsed = { params: DEFAULT_PARAMS, changed: [] };
+const options = {};
 
 /** A maker that goes on when it is told to. */
 const createMaker = () => {
@@ -19,7 +18,7 @@ const createMaker = () => {
   const wish = (format: FilmWish["format"]): FilmWish => ({
     format,
     source: { kind: "clip", file: new Blob(), name: "cat.mov" },
-    parsed,
+    options,
     target: async ({ size }) => void saved.push(size),
   });
   return { orders, saved, wish, films: createFilms(make) };
@@ -40,7 +39,7 @@ describe("films", () => {
     expect(gif.value).toEqual({ is: "going", frame: 412, count: 720, bytes: 9 });
     orders[0]!.finish("GIF89a");
     expect([await done, saved]).toEqual([true, [6]]);
-    expect(gif.value).toMatchObject({ is: "done", size: 6, parsed });
+    expect(gif.value).toMatchObject({ is: "done", size: 6, options });
   });
 
   it("are made one at a time, in the order of the wishes", async () => {

@@ -11,13 +11,13 @@ import { downloads } from "./save-target.ts";
 export const saveAgain = async (studio: Studio): Promise<void> => {
   const opened = studio.opened.peek();
   if (opened === null) return;
-  const parsed = studio.params.parsed.peek();
-  const choice = possibleChoice(studio.saveChoice.peek(), gridOf(opened, parsed));
+  const options = studio.params.options.peek();
+  const choice = possibleChoice(studio.saveChoice.peek(), gridOf(opened, options));
   if (choice === null) return studio.toast(NO_PNG);
   const name = fileName(opened.name, choice);
   try {
     const file = await patiently(studio, `Saving ${name}`, (signal) =>
-      produce(studio.darkroom, parsed, choice, signal),
+      produce(studio.darkroom, options, choice, signal),
     );
     await downloads(name)(file);
     studio.toast(`Saved ${name}`);

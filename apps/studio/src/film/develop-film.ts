@@ -43,13 +43,13 @@ const ENCODERS: { readonly [Format in FilmFormat]: () => Promise<FilmEncoder> } 
   html: async () => (await import("./html-player.ts")).encodeHtml,
 };
 
-const openReel = async ({ source, parsed }: FilmOrder, kernels: Kernels): Promise<Reel> => {
+const openReel = async ({ source, options }: FilmOrder, kernels: Kernels): Promise<Reel> => {
   if (source.kind === "recording") {
     return (await fetched(import("./recording-reel.ts"))).openRecording(source.recording);
   }
   const { openClip } = await fetched(import("./open-clip.ts"));
   const createShrink = () => loadShrink(WebAssembly).catch(() => undefined);
-  return openClip({ file: source.file, parsed, kernels, createShrink });
+  return openClip({ file: source.file, options, kernels, createShrink });
 };
 
 const fetched = async <Part>(part: Promise<Part>): Promise<Part> => {

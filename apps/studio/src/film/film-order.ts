@@ -1,4 +1,4 @@
-import type { ParsedParams } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 import type { FilmFormat } from "./film-formats.ts";
 import type { FilmSource } from "./film-source.ts";
 
@@ -7,7 +7,7 @@ export type FilmOrder = {
   readonly type: "film";
   readonly source: FilmSource;
   /** What a clip is drawn with; a recording is drawn already. */
-  readonly parsed: ParsedParams;
+  readonly options: RenderOptions;
   readonly format: FilmFormat;
 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { bitrateFor } from "./bitrate-for.ts";
 import { filmSizeFor } from "./film-size.ts";
-import { createGifPalette, inkColors } from "./gif-palette.ts";
-import { videoChoices } from "./video-codecs.ts";
+import { createGifPalette, inkColors } from "./gif.ts";
+import { videoChoices } from "./video.ts";
 
 describe("a film's size", () => {
   it.each([

@@ -1,9 +1,11 @@
-import { GIFEncoder } from "gifenc";
+import { GIFEncoder, quantize } from "gifenc";
+import type { GlyphAtlas } from "../paint/atlas.ts";
+import type { Rgb } from "../paint/page.ts";
 import type { FilmEncoder } from "./encoder.ts";
 import { createFilmBoard, type FilmBoard } from "./film-board.ts";
-import { filmSizeFor } from "./film-size.ts";
-import { gifColors } from "./gif-colors.ts";
-import { createGifPalette, type GifPalette } from "./gif-palette.ts";
+import type { FilmPage } from "./film-frame.ts";
+import { type FilmSize, filmSizeFor } from "./film-size.ts";
+import type { Reel } from "./reel.ts";
 
 /** Frames a second at most: a GIF counts in hundredths of a second, and viewers slow down what is shorter than two. */
 const MOST_FPS = 25;
@@ -67,4 +69,75 @@ const createTracing = ({ board }: FilmBoard, { colors, placeOf }: GifPalette): T
     }
   };
   return { places, trace };
+};
+
+/** Places in a palette, less the one that stands for no change. */
+const MOST_COLORS = 255;
+
+/** The colors that a whole film is told in: those between its ground and its ink, or the most useful of what a few frames show. */
+const gifColors = async (reel: Reel, size: FilmSize, atlas: GlyphAtlas): Promise<readonly Rgb[]> => {
+  const pages: FilmPage[] = [];
+  for await (const { page } of reel.glimpses()) {
+    pages.push({ ...page, glyphs: page.glyphs.slice(), colors: page.colors?.slice() ?? null });
+  }
+  const [first] = pages as [FilmPage];
+  if (pages.every((page) => isInInk(page, first))) return inkColors(first.ground, first.ink);
+  // told apart by 565 bits it takes 15 times as long, for .4 dB
+  return [first.ground, ...quantize(pixelsOf(pages, size, atlas), MOST_COLORS - 1, { format: "rgb444" })];
+};
+
+const isInInk = ({ colors, ground, ink }: FilmPage, first: FilmPage): boolean =>
+  colors === null && String([ground, ink]) === String([first.ground, first.ink]);
+
+const pixelsOf = (pages: readonly FilmPage[], size: FilmSize, atlas: GlyphAtlas): Uint8Array => {
+  const { board, paint } = createFilmBoard(pages[0]!, size, atlas);
+  const all = new Uint8Array(pages.length * board.pixels.byteLength);
+  for (const [i, page] of pages.entries()) {
+    paint(page);
+    all.set(new Uint8Array(board.pixels.buffer), i * board.pixels.byteLength);
+  }
+  return all;
+};
+
+/** Colors by their places, and the place of the color that is nearest to a pixel. */
+type GifPalette = {
+  readonly colors: readonly Rgb[];
+  /** A pixel as on a board: red in the lowest byte. */
+  readonly placeOf: (pixel: number) => number;
+};
+
+/** Steps from the ground to the ink: what lies between them is blended, so none is off by more than a step's half. */
+const STEPS = 64;
+
+/** The colors of a film in one ink. */
+export const inkColors = (ground: Rgb, ink: Rgb): readonly Rgb[] =>
+  Array.from({ length: STEPS }, (_, step) => {
+    const share = step / (STEPS - 1);
+    const mixed = (i: 0 | 1 | 2): number => Math.round(ground[i] + (ink[i] - ground[i]) * share);
+    return [mixed(0), mixed(1), mixed(2)];
+  });
+
+/** A palette of given colors. A pixel's nearest is looked for once for all that share its highest five or six bits a channel. */
+export const createGifPalette = (colors: readonly Rgb[]): GifPalette => {
+  const places = new Int16Array(2 ** 16).fill(-1);
+  return {
+    colors,
+    placeOf: (pixel) => {
+      const key = ((pixel & 0xf8) << 8) | ((pixel & 0xfc00) >> 5) | ((pixel & 0xf80000) >> 19);
+      if (places[key] === -1) places[key] = nearest(colors, pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255);
+      return places[key]!;
+    },
+  };
+};
+
+const nearest = (colors: readonly Rgb[], red: number, green: number, blue: number): number => {
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [place, color] of colors.entries()) {
+    const distance = (color[0] - red) ** 2 + (color[1] - green) ** 2 + (color[2] - blue) ** 2;
+    if (distance >= least) continue;
+    best = place;
+    least = distance;
+  }
+  return best;
 };

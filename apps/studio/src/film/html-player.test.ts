@@ -5,8 +5,7 @@ import { ATLAS } from "@lumiglyph/engine";
 import { parse } from "parse5";
 import { expect, test } from "vitest";
 import { encodeHtml } from "./html-player.ts";
-import { SCRIPT_HASH, STYLE_HASH } from "./player/player-hashes.ts";
-import type { PlayedFilm } from "./player/player-page.ts";
+import { type PlayedFilm, SCRIPT_HASH, STYLE_HASH } from "./player/player-page.ts";
 import { cellFrame, reelOf } from "./testing.ts";
 
 const page = async (name = "cat"): Promise<string> => {

@@ -1,11 +1,10 @@
-import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
 import type { FilmOrder, FilmProgress, FilmReport } from "./film-order.ts";
 import { type FilmWorker, makeFilm } from "./make-film.ts";
 
 const order: Omit<FilmOrder, "type"> = {
   source: { kind: "clip", file: new Blob(), name: "cat.mp4" },
-  parsed: { params: DEFAULT_PARAMS, changed: [] },
+  options: {},
   format: "gif",
 };
 

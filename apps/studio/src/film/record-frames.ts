@@ -1,7 +1,13 @@
+import { ATLAS } from "@lumiglyph/engine";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Darkroom } from "../darkroom/darkroom.ts";
-import { createRecorder, RECORDER_LIMITS, type RecorderLimits } from "./recorder.ts";
-import type { Recording, RecordingEnd } from "./recording.ts";
+import type { CellFrame } from "../darkroom/live.ts";
+import { sheetOf } from "../darkroom/sheet.ts";
+import type { PaintedPage } from "../paint/page.ts";
+import { createByteSink } from "./byte-sink.ts";
+import { writeDelta } from "./delta.ts";
+import { blankCells, type PackedCells, packCells } from "./packed-cells.ts";
+import type { FilmSheet, RecordedFrame, Recording, RecordingEnd } from "./recording.ts";
 
 /** A recording under way. */
 export type FrameRecording = {
@@ -43,4 +49,82 @@ export const RECORDING_ENDS: { readonly [Why in Exclude<RecordingEnd, "stopped">
   full: "The recording is full. What there is can be exported.",
   long: "The recording has reached ten minutes. What there is can be exported.",
   regridded: "The recording has ended, because the number of characters has changed.",
+};
+
+/** Keeps frames. */
+type Recorder = {
+  /** Takes a frame, unless the recording has come to its end: then that is what is given back, and nothing is kept. */
+  readonly take: (frame: CellFrame) => RecordingEnd | null;
+  /** Seconds, frames and bytes so far. */
+  readonly soFar: () => { readonly seconds: number; readonly frames: number; readonly bytes: number };
+  /** What there is; null where no frame has come. */
+  readonly finish: () => Recording | null;
+};
+
+/** How much is kept. */
+type RecorderLimits = { readonly bytes: number; readonly seconds: number };
+
+const RECORDER_LIMITS: RecorderLimits = { bytes: 256 * 2 ** 20, seconds: 600 };
+
+/** Seconds that a frame stands where nothing else says so: the last one, and one that is not later than the one before. */
+const FRAME_SECONDS = 1 / 30;
+
+export const createRecorder = ({ bytes, seconds }: RecorderLimits = RECORDER_LIMITS): Recorder => {
+  const sink = createByteSink();
+  const frames: RecordedFrame[] = [];
+  let first: CellFrame | null = null;
+  let before: PackedCells = blankCells(0);
+  let now: PackedCells = blankCells(0);
+  let lastTime = 0;
+  let time = 0;
+  let end: RecordingEnd = "stopped";
+
+  const begin = (frame: CellFrame): void => {
+    first = frame;
+    before = blankCells(frame.cells.length);
+    now = blankCells(frame.cells.length);
+    lastTime = frame.time - FRAME_SECONDS;
+    time = -FRAME_SECONDS;
+  };
+  const endWith = (frame: CellFrame): RecordingEnd => {
+    if (end !== "stopped" || first === null) return end;
+    if (frame.size.columns !== first.size.columns || frame.size.rows !== first.size.rows) end = "regridded";
+    else if (time + FRAME_SECONDS >= seconds) end = "long";
+    else if (sink.size() >= bytes) end = "full";
+    return end;
+  };
+  const take = (frame: CellFrame): RecordingEnd | null => {
+    if (first === null) begin(frame);
+    const why = endWith(frame);
+    if (why !== "stopped") return why;
+    const step = frame.time - lastTime;
+    time = Math.max(0, time + (step > 0 ? step : FRAME_SECONDS));
+    lastTime = frame.time;
+    const page = pageOfCells(frame);
+    packCells(page, now);
+    const sheet = sameSheet(frames.at(-1)?.sheet, page);
+    writeDelta(before, now, sheet.isColored, sink);
+    frames.push({ time, sheet, end: sink.size() });
+    return null;
+  };
+  return {
+    take,
+    soFar: () => ({
+      seconds: frames.length === 0 ? 0 : time + FRAME_SECONDS,
+      frames: frames.length,
+      bytes: sink.size(),
+    }),
+    finish: () => first && { size: first.size, frames, seconds: time + FRAME_SECONDS, deltas: sink.toBlob(), end },
+  };
+};
+
+const pageOfCells = ({ size, params, codebook, cells, inks }: CellFrame): PaintedPage => {
+  const atlas = Uint8Array.from(codebook, ATLAS.indexOf);
+  return { ...size, ...sheetOf(params), glyphs: cells.map((place) => atlas[place]!), colors: inks };
+};
+
+const sameSheet = (last: FilmSheet | undefined, { ground, ink, colors }: PaintedPage): FilmSheet => {
+  const isColored = colors !== null;
+  const sheet = { ground: ground!, ink, isColored };
+  return last !== undefined && JSON.stringify(last) === JSON.stringify(sheet) ? last : sheet;
 };

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CellFrame } from "../darkroom/live.ts";
 import type { FilmFrame } from "./film-frame.ts";
-import { recordFrames } from "./record-frames.ts";
-import { createRecorder } from "./recorder.ts";
+import { createRecorder, recordFrames } from "./record-frames.ts";
 import { openRecording } from "./recording-reel.ts";
 import { cellFrame, filmFrame, linesOf } from "./testing.ts";
 

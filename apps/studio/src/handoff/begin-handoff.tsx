@@ -1,13 +1,16 @@
 import "./handoff.css";
+import { HANDOFF_PROTOCOL, type HandoffFailure, STREAM_TOOL } from "@lumiglyph/contract";
 import { hostTiming, traceIdOf, windowPort } from "@lumiglyph/handoff";
-import type { Studio } from "../state/studio.ts";
+import { effect, untracked } from "@preact/signals";
+import { useContext } from "preact/hooks";
+import type { Fault, Studio } from "../state/studio.ts";
+import { useStudio } from "../state/use-studio.ts";
 import { ApproveBar } from "./approve-bar.tsx";
 import { createHandoff } from "./create-handoff.ts";
-import type { HandoffParts } from "./handoff.ts";
+import type { Handoff, HandoffParts, Phase } from "./handoff.ts";
 import { HandoffContext } from "./handoff-context.ts";
-import { Pill } from "./pill.tsx";
-import { tellPhases } from "./tell-phases.ts";
-import { offerTool } from "./web-mcp.ts";
+import { createStreamTool, type StreamToolParts, type ToolResult } from "./stream-tool.ts";
+import { FAILED, originWords, pillWords, questionWords } from "./words.ts";
 
 /** Makes the handoff to a receiver, which whoever serves the page has named, and what the page shows of it. */
 export const beginHandoff = (studio: Studio, target: string, page: Window): HandoffParts => {
@@ -39,4 +42,144 @@ export const beginHandoff = (studio: Studio, target: string, page: Window): Hand
     ),
     toggle: handoff.toggle,
   };
+};
+
+/** The card of a failure that needs more than a few words, or null. `again` opens the receiver's window. */
+export const failureCard = (code: HandoffFailure, again: () => void): Fault | null => {
+  switch (code) {
+    case "popup_blocked":
+      return {
+        code,
+        title: "The receiver window was blocked",
+        says: "Your browser stopped it from opening. One more click is enough, because then it is yours.",
+        ways: [{ label: "Open receiver", go: again }],
+      };
+    case "receiver_unreachable":
+      return {
+        code,
+        title: "The receiver cannot talk back",
+        says: "It opened, but its page cuts the link to this one (Cross-Origin-Opener-Policy). Its owner can fix that. If you closed it yourself, just try again.",
+        ways: [{ label: "Try again", go: again }],
+      };
+    case "version_mismatch":
+      return {
+        code,
+        title: "The receiver speaks another version",
+        says: `It needs ${HANDOFF_PROTOCOL}.`,
+        ways: [{ label: "Close", go: () => {} }],
+      };
+    default:
+      return null;
+  }
+};
+
+/** Where the handoff stands, in the top bar. A click asks, takes the question back, stops, or tries again. */
+const Pill = () => {
+  const { opened } = useStudio();
+  const { phase, speed, target, toggle } = useContext(HandoffContext)!;
+  if (opened.value === null) return null;
+  const { look, words, figures } = pillWords(phase.value, speed.value);
+  return (
+    <button
+      type="button"
+      class="pill"
+      data-look={look}
+      aria-label={
+        phase.value.name === "idle" ? `Handoff to ${originWords(target)}` : `Handoff: ${words} ${figures}`.trim()
+      }
+      aria-keyshortcuts="H"
+      title={`${DOES[phase.value.name]}, H`}
+      onClick={toggle}
+    >
+      <span class="dot" />
+      <span class="lbl">{words}</span>
+      {/* read aloud, the words and the figures are two */ " "}
+      {figures !== "" && <span class="mono">{figures}</span>}
+    </button>
+  );
+};
+
+const DOES = {
+  idle: "Hand over",
+  asking: "Not now",
+  connecting: "Stop",
+  live: "Stop",
+  paused: "Stop",
+  ended: "Hand over",
+  failed: "Try again",
+};
+
+/**
+ * As much of WebMCP as is used (webmachinelearning.github.io/webmcp): browsers that have it let a page offer tools to an agent
+ * in the browser. All that is known of it is in this file.
+ */
+type ModelContext = {
+  registerTool(
+    tool: {
+      readonly name: string;
+      readonly title: string;
+      readonly description: string;
+      readonly inputSchema: object;
+      readonly annotations: { readonly readOnlyHint: boolean; readonly consequentialHint: boolean };
+      readonly execute: (input: unknown, client?: { readonly signal?: AbortSignal }) => Promise<ToolResult>;
+    },
+    options: { readonly signal: AbortSignal },
+  ): Promise<void>;
+};
+
+/** Offers the tool where the browser has such tools; not while the page is put away. */
+const offerTool = (parts: StreamToolParts, page: Window): void => {
+  const { modelContext } = page.document as { readonly modelContext?: ModelContext };
+  if (typeof modelContext?.registerTool !== "function") return;
+  const { name, title, description, inputSchema } = STREAM_TOOL;
+  const run = createStreamTool(parts);
+  let leaving = new AbortController();
+  const offer = async (): Promise<void> => {
+    leaving = new AbortController();
+    const annotations = { readOnlyHint: false, consequentialHint: true };
+    const execute = (input: unknown, client?: { readonly signal?: AbortSignal }) =>
+      run(input, client?.signal ?? leaving.signal);
+    await modelContext.registerTool(
+      { name, title, description, inputSchema, annotations, execute },
+      { signal: leaving.signal },
+    );
+  };
+  // whoever serves the page may have forbidden tools: then there are none
+  const tryToOffer = (): void => void offer().catch(() => {});
+  page.addEventListener("pagehide", () => leaving.abort());
+  page.addEventListener("pageshow", ({ persisted }) => persisted && tryToOffer());
+  tryToOffer();
+};
+
+/** Tells of every change of the handoff: to screen readers, in toasts, and failures on cards, with a way out of each. */
+const tellPhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fault" | "toast">): (() => void) => {
+  const target = originWords(handoff.target);
+  const again = { label: "Try again", go: handoff.toggle };
+  const fail = (code: HandoffFailure): void => {
+    const card = failureCard(code, handoff.toggle);
+    if (card !== null) studio.fault.value = card;
+    else if (code === "source_ended") studio.announce(FAILED[code]);
+    else studio.toast(FAILED[code], again);
+  };
+  const tell = (phase: Phase): void => {
+    if (phase.name === "asking")
+      studio.announce(`${questionWords(phase.wish.mode)} ${target}? Allow and Not now are behind the top bar.`);
+    else if (phase.name === "live") studio.announce(`Live frames go to ${target}`);
+    else if (phase.name === "paused") studio.announce("Handoff paused");
+    else if (phase.name === "ended") studio.toast(ENDED[phase.reason]?.(target) ?? "Handoff ended");
+    else if (phase.name === "failed") fail(phase.code);
+  };
+  return effect(() => {
+    const phase = handoff.phase.value;
+    // what is told must not be listened to
+    untracked(() => tell(phase));
+  });
+};
+
+/** Why it has ended, where that is known. Reasons of the receiver's own are not shown. */
+const ENDED: { readonly [reason: string]: (target: string) => string } = {
+  complete: (target) => `Frame delivered to ${target}`,
+  receiver: () => "The receiver ended the handoff",
+  source_changed: () => "Handoff ended: the source has changed",
+  ended: () => "Handoff ended: the video is over",
 };

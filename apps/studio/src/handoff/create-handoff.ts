@@ -1,12 +1,23 @@
-import type { HandoffFailure } from "@lumiglyph/contract";
-import { launchUrl, type Port, type Sender, type SenderState, startSender, type Timing } from "@lumiglyph/handoff";
+import type { HandoffFailure, RenderParams } from "@lumiglyph/contract";
+import {
+  type Frame,
+  launchUrl,
+  type Port,
+  type Sender,
+  type SenderFigures,
+  type SenderState,
+  startSender,
+  type Timing,
+} from "@lumiglyph/handoff";
 import { effect, signal } from "@preact/signals";
+import type { Proof } from "../darkroom/darkroom.ts";
+import type { CellFrame } from "../darkroom/live.ts";
+import { sheetOf } from "../darkroom/sheet.ts";
+import type { LiveSource } from "../live/live-source.ts";
+import type { Rgb } from "../paint/page.ts";
 import type { Studio } from "../state/studio.ts";
-import { createFraming } from "./frames.ts";
 import type { Handoff, Phase, Speed, Wish } from "./handoff.ts";
 import { MODE_OF } from "./mode-of.ts";
-import { createSpeedometer } from "./speedometer.ts";
-import { watchSource } from "./watch-source.ts";
 
 /** The receiver's window. */
 type ReceiverWindow = { readonly port: Port; readonly isClosed: () => boolean };
@@ -137,3 +148,118 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
 const isOver = ({ name }: SenderState): boolean => name === "closed" || name === "failed";
 
 const PHASES = { greeting: "connecting", streaming: "live", paused: "paused" } as const;
+
+/** Shares of frames that were overwritten above which the receiver is called slow, and below which it no longer is. */
+const [SLOW, FAST] = [0.2, 0.05];
+
+/** Tells from figures, which are given once a second, how fast frames go over. */
+const createSpeedometer = (): ((figures: SenderFigures) => Speed) => {
+  let last: SenderFigures = { offered: 0, sent: 0, acknowledged: 0, overwritten: 0, bytes: 0 };
+  let isSlow = false;
+  return (figures) => {
+    const offered = figures.offered - last.offered;
+    const share = offered === 0 ? 0 : (figures.overwritten - last.overwritten) / offered;
+    isSlow = share > (isSlow ? FAST : SLOW);
+    const speed = { fps: figures.sent - last.sent, bytes: figures.bytes - last.bytes, isSlow };
+    last = figures;
+    return speed;
+  };
+};
+
+/** What is told of a source that moves. */
+type Told = {
+  readonly onRest: (reason: string) => void;
+  readonly onMove: (reason: string) => void;
+  readonly onEnd: (reason: string) => void;
+  readonly onFail: (code: HandoffFailure) => void;
+};
+
+/** Watches the source that is open now, until the function that is given back is called. */
+const watchSource = (
+  { live, darkroom }: Pick<Studio, "live" | "darkroom">,
+  { onRest, onMove, onEnd, onFail }: Told,
+): (() => void) => {
+  const source = live.peek();
+  const ends = [
+    effect(() => {
+      if (darkroom.ended.value !== "none") onFail("source_ended");
+    }),
+    effect(() => {
+      if (live.value !== source) onEnd("source_changed");
+    }),
+    effect(() => (source?.isPlaying.value === false ? onRest("rests") : onMove("moves"))),
+    watchEnd(source, () => onEnd("ended")),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+};
+
+/** Tells when a video has been played to its end and is not played again. */
+const watchEnd = (source: LiveSource | null, tell: () => void): (() => void) => {
+  if (source?.kind !== "video") return () => {};
+  const end = (): void => {
+    if (!source.isLooping.peek()) tell();
+  };
+  source.element.addEventListener("ended", end);
+  return () => source.element.removeEventListener("ended", end);
+};
+
+/** Turns what the darkroom gives into frames as they are handed over. Milliseconds since 1970 are when that happens. */
+type Framing = {
+  readonly ofCells: (given: CellFrame, now: number) => Frame;
+  readonly ofProof: (proof: Proof, now: number) => Frame;
+};
+
+export const createFraming = (): Framing => {
+  const revisionOf = createRevisions();
+  return {
+    ofCells: ({ time, size, params, codebook, cells, inks }, now) => ({
+      ...size,
+      ...colorsOf(params),
+      codebook,
+      cells,
+      rgb: inks,
+      drawnAt: now,
+      mediaTime: time,
+      paramsRev: revisionOf(params),
+    }),
+    ofProof: ({ size, params, lines, colors }, now) => ({
+      ...size,
+      ...colorsOf(params),
+      ...spelled(lines),
+      rgb: params.color ? Uint8Array.from(colors) : null,
+      drawnAt: now,
+      mediaTime: null,
+      paramsRev: revisionOf(params),
+    }),
+  };
+};
+
+/** Numbers that change when parameters do. */
+const createRevisions = (): ((params: RenderParams) => number) => {
+  let [revision, last] = [0, ""];
+  return (params) => {
+    const text = JSON.stringify(params);
+    if (text !== last) [revision, last] = [revision + 1, text];
+    return revision;
+  };
+};
+
+const colorsOf = (params: RenderParams): Pick<Frame, "ink" | "ground"> => {
+  const { ink, ground } = sheetOf(params);
+  return { ink: numberOf(ink), ground: numberOf(ground) };
+};
+
+const numberOf = ([red, green, blue]: Rgb): number => (red << 16) | (green << 8) | blue;
+
+/** Rows of characters as a codebook and places in it. */
+const spelled = (lines: readonly string[]): Pick<Frame, "codebook" | "cells"> => {
+  const characters = lines.flatMap((line) => [...line]);
+  const places = new Map<string, number>();
+  for (const character of characters) if (!places.has(character)) places.set(character, places.size);
+  return {
+    codebook: [...places.keys()].join(""),
+    cells: Uint8Array.from(characters, (character) => places.get(character)!),
+  };
+};

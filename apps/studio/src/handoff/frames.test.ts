@@ -1,6 +1,6 @@
 import { linesOf } from "@lumiglyph/handoff";
 import { expect, test } from "vitest";
-import { createFraming } from "./frames.ts";
+import { createFraming } from "./create-handoff.ts";
 import { cellsWith, proofWith } from "./testing.ts";
 
 test("a proof is spelled by the glyphs that it has", () => {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Handoff, Phase, Wish } from "./handoff.ts";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf } from "./stream-tool.ts";
 
 const wish: Wish = { mode: "webcam-stream", traceId: "a".repeat(32), by: "agent" };
 const frame: Wish = { ...wish, mode: "latest-frame" };

@@ -1,6 +1,6 @@
 import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
-import { failureCard } from "./failure-card.ts";
+import { failureCard } from "./begin-handoff.tsx";
 import type { Phase, Wish } from "./handoff.ts";
 import { offerWords, originWords, pillWords } from "./words.ts";
 

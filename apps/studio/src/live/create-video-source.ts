@@ -1,12 +1,9 @@
 import { effect, signal } from "@preact/signals";
 import type { Darkroom } from "../darkroom/darkroom.ts";
-import { watchCaptured } from "./captured-frames.ts";
-import { createFrameRate } from "./frame-rate.ts";
+import { frameStream } from "./frame-stream.ts";
 import { giveFrame } from "./give-frame.ts";
-import { createEye } from "./glance.ts";
 import { createLightTrace, type LightTrace, TRACE_BINS } from "./light-trace.ts";
 import type { VideoSource } from "./live-source.ts";
-import { createSeeker } from "./seeker.ts";
 import { type Presented, watchFrames } from "./watch-frames.ts";
 
 /** Milliseconds between two glances at how bright the video is. */
@@ -42,7 +39,8 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
   };
   const see = ({ time: at, count }: Presented): void => {
     time.value = at;
-    aim = null;
+    // the frame of an earlier step may come after the next was asked for
+    if (aim !== null && Math.abs(at - aim) < 0.5 / rate.peek()) aim = null;
     rate.value = frameRate(at, count);
     // what comes while it is paused comes after a seek, and is captured by no browser
     if (!isCaptured || element.paused) give();
@@ -73,6 +71,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
       darkroom.roll({ width, height, frames: null, isMirrored: false });
       on("play", () => {
         isPlaying.value = true;
+        aim = null;
       });
       on("pause", () => {
         isPlaying.value = false;
@@ -123,3 +122,89 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     },
   };
 };
+
+/** Seeks in a video, one place at a time: of those that are asked for meanwhile, the last. */
+const createSeeker = (video: HTMLVideoElement): ((time: number) => void) => {
+  let next: number | null = null;
+  video.addEventListener("seeked", () => {
+    if (next !== null) video.currentTime = next;
+    next = null;
+  });
+  return (time) => {
+    if (video.seeking) next = time;
+    else video.currentTime = time;
+  };
+};
+
+/** Looks at a video: its frame as a few gray values, whatever size it has. */
+const createEye = (): ((video: HTMLVideoElement) => Uint8Array) => {
+  const context = new OffscreenCanvas(WIDTH, HEIGHT).getContext("2d", { willReadFrequently: true, alpha: false })!;
+  return (video) => {
+    context.drawImage(video, 0, 0, WIDTH, HEIGHT);
+    const { data } = context.getImageData(0, 0, WIDTH, HEIGHT);
+    return Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => grayOf(data, at * 4));
+  };
+};
+
+const WIDTH = 24;
+const HEIGHT = 16;
+
+/** Rec. 709 luma. */
+const grayOf = (data: Uint8ClampedArray, at: number): number =>
+  0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!;
+
+/**
+ * Tells how many frames a second a video has, from the times of those that are presented and how many have been until then
+ * (both as `requestVideoFrameCallback` has them). Until it can be told it is what most videos have.
+ */
+export const createFrameRate = (): ((time: number, presented: number) => number) => {
+  let lasts: readonly number[] = [];
+  let before: { readonly time: number; readonly presented: number } | null = null;
+  return (time, presented) => {
+    const frames = presented - (before?.presented ?? presented);
+    const seconds = time - (before?.time ?? time);
+    before = { time, presented };
+    if (frames > 0 && seconds > 0 && seconds / frames < LONGEST) lasts = [...lasts, seconds / frames].slice(-MEMORY);
+    return lasts.length < ENOUGH ? USUAL : 1 / median(lasts);
+  };
+};
+
+const USUAL = 30;
+
+/** Frames that are looked back on, and how many of them it takes. */
+const MEMORY = 25;
+const ENOUGH = 3;
+
+/** Seconds that a frame lasts at most; what is longer was a jump. */
+const LONGEST = 0.5;
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+/**
+ * Calls for every frame that a video plays, also those for which the page is too busy to be painted: with some browsers twice
+ * as many as an element presents. Each frame has the video's own time. Gives back what stops it; null where it cannot be done.
+ */
+const watchCaptured = (video: HTMLVideoElement, take: (frame: VideoFrame) => void): (() => void) | null => {
+  const stream = capture(video);
+  const track = stream?.getVideoTracks()[0];
+  const frames = track === undefined ? null : frameStream(track);
+  if (track === undefined || frames === null) return null;
+  const reader = frames.getReader();
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      take(new VideoFrame(value, { timestamp: Math.round(video.currentTime * 1e6) }));
+      value.close();
+    }
+  };
+  read().catch(() => {});
+  return () => {
+    track.stop();
+    reader.cancel().catch(() => {});
+  };
+};
+
+/** Media Capture from DOM Elements (W3C), which not every browser has, and the compiler does not know of videos. */
+const capture = (video: HTMLVideoElement & { captureStream?(): MediaStream }): MediaStream | undefined =>
+  video.captureStream?.();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFrameRate } from "./frame-rate.ts";
+import { createFrameRate } from "./create-video-source.ts";
 
 /** The rate after frames at these numbers of a video of `rate` frames a second. */
 const rateAfter = (rate: number, frames: readonly number[]): number => {

@@ -24,7 +24,7 @@ const goOn = (seconds: number, shown: number, dropped: number): void => {
   }
 };
 
-const columns = (): number => studio.params.parsed.value.params.columns;
+const columns = (): number => studio.params.all.value.columns;
 
 const begin = (query = ""): void => {
   news = signal<News | null>(null);

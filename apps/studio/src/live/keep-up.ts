@@ -11,16 +11,15 @@ type Parts = Pick<Studio, "darkroom" | "live" | "params" | "toast">;
  */
 export const keepUp = ({ darkroom, live, params, toast }: Parts, clock = () => performance.now()): (() => void) => {
   const pace = createPace();
-  let given: number | null = null;
+  let lowered: number | null = null;
   let isDeclined = false;
   const lower = (): void => {
-    const { params: current, changed } = params.parsed.peek();
-    const { columns } = current;
-    const isTheirs = given === null ? changed.includes("columns") : columns !== given;
+    const { columns } = params.all.peek();
+    const isTheirs = lowered === null ? params.options.peek().columns !== undefined : columns !== lowered;
     const fewer = fewerColumns(columns);
     if (isTheirs) isDeclined = true;
     if (isDeclined || fewer === null) return;
-    given = fewer;
+    lowered = fewer;
     params.set("columns", fewer);
     toast(`${fewer} columns now, to keep up with the picture`, {
       label: "Undo",

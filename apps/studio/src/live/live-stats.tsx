@@ -16,7 +16,7 @@ export const LiveStats = ({ source }: { readonly source: LiveSource }) => {
   if (news === null) return <span class="mono">Starting</span>;
   const { fps, size, dropped, flicker } = news;
   const slow = source.isPlaying.value && isSlow;
-  const fewer = slow ? fewerColumns(params.parsed.value.params.columns) : null;
+  const fewer = slow ? fewerColumns(params.all.value.columns) : null;
   return (
     <>
       {isLive && source.isPlaying.value && <span class="live">LIVE</span>}

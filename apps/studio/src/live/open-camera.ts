@@ -1,8 +1,12 @@
+import { signal } from "@preact/signals";
+import type { Darkroom } from "../darkroom/darkroom.ts";
 import type { Opening } from "../sources/opening.ts";
 import type { CameraTrouble } from "../sources/trouble.ts";
-import { cameraTrouble } from "./camera-trouble.ts";
-import { createCameraSource } from "./create-camera-source.ts";
 import { createScreen } from "./create-screen.ts";
+import { frameStream } from "./frame-stream.ts";
+import { giveFrame } from "./give-frame.ts";
+import type { Camera, CameraSource } from "./live-source.ts";
+import { watchFrames } from "./watch-frames.ts";
 
 /** From a camera to frames, or why there are none. `onLost` is told when it is taken away later. */
 export const openCamera = async (
@@ -52,4 +56,143 @@ const firstPicture = async (element: HTMLVideoElement, stream: MediaStream): Pro
   } finally {
     clearTimeout(timer);
   }
+};
+
+/** All cameras that there are. Their names are told once the person has let one be used. */
+export const listCameras = async (): Promise<readonly Camera[]> => {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  return devices
+    .filter(({ kind }) => kind === "videoinput")
+    .map(({ deviceId, label }, at) => ({ id: deviceId, label: label || `Camera ${at + 1}` }));
+};
+
+/** A camera whose track runs, and the element that shows it. */
+const createCameraSource = (
+  track: MediaStreamTrack,
+  element: HTMLVideoElement,
+  onLost: (trouble: CameraTrouble) => void,
+): CameraSource => {
+  const { deviceId = "", facingMode, frameRate = 30 } = track.getSettings();
+  const size = { width: element.videoWidth, height: element.videoHeight };
+  const isPlaying = signal(true);
+  // a camera that does not say where it looks sits on a screen, and looks at who sits before it
+  const isMirrored = signal(facingMode !== "environment");
+  const missed = signal(0);
+  const cameras = signal<readonly Camera[]>([{ id: deviceId, label: track.label }]);
+  const leaving = new AbortController();
+  const { signal: left } = leaving;
+  let room: Darkroom | null = null;
+
+  const stop = (): void => {
+    leaving.abort();
+    track.stop();
+    element.pause();
+    element.srcObject = null;
+    room = null;
+  };
+  const lose = async (): Promise<void> => {
+    isPlaying.value = false;
+    room?.hold(true);
+    const trouble = await lostTrouble();
+    if (!left.aborted) onLost(trouble);
+  };
+  const list = async (): Promise<void> => {
+    const all = await listCameras();
+    if (!left.aborted && all.length > 0) cameras.value = all;
+  };
+  /** Browsers that give no stream of frames to a page present them in an element. */
+  const watch = (darkroom: Darkroom): void => {
+    let last = 0;
+    const unwatch = watchFrames(element, ({ count }) => {
+      if (last > 0) missed.value += Math.max(0, count - last - 1);
+      last = count;
+      if (isPlaying.peek()) giveFrame(element, darkroom);
+    });
+    left.addEventListener("abort", unwatch);
+  };
+  return {
+    kind: "camera",
+    element,
+    label: track.label || "Camera",
+    id: deviceId,
+    rate: Math.round(frameRate),
+    size,
+    isPlaying,
+    isMirrored,
+    missed,
+    cameras,
+    start(darkroom) {
+      room = darkroom;
+      const frames = frameStream(track);
+      darkroom.roll({ ...size, frames, isMirrored: isMirrored.peek() });
+      if (frames === null) watch(darkroom);
+      track.addEventListener("ended", lose, { signal: left });
+      // a page that is left must not leave the camera's light on
+      addEventListener("pagehide", stop, { signal: left });
+      navigator.mediaDevices.addEventListener("devicechange", list, { signal: left });
+      void list();
+    },
+    stop,
+    toggle() {
+      if (track.readyState === "ended") return;
+      isPlaying.value = !isPlaying.peek();
+      room?.hold(!isPlaying.peek());
+      if (isPlaying.peek()) element.play().catch(() => {});
+      else element.pause();
+    },
+    mirror(toMirrored) {
+      isMirrored.value = toMirrored;
+      room?.mirror(toMirrored);
+    },
+  };
+};
+
+/** Why a camera gives no picture, by what `getUserMedia` has thrown (Media Capture and Streams, W3C, 10.2). */
+const cameraTrouble = async (error: unknown): Promise<CameraTrouble> => {
+  const code = CODES[error instanceof Error ? error.name : ""] ?? "camera_busy";
+  if (code === "permission_denied") return { code, cleared: permissionGiven() };
+  return code === "camera_not_found" ? { code, cleared: cameraThere() } : { code };
+};
+
+const CODES: Readonly<Record<string, CameraTrouble["code"]>> = {
+  NotAllowedError: "permission_denied",
+  SecurityError: "permission_denied",
+  NotFoundError: "camera_not_found",
+  OverconstrainedError: "camera_not_found",
+  NotReadableError: "camera_busy",
+  AbortError: "camera_busy",
+};
+
+/** Resolves when the person has set the camera to allowed, be it in the browser's own settings. */
+const permissionGiven = async (): Promise<void> => {
+  const status = await cameraPermission();
+  if (status === null) return new Promise(() => {});
+  await new Promise<void>((resolve) => {
+    status.addEventListener("change", () => status.state === "granted" && resolve());
+  });
+};
+
+/** Resolves when a camera is plugged in. */
+const cameraThere = (): Promise<void> =>
+  new Promise((resolve) => {
+    navigator.mediaDevices.addEventListener("devicechange", async () => {
+      const devices = await navigator.mediaDevices.enumerateDevices();
+      if (devices.some(({ kind }) => kind === "videoinput")) resolve();
+    });
+  });
+
+/** What the browser remembers of the camera; null where it does not tell. */
+const cameraPermission = async (): Promise<PermissionStatus | null> => {
+  try {
+    return await navigator.permissions.query({ name: "camera" });
+  } catch {
+    return null;
+  }
+};
+
+/** Why a track that was there has ended: leave was taken back, or the camera is gone. */
+const lostTrouble = async (): Promise<CameraTrouble> => {
+  const status = await cameraPermission();
+  if (status?.state === "denied") return { code: "permission_denied", cleared: permissionGiven() };
+  return { code: "camera_unplugged", cleared: cameraThere() };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scrubbed } from "./scrub-keys.ts";
+import { scrubbed } from "./scrubber.tsx";
 
 const press = (key: string, shiftKey = false) => scrubbed({ key, shiftKey }, 5, 20);
 

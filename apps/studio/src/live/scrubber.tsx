@@ -1,9 +1,7 @@
 import { useComputed } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { VideoSource } from "./live-source.ts";
-import { scrubbed } from "./scrub-keys.ts";
 import { spokenTime, tenths } from "./time-words.ts";
-import { tracePath } from "./trace-path.ts";
 
 /** Where the video is, over how bright it is there; the dashes are where other scenes begin. To be dragged, or moved with keys. */
 export const Scrubber = ({ source }: { readonly source: VideoSource }) => {
@@ -63,3 +61,47 @@ export const Scrubber = ({ source }: { readonly source: VideoSource }) => {
     </div>
   );
 };
+
+/** A key that was pressed on the scrubber. */
+type Press = { readonly key: string; readonly shiftKey: boolean };
+
+/** Where a key leads in a video, in seconds, or by which frame; null for a key that leads nowhere. */
+export const scrubbed = (
+  { key, shiftKey }: Press,
+  time: number,
+  duration: number,
+): number | { readonly step: 1 | -1 } | null => {
+  const way = WAYS[key];
+  if (way !== undefined && !shiftKey) return { step: way };
+  const by = way ?? { PageUp: duration / 10, PageDown: -duration / 10 }[key];
+  if (by !== undefined) return Math.min(duration, Math.max(0, time + by));
+  return { Home: 0, End: duration }[key] ?? null;
+};
+
+/** Arrows go by frames; with Shift, by seconds. */
+const WAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+/** The area under a trace of luminance as path data, over 0 to 100 across and 36 down: one hill for each stretch that was seen. */
+export const tracePath = (means: Float32Array): string => {
+  let path = "";
+  let isOpen = false;
+  const x = (at: number): string => ((at / means.length) * 100).toFixed(2);
+  for (let at = 0; at <= means.length; at++) {
+    const mean = means[at] ?? Number.NaN;
+    if (Number.isNaN(mean)) {
+      if (isOpen) path += `V${FLOOR}Z`;
+      isOpen = false;
+      continue;
+    }
+    const y = (FLOOR - LEAST - mean * (FLOOR - LEAST - TOP)).toFixed(1);
+    path += `${isOpen ? "" : `M${x(at)} ${FLOOR}`}L${x(at)} ${y}L${x(at + 1)} ${y}`;
+    isOpen = true;
+  }
+  return path;
+};
+
+const FLOOR = 36;
+const TOP = 3;
+
+/** What even black has, so that one sees what was seen. */
+const LEAST = 2;

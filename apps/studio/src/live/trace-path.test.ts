@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tracePath } from "./trace-path.ts";
+import { tracePath } from "./scrubber.tsx";
 
 test("nothing that was seen is no path", () => {
   expect(tracePath(new Float32Array(4).fill(Number.NaN))).toBe("");

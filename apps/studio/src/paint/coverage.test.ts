@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { coverageOf } from "./coverage.ts";
-import { readOutlines } from "./outlines.ts";
+import { coverageOf, readOutlines } from "./atlas.ts";
 
 /** One glyph in a cell of 16 × 32 units: contours as [x, y] on the curve or [x, y, "control"]. */
 const outlinesOf = (...contours: readonly (readonly (readonly [number, number, "control"?])[])[]) => {

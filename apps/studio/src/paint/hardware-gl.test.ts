@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSoftware } from "./hardware-gl.ts";
+import { isSoftware } from "./gpu-painter.ts";
 
 test.each([
   "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)",

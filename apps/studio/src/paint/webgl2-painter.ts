@@ -1,9 +1,8 @@
+import { ATLAS } from "@lumiglyph/engine";
 import type { View } from "../darkroom/view.ts";
-import { type GlyphAtlas, LARGEST_CELL } from "./atlas.ts";
-import { createGlyphTexture } from "./glyph-texture.ts";
+import { type GlyphAtlas, LARGEST_CELL, type Sheet } from "./atlas.ts";
 import type { PaintedPage, Rgb } from "./page.ts";
 import type { Painter } from "./painter.ts";
-import { FRAGMENT_SHADER, VERTEX_SHADER } from "./shaders.ts";
 
 /**
  * Paints with a graphics processor, on a canvas of its own that is then laid on the stage's: so the stage is not lost with
@@ -98,4 +97,80 @@ const createTextures = (gl: WebGL2RenderingContext, uniform: Uniform): ((name: (
   // rows of bytes need not end on a word
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   return select;
+};
+
+/** One triangle that covers the canvas. */
+const VERTEX_SHADER = `#version 300 es
+void main() {
+  gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1);
+}`;
+
+/** Each pixel finds its cell, and in it the share of ink: what \`blit\` does, pixel by pixel. Colors leave premultiplied. */
+const FRAGMENT_SHADER = `#version 300 es
+precision highp float;
+precision highp int;
+precision highp sampler2DArray;
+precision highp usampler2D;
+uniform sampler2DArray sheet;
+uniform usampler2D glyphs;
+uniform sampler2D colors;
+uniform ivec2 page;
+uniform ivec2 corner;
+uniform int cell;
+uniform int drawn;
+uniform int height;
+uniform bool colored;
+uniform vec3 ink;
+uniform vec4 ground;
+out vec4 color;
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.x, float(height) - gl_FragCoord.y) - corner;
+  ivec2 size = ivec2(cell, 2 * cell);
+  ivec2 place = at / size;
+  color = vec4(0);
+  if (at.x < 0 || at.y < 0 || place.x >= page.x || place.y >= page.y) return;
+  float share = texelFetch(sheet, ivec3((at - place * size) * drawn / cell, texelFetch(glyphs, place, 0).r), 0).r;
+  vec3 own = colored ? texelFetch(colors, place, 0).rgb : ink;
+  color = mix(ground, vec4(own, 1), share);
+}`;
+
+/** Keeps a sheet's glyphs as the layers of the array texture that is bound to the active unit, one byte a texel. */
+const createGlyphTexture = (gl: WebGL2RenderingContext): ((sheet: Sheet, glyphs: Uint8Array) => void) => {
+  let held: { readonly sheet: Sheet; readonly layers: Set<number> } | null = null;
+  const start = (sheet: Sheet): Set<number> => {
+    gl.texImage3D(
+      gl.TEXTURE_2D_ARRAY,
+      0,
+      gl.R8,
+      sheet.cell,
+      2 * sheet.cell,
+      ATLAS.glyphs.length,
+      0,
+      gl.RED,
+      gl.UNSIGNED_BYTE,
+      null,
+    );
+    return new Set();
+  };
+  return (sheet, glyphs) => {
+    if (held?.sheet !== sheet) held = { sheet, layers: start(sheet) };
+    for (const glyph of glyphs) {
+      if (held.layers.has(glyph)) continue;
+      held.layers.add(glyph);
+      const [width, height] = [sheet.cell, 2 * sheet.cell];
+      gl.texSubImage3D(
+        gl.TEXTURE_2D_ARRAY,
+        0,
+        0,
+        0,
+        glyph,
+        width,
+        height,
+        1,
+        gl.RED,
+        gl.UNSIGNED_BYTE,
+        sheet.alphaOf(glyph),
+      );
+    }
+  };
 };

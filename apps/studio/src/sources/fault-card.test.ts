@@ -1,7 +1,7 @@
 import { MAX_CELLS, rowsFor } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
 import { faultCard } from "./fault-card.ts";
-import { fittingColumns } from "./fitting-columns.ts";
+import { fittingColumns } from "./fault-cards.ts";
 
 const idle = { pick() {}, shrink() {}, useColumns() {}, film() {} };
 

@@ -1,8 +1,7 @@
 import type { Refused } from "../darkroom/darkroom.ts";
 import type { Fault } from "../state/studio.ts";
-import { canBeShrunk } from "./picture-limits.ts";
-import type { Trouble } from "./trouble.ts";
-import { troubleWords } from "./trouble-words.ts";
+import { canBeShrunk, MAX_PIXELS, MAX_SIDE, type PictureSize, shrunkSize } from "./picture-limits.ts";
+import type { CameraTrouble, Trouble } from "./trouble.ts";
 
 /** What can be done about troubles. */
 export type WaysOut = {
@@ -52,3 +51,88 @@ export const brokenCard = ({ code, message }: Refused, openAgain: () => void): F
   says: message,
   ways: [{ label: "Open it again", go: openAgain }],
 });
+
+/** What a card says. */
+export type TroubleWords = { readonly title: string; readonly says: string; readonly steps?: readonly string[] };
+
+/** A trouble in words: what happened, and what to do. */
+export const troubleWords = (trouble: Trouble): TroubleWords => {
+  switch (trouble.code) {
+    case "image_format_unsupported":
+      return { title: "Not a picture we can read", says: "Use JPEG, PNG, WebP, GIF or AVIF." };
+    case "image_unreadable":
+      return { title: "This file would not open", says: UNREADABLE[trouble.why](trouble.name) };
+    case "image_too_many_pixels":
+      return { title: "This picture is too big", says: `${tooBig(trouble.size)} ${shrinkBy(trouble.size)}` };
+    case "grid_too_large":
+      return { title: "Too many characters", says: tooManyCharacters(trouble.fitting) };
+    case "video_codec_unsupported":
+      return {
+        title: "This browser cannot play that video",
+        says: `It is ${trouble.codec}. H.264, VP9 and AV1 work.`,
+      };
+    case "video_unreadable":
+      return { title: "This file would not open", says: UNPLAYABLE[trouble.why](trouble.name) };
+    default:
+      return CAMERA[trouble.code];
+  }
+};
+
+const AGAIN = "Export or download it again, then drop it here.";
+
+const UNREADABLE = {
+  empty: (name: string) => `${name} is empty. ${AGAIN}`,
+  cut: (name: string) => `${name} ends too early, so part of the picture is missing. ${AGAIN}`,
+  damaged: (name: string) => `${name} is damaged, so the picture cannot be made out. ${AGAIN}`,
+  gone: (name: string) => `${name} is not where it was, or has changed. Open it again.`,
+  unshrinkable: (name: string) =>
+    `${name} needs more memory than this browser has. Shrink it in a picture editor first.`,
+};
+
+const UNPLAYABLE = {
+  damaged: (name: string) => `${name} is damaged or ends too early, so it cannot be played. ${AGAIN}`,
+  soundOnly: (name: string) => `${name} has sound but no picture.`,
+};
+
+const CAMERA: { readonly [Code in CameraTrouble["code"]]: TroubleWords } = {
+  permission_denied: {
+    title: "The camera is blocked for this page",
+    says: "Your browser remembers that choice. To change it:",
+    steps: [
+      "Click the icon to the left of the address.",
+      "Set Camera to Allow.",
+      "Come back here. The picture starts by itself.",
+    ],
+  },
+  camera_not_found: { title: "No camera found", says: "Connect one and it appears here." },
+  camera_busy: { title: "Another program has the camera", says: "Close it there, then try again." },
+  camera_unplugged: { title: "The camera was unplugged", says: "The last frame is kept." },
+  insecure_page: {
+    title: "This page may not use a camera",
+    says: "Browsers give the camera only to pages that came over HTTPS or from this device. Open the studio there.",
+  },
+};
+
+const tooBig = ({ width, height }: PictureSize): string => {
+  if (width * height <= MAX_PIXELS) {
+    return `It is ${grouped(width)} × ${grouped(height)}, the limit is ${grouped(MAX_SIDE)} a side.`;
+  }
+  return `It has ${millions(width * height)} million pixels, the limit is ${millions(MAX_PIXELS)}.`;
+};
+
+/** The longer side of what would be small enough, in hundreds where that loses little. */
+const shrinkBy = (size: PictureSize): string => {
+  const fitting = shrunkSize(size);
+  const side = Math.max(fitting.width, fitting.height);
+  return `Shrink it to a side of ${grouped(side > 1000 ? side - (side % 100) : side)} or less.`;
+};
+
+const tooManyCharacters = (fitting: number | null): string =>
+  fitting === null
+    ? "This picture is too tall for any number of columns. Crop it, then drop it here."
+    : `This picture fits at up to ${fitting} columns.`;
+
+/** Rounded up, so that what is over the limit also reads so: 41 for 40.2. */
+const millions = (pixels: number): string => grouped(Math.ceil(pixels / 1_000_000));
+
+const grouped = (count: number): string => count.toLocaleString("en-US");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isVideo } from "./is-video.ts";
+import { isVideo } from "./open-picture.ts";
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 

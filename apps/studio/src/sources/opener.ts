@@ -1,5 +1,4 @@
 import type { Host } from "../state/host.ts";
-import { nameOfCopy } from "./name-of-copy.ts";
 import type { Found, Opening } from "./opening.ts";
 import type { CameraTrouble, Trouble } from "./trouble.ts";
 
@@ -52,3 +51,7 @@ const letGo = (found: Found, { urls }: Pick<Host, "urls">): void => {
   if ("live" in found) found.live.stop();
   urls.revoke(found.opened.url);
 };
+
+/** The name of a shrunken copy, which is a JPEG or a PNG: "cat.webp" gives "cat (smaller).png". */
+export const nameOfCopy = (name: string, mediaType: string): string =>
+  `${name.replace(/\.\w+$/, "")} (smaller).${mediaType === "image/jpeg" ? "jpg" : "png"}`;

@@ -4,7 +4,7 @@ import { sniff } from "@lumiglyph/decode";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { sizeInHeader } from "./picture-header.ts";
+import { sizeInHeader } from "./open-picture.ts";
 
 const FIXTURES = new URL("../../../../fixtures/", import.meta.url);
 

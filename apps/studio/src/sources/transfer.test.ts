@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOfCopy } from "./name-of-copy.ts";
+import { nameOfCopy } from "./opener.ts";
 import { fileIn, pastedIn } from "./transfer.ts";
 
 const file = (name: string, type: string): File => new File(["x"], name, { type });

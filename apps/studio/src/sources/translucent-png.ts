@@ -1,8 +1,6 @@
 import { isSrgbProfile } from "@lumiglyph/decode";
-import { orientationIn } from "./exif-orientation.ts";
 import { chunksOf } from "./png-chunks.ts";
 import { type PngLayout, readScanlines } from "./png-scanlines.ts";
-import { turnUpright } from "./turn-upright.ts";
 
 /**
  * The colors of a translucent PNG as they are stored: upright RGBA of 8 bits, alpha not premultiplied. For a file that the
@@ -49,3 +47,46 @@ const paletteOf = (colors: Uint8Array, alphas: Uint8Array): Uint32Array =>
     const [red, green, blue] = colors.subarray(3 * i) as unknown as [number, number, number];
     return red | (green << 8) | (blue << 16) | ((alphas[i] ?? 255) << 24);
   });
+
+/** The orientation that Exif data tells (Exif 2.32, 4.6.4 A): 1 to 8, and 1, upright, where it tells none. */
+const orientationIn = (exif: Uint8Array): number => {
+  const view = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
+  try {
+    // "II" or "MM": which byte of a number comes first
+    const isLittle = view.getUint8(0) === 0x49;
+    const table = view.getUint32(4, isLittle);
+    for (let entry = view.getUint16(table, isLittle) - 1; entry >= 0; entry--) {
+      const at = table + 2 + 12 * entry;
+      const value = view.getUint16(at + 8, isLittle);
+      if (view.getUint16(at, isLittle) === ORIENTATION && value >= 1 && value <= 8) return value;
+    }
+  } catch {
+    // read past its end: it is cut, and tells nothing
+  }
+  return 1;
+};
+
+const ORIENTATION = 0x0112;
+
+type Size = { readonly width: number; readonly height: number };
+
+/** Stored pixels in their upright order, by an orientation from 1 to 8 (Exif 2.32, 4.6.4 A). */
+const turnUpright = (
+  stored: Uint32Array<ArrayBuffer>,
+  { width, height }: Size,
+  orientation: number,
+): Uint32Array<ArrayBuffer> => {
+  if (orientation === 1) return stored;
+  const isTurned = orientation > 4;
+  const [across, down] = isTurned ? [height, width] : [width, height];
+  const [mirrorsX, mirrorsY] = [[2, 3, 6, 7].includes(orientation), [3, 4, 7, 8].includes(orientation)];
+  const upright = new Uint32Array(stored.length);
+  for (let y = 0, from = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, from++) {
+      const [column, row] = isTurned ? [y, x] : [x, y];
+      const to = (mirrorsY ? down - 1 - row : row) * across + (mirrorsX ? across - 1 - column : column);
+      upright[to] = stored[from]!;
+    }
+  }
+  return upright;
+};

@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 import type { Proof } from "../darkroom/darkroom.ts";
-import { chosenFor } from "./chosen-for.ts";
+import { chosenFor } from "./cell-facts.ts";
 
 /** A proof of 3 × 3 cells with these tones; the cell in the middle is asked for. */
 const proofOf = (tones: readonly number[], params: Partial<RenderParams> = {}): Proof =>

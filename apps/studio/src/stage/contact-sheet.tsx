@@ -1,11 +1,13 @@
-import { useSignal, useSignalEffect } from "@preact/signals";
+import type { RenderOptions, RenderParams } from "@lumiglyph/contract";
+import { computed, effect, type ReadonlySignal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { Thumbnail } from "../darkroom/darkroom.ts";
 import { currentLook, LOOKS, lookValues } from "../state/looks.ts";
+import type { Studio } from "../state/studio.ts";
 import { useStudio } from "../state/use-studio.ts";
 import type { Easel } from "./create-easel.ts";
-import { drawLooks, LOOK_GRID } from "./draw-looks.ts";
+import type { Placement, Room } from "./fit.ts";
 import { observeRoom } from "./observe-room.ts";
-import { hasRoomForStrip } from "./strip.ts";
 
 /** Eight looks of what is open, to choose from. Under the art it may become a strip, where the easel leaves room for one. */
 export const ContactSheet = ({ easel }: { readonly easel?: Easel }) => {
@@ -33,7 +35,7 @@ export const ContactSheet = ({ easel }: { readonly easel?: Easel }) => {
       isStrip.value = hasRoomForStrip(placement.value, room.value, isStrip.peek() && easel.narrow.value);
     }
   });
-  const current = currentLook(studio.params.parsed.value.params);
+  const current = currentLook(studio.params.all.value);
   const choose = (index: number): void => {
     studio.params.setAll(lookValues(LOOKS[index]!));
     (group.current!.children[index] as HTMLElement).focus();
@@ -73,4 +75,70 @@ const hang = (look: ImageBitmap, canvas: HTMLCanvasElement): void => {
   canvas.height = look.height;
   canvas.style.width = `${look.width / devicePixelRatio}px`;
   canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(look);
+};
+
+/** Height of the looks as a strip under the HUD of a phone, in CSS pixels: what stage.css makes of them. */
+const HEIGHT = 76;
+
+/** Whether a phone has room for the strip without making the art smaller. `isThere`: whether it takes its room already. */
+export const hasRoomForStrip = ({ width, height, view }: Placement, room: Room, isThere: boolean): boolean => {
+  const strip = HEIGHT * room.density;
+  const widest = Math.max(1, Math.floor((room.width * view.cell) / width)) / view.cell;
+  return room.height + (isThere ? strip : 0) - height * widest >= strip;
+};
+
+/**
+ * What to draw the contact sheet with: each look on top of these parameters, which are those of a proof. The Auto Director
+ * has had its say in them; eight times more would take longer than anyone waits for a small picture.
+ */
+export const lookWishes = (params: RenderParams): readonly RenderOptions[] =>
+  LOOKS.map((look) => ({ ...params, ...lookValues(look), autoOptimize: 0 }));
+
+/** Tells contact sheets apart: what of the parameters is seen in every look of them. */
+export const sheetKey = (params: RenderParams): string =>
+  JSON.stringify({ ...params, ...lookValues(LOOKS[0]), ...UNSEEN });
+
+/** These change nothing in a small still picture, or are no part of it. */
+const UNSEEN = { format: null, motionSensitivity: null, columns: null };
+
+/** Cells of a look. */
+const LOOK_GRID = { columns: 40, rows: 10 };
+
+/** Milliseconds that the stage must have been still before looks are drawn. */
+const PAUSE = 300;
+
+type Parts = Pick<Studio, "darkroom" | "opened" | "params">;
+
+/**
+ * Draws the contact sheet whenever the stage has come to rest and the picture, or a parameter that all looks share, is
+ * another than the last time. Work on the stage cancels it. `cell` is a look's cell in device pixels, 0 while nobody sees
+ * them. Gives back what stops it.
+ */
+export const drawLooks = (
+  { darkroom, opened, params }: Parts,
+  cell: ReadonlySignal<number>,
+  put: (looks: readonly Thumbnail[]) => void,
+): (() => void) => {
+  let drawn = "";
+  const wanted = computed(() => {
+    if (darkroom.pass.value !== "none" || darkroom.proof.value === null || opened.value === null || cell.value === 0)
+      return "";
+    return `${opened.value.url} ${cell.value} ${sheetKey(params.all.value)}`;
+  });
+  return effect(() => {
+    const key = wanted.value;
+    if (key === "" || key === drawn) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const wishes = lookWishes(darkroom.proof.peek()!.params);
+      const looks = await darkroom.looks(wishes, LOOK_GRID, cell.peek(), stop.signal).catch(() => null);
+      if (looks === null || stop.signal.aborted) return;
+      drawn = key;
+      put(looks);
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  });
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Proof } from "../darkroom/darkroom.ts";
-import { contourAngle } from "./contour-angle.ts";
+import { contourAngle } from "./cell-facts.ts";
 
 const angleIn = (tones: readonly number[], levels = { black: 0, white: 1 }): number | null =>
   contourAngle({ size: { columns: 3, rows: 3 }, tones: Float32Array.from(tones), levels } as Proof, {

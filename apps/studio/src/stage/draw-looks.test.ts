@@ -1,35 +1,35 @@
-import { DEFAULT_PARAMS, type ParsedParams } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Darkroom, Proof, Thumbnail } from "../darkroom/darkroom.ts";
 import type { Opened } from "../sources/opened.ts";
 import type { ParamsModel } from "../state/params-model.ts";
-import { drawLooks } from "./draw-looks.ts";
+import { drawLooks } from "./contact-sheet.tsx";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const parsedOf = (gamma: number): ParsedParams => ({ params: { ...DEFAULT_PARAMS, gamma }, changed: [] });
+const paramsOf = (gamma: number): RenderParams => ({ ...DEFAULT_PARAMS, gamma });
 
 const setUp = () => {
   const pass = signal<"none" | "full">("none");
   const proof = signal<Proof | null>(null);
   const opened = signal<Opened | null>({ url: "blob:one" } as Opened);
-  const parsed = signal(parsedOf(1));
+  const all = signal(paramsOf(1));
   const cell = signal(3);
   const asked: { readonly cell: number; readonly signal: AbortSignal; readonly answer: () => void }[] = [];
   const put: (readonly Thumbnail[])[] = [];
   const looks: Darkroom["looks"] = (_wishes, _grid, size, stop) =>
     new Promise((resolve) => asked.push({ cell: size, signal: stop, answer: () => resolve([]) }));
   const darkroom = { pass, proof, looks } as unknown as Darkroom;
-  const stop = drawLooks({ darkroom, opened, params: { parsed } as unknown as ParamsModel }, cell, (drawn) =>
+  const stop = drawLooks({ darkroom, opened, params: { all } as unknown as ParamsModel }, cell, (drawn) =>
     put.push(drawn),
   );
   const rest = (): Promise<unknown> => vi.advanceTimersByTimeAsync(300);
   const prove = (): void => {
     proof.value = { params: DEFAULT_PARAMS } as Proof;
   };
-  return { pass, prove, opened, parsed, cell, asked, put, stop, rest };
+  return { pass, prove, opened, all, cell, asked, put, stop, rest };
 };
 
 test("looks are drawn once the stage has been at rest for a while, and once only", async () => {
@@ -76,14 +76,14 @@ test("work on the stage cancels them, and they are drawn when it is done", async
 });
 
 test("another picture, another parameter that all share, or another size draws them anew", async () => {
-  const { prove, opened, parsed, cell, asked, rest } = setUp();
+  const { prove, opened, all, cell, asked, rest } = setUp();
   prove();
   await rest();
   asked[0]!.answer();
   await rest();
   opened.value = { url: "blob:two" } as Opened;
   await rest();
-  parsed.value = parsedOf(0.5);
+  all.value = paramsOf(0.5);
   await rest();
   cell.value = 6;
   await rest();

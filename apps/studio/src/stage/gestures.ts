@@ -2,7 +2,6 @@ import type { Studio } from "../state/studio.ts";
 import { type Cell, cellAt } from "./cells.ts";
 import type { Easel } from "./create-easel.ts";
 import { type Point, shareAt } from "./fit.ts";
-import { pinchOf } from "./pinch.ts";
 import { wheelFactor } from "./zoom.ts";
 
 type On<Name extends keyof HTMLElementEventMap> = (event: HTMLElementEventMap[Name]) => void;
@@ -108,3 +107,12 @@ const pointIn = (event: MouseEvent): Point => {
   const { left, top } = room(event).getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 };
+
+/** Two fingers: the point between them, and how far apart they are. */
+type Pinch = { readonly middle: Point; readonly apart: number };
+
+export const pinchOf = (one: Point, other: Point): Pinch => ({
+  middle: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 },
+  // fingers are never on one point, whatever a screen says
+  apart: Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)),
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loupePlace } from "./loupe-place.ts";
+import { loupePlace } from "./loupe.tsx";
 
 const ROOM = { width: 1000, height: 600 };
 

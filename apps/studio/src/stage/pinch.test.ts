@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pinchOf } from "./pinch.ts";
+import { pinchOf } from "./gestures.ts";
 
 test("two fingers are a point between them and a distance", () => {
   expect(pinchOf({ x: 100, y: 100 }, { x: 130, y: 140 })).toEqual({ middle: { x: 115, y: 120 }, apart: 50 });

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
 import type { View } from "../darkroom/view.ts";
 import { type Placement, place } from "./fit.ts";
-import { showViews } from "./show-views.ts";
+import { showViews } from "./room.tsx";
 
 const at = (zoom: number): Placement =>
   place({ columns: 10, rows: 5 }, { width: 100, height: 100, density: 1 }, zoom, { x: 0, y: 0 });

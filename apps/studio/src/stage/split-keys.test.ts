@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitAfter } from "./split-keys.ts";
+import { splitAfter } from "./split-handle.tsx";
 
 test("arrows move the split by one percent, with Shift by ten, page keys by ten", () => {
   expect(splitAfter(0.44, "ArrowRight", false, false)).toBe(0.45);

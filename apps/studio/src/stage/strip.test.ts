@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { hasRoomForStrip } from "./contact-sheet.tsx";
 import { place } from "./fit.ts";
-import { hasRoomForStrip } from "./strip.ts";
 
 const at = (rows: number, height: number, isThere: boolean, zoom = 1): boolean => {
   const room = { width: 366, height, density: 1 };

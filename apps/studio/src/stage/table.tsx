@@ -1,10 +1,14 @@
+import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../chrome/icon.tsx";
 import { useLiveParts } from "../live/use-live-parts.ts";
+import type { StageMode } from "../state/studio.ts";
 import { useStudio } from "../state/use-studio.ts";
+import { Chips } from "./chips.tsx";
 import { ContactSheet } from "./contact-sheet.tsx";
 import { createEasel, type Easel } from "./create-easel.ts";
-import { Hud } from "./hud.tsx";
-import { Progress } from "./progress.tsx";
+import { HoldButton } from "./hold-button.tsx";
+import { peek } from "./peek.ts";
 import { Room } from "./room.tsx";
 import { useSlow } from "./use-slow.ts";
 
@@ -29,5 +33,145 @@ export const Table = ({ onEasel }: { readonly onEasel: (easel: Easel) => void })
       {opened?.kind === "image" && <ContactSheet easel={easel} />}
       {live !== null && parts !== null && <parts.Transport source={live} />}
     </>
+  );
+};
+
+/** A thin bar while a pass takes its time. How long it will take nobody knows, so it only says that it does. */
+const Progress = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) =>
+  slow.value ? (
+    <div class="progress" role="progressbar" aria-label="Developing">
+      <i />
+    </div>
+  ) : null;
+
+/** Shows the source for as long as it is held: the phone's way to compare. */
+export const PeekButton = () => {
+  const { mode } = useStudio();
+  return (
+    <HoldButton class="btn ghost only-phone eye" name="Hold to see the source" hold={() => peek(mode)}>
+      <Icon name="eye" />
+    </HoldButton>
+  );
+};
+
+/** What is known of the art, or of the pass that is under way. */
+export const Stats = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
+  const { darkroom, fault, live } = useStudio();
+  const parts = useLiveParts();
+  const proof = darkroom.proof.value;
+  if (fault.value !== null && proof !== null) {
+    return (
+      <div class="stats">
+        <span>Showing the last good picture</span>
+      </div>
+    );
+  }
+  if (live.value !== null) return <div class="stats">{parts !== null && <parts.LiveStats source={live.value} />}</div>;
+  return (
+    <div class="stats">
+      {proof && (
+        <span class="mono grid">
+          <b>
+            {proof.size.columns} × {proof.size.rows}
+          </b>
+        </span>
+      )}
+      {slow.value || proof === null ? <Developing slow={slow} /> : <Finished />}
+    </div>
+  );
+};
+
+const Developing = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
+  const { darkroom } = useStudio();
+  const proof = darkroom.proof.value;
+  const first = proof?.pass === "quick" && darkroom.pass.value === "full" ? Math.round(proof.ms) : null;
+  return (
+    <>
+      <span class="mono work">
+        Developing
+        {first !== null && (
+          <span class="opt2">
+            {" "}
+            · first pass <b>{first}</b> ms
+          </span>
+        )}
+      </span>
+      {slow.value && (
+        <button type="button" class="btn line cancel" onClick={darkroom.cancel}>
+          Cancel
+        </button>
+      )}
+    </>
+  );
+};
+
+const Finished = () => {
+  const { proof } = useStudio().darkroom;
+  const { columns = 0, rows = 0 } = proof.value?.size ?? {};
+  return (
+    <>
+      <span class="mono opt2">{(columns * rows).toLocaleString("en")} cells</span>
+      <span class="mono ms">
+        <b>{Math.round(proof.value?.ms ?? 0)}</b> ms
+      </span>
+      <Chips />
+    </>
+  );
+};
+
+const VIEWS: readonly (readonly [StageMode, string])[] = [
+  ["ascii", "ASCII"],
+  ["split", "Split"],
+  ["source", "Source"],
+  ["text", "Text"],
+];
+
+/** The line under the art: what it is, which side of it is shown, and how large. */
+const Hud = ({ easel, slow }: { readonly easel: Easel; readonly slow: ReadonlySignal<boolean> }) => {
+  const { mode, zoom, pan } = useStudio();
+  const { view, fit = 1 } = easel.placement.value ?? {};
+  return (
+    <div class="hud" data-work={slow.value ? "" : undefined}>
+      <Stats slow={slow} />
+      <span class="grow" />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
+      <div class="seg s viewseg" role="group" aria-label="View">
+        {VIEWS.map(([id, words], index) => (
+          <button
+            type="button"
+            key={id}
+            aria-pressed={mode.value === id}
+            title={`${index + 1}`}
+            onClick={() => {
+              mode.value = id;
+            }}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
+      <span class="zoom" role="group" aria-label="Zoom">
+        <button type="button" class="btn" aria-label="Zoom out" onClick={() => easel.zoomBy(-1)}>
+          <Icon name="minus" />
+        </button>
+        <output>{Math.round((100 * (view?.cell ?? fit)) / fit)} %</output>
+        <button type="button" class="btn" aria-label="Zoom in" onClick={() => easel.zoomBy(1)}>
+          <Icon name="plus" />
+        </button>
+        <button
+          type="button"
+          class="btn"
+          aria-label="Fit"
+          onClick={() => {
+            zoom.value = 1;
+            pan.value = { x: 0, y: 0 };
+          }}
+        >
+          <Icon name="fit" />
+        </button>
+      </span>
+      <PeekButton />
+    </div>
   );
 };

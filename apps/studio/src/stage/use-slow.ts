@@ -10,7 +10,7 @@ export const useSlow = ({ darkroom, params }: Pick<Studio, "darkroom" | "params"
   const busy = useComputed(() => darkroom.pass.value !== "none");
   useSignalEffect(() => {
     // each change of a parameter begins anew
-    params.parsed.value;
+    params.options.value;
     if (!busy.value) return;
     const timer = setTimeout(() => {
       slow.value = true;

@@ -1,7 +1,6 @@
-import { DEFAULT_PARAMS, type ParsedParams } from "@lumiglyph/contract";
 import { finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import { wantedInk } from "./wanted-ink.ts";
+import { wantedInk } from "./cell-facts.ts";
 
 const HISTOGRAM = new Array<number>(256).fill(0);
 HISTOGRAM[0] = 1;
@@ -27,11 +26,8 @@ test("of a real picture, a ramp, it finds what each column wanted within a few b
   const [width, height] = [256, 32];
   const data = new Uint8Array(width * height * 4);
   for (let i = 0; i < width * height; i++) data.fill(i % width, i * 4, i * 4 + 3).fill(255, i * 4 + 3, i * 4 + 4);
-  const parsed: ParsedParams = {
-    params: { ...DEFAULT_PARAMS, columns: 64, autoOptimize: 0, sharpen: 0, denoise: 0 },
-    changed: [],
-  };
-  const print = finish(openPicture({ width, height, data }, { kernels: PLAIN_KERNELS }).develop(parsed));
+  const options = { columns: 64, autoOptimize: 0, sharpen: 0, denoise: 0 };
+  const print = finish(openPicture({ width, height, data }, { kernels: PLAIN_KERNELS }).develop(options));
   const tones = print.tones();
   const wanted = wantedInk({ tones, glyphs: print.glyphs, params: print.params });
   const inks = [...tones.subarray(0, 64)].map(wanted);

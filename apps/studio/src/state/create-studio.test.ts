@@ -1,6 +1,7 @@
+import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
 import { fixture } from "../../../../tests/support/fixtures.ts";
-import { parsed } from "../../../../tests/support/params.ts";
+import { optionsWith } from "../../../../tests/support/params.ts";
 import { negativeOf, openStudio, settle } from "./testing.ts";
 
 const koi = fixture("koi.png");
@@ -13,7 +14,7 @@ describe("opening", () => {
     expect(studio.opened.value).toMatchObject({ name: "koi.png", info: { width: 960, height: 720 }, url: "blob:1" });
     expect(orders).toEqual(["open 960 × 720"]);
     paint();
-    expect(orders).toEqual(["open 960 × 720", parsed({ columns: 90 })]);
+    expect(orders).toEqual(["open 960 × 720", optionsWith({ columns: 90 })]);
   });
 
   it("shows the last of two that are opened at once, and lets go of the other", async () => {
@@ -85,7 +86,7 @@ describe("parameters", () => {
     for (const columns of [101, 102, 103]) studio.params.set("columns", columns);
     paint();
     paint();
-    expect(orders).toEqual(["open 960 × 720", parsed({ columns: 100 }), parsed({ columns: 103 })]);
+    expect(orders).toEqual(["open 960 × 720", optionsWith({ columns: 100 }), optionsWith({ columns: 103 })]);
   });
 
   it("stand in the address a quarter of a second later, under the API's names", () => {
@@ -103,7 +104,7 @@ describe("parameters", () => {
 
   it("come from the address; a bad one is told and left out", () => {
     const { studio } = openStudio("?columns=9000&invert=true");
-    expect(studio.params.parsed.value).toEqual(parsed({ invert: true }));
+    expect(studio.params.options.value).toEqual(optionsWith({ invert: true }));
     expect(studio.notice.value).toEqual({ words: "Ignored in the link: columns" });
   });
 
@@ -111,24 +112,39 @@ describe("parameters", () => {
     const { studio } = openStudio();
     studio.params.set("columns", 9000);
     studio.params.set("columns", 10.5);
-    expect(studio.params.parsed.value.changed).toEqual([]);
+    expect(studio.params.options.value).toEqual({});
     expect(studio.history.canUndo.value).toBe(false);
   });
 
   it("have no binary tails", () => {
     const { studio } = openStudio();
     studio.params.set("sharpen", 0.1 + 0.2);
-    expect(studio.params.parsed.value.params.sharpen).toBe(0.3);
+    expect(studio.params.all.value.sharpen).toBe(0.3);
+  });
+
+  it("are set by hand to their defaults as to any other value, and stay in the address", () => {
+    const { studio } = openStudio("?gamma=1");
+    expect(studio.params.options.value).toEqual(optionsWith({ gamma: 1 }));
+    studio.params.set("contrast", DEFAULT_PARAMS.contrast);
+    expect(studio.params.options.value).toEqual(optionsWith({ gamma: 1, contrast: DEFAULT_PARAMS.contrast }));
+  });
+
+  it("set several at once let those go that get their defaults, and keep all that are not named", () => {
+    const { studio } = openStudio("?columns=99&gamma=2&color=1");
+    studio.params.setAll({ gamma: DEFAULT_PARAMS.gamma, sharpen: 0.8 });
+    expect(studio.params.options.value).toEqual(optionsWith({ columns: 99, color: true, sharpen: 0.8 }));
+    studio.history.undo();
+    expect(studio.params.options.value).toEqual(optionsWith({ columns: 99, gamma: 2, color: true }));
   });
 
   it("go back to their defaults one by one or all at once", () => {
     const { studio } = openStudio("?columns=99&gamma=2&color=1");
     studio.params.reset("gamma");
-    expect(studio.params.parsed.value.changed).toEqual(["columns", "color"]);
+    expect(studio.params.options.value).toEqual({ columns: 99, color: true });
     studio.params.resetAll();
-    expect(studio.params.parsed.value.changed).toEqual([]);
+    expect(studio.params.options.value).toEqual({});
     studio.history.undo();
-    expect(studio.params.parsed.value.changed).toEqual(["columns", "color"]);
+    expect(studio.params.options.value).toEqual({ columns: 99, color: true });
   });
 });
 
@@ -144,7 +160,7 @@ describe("faults of the darkroom", () => {
       says: "This picture fits at up to 109 columns.",
     });
     studio.fault.value?.ways[0]?.go();
-    expect(studio.params.parsed.value.params.columns).toBe(109);
+    expect(studio.params.all.value.columns).toBe(109);
     refused.value = null;
     expect(studio.fault.value).toBeNull();
   });

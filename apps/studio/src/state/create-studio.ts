@@ -1,20 +1,17 @@
-import { computed, signal } from "@preact/signals";
-import type { Darkroom } from "../darkroom/darkroom.ts";
+import type { RenderOptions } from "@lumiglyph/contract";
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Darkroom, Proof } from "../darkroom/darkroom.ts";
+import type { Opened } from "../sources/opened.ts";
 import { createOpener } from "../sources/opener.ts";
 import { createAnnouncer } from "./announcer.ts";
 import { createFaults } from "./faults.ts";
 import type { Host } from "./host.ts";
 import { NOT_LOADED } from "./not-loaded.ts";
 import { createParamsModel } from "./params-model.ts";
-import { createPreferences } from "./preferences.ts";
-import { readQuery } from "./query.ts";
+import { queryOf, readQuery } from "./query.ts";
 import { createShowing } from "./showing.ts";
-import { createStageView } from "./stage-view.ts";
-import type { SaveChoice, Studio } from "./studio.ts";
-import { tellChanges } from "./tell-changes.ts";
+import type { Fault, Notice, SaveChoice, StageMode, Studio } from "./studio.ts";
 import { createTimeline } from "./timeline.ts";
-import { createToaster } from "./toaster.ts";
-import { writeQuery } from "./write-query.ts";
 
 /** What a studio is made of. */
 export type StudioParts = {
@@ -28,9 +25,9 @@ export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
   const { announce, said } = createAnnouncer(host);
   const { toast, notice } = createToaster(host, announce);
   const read = readQuery(host.address.query());
-  const { now, put, ...history } = createTimeline({ parsed: read.parsed, opened: null }, host);
-  const parsed = computed(() => now.value.parsed);
-  const params = createParamsModel(parsed, (changed, key) => put({ parsed: changed }, key));
+  const { now, put, ...history } = createTimeline({ options: read.options, opened: null }, host);
+  const options = computed(() => now.value.options);
+  const params = createParamsModel(options, (changed, key) => put({ options: changed }, key));
   const { fit, ...view } = createStageView();
 
   const onMissing = (): void => toast(NOT_LOADED);
@@ -42,7 +39,7 @@ export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
   });
   const { fault, report } = createFaults({
     refused: darkroom.refused,
-    grid: () => ({ info: shown.peek()!.info, columns: parsed.peek().params.columns }),
+    grid: () => ({ info: shown.peek()!.info, columns: params.all.peek().columns }),
     out: {
       pick: (kind) => void pick(kind),
       useColumns: (columns) => params.set("columns", columns),
@@ -68,7 +65,7 @@ export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
     if (file !== null) await open(file, file.name);
   };
 
-  writeQuery(parsed, host);
+  writeQuery(options, host);
   tellChanges({ shown, proof: darkroom.proof, fault }, announce);
   if (read.problems.length > 0) toast(ignoredWords(read.problems));
 
@@ -97,3 +94,137 @@ export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
 
 const ignoredWords = (problems: readonly { readonly parameter: string }[]): string =>
   `Ignored in the link: ${[...new Set(problems.map(({ parameter }) => parameter))].join(", ")}`;
+
+/** How the stage shows the picture: none of it is undone or kept. */
+const createStageView = () => {
+  const zoom = signal(1);
+  const pan = signal({ x: 0, y: 0 });
+  return {
+    mode: signal<StageMode>("ascii"),
+    split: signal(0.5),
+    zoom,
+    pan,
+    /** The whole picture, in the middle. */
+    fit(): void {
+      zoom.value = 1;
+      pan.value = { x: 0, y: 0 };
+    },
+  };
+};
+
+/** Keeps the page's address at the parameters, a quarter of a second behind: browsers count how often it is changed. */
+const writeQuery = (
+  options: ReadonlySignal<RenderOptions>,
+  { address, later }: Pick<Host, "address" | "later">,
+): void => {
+  let forget = () => {};
+  effect(() => {
+    const query = queryOf(options.value);
+    forget();
+    forget = later(() => {
+      if (query !== address.query()) address.setQuery(query);
+    }, PAUSE);
+  });
+};
+
+/** Milliseconds. */
+const PAUSE = 250;
+
+type Toaster = {
+  readonly toast: Studio["toast"];
+  readonly notice: Signal<Notice | null>;
+};
+
+/** Shows one short message at a time, each for some seconds; longer where there is something to press. */
+const createToaster = ({ later }: Pick<Host, "later">, announce: (words: string) => void): Toaster => {
+  const notice = signal<Notice | null>(null);
+  let forget = () => {};
+  const toast: Studio["toast"] = (words, action) => {
+    forget();
+    notice.value = action === undefined ? { words } : { words, action };
+    announce(words);
+    forget = later(
+      () => {
+        notice.value = null;
+      },
+      action === undefined ? SHORT : LONG,
+    );
+  };
+  return { toast, notice };
+};
+
+/** Milliseconds. */
+const SHORT = 4000;
+const LONG = 8000;
+
+type Told = {
+  readonly shown: ReadonlySignal<Opened | null>;
+  readonly proof: ReadonlySignal<Proof | null>;
+  readonly fault: ReadonlySignal<Fault | null>;
+};
+
+/** Tells screen readers of changes of state: a fault, a picture, its size or its verdict. Never of each slider's step. */
+const tellChanges = ({ shown, proof, fault }: Told, announce: (words: string) => void): void => {
+  let told = "";
+  const tell = (words: string): void => {
+    if (words !== told) announce(words);
+    told = words;
+  };
+  effect(() => {
+    const card = fault.value;
+    if (card !== null) tell(`${card.title}. ${card.says}`);
+  });
+  effect(() => {
+    const drawn = proof.value;
+    const picture = shown.peek();
+    if (picture !== null && drawn?.pass === "full") tell(drawnWords(picture, drawn));
+  });
+};
+
+const drawnWords = ({ name }: Opened, { size, params, quality }: Proof): string => {
+  const verdict = params.autoOptimize === 0 ? "Auto off" : VERDICTS[quality.status];
+  return `${name} drawn, ${size.columns} by ${size.rows} characters. ${verdict}.`;
+};
+
+const VERDICTS = { target_met: "Target met", best_effort: "Best effort" };
+
+type Theme = "system" | "dark" | "light";
+
+type Preferences = { readonly theme: Signal<Theme>; readonly letterKeys: Signal<boolean> };
+
+/** What the browser remembers of the person. A storage that throws remembers nothing. */
+const createPreferences = (storage: Host["storage"]): Preferences => ({
+  theme: remembered<Theme>(storage, "theme", { system: "system", dark: "dark", light: "light" }),
+  letterKeys: remembered(storage, "letterKeys", { on: true, off: false }),
+});
+
+/** A choice among the meanings of stored words, the first of them where nothing is stored. */
+const remembered = <Value>(storage: Host["storage"], name: string, meanings: { readonly [word: string]: Value }) => {
+  const words = Object.keys(meanings);
+  const wordOf = (value: Value): string => words.find((word) => meanings[word] === value)!;
+  const stored = (): string => words.find((word) => word === read(storage, name)) ?? words[0]!;
+  const choice = signal(meanings[stored()]!);
+  effect(() => {
+    if (wordOf(choice.value) !== stored()) write(storage, name, wordOf(choice.value));
+  });
+  return choice;
+};
+
+const read = (storage: Host["storage"], name: string): string | null => {
+  try {
+    return storage?.getItem(keyOf(name)) ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const write = (storage: Host["storage"], name: string, word: string): void => {
+  try {
+    storage?.setItem(keyOf(name), word);
+  } catch {
+    // a private window or a full disk: the choice holds until the page is left
+  }
+};
+
+/** Other pages of the same origin have names of their own. */
+const keyOf = (name: string): string => `lumiglyph.${name}`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createHistory } from "./history.ts";
+import { createHistory } from "./timeline.ts";
 
 type State = { readonly value: number };
 

@@ -1,7 +1,7 @@
 import { PARAM_NAMES, type ParamName, paramRow } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsed, validParams } from "../../../../tests/support/params.ts";
+import { optionsWith, validParams } from "../../../../tests/support/params.ts";
 import { queryOf, readQuery } from "./query.ts";
 
 /** What a control can be set to: its steps, or a fifth of one. */
@@ -25,27 +25,32 @@ const anySetting = (name: ParamName): fc.Arbitrary<unknown> => {
 
 const anySettings = fc
   .record(Object.fromEntries(PARAM_NAMES.map((name) => [name, anySetting(name)])), { requiredKeys: [] })
-  .map(parsed);
+  .map(optionsWith);
 
 describe("query", () => {
-  it("holds what differs from the defaults, under the API's names", () => {
-    expect(queryOf(parsed())).toBe("");
-    expect(queryOf(parsed({ columns: 160, charset: "blocks", monoColor: "#7dff9a", contrast: 1.15 }))).toBe(
-      "?columns=160&charset=blocks&monoColor=%237dff9a",
+  it("holds what is given, defaults too, under the API's names and in their order", () => {
+    expect(queryOf(optionsWith())).toBe("");
+    expect(queryOf(optionsWith({ monoColor: "#7dff9a", columns: 160, charset: "blocks", contrast: 1.15 }))).toBe(
+      "?columns=160&charset=blocks&contrast=1.15&monoColor=%237dff9a",
     );
   });
 
   it("gives back every setting", () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
-        expect(readQuery(queryOf(settings))).toEqual({ parsed: settings, problems: [] });
+        expect(readQuery(queryOf(settings))).toEqual({ options: settings, problems: [] });
       }),
     );
   });
 
+  it("gives back settings in the order of the table, whatever order it has itself", () => {
+    const { options } = readQuery("?monoColor=%23fff&gamma=2&columns=99");
+    expect(Object.keys(options)).toEqual(["columns", "gamma", "monoColor"]);
+  });
+
   it("is read without a problem for any parameters that the API takes, exponents and all", () => {
-    const tiny = parsed({ sharpen: 2.5e-7 });
-    expect(readQuery(queryOf(tiny))).toEqual({ parsed: tiny, problems: [] });
+    const tiny = optionsWith({ sharpen: 2.5e-7 });
+    expect(readQuery(queryOf(tiny))).toEqual({ options: tiny, problems: [] });
     fc.assert(
       fc.property(validParams(), (settings) => {
         expect(readQuery(queryOf(settings)).problems).toEqual([]);
@@ -54,8 +59,8 @@ describe("query", () => {
   });
 
   it("drops a bad parameter, tells it, and keeps the good ones", () => {
-    const { parsed: kept, problems } = readQuery("?columns=9000&charset=blocks&gama=2&color=true&color=false");
-    expect(kept).toEqual(parsed({ charset: "blocks" }));
+    const { options: kept, problems } = readQuery("?columns=9000&charset=blocks&gama=2&color=true&color=false");
+    expect(kept).toEqual(optionsWith({ charset: "blocks" }));
     expect(problems.map(({ code, parameter }) => [code, parameter])).toEqual([
       ["parameter_invalid", "columns"],
       ["parameter_unknown", "gama"],
@@ -66,7 +71,7 @@ describe("query", () => {
   it.each(["fbclid=IwAR0", "utm_source=newsletter", "ref=x", "__proto__=1", "imageUrl=https://a.example/"])(
     "says nothing of ?%s, which others have put there",
     (pair) => {
-      expect(readQuery(`?${pair}&columns=99`)).toEqual({ parsed: parsed({ columns: 99 }), problems: [] });
+      expect(readQuery(`?${pair}&columns=99`)).toEqual({ options: optionsWith({ columns: 99 }), problems: [] });
     },
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixture } from "../../../../tests/support/fixtures.ts";
-import { parsed } from "../../../../tests/support/params.ts";
+import { optionsWith } from "../../../../tests/support/params.ts";
 import type { LiveSource } from "../live/live-source.ts";
 import type { Opened } from "../sources/opened.ts";
 import type { CameraTrouble } from "../sources/trouble.ts";
@@ -24,7 +24,7 @@ describe("what moves", () => {
     await studio.film();
     expect([studio.opened.value?.name, studio.live.value]).toEqual(["Built-in", camera.found.live]);
     paint();
-    expect([camera.told, orders]).toEqual([["start"], [parsed()]]);
+    expect([camera.told, orders]).toEqual([["start"], [optionsWith()]]);
     await studio.open(koi, "koi.png");
     expect([camera.told, studio.live.value]).toEqual([["start", "stop"], null]);
   });

@@ -1,4 +1,4 @@
-import type { ParsedParams } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { Darkroom } from "../darkroom/darkroom.ts";
 import type { LiveSource } from "../live/live-source.ts";
@@ -35,7 +35,7 @@ export const createShowing = ({ darkroom, host, now, onTrouble }: ShowingParts):
   const shown = signal<Opened | null>(null);
   const live = signal<LiveSource | null>(null);
   const wanted = computed(() => now.value.opened);
-  const parsed = computed((): ParsedParams => now.value.parsed);
+  const options = computed((): RenderOptions => now.value.options);
 
   let isPlanned = false;
   const plan = (): void => {
@@ -43,7 +43,7 @@ export const createShowing = ({ darkroom, host, now, onTrouble }: ShowingParts):
     isPlanned = true;
     host.nextFrame(() => {
       isPlanned = false;
-      if (shown.peek() !== null) darkroom.develop(parsed.peek());
+      if (shown.peek() !== null) darkroom.develop(options.peek());
     });
   };
   const leave = (): void => {
@@ -82,7 +82,7 @@ export const createShowing = ({ darkroom, host, now, onTrouble }: ShowingParts):
   });
 
   effect(() => {
-    parsed.value;
+    options.value;
     if (untracked(() => shown.value !== null && shown.value === wanted.value)) plan();
   });
   return { shown, live, hang: (found) => hang(found), hangAgain: () => void bringBack(wanted.peek()!) };

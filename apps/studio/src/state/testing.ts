@@ -1,4 +1,4 @@
-import type { ParsedParams } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 import { signal } from "@preact/signals";
 import type { Darkroom, Negative, Proof, Refused } from "../darkroom/darkroom.ts";
 import { createStudio } from "./create-studio.ts";
@@ -83,14 +83,14 @@ export const negativeOf = (width: number, height: number): Negative => ({
 
 /** A darkroom that only notes what it is told. For tests. */
 export const createTestDarkroom = () => {
-  const orders: (string | ParsedParams)[] = [];
+  const orders: (string | RenderOptions)[] = [];
   const proof = signal<Proof | null>(null);
   const refused = signal<Refused | null>(null);
   const rejects = () => Promise.reject(new Error("this darkroom draws nothing"));
   const darkroom: Darkroom = {
     open: ({ width, height }) => void orders.push(`open ${width} × ${height}`),
     clear: () => void orders.push("clear"),
-    develop: (parsed) => void orders.push(parsed),
+    develop: (options) => void orders.push(options),
     cancel: () => void orders.push("cancel"),
     proof,
     pass: signal("none"),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixture } from "../../../../tests/support/fixtures.ts";
-import { parsed } from "../../../../tests/support/params.ts";
+import { optionsWith } from "../../../../tests/support/params.ts";
 import { LOOKS, lookValues } from "./looks.ts";
 import { negativeOf, openStudio, settle } from "./testing.ts";
 
@@ -11,11 +11,11 @@ describe("undo", () => {
   it("takes a look back in one step, with all that it has reset", () => {
     const { studio } = openStudio("?charset=dots&invert=true&columns=99");
     studio.params.setAll(lookValues(LOOKS[1]));
-    expect(studio.params.parsed.value).toEqual(parsed({ color: true, columns: 99 }));
+    expect(studio.params.options.value).toEqual(optionsWith({ color: true, columns: 99 }));
     studio.history.undo();
-    expect(studio.params.parsed.value).toEqual(parsed({ charset: "dots", invert: true, columns: 99 }));
+    expect(studio.params.options.value).toEqual(optionsWith({ charset: "dots", invert: true, columns: 99 }));
     studio.history.redo();
-    expect(studio.params.parsed.value).toEqual(parsed({ color: true, columns: 99 }));
+    expect(studio.params.options.value).toEqual(optionsWith({ color: true, columns: 99 }));
   });
 
   it("brings a replaced picture back, decoded again, and then develops it", async () => {
@@ -29,7 +29,7 @@ describe("undo", () => {
     expect(studio.opened.value?.name).toBe("koi.png");
     expect(decoded).toEqual([koi, portrait, koi]);
     paint();
-    expect(orders.slice(-2)).toEqual(["open 960 × 720", parsed()]);
+    expect(orders.slice(-2)).toEqual(["open 960 × 720", optionsWith()]);
     studio.history.redo();
     await settle();
     expect(studio.opened.value?.name).toBe("portrait.png");

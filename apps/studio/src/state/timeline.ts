@@ -1,12 +1,11 @@
-import type { ParsedParams } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { Opened } from "../sources/opened.ts";
-import { createHistory } from "./history.ts";
 import type { Host } from "./host.ts";
 import type { Studio } from "./studio.ts";
 
 /** All that undo brings back: the parameters, and which picture is open. */
-export type Snapshot = { readonly parsed: ParsedParams; readonly opened: Opened | null };
+export type Snapshot = { readonly options: RenderOptions; readonly opened: Opened | null };
 
 export type Timeline = Studio["history"] & {
   readonly now: ReadonlySignal<Snapshot>;
@@ -52,4 +51,65 @@ const picturesOf = (snapshots: readonly Snapshot[]): ReadonlySet<Opened> =>
   new Set(snapshots.flatMap(({ opened }) => (opened === null ? [] : [opened])));
 
 const isSame = (one: Snapshot, other: Snapshot): boolean =>
-  one.opened === other.opened && JSON.stringify(one.parsed.params) === JSON.stringify(other.parsed.params);
+  one.opened === other.opened && JSON.stringify(one.options) === JSON.stringify(other.options);
+
+/** A line of states that can be walked back and forth, the oldest forgotten. */
+type History<State> = {
+  readonly now: () => State;
+  /**
+   * A new state. It takes the place of the newest where that came from the same `key` a moment ago; where it is the one
+   * before again, as with a slider that comes back to where it was, the step is gone.
+   */
+  readonly put: (state: State, key: string) => void;
+  /** The state before, or the one after; the same where there is none. */
+  readonly undo: () => State;
+  readonly redo: () => State;
+  readonly canUndo: () => boolean;
+  readonly canRedo: () => boolean;
+  /** Every state that can still be reached. */
+  readonly all: () => readonly State[];
+};
+
+type HistoryParts<State> = {
+  /** Milliseconds that never run backwards. */
+  readonly clock: () => number;
+  /** Whether two states are one and the same to the person: no step leads from one to the other. */
+  readonly isSame: (one: State, other: State) => boolean;
+  /** Most steps back. */
+  readonly limit?: number;
+  /** Milliseconds within which changes of the same key are one step. */
+  readonly pause?: number;
+};
+
+export const createHistory = <State extends object>(
+  first: State,
+  { clock, isSame, limit = 200, pause = 400 }: HistoryParts<State>,
+): History<State> => {
+  let past: readonly State[] = [];
+  let now = first;
+  let future: readonly State[] = [];
+  let last: { readonly key: string; readonly at: number } | null = null;
+
+  const walk = (to: State | undefined, behind: readonly State[], ahead: readonly State[]): State => {
+    last = null;
+    if (to !== undefined) [past, now, future] = [behind, to, ahead];
+    return now;
+  };
+
+  return {
+    now: () => now,
+    put(state, key) {
+      if (isSame(state, now)) return;
+      const at = clock();
+      const continues = last?.key === key && at - last.at < pause;
+      if (!continues) past = [...past, now].slice(-limit);
+      [now, future, last] = [state, [], { key, at }];
+      if (isSame(now, past.at(-1)!)) [past, last] = [past.slice(0, -1), null];
+    },
+    undo: () => walk(past.at(-1), past.slice(0, -1), [now, ...future]),
+    redo: () => walk(future[0], [...past, now], future.slice(1)),
+    canUndo: () => past.length > 0,
+    canRedo: () => future.length > 0,
+    all: () => [...past, now, ...future],
+  };
+};

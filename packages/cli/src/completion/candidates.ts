@@ -1,5 +1,5 @@
+import type { Flag, Flags, PathKind } from "../words/command.ts";
 import { COMMAND_WORDS, COMMANDS, type CommandRow, commandRow, flagsOf, isCommandWord } from "../words/commands.ts";
-import type { Flag, Flags, PathKind } from "../words/flag.ts";
 
 /** What may stand in the place of an unfinished word, with what it means. */
 type Candidate = readonly [text: string, says: string];

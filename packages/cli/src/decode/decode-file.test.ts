@@ -28,6 +28,9 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** How much redder than blue a color is. */
+const warmth = ([red, , blue]: ArrayLike<number> & Iterable<number>): number => red! - blue!;
+
 describe("lumiglyph decode", () => {
   for (const format of ["text", "json", "json-compact"]) {
     test(`turns ${format} into a picture again, in proportion, and says nothing`, async () => {
@@ -37,12 +40,24 @@ describe("lumiglyph decode", () => {
     });
   }
 
-  test("gives back the exact colors at one pixel a cell", async () => {
-    expect(lumiglyph("decode", file("json-compact"), "--out", file("cells.png"), "--cells").status).toBe(0);
+  test("gives back a pixel a cell: as light as without its colors, in the hue of each", async () => {
     const art = JSON.parse(readFileSync(file("json-compact"), "utf8")) as CompactArt;
-    const { width, height, data } = await raster("cells.png");
-    expect({ width, height }).toEqual({ width: 40, height: 15 });
-    expect(Buffer.from(data.filter((_, at) => at % 4 !== 3)).toString("base64")).toBe(art.chroma.data);
+    writeFileSync(file("plain.txt"), art.text);
+    expect(lumiglyph("decode", file("json-compact"), "--out", file("cells.png"), "--cells").status).toBe(0);
+    expect(
+      lumiglyph("decode", file("plain.txt"), "--charset", "detailed", "--out", file("gray.png"), "--cells").status,
+    ).toBe(0);
+    const [colored, gray] = [await raster("cells.png"), await raster("gray.png")];
+    expect({ width: colored.width, height: colored.height }).toEqual({ width: 40, height: 15 });
+    const chroma = Buffer.from(art.chroma.data, "base64");
+    const hues = Array.from({ length: 600 }, (_, cell) => {
+      const [wanted, got] = [chroma.subarray(3 * cell, 3 * cell + 3), colored.data.subarray(4 * cell, 4 * cell + 3)];
+      return { wanted: warmth(wanted), got: warmth(got), byte: Math.max(...got), gray: gray.data[4 * cell]! };
+    });
+    for (const { gray: light, byte } of hues) expect(byte).toBeGreaterThanOrEqual(light);
+    const clear = hues.filter(({ wanted, byte }) => Math.abs(wanted) > 20 && byte > 60);
+    expect(clear.length).toBeGreaterThan(100);
+    for (const { wanted, got } of clear) expect(Math.sign(got)).toBe(Math.sign(wanted));
   });
 
   test("ends with 1 where the art cannot be decoded, and says why", () => {

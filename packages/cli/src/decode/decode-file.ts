@@ -3,8 +3,7 @@ import { encodePng } from "@lumiglyph/decode/node";
 import { cellRaster, type Page, pageRaster, pictureSize, readArt, UnreadableArt } from "@lumiglyph/engine";
 import { readSource } from "../draw/sources.ts";
 import { writeWhole } from "../draw/write-whole.ts";
-import { FileTrouble } from "../file-trouble.ts";
-import type { Streams } from "../streams.ts";
+import { FileTrouble, type Streams } from "../streams.ts";
 import type { DecodeCommand } from "../words/command.ts";
 
 /** Turns a file of art into a picture. */

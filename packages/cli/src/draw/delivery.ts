@@ -1,11 +1,10 @@
-import { print, type Streams } from "../streams.ts";
+import { stat } from "node:fs/promises";
+import { basename, extname, join, resolve } from "node:path";
+import { FORMATS, type FormatId } from "@lumiglyph/contract";
+import { print, type Streams, UsageError } from "../streams.ts";
 import { readScreen } from "../terminal/screen.ts";
-import { UsageError } from "../usage-error.ts";
 import type { DrawCommand } from "../words/command.ts";
-import { chooseDestination, type Destination, formatByName } from "./destination.ts";
-import type { Manner } from "./draw-picture.ts";
-import { chooseLook, type Look, wantedBy } from "./look.ts";
-import { outNames, refuseReplacing } from "./out-names.ts";
+import { chooseLook, type Look, type Manner } from "./draw-picture.ts";
 import type { Found, Source } from "./sources.ts";
 import { makeFolder, writeWhole } from "./write-whole.ts";
 
@@ -25,17 +24,16 @@ export const createDelivery = async (
   streams: Streams,
   again: boolean,
 ): Promise<Delivery> => {
-  const { fields, out } = command;
+  const { options, out } = command;
   const destination = await chooseDestination(out, found.many);
-  const wanted = wantedBy(fields);
-  const byName = wanted.given.has("format") ? null : formatByName(destination);
+  const byName = options.format !== undefined ? null : formatByName(destination);
   if (destination.kind !== "stdout") {
-    const look = chooseLook(wanted, byName, { depth: 1 });
+    const look = chooseLook(options, byName, { depth: 1 });
     const pathOf = pathsFor(destination, found.sources, look);
     const deliver = async (source: Source, art: string) => writeWhole(pathOf(source), art);
-    return { manner: () => ({ fields, look, room: null }), deliver, silent: true };
+    return { manner: () => ({ options, look, room: null }), deliver, silent: true };
   }
-  const look = chooseLook(wanted, byName, readScreen(streams.stdout, streams.env));
+  const look = chooseLook(options, byName, readScreen(streams.stdout, streams.env));
   if (found.many) refuseRunningTogether(look);
   return toStdout(found, command, streams, look, again);
 };
@@ -43,7 +41,7 @@ export const createDelivery = async (
 /** Onto the screen, fitted to it, or into a pipe. What is drawn again takes the place of what the screen shows. */
 const toStdout = (
   { sources }: Found,
-  { fields, watch }: DrawCommand,
+  { options, watch }: DrawCommand,
   { stdout, env }: Streams,
   look: Look,
   again: boolean,
@@ -59,7 +57,7 @@ const toStdout = (
     const start = again && isScreen ? CLEAR_SCREEN : "";
     await print(stdout, `${start}${isScreen && sources.length > 1 ? `${name}\n` : ""}${art}`);
   };
-  return { manner: () => ({ fields, look, room: room() }), deliver, silent: false };
+  return { manner: () => ({ options, look, room: room() }), deliver, silent: false };
 };
 
 /** The file of each picture's art; the folder is made. */
@@ -88,3 +86,73 @@ const isText = ({ format }: Look): boolean => format === "text" || format === "a
 
 /** ECMA-48 CUP and ED: to the upper left corner, then all is erased. */
 const CLEAR_SCREEN = "\x1b[H\x1b[2J";
+
+/**
+ * The file in a folder that each picture's art is written to: its own name with the format's ending. Pictures whose names
+ * differ only in their endings keep those. Two that would still be one are refused, as is one that would replace a picture.
+ */
+export const outNames = (sources: readonly Source[], folder: string, format: FormatId): ReadonlyMap<Source, string> => {
+  const shared = new Set(repeated(sources.map(stem)));
+  const names = sources.map((source) => {
+    const name = shared.has(stem(source)) ? basename(fileOf(source)) : stem(source);
+    return join(folder, `${name}.${FORMATS[format].extension}`);
+  });
+  const [twice] = repeated(names);
+  if (twice !== undefined) throw new UsageError(`Two pictures would be written to ${twice}. Draw them one by one.`);
+  for (const name of names) refuseReplacing(name, sources);
+  return new Map(sources.map((source, at) => [source, names[at]!]));
+};
+
+/** Throws where a file that is to be written is one of the pictures. */
+export const refuseReplacing = (name: string, sources: readonly Source[]): void => {
+  if (sources.some(({ path }) => path !== null && resolve(path) === resolve(name))) {
+    throw new UsageError(`${name} is a picture and would be replaced by its art. Name another place with --out.`);
+  }
+};
+
+const fileOf = ({ path }: Source): string => path ?? "stdin";
+
+const stem = (source: Source): string => basename(fileOf(source), extname(fileOf(source)));
+
+const repeated = (names: readonly string[]): readonly string[] =>
+  names.filter((name, at) => names.indexOf(name) !== at);
+
+/** Where art goes. */
+type Destination =
+  | { readonly kind: "stdout" }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "folder"; readonly path: string };
+
+/** Where art goes that is to go to `out`; several pictures need a folder. */
+const chooseDestination = async (out: string | null, many: boolean): Promise<Destination> => {
+  if (out === null || out === "-") return { kind: "stdout" };
+  const kind = await kindOf(out);
+  if (kind === "file" && many) {
+    throw new UsageError(`${out} is a file, and there are several pictures. Name a folder: --out art`);
+  }
+  const folder = kind === "folder" || many || /[\\/]$/.test(out);
+  return { kind: folder ? "folder" : "file", path: out };
+};
+
+/** The format that a file's name asks for; null where it has no ending, or there is no file. */
+const formatByName = (destination: Destination): FormatId | null => {
+  const ending = destination.kind === "file" ? extname(destination.path).slice(1).toLowerCase() : "";
+  if (ending === "") return null;
+  const format = FORMAT_IDS.find((id) => FORMATS[id].extension === ending);
+  if (format !== undefined) return format;
+  throw new UsageError(
+    `No format is written to names that end in .${ending}, but to those in ${ENDINGS.join(", ")}. Or give \`--format\`.`,
+  );
+};
+
+const FORMAT_IDS = Object.keys(FORMATS) as readonly FormatId[];
+
+const ENDINGS = [...new Set(Object.values(FORMATS).map(({ extension }) => `.${extension}`))];
+
+const kindOf = async (path: string): Promise<"file" | "folder" | null> => {
+  try {
+    return (await stat(path)).isDirectory() ? "folder" : "file";
+  } catch {
+    return null;
+  }
+};

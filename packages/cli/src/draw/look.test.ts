@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { readCommand } from "../words/read-command.ts";
-import { chooseLook, wantedBy } from "./look.ts";
+import { chooseLook } from "./draw-picture.ts";
 
 /** How art looks that is asked for with these flags, on a screen of so many bits of color. */
 const lookOf = (depth: 1 | 4 | 8 | 24, flags: string, byName: "html" | null = null) => {
   const command = readCommand(["a.png", ...flags.split(" ").filter(Boolean)]);
   if (command.kind !== "draw") throw new Error(command.kind);
-  return chooseLook(wantedBy(command.fields), byName, { depth });
+  return chooseLook(command.options, byName, { depth });
 };
 
 test.each([
@@ -27,13 +27,4 @@ test.each([
 test("the name of a file says its format, unless that is given", () => {
   expect(lookOf(24, "", "html")).toEqual({ format: "html", color: false, depth: null });
   expect(lookOf(24, "--format svg", "html")).toEqual({ format: "svg", color: false, depth: null });
-});
-
-test("what is chosen takes the place of what was left open and of nothing else", () => {
-  const fields = [{ name: "columns", value: "64", origin: "query" }] as const;
-  expect(wantedBy(fields, { columns: 100, format: "ansi", color: true }).params).toMatchObject({
-    columns: 64,
-    format: "ansi",
-    color: true,
-  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outNames, refuseReplacing } from "./out-names.ts";
+import { outNames, refuseReplacing } from "./delivery.ts";
 
 const named = (...paths: string[]) => paths.map((path) => ({ name: path, path }));
 const namesOf = (...paths: string[]) => [...outNames(named(...paths), "art", "html").values()];

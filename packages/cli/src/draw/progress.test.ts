@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProgress, progressLine } from "./progress.ts";
+import { createProgress, progressLine } from "./draw-all.ts";
 
 test("the bar fills as the pictures are done, and the count keeps its place", () => {
   expect(progressLine(0, 12, "a.png", 80)).toBe(`[${".".repeat(24)}]  0/12 a.png`);

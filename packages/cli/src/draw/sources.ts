@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { nearestName } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
-import { FileTrouble, unreadable } from "../file-trouble.ts";
+import { FileTrouble, unreadable } from "../streams.ts";
 import { COMMAND_WORDS } from "../words/commands.ts";
 
 /** A picture to draw. */

@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { unwritable } from "../file-trouble.ts";
-
+import { unwritable } from "../streams.ts";
 /**
  * Writes a file that is there as a whole or not at all: under another name first, and without a pause in which a signal
  * could be heard.

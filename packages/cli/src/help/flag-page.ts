@@ -1,7 +1,6 @@
+import { paramOf } from "../words/command.ts";
 import { type CommandRow, DRAW, flagsOf } from "../words/commands.ts";
-import { paramOf } from "../words/flag-name.ts";
-import { allowedBy, flagTerm } from "./flag-words.ts";
-import { columns, paragraph } from "./layout.ts";
+import { allowedBy, columns, flagTerm, paragraph } from "./layout.ts";
 
 /** What `lumiglyph help FLAG` prints of a flag of this command. */
 export const flagPage = (name: string, row: CommandRow): string => {

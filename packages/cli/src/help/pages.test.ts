@@ -1,7 +1,7 @@
 import { PARAM_NAMES } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
+import { flagOf } from "../words/command.ts";
 import { COMMAND_WORDS, commandRow, flagsOf } from "../words/commands.ts";
-import { flagOf } from "../words/flag-name.ts";
 import { readCommand } from "../words/read-command.ts";
 import { flagPage } from "./flag-page.ts";
 import { wrap } from "./layout.ts";

@@ -1,8 +1,7 @@
-import { EXIT } from "../exit-codes.ts";
+import { EXIT } from "../streams.ts";
 import { COMMAND_WORDS, COMMANDS, type CommandRow, DRAW, type FlagGroup } from "../words/commands.ts";
 import { COMMON_FLAGS } from "../words/own-flags.ts";
-import { flagRows } from "./flag-words.ts";
-import { paragraph, section } from "./layout.ts";
+import { flagRows, paragraph, section } from "./layout.ts";
 
 /** What `lumiglyph --help` prints: drawing with all its flags, and what else there is. */
 export const overview = (bold: boolean): string =>

@@ -1,7 +1,7 @@
-import { EXIT } from "../exit-codes.ts";
+import { EXIT } from "../streams.ts";
+import type { Flags } from "../words/command.ts";
 import { COMMAND_WORDS, COMMANDS, type CommandRow, DRAW } from "../words/commands.ts";
-import type { Flags } from "../words/flag.ts";
-import { allowedBy, flagTerm } from "./flag-words.ts";
+import { allowedBy, flagTerm } from "./layout.ts";
 
 /** The reference of the command line, from the tables that it is read by. */
 export const commandLinePage = (): string =>

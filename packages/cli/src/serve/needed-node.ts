@@ -1,5 +1,4 @@
-import { UsageError } from "../usage-error.ts";
-
+import { UsageError } from "../streams.ts";
 /** The first version of Node that can keep the service's workers from the network. Drawing needs an older one. */
 export const NEEDED_NODE = 26;
 

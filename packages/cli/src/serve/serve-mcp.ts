@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
-import { type Streams, tell } from "../streams.ts";
-import { UsageError } from "../usage-error.ts";
+import { type Streams, tell, UsageError } from "../streams.ts";
 import type { McpCommand } from "../words/command.ts";
 import { needNode } from "./needed-node.ts";
 

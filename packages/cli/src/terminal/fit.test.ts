@@ -1,7 +1,7 @@
 import { rowsFor } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fittingColumns, widest } from "./fit.ts";
+import { fittingColumns, widest } from "./screen.ts";
 
 const WIDE = { width: 1600, height: 400 };
 const USUAL = { width: 1500, height: 1000 };

@@ -1,6 +1,5 @@
 import { isParamName, type Problem } from "@lumiglyph/contract";
-import { flagOf } from "./flag-name.ts";
-
+import { flagOf } from "./command.ts";
 /** A problem that the gate found, in the words of a command line. */
 export const flagProblem = ({ code, parameter, given, allowed, message }: Problem): string =>
   code === "parameter_repeated" && isParamName(parameter)

@@ -1,6 +1,5 @@
 import { PARAMS, SETTINGS } from "@lumiglyph/contract";
-import type { Flags } from "./flag.ts";
-
+import type { Flags } from "./command.ts";
 /** Flags of drawing that are no parameters. */
 export const DRAW_FLAGS = {
   out: {

@@ -1,7 +1,7 @@
-import { PARAM_NAMES, parse } from "@lumiglyph/contract";
+import { PARAM_NAMES } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
+import { flagOf, paramOf } from "./command.ts";
 import { commandRow, DRAW, flagsOf } from "./commands.ts";
-import { flagOf, paramOf } from "./flag-name.ts";
 import { readCommand } from "./read-command.ts";
 
 test("each of the 22 parameters is a flag of drawing, and each flag's parameter is found again", () => {
@@ -24,7 +24,7 @@ test("the values that a flag lists are those that the gate passes", () => {
   for (const [name, { choices = [] }] of Object.entries(flagsOf(DRAW))) {
     for (const choice of choices) {
       const command = readCommand(["a.png", `--${name}=${choice}`]);
-      expect(command.kind === "draw" && parse(command.fields)).toHaveProperty(["params", paramOf(name)!], choice);
+      expect(command.kind === "draw" && command.options).toHaveProperty([paramOf(name)!], choice);
     }
   }
 });

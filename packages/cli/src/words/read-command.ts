@@ -1,12 +1,131 @@
+import { type Charset, nearestName, parse } from "@lumiglyph/contract";
+import { UsageError } from "../streams.ts";
+import { readScreen } from "../terminal/screen.ts";
 import { versionLine } from "../version.ts";
-import type { Command } from "./command.ts";
-import { COMPLETE, type CommandWord, isCommandWord } from "./commands.ts";
-import { readCompletion } from "./read-completion.ts";
-import { readDecode } from "./read-decode.ts";
-import { readDraw } from "./read-draw.ts";
-import { readHelp, showHelp } from "./read-help.ts";
-import { readMcp } from "./read-mcp.ts";
-import { readServe } from "./read-serve.ts";
+import type { Command, DecodeCommand, DrawCommand, McpCommand, PrintCommand, ServeCommand } from "./command.ts";
+import { COMMAND_WORDS, COMPLETE, type CommandWord, commandRow, flagsOf, isCommandWord, SHELLS } from "./commands.ts";
+import { flagProblem } from "./flag-problem.ts";
+import { SCALE } from "./own-flags.ts";
+import { readWords, refuseOperands, refuseProblems, type Words } from "./read-words.ts";
+
+/** Reads what follows the word `decode`. */
+const readDecode = (words: readonly string[]): DecodeCommand => {
+  const read = readWords(words, "decode");
+  refuseProblems(read.problems);
+  return { kind: "decode", art: onlyArt(read), out: outOf(read), scale: scaleOf(read), hints: hintsOf(read) };
+};
+
+const onlyArt = ({ operands }: Words): string => {
+  const [art, ...more] = operands;
+  if (art === undefined) throw new UsageError("Name the art: lumiglyph decode art.json --out picture.png");
+  if (more.length > 0) throw new UsageError(`Name one file of art, not ${operands.length}: ${operands.join(", ")}`);
+  return art;
+};
+
+const outOf = ({ textFor }: Words): string => {
+  const out = textFor("out") ?? "";
+  if (out === "") throw new UsageError("Say where the picture goes: lumiglyph decode art.json --out picture.png");
+  if (!/\.png$/i.test(out)) throw new UsageError("`--out` takes a name that ends in .png, which is what is written.");
+  return out;
+};
+
+const scaleOf = ({ textFor, has }: Words): number | "cells" => {
+  const scale = textFor("scale");
+  if (has("cells")) {
+    if (scale === undefined) return "cells";
+    throw new UsageError("`--cells` is one pixel a cell and `--scale` another size: give one of them.");
+  }
+  if (scale === undefined) return SCALE.default;
+  const pixels = /^[0-9]{1,3}$/.test(scale) ? Number(scale) : 0;
+  if (pixels >= SCALE.least && pixels <= SCALE.most) return pixels;
+  throw new UsageError(
+    `\`--scale\` takes an integer from ${SCALE.least} to ${SCALE.most}: the pixels that a cell is wide.`,
+  );
+};
+
+const hintsOf = ({ textFor, has }: Words): DecodeCommand["hints"] => ({
+  charset: charsetOf(textFor("charset")),
+  inverted: has("invert"),
+  diffused: has("dither"),
+});
+
+/** Through the service's gate, so that a wrong one is told in its words. */
+const charsetOf = (value: string | undefined): Charset | undefined => {
+  if (value === undefined) return undefined;
+  const parsed = parse([{ name: "charset", value, origin: "query" }]);
+  if ("problems" in parsed) throw new UsageError(parsed.problems.map(flagProblem).join("\n"));
+  return parsed.options.charset;
+};
+
+/** Reads what follows the word `help`: nothing, a command, or a flag with its dashes or without. */
+const readHelp = (words: readonly string[]): PrintCommand => {
+  const [topic, ...more] = words;
+  if (topic === undefined) return showHelp(null);
+  if (more.length > 0) throw new UsageError("Name one command or one flag: lumiglyph help columns");
+  if (isCommandWord(topic)) return showHelp(topic);
+  const name = topic.replace(/^--?(?:no-)?/, "");
+  const command = WITH_FLAGS.find((word) => Object.hasOwn(flagsOf(commandRow(word)), name));
+  if (command === undefined) throw new UsageError(`There is no help on \`${topic}\`.${advice(topic)}`);
+  return {
+    kind: "print",
+    text: async () => (await import("../help/flag-page.ts")).flagPage(name, commandRow(command)),
+  };
+};
+
+/** The help on a command, or on drawing and all the rest. */
+const showHelp = (command: CommandWord | null): PrintCommand => ({
+  kind: "print",
+  text: async ({ stdout, env }) => {
+    const { commandHelp, overview } = await import("../help/pages.ts");
+    const bold = readScreen(stdout, env).depth > 1;
+    return command === null ? overview(bold) : commandHelp(commandRow(command), bold);
+  },
+});
+
+/** Drawing first: a flag that two commands have is told of there. */
+const WITH_FLAGS = [null, ...COMMAND_WORDS] as const;
+
+const advice = (topic: string): string => {
+  const known = [...COMMAND_WORDS, ...WITH_FLAGS.flatMap((word) => Object.keys(flagsOf(commandRow(word))))];
+  const near = nearestName(topic, known);
+  return near === null ? "" : ` Did you mean \`${near}\`?`;
+};
+
+/** Reads what follows the word `serve`. */
+const readServe = (words: readonly string[]): ServeCommand => {
+  const { operands, problems, textFor } = readWords(words, "serve");
+  refuseProblems(problems);
+  refuseOperands("serve", operands);
+  const { port = null, host = null } = { port: textFor("port"), host: textFor("host") };
+  if (port !== null && !isPort(port)) {
+    throw new UsageError("`--port` takes an integer from 0 to 65535; 0 is any free one.");
+  }
+  if (host === "") throw new UsageError("Name an address: lumiglyph serve --host 0.0.0.0");
+  return { kind: "serve", port, host };
+};
+
+const isPort = (text: string): boolean => /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535;
+
+/** Reads what follows the word `completion`: the name of a shell. */
+const readCompletion = (words: readonly string[]): PrintCommand => {
+  const { operands, problems } = readWords(words, "completion");
+  refuseProblems(problems);
+  const shell = SHELLS.find((name) => name === operands[0]);
+  if (shell === undefined || operands.length > 1) {
+    throw new UsageError(`Name a shell, one of ${SHELLS.join(", ")}: lumiglyph completion ${SHELLS[0]}`);
+  }
+  return { kind: "print", text: async () => (await import("../completion/scripts.ts")).SCRIPTS[shell] };
+};
+
+/** Reads what follows the word `mcp`: nothing, or `--root DIR`. */
+const readMcp = (words: readonly string[]): McpCommand => {
+  const { operands, problems, textFor } = readWords(words, "mcp");
+  refuseProblems(problems);
+  refuseOperands("mcp", operands);
+  const root = textFor("root") ?? null;
+  if (root === "") throw new UsageError("Name one folder: lumiglyph mcp --root pictures");
+  return { kind: "mcp", root };
+};
 
 /** Reads a command line. Every parameter is a flag in kebab-case; the values go through the same gate as the service's. */
 export const readCommand = (words: readonly string[]): Command => {
@@ -38,3 +157,18 @@ const completing = (words: readonly string[]): Command => ({
   kind: "print",
   text: async () => (await import("../completion/candidates.ts")).candidateLines(words),
 });
+
+/** Reads a command line that draws. Everything that is wrong with its flags is told at once. */
+const readDraw = (words: readonly string[]): DrawCommand => {
+  const { operands, fields, problems, textFor, has } = readWords(words, null);
+  const parsed = parse(fields);
+  refuseProblems([...problems, ...("problems" in parsed ? parsed.problems.map(flagProblem) : [])]);
+  const options = "options" in parsed ? parsed.options : {};
+  const out = textFor("out") ?? null;
+  if (out === "") throw new UsageError("Say where the art goes: lumiglyph photo.jpg --out photo.html");
+  const watch = has("watch");
+  if (watch && (operands.length === 0 || operands.includes("-"))) {
+    throw new UsageError("`--watch` needs a file to watch: lumiglyph photo.jpg --watch");
+  }
+  return { kind: "draw", operands, options, out, watch };
+};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../streams.ts";
 import { readCommand } from "./read-command.ts";
 
 /** What a command line that begins with `decode` is refused with. */

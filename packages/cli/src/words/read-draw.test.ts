@@ -1,6 +1,5 @@
-import { parse } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../streams.ts";
 import { readCommand } from "./read-command.ts";
 
 /** What a command line is refused with. */
@@ -13,23 +12,23 @@ const refusal = (...words: string[]): string => {
   }
 };
 
-/** What a command line that draws asks for: its words, and its parameters behind the gate. */
+/** What a command line that draws asks for: its words, and its options behind the gate. */
 const drawing = (...words: string[]) => {
   const command = readCommand(words);
   if (command.kind !== "draw") throw new Error(command.kind);
-  return { ...command, ...parse(command.fields) };
+  return command;
 };
 
 test("a flag is its parameter in kebab-case, its value the next word or after =", () => {
   const words = ["photo.jpg", "--edge-strength", "0.5", "--brightness=-0.2", "--gamma", ".8", "--edges", "--no-color"];
   expect(drawing(...words)).toMatchObject({
     operands: ["photo.jpg"],
-    params: { edgeStrength: 0.5, brightness: -0.2, gamma: 0.8, edges: true, color: false },
+    options: { edgeStrength: 0.5, brightness: -0.2, gamma: 0.8, edges: true, color: false },
   });
 });
 
 test("a negative value is a value", () => {
-  expect(drawing("photo.jpg", "--brightness", "-0.2")).toMatchObject({ params: { brightness: -0.2 } });
+  expect(drawing("photo.jpg", "--brightness", "-0.2")).toMatchObject({ options: { brightness: -0.2 } });
 });
 
 test("a letter stands for its flag, alone, with its value, or with other letters", () => {
@@ -46,7 +45,7 @@ test("nothing is chosen yet: what is not given is left to the terminal", () => {
   expect(readCommand(["a.png", "b.png"])).toEqual({
     kind: "draw",
     operands: ["a.png", "b.png"],
-    fields: [],
+    options: {},
     out: null,
     watch: false,
   });

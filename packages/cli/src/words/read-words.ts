@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
 import { type Field, nearestName, SOURCE_NAMES } from "@lumiglyph/contract";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../streams.ts";
+import { type Flag, type Flags, paramOf } from "./command.ts";
 import { type CommandWord, commandRow, flagsOf } from "./commands.ts";
-import type { Flag, Flags } from "./flag.ts";
-import { paramOf } from "./flag-name.ts";
 
 /** A command's words, sorted: what was given for each flag, and the words that are no flags. */
 export type Words = {

@@ -2,7 +2,6 @@ import { ENDPOINTS } from "../endpoints.ts";
 import { ACTIVE_ERROR_CODES, ERRORS, type ErrorCode } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { codesByStatus, IDLE_ERROR_CODES, type StatusGroup } from "./codes-by-status.ts";
-import { ERROR_PAGE_STYLE } from "./error-page-style.ts";
 import { htmlPage } from "./html-page.ts";
 import { inline } from "./markup.ts";
 import { STATUS_NAMES } from "./status-name.ts";
@@ -42,3 +41,14 @@ const entry = (code: ErrorCode): string => `<article id="${code}">
 <h3><a href="#${code}"><code>${code}</code></a></h3>
 <p><strong>${inline(ERRORS[code].title)}.</strong> ${inline(ERRORS[code].says)}</p>
 </article>`;
+
+/** How the error page looks beyond any page: one column. */
+const ERROR_PAGE_STYLE = `body { max-width: 720px; margin: 0 auto; padding: 40px 20px 80px; }
+header p { margin-top: 12px; }
+nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-top: 16px; font-family: var(--mono); font-size: 13px; }
+h2 { margin: 48px 0 8px; padding-bottom: 8px; border-bottom: 1px solid var(--line); font-size: 15px; line-height: 24px; font-weight: 500; color: var(--muted); letter-spacing: 0; }
+h2 b { margin-right: 6px; font-family: var(--mono); font-size: 20px; }
+h3 a { text-decoration: none; }
+h3 a:hover { text-decoration: underline; }
+article { margin: 0 -12px; padding: 12px; border-radius: 10px; }
+article:target { background: var(--field); box-shadow: inset 3px 0 var(--accent); }`;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_PARAMS, PARAM_NAMES } from "../params.ts";
 import { HEALTH, PROBLEM } from "../shapes.ts";
 import { artSchema, compactArtSchema, paramSchema, renderParamsSchema, standalone } from "./json-schema.ts";
-import { healthExample } from "./openapi/health-example.ts";
+import { healthExample } from "./openapi/operations.ts";
 
 const ajv = formats.default(new Ajv2020({ strict: true, allErrors: true }));
 const glyphs = {
@@ -14,6 +14,8 @@ const glyphs = {
   inks: [0, 1],
   size: 2,
   rmse: 0.01,
+  drawn: 0.02,
+  contours: { glyphs: "/|", inks: [0.3, 0.3], share: 0.1 },
   limit: 0.03,
   withinLimit: true,
   adapted: true,
@@ -125,6 +127,10 @@ describe("the schemas of the outputs", () => {
     { ...art, params: { ...DEFAULT_PARAMS, columns: 9000 } },
     { ...art, params: { columns: 80 } },
     { ...art, glyphs: { ...glyphs, tones: [0] } },
+    { ...art, glyphs: { ...glyphs, drawn: -0.1 } },
+    { ...art, glyphs: { ...glyphs, drawn: undefined } },
+    { ...art, glyphs: { ...glyphs, contours: { glyphs: "/", inks: [0.3], share: 1.1 } } },
+    { ...art, glyphs: { ...glyphs, contours: { glyphs: "/", inks: [0.3] } } },
     { ...art, quality: { ...quality, status: "fine" } },
     { ...art, quality: { ...quality, tuned: { zoom: { from: 1, to: 2 } } } },
     { ...art, source: { ...art.source, format: "svg" } },

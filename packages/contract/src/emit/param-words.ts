@@ -1,6 +1,5 @@
 import { PARAM_NAMES, PARAMS, type Param, type ParamGroup, type ParamName } from "../params.ts";
 import { sentence } from "./markdown/page.ts";
-import { PARAM_NOTES } from "./param-notes.ts";
 
 /** What each group of parameters is called. */
 export const GROUP_TITLES: { readonly [Group in ParamGroup]: string } = {
@@ -34,3 +33,15 @@ export const paramSays = (name: ParamName): string =>
 
 /** How parameters may be sent, in words. */
 export const PARAMS_SAY = `The render operation takes ${PARAM_NAMES.length} parameters, all optional. Each may stand in the query string, in a multipart form field, or as a key of a JSON body; in two places only with equal values. A value outside its range is refused with \`parameter_invalid\`, never clamped.`;
+
+/** What one has to know about a parameter beyond its meaning (decisions 1.12, 1.14, 1.18). */
+const PARAM_NOTES: { readonly [Name in ParamName]?: string } = {
+  charset: "With `adaptive` it is the pool to choose from; `blocks` and `dots` are kept whole.",
+  color: "Never changes the glyphs.",
+  saturation: "Never changes the glyphs.",
+  monoColor: "Never changes the glyphs.",
+  edgeStrength: "Acts only with `edges`.",
+  maxGlyphRmse: "Acts only with `glyphStrategy=adaptive`.",
+  motionSensitivity: "Checked and told back, without effect on a single picture.",
+  autoOptimize: "0 switches the tuning off. A parameter that you set is never tuned.",
+};

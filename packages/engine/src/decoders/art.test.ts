@@ -1,18 +1,17 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parsed } from "../../../../tests/support/params.ts";
+import { optionsWith } from "../../../../tests/support/params.ts";
 import { horizontalRamp } from "../../../../tests/support/rasters.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { render } from "../render.ts";
 import { readArt } from "./art.ts";
-import type { Hints, Page } from "./page.ts";
-import { UnreadableArt } from "./unreadable-art.ts";
+import { type Hints, type Page, UnreadableArt } from "./page.ts";
 
 const RAMP = horizontalRamp(64, 32);
 
 const drawn = (given: Partial<RenderParams>): string =>
-  render(RAMP, parsed({ columns: 12, autoOptimize: 0, ...given })).body;
+  render(RAMP, optionsWith({ columns: 12, autoOptimize: 0, ...given })).body;
 
 /** What a page spells. */
 const spelled = ({ glyphs, size }: Page): string => {

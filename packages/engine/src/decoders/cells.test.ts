@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { noise } from "../../../../tests/support/rasters.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
-import { decodeCells, decodeDiffused } from "./cells.ts";
+import { decodeCells, decodeDiffused } from "./tone.ts";
 
 const SIZE = { columns: 9, rows: 7 };
 const CELLS = SIZE.columns * SIZE.rows;

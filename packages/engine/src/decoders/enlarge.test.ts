@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
-import { enlarge } from "./enlarge.ts";
+import { enlarge } from "./raster.ts";
 
 test("at its own size a plane is what it was", () => {
   fc.assert(

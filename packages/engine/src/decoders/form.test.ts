@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readArt } from "./art.ts";
-import { formOf } from "./form.ts";
+import { formOf } from "./raster.ts";
 
 const EDGE = ["########", "########", '""""""""', "        ", "        "].join("\n");
 const EVEN = Array(5).fill("########").join("\n");

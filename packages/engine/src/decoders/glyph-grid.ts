@@ -1,8 +1,6 @@
 import type { Charset, GridSize } from "@lumiglyph/contract";
-import { ATLAS } from "../glyphs/atlas.ts";
-import { CHARSET_GLYPHS } from "../glyphs/charsets.ts";
-import { UnreadableArt } from "./unreadable-art.ts";
-
+import { ATLAS, CHARSET_GLYPHS, DIRECTIONAL } from "../glyphs/atlas.ts";
+import { UnreadableArt } from "./page.ts";
 /** The glyphs of rows of characters as indexes into the atlas; rows that are too short go on in blanks. */
 export const glyphGrid = (lines: readonly string[], { columns, rows }: GridSize, charset: Charset): Uint8Array => {
   const places = PLACES[charset];
@@ -18,9 +16,13 @@ export const glyphGrid = (lines: readonly string[], { columns, rows }: GridSize,
   return glyphs;
 };
 
-/** Index into the atlas by code; every glyph is one UTF-16 unit. */
+/** Index into the atlas by code, strokes among them; every glyph is one UTF-16 unit. */
 const placesOf = (charset: Charset): ReadonlyMap<number, number> =>
-  new Map([...CHARSET_GLYPHS[charset]].map((glyph) => [glyph.charCodeAt(0), ATLAS.indexOf(glyph)]));
+  new Map([...readable(charset)].map((glyph) => [glyph.charCodeAt(0), ATLAS.indexOf(glyph)]));
+
+/** The glyphs that art in a charset may have: its own, and strokes along contours where those are one-byte glyphs, too. */
+export const readable = (charset: Charset): string =>
+  CHARSET_GLYPHS[charset] + (charset === "blocks" || charset === "dots" ? "" : DIRECTIONAL.join(""));
 
 const PLACES: Readonly<Record<Charset, ReadonlyMap<number, number>>> = {
   standard: placesOf("standard"),

@@ -1,19 +1,17 @@
-import { CELL_ASPECT } from "@lumiglyph/contract";
+import { CELL_ASPECT, type GridSize } from "@lumiglyph/contract";
+import { CELL_HEIGHT, CELL_WIDTH, workingHeight, workingWidth } from "../cells.ts";
+import type { Raster } from "../frame.ts";
 import { resizeByArea } from "../math/area.ts";
-import { byteOfLight } from "../math/srgb.ts";
-import type { Plane } from "../plane.ts";
-import type { Raster } from "../raster.ts";
-import { coloredLight, reliefOf } from "./color.ts";
-import { enlarge } from "./enlarge.ts";
-import { formOf } from "./form.ts";
-import type { Page } from "./page.ts";
+import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
+import { makePlane, mapPlane, type Plane } from "../plane.ts";
+import { pageLight } from "../search/page-light.ts";
+import { type Page, surroundingsOf } from "./page.ts";
 import { cellLight, pictureLight } from "./tone.ts";
 
-/** A page as a picture of one pixel a cell: the chroma's own bytes where it has them, else the gray each cell stands for. */
+/** A page as a picture of one pixel a cell: the light that each cell stands for, in the hue of its chroma where it has one. */
 export const cellRaster = (page: Page): Raster => {
   const raster = opaqueRaster(page.size.columns, page.size.rows);
-  if (page.chroma === null) paint(raster, CHANNELS, pictureLight(cellLight(page), page));
-  else for (let at = 0; at < page.chroma.length; at++) raster.data[at + Math.floor(at / 3)] = page.chroma[at]!;
+  paintPage(raster, page, pictureLight(cellLight(page), page));
   return raster;
 };
 
@@ -27,16 +25,8 @@ export const pictureSize = ({ size }: Page, scale: number): { readonly width: nu
 export const pageRaster = (page: Page, scale: number): Raster => {
   const { width, height } = pictureSize(page, scale);
   const raster = opaqueRaster(width, height);
-  const resized = (plane: Plane): Plane => (width < plane.width ? resizeByArea : enlarge)(plane, width, height);
-  const { even, formed } = formOf(page);
-  const picture = pictureLight(formed, page);
-  if (page.chroma === null) paint(raster, CHANNELS, resized(picture));
-  else {
-    const relief = reliefOf(picture, pictureLight(even, page));
-    for (const channel of CHANNELS) {
-      paint(raster, [channel], resized(coloredLight(page.chroma, channel, page.size, relief)));
-    }
-  }
+  const picture = pictureLight(formOf(page).formed, page);
+  paintPage(raster, page, (width < picture.width ? resizeByArea : enlarge)(picture, width, height));
   return raster;
 };
 
@@ -49,9 +39,137 @@ const opaqueRaster = (width: number, height: number): Raster => {
   return { width, height, data };
 };
 
+/** Paints a page's light, in its colors where it has any. */
+const paintPage = (raster: Raster, { chroma, size }: Page, light: Plane): void => {
+  if (chroma === null) paint(raster, CHANNELS, light);
+  else for (const channel of CHANNELS) paint(raster, [channel], coloredLight(chroma, channel, size, light));
+};
+
 const paint = ({ data }: Raster, channels: readonly number[], light: Plane): void => {
   for (let i = 0; i < light.data.length; i++) {
     const byte = byteOfLight(light.data[i]!);
     for (const channel of channels) data[4 * i + channel] = byte;
   }
+};
+
+/** One channel of a picture's light, colored as the glyphs of its cells are: they tell the hue, the light how bright it is. */
+const coloredLight = (chroma: Uint8Array, channel: number, { columns, rows }: GridSize, light: Plane): Plane => {
+  const cells = makePlane(columns, rows);
+  for (let cell = 0, at = 0; cell < cells.data.length; cell++, at += 3) {
+    const [red, green, blue] = [chroma[at]!, chroma[at + 1]!, chroma[at + 2]!].map((byte) => LIGHT_OF_BYTE[byte]!);
+    const own = LIGHT_OF_BYTE[chroma[at + channel]!]!;
+    cells.data[cell] = (own + DARK) / (luminance(red!, green!, blue!) + DARK);
+  }
+  const out = enlarge(cells, light.width, light.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = out.data[i]! * light.data[i]!;
+  return out;
+};
+
+/** Light below which a color is taken for gray. */
+const DARK = 0.001;
+
+/**
+ * A page as it is seen, without the texture that all its cells share, such as the gaps between its rows: each place within
+ * a cell is made as bright over the whole page as the even picture is there, as a flat field corrects a camera.
+ */
+export const withoutTexture = (seen: Plane, even: Plane): Plane => {
+  const had = lightByPlace(seen);
+  const gain = lightByPlace(even).map((light, place) => (had[place]! > 0 ? light / had[place]! : 1));
+  const out = makePlane(seen.width, seen.height);
+  for (let y = 0, at = 0; y < out.height; y++) {
+    for (let x = 0; x < out.width; x++, at++) out.data[at] = seen.data[at]! * gain[placeOf(x, y)]!;
+  }
+  return out;
+};
+
+/** The light of all cells, summed for each place within a cell. */
+const lightByPlace = ({ width, height, data }: Plane): Float64Array => {
+  const sums = new Float64Array(CELL_WIDTH * CELL_HEIGHT);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) sums[placeOf(x, y)] = sums[placeOf(x, y)]! + data[at]!;
+  }
+  return sums;
+};
+
+const placeOf = (x: number, y: number): number => (y % CELL_HEIGHT) * CELL_WIDTH + (x % CELL_WIDTH);
+
+/** A page's light finer than its cells, `CELL_WIDTH` × `CELL_HEIGHT` samples each, the densest glyph's being 1. */
+type Form = {
+  /** What the cells stand for, evenly from one to the next. */
+  readonly even: Plane;
+  /** The same with the form that the glyphs' shapes give it. */
+  readonly formed: Plane;
+};
+
+/**
+ * Where the picture has an edge, its form is where in their cells the glyphs have their light. Where it is even, that is
+ * only their texture, and what the cells stand for goes through.
+ */
+export const formOf = (page: Page): Form => {
+  const cells = cellLight(page);
+  const finer = (plane: Plane): Plane => enlarge(plane, workingWidth(page.size.columns), workingHeight(page.size.rows));
+  const even = finer(cells);
+  if (page.diffused) return { even, formed: even };
+  const seen = withoutTexture(pageLight(page.glyphs, page.size), even);
+  const variance = finer({ ...cells, data: surroundingsOf(cells.data, page.size).variance });
+  const formed = mapPlane(variance, (value) => Math.max(0, value) / (Math.max(0, value) + EDGE));
+  for (let i = 0; i < formed.data.length; i++) {
+    const own = even.data[i]!;
+    formed.data[i] = own + formed.data[i]! * (seen.data[i]! - own);
+  }
+  return { even, formed };
+};
+
+/** Variance of the light around a cell at which form and evenness count alike: that of an edge of a fifth of the range. */
+const EDGE = 0.01;
+
+/** A plane enlarged by cubic interpolation through its samples (Catmull and Rom, 1974); beyond the border the outermost go on. */
+export const enlarge = (plane: Plane, width: number, height: number): Plane =>
+  enlargeRows(enlargeColumns(plane, width), height);
+
+const enlargeColumns = ({ width, height, data }: Plane, target: number): Plane => {
+  const spots = spotsOf(width, target);
+  const out = makePlane(target, height);
+  for (let y = 0, to = 0; y < height; y++) {
+    const row = y * width;
+    for (let x = 0; x < target; x++, to++) {
+      const { places: p, weights: w } = spots[x]!;
+      out.data[to] =
+        w[0]! * data[row + p[0]!]! +
+        w[1]! * data[row + p[1]!]! +
+        w[2]! * data[row + p[2]!]! +
+        w[3]! * data[row + p[3]!]!;
+    }
+  }
+  return out;
+};
+
+const enlargeRows = ({ width, height, data }: Plane, target: number): Plane => {
+  const out = makePlane(width, target);
+  const spots = spotsOf(height, target);
+  for (let y = 0, to = 0; y < target; y++) {
+    const { places, weights: w } = spots[y]!;
+    const [a, b, c, d] = places.map((place) => place * width) as [number, number, number, number];
+    for (let x = 0; x < width; x++, to++) {
+      out.data[to] = w[0]! * data[a + x]! + w[1]! * data[b + x]! + w[2]! * data[c + x]! + w[3]! * data[d + x]!;
+    }
+  }
+  return out;
+};
+
+/** The four samples around a target sample's middle, and what each of them counts. */
+type Spot = { readonly places: readonly number[]; readonly weights: readonly number[] };
+
+const spotsOf = (size: number, target: number): readonly Spot[] =>
+  Array.from({ length: target }, (_, index) => {
+    const position = ((index + 0.5) * size) / target - 0.5;
+    const before = Math.floor(position);
+    const places = [before - 1, before, before + 1, before + 2].map((place) => Math.max(0, Math.min(size - 1, place)));
+    return { places, weights: catmullRom(position - before) };
+  });
+
+const catmullRom = (t: number): readonly number[] => {
+  const tt = t * t;
+  const ttt = tt * t;
+  return [(2 * tt - t - ttt) / 2, (2 - 5 * tt + 3 * ttt) / 2, (t + 4 * tt - 3 * ttt) / 2, (ttt - tt) / 2];
 };

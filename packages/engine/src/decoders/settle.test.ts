@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { settle } from "./settle.ts";
-import { surroundingsOf } from "./surroundings.ts";
+import { surroundingsOf } from "./page.ts";
+import { settle } from "./tone.ts";
 
 const SIZE = { columns: 3, rows: 3 };
 

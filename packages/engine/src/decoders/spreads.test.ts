@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ATLAS } from "../glyphs/atlas.ts";
-import { ANY_SHAPE, AROUND, SPREADS } from "./spreads.ts";
+import { ANY_SHAPE, AROUND, SPREADS } from "./tone.ts";
 
 const spreadOf = (glyph: string): number[] => {
   const from = ATLAS.indexOf(glyph) * AROUND;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { planeOf, rowsOf } from "../../../../tests/support/rasters.ts";
-import { withoutTexture } from "./texture.ts";
+import { withoutTexture } from "./raster.ts";
 
 const GAPS = [1, 1.5, 1.5, 0];
 

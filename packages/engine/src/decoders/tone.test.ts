@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { planeOf } from "../../../../tests/support/rasters.ts";
-import { ATLAS } from "../glyphs/atlas.ts";
-import { rampOf } from "../glyphs/ramps.ts";
+import { ATLAS, rampOf } from "../glyphs/atlas.ts";
 import { toLight } from "../math/srgb.ts";
 import { lightOfTone } from "../search/target.ts";
 import { readArt } from "./art.ts";

@@ -1,10 +1,13 @@
+import { DEFAULT_PARAMS, type GridSize } from "@lumiglyph/contract";
+import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
+import { power } from "../math/power.ts";
 import { percept, toLight } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";
+import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS, MARGIN } from "../search/footprints.ts";
+import { LIFT } from "../search/target.ts";
 import { densestOf } from "../stages/codebook.ts";
-import { decodeCells, decodeDiffused } from "./cells.ts";
-import type { Page } from "./page.ts";
-
+import { type Page, surroundingsOf } from "./page.ts";
 /** The light that each cell stands for, the densest glyph of the charset being 1; read as the page was drawn. */
 export const cellLight = (page: Page): Plane => {
   const { columns: width, rows: height } = page.size;
@@ -26,10 +29,108 @@ export const pictureLight = (light: Plane, { charset, inverted }: Page): Plane =
 
 /** The tone, 0 to 1 in even steps, that light on the scale of the densest glyph stands for: `lightOfTone` undone. */
 export const toneOf = (light: number, densest: number): number =>
-  Math.min(1, percept(light * densest) / percept(densest));
+  Math.min(1, power(percept(light * densest) / percept(densest), 1 / LIFT));
 
 /** Measured light of each cell's own glyph. */
 const inksOf = ({ glyphs, charset }: Page): Float32Array => {
   const densest = densestOf(charset);
   return Float32Array.from(glyphs, (glyph) => ATLAS.tone[glyph]! / densest);
+};
+
+/**
+ * Takes the grain out of a grid of light and leaves its edges: the local Wiener filter (Lee, 1980). Where the light varies
+ * around a cell no more than the choice of glyphs makes it vary, the cell becomes the mean of its surroundings.
+ */
+export const settle = (light: Float32Array, size: GridSize): Float32Array => {
+  const { mean, variance } = surroundingsOf(light, size);
+  for (let cell = 0; cell < mean.length; cell++) {
+    const kept = variance[cell]! / (variance[cell]! + GRAIN);
+    mean[cell] = mean[cell]! + kept * (light[cell]! - mean[cell]!);
+  }
+  return mean;
+};
+
+/** Variance that the glyphs themselves bring into even light: what the default codebook is allowed to be off by. */
+const GRAIN = DEFAULT_PARAMS.maxGlyphRmse * DEFAULT_PARAMS.maxGlyphRmse;
+
+/** Cells that a glyph is seen to light: its own and the eight around it. */
+export const AROUND = 9;
+
+/** Row of `SPREADS` for a glyph whose shape is not known: the mean of the printable ASCII glyphs. */
+export const ANY_SHAPE = ATLAS.glyphs.length;
+
+/**
+ * How the eye's blur spreads the light of each glyph over the cells around it: `AROUND` shares a glyph that sum to 1, row
+ * by row from the cell above on the left. A `_` gives much of its light to the cell below, a `'` to the one above.
+ */
+export const SPREADS: Float32Array = spreads();
+
+function spreads(): Float32Array {
+  const out = new Float32Array((ANY_SHAPE + 1) * AROUND);
+  const all = new Float64Array(AROUND);
+  for (let glyph = 0; glyph < ANY_SHAPE; glyph++) {
+    const light = lightAround(glyph);
+    out.set(shares(light), glyph * AROUND);
+    if (ATLAS.glyphs[glyph]! <= "~") for (let i = 0; i < AROUND; i++) all[i] = all[i]! + light[i]!;
+  }
+  out.set(shares(all), ANY_SHAPE * AROUND);
+  return out;
+}
+
+/** Light of the footprint's samples, summed by the cell that they lie in. */
+function lightAround(glyph: number): Float64Array {
+  const light = new Float64Array(AROUND);
+  for (let y = 0, at = glyph * FOOT; y < FOOT_HEIGHT; y++) {
+    for (let x = 0; x < FOOT_WIDTH; x++, at++) {
+      const cell = 3 * neighbor(y, CELL_HEIGHT) + neighbor(x, CELL_WIDTH);
+      light[cell] = light[cell]! + FOOTPRINTS[at]!;
+    }
+  }
+  return light;
+}
+
+/** 0, 1 or 2 for a sample before, in or after the glyph's own cell; what reaches even farther is too little to tell apart. */
+function neighbor(sample: number, cell: number): number {
+  if (sample < MARGIN) return 0;
+  return sample < MARGIN + cell ? 1 : 2;
+}
+
+function shares(light: Float64Array): Float64Array {
+  const total = light.reduce((sum, value) => sum + value, 0);
+  return total === 0 ? light : light.map((value) => value / total);
+}
+
+/**
+ * The light that the cells of a drawn picture stand for, from the light of their glyphs, both on the scale of the densest
+ * glyph. The search places glyphs so that the *blurred* page is right, so a cell is read as the eye sees it, with what its
+ * neighbors give it, and the grain that is left is settled. `glyphs`, the cells' indexes into the atlas, tell where in its
+ * cell each glyph has its light; without them every glyph has the mean shape.
+ */
+export const decodeCells = (inks: Float32Array, size: GridSize, glyphs?: Uint8Array): Float32Array =>
+  settle(seenCells(inks, size, glyphs ?? new Uint8Array(inks.length).fill(ANY_SHAPE)), size);
+
+/**
+ * The same for a page that error diffusion has drawn: it places glyphs by their light alone and pays in the next cells what
+ * one lacks, so there is nothing to see but grain.
+ */
+export const decodeDiffused = (inks: Float32Array, size: GridSize): Float32Array => settle(settle(inks, size), size);
+
+/** What an eye at reading distance sees of each cell. Beyond the border the outermost cells go on. */
+const seenCells = (inks: Float32Array, { columns, rows }: GridSize, glyphs: Uint8Array): Float32Array => {
+  const out = new Float32Array(inks.length);
+  // the cell above on the left gives this one what lies below it on the right, its last share, and so on around
+  const given = (cell: number, share: number): number => inks[cell]! * SPREADS[glyphs[cell]! * AROUND + share]!;
+  for (let row = 0, cell = 0; row < rows; row++) {
+    const above = row === 0 ? 0 : -columns;
+    const below = row === rows - 1 ? 0 : columns;
+    for (let column = 0; column < columns; column++, cell++) {
+      const left = column === 0 ? cell : cell - 1;
+      const right = column === columns - 1 ? cell : cell + 1;
+      const fromAbove = given(left + above, 8) + given(cell + above, 7) + given(right + above, 6);
+      const fromBeside = given(left, 5) + given(cell, 4) + given(right, 3);
+      const fromBelow = given(left + below, 2) + given(cell + below, 1) + given(right + below, 0);
+      out[cell] = fromAbove + fromBeside + fromBelow;
+    }
+  }
+  return out;
 };

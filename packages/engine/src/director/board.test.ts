@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
-import { horizontalRamp } from "../../../../tests/support/rasters.ts";
-import { DRAWING, PIPELINE, runStages, SEEING } from "../pipeline.ts";
+import { horizontalRamp, paint } from "../../../../tests/support/rasters.ts";
+import { PARTS, PIPELINE, runStages } from "../pipeline.ts";
 import { type StageName, unwatched } from "../stage.ts";
 import { view } from "../stages/view.ts";
 import { createBoard } from "./board.ts";
 
 const START = startFrame(horizontalRamp(96, 48), { columns: 24, rows: 12 });
-const still = runStages(SEEING.slice(0, -1), START, paramsWith(), unwatched);
+const still = runStages(PARTS.light, START, paramsWith(), unwatched);
 const seen = view.run(still, paramsWith());
 
 test("a page drawn on the board is the pipeline's", () => {
@@ -33,6 +33,13 @@ test("every stage of a page is watched", () => {
     return work();
   });
   board.draw(paramsWith());
-  const wanted: StageName[] = DRAWING.filter((stage) => stage.wanted(paramsWith())).map(({ name }) => name);
+  const wanted: StageName[] = PARTS.page.filter((stage) => stage.wanted(paramsWith())).map(({ name }) => name);
   expect(watched).toEqual(wanted);
+});
+
+test("the board knows which cells of its picture have the color of skin", () => {
+  const half = paint(24, 12, (x) => (x < 12 ? [231, 180, 143] : [110, 160, 220]));
+  const start = startFrame(half, { columns: 4, rows: 2 });
+  const frame = runStages([...PARTS.light, ...PARTS.view], start, paramsWith(), unwatched);
+  expect([...createBoard(frame, frame, unwatched).skin()]).toEqual([1, 1, 0, 0, 1, 1, 0, 0]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planeOf, planes } from "../../../../tests/support/rasters.ts";
 import { mapPlane } from "../plane.ts";
-import { contourAgreement } from "./contour-agreement.ts";
+import { contourAgreement } from "./components.ts";
 
 const ACROSS = planeOf([
   [0, 0.5, 1],

@@ -1,15 +1,17 @@
-import type { ParsedParams, QualityEvidence } from "@lumiglyph/contract";
+import type { ParamName, QualityEvidence, RenderParams } from "@lumiglyph/contract";
 import { ATLAS } from "../glyphs/atlas.ts";
 import type { Directed } from "./direct.ts";
-import { TUNABLE } from "./tunable.ts";
 
 /** Names the measure and its version: thresholds, weights and formulas belong to it. */
-export const METRIC = "seen-fidelity-v1";
+export const METRIC = "seen-fidelity-v2";
 
-/** What is said about a page's quality: the target is met only where every component holds its threshold. */
+/**
+ * What is said about the quality of a page that was asked for with these parameters: the target is met only where every
+ * component holds its threshold.
+ */
 export const qualityEvidence = (
   { take, locked, evaluations, advice }: Directed,
-  { params }: ParsedParams,
+  params: RenderParams,
 ): QualityEvidence => ({
   target: params.qualityTarget,
   status: take.marks.every(({ met }) => met) ? "target_met" : "best_effort",
@@ -27,3 +29,17 @@ export const qualityEvidence = (
   evaluations,
   advice,
 });
+
+/** Parameters that the Auto Director may tune (decision 1.15). */
+export const TUNABLE = [
+  "contrast",
+  "brightness",
+  "gamma",
+  "sharpen",
+  "autoLevels",
+  "structure",
+  "denoise",
+] as const satisfies readonly ParamName[];
+
+/** Values for some of them. */
+export type Tuning = Partial<Pick<RenderParams, (typeof TUNABLE)[number]>>;

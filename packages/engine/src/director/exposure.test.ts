@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
 import type { Plane } from "../plane.ts";
-import { exposed, exposureFor } from "./exposure.ts";
+import { exposed, exposureFor } from "./similarity.ts";
 
 const meanOf = ({ data }: Plane): number => data.reduce((sum, value) => sum + value, 0) / data.length;
 const spreadOf = (plane: Plane): number =>

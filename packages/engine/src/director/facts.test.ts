@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { horizontalRamp, paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
-import { runStages, SEEING } from "../pipeline.ts";
-import type { Raster } from "../raster.ts";
+import type { Raster } from "../frame.ts";
+import { PARTS, runStages } from "../pipeline.ts";
 import { unwatched } from "../stage.ts";
 import { view } from "../stages/view.ts";
+import { withNoise } from "./board.ts";
 import { analyze, type Facts } from "./facts.ts";
-import { withNoise } from "./noise.ts";
 
 const SIZE = { columns: 40, rows: 20 };
 
-const stillOf = (raster: Raster) => runStages(SEEING.slice(0, -1), startFrame(raster, SIZE), paramsWith(), unwatched);
+const stillOf = (raster: Raster) => runStages(PARTS.light, startFrame(raster, SIZE), paramsWith(), unwatched);
 
 const factsOf = (raster: Raster): Facts => {
   const still = stillOf(raster);

@@ -1,13 +1,11 @@
 import type { Frame } from "../frame.ts";
 import { percentile } from "../math/percentile.ts";
-import { perceived } from "../perceived.ts";
-import type { Plane } from "../plane.ts";
-import { TONE_STEPS } from "../tone-counts.ts";
+import { type Plane, perceived, TONE_STEPS } from "../plane.ts";
 import { skinShare } from "./skin.ts";
 
 /** What is known about a picture before anything is drawn; shares are 0 to 1, tones on the perceptual scale. */
 export type Facts = {
-  /** Standard deviation of its noise, as far as it is left at the size of a sketch. */
+  /** Standard deviation of its noise, as far as it is left at the size of the page. */
   readonly noise: number;
   /** The tones below which lie 2, 50 and 98 of a hundred samples. */
   readonly dark: number;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { percept, toLight } from "../math/srgb.ts";
 import type { Plane } from "../plane.ts";
-import { withNoise } from "./noise.ts";
+import { withNoise } from "./board.ts";
 
 const SIDE = 120;
 const sheet = (tone: number): Plane => ({

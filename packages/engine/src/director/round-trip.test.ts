@@ -4,13 +4,12 @@ import { startFrame } from "../../../../tests/support/frames.ts";
 import { PLAIN, paramsWith } from "../../../../tests/support/params.ts";
 import { horizontalRamp, paintGray } from "../../../../tests/support/rasters.ts";
 import { cellMeans } from "../cells.ts";
-import type { Frame } from "../frame.ts";
+import type { Frame, Raster } from "../frame.ts";
 import { percept } from "../math/srgb.ts";
-import { DRAWING, runStages, SEEING } from "../pipeline.ts";
-import type { Raster } from "../raster.ts";
+import { PARTS, runStages } from "../pipeline.ts";
 import { unwatched } from "../stage.ts";
 import { view } from "../stages/view.ts";
-import { roundTrip } from "./round-trip.ts";
+import { roundTrip } from "./components.ts";
 
 const SIZE = { columns: 48, rows: 24 };
 
@@ -18,8 +17,8 @@ type Drawn = { readonly page: Frame; readonly source: Float32Array; readonly par
 
 const drawn = (raster: Raster, given: Partial<RenderParams> = {}): Drawn => {
   const params = paramsWith({ ...PLAIN, glyphStrategy: "fixed", ...given });
-  const still = runStages(SEEING.slice(0, -1), startFrame(raster, SIZE), params, unwatched);
-  const page = runStages(DRAWING, view.run(still, params), params, unwatched);
+  const still = runStages(PARTS.light, startFrame(raster, SIZE), params, unwatched);
+  const page = runStages(PARTS.page, view.run(still, params), params, unwatched);
   return { page, source: cellMeans(still.light, SIZE).map(percept), params };
 };
 

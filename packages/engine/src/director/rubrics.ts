@@ -17,38 +17,40 @@ export type Rubric = {
 export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
   balanced: {
     demands: {
-      structure: { weight: 0.5, threshold: 0.96 },
-      tone: { weight: 0.2, threshold: 0.8 },
-      edges: { weight: 0.15, threshold: 0.59 },
-      shadows: { weight: 0.15, threshold: 0.92 },
+      structure: { weight: 0.5, threshold: 0.945 },
+      tone: { weight: 0.15, threshold: 0.73 },
+      edges: { weight: 0.15, threshold: 0.58 },
+      contours: { weight: 0.05, threshold: 0.35 },
+      shadows: { weight: 0.15, threshold: 0.77 },
     },
   },
   portrait: {
     demands: {
-      tone: { weight: 0.4, threshold: 0.82 },
-      structure: { weight: 0.5, threshold: 0.95 },
-      edges: { weight: 0.1, threshold: 0.59 },
+      faces: { weight: 0.4, threshold: 0.93 },
+      structure: { weight: 0.25, threshold: 0.91 },
+      shadows: { weight: 0.15, threshold: 0.77 },
+      tone: { weight: 0.1, threshold: 0.73 },
+      edges: { weight: 0.1, threshold: 0.58 },
     },
   },
   motion: {
     demands: {
-      stability: { weight: 0.4, threshold: 0.4 },
-      structure: { weight: 0.4, threshold: 0.95 },
-      tone: { weight: 0.2, threshold: 0.8 },
+      stability: { weight: 0.4, threshold: 0.51 },
+      structure: { weight: 0.4, threshold: 0.91 },
+      tone: { weight: 0.2, threshold: 0.73 },
     },
   },
   "low-light": {
     demands: {
-      shadows: { weight: 0.4, threshold: 0.95 },
-      structure: { weight: 0.3, threshold: 0.95 },
-      edges: { weight: 0.2, threshold: 0.59 },
-      tone: { weight: 0.1, threshold: 0.8 },
+      shadows: { weight: 0.6, threshold: 0.88 },
+      structure: { weight: 0.2, threshold: 0.91 },
+      edges: { weight: 0.2, threshold: 0.58 },
     },
   },
   "round-trip": {
     demands: {
       psnr: { weight: 0.8, threshold: 30 },
-      structure: { weight: 0.2, threshold: 0.95 },
+      structure: { weight: 0.2, threshold: 0.91 },
     },
   },
 };

@@ -1,4 +1,7 @@
-import type { Raster } from "../raster.ts";
+import type { GridSize } from "@lumiglyph/contract";
+import type { Raster } from "../frame.ts";
+import { byteOfLight } from "../math/srgb.ts";
+import { meanColors } from "../stages/grid.ts";
 
 /**
  * Share of the opaque pixels that have the color of skin, of any complexion: chroma within the box of Chai and Ngan (1999),
@@ -17,6 +20,22 @@ export const skinShare = ({ width, height, data }: Raster): number => {
   }
   return opaque === 0 ? 0 : skin / opaque;
 };
+
+/** 1 for each cell whose mean color is that of skin; for every cell of a picture in which hardly any is. */
+export const skinCells = (raster: Raster, size: GridSize): Uint8Array => {
+  const means = meanColors(raster, size);
+  const mask = new Uint8Array(size.columns * size.rows);
+  let skin = 0;
+  for (let cell = 0, at = 0; cell < mask.length; cell++, at += 3) {
+    if (!isSkin(byteOfLight(means[at]!), byteOfLight(means[at + 1]!), byteOfLight(means[at + 2]!))) continue;
+    mask[cell] = 1;
+    skin++;
+  }
+  return skin < LEAST_SKIN * mask.length ? mask.fill(1) : mask;
+};
+
+/** Share of skin below which there is no face to be judged. */
+const LEAST_SKIN = 0.02;
 
 /** Pixels, at least, of a picture that has so many. */
 const LOOKED_AT = 4000;

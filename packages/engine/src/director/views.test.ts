@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
+import { toneOf } from "../decoders/tone.ts";
 import type { Frame } from "../frame.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { percept, toLight } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";
+import { LIFT } from "../search/target.ts";
 import { view } from "../stages/view.ts";
 import { atlasCells, viewPage, viewPicture } from "./views.ts";
 
@@ -87,10 +89,22 @@ describe("a page", () => {
     expect(Math.max(...near.data, ...far.data)).toBe(0);
   });
 
-  test("of full blocks is even, and as bright as that glyph was measured", () => {
-    const tone = percept(ATLAS.tone[ATLAS.indexOf("█")]!);
+  const lightOf = (glyph: string): number => ATLAS.tone[ATLAS.indexOf(glyph)]!;
+
+  test("of full blocks is even: its tone is that of the glyph as it was measured, less the lift of mid-tones", () => {
+    const tone = percept(lightOf("█")) ** (1 / LIFT);
     const { near, far } = viewPage(pageOf("█".repeat(CELLS)));
     for (const seen of [...near.data, ...far.data]) expect(Math.abs(seen - tone)).toBeLessThan(0.01);
+  });
+
+  test.each([..."░▒▓"])("of %s has from afar, beside full blocks, the tone that a decoder reads from it", (glyph) => {
+    const meanOf = (text: string): number => {
+      const { data } = viewPage(pageOf(text.repeat(CELLS))).far;
+      return data.reduce((sum, value) => sum + value, 0) / data.length;
+    };
+    const tone = toneOf(lightOf(glyph) / lightOf("█"), lightOf("█"));
+    expect(tone).toBeLessThan(0.95);
+    expect(Math.abs(meanOf(glyph) / meanOf("█") - tone)).toBeLessThan(0.01);
   });
 
   test("shows the texture of its glyphs near and hides it from afar", () => {
@@ -106,5 +120,15 @@ describe("a page", () => {
   test("knows its glyphs by their place in the atlas", () => {
     const text = "@ .".repeat(CELLS / 3);
     expect([...atlasCells(pageOf(text))].map((glyph) => ATLAS.glyphs[glyph]).join("")).toBe(text);
+  });
+
+  test("knows the strokes too, which count on behind the codebook's glyphs", () => {
+    const page = pageOf("@ .".repeat(CELLS / 3));
+    const strokes = ["/", "|"].map(ATLAS.indexOf);
+    const cells = page.cells.slice().fill(page.codebook.glyphs.length + 1, 0, 2);
+    const stroked = { ...page, cells, codebook: { ...page.codebook, strokes } };
+    expect([...atlasCells(stroked)].map((glyph) => ATLAS.glyphs[glyph]).join("")).toBe(
+      `||.${"@ .".repeat(CELLS / 3 - 1)}`,
+    );
   });
 });

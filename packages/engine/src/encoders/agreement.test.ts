@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type DefaultTreeAdapterTypes, type ParserError, parse as parseHtml } from "parse5";
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
-import { parsed, validParams } from "../../../../tests/support/params.ts";
+import { validParams } from "../../../../tests/support/params.ts";
 import { rasters } from "../../../../tests/support/rasters.ts";
 import { type Rendered, render } from "../render.ts";
 
@@ -13,7 +13,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 const always = (format: FormatId, check: (rendered: Rendered, text: string) => void): void =>
   fc.assert(
     fc.property(rasters(), validParams({ format }), (raster, wanted) => {
-      check(render(raster, wanted), render(raster, parsed({ ...wanted.params, format: "text" })).body);
+      check(render(raster, wanted), render(raster, { ...wanted, format: "text" }).body);
     }),
     { numRuns: 24 },
   );
@@ -125,9 +125,9 @@ test("compact json has the text, and three bytes of chroma for each cell", () =>
 
 test("compact json and json give each cell the same color", () => {
   fc.assert(
-    fc.property(rasters(), validParams({ color: true }), (raster, { params }) => {
-      const full = JSON.parse(render(raster, parsed({ ...params, format: "json" })).body) as Art;
-      const compact = JSON.parse(render(raster, parsed({ ...params, format: "json-compact" })).body) as CompactArt;
+    fc.property(rasters(), validParams({ color: true }), (raster, wanted) => {
+      const full = JSON.parse(render(raster, { ...wanted, format: "json" }).body) as Art;
+      const compact = JSON.parse(render(raster, { ...wanted, format: "json-compact" }).body) as CompactArt;
       const hex = Array.from(decodeBase64(compact.chroma.data), (byte) => byte.toString(16).padStart(2, "0")).join("");
       expect(full.colors?.flat().join("")).toBe(hex.replace(/.{6}/g, "#$&"));
     }),
@@ -135,10 +135,39 @@ test("compact json and json give each cell the same color", () => {
   );
 });
 
+test("json gives each cell the color that ansi draws its glyph in", () => {
+  fc.assert(
+    fc.property(rasters(), validParams({ color: true }), (raster, wanted) => {
+      const { colors, lines } = JSON.parse(render(raster, { ...wanted, format: "json" }).body) as Art;
+      const rows = render(raster, { ...wanted, format: "ansi" })
+        .body.split("\n")
+        .slice(0, -1);
+      rows.forEach((row, y) => {
+        const drawn = inksOf(row);
+        [...lines[y]!].forEach((glyph, x) => {
+          if (glyph !== " ") expect(drawn[x]).toBe(colors![y]![x]);
+        });
+      });
+    }),
+    { numRuns: 12 },
+  );
+});
+
+/** The color that each cell of a row of ansi is drawn in. */
+const inksOf = (row: string): readonly string[] =>
+  row
+    .split("\x1b[38;2;")
+    .slice(1)
+    .flatMap((run) => {
+      const [color, text] = [run.slice(0, run.indexOf("m")), run.slice(run.indexOf("m") + 1)];
+      const hex = color.split(";").map((part) => Number(part).toString(16).padStart(2, "0"));
+      return [...text.replace("\x1b[0m", "")].map(() => `#${hex.join("")}`);
+    });
+
 test("the evidence is the same in every format", () => {
   fc.assert(
-    fc.property(rasters(), validParams(), (raster, { params }) => {
-      const [first, ...others] = PARAMS.format.values.map((format) => render(raster, parsed({ ...params, format })));
+    fc.property(rasters(), validParams(), (raster, wanted) => {
+      const [first, ...others] = PARAMS.format.values.map((format) => render(raster, { ...wanted, format }));
       for (const { grid, glyphs, quality } of others) {
         expect({ grid, glyphs, quality }).toEqual({
           grid: first!.grid,

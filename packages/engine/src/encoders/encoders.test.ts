@@ -1,6 +1,6 @@
 import { type Art, type CompactArt, DEFAULT_PARAMS, type FormatId } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
-import type { Drawing } from "../drawing.ts";
+import type { Drawing } from "./encoder.ts";
 import { ENCODERS } from "./encoders.ts";
 
 /** Two by two: a red less-than, a green ampersand, a red quote and a blank that would be blue. */
@@ -16,6 +16,8 @@ const DRAWING: Drawing = {
     inks: [0, 0.1, 0.2, 1],
     size: 4,
     rmse: 0.01,
+    drawn: 0.02,
+    contours: { glyphs: "|", inks: [0.3], share: 0.25 },
     limit: null,
     withinLimit: true,
     adapted: false,

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LIGHT_OF_BYTE } from "../math/srgb.ts";
-import { foreground } from "./foreground.ts";
+import { foregrounds, lift } from "./foreground.ts";
 
-const drawn = (...color: number[]): number[] =>
-  [1, 3, 5].map((at) => Number.parseInt(foreground(Uint8Array.from(color), 0).slice(at, at + 2), 16));
+const drawn = (...color: number[]): number[] => [...foregrounds(Uint8Array.from(color))];
 
 test("a color that is as bright as it can be stays as it is", () => {
   expect(drawn(255, 0, 0)).toEqual([255, 0, 0]);
@@ -28,4 +27,17 @@ test("any other keeps its hue and becomes as bright as it can be", () => {
 test("what is nearly black is not blown up", () => {
   expect(drawn(0, 0, 0)).toEqual([0, 0, 0]);
   expect(Math.max(...drawn(2, 0, 1))).toBeLessThan(70);
+});
+
+test("every cell has its own, three bytes each, and the colors that were given stay", () => {
+  const colors = Uint8Array.of(10, 60, 200, 0, 0, 0, 255, 128, 3);
+  const before = colors.slice();
+  expect(drawn(...colors)).toEqual([...drawn(10, 60, 200), ...drawn(0, 0, 0), ...drawn(255, 128, 3)]);
+  expect(colors).toEqual(before);
+});
+
+test("one color is lifted from one place to another, and nothing else is touched", () => {
+  const out = new Uint8Array(9).fill(7);
+  lift(Uint8Array.of(1, 2, 3, 90, 40, 10), 3, out, 6);
+  expect([...out]).toEqual([7, 7, 7, 7, 7, 7, ...drawn(90, 40, 10)]);
 });

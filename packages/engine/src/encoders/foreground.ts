@@ -1,24 +1,15 @@
 import { byteOfLight, LIGHT_OF_BYTE } from "../math/srgb.ts";
-import { hexColor } from "./hex-color.ts";
 
 /**
  * The colors to draw glyphs in, for cells of these colors, three bytes a cell: each cell's hue as bright as it can be. An
  * ASCII glyph covers a sixth of its cell at most and already carries how light the cell is; in the picture's own
  * brightness it would be dark twice over.
  */
-export const foregrounds = (colors: Uint8Array): Uint8Array<ArrayBuffer> => {
+export const foregrounds = (colors: Uint8Array): Uint8Array => {
   const out = new Uint8Array(colors.length);
   for (let at = 0; at < colors.length; at += 3) lift(colors, at, out, at);
   return out;
 };
-
-/** The color to draw one cell's glyph in, as `#rrggbb`. */
-export const foreground = (colors: Uint8Array, cell: number): string => {
-  lift(colors, cell * 3, one, 0);
-  return hexColor(one[0]!, one[1]!, one[2]!);
-};
-
-const one = new Uint8Array(3);
 
 /** Writes the color to draw in for the color at `from`. */
 export const lift = (colors: Uint8Array, from: number, out: Uint8Array, to: number): void => {

@@ -1,8 +1,4 @@
-import type { Drawing } from "../drawing.ts";
-import type { Encoder } from "./encoder.ts";
-import { describeArt, escapeMarkup, FONT_STACK } from "./markup.ts";
-import { runsOf } from "./runs.ts";
-
+import { type Drawing, describeArt, type Encoder, escapeMarkup, FONT_STACK, runsOf } from "./encoder.ts";
 /** A complete standalone document (decision 2.9): no script, no request to anywhere, black behind. */
 export const html: Encoder = (drawing) => `<!DOCTYPE html>
 <html lang="en">

@@ -1,6 +1,5 @@
 import { CHROMA_ENCODING, type CompactArt, encodeBase64, VERSION } from "@lumiglyph/contract";
-import type { Drawing } from "../drawing.ts";
-import type { Encoder } from "./encoder.ts";
+import type { Drawing, Encoder } from "./encoder.ts";
 import { text } from "./text.ts";
 
 /** Text and chroma in one compact JSON document (decisions 2.5 and 2.6). */

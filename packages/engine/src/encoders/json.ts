@@ -1,8 +1,5 @@
 import { type Art, VERSION } from "@lumiglyph/contract";
-import type { Drawing } from "../drawing.ts";
-import type { Encoder } from "./encoder.ts";
-import { hexColor } from "./hex-color.ts";
-
+import { type Drawing, type Encoder, hexColor } from "./encoder.ts";
 /** The whole drawing as one JSON document (decision 2.4), with all evidence at full precision. */
 export const json: Encoder = (drawing) => `${JSON.stringify(artOf(drawing))}\n`;
 

@@ -1,19 +1,17 @@
 import { expect, test } from "vitest";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
-import type { Drawing } from "../drawing.ts";
 import { render } from "../render.ts";
-import { hexColor } from "./hex-color.ts";
-import { runsOf } from "./runs.ts";
+import { type Drawing, hexColor, runsOf } from "./encoder.ts";
 
 const COLORS = { r: [255, 0, 0], g: [0, 255, 0], b: [0, 0, 255] } as const;
 
 /** One row of glyphs and, below it, the first letter of each one's color. */
 const drawingOf = (line: string, colors: string | null): Drawing => {
-  const params = paramsWith({ columns: 8, monoColor: "#abcdef" });
+  const options = { columns: 8, monoColor: "#abcdef" };
   const { glyphs, quality } = render(
     paintGray(1, 1, () => 0),
-    { params, changed: [] },
+    options,
   );
   return {
     size: { columns: [...line].length, rows: 1 },
@@ -22,7 +20,7 @@ const drawingOf = (line: string, colors: string | null): Drawing => {
       colors === null
         ? null
         : Uint8Array.from([...colors].flatMap((letter) => [...COLORS[letter as keyof typeof COLORS]])),
-    params,
+    params: paramsWith(options),
     glyphs,
     quality,
     source: { width: 1, height: 1, format: "pixels" },

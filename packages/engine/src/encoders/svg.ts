@@ -1,7 +1,4 @@
-import type { Drawing } from "../drawing.ts";
-import type { Encoder } from "./encoder.ts";
-import { describeArt, escapeMarkup, FONT_STACK } from "./markup.ts";
-import { runsOf } from "./runs.ts";
+import { type Drawing, describeArt, type Encoder, escapeMarkup, FONT_STACK, runsOf } from "./encoder.ts";
 
 /** Size of a cell in user units, and where its glyphs stand: the baseline that centers most fonts in it. */
 const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;

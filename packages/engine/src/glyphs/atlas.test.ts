@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { ATLAS } from "./atlas.ts";
-import { ALL_GLYPHS } from "./charsets.ts";
+import { ALL_GLYPHS, ATLAS } from "./atlas.ts";
 import { CALIBRATION } from "./generated/calibration.ts";
 
 const gridOf = (glyph: string) => ATLAS.light.subarray(ATLAS.indexOf(glyph) * 32, ATLAS.indexOf(glyph) * 32 + 32);

@@ -1,4 +1,4 @@
-import { decodeBase64 } from "@lumiglyph/contract";
+import { type Charset, decodeBase64 } from "@lumiglyph/contract";
 import { CALIBRATION } from "./generated/calibration.ts";
 
 /** The measured light of every glyph the engine can write; a glyph's index is its place in `glyphs`. */
@@ -36,4 +36,55 @@ function lightOf(bytes: Uint8Array, step: number): Float64Array {
 
 function mean(values: Float64Array, start: number, length: number): number {
   return values.subarray(start, start + length).reduce((sum, value) => sum + value, 0) / length;
+}
+
+/** The glyphs each charset offers, blank first; their order as a ramp is measured, not written here (see `rampOf`). */
+export const CHARSET_GLYPHS = {
+  standard: " .:-=+*#%@",
+  detailed: printableAscii(),
+  blocks: " ░▒▓█",
+  binary: " 01",
+  // One to eight dots, each pattern the most even spread of its number when the cell repeats in both directions.
+  dots: " ⠐⠡⢔⢕⢵⣞⣯⣿",
+  minimal: " .:#",
+} as const satisfies Record<Charset, string>;
+
+/** Every glyph of every charset once: ASCII by code point, then the shades, then the dots. */
+export const ALL_GLYPHS: readonly string[] = [
+  ...new Set(CHARSET_GLYPHS.detailed + CHARSET_GLYPHS.blocks + CHARSET_GLYPHS.dots),
+];
+
+function printableAscii(): string {
+  return String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 0x20 + i));
+}
+
+/** The glyphs that run along a contour (specification 2.2), in the order of `Contours.direction`: 0°, 45°, 90° and 135°. */
+export const DIRECTIONAL = ["-", "/", "|", "\\"] as const;
+
+/** Their places in the atlas. */
+export const STROKES: readonly number[] = DIRECTIONAL.map(ATLAS.indexOf);
+
+/**
+ * The charset's glyphs from least to most measured ink, as indexes into the atlas; equal ink goes by code point.
+ * The first is always the blank, the only glyph without ink.
+ */
+export function rampOf(charset: Charset): readonly number[] {
+  return RAMPS[charset];
+}
+
+const RAMPS: Readonly<Record<Charset, readonly number[]>> = {
+  standard: byInk(CHARSET_GLYPHS.standard),
+  detailed: byInk(CHARSET_GLYPHS.detailed),
+  blocks: byInk(CHARSET_GLYPHS.blocks),
+  binary: byInk(CHARSET_GLYPHS.binary),
+  dots: byInk(CHARSET_GLYPHS.dots),
+  minimal: byInk(CHARSET_GLYPHS.minimal),
+};
+
+function byInk(glyphs: string): readonly number[] {
+  return [...glyphs].map(ATLAS.indexOf).sort((a, b) => ATLAS.tone[a]! - ATLAS.tone[b]! || codeOf(a) - codeOf(b));
+}
+
+function codeOf(index: number): number {
+  return ATLAS.glyphs[index]!.codePointAt(0)!;
 }

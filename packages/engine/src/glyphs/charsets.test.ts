@@ -1,7 +1,7 @@
 import { PARAMS } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 import { DOT_PLACES } from "../../../../tests/support/dot-places.ts";
-import { ALL_GLYPHS, CHARSET_GLYPHS } from "./charsets.ts";
+import { ALL_GLYPHS, CHARSET_GLYPHS } from "./atlas.ts";
 
 const dotsOf = (pattern: number) => DOT_PLACES.filter((_, bit) => (pattern >> bit) & 1);
 

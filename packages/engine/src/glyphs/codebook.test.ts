@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rampOf } from "./atlas.ts";
 import { histogramOfLight, relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
-import { rampOf } from "./ramps.ts";
 
 const histogramWith = (counts: Readonly<Record<number, number>>): Uint32Array => {
   const histogram = new Uint32Array(TONE_BINS);

@@ -4,6 +4,8 @@ import { ATLAS } from "./atlas.ts";
 export type Codebook = {
   /** Indexes into the atlas. */
   readonly glyphs: readonly number[];
+  /** Directional glyphs that come on top of them, for contours only; null where contours are not followed. */
+  readonly strokes: readonly number[] | null;
   /** Linear light of each glyph, where the densest glyph of the charset is 1. */
   readonly tones: Float64Array;
   /** Linear light of the charset's densest glyph. */
@@ -21,12 +23,20 @@ export const TONE_BINS = 256;
 
 export const EMPTY_CODEBOOK: Codebook = {
   glyphs: [],
+  strokes: null,
   tones: new Float64Array(0),
   densest: 1,
   adapted: false,
   histogram: new Uint32Array(TONE_BINS),
   rmse: 0,
 };
+
+/** All glyphs that a page may be drawn with, as indexes into the atlas: what cells count by. */
+export const drawnGlyphs = ({ glyphs, strokes }: Codebook): readonly number[] =>
+  strokes === null ? glyphs : [...glyphs, ...strokes];
+
+/** Glyphs of the atlas as one string. */
+export const spelled = (glyphs: readonly number[]): string => glyphs.map((index) => ATLAS.glyphs[index]!).join("");
 
 /** Light of these glyphs, where the densest glyph of the ramp that they come from is 1, and that glyph's own light. */
 export const relativeTones = (

@@ -1,13 +1,23 @@
-import type { Charset, RenderParams } from "@lumiglyph/contract";
+import { type Charset, completeParams, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { PLAIN, parsed, validParams } from "../../../../tests/support/params.ts";
+import { describe, expect, test } from "vitest";
+import { startFrame } from "../../../../tests/support/frames.ts";
+import { optionsWith, PLAIN, paramsWith, validParams } from "../../../../tests/support/params.ts";
 import { horizontalRamp, paintGray, rasters } from "../../../../tests/support/rasters.ts";
+import type { Frame } from "../frame.ts";
 import { render } from "../render.ts";
-import { ATLAS } from "./atlas.ts";
-import { CHARSET_GLYPHS } from "./charsets.ts";
+import { ATLAS, CHARSET_GLYPHS, STROKES } from "./atlas.ts";
+import { EMPTY_CODEBOOK } from "./codebook.ts";
+import { glyphEvidence } from "./evidence.ts";
 
 const inkOf = (glyph: string) => ATLAS.tone[ATLAS.indexOf(glyph)]!;
+
+/** What is told of these strokes, where the number sign is the densest glyph. */
+const strokesOf = (glyphs: string, share: number) => ({
+  glyphs,
+  inks: [...glyphs].map((glyph) => inkOf(glyph) / inkOf("#")),
+  share,
+});
 
 /** The error as a reader of the evidence would work it out: from the published histogram, glyphs and calibration. */
 const recomputed = (tones: readonly number[], codebook: string, charset: Charset): number => {
@@ -19,7 +29,7 @@ const recomputed = (tones: readonly number[], codebook: string, charset: Charset
 };
 
 const evidenceOf = (given: Partial<RenderParams>, raster = horizontalRamp(64, 64)) =>
-  render(raster, parsed({ columns: 32, ...given })).glyphs;
+  render(raster, optionsWith({ columns: 32, ...given })).glyphs;
 
 test("the error can be worked out again from the histogram", () => {
   fc.assert(
@@ -35,8 +45,9 @@ test("the error is under the limit, or the evidence says that even the whole cha
   fc.assert(
     fc.property(rasters(), validParams({ glyphStrategy: "adaptive" }), (raster, wanted) => {
       const { rmse, limit, withinLimit, size, charset } = render(raster, wanted).glyphs;
-      expect(limit).toBe(wanted.params.maxGlyphRmse);
-      expect(withinLimit).toBe(rmse <= wanted.params.maxGlyphRmse);
+      const { maxGlyphRmse } = completeParams(wanted);
+      expect(limit).toBe(maxGlyphRmse);
+      expect(withinLimit).toBe(rmse <= maxGlyphRmse);
       expect(withinLimit || size === [...CHARSET_GLYPHS[charset]].length).toBe(true);
     }),
     { numRuns: 30 },
@@ -46,28 +57,22 @@ test("the error is under the limit, or the evidence says that even the whole cha
 test("a wider limit never enlarges the codebook", () => {
   const limit = fc.double({ min: 0.005, max: 0.1, noNaN: true });
   fc.assert(
-    fc.property(
-      rasters(),
-      validParams({ glyphStrategy: "adaptive" }),
-      limit,
-      limit,
-      (raster, { params }, one, other) => {
-        const sizeUnder = (maxGlyphRmse: number) => render(raster, parsed({ ...params, maxGlyphRmse })).glyphs.size;
-        expect(sizeUnder(Math.max(one, other))).toBeLessThanOrEqual(sizeUnder(Math.min(one, other)));
-      },
-    ),
+    fc.property(rasters(), validParams({ glyphStrategy: "adaptive" }), limit, limit, (raster, wish, one, other) => {
+      const untuned = { ...wish, autoOptimize: 0 };
+      const sizeUnder = (maxGlyphRmse: number) => render(raster, { ...untuned, maxGlyphRmse }).glyphs.size;
+      expect(sizeUnder(Math.max(one, other))).toBeLessThanOrEqual(sizeUnder(Math.min(one, other)));
+    }),
     { numRuns: 30 },
   );
 });
 
-test("the codebook names each glyph once, darkest first, all of the charset, the blank among them", () => {
+test("the codebook names each glyph once, darkest first, all of the charset", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const { codebook, size, charset } = render(raster, wanted).glyphs;
       const glyphs = [...codebook];
       expect(new Set(glyphs).size).toBe(size);
       expect(glyphs).toHaveLength(size);
-      expect(glyphs[0]).toBe(" ");
       expect(glyphs.every((glyph) => CHARSET_GLYPHS[charset].includes(glyph))).toBe(true);
       for (let i = 1; i < size; i++) expect(inkOf(glyphs[i]!)).toBeGreaterThanOrEqual(inkOf(glyphs[i - 1]!));
     }),
@@ -75,14 +80,109 @@ test("the codebook names each glyph once, darkest first, all of the charset, the
   );
 });
 
-test("no glyph is drawn that the codebook does not name", () => {
+test("no glyph is drawn that the evidence does not name: of the codebook, or a stroke along a contour", () => {
   fc.assert(
     fc.property(rasters(), validParams({ format: "text" }), (raster, wanted) => {
       const { body, glyphs } = render(raster, wanted);
-      expect([...body].every((glyph) => glyph === "\n" || glyphs.codebook.includes(glyph))).toBe(true);
+      const named = glyphs.codebook + glyphs.contours.glyphs;
+      expect([...new Set(body)].filter((glyph) => glyph !== "\n" && !named.includes(glyph))).toEqual([]);
     }),
-    { numRuns: 30 },
+    { numRuns: 60 },
   );
+});
+
+test("no stroke is drawn that is not of the codebook where there is no structure, nor in a charset that has none", () => {
+  const styles = [
+    { structure: 0 },
+    { structure: 1, charset: "blocks" },
+    { structure: 1, charset: "dots" },
+  ] as const satisfies readonly Partial<RenderParams>[];
+  for (const style of styles) {
+    fc.assert(
+      fc.property(rasters(), validParams({ format: "text", ...style, autoOptimize: 0 }), (raster, wanted) => {
+        const { body, glyphs } = render(raster, wanted);
+        expect(glyphs.contours).toEqual(strokesOf("", 0));
+        expect([...body].every((glyph) => glyph === "\n" || glyphs.codebook.includes(glyph))).toBe(true);
+      }),
+      { numRuns: 10 },
+    );
+  }
+});
+
+describe("a page of eight cells, by hand", () => {
+  const SIZE = { columns: 4, rows: 2 };
+  const params = paramsWith({ charset: "minimal" });
+  const book = [..." .:#"].map(ATLAS.indexOf);
+  const densest = inkOf("#");
+  const frameOf = (given: Partial<Frame>): Frame => ({
+    ...startFrame(
+      paintGray(1, 1, () => 0),
+      SIZE,
+    ),
+    codebook: {
+      ...EMPTY_CODEBOOK,
+      glyphs: book,
+      strokes: STROKES,
+      tones: Float64Array.from(book, (glyph) => ATLAS.tone[glyph]! / densest),
+      densest,
+    },
+    // blank, dot, colon, number sign, then - / | \
+    cells: Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7),
+    wanted: Float32Array.of(0, 0.5, 0.1, 1.2, -0.1, 0.5, 0.5, 0.5),
+    ...given,
+  });
+  const contoursTo = (...direction: number[]) => ({
+    even: new Uint8Array(8),
+    direction: Uint8Array.from(direction),
+    strength: new Float32Array(8).fill(1),
+  });
+
+  test("the drawn error is that of each cell's own glyph against the light it wanted, from 0 to 1", () => {
+    const lights = [..." .:#-/|\\"].map((glyph) => inkOf(glyph) / densest);
+    const wanted = [0, 0.5, 0.1, 1, 0, 0.5, 0.5, 0.5];
+    const squares = lights.map((light, cell) => (light - wanted[cell]!) ** 2);
+    const expected = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / 8);
+    expect(glyphEvidence(frameOf({}), params).drawn).toBeCloseTo(expected, 7);
+  });
+
+  test("contours are the strokes on top of the codebook that are drawn, and the share of cells with one their way", () => {
+    const evidence = (cells: readonly number[], ...direction: number[]) =>
+      glyphEvidence(frameOf({ cells: Uint8Array.from(cells), contours: contoursTo(...direction) }), params).contours;
+    const each = [0, 1, 2, 3, 4, 5, 6, 7];
+    expect(evidence(each, 0, 0, 0, 0, 1, 2, 3, 4)).toEqual(strokesOf("-/|\\", 4 / 8));
+    expect(evidence(each, 0, 0, 1, 0, 1, 2, 4, 3)).toEqual(strokesOf("-/|\\", 2 / 8));
+    expect(evidence([0, 1, 2, 3, 5, 5, 5, 0], 0, 0, 1, 0, 2, 1, 0, 2)).toEqual(strokesOf("/", 1 / 8));
+    expect(evidence([0, 1, 2, 3, 3, 2, 1, 0], 1, 2, 3, 4, 1, 2, 3, 4)).toEqual(strokesOf("", 0));
+  });
+
+  test("a stroke of the codebook itself counts where it runs along a contour, and is none of them elsewhere", () => {
+    const own = [..." -:#"].map(ATLAS.indexOf);
+    const codebook = { ...frameOf({}).codebook, glyphs: own, strokes: STROKES.slice(1) };
+    const evidence = (...direction: number[]) => {
+      const cells = Uint8Array.of(0, 1, 1, 1, 2, 2, 3, 3);
+      return glyphEvidence(frameOf({ codebook, cells, contours: contoursTo(...direction) }), params).contours;
+    };
+    expect(evidence(0, 1, 0, 2, 0, 0, 0, 0)).toEqual(strokesOf("-", 1 / 8));
+    expect(evidence(1, 0, 2, 3, 1, 0, 0, 0)).toEqual(strokesOf("", 0));
+  });
+
+  test("no contours are followed without any, nor without any structure", () => {
+    const all = contoursTo(0, 0, 0, 0, 1, 2, 3, 4);
+    expect(glyphEvidence(frameOf({ contours: null }), params).contours).toEqual(strokesOf("", 0));
+    const plain = { ...params, structure: 0 };
+    expect(glyphEvidence(frameOf({ contours: all }), plain).contours).toEqual(strokesOf("", 0));
+  });
+});
+
+test("the drawn error can be worked out again from the page, its glyphs and the tones that were wanted", () => {
+  const flat = evidenceOf(
+    { ...PLAIN, contrast: 1 },
+    paintGray(8, 8, () => 128),
+  );
+  const bin = flat.tones.findIndex((count) => count > 0);
+  const densest = Math.max(...[...CHARSET_GLYPHS.detailed].map(inkOf));
+  expect(flat.size).toBe(1);
+  expect(flat.drawn).toBeCloseTo(Math.abs(inkOf(flat.codebook) / densest - bin / 255), 2);
 });
 
 test("a fixed ramp is kept whole and has no limit to miss", () => {

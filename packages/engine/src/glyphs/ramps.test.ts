@@ -1,8 +1,6 @@
 import { PARAMS } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
-import { ATLAS } from "./atlas.ts";
-import { CHARSET_GLYPHS } from "./charsets.ts";
-import { rampOf } from "./ramps.ts";
+import { ATLAS, CHARSET_GLYPHS, rampOf } from "./atlas.ts";
 
 const written = (ramp: readonly number[]) => ramp.map((index) => ATLAS.glyphs[index]).join("");
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { rampOf } from "./atlas.ts";
 import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
-import { rampOf } from "./ramps.ts";
-import { leastErrors, smallestCodebook } from "./smallest-codebook.ts";
+import { leastErrors, smallestCodebook, type Taste } from "./smallest-codebook.ts";
 
 /** A blank and up to nine tones above it, the last of them 1. */
 const pools = fc
@@ -23,33 +23,39 @@ const limits = fc.double({ min: 0.005, max: 0.1, noNaN: true });
 
 const pick = (tones: Float64Array, book: readonly number[]) => book.map((index) => tones[index]!);
 
-/** Every subset with the first tone in it: sizes, and the least error of each. */
+/** Every subset that has any tone: sizes, and the least error of each. */
 const leastOfAll = (histogram: Uint32Array, tones: Float64Array): number[] => {
   const least = new Array<number>(tones.length + 1).fill(Number.POSITIVE_INFINITY);
-  for (let others = 0; others < 2 ** (tones.length - 1); others++) {
-    const book = [0, ...tones.keys()].filter((index, at) => at === 0 || (index > 0 && (others >> (index - 1)) & 1));
+  for (let members = 1; members < 2 ** tones.length; members++) {
+    const book = [...tones.keys()].filter((index) => (members >> index) & 1);
     least[book.length] = Math.min(least[book.length]!, rmseOf(histogram, pick(tones, book)));
   }
   return least;
 };
 
-test("a black picture needs the blank alone", () => {
+const histogramWith = (counts: Readonly<Record<number, number>>): Uint32Array => {
   const histogram = new Uint32Array(TONE_BINS);
-  histogram[0] = 900;
-  expect(smallestCodebook(histogram, DETAILED, 0.005)).toEqual([0]);
+  for (const [bin, count] of Object.entries(counts)) histogram[Number(bin)] = count;
+  return histogram;
+};
+
+test("a black picture needs the blank alone", () => {
+  expect(smallestCodebook(histogramWith({ 0: 900 }), DETAILED, 0.005)).toEqual([0]);
+});
+
+test("a picture without black does not need the blank", () => {
+  expect(smallestCodebook(histogramWith({ 102: 10 }), Float64Array.of(0, 0.3, 0.4, 0.5, 1), 0.005)).toEqual([2]);
+  expect(smallestCodebook(histogramWith({ 255: 10 }), DETAILED, 0.005)).toEqual([94]);
+  const grays = smallestCodebook(histogramWith({ 102: 10, 204: 10 }), Float64Array.of(0, 0.4, 0.6, 0.8, 1), 0.005);
+  expect(grays).toEqual([1, 3]);
 });
 
 test("black and white need the two ends, however long the ramp", () => {
-  const histogram = new Uint32Array(TONE_BINS);
-  histogram[0] = 500;
-  histogram[255] = 500;
-  expect(smallestCodebook(histogram, DETAILED, 0.005)).toEqual([0, 94]);
+  expect(smallestCodebook(histogramWith({ 0: 500, 255: 500 }), DETAILED, 0.005)).toEqual([0, 94]);
 });
 
-test("the one tone in use is taken rather than those around it", () => {
-  const histogram = new Uint32Array(TONE_BINS);
-  histogram[102] = 10;
-  expect(smallestCodebook(histogram, Float64Array.of(0, 0.3, 0.4, 0.5, 1), 0.005)).toEqual([0, 2]);
+test("one tone serves what is darker than it, and what is brighter, if that is enough", () => {
+  expect(smallestCodebook(histogramWith({ 97: 1, 107: 1 }), Float64Array.of(0, 0.3, 0.4, 0.5, 1), 0.02)).toEqual([2]);
 });
 
 test("it is as small as the smallest of all subsets, and of that size the best", () => {
@@ -75,11 +81,11 @@ test("each size's least error is that of the best of all subsets of that size", 
   );
 });
 
-test("the first tone is always in, and the book rises", () => {
+test("a book has a tone at least, and rises", () => {
   fc.assert(
     fc.property(histograms, pools, limits, (histogram, tones, limit) => {
       const book = smallestCodebook(histogram, tones, limit);
-      expect(book[0]).toBe(0);
+      expect(book.length).toBeGreaterThan(0);
       expect([...new Set(book)].sort((a, b) => a - b)).toEqual(book);
     }),
   );
@@ -106,5 +112,63 @@ test("the limit holds, or the whole pool was not enough", () => {
 });
 
 test("an empty picture needs one glyph", () => {
-  expect(smallestCodebook(new Uint32Array(TONE_BINS), Float64Array.of(0, 0.5, 1), 0.03)).toEqual([0]);
+  expect(smallestCodebook(new Uint32Array(TONE_BINS), Float64Array.of(0, 0.5, 1), 0.03)).toHaveLength(1);
+});
+
+describe("taste", () => {
+  const burdens = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 10, maxLength: 10 });
+  const flags = fc.array(fc.boolean(), { minLength: 10, maxLength: 10 });
+  const plainly = (light: number) => light;
+  const tasteOf = (tones: Float64Array, burden: readonly number[], avoided: readonly boolean[]): Taste => ({
+    burden: Float64Array.from(tones, (_, index) => burden[index] ?? 0),
+    avoided: Uint8Array.from(tones, (_, index) => (avoided[index] ? 1 : 0)),
+    seen: Math.sqrt,
+  });
+
+  test("never costs a glyph more, nor the limit", () => {
+    fc.assert(
+      fc.property(histograms, pools, limits, burdens, flags, (histogram, tones, limit, burden, avoided) => {
+        const plain = smallestCodebook(histogram, tones, limit);
+        const book = smallestCodebook(histogram, tones, limit, tasteOf(tones, burden, avoided));
+        expect(book).toHaveLength(plain.length);
+        expect([...new Set(book)].sort((a, b) => a - b)).toEqual(book);
+        if (rmseOf(histogram, pick(tones, plain)) <= limit)
+          expect(rmseOf(histogram, pick(tones, book))).toBeLessThanOrEqual(limit);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("takes what is to be avoided only where no other book of that size holds the limit", () => {
+    fc.assert(
+      fc.property(histograms, pools, limits, burdens, flags, (histogram, tones, limit, burden, avoided) => {
+        const book = smallestCodebook(histogram, tones, limit, tasteOf(tones, burden, avoided));
+        fc.pre(rmseOf(histogram, pick(tones, book)) <= limit && book.length < tones.length);
+        const others = tones.filter((_, index) => !avoided[index]);
+        const least = leastOfAll(histogram, others)[book.length] ?? Number.POSITIVE_INFINITY;
+        const taken = book.filter((index) => avoided[index]);
+        if (least <= limit * (1 - 1e-9)) expect(taken).toEqual([]);
+        else if (least > limit * (1 + 1e-9)) expect(taken).not.toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const histogram = histogramWith({ 102: 10 });
+  const bookWith = (tones: Float64Array, burden: readonly number[], avoided: readonly boolean[] = []) =>
+    smallestCodebook(histogram, tones, 0.03, { ...tasteOf(tones, burden, avoided), seen: plainly });
+
+  test("takes the lighter burden of two tones that both hold the limit, though the other is nearer", () => {
+    const tones = Float64Array.of(0, 0.39, 0.4, 1);
+    expect(smallestCodebook(histogram, tones, 0.03)).toEqual([2]);
+    expect(bookWith(tones, [])).toEqual([2]);
+    expect(bookWith(tones, [0, 0, 0.5, 0])).toEqual([1]);
+    expect(bookWith(tones, [], [false, false, true, false])).toEqual([1]);
+  });
+
+  test("keeps the burdened or avoided tone where no other holds the limit", () => {
+    const tones = Float64Array.of(0, 0.35, 0.4, 1);
+    expect(bookWith(tones, [0, 0, 9, 0])).toEqual([2]);
+    expect(bookWith(tones, [], [false, false, true, false])).toEqual([2]);
+  });
 });

@@ -1,16 +1,19 @@
-import { rmseOf } from "./codebook.ts";
-import { type Costs, costsOf } from "./codebook-costs.ts";
+import type { Charset, GlyphEvidence } from "@lumiglyph/contract";
+import { rampOf } from "./atlas.ts";
+import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
 
 /** What makes one codebook draw better than another of the same size. */
 export type Taste = {
   /** How badly each tone's glyph draws, whatever the picture. */
   readonly burden: Float64Array;
+  /** 1 for tones that are not to be taken while a codebook of the same size without them holds the limit. */
+  readonly avoided: Uint8Array;
   /** Light, 0 to 1, on the scale on which steps look even. */
   readonly seen: (light: number) => number;
 };
 
 /**
- * The smallest subset of the tones (ascending, the first always in) whose error over the histogram stays under the limit,
+ * The smallest subset of the tones (ascending) whose error over the histogram stays under the limit,
  * as indexes into the tones; the whole pool where even that misses it.
  *
  * Exact: tones on a line are served by their nearest neighbor, so the best k tones that end in tone j are the best k − 1
@@ -25,7 +28,7 @@ export const smallestCodebook = (
 ): readonly number[] => {
   const holds = (book: readonly number[]): boolean => rmseOf(histogram, pick(tones, book)) <= limit;
   const error = costsOf(histogram, tones, (light) => light);
-  const layers = [firstLayer(error.count)];
+  const layers = [firstLayer(error.below)];
   let smallest = bookOf(layers, error.beyond);
   while (smallest.length < tones.length && !holds(smallest)) {
     layers.push(nextLayer(layers.at(-1)!, error, layers.length));
@@ -35,25 +38,28 @@ export const smallestCodebook = (
   const loads = taste.burden.map((burden) => burden / SEEN);
   const dislike = costsOf(histogram, tones, taste.seen, loads);
   const open = withinReach(layers, error, limit * limit * sumOf(histogram));
-  for (const weight of TASTE_WEIGHTS) {
-    const book = mostTasteful(open, error, dislike, weight * SEEN);
-    if (book !== null && holds(book)) return book;
+  const liked = open.map((tones) => tones.filter((tone) => taste.avoided[tone] === 0));
+  for (const places of [liked, open]) {
+    for (const weight of TASTE_WEIGHTS) {
+      const book = mostTasteful(places, error, dislike, weight * SEEN);
+      if (book !== null && holds(book)) return book;
+    }
   }
   return smallest;
 };
 
-/** The least error over the histogram of any subset of 1, 2, 3 … of the tones, the first always in, as `rmseOf` has it. */
+/** The least error over the histogram of any subset of 1, 2, 3 … of the tones, as `rmseOf` has it. */
 export const leastErrors = (histogram: Uint32Array, tones: Float64Array): readonly number[] => {
   const error = costsOf(histogram, tones, (light) => light);
   const layers: Layer[] = [];
   return Array.from(tones, (_, size) => {
-    layers.push(size === 0 ? firstLayer(error.count) : nextLayer(layers.at(-1)!, error, size));
+    layers.push(size === 0 ? firstLayer(error.below) : nextLayer(layers.at(-1)!, error, size));
     return rmseOf(histogram, pick(tones, bookOf(layers, error.beyond)));
   });
 };
 
 /** How much taste counts against the squared error; the first that still holds the limit is taken. */
-const TASTE_WEIGHTS = [0.02, 0.01, 0.005, 0.0025];
+const TASTE_WEIGHTS = [0.02, 0.01, 0.005, 0.0025, 0];
 
 /** How much the seen error counts against the burden. */
 const SEEN = 7.5;
@@ -70,11 +76,8 @@ const emptyLayer = (count: number): Layer => ({
   from: new Int16Array(count),
 });
 
-const firstLayer = (count: number): Layer => {
-  const layer = emptyLayer(count);
-  layer.least[0] = 0;
-  return layer;
-};
+/** Codebooks of one glyph: it serves whatever is darker, too. */
+const firstLayer = (below: Float64Array): Layer => ({ least: below.slice(), from: new Int16Array(below.length) });
 
 /**
  * Codebooks of one glyph more than those of a layer, which have `size`. The brighter the last tone, the brighter the best
@@ -146,7 +149,9 @@ const mostTasteful = (
   weight: number,
 ): readonly number[] | null => {
   const { count } = error;
-  const layers = [firstLayer(count)];
+  const first = emptyLayer(count);
+  for (const j of open[0]!) first.least[j] = error.below[j]! + weight * dislike.below[j]!;
+  const layers = [first];
   for (let place = 1; place < open.length; place++) {
     const { least } = layers[place - 1]!;
     const next = emptyLayer(count);
@@ -167,4 +172,100 @@ const mostTasteful = (
   const costOf = (j: number): number => least[j]! + error.beyond[j]! + weight * dislike.beyond[j]!;
   const end = ends.reduce((best, j) => (costOf(j) < costOf(best) ? j : best), ends[0] ?? 0);
   return ends.length > 0 && least[end]! < Number.POSITIVE_INFINITY ? trace(layers, end) : null;
+};
+
+/** What the light costs that codebooks serve with certain tones. */
+type Costs = {
+  readonly count: number;
+  /** The light darker than each tone, served by it. */
+  readonly below: Float64Array;
+  /** The light between tone i and a brighter j (at j × count + i), each serving its half. */
+  readonly between: Float64Array;
+  /** The light from each tone on, served by it. */
+  readonly beyond: Float64Array;
+};
+
+/** Squared distances on a scale, plus a load for every cell that a tone serves. */
+const costsOf = (
+  histogram: Uint32Array,
+  tones: Float64Array,
+  scale: (light: number) => number,
+  loads: Float64Array = new Float64Array(tones.length),
+): Costs => {
+  const count = tones.length;
+  const { cells, value, square } = prefixSums(histogram, scale);
+  const { starts, middles } = boundsOf(tones);
+  const places = tones.map(scale);
+  const burdens = places.map((place, i) => place * place + loads[i]!);
+  const between = new Float64Array(count * count);
+  const below = new Float64Array(count);
+  const beyond = new Float64Array(count);
+  for (let j = 0; j < count; j++) {
+    const end = starts[j]!;
+    below[j] = square[end]! - 2 * places[j]! * value[end]! + burdens[j]! * cells[end]!;
+    const served = value[TONE_BINS]! - value[end]!;
+    beyond[j] =
+      square[TONE_BINS]! - square[end]! - 2 * places[j]! * served + burdens[j]! * (cells[TONE_BINS]! - cells[end]!);
+    for (let i = 0, at = j * count; i < j; i++, at++) {
+      const start = starts[i]!;
+      const middle = middles[at]!;
+      const darker = burdens[i]! * (cells[middle]! - cells[start]!) - 2 * places[i]! * (value[middle]! - value[start]!);
+      const brighter = burdens[j]! * (cells[end]! - cells[middle]!) - 2 * places[j]! * (value[end]! - value[middle]!);
+      between[at] = square[end]! - square[start]! + darker + brighter;
+    }
+  }
+  return { count, below, between, beyond };
+};
+
+/** The first bin that is not darker than each tone, and than the middle between tone i and a brighter j (at j × count + i). */
+type Bounds = { readonly starts: Uint16Array; readonly middles: Uint16Array };
+
+/** Kept for each pool: there are a handful of them, and pictures without end. */
+const KNOWN_BOUNDS = new WeakMap<Float64Array, Bounds>();
+
+const boundsOf = (tones: Float64Array): Bounds => {
+  const known = KNOWN_BOUNDS.get(tones);
+  if (known !== undefined) return known;
+  const count = tones.length;
+  const middles = new Uint16Array(count * count);
+  for (let j = 0; j < count; j++) {
+    for (let i = 0; i < j; i++) middles[j * count + i] = binAt((tones[i]! + tones[j]!) / 2);
+  }
+  const bounds = { starts: Uint16Array.from(tones, binAt), middles };
+  KNOWN_BOUNDS.set(tones, bounds);
+  return bounds;
+};
+
+/** Cells, their value on the scale and its square, summed over all bins before each: any run of bins is two look-ups. */
+const prefixSums = (histogram: Uint32Array, scale: (light: number) => number) => {
+  const cells = new Float64Array(TONE_BINS + 1);
+  const value = new Float64Array(TONE_BINS + 1);
+  const square = new Float64Array(TONE_BINS + 1);
+  for (let bin = 0; bin < TONE_BINS; bin++) {
+    const here = scale(bin / (TONE_BINS - 1));
+    cells[bin + 1] = cells[bin]! + histogram[bin]!;
+    value[bin + 1] = value[bin]! + histogram[bin]! * here;
+    square[bin + 1] = square[bin]! + histogram[bin]! * here * here;
+  }
+  return { cells, value, square };
+};
+
+/** The first bin that is not darker than the light. */
+const binAt = (light: number): number => Math.min(TONE_BINS, Math.ceil(light * (TONE_BINS - 1)));
+
+/**
+ * What each further glyph is worth: the least RMSE that codebooks of 1, 2, 3 … glyphs of the charset can have over the
+ * tones of a page. The smallest that holds the limit has the page's size; the page's own RMSE may lie above its step,
+ * because taste has a say in which of the codebooks of that size is drawn with.
+ */
+export const rmseStaircase = ({ charset, tones }: Pick<GlyphEvidence, "charset" | "tones">): readonly number[] =>
+  leastErrors(Uint32Array.from(tones), poolOf(charset));
+
+const POOLS = new Map<Charset, Float64Array>();
+
+/** The whole charset's tones: the same array every time, by which the costs know the pool again. */
+const poolOf = (charset: Charset): Float64Array => {
+  const pool = POOLS.get(charset) ?? relativeTones(rampOf(charset), rampOf(charset)).tones;
+  POOLS.set(charset, pool);
+  return pool;
 };

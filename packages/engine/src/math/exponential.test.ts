@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exp } from "./exponential.ts";
+import { exp } from "./power.ts";
 
 test("exp gives the reference values", () => {
   expect(exp(0)).toBe(1);

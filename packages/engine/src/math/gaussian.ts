@@ -1,5 +1,4 @@
-import { exp } from "./exponential.ts";
-
+import { exp } from "./power.ts";
 /**
  * A sampled Gaussian of 2 × radius + 1 taps that sum to 1, its middle at index `radius`; `sigma` in samples.
  * Sigma 0 gives the kernel that changes nothing.

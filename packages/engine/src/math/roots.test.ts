@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cubeRoot, fifthRoot } from "./roots.ts";
+import { cubeRoot, fifthRoot } from "./srgb.ts";
 
 test("the fifth root of a known power is its base", () => {
   expect(fifthRoot(0.03125)).toBeCloseTo(0.5, 15);

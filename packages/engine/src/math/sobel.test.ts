@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
 import { mapPlane } from "../plane.ts";
-import { sobel } from "./sobel.ts";
+import { sobel } from "../stages/edges.ts";
 
 test("a slope of a tenth a sample is a tenth, to the right in dx and downward in dy", () => {
   const across = planeOf(Array.from({ length: 3 }, () => [0, 0.1, 0.2, 0.3]));

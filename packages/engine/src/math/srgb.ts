@@ -1,4 +1,25 @@
-import { cubeRoot, fifthRoot } from "./roots.ts";
+// Newton's method rather than Math.pow and Math.cbrt, whose last bits may differ between JavaScript engines.
+// A fixed number of steps, one more than any value from 0.001 to 1 needs from starting points made of square roots.
+const NEWTON_STEPS = 6;
+
+/** The fifth root of a value from 0.001 to 1, relative error below 1e-15. */
+export function fifthRoot(value: number): number {
+  const eighth = Math.sqrt(Math.sqrt(Math.sqrt(value)));
+  let root = eighth * Math.sqrt(eighth);
+  for (let step = 0; step < NEWTON_STEPS; step++) {
+    const square = root * root;
+    root = (4 * root + value / (square * square)) / 5;
+  }
+  return root;
+}
+
+/** The cube root of a value from 0.001 to 1, relative error below 1e-15. */
+export function cubeRoot(value: number): number {
+  const fourth = Math.sqrt(Math.sqrt(value));
+  let root = fourth * Math.sqrt(Math.sqrt(fourth));
+  for (let step = 0; step < NEWTON_STEPS; step++) root = (2 * root + value / (root * root)) / 3;
+  return root;
+}
 
 /** Linear light (0 to 1) of an sRGB-encoded value (0 to 1), IEC 61966-2-1. */
 export function toLight(encoded: number): number {
@@ -18,7 +39,7 @@ export function toEncoded(light: number): number {
 }
 
 /** Linear light of each sRGB byte. */
-export const LIGHT_OF_BYTE = Float64Array.from({ length: 256 }, (_, byte) => toLight(byte / 255));
+export const LIGHT_OF_BYTE: Float64Array = Float64Array.from({ length: 256 }, (_, byte) => toLight(byte / 255));
 
 /** Each byte's upper limit: light at or above it rounds to the next byte. */
 const LIMIT_OF_BYTE = Float64Array.from({ length: 256 }, (_, byte) =>

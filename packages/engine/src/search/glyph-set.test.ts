@@ -1,21 +1,24 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ATLAS } from "../glyphs/atlas.ts";
-import { rampOf } from "../glyphs/ramps.ts";
-import { FOOT, FOOT_HEIGHT, FOOT_WIDTH } from "./footprints.ts";
-import { glyphSet, INNER, INNER_OFFSET, INNER_WIDTH, NEAR_STEPS } from "./glyph-set.ts";
+import { ATLAS, DIRECTIONAL, rampOf, STROKES } from "../glyphs/atlas.ts";
+import { percept } from "../math/srgb.ts";
+import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS } from "./footprints.ts";
+import { glyphSet, INNER, INNER_OFFSET, INNER_WIDTH, nearest, RIPPLES } from "./glyph-set.ts";
 
+const CHARSETS = ["detailed", "standard", "blocks", "dots", "binary", "minimal"] as const;
 const SAMPLES_IN_CELL = 8;
 
 const sum = (values: Float32Array): number => values.reduce((total, value) => total + value, 0);
+const places = (glyphs: string): number[] => [...glyphs].map(ATLAS.indexOf);
 
-describe.each(["detailed", "standard", "blocks", "dots", "binary", "minimal"] as const)("the set of %s", (charset) => {
+describe.each(CHARSETS)("the set of %s", (charset) => {
   const ramp = rampOf(charset);
   const set = glyphSet(ramp);
-  const footOf = (g: number) => set.foot.subarray(g * FOOT, (g + 1) * FOOT);
+  const footOf = (entry: number) => set.foot.subarray(entry * FOOT, (entry + 1) * FOOT);
 
   test("spreads each glyph's light over its footprint, next to none of it lost", () => {
-    ramp.forEach((glyph, g) => {
-      expect(Math.abs(sum(footOf(g)) / SAMPLES_IN_CELL - ATLAS.tone[glyph]!)).toBeLessThan(
+    ramp.forEach((glyph, entry) => {
+      expect(Math.abs(sum(footOf(entry)) / SAMPLES_IN_CELL - ATLAS.tone[glyph]!)).toBeLessThan(
         0.004 * ATLAS.tone[glyph]! + 1e-9,
       );
     });
@@ -27,33 +30,145 @@ describe.each(["detailed", "standard", "blocks", "dots", "binary", "minimal"] as
   });
 
   test("has for its inner samples the middle of the footprint", () => {
-    for (let g = 0; g <= set.count; g++) {
-      const middle = [...footOf(g)].filter((_, i) => {
+    for (let entry = 0; entry <= set.count; entry++) {
+      const middle = [...footOf(entry)].filter((_, i) => {
         const [x, y] = [i % FOOT_WIDTH, Math.floor(i / FOOT_WIDTH)];
         const within = (at: number, length: number) => at >= INNER_OFFSET && at < length - INNER_OFFSET;
         return within(x, FOOT_WIDTH) && within(y, FOOT_HEIGHT);
       });
-      expect([...set.inner.subarray(g * INNER, (g + 1) * INNER)]).toEqual(middle);
+      expect([...set.inner.subarray(entry * INNER, (entry + 1) * INNER)]).toEqual(middle);
     }
     expect(FOOT_WIDTH - 2 * INNER_OFFSET).toBe(INNER_WIDTH);
   });
 
-  test("finds the glyph nearest to any light", () => {
-    set.near.forEach((glyph, step) => {
-      const light = (step / NEAR_STEPS) * set.densest;
-      const distances = [...set.tone].map((tone) => Math.abs(tone - light));
-      expect(distances[glyph]).toBe(Math.min(...distances));
-    });
-    expect([set.near[0], set.near[NEAR_STEPS]]).toEqual([0, set.count - 1]);
-  });
-
-  test("has a floor between nothing and its densest glyph", () => {
-    expect(set.floor).toBeGreaterThan(0);
-    expect(set.floor).toBeLessThan(set.densest);
+  test("follows no contours where it has no strokes", () => {
+    expect([...set.direction, ...set.stroke].every((value) => value === 0)).toBe(true);
   });
 });
 
-test("a set of the blank alone has no floor", () => {
-  const set = glyphSet(rampOf("standard").slice(0, 1));
-  expect(set).toMatchObject({ count: 1, densest: 0, floor: 0 });
+describe("the glyph that an even area is filled with", () => {
+  const light = fc.double({ min: -0.05, max: 1.2, noNaN: true });
+
+  test.each(CHARSETS)("never gets darker where light of %s grows: a ramp only rises", (charset) => {
+    const set = glyphSet(rampOf(charset), charset === "blocks" || charset === "dots" ? null : []);
+    const tones = Array.from({ length: 4001 }, (_, i) => set.tone[nearest(set, (set.densest * i) / 4000)]!);
+    expect(tones).toEqual(tones.toSorted((a, b) => a - b));
+    expect(tones[0]).toBe(0);
+  });
+
+  test("is blank for black and below, and the densest glyph for all that is brighter, if there is but one so bright", () => {
+    for (const charset of ["blocks", "binary", "minimal"] as const) {
+      const set = glyphSet(rampOf(charset));
+      for (const share of [-1, 0]) expect(nearest(set, share * set.densest)).toBe(0);
+      for (const share of [1, 1.5, 99]) expect(nearest(set, share * set.densest)).toBe(set.count - 1);
+    }
+  });
+
+  test("is the one that is nearest in seen tone, where no glyph has any ripple to speak of", () => {
+    const set = glyphSet(rampOf("blocks"));
+    fc.assert(
+      fc.property(light, (share) => {
+        const seen = percept(share * set.densest);
+        const distances = [...set.tone].map((tone) => Math.abs(percept(tone) - seen));
+        const step = percept(set.densest) / (set.near.length - 1);
+        expect(distances[nearest(set, share * set.densest)]).toBeLessThanOrEqual(Math.min(...distances) + step);
+      }),
+    );
+  });
+
+  test("is the calmer one of two that have about the same light", () => {
+    for (const [calm, rough] of ["[Y", "}v", "|=", "Za"]) {
+      const set = glyphSet(places(` ${rough}${calm}`));
+      const chosen = new Set(Array.from({ length: 200 }, (_, i) => nearest(set, (set.densest * i) / 199)));
+      expect(RIPPLES[ATLAS.indexOf(calm!)]).toBeLessThan(RIPPLES[ATLAS.indexOf(rough!)]!);
+      expect(chosen).toEqual(new Set([0, 2]));
+    }
+  });
+
+  test("goes by tone where ripples cannot make up for it", () => {
+    const set = glyphSet(places(" [#"));
+    expect([0, ATLAS.tone[ATLAS.indexOf("[")]!, set.densest].map((tone) => nearest(set, tone))).toEqual([0, 1, 2]);
+  });
+
+  test("is never farther from the light than twice the widest gap between glyphs, however rough they are", () => {
+    for (const charset of CHARSETS) {
+      const set = glyphSet(rampOf(charset));
+      const seen = [...set.tone].map((tone) => percept(tone));
+      const widest = Math.max(...seen.slice(1).map((tone, i) => tone - seen[i]!));
+      fc.assert(
+        fc.property(light, (share) => {
+          const wanted = percept(share * set.densest);
+          const off = Math.abs(seen[nearest(set, share * set.densest)]! - Math.min(wanted, seen.at(-1)!));
+          expect(off).toBeLessThanOrEqual(2 * widest);
+        }),
+      );
+    }
+  });
+
+  test("of the blank alone is the blank", () => {
+    const set = glyphSet(rampOf("standard").slice(0, 1));
+    expect(set).toMatchObject({ count: 1, densest: 0 });
+    for (const value of [-1, 0, 0.1, 1]) expect(nearest(set, value)).toBe(0);
+  });
+});
+
+describe("strokes", () => {
+  /** The glyphs of a set that never stand for a tone. */
+  const strokesOf = (book: string, strokes: string): string => {
+    const set = glyphSet(places(book), places(strokes));
+    return [...(book + strokes)].filter((_, entry) => set.stroke[entry] === 1).join("");
+  };
+
+  test("know their direction, whether they are of the codebook or come on top of it", () => {
+    const { direction } = glyphSet(places(" .-|#"), places("/\\"));
+    expect([...direction]).toEqual([0, 0, 1, 3, 0, 2, 4]);
+  });
+
+  test("on top of the codebook stand for contours alone, whatever tones there are", () => {
+    expect(strokesOf(" #", DIRECTIONAL.join(""))).toBe("-/|\\");
+    fc.assert(
+      fc.property(fc.subarray(rampOf("standard") as number[], { minLength: 1 }), (book) => {
+        const strokes = STROKES.filter((glyph) => !book.includes(glyph));
+        const set = glyphSet(book, strokes);
+        expect(set.count).toBe(book.length + strokes.length);
+        for (let entry = book.length; entry < set.count; entry++) expect(set.stroke[entry]).toBe(1);
+        for (const entry of set.near) expect(set.stroke[entry]).toBe(0);
+      }),
+    );
+  });
+
+  test("of the codebook stand for contours alone if another of its glyphs has about their tone", () => {
+    expect(strokesOf(" -#", "")).toBe("");
+    expect(strokesOf(" -.#", "")).toBe("-");
+    expect(strokesOf(" /#", "")).toBe("");
+    expect(strokesOf(" /<#", "")).toBe("/");
+    expect(strokesOf(" |#", "-/\\")).toBe("-/\\");
+    expect(strokesOf(" |*#", "-/\\")).toBe("|-/\\");
+  });
+
+  test("do not replace each other: of two alike both stand for their tone", () => {
+    expect(ATLAS.tone[ATLAS.indexOf("/")]).toBeCloseTo(ATLAS.tone[ATLAS.indexOf("\\")]!, 3);
+    expect(strokesOf(" /\\#", "")).toBe("");
+  });
+
+  test("that are of the codebook fill even areas where nothing else has their tone", () => {
+    const filled = (book: string) => new Set([...glyphSet(places(book), []).near].map((entry) => book[entry]));
+    expect(filled(" -#")).toEqual(new Set([" ", "-", "#"]));
+    expect(filled(" -.#")).toEqual(new Set([" ", ".", "#"]));
+  });
+});
+
+test("retired glyphs come behind the gray, and no light asks for them", () => {
+  const [book, retired] = [places(" .#"), places("@%")];
+  const set = glyphSet(book, null, retired);
+  expect(set.count).toBe(3);
+  expect(set.tone).toHaveLength(3);
+  retired.forEach((glyph, index) => {
+    const entry = set.count + 1 + index;
+    expect([...set.foot.subarray(entry * FOOT, (entry + 1) * FOOT)]).toEqual([
+      ...Float32Array.from(FOOTPRINTS.subarray(glyph * FOOT, (glyph + 1) * FOOT)),
+    ]);
+    expect(sum(set.inner.subarray(entry * INNER, (entry + 1) * INNER))).toBeGreaterThan(0);
+  });
+  expect(set.near).toEqual(glyphSet(book).near);
 });

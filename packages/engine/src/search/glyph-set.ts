@@ -1,6 +1,7 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import { ATLAS } from "../glyphs/atlas.ts";
-import { FOOT, FOOT_WIDTH, FOOTPRINTS, MARGIN } from "./footprints.ts";
+import { ATLAS, STROKES } from "../glyphs/atlas.ts";
+import { percept } from "../math/srgb.ts";
+import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS, MARGIN } from "./footprints.ts";
 
 /** Candidates are compared on the cell's samples and one more on each side: as good as the whole footprint, 3 × cheaper. */
 const REACH = 1;
@@ -11,12 +12,9 @@ export const INNER = INNER_WIDTH * INNER_HEIGHT;
 /** Where the inner samples begin within the footprint, in both directions. */
 export const INNER_OFFSET = MARGIN - REACH;
 
-/** Steps of the table that finds the glyph nearest to a light. */
-export const NEAR_STEPS = 512;
-
 /**
- * What the search knows of the glyphs it may use, darkest first. Entry `count` is the gray: no glyph, but their mean shape.
- * Past it are glyphs that cells may have and never get.
+ * What the search knows of the glyphs that it may use. Entry `count` is the gray: no glyph, but their mean shape. Past it
+ * are glyphs that cells may have and never get.
  */
 export type GlyphSet = {
   readonly count: number;
@@ -26,15 +24,28 @@ export type GlyphSet = {
   readonly foot: Float32Array;
   /** Light over the inner samples, `INNER` numbers a glyph. */
   readonly inner: Float32Array;
-  /** The glyph nearest to a light of step / `NEAR_STEPS` × the densest. */
+  /** For a glyph that is drawn along contours their direction, as in `Contours`; else 0. */
+  readonly direction: Uint8Array;
+  /** 1 for a glyph that never stands for its tone, only for a contour. */
+  readonly stroke: Uint8Array;
+  /** The glyph that an even area is filled with, by step of seen light: `nearest` reads it. */
   readonly near: Uint8Array;
   readonly densest: number;
-  /** Below this light a lone first glyph costs more than it brings: the search would leave the cell blank. */
-  readonly floor: number;
 };
 
-/** The set of these glyphs of the atlas, given darkest first, and of some that it knows but does not use. */
-export const glyphSet = (glyphs: readonly number[], retired: readonly number[] = []): GlyphSet => {
+/** Steps of seen light, from black to the densest glyph. */
+const NEAR_STEPS = 1024;
+
+/**
+ * The set of a codebook's glyphs, given by their places in the atlas, then of the strokes that come on top of them: null
+ * where contours are not followed. Retired glyphs are known, but not used.
+ */
+export const glyphSet = (
+  book: readonly number[],
+  strokes: readonly number[] | null = null,
+  retired: readonly number[] = [],
+): GlyphSet => {
+  const glyphs = [...book, ...(strokes ?? [])];
   const count = glyphs.length;
   const entries = count + 1 + retired.length;
   const foot = new Float32Array(entries * FOOT);
@@ -44,17 +55,27 @@ export const glyphSet = (glyphs: readonly number[], retired: readonly number[] =
   foot.set(GRAY, count * FOOT);
   for (const [index, glyph] of retired.entries()) lay(glyph, count + 1 + index);
   const tone = Float32Array.from(glyphs, (glyph) => ATLAS.tone[glyph]!);
-  const densest = tone[count - 1]!;
-  return {
-    count,
-    tone,
-    foot,
-    inner: innerOf(foot, entries),
-    near: nearTable(tone),
-    densest,
-    floor: floorOf(foot, count),
-  };
+  const densest = Math.max(...tone);
+  const direction = Uint8Array.from(glyphs, (glyph) => (strokes === null ? 0 : 1 + STROKES.indexOf(glyph)));
+  const stroke = direction.map((index, entry) =>
+    index > 0 && (entry >= book.length || isReplaceable(glyphs[entry]!, book)) ? 1 : 0,
+  );
+  const near = nearTable(glyphs, stroke, percept(densest));
+  return { count, tone, foot, inner: innerOf(foot, entries), direction, stroke, near, densest };
 };
+
+/** The glyph of a set that an even area of this light is filled with. */
+export const nearest = ({ near, densest }: GlyphSet, light: number): number =>
+  near[Math.min(NEAR_STEPS, (percept(light) / percept(densest)) * NEAR_STEPS + 0.5) | 0]!;
+
+/** Whether another glyph has about the tone of a directional one: then it need not stand for that. */
+const isReplaceable = (glyph: number, glyphs: readonly number[]): boolean => {
+  const tone = ATLAS.tone[glyph]!;
+  return glyphs.some((other) => !STROKES.includes(other) && Math.abs(ATLAS.tone[other]! - tone) < ALIKE * tone);
+};
+
+/** Difference in light up to which two glyphs have about the same tone, as a share of that light. */
+const ALIKE = 0.3;
 
 /** Footprint of a featureless cell of unit light: the mean shape of all glyphs. */
 const GRAY: Float64Array = (() => {
@@ -80,23 +101,57 @@ const innerOf = (foot: Float32Array, count: number): Float32Array => {
   return inner;
 };
 
-const nearTable = (tone: Float32Array): Uint8Array => {
-  const densest = tone[tone.length - 1]!;
-  let glyph = 0;
+/**
+ * The nearest glyph as it is seen: the squared difference in tone, plus the ripple that the glyph itself draws over an even
+ * area. Among dozens of glyphs of nearly one tone that is the calmest; of a few glyphs it is the one nearest in tone.
+ */
+const nearTable = (glyphs: readonly number[], stroke: Uint8Array, top: number): Uint8Array => {
+  const tones = glyphs.map((glyph) => percept(ATLAS.tone[glyph]!));
+  const ripples = glyphs.map((glyph) => RIPPLES[glyph]! * slopeAt(ATLAS.tone[glyph]!) ** 2);
   return Uint8Array.from({ length: NEAR_STEPS + 1 }, (_, step) => {
-    const light = (step / NEAR_STEPS) * densest;
-    while (glyph + 1 < tone.length && Math.abs(tone[glyph + 1]! - light) <= Math.abs(tone[glyph]! - light)) glyph++;
-    return glyph;
+    const seen = (step / NEAR_STEPS) * top;
+    let best = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (let entry = 0; entry < glyphs.length; entry++) {
+      if (stroke[entry] === 1) continue;
+      const difference = tones[entry]! - seen;
+      const error = difference * difference + ripples[entry]!;
+      if (error >= least) continue;
+      least = error;
+      best = entry;
+    }
+    return best;
   });
 };
 
-const floorOf = (foot: Float32Array, count: number): number => {
-  if (count < 2) return 0;
-  let light = 0;
-  let energy = 0;
-  for (let i = FOOT; i < 2 * FOOT; i++) {
-    light += foot[i]!;
-    energy += foot[i]! * foot[i]!;
-  }
-  return energy / light / 2;
+/** Slope of the perceptual curve around a light. */
+const slopeAt = (light: number): number => {
+  const darker = Math.max(0, light - SLOPE_WIDTH);
+  return (percept(light + SLOPE_WIDTH) - percept(darker)) / (light + SLOPE_WIDTH - darker);
 };
+
+/** Half the width over which a slope is taken, in light: without it the slope at black would count for everything. */
+export const SLOPE_WIDTH = 0.004;
+
+/**
+ * How rough an even area looks that is filled with one glyph: the variance of its light as an eye at reading distance sees
+ * it, over the samples of a cell. Stems that join between rows are smooth, dots and underscores make stripes.
+ */
+export const RIPPLES: Float64Array = Float64Array.from(ATLAS.glyphs, (_, glyph) => rippleOf(glyph));
+
+function rippleOf(glyph: number): number {
+  const light = new Float64Array(CELL_WIDTH * CELL_HEIGHT);
+  for (let y = 0, from = glyph * FOOT; y < FOOT_HEIGHT; y++) {
+    for (let x = 0; x < FOOT_WIDTH; x++, from++) {
+      const at = wrapped(y, CELL_HEIGHT) * CELL_WIDTH + wrapped(x, CELL_WIDTH);
+      light[at] = light[at]! + FOOTPRINTS[from]!;
+    }
+  }
+  const mean = light.reduce((sum, value) => sum + value, 0) / light.length;
+  return light.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / light.length;
+}
+
+/** The sample of a cell that a sample of the footprint falls on where all neighbors have the same glyph. */
+function wrapped(sample: number, cell: number): number {
+  return (sample - MARGIN + 4 * cell) % cell;
+}

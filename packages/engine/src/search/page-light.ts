@@ -1,8 +1,8 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH, workingHeight, workingWidth } from "../cells.ts";
+import { gaussianBetween } from "../math/gaussian.ts";
 import { makePlane, type Plane } from "../plane.ts";
-import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS, MARGIN } from "./footprints.ts";
-import { sharesInside } from "./inside.ts";
+import { EYE_SIGMA, FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS, MARGIN } from "./footprints.ts";
 
 /**
  * Adds up the footprints of a page's glyphs, given by their place in the atlas, cell by cell, on the working raster with a
@@ -17,7 +17,7 @@ export const paddedSize = ({ columns, rows }: GridSize): { readonly stride: numb
 });
 
 /** The footprints in single precision, in which they are added. */
-export const PRINTS = Float32Array.from(FOOTPRINTS);
+export const PRINTS: Float32Array = Float32Array.from(FOOTPRINTS);
 
 /** In TypeScript: what every other has to equal, bit for bit (assembly/stamp.ts). */
 export const stamp: Stamp = (glyphs, size) => {
@@ -63,4 +63,14 @@ const brightenBorder = ({ width, height, data }: Plane): void => {
       if (share !== 1) data[i] = data[i]! / share;
     }
   }
+};
+
+/** Share of the eye's blur around each of `length` samples that falls inside the picture: the outermost gather less light. */
+export const sharesInside = (length: number): Float64Array => {
+  const shares = new Float64Array(length).fill(1);
+  for (let i = 0; i < length; i++) {
+    if (i > MARGIN && i < length - 1 - MARGIN) i = length - 1 - MARGIN;
+    shares[i] = gaussianBetween(0, length, i + 0.5, EYE_SIGMA);
+  }
+  return shares;
 };

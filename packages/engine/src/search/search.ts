@@ -1,27 +1,17 @@
 import type { SearchState } from "./state.ts";
-import type { Pass } from "./sweep.ts";
 import type { Sweeper } from "./sweeper.ts";
 
 /**
- * Blurred-error search: every cell starts as a featureless gray of exactly the wanted light, so the first pass, downward,
- * feeds errors on in tone and in shape at once; a second one, upward, repairs what the first could not foresee.
+ * Blurred-error search: a cell that is to be drawn starts as a featureless gray of exactly the wanted light, so the first
+ * pass, downward, feeds errors on in tone and in shape at once; the next ones, up and down, repair what it could not foresee.
  */
 export const runSearch = (state: SearchState, sweeper: Sweeper): void => {
-  sweeper.layGray(state);
+  sweeper.layCells(state);
   const enough = CONVERGED * state.glyph.length;
-  for (const pass of PASSES) {
-    const reach = state.set.count <= FEW ? state.set.count : pass.reach;
-    if (sweeper.sweep(state, { ...pass, reach }) < enough) return;
-  }
+  for (let pass = 0; pass < PASSES; pass++) if (sweeper.sweep(state, pass % 2 === 1) < enough) return;
 };
 
-const PASSES: readonly Pass[] = [
-  { reach: 16, upward: false, repeat: 0.0004 },
-  { reach: 12, upward: true, repeat: 0.0004 },
-];
-
-/** A set this small is looked through whole: the window would save nothing. */
-const FEW = 24;
+const PASSES = 2;
 
 /** Share of changed cells below which another pass would not be seen. */
 const CONVERGED = 0.003;

@@ -1,24 +1,35 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
+import type { Contours } from "../frame.ts";
+import { STROKES } from "../glyphs/atlas.ts";
 import { toEncoded } from "../math/srgb.ts";
 import type { Plane } from "../plane.ts";
 import { MARGIN } from "./footprints.ts";
-import type { GlyphSet } from "./glyph-set.ts";
-import { sharesInside } from "./inside.ts";
+import { type GlyphSet, nearest, SLOPE_WIDTH } from "./glyph-set.ts";
+import { sharesInside } from "./page-light.ts";
 
 /** What stands for "no glyph" where a cell names one. */
 export const NO_GLYPH = 255;
 
-/** What a cell would like for its own sake, beside its light. */
-export type Leaning = {
-  /** The glyph of the set that runs along the contour through each cell, or `NO_GLYPH`. */
+/**
+ * How far a glyph's light may be from what a cell wants, beyond that of the nearest one, as a share of the densest glyph's:
+ * a few steps of a short ramp; of a long one more steps, for there many glyphs share a tone.
+ */
+const leashOf = (count: number): number => Math.max(0.12, 4 / count);
+
+/** What each cell is to be: the part of a search that has nothing to do with its neighbors. */
+type Wishes = {
+  /** Wanted light of each cell, the glyph nearest to it, and how far from it a glyph's light may be. */
+  readonly wanted: Float32Array;
+  readonly near: Uint8Array;
+  readonly slack: Float32Array;
+  /** The stroke that runs along the contour through each cell, or `NO_GLYPH`, and what it is worth in units of the error. */
   readonly along: Uint8Array;
-  /** What that glyph is worth, in units of the error. */
-  readonly prior: Float32Array;
+  readonly worth: Float32Array;
 };
 
 /** Everything a sweep reads and changes, as flat arrays: the same whether TypeScript or WebAssembly walks over them. */
-export type SearchState = Leaning & {
+export type SearchState = Wishes & {
   readonly size: GridSize;
   readonly set: GlyphSet;
   /** Samples in a row of `error` and `weight`: the working raster with a margin, so that inner loops need no bounds. */
@@ -38,16 +49,12 @@ export type SearchState = Leaning & {
   readonly held: Uint8Array;
 };
 
-/** A search that has not begun: every cell a gray of exactly the wanted light, but for those that must stay blank. */
-export const newSearch = (
-  target: Plane,
-  size: GridSize,
-  set: GlyphSet,
-  { leaning, blanks }: { readonly leaning: Leaning | null; readonly blanks: Uint8Array | null },
-): SearchState => {
+/** A search that has not begun: every cell a gray of exactly the wanted light. */
+export const newSearch = (target: Plane, size: GridSize, set: GlyphSet): SearchState => {
   const stride = target.width + 2 * MARGIN;
   const samples = stride * (target.height + 2 * MARGIN);
-  const cells = size.columns * size.rows;
+  const wanted = cellMeans(target, size);
+  const cells = wanted.length;
   const state: SearchState = {
     size,
     set,
@@ -55,16 +62,64 @@ export const newSearch = (
     error: new Float32Array(samples),
     weight: new Float32Array(samples),
     glyph: new Uint8Array(cells).fill(set.count),
-    gain: cellMeans(target, size),
+    gain: wanted.slice(),
     dirty: new Uint8Array(cells).fill(1),
     next: new Uint8Array(cells),
-    held: blanks ?? new Uint8Array(cells),
-    along: leaning?.along ?? new Uint8Array(cells).fill(NO_GLYPH),
-    prior: leaning?.prior ?? new Float32Array(cells),
+    held: new Uint8Array(cells),
+    wanted,
+    near: new Uint8Array(cells),
+    slack: new Float32Array(cells),
+    along: new Uint8Array(cells).fill(NO_GLYPH),
+    worth: new Float32Array(cells),
   };
+  for (let cell = 0; cell < cells; cell++) wish(state, cell, wanted[cell]!);
   aimAt(state, target, insideOf(target), 0, 0, target.width, target.height);
-  blankOut(state);
   return state;
+};
+
+/** Sets the light that a cell wants. */
+export const wish = ({ set, wanted, near, slack }: SearchState, cell: number, light: number): void => {
+  wanted[cell] = light;
+  near[cell] = nearest(set, light);
+  slack[cell] = Math.abs(set.tone[near[cell]!]! - light) + leashOf(set.count) * set.densest;
+};
+
+/** Gives a cell a glyph for good. */
+export const settle = ({ glyph, gain, dirty, held }: SearchState, cell: number, entry: number): void => {
+  glyph[cell] = entry;
+  gain[cell] = 1;
+  dirty[cell] = 0;
+  held[cell] = 1;
+};
+
+/** Whether the glyph that an even cell has already is so near to its tone that another would only be seen to flicker. */
+const isNearEnough = ({ set, glyph, near, wanted }: SearchState, cell: number): boolean => {
+  const now = glyph[cell]!;
+  if (now >= set.count || set.stroke[now] === 1) return false;
+  const off = (entry: number): number => Math.abs(set.tone[entry]! - wanted[cell]!);
+  return off(now) <= off(near[cell]!) + FLICKER * set.densest;
+};
+
+const FLICKER = 0.02;
+
+/**
+ * Tells the cells that are still to be drawn what the picture does in them: an even one gets the glyph nearest to its tone,
+ * and nothing of its error is passed on; where a contour runs, the stroke along it is worth something for its own sake.
+ */
+export const followContours = (state: SearchState, contours: Contours, worth: number): void => {
+  const { set, glyph, dirty, near, along, worth: worths } = state;
+  const entries = STROKES.map((_, index) => set.direction.indexOf(index + 1));
+  for (let cell = 0; cell < dirty.length; cell++) {
+    if (dirty[cell] === 0) continue;
+    if (contours.even[cell] === 1) {
+      settle(state, cell, isNearEnough(state, cell) ? glyph[cell]! : near[cell]!);
+      continue;
+    }
+    const direction = contours.direction[cell]!;
+    const entry = direction === 0 ? -1 : entries[direction - 1]!;
+    along[cell] = entry < 0 ? NO_GLYPH : entry;
+    worths[cell] = entry < 0 ? 0 : worth * contours.strength[cell]!;
+  }
 };
 
 /** Shares of the eye's blur inside the picture, by column and by row of its samples. */
@@ -96,19 +151,8 @@ export const aimAt = (
   }
 };
 
-const blankOut = ({ glyph, gain, held }: SearchState): void => {
-  for (let cell = 0; cell < held.length; cell++) {
-    if (held[cell] === 0) continue;
-    glyph[cell] = 0;
-    gain[cell] = 1;
-  }
-};
-
 const WEIGHT_STEPS = 2048;
 const BRIGHTEST_WEIGHED = 0.3;
-
-/** Half the width over which the slope is taken, in light: without it the slope at black would count for everything. */
-const SLOPE_WIDTH = 0.004;
 
 const WEIGHTS = Float32Array.from({ length: WEIGHT_STEPS + 1 }, (_, step) => {
   const light = (step / WEIGHT_STEPS) * BRIGHTEST_WEIGHED;

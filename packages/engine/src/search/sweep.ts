@@ -1,45 +1,38 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { FOOT, FOOT_HEIGHT, FOOT_WIDTH } from "./footprints.ts";
-import { INNER, INNER_HEIGHT, INNER_OFFSET, INNER_WIDTH, NEAR_STEPS } from "./glyph-set.ts";
+import { INNER, INNER_HEIGHT, INNER_OFFSET, INNER_WIDTH } from "./glyph-set.ts";
 import { NO_GLYPH, type SearchState } from "./state.ts";
 
 // Every operation is rounded to single precision, in the order of the WebAssembly twin (assembly/search.ts): sums run over
 // four lanes, one a column of the inner samples, which are added up last. What is stored in a Float32Array is rounded by that.
 const { fround } = Math;
 
-/** Adds the footprint of its gray to the error around each cell that has no glyph yet. */
-export const layGray = ({ error, gain, glyph, set, size, stride }: SearchState): void => {
-  const gray = set.foot.subarray(set.count * FOOT);
+/** Adds the light of every cell, gray or glyph, to the error around it. */
+export const layCells = ({ error, gain, glyph, set, size, stride }: SearchState): void => {
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
-      if (glyph[cell] !== set.count) continue;
       const light = gain[cell]!;
+      let from = glyph[cell]! * FOOT;
       let at = row * CELL_HEIGHT * stride + column * CELL_WIDTH;
-      for (let y = 0, i = 0; y < FOOT_HEIGHT; y++, at += stride - FOOT_WIDTH) {
-        for (let x = 0; x < FOOT_WIDTH; x++, i++, at++) error[at] = error[at]! + fround(light * gray[i]!);
+      for (let y = 0; y < FOOT_HEIGHT; y++, at += stride - FOOT_WIDTH) {
+        for (let x = 0; x < FOOT_WIDTH; x++, from++, at++) error[at] = error[at]! + fround(light * set.foot[from]!);
       }
     }
   }
 };
 
-/** How a pass over the picture goes. */
-export type Pass = {
-  /** Candidates looked at in each cell, around the light that would cancel its error. */
-  readonly reach: number;
-  /** From the last row to the first. */
-  readonly upward: boolean;
-  /** What it costs to repeat the glyph above or below, in units of the error. */
-  readonly repeat: number;
-};
+/** What a stroke costs where no contour runs its way, in units of the error: it may draw a form, but not fill an area. */
+export const STRAY = 0.006;
 
 /**
- * One pass over the dirty cells, left to right and back: each takes the glyph that leaves the least weighted error on its
- * inner samples, Σ w (error + light)². Returns how many cells changed.
+ * One pass over the dirty cells, left to right and back, upward from the last row or downward: each takes the glyph that
+ * leaves the least weighted error on its inner samples, Σ w (error + light)², of those near enough to its tone, or the
+ * stroke along its contour. Returns how many cells changed.
  */
-export const sweep = (state: SearchState, { reach, upward, repeat }: Pass): number => {
-  const { size, set, glyph, dirty, next, held, along, prior } = state;
+export const sweep = (state: SearchState, upward: boolean): number => {
+  const { size, set, glyph, dirty, next, held, wanted, near, slack, along } = state;
   const { columns, rows } = size;
-  const cost = fround(repeat);
+  const stray = fround(STRAY);
   let changes = 0;
   for (let line = 0; line < rows; line++) {
     const row = upward ? rows - 1 - line : line;
@@ -50,22 +43,19 @@ export const sweep = (state: SearchState, { reach, upward, repeat }: Pass): numb
       dirty[cell] = 0;
       gather(state, row, column);
       const now = glyph[cell]!;
-      const above = row > 0 ? glyph[cell - columns]! : NO_GLYPH;
-      const below = row < rows - 1 ? glyph[cell + columns]! : NO_GLYPH;
-      const low = reach < set.count ? firstCandidate(state, reach) : 0;
-      const high = Math.min(set.count, low + reach);
+      const stroke = along[cell]!;
+      const worth = stroke === NO_GLYPH ? 0 : linkedWorth(state, row, column);
       let best = now;
       let least = Number.POSITIVE_INFINITY;
-      // the glyph it has comes first, so that a tie changes nothing
-      for (let candidate = now < set.count ? low - 1 : low; candidate < high; candidate++) {
-        const g = candidate < low ? now : candidate;
+      for (let g = 0; g < set.count; g++) {
+        if (g !== stroke && g !== near[cell] && Math.abs(fround(set.tone[g]! - wanted[cell]!)) > slack[cell]!) continue;
         let error = errorWith(state, g);
-        if (g !== 0 && (g === above || g === below)) error = fround(error + cost);
-        if (g === along[cell]) error = fround(error - prior[cell]!);
-        if (error < least) {
-          least = error;
-          best = g;
-        }
+        if (g === stroke) error = fround(error - worth);
+        else if (set.stroke[g] === 1) error = fround(error + stray);
+        // a tie changes nothing
+        if (error > least || (error === least && g !== now)) continue;
+        least = error;
+        best = g;
       }
       if (best === now) continue;
       changes++;
@@ -79,6 +69,23 @@ export const sweep = (state: SearchState, { reach, upward, repeat }: Pass): numb
   dirty.set(next);
   next.fill(0);
   return changes;
+};
+
+/** Columns and rows from a cell to the next one along each direction: - / | \ */
+const ACROSS = [0, 1, 1, 0, 1] as const;
+const DOWN = [0, 0, -1, 1, 1] as const;
+
+/** What the stroke along a cell's contour is worth: more, where it continues one. A line may go on beyond the page. */
+const linkedWorth = ({ size, set, glyph, along, worth }: SearchState, row: number, column: number): number => {
+  const cell = row * size.columns + column;
+  const stroke = along[cell]!;
+  const [across, down] = [ACROSS[set.direction[stroke]!]!, DOWN[set.direction[stroke]!]!];
+  const share = (y: number, x: number): number => {
+    if (y < 0 || x < 0 || y >= size.rows || x >= size.columns) return 0.5;
+    return glyph[y * size.columns + x] === stroke ? 1 : 0;
+  };
+  const links = share(row + down, column + across) + share(row - down, column - across);
+  return fround(worth[cell]! * (0.75 + 0.25 * links));
 };
 
 /** Weights on the inner samples of the cell at hand, and the weighted error there without the cell's own light. */
@@ -96,26 +103,6 @@ const gather = ({ size, stride, set, error, weight, glyph, gain }: SearchState, 
       errors[k] = weight[at]! * fround(error[at]! - fround(light * set.inner[own]!));
     }
   }
-};
-
-/** Sums over the four lanes. */
-const need = new Float32Array(4);
-const norm = new Float32Array(4);
-
-/** The first of `reach` candidates around the light that a gray cell would need here. */
-const firstCandidate = ({ set }: SearchState, reach: number): number => {
-  const { inner, near, count, densest } = set;
-  need.fill(0);
-  norm.fill(0);
-  for (let k = 0, gray = count * INNER; k < INNER; k++, gray++) {
-    const light = inner[gray]!;
-    need[k & 3] = need[k & 3]! + fround(light * errors[k]!);
-    norm[k & 3] = norm[k & 3]! + fround(light * fround(light * weights[k]!));
-  }
-  const wanted = fround(-lanes(need[0]!, need[1]!, need[2]!, need[3]!) / lanes(norm[0]!, norm[1]!, norm[2]!, norm[3]!));
-  const step = fround(fround(wanted * fround(NEAR_STEPS / fround(densest))) + 0.5);
-  const low = near[step > 0 ? Math.min(NEAR_STEPS, Math.floor(step)) : 0]! - (reach >> 1);
-  return Math.max(0, Math.min(count - reach, low));
 };
 
 /** Σ f (w f + 2 e): what the weighted error becomes with this glyph, up to what all glyphs have in common. */

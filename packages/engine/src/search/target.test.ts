@@ -1,63 +1,61 @@
 import { describe, expect, test } from "vitest";
-import { rampOf } from "../glyphs/ramps.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
-import { TONE_CEILING, TONE_FLOOR } from "../tone-range.ts";
-import { glyphSet } from "./glyph-set.ts";
-import { lightOfTone, targetLight } from "./target.ts";
+import { TONE_CEILING, TONE_FLOOR } from "../plane.ts";
+import { densestOf } from "../stages/codebook.ts";
+import { LIFT, lightCurve, lightOfTone, lightOn } from "./target.ts";
 
-const lightsOf = (tones: readonly number[], set: ReturnType<typeof glyphSet>): Float32Array =>
-  targetLight({ width: tones.length, height: 1, data: Float32Array.from(tones) }, set).data;
+const lightsOf = (tones: readonly number[], densest: number): Float32Array =>
+  lightOfTone({ width: tones.length, height: 1, data: Float32Array.from(tones) }, densest).data;
 
 const RANGE = Array.from({ length: 3001 }, (_, i) => TONE_FLOOR + ((TONE_CEILING - TONE_FLOOR) * i) / 3000);
 
 describe.each(["detailed", "standard", "minimal", "blocks", "binary", "dots"] as const)(
-  "the light wanted of %s",
+  "the light to draw for tones of %s",
   (charset) => {
-    const set = glyphSet(rampOf(charset));
+    const densest = densestOf(charset);
 
     test("is none for black, and that of the densest glyph for white", () => {
-      const [black, white] = lightsOf([0, 1], set);
-      expect(Math.abs(black! / set.densest)).toBeLessThan(0.0001);
-      expect(Math.abs(white! / set.densest - 1)).toBeLessThan(0.0005);
+      const [black, white] = lightsOf([0, 1], densest);
+      expect(Math.abs(black! / densest)).toBeLessThan(0.0001);
+      expect(Math.abs(white! / densest - 1)).toBeLessThan(0.0005);
     });
 
     test("never falls where the tone rises", () => {
-      const lights = lightsOf(RANGE, set);
+      const lights = lightsOf(RANGE, densest);
       for (let i = 1; i < lights.length; i++) expect(lights[i]).toBeGreaterThanOrEqual(lights[i - 1]!);
     });
 
     test("goes a little beyond black and white, as tones do", () => {
-      const [darkest, brightest] = lightsOf([TONE_FLOOR, TONE_CEILING], set);
+      const [darkest, brightest] = lightsOf([TONE_FLOOR, TONE_CEILING], densest);
       expect(darkest).toBeLessThan(0);
-      expect(brightest).toBeGreaterThan(set.densest);
+      expect(brightest).toBeGreaterThan(densest);
+      expect(brightest).toBeLessThan(1.1 * densest);
     });
 
-    test("is the light of an even step on the encoded scale, away from black", () => {
-      const tones = RANGE.filter((tone) => tone <= 1 && toLight(tone * toEncoded(set.densest)) > 1.3 * set.floor);
-      lightsOf(tones, set).forEach((light, i) => {
-        const exact = toLight(tones[i]! * toEncoded(set.densest));
-        expect(Math.abs(light - exact)).toBeLessThan(0.001 * set.densest);
+    test("is an even step on the encoded scale, once the tone is lifted", () => {
+      const tones = RANGE.filter((tone) => tone > 0 && tone <= 1);
+      lightsOf(tones, densest).forEach((light, i) => {
+        const exact = toLight(tones[i]! ** LIFT * toEncoded(densest));
+        expect(Math.abs(light - exact)).toBeLessThan(0.001 * densest);
       });
     });
 
-    test("is lifted near black only to draw by: the light that a tone stands for is not", () => {
-      const light = lightOfTone({ width: RANGE.length, height: 1, data: Float32Array.from(RANGE) }, set.densest).data;
-      const target = lightsOf(RANGE, set);
-      light.forEach((stands, i) => {
-        const dark = stands > 0 && stands < 1.2 * set.floor;
-        if (dark) expect(target[i]).toBeGreaterThanOrEqual(stands);
-        else expect(target[i]).toBe(stands);
-      });
-      expect(target.some((value, i) => value > 1.1 * light[i]!)).toBe(true);
-    });
-
-    test("is lifted near black, but never above what the first glyph needs", () => {
-      const lifted = RANGE.filter((tone) => tone > 0 && toLight(tone * toEncoded(set.densest)) < 0.9 * set.floor);
-      expect(lifted.length).toBeGreaterThan(0);
-      lightsOf(lifted, set).forEach((light, i) => {
-        expect(light).toBeGreaterThan(toLight(lifted[i]! * toEncoded(set.densest)) * 0.99);
-        expect(light).toBeLessThan(1.2 * set.floor);
-      });
+    test("is read from one curve, sample by sample", () => {
+      const curve = lightCurve(densest);
+      expect(lightsOf(RANGE, densest)).toEqual(Float32Array.from(RANGE, (tone) => lightOn(curve, Math.fround(tone))));
+      expect(lightCurve(densest)).toBe(curve);
     });
   },
 );
+
+test("mid-tones are lifted, not lowered, and the ends are not moved", () => {
+  expect(LIFT).toBeLessThan(1);
+  expect(LIFT).toBeGreaterThan(0.5);
+  const [quarter, half] = lightsOf([0.25, 0.5], 1);
+  expect(quarter).toBeGreaterThan(toLight(0.25));
+  expect(half).toBeGreaterThan(toLight(0.5));
+});
+
+test("curves of different densest glyphs are different", () => {
+  expect(lightCurve(0.2)).not.toEqual(lightCurve(0.4));
+});

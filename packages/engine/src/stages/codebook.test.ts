@@ -1,27 +1,39 @@
 import type { RenderParams } from "@lumiglyph/contract";
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import type { Frame } from "../frame.ts";
-import { ATLAS } from "../glyphs/atlas.ts";
-import { rampOf } from "../glyphs/ramps.ts";
+import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
+import { drawnGlyphs, TONE_BINS } from "../glyphs/codebook.ts";
+import { leastErrors } from "../glyphs/smallest-codebook.ts";
 import { toEncoded } from "../math/srgb.ts";
-import { codebook } from "./codebook.ts";
+import { LIFT } from "../search/target.ts";
+import { codebook, codebookFor, densestOf } from "./codebook.ts";
 
 const SIZE = { columns: 8, rows: 2 };
 
-const choose = (toneAt: (x: number) => number, given: Partial<RenderParams> = {}): Frame => {
+const choose = (
+  toneAt: (x: number) => number,
+  given: Partial<RenderParams> = {},
+  opacityAt: ((x: number) => number) | null = null,
+): Frame => {
   const width = SIZE.columns * CELL_WIDTH;
   const height = SIZE.rows * CELL_HEIGHT;
-  const data = Float32Array.from({ length: width * height }, (_, i) => toneAt(i % width));
+  const planeOf = (at: (x: number) => number) => ({
+    width,
+    height,
+    data: Float32Array.from({ length: width * height }, (_, i) => at(i % width)),
+  });
   const frame = {
     ...startFrame(
       paintGray(1, 1, () => 0),
       SIZE,
     ),
-    tone: { width, height, data },
+    tone: planeOf(toneAt),
+    opacity: opacityAt && planeOf(opacityAt),
   };
   return codebook.run(frame, paramsWith(given));
 };
@@ -40,11 +52,12 @@ test("a cell half black and half white wants half the light: ink adds up in ligh
   for (const light of choose((x) => x % 2).wanted) expect(light).toBeCloseTo(0.5, 3);
 });
 
-test("the tone of a glyph, asked for, is the light of that glyph", () => {
+test("the tone of a glyph, asked for, is the light of that glyph: the lift of mid-tones undone", () => {
   const ramp = rampOf("standard");
   const densest = ATLAS.tone[ramp.at(-1)!]!;
   const middle = ATLAS.tone[ramp[5]!]!;
-  const [light] = choose(() => toEncoded(middle) / toEncoded(densest), { charset: "standard" }).wanted;
+  const tone = (toEncoded(middle) / toEncoded(densest)) ** (1 / LIFT);
+  const [light] = choose(() => tone, { charset: "standard" }).wanted;
   expect(light).toBeCloseTo(middle / densest, 3);
 });
 
@@ -60,4 +73,112 @@ test("tones are relative to the charset's densest glyph, used or not", () => {
   const { glyphs, tones, densest } = choose(() => 0.2).codebook;
   expect(densest).toBe(ATLAS.tone[rampOf("detailed").at(-1)!]);
   expect([...tones]).toEqual(glyphs.map((glyph) => ATLAS.tone[glyph]! / densest));
+});
+
+const spelled = (glyphs: readonly number[]): string => glyphs.map((glyph) => ATLAS.glyphs[glyph]!).join("");
+
+const histograms = fc
+  .array(fc.tuple(fc.nat({ max: 255 }), fc.integer({ min: 1, max: 500 })), { minLength: 1, maxLength: 60 })
+  .map((counts) => {
+    const histogram = new Uint32Array(TONE_BINS);
+    for (const [bin, count] of counts) histogram[bin] = count;
+    return histogram;
+  });
+
+const limits = fc.double({ min: 0.005, max: 0.1, noNaN: true });
+
+describe("the blank", () => {
+  test("is left out where no cell is dark enough for it", () => {
+    expect(spelled(choose(() => 0.7).codebook.glyphs)).not.toContain(" ");
+    expect(spelled(choose((x) => (x < 8 ? 0 : 0.7)).codebook.glyphs)).toContain(" ");
+  });
+
+  test("is added where cells are transparent, whatever their tones say", () => {
+    const isHole = (x: number) => (x < 2 ? 0 : 1);
+    const [opaque, pierced] = [choose(() => 0.7).codebook, choose(() => 0.7, {}, isHole).codebook];
+    expect(spelled(pierced.glyphs)).toBe(` ${spelled(opaque.glyphs)}`);
+    expect([...pierced.tones]).toEqual([0, ...opaque.tones]);
+  });
+
+  test("is not added twice, nor for cells that are but a little transparent", () => {
+    expect(
+      spelled(
+        choose(
+          () => 0,
+          {},
+          (x) => (x < 2 ? 0 : 1),
+        ).codebook.glyphs,
+      ),
+    ).toBe(" ");
+    expect(
+      spelled(
+        choose(
+          () => 0.7,
+          {},
+          () => 0.6,
+        ).codebook.glyphs,
+      ),
+    ).not.toContain(" ");
+  });
+
+  test("comes first in every book for transparent cells", () => {
+    fc.assert(
+      fc.property(histograms, limits, (histogram, maxGlyphRmse) => {
+        const [plain, pierced] = [false, true].map((hole) =>
+          codebookFor(histogram, paramsWith({ maxGlyphRmse }), hole),
+        );
+        expect(pierced!.glyphs).toEqual([0, ...plain!.glyphs.filter((glyph) => glyph !== 0)]);
+        expect(pierced!.rmse).toBeLessThanOrEqual(plain!.rmse);
+      }),
+    );
+  });
+});
+
+describe("strokes", () => {
+  test("come on top of the book, those that it lacks, where contours are followed", () => {
+    const { glyphs, strokes } = choose((x) => x / 15).codebook;
+    expect(strokes).toEqual(STROKES.filter((glyph) => !glyphs.includes(glyph)));
+    const fixed = choose((x) => x / 15, { glyphStrategy: "fixed", charset: "standard" }).codebook;
+    expect(spelled(fixed.strokes!)).toBe("/|\\");
+    expect(spelled(drawnGlyphs(fixed))).toBe(" .-:=*+%#@/|\\");
+    const detailed = choose((x) => x / 15, { glyphStrategy: "fixed" }).codebook;
+    expect(detailed.strokes).toEqual([]);
+  });
+
+  test("are none without structure, and none of charsets that are not one-byte ASCII", () => {
+    expect(choose((x) => x / 15, { structure: 0 }).codebook.strokes).toBeNull();
+    for (const charset of ["blocks", "dots"] as const) {
+      expect(choose((x) => x / 15, { charset }).codebook.strokes).toBeNull();
+    }
+  });
+
+  test("count neither in the error nor in the tones", () => {
+    const [withThem, without] = [choose((x) => x / 15).codebook, choose((x) => x / 15, { structure: 0 }).codebook];
+    expect(withThem.glyphs).toEqual(without.glyphs);
+    expect(withThem.rmse).toBe(without.rmse);
+    expect(withThem.tones).toHaveLength(withThem.glyphs.length);
+  });
+});
+
+test.each(["detailed", "standard"] as const)(
+  "backtick, quotes and strokes are in an adaptive book of %s only where no other of its size holds the limit",
+  (charset) => {
+    const avoided = [...STROKES, ...Array.from("`'\"", ATLAS.indexOf)];
+    const others = rampOf(charset).filter((glyph) => !avoided.includes(glyph));
+    const tones = Float64Array.from(others, (glyph) => ATLAS.tone[glyph]! / densestOf(charset));
+    fc.assert(
+      fc.property(histograms, limits, (histogram, maxGlyphRmse) => {
+        const book = codebookFor(histogram, paramsWith({ charset, maxGlyphRmse }));
+        const least = leastErrors(histogram, tones)[book.glyphs.length - 1] ?? Number.POSITIVE_INFINITY;
+        fc.pre(book.rmse <= maxGlyphRmse && least <= maxGlyphRmse);
+        expect(spelled(book.glyphs.filter((glyph) => avoided.includes(glyph)))).toBe("");
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
+
+test("an adaptive book of an ordinary ramp has neither backtick, quote nor stroke", () => {
+  const { glyphs } = choose((x) => x / 15).codebook;
+  expect(spelled(glyphs)).not.toMatch(/[`'"\-/|\\]/);
 });

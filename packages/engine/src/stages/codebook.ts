@@ -1,14 +1,11 @@
 import type { Charset, RenderParams } from "@lumiglyph/contract";
-import { cellMeans } from "../cells.ts";
-import type { Contours, Frame } from "../frame.ts";
-import { ATLAS } from "../glyphs/atlas.ts";
+import { cellMeans, transparentCells } from "../cells.ts";
+import type { Frame } from "../frame.ts";
+import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
-import { DIRECTIONAL } from "../glyphs/directional.ts";
-import { rampOf } from "../glyphs/ramps.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
-import { unevenness } from "../glyphs/unevenness.ts";
-import { power } from "../math/power.ts";
 import { percept } from "../math/srgb.ts";
+import { RIPPLES } from "../search/glyph-set.ts";
 import { lightOfTone } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
 
@@ -19,7 +16,8 @@ export const codebook: Stage = {
   wanted: () => true,
   run: (frame, params) => {
     const wanted = wantedLight(frame, params.charset);
-    return { ...frame, wanted, codebook: codebookFor(histogramOfLight(wanted), frame.contours, params) };
+    const transparent = transparentCells(frame.opacity, frame.size)?.includes(1) ?? false;
+    return { ...frame, wanted, codebook: codebookFor(histogramOfLight(wanted), params, transparent) };
   },
 };
 
@@ -31,33 +29,42 @@ export const wantedLight = ({ tone, size }: Frame, charset: Charset): Float32Arr
   return means;
 };
 
-/** The codebook for cells of which this is the histogram of wanted light. */
-export const codebookFor = (histogram: Uint32Array, contours: Contours | null, params: RenderParams): Codebook => {
+/**
+ * The codebook for cells of which this is the histogram of wanted light. A page with transparent cells needs the blank,
+ * whatever the tones say.
+ */
+export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {
   const ramp = rampOf(params.charset);
-  const adapted = isAdaptable(params);
-  const chosen = adapted ? choose(ramp, histogram, params.maxGlyphRmse, pullOf(contours, params.structure)) : ramp;
-  const { tones, densest } = relativeTones(chosen, ramp);
-  return { glyphs: chosen, tones, densest, adapted, histogram, rmse: rmseOf(histogram, tones) };
+  const adapted = params.glyphStrategy === "adaptive" && isOneByte(params.charset);
+  const chosen = adapted ? choose(ramp, histogram, params.maxGlyphRmse) : ramp;
+  const glyphs = transparent && chosen[0] !== ramp[0] ? [ramp[0]!, ...chosen] : chosen;
+  const strokes = params.structure > 0 && isOneByte(params.charset) ? STROKES.filter((g) => !glyphs.includes(g)) : null;
+  const { tones, densest } = relativeTones(glyphs, ramp);
+  return { glyphs, strokes, tones, densest, adapted, histogram, rmse: rmseOf(histogram, tones) };
 };
 
 /** Linear light of the charset's densest glyph. */
 export const densestOf = (charset: Charset): number => ATLAS.tone[rampOf(charset).at(-1)!]!;
 
-/** The two charsets that are not one-byte ASCII have nothing to choose from (decision 1.12). */
-const isAdaptable = ({ charset, glyphStrategy }: RenderParams): boolean =>
-  glyphStrategy === "adaptive" && charset !== "blocks" && charset !== "dots";
+/** Charsets that are not one-byte ASCII have nothing to choose from, and no strokes (decision 1.12). */
+const isOneByte = (charset: Charset): boolean => charset !== "blocks" && charset !== "dots";
 
-const choose = (
-  ramp: readonly number[],
-  histogram: Uint32Array,
-  limit: number,
-  pull: (glyph: number) => number,
-): readonly number[] => {
+const choose = (ramp: readonly number[], histogram: Uint32Array, limit: number): readonly number[] => {
   const { tones, densest } = poolOf(ramp);
-  const burden = Float64Array.from(ramp, (glyph) => unevenness(glyph, densest) - pull(glyph));
+  const burden = Float64Array.from(ramp, (glyph) => (ROUGH * RIPPLES[glyph]!) / (densest * densest));
+  const avoided = Uint8Array.from(ramp, (glyph) => (AVOIDED.includes(glyph) ? 1 : 0));
   const seen = (light: number): number => percept(light * densest) / percept(densest);
-  return smallestCodebook(histogram, tones, limit, { burden, seen }).map((index) => ramp[index]!);
+  return smallestCodebook(histogram, tones, limit, { burden, avoided, seen }).map((index) => ramp[index]!);
 };
+
+/** How much the ripple of a glyph counts in the choice. */
+const ROUGH = 10;
+
+/**
+ * Glyphs that are taken only where no codebook of the same size without them holds the limit: strokes belong to contours;
+ * backticks end code fences and look like dirt on dark areas; quotes are a third brighter in some fonts than in others.
+ */
+const AVOIDED: readonly number[] = [...STROKES, ...Array.from("`'\"", ATLAS.indexOf)];
 
 const POOLS = new Map<readonly number[], ReturnType<typeof relativeTones>>();
 
@@ -67,24 +74,3 @@ const poolOf = (ramp: readonly number[]): ReturnType<typeof relativeTones> => {
   POOLS.set(ramp, pool);
   return pool;
 };
-
-/** How much the picture's contours speak for a directional glyph: the share of cells that have one along it. */
-const pullOf = (contours: Contours | null, structure: number): ((glyph: number) => number) => {
-  if (contours === null) return () => 0;
-  const { direction, strength } = contours;
-  const shares = DIRECTIONAL.map(() => 0);
-  for (let cell = 0; cell < direction.length; cell++) {
-    const index = direction[cell]! - 1;
-    if (index >= 0) shares[index] = shares[index]! + strength[cell]! / strength.length;
-  }
-  const wish = PULL * power(structure, 6);
-  return (glyph) => wish * (shares[DIRECTIONS.indexOf(glyph)] ?? 0);
-};
-
-const DIRECTIONS = DIRECTIONAL.map(ATLAS.indexOf);
-
-/**
- * What a directional glyph is worth where every cell has a contour along it, against `unevenness`, at `structure` 1. The
- * default hardly asks for one: even glyphs draw better.
- */
-const PULL = 3;

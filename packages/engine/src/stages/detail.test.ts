@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray, planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
-import type { Plane } from "../plane.ts";
-import { clampTone } from "../tone-range.ts";
+import { clampTone, type Plane } from "../plane.ts";
 import { detail } from "./detail.ts";
 
 /** A tone plane through the stage; a sharpen of 0.75 adds what the blur takes away exactly once. */

@@ -1,8 +1,6 @@
 import { blurTaps } from "../math/blur.ts";
-import type { Plane } from "../plane.ts";
+import { type Plane, TONE_CEILING, TONE_FLOOR } from "../plane.ts";
 import type { Stage } from "../stage.ts";
-import { TONE_CEILING, TONE_FLOOR } from "../tone-range.ts";
-
 /** Unsharp mask: what a blur of one sample takes away is added once more, in proportion to `sharpen`. */
 export const detail: Stage = {
   name: "detail",

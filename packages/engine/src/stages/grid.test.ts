@@ -3,16 +3,19 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
-import { type Pixel, paint } from "../../../../tests/support/rasters.ts";
-import type { Raster } from "../raster.ts";
-import { grid } from "./grid.ts";
+import { type Pixel, paint, rasters } from "../../../../tests/support/rasters.ts";
+import { foregrounds } from "../encoders/foreground.ts";
+import type { Raster } from "../frame.ts";
+import { grid, meanColors, saturated } from "./grid.ts";
 
 const SIZE = { columns: 8, rows: 4 };
 
-const colorsOf = (raster: Raster, saturation: number, size = SIZE): number[][] => {
-  const colors = grid.run(startFrame(raster, size), paramsWith({ color: true, saturation })).colors!;
-  return Array.from({ length: colors.length / 3 }, (_, cell) => [...colors.subarray(cell * 3, cell * 3 + 3)]);
-};
+const byCell = (colors: Uint8Array): number[][] =>
+  Array.from({ length: colors.length / 3 }, (_, cell) => [...colors.subarray(cell * 3, cell * 3 + 3)]);
+
+/** The saturated mean color of each cell. */
+const colorsOf = (raster: Raster, saturation: number, size = SIZE): number[][] =>
+  byCell(saturated(meanColors(raster, size), saturation));
 
 /** The color of the first cell of a picture that is the same two pixels in every cell. */
 const blend = (left: Pixel, right: Pixel, saturation = 1): number[] =>
@@ -74,6 +77,23 @@ test("cells go row by row from the top left", () => {
     [10, 40, 0],
     [20, 40, 0],
   ]);
+});
+
+test("a cell's color is the one that its glyph is drawn in: the hue of its mean, as bright as it can be", () => {
+  fc.assert(
+    fc.property(rasters(), fc.double({ min: 0, max: 4, noNaN: true }), (raster, saturation) => {
+      const { colors } = grid.run(startFrame(raster, SIZE), paramsWith({ color: true, saturation }));
+      expect(colors).toEqual(foregrounds(Uint8Array.from(colorsOf(raster, saturation).flat())));
+    }),
+    { numRuns: 30 },
+  );
+  const dim = paint(16, 8, () => [60, 30, 0]);
+  const [red, green, blue] = byCell(
+    grid.run(startFrame(dim, SIZE), paramsWith({ color: true, saturation: 1 })).colors!,
+  )[0]!;
+  expect(red).toBeGreaterThan(220);
+  expect(green).toBeLessThan(red!);
+  expect(blue).toBe(0);
 });
 
 test.each<[Partial<RenderParams>, boolean]>([

@@ -1,15 +1,19 @@
 import type { GridSize } from "@lumiglyph/contract";
+import { foregrounds } from "../encoders/foreground.ts";
+import type { Raster } from "../frame.ts";
 import { type Span, spansOf } from "../math/area.ts";
 import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
-import type { Raster } from "../raster.ts";
 import type { Stage } from "../stage.ts";
 
-/** Gives each cell its color: the mean of its part of the picture in linear light, saturated. */
+/** Gives each cell the color that its glyph is drawn in, by the mean of its part of the picture in linear light, saturated. */
 export const grid: Stage = {
   name: "grid",
   says: "a color for each cell",
   wanted: ({ color, format }) => (color && format !== "text") || format === "json-compact",
-  run: (frame, { saturation }) => ({ ...frame, colors: saturated(meanColors(frame.raster, frame.size), saturation) }),
+  run: (frame, { saturation }) => ({
+    ...frame,
+    colors: foregrounds(saturated(meanColors(frame.raster, frame.size), saturation)),
+  }),
 };
 
 /** Mean color of each cell's part of a picture in linear light, three numbers a cell. */

@@ -4,10 +4,8 @@ import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paintGray, planes } from "../../../../tests/support/rasters.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
-import { perceived } from "../perceived.ts";
-import type { Plane } from "../plane.ts";
-import { countTones } from "../tone-counts.ts";
-import { levels } from "./levels.ts";
+import { countTones, type Plane, perceived } from "../plane.ts";
+import { levelingOf, levels } from "./levels.ts";
 
 const BLANK = startFrame(
   paintGray(1, 1, () => 0),
@@ -43,11 +41,29 @@ test("autoLevels 0 keeps the picture's own tones, on the perceptual scale", () =
   );
 });
 
-test("autoLevels 1 stretches a dull picture over the whole range", () => {
+test("autoLevels 1 stretches a dull picture over the whole range, and clips a few hundredths at each end", () => {
   const tones = level(slope(0.4, 0.6), 1);
-  expect(tones[1]).toBeLessThan(0.02);
+  const clipped = [tones.filter((tone) => tone <= 0.001).length, tones.filter((tone) => tone >= 0.999).length];
+  for (const count of clipped) {
+    expect(count).toBeGreaterThanOrEqual(0.02 * tones.length);
+    expect(count).toBeLessThanOrEqual(0.05 * tones.length);
+  }
+  expect(Math.abs(clipped[0]! - clipped[1]!)).toBeLessThanOrEqual(1);
   expect(tones[100]).toBeCloseTo(0.5, 1);
-  expect(tones[198]).toBeGreaterThan(0.98);
+});
+
+test("both ends go the share of the way to the full stretch that autoLevels says", () => {
+  const endsAt = (light: Plane, autoLevels: number) => {
+    const { black, scale } = levelingOf(countTones(perceived(light), null), autoLevels);
+    return { black, white: black + 1 / scale };
+  };
+  fc.assert(
+    fc.property(planes(), fc.double({ min: 0, max: 1, noNaN: true }), (light, amount) => {
+      const [part, whole] = [endsAt(light, amount), endsAt(light, 1)];
+      expect(part.black).toBeCloseTo(amount * whole.black, 9);
+      expect(1 - part.white).toBeCloseTo(amount * (1 - whole.white), 9);
+    }),
+  );
 });
 
 test("a few outliers do not hold the stretch back", () => {
@@ -58,7 +74,7 @@ test("a few outliers do not hold the stretch back", () => {
 });
 
 test("more autoLevels stretches more", () => {
-  const ranges = [0, 0.3, 0.6, 0.9].map((amount) => range(level(slope(0.3, 0.5), amount)));
+  const ranges = [0, 0.3, 0.6, 0.9, 1].map((amount) => range(level(slope(0.3, 0.5), amount)));
   for (let i = 1; i < ranges.length; i++) expect(ranges[i]).toBeGreaterThan(ranges[i - 1]! * 1.1);
 });
 
@@ -68,6 +84,21 @@ test("a picture that fills the range already stays nearly as it is", () => {
   level(light, 0).forEach((own, at) => {
     expect(Math.abs(tones[at]! - own)).toBeLessThan(0.03);
   });
+});
+
+test("a flat ground just above black becomes black, though more than a few samples are darker still", () => {
+  const grounded = (ground: number) => {
+    const light = rowOf([
+      ...slope(0, 0.05).data.filter((_, i) => i % 10 === 0),
+      ...new Array(100).fill(toLight(ground)),
+      ...slope(0.3, 1).data,
+    ]);
+    return level(light, 1)[50]!;
+  };
+  expect(grounded(0.09)).toBeLessThanOrEqual(0);
+  expect(grounded(0.06)).toBeLessThanOrEqual(0);
+  // too bright to be taken for black
+  expect(grounded(0.25)).toBeGreaterThan(0.2);
 });
 
 test("brighter light never becomes a darker tone", () => {
@@ -107,7 +138,8 @@ test("transparent samples have no say in what is bright", () => {
   const opacity = rowOf([...new Array(200).fill(1), ...hidden]);
   const brightest = (autoLevels: number) => level(light, autoLevels, opacity)[198];
   expect(brightest(0)).toBeLessThan(0.61);
-  expect(brightest(0.9)).toBeGreaterThan(0.95);
+  expect(brightest(1)).toBeGreaterThan(0.99);
+  expect(brightest(0.9)).toBeCloseTo(0.6 / (1 - 0.9 * 0.4), 1);
 });
 
 test("a picture with nothing to see comes out black", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { paint, paintGray, rowsOf } from "../../../../tests/support/rasters.ts";
-import type { Raster } from "../raster.ts";
+import type { Raster } from "../frame.ts";
 import { luminance } from "./luminance.ts";
 
 const measure = (raster: Raster) => luminance.run(startFrame(raster, { columns: 8, rows: 4 }), paramsWith());

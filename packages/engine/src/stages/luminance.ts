@@ -1,6 +1,6 @@
+import type { Raster } from "../frame.ts";
 import { LIGHT_OF_BYTE, LUMINANCE_WEIGHTS } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";
-import type { Raster } from "../raster.ts";
 import type { Stage } from "../stage.ts";
 
 /** Linear-light luminance (ITU-R BT.709), transparency composited over black in linear light. */
@@ -26,7 +26,7 @@ const GREEN = weighted(LUMINANCE_WEIGHTS.green);
 const BLUE = weighted(LUMINANCE_WEIGHTS.blue);
 
 /** What each byte of red, then of green, then of blue adds to the luminance. */
-export const LUMINANCE_OF_BYTES = Float64Array.of(...RED, ...GREEN, ...BLUE);
+export const LUMINANCE_OF_BYTES: Float64Array = Float64Array.of(...RED, ...GREEN, ...BLUE);
 
 const lightOf = ({ width, height, data }: Raster) => {
   const plane = makePlane(width, height);

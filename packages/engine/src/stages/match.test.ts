@@ -1,98 +1,182 @@
-import type { RenderParams } from "@lumiglyph/contract";
-import { expect, test } from "vitest";
+import { completeParams, type RenderParams } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { startFrame } from "../../../../tests/support/frames.ts";
-import { PLAIN, paramsWith } from "../../../../tests/support/params.ts";
+import { PLAIN, paramsWith, validParams } from "../../../../tests/support/params.ts";
 import { paint, paintGray } from "../../../../tests/support/rasters.ts";
-import type { Frame } from "../frame.ts";
-import { linesOf } from "../lines.ts";
+import type { Frame, Raster } from "../frame.ts";
+import { ATLAS } from "../glyphs/atlas.ts";
+import { drawnGlyphs } from "../glyphs/codebook.ts";
+import { linesOf } from "../picture.ts";
 import { PIPELINE, runStages } from "../pipeline.ts";
-import type { Raster } from "../raster.ts";
 import { unwatched } from "../stage.ts";
+import { strokeWorth } from "./match.ts";
 
 const SIZE = { columns: 24, rows: 12 };
 
 const drawn = (raster: Raster, params: RenderParams, size = SIZE): Frame =>
   runStages(PIPELINE, startFrame(raster, size), params, unwatched);
 
-const plainly = (raster: Raster, given: Partial<RenderParams> = {}): Frame =>
-  drawn(raster, paramsWith({ ...PLAIN, glyphStrategy: "fixed", ...given }));
+const plainly = (raster: Raster, given: Partial<RenderParams> = {}, size = SIZE): Frame =>
+  drawn(raster, paramsWith({ ...PLAIN, contrast: 1, glyphStrategy: "fixed", ...given }), size);
 
 const mean = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
-const inkOf = ({ cells, codebook }: Frame) => Array.from(cells, (index) => codebook.tones[index]!);
+const inkOf = ({ cells, codebook }: Frame) =>
+  Array.from(cells, (index) => ATLAS.tone[drawnGlyphs(codebook)[index]!]! / codebook.densest);
 
 const sheet = (gray: number) => paintGray(8, 8, () => gray);
 
-test("black is blank, and white nearly all of the densest glyph, dithered or not", () => {
-  for (const dither of [false, true]) {
-    expect(linesOf(plainly(sheet(0), { dither })).join("")).toMatch(/^ +$/);
-    expect(mean(inkOf(plainly(sheet(255), { dither })))).toBeGreaterThan(0.9);
-  }
-});
-
-test("a brighter sheet is never drawn with less ink", () => {
-  const inks = Array.from({ length: 26 }, (_, i) => mean(inkOf(plainly(sheet(i * 10)))));
-  for (let i = 1; i < inks.length; i++) expect(inks[i]).toBeGreaterThanOrEqual(inks[i - 1]!);
-});
-
-const CHARSETS = ["standard", "minimal", "blocks", "binary", "dots"] as const;
+const CHARSETS = ["standard", "detailed", "minimal", "blocks", "binary", "dots"] as const;
 const GRAYS = Array.from({ length: 13 }, (_, i) => i * 20);
 
-test("a sheet is drawn with its mean light, to within half the widest gap of the ramp", () => {
-  for (const charset of CHARSETS) {
-    for (const gray of GRAYS) {
-      const frame = plainly(sheet(gray), { charset });
-      const { tones } = frame.codebook;
-      const widest = Math.max(...tones.subarray(1).map((tone, i) => tone - tones[i]!));
-      expect(Math.abs(mean(inkOf(frame)) - mean(frame.wanted))).toBeLessThanOrEqual(widest / 2);
+describe("a sheet", () => {
+  test("is one glyph all over, whatever the parameters", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 255 }), validParams({ dither: false }), (gray, wish) => {
+        expect(new Set(drawn(sheet(gray), completeParams(wish)).cells).size).toBe(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("of black is blank, and of white nearly all of the densest glyph, dithered or not", () => {
+    for (const dither of [false, true]) {
+      expect(linesOf(plainly(sheet(0), { dither })).join("")).toMatch(/^ +$/);
+      expect(mean(inkOf(plainly(sheet(255), { dither })))).toBeGreaterThan(0.85);
     }
-  }
+  });
+
+  test.each(CHARSETS)("that is brighter is never drawn with less ink of %s", (charset) => {
+    const inks = Array.from({ length: 52 }, (_, i) => mean(inkOf(plainly(sheet(i * 5), { charset }))));
+    expect(inks).toEqual(inks.toSorted((a, b) => a - b));
+  });
+
+  test("is drawn with about its light, to within the widest gap of the ramp", () => {
+    for (const charset of CHARSETS) {
+      for (const gray of GRAYS) {
+        const frame = plainly(sheet(gray), { charset });
+        const { tones } = frame.codebook;
+        const widest = Math.max(...tones.subarray(1).map((tone, i) => tone - tones[i]!));
+        expect(Math.abs(mean(inkOf(frame)) - mean(frame.wanted))).toBeLessThanOrEqual(widest);
+      }
+    }
+  });
+
+  test("dithered has the mean light of a gray that no glyph has", () => {
+    for (const charset of CHARSETS) {
+      for (const gray of GRAYS) {
+        const frame = plainly(sheet(gray), { charset, dither: true });
+        expect(Math.abs(mean(inkOf(frame)) - mean(frame.wanted))).toBeLessThan(0.04);
+      }
+    }
+  });
+
+  test("has no strokes, whatever structure says", () => {
+    for (const gray of GRAYS) {
+      expect(linesOf(plainly(sheet(gray), { structure: 1 }))).toEqual(
+        linesOf(plainly(sheet(gray), { structure: 0.01 })),
+      );
+    }
+  });
 });
 
-test("dither draws the mean light of a gray that no glyph has", () => {
-  for (const charset of CHARSETS) {
-    for (const gray of GRAYS) {
-      const frame = plainly(sheet(gray), { charset, dither: true });
-      expect(Math.abs(mean(inkOf(frame)) - mean(frame.wanted))).toBeLessThan(0.04);
+describe("a slow ramp", () => {
+  const ramp = (from: number, to: number) => paintGray(600, 8, (x) => Math.round(from + ((to - from) * x) / 599));
+  const wide = { columns: 150, rows: 1 };
+
+  test.each(CHARSETS)("only rises: no cell of %s has less ink than the one before it", (charset) => {
+    for (const [from, to] of [
+      [0, 255],
+      [0, 90],
+      [120, 200],
+    ] as const) {
+      const inks = inkOf(plainly(ramp(from, to), { charset }, wide));
+      expect(inks).toEqual(inks.toSorted((a, b) => a - b));
+      if (to - from === 255) expect(inks[0]).toBeLessThan(inks.at(-1)!);
     }
-  }
+  });
+
+  test("falls, inverted", () => {
+    const inks = inkOf(plainly(ramp(0, 255), { invert: true }, wide));
+    expect(inks).toEqual(inks.toSorted((a, b) => b - a));
+  });
 });
 
 test("cells less than half opaque are blank, the others are not", () => {
   const fading = paint(24, 24, (x) => [255, 255, 255, x < 8 ? 0 : x < 16 ? 120 : 136]);
-  for (const dither of [false, true]) {
-    for (const invert of [false, true]) {
-      const lines = linesOf(plainly(fading, { dither, invert }));
-      for (const line of lines) expect(line.slice(0, 16)).toBe(" ".repeat(16));
-      if (!invert) expect(lines.join("")).toMatch(/[^ ]/);
+  for (const glyphStrategy of ["fixed", "adaptive"] as const) {
+    for (const dither of [false, true]) {
+      for (const invert of [false, true]) {
+        const lines = linesOf(plainly(fading, { dither, invert, glyphStrategy }));
+        for (const line of lines) expect(line.slice(0, 16)).toBe(" ".repeat(16));
+        if (!invert) expect(lines.join("")).toMatch(/[^ ]/);
+      }
     }
   }
 });
 
-/** A thin line of this gray through the middle of a cell, on black; the angle is mathematical: up is positive. */
-const lineAt = (degrees: number, gray: number): Raster => {
+/** A thin line of this gray, on black; the angle is mathematical: up is positive. At offset 0 it goes through a cell's middle. */
+const lineAt = (degrees: number, gray: number, offset = 0.5): Raster => {
   const [across, up] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return paintGray(48, 48, (x, y) => {
-    const distance = Math.abs((x - 22.5) * up + (y - 21.5) * across);
+    const distance = Math.abs((x - offset - 22.5) * up + (y - 21.5) * across);
     return Math.round(gray * Math.min(1, Math.max(0, 2 - distance)));
   });
 };
 
-test.each([
+const ANGLES = [
   [0, "-", "|"],
   [45, "/", "\\"],
   [60, "/", "\\"],
   [90, "|", "-"],
   [120, "\\", "/"],
   [135, "\\", "/"],
-])("lines at %i degrees, faint to bright, are drawn with %s rather than %s", (degrees, along, against) => {
+] as const;
+
+describe.each(ANGLES)("lines at %i degrees, faint to bright,", (degrees, along, against) => {
   const grays = Array.from({ length: 10 }, (_, i) => 60 + i * 20);
-  const text = grays.flatMap((gray) => linesOf(plainly(lineAt(degrees, gray), { structure: 1 }))).join("");
-  const count = (glyph: string) => text.split(glyph).length - 1;
-  expect(count(along)).toBeGreaterThan(10);
-  expect(count(along)).toBeGreaterThan(count(against));
+  const counts = (given: Partial<RenderParams>): readonly [along: number, against: number] => {
+    const text = grays.flatMap((gray) => linesOf(plainly(lineAt(degrees, gray), given))).join("");
+    return [text.split(along).length - 1, text.split(against).length - 1];
+  };
+
+  test.each(["detailed", "standard", "minimal", "binary"] as const)(`of %s are drawn with ${along}`, (charset) => {
+    for (const dither of [false, true]) {
+      const [way, across] = counts({ structure: 1, charset, dither });
+      expect(way).toBeGreaterThan(40);
+      expect(way).toBeGreaterThan(8 * across);
+    }
+  });
+
+  test("have the more strokes the more structure is asked for", () => {
+    const shares = [0.01, 0.55, 1].map((structure) => counts({ structure, charset: "minimal" })[0]);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares[2]).toBeGreaterThan(shares[0]!);
+  });
+
+  test("have none where there is no structure and no charset that has them", () => {
+    for (const dither of [false, true]) {
+      expect(counts({ structure: 0, charset: "minimal", dither })).toEqual([0, 0]);
+      for (const charset of ["blocks", "dots"] as const) {
+        expect(counts({ structure: 1, charset, dither })).toEqual([0, 0]);
+      }
+    }
+  });
 });
 
-test("structure leaves a flat picture alone", () => {
-  const flat = paintGray(24, 24, () => 90);
-  expect(linesOf(plainly(flat, { structure: 1 }))).toEqual(linesOf(plainly(flat)));
+test.each([100, 140, 180, 220])("an upright line of gray %i is drawn with | wherever in a cell it runs", (gray) => {
+  for (const offset of [-0.5, 0, 0.5, 1, 1.5]) {
+    for (const charset of ["detailed", "binary"] as const) {
+      const text = linesOf(plainly(lineAt(90, gray, offset), { structure: 1, charset })).join("");
+      expect(text.split("|").length - 1).toBeGreaterThanOrEqual(SIZE.rows);
+    }
+  }
+});
+
+test("what a stroke is worth grows with structure from nothing, and line art has most of them", () => {
+  const worths = [0, 0.2, 0.55, 0.8, 1].map((structure) => strokeWorth({ structure, edges: false }));
+  expect(worths[0]).toBe(0);
+  for (let i = 1; i < worths.length; i++) expect(worths[i]).toBeGreaterThan(worths[i - 1]!);
+  expect(strokeWorth({ structure: 0.5, edges: true })).toBeGreaterThan(strokeWorth({ structure: 0.5, edges: false }));
+  expect(strokeWorth({ structure: 0, edges: true })).toBe(0);
 });

@@ -1,60 +1,91 @@
 import type { RenderParams } from "@lumiglyph/contract";
-import { cellMeans } from "../cells.ts";
-import type { Frame } from "../frame.ts";
-import { ATLAS } from "../glyphs/atlas.ts";
-import { DIRECTIONAL } from "../glyphs/directional.ts";
+import { transparentCells } from "../cells.ts";
+import type { Contours, Frame } from "../frame.ts";
+import { ATLAS, STROKES } from "../glyphs/atlas.ts";
+import { drawnGlyphs } from "../glyphs/codebook.ts";
 import { glyphSet } from "../search/glyph-set.ts";
 import { runSearch } from "../search/search.ts";
-import { type Leaning, NO_GLYPH, newSearch } from "../search/state.ts";
-import { targetLight } from "../search/target.ts";
+import { followContours, newSearch, settle } from "../search/state.ts";
+import { lightOfTone } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
-import { diffuse } from "./diffuse.ts";
 
 /** Gives each cell its glyph: by a search for the least seen error, or by Floyd-Steinberg error diffusion if asked. */
 export const match: Stage = {
   name: "match",
-  says: "a glyph for each cell by blurred-error search, or Floyd-Steinberg error diffusion if asked",
+  says: "nearest glyphs, strokes along contours, a blurred-error search; or Floyd-Steinberg",
   wanted: () => true,
-  run: (frame, params) => ({
-    ...frame,
-    cells: params.dither ? diffuse(frame, transparentCells(frame)) : search(frame, params),
-  }),
+  run: (frame, params) => ({ ...frame, cells: params.dither ? diffuse(frame, params) : search(frame, params) }),
 };
 
 const search = (frame: Frame, params: RenderParams): Uint8Array => {
-  const set = glyphSet(frame.codebook.glyphs);
-  const target = targetLight(frame.tone, set);
-  const blanks = transparentCells(frame);
-  const state = newSearch(target, frame.size, set, { leaning: leaningOf(frame, params.structure), blanks });
+  const { codebook, size } = frame;
+  const set = glyphSet(codebook.glyphs, codebook.strokes);
+  const state = newSearch(lightOfTone(frame.tone, codebook.densest), size, set);
+  // the blank is the codebook's first glyph where cells are transparent
+  transparentCells(frame.opacity, size)?.forEach((blank, cell) => {
+    if (blank === 1) settle(state, cell, 0);
+  });
+  if (frame.contours !== null) followContours(state, frame.contours, strokeWorth(params));
   runSearch(state, frame.kernels);
   return state.glyph;
 };
 
-/** Cells less than half opaque are blank whatever the tones say (decision 1.10). */
-export const transparentCells = ({ opacity, size }: Frame): Uint8Array | null =>
-  opacity && Uint8Array.from(cellMeans(opacity, size), (share) => (share < LEAST_OPAQUE ? 1 : 0));
+/** What the stroke along the clearest contour is worth, in units of the seen error. Line art is made of strokes. */
+export const strokeWorth = ({ structure, edges }: Pick<RenderParams, "structure" | "edges">): number =>
+  (edges ? LINE_ART : 1) * WORTH * structure ** 3;
 
-const LEAST_OPAQUE = 1 / 2;
+const WORTH = 0.295;
+
+/** How much more a stroke is worth in line art: enough that every contour gets one. */
+const LINE_ART = 40;
 
 /**
- * What the glyph along a perfectly clear contour is worth, in units of the seen error. The search finds such glyphs by
- * itself where they help, so the default only tips the balance; towards 1 they are drawn for their own sake.
+ * Serpentine Floyd-Steinberg (1976) in linear light: each cell takes the glyph nearest to its light, or the stroke along a
+ * clear contour, and 7, 3, 5 and 1 sixteenths of the error go to the cells ahead. Transparent cells take no part.
  */
-const worth = (structure: number): number => 0.02 * structure * structure * structure * structure;
-
-/** Cells with a clear contour lean towards the directional glyph along it, where the codebook has it. */
-export const leaningOf = ({ contours, codebook }: Frame, structure: number): Leaning | null => {
-  if (contours === null) return null;
-  const places = DIRECTIONAL.map((glyph) => codebook.glyphs.indexOf(ATLAS.indexOf(glyph)));
-  const most = worth(structure);
-  const along = new Uint8Array(contours.direction.length).fill(NO_GLYPH);
-  const prior = new Float32Array(along.length);
-  for (let cell = 0; cell < along.length; cell++) {
-    if (contours.direction[cell] === 0) continue;
-    const place = places[contours.direction[cell]! - 1]!;
-    if (place < 0) continue;
-    along[cell] = place;
-    prior[cell] = most * contours.strength[cell]!;
+export const diffuse = (frame: Frame, { structure }: RenderParams): Uint8Array => {
+  const { wanted, codebook, size } = frame;
+  const { columns, rows } = size;
+  const blanks = transparentCells(frame.opacity, size);
+  const drawn = drawnGlyphs(codebook);
+  const lights = Float64Array.from(drawn, (glyph) => ATLAS.tone[glyph]! / codebook.densest);
+  const strokes = codebook.strokes && STROKES.map((glyph) => drawn.indexOf(glyph));
+  const light = Float64Array.from(wanted);
+  const cells = new Uint8Array(light.length);
+  const give = (row: number, column: number, error: number): void => {
+    if (column < 0 || column >= columns || row >= rows) return;
+    light[row * columns + column] = light[row * columns + column]! + error;
+  };
+  for (let row = 0; row < rows; row++) {
+    const ahead = row % 2 === 0 ? 1 : -1;
+    for (let step = 0, column = ahead === 1 ? 0 : columns - 1; step < columns; step++, column += ahead) {
+      const cell = row * columns + column;
+      if (blanks?.[cell] === 1) continue;
+      const stroke = strokes && frame.contours && clearStroke(frame.contours, cell, structure);
+      const index = stroke ? strokes![stroke - 1]! : nearest(codebook.tones, light[cell]!);
+      const error = light[cell]! - lights[index]!;
+      cells[cell] = index;
+      give(row, column + ahead, (error * 7) / 16);
+      give(row + 1, column - ahead, (error * 3) / 16);
+      give(row + 1, column, (error * 5) / 16);
+      give(row + 1, column + ahead, error / 16);
+    }
   }
-  return { along, prior };
+  return cells;
+};
+
+/** The direction of a contour that is clear enough for a stroke, or 0: the more structure, the fainter it may be. */
+const clearStroke = ({ direction, strength }: Contours, cell: number, structure: number): number =>
+  strength[cell]! > 1 - structure ? direction[cell]! : 0;
+
+/** Index of the tone (ascending) nearest to the light. */
+const nearest = (tones: Float64Array, light: number): number => {
+  let low = 0;
+  let high = tones.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tones[middle]! + tones[middle + 1]! <= 2 * light) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 };

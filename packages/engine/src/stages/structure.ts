@@ -1,86 +1,89 @@
-import type { Charset, GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import type { Contours } from "../frame.ts";
-import { CHARSET_GLYPHS } from "../glyphs/charsets.ts";
-import { DIRECTIONAL } from "../glyphs/directional.ts";
+import type { Contours, Frame } from "../frame.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 
-/** Finds the direction of the contour through each cell, by the structure tensor of its samples. */
+/** Finds the cells in which nothing changes, and the direction of the contour through each of the others. */
 export const structure: Stage = {
   name: "structure",
-  says: "contour direction of each cell, for the directional glyphs",
-  wanted: ({ structure, dither, charset }) => structure > 0 && !dither && hasDirections(charset),
-  run: (frame) => ({ ...frame, contours: contoursOf(frame.tone, frame.size) }),
+  says: "even cells, and the directions of contours",
+  wanted: ({ structure, dither }) => structure > 0 || !dither,
+  run: (frame) => ({ ...frame, contours: contoursOf(frame) }),
 };
 
-/** Only charsets that have one of them can follow a contour. */
-const hasDirections = (charset: Charset): boolean =>
-  DIRECTIONAL.some((glyph) => CHARSET_GLYPHS[charset].includes(glyph));
+/** A cell whose tones differ by less than this in the picture, before it was stretched, is even. */
+const EVEN = 0.0108;
 
-/** Tone difference a sample below which a cell counts as flat: noise has directions too. */
-const FLAT = 0.01;
+/** Root mean square slope, in tone a sample, below which a contour is too faint to draw, and from which on it is clearest. */
+const FAINT = 0.03;
+const CLEAR = 0.2;
+
+/** How much the slopes of a cell have to agree on one direction, 0 to 1. */
+const COHERENT = 0.5;
 
 const SAMPLES = CELL_WIDTH * CELL_HEIGHT;
 
-/** The contours through the cells of a picture, or through those of them that are not 0 in `wanted`. */
-export const contoursOf = (tone: Plane, size: GridSize, wanted: Uint8Array | null = null): Contours => {
-  const direction = new Uint8Array(size.columns * size.rows);
-  const strength = new Float32Array(direction.length);
+/** What the picture does in its cells, or in those of them that are not 0 in `wanted`: by the structure tensor of a cell. */
+export const contoursOf = (
+  { tone, size, leveling }: Pick<Frame, "tone" | "size" | "leveling">,
+  wanted: Uint8Array | null = null,
+): Contours => {
+  const even = new Uint8Array(size.columns * size.rows);
+  const direction = new Uint8Array(even.length);
+  const strength = new Float32Array(even.length);
+  const { scale } = leveling;
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
       if (wanted !== null && wanted[cell] === 0) continue;
-      const { xx, yy, xy } = tensorOf(tone, column * CELL_WIDTH, row * CELL_HEIGHT);
-      const energy = xx + yy;
-      if (energy < FLAT * FLAT * SAMPLES) continue;
-      const coherence = Math.sqrt((xx - yy) * (xx - yy) + 4 * xy * xy) / energy;
-      strength[cell] = coherence * Math.min(1, Math.sqrt(energy / SAMPLES) / (4 * FLAT));
+      look(tone, column * CELL_WIDTH, row * CELL_HEIGHT);
+      const { xx, yy, xy, range } = seen;
+      const slope = Math.sqrt((xx + yy) / SAMPLES);
+      // a line through the middle of a cell has no range within it, but a slope on both sides
+      if (range < EVEN * scale && slope < FAINT * scale) {
+        even[cell] = 1;
+        continue;
+      }
+      if (slope < FAINT) continue;
+      const coherence = Math.sqrt((xx - yy) * (xx - yy) + 4 * xy * xy) / (xx + yy);
+      if (coherence < COHERENT) continue;
+      strength[cell] = coherence * Math.min(1, slope / CLEAR);
       direction[cell] = 1 + directionOf(xx - yy, 2 * xy);
     }
   }
-  return { direction, strength };
+  return { even, direction, strength };
 };
 
-/** Structure tensor of the cell that begins here, of central differences: the view is smooth enough. */
-const tensorOf = (plane: Plane, left: number, top: number) => {
-  const { width, height, data } = plane;
-  if (left === 0 || top === 0 || left + CELL_WIDTH === width || top + CELL_HEIGHT === height) {
-    return borderTensor(plane, left, top);
-  }
+/** The cell that was looked at last: its structure tensor, by central differences, and how far its tones are apart. */
+const seen = { xx: 0, yy: 0, xy: 0, range: 0 };
+
+/** Looks at the cell that begins here. At the border differences are one-sided. */
+const look = ({ width, height, data }: Plane, left: number, top: number): void => {
   let xx = 0;
   let yy = 0;
   let xy = 0;
-  for (let y = 0, row = top * width + left; y < CELL_HEIGHT; y++, row += width) {
-    for (let i = row; i < row + CELL_WIDTH; i++) {
-      const gx = (data[i + 1]! - data[i - 1]!) / 2;
-      const gy = (data[i + width]! - data[i - width]!) / 2;
-      xx += gx * gx;
-      yy += gy * gy;
-      xy += gx * gy;
-    }
-  }
-  return { xx, yy, xy };
-};
-
-/** The same at the border, where differences are one-sided. */
-const borderTensor = ({ width, height, data }: Plane, left: number, top: number) => {
-  let xx = 0;
-  let yy = 0;
-  let xy = 0;
+  let least = data[top * width + left]!;
+  let most = least;
   for (let y = top; y < top + CELL_HEIGHT; y++) {
-    const above = y > 0 ? y - 1 : y;
-    const below = y < height - 1 ? y + 1 : y;
-    for (let x = left; x < left + CELL_WIDTH; x++) {
-      const west = x > 0 ? x - 1 : x;
-      const east = x < width - 1 ? x + 1 : x;
-      const gx = (data[y * width + east]! - data[y * width + west]!) / (east - west);
-      const gy = (data[below * width + x]! - data[above * width + x]!) / (below - above);
+    const above = y > 0 ? -width : 0;
+    const below = y < height - 1 ? width : 0;
+    const down = above !== 0 && below !== 0 ? 0.5 : 1;
+    for (let x = left, i = y * width + left; x < left + CELL_WIDTH; x++, i++) {
+      const west = x > 0 ? -1 : 0;
+      const east = x < width - 1 ? 1 : 0;
+      const gx = (data[i + east]! - data[i + west]!) * (west !== 0 && east !== 0 ? 0.5 : 1);
+      const gy = (data[i + below]! - data[i + above]!) * down;
       xx += gx * gx;
       yy += gy * gy;
       xy += gx * gy;
+      const own = data[i]!;
+      if (own < least) least = own;
+      else if (own > most) most = own;
     }
   }
-  return { xx, yy, xy };
+  seen.xx = xx;
+  seen.yy = yy;
+  seen.xy = xy;
+  seen.range = most - least;
 };
 
 /** Index into - / | \ of the contour, which runs across the gradient whose doubled angle has this cosine and sine. */

@@ -1,10 +1,8 @@
-import { PARAMS, type RenderParams } from "@lumiglyph/contract";
+import type { RenderParams } from "@lumiglyph/contract";
 import type { Leveling } from "../frame.ts";
 import { power } from "../math/power.ts";
-import { makePlane, type Plane, type Planes } from "../plane.ts";
+import { clampTone, makePlane, type Plane, type Planes, TONE_CEILING, TONE_FLOOR } from "../plane.ts";
 import type { Stage } from "../stage.ts";
-import { clampTone, TONE_CEILING, TONE_FLOOR } from "../tone-range.ts";
-
 /** Contrast, brightness, gamma and inversion, all on the perceptual scale. */
 export const tone: Stage = {
   name: "tone",
@@ -14,15 +12,15 @@ export const tone: Stage = {
     const curve = toneCurve(frame.leveling, params);
     const tone = bendPlane(frame.tone, curve, frame.planes);
     if (frame.opacity === null) return { ...frame, tone };
-    return { ...frame, tone: withoutGround(tone, frame.opacity, curve[0]!) };
+    return { ...frame, tone: withoutGround(tone, frame.opacity, Math.max(0, curve[0]!)) };
   },
 };
 
 /** Steps of a tone curve over 0 to 1; between them it is straight. */
-export const CURVE_STEPS = 1024;
+const CURVE_STEPS = 1024;
 
 /** What becomes of the tones that `view` saw, `CURVE_STEPS` steps over 0 to 1 and one beyond: leveled and bent. */
-export const toneCurve = ({ black, scale }: Leveling, params: RenderParams): Float32Array => {
+const toneCurve = ({ black, scale }: Leveling, params: RenderParams): Float32Array => {
   const bends = bendsOf(params);
   const curve = new Float32Array(CURVE_STEPS + 2);
   for (let step = 0; step < curve.length; step++) curve[step] = readBend(bends, (step / CURVE_STEPS - black) * scale);
@@ -49,12 +47,6 @@ const withoutGround = (tone: Plane, opacity: Plane, ground: number): Plane => {
   return out;
 };
 
-/**
- * Mid-tones are lifted by this power: the texture of glyphs costs contrast, which would be seen as lifted blacks. The
- * default `gamma` 1 is that point.
- */
-const LIFT = 0.94;
-
 const BENDS = 512;
 const RANGE = TONE_CEILING - TONE_FLOOR;
 
@@ -69,10 +61,9 @@ const readBend = (bends: Float64Array, value: number): number => {
   return low + (bends[place + 1]! - low) * (position - place);
 };
 
-/** `contrast` turns the curve around mid-gray; its default leaves the tones of `levels` as they are. */
+/** `contrast` turns the curve around mid-gray, `brightness` moves it, `gamma` bends it, `invert` turns it over. */
 const bend = (value: number, { contrast, brightness, gamma, invert }: RenderParams): number => {
-  const steepness = contrast / PARAMS.contrast.default;
-  const raised = clampTone((value - 0.5) * steepness + 0.5 + brightness / 255);
-  const curved = raised <= 0 ? raised : power(raised, LIFT / gamma);
+  const raised = clampTone((value - 0.5) * contrast + 0.5 + brightness / 255);
+  const curved = raised <= 0 ? raised : power(raised, 1 / gamma);
   return clampTone(invert ? 1 - curved : curved);
 };

@@ -1,8 +1,7 @@
 import { blurTaps } from "../math/blur.ts";
-import { perceived } from "../perceived.ts";
+import { countTones, perceived } from "../plane.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
 import type { Stage } from "../stage.ts";
-import { countTones } from "../tone-counts.ts";
 
 /**
  * The picture as the eye sees it from where it would read the characters: a blur of half a cell's width, in light, and the

@@ -1,10 +1,9 @@
 import { PARAM_NAMES, type ParamName, type RenderParams } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
-import { parsed } from "../../../../tests/support/params.ts";
+import { optionsWith, paramsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
 import { PLAIN_KERNELS } from "../kernels.ts";
-import { areDrawnAlike } from "./drawn-alike.ts";
-import { openStream } from "./stream.ts";
+import { areDrawnAlike, openStream } from "./stream.ts";
 
 const BASE: Partial<RenderParams> = { columns: 24, color: true };
 
@@ -47,8 +46,8 @@ const PICTURE = paint(96, 72, (x, y) => {
 });
 
 const firstPage = (params: Partial<RenderParams>): string => {
-  const { codebook, cells } = openStream({ kernels: PLAIN_KERNELS }).next(PICTURE, parsed(params));
-  return Array.from(cells, (place) => codebook[place]).join("");
+  const { characters, cells } = openStream({ kernels: PLAIN_KERNELS }).next(PICTURE, optionsWith(params));
+  return Array.from(cells, (place) => characters[place]).join("");
 };
 
 test.each(PARAM_NAMES.filter((name) => name !== "columns"))(
@@ -56,7 +55,7 @@ test.each(PARAM_NAMES.filter((name) => name !== "columns"))(
   (name) => {
     const base = { ...BASE, ...CONDITIONS[name] };
     const other = { ...base, [name]: OTHERS[name] };
-    expect(parsed(other).params[name]).not.toEqual(parsed(base).params[name]);
-    expect(areDrawnAlike(parsed(base).params, parsed(other).params)).toBe(firstPage(other) === firstPage(base));
+    expect(paramsWith(other)[name]).not.toEqual(paramsWith(base)[name]);
+    expect(areDrawnAlike(paramsWith(base), paramsWith(other))).toBe(firstPage(other) === firstPage(base));
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFlickerMeter } from "./flicker-meter.ts";
+import { createFlickerMeter } from "./stream.ts";
 
 test("flicker is the share of glyphs that are others than before", () => {
   const meter = createFlickerMeter();

@@ -1,8 +1,6 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_WIDTH } from "../cells.ts";
 import { type Bands, makeBands } from "./bands.ts";
-import { roughness } from "./roughness.ts";
-import { createTally } from "./tally.ts";
 
 /** Variance of the noise on the perceptual scale: of a cell's mean, and of one sample around it. */
 export type NoiseLevel = { readonly mean: number; readonly form: number };
@@ -107,3 +105,62 @@ const MOST_SMOOTHED = 3;
 const PACE = 0.25;
 const SOON = 1.1;
 const HARDLY = 1.01;
+
+/** Collects magnitudes and says how large they are where the picture is calm; empty again afterwards. */
+export type Tally = {
+  readonly add: (magnitude: number) => void;
+  /** The magnitude below which a share of those collected lies; Infinity where there were none. */
+  readonly take: (share: number) => number;
+};
+
+export const createTally = (): Tally => {
+  const counts = new Uint32Array(BINS + 1);
+  let total = 0;
+  return {
+    add: (magnitude) => {
+      const bin = magnitude < MOST_TALLIED ? (magnitude * (BINS / MOST_TALLIED)) | 0 : BINS;
+      counts[bin] = counts[bin]! + 1;
+      total++;
+    },
+    take: (share) => {
+      const value = total === 0 ? Number.POSITIVE_INFINITY : placeOf(counts, share * total) * (MOST_TALLIED / BINS);
+      counts.fill(0);
+      total = 0;
+      return value;
+    },
+  };
+};
+
+/** Magnitudes past this are counted as this: no noise is as strong. */
+const MOST_TALLIED = 0.25;
+const BINS = 2048;
+
+/** Where, in bins, so many counts are passed; within a bin they are taken to lie evenly. */
+const placeOf = (counts: Uint32Array, rank: number): number => {
+  let below = 0;
+  let bin = 0;
+  while (below + counts[bin]! < rank) below += counts[bin++]!;
+  return bin + (rank - below) / counts[bin]!;
+};
+
+/**
+ * How strong a picture's noise can be at most, by itself, as a standard deviation: the filter of Immerkær (1996), which sees
+ * neither flat ground nor straight edges, where it finds least. Infinity for a picture too small to tell.
+ */
+export const roughness = (data: Float32Array, width: number, tally: Tally): number => {
+  const end = data.length - width;
+  for (let top = width; top < end; top += ROUGH_STRIDE * width) {
+    for (let at = top + 1; at < top + width - 1; at += ROUGH_STRIDE) {
+      const corners = data[at - width - 1]! + data[at - width + 1]! + data[at + width - 1]! + data[at + width + 1]!;
+      const sides = data[at - width]! + data[at - 1]! + data[at + 1]! + data[at + width]!;
+      tally.add(Math.abs(corners - 2 * sides + 4 * data[at]!) / 6);
+    }
+  }
+  return tally.take(0.2) / NORMAL_FIFTH;
+};
+
+/** One in so many samples is looked at, in both directions. */
+const ROUGH_STRIDE = 3;
+
+/** A fifth of a normal variable's magnitudes lie below this many standard deviations. */
+const NORMAL_FIFTH = 0.2533;

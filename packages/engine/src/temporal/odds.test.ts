@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { excess, lnOnePlus, oddsOf } from "./odds.ts";
+import { excess, lnOnePlus, oddsOf } from "./posterior.ts";
 
 test("odds are the exponential of their logarithm, to a thousandth", () => {
   fc.assert(

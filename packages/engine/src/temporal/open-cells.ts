@@ -1,6 +1,6 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import type { Plane } from "../plane.ts";
-import { aimAt } from "../search/state.ts";
+import { aimAt, NO_GLYPH, settle, wish } from "../search/state.ts";
 import { lightOn } from "../search/target.ts";
 import { compareCells, FORM_FREEDOM, SAMPLES } from "./bands.ts";
 import type { Page } from "./page.ts";
@@ -10,7 +10,7 @@ import type { Page } from "./page.ts";
  * anew at once, and past which it starts from nothing.
  */
 const DRIFT = 0.012;
-const START = 0.02;
+const START = 0.025;
 const LEAP = 0.1;
 
 /** Portions that a page is divided in, evenly strewn: one has its turn in each frame. */
@@ -23,7 +23,7 @@ export const PORTIONS = 16;
  */
 export const openCells = (page: Page, { width, data }: Plane, turn: number, renewing: boolean): void => {
   const { search, shown, drift } = page;
-  const { size, set, glyph, gain, dirty, held } = search;
+  const { size, set, glyph, gain, dirty, held, along } = search;
   compareCells(data, shown.data, size, drift);
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
@@ -35,6 +35,8 @@ export const openCells = (page: Page, { width, data }: Plane, turn: number, rene
       gain[cell] = 1;
       if (!isOpen) continue;
       const light = show(page, data, row, column, width);
+      wish(search, cell, light);
+      along[cell] = NO_GLYPH;
       if (square < LEAP * LEAP) continue;
       glyph[cell] = set.count;
       gain[cell] = light;
@@ -62,14 +64,11 @@ const show = (page: Page, tones: Float32Array, row: number, column: number, widt
 /** Holds cells that are to be blank. Their tones are forgotten, so that they open as soon as they need not be. */
 export const holdBlank = ({ search, shown }: Page, blanks: Uint8Array | null): void => {
   if (blanks === null) return;
-  const { size, glyph, gain, dirty, held } = search;
+  const { size } = search;
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
       if (blanks[cell] === 0) continue;
-      glyph[cell] = 0;
-      gain[cell] = 1;
-      dirty[cell] = 0;
-      held[cell] = 1;
+      settle(search, cell, 0);
       shown.data[row * CELL_HEIGHT * shown.width + column * CELL_WIDTH] = FORGOTTEN;
     }
   }

@@ -3,6 +3,8 @@ import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { horizontalRamp } from "../../../../tests/support/rasters.ts";
 import type { Frame } from "../frame.ts";
+import { ATLAS, STROKES } from "../glyphs/atlas.ts";
+import { drawnGlyphs } from "../glyphs/codebook.ts";
 import { codebook } from "../stages/codebook.ts";
 import { openCells } from "./open-cells.ts";
 import { drawOpen, emptyPage, type Page, readPage, rewritten } from "./page.ts";
@@ -38,6 +40,21 @@ test("a page in another codebook says the same until it is drawn anew", () => {
   expect(said(rewritten(fewer, WAVE.codebook))).toEqual(said(page));
 });
 
+test("a page with blanks says the same in a codebook that has no blank", () => {
+  const half = frameOf((x) => (x < 12 ? 0 : 0.7));
+  const page = drawn(half);
+  expect(said(page)).toContain(0);
+  const { codebook: full } = frameOf(() => 0.7);
+  const bright = { ...full, glyphs: full.glyphs.slice(1), tones: full.tones.slice(1) };
+  const without = rewritten(page, bright);
+  expect(without.retired).toContain(0);
+  expect(said(without)).toEqual(said(page));
+  openCells(without, half.tone, 0, true);
+  drawOpen(without, { ...half, codebook: bright }, null, 0);
+  const kept = said(without).filter((_, cell) => without.search.held[cell] === 1);
+  expect(kept).toEqual(said(page).filter((_, cell) => without.search.held[cell] === 1));
+});
+
 test("only glyphs that are on the page are retired, and back in their codebook they no longer are", () => {
   const fewer = rewritten(drawn(frameOf(() => 0.7)), FEWER);
   expect(fewer.retired.every((glyph) => said(fewer).includes(glyph))).toBe(true);
@@ -48,8 +65,8 @@ test("drawn anew, no cell gets a retired glyph", () => {
   const fewer = rewritten(drawn(WAVE), FEWER);
   fewer.search.dirty.fill(1);
   drawOpen(fewer, { ...WAVE, codebook: FEWER }, null, 0);
-  expect(said(fewer).filter((glyph) => !FEWER.glyphs.includes(glyph))).toEqual([]);
-  expect(readPage(fewer).glyphs).toEqual(FEWER.glyphs);
+  expect(said(fewer).filter((glyph) => !drawnGlyphs(FEWER).includes(glyph))).toEqual([]);
+  expect(readPage(fewer).glyphs).toEqual(drawnGlyphs(FEWER));
 });
 
 test("a page all of whose cells have opened aims for what an empty page would", () => {
@@ -67,4 +84,37 @@ test("a page all of whose cells have opened aims for what an empty page would", 
   expect(page.target.data).toEqual(empty.target.data);
   expect(page.bare).toEqual(empty.bare);
   expect(page.search.weight).toEqual(empty.search.weight);
+});
+
+test("a page is written in its codebook, then its strokes, then what is retired, each once", () => {
+  const page = drawn(WAVE);
+  expect(readPage(page).glyphs).toEqual([...WAVE.codebook.glyphs, ...WAVE.codebook.strokes!]);
+  const { glyphs } = readPage(rewritten(page, FEWER));
+  expect(glyphs.slice(0, drawnGlyphs(FEWER).length)).toEqual(drawnGlyphs(FEWER));
+  expect(new Set(glyphs).size).toBe(glyphs.length);
+});
+
+test("contours are followed in open cells alone, and even ones get the glyph nearest to their tone", () => {
+  const page = drawn(WAVE);
+  page.search.glyph[7] = page.search.near[7] === 0 ? 9 : 0;
+  const before = said(page);
+  page.search.held.fill(1);
+  page.search.dirty.fill(0);
+  for (const cell of [7, 20]) {
+    page.search.held[cell] = 0;
+    page.search.dirty[cell] = 1;
+  }
+  const upright = 1 + STROKES.indexOf(ATLAS.indexOf("|"));
+  const contours = {
+    even: new Uint8Array(60).fill(1).fill(0, 20, 21),
+    direction: new Uint8Array(60).fill(upright),
+    strength: new Float32Array(60).fill(1),
+  };
+  drawOpen(page, WAVE, contours, 1e6);
+  const after = said(page);
+  expect(after[20]).toBe(ATLAS.indexOf("|"));
+  expect(after[7]).toBe(WAVE.codebook.glyphs[page.search.near[7]!]);
+  expect(after.filter((_, cell) => cell !== 7 && cell !== 20)).toEqual(
+    before.filter((_, cell) => cell !== 7 && cell !== 20),
+  );
 });

@@ -1,12 +1,10 @@
 import type { Contours, Frame } from "../frame.ts";
-import type { Codebook } from "../glyphs/codebook.ts";
-import { mapPlane, type Plane } from "../plane.ts";
+import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
+import { clampTone, mapPlane, type Plane } from "../plane.ts";
 import { glyphSet } from "../search/glyph-set.ts";
 import { runSearch } from "../search/search.ts";
-import { type Inside, insideOf, NO_GLYPH, newSearch, type SearchState } from "../search/state.ts";
-import { targetCurve, targetLight } from "../search/target.ts";
-import { leaningOf } from "../stages/match.ts";
-import { clampTone } from "../tone-range.ts";
+import { followContours, type Inside, insideOf, newSearch, type SearchState } from "../search/state.ts";
+import { lightCurve, lightOfTone } from "../search/target.ts";
 import { type Bands, makeBands } from "./bands.ts";
 
 /** A page that is drawn again and again, never all of it. */
@@ -14,7 +12,7 @@ export type Page = {
   readonly codebook: Codebook;
   /** Glyphs of an earlier codebook that are still on the page. */
   readonly retired: readonly number[];
-  /** Its glyphs are the codebook's, then the gray, then the retired. Cells are open where `dirty`, else `held`. */
+  /** Its glyphs are the codebook's and its strokes, then the gray, then the retired. Cells are open where `dirty`, else `held`. */
   readonly search: SearchState;
   /** What the search's error is before any glyph is drawn. */
   readonly bare: Float32Array;
@@ -33,16 +31,16 @@ export const emptyPage = (
   { tone, codebook, size }: Pick<Frame, "tone" | "codebook" | "size">,
   retired: readonly number[] = [],
 ): Page => {
-  const set = glyphSet(codebook.glyphs, retired);
-  const target = targetLight(tone, set);
-  const search = newSearch(target, size, set, { leaning: null, blanks: null });
+  const set = glyphSet(codebook.glyphs, codebook.strokes, retired);
+  const target = lightOfTone(tone, codebook.densest);
+  const search = newSearch(target, size, set);
   return {
     codebook,
     retired,
     search,
     bare: search.error.slice(),
     inside: insideOf(target),
-    curve: targetCurve(set),
+    curve: lightCurve(codebook.densest),
     shown: { ...tone, data: tone.data.slice() },
     target,
     drift: makeBands(size),
@@ -53,7 +51,8 @@ export const emptyPage = (
 export const rewritten = (page: Page, codebook: Codebook): Page => {
   const entries = atlasEntries(page);
   const used = new Set(page.search.glyph);
-  const retired = entries.filter((glyph, entry) => used.has(entry) && !codebook.glyphs.includes(glyph));
+  const drawn = drawnGlyphs(codebook);
+  const retired = entries.filter((glyph, entry) => used.has(entry) && !drawn.includes(glyph));
   const next = emptyPage({ tone: mapPlane(page.shown, clampTone), codebook, size: page.search.size }, retired);
   const places = atlasEntries(next);
   const moves = Uint8Array.from(entries, (glyph) => Math.max(0, places.indexOf(glyph)));
@@ -63,43 +62,24 @@ export const rewritten = (page: Page, codebook: Codebook): Page => {
   return next;
 };
 
-/** The place in the atlas of each entry of a page's glyphs; the gray, whose light the search lays, is blank. */
-const atlasEntries = ({ codebook, retired }: Page): readonly number[] => [...codebook.glyphs, BLANK, ...retired];
-
-/** The atlas' first glyph. */
-const BLANK = 0;
+/** The place in the atlas of each entry of a page's glyphs; the gray has none. */
+const atlasEntries = ({ codebook, retired }: Page): readonly number[] => [...drawnGlyphs(codebook), -1, ...retired];
 
 /** The glyphs that a page is written in, as places in the atlas, and the place of each cell's among them. */
 export type Written = { readonly glyphs: readonly number[]; readonly cells: Uint8Array };
 
 /** What a page without gray cells says. */
 export const readPage = ({ codebook, retired, search }: Page): Written => {
-  const { glyphs } = codebook;
+  const glyphs = drawnGlyphs(codebook);
   const { glyph } = search;
   if (retired.length === 0 || !glyph.some((entry) => entry > glyphs.length)) return { glyphs, cells: glyph };
   return { glyphs: [...glyphs, ...retired], cells: glyph.map((entry) => (entry > glyphs.length ? entry - 1 : entry)) };
 };
 
 /** Searches the open cells among the glyphs of those that are held. */
-export const drawOpen = (page: Page, frame: Frame, contours: Contours | null, structure: number): void => {
+export const drawOpen = (page: Page, { kernels }: Frame, contours: Contours | null, worth: number): void => {
   const { search, bare } = page;
-  const leaning = leaningOf({ ...frame, contours }, structure);
-  if (leaning === null) search.along.fill(NO_GLYPH);
-  else {
-    search.along.set(leaning.along);
-    search.prior.set(leaning.prior);
-  }
-  const drawn = frame.kernels.stamp(atlasGlyphs(page), frame.size);
-  const { error } = search;
-  for (let i = 0; i < error.length; i++) error[i] = bare[i]! + drawn[i]!;
-  runSearch(search, frame.kernels);
-};
-
-/** The place in the atlas of each cell's glyph. */
-const atlasGlyphs = (page: Page): Uint8Array => {
-  const entries = Uint8Array.from(atlasEntries(page));
-  const { glyph } = page.search;
-  const out = new Uint8Array(glyph.length);
-  for (let cell = 0; cell < out.length; cell++) out[cell] = entries[glyph[cell]!]!;
-  return out;
+  search.error.set(bare);
+  if (contours !== null) followContours(search, contours, worth);
+  runSearch(search, kernels);
 };

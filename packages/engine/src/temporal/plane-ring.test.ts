@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPlaneRing } from "./plane-ring.ts";
+import { createPlaneRing } from "./steady-reel.ts";
 
 test("a plane is handed out once a frame, and again in the next", () => {
   const ring = createPlaneRing();

@@ -1,10 +1,8 @@
 import type { GridSize, RenderParams } from "@lumiglyph/contract";
-import type { Frame } from "../frame.ts";
+import type { Contours, Frame, Raster } from "../frame.ts";
 import type { Kernels } from "../kernels.ts";
-import type { Raster } from "../raster.ts";
 import type { Shrink } from "../shrink.ts";
 import type { Watch } from "../stage.ts";
-import type { Colors } from "./steady-colors.ts";
 
 /** What a reel draws with. */
 export type ReelParts = {
@@ -30,9 +28,37 @@ export type Shot = {
   readonly still: Frame;
   /** The page: its codebook and its cells. */
   readonly drawn: Frame;
-  readonly coloring: Colors | null;
+  /** What the picture does in every cell, for whoever asks. */
+  readonly contours: () => Contours | null;
+  /** sRGB bytes of the colors that glyphs are drawn in, three a cell, or null where the parameters want no color. */
+  readonly inks: Uint8Array | null;
   /** Share of cells in which the picture changed, 0 to 1. */
   readonly changed: number;
   /** Whether no frame before this one has a say in it. */
   readonly cut: boolean;
 };
+
+/** How long a scene has lasted and how still it is. */
+export type Stillness = {
+  /** Frames since its first; 0 for that one. */
+  readonly age: number;
+  /** Whether its page has stood still for a while. */
+  readonly settled: boolean;
+};
+
+/** Follows a stream by the share of glyphs that each frame changed and whether it was a cut. */
+export const createStillness = (): ((flicker: number, cut: boolean) => Stillness) => {
+  let age = 0;
+  let still = 0;
+  return (flicker, cut) => {
+    age = cut ? 0 : age + 1;
+    still = flicker < STILL && !cut ? still + 1 : 0;
+    return { age, settled: still >= SETTLED };
+  };
+};
+
+/** Share of glyphs that may change on a page that stands still. */
+const STILL = 0.02;
+
+/** Frames that it has to stand still for. */
+const SETTLED = 15;

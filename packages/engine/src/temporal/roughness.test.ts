@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createNormal } from "../../../../tests/live/scenes.ts";
-import { roughness } from "./roughness.ts";
-import { createTally } from "./tally.ts";
+import { createTally, roughness } from "./noise-level.ts";
 
 const WIDTH = 240;
 const plane = (at: (x: number, y: number) => number): Float32Array =>

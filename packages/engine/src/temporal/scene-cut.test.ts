@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { WAVES } from "../../../../tests/live/scenes.ts";
 import { LEAST_NOISE } from "./noise-level.ts";
-import { isCut } from "./scene-cut.ts";
+import { isCut } from "./smoother.ts";
 
 const SIZE = { columns: 120, rows: 60 };
 const page = (at: (column: number, row: number) => number): Float32Array =>

@@ -4,7 +4,7 @@ import { paramsWith } from "../../../../tests/support/params.ts";
 import { horizontalRamp } from "../../../../tests/support/rasters.ts";
 import type { Frame } from "../frame.ts";
 import { codebook } from "../stages/codebook.ts";
-import { createSteadyCodebook, type SteadyCodebook } from "./steady-codebook.ts";
+import { createSteadyCodebook, type SteadyCodebook } from "./steady-reel.ts";
 
 const SIZE = { columns: 40, rows: 10 };
 const PARAMS = paramsWith();
@@ -15,10 +15,10 @@ const frameOf = (dark: number, bright: number): Frame => {
   const data = Float32Array.from({ length: width * height }, (_, i) => dark + ((bright - dark) * (i % width)) / width);
   return { ...startFrame(horizontalRamp(4, 4), SIZE), tone: { width, height, data } };
 };
-const [WHOLE, DARK] = [frameOf(0, 1), frameOf(0, 0.2)];
+const [WHOLE, DARK] = [frameOf(0, 1), frameOf(0, 0.08)];
 
 let steady: SteadyCodebook;
-const next = (frame: Frame, params = PARAMS, gliding = false) => steady.next(frame, params, () => null, gliding).glyphs;
+const next = (frame: Frame, params = PARAMS, gliding = false) => steady.next(frame, params, gliding).glyphs;
 beforeEach(() => {
   steady = createSteadyCodebook();
 });
@@ -54,9 +54,17 @@ test("a renewed one is chosen with the next frame", () => {
 });
 
 test("the same book stays the same object, and a fixed one stays for good", () => {
-  const held = steady.next(WHOLE, PARAMS, () => null, false);
-  for (let i = 0; i < 30; i++) expect(steady.next(WHOLE, PARAMS, () => null, false)).toBe(held);
+  const held = steady.next(WHOLE, PARAMS, false);
+  for (let i = 0; i < 30; i++) expect(steady.next(WHOLE, PARAMS, false)).toBe(held);
   const fixed = paramsWith({ glyphStrategy: "fixed" });
   steady.renew();
   for (let i = 0; i < 30; i++) expect(next(i < 5 ? WHOLE : DARK, fixed)).toHaveLength(95);
+});
+
+test("a frame with transparent cells has the blank at once, though the book before had no use for it", () => {
+  const bright = frameOf(0.6, 0.8);
+  expect(next(bright)).not.toContain(0);
+  const { width, height } = bright.tone;
+  const opacity = { width, height, data: new Float32Array(width * height).fill(1).fill(0, 0, 8 * width) };
+  expect(next({ ...bright, opacity })[0]).toBe(0);
 });

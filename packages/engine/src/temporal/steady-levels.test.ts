@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planeOf } from "../../../../tests/support/rasters.ts";
+import { countTones, type ToneCounts } from "../plane.ts";
 import { levelingOf } from "../stages/levels.ts";
-import { countTones, type ToneCounts } from "../tone-counts.ts";
 import { createSteadyLevels, PACE } from "./steady-levels.ts";
 
 /** Counts of even tones between two ends, a share of them white instead. */

@@ -1,7 +1,6 @@
 import type { Leveling } from "../frame.ts";
+import type { ToneCounts } from "../plane.ts";
 import { levelingOf } from "../stages/levels.ts";
-import type { ToneCounts } from "../tone-counts.ts";
-
 /** Levels that hold still. */
 export type SteadyLevels = {
   /** The stretch for a frame with these tones, of whose cells this share has changed. */

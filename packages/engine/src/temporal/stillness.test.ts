@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createStillness } from "./stillness.ts";
+import { createStillness } from "./reel.ts";
 
 test("a scene's age is counted from its first frame", () => {
   const follow = createStillness();

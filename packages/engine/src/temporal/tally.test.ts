@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTally } from "./tally.ts";
+import { createTally } from "./noise-level.ts";
 
 test("a tally tells below what a share of its numbers lies", () => {
   const tally = createTally();

@@ -1,3 +1,4 @@
+import type { GlyphSet } from "../search/glyph-set.ts";
 import type { SearchState } from "../search/state.ts";
 import type { Sweeper } from "../search/sweeper.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
@@ -5,33 +6,55 @@ import { layOut, type WasmMemory } from "./memory.ts";
 /** What assembly/search.ts exports. */
 export type SearchExports = {
   readonly memory: WasmMemory;
-  layGray(state: number): void;
-  sweep(state: number, reach: number, upward: number, repeat: number): number;
+  layCells(state: number): void;
+  sweep(state: number, upward: number): number;
 };
 
-/** A sweeper whose loops run in WebAssembly. A search is copied in when its gray is laid, its glyphs are copied out. */
-export const wasmSweeper = (wasm: SearchExports): Sweeper => ({
-  layGray: (state) => {
-    moveIn(wasm.memory, state);
-    wasm.layGray(0);
-  },
-  sweep: (state, { reach, upward, repeat }) => {
-    const changes = wasm.sweep(0, reach, Number(upward), repeat);
-    const [glyphsAt] = new Int32Array(wasm.memory.buffer, GLYPHS_AT, 1);
-    state.glyph.set(new Uint8Array(wasm.memory.buffer, glyphsAt, state.glyph.length));
-    return changes;
-  },
-});
+/**
+ * A sweeper whose loops run in WebAssembly. A search is copied in when its cells are laid, and its glyphs are copied out; the
+ * memory holds one search at a time.
+ */
+export const wasmSweeper = (wasm: SearchExports): Sweeper => {
+  let current: SearchState | null = null;
+  return {
+    layCells: (state) => {
+      copyIn(wasm.memory, state);
+      current = state;
+      wasm.layCells(0);
+    },
+    sweep: (state, upward) => {
+      if (state !== current) throw new Error("This search is not the one in memory: lay its cells first.");
+      const changes = wasm.sweep(0, Number(upward));
+      const [glyphsAt] = new Int32Array(wasm.memory.buffer, 4 * HEADER.indexOf("glyph"), 1);
+      state.glyph.set(new Uint8Array(wasm.memory.buffer, glyphsAt, state.glyph.length));
+      return changes;
+    },
+  };
+};
 
-/** Numbers in the table that tells the module where everything lies, and where the place of the glyphs stands in it. */
-const TABLE = 17;
-const GLYPHS_AT = 28;
+/** Arrays of the search and of its glyph set, in the order in which they lie in memory. */
+const OF_CELLS = [
+  "error",
+  "weight",
+  "glyph",
+  "gain",
+  "dirty",
+  "next",
+  "held",
+  "wanted",
+  "near",
+  "slack",
+  "along",
+  "worth",
+] as const satisfies readonly (keyof SearchState)[];
+const OF_GLYPHS = ["tone", "foot", "inner", "direction", "stroke"] as const satisfies readonly (keyof GlyphSet)[];
 
-const moveIn = (memory: WasmMemory, state: SearchState): void => {
-  const { size, set, stride, error, weight, glyph, gain, dirty, next, held, along, prior } = state;
-  const table = new Int32Array(TABLE);
-  const arrays = [error, weight, glyph, gain, dirty, next, set.foot, set.inner, set.near, along, prior, held];
-  const [, ...places] = layOut(memory, [table, ...arrays]);
-  new Int32Array(memory.buffer, 0, TABLE).set([size.columns, size.rows, stride, set.count, 0, ...places]);
-  new Float32Array(memory.buffer, 16, 1)[0] = set.densest;
+/** The memory begins with these numbers, 32 bits each: four sizes, then where each array lies. assembly/search.ts reads them. */
+const HEADER = ["columns", "rows", "stride", "count", ...OF_CELLS, ...OF_GLYPHS] as const;
+
+const copyIn = (memory: WasmMemory, state: SearchState): void => {
+  const { size, stride, set } = state;
+  const arrays = [...OF_CELLS.map((name) => state[name]), ...OF_GLYPHS.map((name) => set[name])];
+  const [, ...places] = layOut(memory, [new Int32Array(HEADER.length), ...arrays]);
+  new Int32Array(memory.buffer, 0, HEADER.length).set([size.columns, size.rows, stride, set.count, ...places]);
 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { noise } from "../../../../tests/support/rasters.ts";
 import { type Shrink, shrink } from "../shrink.ts";
-import { loadShrink } from "./load-shrink.ts";
+import { loadShrink } from "./shrink.ts";
 
 let wasm: Shrink;
 beforeAll(async () => {

@@ -1,15 +1,17 @@
-import type { GridSize } from "@lumiglyph/contract";
+import { decodeBase64, type GridSize } from "@lumiglyph/contract";
 import { workingHeight, workingWidth } from "../cells.ts";
+import type { Raster } from "../frame.ts";
 import { halvings, type Span, spansOf } from "../math/area.ts";
 import { LIGHT_OF_BYTE } from "../math/srgb.ts";
 import type { Plane } from "../plane.ts";
-import type { Raster } from "../raster.ts";
 import { type Shrink, shrink } from "../shrink.ts";
 import { LUMINANCE_OF_BYTES } from "../stages/luminance.ts";
+import { SHRINK_WASM } from "./generated/shrink-wasm.ts";
+import type { WasmHost } from "./kernels.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
 
 /** What assembly/shrink.ts exports. */
-export type ShrinkExports = {
+type ShrinkExports = {
   readonly memory: WasmMemory;
   isOpaque(rgba: number, pixels: number): number;
   luminance(rgba: number, pixels: number, weights: number, out: number): void;
@@ -29,7 +31,7 @@ export type ShrinkExports = {
 };
 
 /** The working raster with its loops in WebAssembly; pictures with transparency, which video hardly has, go the plain way. */
-export const wasmShrink = (wasm: ShrinkExports): Shrink => {
+const wasmShrink = (wasm: ShrinkExports): Shrink => {
   let plan: Plan | null = null;
   return (raster, size, color) => {
     if (plan === null || !isFor(plan, raster, size)) plan = planFor(raster, size);
@@ -123,4 +125,10 @@ const meansOf = (wasm: ShrinkExports, { width, size }: Plan, places: readonly nu
   const [across, down, lights, out] = [CELLS_ACROSS, CELLS_DOWN, BY_BYTE, MEANS].map((place) => places[place!]!);
   wasm.means(places[RGBA]!, width, across!, size.columns, down!, size.rows, lights!, out!);
   return new Float64Array(wasm.memory.buffer, out!, 3 * size.columns * size.rows);
+};
+
+/** What a stream shrinks its frames by, in WebAssembly with SIMD: `loadShrink(WebAssembly)`. One serves one stream. */
+export const loadShrink = async (host: WasmHost): Promise<Shrink> => {
+  const { instance } = await host.instantiate(decodeBase64(SHRINK_WASM).buffer as ArrayBuffer);
+  return wasmShrink(instance.exports as ShrinkExports);
 };

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { findPackageJSON } from "node:module";
 import { getPriority, setPriority } from "node:os";
-import { extname, join } from "node:path";
-import { readRoots } from "./read-roots.ts";
+import { dirname, extname, join, sep } from "node:path";
 
 /** How a worker process is started. */
 export type WorkerCommand = { readonly file: string; readonly args: readonly string[] };
@@ -62,3 +63,32 @@ const NICER = 2;
  */
 const { LD_PRELOAD: allocator } = process.env;
 const ENVIRONMENT = { MALLOC_ARENA_MAX: "2", ...(allocator && { LD_PRELOAD: allocator }) };
+
+/**
+ * The files and folders that hold a worker's code: this app's own, and those of the packages it loads, wherever the
+ * package manager has put them. A worker may read nothing else.
+ */
+const readRoots = (): readonly string[] => {
+  const own = findPackageJSON(import.meta.url) ?? "";
+  const decode = manifestOf("@lumiglyph/decode", own);
+  const manifests = [
+    decode,
+    manifestOf("@lumiglyph/contract", own),
+    manifestOf("@lumiglyph/engine", own),
+    manifestOf("sharp", realpathSync(decode)),
+  ];
+  const folders = manifests.flatMap((manifest) => [manifest, realpathSync(manifest)]).map(dirname);
+  return [...new Set([own, join(import.meta.dirname, ".."), ...folders.map(outermost)])];
+};
+
+const manifestOf = (name: string, from: string): string => {
+  const manifest = findPackageJSON(name, from);
+  if (manifest === undefined) throw new Error(`${name} is not installed.`);
+  return manifest;
+};
+
+/** A package's folder, or the `node_modules` that it lies in: what it depends on lies there too. */
+const outermost = (folder: string): string => {
+  const [before = "", ...behind] = folder.split(`${sep}node_modules${sep}`);
+  return behind.length === 0 ? folder : join(before, "node_modules");
+};

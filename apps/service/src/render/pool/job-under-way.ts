@@ -1,5 +1,5 @@
 import { Refusal, refusalFor } from "@lumiglyph/contract";
-import type { Drawn } from "../renderer.ts";
+import type { RenderResult } from "../renderer.ts";
 import type { Ready, Report } from "./messages.ts";
 
 /** How long a job may take, in milliseconds. */
@@ -24,7 +24,7 @@ export class WorkerDeath extends Error {
 /** A job that a worker has in hand. */
 export type JobUnderWay = {
   /** Rejects with a `Refusal`, a `WorkerDeath`, or the reason of a signal that came first. */
-  readonly drawn: Promise<Drawn>;
+  readonly drawn: Promise<RenderResult>;
   readonly settle: (report: Exclude<Report, Ready>, bytes: Uint8Array) => void;
   readonly die: (how: string) => void;
   /** The worker is free again. */
@@ -33,7 +33,7 @@ export type JobUnderWay = {
 
 /** A job under way. Its time runs until the worker is ready again, so that one that hangs behind its answer ends too. */
 export const startJob = (times: JobTimes, signal: AbortSignal, kill: () => void): JobUnderWay => {
-  const { promise: drawn, resolve, reject } = Promise.withResolvers<Drawn>();
+  const { promise: drawn, resolve, reject } = Promise.withResolvers<RenderResult>();
   const expire = () => {
     reject(refusalFor("render_deadline"));
     kill();

@@ -1,5 +1,5 @@
 import { ACTIVE_ERROR_CODES, type ActiveErrorCode, type Problem } from "@lumiglyph/contract";
-import type { Drawn, RenderJob } from "../renderer.ts";
+import type { RenderJob, RenderResult } from "../renderer.ts";
 
 /** The head of a frame to a worker: a job. Its image goes along as the frame's bytes. */
 export type Order = Omit<RenderJob, "bytes">;
@@ -9,7 +9,7 @@ export type Report =
   /** It waits for an order; bytes of memory that it holds. `warnings` are for the operator, once at the start. */
   | { readonly kind: "ready"; readonly rss: number; readonly warnings: readonly string[] }
   /** A finished render, whose body goes along as the frame's bytes. */
-  | { readonly kind: "drawn"; readonly drawn: Omit<Drawn, "body"> }
+  | { readonly kind: "drawn"; readonly drawn: Omit<RenderResult, "body"> }
   /** A failure that the table knows. */
   | {
       readonly kind: "refused";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createQuarantine } from "./quarantine.ts";
+import { createQuarantine } from "./render-pool.ts";
 
 const image = (text: string) => Buffer.from(text);
 

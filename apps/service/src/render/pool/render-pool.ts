@@ -1,11 +1,10 @@
+import { createHash } from "node:crypto";
 import { refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../../clock.ts";
-import type { Drawn, Renderer, RenderJob } from "../renderer.ts";
+import type { Renderer, RenderJob, RenderResult } from "../renderer.ts";
 import type { WorkerCommand } from "./command.ts";
 import { createCrew, type PoolLog, type WorkerEvent } from "./crew.ts";
 import { WorkerDeath } from "./job-under-way.ts";
-import { createQuarantine } from "./quarantine.ts";
-import { createWaiting } from "./waiting.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** Renders in other processes, so that no picture can bring the service down or hold it up. */
@@ -69,7 +68,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
   const idle = new Set<Worker>();
   const waiting = createWaiting<Worker>();
   const quarantine = createQuarantine(parts.clock);
-  const pending = new Set<Promise<Drawn>>();
+  const pending = new Set<Promise<RenderResult>>();
   const events = { started: 0, retired: 0, crashed: 0, killed: 0 };
   const crew = createCrew({
     strength: parts.workers,
@@ -81,13 +80,13 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     onLost: (worker) => void idle.delete(worker),
     tally: (what) => void events[what]++,
   });
-  const attempt = async (job: RenderJob, signal: AbortSignal, pick: Pick): Promise<Drawn> => {
+  const attempt = async (job: RenderJob, signal: AbortSignal, pick: Pick): Promise<RenderResult> => {
     signal.throwIfAborted();
     const worker = pick(idle) ?? (await waiting.wait(signal, WAIT_MS));
     idle.delete(worker);
     return worker.render(job, signal);
   };
-  const persist = async (job: RenderJob, signal: AbortSignal): Promise<Drawn> => {
+  const persist = async (job: RenderJob, signal: AbortSignal): Promise<RenderResult> => {
     if (quarantine.holds(job.bytes)) throw refusalFor("image_unreadable");
     await crew.start();
     for (let blame = 0; blame < TOO_MUCH_BLAME; ) {
@@ -123,3 +122,76 @@ const mostUsed: Pick = (idle) => [...idle].toSorted((one, other) => other.answer
 
 /** For a job that has ended one worker already: what an earlier picture may have left behind is not to blame then. */
 const leastUsed: Pick = (idle) => [...idle].toSorted((one, other) => one.answered() - other.answered())[0];
+
+/** Images that have brought down a worker twice; they are not tried again for a while. */
+type Quarantine = {
+  readonly holds: (image: Uint8Array) => boolean;
+  readonly add: (image: Uint8Array) => void;
+};
+
+/** Milliseconds that an image is refused for, and how many are remembered: the oldest is forgotten first. */
+type QuarantineSize = { readonly ms: number; readonly images: number };
+
+const QUARANTINE: QuarantineSize = { ms: 600_000, images: 1000 };
+
+export const createQuarantine = (clock: Clock, { ms, images }: QuarantineSize = QUARANTINE): Quarantine => {
+  const entries = new Map<string, { readonly length: number; readonly until: number }>();
+  const holds = (image: Uint8Array): boolean => {
+    // digests take time: nearly always no image of this very length is here
+    if (![...entries.values()].some(({ length }) => length === image.length)) return false;
+    const digest = digestOf(image);
+    const entry = entries.get(digest);
+    if (entry === undefined || clock() < entry.until) return entry !== undefined;
+    entries.delete(digest);
+    return false;
+  };
+  const add = (image: Uint8Array): void => {
+    const digest = digestOf(image);
+    entries.delete(digest);
+    entries.set(digest, { length: image.length, until: clock() + ms });
+    const [oldest] = entries.keys();
+    if (oldest !== undefined && entries.size > images) entries.delete(oldest);
+  };
+  return { holds, add };
+};
+
+const digestOf = (image: Uint8Array): string => createHash("sha256").update(image).digest("hex");
+
+/** Those who wait for one of something, in the order they came. */
+type Waiting<Thing> = {
+  /** Rejects with the signal's reason when that comes first, and as `overloaded` after so many milliseconds. */
+  readonly wait: (signal: AbortSignal, ms: number) => Promise<Thing>;
+  /** Gives the first of them one; false where nobody waits. */
+  readonly serve: (thing: Thing) => boolean;
+};
+
+export const createWaiting = <Thing>(): Waiting<Thing> => {
+  const waiting = new Set<(thing: Thing) => void>();
+  const wait: Waiting<Thing>["wait"] = (signal, ms) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Thing>();
+    const leave = () => {
+      waiting.delete(take);
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abandon);
+    };
+    const take = (thing: Thing) => {
+      leave();
+      resolve(thing);
+    };
+    const giveUp = (reason: unknown) => {
+      leave();
+      reject(reason);
+    };
+    const abandon = () => giveUp(signal.reason);
+    const timer = setTimeout(() => giveUp(refusalFor("overloaded")), ms);
+    signal.addEventListener("abort", abandon, { once: true });
+    waiting.add(take);
+    return promise;
+  };
+  const serve = (thing: Thing): boolean => {
+    const [first] = waiting;
+    first?.(thing);
+    return first !== undefined;
+  };
+  return { wait, serve };
+};

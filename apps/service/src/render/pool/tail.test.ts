@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { createTail } from "./tail.ts";
+import { createTail } from "./worker.ts";
 
 const told = (...pieces: string[]) => {
   const stream = new PassThrough();

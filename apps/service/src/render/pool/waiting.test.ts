@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createWaiting } from "./waiting.ts";
+import { createWaiting } from "./render-pool.ts";
 
 const { signal: never } = new AbortController();
 

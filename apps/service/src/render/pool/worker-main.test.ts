@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { DEFAULT_PARAMS, FORMATS, type FormatId, INPUT_FORMAT_NAMES } from "@lumiglyph/contract";
+import { FORMATS, type FormatId, INPUT_FORMAT_NAMES, type RenderOptions } from "@lumiglyph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRenderer, type RenderJob } from "../renderer.ts";
 import { spawnWorker, workerCommand } from "./command.ts";
@@ -12,9 +12,9 @@ import { createRenderPool, type RenderPool } from "./render-pool.ts";
 const fixture = (name: string) => readFileSync(new URL(`../../../../../fixtures/${name}`, import.meta.url));
 const { signal: never } = new AbortController();
 
-const jobOf = (bytes: Uint8Array, params: Partial<typeof DEFAULT_PARAMS> = {}): RenderJob => ({
+const jobOf = (bytes: Uint8Array, options: RenderOptions = {}): RenderJob => ({
   bytes,
-  parsed: { params: { ...DEFAULT_PARAMS, columns: 24, ...params }, changed: ["columns"] },
+  options: { columns: 24, ...options },
   limits: { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 },
 });
 

@@ -1,16 +1,15 @@
 import type { ChildProcess } from "node:child_process";
 import type { Duplex, Readable } from "node:stream";
-import type { Drawn, RenderJob } from "../renderer.ts";
+import type { RenderJob, RenderResult } from "../renderer.ts";
 import { CHANNEL_FD, spawnWorker, type WorkerCommand } from "./command.ts";
 import { createFrameReader, type Frame, writeFrame } from "./frames.ts";
 import { type JobTimes, type JobUnderWay, startJob } from "./job-under-way.ts";
 import { type Ready, readReport } from "./messages.ts";
-import { createTail } from "./tail.ts";
 
 /** One worker process, seen from the service. */
 export type Worker = {
   /** Renders one job; only for a worker that is ready. Rejects with a `Refusal`, a `WorkerDeath`, or the signal's reason. */
-  readonly render: (job: RenderJob, signal: AbortSignal) => Promise<Drawn>;
+  readonly render: (job: RenderJob, signal: AbortSignal) => Promise<RenderResult>;
   /** Renders that it has answered. */
   readonly answered: () => number;
   /** Resolves when it has ended, for whatever reason, and all that it said has been heard. */
@@ -104,3 +103,20 @@ const endOf = (child: ChildProcess): Promise<string> =>
     child.once("error", ({ message }) => resolve(message));
     child.once("close", (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
+
+/** Reads a stream to its end and keeps only what was last on it: the line that names an error there, or the last line. */
+export const createTail = (stream: Readable): (() => string) => {
+  let kept = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (text: string) => {
+    kept = (kept + text).slice(-KEPT_CHARACTERS);
+  });
+  stream.on("error", () => {});
+  return () => {
+    const lines = kept.split("\n").filter((line) => line.trim() !== "");
+    return (lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? "").trim().slice(0, TOLD_CHARACTERS);
+  };
+};
+
+const KEPT_CHARACTERS = 4000;
+const TOLD_CHARACTERS = 300;

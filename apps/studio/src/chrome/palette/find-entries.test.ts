@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createStudio } from "../../state/create-studio.ts";
 import { createTestDarkroom, createTestHost } from "../../state/testing.ts";
 import type { Desk } from "../commands.ts";
-import { findEntries } from "./find-entries.ts";
+import { findEntries } from "./palette.tsx";
 
 let desk: Desk;
 beforeEach(() => {
@@ -15,7 +15,7 @@ const found = (typed: string) => findEntries(typed, desk).map(({ words, value })
 test("a name and a value set a parameter", () => {
   expect(found("columns 200")).toEqual(["Set columns to 200: ", "Columns: 120"]);
   findEntries("columns 200", desk)[0]!.choose(desk);
-  expect(desk.studio.params.parsed.value.params.columns).toBe(200);
+  expect(desk.studio.params.all.value.columns).toBe(200);
 });
 
 test("the beginning of a name is enough, the API's own name does as well", () => {
@@ -37,7 +37,7 @@ test("what the API would refuse is not offered", () => {
 test("a switch is turned when it is chosen, of a number the name is taken over", () => {
   const [color] = findEntries("color", desk).filter(({ id }) => id === "param-color");
   expect([color?.value, color?.keys, color?.choose(desk)]).toEqual(["off", ["k"], null]);
-  expect(desk.studio.params.parsed.value.params.color).toBe(true);
+  expect(desk.studio.params.all.value.color).toBe(true);
   expect(findEntries("gamma", desk)[0]?.choose(desk)).toBe("gamma ");
 });
 

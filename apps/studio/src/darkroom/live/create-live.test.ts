@@ -1,6 +1,6 @@
 import { PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import { parsed } from "../../../../../tests/support/params.ts";
+import { optionsWith } from "../../../../../tests/support/params.ts";
 import { createRoom } from "../create-room.ts";
 import type { Order, Report } from "../messages.ts";
 import { createTestFrames } from "./testing.ts";
@@ -37,7 +37,7 @@ const roll = (id: number): Order => ({
 const develop = (revision: number): Order => ({
   type: "develop",
   revision,
-  parsed: parsed({ columns: 16, autoOptimize: 0 }),
+  options: optionsWith({ columns: 16, autoOptimize: 0 }),
 });
 
 const push = (frame: VideoFrame): Order => ({ type: "live", order: { type: "push", frame } });
@@ -107,7 +107,7 @@ test("an export is of the frame that is shown", async () => {
   take(develop(1));
   take(push(make({ paint: (x) => [8 * x, 8 * x, 8 * x] })));
   const shown = await until(({ type }) => type === "proof");
-  take({ type: "ask", id: 5, question: { kind: "encode", parsed: parsed({ columns: 99 }), format: "text" } });
+  take({ type: "ask", id: 5, question: { kind: "encode", options: optionsWith({ columns: 99 }), format: "text" } });
   const answer = await until(({ type }) => type === "answer");
   if (shown.type !== "proof" || answer.type !== "answer") throw new Error("not what was waited for");
   expect(answer.answer).toBe(`${shown.proof.lines.join("\n")}\n`);
@@ -117,7 +117,7 @@ test("an export is of the frame that is shown", async () => {
 test("before its first frame there is nothing to export", async () => {
   const { take, until } = setUp();
   take(roll(1));
-  take({ type: "ask", id: 5, question: { kind: "encode", parsed: parsed({}), format: "text" } });
+  take({ type: "ask", id: 5, question: { kind: "encode", options: optionsWith({}), format: "text" } });
   expect(await until(({ type }) => type === "failure")).toMatchObject({ refused: { code: "image_missing" } });
   take({ type: "clear" });
 });

@@ -1,4 +1,4 @@
-import type { ParsedParams } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 import { loadShrink } from "@lumiglyph/engine";
 import type { Feed } from "../live.ts";
 import type { LiveOrder } from "../messages.ts";
@@ -10,7 +10,7 @@ import { type FeedParts, type OpenFeed, openFeed } from "./open-feed.ts";
 export type Live = {
   /** Begins a feed, and ends the one before. */
   readonly roll: (id: number, feed: Feed) => void;
-  readonly develop: (revision: number, parsed: ParsedParams) => void;
+  readonly develop: (revision: number, options: RenderOptions) => void;
   readonly take: (order: LiveOrder) => void;
   readonly negative: () => OpenNegative | null;
   readonly end: () => void;
@@ -30,7 +30,7 @@ export const createLive = async ({ every = byTimer, pixels, ...parts }: LivePart
       end();
       open = openFeed(id, feed, { ...parts, every, shrink, pixels: pixels ?? createFramePixels() });
     },
-    develop: (revision, parsed) => open?.develop(revision, parsed),
+    develop: (revision, options) => open?.develop(revision, options),
     take: (order) => (open === null ? discard(order) : open.take(order)),
     negative: () => open?.negative() ?? null,
     end,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { DrawPixels } from "./frame-canvas.ts";
-import { createFramePixels } from "./frame-pixels.ts";
+import { createFramePixels, type DrawPixels } from "./frame-pixels.ts";
 import { createTestFrames } from "./testing.ts";
 
 const { make } = createTestFrames();

@@ -1,7 +1,5 @@
 import type { Raster } from "@lumiglyph/engine";
-import { copyPixels } from "./copy-pixels.ts";
-import { createFrameCanvas, type DrawPixels } from "./frame-canvas.ts";
-import { workingSize } from "./frame-size.ts";
+import { type FrameSize, workingSize } from "./frame-size.ts";
 
 /** Takes the pixels out of a frame, upright. The raster of the frame before stays as it is, older ones do not. */
 export type FramePixels = (frame: VideoFrame) => Promise<Raster>;
@@ -43,3 +41,40 @@ const NOTHING = { width: 0, height: 0 };
 /** Rotation and flip (WebCodecs) are not known to every browser, nor to the compiler. */
 const isUpright = (frame: VideoFrame & { readonly rotation?: number; readonly flip?: boolean }): boolean =>
   !frame.rotation && !frame.flip;
+
+/** Draws a frame upright at a size and gives its pixels. */
+export type DrawPixels = (frame: VideoFrame, size: FrameSize) => Uint8ClampedArray;
+
+/** Takes pixels by way of a canvas, which turns frames as they say and shrinks them. */
+const createFrameCanvas = (): DrawPixels => {
+  const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true, alpha: false })!;
+  const { canvas } = context;
+  return (frame, { width, height }) => {
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    // a canvas forgets it with its size; of three qualities this is the fastest from full HD on, and does not shimmer
+    context.imageSmoothingQuality = "medium";
+    context.drawImage(frame, 0, 0, width, height);
+    return context.getImageData(0, 0, width, height).data;
+  };
+};
+
+/**
+ * Copies a frame's visible pixels as RGBA. False where the browser cannot: older ones do not know the option and would copy
+ * whatever format the frame has, which shows in that they never ask for it.
+ */
+const copyPixels = async (frame: VideoFrame, to: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+  let isAsked = false;
+  const options: VideoFrameCopyToOptions = {
+    get format(): VideoPixelFormat {
+      isAsked = true;
+      return "RGBA";
+    },
+  };
+  try {
+    await frame.copyTo(to, options);
+    return isAsked;
+  } catch {
+    return false;
+  }
+};

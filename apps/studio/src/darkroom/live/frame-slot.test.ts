@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFrameSlot } from "./frame-slot.ts";
+import { createFrameSlot } from "./gate.ts";
 import { createTestFrames } from "./testing.ts";
 
 const setUp = () => {

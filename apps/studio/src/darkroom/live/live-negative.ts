@@ -1,4 +1,4 @@
-import type { ParsedParams, QualityEvidence } from "@lumiglyph/contract";
+import type { QualityEvidence, RenderOptions } from "@lumiglyph/contract";
 import type { LiveFrame, Print, Steps } from "@lumiglyph/engine";
 import type { OpenNegative } from "../open-negative.ts";
 import { type LivePrintParts, livePrint } from "./live-print.ts";
@@ -15,7 +15,7 @@ export type LiveNegativeParts = Omit<LivePrintParts, "quality"> & {
 export const liveNegative = ({ quality, measure, ...parts }: LiveNegativeParts): OpenNegative => {
   const frame = kept(parts.frame);
   const raster = { ...parts.raster, data: parts.raster.data.slice() };
-  const develop = function* (_parsed: ParsedParams): Steps<Print> {
+  const develop = function* (_options: RenderOptions): Steps<Print> {
     const measured = quality ?? (yield* measure()) ?? unmeasured(frame.params);
     return livePrint({ ...parts, frame, raster, quality: measured });
   };
@@ -29,7 +29,6 @@ const kept = (frame: LiveFrame): LiveFrame => {
     ...frame,
     cells: frame.cells.slice(),
     glyphs: frame.glyphs.slice(),
-    colors: frame.colors?.slice() ?? null,
     inks: frame.inks?.slice() ?? null,
     tones: () => tones,
   };

@@ -1,4 +1,4 @@
-import type { FormatId, ParsedParams, QualityEvidence } from "@lumiglyph/contract";
+import type { FormatId, QualityEvidence } from "@lumiglyph/contract";
 import {
   finish,
   type Kernels,
@@ -22,11 +22,11 @@ export type LivePrintParts = {
 
 /** A frame of a feed as if it were a picture's print, for as long as it is the one that is shown. */
 export const livePrint = ({ frame, quality, raster, source, kernels }: LivePrintParts): Print => {
-  const { size, params, cells, levels } = frame;
+  const { size, params, characters, cells, levels } = frame;
   const glyphs = frame.evidence();
   const lines = (): readonly string[] => linesOf(frame);
   const colors = (): Uint8Array =>
-    frame.colors ?? finish(openPicture(raster, { source, kernels }).develop(quickly(asGiven(frame)))).colors();
+    frame.inks ?? finish(openPicture(raster, { source, kernels }).develop(quickly(params))).inks();
   const drawing = (format: FormatId) => {
     const isColored = (params.color && format !== "text") || format === "json-compact";
     const wanted = { ...params, format };
@@ -34,20 +34,18 @@ export const livePrint = ({ frame, quality, raster, source, kernels }: LivePrint
   };
   const inks = (): Uint8Array<ArrayBuffer> =>
     frame.inks === null ? filled(size.columns * size.rows, sheetOf(params).ink) : Uint8Array.from(frame.inks);
-  return { size, params, glyphs, quality, cells, lines, colors, inks, tones: frame.tones, levels, drawing };
+  return { size, params, glyphs, quality, characters, cells, lines, inks, tones: frame.tones, levels, drawing };
 };
 
 /** Every glyph is one UTF-16 unit. */
-const linesOf = ({ size, codebook, cells }: LiveFrame): readonly string[] => {
-  const codes = Uint16Array.from(codebook, (glyph) => glyph.charCodeAt(0));
+const linesOf = ({ size, characters, cells }: LiveFrame): readonly string[] => {
+  const codes = Uint16Array.from(characters, (glyph) => glyph.charCodeAt(0));
   const line = new Uint16Array(size.columns);
   return Array.from({ length: size.rows }, (_, row) => {
     for (let column = 0; column < line.length; column++) line[column] = codes[cells[row * line.length + column]!]!;
     return String.fromCharCode(...line);
   });
 };
-
-const asGiven = ({ params }: LiveFrame): ParsedParams => ({ params, changed: [] });
 
 /** One color, three bytes a cell. */
 const filled = (cells: number, color: readonly number[]): Uint8Array<ArrayBuffer> => {

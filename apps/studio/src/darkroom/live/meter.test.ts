@@ -38,10 +38,10 @@ test("times are means over all frames, also of steps that some of them did not n
 
 test("what the stream does between frames is nobody's time", () => {
   const { meter, wait, show } = setUp();
-  meter.watch("sketch", () => wait(100));
+  meter.watch("measure", () => wait(100));
   meter.add("copy", 1);
   show(0);
-  meter.watch("sketch", () => wait(100));
+  meter.watch("measure", () => wait(100));
   expect(meter.tell().ms).toEqual({ copy: 1 });
 });
 

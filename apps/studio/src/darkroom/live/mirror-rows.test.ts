@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mirrorRows } from "./mirror-rows.ts";
+import { mirrorRows } from "./gate.ts";
 
 test("left and right of each row are swapped, pixel by pixel", () => {
   const data = Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMissingFrames } from "./missing-frames.ts";
+import { createMissingFrames } from "./gate.ts";
 
 /** Frames that are found to be missing before each of these times. */
 const missing = (times: readonly number[]): readonly number[] => times.map(createMissingFrames());

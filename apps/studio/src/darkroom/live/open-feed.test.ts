@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import { encode, finish, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import { parsed } from "../../../../../tests/support/params.ts";
+import { optionsWith } from "../../../../../tests/support/params.ts";
 import type { PaintedPage } from "../../paint/page.ts";
 import { createBench } from "../bench.ts";
 import type { Proof } from "../darkroom.ts";
@@ -26,7 +26,7 @@ const scene =
     return [value, value, 255 - value] as const;
   };
 
-const WISH = parsed({ columns: 16, autoOptimize: 0, color: true });
+const WISH = optionsWith({ columns: 16, autoOptimize: 0, color: true });
 
 /** A feed on a clock that stands still until it is told to go on. */
 const setUp = (feed: Partial<Feed> = {}) => {
@@ -155,7 +155,7 @@ test("a stream that breaks off is told, and its last frame can still be drawn ot
   feed.source.error(new Error("unplugged"));
   await settle();
   expect(feed.ended()).toEqual(["failed"]);
-  feed.develop(2, parsed({ columns: 12, autoOptimize: 0 }));
+  feed.develop(2, optionsWith({ columns: 12, autoOptimize: 0 }));
   await settle();
   expect(feed.pages.at(-1)?.columns).toBe(12);
 });
@@ -184,7 +184,7 @@ test("while it is held frames are closed and not dropped, and parameters act on 
   feed.take({ type: "hold", isHeld: true });
   await feed.push({ paint: scene(5) });
   expect([feed.pages.length, feed.frames.open()]).toEqual([1, 0]);
-  feed.develop(2, parsed({ columns: 16, autoOptimize: 0, invert: true }));
+  feed.develop(2, optionsWith({ columns: 16, autoOptimize: 0, invert: true }));
   await settle();
   expect(feed.pages.at(-1)?.ground).not.toEqual([0, 0, 0]);
   await feed.wait(1);
@@ -212,7 +212,7 @@ test("a feed that stands is drawn otherwise without being held; one that runs wa
   feed.develop(1, WISH);
   await feed.push();
   feed.pass(50);
-  feed.develop(2, parsed({ columns: 20, autoOptimize: 0 }));
+  feed.develop(2, optionsWith({ columns: 20, autoOptimize: 0 }));
   await settle();
   expect(feed.pages).toHaveLength(1);
   await feed.wait(1);
@@ -242,7 +242,7 @@ test("a proof is told four times a second at most, and at once where the size is
   // nothing new
   await feed.wait(1);
   expect(feed.proofs()).toHaveLength(2);
-  feed.develop(2, parsed({ columns: 20, autoOptimize: 0 }));
+  feed.develop(2, optionsWith({ columns: 20, autoOptimize: 0 }));
   await feed.push();
   expect(feed.proofs().at(-1)?.size.columns).toBe(20);
 });
@@ -284,7 +284,7 @@ const noise = (seed: number) => (x: number, y: number) => {
 
 test("smoothing off flickers more, and that is remembered when it is on again", async () => {
   const feed = setUp();
-  feed.develop(1, parsed({ columns: 16, autoOptimize: 0, glyphStrategy: "fixed" }));
+  feed.develop(1, optionsWith({ columns: 16, autoOptimize: 0, glyphStrategy: "fixed" }));
   for (let frame = 0; frame < 12; frame++) await feed.push({ paint: noise(frame) });
   await feed.wait(4);
   for (let frame = 0; frame < 6; frame++) await feed.push({ paint: noise(50 + frame) });
@@ -308,7 +308,7 @@ test("smoothing off flickers more, and that is remembered when it is on again", 
 
 test("a scene that lasts is measured, and what was tuned glides in even where no frame comes", async () => {
   const feed = setUp();
-  feed.develop(1, parsed({ columns: 16, color: true }));
+  feed.develop(1, optionsWith({ columns: 16, color: true }));
   await feed.push();
   await feed.wait(40);
   const proof = feed.proofs().at(-1);
@@ -324,12 +324,12 @@ test("a scene that lasts is measured, and what was tuned glides in even where no
 
 test("what cannot be drawn is refused once, and drawn when it can be", async () => {
   const feed = setUp({ width: 10, height: 900 });
-  feed.develop(1, parsed({ columns: 400 }));
+  feed.develop(1, optionsWith({ columns: 400 }));
   await feed.push();
   await feed.push();
   expect(feed.refusals()).toEqual([[1, "grid_too_large"]]);
   expect([feed.frames.open(), feed.pages.length]).toEqual([0, 0]);
-  feed.develop(2, parsed({ columns: 8, autoOptimize: 0 }));
+  feed.develop(2, optionsWith({ columns: 8, autoOptimize: 0 }));
   await feed.push();
   expect(feed.pages[0]).toMatchObject({ columns: 8, rows: 360 });
 });
@@ -366,7 +366,7 @@ test("what is asked about a feed is about the frame that is shown, even when the
 
 test("a frame without color has colors where a format wants them", async () => {
   const feed = setUp();
-  feed.develop(1, parsed({ columns: 16, autoOptimize: 0 }));
+  feed.develop(1, optionsWith({ columns: 16, autoOptimize: 0 }));
   await feed.push();
   const print = finish(feed.negative()!.develop(WISH));
   expect(print.params.color).toBe(DEFAULT_PARAMS.color);

@@ -1,16 +1,19 @@
-import type { ParsedParams } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 import type { Kernels, LiveFrame, Shrink, Steps } from "@lumiglyph/engine";
+import type { PaintedPage } from "../../paint/page.ts";
 import { type Bench, URGENCY } from "../bench.ts";
+import type { Proof } from "../darkroom.ts";
 import { failureOf } from "../failure.ts";
 import type { Feed } from "../live.ts";
 import type { LiveOrder, LiveReport, Report } from "../messages.ts";
 import type { OpenNegative } from "../open-negative.ts";
+import { proofOf } from "../proof-of.ts";
+import { sheetOf } from "../sheet.ts";
 import type { StageCanvas } from "../stage-canvas.ts";
 import type { FramePixels } from "./frame-pixels.ts";
 import { createGate, type Exposure } from "./gate.ts";
 import { liveNegative } from "./live-negative.ts";
-import { livePage } from "./live-page.ts";
-import { liveProof } from "./live-proof.ts";
+import { type LivePrintParts, livePrint } from "./live-print.ts";
 import { createMeter } from "./meter.ts";
 import { createProjector } from "./projector.ts";
 import { createTap } from "./tap.ts";
@@ -34,7 +37,7 @@ export type FeedParts = {
 
 /** A feed that is rolling. */
 export type OpenFeed = {
-  readonly develop: (revision: number, parsed: ParsedParams) => void;
+  readonly develop: (revision: number, options: RenderOptions) => void;
   readonly take: (order: LiveOrder) => void;
   /** The frame that is shown, as a picture to ask about; null before the first. */
   readonly negative: () => OpenNegative | null;
@@ -67,7 +70,7 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
   const meter = createMeter(clock);
   const tap = createTap((frame, handedOver) => tell({ type: "cells", frame }, handedOver));
   const projector = createProjector({ kernels, watch: meter.watch, ...(shrink && { shrink }) }, feed);
-  const tune = () => projector.tune(wish!.parsed);
+  const tune = () => projector.tune(wish!.options);
   const tuner = createTuner({ bench, clock, signal, tune, done: () => refresh() });
   const gate = createGate({
     feed,
@@ -113,7 +116,7 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
     const begun = clock();
     meter.add("copy", copying);
     try {
-      const frame = projector.draw(what, how.parsed);
+      const frame = projector.draw(what, how.options);
       const drawing = clock() - begun;
       yield;
       const painting = clock();
@@ -189,8 +192,8 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
     took: tap.took,
   };
   return {
-    develop: (revision, parsed) => {
-      wish = { revision, parsed, isRefused: false };
+    develop: (revision, options) => {
+      wish = { revision, options, isRefused: false };
       tuner.changed();
       refresh();
     },
@@ -204,7 +207,7 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
 };
 
 /** What to draw with, until it turns out that it cannot be done. */
-type Wish = { readonly revision: number; readonly parsed: ParsedParams; isRefused: boolean };
+type Wish = { readonly revision: number; readonly options: RenderOptions; isRefused: boolean };
 
 /** The frame that is shown, and whether the page has been told of it. */
 type Shown = {
@@ -216,3 +219,20 @@ type Shown = {
 
 const isSame = <Value extends object>(one: Value, other: Value): boolean =>
   one === other || Object.entries(one).every(([name, value]) => value === other[name as keyof Value]);
+
+/** A frame of a stream as painters take it, without a copy. */
+const livePage = ({ size, params, glyphs, inks }: LiveFrame): PaintedPage => ({
+  ...size,
+  ...sheetOf(params),
+  glyphs,
+  colors: inks,
+});
+
+/** Print and pass. */
+type LiveProofParts = LivePrintParts & Pick<Proof, "revision" | "pass" | "ms">;
+
+/** A frame of a feed as the page is told of it. */
+const liveProof = ({ revision, pass, ms, ...parts }: LiveProofParts): Proof => {
+  const print = livePrint(parts);
+  return proofOf({ revision, pass, ms, print }, print.inks());
+};

@@ -1,15 +1,15 @@
-import type { ParsedParams, QualityEvidence } from "@lumiglyph/contract";
+import type { QualityEvidence, RenderOptions } from "@lumiglyph/contract";
 import { type LiveFrame, openStream, type Steps, type Stream, type StreamOptions } from "@lumiglyph/engine";
 import type { FrameSize } from "./frame-size.ts";
 import type { Exposure } from "./gate.ts";
 
 /** Draws the frames of a feed: smoothed, or each by itself to compare. */
 export type Projector = {
-  readonly draw: (exposure: Exposure, parsed: ParsedParams) => LiveFrame;
+  readonly draw: (exposure: Exposure, options: RenderOptions) => LiveFrame;
   readonly smooth: (isOn: boolean) => void;
   readonly isBare: () => boolean;
   /** Lets the Auto Director work on the smoothed frame that was drawn last. */
-  readonly tune: (parsed: ParsedParams) => Steps<QualityEvidence | null>;
+  readonly tune: (options: RenderOptions) => Steps<QualityEvidence | null>;
   /** Forgets all frames. */
   readonly restart: () => void;
   /** The size of the frames as they are shown. */
@@ -22,7 +22,7 @@ export const createProjector = (options: Omit<StreamOptions, "source">, feed: Fr
   let usual: FrameSize | null = null;
   let steady = openStream({ ...options, source });
   let bare: Stream | null = null;
-  let drawn: { readonly parsed: ParsedParams; readonly frame: LiveFrame } | null = null;
+  let drawn: { readonly options: RenderOptions; readonly frame: LiveFrame } | null = null;
 
   const openBare = (): Stream => openStream({ ...options, source, smoothing: false });
   const fit = (size: FrameSize): void => {
@@ -34,22 +34,22 @@ export const createProjector = (options: Omit<StreamOptions, "source">, feed: Fr
     usual = size;
   };
   return {
-    draw: ({ raster, size }, parsed) => {
+    draw: ({ raster, size }, options) => {
       fit(size);
       if (bare !== null) {
         // smoothing alone is to make the difference, so what was tuned stays tuned
-        const tuned = drawn?.parsed === parsed ? { ...parsed, params: drawn.frame.params } : parsed;
+        const tuned = drawn?.options === options ? drawn.frame.params : options;
         return bare.next(raster, tuned);
       }
-      const frame = steady.next(raster, parsed);
-      drawn = { parsed, frame };
+      const frame = steady.next(raster, options);
+      drawn = { options, frame };
       return frame;
     },
     smooth: (isOn) => {
       bare = isOn ? null : (bare ?? openBare());
     },
     isBare: () => bare !== null,
-    tune: (parsed) => steady.tune(parsed),
+    tune: (options) => steady.tune(options),
     restart: () => {
       steady.restart();
       bare?.restart();

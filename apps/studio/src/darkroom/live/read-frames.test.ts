@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFrames } from "./read-frames.ts";
+import { readFrames } from "./gate.ts";
 import { createTestFrames, createTestStream } from "./testing.ts";
 
 const setUp = () => {

@@ -8,7 +8,7 @@ const frame = (value: number, inks: Uint8Array | null = null) =>
   ({
     size: { columns: 2, rows: 1 },
     params: DEFAULT_PARAMS,
-    codebook: " .",
+    characters: " .",
     cells: Uint8Array.of(value, value),
     inks,
   }) as unknown as LiveFrame;

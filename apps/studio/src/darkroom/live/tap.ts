@@ -34,8 +34,8 @@ export const createTap = (post: (frame: CellFrame, handedOver: Transferable[]) =
       credits = Math.min(MOST_UNDER_WAY, credits + 1);
       pour();
     },
-    offer: ({ size, params, codebook, cells, inks }, time) => {
-      newest = { time, size, params, codebook, cells: own(cells), inks: inks && own(inks) };
+    offer: ({ size, params, characters, cells, inks }, time) => {
+      newest = { time, size, params, codebook: characters, cells: own(cells), inks: inks && own(inks) };
       pour();
     },
   };

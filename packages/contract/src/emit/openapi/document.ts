@@ -1,5 +1,5 @@
-import { SERVED_ENDPOINTS, type ServedEndpointId } from "../../endpoints.ts";
-import { ERRORS } from "../../errors.ts";
+import { ENDPOINTS, type Endpoint, SERVED_ENDPOINTS, type ServedEndpointId } from "../../endpoints.ts";
+import { ACTIVE_ERROR_CODES, ERRORS, type ErrorScope, type ErrorStatus } from "../../errors.ts";
 import { AGENT_MANIFEST } from "../../shapes/agent-manifest.ts";
 import { AI_CATALOG, API_CATALOG, SERVER_CARD } from "../../shapes/discovery.ts";
 import { HANDOFF_MANIFEST } from "../../shapes/handoff-manifest.ts";
@@ -8,15 +8,16 @@ import { RPC_ANSWER, RPC_ERROR, RPC_MESSAGE } from "../../shapes/json-rpc.ts";
 import { PLATFORM_STATUS } from "../../shapes/platform-status.ts";
 import { HEALTH, PROBLEM, READY } from "../../shapes.ts";
 import { OPENAPI_VERSION, VERSION } from "../../version.ts";
+import { codesByStatus, type StatusGroup } from "../codes-by-status.ts";
 import { artSchema, compactArtSchema } from "../json-schema.ts";
+import { STATUS_NAMES } from "../status-name.ts";
 import { MANNERS, SUMMARY } from "../summary.ts";
 import { errorExamples } from "./examples.ts";
-import { HEADERS } from "./headers.ts";
-import { parameters } from "./parameters.ts";
-import { paths } from "./paths.ts";
+import { HEADERS, type HeaderName, headerRefs } from "./headers.ts";
+import { type OperationDetails, operationDetails } from "./operations.ts";
+import { parameters, traceParameterRefs } from "./parameters.ts";
 import { renderFormSchema, renderRequestSchema } from "./render-operation.ts";
-import { SECURITY_SCHEMES } from "./security.ts";
-import type { OpenApiDocument } from "./types.ts";
+import type { OpenApiDocument, Operation, PathItem, Response, Responses, SecurityScheme } from "./types.ts";
 
 /** The interface description (specification 9.4, decision 2.17): every path and method that is served and no other. */
 export const openapi = (served: readonly ServedEndpointId[] = SERVED_ENDPOINTS): OpenApiDocument =>
@@ -84,3 +85,86 @@ const pruned = (document: OpenApiDocument): OpenApiDocument => {
     components: { ...rest, headers: keep("headers", headers), examples: keep("examples", examples) },
   };
 };
+
+/** Every failure that an operation answers with: its own, the operator's where it is theirs, and those of any. */
+const failures = (endpoint: Endpoint, own: readonly ErrorScope[]): Responses => {
+  const scopes: readonly ErrorScope[] = [
+    "anywhere",
+    ...(endpoint.access === "platform" ? ["platform" as const] : []),
+    ...own,
+  ];
+  const codes = ACTIVE_ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
+  return Object.fromEntries(codesByStatus(codes).map((group) => [String(group.status), failure(group)]));
+};
+
+const failure = ({ status, codes }: StatusGroup): Response => ({
+  description: `${STATUS_NAMES[status]}. ${codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(" ")}`,
+  headers: headerRefs([...(EXTRA_HEADERS[status] ?? []), "traceparent"]),
+  content: {
+    "application/problem+json": {
+      schema: { $ref: "#/components/schemas/Problem" },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    },
+  },
+});
+
+const EXTRA_HEADERS: { readonly [Status in ErrorStatus]?: readonly HeaderName[] } = {
+  401: ["WWW-Authenticate"],
+  415: ["Accept-Post"],
+  429: ["Retry-After", "RateLimit", "RateLimit-Policy"],
+  503: ["Retry-After"],
+};
+
+/** Every path that is served with its methods, HEAD beside each GET (decisions 2.16, 2.17), and no other. */
+const paths = (served: readonly ServedEndpointId[]): { readonly [path: string]: PathItem } => {
+  const details = operationDetails();
+  return Object.fromEntries(served.map((id) => [ENDPOINTS[id].path, pathItem(ENDPOINTS[id], details[id])]));
+};
+
+const pathItem = (endpoint: Endpoint, details: OperationDetails): PathItem => {
+  const whole = operation(endpoint, details);
+  return endpoint.method === "POST" ? { post: whole } : { get: whole, head: headOf(whole) };
+};
+
+const operation = (endpoint: Endpoint, details: OperationDetails): Operation => ({
+  operationId: endpoint.operation,
+  tags: [details.tag],
+  summary: sentence(endpoint.summary),
+  ...(details.description === undefined ? {} : { description: details.description }),
+  parameters: [...(details.parameters ?? []), ...traceParameterRefs()],
+  ...(details.body === undefined ? {} : { requestBody: details.body }),
+  responses: { ...failures(endpoint, details.fails), ...details.successes },
+  security: endpoint.access === "public" ? [] : PLATFORM_SECURITY,
+});
+
+/** The same answers without their bodies. */
+const headOf = (get: Operation): Operation => ({
+  ...get,
+  operationId: `${get.operationId}Head`,
+  summary: `${get.summary}, headers only`,
+  responses: Object.fromEntries(
+    Object.entries(get.responses).map(([status, { content: _, ...bare }]) => [status, bare]),
+  ) satisfies Responses,
+});
+
+const sentence = (summary: string): string => summary.charAt(0).toUpperCase() + summary.slice(1);
+
+/** The two credential schemes of specification 5, for operations that belong to the operator. */
+const SECURITY_SCHEMES = {
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "The platform credential as `Authorization: Bearer <API_KEY>`. No public operation asks for it.",
+  },
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Service-API-Key",
+    description: "The platform credential as `X-Service-API-Key: <API_KEY>`. No public operation asks for it.",
+  },
+} as const satisfies Record<string, SecurityScheme>;
+
+/** Either scheme will do. */
+const PLATFORM_SECURITY: readonly { readonly [scheme: string]: readonly string[] }[] = Object.keys(
+  SECURITY_SCHEMES,
+).map((scheme) => ({ [scheme]: [] }));

@@ -1,15 +1,20 @@
 import type { ServedEndpointId } from "../../endpoints.ts";
 import type { ErrorScope } from "../../errors.ts";
+import { INPUT_FORMAT_NAMES } from "../../formats.ts";
 import { DEFAULT_INSTANCE } from "../../instance.ts";
+import { MAX_CELLS } from "../../limits.ts";
+import { PARAMS } from "../../params.ts";
+import { SETTINGS } from "../../settings.ts";
 import { SERVER_CARD_TYPE } from "../../shapes/discovery.ts";
-import type { Ready } from "../../shapes.ts";
+import type { PlatformStatus } from "../../shapes/platform-status.ts";
+import type { Health, Ready } from "../../shapes.ts";
+import { SERVICE, VERSION } from "../../version.ts";
 import { aiCatalog, apiCatalog } from "../documents/catalogs.ts";
 import { handoffManifest } from "../documents/handoff-manifest.ts";
 import { serverCard } from "../documents/server-card.ts";
+import { EXAMPLE_TRACE } from "./examples.ts";
 import { headerRefs } from "./headers.ts";
-import { healthExample } from "./health-example.ts";
 import { conditionalRef, renderParameterRefs } from "./parameters.ts";
-import { platformStatusExample } from "./platform-example.ts";
 import { renderBody, rendered } from "./render-operation.ts";
 import { toolOperation } from "./tool-operation.ts";
 import type { Content, Reference, RequestBody, Response, Responses, Tag } from "./types.ts";
@@ -172,3 +177,52 @@ const document = (description: string, content: Content): OperationDetails => {
     fails: [],
   };
 };
+
+/** The status of an instance with traces exported and a receiver that is there, at rest. */
+const platformStatusExample = (): PlatformStatus => {
+  const { status, service, version, uptimeSeconds, load } = healthExample();
+  return {
+    status,
+    service,
+    version,
+    uptimeSeconds,
+    load,
+    workers: { started: 5, retired: 0, crashed: 0, killed: 0 },
+    redis: { state: "off", lastError: null },
+    limiter: { backend: "memory", allowed: 42, refused: 1, fallbacks: 0 },
+    cache: { backend: "off", hits: 0, misses: 0, stored: 0, storedBytes: 0, heldBytes: 0, errors: 0 },
+    traceExport: {
+      state: "on",
+      receiver: "https://traces.example",
+      spans: { exported: 812, failed: 0, dropped: 0, waiting: 0 },
+      traces: { sampled: 42, unsampled: 1, capped: 0 },
+    },
+    receiver: {
+      target: DEFAULT_INSTANCE.settings.SERVICE_HANDOFF_TARGET,
+      status: "reachable",
+      checkedAt: "2026-11-15T12:00:00.000Z",
+    },
+  };
+};
+
+/** The envelope of a service under its default settings, at rest. */
+export const healthExample = (): Health => ({
+  status: "ok",
+  service: SERVICE,
+  version: VERSION,
+  uptimeSeconds: 12.5,
+  capabilities: {
+    formats: PARAMS.format.values,
+    inputFormats: INPUT_FORMAT_NAMES,
+    charsets: PARAMS.charset.values,
+    qualityTargets: PARAMS.qualityTarget.values,
+    limits: {
+      imageBytes: SETTINGS.SERVICE_MAX_IMAGE_BYTES.default,
+      imagePixels: SETTINGS.SERVICE_MAX_IMAGE_PIXELS.default,
+      imageSide: SETTINGS.SERVICE_MAX_IMAGE_SIDE.default,
+      cells: MAX_CELLS,
+    },
+  },
+  load: { workers: 4, busy: 0, queued: 0, capacity: 20 },
+  trace: { ...EXAMPLE_TRACE, sampled: true },
+});

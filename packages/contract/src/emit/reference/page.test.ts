@@ -8,8 +8,8 @@ import { agentManifest } from "../documents/agent-manifest.ts";
 import { errorPage } from "../error-page.ts";
 import { openapi } from "../openapi/document.ts";
 import { referencePage } from "./page.ts";
+import { rangeMark } from "./parameters-section.ts";
 import { command } from "./parts.ts";
-import { rangeMark } from "./range-mark.ts";
 
 const instance = { ...DEFAULT_INSTANCE, baseUrl: "https://glyphs.example" };
 const html = referencePage(instance);

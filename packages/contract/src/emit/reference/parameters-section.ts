@@ -3,7 +3,6 @@ import { CHARSET_SAMPLES } from "../generated/samples.ts";
 import { escapeHtml, inline } from "../markup.ts";
 import { GROUP_TITLES, KIND_NAMES, PARAMS_SAY, paramGroups, paramSays, paramsOf } from "../param-words.ts";
 import { codeHtml, type Section } from "./parts.ts";
-import { rangeMark } from "./range-mark.ts";
 
 /** Every parameter: its kind, its range with the default, and one sentence. */
 export const parametersSection = (): Section => ({
@@ -64,3 +63,11 @@ ${Object.entries(CHARSET_SAMPLES)
   )
   .join("\n")}
 </div>`;
+
+type Ranged = Extract<Param, { readonly kind: "integer" | "number" }>;
+
+/** A parameter's range as a line, with a notch where its default is. */
+export const rangeMark = ({ min, max, default: usual }: Ranged): string => {
+  const at = Number((((usual - min) / (max - min)) * 100).toFixed(2));
+  return `<span class="range"><span>${min}</span><svg viewBox="-1 0 102 12" preserveAspectRatio="none" aria-hidden="true"><path d="M0 6H100"/><path class="notch" d="M${at} 0V12"/></svg><span>${max}</span></span>`;
+};

@@ -12,7 +12,7 @@ const OPEN: readonly ParamName[] = ["format", "columns", "charset", "qualityTarg
 export const trySection = (): Section => ({
   id: "try",
   title: "Try it",
-  lead: "Choose a picture and press Render. The form posts to this service, and the answer opens in the frame, as it is.",
+  lead: "Choose a picture and press Render. The form posts to this service, and the answer opens in the frame, as it is. It sends every field, so nothing is left for the Auto Director to tune.",
   body: `<div class="try">
 <form method="post" action="${ENDPOINTS.render.path}" enctype="multipart/form-data" target="answer">
 <label class="field file"><span>Image</span><input type="file" name="image" required accept="${accepted()}"></label>

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from "node:http";
+import { Refusal, refusalFor } from "@lumiglyph/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Drain } from "../drain.ts";
+import type { Answers } from "./answers.ts";
+import { preflightHeaders } from "./cors.ts";
+import { guardHost } from "./host-guard.ts";
+import { LINGER_MS } from "./problem.ts";
+import { logAnswered, logClosed } from "./request-log.ts";
+
+export type HookParts = {
+  readonly answers: Answers;
+  readonly drain: Drain;
+  readonly listensOn: string;
+  readonly baseUrl: () => string;
+};
+
+/** What holds for every request, whichever route it goes to or none. */
+export const addHooks = (app: FastifyInstance, parts: HookParts): void => {
+  const { answers, drain, listensOn, baseUrl } = parts;
+  app.decorateRequest("facts", null);
+  app.decorateRequest("isLogged", false);
+  app.decorateRequest("recorded", null);
+  app.addHook("onRequest", async (request, reply) => {
+    const leave = drain.enter();
+    reply.raw.once("close", () => {
+      leave();
+      logClosed(request, reply);
+    });
+    reply.headers(answers.commonHeaders(request.raw));
+    guardHost(request.raw, listensOn, baseUrl());
+  });
+  app.addHook("onRequest", answerUnrouted);
+  app.addHook("onSend", abandonUnreadBody);
+  // at the end rather than at the beginning: a request that was under way then may be the connection's last, too
+  app.addHook("onSend", async (_request, reply) => {
+    if (drain.draining()) reply.header("connection", "close");
+  });
+  app.addHook("onResponse", logAnswered);
+  app.setErrorHandler(answers.answerError);
+  // bodies stay unread until a route asks for them: then the route's limits hold from the first byte
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+};
+
+/** Answers what no route takes: OPTIONS with 204, a wrong method with 405, an unknown path with 404 (decision 2.16). */
+const answerUnrouted = async (request: FastifyRequest, reply: FastifyReply) => {
+  if (!request.is404) return;
+  const methods = methodsOf(request.server, request.raw.url ?? "/");
+  if (methods.length === 0) throw refusalFor("not_found");
+  reply.header("allow", methods.join(", "));
+  if (request.method !== "OPTIONS") throw wrongMethod(request.method, methods);
+  return reply.code(204).headers(preflightHeaders(methods)).send();
+};
+
+/** The methods of whatever the router serves at a URL; none where it serves nothing. */
+const methodsOf = (app: FastifyInstance, url: string): readonly string[] => {
+  const routed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }) !== null);
+  return routed.length === 0 ? [] : [...routed, "OPTIONS"];
+};
+
+const wrongMethod = (method: string, methods: readonly string[]): Refusal =>
+  new Refusal("method_not_allowed", `This path does not take ${method}. It takes ${methods.join(", ")}.`);
+
+/**
+ * Before an answer that comes ahead of the whole body: the connection closes after it and the rest is never read. Node
+ * would read it all to keep the connection, however large. A short declared rest is not worth a new handshake and stays.
+ */
+const abandonUnreadBody = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+  if (!hasUnreadBody(request.raw)) return payload;
+  // a body that stalled is not going to come
+  if (reply.statusCode !== 408 && Number(request.headers["content-length"]) <= SHORT_BODY_BYTES) {
+    request.raw.resume();
+    return payload;
+  }
+  reply.header("connection", "close");
+  lingerBeforeClose(request.raw);
+  return payload;
+};
+
+const SHORT_BODY_BYTES = 262_144;
+
+const hasUnreadBody = ({ headers, complete, readableEnded }: IncomingMessage): boolean =>
+  !complete && !readableEnded && (Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined);
+
+/** Keeps the socket open for a moment after the answer, without reading on: closing at once may reset it unread. */
+const lingerBeforeClose = (request: IncomingMessage): void => {
+  const { socket } = request;
+  request.pause();
+  // a stream that was read once is not drained by Node when the response ends
+  request.read(0);
+  socket.destroySoon = () => {
+    socket.end();
+    const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once("close", () => clearTimeout(cut));
+  };
+};

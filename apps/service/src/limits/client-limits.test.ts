@@ -1,0 +1,136 @@
+import { Refusal } from "@lumiglyph/contract";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { OPERATOR } from "./client.ts";
+import { createClientLimits, type Standing } from "./client-limits.ts";
+import { createMemoryCounter } from "./point-counter.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const limited = (points: number, atOnce: number) => {
+  const limits = createClientLimits({ points, atOnce }, createMemoryCounter(points));
+  const told: Standing[] = [];
+  /** A render: its cost when it is done. */
+  const ask = async (work: () => Promise<number> = async () => 1, client = "a"): Promise<string> => {
+    try {
+      const admission = await limits.admit(client, (standing) => told.push(standing));
+      try {
+        await admission.charge(await work());
+        return "drawn";
+      } finally {
+        admission.leave();
+      }
+    } catch (error) {
+      return error instanceof Refusal ? error.code : String((error as Error).message);
+    }
+  };
+  const left = () => told.at(-1)?.points?.left;
+  return { ask, told, left };
+};
+
+const fails = () => Promise.reject(new Error("broken"));
+
+describe("points", () => {
+  test("are spent by what a render turns out to cost, and told with the answer", async () => {
+    const { ask, told } = limited(120, 0);
+    expect(await ask(async () => 3)).toBe("drawn");
+    expect(told).toEqual([
+      { points: { quota: 120, windowSeconds: 60, left: 117, resetSeconds: 60 }, atOnce: null, waitSeconds: null },
+    ]);
+  });
+
+  test("that are spent refuse the next one before it begins, until the minute is over", async () => {
+    const { ask, told } = limited(2, 0);
+    expect([await ask(), await ask()]).toEqual(["drawn", "drawn"]);
+    vi.advanceTimersByTime(36_500);
+    const work = vi.fn(async () => 1);
+    expect(await ask(work)).toBe("rate_limited");
+    expect(work).not.toHaveBeenCalled();
+    expect(told.at(-1)).toEqual({
+      points: { quota: 2, windowSeconds: 60, left: 0, resetSeconds: 24 },
+      atOnce: null,
+      waitSeconds: 24,
+    });
+    vi.advanceTimersByTime(23_500);
+    expect(await ask(work)).toBe("drawn");
+  });
+
+  test("are each client's own", async () => {
+    const { ask } = limited(1, 0);
+    expect([await ask(), await ask(), await ask(undefined, "b")]).toEqual(["drawn", "rate_limited", "drawn"]);
+  });
+
+  test("may be overdrawn by the last render, which nobody uploads in vain", async () => {
+    const { ask, left } = limited(3, 0);
+    expect(await ask(async () => 8)).toBe("drawn");
+    expect(left()).toBe(0);
+    expect(await ask()).toBe("rate_limited");
+  });
+
+  test("let exactly as many through at once as there are", async () => {
+    const { ask } = limited(10, 0);
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => ask()));
+    expect(outcomes.filter((outcome) => outcome === "drawn")).toHaveLength(10);
+  });
+});
+
+describe("renders at once", () => {
+  test("are refused beyond the limit, and taken again when one is done", async () => {
+    const { ask, told } = limited(0, 2);
+    const held = Promise.withResolvers<number>();
+    const first = ask(() => held.promise);
+    const second = ask(() => held.promise);
+    expect(await ask()).toBe("rate_limited");
+    expect(told).toEqual([{ points: null, atOnce: { limit: 2, left: 0 }, waitSeconds: 1 }]);
+    expect(await ask(undefined, "b")).toBe("drawn");
+    held.resolve(1);
+    expect([await first, await second, await ask()]).toEqual(["drawn", "drawn", "drawn"]);
+    expect(told.at(-1)).toEqual({ points: null, atOnce: { limit: 2, left: 2 }, waitSeconds: null });
+  });
+
+  test("that fail give their turn back", async () => {
+    const { ask } = limited(0, 1);
+    for (let time = 0; time < 3; time++) expect(await ask(fails)).toBe("broken");
+    expect(await ask()).toBe("drawn");
+  });
+
+  test("that are refused cost no point", async () => {
+    const { ask, left } = limited(10, 1);
+    const held = Promise.withResolvers<number>();
+    const first = ask(() => held.promise);
+    expect(await ask()).toBe("rate_limited");
+    held.resolve(1);
+    await first;
+    expect(left()).toBe(9);
+  });
+
+  test("that have no points give their turn back", async () => {
+    const { ask } = limited(1, 1);
+    expect([await ask(), await ask(), await ask()]).toEqual(["drawn", "rate_limited", "rate_limited"]);
+    vi.advanceTimersByTime(60_000);
+    expect(await ask()).toBe("drawn");
+  });
+});
+
+test("where both limits are off nothing is refused and nothing is told", async () => {
+  const { ask, told } = limited(0, 0);
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => ask()));
+  expect(new Set(outcomes)).toEqual(new Set(["drawn"]));
+  expect(new Set(told.map((standing) => JSON.stringify(standing)))).toEqual(
+    new Set(['{"points":null,"atOnce":null,"waitSeconds":null}']),
+  );
+});
+
+test("the operator has no limits and is told of none", async () => {
+  const { ask, told } = limited(1, 1);
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => ask(async () => 8, OPERATOR)));
+  expect([new Set(outcomes), told]).toEqual([new Set(["drawn"]), []]);
+});
+
+test("each request is counted as let in or refused", async () => {
+  const decisions: boolean[] = [];
+  const limits = createClientLimits({ points: 1, atOnce: 0 }, createMemoryCounter(1), (is) => decisions.push(is));
+  (await limits.admit("a", () => {})).leave();
+  await expect(limits.admit("a", () => {})).rejects.toThrow(Refusal);
+  expect(decisions).toEqual([true, false]);
+});

@@ -1,0 +1,137 @@
+import { Refusal } from "@lumiglyph/contract";
+import { OPERATOR } from "./client.ts";
+import { type Account, type PointCounter, WINDOW_SECONDS } from "./point-counter.ts";
+
+/** What one client may have: points to spend in a window, renders under way at once. 0 is no limit. */
+export type Shares = { readonly points: number; readonly atOnce: number };
+
+/** A client's points: how many it has in a window, how many are left, and seconds until it has all of them again. */
+type PointStanding = {
+  readonly quota: number;
+  readonly windowSeconds: number;
+  readonly left: number;
+  readonly resetSeconds: number;
+};
+
+/** How a client stands with each limit; null where the limit is off, or was not looked at. */
+export type Standing = {
+  readonly points: PointStanding | null;
+  readonly atOnce: { readonly limit: number; readonly left: number } | null;
+  /** Where the client was refused, seconds after which it is worth trying again. */
+  readonly waitSeconds: number | null;
+};
+
+/** The limits of each client. */
+export type ClientLimits = {
+  /**
+   * Lets a client's render in, or throws `rate_limited`. One point is taken here and the rest of the cost when it is known,
+   * so that a client's last render may overdraw its account but nobody uploads in vain. `onStanding` is called once: at a
+   * refusal, or when the render leaves.
+   */
+  readonly admit: (client: string, onStanding: (standing: Standing) => void) => Promise<Admission>;
+};
+
+/** A render that was let in. */
+type Admission = {
+  /** Takes the rest of the render's cost, whether that much is left or not. */
+  readonly charge: (cost: number) => Promise<void>;
+  /** Ends the render. */
+  readonly leave: () => void;
+};
+
+/** Called for each request with whether its client's limits let it in. */
+export type OnDecision = (isAdmitted: boolean) => void;
+
+/** Points that every render costs: taken before anything of the request is read. */
+export const MIN_COST = 1;
+
+export const createClientLimits = (
+  { points, atOnce }: Shares,
+  counter: PointCounter,
+  onDecision: OnDecision = () => {},
+): ClientLimits => {
+  const underWay = createUnderWay();
+  const atOnceStanding = (client: string): Standing["atOnce"] =>
+    atOnce === 0 ? null : { limit: atOnce, left: Math.max(0, atOnce - underWay.count(client)) };
+  return {
+    admit: async (client, onStanding) => {
+      if (client === OPERATOR) return NO_LIMIT;
+      const tell = (account: Account | null, waitSeconds: number | null): void => {
+        onDecision(waitSeconds === null);
+        onStanding({
+          points: account && pointStanding(account, points),
+          atOnce: atOnceStanding(client),
+          waitSeconds,
+        });
+      };
+      if (atOnceStanding(client)?.left === 0) {
+        tell(null, SHORT_WAIT_SECONDS);
+        throw new Refusal("rate_limited", tooManyAtOnce(atOnce));
+      }
+      const leaveUnderWay = underWay.enter(client);
+      const spend = async (cost: number, before: Account | null): Promise<Account | null> =>
+        points > 0 && cost > 0 ? await counter.spend(client, cost) : before;
+      let account: Account | null;
+      try {
+        account = await spend(MIN_COST, null);
+      } catch (error) {
+        leaveUnderWay();
+        throw error;
+      }
+      if (account !== null && account.spent > points) {
+        leaveUnderWay();
+        const seconds = resetSeconds(account);
+        tell(account, seconds);
+        throw new Refusal("rate_limited", spentUp(points, seconds));
+      }
+      return {
+        charge: async (cost) => {
+          account = await spend(cost - MIN_COST, account);
+        },
+        leave: () => {
+          leaveUnderWay();
+          tell(account, null);
+        },
+      };
+    },
+  };
+};
+
+const NO_LIMIT: Admission = { charge: async () => {}, leave: () => {} };
+
+/** Seconds until a render under way is probably done. */
+const SHORT_WAIT_SECONDS = 1;
+
+const pointStanding = (account: Account, quota: number): PointStanding => ({
+  quota,
+  windowSeconds: WINDOW_SECONDS,
+  left: Math.max(0, quota - account.spent),
+  resetSeconds: resetSeconds(account),
+});
+
+const resetSeconds = ({ msLeft }: Account): number => Math.max(1, Math.ceil(msLeft / 1000));
+
+const spentUp = (quota: number, seconds: number): string =>
+  `This client has spent its ${quota} points for this minute. Wait ${seconds} s; large pictures and outputs cost more than small ones.`;
+
+const tooManyAtOnce = (limit: number): string =>
+  `This client has ${limit} ${limit === 1 ? "render" : "renders"} under way, which is its limit. Wait until one is done.`;
+
+/** How many renders each client has under way. Only clients that have one take any memory. */
+const createUnderWay = () => {
+  const counts = new Map<string, number>();
+  const count = (client: string) => counts.get(client) ?? 0;
+  const leave = (client: string) => {
+    const rest = count(client) - 1;
+    if (rest === 0) counts.delete(client);
+    else counts.set(client, rest);
+  };
+  return {
+    count,
+    /** Counts a render in; the returned function counts it out again. */
+    enter: (client: string) => {
+      counts.set(client, count(client) + 1);
+      return () => leave(client);
+    },
+  };
+};

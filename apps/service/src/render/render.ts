@@ -1,0 +1,298 @@
+import { hash } from "node:crypto";
+import {
+  completeParams,
+  contentType,
+  type ErrorCode,
+  type Field,
+  FORMATS,
+  type FormatId,
+  givenNames,
+  parseRequest,
+  Refusal,
+  SERVICE,
+  type Settings,
+  type Source,
+  statusOf,
+} from "@lumiglyph/contract";
+import type { DecodeLimits } from "@lumiglyph/decode/node";
+import type { SourceInfo } from "@lumiglyph/engine";
+import type { OutputCache } from "../cache/output-cache.ts";
+import type { Clock } from "../clock.ts";
+import type { Evidence } from "../http/evidence-headers.ts";
+import type { CacheWord, Timings } from "../http/trace-headers.ts";
+import { type ClientLimits, MIN_COST } from "../limits/client-limits.ts";
+import type { LoadSource } from "../source/load.ts";
+import { type RenderObserver, timed } from "./observer.ts";
+import type { Place, RenderQueue } from "./render-queue.ts";
+import type { Renderer, RenderJob, RenderResult } from "./renderer.ts";
+import { createSingleFlight, type Flight } from "./single-flight.ts";
+
+/** One request for a render, over HTTP or as a tool call. */
+type RenderCall = {
+  readonly client: string;
+  /** Reads the request's fields. Called when there is room for its image: nothing of a body is read before. */
+  readonly read: () => Promise<readonly Field[]>;
+  readonly signal: AbortSignal;
+  readonly observer: RenderObserver;
+};
+
+/** What a render is answered with. */
+export type RenderResponse = {
+  readonly body: Uint8Array;
+  readonly format: FormatId;
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly evidence: Evidence;
+  readonly timings: Timings;
+  /** The image as its file has it, and the file's bytes. */
+  readonly source: SourceInfo;
+  readonly bytesIn: number;
+  /** Whether another caller's render of the same job was waited for. */
+  readonly shared: boolean;
+  /** Whether the output was kept from an earlier render; null where nothing is kept. */
+  readonly cache: CacheWord;
+};
+
+/** The one render operation: HTTP and the tool differ only in how they read a request and send the response. */
+export type Render = (call: RenderCall) => Promise<RenderResponse>;
+
+export type RenderParts = {
+  readonly limits: ClientLimits;
+  readonly queue: RenderQueue;
+  readonly loadSource: LoadSource;
+  readonly decodeLimits: DecodeLimits;
+  /** Where outputs are kept; null for nowhere. */
+  readonly cache: OutputCache | null;
+  readonly renderer: Renderer;
+  readonly clock: Clock;
+  /** The host of an image's URL, if the operator's settings name it; none is reported unless given. */
+  readonly toldHost?: (url: string) => string | null;
+};
+
+export const createRender = (parts: RenderParts): Render => {
+  const { limits, queue } = parts;
+  const draw = createSharedDraw(parts);
+
+  return async (call) => {
+    // Limit: a full service and an exhausted client are refused before anything is read.
+    queue.expectRoom();
+    const admission = await limits.admit(call.client, call.observer.onLimits);
+    try {
+      const response = await serve(call).catch(async (error: unknown) => {
+        await admission.charge(costOfFailure(error));
+        throw error;
+      });
+      await admission.charge(costOf(response));
+      return response;
+    } finally {
+      admission.leave();
+    }
+  };
+
+  async function serve(call: RenderCall): Promise<RenderResponse> {
+    const place = queue.place();
+    try {
+      // By `then`, not `await`: the frame of a caller who waits for another's render would hold its image until the end.
+      const response = await receive(call, place).then(({ job, fetchMs }) => {
+        const about = { format: completeParams(job.options).format, bytesIn: job.bytes.length, fetchMs };
+        return draw(job, { ...call, place }).then((drawn) => responseOf(drawn, about));
+      });
+      call.observer.onResponse(response);
+      return response;
+    } finally {
+      place.leave();
+    }
+  }
+
+  /** Reads, parses and loads. The place is taken when the body is there: a slow sender keeps nobody from rendering. */
+  async function receive({ read, observer, signal }: RenderCall, place: Place): Promise<Received> {
+    const { options, source } = parseRequest(await read());
+    observer.onParsed(completeParams(options));
+    place.enter();
+    const { bytes, fetchMs } = await load(source, place, observer, signal);
+    return { job: { bytes, options, limits: parts.decodeLimits }, fetchMs };
+  }
+
+  async function load(source: Source, place: Place, observer: RenderObserver, signal: AbortSignal) {
+    const { loadSource, clock, toldHost = () => null } = parts;
+    if (source.kind !== "url") return { bytes: await loadSource(source, signal), fetchMs: null };
+    // Another host's slowness must not keep uploads out; how many fetches there are has a limit of its own.
+    place.leave();
+    const host = toldHost(source.url);
+    const begun = clock();
+    const bytes = await timed(
+      observer,
+      clock,
+      "fetch",
+      () => loadSource(source, signal),
+      () => ({ host }),
+    );
+    const fetchMs = clock() - begun;
+    place.enter();
+    return { bytes, fetchMs };
+  }
+};
+
+type Received = { readonly job: RenderJob; readonly fetchMs: number | null };
+
+/** A result, the milliseconds that its caller waited besides, whether it was another's, and what the cache said. */
+type Drawn = {
+  readonly result: RenderResult;
+  readonly waitedMs: number;
+  readonly shared: boolean;
+  readonly cache: { readonly found: boolean; readonly ms: number } | null;
+};
+
+type DrawCall = Pick<RenderCall, "signal" | "observer"> & { readonly place: Place };
+
+/**
+ * Draws a job, or joins the same job of another caller. Who joins gives its place back, and its image with it: jobs of one
+ * key are alike to the last byte, so the one under way will do.
+ */
+const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
+  const flights = createSingleFlight<RenderJob, Drawn>();
+
+  // Not async: such a frame would hold the job of a caller who only waits.
+  return (job: RenderJob, call: DrawCall): Promise<Drawn> => {
+    const key = jobKey(job);
+    const flight = flights.get(key);
+    return flight === undefined ? lead(key, job, call) : join(key, flight, call);
+  };
+
+  /** Draws for oneself and whoever joins. A leader whose caller is gone keeps its place until the work is over. */
+  async function lead(
+    key: string,
+    job: RenderJob,
+    { signal, observer, place }: DrawCall,
+    hasPlace = true,
+  ): Promise<Drawn> {
+    signal.throwIfAborted();
+    const flight = flights.start(key, job, async (same, stop) => {
+      if (!hasPlace) place.enter();
+      return draw(key, same, observer, stop);
+    });
+    try {
+      return await flight.wait(signal);
+    } finally {
+      await flight.done;
+    }
+  }
+
+  /**
+   * Waits for another's render. A failure of the job is the joiner's too. One of the moment, such as a deadline under load,
+   * was the other's bad luck: the joiner then has one more try.
+   */
+  async function join(key: string, flight: Flight<RenderJob, Drawn>, call: DrawCall): Promise<Drawn> {
+    const { signal, observer, place } = call;
+    const begun = clock();
+    place.leave();
+    try {
+      const drawn = await flight.wait(signal);
+      observer.onStep("join", begun, clock());
+      return { ...drawn, waitedMs: waitedBeside(drawn.result, clock() - begun), shared: true };
+    } catch (error) {
+      if (signal.aborted || isOfTheJob(error)) throw error;
+      const other = flights.get(key);
+      if (other === undefined) return lead(key, flight.payload, call, false);
+      const drawn = await other.wait(signal);
+      observer.onStep("join", begun, clock());
+      return { ...drawn, shared: true };
+    }
+  }
+
+  /** The cache, else the queue and a worker. */
+  async function draw(key: string, job: RenderJob, observer: RenderObserver, signal: AbortSignal): Promise<Drawn> {
+    const begun = clock();
+    const kept = cache === null ? null : await cache.find(key);
+    const look = cache === null ? null : { found: kept !== null, ms: clock() - begun };
+    if (look !== null) observer.onStep("cache", begun, begun + look.ms);
+    signal.throwIfAborted();
+    if (kept !== null) return { result: { ...kept, timings: NO_TIME }, waitedMs: 0, shared: false, cache: look };
+    const queued = clock();
+    const giveBack = await queue.takeWorker(signal);
+    try {
+      const waitedMs = clock() - queued;
+      observer.onStep("queue", queued, queued + waitedMs);
+      const work = () => renderer(job, signal);
+      const result = await timed(observer, clock, "worker", work, (done) => ({ steps: done?.steps }));
+      cache?.keep(key, result);
+      return { result, waitedMs, shared: false, cache: look };
+    } finally {
+      giveBack();
+    }
+  }
+};
+
+/** A step that did not happen took no time. */
+const NO_TIME = { decode: 0, render: 0, encode: 0 };
+
+const isOfTheJob = (error: unknown): boolean => error instanceof Refusal && statusOf(error.code) < 500;
+
+/** What is left of a wait when the steps of the render are taken off, of which a part may lie before it. */
+const waitedBeside = ({ timings: { decode, render, encode } }: RenderResult, ms: number): number =>
+  Math.max(0, ms - decode - render - encode);
+
+/**
+ * What makes two jobs the same, also to another instance: the SHA-256 of the image's bytes, and that of every parameter in
+ * the order of the table, of those that were given and so are not tuned, and of the limits, under which an image may be
+ * refused.
+ */
+export const jobKey = ({ bytes, options, limits }: RenderJob): string =>
+  `${sha256(bytes)}:${sha256(JSON.stringify([completeParams(options), givenNames(options), limits]))}`;
+
+const sha256 = (data: string | Uint8Array): string => hash("sha256", data, "base64url");
+
+type About = { readonly format: FormatId; readonly bytesIn: number; readonly fetchMs: number | null };
+
+const responseOf = (
+  { result, waitedMs, shared, cache }: Drawn,
+  { format, bytesIn, fetchMs }: About,
+): RenderResponse => {
+  const { body, timings, grid, glyphs, quality, source } = result;
+  const fetched = fetchMs === null ? {} : { fetch: fetchMs };
+  return {
+    body,
+    format,
+    contentType: contentType(format),
+    fileName: `${SERVICE}.${FORMATS[format].extension}`,
+    evidence: { grid, glyphs, quality },
+    timings: {
+      ...(cache === null ? {} : { cache: cache.ms }),
+      ...(cache?.found ? fetched : { queue: waitedMs, ...fetched, ...timings }),
+    },
+    source,
+    bytesIn,
+    shared,
+    cache: cache === null ? null : cache.found ? "hit" : "miss",
+  };
+};
+
+/** The most that a render costs, in points. */
+const MAX_COST = 8;
+
+/** Pixels of the source and cells of the output that are worth a point each: about a quarter of a second of one core. */
+const PIXELS_A_POINT = 8_000_000;
+const CELLS_A_POINT = 80_000;
+
+/**
+ * Points that a render costs: a point for each eight megapixels that are decoded and one for each 80,000 cells that are
+ * drawn, begun ones counted, from 1 to 8. The default limits, 40 MP and 240,000 cells, come to 8 together.
+ */
+export const renderCost = (pixels: number, cells: number): number =>
+  Math.min(MAX_COST, Math.max(MIN_COST, Math.ceil(pixels / PIXELS_A_POINT + cells / CELLS_A_POINT)));
+
+const costOf = ({ source, evidence: { grid } }: RenderResponse): number =>
+  renderCost(source.width * source.height, grid.columns * grid.rows);
+
+/** Failures behind which a decoder may have worked its hardest, without saying on how many pixels: they cost the most. */
+const UNMEASURED: ReadonlySet<ErrorCode> = new Set(["image_unreadable", "render_deadline"]);
+
+const costOfFailure = (error: unknown): number =>
+  error instanceof Refusal && UNMEASURED.has(error.code) ? MAX_COST : MIN_COST;
+
+/** What the operator lets be decoded. */
+export const decodeLimits = (settings: Settings): DecodeLimits => ({
+  formats: settings.SERVICE_INPUT_FORMATS,
+  maxPixels: settings.SERVICE_MAX_IMAGE_PIXELS,
+  maxSide: settings.SERVICE_MAX_IMAGE_SIDE,
+});

@@ -1,0 +1,114 @@
+import {
+  type FormatId,
+  Refusal,
+  TRACE_ATTRIBUTES,
+  type TraceAttribute,
+  type TraceAttributeKey,
+  type TraceAttributes,
+} from "@lumiglyph/contract";
+import type { FetchOutcome, RenderMetrics } from "../metrics/metrics.ts";
+import type { RenderObserver, RenderStep, StepDetails } from "../render/observer.ts";
+import type { RenderResponse } from "../render/render.ts";
+
+/** A step that is over. */
+export type StepRecord = {
+  readonly step: RenderStep;
+  readonly begun: number;
+  readonly ended: number;
+  readonly details: StepDetails;
+};
+
+/** What was observed of one render, for its spans. */
+export type RenderRecord = {
+  readonly observer: Pick<RenderObserver, "onParsed" | "onStep" | "onResponse">;
+  readonly steps: readonly StepRecord[];
+  readonly format: () => FormatId | null;
+  readonly evidence: () => TraceAttributes;
+};
+
+/** Records one render. What can be measured at once is: the rest waits for its end. */
+export const createRenderRecord = (metrics: RenderMetrics | null): RenderRecord => {
+  const steps: StepRecord[] = [];
+  let format: FormatId | null = null;
+  let evidence: TraceAttributes = {};
+  return {
+    steps,
+    format: () => format,
+    evidence: () => evidence,
+    observer: {
+      onParsed: (params) => {
+        format = params.format;
+      },
+      onStep: (step, begun, ended, details = {}) => {
+        steps.push({ step, begun, ended, details });
+        if (step === "queue") metrics?.queued(ended - begun);
+        if (step === "fetch") metrics?.fetched(fetchOutcome(details.failure), ended - begun);
+      },
+      // only what is told of the response, so that nobody keeps its body
+      onResponse: (response) => {
+        evidence = evidenceOf(response);
+      },
+    },
+  };
+};
+
+const evidenceOf = ({ source, evidence: { grid, glyphs, quality }, shared, cache }: RenderResponse): TraceAttributes =>
+  closedAttributes({
+    "ascii.columns": grid.columns,
+    "ascii.rows": grid.rows,
+    "ascii.pixels": source.width * source.height,
+    "ascii.source_format": source.format,
+    "ascii.target": quality.target,
+    "ascii.status": quality.status,
+    "ascii.score": quality.score,
+    "ascii.codebook_size": glyphs.size,
+    "ascii.rmse": glyphs.rmse,
+    "ascii.shared": shared,
+    "ascii.cache": cache,
+  });
+
+/** What a fetch came to. A reason in words is a check of our own that failed: see `refused`. */
+const fetchOutcome = (failure: unknown): FetchOutcome => {
+  if (failure === undefined) return "fetched";
+  if (!(failure instanceof Refusal)) return "abandoned";
+  if (failure.code === "image_url_untrusted" || isOurCheck(failure)) return "blocked";
+  return OUTCOMES.get(failure.code) ?? "failed";
+};
+
+const isOurCheck = ({ code, cause }: Refusal): boolean => code === "image_host_failed" && typeof cause === "string";
+
+const OUTCOMES: ReadonlyMap<string, FetchOutcome> = new Map([
+  ["image_host_slow", "slow"],
+  ["image_too_large", "too_large"],
+  ["overloaded", "overloaded"],
+]);
+
+/** Values for attributes, before anyone has judged them. */
+type GivenAttributes = { readonly [Key in TraceAttributeKey]?: unknown };
+
+/**
+ * The attributes whose values their rows allow; all others are left out, whoever they come from. A worker's word is no
+ * better than a caller's: decoders run on anyone's bytes.
+ */
+export const closedAttributes = (given: GivenAttributes): TraceAttributes =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([key, value]) =>
+        Object.hasOwn(TRACE_ATTRIBUTES, key) && allows(TRACE_ATTRIBUTES[key as TraceAttributeKey], value),
+    ),
+  ) as TraceAttributes;
+
+const allows = (row: TraceAttribute, value: unknown): boolean => {
+  switch (row.kind) {
+    case "choice":
+      return typeof value === "string" && row.values.includes(value);
+    case "integer":
+      return Number.isInteger(value) && (value as number) >= row.min && (value as number) <= row.max;
+    case "number":
+      return Number.isFinite(value);
+    case "flag":
+      return typeof value === "boolean";
+    case "own host":
+      return typeof value === "string" && /^[a-z0-9.-]{1,253}$/.test(value);
+  }
+};

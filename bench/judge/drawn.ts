@@ -1,0 +1,88 @@
+import { resizeByArea } from "./area.ts";
+import { bellBetween } from "./gaussian.ts";
+import type { Page } from "./page.ts";
+import { mapPlane, type Plane } from "./plane.ts";
+import { normalized, resample, type Span } from "./resample.ts";
+import { toEncoded } from "./tone.ts";
+
+/** How a page is drawn, by its characters alone: no blur makes up for a wrong one. */
+export type Drawn = {
+  /** Share of the cells with a clear contour that have the one of - / | \ that runs along it. */
+  readonly strokes: number;
+  /** Share of the pairs of neighbors in even areas that have the same character. */
+  readonly calm: number;
+};
+
+/** What a cell of the picture asks for: the stroke along its contour if it is clear, and whether it is even. */
+export type Wish = { readonly stroke: string | null; readonly isEven: boolean };
+
+/** What a picture's cells ask for, where it is laid on this many of them. */
+export const wishesOf = (light: Plane, columns: number, rows: number): readonly Wish[] => {
+  const small = mapPlane(resizeByArea(light, columns * ACROSS, rows * DOWN), (value) => 255 * toEncoded(value));
+  const plane = resample(small, bellsOn(small.width), bellsOn(small.height));
+  return Array.from({ length: columns * rows }, (_, cell) => wishAt(plane, cell % columns, Math.floor(cell / columns)));
+};
+
+/** How far a page does what the picture's cells ask for; 1 where hardly any asks for it. */
+export const drawnAs = (page: Page, wishes: readonly Wish[]): Drawn => {
+  const columns = page[0]!.length;
+  const clear: boolean[] = [];
+  const pairs: boolean[] = [];
+  for (const [cell, { stroke, isEven }] of wishes.entries()) {
+    const [row, column] = [Math.floor(cell / columns), cell % columns];
+    const glyph = page[row]![column]!;
+    if (stroke !== null) clear.push(glyph === stroke);
+    if (isEven && column + 1 < columns && wishes[cell + 1]!.isEven) pairs.push(glyph === page[row]![column + 1]);
+  }
+  return { strokes: shareOf(clear), calm: shareOf(pairs) };
+};
+
+/** Samples of a cell. */
+const ACROSS = 4;
+const DOWN = 8;
+
+/** Of the samples, in samples: a contour is clear if it stays. */
+const BLUR = 1.2;
+
+const bellsOn = (length: number): readonly Span[] =>
+  Array.from({ length }, (_, at) => {
+    const [first, last] = [Math.max(0, at - REACH), Math.min(length, at + REACH + 1)];
+    return normalized(bellBetween({ center: at + 0.5, sigma: BLUR }, first, last));
+  });
+
+const REACH = Math.ceil(3 * BLUR);
+
+/** From here on, in levels of 255 a sample and as a share, a contour is clear; below, in levels within a cell, it is even. */
+const CLEAR = 6;
+const COHERENT = 0.6;
+const EVEN = 4;
+
+const FEW = 20;
+
+const shareOf = (marks: readonly boolean[]): number =>
+  marks.length > FEW ? marks.filter(Boolean).length / marks.length : 1;
+
+/** The structure tensor of a cell. */
+const wishAt = ({ width, height, data }: Plane, column: number, row: number): Wish => {
+  const at = (x: number, y: number): number =>
+    data[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))]!;
+  let [xx, yy, xy, least, most] = [0, 0, 0, 255, 0];
+  for (let y = row * DOWN; y < (row + 1) * DOWN; y++) {
+    for (let x = column * ACROSS; x < (column + 1) * ACROSS; x++) {
+      const dx = (at(x + 1, y) - at(x - 1, y)) / 2;
+      const dy = (at(x, y + 1) - at(x, y - 1)) / 2;
+      xx += dx * dx;
+      yy += dy * dy;
+      xy += dx * dy;
+      least = Math.min(least, at(x, y));
+      most = Math.max(most, at(x, y));
+    }
+  }
+  const steep = Math.sqrt((xx + yy) / (ACROSS * DOWN));
+  const coherence = Math.hypot(xx - yy, 2 * xy) / (xx + yy + 1e-9);
+  const isClear = steep > CLEAR && coherence > COHERENT;
+  return { stroke: isClear ? strokeAlong(0.5 * Math.atan2(2 * xy, xx - yy)) : null, isEven: most - least <= EVEN };
+};
+
+/** The stroke across a slope that points this way, in radians; rows count downwards. */
+const strokeAlong = (slope: number): string => "-\\|/"[Math.round((slope + Math.PI / 2) / (Math.PI / 4)) % 4]!;

@@ -1,0 +1,75 @@
+// Written by scripts/render-options.ts from the parameter table: do not edit.
+
+/** What is asked of a render. What is given is never tuned; what is not has its default, which the Director may tune. */
+export type RenderOptions = {
+  /** Output width in characters. An integer from 8 to 400; default 120. */
+  readonly columns?: number;
+  /** Glyph ramp. One of standard, detailed, blocks, binary, dots, minimal; default "detailed". */
+  readonly charset?: "standard" | "detailed" | "blocks" | "binary" | "dots" | "minimal";
+  /** Output format. One of text, ansi, html, json, json-compact, svg; default "text". */
+  readonly format?: "text" | "ansi" | "html" | "json" | "json-compact" | "svg";
+  /** Per-cell 24-bit color; ignored by plain text. True or false; default false. */
+  readonly color?: boolean;
+  /** Invert luminance mapping. True or false; default false. */
+  readonly invert?: boolean;
+  /** Tonal contrast multiplier. A number from 0.2 to 4; default 1.15. */
+  readonly contrast?: number;
+  /** Luminance offset. A number from -150 to 150; default 0. */
+  readonly brightness?: number;
+  /** Color-mode saturation boost. A number from 0 to 4; default 1.4. */
+  readonly saturation?: number;
+  /** Perceptual midtone response. A number from 0.2 to 3; default 1. */
+  readonly gamma?: number;
+  /** Sobel edge-detection line-art mode. True or false; default false. */
+  readonly edges?: boolean;
+  /** Edge magnitude multiplier. A number from 0.1 to 5; default 1.8. */
+  readonly edgeStrength?: number;
+  /** Floyd-Steinberg error diffusion. True or false; default false. */
+  readonly dither?: boolean;
+  /** Unsharp-mask detail enhancement. A number from 0 to 1; default 0.35. */
+  readonly sharpen?: number;
+  /** Automatic percentile histogram stretch. A number from 0 to 1; default 0.9. */
+  readonly autoLevels?: number;
+  /** Contour-aware substitution of directional glyphs (hyphen, slash, vertical bar, backslash). A number from 0 to 1; default 0.55. */
+  readonly structure?: number;
+  /** Edge-preserving bilateral denoising before detail recovery. A number from 0 to 1; default 0.35. */
+  readonly denoise?: number;
+  /** Motion responsiveness in the final Bayesian posterior update. A number from 0 to 1; default 0.7. */
+  readonly motionSensitivity?: number;
+  /** Strength of Auto Director tuning against the selected rubric. A number from 0 to 1; default 0.9. */
+  readonly autoOptimize?: number;
+  /** Quality rubric. One of balanced, portrait, motion, low-light, round-trip; default "balanced". */
+  readonly qualityTarget?: "balanced" | "portrait" | "motion" | "low-light" | "round-trip";
+  /** `adaptive` picks the smallest glyph codebook under `maxGlyphRmse`; `fixed` keeps the selected ramp. One of adaptive, fixed; default "adaptive". */
+  readonly glyphStrategy?: "adaptive" | "fixed";
+  /** Maximum normalized luminance quantization RMSE for adaptive glyph selection. A number from 0.005 to 0.1; default 0.03. */
+  readonly maxGlyphRmse?: number;
+  /** Color for mono/ansi/svg/html output. A color as #rgb or #rrggbb; default "#e5e5e5". */
+  readonly monoColor?: string;
+};
+
+/** What a request that names no parameter asks for. */
+export const DEFAULTS = Object.freeze({
+  columns: 120,
+  charset: "detailed",
+  format: "text",
+  color: false,
+  invert: false,
+  contrast: 1.15,
+  brightness: 0,
+  saturation: 1.4,
+  gamma: 1,
+  edges: false,
+  edgeStrength: 1.8,
+  dither: false,
+  sharpen: 0.35,
+  autoLevels: 0.9,
+  structure: 0.55,
+  denoise: 0.35,
+  motionSensitivity: 0.7,
+  autoOptimize: 0.9,
+  qualityTarget: "balanced",
+  glyphStrategy: "adaptive",
+  maxGlyphRmse: 0.03,
+  monoColor: "#e5e5e5",
+} as const satisfies RenderOptions);

@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+import {
+  cellErrorOf,
+  grain,
+  innerErrorOf,
+  SEARCHED,
+  SEARCH_SIZE as SIZE,
+  searchFor,
+  seenErrorOf,
+} from "../../../../tests/support/searches.ts";
+import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
+import { glyphSet } from "./glyph-set.ts";
+import { stamp } from "./page-light.ts";
+import { type SearchState, settle, wish } from "./state.ts";
+import { layCells, sweep } from "./sweep.ts";
+
+const CELLS = SIZE.columns * SIZE.rows;
+const [DOWN, UP] = [false, true];
+
+const STANDARD = glyphSet(rampOf("standard"));
+const DETAILED = glyphSet(rampOf("detailed"));
+
+/** The light of all glyphs on the page, on the search's samples: none is gray. */
+const drawnLight = ({ glyph, size }: SearchState, glyphs: readonly number[]): Float32Array =>
+  stamp(
+    glyph.map((entry) => glyphs[entry]!),
+    size,
+  );
+
+const expectAlike = (one: Float32Array, other: (i: number) => number): void => {
+  one.forEach((value, i) => {
+    expect(Math.abs(value - other(i))).toBeLessThan(1e-6);
+  });
+};
+
+/** Sweeps over all cells until none changes any more. */
+const sweepOut = (state: SearchState): void => {
+  for (let turn = 0; turn < 100; turn++) {
+    state.dirty.fill(1);
+    if (sweep(state, DOWN) === 0) return;
+  }
+  throw new Error("It never comes to rest.");
+};
+
+describe("laying the cells", () => {
+  test("gives every cell of a sheet its light, and leaves no error but the shape that glyphs have", () => {
+    const state = searchFor(STANDARD, () => 0.5);
+    const before = seenErrorOf(state);
+    layCells(state);
+    for (let row = 2; row < SIZE.rows - 2; row++) {
+      for (let column = 2; column < SIZE.columns - 2; column++) {
+        const off = cellErrorOf(state, row * SIZE.columns + column);
+        expect(Math.abs(off)).toBeLessThan(0.002 * 0.5 * STANDARD.densest);
+      }
+    }
+    expect(seenErrorOf(state) / before).toBeLessThan(0.04);
+  });
+
+  test("adds the footprints of the glyphs that cells have already", () => {
+    const state = searchFor(STANDARD, grain(2));
+    const bare = state.error.slice();
+    for (let cell = 0; cell < CELLS; cell++) settle(state, cell, (cell * 7) % STANDARD.count);
+    layCells(state);
+    const light = drawnLight(state, rampOf("standard"));
+    expectAlike(state.error, (i) => bare[i]! + light[i]!);
+  });
+
+  test("adds those of retired glyphs too", () => {
+    const [kept, retired] = [rampOf("minimal"), rampOf("binary").slice(1)];
+    const state = searchFor(glyphSet(kept, null, retired), grain(2));
+    const bare = state.error.slice();
+    for (let cell = 0; cell < CELLS; cell++) settle(state, cell, kept.length + 1 + (cell % retired.length));
+    layCells(state);
+    const light = drawnLight(state, [...kept, 0, ...retired]);
+    expect(Math.max(...light)).toBeGreaterThan(0.1);
+    expectAlike(state.error, (i) => bare[i]! + light[i]!);
+  });
+});
+
+describe("a sweep", () => {
+  test.each(SEARCHED)("gives every cell of %s a glyph, and says how many it changed", (_, lightAt) => {
+    const state = searchFor(DETAILED, lightAt());
+    layCells(state);
+    expect(sweep(state, DOWN)).toBe(CELLS);
+    expect(Math.max(...state.glyph)).toBeLessThan(DETAILED.count);
+    expect(new Set(state.gain)).toEqual(new Set([1]));
+    const before = state.glyph.slice();
+    const changes = sweep(state, UP);
+    expect(state.glyph.filter((glyph, cell) => glyph !== before[cell])).toHaveLength(changes);
+  });
+
+  test.each(SEARCHED)("never raises the error on the samples that a cell of %s is chosen by", (_, lightAt) => {
+    const state = searchFor(DETAILED, lightAt());
+    layCells(state);
+    sweep(state, DOWN);
+    for (let turn = 0; turn < 3 * CELLS; turn++) {
+      const cell = (turn * 37) % CELLS;
+      const before = innerErrorOf(state, cell);
+      state.dirty.fill(0)[cell] = 1;
+      sweep(state, DOWN);
+      expect(innerErrorOf(state, cell)).toBeLessThanOrEqual(before * (1 + 1e-5));
+    }
+  });
+
+  test.each(SEARCHED)("upward after one downward lowers the error of %s", (name, lightAt) => {
+    // a cell's choice looks one sample beyond the cell: where no sample is like the next, many glyphs can use that to cheat
+    for (const set of name === "noise" ? [STANDARD] : [STANDARD, DETAILED]) {
+      const state = searchFor(set, lightAt());
+      layCells(state);
+      sweep(state, DOWN);
+      const first = seenErrorOf(state);
+      const changes = sweep(state, UP);
+      if (changes > 0) expect(seenErrorOf(state)).toBeLessThan(first);
+      if (name !== "a sheet") expect(changes).toBeGreaterThan(0);
+    }
+  });
+
+  test.each([DOWN, UP])("keeps the error equal to the light drawn less the light wanted (upward: %s)", (upward) => {
+    const state = searchFor(STANDARD, grain(8));
+    const bare = state.error.slice();
+    layCells(state);
+    sweep(state, upward);
+    sweep(state, !upward);
+    const light = drawnLight(state, rampOf("standard"));
+    expectAlike(state.error, (i) => bare[i]! + light[i]!);
+  });
+
+  test("looks only at dirty cells, and marks the neighbors of those it changes", () => {
+    const state = searchFor(STANDARD, () => 0.6);
+    layCells(state);
+    state.dirty.fill(0)[0] = 1;
+    expect(sweep(state, DOWN)).toBe(1);
+    const dirty = () => [...state.dirty.keys()].filter((cell) => state.dirty[cell] === 1);
+    expect(dirty()).toEqual([1, SIZE.columns]);
+    expect(state.next).toEqual(new Uint8Array(CELLS));
+    const middle = 3 * SIZE.columns + 5;
+    for (const [cell, around] of [
+      [middle, [middle - SIZE.columns, middle - 1, middle + 1, middle + SIZE.columns]],
+      [CELLS - 1, [CELLS - 1 - SIZE.columns, CELLS - 2]],
+    ] as const) {
+      state.dirty.fill(0)[cell] = 1;
+      expect(sweep(state, UP)).toBe(1);
+      expect(dirty()).toEqual(around);
+    }
+  });
+
+  test("never changes held cells, dirty or not", () => {
+    const state = searchFor(STANDARD, () => 0.9);
+    for (let cell = 0; cell < CELLS; cell += 3) settle(state, cell, 1);
+    state.dirty.fill(1);
+    layCells(state);
+    for (const upward of [DOWN, UP, DOWN]) sweep(state, upward);
+    const kept = [...state.glyph].filter((_, cell) => cell % 3 === 0);
+    expect(new Set(kept)).toEqual(new Set([1]));
+  });
+
+  test("changes nothing where two glyphs are equally good", () => {
+    const [blank, some] = [rampOf("standard")[0]!, rampOf("standard")[4]!];
+    const state = searchFor(glyphSet([blank, some, some]), grain(5));
+    layCells(state);
+    sweepOut(state);
+    expect(new Set(state.glyph)).toEqual(new Set([0, 1]));
+    state.glyph.forEach((glyph, cell) => {
+      if (glyph === 1 && cell % 2 === 0) state.glyph[cell] = 2;
+    });
+    state.dirty.fill(1);
+    expect(sweep(state, DOWN)).toBe(0);
+    expect(new Set(state.glyph)).toEqual(new Set([0, 1, 2]));
+  });
+
+  test("never gives a cell a retired glyph, and replaces those of open cells", () => {
+    const [kept, retired] = [rampOf("minimal"), rampOf("standard").slice(4)];
+    const set = glyphSet(kept, null, retired);
+    const state = searchFor(set, grain(4));
+    state.glyph.fill(set.count + 3);
+    state.gain.fill(1);
+    layCells(state);
+    expect(sweep(state, DOWN)).toBe(CELLS);
+    expect(Math.max(...state.glyph)).toBeLessThan(kept.length);
+  });
+});
+
+describe("how far a glyph may be from the light that a cell wants", () => {
+  test("is up to the slack: without any, each cell gets the glyph nearest to it", () => {
+    const state = searchFor(DETAILED, grain(6));
+    state.slack.fill(0);
+    layCells(state);
+    sweep(state, DOWN);
+    expect(state.glyph).toEqual(state.near);
+  });
+
+  test.each(SEARCHED)("holds in every cell of %s, whatever errors its neighbors leave", (_, lightAt) => {
+    const state = searchFor(DETAILED, lightAt());
+    layCells(state);
+    for (const upward of [DOWN, UP, DOWN]) sweep(state, upward);
+    state.glyph.forEach((glyph, cell) => {
+      const off = Math.abs(DETAILED.tone[glyph]! - state.wanted[cell]!);
+      expect(glyph === state.near[cell] || off <= state.slack[cell]! + 1e-7).toBe(true);
+    });
+  });
+
+  test("keeps a glyph out that would fit best of all", () => {
+    const state = searchFor(STANDARD, () => 0.95, { columns: 1, rows: 1 });
+    const drawn = (light: number): number => {
+      wish(state, 0, light);
+      state.dirty.fill(1);
+      sweep(state, DOWN);
+      return state.glyph[0]!;
+    };
+    layCells(state);
+    const best = drawn(0.95 * STANDARD.densest);
+    expect(STANDARD.tone[drawn(0)]).toBeLessThanOrEqual(state.slack[0]!);
+    expect(STANDARD.tone[best]).toBeGreaterThan(state.slack[0]!);
+    expect(drawn(0.95 * STANDARD.densest)).toBe(best);
+  });
+});
+
+test("strokes are glyphs like others where a set does not know their direction", () => {
+  const places = [" ", "/", "#"].map((glyph) => ATLAS.indexOf(glyph));
+  expect(STROKES).toContain(places[1]);
+  const state = searchFor(glyphSet(places), () => 0.45);
+  layCells(state);
+  sweep(state, DOWN);
+  expect([...state.glyph]).toContain(1);
+});

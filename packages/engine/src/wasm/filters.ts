@@ -1,0 +1,95 @@
+import { makePlane, type Plane, type Planes } from "../plane.ts";
+import { PRINTS, paddedSize, type Stamp } from "../search/page-light.ts";
+import { NEAR, RADIUS, SHARPNESS, STRIDE } from "../stages/denoise.ts";
+import { layOut, type WasmMemory } from "./memory.ts";
+
+/** Samples that a vector holds. */
+const LANES = 4;
+
+/** A width brought to whole vectors. */
+const wholeWidth = (width: number): number => Math.ceil(width / LANES) * LANES;
+
+/** Bytes of a plane whose border is repeated `radius` times on each side, its width brought to whole vectors. */
+const paddedBytes = ({ width, height }: Plane, radius: number): number =>
+  (wholeWidth(width) + 2 * radius) * (height + 2 * radius) * 4;
+
+/** Writes a plane with its border repeated into the memory. */
+const pad = ({ width, height, data }: Plane, radius: number, memory: WasmMemory, at: number): void => {
+  const stride = wholeWidth(width) + 2 * radius;
+  const padded = new Float32Array(memory.buffer, at, stride * (height + 2 * radius));
+  for (let y = 0; y < height + 2 * radius; y++) {
+    const row = Math.min(height - 1, Math.max(0, y - radius)) * width;
+    const to = y * stride;
+    padded.fill(data[row]!, to, to + radius);
+    padded.set(data.subarray(row, row + width), to + radius);
+    padded.fill(data[row + width - 1]!, to + radius + width, to + stride);
+  }
+};
+
+/** A plane out of rows of whole vectors. */
+const unpad = (rows: Float32Array, width: number, height: number, planes: Planes): Plane => {
+  const plane = planes(width, height);
+  const stride = wholeWidth(width);
+  for (let y = 0; y < height; y++) plane.data.set(rows.subarray(y * stride, y * stride + width), y * width);
+  return plane;
+};
+
+/** What assembly/bilateral.ts exports. */
+export type BilateralExports = {
+  readonly memory: WasmMemory;
+  bilateral(padded: number, out: number, width: number, height: number, near: number, sharpness: number): void;
+};
+
+/** Samples that the border is repeated. */
+const BORDER = RADIUS * STRIDE;
+
+/** The bilateral filter with its loop in WebAssembly. */
+export const wasmBilateral =
+  (wasm: BilateralExports) =>
+  (plane: Plane, planes: Planes = makePlane): Plane => {
+    const { width, height } = plane;
+    const whole = wholeWidth(width);
+    const [near, source, target] = layOut(wasm.memory, [NEAR], paddedBytes(plane, BORDER), whole * height * 4);
+    pad(plane, BORDER, wasm.memory, source!);
+    wasm.bilateral(source!, target!, whole, height, near!, SHARPNESS);
+    return unpad(new Float32Array(wasm.memory.buffer, target!, whole * height), width, height, planes);
+  };
+
+/** What assembly/blur.ts exports. */
+export type BlurExports = {
+  readonly memory: WasmMemory;
+  blur(padded: number, rows: number, out: number, width: number, height: number, taps: number, radius: number): void;
+};
+
+/** The separable blur with its loops in WebAssembly. */
+export const wasmBlur =
+  (wasm: BlurExports) =>
+  (plane: Plane, taps: Float32Array, planes: Planes = makePlane): Plane => {
+    const { width, height } = plane;
+    const radius = taps.length - 1;
+    const whole = wholeWidth(width);
+    const rowBytes = whole * (height + 2 * radius) * 4;
+    const rooms = [paddedBytes(plane, radius), rowBytes, whole * height * 4];
+    const [weights, source, rows, target] = layOut(wasm.memory, [taps], ...rooms);
+    pad(plane, radius, wasm.memory, source!);
+    wasm.blur(source!, rows!, target!, whole, height, weights!, radius);
+    return unpad(new Float32Array(wasm.memory.buffer, target!, whole * height), width, height, planes);
+  };
+
+/** What assembly/stamp.ts exports. */
+export type StampExports = {
+  readonly memory: WasmMemory;
+  stamp(glyphs: number, columns: number, rows: number, foots: number, sum: number, stride: number): void;
+};
+
+/** The sum of footprints with its loops in WebAssembly. */
+export const wasmStamp =
+  (wasm: StampExports): Stamp =>
+  (glyphs, size) => {
+    const { stride, height } = paddedSize(size);
+    const [foots, cells, sum] = layOut(wasm.memory, [PRINTS, glyphs], stride * height * FLOAT);
+    wasm.stamp(cells!, size.columns, size.rows, foots!, sum!, stride);
+    return new Float32Array(wasm.memory.buffer, sum!, stride * height);
+  };
+
+const FLOAT = Float32Array.BYTES_PER_ELEMENT;

@@ -1,0 +1,33 @@
+import { decodeBase64 } from "@lumiglyph/contract";
+import type { Kernels } from "../kernels.ts";
+import {
+  type BilateralExports,
+  type BlurExports,
+  type StampExports,
+  wasmBilateral,
+  wasmBlur,
+  wasmStamp,
+} from "./filters.ts";
+import { KERNELS_WASM } from "./generated/kernels-wasm.ts";
+import { type SearchExports, wasmSweeper } from "./search.ts";
+
+/** The part of the global `WebAssembly` that is needed; the engine has no globals, so its host hands it over. */
+export type WasmHost = {
+  instantiate(module: ArrayBuffer): Promise<{ readonly instance: { readonly exports: unknown } }>;
+};
+
+/** Kernels in WebAssembly with SIMD, from the bytes of their module. One set serves one render at a time. */
+export const instantiateKernels = async (host: WasmHost, module: ArrayBuffer): Promise<Kernels> => {
+  const { instance } = await host.instantiate(module);
+  const wasm = instance.exports as SearchExports & BilateralExports & BlurExports & StampExports;
+  return {
+    ...wasmSweeper(wasm),
+    bilateral: wasmBilateral(wasm),
+    blur: wasmBlur(wasm),
+    stamp: wasmStamp(wasm),
+  };
+};
+
+/** Kernels in WebAssembly with SIMD: `loadKernels(WebAssembly)`. One set serves one render at a time. */
+export const loadKernels = (host: WasmHost): Promise<Kernels> =>
+  instantiateKernels(host, decodeBase64(KERNELS_WASM).buffer as ArrayBuffer);
