@@ -1,41 +1,53 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/**
- * Everything that has to hold before a change lands, in the order in which a failure is cheapest to find. CI runs this and
- * nothing else. Ends with the count of tests, each other step counting as one.
- */
-const STEPS = [
-  { name: "check", says: "format, lint, unused code" },
-  { name: "types", says: "every package and every test compiles" },
-  { name: "generate", args: ["--check"], says: "generated files are what the tables say" },
-  { name: "fixtures", args: ["--check"], says: "pictures are what their script paints" },
-  { name: "lint:openapi", says: "the interface description is valid" },
-  { name: "test", says: "unit, property, golden, specification and architecture tests" },
+/** A script of package.json, with its arguments, why it is run, and after how many minutes it counts as hung. */
+type Step = {
+  readonly name: string;
+  readonly args?: readonly string[];
+  readonly says: string;
+  readonly minutes: number;
+};
+
+/** What has to hold before a change lands, the cheapest failures first. This is what CI runs. */
+const FAST: readonly Step[] = [
+  { name: "check", says: "format, lint, unused code", minutes: 3 },
+  { name: "types", says: "every package and every test compiles", minutes: 5 },
+  { name: "generate", args: ["--check"], says: "generated files match the tables", minutes: 3 },
+  { name: "fixtures", args: ["--check"], says: "fixture images match their script", minutes: 5 },
+  { name: "lint:openapi", says: "the OpenAPI document is valid", minutes: 3 },
+  { name: "test", says: "unit, property, golden, wire, architecture and browser tests", minutes: 40 },
+  { name: "build", says: "packages and studio compile to what would be published", minutes: 5 },
+  { name: "budget", says: "what the studio loads is within its budget", minutes: 2 },
+  { name: "pack:check", says: "packages install into an empty project, and their examples run there", minutes: 10 },
+];
+
+/** What takes long and rarely breaks: a nightly workflow runs it. */
+const SLOW: readonly Step[] = [
+  { name: "test:slow", says: "accessibility in every state, live speeds, long random runs", minutes: 60 },
   {
     name: "test:reliability",
     args: ["--quick"],
     says: "real processes under overload, bombs, slow callers, kills, stops",
+    minutes: 30,
   },
-  { name: "build", says: "packages compile to what would be published, the studio to static files" },
-  { name: "budget", says: "what the studio loads is within its budget" },
-  { name: "pack:check", says: "packages install into an empty project, and their examples run there" },
-] as const;
+];
 
+const steps = process.argv.includes("--slow") ? SLOW : FAST;
 const work = mkdtempSync(join(tmpdir(), "lumiglyph-verify-"));
 const report = join(work, "tests.json");
 let passed = 0;
 let failed = 0;
 
-for (const step of STEPS) {
+for (const step of steps) {
   const started = performance.now();
   console.log(`\n── ${step.name}: ${step.says}`);
-  const extra = step.name === "test" ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
-  const args = ["run", "--silent", step.name, "--", ...("args" in step ? step.args : []), ...extra];
-  const good = spawnSync("npm", args, { stdio: "inherit" }).status === 0;
-  const counts = step.name === "test" ? testCounts(good) : { passed: Number(good), failed: Number(!good) };
+  const isTests = step.name === "test" || step.name === "test:slow";
+  const extra = isTests ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
+  const good = await succeeds(["run", "--silent", step.name, "--", ...(step.args ?? []), ...extra], step.minutes);
+  const counts = isTests ? testCounts(good) : { passed: Number(good), failed: Number(!good) };
   passed += counts.passed;
   failed += counts.failed;
   console.log(
@@ -47,6 +59,25 @@ for (const line of failures()) console.log(line);
 rmSync(work, { recursive: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** Runs npm and says whether it ended well; kills it, with all that it started, when its minutes are over. */
+async function succeeds(args: readonly string[], minutes: number): Promise<boolean> {
+  const child = spawn("npm", args, { stdio: "inherit", detached: true });
+  const kill = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
+  const timer = setTimeout(() => {
+    console.log(`── still running after ${minutes} minutes: killed`);
+    kill();
+  }, minutes * 60_000);
+  const interrupt = () => {
+    kill();
+    process.exit(130);
+  };
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  const status = await new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
+  process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+  clearTimeout(timer);
+  return status === 0;
+}
 
 /** What Vitest reported; a run that failed without a failed test, or reported nothing, counts as one failure. */
 function testCounts(good: boolean): { passed: number; failed: number } {

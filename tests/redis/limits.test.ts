@@ -1,14 +1,14 @@
-import { createClient } from "@redis/client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRedisCounter } from "../../apps/service/src/limits/point-counter.ts";
 import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
 import { createRedisLink } from "../../apps/service/src/shared/redis-link.ts";
 import { createKeyedHash } from "../../apps/service/src/shared/shared-settings.ts";
-import { createKeptConnections, type KeptConnections } from "../reliability/load/kept-connections.ts";
+import { createKeptConnections } from "../reliability/load/kept-connections.ts";
 import { fixture } from "../spec/drawn.ts";
 import { failProcess, startProcess } from "../support/http-process.ts";
 import { askRender, rawImage } from "../support/http-render.ts";
 import { makeCertificate } from "./support/certificate.ts";
+import { bothCount, contents } from "./support/counted.ts";
 import { type RedisServer, startRedis } from "./support/redis-server.ts";
 import { startServices } from "./support/two-services.ts";
 
@@ -22,62 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 
-/** The bytes of a small render, which costs one point. */
-const REQUEST = Buffer.concat([
-  Buffer.from(
-    `POST /api/v1/render?columns=8 HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/png\r\ncontent-length: ${RAMP.length}\r\n\r\n`,
-  ),
-  RAMP,
-]);
-
-/** All keys of a database with their seconds to live and their values, as somebody sees them who may read Redis. */
-const contents = async (url: string) => {
-  const client = await createClient({ url }).connect();
-  const keys = await client.keys("*");
-  const found = await Promise.all(
-    keys.map(async (key) => [key, await client.ttl(key), await client.get(key)] as const),
-  );
-  client.destroy();
-  return found;
-};
-
-/** Resolves when both services have found Redis: a render of each is counted there, and then forgotten. */
-const bothCount = async (clients: readonly KeptConnections[], url: string) => {
-  const look = async () => {
-    await redis.flush();
-    await Promise.all(clients.map((client) => client.ask(REQUEST)));
-    expect((await contents(url)).map(([, , spent]) => spent)).toEqual(["2"]);
-  };
-  await vi.waitFor(look, { timeout: 20_000, interval: 100 });
-  await redis.flush();
-};
-
 describe("two instances with one Redis", () => {
-  // on a machine so busy that Redis gets no core for 45 ms it counts as gone, and a try as void
-  test("let exactly 100 of 1,000 in that come at once, whichever of them they come to", { retry: 3 }, async () => {
-    const url = `${redis.url}/1`;
-    const env = { SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "100", SERVICE_QUEUE: "2000" };
-    const { ports, stop } = await startServices(env);
-    const clients = ports.map(createKeptConnections);
-    await bothCount(clients, url);
-    const outcomes = await Promise.all(Array.from({ length: 1000 }, (_, at) => clients[at % 2]?.ask(REQUEST)));
-    for (const client of clients) client.close();
-    const statuses = outcomes.map((outcome) => outcome?.status);
-    expect([200, 429].map((status) => statuses.filter((given) => given === status).length)).toEqual([100, 900]);
-    expect((await stop()).codes).toEqual([0, 0]);
-    const [[key, ttl, spent] = [], ...others] = await contents(url);
-    expect(others).toEqual([]);
-    expect(key).toMatch(/^lumiglyph:limit:1:[\w-]{22}$/);
-    expect(Number(ttl)).toBeGreaterThan(0);
-    expect(Number(ttl)).toBeLessThanOrEqual(60);
-    expect(spent).toBe("1000");
-  });
-
   test("add up what renders cost, small ones and large ones", async () => {
     const url = `${redis.url}/2`;
     const { urls, ports, stop } = await startServices({ SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "100" });
     const clients = ports.map(createKeptConnections);
-    await bothCount(clients, url);
+    await bothCount(clients, redis, url);
     const left: (string | undefined)[] = [];
     // 400 × 200 cells and the pixels of a square picture are a little more than a point, begun ones counted
     for (const [at, columns] of [8, 400, 8, 400].entries()) {
