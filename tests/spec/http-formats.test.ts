@@ -3,7 +3,7 @@ import { askRender, formImage, jsonImage, rawImage } from "../support/http-rende
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
 
-/** Specification 2.3 and decision 2.16, typed from their tables. */
+/** Specification 2.3 and answers 2.16, typed from their tables. */
 const FORMATS = [
   ["text", "text/plain; charset=utf-8", "txt"],
   ["ansi", "text/plain; charset=utf-8", "ans"],
