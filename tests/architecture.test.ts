@@ -83,9 +83,9 @@ describe("a planted fault is seen:", () => {
   });
 
   test("a relative import of what tests share, unless from a test", () => {
-    const text = `import { verifies } from "../../../tests/spec/verifies.ts";`;
+    const text = `import { paint } from "../../../tests/support/rasters.ts";`;
     expect(faults(engine(text))).toEqual([
-      "packages/engine/src/planted.ts imports ../../../tests/spec/verifies.ts: it leaves the package",
+      "packages/engine/src/planted.ts imports ../../../tests/support/rasters.ts: it leaves the package",
     ]);
     expect(faults(engine(text, "packages/engine/src/planted.test.ts"))).toEqual([]);
   });

@@ -72,17 +72,3 @@ describe("the two lowest layers", () => {
     });
   }
 });
-
-describe("a citation", () => {
-  // The call must not start its line: the coverage gate would read it as a citation of this file.
-  const citing = (id: string) =>
-    `import { verifies } from "@lumiglyph/tests/spec/verifies.ts"; verifies(["${id}"], "It is so.", () => {});`;
-
-  test("of an unknown requirement does not compile", () => {
-    expect(errorsIn("tsconfig.tests.json", citing("render:nonsense"))).toEqual(["TS2322"]);
-  });
-
-  test("of a known requirement compiles", () => {
-    expect(errorsIn("tsconfig.tests.json", citing("render:columns:range"))).toEqual([]);
-  });
-});

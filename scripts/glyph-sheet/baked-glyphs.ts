@@ -8,7 +8,7 @@ import { outlinesFile } from "./outlines-file.ts";
 /** Where the studio reads them. */
 export const BAKED_FILE = join(import.meta.dirname, "../../apps/studio/src/paint/generated/glyphs.bin");
 
-/** The one that is painted: docs/decisions/0023-painting.md says why. */
+/** The one that is painted: docs/decisions/0014-painting-and-exports.md says why. */
 const WEIGHT = 400;
 
 const fileOf = createRequire(import.meta.url).resolve;

@@ -43,7 +43,7 @@ ${table(
   used.map(({ each, ms }) => [significant(ms), each]),
 )}
 
-${error.count} more renders of random kinds and of other pictures, which the fit has not seen, say what it is worth: half of the predictions are off by less than ${percent(error.median)}, 95 of 100 by less than ${percent(error.p95)}; R² is ${error.r2.toFixed(3)}, which a few large pictures decide. It is a little better than it deserves: two of the terms were [added after a look](../decisions/0037-capacity.md) at these renders. Costs depend on what is in a picture, too, which nothing here knows; and on who else is on the host of these virtual cores, which nobody knows. Every kind was therefore measured in three passes, minutes apart, and the median counts. The pictures are the project's own, enlarged, with a camera's grain.
+${error.count} more renders of random kinds and of other pictures, which the fit has not seen, say what it is worth: half of the predictions are off by less than ${percent(error.median)}, 95 of 100 by less than ${percent(error.p95)}; R² is ${error.r2.toFixed(3)}, which a few large pictures decide. It is a little better than it deserves: two of the terms were [added after a look](../decisions/0009-render-workers.md) at these renders. Costs depend on what is in a picture, too, which nothing here knows; and on who else is on the host of these virtual cores, which nobody knows. Every kind was therefore measured in three passes, minutes apart, and the median counts. The pictures are the project's own, enlarged, with a camera's grain.
 
 A large JPEG is cheap because its decoder leaves out what no character can show. A PNG has to be unpacked to its last pixel.
 
@@ -81,7 +81,7 @@ Real services behind a real haproxy (\`leastconn\`), points counted in a real Re
 
 ${table(["", "renders a second: median, least, most", "CPU ms a render", "load generator's share of a core", "predicted"], rows)}
 
-- **${machine.cores} cores are ${machine.cores} cores.** Four instances of one worker cannot be faster than ${machine.cores} workers here, and this machine says nothing about more cores. What it can say is whether instances cost each other anything: with all cores at work, the CPU that a render takes is within ${percent(spread)} from one instance to four, by medians of turns that differ by more than that. An [earlier run](../decisions/0037-capacity.md#runs) had 8.3 %.
+- **${machine.cores} cores are ${machine.cores} cores.** Four instances of one worker cannot be faster than ${machine.cores} workers here, and this machine says nothing about more cores. What it can say is whether instances cost each other anything: with all cores at work, the CPU that a render takes is within ${percent(spread)} from one instance to four, by medians of turns that differ by more than that. An [earlier run](../decisions/0009-render-workers.md) had 8.3 %.
 - ${crowded(measured)}
 - **Predicted** is the fit above, for the cores that haproxy, Redis, the callers and others have left. It has seen nothing of these turns.
 - **The cores are virtual**: whoever else is on the host makes them slower for seconds at a time, by a fifth and more. Hence the turns, the medians, and the spread beside them. On the machine itself other work kept ${significant(others)} cores busy, by the median; in ${loud.length} of ${turns.length} turns more than ${LOUD}, up to ${significant(Math.max(...turns.map(othersOf)))}.

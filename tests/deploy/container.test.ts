@@ -24,7 +24,7 @@ describe("the Dockerfile", () => {
     expect(onlyStep(last, "COPY")).toMatchObject({ from: "parts", sources: ["/parts"], target: "./" });
   });
 
-  test("runs as nobody in particular, with jemalloc, and can be asked how it is", () => {
+  test("runs as nobody in particular, with jemalloc, and can be asked how it is (answers 3.2)", () => {
     expect(onlyStep(last, "USER").value).toBe("node");
     expect(onlyStep(last, "ENV").variables).toEqual({
       LD_PRELOAD: "/usr/local/lib/libjemalloc.so",
@@ -74,7 +74,7 @@ describe(".dockerignore", () => {
 describe("compose.yaml", () => {
   const { services } = parse(read("compose.yaml"));
 
-  test("sets only what the service knows", () => {
+  test("sets only what the service knows (answers 3.12, 3.13)", () => {
     for (const name of Object.keys(services.service.environment)) expect(SETTING_NAMES).toContain(name);
     expect(services.service.environment).toMatchObject({ SERVICE_RATE_POINTS: "120", SERVICE_CLIENT_CONCURRENCY: "4" });
   });

@@ -86,7 +86,7 @@ describe.each(["base", "overlays/private", "overlays/public"])("kubernetes, %s",
   });
 });
 
-test("for everyone, clients are limited, points are shared, and only the service reaches the store", () => {
+test("for everyone, clients are limited, points are shared, and only the service reaches the store (answers 3.12, 3.13)", () => {
   const manifests = kustomized("overlays/public");
   const [{ env }] = find(manifests, "Deployment").spec.template.spec.containers;
   expect(Object.fromEntries(env.map(({ name, value }: Manifest) => [name, value]))).toMatchObject({

@@ -1,9 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../spec/drawn.ts";
-import { verifies } from "../spec/verifies.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { askRender, type Given, queryOf, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
@@ -82,27 +81,23 @@ const CASES: readonly Given[] = [
 
 describe("an HTML output in a browser", () => {
   for (const given of CASES) {
-    verifies(
-      ["html:document", "html:black"],
-      `${queryOf(given)}: shows the text on black, without complaint`,
-      async () => {
-        const complaints = await onPage(async (page) => {
-          await submit(page, { ...given, format: "html" });
-          // biome-ignore lint/performance/useDomNodeTextContent: what is laid out and copied, not what the source says
-          expect(await page.locator("pre").evaluate((pre) => (pre as HTMLElement).innerText)).toBe(await textOf(given));
-          expect(await cornerOf(page)).toEqual([0, 0, 0]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
-          const widths = await page.locator("pre").evaluate(rowWidths);
-          expect(widths).toHaveLength((await textOf(given)).split("\n").length - 1);
-          expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1);
-          const colors = await page
-            .locator("pre span")
-            .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).color));
-          expect(new Set(colors).size > 50).toBe(given["color"] === true);
-        });
-        expect(complaints).toEqual([]);
-      },
-    );
+    test(`${queryOf(given)}: shows the text on black, without complaint (answers 2.9)`, async () => {
+      const complaints = await onPage(async (page) => {
+        await submit(page, { ...given, format: "html" });
+        // biome-ignore lint/performance/useDomNodeTextContent: what is laid out and copied, not what the source says
+        expect(await page.locator("pre").evaluate((pre) => (pre as HTMLElement).innerText)).toBe(await textOf(given));
+        expect(await cornerOf(page)).toEqual([0, 0, 0]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+        const widths = await page.locator("pre").evaluate(rowWidths);
+        expect(widths).toHaveLength((await textOf(given)).split("\n").length - 1);
+        expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1);
+        const colors = await page
+          .locator("pre span")
+          .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).color));
+        expect(new Set(colors).size > 50).toBe(given["color"] === true);
+      });
+      expect(complaints).toEqual([]);
+    });
   }
 });
 
@@ -134,32 +129,28 @@ const measureRows = (texts: readonly unknown[]) =>
 
 describe("an SVG output in a browser", () => {
   for (const given of CASES) {
-    verifies(
-      ["svg:document", "svg:grid", "svg:black"],
-      `${queryOf(given)}: has each glyph in its cell, on black, without complaint`,
-      async () => {
-        const complaints = await onPage(async (page) => {
-          await submit(page, { ...given, format: "svg" });
-          const rows = await page.locator("text").evaluateAll(measureRows);
-          expect(rows.map((row) => `${row.text}\n`).join("")).toBe(await textOf(given));
-          const columns = Number(given["columns"]);
-          for (const { glyphs, length, right, astray } of rows) {
-            expect(glyphs).toBe(columns);
-            expect(Math.abs(length - columns * 8)).toBeLessThan(1);
-            expect(Math.abs(right - columns * 8)).toBeLessThan(1);
-            expect(astray).toBeLessThan(1);
-          }
-          expect(await cornerOf(page)).toEqual([0, 0, 0]);
-        });
-        expect(complaints).toEqual([]);
-      },
-    );
+    test(`${queryOf(given)}: has each glyph in its cell, on black, without complaint (answers 2.10)`, async () => {
+      const complaints = await onPage(async (page) => {
+        await submit(page, { ...given, format: "svg" });
+        const rows = await page.locator("text").evaluateAll(measureRows);
+        expect(rows.map((row) => `${row.text}\n`).join("")).toBe(await textOf(given));
+        const columns = Number(given["columns"]);
+        for (const { glyphs, length, right, astray } of rows) {
+          expect(glyphs).toBe(columns);
+          expect(Math.abs(length - columns * 8)).toBeLessThan(1);
+          expect(Math.abs(right - columns * 8)).toBeLessThan(1);
+          expect(astray).toBeLessThan(1);
+        }
+        expect(await cornerOf(page)).toEqual([0, 0, 0]);
+      });
+      expect(complaints).toEqual([]);
+    });
   }
 });
 
 describe("the error reference in a browser", () => {
   for (const scheme of ["light", "dark"] as const) {
-    verifies(["error:type"], `marks the error that a problem points to, in ${scheme} colors`, async () => {
+    test(`marks the error that a problem points to, in ${scheme} colors (answers 2.1)`, async () => {
       const { json } = await askRender(service.url, {});
       const complaints = await onPage(async (page) => {
         await page.goto(String(json()["type"]));

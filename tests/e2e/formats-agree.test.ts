@@ -1,6 +1,5 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "../spec/drawn.ts";
-import { verifies } from "../spec/verifies.ts";
 import { ansiText, htmlText, svgText } from "../support/http-art.ts";
 import { askRender, type Given, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
@@ -34,26 +33,22 @@ type CompactArt = { columns: number; rows: number; text: string; chroma: { encod
 for (const [file, given] of CASES) {
   const named = `${file} ${new URLSearchParams(given as Record<string, string>)}`;
 
-  verifies(["json:schema:holds"], `${named}: both JSON formats are valid by the published schemas`, async () => {
+  test(`${named}: both JSON formats are valid by the published schemas (answers 2.4)`, async () => {
     expect(SCHEMAS.art(JSON.parse(await draw(file, { ...given, format: "json" })))).toBe("valid");
     expect(SCHEMAS.compactArt(JSON.parse(await draw(file, { ...given, format: "json-compact" })))).toBe("valid");
   });
 
-  verifies(
-    ["render:ok", "ansi:sgr", "html:document", "svg:document"],
-    `${named}: all formats draw one picture`,
-    async () => {
-      const text = await draw(file, given);
-      expect(ansiText(await draw(file, { ...given, format: "ansi" }))).toBe(text);
-      expect(htmlText(await draw(file, { ...given, format: "html" }))).toBe(text);
-      expect(svgText(await draw(file, { ...given, format: "svg" }))).toBe(text);
-      const art = JSON.parse(await draw(file, { ...given, format: "json" })) as Art;
-      expect(art.lines.map((line) => `${line}\n`).join("")).toBe(text);
-      expect(art.lines.map((line) => [...line].length)).toEqual(Array(art.rows).fill(art.columns));
-    },
-  );
+  test(`${named}: all formats draw one picture (spec 4.2; answers 2.8, 2.9, 2.10)`, async () => {
+    const text = await draw(file, given);
+    expect(ansiText(await draw(file, { ...given, format: "ansi" }))).toBe(text);
+    expect(htmlText(await draw(file, { ...given, format: "html" }))).toBe(text);
+    expect(svgText(await draw(file, { ...given, format: "svg" }))).toBe(text);
+    const art = JSON.parse(await draw(file, { ...given, format: "json" })) as Art;
+    expect(art.lines.map((line) => `${line}\n`).join("")).toBe(text);
+    expect(art.lines.map((line) => [...line].length)).toEqual(Array(art.rows).fill(art.columns));
+  });
 
-  verifies(["chroma:base64", "chroma:layout"], `${named}: the compact form has the same grid and colors`, async () => {
+  test(`${named}: the compact form has the same grid and colors (answers 2.6)`, async () => {
     const compact = JSON.parse(await draw(file, { ...given, format: "json-compact" })) as CompactArt;
     expect(compact.text).toBe(await draw(file, given));
     expect(compact.chroma.encoding).toBe("rgb24-b64-v1");

@@ -6,8 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { type AgentManifest, type AgentRecipe, RECIPE_IDS, RECIPES, type RecipeId } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from "vitest";
-import { verifies } from "../spec/verifies.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ImageHost, startImageHost } from "../support/http-image-host.ts";
 import { startProcess } from "../support/http-process.ts";
 import { ask } from "../support/http-render.ts";
@@ -184,7 +183,7 @@ const PROMISES: { readonly [Id in RecipeId]: (answer: Answer) => void } = {
 
 describe("a recipe of the agent manifest, run by a shell as it stands", () => {
   for (const [at, id] of RECIPE_IDS.entries()) {
-    verifies(["agent:recipes"], `${RECIPES[id].title}: gives what it promises`, async () => {
+    test(`${RECIPES[id].title}: gives what it promises (spec 4.5)`, async () => {
       const recipe = manifest.recipes[at]!;
       expect(recipe.id).toBe(id);
       const answer = await runInShell(filledIn(recipe.curl), recipe.savedAs);
@@ -202,7 +201,7 @@ describe("a recipe of the agent manifest, run by a shell as it stands", () => {
       await PROMISES[id](answer);
     });
 
-    verifies(["agent:recipes"], `${RECIPES[id].title}: its parts are the request of its command line`, async () => {
+    test(`${RECIPES[id].title}: its parts are the request of its command line (spec 4.5)`, async () => {
       const recipe = manifest.recipes[at]!;
       const { body } = await runInShell(filledIn(recipe.curl), recipe.savedAs);
       const withoutTrace = (text: string) =>
@@ -211,7 +210,7 @@ describe("a recipe of the agent manifest, run by a shell as it stands", () => {
     });
   }
 
-  verifies(["agent:recipes"], "All recipes of the table are there, and every placeholder is told.", () => {
+  test("All recipes of the table are there, and every placeholder is told (spec 4.5)", () => {
     expect(manifest.recipes.map(({ id }) => id)).toEqual(RECIPE_IDS);
     const told = manifest.placeholders.map(({ text }) => text);
     for (const { id, curl } of manifest.recipes) {

@@ -2,9 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../spec/drawn.ts";
-import { verifies } from "../spec/verifies.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { askRender, formImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
@@ -65,59 +64,51 @@ const contrastOf = (element: Element): number => {
 describe("the reference in a browser", () => {
   for (const width of [1440, 900, 390, 320]) {
     for (const colorScheme of ["light", "dark"] as const) {
-      verifies(
-        ["discovery:documents"],
-        `at ${width} px in ${colorScheme} colors: keeps its width, can be read, has no complaint`,
-        async () => {
-          const complaints = await onReference({ width, colorScheme }, async (page) => {
-            await keepScreenshot(page, `reference-${width}-${colorScheme}`);
-            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-            for (const selector of [
-              "h1",
-              ".lead",
-              ".command code",
-              ".kind",
-              ".usual",
-              ".answer",
-              "td",
-              "button",
-              "figcaption",
-            ]) {
-              const contrast = await page.locator(selector).first().evaluate(contrastOf);
-              expect([selector, contrast >= 4.5]).toEqual([selector, true]);
-            }
-          });
-          expect(complaints).toEqual([]);
-        },
-      );
+      test(`at ${width} px in ${colorScheme} colors: keeps its width, can be read, has no complaint (spec 4.5)`, async () => {
+        const complaints = await onReference({ width, colorScheme }, async (page) => {
+          await keepScreenshot(page, `reference-${width}-${colorScheme}`);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+          for (const selector of [
+            "h1",
+            ".lead",
+            ".command code",
+            ".kind",
+            ".usual",
+            ".answer",
+            "td",
+            "button",
+            "figcaption",
+          ]) {
+            const contrast = await page.locator(selector).first().evaluate(contrastOf);
+            expect([selector, contrast >= 4.5]).toEqual([selector, true]);
+          }
+        });
+        expect(complaints).toEqual([]);
+      });
     }
   }
 
-  verifies(
-    ["discovery:documents", "render:multipart"],
-    "its form shows in the frame what the service answers",
-    async () => {
-      const complaints = await onReference({ width: 1440, colorScheme: "dark" }, async (page) => {
-        const file = { name: "picture", mimeType: "image/webp", buffer: Buffer.from(fixture(FILE)) };
-        await page.locator("input[type=file]").setInputFiles(file);
-        await page.locator("[name=columns]").fill("60");
-        await page.locator("[name=color]").check();
-        await page.locator("button").click();
-        const art = page.frameLocator("iframe").locator("pre");
-        await art.waitFor();
-        await keepScreenshot(page, "reference-tried");
-        const { text } = await askRender(
-          service.url,
-          formImage(fixture(FILE), { ...DEFAULT_PARAMS, format: "text", columns: 60 }),
-        );
-        // biome-ignore lint/performance/useDomNodeTextContent: what is laid out and copied, not what the source says
-        expect(await art.evaluate((pre) => (pre as HTMLElement).innerText)).toBe(text);
-      });
-      expect(complaints).toEqual([]);
-    },
-  );
+  test("its form shows in the frame what the service answers (spec 4.2, 4.5)", async () => {
+    const complaints = await onReference({ width: 1440, colorScheme: "dark" }, async (page) => {
+      const file = { name: "picture", mimeType: "image/webp", buffer: Buffer.from(fixture(FILE)) };
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.locator("[name=columns]").fill("60");
+      await page.locator("[name=color]").check();
+      await page.locator("button").click();
+      const art = page.frameLocator("iframe").locator("pre");
+      await art.waitFor();
+      await keepScreenshot(page, "reference-tried");
+      const { text } = await askRender(
+        service.url,
+        formImage(fixture(FILE), { ...DEFAULT_PARAMS, format: "text", columns: 60 }),
+      );
+      // biome-ignore lint/performance/useDomNodeTextContent: what is laid out and copied, not what the source says
+      expect(await art.evaluate((pre) => (pre as HTMLElement).innerText)).toBe(text);
+    });
+    expect(complaints).toEqual([]);
+  });
 
-  verifies(["discovery:documents"], "its commands are selected whole by one click, without the prompt", async () => {
+  test("its commands are selected whole by one click, without the prompt (spec 4.5)", async () => {
     await onReference({ width: 1440, colorScheme: "light" }, async (page) => {
       await page.locator("#recipe-ansi .command code").click();
       const selected = await page.evaluate(() => getSelection()?.toString());
@@ -127,7 +118,7 @@ describe("the reference in a browser", () => {
     });
   });
 
-  verifies(["discovery:documents"], "can be used by keyboard: the first stop leads past the contents", async () => {
+  test("can be used by keyboard: the first stop leads past the contents (spec 4.5)", async () => {
     await onReference({ width: 1440, colorScheme: "light" }, async (page) => {
       await page.keyboard.press("Tab");
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the reference");

@@ -2,7 +2,6 @@ import { HANDOFF_PROTOCOL, STREAM_TOOL } from "@lumiglyph/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { ToolResult } from "../../apps/studio/src/handoff/stream-tool.ts";
-import { verifies } from "../spec/verifies.ts";
 import { approveBar, openCamera, openPicture, pill } from "./support/acts.ts";
 import { twoOriginsForFile } from "./support/two-origins-for-file.ts";
 
@@ -34,7 +33,7 @@ const answer = (page: Page, name: "Allow" | "Not now") => approveBar(page).getBy
 const text = ({ content }: ToolResult): string => content[0].text;
 
 describe("the browser's tool", () => {
-  verifies(["studio:tool"], "is registered as the manifest describes it, and gone with the page", async () => {
+  test("is registered as the manifest describes it, and gone with the page (spec 4.5)", async () => {
     await origins.visit(async (page) => {
       const tools = await offered(page);
       const response = await page.request.get(`${origins.studio}/api/v1/a2v-handoff`);

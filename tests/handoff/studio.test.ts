@@ -1,6 +1,5 @@
 import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
-import { verifies } from "../spec/verifies.ts";
 import { showView } from "../studio/support/acts.ts";
 import { builtStudio } from "../studio/support/built-studio.ts";
 import { startStaticHost } from "../studio/support/static-host.ts";
@@ -10,38 +9,34 @@ import { twoOriginsForFile } from "./support/two-origins-for-file.ts";
 const origins = twoOriginsForFile();
 
 describe("a picture in the studio", () => {
-  verifies(
-    ["handoff:frames", "handoff:trace-id"],
-    "is handed over when the person has allowed it, and is shown there cell by cell",
-    async () => {
-      const { complaints } = await origins.visit(
-        async (page) => {
-          await openPicture(page);
-          const receiver = await handOver(page);
-          await receiver.locator("#sheet").waitFor();
-          await pill(page, "Delivered").waitFor();
-          await receiver.getByText("One frame, complete").waitFor();
-          await receiver.waitForTimeout(400);
-          expect([await figure(receiver, "frames"), await figure(receiver, "lost")]).toEqual(["1", "0"]);
-          await showView(page, "Text");
-          const text = await page.getByRole("document", { name: /^The picture as text/ }).textContent();
-          const { lines, colors } = await receiver.evaluate(() => (globalThis as unknown as Heard).frames[0]!);
-          expect(lines.join("\n")).toBe(text?.replace(/\n$/, ""));
-          expect(colors).toBeGreaterThan(100);
-          expect(new URL(receiver.url()).origin).toBe(origins.receiver);
-          expect([...new URL(receiver.url()).searchParams]).toEqual([
-            ["handoff", "1"],
-            ["protocol", HANDOFF_PROTOCOL],
-            ["mode", "latest-frame"],
-            ["source", "studio"],
-            ["traceId", expect.stringMatching(/^(?!0{32})[0-9a-f]{32}$/)],
-          ]);
-        },
-        { before: LISTEN, url: `${origins.studio}/?color=true&columns=80` },
-      );
-      expect(complaints).toEqual([]);
-    },
-  );
+  test("is handed over when the person has allowed it, and is shown there cell by cell (spec 4.3, 6.2)", async () => {
+    const { complaints } = await origins.visit(
+      async (page) => {
+        await openPicture(page);
+        const receiver = await handOver(page);
+        await receiver.locator("#sheet").waitFor();
+        await pill(page, "Delivered").waitFor();
+        await receiver.getByText("One frame, complete").waitFor();
+        await receiver.waitForTimeout(400);
+        expect([await figure(receiver, "frames"), await figure(receiver, "lost")]).toEqual(["1", "0"]);
+        await showView(page, "Text");
+        const text = await page.getByRole("document", { name: /^The picture as text/ }).textContent();
+        const { lines, colors } = await receiver.evaluate(() => (globalThis as unknown as Heard).frames[0]!);
+        expect(lines.join("\n")).toBe(text?.replace(/\n$/, ""));
+        expect(colors).toBeGreaterThan(100);
+        expect(new URL(receiver.url()).origin).toBe(origins.receiver);
+        expect([...new URL(receiver.url()).searchParams]).toEqual([
+          ["handoff", "1"],
+          ["protocol", HANDOFF_PROTOCOL],
+          ["mode", "latest-frame"],
+          ["source", "studio"],
+          ["traceId", expect.stringMatching(/^(?!0{32})[0-9a-f]{32}$/)],
+        ]);
+      },
+      { before: LISTEN, url: `${origins.studio}/?color=true&columns=80` },
+    );
+    expect(complaints).toEqual([]);
+  });
 
   test("stays where it is until then: the bar names the origin, takes no focus, and no key but its buttons' says yes", async () => {
     await origins.visit(async (page, { context }) => {

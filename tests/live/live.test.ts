@@ -47,7 +47,7 @@ describe.each(KINDS)("in noise of .01, as %s", (kind) => {
     expect(frames).toBeLessThanOrEqual(GATES.settling);
   });
 
-  test("a scene that moves is not smeared, one that brightens not left behind", async () => {
+  test("a scene that moves is not smeared, one that brightens not left behind (spec 1.5)", async () => {
     expect(await panErrorOf(setupFor(kind))).toBeLessThanOrEqual(GATES.panError);
     const lag = await fadeLagOf(setupFor(kind));
     expect(lag).toBeLessThanOrEqual(GATES.fadeLag);

@@ -1,6 +1,5 @@
 import { type Kernels, loadKernels } from "@lumiglyph/engine";
 import { beforeAll, describe, expect, test } from "vitest";
-import { verifies } from "../spec/verifies.ts";
 import { optionsWith } from "../support/params.ts";
 import { uncompressed } from "./codecs.ts";
 import { film } from "./footage.ts";
@@ -35,7 +34,7 @@ const expectRising = (values: readonly number[]): void => {
 };
 
 describe("the larger motionSensitivity is", () => {
-  verifies(["effect:motionSensitivity"], "the sooner motion and fades are believed.", async () => {
+  test("the sooner motion and fades are believed (spec 2.2)", async () => {
     expectRising((await figures(panErrorOf)).toReversed());
     expectRising((await figures(fadeLagOf)).toReversed());
   });

@@ -1,8 +1,7 @@
 import { type Raster, render } from "@lumiglyph/engine";
-import { beforeAll, expect, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { optionsWith } from "../support/params.ts";
 import { picture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 let raster: Raster;
 
@@ -15,22 +14,18 @@ const unexpected = (what: string) => () => {
 };
 
 for (const format of ["text", "ansi", "html", "json", "json-compact", "svg"] as const) {
-  verifies(
-    ["engine:deterministic"],
-    `${format} is the same bytes again, at another time, with no clock or chance.`,
-    () => {
-      const wanted = optionsWith({ columns: 40, format, color: true, dither: true });
-      const first = render(raster, wanted).body;
-      vi.spyOn(Date, "now").mockImplementation(unexpected("the date"));
-      vi.spyOn(performance, "now").mockImplementation(unexpected("the clock"));
-      vi.spyOn(Math, "random").mockImplementation(unexpected("chance"));
-      vi.spyOn(crypto, "randomUUID").mockImplementation(unexpected("an id"));
-      try {
-        const copy = { ...raster, data: Uint8Array.from(raster.data) };
-        expect(render(copy, wanted).body).toBe(first);
-      } finally {
-        vi.restoreAllMocks();
-      }
-    },
-  );
+  test(`${format} is the same bytes again, at another time, with no clock or chance (answers 2.12)`, () => {
+    const wanted = optionsWith({ columns: 40, format, color: true, dither: true });
+    const first = render(raster, wanted).body;
+    vi.spyOn(Date, "now").mockImplementation(unexpected("the date"));
+    vi.spyOn(performance, "now").mockImplementation(unexpected("the clock"));
+    vi.spyOn(Math, "random").mockImplementation(unexpected("chance"));
+    vi.spyOn(crypto, "randomUUID").mockImplementation(unexpected("an id"));
+    try {
+      const copy = { ...raster, data: Uint8Array.from(raster.data) };
+      expect(render(copy, wanted).body).toBe(first);
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
 }

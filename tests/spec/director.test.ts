@@ -9,14 +9,13 @@ import {
   type RenderParams,
 } from "@lumiglyph/contract";
 import { type Raster, render } from "@lumiglyph/engine";
-import { beforeAll, expect } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { KINDS, movesFor } from "../../packages/engine/src/director/direct.ts";
 import type { Tuning } from "../../packages/engine/src/director/evidence.ts";
 import { RUBRICS } from "../../packages/engine/src/director/rubrics.ts";
 import { optionsWith } from "../support/params.ts";
 import { paintGray } from "../support/rasters.ts";
 import { picture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 let noise: Raster;
 let portrait: Raster;
@@ -37,7 +36,7 @@ const TUNABLE = ["contrast", "brightness", "gamma", "sharpen", "autoLevels", "st
 /** Three glyphs are too few for a face. */
 const COARSE = { columns: 40, charset: "binary", glyphStrategy: "fixed" } as const;
 
-verifies(["director:status"], "The target is met only where every component holds its threshold.", () => {
+test("The target is met only where every component holds its threshold (spec 1.4)", () => {
   const black = paintGray(64, 64, () => 0);
   const coarse = quality(portrait, COARSE);
   expect([quality(black).status, coarse.status]).toEqual(["target_met", "best_effort"]);
@@ -47,7 +46,7 @@ verifies(["director:status"], "The target is met only where every component hold
   }
 });
 
-verifies(["director:advice"], "A missed target comes with a sentence, a met one with none.", () => {
+test("A missed target comes with a sentence, a met one with none (spec 1.4)", () => {
   const misses = "\\w+, [0-9.]+ where [0-9.]+ is asked, misses most\\.";
   const tried = quality(portrait, COARSE).advice;
   expect(tried).toMatch(new RegExp(`^Nothing tried meets the target; ${misses}`));
@@ -57,7 +56,7 @@ verifies(["director:advice"], "A missed target comes with a sentence, a met one 
   expect(quality(paintGray(64, 64, () => 0)).advice).toBeNull();
 });
 
-verifies(["director:locked"], "What may be tuned and was given is locked, and nothing else.", () => {
+test("What may be tuned and was given is locked, and nothing else (answers 1.15)", () => {
   expect(quality(portrait).locked).toEqual([]);
   expect(quality(portrait, { contrast: 2, columns: 32, invert: true }).locked).toEqual(["contrast"]);
   const all = { contrast: 2, brightness: 5, gamma: 1.1, sharpen: 0.1, autoLevels: 0.1, structure: 0.1, denoise: 0.1 };
@@ -66,7 +65,7 @@ verifies(["director:locked"], "What may be tuned and was given is locked, and no
   expect(tuned).toEqual({});
 });
 
-verifies(["director:explicit-default"], "A default that is named is locked like any other value.", () => {
+test("A default that is named is locked like any other value (answers 1.15)", () => {
   const named = parse(fieldsOf(DEFAULT_PARAMS, "json"));
   expect(named).toEqual({ options: DEFAULT_PARAMS });
   expect("options" in named && givenNames(named.options)).toEqual(PARAM_NAMES);
@@ -80,7 +79,7 @@ verifies(["director:explicit-default"], "A default that is named is locked like 
   }
 });
 
-verifies(["director:off"], "With autoOptimize 0 nothing is tuned, and quality is measured all the same.", () => {
+test("With autoOptimize 0 nothing is tuned, and quality is measured all the same (answers 1.16)", () => {
   const wanted = optionsWith({ columns: 40, format: "json", autoOptimize: 0 });
   const { body, quality: found } = render(portrait, wanted);
   expect(found.tuned).toEqual({});
@@ -98,30 +97,26 @@ const tunings = () =>
     TARGETS.map((qualityTarget) => ({ raster, qualityTarget, found: quality(raster, { qualityTarget }) })),
   );
 
-verifies(
-  ["director:tunes", "director:tunable", "director:tuned", "director:never-worse"],
-  "Pictures are tuned, only in what may be tuned, the evidence says from where to where, and never to a lower score.",
-  () => {
-    const all = tunings();
-    const names = new Set(all.flatMap(({ found }) => Object.keys(found.tuned)));
-    expect(names.size).toBeGreaterThan(1);
-    for (const name of names) expect(TUNABLE).toContain(name);
-    for (const { raster, qualityTarget, found } of all) {
-      const untuned = quality(raster, { qualityTarget, autoOptimize: 0 });
-      const isTuned = Object.keys(found.tuned).length > 0;
-      expect(found.score > untuned.score).toBe(isTuned);
-      if (!isTuned) expect(found.score).toBe(untuned.score);
-    }
-    const tuned = all.find(({ found }) => Object.keys(found.tuned).length > 0)!;
-    const art = JSON.parse(
-      render(tuned.raster, optionsWith({ columns: 40, qualityTarget: tuned.qualityTarget, format: "json" })).body,
-    );
-    for (const [name, { from, to }] of Object.entries(tuned.found.tuned)) {
-      expect(from).toBe(PARAMS[name as "gamma"].default);
-      expect(art.params[name]).toBe(to);
-    }
-  },
-);
+test("Pictures are tuned, only in what may be tuned, the evidence says from where to where, and never to a lower score (spec 1.4; answers 1.15, 1.16)", () => {
+  const all = tunings();
+  const names = new Set(all.flatMap(({ found }) => Object.keys(found.tuned)));
+  expect(names.size).toBeGreaterThan(1);
+  for (const name of names) expect(TUNABLE).toContain(name);
+  for (const { raster, qualityTarget, found } of all) {
+    const untuned = quality(raster, { qualityTarget, autoOptimize: 0 });
+    const isTuned = Object.keys(found.tuned).length > 0;
+    expect(found.score > untuned.score).toBe(isTuned);
+    if (!isTuned) expect(found.score).toBe(untuned.score);
+  }
+  const tuned = all.find(({ found }) => Object.keys(found.tuned).length > 0)!;
+  const art = JSON.parse(
+    render(tuned.raster, optionsWith({ columns: 40, qualityTarget: tuned.qualityTarget, format: "json" })).body,
+  );
+  for (const [name, { from, to }] of Object.entries(tuned.found.tuned)) {
+    expect(from).toBe(PARAMS[name as "gamma"].default);
+    expect(art.params[name]).toBe(to);
+  }
+});
 
 /** Every value that the Director may find best, for pictures of every kind. */
 const BEST: readonly Tuning[] = [
@@ -131,28 +126,24 @@ const BEST: readonly Tuning[] = [
   ),
 ];
 
-verifies(
-  ["director:strength", "effect:autoOptimize"],
-  "A tuned value is given + strength × (best − given), whatever the strength.",
-  () => {
-    const tuned = [0.4, 0.7, 1].flatMap((autoOptimize) =>
-      [portrait, moonlit, noise].flatMap((raster) =>
-        (["motion", "portrait", "round-trip"] as const).flatMap((qualityTarget) =>
-          Object.entries(quality(raster, { qualityTarget, autoOptimize }).tuned).map(([name, { from, to }]) => {
-            const bests = BEST.flatMap((tuning) => tuning[name as keyof Tuning] ?? []);
-            const nearest = Math.min(...bests.map((best) => Math.abs(to - from - autoOptimize * (best - from))));
-            return { autoOptimize, name, isOnTheWay: nearest <= 0.0005001 };
-          }),
-        ),
+test("A tuned value is given + strength × (best − given), whatever the strength (spec 2.2; answers 1.16)", () => {
+  const tuned = [0.4, 0.7, 1].flatMap((autoOptimize) =>
+    [portrait, moonlit, noise].flatMap((raster) =>
+      (["motion", "portrait", "round-trip"] as const).flatMap((qualityTarget) =>
+        Object.entries(quality(raster, { qualityTarget, autoOptimize }).tuned).map(([name, { from, to }]) => {
+          const bests = BEST.flatMap((tuning) => tuning[name as keyof Tuning] ?? []);
+          const nearest = Math.min(...bests.map((best) => Math.abs(to - from - autoOptimize * (best - from))));
+          return { autoOptimize, name, isOnTheWay: nearest <= 0.0005001 };
+        }),
       ),
-    );
-    expect(tuned.filter(({ isOnTheWay }) => !isOnTheWay)).toEqual([]);
-    expect(new Set(tuned.map(({ autoOptimize }) => autoOptimize)).size).toBe(3);
-    expect(tuned.length).toBeGreaterThan(5);
-  },
-);
+    ),
+  );
+  expect(tuned.filter(({ isOnTheWay }) => !isOnTheWay)).toEqual([]);
+  expect(new Set(tuned.map(({ autoOptimize }) => autoOptimize)).size).toBe(3);
+  expect(tuned.length).toBeGreaterThan(5);
+});
 
-verifies(["effect:qualityTarget"], "The target selects the rubric: its components, and what is tuned for them.", () => {
+test("The target selects the rubric: its components, and what is tuned for them (spec 2.2)", () => {
   const found = TARGETS.map((qualityTarget) => quality(portrait, { qualityTarget }).components.map(({ name }) => name));
   expect(found).toEqual(TARGETS.map((target) => Object.keys(RUBRICS[target].demands)));
   expect(new Set(found.map((names) => names.join(" "))).size).toBe(TARGETS.length);

@@ -1,11 +1,10 @@
 import { DOCUMENT_IDS, DOCUMENTS, ENDPOINTS, type Endpoint } from "@lumiglyph/contract";
 import { parse } from "parse5";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SMALL_STUDIO } from "../../apps/service/src/testing/small-studio.ts";
 import { ask } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { serviceForFile, startService } from "../support/http-service.ts";
-import { verifies } from "./verifies.ts";
 
 const service = serviceForFile({ SERVICE_HANDOFF_TARGET: "https://receiver.example" }, () => ({
   studio: SMALL_STUDIO,
@@ -37,26 +36,22 @@ const CONTENT_TYPES = {
 };
 
 describe("the documents", () => {
-  verifies(
-    ["manners:etag", "manners:cache", "manners:head"],
-    "All have a strong validator, are kept for 300 s, and are not sent again unchanged.",
-    async () => {
-      expect(DOCUMENT_IDS.map((id) => ENDPOINTS[id].path)).toEqual(Object.keys(CONTENT_TYPES));
-      for (const [path, contentType] of Object.entries(CONTENT_TYPES)) {
-        const first = await get(path);
-        const etag = first.headers.get("etag") ?? "";
-        expect([path, first.status, first.headers.get("content-type")]).toEqual([path, 200, contentType]);
-        expect([etag.startsWith('"'), first.headers.get("cache-control")]).toEqual([true, "public, max-age=300"]);
-        const again = await get(path, { headers: { "if-none-match": etag } });
-        expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
-        const head = await get(path, { method: "HEAD" });
-        expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", etag]);
-        expect(Number(head.headers.get("content-length"))).toBe(first.bytes.length);
-      }
-    },
-  );
+  test("All have a strong validator, are kept for 300 s, and are not sent again unchanged (answers 2.16)", async () => {
+    expect(DOCUMENT_IDS.map((id) => ENDPOINTS[id].path)).toEqual(Object.keys(CONTENT_TYPES));
+    for (const [path, contentType] of Object.entries(CONTENT_TYPES)) {
+      const first = await get(path);
+      const etag = first.headers.get("etag") ?? "";
+      expect([path, first.status, first.headers.get("content-type")]).toEqual([path, 200, contentType]);
+      expect([etag.startsWith('"'), first.headers.get("cache-control")]).toEqual([true, "public, max-age=300"]);
+      const again = await get(path, { headers: { "if-none-match": etag } });
+      expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+      const head = await get(path, { method: "HEAD" });
+      expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", etag]);
+      expect(Number(head.headers.get("content-length"))).toBe(first.bytes.length);
+    }
+  });
 
-  verifies(["discovery:documents"], "All link to the description, the reference and the manifest.", async () => {
+  test("All link to the description, the reference and the manifest (spec 4.5)", async () => {
     for (const path of Object.keys(CONTENT_TYPES)) {
       const links = (await get(path)).headers.get("link") ?? "";
       const relations = [...links.matchAll(/<([^>]+)>; rel="([^"]+)"; type="([^"]+)"/g)];
@@ -73,24 +68,20 @@ describe("the documents", () => {
     }
   });
 
-  verifies(
-    ["discovery:documents"],
-    "All name paths that are served, no others, at the service's own address.",
-    async () => {
-      for (const path of ["/api/v1/agent", "/llms.txt", "/llms-full.txt", "/api/v1/interoperability"]) {
-        const { text } = await get(path);
-        expect(pathsIn(text).length).toBeGreaterThan(4);
-        expect([path, pathsIn(text).filter((named) => named !== "/" && !isServed(named))]).toEqual([path, []]);
-      }
-      const { documents } = (await get("/api/v1/agent")).json() as { documents: { url: string; mediaType: string }[] };
-      expect(documents.map(({ url }) => new URL(url).pathname)).toEqual(Object.keys(CONTENT_TYPES));
-      for (const { url, mediaType } of documents)
-        expect((await ask(url)).headers.get("content-type")).toContain(mediaType);
-      expect(documents.map(({ mediaType }) => mediaType)).toEqual(DOCUMENT_IDS.map((id) => DOCUMENTS[id].mediaType));
-    },
-  );
+  test("All name paths that are served, no others, at the service's own address (spec 4.5)", async () => {
+    for (const path of ["/api/v1/agent", "/llms.txt", "/llms-full.txt", "/api/v1/interoperability"]) {
+      const { text } = await get(path);
+      expect(pathsIn(text).length).toBeGreaterThan(4);
+      expect([path, pathsIn(text).filter((named) => named !== "/" && !isServed(named))]).toEqual([path, []]);
+    }
+    const { documents } = (await get("/api/v1/agent")).json() as { documents: { url: string; mediaType: string }[] };
+    expect(documents.map(({ url }) => new URL(url).pathname)).toEqual(Object.keys(CONTENT_TYPES));
+    for (const { url, mediaType } of documents)
+      expect((await ask(url)).headers.get("content-type")).toContain(mediaType);
+    expect(documents.map(({ mediaType }) => mediaType)).toEqual(DOCUMENT_IDS.map((id) => DOCUMENTS[id].mediaType));
+  });
 
-  verifies(["discovery:documents"], "A service behind a public address names that address.", async () => {
+  test("A service behind a public address names that address (spec 4.5)", async () => {
     const { service: named, stop } = await startService({ SERVICE_BASE_URL: "https://ascii.example" });
     for (const path of Object.keys(CONTENT_TYPES)) {
       const { text } = await ask(named.url + path, { headers: { host: "ascii.example" } });
@@ -100,7 +91,7 @@ describe("the documents", () => {
     await stop();
   });
 
-  verifies(["discovery:documents"], "They tell the limits of the operator.", async () => {
+  test("They tell the limits of the operator (spec 4.5)", async () => {
     const { service: small, stop } = await startService({
       SERVICE_MAX_IMAGE_BYTES: "54321",
       SERVICE_INPUT_FORMATS: "png",
@@ -116,7 +107,7 @@ describe("the documents", () => {
   });
 });
 
-verifies(["route:agent", "agent:recipes"], "GET /api/v1/agent is a manifest by its schema, with recipes.", async () => {
+test("GET /api/v1/agent is a manifest by its schema, with recipes (spec 4, 4.5)", async () => {
   const manifest = (await get("/api/v1/agent")).json();
   expect(SCHEMAS.agentManifest(manifest)).toBe("valid");
   expect(manifest).toMatchObject({ service: "lumiglyph", version: "0.3.0", baseUrl: service.url, credential: "none" });
@@ -127,7 +118,7 @@ verifies(["route:agent", "agent:recipes"], "GET /api/v1/agent is a manifest by i
   }
 });
 
-verifies(["route:agent", "discovery:documents"], "The manifest's endpoints are those of the router.", async () => {
+test("The manifest's endpoints are those of the router (spec 4, 4.5)", async () => {
   const { endpoints } = (await get("/api/v1/agent")).json() as { endpoints: { method: string; url: string }[] };
   const routed = service
     .routes()
@@ -136,7 +127,7 @@ verifies(["route:agent", "discovery:documents"], "The manifest's endpoints are t
   expect(named.toSorted()).toEqual(routed.toSorted());
 });
 
-verifies(["route:llms"], "GET /llms.txt has a title, a summary and lists of links, as llmstxt.org asks.", async () => {
+test("GET /llms.txt has a title, a summary and lists of links, as llmstxt.org asks (spec 4)", async () => {
   const { text } = await get("/llms.txt");
   expect(text).toMatch(/^# Lumiglyph\n\n> [^\n]+\n\n/);
   const [, ...sections] = text.split(/^## /m);
@@ -152,7 +143,7 @@ verifies(["route:llms"], "GET /llms.txt has a title, a summary and lists of link
     expect([url, (await ask(url)).status]).toEqual([url, 200]);
 });
 
-verifies(["route:llms-full"], "GET /llms-full.txt has parameters, formats, errors, limits and recipes.", async () => {
+test("GET /llms-full.txt has parameters, formats, errors, limits and recipes (spec 4)", async () => {
   const { text } = await get("/llms-full.txt");
   const chapters = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
   expect(chapters).toEqual(
@@ -167,7 +158,7 @@ describe("GET /api/v1/interoperability", () => {
   type Document = { standards: { name: string; revision: string }[]; notOffered: string[]; encodings: object[] };
   const read = async () => (await get("/api/v1/interoperability")).json() as unknown as Document;
 
-  verifies(["route:interoperability"], "is valid by its schema and names what is spoken", async () => {
+  test("is valid by its schema and names what is spoken (spec 4)", async () => {
     const document = await read();
     expect(SCHEMAS.interoperability(document)).toBe("valid");
     const revisions = Object.fromEntries(document.standards.map(({ name, revision }) => [name, revision]));
@@ -182,7 +173,7 @@ describe("GET /api/v1/interoperability", () => {
     expect((await get("/api/openapi.json")).json()["openapi"]).toBe(revisions["OpenAPI"]);
   });
 
-  verifies(["route:interoperability", "discovery:documents"], "is right about what is not offered", async () => {
+  test("is right about what is not offered (spec 4, 4.5)", async () => {
     const { notOffered } = await read();
     expect(notOffered.join("\n")).toMatch(/`Accept` is ignored[\s\S]*`Range` is ignored/);
     const asked = await get("/llms.txt", { headers: { range: "bytes=0-3", accept: "image/png" } });
@@ -207,48 +198,40 @@ describe("GET /api/v1/a2v-handoff", () => {
   };
   const read = async () => (await get("/api/v1/a2v-handoff")).json() as unknown as Manifest;
 
-  verifies(
-    ["route:handoff", "handoff:path", "handoff:public", "handoff:protocol"],
-    "is served under /v1 to anyone, and names its protocol",
-    async () => {
-      expect(SCHEMAS.handoffManifest(await read())).toBe("valid");
-      expect((await read()).protocol).toBe("service.v2a.a2v.handoff.v1");
-      const { status, headers } = await get("/api/v1/a2v-handoff", { headers: { authorization: "Bearer wrong" } });
-      expect([status, headers.get("www-authenticate")]).toEqual([200, null]);
-      expect((await get("/api/a2v-handoff")).status).toBe(404);
-    },
-  );
+  test("is served under /v1 to anyone, and names its protocol (spec 4, 5.2, 9.2, 9.3)", async () => {
+    expect(SCHEMAS.handoffManifest(await read())).toBe("valid");
+    expect((await read()).protocol).toBe("service.v2a.a2v.handoff.v1");
+    const { status, headers } = await get("/api/v1/a2v-handoff", { headers: { authorization: "Bearer wrong" } });
+    expect([status, headers.get("www-authenticate")]).toEqual([200, null]);
+    expect((await get("/api/a2v-handoff")).status).toBe(404);
+  });
 
-  verifies(["handoff:modes"], "has the three modes", async () => {
+  test("has the three modes (spec 4.3)", async () => {
     expect((await read()).modes.map(({ name }) => name)).toEqual(["latest-frame", "webcam-stream", "video-stream"]);
   });
 
-  verifies(
-    ["handoff:launch", "handoff:launch:query"],
-    "has the launch address: the target's root with five parameters",
-    async () => {
-      const { launch, transport } = await read();
-      expect(transport).toEqual({ name: "window.postMessage", targetOrigin: "https://receiver.example" });
-      const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
-      const url = new URL(launch.template.replace("{mode}", "webcam-stream").replace("{traceId}", traceId));
-      expect([url.origin, url.pathname]).toEqual(["https://receiver.example", "/"]);
-      expect([...url.searchParams]).toEqual([
-        ["handoff", "1"],
-        ["protocol", "service.v2a.a2v.handoff.v1"],
-        ["mode", "webcam-stream"],
-        ["source", "studio"],
-        ["traceId", traceId],
-      ]);
-      expect(launch.parameters.map(({ name }) => name)).toEqual([...url.searchParams.keys()]);
-    },
-  );
+  test("has the launch address: the target's root with five parameters (spec 4.3; answers 6.2)", async () => {
+    const { launch, transport } = await read();
+    expect(transport).toEqual({ name: "window.postMessage", targetOrigin: "https://receiver.example" });
+    const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const url = new URL(launch.template.replace("{mode}", "webcam-stream").replace("{traceId}", traceId));
+    expect([url.origin, url.pathname]).toEqual(["https://receiver.example", "/"]);
+    expect([...url.searchParams]).toEqual([
+      ["handoff", "1"],
+      ["protocol", "service.v2a.a2v.handoff.v1"],
+      ["mode", "webcam-stream"],
+      ["source", "studio"],
+      ["traceId", traceId],
+    ]);
+    expect(launch.parameters.map(({ name }) => name)).toEqual([...url.searchParams.keys()]);
+  });
 
-  verifies(["handoff:coop"], "tells the receiver to send no Cross-Origin-Opener-Policy", async () => {
+  test("tells the receiver to send no Cross-Origin-Opener-Policy (answers 6.3)", async () => {
     const { receiverHeaders } = await read();
     expect(receiverHeaders).toMatchObject([{ name: "Cross-Origin-Opener-Policy", rule: "absent, or `unsafe-none`" }]);
   });
 
-  verifies(["handoff:tool"], "describes the browser's tool", async () => {
+  test("describes the browser's tool (answers 6.3)", async () => {
     const { browserTool } = await read();
     expect(browserTool).toMatchObject({ name: "stream_ascii_to_a2v", runsIn: "browser" });
     expect(browserTool.inputSchema).toMatchObject({
@@ -260,23 +243,19 @@ describe("GET /api/v1/a2v-handoff", () => {
 
 describe("the pages for people", () => {
   for (const path of ["/docs", "/docs/errors"]) {
-    verifies(
-      ["discovery:documents", "error:type"],
-      `${path} is valid HTML under a policy without exceptions`,
-      async () => {
-        const { text, headers } = await get(path);
-        const faults: string[] = [];
-        parse(text, { onParseError: ({ code, startLine }) => faults.push(`${code} in line ${startLine}`) });
-        expect(faults).toEqual([]);
-        const policy = headers.get("content-security-policy") ?? "";
-        expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'; /);
-        expect(policy).not.toContain("unsafe");
-        expect(text).toContain('<link rel="service-desc" type="application/json" href="/api/openapi.json">');
-      },
-    );
+    test(`${path} is valid HTML under a policy without exceptions (spec 4.5; answers 2.1)`, async () => {
+      const { text, headers } = await get(path);
+      const faults: string[] = [];
+      parse(text, { onParseError: ({ code, startLine }) => faults.push(`${code} in line ${startLine}`) });
+      expect(faults).toEqual([]);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'; /);
+      expect(policy).not.toContain("unsafe");
+      expect(text).toContain('<link rel="service-desc" type="application/json" href="/api/openapi.json">');
+    });
   }
 
-  verifies(["discovery:documents"], "/docs links to nothing that does not exist.", async () => {
+  test("/docs links to nothing that does not exist (spec 4.5)", async () => {
     const { text } = await get("/docs");
     const links = new Set([...text.matchAll(/ href="([^"]+)"/g)].map(([, link = ""]) => link));
     expect(links.size).toBeGreaterThan(60);

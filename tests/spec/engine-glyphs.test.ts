@@ -1,10 +1,9 @@
 import type { Charset, RenderParams } from "@lumiglyph/contract";
 import { ATLAS, type Raster, render } from "@lumiglyph/engine";
-import { beforeAll, describe, expect } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { optionsWith, PLAIN } from "../support/params.ts";
 import { horizontalRamp, paintGray } from "../support/rasters.ts";
 import { inkOf, linesOf, picture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, at) => 0x20 + at));
 
@@ -47,50 +46,46 @@ const subsets = (glyphs: readonly string[]): string[] =>
   );
 
 describe("the ramps", () => {
-  verifies(["ramp:standard"], "standard has its ten glyphs.", () => {
+  test("standard has its ten glyphs (answers 1.17)", () => {
     expect(sorted(fixed("standard"))).toBe(sorted(" .:-=+*#%@"));
   });
 
-  verifies(["ramp:detailed"], "detailed has all 95 printable ASCII glyphs.", () => {
+  test("detailed has all 95 printable ASCII glyphs (answers 1.17)", () => {
     expect(sorted(fixed("detailed"))).toBe(PRINTABLE);
   });
 
-  verifies(["ramp:blocks"], "blocks has blank, three shades and the full block.", () => {
+  test("blocks has blank, three shades and the full block (answers 1.17)", () => {
     expect(fixed("blocks")).toBe(" ░▒▓█");
   });
 
-  verifies(["ramp:binary"], "binary has blank, 0 and 1.", () => {
+  test("binary has blank, 0 and 1 (answers 1.17)", () => {
     expect(sorted(fixed("binary"))).toBe(" 01");
   });
 
-  verifies(["ramp:dots"], "dots has blank and braille of one to eight dots.", () => {
+  test("dots has blank and braille of one to eight dots (answers 1.17)", () => {
     const dots = [...fixed("dots")].map((glyph) => (glyph === " " ? 0 : dotsOf(glyph)));
     expect(dots).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  verifies(["ramp:minimal"], "minimal has four glyphs.", () => {
+  test("minimal has four glyphs (answers 1.17)", () => {
     expect(sorted(fixed("minimal"))).toBe(sorted(" .:#"));
   });
 
   for (const charset of ["standard", "detailed", "blocks", "binary", "dots", "minimal"] as const) {
-    verifies(["glyphs:fixed:ink", "ramp:standard"], `${charset} goes from least to most measured ink.`, () => {
+    test(`${charset} goes from least to most measured ink (answers 1.12, 1.17)`, () => {
       const inks = [...fixed(charset)].map((glyph) => ATLAS.tone[ATLAS.indexOf(glyph)]!);
       expect(inks).toEqual(inks.toSorted((a, b) => a - b));
       expect(inks[0]).toBe(0);
     });
 
-    verifies(
-      ["effect:charset"],
-      `A picture in ${charset} is drawn with its glyphs, but for strokes on contours.`,
-      () => {
-        const used = (structure: number) => [...new Set(linesOf(ramp, { columns: 40, charset, structure }).join(""))];
-        const others = (structure: number) => used(structure).filter((glyph) => !fixed(charset).includes(glyph));
-        expect(others(0)).toEqual([]);
-        expect(used(0).length).toBeGreaterThan(2);
-        const hasStrokes = charset !== "blocks" && charset !== "dots";
-        expect(others(1).filter((glyph) => !hasStrokes || !"-/|\\".includes(glyph))).toEqual([]);
-      },
-    );
+    test(`A picture in ${charset} is drawn with its glyphs, but for strokes on contours (spec 2.2)`, () => {
+      const used = (structure: number) => [...new Set(linesOf(ramp, { columns: 40, charset, structure }).join(""))];
+      const others = (structure: number) => used(structure).filter((glyph) => !fixed(charset).includes(glyph));
+      expect(others(0)).toEqual([]);
+      expect(used(0).length).toBeGreaterThan(2);
+      const hasStrokes = charset !== "blocks" && charset !== "dots";
+      expect(others(1).filter((glyph) => !hasStrokes || !"-/|\\".includes(glyph))).toEqual([]);
+    });
   }
 });
 
@@ -98,7 +93,7 @@ describe("the ramps", () => {
 const dotsOf = (glyph: string): number => (glyph.codePointAt(0)! - 0x2800).toString(2).replaceAll("0", "").length;
 
 describe("a fixed ramp", () => {
-  verifies(["glyphs:fixed", "effect:glyphStrategy"], "It is kept whole, under no limit.", () => {
+  test("It is kept whole, under no limit (spec 1.3, 2.2)", () => {
     expect(evidence({ charset: "standard", glyphStrategy: "fixed", maxGlyphRmse: 0.005 })).toMatchObject({
       strategy: "fixed",
       size: 10,
@@ -111,7 +106,7 @@ describe("a fixed ramp", () => {
 });
 
 describe("an adaptive codebook", () => {
-  verifies(["glyphs:adaptive", "effect:glyphStrategy"], "At each limit it is as small as any that holds it.", () => {
+  test("At each limit it is as small as any that holds it (spec 1.3, 2.2)", () => {
     const limits = Array.from({ length: 20 }, (_, at) => (at + 1) / 200);
     const found = limits.map((maxGlyphRmse) =>
       evidence({ charset: "standard", maxGlyphRmse, autoOptimize: 0 }, portrait),
@@ -127,7 +122,7 @@ describe("an adaptive codebook", () => {
     expect(new Set(smallest).size).toBeGreaterThan(3);
   });
 
-  verifies(["effect:maxGlyphRmse"], "A tighter limit takes more glyphs, and each limit is held.", () => {
+  test("A tighter limit takes more glyphs, and each limit is held (spec 2.2)", () => {
     const found = [0.1, 0.04, 0.02].map((maxGlyphRmse) => evidence({ maxGlyphRmse }, portrait));
     expect(found.map(({ limit }) => limit)).toEqual([0.1, 0.04, 0.02]);
     expect(found.map(({ rmse, limit }) => rmse <= limit!)).toEqual([true, true, true]);
@@ -135,7 +130,7 @@ describe("an adaptive codebook", () => {
     expect(found[2]!.size).toBeGreaterThan(found[1]!.size);
   });
 
-  verifies(["glyphs:pool"], "It is a part of its charset, and all of it is one-byte ASCII.", () => {
+  test("It is a part of its charset, and all of it is one-byte ASCII (answers 1.12)", () => {
     for (const charset of ["standard", "detailed", "binary", "minimal"] as const) {
       const { codebook, adapted } = evidence({ charset, maxGlyphRmse: 0.1 }, portrait);
       expect(adapted).toBe(true);
@@ -144,12 +139,12 @@ describe("an adaptive codebook", () => {
     }
   });
 
-  verifies(["glyphs:kept-ramp"], "blocks and dots are kept whole, and the evidence says so.", () => {
+  test("blocks and dots are kept whole, and the evidence says so (answers 1.12)", () => {
     expect(evidence({ charset: "blocks" })).toMatchObject({ strategy: "adaptive", adapted: false, size: 5 });
     expect(evidence({ charset: "dots" })).toMatchObject({ strategy: "adaptive", adapted: false, size: 9 });
   });
 
-  verifies(["glyphs:rmse:missed"], "A pool that misses the limit is used whole, and the evidence says so.", () => {
+  test("A pool that misses the limit is used whole, and the evidence says so (answers 1.13)", () => {
     const { codebook, withinLimit, rmse } = evidence({ ...PLAIN, charset: "binary", maxGlyphRmse: 0.005 });
     expect(sorted(codebook)).toBe(" 01");
     expect(withinLimit).toBe(false);
@@ -158,7 +153,7 @@ describe("an adaptive codebook", () => {
 });
 
 describe("the error that is reported", () => {
-  verifies(["json:tones", "glyphs:rmse:scale"], "It can be worked out again from the histogram of every cell.", () => {
+  test("It can be worked out again from the histogram of every cell (answers 1.13, 2.4)", () => {
     for (const charset of ["standard", "detailed", "blocks", "dots"] as const) {
       const { body } = render(portrait, optionsWith({ columns: 40, format: "json", charset }));
       const { glyphs, columns, rows } = JSON.parse(body);
@@ -168,7 +163,7 @@ describe("the error that is reported", () => {
     }
   });
 
-  verifies(["glyphs:rmse:scale"], "After levels black is 0 and white is 1, the charset's densest glyph.", () => {
+  test("After levels black is 0 and white is 1, the charset's densest glyph (answers 1.13)", () => {
     const halves = paintGray(64, 64, (x) => (x < 32 ? 100 : 140));
     const { tones } = evidence({ ...PLAIN, columns: 32, charset: "minimal", autoLevels: 1 }, halves);
     const cells = (from: number, to: number) => tones.slice(from, to).reduce((sum, count) => sum + count, 0);

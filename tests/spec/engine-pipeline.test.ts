@@ -1,9 +1,8 @@
 import { PIPELINE, type Raster, render } from "@lumiglyph/engine";
-import { beforeAll, expect } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { optionsWith, PLAIN } from "../support/params.ts";
 import { paint, paintGray } from "../support/rasters.ts";
 import { inkOf, linesOf, picture, tonesOf } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const flat = (red: number, green = red, blue = red) => paint(64, 64, () => [red, green, blue]);
 
@@ -29,7 +28,7 @@ beforeAll(async () => {
   edges = await picture("charts/edges.png");
 });
 
-verifies(["engine:luminance"], "Red, green and blue have the light of Rec. 709's weights, in linear light.", () => {
+test("Red, green and blue have the light of Rec. 709's weights, in linear light (spec 1.1)", () => {
   const light = (raster: Raster) => tonesOf(raster, { ...PLAIN, columns }).mean;
   // 0.2126, 0.7152 and 0.0722 of white's light, as sRGB bytes
   expect(light(flat(255, 0, 0))).toBeCloseTo(light(flat(127)), 2);
@@ -39,14 +38,14 @@ verifies(["engine:luminance"], "Red, green and blue have the light of Rec. 709's
   expect(light(flat(220))).toBeGreaterThan(light(flat(127)) + 0.2);
 });
 
-verifies(["engine:downscale"], "A checkerboard of single pixels becomes the flat gray of half its light.", () => {
+test("A checkerboard of single pixels becomes the flat gray of half its light (spec 1.1)", () => {
   const drawn = tonesOf(checker, { ...PLAIN, columns: 20 });
   expect(drawn.mean).toBeCloseTo(tonesOf(flat(188), { ...PLAIN, columns: 20 }).mean, 1);
   expect(drawn.mean).toBeGreaterThan(tonesOf(flat(160), { ...PLAIN, columns: 20 }).mean);
   expect(drawn.spread).toBeLessThan(0.03);
 });
 
-verifies(["engine:levels", "effect:autoLevels"], "A dull picture is stretched the more, and past its outliers.", () => {
+test("A dull picture is stretched the more, and past its outliers (spec 1.1, 2.2)", () => {
   const [none, half, whole] = [0, 0.5, 1].map((autoLevels) => tonesOf(dull, { ...PLAIN, columns, autoLevels }).spread);
   expect(half).toBeGreaterThan(none! * 1.05);
   expect(whole).toBeGreaterThan(half! * 1.05);
@@ -55,7 +54,7 @@ verifies(["engine:levels", "effect:autoLevels"], "A dull picture is stretched th
   expect(stretched.decile(9)).toBeGreaterThan(0.9);
 });
 
-verifies(["engine:detail", "effect:sharpen"], "Bright and dark stripes are driven apart, a flat picture stays.", () => {
+test("Bright and dark stripes are driven apart, a flat picture stays (spec 1.1, 2.2)", () => {
   const stripes = paintGray(64, 64, (x) => Math.round(128 + 40 * Math.sin((x * Math.PI) / 8)));
   const [none, half, whole] = [0, 0.5, 1].map((sharpen) => tonesOf(stripes, { ...PLAIN, columns, sharpen }).spread);
   expect(half).toBeGreaterThan(none! * 1.02);
@@ -64,7 +63,7 @@ verifies(["engine:detail", "effect:sharpen"], "Bright and dark stripes are drive
   expect(linesOf(flat(120), { ...still, sharpen: 1 })).toEqual(linesOf(flat(120), still));
 });
 
-verifies(["engine:denoise", "effect:denoise"], "Noise goes, an edge stays as it was, and detail comes after.", () => {
+test("Noise goes, an edge stays as it was, and detail comes after (spec 1.1, 2.2)", () => {
   const [none, half, whole] = [0, 0.5, 1].map((denoise) => tonesOf(noise, { ...PLAIN, columns: 96, denoise }).spread);
   expect(half).toBeLessThan(none! * 0.99);
   expect(whole).toBeLessThan(half! * 0.95);
@@ -84,53 +83,45 @@ const DIRECTIONS = [
 
 const count = (text: string, glyphs: string) => [...text].filter((glyph) => glyphs.includes(glyph)).length;
 
-verifies(
-  ["engine:structure", "effect:structure"],
-  "More structure puts more hyphens, slashes and bars on contours.",
-  () => {
-    const directional = (structure: number) =>
-      count(linesOf(edges, { ...PLAIN, columns: 80, charset: "minimal", structure }).join(""), "-/|\\");
-    expect(directional(0)).toBe(0);
-    expect(directional(0.55)).toBeGreaterThan(0);
-    expect(directional(1)).toBeGreaterThan(directional(0.55));
-  },
-);
+test("More structure puts more hyphens, slashes and bars on contours (spec 1.1, 2.2)", () => {
+  const directional = (structure: number) =>
+    count(linesOf(edges, { ...PLAIN, columns: 80, charset: "minimal", structure }).join(""), "-/|\\");
+  expect(directional(0)).toBe(0);
+  expect(directional(0.55)).toBeGreaterThan(0);
+  expect(directional(1)).toBeGreaterThan(directional(0.55));
+});
 
 for (const { glyph, raster } of DIRECTIONS) {
-  verifies(
-    ["engine:structure", "effect:structure"],
-    `Along ${glyph} structure gains ${glyph} before all others.`,
-    () => {
-      for (const charset of ["minimal", "detailed"] as const) {
-        const given = { ...PLAIN, columns: 64, charset, structure: 1 } as const;
-        const followed = linesOf(raster, given).join("");
-        const others = DIRECTIONS.filter((other) => other.glyph !== glyph).map((other) => count(followed, other.glyph));
-        expect(count(followed, glyph)).toBeGreaterThan(0);
-        expect(count(followed, glyph)).toBeGreaterThan(Math.max(...others));
-        const { contours } = render(raster, optionsWith(given)).glyphs;
-        expect(contours.glyphs).toContain(glyph);
-        expect(contours.share).toBeGreaterThan(0.01);
-      }
-      expect(count(linesOf(raster, { ...PLAIN, columns: 64, charset: "minimal" }).join(""), "-/|\\")).toBe(0);
-    },
-  );
+  test(`Along ${glyph} structure gains ${glyph} before all others (spec 1.1, 2.2)`, () => {
+    for (const charset of ["minimal", "detailed"] as const) {
+      const given = { ...PLAIN, columns: 64, charset, structure: 1 } as const;
+      const followed = linesOf(raster, given).join("");
+      const others = DIRECTIONS.filter((other) => other.glyph !== glyph).map((other) => count(followed, other.glyph));
+      expect(count(followed, glyph)).toBeGreaterThan(0);
+      expect(count(followed, glyph)).toBeGreaterThan(Math.max(...others));
+      const { contours } = render(raster, optionsWith(given)).glyphs;
+      expect(contours.glyphs).toContain(glyph);
+      expect(contours.share).toBeGreaterThan(0.01);
+    }
+    expect(count(linesOf(raster, { ...PLAIN, columns: 64, charset: "minimal" }).join(""), "-/|\\")).toBe(0);
+  });
 }
 
-verifies(["engine:edges", "effect:edges"], "Line art has ink where the tone changes and none where it is flat.", () => {
+test("Line art has ink where the tone changes and none where it is flat (spec 1.1, 2.2; answers 8.7)", () => {
   const rows = linesOf(step(0, 255), { ...PLAIN, columns, edges: true });
   expect(rows.filter((row) => /^ {5,}[^ ]{1,6} {5,}$/.test(row))).toEqual(rows);
   expect(inkOf(linesOf(flat(255), { ...PLAIN, columns, edges: true }).join(""))).toBe(0);
   expect(inkOf(linesOf(flat(255), { ...PLAIN, columns }).join(""))).toBeGreaterThan(0.1);
 });
 
-verifies(["effect:edgeStrength"], "Stronger edges have more light, in steps of the multiplier.", () => {
+test("Stronger edges have more light, in steps of the multiplier (spec 2.2)", () => {
   const light = (edgeStrength: number) =>
     tonesOf(step(100, 140), { ...PLAIN, columns, edges: true, edgeStrength }).mean;
   expect(light(1)).toBeGreaterThan(light(0.5));
   expect(light(2)).toBeGreaterThan(light(1));
 });
 
-verifies(["engine:dither", "effect:dither"], "Dithering keeps the light that a small charset alone would lose.", () => {
+test("Dithering keeps the light that a small charset alone would lose (spec 1.1, 2.2)", () => {
   const grays = [60, 80, 100, 120, 140, 160, 180, 200, 220];
   const lost = (dither: boolean, gray: number) => {
     const given = { ...PLAIN, columns: 32, charset: "minimal", glyphStrategy: "fixed", dither } as const;
@@ -141,7 +132,7 @@ verifies(["engine:dither", "effect:dither"], "Dithering keeps the light that a s
   expect(total(true) / grays.length).toBeLessThan(0.02);
 });
 
-verifies(["effect:dither"], "The error of a row goes on in the next: the rows of a flat gray differ.", () => {
+test("The error of a row goes on in the next: the rows of a flat gray differ (spec 2.2)", () => {
   const rows = linesOf(flat(140), { ...PLAIN, columns: 32, charset: "minimal", glyphStrategy: "fixed", dither: true });
   expect(new Set(rows.join("")).size).toBeGreaterThan(1);
   expect(new Set(rows).size).toBeGreaterThan(2);

@@ -1,10 +1,9 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { type Raster, render } from "@lumiglyph/engine";
-import { beforeAll, expect } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { optionsWith, PLAIN } from "../support/params.ts";
 import { horizontalRamp, paint, paintGray } from "../support/rasters.ts";
 import { inkOf, linesOf, picture, tonesOf } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const columns = 32;
 
@@ -27,14 +26,14 @@ const series = (raster: Raster, values: readonly Partial<RenderParams>[]) =>
 
 const isRising = (numbers: readonly number[]) => numbers.every((value, at) => at === 0 || value > numbers[at - 1]!);
 
-verifies(["effect:columns"], "Every row has as many characters as columns says.", () => {
+test("Every row has as many characters as columns says (spec 2.2)", () => {
   for (const wanted of [8, 33, 120, 400]) {
     const rows = linesOf(horizontalRamp(64, 16), { columns: wanted });
     expect(rows.map((row) => [...row].length)).toEqual(rows.map(() => wanted));
   }
 });
 
-verifies(["effect:brightness"], "More brightness is more light, on a dark picture and on a bright one.", () => {
+test("More brightness is more light, on a dark picture and on a bright one (spec 2.2)", () => {
   for (const raster of [moonlit, stillLife]) {
     const found = series(raster, [{ brightness: -60 }, { brightness: 0 }, { brightness: 60 }, { brightness: 120 }]);
     expect(isRising(found.map(({ wanted }) => wanted.mean))).toBe(true);
@@ -42,21 +41,21 @@ verifies(["effect:brightness"], "More brightness is more light, on a dark pictur
   }
 });
 
-verifies(["effect:contrast"], "More contrast is a wider spread of light about the middle.", () => {
+test("More contrast is a wider spread of light about the middle (spec 2.2)", () => {
   const middle = paintGray(64, 64, (x) => 96 + x);
   const found = series(middle, [{ contrast: 0.5 }, { contrast: 1 }, { contrast: 2 }, { contrast: 4 }]);
   expect(isRising(found.map(({ wanted }) => wanted.spread))).toBe(true);
   expect(isRising(found.map(({ wanted }) => -wanted.least))).toBe(true);
 });
 
-verifies(["effect:gamma"], "Gamma moves the midtones and leaves black and white where they are.", () => {
+test("Gamma moves the midtones and leaves black and white where they are (spec 2.2)", () => {
   const found = series(steps, [{ gamma: 0.4 }, { gamma: 0.8 }, { gamma: 1 }, { gamma: 1.6 }, { gamma: 2 }]);
   expect(isRising(found.map(({ wanted }) => wanted.mean))).toBe(true);
   expect(Math.max(...found.map(({ wanted }) => wanted.least))).toBeLessThan(0.01);
   expect(Math.min(...found.map(({ wanted }) => wanted.most))).toBeGreaterThan(0.99);
 });
 
-verifies(["effect:invert"], "Inverted, what was dark is bright and what was bright is dark.", () => {
+test("Inverted, what was dark is bright and what was bright is dark (spec 2.2)", () => {
   const ramp = horizontalRamp(64, 64);
   const halves = (invert: boolean) => {
     const rows = linesOf(ramp, { ...PLAIN, columns, invert });
@@ -68,7 +67,7 @@ verifies(["effect:invert"], "Inverted, what was dark is bright and what was brig
   expect(left).toBeGreaterThan(3 * right!);
 });
 
-verifies(["alpha:premultiplied"], "Half transparent white is the gray of half its light.", () => {
+test("Half transparent white is the gray of half its light (answers 1.10)", () => {
   const light = (gray: number, alpha: number) =>
     tonesOf(
       paint(64, 64, () => [gray, gray, gray, alpha]),
@@ -78,27 +77,23 @@ verifies(["alpha:premultiplied"], "Half transparent white is the gray of half it
   expect(light(200, 192)).toBeCloseTo(light(176, 255), 2);
 });
 
-verifies(
-  ["alpha:levels"],
-  "Transparency beside a picture makes it no darker, and counts as black where black is set.",
-  () => {
-    const grayAt = (x: number) => 100 + Math.round((40 * x) / 63);
-    const alone = paintGray(64, 64, grayAt);
-    const beside = (hidden: number) =>
-      paint(192, 64, (x) => (x < 64 ? [grayAt(x), grayAt(x), grayAt(x)] : [hidden, hidden, hidden, 0]));
-    const rows = (raster: Raster, wanted: number) =>
-      linesOf(raster, { ...PLAIN, autoLevels: 0.9, columns: wanted }).map((row) => row.slice(0, 31));
-    expect(rows(beside(255), 96)).toEqual(rows(beside(0), 96));
-    const ends = (text: readonly string[]) =>
-      [0, 26].map((from) => inkOf(text.map((row) => row.slice(from, from + 4)).join("")));
-    const [darkAlone, brightAlone] = ends(rows(alone, 32)) as [number, number];
-    const [darkBeside, brightBeside] = ends(rows(beside(255), 96)) as [number, number];
-    expect(brightBeside).toBeGreaterThan(0.95 * brightAlone);
-    expect(darkBeside).toBeGreaterThan(3 * darkAlone);
-  },
-);
+test("Transparency beside a picture makes it no darker, and counts as black where black is set (answers 1.10)", () => {
+  const grayAt = (x: number) => 100 + Math.round((40 * x) / 63);
+  const alone = paintGray(64, 64, grayAt);
+  const beside = (hidden: number) =>
+    paint(192, 64, (x) => (x < 64 ? [grayAt(x), grayAt(x), grayAt(x)] : [hidden, hidden, hidden, 0]));
+  const rows = (raster: Raster, wanted: number) =>
+    linesOf(raster, { ...PLAIN, autoLevels: 0.9, columns: wanted }).map((row) => row.slice(0, 31));
+  expect(rows(beside(255), 96)).toEqual(rows(beside(0), 96));
+  const ends = (text: readonly string[]) =>
+    [0, 26].map((from) => inkOf(text.map((row) => row.slice(from, from + 4)).join("")));
+  const [darkAlone, brightAlone] = ends(rows(alone, 32)) as [number, number];
+  const [darkBeside, brightBeside] = ends(rows(beside(255), 96)) as [number, number];
+  expect(brightBeside).toBeGreaterThan(0.95 * brightAlone);
+  expect(darkBeside).toBeGreaterThan(3 * darkAlone);
+});
 
-verifies(["alpha:blank"], "A cell less than half opaque is blank, inverted or not; one more than half is not.", () => {
+test("A cell less than half opaque is blank, inverted or not; one more than half is not (answers 1.10)", () => {
   const white = (alpha: number) => paint(64, 64, (x) => [255, 255, 255, x < 32 ? 255 : alpha]);
   for (const invert of [false, true]) {
     const hidden = linesOf(white(120), { ...PLAIN, columns, invert });
@@ -108,7 +103,7 @@ verifies(["alpha:blank"], "A cell less than half opaque is blank, inverted or no
   expect(shown.some((row) => row.slice(17).includes(" "))).toBe(false);
 });
 
-verifies(["inert:color"], "Color, saturation and mono color change no glyph.", () => {
+test("Color, saturation and mono color change no glyph (answers 1.18)", () => {
   const glyphs = (given: Partial<RenderParams>) => {
     const { lines } = JSON.parse(render(stillLife, optionsWith({ columns, format: "json", ...given })).body);
     return lines;
@@ -118,13 +113,13 @@ verifies(["inert:color"], "Color, saturation and mono color change no glyph.", (
   expect(glyphs({ saturation: 4, monoColor: "#ff0000" })).toEqual(glyphs({}));
 });
 
-verifies(["inert:edgeStrength"], "Without edges their strength changes nothing.", () => {
+test("Without edges their strength changes nothing (answers 1.18)", () => {
   const text = (given: Partial<RenderParams>) => linesOf(stillLife, { columns, ...given });
   expect(text({ edgeStrength: 5 })).toEqual(text({ edgeStrength: 0.1 }));
   expect(text({ edges: true, edgeStrength: 5 })).not.toEqual(text({ edges: true, edgeStrength: 0.1 }));
 });
 
-verifies(["inert:maxGlyphRmse"], "With a fixed ramp the limit changes nothing.", () => {
+test("With a fixed ramp the limit changes nothing (answers 1.18)", () => {
   const text = (given: Partial<RenderParams>) => linesOf(stillLife, { columns, ...given });
   expect(text({ glyphStrategy: "fixed", maxGlyphRmse: 0.1 })).toEqual(
     text({ glyphStrategy: "fixed", maxGlyphRmse: 0.005 }),
@@ -132,7 +127,7 @@ verifies(["inert:maxGlyphRmse"], "With a fixed ramp the limit changes nothing.",
   expect(text({ maxGlyphRmse: 0.1 })).not.toEqual(text({ maxGlyphRmse: 0.005 }));
 });
 
-verifies(["render:motion:inert"], "motionSensitivity is echoed, and nothing else of the output knows it.", () => {
+test("motionSensitivity is echoed, and nothing else of the output knows it (answers 1.14)", () => {
   const art = (motionSensitivity: number) =>
     JSON.parse(render(stillLife, optionsWith({ columns, format: "json", motionSensitivity })).body);
   const [still, quick] = [art(0), art(1)];

@@ -1,6 +1,5 @@
 import { completeParams, type Field, fieldsOf, parse, parseRequest, Refusal, statusOf } from "@lumiglyph/contract";
-import { expect } from "vitest";
-import { verifies } from "./verifies.ts";
+import { expect, test } from "vitest";
 
 const query = (values: object) => fieldsOf(values, "query");
 const form = (values: object) => fieldsOf(values, "form");
@@ -32,7 +31,7 @@ const refusal = (...fields: readonly (readonly Field[])[]): Refusal => {
   throw new Error("not refused");
 };
 
-verifies(["render:param:equal"], "Equal values in query and body are one, however they are spelled.", () => {
+test("Equal values in query and body are one, however they are spelled (answers 1.1)", () => {
   expect(params(query({ columns: "80", color: "1" }), json({ columns: 80, color: true }))).toMatchObject({
     columns: 80,
     color: true,
@@ -40,27 +39,27 @@ verifies(["render:param:equal"], "Equal values in query and body are one, howeve
   expect(params(query({ contrast: "2.50" }), form({ contrast: "2.5" }))?.contrast).toBe(2.5);
 });
 
-verifies(["render:param:conflict"], "Different values in query and body are a conflict, a 400.", () => {
+test("Different values in query and body are a conflict, a 400 (answers 1.1)", () => {
   expect(codes(query({ columns: "80" }), json({ columns: 81 }))).toEqual(["parameter_conflict"]);
   const { code } = refusal(query({ columns: "80" }), form({ columns: "81" }));
   expect([code, statusOf(code)]).toEqual(["parameter_conflict", 400]);
 });
 
-verifies(["render:param:repeated"], "A key that stands twice is refused, even with equal values.", () => {
+test("A key that stands twice is refused, even with equal values (answers 1.2)", () => {
   expect(codes(query({ columns: "80" }), query({ columns: "80" }))).toEqual(["parameter_repeated"]);
   expect(codes(form({ columns: "80" }), form({ columns: "81" }))).toEqual(["parameter_repeated"]);
   const { code } = refusal(query({ columns: "80" }), query({ columns: "80" }));
   expect([code, statusOf(code)]).toEqual(["parameter_repeated", 400]);
 });
 
-verifies(["render:param:invalid"], "Out of range, wrong type, unknown value: refused with 400, never clamped.", () => {
+test("Out of range, wrong type, unknown value: refused with 400, never clamped (answers 1.3)", () => {
   for (const wrong of [{ columns: 401 }, { columns: 7 }, { color: "yes" }, { charset: "emoji" }, { gamma: 99 }]) {
     const { code } = refusal(json(wrong));
     expect([code, statusOf(code)]).toEqual(["parameter_invalid", 400]);
   }
 });
 
-verifies(["render:param:every-problem"], "All problems are told at once, with parameter, given and allowed.", () => {
+test("All problems are told at once, with parameter, given and allowed (answers 1.3)", () => {
   const { problems: told } = refusal(query({ columns: "999", gamma: "x", charset: "emoji", wdith: "1" }));
   expect(told.map(({ parameter, given, allowed }) => [parameter, given, allowed])).toEqual(
     expect.arrayContaining([
@@ -74,7 +73,7 @@ verifies(["render:param:every-problem"], "All problems are told at once, with pa
   expect(told.every(({ message, parameter }) => message.includes(parameter))).toBe(true);
 });
 
-verifies(["render:param:unknown"], "A parameter that does not exist is refused, in any origin.", () => {
+test("A parameter that does not exist is refused, in any origin (answers 1.4)", () => {
   for (const origin of [query, form, json]) expect(codes(origin({ sparkle: "1" }))).toEqual(["parameter_unknown"]);
   expect(codes(json(JSON.parse('{"__proto__": 1, "constructor": 1, "toString": 1}')))).toEqual(
     Array(3).fill("parameter_unknown"),
@@ -83,34 +82,34 @@ verifies(["render:param:unknown"], "A parameter that does not exist is refused, 
   expect([code, statusOf(code)]).toEqual(["parameter_unknown", 400]);
 });
 
-verifies(["render:param:nearest"], "The refusal of an unknown parameter asks whether the nearest was meant.", () => {
+test("The refusal of an unknown parameter asks whether the nearest was meant (answers 1.4)", () => {
   const message = (name: string) => problems(query({ [name]: "1" }))[0]?.message;
   expect(message("colums")).toContain("Did you mean `columns`?");
   expect(message("edge_strength")).toContain("Did you mean `edgeStrength`?");
   expect(message("zzzzzzzz")).not.toContain("Did you mean");
 });
 
-verifies(["spelling:integer"], "An integer is spelled in digits alone.", () => {
+test("An integer is spelled in digits alone (answers 1.5)", () => {
   expect(reading("columns", ["8", "080", "400"])).toEqual([8, 80, 400]);
   const wrong = ["", " 80", "80 ", "80.0", "8e1", "0x50", "+80", "８０", "80,0", "-80", "NaN"];
   expect(reading("columns", wrong)).toEqual(wrong.map(() => null));
 });
 
-verifies(["spelling:float"], "A float is spelled in plain decimals.", () => {
+test("A float is spelled in plain decimals (answers 1.5)", () => {
   expect(reading("contrast", ["1", "1.5", "0.20", ".5"])).toEqual([1, 1.5, 0.2, 0.5]);
   expect(reading("brightness", ["-12.5"])).toEqual([-12.5]);
   const wrong = ["", " 1", "1 ", "1e0", "0x1", "+1", "1,5", "1.", "Infinity", "NaN", "--1"];
   expect(reading("contrast", wrong)).toEqual(wrong.map(() => null));
 });
 
-verifies(["spelling:boolean"], "A boolean is spelled true, false, 1 or 0, in any case.", () => {
+test("A boolean is spelled true, false, 1 or 0, in any case (answers 1.5)", () => {
   expect(reading("color", ["true", "TRUE", "True", "1"])).toEqual([true, true, true, true]);
   expect(reading("color", ["false", "FALSE", "fAlSe", "0"])).toEqual([false, false, false, false]);
   const wrong = ["", "yes", "no", "on", "off", "2", " true", "t"];
   expect(reading("color", wrong)).toEqual(wrong.map(() => null));
 });
 
-verifies(["spelling:native"], "In JSON a string for a number, a number for a boolean, and null are refused.", () => {
+test("In JSON a string for a number, a number for a boolean, and null are refused (answers 1.5)", () => {
   for (const wrong of [{ columns: "80" }, { color: 1 }, { color: "true" }, { gamma: null }, { charset: ["blocks"] }]) {
     expect(codes(json(wrong))).toEqual(["parameter_invalid"]);
   }

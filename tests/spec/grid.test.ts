@@ -1,9 +1,8 @@
 import { gridSize, Refusal, statusOf } from "@lumiglyph/contract";
 import { render } from "@lumiglyph/engine";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { optionsWith } from "../support/params.ts";
 import { paintGray } from "../support/rasters.ts";
-import { verifies } from "./verifies.ts";
 
 const flat = (width: number, height: number) => paintGray(width, height, () => 128);
 
@@ -16,7 +15,7 @@ const refusal = (work: () => unknown): Refusal => {
   throw new Error("not refused");
 };
 
-verifies(["grid:rows"], "Rows are half of the picture's height in columns, rounded, at least one.", () => {
+test("Rows are half of the picture's height in columns, rounded, at least one (answers 1.11)", () => {
   const rows = (columns: number, width: number, height: number) => gridSize(columns, width, height).rows;
   expect(rows(120, 640, 480)).toBe(45);
   expect(rows(120, 100, 100)).toBe(60);
@@ -26,14 +25,14 @@ verifies(["grid:rows"], "Rows are half of the picture's height in columns, round
   expect(render(flat(64, 48), optionsWith({ columns: 40 })).grid).toEqual({ columns: 40, rows: 15 });
 });
 
-verifies(["grid:limit"], "240,000 cells are drawn, one row more is a 400.", () => {
+test("240,000 cells are drawn, one row more is a 400 (answers 1.11)", () => {
   expect(gridSize(400, 1000, 3000)).toEqual({ columns: 400, rows: 600 });
   const { code } = refusal(() => gridSize(400, 1000, 3003));
   expect([code, statusOf(code)]).toEqual(["grid_too_large", 400]);
   expect(refusal(() => render(flat(1, 100), optionsWith({ columns: 400 }))).code).toBe("grid_too_large");
 });
 
-verifies(["grid:fitting"], "The refusal names the largest columns that fits, and that one does.", () => {
+test("The refusal names the largest columns that fits, and that one does (answers 1.11)", () => {
   const { message } = refusal(() => gridSize(400, 10, 120));
   expect(message).toContain("The largest `columns` that fits is 200.");
   expect(gridSize(200, 10, 120)).toEqual({ columns: 200, rows: 1200 });

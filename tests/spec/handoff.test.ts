@@ -1,18 +1,17 @@
 import { HANDOFF_LIMITS, HANDOFF_MESSAGES, handoffManifest, MAX_CELLS } from "@lumiglyph/contract";
 import { isTraceId, traceIdOf } from "@lumiglyph/handoff";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { readMessage } from "../../packages/handoff/src/guard.ts";
 import { SESSION, TRACE_ID } from "../support/two-sides.ts";
-import { verifies } from "./verifies.ts";
 
-verifies(["handoff:messages"], "There are nine kinds of messages, of which three are pairs or answers.", () => {
+test("There are nine kinds of messages, of which three are pairs or answers (answers 6.1)", () => {
   const kinds = Object.keys(HANDOFF_MESSAGES).map((type) => ({ pong: "ping", resume: "pause" })[type] ?? type);
   expect(new Set(kinds)).toEqual(
     new Set(["boot", "hello", "ready", "frame", "ack", "ping", "pause", "error", "close"]),
   );
 });
 
-verifies(["handoff:cells"], "A frame may have any rows up to the cap on its cells, and not one cell more.", () => {
+test("A frame may have any rows up to the cap on its cells, and not one cell more (answers 6.1)", () => {
   const frame = (cols: number, rows: number) =>
     readMessage(
       {
@@ -35,25 +34,17 @@ verifies(["handoff:cells"], "A frame may have any rows up to the cap on its cell
   expect(frame(400, MAX_CELLS / 400 + 1)).toBeNull();
 });
 
-verifies(
-  ["handoff:trace-id:form"],
-  "A trace id is 32 lower-case hex digits, not all zero, whatever the dice say.",
-  () => {
-    expect([isTraceId(TRACE_ID), isTraceId("0".repeat(32)), isTraceId(TRACE_ID.toUpperCase())]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(isTraceId(traceIdOf(new Uint8Array(16)))).toBe(true);
-  },
-);
+test("A trace id is 32 lower-case hex digits, not all zero, whatever the dice say (answers 6.2)", () => {
+  expect([isTraceId(TRACE_ID), isTraceId("0".repeat(32)), isTraceId(TRACE_ID.toUpperCase())]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(isTraceId(traceIdOf(new Uint8Array(16)))).toBe(true);
+});
 
-verifies(
-  ["handoff:origin"],
-  "The transport is window.postMessage, to the one origin that the operator has set.",
-  () => {
-    const settings = { SERVICE_HANDOFF_TARGET: "https://site.example" } as never;
-    const { transport } = handoffManifest({ baseUrl: "https://studio.example", settings });
-    expect(transport).toEqual({ name: "window.postMessage", targetOrigin: "https://site.example" });
-  },
-);
+test("The transport is window.postMessage, to the one origin that the operator has set (spec 4.3)", () => {
+  const settings = { SERVICE_HANDOFF_TARGET: "https://site.example" } as never;
+  const { transport } = handoffManifest({ baseUrl: "https://studio.example", settings });
+  expect(transport).toEqual({ name: "window.postMessage", targetOrigin: "https://site.example" });
+});

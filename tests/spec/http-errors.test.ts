@@ -1,10 +1,9 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openConnection } from "../../apps/service/src/testing/raw-connection.ts";
 import { type Answer, ask, askRender, jsonImage, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
@@ -23,7 +22,7 @@ const ERRORS: { readonly [code: string]: readonly [status: number, send: () => P
 };
 
 for (const [code, [status, send]] of Object.entries(ERRORS)) {
-  verifies(["error:problem"], `${code} is a ${status} as problem+json, under its own trace`, async () => {
+  test(`${code} is a ${status} as problem+json, under its own trace (answers 2.1)`, async () => {
     const answer = await send();
     const body = answer.json();
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
@@ -33,7 +32,7 @@ for (const [code, [status, send]] of Object.entries(ERRORS)) {
     expect(String(body["detail"])).toMatch(/^[A-Z0-9`].*[.?]$/s);
   });
 
-  verifies(["error:type"], `${code} has a page that explains it`, async () => {
+  test(`${code} has a page that explains it (answers 2.1)`, async () => {
     const { type } = (await send()).json();
     const { origin, pathname, hash } = new URL(String(type));
     expect([origin, hash]).toEqual([service.url, `#${code}`]);
@@ -43,7 +42,7 @@ for (const [code, [status, send]] of Object.entries(ERRORS)) {
   });
 }
 
-verifies(["error:errors"], "Parameters at fault are told with what was given and what is allowed.", async () => {
+test("Parameters at fault are told with what was given and what is allowed (answers 2.1)", async () => {
   const { json } = await askRender(service.url, jsonImage(RAMP, { columns: "80", sparkle: 1 }, { gamma: "9" }));
   expect(json()["errors"]).toEqual(
     expect.arrayContaining([
@@ -55,7 +54,7 @@ verifies(["error:errors"], "Parameters at fault are told with what was given and
   expect(json()["errors"]).toHaveLength(3);
 });
 
-verifies(["status:404"], "An unknown path is a 404, by any method.", async () => {
+test("An unknown path is a 404, by any method (answers 2.2)", async () => {
   for (const path of [
     "/index.html",
     "/api",
@@ -77,7 +76,7 @@ describe("a service with little patience", () => {
     timeouts: { headers: 10_000, stall: 150, request: 120_000, keepAlive: 5_000 },
   }));
 
-  verifies(["status:408"], "answers an upload that stalls with 408", async () => {
+  test("answers an upload that stalls with 408 (answers 2.2)", async () => {
     const connection = await openConnection(impatient.port);
     connection.send("POST /api/v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\n");
     connection.send(`Content-Length: ${RAMP.length}\r\n\r\n`);
@@ -89,7 +88,7 @@ describe("a service with little patience", () => {
   });
 });
 
-verifies(["host:loopback"], "A Host that is not this machine's is refused; any of its own is taken.", async () => {
+test("A Host that is not this machine's is refused; any of its own is taken (answers 2.15)", async () => {
   const statusFor = async (host: string) => {
     const connection = await openConnection(service.port);
     connection.send(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

@@ -1,10 +1,9 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { askRender, formImage, jsonImage, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
-/** Specification 2.3 and decision 2.16, typed from their tables. */
+/** Specification 2.3 and answers 2.16, typed from their tables. */
 const FORMATS = [
   ["text", "text/plain; charset=utf-8", "txt"],
   ["ansi", "text/plain; charset=utf-8", "ans"],
@@ -20,50 +19,38 @@ const draw = (given: { readonly [name: string]: unknown }) =>
   askRender(service.url, rawImage(PICTURE, { columns: 40, ...given }));
 
 for (const [format, type, extension] of FORMATS) {
-  verifies(
-    ["render:content-type", "manners:charset", "render:header:disposition", "render:ok"],
-    `${format} is ${type}, in a file that ends in .${extension}`,
-    async () => {
-      const asked = { columns: 40, format };
-      for (const request of [rawImage(PICTURE, asked), formImage(PICTURE, asked), jsonImage(PICTURE, asked)]) {
-        const { status, headers, bytes } = await askRender(service.url, request);
-        expect([status, headers.get("content-type")]).toEqual([200, type]);
-        expect(headers.get("content-disposition")).toBe(`inline; filename="lumiglyph.${extension}"`);
-        expect(Number(headers.get("content-length"))).toBe(bytes.length);
-        expect(bytes.length).toBeGreaterThan(40 * 15);
-      }
-    },
-  );
+  test(`${format} is ${type}, in a file that ends in .${extension} (spec 2.3, 4.2; answers 2.11, 2.16)`, async () => {
+    const asked = { columns: 40, format };
+    for (const request of [rawImage(PICTURE, asked), formImage(PICTURE, asked), jsonImage(PICTURE, asked)]) {
+      const { status, headers, bytes } = await askRender(service.url, request);
+      expect([status, headers.get("content-type")]).toEqual([200, type]);
+      expect(headers.get("content-disposition")).toBe(`inline; filename="lumiglyph.${extension}"`);
+      expect(Number(headers.get("content-length"))).toBe(bytes.length);
+      expect(bytes.length).toBeGreaterThan(40 * 15);
+    }
+  });
 
-  verifies(
-    ["render:header:no-store", "render:header:nosniff", "render:header:csp"],
-    `${format} is not kept, not sniffed, and in a sandbox`,
-    async () => {
-      const { headers } = await draw({ format });
-      expect(headers.get("cache-control")).toBe("no-store");
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-      const policy = headers.get("content-security-policy")?.split("; ");
-      expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "sandbox"]));
-    },
-  );
+  test(`${format} is not kept, not sniffed, and in a sandbox (answers 2.11)`, async () => {
+    const { headers } = await draw({ format });
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    const policy = headers.get("content-security-policy")?.split("; ");
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "sandbox"]));
+  });
 
-  verifies(
-    ["evidence:quality", "evidence:glyphs", "evidence:grid"],
-    `${format} has the evidence in its headers`,
-    async () => {
-      const { headers } = await draw({ format, qualityTarget: "portrait", maxGlyphRmse: 0.05, charset: "standard" });
-      expect(headers.get("render-quality")).toMatch(
-        /^status=(target_met|best_effort), target=portrait, score=(0\.\d{1,3}|1\.0)$/,
-      );
-      expect(headers.get("render-glyphs")).toMatch(
-        /^strategy=adaptive, size=\d+, rmse=0\.\d{1,3}, limit=0\.05, within=\?[01]$/,
-      );
-      expect(headers.get("render-grid")).toBe("columns=40, rows=15");
-    },
-  );
+  test(`${format} has the evidence in its headers (answers 2.3)`, async () => {
+    const { headers } = await draw({ format, qualityTarget: "portrait", maxGlyphRmse: 0.05, charset: "standard" });
+    expect(headers.get("render-quality")).toMatch(
+      /^status=(target_met|best_effort), target=portrait, score=(0\.\d{1,3}|1\.0)$/,
+    );
+    expect(headers.get("render-glyphs")).toMatch(
+      /^strategy=adaptive, size=\d+, rmse=0\.\d{1,3}, limit=0\.05, within=\?[01]$/,
+    );
+    expect(headers.get("render-grid")).toBe("columns=40, rows=15");
+  });
 }
 
-verifies(["evidence:quality", "evidence:glyphs"], "The headers are the body's evidence, rounded.", async () => {
+test("The headers are the body's evidence, rounded (answers 2.3)", async () => {
   const { headers, json } = await draw({ format: "json" });
   const { quality, glyphs } = json() as {
     quality: { status: string; score: number };
@@ -78,14 +65,14 @@ verifies(["evidence:quality", "evidence:glyphs"], "The headers are the body's ev
   expect(Math.abs(Number(rmse) - glyphs.rmse)).toBeLessThanOrEqual(0.0005);
 });
 
-verifies(["render:header:server-timing", "render:header:queue"], "Each step of a render is timed.", async () => {
+test("Each step of a render is timed (answers 2.11)", async () => {
   const { headers } = await draw({});
   const timings = (headers.get("server-timing") ?? "").split(", ").slice(1);
   expect(timings.map((one) => one.split(";dur=")[0])).toEqual(["queue", "decode", "render", "encode"]);
   for (const one of timings) expect(Number(one.split(";dur=")[1])).toBeGreaterThanOrEqual(0);
 });
 
-verifies(["text:utf-8"], "Text outside of ASCII is UTF-8, without a byte order mark.", async () => {
+test("Text outside of ASCII is UTF-8, without a byte order mark (answers 2.7)", async () => {
   const { bytes } = await draw({ charset: "dots" });
   const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   expect([...new Set(text)].filter((glyph) => !/[ \n\u2800-\u28ff]/u.test(glyph))).toEqual([]);
@@ -93,7 +80,7 @@ verifies(["text:utf-8"], "Text outside of ASCII is UTF-8, without a byte order m
   expect(bytes.length).toBeGreaterThan(text.length);
 });
 
-verifies(["manners:accept"], "Accept is ignored, in renders and elsewhere.", async () => {
+test("Accept is ignored, in renders and elsewhere (answers 2.16)", async () => {
   for (const accept of ["text/csv", "image/webp;q=1, */*;q=0", "nonsense", ""]) {
     const request = rawImage(PICTURE, { columns: 8 });
     const { status, headers } = await askRender(service.url, { ...request, headers: { ...request.headers, accept } });

@@ -1,10 +1,9 @@
 import type { Environment } from "@lumiglyph/service";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetcherFor, type ImageHost, type Serve, startImageHost } from "../support/http-image-host.ts";
 import { askRender, type Given, jsonBody, rawImage } from "../support/http-render.ts";
 import { startService } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const PICTURE = fixture("charts/color-wheel.png");
 const NAMES = ["img.test", "a.img.test", "b.img.test"];
@@ -90,17 +89,13 @@ const UNTRUSTED = [400, "image_url_untrusted"];
 const FAILED = [502, "image_host_failed"];
 
 describe("a picture by its URL", () => {
-  verifies(
-    ["image:url", "image:url:allowlist", "setting:private:exact"],
-    "on an allowlisted host is drawn as if it had been uploaded",
-    () =>
-      inWorld(allowed(), async ({ outcome, drawn, lookups }) => {
-        expect(await outcome(at("/picture.png"))).toBe(await drawn());
-        expect(lookups).toEqual(["img.test"]);
-      }),
-  );
+  test("on an allowlisted host is drawn as if it had been uploaded (spec 2.1; answers 3.11)", () =>
+    inWorld(allowed(), async ({ outcome, drawn, lookups }) => {
+      expect(await outcome(at("/picture.png"))).toBe(await drawn());
+      expect(lookups).toEqual(["img.test"]);
+    }));
 
-  verifies(["render:header:server-timing"], "has the time of its fetch told", async () => {
+  test("has the time of its fetch told (answers 2.11)", async () => {
     const env = allowed();
     const fetchImage = fetcherFor(env, { certificate: host.certificate, resolve: async () => ["127.0.0.1"] });
     const { service, stop } = await startService(env, { fetchImage });
@@ -110,29 +105,25 @@ describe("a picture by its URL", () => {
     await stop();
   });
 
-  verifies(
-    ["image:url:trusted", "status:untrusted", "image:url:allowlist"],
-    "on a host that nobody named is refused, and its name is not even resolved",
-    () =>
-      inWorld(allowed(), async ({ outcome, lookups }) => {
-        const port = host.port;
-        for (const url of [
-          `https://evil.test:${port}/picture.png`,
-          "https://img.test/picture.png",
-          `https://x.img.test:${port}/picture.png`,
-          `https://img.test.evil.test:${port}/picture.png`,
-          `https://img.test@evil.test:${port}/picture.png`,
-          `https://127.0.0.1:${port}/picture.png`,
-          `https://[::1]:${port}/picture.png`,
-          "https://169.254.169.254/latest/meta-data",
-        ]) {
-          expect([url, await outcome(url)]).toEqual([url, UNTRUSTED]);
-        }
-        expect(lookups).toEqual([]);
-      }),
-  );
+  test("on a host that nobody named is refused, and its name is not even resolved (spec 2.1, 8.3; answers 2.2)", () =>
+    inWorld(allowed(), async ({ outcome, lookups }) => {
+      const port = host.port;
+      for (const url of [
+        `https://evil.test:${port}/picture.png`,
+        "https://img.test/picture.png",
+        `https://x.img.test:${port}/picture.png`,
+        `https://img.test.evil.test:${port}/picture.png`,
+        `https://img.test@evil.test:${port}/picture.png`,
+        `https://127.0.0.1:${port}/picture.png`,
+        `https://[::1]:${port}/picture.png`,
+        "https://169.254.169.254/latest/meta-data",
+      ]) {
+        expect([url, await outcome(url)]).toEqual([url, UNTRUSTED]);
+      }
+      expect(lookups).toEqual([]);
+    }));
 
-  verifies(["image:url:https"], "must be https", () =>
+  test("must be https (spec 8.3)", () =>
     inWorld(allowed(), async ({ outcome, lookups }) => {
       for (const scheme of ["http", "ftp", "file", "gopher", "ws"]) {
         expect([scheme, await outcome(`${scheme}://img.test:${host.port}/picture.png`)]).toEqual([scheme, UNTRUSTED]);
@@ -140,67 +131,57 @@ describe("a picture by its URL", () => {
       expect(await outcome("data:image/png;base64,AAAA")).toEqual(UNTRUSTED);
       expect(await outcome("picture.png")).toEqual(UNTRUSTED);
       expect(lookups).toEqual([]);
-    }),
-  );
+    }));
 
-  verifies(["setting:fetch-redirects"], "may be three redirects away, each as trusted as the first", () =>
+  test("may be three redirects away, each as trusted as the first (answers 3.9)", () =>
     inWorld(allowed(), async ({ outcome, drawn }) => {
       expect(await outcome(at("/hop-3"))).toBe(await drawn());
       expect(await outcome(at("/hop-4"))).toEqual([502, "image_host_failed"]);
       expect(await outcome(at("/to-untrusted"))).toEqual(UNTRUSTED);
       expect(await outcome(at("/to-http"))).toEqual(UNTRUSTED);
-    }),
-  );
+    }));
 
-  verifies(["status:502"], "that its host does not give is a 502", () =>
+  test("that its host does not give is a 502 (answers 2.2)", () =>
     inWorld(allowed({ SERVICE_HANDOFF_TARGET: "https://nowhere.test" }), async ({ outcome }) => {
       expect(await outcome(at("/missing"))).toEqual([502, "image_host_failed"]);
       expect(await outcome("https://nowhere.test/a.png")).toEqual([502, "image_host_failed"]);
-    }),
-  );
+    }));
 
-  verifies(["status:504", "setting:fetch-timeout"], "that does not come in time is a 504", () =>
+  test("that does not come in time is a 504 (answers 2.2, 3.9)", () =>
     inWorld(allowed({ SERVICE_FETCH_TIMEOUT_MS: "200" }), async ({ outcome }) => {
       const begun = performance.now();
       expect(await outcome(at("/silent"))).toEqual([504, "image_host_slow"]);
       expect(performance.now() - begun).toBeGreaterThanOrEqual(190);
       expect(performance.now() - begun).toBeLessThan(3000);
-    }),
-  );
+    }));
 
-  verifies(["image:bytes:limit"], "has the size limit of an upload", () =>
+  test("has the size limit of an upload (spec 8.2)", () =>
     inWorld(allowed({ SERVICE_MAX_IMAGE_BYTES: "20000" }), async ({ outcome }) => {
       expect(await outcome(at("/large"))).toEqual([413, "image_too_large"]);
-    }),
-  );
+    }));
 });
 
 describe("a private address", () => {
-  verifies(["setting:private"], "is refused by default, however well its name is trusted", () =>
+  test("is refused by default, however well its name is trusted (answers 3.11)", () =>
     inWorld(allowed({ SERVICE_IMAGE_FETCH_PRIVATE: "" }), async ({ outcome, lookups }) => {
       expect(await outcome(at("/picture.png"))).toEqual(FAILED);
       expect(lookups).toEqual(["img.test"]);
-    }),
-  );
+    }));
 
-  verifies(
-    ["setting:private:exact", "setting:allowlist"],
-    "is reached by names that are spelled out, not by others",
-    () =>
-      inWorld(
-        { SERVICE_IMAGE_FETCH_ALLOWLIST: `img.test:${host.port},*.img.test`, SERVICE_IMAGE_FETCH_PRIVATE: "true" },
-        async ({ outcome, drawn, lookups }) => {
-          expect(await outcome(at("/picture.png"))).toBe(await drawn());
-          expect(await outcome("https://a.img.test/picture.png")).toEqual(FAILED);
-          expect(lookups).toEqual(["img.test", "a.img.test"]);
-        },
-      ),
-  );
+  test("is reached by names that are spelled out, not by others (answers 3.10, 3.11)", () =>
+    inWorld(
+      { SERVICE_IMAGE_FETCH_ALLOWLIST: `img.test:${host.port},*.img.test`, SERVICE_IMAGE_FETCH_PRIVATE: "true" },
+      async ({ outcome, drawn, lookups }) => {
+        expect(await outcome(at("/picture.png"))).toBe(await drawn());
+        expect(await outcome("https://a.img.test/picture.png")).toEqual(FAILED);
+        expect(lookups).toEqual(["img.test", "a.img.test"]);
+      },
+    ));
 });
 
 /** Where no name resolves a trusted URL fails at its host, another before. */
 describe("trust", () => {
-  verifies(["setting:trusted-hosts"], "is in the hosts of the base URL and of the receiving site", () =>
+  test("is in the hosts of the base URL and of the receiving site (answers 3.10)", () =>
     inWorld(
       { SERVICE_BASE_URL: "https://nowhere.base.test", SERVICE_HANDOFF_TARGET: "https://nowhere.target.test:8443" },
       async ({ outcome }) => {
@@ -209,10 +190,9 @@ describe("trust", () => {
         expect(await outcome("https://nowhere.target.test/a.png")).toEqual(UNTRUSTED);
         expect(await outcome("https://nowhere.test/a.png")).toEqual(UNTRUSTED);
       },
-    ),
-  );
+    ));
 
-  verifies(["setting:allowlist"], "is in the allowlist's names, at their port, and below its suffixes", () =>
+  test("is in the allowlist's names, at their port, and below its suffixes (answers 3.10)", () =>
     inWorld(
       { SERVICE_IMAGE_FETCH_ALLOWLIST: "nowhere.one.test,nowhere.two.test:8443,*.three.test" },
       async ({ outcome }) => {
@@ -231,11 +211,10 @@ describe("trust", () => {
           expect([name, await outcome(`https://${name}/a.png`)]).toEqual([name, expected]);
         }
       },
-    ),
-  );
+    ));
 });
 
-verifies(["setting:fetch-slots"], "Of 20 fetches 16 run at once, the others after them.", () =>
+test("Of 20 fetches 16 run at once, the others after them (answers 3.9)", () =>
   inWorld(allowed(), async ({ outcome, drawn, fetches }) => {
     let done = 0;
     const answers: Promise<unknown>[] = [];
@@ -252,5 +231,4 @@ verifies(["setting:fetch-slots"], "Of 20 fetches 16 run at once, the others afte
     }
     expect(new Set(await Promise.all(answers))).toEqual(new Set([await drawn()]));
     expect(most).toBe(16);
-  }),
-);
+  }));

@@ -1,9 +1,8 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { askRender, formImage, type Given, jsonImage, queryOf, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 /** What a parameter takes and refuses, over HTTP: JSON has native types, query and form have their spelling. */
 type Row = {
@@ -116,7 +115,7 @@ const usedBy = (name: string, text: string): unknown => {
 };
 
 for (const [name, row] of Object.entries(TABLE)) {
-  verifies(["render:param:default"], `${name} is ${row.default} where it is omitted`, async () => {
+  test(`${name} is ${row.default} where it is omitted (spec 2.2)`, async () => {
     // what is given is locked: only what is not tuned at all is the same, given or omitted
     const others = { ...othersBeside(name), ...(name === "autoOptimize" ? {} : { autoOptimize: 0 }) };
     const omitted = await askRender(service.url, rawImage(RAMP, others));
@@ -129,40 +128,32 @@ for (const [name, row] of Object.entries(TABLE)) {
     }
   });
 
-  verifies(
-    ["render:param:query", "render:param:form", "render:param:json", "render:param:range"],
-    `${name} may be ${row.taken.join(" or ")}, in query, form and JSON, and is used as it is`,
-    async () => {
-      for (const value of row.taken) {
-        for (const place of PLACE_NAMES) {
-          const { status, text, headers } = await send(place, name, value);
-          expect([place, value, status]).toEqual([place, value, 200]);
-          if (name === "format") expect(headers.get("content-disposition")).toContain("lumiglyph.");
-          else expect([place, usedBy(name, text)]).toEqual([place, value]);
-        }
-      }
-    },
-  );
-
-  verifies(
-    ["render:param:invalid", "error:errors", "status:400"],
-    `${name} is refused by name where it is out of range or of another type`,
-    async () => {
-      const written = [...row.refused, ...row.misspelled];
-      const cases = { query: written, form: written, json: [...row.refused, ...row.mistyped] };
+  test(`${name} may be ${row.taken.join(" or ")}, in query, form and JSON, and is used as it is (spec 2.2, 8.1)`, async () => {
+    for (const value of row.taken) {
       for (const place of PLACE_NAMES) {
-        for (const value of cases[place]) {
-          const { status, json } = await send(place, name, value);
-          const { code, errors } = json() as { code: string; errors: { parameter: string; allowed: string }[] };
-          const told = errors.map(({ parameter, allowed }) => [parameter, allowed === ""]);
-          expect([place, value, status, code, told]).toEqual([place, value, 400, "parameter_invalid", [[name, false]]]);
-        }
+        const { status, text, headers } = await send(place, name, value);
+        expect([place, value, status]).toEqual([place, value, 200]);
+        if (name === "format") expect(headers.get("content-disposition")).toContain("lumiglyph.");
+        else expect([place, usedBy(name, text)]).toEqual([place, value]);
       }
-    },
-  );
+    }
+  });
+
+  test(`${name} is refused by name where it is out of range or of another type (spec 7; answers 1.3, 2.1)`, async () => {
+    const written = [...row.refused, ...row.misspelled];
+    const cases = { query: written, form: written, json: [...row.refused, ...row.mistyped] };
+    for (const place of PLACE_NAMES) {
+      for (const value of cases[place]) {
+        const { status, json } = await send(place, name, value);
+        const { code, errors } = json() as { code: string; errors: { parameter: string; allowed: string }[] };
+        const told = errors.map(({ parameter, allowed }) => [parameter, allowed === ""]);
+        expect([place, value, status, code, told]).toEqual([place, value, 400, "parameter_invalid", [[name, false]]]);
+      }
+    }
+  });
 }
 
-verifies(["render:query", "render:ok"], "All 22 parameters may stand in one query.", async () => {
+test("All 22 parameters may stand in one query (spec 4.2)", async () => {
   const all = Object.fromEntries(Object.entries(TABLE).map(([name, row]) => [name, row.taken[0]]));
   expect(Object.keys(all)).toHaveLength(22);
   const { status, text } = await askRender(service.url, rawImage(RAMP, { ...all, format: "json" }));
@@ -170,7 +161,7 @@ verifies(["render:query", "render:ok"], "All 22 parameters may stand in one quer
   expect((JSON.parse(text) as Art).params).toEqual({ ...all, format: "json" });
 });
 
-verifies(["render:param:every-problem", "error:errors"], "22 wrong values are 22 problems in one answer.", async () => {
+test("22 wrong values are 22 problems in one answer (answers 1.3, 2.1)", async () => {
   const all = Object.fromEntries(Object.entries(TABLE).map(([name, row]) => [name, row.refused[0]]));
   const { status, json } = await askRender(service.url, { ...jsonImage(RAMP), query: queryOf(all) });
   expect([status, SCHEMAS.problem(json())]).toEqual([400, "valid"]);
@@ -182,7 +173,7 @@ verifies(["render:param:every-problem", "error:errors"], "22 wrong values are 22
   }
 });
 
-verifies(["render:param:conflict", "render:param:equal"], "Query and body may agree, not differ.", async () => {
+test("Query and body may agree, not differ (answers 1.1)", async () => {
   for (const body of [formImage, jsonImage]) {
     const statuses = [40, 41].map(async (columns) => {
       const { status, json } = await askRender(service.url, body(RAMP, { columns: 40 }, { columns, format: "json" }));
@@ -195,12 +186,12 @@ verifies(["render:param:conflict", "render:param:equal"], "Query and body may ag
   }
 });
 
-verifies(["render:param:repeated"], "A key twice in query or form is refused, equal or not.", async () => {
+test("A key twice in query or form is refused, equal or not (answers 1.2)", async () => {
   const again = await askRender(service.url, { ...rawImage(RAMP), query: "columns=40&columns=40" });
   expect([again.status, again.json()["code"]]).toEqual([400, "parameter_repeated"]);
 });
 
-verifies(["render:param:unknown", "render:param:nearest"], "An unknown name is told the nearest.", async () => {
+test("An unknown name is told the nearest (answers 1.4)", async () => {
   for (const place of PLACE_NAMES) {
     const { status, json } = await send(place, "colums", 40);
     expect([status, json()["code"]]).toEqual([400, "parameter_unknown"]);

@@ -1,8 +1,7 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ask, askRender, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 /** Every path that is served and its methods, OPTIONS aside: that is answered everywhere. */
 const ROUTES = {
@@ -44,80 +43,68 @@ const GETS = [
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
 
-verifies(["service:routes", "service:no-mutation"], "The router serves these paths and methods, no others.", () => {
+test("The router serves these paths and methods, no others (spec 1.8; answers 7.3)", () => {
   expect(Object.fromEntries(service.routes())).toEqual(ROUTES);
 });
 
-verifies(
-  ["service:routes", "openapi:paths"],
-  "The description has the paths and methods that are served.",
-  async () => {
-    const { paths } = (await ask(`${service.url}/api/openapi.json`)).json() as { paths: { [path: string]: object } };
-    const methods = Object.entries(paths).map(([path, item]) => [
-      path,
-      Object.keys(item)
-        .filter((key) => ["get", "head", "post", "put", "patch", "delete", "options", "trace"].includes(key))
-        .map((method) => method.toUpperCase()),
-    ]);
-    expect(Object.fromEntries(methods)).toEqual(ROUTES);
-  },
-);
+test("The description has the paths and methods that are served (answers 2.17, 7.3)", async () => {
+  const { paths } = (await ask(`${service.url}/api/openapi.json`)).json() as { paths: { [path: string]: object } };
+  const methods = Object.entries(paths).map(([path, item]) => [
+    path,
+    Object.keys(item)
+      .filter((key) => ["get", "head", "post", "put", "patch", "delete", "options", "trace"].includes(key))
+      .map((method) => method.toUpperCase()),
+  ]);
+  expect(Object.fromEntries(methods)).toEqual(ROUTES);
+});
 
-verifies(
-  ["service:no-mutation", "manners:method"],
-  "Whatever would change something is a 405 with Allow.",
-  async () => {
-    for (const [path, methods] of Object.entries(ROUTES)) {
-      for (const method of ["PUT", "PATCH", "DELETE", "POST", "GET", "HEAD", "PROPFIND"]) {
-        if ((methods as readonly string[]).includes(method)) continue;
-        const { status, headers } = await ask(service.url + path, { method });
-        expect([path, method, status, headers.get("allow")]).toEqual([
-          path,
-          method,
-          405,
-          `${methods.join(", ")}, OPTIONS`,
-        ]);
-      }
+test("Whatever would change something is a 405 with Allow (spec 1.8; answers 2.16)", async () => {
+  for (const [path, methods] of Object.entries(ROUTES)) {
+    for (const method of ["PUT", "PATCH", "DELETE", "POST", "GET", "HEAD", "PROPFIND"]) {
+      if ((methods as readonly string[]).includes(method)) continue;
+      const { status, headers } = await ask(service.url + path, { method });
+      expect([path, method, status, headers.get("allow")]).toEqual([
+        path,
+        method,
+        405,
+        `${methods.join(", ")}, OPTIONS`,
+      ]);
     }
-  },
-);
+  }
+});
 
-verifies(
-  ["service:no-resource", "render:stateless"],
-  "A render leaves nothing behind that a caller could see.",
-  async () => {
-    const look = async () => {
-      const answers = await Promise.all(GETS.map((path) => ask(service.url + path)));
-      return answers.map(({ text }) => text.replace(/"uptimeSeconds":[\d.]+|"trace":\{[^}]*\}/g, ""));
-    };
-    const before = await look();
-    const first = await askRender(service.url, rawImage(RAMP, { columns: 24 }));
-    for (const file of ["charts/color-wheel.png", "bad/truncated.png"]) {
-      await askRender(service.url, rawImage(fixture(file), { columns: 32, invert: true }));
-    }
-    const again = await askRender(service.url, rawImage(RAMP, { columns: 24 }));
-    expect(again.text).toBe(first.text);
-    expect(await look()).toEqual(before);
-    expect(["location", "set-cookie", "etag", "link"].map((name) => first.headers.get(name))).toEqual(
-      Array(4).fill(null),
-    );
-    expect(service.routes().filter(([path]) => /[:*]/.test(path))).toEqual([]);
-  },
-);
+test("A render leaves nothing behind that a caller could see (spec 1.5, 2, 3)", async () => {
+  const look = async () => {
+    const answers = await Promise.all(GETS.map((path) => ask(service.url + path)));
+    return answers.map(({ text }) => text.replace(/"uptimeSeconds":[\d.]+|"trace":\{[^}]*\}/g, ""));
+  };
+  const before = await look();
+  const first = await askRender(service.url, rawImage(RAMP, { columns: 24 }));
+  for (const file of ["charts/color-wheel.png", "bad/truncated.png"]) {
+    await askRender(service.url, rawImage(fixture(file), { columns: 32, invert: true }));
+  }
+  const again = await askRender(service.url, rawImage(RAMP, { columns: 24 }));
+  expect(again.text).toBe(first.text);
+  expect(await look()).toEqual(before);
+  expect(["location", "set-cookie", "etag", "link"].map((name) => first.headers.get(name))).toEqual(
+    Array(4).fill(null),
+  );
+  expect(service.routes().filter(([path]) => /[:*]/.test(path))).toEqual([]);
+});
 
-verifies(["route:render", "version:path"], "POST /api/v1/render is served, and without /v1 it is not.", async () => {
+test("POST /api/v1/render is served, and without /v1 it is not (spec 4, 9.2)", async () => {
   const request = { method: "POST", headers: { "content-type": "image/png" }, body: Buffer.from(RAMP) };
   expect((await ask(`${service.url}/api/v1/render?columns=8`, request)).status).toBe(200);
   expect((await ask(`${service.url}/api/render?columns=8`, request)).status).toBe(404);
 });
 
-verifies(["route:openapi"], "GET /api/openapi.json is the interface description.", async () => {
+test("GET /api/openapi.json is the interface description (spec 4)", async () => {
   const { status, headers, json } = await ask(`${service.url}/api/openapi.json`);
   expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
   expect(json()).toMatchObject({ openapi: "3.1.0", info: { version: "0.3.0" } });
 });
 
-verifies(["access:public"], "No credential is asked for, and a wrong one is not looked at.", async () => {
+test("No credential is asked for, and a wrong one is not looked at (spec 5.2)", async () => {
   for (const headers of [{}, { authorization: "Bearer wrong" }, { "x-service-api-key": "wrong" }]) {
     for (const path of GETS) expect((await ask(service.url + path, { headers })).status).toBe(200);
     const request = rawImage(RAMP, { columns: 8 });
@@ -127,7 +114,7 @@ verifies(["access:public"], "No credential is asked for, and a wrong one is not 
 });
 
 describe("manners", () => {
-  verifies(["manners:head"], "HEAD is GET without the body.", async () => {
+  test("HEAD is GET without the body (answers 2.16)", async () => {
     for (const path of GETS) {
       const [get, head] = await Promise.all(["GET", "HEAD"].map((method) => ask(service.url + path, { method })));
       expect([path, head?.status, head?.text]).toEqual([path, 200, ""]);
@@ -138,29 +125,25 @@ describe("manners", () => {
     }
   });
 
-  verifies(["manners:trailing-slash"], "A trailing slash equals none.", async () => {
+  test("A trailing slash equals none (answers 2.16)", async () => {
     for (const path of GETS) expect([path, (await ask(`${service.url}${path}/`)).status]).toEqual([path, 200]);
     const init = { method: "POST", headers: { "content-type": "image/png" }, body: Buffer.from(RAMP) };
     expect((await ask(`${service.url}/api/v1/render/?columns=8`, init)).status).toBe(200);
   });
 
-  verifies(
-    ["manners:etag", "manners:cache"],
-    "A document is kept for 300 s and not sent again unchanged.",
-    async () => {
-      for (const path of ["/api/openapi.json", "/docs/errors"]) {
-        const { headers } = await ask(service.url + path);
-        const etag = headers.get("etag") ?? "";
-        expect(etag).toMatch(/^"[^"]+"$/);
-        expect(headers.get("cache-control")).toBe("public, max-age=300");
-        const again = await ask(service.url + path, { headers: { "if-none-match": etag } });
-        expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
-        expect((await ask(service.url + path, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
-      }
-    },
-  );
+  test("A document is kept for 300 s and not sent again unchanged (answers 2.16)", async () => {
+    for (const path of ["/api/openapi.json", "/docs/errors"]) {
+      const { headers } = await ask(service.url + path);
+      const etag = headers.get("etag") ?? "";
+      expect(etag).toMatch(/^"[^"]+"$/);
+      expect(headers.get("cache-control")).toBe("public, max-age=300");
+      const again = await ask(service.url + path, { headers: { "if-none-match": etag } });
+      expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+      expect((await ask(service.url + path, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+    }
+  });
 
-  verifies(["cors:any-origin"], "Any origin may call, without credentials.", async () => {
+  test("Any origin may call, without credentials (answers 2.15)", async () => {
     const headers = { origin: "https://elsewhere.example" };
     const request = rawImage(RAMP, { columns: 8 });
     const answers = await Promise.all([
@@ -174,7 +157,7 @@ describe("manners", () => {
     }
   });
 
-  verifies(["cors:preflight"], "A preflight is a 204 that allows the interface's headers.", async () => {
+  test("A preflight is a 204 that allows the interface's headers (answers 2.15)", async () => {
     for (const [path, methods] of Object.entries(ROUTES)) {
       const { status, headers, text } = await ask(service.url + path, {
         method: "OPTIONS",

@@ -2,11 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { readSettings, type SettingsReading } from "@lumiglyph/service";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ask, askRender, jsonBody, type RenderRequest, rawImage } from "../support/http-render.ts";
 import { serviceForFile, startService } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
@@ -33,37 +32,37 @@ const claiming = (width: number, height: number): Buffer => {
 };
 
 describe("by default", () => {
-  verifies(["setting:listen"], "it listens on 127.0.0.1:8787, or where SERVICE_PORT says, else PORT", () => {
+  test("it listens on 127.0.0.1:8787, or where SERVICE_PORT says, else PORT (answers 3.2)", () => {
     expect([defaults().SERVICE_HOST, defaults().SERVICE_PORT]).toEqual(["127.0.0.1", 8787]);
     expect(settingsOf(readSettings({ PORT: "3000" })).SERVICE_PORT).toBe(3000);
     expect(settingsOf(readSettings({ PORT: "3000", SERVICE_PORT: "4000" })).SERVICE_PORT).toBe(4000);
   });
 
-  verifies(["setting:handoff-target"], "the receiving site is on port 8788", () => {
+  test("the receiving site is on port 8788 (answers 3.3)", () => {
     expect(defaults().SERVICE_HANDOFF_TARGET).toBe("http://127.0.0.1:8788");
   });
 
-  verifies(["setting:fetch-timeout"], "a fetch has 8 seconds", () => {
+  test("a fetch has 8 seconds (answers 3.9)", () => {
     expect(defaults().SERVICE_FETCH_TIMEOUT_MS).toBe(8000);
   });
 
-  verifies(["setting:image-bytes"], "an image has at most 10 MiB", async () => {
+  test("an image has at most 10 MiB (answers 3.4)", async () => {
     expect(await codeOf(rawImage(Buffer.alloc(10_485_760)))).toBe("image_format_unsupported");
     expect(await codeOf(rawImage(Buffer.alloc(10_485_761)))).toBe("image_too_large");
   });
 
-  verifies(["setting:image-pixels"], "an image has at most 40 megapixels", async () => {
+  test("an image has at most 40 megapixels (answers 3.5)", async () => {
     expect(await codeOf(rawImage(claiming(8000, 5000)))).toBe("image_unreadable");
     expect(await codeOf(rawImage(claiming(8000, 5001)))).toBe("image_too_many_pixels");
   });
 
-  verifies(["setting:image-side"], "a side has at most 12,000 pixels", async () => {
+  test("a side has at most 12,000 pixels (answers 3.5)", async () => {
     expect(await codeOf(rawImage(claiming(12_000, 100)))).toBe("image_unreadable");
     expect(await codeOf(rawImage(claiming(12_001, 100)))).toBe("image_too_many_pixels");
     expect(await codeOf(rawImage(claiming(1000, 12_001), { columns: 8 }))).toBe("image_too_many_pixels");
   });
 
-  verifies(["setting:input-formats"], "five formats are read", async () => {
+  test("five formats are read (answers 3.6)", async () => {
     const files = ["baseline.jpg", "palette.png", "lossy.webp", "still.gif", "picture.avif"];
     for (const file of files) {
       expect([file, await codeOf(rawImage(fixture(`formats/${file}`), { columns: 8 }))]).toEqual([file, "drawn"]);
@@ -71,11 +70,11 @@ describe("by default", () => {
     expect(defaults().SERVICE_INPUT_FORMATS).toEqual(["jpeg", "png", "webp", "gif", "avif"]);
   });
 
-  verifies(["setting:base-url"], "links begin with the host and the port that is listened on", async () => {
+  test("links begin with the host and the port that is listened on (answers 3.3)", async () => {
     expect((await ask(`${service.url}/nowhere`)).json()["type"]).toBe(`${service.url}/docs/errors#not_found`);
   });
 
-  verifies(["setting:log-level"], "each answer is logged at info, and nothing below that", async () => {
+  test("each answer is logged at info, and nothing below that (answers 3.18)", async () => {
     expect(defaults().SERVICE_LOG_LEVEL).toBe("info");
     const before = service.log.length;
     await askRender(service.url, rawImage(RAMP, { columns: 7 }));
@@ -84,13 +83,13 @@ describe("by default", () => {
 });
 
 describe("set to something else", () => {
-  verifies(["setting:base-url"], "links begin with SERVICE_BASE_URL", async () => {
+  test("links begin with SERVICE_BASE_URL (answers 3.3)", async () => {
     const { service: named, stop } = await startService({ SERVICE_BASE_URL: "https://ascii.example" });
     expect((await ask(`${named.url}/nowhere`)).json()["type"]).toBe("https://ascii.example/docs/errors#not_found");
     await stop();
   });
 
-  verifies(["setting:input-formats", "setting:image-pixels", "setting:image-side"], "the limits hold", async () => {
+  test("the limits hold (answers 3.5, 3.6)", async () => {
     const { service: strict, stop } = await startService({
       SERVICE_INPUT_FORMATS: "png",
       SERVICE_MAX_IMAGE_PIXELS: "32768",
@@ -103,7 +102,7 @@ describe("set to something else", () => {
     await stop();
   });
 
-  verifies(["setting:json-body"], "a JSON body has at most 4/3 of the image's bytes and 64 KiB", async () => {
+  test("a JSON body has at most 4/3 of the image's bytes and 64 KiB (answers 3.4)", async () => {
     const { service: small, stop } = await startService({ SERVICE_MAX_IMAGE_BYTES: "1500" });
     const most = 2000 + 65_536;
     const { headers } = jsonBody({});
@@ -114,24 +113,20 @@ describe("set to something else", () => {
   });
 });
 
-verifies(
-  ["setting:once"],
-  "Settings are read at the start alone: what the environment says later does nothing.",
-  async () => {
-    const env: { [name: string]: string } = { SERVICE_MAX_IMAGE_BYTES: "20000" };
-    const { service: started, stop } = await startService(env);
-    env["SERVICE_MAX_IMAGE_BYTES"] = "1024";
-    expect(await codeOf(rawImage(Buffer.alloc(20_000)), started.url)).toBe("image_format_unsupported");
-    await stop();
-    const root = join(import.meta.dirname, "../..");
-    const readers = globSync(["apps/service/src/**/*.ts", "packages/*/src/**/*.ts"], { cwd: root })
-      .filter((file) => !file.endsWith(".test.ts"))
-      .filter((file) => readFileSync(join(root, file), "utf8").includes("process.env"));
-    // besides the one that reads settings: the allocator goes on to workers, and flags of the command line go before settings
-    expect(readers.toSorted()).toEqual([
-      "apps/service/src/main.ts",
-      "apps/service/src/render/pool/command.ts",
-      "packages/cli/src/serve/serve-http.ts",
-    ]);
-  },
-);
+test("Settings are read at the start alone: what the environment says later does nothing (answers 3.1)", async () => {
+  const env: { [name: string]: string } = { SERVICE_MAX_IMAGE_BYTES: "20000" };
+  const { service: started, stop } = await startService(env);
+  env["SERVICE_MAX_IMAGE_BYTES"] = "1024";
+  expect(await codeOf(rawImage(Buffer.alloc(20_000)), started.url)).toBe("image_format_unsupported");
+  await stop();
+  const root = join(import.meta.dirname, "../..");
+  const readers = globSync(["apps/service/src/**/*.ts", "packages/*/src/**/*.ts"], { cwd: root })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .filter((file) => readFileSync(join(root, file), "utf8").includes("process.env"));
+  // besides the one that reads settings: the allocator goes on to workers, and flags of the command line go before settings
+  expect(readers.toSorted()).toEqual([
+    "apps/service/src/main.ts",
+    "apps/service/src/render/pool/command.ts",
+    "packages/cli/src/serve/serve-http.ts",
+  ]);
+});

@@ -1,9 +1,8 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { multipartBody } from "../../apps/service/src/testing/multipart-body.ts";
 import { askRender, formImage, jsonBody, jsonImage, type RenderRequest, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const service = serviceForFile();
 const PICTURE = fixture("charts/color-wheel.png");
@@ -19,32 +18,32 @@ const outcome = async (request: RenderRequest, url = service.url) => {
 const drawn = () => outcome(rawImage(PICTURE, AT));
 
 describe("a picture that is sent", () => {
-  verifies(["image:raw"], "may be the raw body, whatever image type that claims to be", async () => {
+  test("may be the raw body, whatever image type that claims to be (answers 1.8)", async () => {
     expect(await drawn()).toMatch(/^([ -~]{16}\n){8}$/);
     for (const type of ["image/jpeg", "image/anything", "IMAGE/PNG; x=1"]) {
       expect(await outcome(rawImage(PICTURE, AT, type))).toBe(await drawn());
     }
   });
 
-  verifies(["image:multipart", "render:multipart"], "may be the file of a form, with its fields", async () => {
+  test("may be the file of a form, with its fields (spec 2.1, 4.2)", async () => {
     expect(await outcome(formImage(PICTURE, AT))).toBe(await drawn());
   });
 
-  verifies(["image:field-order"], "may stand before the fields of its form or behind them", async () => {
+  test("may stand before the fields of its form or behind them (answers 1.6)", async () => {
     expect(await outcome(formImage(PICTURE, AT, {}, true))).toBe(await drawn());
     expect(await outcome(formImage(PICTURE, AT, {}, false))).toBe(await drawn());
   });
 
-  verifies(["image:base64", "render:json"], "may be base64 in JSON, with its keys", async () => {
+  test("may be base64 in JSON, with its keys (spec 2.1, 4.2)", async () => {
     expect(await outcome(jsonImage(PICTURE, AT))).toBe(await drawn());
   });
 
-  verifies(["render:json", "status:400"], "may not be two in JSON", async () => {
+  test("may not be two in JSON (spec 4.2, 7)", async () => {
     const both = { imageBase64: BASE64, imageUrl: "https://images.example/a.png" };
     expect(await outcome(jsonBody(both))).toEqual([400, "image_ambiguous"]);
   });
 
-  verifies(["render:query"], "may have its parameters in the query, beside any body", async () => {
+  test("may have its parameters in the query, beside any body (spec 4.2)", async () => {
     expect(await outcome(formImage(PICTURE, {}, AT))).toBe(await drawn());
     expect(await outcome(jsonImage(PICTURE, {}, AT))).toBe(await drawn());
     expect(await outcome(jsonImage(PICTURE, { invert: false }, AT))).toBe(await drawn());
@@ -54,14 +53,14 @@ describe("a picture that is sent", () => {
 describe("base64", () => {
   const base64 = (text: string) => outcome(jsonBody({ imageBase64: text, ...AT }));
 
-  verifies(["image:base64:alphabet"], "may be of either alphabet", async () => {
+  test("may be of either alphabet (answers 1.7)", async () => {
     const urlSafe = BASE64.replaceAll("+", "-").replaceAll("/", "_");
     expect(urlSafe).not.toBe(BASE64);
     expect(await base64(urlSafe)).toBe(await drawn());
     expect(await base64(BASE64)).toBe(await drawn());
   });
 
-  verifies(["image:base64:padding"], "may lack its padding", async () => {
+  test("may lack its padding (answers 1.7)", async () => {
     // a PNG may be followed by anything: one byte more makes padding needed
     const padded = Buffer.concat([PICTURE, Buffer.alloc(PICTURE.length % 3 === 0 ? 1 : 0)]).toString("base64");
     expect(padded.endsWith("=")).toBe(true);
@@ -69,13 +68,13 @@ describe("base64", () => {
     expect(await base64(padded.replace(/=+$/, ""))).toBe(await drawn());
   });
 
-  verifies(["image:base64:prefix"], "may have a data prefix of any image type", async () => {
+  test("may have a data prefix of any image type (answers 1.7)", async () => {
     for (const prefix of ["data:image/png;base64,", "data:image/jpeg;charset=utf-8;base64,"]) {
       expect(await base64(prefix + BASE64)).toBe(await drawn());
     }
   });
 
-  verifies(["image:base64:invalid"], "may have nothing else in it", async () => {
+  test("may have nothing else in it (answers 1.7)", async () => {
     const wrong = [
       "",
       " ",
@@ -91,7 +90,7 @@ describe("base64", () => {
 });
 
 describe("a body", () => {
-  verifies(["image:empty", "status:400"], "that is empty, or of no type, has no image", async () => {
+  test("that is empty, or of no type, has no image (spec 7; answers 1.6)", async () => {
     expect(await outcome({})).toEqual([400, "image_missing"]);
     for (const type of ["image/png", "application/json", "multipart/form-data; boundary=b", "text/plain"]) {
       expect([type, await outcome({ headers: { "content-type": type }, body: "" })]).toEqual([
@@ -106,14 +105,14 @@ describe("a body", () => {
     expect(await outcome(multipartRequest([{ name: "columns", value: "40" }]))).toEqual([400, "image_missing"]);
   });
 
-  verifies(["body:invalid"], "of JSON must be one object", async () => {
+  test("of JSON must be one object (answers 1.6)", async () => {
     for (const text of ["{", "nonsense", "[]", "null", "1", '"{}"', '{"columns":40', "{'columns':40}", "\ufeff["]) {
       const request = { headers: { "content-type": "application/json" }, body: text };
       expect([text, await outcome(request)]).toEqual([text, [400, "body_invalid"]]);
     }
   });
 
-  verifies(["media-type:unsupported"], "of another type is a 415 that says which there are", async () => {
+  test("of another type is a 415 that says which there are (answers 1.8)", async () => {
     for (const type of ["text/plain", "application/octet-stream", "application/x-www-form-urlencoded", "video/mp4"]) {
       const { status, headers, json } = await askRender(service.url, rawImage(PICTURE, {}, type));
       expect([type, status, json()["code"]]).toEqual([type, 415, "media_type_unsupported"]);
@@ -128,13 +127,13 @@ const multipartRequest = (parts: Parameters<typeof multipartBody>[0]): RenderReq
 };
 
 describe("a picture", () => {
-  verifies(["status:unreadable"], "that is broken is a 400 image_unreadable", async () => {
+  test("that is broken is a 400 image_unreadable (answers 2.2)", async () => {
     for (const file of ["truncated.jpg", "truncated.png", "png-signature-only.png", "zero-width.png"]) {
       expect([file, await outcome(rawImage(fixture(`bad/${file}`)))]).toEqual([file, [400, "image_unreadable"]]);
     }
   });
 
-  verifies(["status:413:pixels"], "of too many pixels is a 413 image_too_many_pixels", async () => {
+  test("of too many pixels is a 413 image_too_many_pixels (answers 2.2)", async () => {
     for (const file of ["bomb-20000x20000.png", "too-wide-13000x10.png", "gif-65535.gif"]) {
       expect([file, await outcome(rawImage(fixture(`bad/${file}`)))]).toEqual([file, [413, "image_too_many_pixels"]]);
     }
@@ -150,18 +149,14 @@ describe("a service with a limit of 20,000 bytes", () => {
     json: jsonImage(of(bytes), AT),
   });
 
-  verifies(
-    ["status:413", "status:413:bytes", "image:bytes:limit"],
-    "takes as many and no more, in each way",
-    async () => {
-      for (const [way, request] of Object.entries(ways(20_000))) {
-        expect([way, await outcome(request, small.url)]).toEqual([way, await drawn()]);
+  test("takes as many and no more, in each way (spec 7, 8.2; answers 2.2)", async () => {
+    for (const [way, request] of Object.entries(ways(20_000))) {
+      expect([way, await outcome(request, small.url)]).toEqual([way, await drawn()]);
+    }
+    for (const bytes of [20_001, 25_000, 300_000]) {
+      for (const [way, request] of Object.entries(ways(bytes))) {
+        expect([way, bytes, await outcome(request, small.url)]).toEqual([way, bytes, [413, "image_too_large"]]);
       }
-      for (const bytes of [20_001, 25_000, 300_000]) {
-        for (const [way, request] of Object.entries(ways(bytes))) {
-          expect([way, bytes, await outcome(request, small.url)]).toEqual([way, bytes, [413, "image_too_large"]]);
-        }
-      }
-    },
-  );
+    }
+  });
 });

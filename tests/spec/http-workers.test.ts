@@ -1,11 +1,10 @@
 import { availableParallelism } from "node:os";
-import { afterEach, describe, expect } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { childrenOf, isRunning } from "../support/child-processes.ts";
 import { startProcess } from "../support/http-process.ts";
 import { ask, askRender, rawImage } from "../support/http-render.ts";
 import { largePng } from "../support/large-png.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const PICTURE = fixture("charts/color-wheel.png");
 const running: (() => Promise<unknown>)[] = [];
@@ -30,7 +29,7 @@ const startWhole = async (workers: number, env: { readonly [name: string]: strin
 };
 
 describe("workers", () => {
-  verifies(["setting:workers", "setting:queue"], "are one for each core, with four places behind each", async () => {
+  test("are one for each core, with four places behind each (answers 3.8)", async () => {
     const { url } = await start();
     const cores = availableParallelism();
     await expect
@@ -38,7 +37,7 @@ describe("workers", () => {
       .toEqual({ workers: cores, busy: 0, queued: 0, capacity: 5 * cores });
   });
 
-  verifies(["setting:workers", "setting:queue", "health:load"], "are as many as are set, the queue too", async () => {
+  test("are as many as are set, the queue too (answers 2.13, 3.8)", async () => {
     const { url, pid } = await startWhole(1, { SERVICE_QUEUE: "0", SERVICE_RENDER_DEADLINE_MS: "60000" });
     expect(await load(url)).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 1 });
     await expect.poll(() => childrenOf(pid)).toHaveLength(2);
@@ -54,7 +53,7 @@ describe("workers", () => {
     expect((await askRender(url, rawImage(PICTURE))).status).toBe(200);
   });
 
-  verifies(["render:ok", "render:deterministic"], "that are killed are replaced, and no caller notices", async () => {
+  test("that are killed are replaced, and no caller notices (spec 4.2; answers 2.12)", async () => {
     const { url, pid } = await startWhole(2, { SERVICE_RENDER_DEADLINE_MS: "60000" });
     const drawn = (await askRender(url, rawImage(PICTURE, { columns: 60 }))).text;
     for (let round = 0; round < 3; round++) {
@@ -73,26 +72,22 @@ describe("workers", () => {
 });
 
 describe("a render past its deadline", () => {
-  verifies(
-    ["setting:deadline", "status:503:deadline"],
-    "is 503 without Retry-After, and its worker is replaced",
-    async () => {
-      const { url, pid } = await startWhole(1, { SERVICE_RENDER_DEADLINE_MS: "100" });
-      await expect.poll(() => childrenOf(pid)).toHaveLength(2);
-      const before = childrenOf(pid);
-      const begun = performance.now();
-      const { status, headers, json } = await askRender(url, rawImage(largePng(6000, 6000)));
-      expect([status, json()["code"], headers.get("retry-after")]).toEqual([503, "render_deadline", null]);
-      expect(performance.now() - begun).toBeLessThan(1100);
-      await expect.poll(() => before.filter(isRunning)).toHaveLength(1);
-      await expect.poll(() => childrenOf(pid).filter(isRunning), { timeout: 20_000 }).toHaveLength(2);
-      await expect
-        .poll(async () => (await askRender(url, rawImage(PICTURE, { columns: 8 }))).status, { timeout: 20_000 })
-        .toBe(200);
-    },
-  );
+  test("is 503 without Retry-After, and its worker is replaced (answers 2.2, 3.7)", async () => {
+    const { url, pid } = await startWhole(1, { SERVICE_RENDER_DEADLINE_MS: "100" });
+    await expect.poll(() => childrenOf(pid)).toHaveLength(2);
+    const before = childrenOf(pid);
+    const begun = performance.now();
+    const { status, headers, json } = await askRender(url, rawImage(largePng(6000, 6000)));
+    expect([status, json()["code"], headers.get("retry-after")]).toEqual([503, "render_deadline", null]);
+    expect(performance.now() - begun).toBeLessThan(1100);
+    await expect.poll(() => before.filter(isRunning)).toHaveLength(1);
+    await expect.poll(() => childrenOf(pid).filter(isRunning), { timeout: 20_000 }).toHaveLength(2);
+    await expect
+      .poll(async () => (await askRender(url, rawImage(PICTURE, { columns: 8 }))).status, { timeout: 20_000 })
+      .toBe(200);
+  });
 
-  verifies(["setting:deadline"], "is one after five seconds by default, whatever keeps the worker", async () => {
+  test("is one after five seconds by default, whatever keeps the worker (answers 3.7)", async () => {
     const { url, pid } = await startWhole(1);
     await expect.poll(() => childrenOf(pid)).toHaveLength(2);
     for (const worker of childrenOf(pid)) process.kill(worker, "SIGSTOP");

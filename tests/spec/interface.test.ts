@@ -13,51 +13,50 @@ import {
 } from "@lumiglyph/contract";
 import { render } from "@lumiglyph/engine";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { optionsWith } from "../support/params.ts";
 import { horizontalRamp } from "../support/rasters.ts";
-import { verifies } from "./verifies.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const description = openapi();
 const jsonArt = () => JSON.parse(render(horizontalRamp(32, 32), optionsWith({ columns: 8, format: "json" })).body);
 
-verifies(["format:text"], "text is text/plain, txt, Plain text.", () => {
+test("text is text/plain, txt, Plain text (spec 2.3)", () => {
   expect(FORMATS.text).toEqual({ mediaType: "text/plain", extension: "txt", label: "Plain text" });
 });
 
-verifies(["format:ansi"], "ansi is text/plain, ans, ANSI (truecolor).", () => {
+test("ansi is text/plain, ans, ANSI (truecolor) (spec 2.3)", () => {
   expect(FORMATS.ansi).toEqual({ mediaType: "text/plain", extension: "ans", label: "ANSI (truecolor)" });
 });
 
-verifies(["format:html"], "html is text/html, html, HTML.", () => {
+test("html is text/html, html, HTML (spec 2.3)", () => {
   expect(FORMATS.html).toEqual({ mediaType: "text/html", extension: "html", label: "HTML" });
 });
 
-verifies(["format:json"], "json is application/json, json, JSON.", () => {
+test("json is application/json, json, JSON (spec 2.3)", () => {
   expect(FORMATS.json).toEqual({ mediaType: "application/json", extension: "json", label: "JSON" });
 });
 
-verifies(["format:json-compact"], "json-compact is application/json, json, Compact JSON + chroma.", () => {
+test("json-compact is application/json, json, Compact JSON + chroma (spec 2.3)", () => {
   const row = { mediaType: "application/json", extension: "json", label: "Compact JSON + chroma" };
   expect(FORMATS["json-compact"]).toEqual(row);
 });
 
-verifies(["format:svg"], "svg is image/svg+xml, svg, SVG.", () => {
+test("svg is image/svg+xml, svg, SVG (spec 2.3)", () => {
   expect(FORMATS.svg).toEqual({ mediaType: "image/svg+xml", extension: "svg", label: "SVG" });
 });
 
-verifies(["chroma:identifier"], "Compact chroma says rgb24-b64-v1.", () => {
+test("Compact chroma says rgb24-b64-v1 (spec 2.3)", () => {
   const { body } = render(horizontalRamp(32, 32), optionsWith({ columns: 8, format: "json-compact" }));
   expect(JSON.parse(body).chroma.encoding).toBe("rgb24-b64-v1");
   expect(CHROMA_ENCODING).toBe("rgb24-b64-v1");
 });
 
-verifies(["version:number"], "The version is 0.3.0, in the table, in the description and in an output.", () => {
+test("The version is 0.3.0, in the table, in the description and in an output (spec 9.1)", () => {
   expect([VERSION, description.info.version, jsonArt().version]).toEqual(["0.3.0", "0.3.0", "0.3.0"]);
 });
 
-verifies(["version:constant"], "No source reads a package's own version but the one that prints it.", () => {
+test("No source reads a package's own version but the one that prints it (answers 7.2)", () => {
   const sources = globSync(["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"], { cwd: ROOT }).filter(
     (file) => !file.endsWith(".test.ts"),
   );
@@ -66,12 +65,12 @@ verifies(["version:constant"], "No source reads a package's own version but the 
   expect(readers).toEqual(["packages/cli/src/version.ts"]);
 });
 
-verifies(["openapi:version", "openapi:info"], "The description is OpenAPI 3.1.0, of version 0.3.0.", () => {
+test("The description is OpenAPI 3.1.0, of version 0.3.0 (spec 9.4; answers 2.17)", () => {
   expect([description.openapi, OPENAPI_VERSION]).toEqual(["3.1.0", "3.1.0"]);
   expect(description.info.version).toBe("0.3.0");
 });
 
-verifies(["wire:names"], "The wire has the specification's neutral names.", () => {
+test("The wire has the specification's neutral names (answers 7.1)", () => {
   expect(description.components.securitySchemes["apiKey"]).toMatchObject({ name: "X-Service-API-Key" });
   expect(SETTING_NAMES.filter((name) => !/^SERVICE_[A-Z_]+$/.test(name))).toEqual([
     "OTEL_EXPORTER_OTLP_ENDPOINT",
@@ -83,14 +82,14 @@ verifies(["wire:names"], "The wire has the specification's neutral names.", () =
   expect([HANDOFF_PROTOCOL, VERSION]).toEqual(["service.v2a.a2v.handoff.v1", "0.3.0"]);
 });
 
-verifies(["openapi:security:schemes", "credential:declared"], "Both credential schemes are declared.", () => {
+test("Both credential schemes are declared (spec 5.1; answers 2.17)", () => {
   expect(description.components.securitySchemes).toEqual({
     bearer: { type: "http", scheme: "bearer", description: expect.any(String) },
     apiKey: { type: "apiKey", in: "header", name: "X-Service-API-Key", description: expect.any(String) },
   });
 });
 
-verifies(["openapi:security:public"], "Health, render and the documents ask for no credential.", () => {
+test("Health, render and the documents ask for no credential (answers 2.17)", () => {
   const { paths } = description;
   const operations = [
     paths["/api/health"]?.get,
@@ -101,7 +100,7 @@ verifies(["openapi:security:public"], "Health, render and the documents ask for 
   expect(operations.map((operation) => operation?.security)).toEqual([[], [], [], []]);
 });
 
-verifies(["openapi:errors"], "A render can fail in each of its ways, each described as a problem.", () => {
+test("A render can fail in each of its ways, each described as a problem (answers 2.17)", () => {
   const { responses = {} } = description.paths["/api/v1/render"]?.post ?? {};
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const statuses = ["400", "403", "408", "413", "415", "429", "431", "502", "503", "504"];
@@ -114,13 +113,13 @@ verifies(["openapi:errors"], "A render can fail in each of its ways, each descri
   );
 });
 
-verifies(["error:reference"], "Every error code has its place on the error page.", () => {
+test("Every error code has its place on the error page (answers 2.1)", () => {
   const page = errorPage();
   expect(ERROR_CODES.length).toBeGreaterThan(20);
   expect(ERROR_CODES.filter((code) => !page.includes(`id="${code}"`))).toEqual([]);
 });
 
-verifies(["json:schema:published"], "The published schema takes a json output, and none that lacks a field.", () => {
+test("The published schema takes a json output, and none that lacks a field (answers 2.4)", () => {
   const schema = JSON.parse(readFileSync(join(ROOT, "packages/contract/generated/art.schema.json"), "utf8"));
   const valid = new Ajv2020({ strict: false }).compile(schema);
   expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");

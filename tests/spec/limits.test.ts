@@ -1,12 +1,11 @@
 import { type AppParts, readSettings } from "@lumiglyph/service";
 import sharp from "sharp";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openConnection } from "../../apps/service/src/testing/raw-connection.ts";
 import { type Answer, ask, askRender, type RenderRequest, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { startService } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const RAMP = rawImage(fixture("charts/ramp.png"), { columns: 8 });
 const PROXIES = { SERVICE_TRUSTED_PROXIES: "127.0.0.0/8" };
@@ -27,50 +26,42 @@ const flat = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-verifies(
-  ["rate:default", "setting:off"],
-  "Without limits a client is never refused and told nothing of them.",
-  async () => {
-    const reading = readSettings({});
-    expect(reading).toMatchObject({ settings: { SERVICE_RATE_POINTS: 0, SERVICE_CLIENT_CONCURRENCY: 0 } });
-    for (const env of [{}, { SERVICE_RATE_POINTS: "0", SERVICE_CLIENT_CONCURRENCY: "0" }]) {
-      const { render, stop } = await limited(env);
-      for (let count = 0; count < 12; count++) {
-        const { status, headers } = await render();
-        expect([status, headers.get("ratelimit"), headers.get("ratelimit-policy")]).toEqual([200, null, null]);
-      }
-      await stop();
-    }
-  },
-);
-
-verifies(
-  ["rate:cost"],
-  "A render costs 1 to 8 points by its pixels and its cells; nothing else costs any.",
-  async () => {
-    const { url, render, stop } = await limited({ SERVICE_RATE_POINTS: "100" });
-    const costs: (readonly [points: number, request: RenderRequest])[] = [
-      [1, RAMP],
-      [2, rawImage(await flat(4000, 3000), { columns: 8 })],
-      [4, rawImage(await flat(100, 300), { columns: 400 })],
-      [5, rawImage(await flat(8000, 4900), { columns: 40 })],
-    ];
-    let points = 100;
-    for (const [cost, request] of costs) {
-      const answer = await render(request);
-      points -= cost;
-      expect([answer.status, left(answer)]).toEqual([200, points]);
-      for (const path of ["/api/health", "/api/ready", "/api/openapi.json", "/docs/errors", "/nope"]) {
-        expect(
-          (await ask(url + path, { headers: { "x-forwarded-for": "203.0.113.1" } })).headers.get("ratelimit"),
-        ).toBe(null);
-      }
+test("Without limits a client is never refused and told nothing of them (answers 3.1, 3.12)", async () => {
+  const reading = readSettings({});
+  expect(reading).toMatchObject({ settings: { SERVICE_RATE_POINTS: 0, SERVICE_CLIENT_CONCURRENCY: 0 } });
+  for (const env of [{}, { SERVICE_RATE_POINTS: "0", SERVICE_CLIENT_CONCURRENCY: "0" }]) {
+    const { render, stop } = await limited(env);
+    for (let count = 0; count < 12; count++) {
+      const { status, headers } = await render();
+      expect([status, headers.get("ratelimit"), headers.get("ratelimit-policy")]).toEqual([200, null, null]);
     }
     await stop();
-  },
-);
+  }
+});
 
-verifies(["status:429", "rate:fields"], "A client without points is refused, and told when to come back.", async () => {
+test("A render costs 1 to 8 points by its pixels and its cells; nothing else costs any (answers 3.12)", async () => {
+  const { url, render, stop } = await limited({ SERVICE_RATE_POINTS: "100" });
+  const costs: (readonly [points: number, request: RenderRequest])[] = [
+    [1, RAMP],
+    [2, rawImage(await flat(4000, 3000), { columns: 8 })],
+    [4, rawImage(await flat(100, 300), { columns: 400 })],
+    [5, rawImage(await flat(8000, 4900), { columns: 40 })],
+  ];
+  let points = 100;
+  for (const [cost, request] of costs) {
+    const answer = await render(request);
+    points -= cost;
+    expect([answer.status, left(answer)]).toEqual([200, points]);
+    for (const path of ["/api/health", "/api/ready", "/api/openapi.json", "/docs/errors", "/nope"]) {
+      expect((await ask(url + path, { headers: { "x-forwarded-for": "203.0.113.1" } })).headers.get("ratelimit")).toBe(
+        null,
+      );
+    }
+  }
+  await stop();
+});
+
+test("A client without points is refused, and told when to come back (answers 2.2, 3.12)", async () => {
   const { render, stop } = await limited({ SERVICE_RATE_POINTS: "3" });
   const answers = [await render(), await render(), await render()];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -91,7 +82,7 @@ verifies(["status:429", "rate:fields"], "A client without points is refused, and
   await stop();
 });
 
-verifies(["status:429"], "A client without points is refused before its image is asked for.", async () => {
+test("A client without points is refused before its image is asked for (answers 2.2)", async () => {
   const { port, render, stop } = await limited({ SERVICE_RATE_POINTS: "1" });
   expect((await render()).status).toBe(200);
   const connection = await openConnection(port);
@@ -107,7 +98,7 @@ verifies(["status:429"], "A client without points is refused before its image is
 });
 
 describe("a client", () => {
-  verifies(["rate:client"], "is one IPv4 address or one IPv6 /64, and has points of its own", async () => {
+  test("is one IPv4 address or one IPv6 /64, and has points of its own (answers 3.12)", async () => {
     const { render, stop } = await limited({ SERVICE_RATE_POINTS: "1" });
     const statuses = async (...clients: string[]) => {
       const answers = [];
@@ -120,7 +111,7 @@ describe("a client", () => {
     await stop();
   });
 
-  verifies(["setting:proxies"], "is whoever connects, whatever its headers say, unless a proxy is named", async () => {
+  test("is whoever connects, whatever its headers say, unless a proxy is named (answers 3.15)", async () => {
     const { service, stop } = await startService({ SERVICE_RATE_POINTS: "2" });
     const statuses = [];
     for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"]) {
@@ -131,7 +122,7 @@ describe("a client", () => {
     await stop();
   });
 
-  verifies(["setting:proxies"], "cannot put words into its proxy's mouth", async () => {
+  test("cannot put words into its proxy's mouth (answers 3.15)", async () => {
     const { render, stop } = await limited({ SERVICE_RATE_POINTS: "2" });
     const statuses = [];
     for (const invented of ["1.1.1.1, ", "127.0.0.1, 2.2.2.2, ", ", ,", "unknown, "]) {
@@ -141,7 +132,7 @@ describe("a client", () => {
     await stop();
   });
 
-  verifies(["setting:proxies"], "is read through blocks alone: an address, a name or everything is no block", () => {
+  test("is read through blocks alone: an address, a name or everything is no block (answers 3.15)", () => {
     for (const text of ["10.0.0.1", "proxy.example", "true", "1", "0.0.0.0/0", "::/0", "10.0.0.1/8"]) {
       expect(readSettings({ SERVICE_TRUSTED_PROXIES: text })).toMatchObject({
         problems: [expect.stringMatching(/^SERVICE_TRUSTED_PROXIES cannot be used: ".*" .*\.$/)],
@@ -151,24 +142,20 @@ describe("a client", () => {
   });
 });
 
-verifies(
-  ["rate:concurrency", "status:429", "rate:fields"],
-  "A client has so many renders at once and no more.",
-  async () => {
-    const held = Promise.withResolvers<never>();
-    const { url, render, stop } = await limited({ SERVICE_CLIENT_CONCURRENCY: "2" }, { renderer: () => held.promise });
-    const busy = [render(rawImage(fixture("charts/ramp.png"), { columns: 9 })), render()];
-    const load = async () => (await ask(`${url}/api/health`)).json()["load"];
-    await expect.poll(load).toMatchObject({ busy: 1, queued: 1 });
-    const { status, headers, json } = await render();
-    expect([status, json()["code"], headers.get("retry-after")]).toEqual([429, "rate_limited", "1"]);
-    expect(headers.get("ratelimit-policy")).toBe('"at-once";q=2;qu="concurrent-requests"');
-    expect(headers.get("ratelimit")).toBe('"at-once";r=0');
-    const other = render(rawImage(fixture("charts/ramp.png"), { columns: 10 }), "203.0.113.2");
-    await expect.poll(load).toMatchObject({ busy: 1, queued: 2 });
-    held.reject(new Error("over"));
-    expect((await Promise.all([...busy, other])).map((answer) => answer.status)).toEqual([500, 500, 500]);
-    expect((await render()).status).toBe(500);
-    await stop();
-  },
-);
+test("A client has so many renders at once and no more (answers 2.2, 3.12, 3.13)", async () => {
+  const held = Promise.withResolvers<never>();
+  const { url, render, stop } = await limited({ SERVICE_CLIENT_CONCURRENCY: "2" }, { renderer: () => held.promise });
+  const busy = [render(rawImage(fixture("charts/ramp.png"), { columns: 9 })), render()];
+  const load = async () => (await ask(`${url}/api/health`)).json()["load"];
+  await expect.poll(load).toMatchObject({ busy: 1, queued: 1 });
+  const { status, headers, json } = await render();
+  expect([status, json()["code"], headers.get("retry-after")]).toEqual([429, "rate_limited", "1"]);
+  expect(headers.get("ratelimit-policy")).toBe('"at-once";q=2;qu="concurrent-requests"');
+  expect(headers.get("ratelimit")).toBe('"at-once";r=0');
+  const other = render(rawImage(fixture("charts/ramp.png"), { columns: 10 }), "203.0.113.2");
+  await expect.poll(load).toMatchObject({ busy: 1, queued: 2 });
+  held.reject(new Error("over"));
+  expect((await Promise.all([...busy, other])).map((answer) => answer.status)).toEqual([500, 500, 500]);
+  expect((await render()).status).toBe(500);
+  await stop();
+});

@@ -1,11 +1,10 @@
 import { refusalFor } from "@lumiglyph/contract";
 import { createRenderer } from "@lumiglyph/service";
-import { describe, expect, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { call, post, type Rpc, request, rpc, stateless } from "../mcp/mcp-request.ts";
 import { askRender, jsonBody, jsonImage } from "../support/http-render.ts";
 import { serviceForFile, startService } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 // a busy machine takes its time for the largest of renders
 vi.setConfig({ testTimeout: 120_000 });
@@ -22,7 +21,7 @@ const listed = async () => {
 };
 
 describe("the endpoint", () => {
-  verifies(["route:mcp", "mcp:json-rpc"], "POST /api/mcp answers a plain caller 200 with JSON.", async () => {
+  test("POST /api/mcp answers a plain caller 200 with JSON (spec 4, 4.4)", async () => {
     for (const accept of ["*/*", "application/json", "text/html", "application/json, text/event-stream"]) {
       const { status, headers, text } = await post(service.url, JSON.stringify(request("ping", {}, "a")), { accept });
       expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
@@ -30,7 +29,7 @@ describe("the endpoint", () => {
     }
   });
 
-  verifies(["mcp:public"], "No credential is asked for, and a wrong one is not looked at.", async () => {
+  test("No credential is asked for, and a wrong one is not looked at (spec 5.2)", async () => {
     for (const headers of [{}, { authorization: "Bearer wrong" }, { "x-service-api-key": "wrong" }]) {
       const answer = await post(service.url, JSON.stringify(call({ imageBase64: base64(RAMP), columns: 8 })), headers);
       expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([200, null]);
@@ -38,7 +37,7 @@ describe("the endpoint", () => {
     }
   });
 
-  verifies(["mcp:revisions"], "Revision 2026-07-28 and the 2025 line are spoken on one URL.", async () => {
+  test("Revision 2026-07-28 and the 2025 line are spoken on one URL (answers 5.1)", async () => {
     const hello = (protocolVersion: string) =>
       rpc(
         service.url,
@@ -54,7 +53,7 @@ describe("the endpoint", () => {
     expect((await rpc(service.url, message, headers)).result?.["resultType"]).toBe("complete");
   });
 
-  verifies(["mcp:discovery"], "The canonical discovery methods are answered, with cache hints.", async () => {
+  test("The canonical discovery methods are answered, with cache hints (spec 4.4)", async () => {
     for (const plain of [true, false]) {
       const asked = stateless(request("server/discover"));
       const { result } = plain
@@ -79,28 +78,18 @@ describe("origins", () => {
   const statusFrom = async (url: string, origin: string) =>
     (await post(url, JSON.stringify(request("ping")), { origin })).status;
 
-  verifies(
-    ["mcp:origin", "mcp:origins:default"],
-    "A page may call from our own origin and from loopback, from no other unless it is listed.",
-    async () => {
-      const none = await post(service.url, JSON.stringify(request("ping")));
-      expect(none.status).toBe(200);
-      for (const origin of [service.url, "http://localhost:3000", "https://127.0.0.1", "http://[::1]:8080"]) {
-        expect([origin, await statusFrom(service.url, origin)]).toEqual([origin, 200]);
-      }
-      for (const origin of [
-        "https://elsewhere.example",
-        "null",
-        "http://localhost.elsewhere.example",
-        "file://",
-        "x",
-      ]) {
-        expect([origin, await statusFrom(service.url, origin)]).toEqual([origin, 403]);
-      }
-    },
-  );
+  test("A page may call from our own origin and from loopback, from no other unless it is listed (answers 2.15, 3.14)", async () => {
+    const none = await post(service.url, JSON.stringify(request("ping")));
+    expect(none.status).toBe(200);
+    for (const origin of [service.url, "http://localhost:3000", "https://127.0.0.1", "http://[::1]:8080"]) {
+      expect([origin, await statusFrom(service.url, origin)]).toEqual([origin, 200]);
+    }
+    for (const origin of ["https://elsewhere.example", "null", "http://localhost.elsewhere.example", "file://", "x"]) {
+      expect([origin, await statusFrom(service.url, origin)]).toEqual([origin, 403]);
+    }
+  });
 
-  verifies(["mcp:origin"], "The operator's list and address let others in.", async () => {
+  test("The operator's list and address let others in (answers 2.15)", async () => {
     const { service: other, stop } = await startService({
       SERVICE_BASE_URL: "https://glyphs.example",
       SERVICE_MCP_ORIGINS: "https://studio.example, https://lab.example:8443/",
@@ -119,7 +108,7 @@ describe("origins", () => {
 });
 
 describe("the tool", () => {
-  verifies(["mcp:only-tool", "mcp:schema:root"], "is the only one, with a plain object for its schema", async () => {
+  test("is the only one, with a plain object for its schema (spec 4.4; answers 5.4)", async () => {
     const [tool, ...more] = await listed();
     expect([tool?.name, more]).toEqual(["render_ascii", []]);
     expect(Object.keys(tool?.inputSchema ?? {}).filter((key) => /^(oneOf|anyOf|allOf|not|\$ref)$/.test(key))).toEqual(
@@ -128,27 +117,23 @@ describe("the tool", () => {
     expect(tool?.inputSchema["type"]).toBe("object");
   });
 
-  verifies(
-    ["mcp:same-render", "mcp:call", "mcp:arguments"],
-    "gives the very bytes that the render operation gives, in all six formats and both lines",
-    async () => {
-      for (const format of FORMATS) {
-        for (const given of [{ columns: 40 }, { columns: 32, color: true, charset: "blocks", invert: true }]) {
-          const params = { ...given, format };
-          const http = await askRender(service.url, jsonImage(WHEEL, params));
-          const message = call({ imageBase64: base64(WHEEL), ...params });
-          const plain = await rpc(service.url, message);
-          const { message: whole, headers } = stateless(message);
-          const newest = await rpc(service.url, whole, headers);
-          expect([plain.result?.content, newest.result?.content]).toEqual(
-            Array(2).fill([{ type: "text", text: http.text }]),
-          );
-        }
+  test("gives the very bytes that the render operation gives, in all six formats and both lines (spec 1.6, 4.4)", async () => {
+    for (const format of FORMATS) {
+      for (const given of [{ columns: 40 }, { columns: 32, color: true, charset: "blocks", invert: true }]) {
+        const params = { ...given, format };
+        const http = await askRender(service.url, jsonImage(WHEEL, params));
+        const message = call({ imageBase64: base64(WHEEL), ...params });
+        const plain = await rpc(service.url, message);
+        const { message: whole, headers } = stateless(message);
+        const newest = await rpc(service.url, whole, headers);
+        expect([plain.result?.content, newest.result?.content]).toEqual(
+          Array(2).fill([{ type: "text", text: http.text }]),
+        );
       }
-    },
-  );
+    }
+  });
 
-  verifies(["mcp:structured"], "has structured content for the two JSON formats alone", async () => {
+  test("has structured content for the two JSON formats alone (answers 5.4)", async () => {
     for (const format of FORMATS) {
       const { result } = await rpc(service.url, call({ imageBase64: base64(RAMP), columns: 16, format }));
       const text = result?.content[0]?.text ?? "";
@@ -156,7 +141,7 @@ describe("the tool", () => {
     }
   });
 
-  verifies(["mcp:same-render"], "tells the evidence and its own size in _meta", async () => {
+  test("tells the evidence and its own size in _meta (spec 1.6)", async () => {
     const { result } = await rpc(service.url, call({ imageBase64: base64(RAMP), columns: 80 }));
     const http = await askRender(service.url, jsonImage(RAMP, { columns: 80, format: "json" }));
     const { quality, glyphs } = http.json() as { quality: object; glyphs: { codebook: string } };
@@ -173,36 +158,32 @@ describe("the tool", () => {
     });
   });
 
-  verifies(
-    ["mcp:failure", "mcp:one-gate", "spelling:tool"],
-    "fails with the code and the sentence of the render operation, as isError",
-    async () => {
-      const good = { imageBase64: base64(RAMP) };
-      for (const given of [
-        { ...good, columns: 7 },
-        { ...good, columns: "80" },
-        { ...good, columns: null },
-        { ...good, colums: 80, color: 1, format: "pdf" },
-        { ...good, monoColor: "red" },
-        { imageBase64: 7 },
-        { imageBase64: "?" },
-        { imageBase64: base64(fixture("bad/truncated.png")) },
-        { imageBase64: "AAAA", imageUrl: "https://a.example/b.png" },
-        { image: "picture.png" },
-        {},
-      ]) {
-        const http = (await askRender(service.url, jsonBody(given))).json();
-        const { result } = await rpc(service.url, call(given));
-        expect(result).toMatchObject({
-          isError: true,
-          content: [{ type: "text", text: `${http["code"]}: ${http["detail"]}` }],
-          _meta: { "lumiglyph/error": { code: http["code"], status: http["status"], title: http["title"] } },
-        });
-        const problems = JSON.stringify(http["errors"] ?? null).replace("a json value", "a tool value");
-        expect(result?._meta["lumiglyph/error"]?.["errors"] ?? null).toEqual(JSON.parse(problems));
-      }
-    },
-  );
+  test("fails with the code and the sentence of the render operation, as isError (answers 1.5, 5.3, 5.5)", async () => {
+    const good = { imageBase64: base64(RAMP) };
+    for (const given of [
+      { ...good, columns: 7 },
+      { ...good, columns: "80" },
+      { ...good, columns: null },
+      { ...good, colums: 80, color: 1, format: "pdf" },
+      { ...good, monoColor: "red" },
+      { imageBase64: 7 },
+      { imageBase64: "?" },
+      { imageBase64: base64(fixture("bad/truncated.png")) },
+      { imageBase64: "AAAA", imageUrl: "https://a.example/b.png" },
+      { image: "picture.png" },
+      {},
+    ]) {
+      const http = (await askRender(service.url, jsonBody(given))).json();
+      const { result } = await rpc(service.url, call(given));
+      expect(result).toMatchObject({
+        isError: true,
+        content: [{ type: "text", text: `${http["code"]}: ${http["detail"]}` }],
+        _meta: { "lumiglyph/error": { code: http["code"], status: http["status"], title: http["title"] } },
+      });
+      const problems = JSON.stringify(http["errors"] ?? null).replace("a json value", "a tool value");
+      expect(result?._meta["lumiglyph/error"]?.["errors"] ?? null).toEqual(JSON.parse(problems));
+    }
+  });
 });
 
 describe("a batch", () => {
@@ -212,49 +193,41 @@ describe("a batch", () => {
     return { status: answer.status, all: answer.json() as unknown as readonly Rpc[] };
   };
 
-  verifies(
-    ["mcp:batch", "mcp:batch:older"],
-    "of the older line has an answer for each request, in its order, always as an array",
-    async () => {
-      const draw = (columns: number, id: number) => call({ imageBase64: base64(RAMP), columns }, id);
-      const { status, all } = await answers(service.url, [draw(16, 1), draw(24, 2)]);
-      expect([status, all.map(({ id }) => id)]).toEqual([200, [1, 2]]);
-      expect(all.map(({ result }) => result?.content[0]?.text.indexOf("\n"))).toEqual([16, 24]);
-      for (const headers of [{}, { "mcp-protocol-version": "2025-03-26" }]) {
-        expect(await answers(service.url, pings(1), headers)).toMatchObject({
-          status: 200,
-          all: [{ id: 0, result: {} }],
-        });
-      }
-    },
-  );
+  test("of the older line has an answer for each request, in its order, always as an array (spec 4.4; answers 5.2)", async () => {
+    const draw = (columns: number, id: number) => call({ imageBase64: base64(RAMP), columns }, id);
+    const { status, all } = await answers(service.url, [draw(16, 1), draw(24, 2)]);
+    expect([status, all.map(({ id }) => id)]).toEqual([200, [1, 2]]);
+    expect(all.map(({ result }) => result?.content[0]?.text.indexOf("\n"))).toEqual([16, 24]);
+    for (const headers of [{}, { "mcp-protocol-version": "2025-03-26" }]) {
+      expect(await answers(service.url, pings(1), headers)).toMatchObject({
+        status: 200,
+        all: [{ id: 0, result: {} }],
+      });
+    }
+  });
 
-  verifies(
-    ["mcp:batch:bound", "mcp:batch:size"],
-    "has at most eight messages, or as many as the operator says, under one body limit",
-    async () => {
-      expect((await answers(service.url, pings(8))).all).toHaveLength(8);
-      expect((await answers(service.url, pings(9))).status).toBe(400);
-      const env = { SERVICE_MCP_BATCH: "2", SERVICE_MAX_IMAGE_BYTES: "4096" };
-      const { service: other, stop } = await startService(env);
-      try {
-        expect((await answers(other.url, pings(2))).all).toHaveLength(2);
-        expect((await answers(other.url, pings(3))).status).toBe(400);
-        const half = call({ imageBase64: "A".repeat(40_000) });
-        expect((await answers(other.url, [half])).status).toBe(200);
-        expect((await answers(other.url, [half, half])).status).toBe(413);
-      } finally {
-        await stop();
-      }
-    },
-  );
+  test("has at most eight messages, or as many as the operator says, under one body limit (spec 8.4; answers 3.16)", async () => {
+    expect((await answers(service.url, pings(8))).all).toHaveLength(8);
+    expect((await answers(service.url, pings(9))).status).toBe(400);
+    const env = { SERVICE_MCP_BATCH: "2", SERVICE_MAX_IMAGE_BYTES: "4096" };
+    const { service: other, stop } = await startService(env);
+    try {
+      expect((await answers(other.url, pings(2))).all).toHaveLength(2);
+      expect((await answers(other.url, pings(3))).status).toBe(400);
+      const half = call({ imageBase64: "A".repeat(40_000) });
+      expect((await answers(other.url, [half])).status).toBe(200);
+      expect((await answers(other.url, [half, half])).status).toBe(413);
+    } finally {
+      await stop();
+    }
+  });
 
-  verifies(["mcp:batch:older"], "is refused for 2026-07-28.", async () => {
+  test("is refused for 2026-07-28 (answers 5.2)", async () => {
     expect((await answers(service.url, pings(2), { "mcp-protocol-version": "2026-07-28" })).status).toBe(400);
     expect((await answers(service.url, [stateless(request("tools/list")).message])).status).toBe(400);
   });
 
-  verifies(["mcp:batch"], "with one id twice, or a request and its cancellation, loses nothing and ends.", async () => {
+  test("with one id twice, or a request and its cancellation, loses nothing and ends (spec 4.4)", async () => {
     const draw = call({ imageBase64: base64(RAMP), columns: 16 }, 1);
     const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
     const { all } = await answers(service.url, [draw, cancel, request("ping", {}, 1), cancel]);
@@ -266,41 +239,37 @@ describe("a batch", () => {
 });
 
 describe("limits", () => {
-  verifies(
-    ["mcp:result:limit", "mcp:result:allowed"],
-    "A result of more than 500,000 characters names the columns that would fit, and those do fit.",
-    async () => {
-      for (const format of ["ansi", "html", "svg", "json", "json-compact"]) {
-        const ask = (columns: number) =>
-          rpc(service.url, call({ imageBase64: base64(WHEEL), format, color: true, columns, autoOptimize: 0 }));
-        const http = await askRender(
-          service.url,
-          jsonImage(WHEEL, { format, color: true, columns: 400, autoOptimize: 0 }),
-        );
-        const { result } = await ask(400);
-        if (http.text.length <= 500_000) {
-          expect([format, result?.content[0]?.text.length]).toEqual([format, http.text.length]);
-          continue;
-        }
-        const text = result?.content[0]?.text ?? "";
-        expect(text).toMatch(
-          new RegExp(
-            `^result_too_long: The output has ${http.text.length} characters; a tool's result has at most 500000\\. `,
-          ),
-        );
-        const fitting = Number(/(\d+) `columns` would fit/.exec(text)?.[1]);
-        expect(fitting).toBeGreaterThan(60);
-        const { result: smaller } = await ask(fitting);
-        expect([format, smaller?.isError, smaller?._meta["lumiglyph/render"]?.["columns"]]).toEqual([
-          format,
-          undefined,
-          fitting,
-        ]);
+  test("A result of more than 500,000 characters names the columns that would fit, and those do fit (answers 5.6)", async () => {
+    for (const format of ["ansi", "html", "svg", "json", "json-compact"]) {
+      const ask = (columns: number) =>
+        rpc(service.url, call({ imageBase64: base64(WHEEL), format, color: true, columns, autoOptimize: 0 }));
+      const http = await askRender(
+        service.url,
+        jsonImage(WHEEL, { format, color: true, columns: 400, autoOptimize: 0 }),
+      );
+      const { result } = await ask(400);
+      if (http.text.length <= 500_000) {
+        expect([format, result?.content[0]?.text.length]).toEqual([format, http.text.length]);
+        continue;
       }
-    },
-  );
+      const text = result?.content[0]?.text ?? "";
+      expect(text).toMatch(
+        new RegExp(
+          `^result_too_long: The output has ${http.text.length} characters; a tool's result has at most 500000\\. `,
+        ),
+      );
+      const fitting = Number(/(\d+) `columns` would fit/.exec(text)?.[1]);
+      expect(fitting).toBeGreaterThan(60);
+      const { result: smaller } = await ask(fitting);
+      expect([format, smaller?.isError, smaller?._meta["lumiglyph/render"]?.["columns"]]).toEqual([
+        format,
+        undefined,
+        fitting,
+      ]);
+    }
+  });
 
-  verifies(["mcp:overloaded"], "A full queue inside a call is isError with code overloaded, HTTP 200.", async () => {
+  test("A full queue inside a call is isError with code overloaded, HTTP 200 (answers 5.3)", async () => {
     const release = Promise.withResolvers<void>();
     const draw = createRenderer(() => performance.now());
     const renderer: typeof draw = async (job, signal) => {

@@ -1,6 +1,5 @@
 import { completeParams, type FieldOrigin, fieldsOf, PARAM_NAMES, parse, type RenderParams } from "@lumiglyph/contract";
-import { expect } from "vitest";
-import { verifies } from "./verifies.ts";
+import { expect, test } from "vitest";
 
 /** The parameters after the gate, or the codes of what is wrong with them. */
 const through = (given: object, origin: FieldOrigin) => {
@@ -35,129 +34,123 @@ const expectChoice = (name: keyof RenderParams, values: readonly string[]): void
   expect(natively(name, ["", "none", values[0]!.toUpperCase(), ` ${values[0]}`, 0])).toEqual(Array(5).fill(REFUSED));
 };
 
-verifies(["param:columns", "render:columns:range"], "columns: an integer, 8 to 400, default 120.", () => {
+test("columns: an integer, 8 to 400, default 120 (spec 2.2, 8.1)", () => {
   expect(defaultOf("columns")).toBe(120);
   expectRange("columns", 8, 400, 1);
   expect(natively("columns", [80.5])).toEqual([REFUSED]);
 });
 
-verifies(["param:charset"], "charset: six names, default detailed.", () => {
+test("charset: six names, default detailed (spec 2.2)", () => {
   expect(defaultOf("charset")).toBe("detailed");
   expectChoice("charset", ["standard", "detailed", "blocks", "binary", "dots", "minimal"]);
 });
 
-verifies(["param:format"], "format: six names, default text.", () => {
+test("format: six names, default text (spec 2.2)", () => {
   expect(defaultOf("format")).toBe("text");
   expectChoice("format", ["text", "ansi", "html", "json", "json-compact", "svg"]);
 });
 
-verifies(["param:color"], "color: a boolean, default false.", () => {
+test("color: a boolean, default false (spec 2.2)", () => {
   expect(defaultOf("color")).toBe(false);
   expectBoolean("color");
 });
 
-verifies(["param:invert"], "invert: a boolean, default false.", () => {
+test("invert: a boolean, default false (spec 2.2)", () => {
   expect(defaultOf("invert")).toBe(false);
   expectBoolean("invert");
 });
 
-verifies(["param:contrast"], "contrast: 0.2 to 4, default 1.15.", () => {
+test("contrast: 0.2 to 4, default 1.15 (spec 2.2)", () => {
   expect(defaultOf("contrast")).toBe(1.15);
   expectRange("contrast", 0.2, 4, 0.001);
 });
 
-verifies(["param:brightness"], "brightness: -150 to 150, default 0.", () => {
+test("brightness: -150 to 150, default 0 (spec 2.2)", () => {
   expect(defaultOf("brightness")).toBe(0);
   expectRange("brightness", -150, 150, 0.001);
 });
 
-verifies(["param:saturation"], "saturation: 0 to 4, default 1.4.", () => {
+test("saturation: 0 to 4, default 1.4 (spec 2.2)", () => {
   expect(defaultOf("saturation")).toBe(1.4);
   expectRange("saturation", 0, 4, 0.001);
 });
 
-verifies(["param:gamma"], "gamma: 0.2 to 3, default 1.", () => {
+test("gamma: 0.2 to 3, default 1 (spec 2.2)", () => {
   expect(defaultOf("gamma")).toBe(1);
   expectRange("gamma", 0.2, 3, 0.001);
 });
 
-verifies(["param:edges"], "edges: a boolean, default false.", () => {
+test("edges: a boolean, default false (spec 2.2)", () => {
   expect(defaultOf("edges")).toBe(false);
   expectBoolean("edges");
 });
 
-verifies(["param:edgeStrength"], "edgeStrength: 0.1 to 5, default 1.8.", () => {
+test("edgeStrength: 0.1 to 5, default 1.8 (spec 2.2)", () => {
   expect(defaultOf("edgeStrength")).toBe(1.8);
   expectRange("edgeStrength", 0.1, 5, 0.001);
 });
 
-verifies(["param:dither"], "dither: a boolean, default false.", () => {
+test("dither: a boolean, default false (spec 2.2)", () => {
   expect(defaultOf("dither")).toBe(false);
   expectBoolean("dither");
 });
 
-verifies(["param:sharpen"], "sharpen: 0 to 1, default 0.35.", () => {
+test("sharpen: 0 to 1, default 0.35 (spec 2.2)", () => {
   expect(defaultOf("sharpen")).toBe(0.35);
   expectRange("sharpen", 0, 1, 0.001);
 });
 
-verifies(["param:autoLevels"], "autoLevels: 0 to 1, default 0.9.", () => {
+test("autoLevels: 0 to 1, default 0.9 (spec 2.2)", () => {
   expect(defaultOf("autoLevels")).toBe(0.9);
   expectRange("autoLevels", 0, 1, 0.001);
 });
 
-verifies(["param:structure"], "structure: 0 to 1, default 0.55.", () => {
+test("structure: 0 to 1, default 0.55 (spec 2.2)", () => {
   expect(defaultOf("structure")).toBe(0.55);
   expectRange("structure", 0, 1, 0.001);
 });
 
-verifies(["param:denoise"], "denoise: 0 to 1, default 0.35.", () => {
+test("denoise: 0 to 1, default 0.35 (spec 2.2)", () => {
   expect(defaultOf("denoise")).toBe(0.35);
   expectRange("denoise", 0, 1, 0.001);
 });
 
-verifies(["param:motionSensitivity", "render:motion:validated"], "motionSensitivity: 0 to 1, default 0.7.", () => {
+test("motionSensitivity: 0 to 1, default 0.7 (spec 2.2; answers 1.14)", () => {
   expect(defaultOf("motionSensitivity")).toBe(0.7);
   expectRange("motionSensitivity", 0, 1, 0.001);
 });
 
-verifies(["param:autoOptimize"], "autoOptimize: 0 to 1, default 0.9.", () => {
+test("autoOptimize: 0 to 1, default 0.9 (spec 2.2)", () => {
   expect(defaultOf("autoOptimize")).toBe(0.9);
   expectRange("autoOptimize", 0, 1, 0.001);
 });
 
-verifies(["param:qualityTarget"], "qualityTarget: five names, default balanced.", () => {
+test("qualityTarget: five names, default balanced (spec 2.2)", () => {
   expect(defaultOf("qualityTarget")).toBe("balanced");
   expectChoice("qualityTarget", ["balanced", "portrait", "motion", "low-light", "round-trip"]);
 });
 
-verifies(["param:glyphStrategy"], "glyphStrategy: adaptive or fixed, default adaptive.", () => {
+test("glyphStrategy: adaptive or fixed, default adaptive (spec 2.2)", () => {
   expect(defaultOf("glyphStrategy")).toBe("adaptive");
   expectChoice("glyphStrategy", ["adaptive", "fixed"]);
 });
 
-verifies(["param:maxGlyphRmse"], "maxGlyphRmse: 0.005 to 0.1, default 0.03.", () => {
+test("maxGlyphRmse: 0.005 to 0.1, default 0.03 (spec 2.2)", () => {
   expect(defaultOf("maxGlyphRmse")).toBe(0.03);
   expectRange("maxGlyphRmse", 0.005, 0.1, 0.0001);
 });
 
-verifies(["param:monoColor", "spelling:color"], "monoColor: #rgb or #rrggbb in any case, default #e5e5e5.", () => {
+test("monoColor: #rgb or #rrggbb in any case, default #e5e5e5 (spec 2.2; answers 1.5)", () => {
   expect(defaultOf("monoColor")).toBe("#e5e5e5");
   expect(natively("monoColor", ["#ff8800", "#FF8800", "#f80"])).toEqual(Array(3).fill("#ff8800"));
   const wrong = ["ff8800", "#ff88", "#ff880000", "#gggggg", "orange", " #ff8800", "", 0xff8800];
   expect(natively("monoColor", wrong)).toEqual(Array(8).fill(REFUSED));
 });
 
-verifies(
-  ["render:param:range"],
-  "A number just inside its range is taken, at it too, and just outside refused.",
-  () => {
-    expect(natively("contrast", [0.2, 0.2001, 3.9999, 4])).toEqual([0.2, 0.2001, 3.9999, 4]);
-    expect(natively("contrast", [0.1999, 4.0001, Number.NaN, Number.POSITIVE_INFINITY])).toEqual(
-      Array(4).fill(REFUSED),
-    );
-  },
-);
+test("A number just inside its range is taken, at it too, and just outside refused (spec 8.1)", () => {
+  expect(natively("contrast", [0.2, 0.2001, 3.9999, 4])).toEqual([0.2, 0.2001, 3.9999, 4]);
+  expect(natively("contrast", [0.1999, 4.0001, Number.NaN, Number.POSITIVE_INFINITY])).toEqual(Array(4).fill(REFUSED));
+});
 
 /** Every parameter away from its default: as text spells it, and as it is. */
 const WRITTEN = {
@@ -188,19 +181,19 @@ const WRITTEN = {
 const spelled = Object.fromEntries(Object.entries(WRITTEN).map(([name, [text]]) => [name, text]));
 const native = Object.fromEntries(Object.entries(WRITTEN).map(([name, [, value]]) => [name, value]));
 
-verifies(["render:param:query"], "All 22 parameters can be spelled in a query.", () => {
+test("All 22 parameters can be spelled in a query (spec 2.2)", () => {
   expect(through(spelled, "query")).toEqual(native);
 });
 
-verifies(["render:param:form"], "All 22 parameters can be spelled in form fields.", () => {
+test("All 22 parameters can be spelled in form fields (spec 2.2)", () => {
   expect(through(spelled, "form")).toEqual(native);
 });
 
-verifies(["render:param:json"], "All 22 parameters can be given as JSON keys.", () => {
+test("All 22 parameters can be given as JSON keys (spec 2.2)", () => {
   expect(through(native, "json")).toEqual(native);
 });
 
-verifies(["render:param:default"], "A parameter that is omitted has its default, the others what was given.", () => {
+test("A parameter that is omitted has its default, the others what was given (spec 2.2)", () => {
   const { columns, ...rest } = through({ columns: 80 }, "json") as RenderParams;
   expect(columns).toBe(80);
   expect(rest).toEqual({

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { METRICS, type MetricRow, refusalFor } from "@lumiglyph/contract";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, askRender, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { startService } from "../support/http-service.ts";
 import { type Family, readMetrics } from "../trace/support/prometheus-text.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const KEY = "platform-key-0123456789";
 const BEARER = { authorization: `Bearer ${KEY}` };
@@ -61,26 +60,22 @@ describe("a protected path", () => {
   ];
 
   for (const [what, headers, status, challenge, code] of TABLE) {
-    verifies(
-      ["credential:missing", "credential:wrong", "credential:schemes"],
-      `answers ${status} to ${what}`,
-      async () => {
-        for (const path of PROTECTED) {
-          for (const method of ["GET", "HEAD"]) {
-            const answer = await ask(url + path, { method, headers });
-            expect([path, answer.status, answer.headers.get("www-authenticate")]).toEqual([path, status, challenge]);
-            expect(answer.headers.get("cache-control")).toBe("no-store");
-            if (method === "GET" && code !== null) {
-              expect(SCHEMAS.problem(answer.json())).toBe("valid");
-              expect(answer.json()["code"]).toBe(code);
-            }
+    test(`answers ${status} to ${what} (answers 4.2)`, async () => {
+      for (const path of PROTECTED) {
+        for (const method of ["GET", "HEAD"]) {
+          const answer = await ask(url + path, { method, headers });
+          expect([path, answer.status, answer.headers.get("www-authenticate")]).toEqual([path, status, challenge]);
+          expect(answer.headers.get("cache-control")).toBe("no-store");
+          if (method === "GET" && code !== null) {
+            expect(SCHEMAS.problem(answer.json())).toBe("valid");
+            expect(answer.json()["code"]).toBe(code);
           }
         }
-      },
-    );
+      }
+    });
   }
 
-  verifies(["credential:schemes"], "compares digests of one length, to their last byte", () => {
+  test("compares digests of one length, to their last byte (answers 4.2)", () => {
     const source = readFileSync(
       join(import.meta.dirname, "../../apps/service/src/platform/create-platform.ts"),
       "utf8",
@@ -89,7 +84,7 @@ describe("a protected path", () => {
     expect(source).not.toMatch(/===\s*(?:key|secret|wanted)\b/);
   });
 
-  verifies(["credential:none"], "is not there where no credential is set, whatever is presented", async () => {
+  test("is not there where no credential is set, whatever is presented (answers 4.2)", async () => {
     const { service, stop: end } = await startService();
     for (const path of PROTECTED) {
       for (const headers of [{}, BEARER, { "x-service-api-key": "" }]) {
@@ -105,7 +100,7 @@ describe("a protected path", () => {
     await end();
   });
 
-  verifies(["openapi:paths", "service:routes"], "is described where it is served, with both schemes", async () => {
+  test("is described where it is served, with both schemes (answers 2.17, 7.3)", async () => {
     const paths = (await ask(`${url}/api/openapi.json`)).json()["paths"] as Record<string, Record<string, Described>>;
     for (const path of PROTECTED) {
       expect(paths[path]?.["get"]?.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
@@ -120,7 +115,7 @@ describe("a public path", () => {
   const PUBLIC = ["/api/health", "/api/ready", "/api/v1/a2v-handoff", "/docs", "/api/openapi.json", "/llms.txt"];
   const WRONG: readonly Headers[] = [{}, { authorization: "Bearer wrong" }, { "x-service-api-key": "wrong" }];
 
-  verifies(["credential:public", "credential:ignored"], "asks for none and ignores a wrong one", async () => {
+  test("asks for none and ignores a wrong one (answers 4.1)", async () => {
     for (const headers of WRONG) {
       for (const path of PUBLIC) {
         const answer = await ask(url + path, { headers });
@@ -130,42 +125,38 @@ describe("a public path", () => {
     }
   });
 
-  verifies(
-    ["credential:public", "credential:ignored"],
-    "has no limit for the right one, and only for that",
-    async () => {
-      const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY, SERVICE_RATE_POINTS: "2" });
-      const statuses = async (headers: Headers) => {
-        const answers = [await render(service.url, headers), await render(service.url, headers)];
-        return [...answers, await render(service.url, headers)].map(({ status, headers: told }) => [
-          status,
-          told.get("ratelimit") !== null,
-        ]);
-      };
-      expect(await statuses({ authorization: "Bearer wrong" })).toEqual([
-        [200, true],
-        [200, true],
-        [429, true],
+  test("has no limit for the right one, and only for that (answers 4.1)", async () => {
+    const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY, SERVICE_RATE_POINTS: "2" });
+    const statuses = async (headers: Headers) => {
+      const answers = [await render(service.url, headers), await render(service.url, headers)];
+      return [...answers, await render(service.url, headers)].map(({ status, headers: told }) => [
+        status,
+        told.get("ratelimit") !== null,
       ]);
-      expect(await statuses(BEARER)).toEqual(Array(3).fill([200, false]));
-      expect(await statuses({ "x-service-api-key": KEY })).toEqual(Array(3).fill([200, false]));
-      const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "render_ascii", arguments: {} } };
-      const call = async (headers: Headers) => {
-        const init = {
-          method: "POST",
-          headers: { "content-type": "application/json", ...headers },
-          body: JSON.stringify(message),
-        };
-        return (await ask(`${service.url}/api/mcp`, init)).text;
+    };
+    expect(await statuses({ authorization: "Bearer wrong" })).toEqual([
+      [200, true],
+      [200, true],
+      [429, true],
+    ]);
+    expect(await statuses(BEARER)).toEqual(Array(3).fill([200, false]));
+    expect(await statuses({ "x-service-api-key": KEY })).toEqual(Array(3).fill([200, false]));
+    const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "render_ascii", arguments: {} } };
+    const call = async (headers: Headers) => {
+      const init = {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(message),
       };
-      expect(await call({})).toContain("rate_limited");
-      expect(await call(BEARER)).toContain("image_missing");
-      await end();
-    },
-  );
+      return (await ask(`${service.url}/api/mcp`, init)).text;
+    };
+    expect(await call({})).toContain("rate_limited");
+    expect(await call(BEARER)).toContain("image_missing");
+    await end();
+  });
 });
 
-verifies(["platform:status"], "The status tells load, cache, limiter, trace export and receiver.", async () => {
+test("The status tells load, cache, limiter, trace export and receiver (answers 4.2)", async () => {
   const { json } = await ask(`${url}/api/v1/platform/status`, { headers: BEARER });
   expect(SCHEMAS.platformStatus(json())).toBe("valid");
   expect(json()).toMatchObject({
@@ -179,22 +170,18 @@ verifies(["platform:status"], "The status tells load, cache, limiter, trace expo
 });
 
 describe("the metrics", () => {
-  verifies(
-    ["platform:metrics"],
-    "are all of the table's, in Prometheus' text format, as a stranger reads it",
-    async () => {
-      const answer = await ask(`${url}/metrics`, { headers: BEARER });
-      expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
-      const families = readMetrics(answer.text);
-      const rows: readonly (readonly [string, MetricRow])[] = Object.entries(METRICS);
-      expect([...families.keys()]).toEqual(rows.map(([name]) => name));
-      for (const [name, row] of rows) {
-        expect([name, families.get(name)?.type, families.get(name)?.help]).toEqual([name, row.kind, row.says]);
-      }
-    },
-  );
+  test("are all of the table's, in Prometheus' text format, as a stranger reads it (answers 4.2)", async () => {
+    const answer = await ask(`${url}/metrics`, { headers: BEARER });
+    expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    const families = readMetrics(answer.text);
+    const rows: readonly (readonly [string, MetricRow])[] = Object.entries(METRICS);
+    expect([...families.keys()]).toEqual(rows.map(([name]) => name));
+    for (const [name, row] of rows) {
+      expect([name, families.get(name)?.type, families.get(name)?.help]).toEqual([name, row.kind, row.says]);
+    }
+  });
 
-  verifies(["platform:metrics"], "count renders by format and status, and how long they waited", async () => {
+  test("count renders by format and status, and how long they waited (answers 4.2)", async () => {
     const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY });
     await render(service.url);
     await askRender(service.url, rawImage(RAMP, { columns: 8, format: "svg" }));
@@ -217,7 +204,7 @@ describe("the metrics", () => {
     await end();
   });
 
-  verifies(["platform:metrics"], "have no label that the table does not list", async () => {
+  test("have no label that the table does not list (answers 4.2)", async () => {
     const rows: { readonly [name: string]: MetricRow } = METRICS;
     for (const [name, { samples }] of await metrics()) {
       for (const { labels } of samples) {
@@ -229,7 +216,7 @@ describe("the metrics", () => {
     }
   });
 
-  verifies(["platform:metrics"], "count fetches, and apart those that the guard blocked", async () => {
+  test("count fetches, and apart those that the guard blocked (answers 4.2)", async () => {
     const { service, stop: end } = await startService(
       { SERVICE_API_KEY: KEY, SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example" },
       { fetchImage: async () => RAMP },

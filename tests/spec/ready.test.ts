@@ -1,10 +1,9 @@
 import { createDrain } from "@lumiglyph/service";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { ask, askRender, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { serviceForFile, startService } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
@@ -15,13 +14,13 @@ const probe = async (url: string) => {
   return [status, json()["status"]];
 };
 
-verifies(["ready:ok"], "A service at rest is ready.", async () => {
+test("A service at rest is ready (answers 2.13)", async () => {
   expect(await probe(service.url)).toEqual([200, "ready"]);
   const { headers } = await ask(`${service.url}/api/ready`);
   expect([headers.get("content-type"), headers.get("cache-control")]).toEqual(["application/json", "no-store"]);
 });
 
-verifies(["ready:503"], "A service that drains is not ready, from that moment on.", async () => {
+test("A service that drains is not ready, from that moment on (answers 2.13)", async () => {
   const drain = createDrain();
   const { service: leaving, stop } = await startService({}, { drain });
   expect(await probe(leaving.url)).toEqual([200, "ready"]);
@@ -30,7 +29,7 @@ verifies(["ready:503"], "A service that drains is not ready, from that moment on
   await stop();
 });
 
-verifies(["ready:503"], "A service whose queue is full is not ready until there is room again.", async () => {
+test("A service whose queue is full is not ready until there is room again (answers 2.13)", async () => {
   const held = Promise.withResolvers<never>();
   const { service: busy, stop } = await startService({}, { renderer: () => held.promise });
   const { capacity } = (await ask(`${busy.url}/api/health`)).json()["load"] as { capacity: number };

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { HANDOFF_MESSAGES } from "@lumiglyph/contract";
-import { afterEach, expect, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { mayHaveCredential } from "../../apps/service/src/platform/platform-warnings.ts";
 import { createReceiverCheck } from "../../apps/service/src/platform/receiver-check.ts";
 import { startReceivingSite } from "../../apps/service/src/testing/receiving-site.ts";
@@ -8,7 +8,6 @@ import { startProcess } from "../support/http-process.ts";
 import { ask } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { startService } from "../support/http-service.ts";
-import { verifies } from "./verifies.ts";
 
 const KEY = "platform-key-0123456789";
 const MANIFEST = "/api/v1/a2v-handoff";
@@ -33,31 +32,27 @@ const start = async (env: { readonly [name: string]: string }) => {
 
 const receiverAt = async (url: string) => (await ask(url + MANIFEST)).json()["receiver"] as { readonly status: string };
 
-verifies(
-  ["handoff:status", "handoff:status:shown", "handoff:status:probe"],
-  "A service with a credential looks at the receiving site by HEAD of its root, and the manifest shows what it found.",
-  async () => {
-    const { target, seen } = await site((_request, response) => response.end());
-    const { url } = await start({ SERVICE_API_KEY: KEY, SERVICE_HANDOFF_TARGET: target });
-    await expect.poll(() => receiverAt(url)).toMatchObject({ status: "reachable" });
-    expect(seen.map(({ method, url: path, headers }) => [method, path, headers.authorization])).toEqual([
-      ["HEAD", "/", `Bearer ${KEY}`],
-    ]);
-    const answer = await ask(url + MANIFEST);
-    expect([answer.status, SCHEMAS.handoffManifest(answer.json())]).toEqual([200, "valid"]);
-    const { checkedAt } = answer.json()["receiver"] as { checkedAt: string };
-    expect(Math.abs(Date.now() - Date.parse(checkedAt))).toBeLessThan(60_000);
-    const status = await ask(`${url}/api/v1/platform/status`, { headers: { authorization: `Bearer ${KEY}` } });
-    expect(status.json()["receiver"]).toEqual({ target, status: "reachable", checkedAt });
-  },
-);
+test("A service with a credential looks at the receiving site by HEAD of its root, and the manifest shows what it found (spec 4.3; answers 4.4)", async () => {
+  const { target, seen } = await site((_request, response) => response.end());
+  const { url } = await start({ SERVICE_API_KEY: KEY, SERVICE_HANDOFF_TARGET: target });
+  await expect.poll(() => receiverAt(url)).toMatchObject({ status: "reachable" });
+  expect(seen.map(({ method, url: path, headers }) => [method, path, headers.authorization])).toEqual([
+    ["HEAD", "/", `Bearer ${KEY}`],
+  ]);
+  const answer = await ask(url + MANIFEST);
+  expect([answer.status, SCHEMAS.handoffManifest(answer.json())]).toEqual([200, "valid"]);
+  const { checkedAt } = answer.json()["receiver"] as { checkedAt: string };
+  expect(Math.abs(Date.now() - Date.parse(checkedAt))).toBeLessThan(60_000);
+  const status = await ask(`${url}/api/v1/platform/status`, { headers: { authorization: `Bearer ${KEY}` } });
+  expect(status.json()["receiver"]).toEqual({ target, status: "reachable", checkedAt });
+});
 
-verifies(["handoff:status", "handoff:status:shown"], "A receiving site that is not there is unreachable.", async () => {
+test("A receiving site that is not there is unreachable (spec 4.3; answers 4.4)", async () => {
   const { url } = await start({ SERVICE_API_KEY: KEY, SERVICE_HANDOFF_TARGET: "http://127.0.0.1:9" });
   await expect.poll(() => receiverAt(url)).toMatchObject({ status: "unreachable" });
 });
 
-verifies(["handoff:status", "handoff:status:shown"], "Without a credential nobody looks, and nobody has.", async () => {
+test("Without a credential nobody looks, and nobody has (spec 4.3; answers 4.4)", async () => {
   const { target, seen } = await site((_request, response) => response.end());
   const { url } = await start({ SERVICE_HANDOFF_TARGET: target });
   expect(await receiverAt(url)).toEqual({ status: "unchecked", checkedAt: null });
@@ -65,25 +60,21 @@ verifies(["handoff:status", "handoff:status:shown"], "Without a credential nobod
   expect([seen, await receiverAt(url)]).toEqual([[], { status: "unchecked", checkedAt: null }]);
 });
 
-verifies(
-  ["handoff:status:background", "handoff:status:probe"],
-  "No request waits for a site that keeps silent; after 5 seconds it is unreachable.",
-  async () => {
-    const { target, seen } = await site(() => {});
-    const { url } = await start({ SERVICE_API_KEY: KEY, SERVICE_HANDOFF_TARGET: target });
-    await expect.poll(() => seen.length).toBe(1);
-    const begun = performance.now();
-    const statuses = await Promise.all(
-      [MANIFEST, "/api/health", "/api/ready", MANIFEST].map(async (path) => (await ask(url + path)).status),
-    );
-    expect([statuses, performance.now() - begun < 2000]).toEqual([[200, 200, 200, 200], true]);
-    expect(await receiverAt(url)).toEqual({ status: "unchecked", checkedAt: null });
-    await expect.poll(() => receiverAt(url), { timeout: 8000 }).toMatchObject({ status: "unreachable" });
-    expect(performance.now() - begun).toBeGreaterThan(4000);
-  },
-);
+test("No request waits for a site that keeps silent; after 5 seconds it is unreachable (answers 4.4)", async () => {
+  const { target, seen } = await site(() => {});
+  const { url } = await start({ SERVICE_API_KEY: KEY, SERVICE_HANDOFF_TARGET: target });
+  await expect.poll(() => seen.length).toBe(1);
+  const begun = performance.now();
+  const statuses = await Promise.all(
+    [MANIFEST, "/api/health", "/api/ready", MANIFEST].map(async (path) => (await ask(url + path)).status),
+  );
+  expect([statuses, performance.now() - begun < 2000]).toEqual([[200, 200, 200, 200], true]);
+  expect(await receiverAt(url)).toEqual({ status: "unchecked", checkedAt: null });
+  await expect.poll(() => receiverAt(url), { timeout: 8000 }).toMatchObject({ status: "unreachable" });
+  expect(performance.now() - begun).toBeGreaterThan(4000);
+});
 
-verifies(["handoff:status:probe"], "It is looked at once a minute, and redirects are not followed.", async () => {
+test("It is looked at once a minute, and redirects are not followed (answers 4.4)", async () => {
   const elsewhere = await site((_request, response) => response.end());
   const { target, seen } = await site((_request, response) =>
     response.writeHead(307, { location: `${elsewhere.target}/` }).end(),
@@ -100,35 +91,31 @@ verifies(["handoff:status:probe"], "It is looked at once a minute, and redirects
   expect(elsewhere.seen).toEqual([]);
 });
 
-verifies(["handoff:status:credential"], "The credential goes over https or to loopback, and nowhere else.", () => {
+test("The credential goes over https or to loopback, and nowhere else (answers 4.4)", () => {
   const may = ["https://receiver.example", "http://127.0.0.1:8788", "http://localhost:8788", "http://[::1]:8788"];
   const mayNot = ["http://receiver.example", "http://192.168.0.7:8788"];
   expect(may.map((target) => mayHaveCredential(new URL(target)))).toEqual([true, true, true, true]);
   expect(mayNot.map((target) => mayHaveCredential(new URL(target)))).toEqual([false, false]);
 });
 
-verifies(
-  ["handoff:manifest", "handoff:manifest:fields"],
-  "The manifest has what a receiver's author needs, and changes its validator with the receiver's status.",
-  async () => {
-    let receiver: { readonly status: "unchecked" | "reachable"; readonly checkedAt: string | null } = {
-      status: "unchecked",
-      checkedAt: null,
-    };
-    const counts = () => ({ reachable: 0, unreachable: 0 });
-    const { service, stop } = await startService({}, { receiver: { status: () => receiver, counts } });
-    endings.push(stop);
-    const first = await ask(service.url + MANIFEST);
-    expect([first.status, SCHEMAS.handoffManifest(first.json())]).toEqual([200, "valid"]);
-    expect(Object.keys(first.json())).toEqual(
-      expect.arrayContaining(["protocol", "transport", "modes", "launch", "messages", "limits", "receiverHeaders"]),
-    );
-    expect(first.json()["messages"]).toHaveLength(Object.keys(HANDOFF_MESSAGES).length);
-    for (const message of first.json()["messages"] as { schema: object }[]) {
-      expect(message.schema).toMatchObject({ type: "object" });
-    }
-    receiver = { status: "reachable", checkedAt: "2026-11-15T12:00:00.000Z" };
-    const second = await ask(service.url + MANIFEST, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
-    expect([second.status, second.json()["receiver"]]).toEqual([200, receiver]);
-  },
-);
+test("The manifest has what a receiver's author needs, and changes its validator with the receiver's status (spec 4.3; answers 6.3)", async () => {
+  let receiver: { readonly status: "unchecked" | "reachable"; readonly checkedAt: string | null } = {
+    status: "unchecked",
+    checkedAt: null,
+  };
+  const counts = () => ({ reachable: 0, unreachable: 0 });
+  const { service, stop } = await startService({}, { receiver: { status: () => receiver, counts } });
+  endings.push(stop);
+  const first = await ask(service.url + MANIFEST);
+  expect([first.status, SCHEMAS.handoffManifest(first.json())]).toEqual([200, "valid"]);
+  expect(Object.keys(first.json())).toEqual(
+    expect.arrayContaining(["protocol", "transport", "modes", "launch", "messages", "limits", "receiverHeaders"]),
+  );
+  expect(first.json()["messages"]).toHaveLength(Object.keys(HANDOFF_MESSAGES).length);
+  for (const message of first.json()["messages"] as { schema: object }[]) {
+    expect(message.schema).toMatchObject({ type: "object" });
+  }
+  receiver = { status: "reachable", checkedAt: "2026-11-15T12:00:00.000Z" };
+  const second = await ask(service.url + MANIFEST, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
+  expect([second.status, second.json()["receiver"]]).toEqual([200, receiver]);
+});

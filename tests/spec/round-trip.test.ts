@@ -15,7 +15,6 @@ import { startFrame } from "../support/frames.ts";
 import { optionsWith, paramsWith, validParams } from "../support/params.ts";
 import { paintGray, rasters } from "../support/rasters.ts";
 import { picture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const NAMES = ["koi", "line-drawing", "moonlit", "portrait", "sprite", "still-life"] as const;
 type Name = (typeof NAMES)[number];
@@ -50,7 +49,7 @@ const comesBack = (raster: Raster, given: Partial<RenderParams>): number => {
 };
 
 describe("chroma", () => {
-  verifies(["chroma:byte-exact"], "Whatever the picture, decoding gives the very bytes that the encoder had.", () => {
+  test("Whatever the picture, decoding gives the very bytes that the encoder had (answers 2.6)", () => {
     const given = (raster: Raster, params: RenderParams) =>
       grid.run(startFrame(raster, sizeOf(raster, params.columns)), params).colors;
     fc.assert(
@@ -73,7 +72,7 @@ describe("a picture comes back", () => {
   // contrast beside 1 and strokes change the picture for the eye's sake: what is left of it is as the page shows it
   const AS_IT_IS = { format: "json", glyphStrategy: "fixed", contrast: 1, structure: 0 } as const;
 
-  verifies(["json:decodes"], "from json: of the paintings with soft tones at least 30 dB, drawn in all glyphs.", () => {
+  test("from json: of the paintings with soft tones at least 30 dB, drawn in all glyphs (answers 2.4)", () => {
     for (const name of ["koi", "portrait", "sprite", "still-life"] as const) {
       expect(comesBack(pictures[name], AS_IT_IS), name).toBeGreaterThan(30);
       expect(comesBack(pictures[name], { format: "json", glyphStrategy: "fixed" }), name).toBeGreaterThan(27);
@@ -81,7 +80,7 @@ describe("a picture comes back", () => {
     for (const name of NAMES) expect(comesBack(pictures[name], AS_IT_IS), name).toBeGreaterThan(23);
   });
 
-  verifies(["json:decodes"], "from json that was inverted, as light as it was and not as its negative.", () => {
+  test("from json that was inverted, as light as it was and not as its negative (answers 2.4)", () => {
     const inverted = { format: "json", invert: true, glyphStrategy: "fixed" } as const;
     expect(comesBack(pictures.portrait, inverted)).toBeGreaterThan(25);
     const half = paintGray(64, 64, (x) => (x < 32 ? 0 : 255));
@@ -94,7 +93,7 @@ describe("a picture comes back", () => {
     }
   });
 
-  verifies(["text:decodes"], "from text alone, the same as from json, the charset guessed or named.", () => {
+  test("from text alone, the same as from json, the charset guessed or named (answers 2.7)", () => {
     for (const charset of ["detailed", "blocks", "standard"] as const) {
       const art = (format: "text" | "json") =>
         render(pictures.koi, optionsWith({ columns: 60, format, charset, autoOptimize: 0 })).body;
@@ -104,7 +103,7 @@ describe("a picture comes back", () => {
     }
   });
 
-  verifies(["json-compact:decodes"], "from json-compact in color, and sharper than its cells alone would be.", () => {
+  test("from json-compact in color, and sharper than its cells alone would be (answers 2.5)", () => {
     const given = {
       columns: 64,
       format: "json-compact",

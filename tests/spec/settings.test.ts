@@ -4,9 +4,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { jsonBodyLimit } from "@lumiglyph/contract";
 import { baseUrl, createService, type Environment, readSettings } from "@lumiglyph/service";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const MAIN = ["--conditions=@lumiglyph/source", join(ROOT, "apps/service/src/main.ts")];
@@ -32,7 +31,7 @@ const outcome = async (env: Environment, type: string, payload: string | Uint8Ar
   return response.statusCode === 200 ? [200] : [response.statusCode, response.json().code];
 };
 
-verifies(["setting:once"], "The environment is read by the program's start and by nothing else.", () => {
+test("The environment is read by the program's start and by nothing else (answers 3.1)", () => {
   const readers = globSync(["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"], { cwd: ROOT })
     .filter((file) => !file.endsWith(".test.ts"))
     .filter((file) => readFileSync(join(ROOT, file), "utf8").includes("process.env"));
@@ -44,14 +43,14 @@ verifies(["setting:once"], "The environment is read by the program's start and b
   ]);
 });
 
-verifies(["setting:once"], "Settings stay what they were when the environment changes.", () => {
+test("Settings stay what they were when the environment changes (answers 3.1)", () => {
   const env: Record<string, string> = { SERVICE_PORT: "4000" };
   const read = settings(env);
   env["SERVICE_PORT"] = "5000";
   expect(read.SERVICE_PORT).toBe(4000);
 });
 
-verifies(["setting:wrong"], "A wrong setting ends the start with a sentence that says what to set.", () => {
+test("A wrong setting ends the start with a sentence that says what to set (answers 3.1)", () => {
   const env = { ...process.env, SERVICE_PORT: "abc", SERVICE_LOG_LEVEL: "loud" };
   const { status, stdout, stderr } = spawnSync(process.execPath, MAIN, { env, encoding: "utf8" });
   expect([status, stdout]).toEqual([1, ""]);
@@ -61,13 +60,13 @@ verifies(["setting:wrong"], "A wrong setting ends the start with a sentence that
   expect(stderr).toMatch(/SERVICE_LOG_LEVEL must be one of .*\. Set for example SERVICE_LOG_LEVEL=info\./);
 });
 
-verifies(["setting:listen"], "127.0.0.1 and 8787, PORT before the default and SERVICE_PORT before PORT.", () => {
+test("127.0.0.1 and 8787, PORT before the default and SERVICE_PORT before PORT (answers 3.2)", () => {
   expect([settings().SERVICE_HOST, settings().SERVICE_PORT]).toEqual(["127.0.0.1", 8787]);
   expect(settings({ PORT: "3000" }).SERVICE_PORT).toBe(3000);
   expect(settings({ PORT: "3000", SERVICE_PORT: "4000" }).SERVICE_PORT).toBe(4000);
 });
 
-verifies(["setting:listen"], "Started with nothing but a port it listens on loopback.", async () => {
+test("Started with nothing but a port it listens on loopback (answers 3.2)", async () => {
   const env = { PATH: process.env["PATH"], SERVICE_PORT: "0" };
   const child = spawn(process.execPath, MAIN, { env, stdio: ["ignore", "pipe", "ignore"] });
   const [said] = await once(child.stdout, "data");
@@ -75,19 +74,19 @@ verifies(["setting:listen"], "Started with nothing but a port it listens on loop
   expect(String(said)).toMatch(/http:\/\/127\.0\.0\.1:\d+\n$/);
 });
 
-verifies(["setting:base-url"], "The public address is made of host and port, unless it is set.", () => {
+test("The public address is made of host and port, unless it is set (answers 3.3)", () => {
   expect(baseUrl(settings())).toBe("http://127.0.0.1:8787");
   expect(baseUrl(settings({ SERVICE_PORT: "4000" }))).toBe("http://127.0.0.1:4000");
   expect(baseUrl(settings({ SERVICE_BASE_URL: "https://ascii.example" }))).toBe("https://ascii.example");
 });
 
-verifies(["setting:handoff-target"], "The receiving site is the reference receiver's, unless it is set.", () => {
+test("The receiving site is the reference receiver's, unless it is set (answers 3.3)", () => {
   expect(settings().SERVICE_HANDOFF_TARGET).toBe("http://127.0.0.1:8788");
   const target = "https://receiver.example";
   expect(settings({ SERVICE_HANDOFF_TARGET: target }).SERVICE_HANDOFF_TARGET).toBe(target);
 });
 
-verifies(["setting:image-bytes"], "10 MiB of image, unless another limit is set, which is then held.", async () => {
+test("10 MiB of image, unless another limit is set, which is then held (answers 3.4)", async () => {
   expect(settings().SERVICE_MAX_IMAGE_BYTES).toBe(10_485_760);
   const file = fixture("formats/baseline.jpg");
   const atMost = (bytes: number) => outcome({ SERVICE_MAX_IMAGE_BYTES: String(bytes) }, "image/jpeg", file);
@@ -95,20 +94,16 @@ verifies(["setting:image-bytes"], "10 MiB of image, unless another limit is set,
   expect(await atMost(file.length - 1)).toEqual([413, "image_too_large"]);
 });
 
-verifies(
-  ["setting:json-body"],
-  "A JSON body may have 4/3 of the image's bytes and 64 KiB, and not one byte more.",
-  async () => {
-    expect(jsonBodyLimit(3000)).toBe(4000 + 65_536);
-    expect(jsonBodyLimit(10_485_760)).toBe(14_046_550);
-    const padded = (length: number) => `{${" ".repeat(length - 2)}}`;
-    const env = { SERVICE_MAX_IMAGE_BYTES: "3000" };
-    expect(await outcome(env, "application/json", padded(69_536))).toEqual([400, "image_missing"]);
-    expect(await outcome(env, "application/json", padded(69_537))).toEqual([413, "image_too_large"]);
-  },
-);
+test("A JSON body may have 4/3 of the image's bytes and 64 KiB, and not one byte more (answers 3.4)", async () => {
+  expect(jsonBodyLimit(3000)).toBe(4000 + 65_536);
+  expect(jsonBodyLimit(10_485_760)).toBe(14_046_550);
+  const padded = (length: number) => `{${" ".repeat(length - 2)}}`;
+  const env = { SERVICE_MAX_IMAGE_BYTES: "3000" };
+  expect(await outcome(env, "application/json", padded(69_536))).toEqual([400, "image_missing"]);
+  expect(await outcome(env, "application/json", padded(69_537))).toEqual([413, "image_too_large"]);
+});
 
-verifies(["setting:image-pixels"], "40 MP, unless another limit is set, which is then held.", async () => {
+test("40 MP, unless another limit is set, which is then held (answers 3.5)", async () => {
   expect(settings().SERVICE_MAX_IMAGE_PIXELS).toBe(40_000_000);
   const file = fixture("charts/checker.png");
   const atMost = (pixels: number) => outcome({ SERVICE_MAX_IMAGE_PIXELS: String(pixels) }, "image/png", file);
@@ -116,14 +111,14 @@ verifies(["setting:image-pixels"], "40 MP, unless another limit is set, which is
   expect(await atMost(128 * 128 - 1)).toEqual([413, "image_too_many_pixels"]);
 });
 
-verifies(["setting:image-side"], "12,000 px a side, unless another limit is set, which is then held.", async () => {
+test("12,000 px a side, unless another limit is set, which is then held (answers 3.5)", async () => {
   expect(settings().SERVICE_MAX_IMAGE_SIDE).toBe(12_000);
   const file = fixture("bad/too-wide-13000x10.png");
   expect(await outcome({}, "image/png", file)).toEqual([413, "image_too_many_pixels"]);
   expect(await outcome({ SERVICE_MAX_IMAGE_SIDE: "13000" }, "image/png", file)).toEqual([200]);
 });
 
-verifies(["setting:input-formats"], "Five formats, unless fewer are set, which are then held.", async () => {
+test("Five formats, unless fewer are set, which are then held (answers 3.6)", async () => {
   expect(settings().SERVICE_INPUT_FORMATS).toEqual(["jpeg", "png", "webp", "gif", "avif"]);
   const file = fixture("formats/still.gif");
   expect(await outcome({}, "image/gif", file)).toEqual([200]);
@@ -133,7 +128,7 @@ verifies(["setting:input-formats"], "Five formats, unless fewer are set, which a
   ]);
 });
 
-verifies(["setting:log-level"], "info, unless another is set, and the log follows it.", () => {
+test("info, unless another is set, and the log follows it (answers 3.18)", () => {
   expect(settings().SERVICE_LOG_LEVEL).toBe("info");
   expect(service().log.level).toBe("info");
   expect(service({ SERVICE_LOG_LEVEL: "warn" }).log.level).toBe("warn");

@@ -1,10 +1,9 @@
 import { FORMATS, type FormatId, SETTINGS } from "@lumiglyph/contract";
 import { type Environment, readSettings } from "@lumiglyph/service";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { type Answer, askRender, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const [plain, keeping] = [serviceForFile(), serviceForFile({ SERVICE_CACHE: "memory" })];
 const PICTURE = fixture("portrait.png");
@@ -18,13 +17,13 @@ const settings = (env: Environment = {}) => {
 const cacheSays = ({ headers }: Answer): string | undefined =>
   /cache;desc=(\w+)/.exec(headers.get("server-timing") ?? "")?.[1];
 
-verifies(["setting:shared-state"], "No Redis is asked unless one is set, and a wrong address stops the start.", () => {
+test("No Redis is asked unless one is set, and a wrong address stops the start (answers 3.17)", () => {
   expect(settings().SERVICE_REDIS_URL).toBeNull();
   expect(settings({ SERVICE_REDIS_URL: "redis://localhost" }).SERVICE_REDIS_URL).toBe("redis://localhost");
   expect(readSettings({ SERVICE_REDIS_URL: "localhost" })).toMatchObject({ problems: [expect.any(String)] });
 });
 
-verifies(["setting:cache"], "Nothing is kept unless it is set; then what was drawn is found again.", async () => {
+test("Nothing is kept unless it is set; then what was drawn is found again (answers 3.17)", async () => {
   expect(SETTINGS.SERVICE_CACHE.values).toEqual(["off", "memory", "redis"]);
   expect(settings().SERVICE_CACHE).toBe("off");
   const request = rawImage(PICTURE, { columns: 40 });
@@ -38,18 +37,14 @@ verifies(["setting:cache"], "Nothing is kept unless it is set; then what was dra
 });
 
 for (const format of Object.keys(FORMATS) as FormatId[]) {
-  verifies(
-    ["render:deterministic:cached"],
-    `A kept ${format} has the bytes and the evidence of a fresh one.`,
-    async () => {
-      const fresh = await askRender(plain.url, rawImage(PICTURE, { columns: 60, format }));
-      const kept = await untilKept(keeping.url, 60, format);
-      expect(kept.bytes).toEqual(fresh.bytes);
-      const evidence = ({ headers }: Answer) =>
-        ["content-type", "render-quality", "render-glyphs", "render-grid"].map((name) => headers.get(name));
-      expect(evidence(kept)).toEqual(evidence(fresh));
-    },
-  );
+  test(`A kept ${format} has the bytes and the evidence of a fresh one (answers 2.12)`, async () => {
+    const fresh = await askRender(plain.url, rawImage(PICTURE, { columns: 60, format }));
+    const kept = await untilKept(keeping.url, 60, format);
+    expect(kept.bytes).toEqual(fresh.bytes);
+    const evidence = ({ headers }: Answer) =>
+      ["content-type", "render-quality", "render-glyphs", "render-grid"].map((name) => headers.get(name));
+    expect(evidence(kept)).toEqual(evidence(fresh));
+  });
 }
 
 /** An output is kept a moment after it was sent. */

@@ -1,6 +1,5 @@
 import { type Field, fieldsOf, parseRequest, Refusal, statusOf } from "@lumiglyph/contract";
-import { expect } from "vitest";
-import { verifies } from "./verifies.ts";
+import { expect, test } from "vitest";
 
 const BYTES = Uint8Array.of(1, 2, 3);
 const file = (name = "image"): Field => ({ name, value: BYTES, origin: "form" });
@@ -19,24 +18,24 @@ const source = (...fields: readonly Field[]) => {
 const URL_GIVEN = { imageUrl: "https://images.example/a.png" };
 const DATA_GIVEN = { imageBase64: "AQID" };
 
-verifies(["image:one"], "One source is taken, whichever of the three it is.", () => {
+test("One source is taken, whichever of the three it is (spec 2.1)", () => {
   expect(source(file())).toEqual({ kind: "bytes", bytes: BYTES });
   expect(source(...json(URL_GIVEN))).toEqual({ kind: "url", url: "https://images.example/a.png" });
   expect(source(...json(DATA_GIVEN))).toEqual({ kind: "base64", text: "AQID" });
   expect(source(...fieldsOf({ columns: "80" }, "query"), file())).toEqual({ kind: "bytes", bytes: BYTES });
 });
 
-verifies(["image:missing", "image:one"], "No source at all is a 400, whatever parameters there are.", () => {
+test("No source at all is a 400, whatever parameters there are (spec 2.1; answers 1.6)", () => {
   expect(source()).toEqual(["image_missing", 400]);
   expect(source(...json({ columns: 80 }))).toEqual(["image_missing", 400]);
 });
 
-verifies(["image:ambiguous", "image:one"], "Two sources are a 400, of one kind or of two.", () => {
+test("Two sources are a 400, of one kind or of two (spec 2.1; answers 1.6)", () => {
   expect(source(...json({ ...URL_GIVEN, ...DATA_GIVEN }))).toEqual(["image_ambiguous", 400]);
   expect(source(file(), file())).toEqual(["image_ambiguous", 400]);
 });
 
-verifies(["image:misplaced"], "A source outside its transport is a 400.", () => {
+test("A source outside its transport is a 400 (answers 1.6)", () => {
   for (const origin of ["query", "form"] as const) {
     expect(source(...fieldsOf(URL_GIVEN, origin))).toEqual(["image_misplaced", 400]);
     expect(source(...fieldsOf(DATA_GIVEN, origin))).toEqual(["image_misplaced", 400]);

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { TRACE_ATTRIBUTES } from "@lumiglyph/contract";
 import { PIPELINE } from "@lumiglyph/engine";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, post, type Rpc, rpc } from "../mcp/mcp-request.ts";
 import { startProcess } from "../support/http-process.ts";
 import { ask, askRender, rawImage } from "../support/http-render.ts";
 import type { DecodedSpan } from "../trace/support/decoded-spans.ts";
 import { startReceiver } from "../trace/support/trace-receiver.ts";
 import { fixture } from "./drawn.ts";
-import { verifies } from "./verifies.ts";
 
 const KEY = "platform-key-0123456789";
 const KOI = fixture("koi.png");
@@ -55,79 +54,71 @@ const idsOf = (traceparent: string | null) => {
   return { traceId, spanId, sampled: flags === "01" || flags === "03" };
 };
 
-verifies(
-  ["trace:export:render", "trace:export", "trace:export:bearer", "trace:export:configured"],
-  "A render is exported as a span of its trace with its steps below it, the credential as the bearer token.",
-  async () => {
-    const { url, receiver, exported } = service;
-    const traceId = freshTrace();
-    const request = rawImage(KOI, { columns: 60, format: "svg", color: true });
-    const headers = { ...request.headers, traceparent: `00-${traceId}-${PARENT}-01`, tracestate: "vendor=opaque" };
-    const answer = await askRender(url, { ...request, headers });
-    const spans = await exported(traceId);
-    for (const { path, headers: sent } of receiver.posts) {
-      expect([path, sent["authorization"], sent["content-type"]]).toEqual([
-        "/v1/traces",
-        `Bearer ${KEY}`,
-        "application/x-protobuf",
-      ]);
-    }
-    const [whole, ...more] = named(spans, "POST /api/v1/render");
-    const { spanId, sampled } = idsOf(answer.headers.get("traceparent"));
-    expect([more, sampled]).toEqual([[], true]);
-    expect(whole).toMatchObject({
-      ...{ traceId, spanId, parentSpanId: PARENT, kind: SERVER, status: 0, traceState: "" },
-      attributes: {
-        "http.request.method": "POST",
-        "http.route": "/api/v1/render",
-        "url.scheme": "http",
-        "http.response.status_code": 200,
-        "network.protocol.version": "1.1",
-        "ascii.format": "svg",
-        "ascii.columns": 60,
-        "ascii.pixels": 960 * 720,
-        "ascii.source_format": "png",
-        "ascii.target": "balanced",
-      },
-      resource: { "service.name": "lumiglyph", "service.version": "0.3.0" },
-    });
-    const below = (id: string | undefined) => spans.filter(({ parentSpanId }) => parentSpanId === id);
-    expect(below(spanId).map(({ name, kind }) => [name, kind])).toEqual([
-      ["queue", INTERNAL],
-      ["worker", INTERNAL],
+test("A render is exported as a span of its trace with its steps below it, the credential as the bearer token (spec 4.2, 6.3; answers 4.3)", async () => {
+  const { url, receiver, exported } = service;
+  const traceId = freshTrace();
+  const request = rawImage(KOI, { columns: 60, format: "svg", color: true });
+  const headers = { ...request.headers, traceparent: `00-${traceId}-${PARENT}-01`, tracestate: "vendor=opaque" };
+  const answer = await askRender(url, { ...request, headers });
+  const spans = await exported(traceId);
+  for (const { path, headers: sent } of receiver.posts) {
+    expect([path, sent["authorization"], sent["content-type"]]).toEqual([
+      "/v1/traces",
+      `Bearer ${KEY}`,
+      "application/x-protobuf",
     ]);
-    const steps = below(named(spans, "worker")[0]?.spanId).map(({ name }) => name);
-    const stages = PIPELINE.map(({ name }) => name).filter((name) => name !== "edges");
-    expect(new Set(steps)).toEqual(new Set(["decode", ...stages, "analyze", "measure", "encode"]));
-    expect([steps[0], steps.at(-1)]).toEqual(["decode", "encode"]);
-    for (const span of spans) {
-      const parent = spans.find((other) => other.spanId === span.parentSpanId) ?? whole;
-      expect([span.name, span.begun >= parent!.begun, span.ended <= parent!.ended]).toEqual([span.name, true, true]);
-    }
-  },
-);
+  }
+  const [whole, ...more] = named(spans, "POST /api/v1/render");
+  const { spanId, sampled } = idsOf(answer.headers.get("traceparent"));
+  expect([more, sampled]).toEqual([[], true]);
+  expect(whole).toMatchObject({
+    ...{ traceId, spanId, parentSpanId: PARENT, kind: SERVER, status: 0, traceState: "" },
+    attributes: {
+      "http.request.method": "POST",
+      "http.route": "/api/v1/render",
+      "url.scheme": "http",
+      "http.response.status_code": 200,
+      "network.protocol.version": "1.1",
+      "ascii.format": "svg",
+      "ascii.columns": 60,
+      "ascii.pixels": 960 * 720,
+      "ascii.source_format": "png",
+      "ascii.target": "balanced",
+    },
+    resource: { "service.name": "lumiglyph", "service.version": "0.3.0" },
+  });
+  const below = (id: string | undefined) => spans.filter(({ parentSpanId }) => parentSpanId === id);
+  expect(below(spanId).map(({ name, kind }) => [name, kind])).toEqual([
+    ["queue", INTERNAL],
+    ["worker", INTERNAL],
+  ]);
+  const steps = below(named(spans, "worker")[0]?.spanId).map(({ name }) => name);
+  const stages = PIPELINE.map(({ name }) => name).filter((name) => name !== "edges");
+  expect(new Set(steps)).toEqual(new Set(["decode", ...stages, "analyze", "measure", "encode"]));
+  expect([steps[0], steps.at(-1)]).toEqual(["decode", "encode"]);
+  for (const span of spans) {
+    const parent = spans.find((other) => other.spanId === span.parentSpanId) ?? whole;
+    expect([span.name, span.begun >= parent!.begun, span.ended <= parent!.ended]).toEqual([span.name, true, true]);
+  }
+});
 
-verifies(
-  ["trace:export:configured"],
-  "Without the credential, or without a receiver, nothing is exported.",
-  async () => {
-    const receiver = await startReceiver();
-    endings.push(receiver.stop);
-    const traceId = freshTrace();
-    const half: readonly Env[] = [{ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }, { SERVICE_API_KEY: KEY }];
-    for (const env of half) {
-      const { url, stop } = await startProcess({ SERVICE_PORT: "0", SERVICE_WORKERS: "1", ...env });
-      const request = rawImage(KOI, { columns: 8 });
-      const headers = { ...request.headers, traceparent: `00-${traceId}-${PARENT}-01` };
-      const { headers: told } = await askRender(url, { ...request, headers });
-      expect(idsOf(told.get("traceparent"))).toMatchObject({ traceId, sampled: true });
-      await stop();
-    }
-    expect(receiver.posts).toEqual([]);
-  },
-);
+test("Without the credential, or without a receiver, nothing is exported (answers 4.3)", async () => {
+  const receiver = await startReceiver();
+  endings.push(receiver.stop);
+  const traceId = freshTrace();
+  const half: readonly Env[] = [{ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }, { SERVICE_API_KEY: KEY }];
+  for (const env of half) {
+    const { url, stop } = await startProcess({ SERVICE_PORT: "0", SERVICE_WORKERS: "1", ...env });
+    const request = rawImage(KOI, { columns: 8 });
+    const headers = { ...request.headers, traceparent: `00-${traceId}-${PARENT}-01` };
+    const { headers: told } = await askRender(url, { ...request, headers });
+    expect(idsOf(told.get("traceparent"))).toMatchObject({ traceId, sampled: true });
+    await stop();
+  }
+  expect(receiver.posts).toEqual([]);
+});
 
-verifies(["trace:export"], "Nothing but renders and tool calls is exported.", async () => {
+test("Nothing but renders and tool calls is exported (spec 6.3)", async () => {
   const { url, receiver, exported } = service;
   const [silent, heard] = [freshTrace(), freshTrace()];
   const headers = { traceparent: `00-${silent}-${PARENT}-01` };
@@ -138,80 +129,72 @@ verifies(["trace:export"], "Nothing but renders and tool calls is exported.", as
   expect(receiver.spans().filter(({ traceId }) => traceId === silent)).toEqual([]);
 });
 
-verifies(
-  ["mcp:spans", "trace:export"],
-  "A call whose _meta names a trace is a span of that trace, linked to the request, with its evidence.",
-  async () => {
-    const { url, exported } = service;
-    const [carrying, own] = [freshTrace(), freshTrace()];
-    const meta = { traceparent: `00-${own}-${PARENT}-01`, tracestate: "vendor=opaque" };
-    const answer = await post(url, JSON.stringify(call({ imageBase64: BASE64, columns: 40 }, 7, { _meta: meta })), {
-      traceparent: `00-${carrying}-b7ad6b7169203331-01`,
-      "mcp-protocol-version": "2025-11-25",
-    });
-    const told = idsOf(String((answer.json() as unknown as Rpc).result?._meta["traceparent"]));
-    const spans = await exported(carrying, own);
-    const [request] = named(spans, "POST /api/mcp");
-    const [tool, ...more] = named(spans, "tools/call render_ascii");
-    expect(more).toEqual([]);
-    expect(request).toMatchObject({ traceId: carrying, parentSpanId: "b7ad6b7169203331", kind: SERVER });
-    expect(tool).toMatchObject({
-      ...{ traceId: own, spanId: told.spanId, parentSpanId: PARENT, kind: SERVER, status: 0, traceState: "" },
-      links: [{ traceId: carrying, spanId: request?.spanId }],
-      attributes: {
-        "mcp.method.name": "tools/call",
-        "gen_ai.tool.name": "render_ascii",
-        "gen_ai.operation.name": "execute_tool",
-        "mcp.protocol.version": "2025-11-25",
-        "jsonrpc.request.id": 7,
-        "ascii.columns": 40,
-        "ascii.status": expect.stringMatching(/^(target_met|best_effort)$/),
-        "ascii.score": expect.any(Number),
-        "ascii.codebook_size": expect.any(Number),
-        "ascii.rmse": expect.any(Number),
-      },
-    });
-    expect(tool?.attributes).not.toHaveProperty("error.type");
-    expect(named(spans, "worker")[0]).toMatchObject({ traceId: own, parentSpanId: told.spanId });
-  },
-);
+test("A call whose _meta names a trace is a span of that trace, linked to the request, with its evidence (spec 4.4, 6.3)", async () => {
+  const { url, exported } = service;
+  const [carrying, own] = [freshTrace(), freshTrace()];
+  const meta = { traceparent: `00-${own}-${PARENT}-01`, tracestate: "vendor=opaque" };
+  const answer = await post(url, JSON.stringify(call({ imageBase64: BASE64, columns: 40 }, 7, { _meta: meta })), {
+    traceparent: `00-${carrying}-b7ad6b7169203331-01`,
+    "mcp-protocol-version": "2025-11-25",
+  });
+  const told = idsOf(String((answer.json() as unknown as Rpc).result?._meta["traceparent"]));
+  const spans = await exported(carrying, own);
+  const [request] = named(spans, "POST /api/mcp");
+  const [tool, ...more] = named(spans, "tools/call render_ascii");
+  expect(more).toEqual([]);
+  expect(request).toMatchObject({ traceId: carrying, parentSpanId: "b7ad6b7169203331", kind: SERVER });
+  expect(tool).toMatchObject({
+    ...{ traceId: own, spanId: told.spanId, parentSpanId: PARENT, kind: SERVER, status: 0, traceState: "" },
+    links: [{ traceId: carrying, spanId: request?.spanId }],
+    attributes: {
+      "mcp.method.name": "tools/call",
+      "gen_ai.tool.name": "render_ascii",
+      "gen_ai.operation.name": "execute_tool",
+      "mcp.protocol.version": "2025-11-25",
+      "jsonrpc.request.id": 7,
+      "ascii.columns": 40,
+      "ascii.status": expect.stringMatching(/^(target_met|best_effort)$/),
+      "ascii.score": expect.any(Number),
+      "ascii.codebook_size": expect.any(Number),
+      "ascii.rmse": expect.any(Number),
+    },
+  });
+  expect(tool?.attributes).not.toHaveProperty("error.type");
+  expect(named(spans, "worker")[0]).toMatchObject({ traceId: own, parentSpanId: told.spanId });
+});
 
-verifies(
-  ["mcp:spans"],
-  "Each call of a batch is a span of its own, linked to the request that carried it.",
-  async () => {
-    const { url, exported } = service;
-    const own = freshTrace();
-    const batch = [
-      call({ imageBase64: BASE64, columns: 24 }, 1),
-      call({ columns: 24 }, 2),
-      call({ imageBase64: BASE64, columns: 25 }, "an id that is text", {
-        _meta: { traceparent: `00-${own}-${PARENT}-01` },
-      }),
-    ];
-    const answer = await post(url, JSON.stringify(batch));
-    const answers = answer.json() as unknown as readonly Rpc[];
-    const spans = await exported(idsOf(answer.headers.get("traceparent")).traceId ?? "", own);
-    const [request] = named(spans, "POST /api/mcp");
-    const tools = named(spans, "tools/call render_ascii");
-    expect(tools.map(({ links }) => links)).toEqual(
-      Array(3).fill([{ traceId: request?.traceId, spanId: request?.spanId }]),
-    );
-    expect(tools.map(({ parentSpanId }) => parentSpanId)).toEqual([request?.spanId, request?.spanId, PARENT]);
-    expect(tools.map(({ traceId }) => traceId)).toEqual([request?.traceId, request?.traceId, own]);
-    expect(tools.map(({ spanId }) => spanId)).toEqual(
-      answers.map(({ result }) => idsOf(String(result?._meta["traceparent"])).spanId),
-    );
-    expect(tools.map(({ attributes }) => [attributes["jsonrpc.request.id"], attributes["error.type"]])).toEqual([
-      [1, undefined],
-      [2, "tool_error"],
-      [undefined, undefined],
-    ]);
-    expect(tools[1]?.attributes["ascii.error_code"]).toBe("image_missing");
-  },
-);
+test("Each call of a batch is a span of its own, linked to the request that carried it (spec 4.4)", async () => {
+  const { url, exported } = service;
+  const own = freshTrace();
+  const batch = [
+    call({ imageBase64: BASE64, columns: 24 }, 1),
+    call({ columns: 24 }, 2),
+    call({ imageBase64: BASE64, columns: 25 }, "an id that is text", {
+      _meta: { traceparent: `00-${own}-${PARENT}-01` },
+    }),
+  ];
+  const answer = await post(url, JSON.stringify(batch));
+  const answers = answer.json() as unknown as readonly Rpc[];
+  const spans = await exported(idsOf(answer.headers.get("traceparent")).traceId ?? "", own);
+  const [request] = named(spans, "POST /api/mcp");
+  const tools = named(spans, "tools/call render_ascii");
+  expect(tools.map(({ links }) => links)).toEqual(
+    Array(3).fill([{ traceId: request?.traceId, spanId: request?.spanId }]),
+  );
+  expect(tools.map(({ parentSpanId }) => parentSpanId)).toEqual([request?.spanId, request?.spanId, PARENT]);
+  expect(tools.map(({ traceId }) => traceId)).toEqual([request?.traceId, request?.traceId, own]);
+  expect(tools.map(({ spanId }) => spanId)).toEqual(
+    answers.map(({ result }) => idsOf(String(result?._meta["traceparent"])).spanId),
+  );
+  expect(tools.map(({ attributes }) => [attributes["jsonrpc.request.id"], attributes["error.type"]])).toEqual([
+    [1, undefined],
+    [2, "tool_error"],
+    [undefined, undefined],
+  ]);
+  expect(tools[1]?.attributes["ascii.error_code"]).toBe("image_missing");
+});
 
-verifies(["mcp:spans"], "A call of the revision without handshake tells its revision by its envelope.", async () => {
+test("A call of the revision without handshake tells its revision by its envelope (spec 4.4)", async () => {
   const { url, exported } = service;
   const traceId = freshTrace();
   const envelope = {
@@ -226,7 +209,7 @@ verifies(["mcp:spans"], "A call of the revision without handshake tells its revi
   expect(tool?.attributes["mcp.protocol.version"]).toBe("2026-07-28");
 });
 
-verifies(["trace:export"], "The flag that is answered says whether the trace was chosen.", async () => {
+test("The flag that is answered says whether the trace was chosen (spec 6.3)", async () => {
   const { url, exported } = service;
   const traceId = freshTrace();
   const flags = async (flag: string, query = "columns=8") => {
@@ -241,25 +224,21 @@ verifies(["trace:export"], "The flag that is answered says whether the trace was
   expect(named(await exported(traceId), "POST /api/v1/render").map(({ spanId }) => spanId)).toEqual([chosen.spanId]);
 });
 
-verifies(
-  ["trace:export"],
-  "A failure of the service's own is exported though its caller did not want it sampled.",
-  async () => {
-    const { url, exported } = await start({ SERVICE_RENDER_DEADLINE_MS: "100" });
-    const traceId = freshTrace();
-    const request = rawImage(fixture("koi.png"), { columns: 400, format: "svg", color: true, qualityTarget: "motion" });
-    const headers = { ...request.headers, traceparent: `00-${traceId}-${PARENT}-00` };
-    const answer = await askRender(url, { ...request, headers });
-    const { sampled } = idsOf(answer.headers.get("traceparent"));
-    expect([answer.status, sampled]).toEqual([503, true]);
-    const spans = await exported(traceId);
-    const [whole] = named(spans, "POST /api/v1/render");
-    expect(whole).toMatchObject({ status: 2, attributes: { "error.type": "render_deadline", "ascii.format": "svg" } });
-    expect(named(spans, "worker")[0]).toMatchObject({ status: 2, attributes: { "error.type": "render_deadline" } });
-  },
-);
+test("A failure of the service's own is exported though its caller did not want it sampled (spec 6.3)", async () => {
+  const { url, exported } = await start({ SERVICE_RENDER_DEADLINE_MS: "100" });
+  const traceId = freshTrace();
+  const request = rawImage(fixture("koi.png"), { columns: 400, format: "svg", color: true, qualityTarget: "motion" });
+  const headers = { ...request.headers, traceparent: `00-${traceId}-${PARENT}-00` };
+  const answer = await askRender(url, { ...request, headers });
+  const { sampled } = idsOf(answer.headers.get("traceparent"));
+  expect([answer.status, sampled]).toEqual([503, true]);
+  const spans = await exported(traceId);
+  const [whole] = named(spans, "POST /api/v1/render");
+  expect(whole).toMatchObject({ status: 2, attributes: { "error.type": "render_deadline", "ascii.format": "svg" } });
+  expect(named(spans, "worker")[0]).toMatchObject({ status: 2, attributes: { "error.type": "render_deadline" } });
+});
 
-verifies(["trace:export:closed"], "No span has an attribute that the table does not list.", async () => {
+test("No span has an attribute that the table does not list (answers 4.3)", async () => {
   const keys = service.receiver.spans().flatMap(({ attributes }) => Object.keys(attributes));
   expect(keys.length).toBeGreaterThan(50);
   expect(keys.filter((key) => !Object.hasOwn(TRACE_ATTRIBUTES, key))).toEqual([]);

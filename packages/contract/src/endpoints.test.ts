@@ -19,7 +19,7 @@ describe("the endpoint table", () => {
     expect(all.filter((row) => row.path === path)).toMatchObject([{ method, path, access: "public" }]);
   });
 
-  it("adds only the paths of the decisions", () => {
+  it("adds only the paths of the answers", () => {
     expect(
       all
         .map(({ path }) => path)

@@ -8,7 +8,7 @@ export type Endpoint = {
   readonly served: boolean;
 };
 
-/** Every path of specification 4 and of the decisions that extend it. None of them changes anything. */
+/** Every path of specification 4 and of the answers that extend it. None of them changes anything. */
 export const ENDPOINTS = {
   health: {
     method: "GET",
@@ -175,6 +175,6 @@ export const SERVED_ENDPOINTS = (Object.keys(ENDPOINTS) as EndpointId[]).filter(
   (id): id is ServedEndpointId => ENDPOINTS[id].served,
 );
 
-/** Endpoints that an instance answers: those of the platform only where its operator has set a credential (decision 4). */
+/** Endpoints that an instance answers: those of the platform only where its operator has set a credential (answers 4.2). */
 export const servedEndpoints = (hasCredential: boolean): readonly ServedEndpointId[] =>
   SERVED_ENDPOINTS.filter((id) => hasCredential || ENDPOINTS[id].access === "public");

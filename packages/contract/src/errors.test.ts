@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ACTIVE_ERROR_CODES, ERROR_CODES, ERRORS, type ErrorCode, refusalFor, statusOf } from "./errors.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Decision 2.2, and the codes that the other decisions name. */
+/** Answers 2.2, and the codes that the other answers name. */
 const STATUSES: { readonly [Code in ErrorCode]: number } = {
   parameter_invalid: 400,
   parameter_unknown: 400,

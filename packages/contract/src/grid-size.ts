@@ -7,7 +7,7 @@ export const CELL_ASPECT = 0.5;
 /** Columns and rows of an output. */
 export type GridSize = { readonly columns: number; readonly rows: number };
 
-/** Rows that keep a picture's shape at a given number of columns (decision 1.11); at least one. */
+/** Rows that keep a picture's shape at a given number of columns (answers 1.11); at least one. */
 export const rowsFor = (columns: number, width: number, height: number): number =>
   Math.max(1, Math.round(((columns * height) / width) * CELL_ASPECT));
 

@@ -72,7 +72,7 @@ export const HANDOFF_ENVELOPE = {
   traceId: "The trace id of the launch address.",
 } as const;
 
-/** All messages of the handoff (decision 6). The guard, the manifest's schemas and the types derive from here. */
+/** All messages of the handoff (answers 6.1). The guard, the manifest's schemas and the types derive from here. */
 export const HANDOFF_MESSAGES = {
   boot: { from: "receiver", says: "The receiver has loaded and listens.", fields: {} },
   hello: {

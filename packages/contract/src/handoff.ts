@@ -11,7 +11,7 @@ export const HANDOFF_MODE_SAYS: { readonly [Mode in (typeof HANDOFF_MODES)[numbe
 
 type LaunchParameter = { readonly schema: JsonSchema; readonly says: string };
 
-/** The query of the receiver's launch address (specification 4.3, decision 6), in its order. */
+/** The query of the receiver's launch address (specification 4.3, answers 6.2), in its order. */
 export const LAUNCH_PARAMETERS = {
   handoff: { schema: { const: "1" }, says: "Tells the receiver that it was opened for a handoff." },
   protocol: { schema: { const: HANDOFF_PROTOCOL }, says: "The protocol and its version." },

@@ -1,7 +1,7 @@
 /** Fewest columns of an output. */
 export const MIN_COLUMNS = 8;
 
-/** Most cells (columns × rows) an output may have (decision 1.11). */
+/** Most cells (columns × rows) an output may have (answers 1.11). */
 export const MAX_CELLS = 240_000;
 
 /** Most characters of a caller's value that an error repeats. */
@@ -13,7 +13,7 @@ export const MAX_PROBLEMS = 32;
 /** Most fields, named parameters and sources together, that a request may carry. */
 export const MAX_FIELDS = 64;
 
-/** Most characters (UTF-16 code units) of a tool's result (decision 5): clients cut or refuse what is longer. */
+/** Most characters (UTF-16 code units) of a tool's result (answers 5.6): clients cut or refuse what is longer. */
 export const MAX_RESULT_CHARACTERS = 500_000;
 
 /** Bytes that a JSON body may have beyond its base64 image: the parameters. */

@@ -152,7 +152,7 @@ const typed = (value: unknown): string =>
 
 type ParamValue = string | number | boolean;
 
-/** A value of the row as text spells it (decision 1.5), or undefined where the text spells none. */
+/** A value of the row as text spells it (answers 1.5), or undefined where the text spells none. */
 export const readWritten = (row: Param, text: string): ParamValue | undefined => {
   switch (row.kind) {
     case "integer":

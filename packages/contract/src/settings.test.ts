@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SETTING_NAMES, SETTINGS, type Setting } from "./settings.ts";
 
 describe("the settings table", () => {
-  it("has the names and defaults of the decisions, section 3", () => {
+  it("has the names and defaults of answers 3", () => {
     expect(Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default]))).toEqual({
       SERVICE_HOST: "127.0.0.1",
       SERVICE_PORT: 8787,

@@ -26,7 +26,7 @@ export type Setting = SettingKind & {
   readonly active: boolean;
 };
 
-/** The operator's settings (decisions, section 3), read from the environment once at the start. */
+/** The operator's settings (answers 3), read from the environment once at the start. */
 export const SETTINGS = {
   SERVICE_HOST: {
     kind: "text",

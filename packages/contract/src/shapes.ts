@@ -8,7 +8,7 @@ const fraction = { type: "number", minimum: 0, maximum: 1 } as const;
 const count = { type: "integer", minimum: 0 } as const;
 const hexColor = { type: "string", pattern: "^#[0-9a-f]{6}$" } as const;
 
-/** Which glyphs were used and how well they hold the picture's tones (decisions 1.12, 1.13, 2.4). */
+/** Which glyphs were used and how well they hold the picture's tones (answers 1.12, 1.13, 2.4). */
 const GLYPH_EVIDENCE = object({
   strategy: { enum: PARAMS.glyphStrategy.values, description: "The strategy that was asked for." },
   charset: { enum: PARAMS.charset.values },
@@ -48,7 +48,7 @@ const GLYPH_EVIDENCE = object({
   },
 });
 
-/** How good the picture is, measured, and what the Auto Director did for it (decisions 1.15, 1.16, 2.4). */
+/** How good the picture is, measured, and what the Auto Director did for it (answers 1.15, 1.16, 2.4). */
 const QUALITY_EVIDENCE = object({
   target: { enum: PARAMS.qualityTarget.values },
   status: { enum: ["target_met", "best_effort"] as const },
@@ -107,7 +107,7 @@ export const ART_FIELDS = {
   }),
 } as const;
 
-/** `format=json-compact` (decision 2.5): the text and a color for each cell, with the evidence. */
+/** `format=json-compact` (answers 2.5): the text and a color for each cell, with the evidence. */
 export const COMPACT_ART = object({
   version: { const: VERSION },
   format: { const: "json-compact" },
@@ -125,7 +125,7 @@ export const COMPACT_ART = object({
   quality: QUALITY_EVIDENCE,
 });
 
-/** RFC 9457 problem details, the body of every error (decision 2.1). */
+/** RFC 9457 problem details, the body of every error (answers 2.1). */
 export const PROBLEM = {
   type: "object",
   properties: {
@@ -151,7 +151,7 @@ export const PROBLEM = {
   additionalProperties: false,
 } as const;
 
-/** The health envelope (decision 2.13). */
+/** The health envelope (answers 2.13). */
 export const HEALTH = object({
   status: { enum: ["ok", "draining"] as const },
   service: { const: SERVICE },
@@ -177,7 +177,7 @@ export const HEALTH = object({
   }),
 });
 
-/** The readiness probe's answer (decision 2.13). */
+/** The readiness probe's answer (answers 2.13). */
 export const READY = object({
   status: {
     enum: ["ready", "full", "draining"] as const,

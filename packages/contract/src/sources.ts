@@ -10,7 +10,7 @@ type SourceRow = {
   readonly says: string;
 };
 
-/** The image sources of specification 2.1 and where each may stand; a raw body is decision 1.8. */
+/** The image sources of specification 2.1 and where each may stand; a raw body is answers 1.8. */
 export const SOURCES = {
   image: {
     transport: "multipart/form-data",
@@ -44,7 +44,7 @@ export type Source =
   | { readonly kind: "url"; readonly url: string }
   | { readonly kind: "base64"; readonly text: string };
 
-/** Exactly one source out of a request's fields, or what is wrong with those that came (decision 1.6). */
+/** Exactly one source out of a request's fields, or what is wrong with those that came (answers 1.6). */
 export const pickSource = (fields: readonly Field[]): Source | readonly Problem[] => {
   const given = fields.filter(({ name, value }) => isSourceName(name) || value instanceof Uint8Array);
   const found = given.map(readSource);

@@ -20,7 +20,7 @@ export const RENDER_TOOL = {
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
 } as const;
 
-/** 32 lower-case hex digits, not all zero (decision 6; W3C Trace Context's trace id). */
+/** 32 lower-case hex digits, not all zero (answers 6.2; W3C Trace Context's trace id). */
 export const TRACE_ID_PATTERN = "^(?!0{32}$)[0-9a-f]{32}$";
 
 /** The browser-only tool (specification 4.5), which the studio's page registers. */

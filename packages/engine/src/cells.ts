@@ -26,6 +26,6 @@ export const cellMeans = ({ width, data }: Plane, { columns, rows }: GridSize): 
   return out;
 };
 
-/** Cells less than half opaque, which are blank whatever the tones say (decision 1.10), or null for an opaque picture. */
+/** Cells less than half opaque, which are blank whatever the tones say (answers 1.10), or null for an opaque picture. */
 export const transparentCells = (opacity: Plane | null, size: GridSize): Uint8Array | null =>
   opacity && Uint8Array.from(cellMeans(opacity, size), (share) => (share < 0.5 ? 1 : 0));

@@ -24,7 +24,7 @@ export const judgeBy = (document: OpenApiDocument): Judge => {
   };
   const successFault = (method: string, path: string, { status, headers, body }: WireAnswer): string | null => {
     const item = document.paths[path] as { readonly [method: string]: { responses: { [status: string]: Described } } };
-    // every path answers this, and none says so (decision 2.16)
+    // every path answers this, and none says so (answers 2.16)
     if (method === "options" && item !== undefined) return optionsFault({ status, headers, body });
     const described = item?.[method]?.responses[status];
     if (described === undefined) return `${status} is not described`;

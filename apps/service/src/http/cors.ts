@@ -32,7 +32,7 @@ const ALLOWED = [
 /** Seconds that a browser may remember a preflight; no browser keeps it longer than a day. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** What every response says to scripts of other sites (decision 2.15): any origin, never with credentials. */
+/** What every response says to scripts of other sites (answers 2.15): any origin, never with credentials. */
 export const CORS_HEADERS: { readonly [name: string]: string } = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": EXPOSED.join(", "),

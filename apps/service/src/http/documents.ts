@@ -17,7 +17,7 @@ export const documentOf = (contentType: string, text: string): Document => {
   return { bytes, etag: strongEtag(bytes), contentType, headers };
 };
 
-/** Sends a document, or 304 to a caller that has it already (decision 2.16). */
+/** Sends a document, or 304 to a caller that has it already (answers 2.16). */
 export const sendDocument = (request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply => {
   // a page's policy on a 304 too: a browser may put the headers of that in the place of those that it has kept
   reply.headers({ ...document.headers, etag: document.etag, "cache-control": "public, max-age=300", link: LINKS });

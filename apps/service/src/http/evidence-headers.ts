@@ -8,7 +8,7 @@ export type Evidence = {
   readonly quality: QualityEvidence;
 };
 
-/** The evidence on every render, whatever its format (decision 2.3). `limit` is absent where none applies. */
+/** The evidence on every render, whatever its format (answers 2.3). `limit` is absent where none applies. */
 export const evidenceHeaders = ({ grid, glyphs, quality }: Evidence): { readonly [name: string]: string } => ({
   "render-quality": dictionary({
     status: { token: quality.status },

@@ -43,7 +43,7 @@ export const addHooks = (app: FastifyInstance, parts: HookParts): void => {
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 };
 
-/** Answers what no route takes: OPTIONS with 204, a wrong method with 405, an unknown path with 404 (decision 2.16). */
+/** Answers what no route takes: OPTIONS with 204, a wrong method with 405, an unknown path with 404 (answers 2.16). */
 const answerUnrouted = async (request: FastifyRequest, reply: FastifyReply) => {
   if (!request.is404) return;
   const methods = methodsOf(request.server, request.raw.url ?? "/");

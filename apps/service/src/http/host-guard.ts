@@ -5,7 +5,7 @@ import { headerValues } from "./headers.ts";
 type Asked = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };
 
 /**
- * Refuses a request whose `Host` no local caller would send (decision 2.15). A page whose name was made to resolve to
+ * Refuses a request whose `Host` no local caller would send (answers 2.15). A page whose name was made to resolve to
  * 127.0.0.1 would otherwise be of the service's own origin. Listening on more than loopback, any name may be right.
  */
 export const guardHost = (request: Asked, listensOn: string, baseUrl: string): void => {

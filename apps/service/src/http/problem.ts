@@ -14,7 +14,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { addFacts } from "./request-log.ts";
 import type { TraceOf } from "./trace-headers.ts";
 
-/** An RFC 9457 body (decision 2.1). */
+/** An RFC 9457 body (answers 2.1). */
 type ProblemBody = Omit<FromSchema<typeof PROBLEM>, "errors"> & Partial<Pick<FromSchema<typeof PROBLEM>, "errors">>;
 
 /** An answer that says what went wrong: enough to send over a reply or straight into a socket. */

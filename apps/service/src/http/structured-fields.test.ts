@@ -31,7 +31,7 @@ test.each([
   expect(() => dictionary(members)).toThrow(RangeError);
 });
 
-test("evidence reads as decision 2.3 shows it", () => {
+test("evidence reads as shown (answers 2.3)", () => {
   expect(evidenceHeaders(drawnAs(""))).toEqual({
     "render-quality": "status=target_met, target=balanced, score=0.912",
     "render-glyphs": "strategy=adaptive, size=8, rmse=0.028, limit=0.03, within=?1",

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { acceptTrace, formatTraceparent, type RandomBytes, type TraceContext } from "../trace/trace-context.ts";
 import { headerValues } from "./headers.ts";
 
-/** The headers by which every response tells its trace (decision 2.14), with what was timed along the way. */
+/** The headers by which every response tells its trace (answers 2.14), with what was timed along the way. */
 export const traceHeaders = (
   trace: TraceContext,
   timings: Timings = {},

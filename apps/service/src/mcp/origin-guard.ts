@@ -2,7 +2,7 @@ import { refusalFor } from "@lumiglyph/contract";
 import { headerValues } from "../http/headers.ts";
 import { isLoopback } from "../http/host-guard.ts";
 /**
- * Refuses a page of another site (decision 2.15): `Origin` is absent, the service's own, loopback's, or listed by the
+ * Refuses a page of another site (answers 2.15): `Origin` is absent, the service's own, loopback's, or listed by the
  * operator. Programs send none; every browser does, and no page can change it.
  */
 export const guardOrigin = (

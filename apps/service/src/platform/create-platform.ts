@@ -28,7 +28,7 @@ export type CreatePlatformParts = Omit<RecorderParts, "metrics"> & {
   readonly receiver: Pick<ReceiverCheck, "status" | "counts"> | null;
 };
 
-/** The operator's side of the service: nothing at all without a credential (decision 4). */
+/** The operator's side of the service: nothing at all without a credential (answers 4.2). */
 export const createPlatform = (settings: Settings, parts: CreatePlatformParts): Platform => {
   const { SERVICE_API_KEY: key } = settings;
   if (key === null) return { credential: null, telemetry: NO_TELEMETRY, addTo: () => {} };
@@ -52,7 +52,7 @@ export const createPlatform = (settings: Settings, parts: CreatePlatformParts): 
   return { credential, telemetry, addTo };
 };
 
-/** Refuses a request that does not present the platform credential (decision 4). */
+/** Refuses a request that does not present the platform credential (answers 4.2). */
 const guardPlatform = (rawHeaders: readonly string[], credential: Credential): void => {
   const presented = credential(rawHeaders);
   if (presented !== "right") throw refusalFor(presented === "none" ? "credential_missing" : "invalid_token");

@@ -27,7 +27,7 @@ type CheckTimes = { readonly every: number; readonly most: number };
 
 const CHECK_TIMES: CheckTimes = { every: 60_000, most: 5_000 };
 
-/** Checks by HEAD of the target's root; redirects are not followed (decision 4). */
+/** Checks by HEAD of the target's root; redirects are not followed (answers 4.4). */
 export const createReceiverCheck = (parts: ReceiverParts): ReceiverCheck => {
   const { every, most } = parts.times ?? CHECK_TIMES;
   const counts = { reachable: 0, unreachable: 0 };

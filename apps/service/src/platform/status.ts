@@ -15,7 +15,7 @@ export type StatusSources = {
   readonly target: string;
 };
 
-/** The status of this instance as it is now (decision 4). */
+/** The status of this instance as it is now (answers 4.2). */
 export const platformStatus = (sources: StatusSources): PlatformStatus => {
   const { redis, limiter, cache } = sources.shared();
   return {

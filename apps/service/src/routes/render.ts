@@ -59,7 +59,7 @@ const readUpload = async ({ raw, headers }: FastifyRequest, reply: FastifyReply,
 };
 
 /**
- * Headers of a render (decision 2.11). The sandbox keeps an HTML or SVG output from acting as a page of this origin. It
+ * Headers of a render (answers 2.11). The sandbox keeps an HTML or SVG output from acting as a page of this origin. It
  * goes with no opener policy: by the HTML standard an answer with both is not shown.
  */
 const renderHeaders = (response: RenderResponse): { readonly [name: string]: string } => ({

@@ -20,7 +20,7 @@ export const createLoadSource =
   };
 
 /**
- * The bytes that `imageBase64` spells (decision 1.7): standard or URL-safe alphabet, padding optional, a `data:image/…`
+ * The bytes that `imageBase64` spells (answers 1.7): standard or URL-safe alphabet, padding optional, a `data:image/…`
  * prefix optional. The length is judged before anything is decoded.
  */
 export const decodeBase64 = (text: string, maxBytes: number): Uint8Array => {

@@ -14,7 +14,7 @@ export type BodyHeaders = {
   readonly "transfer-encoding"?: string | undefined;
 };
 
-/** The fields of a render request's body, by its media type (decisions 1.6, 1.8); none where it is empty or has no type. */
+/** The fields of a render request's body, by its media type (answers 1.6, 1.8); none where it is empty or has no type. */
 export const readBody = async (headers: BodyHeaders, body: BodyStream, maxImageBytes: number) => {
   if (isEmpty(headers) || headers["content-type"] === undefined) return [];
   const reader = readerFor(headers);

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import { createTraceExport, type TraceExportParts } from "./trace-export.ts";
 import { createSampling, type Tracing } from "./tracing.ts";
 
-/** Trace export as the settings say; null unless both the credential and a receiver of traces are set (decision 4). */
+/** Trace export as the settings say; null unless both the credential and a receiver of traces are set (answers 4.3). */
 export const createTracing = (settings: Settings, clock: Clock, log: TraceExportParts["log"]): Tracing | null => {
   const { SERVICE_API_KEY: credential } = settings;
   const url = tracesUrl(settings);

@@ -155,7 +155,7 @@ export const filmEstimate = (format: FilmFormat, { size, frames, seconds, isColo
   return frames * places * (isColored ? colored : plain);
 };
 
-/** Bytes of a frame, in one ink and in colors: of a GIF by its pixels, of the others by their cells. As measured for decision 29. */
+/** Bytes of a frame, in one ink and in colors: of a GIF by its pixels, of the others by their cells. Measured: docs/decisions/0014-painting-and-exports.md. */
 const USUAL = { gif: [0.015, 0.035], cast: [0.4, 6.5], html: [0.12, 1.1] } as const;
 
 /** What is to be made of a film, and where it goes. */

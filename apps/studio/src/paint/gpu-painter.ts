@@ -18,7 +18,7 @@ export const createGpuPainter = (
   return createWebgl2Painter(stage, gl, atlas);
 };
 
-/** Renderers that are programs: slower than the CPU painter by far (docs/decisions/0023-painting.md). */
+/** Renderers that are programs: slower than the CPU painter by far (docs/decisions/0014-painting-and-exports.md). */
 const SOFTWARE = /SwiftShader|llvmpipe|softpipe|Basic Render|WARP/i;
 
 /** Whether a renderer, as WebGL names it, is software. */

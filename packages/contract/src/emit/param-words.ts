@@ -34,7 +34,7 @@ export const paramSays = (name: ParamName): string =>
 /** How parameters may be sent, in words. */
 export const PARAMS_SAY = `The render operation takes ${PARAM_NAMES.length} parameters, all optional. Each may stand in the query string, in a multipart form field, or as a key of a JSON body; in two places only with equal values. A value outside its range is refused with \`parameter_invalid\`, never clamped.`;
 
-/** What one has to know about a parameter beyond its meaning (decisions 1.12, 1.14, 1.18). */
+/** What one has to know about a parameter beyond its meaning (answers 1.12, 1.14, 1.18). */
 const PARAM_NOTES: { readonly [Name in ParamName]?: string } = {
   charset: "With `adaptive` it is the pool to choose from; `blocks` and `dots` are kept whole.",
   color: "Never changes the glyphs.",

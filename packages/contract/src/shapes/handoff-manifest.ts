@@ -5,7 +5,7 @@ import { BROWSER_TOOL } from "./browser-tool.ts";
 import { SCHEMA_VALUE, SERVICE_PARTS, URL_TEXT } from "./document-parts.ts";
 import { RECEIVER_STATUS } from "./receiver-status.ts";
 
-/** `GET /api/v1/a2v-handoff`: how the studio hands frames to the receiving site (specification 4.3, decision 6). */
+/** `GET /api/v1/a2v-handoff`: how the studio hands frames to the receiving site (specification 4.3, answers 6.3). */
 export const HANDOFF_MANIFEST = object({
   ...SERVICE_PARTS,
   protocol: { const: HANDOFF_PROTOCOL },

@@ -7,7 +7,7 @@ import { RECEIVER_STATUS } from "./receiver-status.ts";
 const count = { type: "integer", minimum: 0 } as const;
 const backend = { enum: ["off", "memory", "redis"] as const } as const;
 
-/** `GET /api/v1/platform/status`, for the operator (decision 4). Counts are since the start of this instance. */
+/** `GET /api/v1/platform/status`, for the operator (answers 4.2). Counts are since the start of this instance. */
 export const PLATFORM_STATUS = object({
   status: HEALTH.properties.status,
   service: { const: SERVICE },

@@ -1,6 +1,6 @@
 import { type FromSchema, object } from "../schema.ts";
 
-/** How the receiving site was last found (decision 4). */
+/** How the receiving site was last found (answers 4.4). */
 export const RECEIVER_STATUS = object({
   status: {
     enum: ["unchecked", "reachable", "unreachable"] as const,

@@ -254,7 +254,7 @@ describe("a document is refused with what is wrong with it:", () => {
   });
 });
 
-test("a document with more than is known today is read, of a later 0.3 too", () => {
+test("a document with more than is known today is read, of a later 0.3 too (answers 7.4)", () => {
   const later = { extra: [1], ...json, version: "0.3.9", params: { ...(json["params"] as object), sparkle: 1 } };
   expect(readArt(JSON.stringify(later))).toEqual(readArt(JSON.stringify(json)));
   expect(readArt(JSON.stringify(json, null, 2))).toEqual(readArt(JSON.stringify(json)));

@@ -54,7 +54,7 @@ const objectAt = (value: unknown, name: string): Unknown => {
   throw new UnreadableArt(`${name} must be an object.`);
 };
 
-/** Within 0.3 the interface only grows (decision 7), so any 0.3 can be read. */
+/** Within 0.3 the interface only grows (answers 7.4), so any 0.3 can be read. */
 const checkVersion = (version: unknown): void => {
   const series = VERSION.slice(0, VERSION.lastIndexOf(".") + 1);
   if (typeof version === "string" && version.startsWith(series)) return;
@@ -109,7 +109,7 @@ const paramsOf = (value: unknown): RenderParams => {
   throw new UnreadableArt(`\`params\`: ${parsed.problems.map(({ message }) => message).join(" ")}`);
 };
 
-/** The bytes of a `chroma` object (decision 2.6): three a cell, exactly those that were encoded. */
+/** The bytes of a `chroma` object (answers 2.6): three a cell, exactly those that were encoded. */
 const readChroma = (chroma: { readonly [name: string]: unknown }, { columns, rows }: GridSize): Uint8Array => {
   if (chroma["encoding"] !== CHROMA_ENCODING)
     throw new UnreadableArt(`\`chroma.encoding\` must be ${CHROMA_ENCODING}.`);
@@ -128,7 +128,7 @@ const bytesOf = (data: unknown): Uint8Array => {
   throw new UnreadableArt("`chroma.data` must be standard base64 with padding.");
 };
 
-/** The bytes of a `colors` array (decision 2.4), three a cell; null where the art was drawn without color. */
+/** The bytes of a `colors` array (answers 2.4), three a cell; null where the art was drawn without color. */
 const readColors = (colors: unknown, { columns, rows }: GridSize): Uint8Array | null => {
   if (colors === null) return null;
   if (!Array.isArray(colors) || colors.length !== rows) {

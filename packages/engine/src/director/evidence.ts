@@ -30,7 +30,7 @@ export const qualityEvidence = (
   advice,
 });
 
-/** Parameters that the Auto Director may tune (decision 1.15). */
+/** Parameters that the Auto Director may tune (answers 1.15). */
 export const TUNABLE = [
   "contrast",
   "brightness",

@@ -142,12 +142,12 @@ describe("a move is kept", () => {
   const kept = (gain: number, isMet?: (params: RenderParams) => boolean): boolean =>
     searched(move, tryingBy(gaining(gain), isMet).tryOut).params.gamma === moved.gamma;
 
-  test("if it gains enough to be trusted", () => {
+  test("if it gains enough to be trusted (answers 8.8)", () => {
     expect([LEAST_GAIN, 2 * LEAST_GAIN].map((gain) => kept(gain))).toEqual([true, true]);
     expect([LEAST_GAIN / 2, 0, -LEAST_GAIN].map((gain) => kept(gain))).toEqual([false, false, false]);
   });
 
-  test("if it gains at all and meets a target that was missed", () => {
+  test("if it gains at all and meets a target that was missed (answers 8.8)", () => {
     expect([LEAST_GAIN / 2, 0, -LEAST_GAIN].map((gain) => kept(gain, isMoved))).toEqual([true, false, false]);
     expect(kept(LEAST_GAIN / 2, () => true)).toBe(false);
   });

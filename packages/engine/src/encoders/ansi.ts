@@ -1,6 +1,6 @@
 import { type Encoder, runsOf } from "./encoder.ts";
 /**
- * ANSI truecolor (decision 2.8): SGR sequences only (ECMA-48, ISO 8613-6), the color only where it changes, a reset at the
+ * ANSI truecolor (answers 2.8): SGR sequences only (ECMA-48, ISO 8613-6), the color only where it changes, a reset at the
  * end of each row so that a row cut out or a terminal that scrolls never bleeds.
  */
 export const ansi: Encoder = (drawing) =>

@@ -1,5 +1,5 @@
 import { type Drawing, describeArt, type Encoder, escapeMarkup, FONT_STACK, runsOf } from "./encoder.ts";
-/** A complete standalone document (decision 2.9): no script, no request to anywhere, black behind. */
+/** A complete standalone document (answers 2.9): no script, no request to anywhere, black behind. */
 export const html: Encoder = (drawing) => `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -2,7 +2,7 @@ import { CHROMA_ENCODING, type CompactArt, encodeBase64, VERSION } from "@lumigl
 import type { Drawing, Encoder } from "./encoder.ts";
 import { text } from "./text.ts";
 
-/** Text and chroma in one compact JSON document (decisions 2.5 and 2.6). */
+/** Text and chroma in one compact JSON document (answers 2.5 and 2.6). */
 export const jsonCompact: Encoder = (drawing) => JSON.stringify(compactArtOf(drawing));
 
 const compactArtOf = (drawing: Drawing): CompactArt => ({

@@ -1,6 +1,6 @@
 import { type Art, VERSION } from "@lumiglyph/contract";
 import { type Drawing, type Encoder, hexColor } from "./encoder.ts";
-/** The whole drawing as one JSON document (decision 2.4), with all evidence at full precision. */
+/** The whole drawing as one JSON document (answers 2.4), with all evidence at full precision. */
 export const json: Encoder = (drawing) => `${JSON.stringify(artOf(drawing))}\n`;
 
 const artOf = (drawing: Drawing): Art => ({

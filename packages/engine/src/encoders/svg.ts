@@ -4,7 +4,7 @@ import { type Drawing, describeArt, type Encoder, escapeMarkup, FONT_STACK, runs
 const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
 
 /**
- * A standalone SVG (decision 2.10). Each run has its own place and length, so any fallback font keeps the grid; rows are
+ * A standalone SVG (answers 2.10). Each run has its own place and length, so any fallback font keeps the grid; rows are
  * `text` elements whose contents are the rows of the plain text.
  */
 export const svg: Encoder = (drawing) => {

@@ -46,7 +46,7 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
 /** Linear light of the charset's densest glyph. */
 export const densestOf = (charset: Charset): number => ATLAS.tone[rampOf(charset).at(-1)!]!;
 
-/** Charsets that are not one-byte ASCII have nothing to choose from, and no strokes (decision 1.12). */
+/** Charsets that are not one-byte ASCII have nothing to choose from, and no strokes (answers 1.12). */
 const isOneByte = (charset: Charset): boolean => charset !== "blocks" && charset !== "dots";
 
 const choose = (ramp: readonly number[], histogram: Uint32Array, limit: number): readonly number[] => {

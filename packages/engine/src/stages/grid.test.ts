@@ -79,7 +79,7 @@ test("cells go row by row from the top left", () => {
   ]);
 });
 
-test("a cell's color is the one that its glyph is drawn in: the hue of its mean, as bright as it can be", () => {
+test("a cell's color is the one that its glyph is drawn in: the hue of its mean, as bright as it can be (answers 8.9)", () => {
   fc.assert(
     fc.property(rasters(), fc.double({ min: 0, max: 4, noNaN: true }), (raster, saturation) => {
       const { colors } = grid.run(startFrame(raster, SIZE), paramsWith({ color: true, saturation }));

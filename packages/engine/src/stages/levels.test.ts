@@ -52,7 +52,7 @@ test("autoLevels 1 stretches a dull picture over the whole range, and clips a fe
   expect(tones[100]).toBeCloseTo(0.5, 1);
 });
 
-test("both ends go the share of the way to the full stretch that autoLevels says", () => {
+test("both ends go the share of the way to the full stretch that autoLevels says (answers 8.1)", () => {
   const endsAt = (light: Plane, autoLevels: number) => {
     const { black, scale } = levelingOf(countTones(perceived(light), null), autoLevels);
     return { black, white: black + 1 / scale };

@@ -30,7 +30,7 @@ const CHARSETS = ["standard", "detailed", "minimal", "blocks", "binary", "dots"]
 const GRAYS = Array.from({ length: 13 }, (_, i) => i * 20);
 
 describe("a sheet", () => {
-  test("is one glyph all over, whatever the parameters", () => {
+  test("is one glyph all over, whatever the parameters (answers 8.5)", () => {
     fc.assert(
       fc.property(fc.nat({ max: 255 }), validParams({ dither: false }), (gray, wish) => {
         expect(new Set(drawn(sheet(gray), completeParams(wish)).cells).size).toBe(1);
@@ -84,7 +84,7 @@ describe("a slow ramp", () => {
   const ramp = (from: number, to: number) => paintGray(600, 8, (x) => Math.round(from + ((to - from) * x) / 599));
   const wide = { columns: 150, rows: 1 };
 
-  test.each(CHARSETS)("only rises: no cell of %s has less ink than the one before it", (charset) => {
+  test.each(CHARSETS)("only rises: no cell of %s has less ink than the one before it (answers 8.5)", (charset) => {
     for (const [from, to] of [
       [0, 255],
       [0, 90],
@@ -148,13 +148,13 @@ describe.each(ANGLES)("lines at %i degrees, faint to bright,", (degrees, along, 
     }
   });
 
-  test("have the more strokes the more structure is asked for", () => {
+  test("have the more strokes the more structure is asked for (answers 8.6)", () => {
     const shares = [0.01, 0.55, 1].map((structure) => counts({ structure, charset: "minimal" })[0]);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares[2]).toBeGreaterThan(shares[0]!);
   });
 
-  test("have none where there is no structure and no charset that has them", () => {
+  test("have none where there is no structure and no charset that has them (answers 8.6)", () => {
     for (const dither of [false, true]) {
       expect(counts({ structure: 0, charset: "minimal", dither })).toEqual([0, 0]);
       for (const charset of ["blocks", "dots"] as const) {
@@ -173,7 +173,7 @@ test.each([100, 140, 180, 220])("an upright line of gray %i is drawn with | wher
   }
 });
 
-test("what a stroke is worth grows with structure from nothing, and line art has most of them", () => {
+test("what a stroke is worth grows with structure from nothing, and line art has most of them (answers 8.6, 8.7)", () => {
   const worths = [0, 0.2, 0.55, 0.8, 1].map((structure) => strokeWorth({ structure, edges: false }));
   expect(worths[0]).toBe(0);
   for (let i = 1; i < worths.length; i++) expect(worths[i]).toBeGreaterThan(worths[i - 1]!);

@@ -39,15 +39,15 @@ describe("the tone curve", () => {
     });
   });
 
-  test.each([0.2, 0.5, 1.15, 2, 4])("is .5 + c (t − .5) at contrast %d", (contrast) => {
+  test.each([0.2, 0.5, 1.15, 2, 4])("is .5 + c (t − .5) at contrast %d (answers 8.2)", (contrast) => {
     expectCurve({ contrast }, (t) => 0.5 + contrast * (t - 0.5));
   });
 
-  test.each([-150, -25.5, 1, 51, 150])("is t + b / 255 at brightness %d", (brightness) => {
+  test.each([-150, -25.5, 1, 51, 150])("is t + b / 255 at brightness %d (answers 8.3)", (brightness) => {
     expectCurve({ brightness }, (t) => t + brightness / 255);
   });
 
-  test.each([0.2, 0.5, 0.8, 1.5, 2, 3])("is t to the power of 1 / g at gamma %d", (gamma) => {
+  test.each([0.2, 0.5, 0.8, 1.5, 2, 3])("is t to the power of 1 / g at gamma %d (answers 8.3)", (gamma) => {
     const tones = TONES.filter((t) => t >= 0.1);
     curve(tones, { gamma }).forEach((value, i) => {
       expect(Math.abs(value - tones[i]! ** (1 / gamma))).toBeLessThan(0.002);
@@ -55,11 +55,11 @@ describe("the tone curve", () => {
     expect(curve([0], { gamma })[0]).toBeCloseTo(0, 1);
   });
 
-  test("is 1 − t inverted", () => {
+  test("is 1 − t inverted (answers 8.3)", () => {
     expectCurve({ invert: true }, (t) => 1 - t);
   });
 
-  test("takes contrast, brightness, gamma and inversion in this order", () => {
+  test("takes contrast, brightness, gamma and inversion in this order (answers 8.3)", () => {
     const given = { contrast: 1.4, brightness: 20, gamma: 1.6, invert: true };
     expectCurve(given, (t) => {
       const raised = clampTone(0.5 + 1.4 * (t - 0.5) + 20 / 255);

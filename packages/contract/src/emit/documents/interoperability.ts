@@ -32,7 +32,7 @@ export const interoperability = (
   documents: documentLinks(instance.baseUrl, served),
 });
 
-/** Decision 7. */
+/** Answers 7.4. */
 const COMPATIBILITY = [
   `Within ${VERSION.replace(/\d+$/, "x")} the interface changes only by additions: ignore fields and headers that you do not know.`,
   "Error codes, parameter names and formats keep their meaning.",

@@ -19,7 +19,7 @@ import { parameters, traceParameterRefs } from "./parameters.ts";
 import { renderFormSchema, renderRequestSchema } from "./render-operation.ts";
 import type { OpenApiDocument, Operation, PathItem, Response, Responses, SecurityScheme } from "./types.ts";
 
-/** The interface description (specification 9.4, decision 2.17): every path and method that is served and no other. */
+/** The interface description (specification 9.4, answers 2.17): every path and method that is served and no other. */
 export const openapi = (served: readonly ServedEndpointId[] = SERVED_ENDPOINTS): OpenApiDocument =>
   pruned({
     openapi: OPENAPI_VERSION,
@@ -115,7 +115,7 @@ const EXTRA_HEADERS: { readonly [Status in ErrorStatus]?: readonly HeaderName[] 
   503: ["Retry-After"],
 };
 
-/** Every path that is served with its methods, HEAD beside each GET (decisions 2.16, 2.17), and no other. */
+/** Every path that is served with its methods, HEAD beside each GET (answers 2.16, 2.17), and no other. */
 const paths = (served: readonly ServedEndpointId[]): { readonly [path: string]: PathItem } => {
   const details = operationDetails();
   return Object.fromEntries(served.map((id) => [ENDPOINTS[id].path, pathItem(ENDPOINTS[id], details[id])]));
