@@ -14,7 +14,7 @@ COPY apps/studio/package.json apps/studio/
 COPY apps/receiver/package.json apps/receiver/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run --silent compile
+RUN npm run --silent build
 
 # What runs needs neither compilers nor sources: of each package its manifest and what it was built to, the studio in the service's.
 FROM node:26-bookworm-slim AS parts

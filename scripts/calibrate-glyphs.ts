@@ -1,8 +1,8 @@
 /**
  * Measures how much light every glyph emits, and writes packages/engine/src/glyphs/generated/calibration.ts.
  *
- *   node --conditions=@lumiglyph/source scripts/calibrate-glyphs.ts           writes the file
- *   node --conditions=@lumiglyph/source scripts/calibrate-glyphs.ts --check   exits 1 if it would change
+ *   npm run tool -- scripts/calibrate-glyphs.ts           writes the file
+ *   npm run tool -- scripts/calibrate-glyphs.ts --check   exits 1 if it would change
  *
  * Needs `fc-query` (Debian: fontconfig) and the font packages of the table below.
  */

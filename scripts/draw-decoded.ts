@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { pageRaster, type Raster, readArt, render } from "@lumiglyph/engine";
-import { grayPaths } from "./gray-paths.ts";
+import { grayPaths } from "./director/drawing.ts";
 
 const PICTURE = join(import.meta.dirname, "../fixtures/portrait.png");
 

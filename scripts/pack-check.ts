@@ -1,24 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { installInto } from "./pack/empty-project.ts";
-import { runExamples } from "./pack/examples.ts";
-import { publishedPackages, ROOT } from "./pack/published.ts";
+import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { type Published, publishedPackages, ROOT } from "./pack/published.ts";
 import { capture } from "./pack/run-program.ts";
-import { faultsOfServing } from "./pack/served.ts";
-import { faultsIn, packAll } from "./pack/tarballs.ts";
-import { checkTypes } from "./pack/types.ts";
-import { createChecklist, passes } from "./support/checklist.ts";
 
 /**
- * Packs every package as it would be published, judges the tarballs, installs them into an empty project and runs there what
- * their READMEs say. Needs a build.
+ * Packs every package as it would be published, checks the tarballs, installs them into an empty project and runs the examples
+ * of their READMEs there. Needs a build.
  */
-const work = mkdtempSync(join(tmpdir(), "lumiglyph-pack-"));
-const tool = (name: string) => join(ROOT, "node_modules/.bin", name);
-const { check, failed } = createChecklist();
 
-/** What each README's examples print, at least. */
+/** A package as npm would publish it. */
+type Tarball = Published & { readonly path: string; readonly files: readonly string[] };
+
+/** Part of what each README's examples print. */
 const PRINTED: { readonly [name: string]: RegExp } = {
   "@lumiglyph/cli": /^-c, --columns N$/m,
   "@lumiglyph/contract": /Did you mean `gamma`\?/,
@@ -28,38 +25,163 @@ const PRINTED: { readonly [name: string]: RegExp } = {
   "@lumiglyph/service": /listens on http:.*json-compact/s,
 };
 
+/** The oldest supported compiler, with types of Node that it reads. */
+const OLDEST = { typescript: "5.5.4", "@types/node": "22.20.5" };
+
+const STRAY = /\.test\.|\/testing\/|node_modules|tsbuildinfo|tsconfig|(?:^|\/)\.[^/]/;
+
+const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel", "error"];
+
+const work = mkdtempSync(join(tmpdir(), "lumiglyph-pack-"));
+const project = join(work, "project");
+let failed = 0;
 try {
-  const tarballs = packAll(publishedPackages(), work);
+  const tarballs = packAll(publishedPackages());
   for (const tarball of tarballs) {
-    await check(`${tarball.name} has what belongs into it`, () => faultsIn(tarball));
-    await check(
-      `${tarball.name} by publint`,
-      passes(() => capture(tool("publint"), ["run", tarball.path, "--strict"], ROOT)),
-    );
-    const types = [tarball.path, "--profile", "esm-only", "--no-emoji"];
-    await check(
-      `${tarball.name} by arethetypeswrong`,
-      passes(() => capture(tool("attw"), types, ROOT)),
+    await check(`${tarball.name} has the right files`, () => faultsIn(tarball));
+    await check(`${tarball.name} by publint`, () => runTool("publint", ["run", tarball.path, "--strict"]));
+    await check(`${tarball.name} by arethetypeswrong`, () =>
+      runTool("attw", [tarball.path, "--profile", "esm-only", "--no-emoji"]),
     );
   }
-  const project = installInto(join(work, "project"), tarballs);
-  await check(
-    "the types in an empty project, every README's examples as TypeScript 5.5 and newest",
-    passes(() =>
-      checkTypes(
-        project,
-        tarballs.map(({ name }) => name),
-      ),
-    ),
+  installIntoProject(tarballs);
+  await check("the types in an empty project, every README's examples as TypeScript 5.5 and newest", () =>
+    compileExamples(tarballs),
   );
   for (const { name } of tarballs) {
     await check(`${name}'s examples in an empty project`, () => {
-      const printed = runExamples(project, name);
+      const printed = runExamples(name);
       return PRINTED[name]?.test(printed) ? [] : [`They printed: ${printed}`];
     });
   }
-  await check("lumiglyph serve in an empty project, with the studio", () => faultsOfServing(project));
+  await check("lumiglyph serve in an empty project, with the studio", faultsOfServing);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
-process.exitCode = failed.length === 0 ? 0 : 1;
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Runs one check and prints it: it fails on any fault returned or thrown. */
+async function check(name: string, run: () => readonly string[] | Promise<readonly string[]>): Promise<void> {
+  const started = performance.now();
+  const faults = await (async () => run())().catch((error: unknown) => [String(error)]);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${faults.length === 0 ? "holds" : "FAILS"}  ${name}, ${seconds} s`);
+  for (const fault of faults) console.log(`       ${fault}`);
+  if (faults.length > 0) failed++;
+}
+
+function runTool(name: string, args: readonly string[]): readonly string[] {
+  capture(join(ROOT, "node_modules/.bin", name), args, ROOT);
+  return [];
+}
+
+function packAll(packages: readonly Published[]): readonly Tarball[] {
+  type Packed = { readonly name: string; readonly filename: string; readonly files: readonly { path: string }[] };
+  const workspaces = packages.flatMap(({ name }) => ["--workspace", name]);
+  const printed = capture("npm", ["pack", "--json", "--silent", "--pack-destination", work, ...workspaces], ROOT);
+  const packed = Object.values(JSON.parse(printed) as readonly Packed[] | { readonly [name: string]: Packed });
+  return packages.map((each) => {
+    const found = packed.find(({ name }) => name === each.name);
+    if (found === undefined) throw new Error(`${each.name} was not packed.`);
+    return { ...each, path: join(work, found.filename), files: found.files.map(({ path }) => path) };
+  });
+}
+
+function faultsIn({ name, files }: Tarball): readonly string[] {
+  const needed = ["package.json", "README.md", "LICENSE", "dist/index.js", "dist/index.d.ts", "src/index.ts"];
+  if (name === "@lumiglyph/service") needed.push("studio/index.html", "studio/licenses.txt");
+  const sourceOf = (file: string): string => file.replace(/^dist/, "src").replace(/\.js$/, ".ts");
+  const modules = files.filter((file) => /^dist\/.*\.js$/.test(file));
+  return [
+    ...needed.filter((file) => !files.includes(file)).map((file) => `${name} has no ${file}.`),
+    ...files.filter((file) => STRAY.test(file)).map((file) => `${name} has ${file}, which is of use to nobody.`),
+    ...modules
+      .filter((file) => !files.includes(sourceOf(file)))
+      .map((file) => `${name} has ${file} without its source.`),
+  ];
+}
+
+/** Installs the tarballs, and nothing else, as a stranger would. */
+function installIntoProject(tarballs: readonly Tarball[]): void {
+  mkdirSync(project);
+  const dependencies = Object.fromEntries(tarballs.map(({ name, path }) => [name, `file:${path}`]));
+  const manifest = { name: "stranger", version: "1.0.0", private: true, type: "module", dependencies };
+  writeFileSync(join(project, "package.json"), JSON.stringify(manifest, null, 2));
+  copyFileSync(join(ROOT, "fixtures/portrait.png"), join(project, "photo.png"));
+  capture("npm", [...INSTALL, "--ignore-scripts"], project);
+}
+
+/** The blocks of an installed package's README in this language, in order. */
+function examplesOf(name: string, language: "js" | "sh" | "ts"): readonly string[] {
+  const readme = readFileSync(join(project, "node_modules", name, "README.md"), "utf8");
+  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map(([, block]) => block!);
+}
+
+/** Compiles every example, with all declarations that it leads to, by the oldest and the newest compiler. */
+function compileExamples(tarballs: readonly Tarball[]): readonly string[] {
+  const files = tarballs.flatMap(({ name }) =>
+    [...examplesOf(name, "js"), ...examplesOf(name, "ts")].map((block, at) => {
+      const file = `${name.split("/")[1]}-${at}.ts`;
+      writeFileSync(join(project, file), block);
+      return file;
+    }),
+  );
+  const oldest = join(project, "oldest");
+  mkdirSync(oldest);
+  writeFileSync(join(oldest, "package.json"), JSON.stringify({ private: true, dependencies: OLDEST }));
+  capture("npm", INSTALL, oldest);
+  const flags = ["--strict", "--noEmit", "--module", "nodenext", "--types", "node"];
+  for (const [folder, target] of [
+    [oldest, "es2023"],
+    [ROOT, "es2024"],
+  ] as const) {
+    const modules = join(folder, "node_modules");
+    const roots = ["--typeRoots", join(modules, "@types"), "--lib", `${target},dom,dom.iterable`];
+    capture(join(modules, ".bin/tsc"), [...flags, "--target", target, ...roots, ...files], project);
+  }
+  return [];
+}
+
+/** Runs every example of a package and returns what they print. Throws where one fails. */
+function runExamples(name: string): string {
+  const path = [join(project, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
+  // a condition of this repository's scripts would lead to sources
+  const run = (program: string, ...args: readonly string[]): string =>
+    capture(program, args, project, { PATH: path, NODE_OPTIONS: "" });
+  const scripts = examplesOf(name, "sh").map((block) => run("bash", "-euo", "pipefail", "-c", block));
+  const modules = examplesOf(name, "js").map((block, at) => {
+    const file = `${name.split("/")[1]}-${at}.mjs`;
+    writeFileSync(join(project, file), block);
+    return run("node", file);
+  });
+  return [...scripts, ...modules].join("");
+}
+
+/** Starts the installed `lumiglyph serve`, asks for its health, the studio and its script, and stops it. */
+async function faultsOfServing(): Promise<readonly string[]> {
+  const program = join(project, "node_modules/.bin/lumiglyph");
+  const env = { PATH: process.env["PATH"], SERVICE_WORKERS: "1", SERVICE_LOG_LEVEL: "warn" };
+  const child = spawn(program, ["serve", "--port", "0"], { cwd: project, env });
+  const exit = once(child, "exit");
+  const errors = text(child.stderr);
+  try {
+    const [line] = await Promise.race([once(child.stdout.setEncoding("utf8"), "data"), exit]);
+    const url = /^Lumiglyph listens on (http:\S+)\n$/.exec(String(line))?.[1];
+    if (url === undefined) return [`lumiglyph serve printed: ${line} ${await errors}`];
+    const health = await fetch(`${url}/api/health`);
+    const page = await fetch(`${url}/`);
+    const html = await page.text();
+    const script = /<script[^>]+src="([^"]+)"/.exec(html)?.[1];
+    const asset = script === undefined ? null : await fetch(new URL(script, `${url}/`));
+    child.kill("SIGTERM");
+    const [code] = await exit;
+    return [
+      health.status === 200 ? "" : `/api/health is a ${health.status}.`,
+      page.status === 200 && html.includes("<title>") ? "" : `/ is a ${page.status}, and no studio.`,
+      asset?.status === 200 ? "" : `The studio's script ${script} is a ${asset?.status}.`,
+      code === 0 ? "" : `lumiglyph serve ended with ${code}: ${await errors}`,
+    ].filter(Boolean);
+  } finally {
+    child.kill("SIGKILL");
+  }
+}

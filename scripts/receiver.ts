@@ -1,24 +1,27 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createReceiverServer } from "./receiver/receiver-server.ts";
 
 /**
- * Serves the reference receiver on a loopback port: `npm run receiver -- --port 8788 --studio http://localhost:8787`.
+ * Builds the reference receiver and serves it on a loopback port:
+ * `npm run tool -- scripts/receiver.ts --port 8788 --studio http://localhost:8787`.
  * `--studio` may be given several times; without it the studio of `npm start` is trusted, under both of its names.
  */
 const { values } = parseArgs({
   options: { port: { type: "string", default: "8788" }, studio: { type: "string", multiple: true, default: [] } },
 });
 
-const folder = join(import.meta.dirname, "../apps/receiver/dist");
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "apps/receiver/dist");
 const port = Number(values.port);
 const mistaken = values.studio.filter((studio) => !URL.canParse(studio) || new URL(studio).origin !== studio);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`--port must be from 0 to 65535, not ${values.port}.`);
 if (mistaken.length > 0) fail(`--studio must be an origin such as http://localhost:8787, not ${mistaken.join(", ")}.`);
-if (!existsSync(join(folder, "index.html"))) fail("The receiver is not built. Run: npm run receiver");
+const vite = [join(root, "node_modules/vite/bin/vite.js"), "build", join(root, "apps/receiver"), "--logLevel", "warn"];
+if (spawnSync(process.execPath, vite, { stdio: "inherit" }).status !== 0) fail("The receiver does not build.");
 
 const server = createReceiverServer({ folder, studios: values.studio });
 server.on("error", ({ message }) => fail(message));

@@ -12,7 +12,7 @@ import { launchChromium } from "../tests/support/chromium.ts";
 
 /**
  * A picture of every state of the studio, in both themes and at a phone's width, for people to look at:
- * `npm run pictures -- [folder] [words of the states' names]`. The folder is a temporary one unless given; `--docs` takes
+ * `npm run tool -- scripts/studio-pictures.ts [folder] [words of the states' names]`. The folder is a temporary one unless given; `--docs` takes
  * those of the documentation instead.
  */
 const VIEWS = {

@@ -10,7 +10,7 @@ import { launchChromium } from "../tests/support/chromium.ts";
 
 /**
  * Streams a camera in the built studio for ten minutes, or as many as are given, and fails where its memory grows by 20 MiB or
- * more after the first: `npm run soak:studio -- [minutes]`. Linux only.
+ * more after the first: `npm run tool -- scripts/studio-soak.ts [minutes]`. Linux only.
  */
 const MOST_GROWTH = 20;
 

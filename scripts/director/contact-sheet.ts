@@ -1,11 +1,15 @@
-import type { Take } from "../../packages/engine/src/director/direct.ts";
+import type { Mark, Take } from "../../packages/engine/src/director/direct.ts";
 import { TUNABLE } from "../../packages/engine/src/director/evidence.ts";
+import { ATLAS } from "../../packages/engine/src/glyphs/atlas.ts";
+import type { Trace } from "../draw-director.ts";
 import {
   BOLD,
   characters,
   EDGE,
+  END,
   figure,
   INK,
+  MIDDLE,
   type Part,
   short,
   sizeOf,
@@ -14,9 +18,6 @@ import {
   titled,
   WIDTH,
 } from "./drawing.ts";
-import { factsPart } from "./facts-part.ts";
-import { outcomePart } from "./outcome-part.ts";
-import type { Trace } from "./trace.ts";
 
 /** What the Director looked at, tried and chose for a picture, on one sheet. */
 export const contactSheet = (trace: Trace): string => {
@@ -73,3 +74,107 @@ const gain = (x: number, y: number, difference: number): string =>
     `${difference < 0 ? "−" : "+"}${Math.abs(difference).toFixed(4)}`,
     difference > 0 ? INK.better : INK.worse,
   );
+
+const STRIP = { width: 480, height: 12 } as const;
+const BINS = 96;
+const HILLS = 56;
+
+/** The picture's tones as hills over a strip from black to white, and what else is known of it. */
+const factsPart = ({ facts, kind, tones }: Trace): Part => {
+  const { dark, middle, bright, shadows, edges, skin, noise } = facts;
+  const rest: readonly (readonly [name: string, value: string])[] = [
+    ["in shadow", percent(shadows)],
+    ["on a contour", percent(edges)],
+    ["of skin's color", percent(skin)],
+    ["noise", noise.toFixed(3)],
+    ["its kind, by these", kind],
+  ];
+  const markup = [
+    `<defs><linearGradient id="tones"><stop stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient></defs>`,
+    `<path d="${hills(tones)}" fill="#5b6b8c"/>`,
+    `<rect x="${EDGE}" y="${HILLS}" width="${STRIP.width}" height="${STRIP.height}" fill="url(#tones)" stroke="${INK.rule}"/>`,
+    ...[dark, middle, bright].map((tone) => `<path d="M${atTone(tone)} 6V${HILLS + STRIP.height + 2}" ${MARK}/>`),
+    text(EDGE, HILLS + 32, `dark ${dark.toFixed(2)}`),
+    text(EDGE + STRIP.width / 2, HILLS + 32, `middle ${middle.toFixed(2)}`, INK.text, MIDDLE),
+    text(EDGE + STRIP.width, HILLS + 32, `bright ${bright.toFixed(2)}`, INK.text, END),
+    ...rest.map(
+      ([name, value], i) => text(700, 10 + 20 * i, value, INK.text, END) + text(716, 10 + 20 * i, name, INK.quiet),
+    ),
+  ];
+  return { markup: markup.join("\n"), height: HILLS + 36 };
+};
+
+const MARK = `stroke="${INK.mark}" stroke-width="2"`;
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+const atTone = (tone: number): string => short(EDGE + tone * STRIP.width);
+
+/** The histogram as an outline; its square root, so that a large flat ground leaves the rest to be seen. */
+const hills = (tones: Uint32Array): string => {
+  const bins = new Float64Array(BINS);
+  tones.forEach((count, step) => {
+    const bin = Math.min(BINS - 1, Math.floor((step * BINS) / (tones.length - 1)));
+    bins[bin] = bins[bin]! + count;
+  });
+  const most = Math.sqrt(Math.max(...bins));
+  const width = STRIP.width / BINS;
+  const steps = Array.from(bins, (count) => `V${short(HILLS - (Math.sqrt(count) / most) * (HILLS - 8))}h${width}`);
+  return `M${EDGE} ${HILLS}${steps.join("")}V${HILLS}z`;
+};
+
+const ROW = 26;
+const SENTENCE = 20;
+const TRACK = { x: 140, width: 480 } as const;
+const COLUMNS = { asked: 720, sent: 820, threshold: WIDTH - EDGE } as const;
+
+/** How the whole page does as asked for and as sent, component by component. */
+const outcomePart = ({ asked, sent, advice }: Trace): Part => {
+  const last = (sent.marks.length + 1) * ROW + 18;
+  const status = sent.marks.every(({ met }) => met) ? "target_met" : "best_effort";
+  const said = sentencesOf(advice ?? "none");
+  const markup = [
+    text(COLUMNS.asked, 12, "as asked for", INK.quiet, END),
+    text(COLUMNS.sent, 12, "as sent", INK.quiet, END),
+    text(COLUMNS.threshold, 12, "threshold", INK.quiet, END),
+    ...sent.marks.map((mark, i) => componentRow(mark, asked.marks[i]!, 12 + (i + 1) * ROW)),
+    text(EDGE, last, "score", INK.text, BOLD),
+    text(TRACK.x, last, status, INK.text, BOLD),
+    text(COLUMNS.asked, last, asked.score.toFixed(4), INK.text, `${BOLD} ${END}`),
+    text(COLUMNS.sent, last, sent.score.toFixed(4), INK.text, `${BOLD} ${END}`),
+    text(EDGE, last + ROW, "glyphs"),
+    text(TRACK.x, last + ROW, glyphsOf(asked), INK.text, MONOSPACE),
+    text(TRACK.x + 130, last + ROW, "then", INK.quiet),
+    text(TRACK.x + 180, last + ROW, glyphsOf(sent), INK.text, MONOSPACE),
+    text(EDGE, last + 2 * ROW, "advice"),
+    ...said.map((sentence, i) => text(TRACK.x, last + 2 * ROW + i * SENTENCE, sentence)),
+  ];
+  return { markup: markup.join("\n"), height: last + 2 * ROW + (said.length - 1) * SENTENCE };
+};
+
+const sentencesOf = (words: string): readonly string[] => words.split(/(?<=\.) /);
+
+const MONOSPACE = 'xml:space="preserve" font-family="monospace" font-size="16"';
+
+/** The codebook but for the blank, which every one has. */
+const glyphsOf = ({ frame }: Take): string =>
+  frame.codebook.glyphs
+    .map((glyph) => ATLAS.glyphs[glyph])
+    .join("")
+    .trim();
+
+/** A track from 0 to 1: a ring for the page as asked for, a dot for the page as sent, a bar at the threshold. */
+const componentRow = ({ name, value, threshold, met }: Mark, before: Mark, y: number): string => {
+  const at = (share: number): string => short(TRACK.x + share * TRACK.width);
+  const color = met ? INK.better : INK.worse;
+  return [
+    text(EDGE, y, name),
+    `<path d="M${TRACK.x} ${y - 5}h${TRACK.width}" stroke="${INK.rule}" stroke-width="2"/>`,
+    `<path d="M${at(threshold)} ${y - 13}v16" stroke="${INK.mark}" stroke-width="2"/>`,
+    `<circle cx="${at(before.value)}" cy="${y - 5}" r="5" fill="none" stroke="${INK.quiet}" stroke-width="1.5"/>`,
+    `<circle cx="${at(value)}" cy="${y - 5}" r="4" fill="${color}"/>`,
+    text(COLUMNS.asked, y, before.value.toFixed(3), INK.text, END),
+    text(COLUMNS.sent, y, value.toFixed(3), color, END),
+    text(COLUMNS.threshold, y, `${threshold}`, INK.text, END),
+  ].join("\n");
+};

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ATLAS } from "@lumiglyph/engine";
-import { readFace } from "./face.ts";
-import { outlinesFile } from "./outlines-file.ts";
+import { DOT_PLACES } from "../../tests/support/dot-places.ts";
+import { type Contour, type Face, type Point, readFace } from "./font.ts";
 
 /** Where the studio reads them. */
 export const BAKED_FILE = join(import.meta.dirname, "../../apps/studio/src/paint/generated/glyphs.bin");
@@ -14,7 +14,7 @@ const WEIGHT = 400;
 const fileOf = createRequire(import.meta.url).resolve;
 
 /** The file of a weight of JetBrains Mono. */
-export const jetBrainsMono = (weight: number): string =>
+const jetBrainsMono = (weight: number): string =>
   fileOf(`@fontsource/jetbrains-mono/files/jetbrains-mono-latin-${weight}-normal.woff`);
 
 /** The glyphs of the engine's atlas, in its order, and the font's license. */
@@ -24,3 +24,73 @@ export const bakedGlyphs = (): Buffer =>
     ATLAS.glyphs,
     readFileSync(fileOf("@fontsource/jetbrains-mono/LICENSE"), "utf8"),
   );
+
+/** Between two control points lies their mean: halves of a font's unit. */
+const FINER = 2;
+
+/** A face's glyphs as the studio reads them (apps/studio/src/paint/atlas.ts), followed by the face's license. */
+const outlinesFile = (face: Face, characters: readonly string[], license: string): Buffer => {
+  const units = FINER * face.advance;
+  const numbers = [units, ...characters.flatMap((character) => glyphNumbers(face, character))];
+  const outside = numbers.find((number) => !Number.isInteger(number) || Math.abs(number) > 0x7fff);
+  if (outside !== undefined) throw new RangeError(`${outside} is no 16-bit number.`);
+  const bytes = new DataView(new ArrayBuffer(2 * numbers.length));
+  for (const [i, number] of numbers.entries()) bytes.setInt16(2 * i, number, true);
+  // the studio reads whole numbers of two bytes
+  const text = license.length % 2 === 0 ? license : `${license}\n`;
+  return Buffer.concat([Buffer.from(bytes.buffer), Buffer.from(text, "ascii")]);
+};
+
+const glyphNumbers = (face: Face, character: string): number[] => {
+  const { shade, contours } = shapeOf(character, face.advance) ?? { shade: 0, contours: face.contours(character) };
+  return [shade, contours.length, ...contours.flatMap((contour) => contourNumbers(contour, face.advance, character))];
+};
+
+const contourNumbers = (contour: Contour, width: number, character: string): number[] => {
+  const points = spelledOut(contour);
+  const strays = points.some(({ x, y }) => x < 0 || x > width || y < 0 || y > 2 * width);
+  if (strays) throw new RangeError(`${character} leaves its cell.`);
+  return [points.length, ...points.flatMap(({ x, y, on }) => [2 * FINER * x + Number(on), FINER * y])];
+};
+
+/** With the points that are implied between two control points, from a point on the curve on. */
+const spelledOut = (contour: Contour): readonly Point[] => {
+  const all = contour.flatMap((point, i) => {
+    const next = contour[(i + 1) % contour.length]!;
+    return point.on || next.on ? [point] : [point, middle(point, next)];
+  });
+  const start = all.findIndex(({ on }) => on);
+  return [...all.slice(start), ...all.slice(0, start)];
+};
+
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });
+
+/** A glyph that is drawn by rule and not by a font: its contours, and how much of the ink it takes, 1 to 255. */
+type Shape = { readonly shade: number; readonly contours: readonly Contour[] };
+
+/** The shades and the dots as the engine measures them (scripts/calibrate-glyphs.ts), in a cell of `width` × 2 `width` units. */
+const shapeOf = (character: string, width: number): Shape | null => {
+  const share = SHADES[character];
+  if (share !== undefined) return { shade: Math.round(255 * share), contours: [rectangle(0, 0, width, 2 * width)] };
+  const dots = character.charCodeAt(0) - FIRST_BRAILLE;
+  return dots > 0 && dots < 256 ? { shade: 255, contours: dotContours(dots, width / 8) } : null;
+};
+
+/** Flat over the whole cell, so that neighbors join without a seam. */
+const SHADES: { readonly [character: string]: number } = { "░": 0.25, "▒": 0.5, "▓": 0.75, "█": 1 };
+
+const FIRST_BRAILLE = 0x2800;
+
+/** Squares of two eighths of the cell's width, each in the middle of its four. */
+const dotContours = (dots: number, eighth: number): readonly Contour[] =>
+  DOT_PLACES.filter((_, bit) => (dots >> bit) & 1).map(([column, row]) =>
+    rectangle((4 * column + 1) * eighth, (4 * row + 1) * eighth, 2 * eighth, 2 * eighth),
+  );
+
+const rectangle = (x: number, y: number, width: number, height: number): Contour =>
+  [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ].map(([x, y]) => ({ x: x!, y: y!, on: true }));

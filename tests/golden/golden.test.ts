@@ -10,7 +10,7 @@ import { CASES, type Case } from "./cases.ts";
 const FIXTURES = join(import.meta.dirname, "../../fixtures");
 const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 4_000_000, maxSide: 4_000 };
 
-/** Set by `npm run golden -- --update`: the files are written anew instead of compared. */
+/** `UPDATE_GOLDEN=1 npx vitest run tests/golden` writes the files anew instead of comparing them. */
 const updating = process.env["UPDATE_GOLDEN"] === "1";
 
 const draw = async ({ picture, given }: Case): Promise<string> => {

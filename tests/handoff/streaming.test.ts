@@ -4,7 +4,7 @@ import { streamFast } from "./trials.ts";
 
 const origins = twoOriginsForFile({ studio: "producer" });
 
-// how many a busy machine lets through is not held here: `npm run test:handoff` does, and their times
+// how many a busy machine lets through is not held here: `scripts/handoff.ts` does, and their times
 test("of 60 frames a second all that were sent have come, each once and in order, and are shown", async () => {
   const { figures, states, shown } = await streamFast(origins, 5);
   expect(states.map(({ name }) => name)).toEqual(["streaming", "closed"]);

@@ -25,7 +25,7 @@ export const reliabilityPage = (results: readonly TrialResult[], names: readonly
     "---\ntitle: Reliability\nshape: reference\n---",
     "<!-- Written by scripts/reliability.ts out of what it measured: do not edit. -->",
     "# Reliability",
-    "What was done to the service, and what came of it. `npm run test:reliability` does it again and writes this page; with the name of a trial it does that one and writes its section, and `npm run soak:service` is the one that takes longest. Every service here is a process of its own with its workers, on loopback, with the settings' defaults. Times hold for a machine with nothing else to do: how much it had is said at each.",
+    "What was done to the service, and what came of it. `npm run test:reliability` does it again and writes this page; with the name of a trial it does that one and writes its section, and `-- soak` is the one that takes longest. Every service here is a process of its own with its workers, on loopback, with the settings' defaults. Times hold for a machine with nothing else to do: how much it had is said at each.",
     `${held + missed} bounds, ${missed === 0 ? "all of them held" : `${missed} of them **missed**`}.`,
     table(["of", "value"], MACHINE),
     ...sections,

@@ -5,7 +5,7 @@ import { studioForFile } from "./support/studio-for-file.ts";
 
 const studio = studioForFile([...TWO_CAMERAS, COLLECTABLE]);
 
-/** `npm run soak:studio` does it for ten minutes. */
+/** `scripts/studio-soak.ts` does it for ten minutes. */
 test("a minute of streaming leaves nothing in memory", { timeout: 150_000 }, async () => {
   await studio.visit(
     async (page) => {

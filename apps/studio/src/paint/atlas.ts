@@ -231,7 +231,7 @@ const summed = (steps: Float64Array, length: number): Uint8Array<ArrayBuffer> =>
 };
 
 /**
- * The outlines of every glyph of the engine's `ATLAS`, in its order, as `npm run bake` writes them: 16-bit numbers, low byte
+ * The outlines of every glyph of the engine's `ATLAS`, in its order, as `scripts/bake-glyphs.ts` writes them: 16-bit numbers, low byte
  * first. The first is the width of a cell in units; a cell is twice as high. Then each glyph: its shade (0 for letters),
  * how many contours it has, and each contour: how many points it has, and the points, from the cell's top left corner, y
  * down. A point's first number is 2x, plus 1 where it lies on the curve; its second is y. A contour starts on the curve, and
