@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { writePapers } from "../scripts/papers/write-papers.ts";
+import { writeDocs } from "../scripts/docs/pages.ts";
 import { deviations } from "./compare/deviations.ts";
 import { mergeRows } from "./compare/merge-rows.ts";
 import { readComparison, writeComparison } from "./compare/record.ts";
@@ -66,5 +66,5 @@ function keep(): void {
     nextPicture: nextPicture ?? committed.nextPicture,
     rows: mergeRows(committed, rows, nodeStart !== null),
   });
-  for (const path of writePapers()) console.log(`${path} written`);
+  writeDocs();
 }

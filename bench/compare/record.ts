@@ -43,7 +43,7 @@ export type Comparison = {
   readonly rows: readonly ComparisonRow[];
 };
 
-const FILE = join(import.meta.dirname, "../comparison.json");
+const FILE = join(import.meta.dirname, "../../docs/reference/comparison.json");
 
 /** The committed comparison. */
 export const readComparison = (): Comparison => JSON.parse(readFileSync(FILE, "utf8")) as Comparison;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fencedBlocks } from "../papers/fenced-blocks.ts";
+import { fencedBlocks } from "../docs/markdown.ts";
 import type { Project } from "./empty-project.ts";
 
 /** The blocks of a README in this language, in order. */

@@ -1,14 +1,14 @@
+import { bestOf } from "../../bench/compare/best-rows.ts";
 import { NOISE } from "../../bench/compare/deviations.ts";
 import { COMPARED, type Comparison, type ComparisonRow } from "../../bench/compare/record.ts";
-import { LEFT_OUT } from "../../bench/compare/tools.ts";
+import { LEFT_OUT, OWN } from "../../bench/compare/tools.ts";
 import { code, table } from "../../packages/contract/src/emit/markdown/page.ts";
-import { figure, ratio, startSentence } from "./comparison-table.ts";
 
-/** The reference of the comparison with other tools: every setting, every picture, every command. */
+/** The reference page of the comparison with other tools: every setting, every picture, every command. */
 export const comparisonPage = (comparison: Comparison): string =>
   `${[
     "---\ntitle: Comparison\nshape: reference\n---",
-    "<!-- Written by bench/compare.ts out of what it measured: do not edit. -->",
+    "<!-- Written by npm run docs from comparison.json: do not edit. -->",
     "# Comparison",
     introduction(comparison),
     `## All settings\n\n${settings(comparison.rows)}`,
@@ -16,7 +16,7 @@ export const comparisonPage = (comparison: Comparison): string =>
     `## Times\n\n${startSentence(comparison)} Everybody draws all pictures in turn; the least and the median of the rounds, a picture each. Only the best setting of each tool is timed.\n\n${times(comparison)}`,
     `## Commands\n\n${COMMANDS}\n\n${commands(comparison.rows)}`,
     `## Not in it\n\n${LEFT_OUT.map(([name, reason]) => `- **${name}**: ${reason}.`).join("\n")}`,
-    `## Noise\n\n${NOISE_TOLD}`,
+    `## Noise\n\n${NOISE_TEXT}`,
   ].join("\n\n")}\n`;
 
 const introduction = ({ date, machine, font, columns, rows }: Comparison): string =>
@@ -63,4 +63,50 @@ const commands = (rows: readonly ComparisonRow[]): string =>
     .map(({ tool, version, setting, command }) => `${tool} ${version}, ${setting}:\n\n\`\`\`text\n${command}\n\`\`\``)
     .join("\n\n");
 
-const NOISE_TOLD = `The pages are the same for the same version of a tool, so \`npm run compare -- --check\` takes a mean for changed that is off by more than ${NOISE.score}. Times are a machine's: it takes a ratio for changed that is off by a factor of more than ${NOISE.times}. Of a tool in another version it says so and compares nothing; of one that is missing it keeps the committed rows. Our own rows are computed again at every \`npm test\`.`;
+const NOISE_TEXT = `The pages are the same for the same version of a tool, so \`npm run compare -- --check\` takes a mean for changed that is off by more than ${NOISE.score}. Times are a machine's: it takes a ratio for changed that is off by a factor of more than ${NOISE.times}. Of a tool in another version it says so and compares nothing; of one that is missing it keeps the committed rows. Our own rows are computed again at every \`npm test\`.`;
+
+/** The README's table: a row for each tool, at its best. */
+export const comparisonPart = (comparison: Comparison): string => {
+  const rows = bestOf(comparison.rows);
+  return [
+    table(
+      ["", "version", ...COMPARED.map(code), "time"],
+      rows.map((row) => [label(row), row.version, ...COMPARED.map((name) => figure(row.scores[name])), ratio(row)]),
+    ),
+    `${aheadSentence(rows)} ${startSentence(comparison)}`,
+  ].join("\n\n");
+};
+
+/** Names the tools that beat our better setting, by score. */
+const aheadSentence = (rows: readonly ComparisonRow[]): string => {
+  const ours = rows.filter(({ tool }) => tool === OWN);
+  const ahead = COMPARED.flatMap((name) => {
+    const most = Math.max(...ours.map(({ scores }) => scores[name]));
+    const others = rows.filter(({ scores }) => scores[name] > most);
+    const isEverybody = others.length === rows.length - ours.length;
+    return others.length === 0 ? [] : [`in ${code(name)} ${isEverybody ? "everybody" : others.map(label).join(", ")}`];
+  });
+  return ahead.length === 0
+    ? "Nobody is ahead of us in any of the five."
+    : `Ahead of us: ${ahead.join("; ")}. Calm alone is no merit: a blank page has 1, and whoever has few tones is near it.`;
+};
+
+const label = ({ tool, setting, ascii }: ComparisonRow): string => {
+  if (tool === OWN) return `**${tool}**, ${setting}`;
+  return ascii ? tool : `${tool} with ${setting}`;
+};
+
+/** Three decimals, without the zero before the point. */
+const figure = (score: number): string => score.toFixed(3).replace(/^0/, "");
+
+/** How long a whole command takes beside ours. */
+const ratio = ({ times }: ComparisonRow): string => (times === null ? "" : `× ${times.ratio.toFixed(2)}`);
+
+/** What our time is made of. */
+const startSentence = ({ rows, nodeStart, nextPicture }: Comparison): string => {
+  const ours = rows.find(({ tool }) => tool === OWN)?.times;
+  if (ours == null || nodeStart === null || nextPicture === null)
+    throw new Error("The comparison has no times of ours.");
+  const [all, start, next] = [ours.least, nodeStart.least, nextPicture].map(Math.round);
+  return `Time is that of a whole command for one picture, the program's start included, as a multiple of ours: ${all} ms, of which Node's own start is ${start} ms. Most of the rest is loaded and compiled once: each further picture in the same command takes ${next} ms.`;
+};

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { METRICS, SETTINGS } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -57,6 +58,13 @@ test("the index is reached from the README, and is more than a list of folders",
 
 test.each(pages)("%s links to nothing that is not there", (page) => {
   expect(linksOf(page).filter((target) => !existsSync(join(ROOT, target)))).toEqual([]);
+});
+
+test.each(pages)("%s names only metrics and settings that exist", (page) => {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  const known = new Set<string>([...Object.keys(METRICS), ...Object.keys(SETTINGS)]);
+  const named = text.match(/`(?:lumiglyph_[a-z_]+|SERVICE_[A-Z_]+)`/g) ?? [];
+  expect(named.map((name) => name.slice(1, -1)).filter((name) => !known.has(name))).toEqual([]);
 });
 
 test("a link is found in text and in a picture, and none in code", () => {

@@ -7,7 +7,7 @@ import { meansOf, rounded } from "../../bench/compare/score-tool.ts";
 import { OWN, OWN_SETTINGS, TOOLS } from "../../bench/compare/tools.ts";
 import { createEasel } from "../../bench/easel.ts";
 import { listPictures } from "../../bench/pictures.ts";
-import { measuredPapers } from "../../scripts/papers/write-papers.ts";
+import { generatedPages } from "../../scripts/docs/pages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const committed = readComparison();
@@ -28,7 +28,7 @@ test("our own rows of the comparison are what the judge says of us today", async
   }
 });
 
-test.each([...measuredPapers()])("%s tells what was measured; `npm run papers` writes it", (path, text) => {
+test.each([...generatedPages()])("%s is up to date; `npm run docs` writes it", (path, text) => {
   expect(readFileSync(join(ROOT, path), "utf8")).toBe(text);
 });
 
