@@ -32,8 +32,6 @@ import { samplesModule } from "./draw-samples.ts";
 import { publishedPackages } from "./pack/published.ts";
 import { qualityPage } from "./quality-page.ts";
 import { renderOptionsModule } from "./render-options.ts";
-import { scaleSvg } from "./scale/draw-scale.ts";
-import { scalePage } from "./scale/page.ts";
 
 /** Folders that hold generated files and nothing else, from the root of the repository. */
 export const GENERATED_FOLDERS = [
@@ -93,8 +91,6 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "docs/reference/metrics.md": metricsPage,
   "docs/reference/tracing.md": tracingPage,
   "docs/reference/quality.md": qualityPage,
-  "docs/explanation/scale.md": () => scalePage(),
-  "docs/images/scale.svg": () => scaleSvg(),
   "docs/images/portrait-decoded.svg": decodedSvg,
   "deploy/kubernetes/base/network-policy.yaml": networkPolicy,
   "deploy/grafana/dashboard.json": () => json(dashboard()),

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { bestOf } from "./best-rows.ts";
-import { deviations } from "./deviations.ts";
-import { mergeRows } from "./merge-rows.ts";
-import { pageOfOutput } from "./page-of-output.ts";
 import type { Comparison, ComparisonRow } from "./record.ts";
+import { bestOf, deviations, mergeRows } from "./rows.ts";
+import { pageOfOutput } from "./score.ts";
 
 const row = (changes: Partial<ComparisonRow> = {}): ComparisonRow => ({
   tool: "chafa",

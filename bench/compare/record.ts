@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Scores } from "../judge/scores.ts";
-import type { Times } from "../stopwatch.ts";
+import type { Times } from "../measure.ts";
 
 /** The figures that tools are compared by. */
 export const COMPARED = [

@@ -1,6 +1,5 @@
-import { bestOf } from "../../bench/compare/best-rows.ts";
-import { NOISE } from "../../bench/compare/deviations.ts";
 import { COMPARED, type Comparison, type ComparisonRow } from "../../bench/compare/record.ts";
+import { bestOf, NOISE } from "../../bench/compare/rows.ts";
 import { LEFT_OUT, OWN } from "../../bench/compare/tools.ts";
 import { code, table } from "../../packages/contract/src/emit/markdown/page.ts";
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readComparison } from "../../bench/compare/record.ts";
+import { readScale } from "../../bench/scale/figures.ts";
 import { table } from "../../packages/contract/src/emit/markdown/page.ts";
 import {
   boundsSentence,
@@ -11,6 +12,7 @@ import {
 import { ROOT } from "../pack/published.ts";
 import { comparisonPage, comparisonPart } from "./comparison.ts";
 import { withParts } from "./markdown.ts";
+import { scaleParts } from "./scale.ts";
 import { troubleshootParts } from "./troubleshoot.ts";
 
 /** Pages that are written from committed JSON, and pages with generated parts: path from the root, and text. */
@@ -20,6 +22,7 @@ export const generatedPages = (): ReadonlyMap<string, string> => {
     [path, withParts(readFileSync(join(ROOT, path), "utf8"), parts)] as const;
   return new Map([
     filled("README.md", { comparison: comparisonPart(comparison), service: serviceFigures(reliability) }),
+    filled("docs/explanation/scale.md", scaleParts(readScale())),
     filled("docs/how-to/troubleshoot.md", troubleshootParts()),
     ["docs/reference/comparison.md", comparisonPage(comparison)],
     ["docs/reference/reliability.md", reliabilityPage(reliability)],

@@ -1,23 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NOISE } from "../../bench/compare/deviations.ts";
 import { COMPARED, readComparison } from "../../bench/compare/record.ts";
-import { meansOf, rounded } from "../../bench/compare/score-tool.ts";
+import { NOISE } from "../../bench/compare/rows.ts";
+import { meansOf, rounded } from "../../bench/compare/score.ts";
 import { OWN, OWN_SETTINGS, TOOLS } from "../../bench/compare/tools.ts";
-import { createEasel } from "../../bench/easel.ts";
-import { listPictures } from "../../bench/pictures.ts";
+import { listPictures } from "../../bench/engine.ts";
+import { createScorer } from "../../bench/fidelity.ts";
 import { generatedPages } from "../../scripts/docs/pages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const committed = readComparison();
 
 test("our own rows of the comparison are what the judge says of us today", async () => {
-  const easel = await createEasel(committed);
-  const pictures = await Promise.all((await listPictures(null)).map(easel));
+  const scorerFor = await createScorer(committed);
+  const pictures = await Promise.all((await listPictures(null)).map(scorerFor));
   const today = OWN_SETTINGS.map(({ says, query }) => ({
     setting: says,
-    scores: rounded(meansOf(pictures.map((attempt) => attempt(query).scores))),
+    scores: rounded(meansOf(pictures.map((score) => score(query).scores))),
   }));
   const told = committed.rows.filter(({ tool }) => tool === OWN).map(({ setting, scores }) => ({ setting, scores }));
   for (const [at, { setting, scores }] of today.entries()) {
