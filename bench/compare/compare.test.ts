@@ -76,7 +76,7 @@ test("the short table has all of ours and everyone's best, ASCII and beyond it a
   expect(bestOf(rows).map(({ setting }) => setting)).toEqual(["one", "two", "blocks", "plain", "better"]);
 });
 
-test("a tool that is missing keeps its committed rows, and committed times stay where nobody was timed", () => {
+test("a tool that is missing keeps its committed rows, and committed times stay where nothing was timed", () => {
   const before = comparison(row(), row({ tool: "jp2a" }));
   const fresh = [row({ version: "2.0", times: null })];
   expect(mergeRows(before, fresh, true)).toEqual([row({ version: "2.0", times: null }), row({ tool: "jp2a" })]);

@@ -49,7 +49,7 @@ const timeFaults = ({ row, was }: Pair): readonly string[] => {
 
 /**
  * The rows that a short table has: all of ours, then everyone else with the setting that suits it best, the nearest first.
- * Whoever has symbols beyond ASCII stands there twice.
+ * A tool with symbols beyond ASCII has two rows.
  */
 export const bestOf = (rows: readonly ComparisonRow[]): readonly ComparisonRow[] => {
   const others = Map.groupBy(
@@ -67,7 +67,7 @@ const better = (a: ComparisonRow, b: ComparisonRow): ComparisonRow => (b.scores.
 
 /**
  * The rows of a comparison that was made on a machine which may lack a tool: fresh ones in the tools' order, and the committed
- * ones of whoever is missing. Where nobody was timed, the committed times stay.
+ * ones of missing tools. Where nothing was timed, the committed times stay.
  */
 export const mergeRows = (
   committed: Comparison,

@@ -79,7 +79,7 @@ const disk: Plane = mapped((_, i) => Number(Math.hypot((i % 192) - 95.5, Math.fl
 const pageWith = (at: (column: number, row: number) => string): Page =>
   Array.from({ length: ROWS }, (_, row) => Array.from({ length: COLUMNS }, (_, column) => at(column, row)));
 
-test("a page that draws every contour along its way, and nothing into even areas, is drawn as ideal", () => {
+test("a page that draws every contour along its way, and nothing into even areas, meets all targets", () => {
   const targets = targetsOf(disk, COLUMNS, ROWS);
   const ideal = pageWith((column, row) => targets[row * COLUMNS + column]!.stroke ?? " ");
   expect(drawnAs(ideal, targets)).toEqual({ strokes: 1, calm: 1 });

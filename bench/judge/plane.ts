@@ -23,7 +23,7 @@ export const toEncoded = (light: number): number => {
 
 const STEPS = 8192;
 
-/** Straight between its samples. It is part of the measure: edges of equal steepness are told apart by its last digits. */
+/** Straight between its samples. It is part of the measure: its last digits decide between edges of equal steepness. */
 const CURVE = Float32Array.from({ length: STEPS + 2 }, (_, step) => {
   const light = step / STEPS;
   return light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
