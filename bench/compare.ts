@@ -1,18 +1,16 @@
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { writePapers } from "../scripts/papers/write-papers.ts";
-import { deviations } from "./compare/deviations.ts";
-import { mergeRows } from "./compare/merge-rows.ts";
+import { writeDocs } from "../scripts/docs/pages.ts";
 import { readComparison, writeComparison } from "./compare/record.ts";
-import { scoreTool } from "./compare/score-tool.ts";
-import { loadSubjects } from "./compare/subjects.ts";
-import { type Present, timeRows } from "./compare/time-rows.ts";
+import { deviations, mergeRows } from "./compare/rows.ts";
+import { loadSubjects, scoreTool } from "./compare/score.ts";
+import { type Present, timeRows } from "./compare/time.ts";
 import { OWN, TOOLS, type Tool } from "./compare/tools.ts";
 import { DEFAULT_FONT } from "./options.ts";
 
 /**
- * Compares us with other tools on the project's own pictures, and writes what comes of it: `comparison.json`, the README's
- * table and the reference page. `--check` writes nothing and fails where a figure is not the committed one; `--no-times`
+ * Compares us with other tools on the project's own pictures, and writes `docs/reference/comparison.json`, the README's table
+ * and the reference page. `--check` writes nothing and fails where a figure is not the committed one; `--no-times`
  * leaves the times as they are. Needs a build.
  */
 const { values } = parseArgs({
@@ -66,5 +64,5 @@ function keep(): void {
     nextPicture: nextPicture ?? committed.nextPicture,
     rows: mergeRows(committed, rows, nodeStart !== null),
   });
-  for (const path of writePapers()) console.log(`${path} written`);
+  writeDocs();
 }

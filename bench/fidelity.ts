@@ -1,52 +1,63 @@
-import { createEasel } from "./easel.ts";
-import { SCORE_NAMES } from "./judge/scores.ts";
-import { DEFAULT_FONT, type Options } from "./options.ts";
-import { listPictures, type Picture } from "./pictures.ts";
-import type { Question } from "./question.ts";
-import { readRecords, type ScoreRecord, writeRecords } from "./records.ts";
-import { compareWithRivals } from "./rivals.ts";
-import { mean } from "./statistics/averages.ts";
-import { printTable } from "./table.ts";
+import type { Rendered } from "@lumiglyph/engine";
+import { decode, listPictures, loadEngine, type Picture, readParams } from "./engine.ts";
+import { judgeFor } from "./judge/judge.ts";
+import { penOf } from "./judge/pen.ts";
+import { SCORE_NAMES, type Scores } from "./judge/scores.ts";
+import { printTable } from "./measure.ts";
+import type { Options, Question } from "./options.ts";
+import { mean } from "./statistics.ts";
 
 export const fidelity: Question = {
   name: "fidelity",
   asks: "How faithful is the picture?",
   answer: async (options) => {
-    const score = await scorer(options);
-    const records: ScoreRecord[] = [];
-    for (const picture of await listPictures(options.corpus)) records.push(...(await score(picture)));
-    if (options.json !== null) writeRecords(options.json, records);
-    const rivals = options.rivals === null ? [] : readRecords(options.rivals);
-    console.log(`Seen in ${options.font}, ${options.columns} columns; 1 is best.`);
-    if (rivals.length > 0 && options.font !== DEFAULT_FONT) console.log("Rivals must have been seen in the same font.");
-    for (const own of Map.groupBy(records, ({ tool }) => tool).values()) report(own, rivals);
+    const scorerFor = await createScorer(options);
+    const queries = options.params.length === 0 ? [""] : options.params;
+    const results = queries.map((): Result[] => []);
+    for (const picture of await listPictures(options.corpus)) {
+      const score = await scorerFor(picture);
+      for (const [i, query] of queries.entries()) {
+        const { rendered, scores } = score(query);
+        results[i]!.push({ class: picture.class, quality: rendered.quality.score, ...scores });
+      }
+    }
+    console.log(`Seen in ${options.font}, ${options.columns} columns; 1 is best. quality is the render's own score.`);
+    for (const [i, query] of queries.entries()) report(query, results[i]!);
   },
 };
 
-/** Scores a picture drawn with each variant of the parameters. */
-const scorer = async (options: Options): Promise<(picture: Picture) => Promise<ScoreRecord[]>> => {
-  const easel = await createEasel(options);
-  const variants = options.params.length === 0 ? [""] : options.params;
-  return async (picture) => {
-    const attempt = await easel(picture);
-    return variants.map((query) => ({
-      tool: `lumiglyph ${query}`.trim(),
-      file: picture.file,
-      class: picture.class,
-      cols: options.columns,
-      ...attempt(query).scores,
-    }));
+/** Renders one picture with parameters, spelled as in a query, and scores the text. */
+type Score = (query: string) => { readonly rendered: Rendered; readonly scores: Scores };
+
+/** The engine and the independent judge together: a picture is read, decoded and analyzed once for all parameters. */
+export const createScorer = async ({
+  columns,
+  font,
+}: Pick<Options, "columns" | "font">): Promise<(picture: Picture) => Promise<Score>> => {
+  const draw = await loadEngine();
+  const pen = penOf(font);
+  return async ({ read }) => {
+    const bytes = read();
+    const judge = await judgeFor(bytes, pen);
+    const picture = await decode(bytes, columns);
+    return (query) => {
+      const rendered = draw(picture, readParams(query, columns));
+      return { rendered, scores: judge(rendered.body) };
+    };
   };
 };
 
-const report = (own: readonly ScoreRecord[], rivals: readonly ScoreRecord[]): void => {
-  console.log(`\n${own[0]!.tool}, ${own.length} pictures\n`);
-  const row = (name: string, records: readonly ScoreRecord[]): string[] => [
+type Result = Scores & { readonly class: string; readonly quality: number };
+
+const FIGURES = [...SCORE_NAMES, "quality"] as const;
+
+const report = (query: string, results: readonly Result[]): void => {
+  console.log(`\n${query === "" ? "defaults" : query}, ${results.length} pictures\n`);
+  const row = (name: string, some: readonly Result[]): string[] => [
     name,
-    `${records.length}`,
-    ...SCORE_NAMES.map((score) => mean(records.map((record) => record[score])).toFixed(3)),
+    `${some.length}`,
+    ...FIGURES.map((figure) => mean(some.map((result) => result[figure])).toFixed(3)),
   ];
-  const classes = [...Map.groupBy(own, (record) => record.class)].map(([name, records]) => row(name, records));
-  printTable(["class", "pictures", ...SCORE_NAMES], [...classes, row("all", own)]);
-  if (rivals.length > 0) compareWithRivals(own, rivals);
+  const classes = [...Map.groupBy(results, (result) => result.class)].map(([name, some]) => row(name, some));
+  printTable(["class", "pictures", ...FIGURES], [...classes, row("all", results)]);
 };

@@ -1,12 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { loadKernels } from "@lumiglyph/engine";
+import { h264, jpeg, uncompressed } from "../tests/live/codecs.ts";
+import { type Footage, film } from "../tests/live/footage.ts";
 import { SIGMA } from "../tests/live/gates.ts";
 import { GRID } from "../tests/live/scenes.ts";
-import { fadeLagOf, flickerOf, panErrorOf, rampFlickerOf, settlingOf, unrestOf } from "../tests/live/trials.ts";
+import { fadeLagOf, flickerOf, panErrorOf, rampFlickerOf, settlingOf } from "../tests/live/trials.ts";
 import { readParams } from "./engine.ts";
-import { type Clip, listClips } from "./live-clips.ts";
 import { printLiveTimes } from "./live-times.ts";
-import type { Question } from "./question.ts";
-import { printTable } from "./table.ts";
+import { printTable } from "./measure.ts";
+import type { Question } from "./options.ts";
 
 export const live: Question = {
   name: "live",
@@ -15,7 +17,6 @@ export const live: Question = {
     const clips = listClips(quick);
     await printMotion(clips);
     await printStillness(clips, quick ? GLYPHS.slice(0, 2) : GLYPHS);
-    if (!quick) await printSensitivities(clips[0]!);
     await printLiveTimes(quick);
   },
 };
@@ -76,19 +77,20 @@ const printStillness = async (clips: readonly Clip[], queries: readonly string[]
   printTable(["glyphs", ...clips.map(({ name }) => name)], rows);
 };
 
-const printSensitivities = async (clip: Clip): Promise<void> => {
-  console.log(`\nWhat motionSensitivity does, ${clip.name}, charset=detailed&glyphStrategy=fixed\n`);
-  const rows: string[][] = [];
-  for (const sensitivity of [0, 0.25, 0.5, 0.7, 1]) {
-    const setup = setupFor(clip, `charset=detailed&glyphStrategy=fixed&motionSensitivity=${sensitivity}`);
-    rows.push([
-      `${sensitivity}`,
-      percent(await flickerOf(setup)),
-      (await unrestOf(setup)).toFixed(3),
-      `${await settlingOf(setup)}`,
-      (await panErrorOf(setup)).toFixed(2),
-      (await fadeLagOf(setup)).toFixed(1),
-    ]);
-  }
-  printTable(["motionSensitivity", "flicker", "unrest in steps", "step", "pan error", "fade lag"], rows);
+/** A noisy scene as it arrives. */
+type Clip = { readonly name: string; readonly footage: Footage };
+
+/** The kinds of noise there are; those of H.264 only where ffmpeg is on the `PATH`. */
+const listClips = (quick: boolean): readonly Clip[] => {
+  const clips: Clip[] = [
+    { name: "grain", footage: film({ grain: SIGMA }, uncompressed) },
+    { name: "blocks", footage: film({ blocks: SIGMA }, uncompressed) },
+    { name: "JPEG", footage: film({ grain: SIGMA }, jpeg) },
+  ];
+  if (quick) return clips.slice(0, 1);
+  if (spawnSync("ffmpeg", ["-version"]).status !== 0) return clips;
+  return [...clips, ...RATES.map((rate) => ({ name: `H.264 ${rate}`, footage: film({ grain: SIGMA }, h264(rate)) }))];
 };
+
+/** x264's rate factors: nearly all grain is kept, the usual, small files. */
+const RATES = [18, 23, 28];

@@ -12,9 +12,6 @@ export type Options = {
   /** Folder with a manifest.json of pictures, or null for the project's own. */
   readonly corpus: string | null;
   readonly image: string | null;
-  /** JSON Lines to compare with, and to write. */
-  readonly rivals: string | null;
-  readonly json: string | null;
 };
 
 /** The font that texts are judged in unless another is named. */
@@ -32,8 +29,6 @@ export const readOptions = (args: readonly string[]): { readonly names: string[]
     font: values.font,
     corpus: values.corpus ?? null,
     image: values.image ?? null,
-    rivals: values.rivals ?? null,
-    json: values.json ?? null,
   };
   return { names, options };
 };
@@ -44,6 +39,13 @@ const SPELLINGS = {
   font: { type: "string", default: DEFAULT_FONT },
   corpus: { type: "string" },
   image: { type: "string" },
-  rivals: { type: "string" },
-  json: { type: "string" },
 } as const;
+
+/** One thing worth measuring. */
+export type Question = {
+  readonly name: string;
+  /** The question itself. */
+  readonly asks: string;
+  /** Measures, and prints what came out. */
+  readonly answer: (options: Options) => Promise<void>;
+};

@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
-import { gridSize } from "@lumiglyph/contract";
 import sharp from "sharp";
-import { chafaTime } from "./chafa.ts";
-import { decode, loadEngine, readParams } from "./engine.ts";
-import { STILL_LIFE } from "./pictures.ts";
-import type { Question } from "./question.ts";
-import { race } from "./stopwatch.ts";
-import { printTable } from "./table.ts";
+import { decode, loadEngine, readParams, STILL_LIFE } from "./engine.ts";
+import { printTable, race } from "./measure.ts";
+import type { Question } from "./options.ts";
 
 export const render: Question = {
   name: "render",
@@ -17,19 +13,21 @@ export const render: Question = {
     const times = await race(await contendersFor(bytes, columns), rounds);
     const bare = times[BARE];
     const { autoOrient, format } = await sharp(bytes).metadata();
-    const { width, height } = autoOrient;
-    console.log(`${width} × ${height} ${format}, ${columns} columns, text, median of ${rounds.rounds}\n`);
-    const chafa = await chafaTime(bytes, gridSize(columns, width, height), { rounds: 25, warmup: 3 });
-    const rows = Object.entries(chafa === null ? times : { ...times, [chafa.name]: chafa.times });
+    console.log(
+      `${autoOrient.width} × ${autoOrient.height} ${format}, ${columns} columns, text, median of ${rounds.rounds}\n`,
+    );
     printTable(
       ["", "median ms", "× bare", "least ms", "× bare"],
-      rows.map(([name, { median, least }]) => [name, ...beside(median, bare.median), ...beside(least, bare.least)]),
+      Object.entries(times).map(([name, { median, least }]) => [
+        name,
+        ...beside(median, bare.median),
+        ...beside(least, bare.least),
+      ]),
     );
     const whole = times[DEFAULT];
     const [, byMedian] = beside(whole.median, bare.median);
     const [, byLeast] = beside(whole.least, bare.least);
     console.log(`\nThe default render may take ${BOUND} × bare: ${byMedian} by the median, ${byLeast} by the least.`);
-    if (chafa === null) console.log("\nThere is no chafa on the PATH to compare with.");
   },
 };
 

@@ -1,14 +1,12 @@
 import { type GridSize, gridSize } from "@lumiglyph/contract";
 import type { Decoded } from "@lumiglyph/decode/node";
 import { cellRaster, exposedLike, luminancePsnr, readArt } from "@lumiglyph/engine";
-import { type Draw, decode, loadEngine, readParams } from "./engine.ts";
-import { resizeByArea } from "./judge/area.ts";
-import { layOn, readSource } from "./judge/source.ts";
-import { toEncoded, toLight } from "./judge/tone.ts";
-import { listPictures } from "./pictures.ts";
-import type { Question } from "./question.ts";
-import { mean } from "./statistics/averages.ts";
-import { printTable } from "./table.ts";
+import { type Draw, decode, listPictures, loadEngine, readParams } from "./engine.ts";
+import { layOn, readSource } from "./judge/judge.ts";
+import { resizeByArea, toEncoded, toLight } from "./judge/plane.ts";
+import { printTable } from "./measure.ts";
+import type { Question } from "./options.ts";
+import { mean } from "./statistics.ts";
 
 export const roundTrip: Question = {
   name: "round-trip",

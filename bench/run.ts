@@ -1,17 +1,17 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { cells } from "./cells.ts";
-import { codebook } from "./codebook.ts";
-import { director } from "./director.ts";
 import { fidelity } from "./fidelity.ts";
 import { live } from "./live.ts";
-import { readOptions } from "./options.ts";
-import type { Question } from "./question.ts";
+import { type Question, readOptions } from "./options.ts";
 import { render } from "./render.ts";
 import { roundTrip } from "./round-trip.ts";
+import { scale } from "./scale/scale.ts";
 import { stages } from "./stages.ts";
 
-/** Every question; `npm run bench -- NAME` asks one in full, without a name all are asked in short. */
-const QUESTIONS: readonly Question[] = [fidelity, stages, render, cells, codebook, director, roundTrip, live];
+/** Every question; `npm run bench -- NAME` asks one in full. */
+const QUESTIONS: readonly Question[] = [fidelity, stages, render, roundTrip, live, scale];
+
+/** Without a name all are asked in short, but for `scale`, which takes a quarter of an hour and writes its results. */
+const isWanted = ({ name }: Question): boolean => (names.length === 0 ? name !== scale.name : names.includes(name));
 
 const { names, options } = readOptions(process.argv.slice(2));
 const unknown = names.filter((name) => QUESTIONS.every((question) => question.name !== name));
@@ -29,7 +29,7 @@ const machine = [
   new Date().toISOString(),
 ];
 console.log(machine.join(", "));
-for (const { name, asks, answer } of QUESTIONS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+for (const { name, asks, answer } of QUESTIONS.filter(isWanted)) {
   console.log(`\n${name}: ${asks}\n`);
   await answer(options);
 }

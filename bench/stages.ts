@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
 import { PIPELINE } from "@lumiglyph/engine";
-import { decode, loadEngine, readParams } from "./engine.ts";
-import type { Options } from "./options.ts";
-import { STILL_LIFE } from "./pictures.ts";
-import type { Question } from "./question.ts";
-import { startStageClock } from "./stage-clock.ts";
-import { median } from "./statistics/averages.ts";
-import { printTable } from "./table.ts";
+import { decode, loadEngine, readParams, STILL_LIFE } from "./engine.ts";
+import { printTable, startStageClock } from "./measure.ts";
+import type { Options, Question } from "./options.ts";
+import { median } from "./statistics.ts";
 
 export const stages: Question = {
   name: "stages",

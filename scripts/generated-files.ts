@@ -25,16 +25,13 @@ import {
 import { kernelsModule, shrinkModule } from "./compile-kernels.ts";
 import { dashboard } from "./deploy/dashboard.ts";
 import { networkPolicy } from "./deploy/network-policy.ts";
+import { galleryFiles } from "./docs/gallery.ts";
 import { decodedSvg } from "./draw-decoded.ts";
 import { directorFigures } from "./draw-director.ts";
 import { samplesModule } from "./draw-samples.ts";
 import { publishedPackages } from "./pack/published.ts";
-import { galleryFiles } from "./papers/gallery/gallery-page.ts";
-import { troubleshootPage } from "./papers/troubleshoot/troubleshoot-page.ts";
 import { qualityPage } from "./quality-page.ts";
 import { renderOptionsModule } from "./render-options.ts";
-import { scaleSvg } from "./scale/draw-scale.ts";
-import { scalePage } from "./scale/page.ts";
 
 /** Folders that hold generated files and nothing else, from the root of the repository. */
 export const GENERATED_FOLDERS = [
@@ -49,7 +46,9 @@ export const GENERATED_FOLDERS = [
 /** Files in these folders that are written out of a measurement, or are pictures of a page: another run would write others. */
 export const MEASURED_FILES: ReadonlySet<string> = new Set([
   "docs/reference/reliability.md",
+  "docs/reference/reliability.json",
   "docs/reference/comparison.md",
+  "docs/reference/comparison.json",
   "docs/images/studio-split.png",
   "docs/images/studio-print.png",
   "docs/images/studio-phone.png",
@@ -92,12 +91,9 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "docs/reference/metrics.md": metricsPage,
   "docs/reference/tracing.md": tracingPage,
   "docs/reference/quality.md": qualityPage,
-  "docs/explanation/scale.md": () => scalePage(),
-  "docs/images/scale.svg": () => scaleSvg(),
   "docs/images/portrait-decoded.svg": decodedSvg,
   "deploy/kubernetes/base/network-policy.yaml": networkPolicy,
   "deploy/grafana/dashboard.json": () => json(dashboard()),
-  "docs/how-to/troubleshoot.md": troubleshootPage,
   ...directorFigures(),
   ...galleryFiles(),
 };

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Builds and runs the image in a clean chroot, or follows the README or CI there:
 #
-#   npm run rehearse -- image          builds the Dockerfile's image and checks it, running as compose.yaml runs it
-#   npm run rehearse -- start          times the README's first commands on a Debian with Node and nothing else
-#   npm run rehearse -- ci [--whole]   runs .ci/run as far as `npm ci`, or all of it
+#   bash scripts/rehearse.sh image          builds the Dockerfile's image and checks it, running as compose.yaml runs it
+#   bash scripts/rehearse.sh start          times the README's first commands on a Debian with Node and nothing else
+#   bash scripts/rehearse.sh ci [--whole]   runs .ci/run as far as `npm ci`, or all of it
 #
 # Needs root, Linux and debootstrap. --cache FOLDER keeps the Debian roots for the next run.
 set -euo pipefail

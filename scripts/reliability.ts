@@ -1,9 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Finding, none } from "../tests/reliability/findings.ts";
 import { watchOthers } from "../tests/reliability/machine-share.ts";
-import { reliabilityPage, type TrialResult } from "../tests/reliability/reliability-page.ts";
+import {
+  mergeResults,
+  RELIABILITY_FILE,
+  readReliability,
+  type TrialResult,
+} from "../tests/reliability/reliability-page.ts";
 import { endServices } from "../tests/reliability/service-process.ts";
 import type { Form, Trial } from "../tests/reliability/trial.ts";
 import { bombs } from "../tests/reliability/trials/bombs.ts";
@@ -20,10 +24,11 @@ import { throughput } from "../tests/reliability/trials/throughput.ts";
 import { tracing } from "../tests/reliability/trials/tracing.ts";
 import { workerKills } from "../tests/reliability/trials/worker-kills.ts";
 import { workerStalls } from "../tests/reliability/trials/worker-stalls.ts";
+import { writeDocs } from "./docs/pages.ts";
 
 /**
  * Everything that is done to the service, in the order in which it is. `--quick` does little of each and holds it to what
- * no busy machine can spoil; names do only those. What is done in full is written into the reference page.
+ * no busy machine can spoil; names do only those. The results of a full run are committed as JSON, and the pages are written from it.
  */
 const TRIALS: readonly Trial[] = [
   privateAddresses,
@@ -46,8 +51,6 @@ const TRIALS: readonly Trial[] = [
 
 /** Those that are made only where they are named: they take longer than all others together. */
 const LONG: readonly Trial[] = [soak];
-
-const PAGE = join(import.meta.dirname, "../docs/reference/reliability.md");
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -76,7 +79,9 @@ const bounds = results.flatMap(({ findings }) => findings.filter(isJudged));
 console.log(`\n${bounds.length} bounds, ${missed.length} missed`);
 if (form === "full") {
   const order = TRIALS.map(({ name }) => name);
-  writeFileSync(PAGE, reliabilityPage(results, order, readFileSync(PAGE, "utf8")));
+  const report = mergeResults(readReliability().trials, results, order);
+  writeFileSync(RELIABILITY_FILE, `${JSON.stringify(report, null, 2)}\n`);
+  writeDocs();
 }
 // a trial that broke off may have left a load generator, which ends with this process
 process.exit(missed.length === 0 ? 0 : 1);

@@ -18,8 +18,6 @@ const SOURCES = [
   "packages/cli/src",
   "apps/service/src",
   "packages/decode/src",
-  "bench/statistics",
-  "tests/reliability/percentile.ts",
   "fixtures/portrait.png",
   "fixtures/still-life.png",
   "fixtures/koi.png",

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { bestOf } from "./best-rows.ts";
-import { deviations } from "./deviations.ts";
-import { mergeRows } from "./merge-rows.ts";
-import { pageOfOutput } from "./page-of-output.ts";
 import type { Comparison, ComparisonRow } from "./record.ts";
+import { bestOf, deviations, mergeRows } from "./rows.ts";
+import { pageOfOutput } from "./score.ts";
 
 const row = (changes: Partial<ComparisonRow> = {}): ComparisonRow => ({
   tool: "chafa",
@@ -78,7 +76,7 @@ test("the short table has all of ours and everyone's best, ASCII and beyond it a
   expect(bestOf(rows).map(({ setting }) => setting)).toEqual(["one", "two", "blocks", "plain", "better"]);
 });
 
-test("a tool that is missing keeps its committed rows, and committed times stay where nobody was timed", () => {
+test("a tool that is missing keeps its committed rows, and committed times stay where nothing was timed", () => {
   const before = comparison(row(), row({ tool: "jp2a" }));
   const fresh = [row({ version: "2.0", times: null })];
   expect(mergeRows(before, fresh, true)).toEqual([row({ version: "2.0", times: null }), row({ tool: "jp2a" })]);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Scores } from "../judge/scores.ts";
-import type { Times } from "../stopwatch.ts";
+import type { Times } from "../measure.ts";
 
 /** The figures that tools are compared by. */
 export const COMPARED = [
@@ -43,7 +43,7 @@ export type Comparison = {
   readonly rows: readonly ComparisonRow[];
 };
 
-const FILE = join(import.meta.dirname, "../comparison.json");
+const FILE = join(import.meta.dirname, "../../docs/reference/comparison.json");
 
 /** The committed comparison. */
 export const readComparison = (): Comparison => JSON.parse(readFileSync(FILE, "utf8")) as Comparison;

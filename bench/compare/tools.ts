@@ -44,7 +44,7 @@ const imageToAscii = (more: string) =>
     `require("image-to-ascii")(process.argv[1], { colored: false, size: { width: %H, height: %R }, size_options: { preserve_aspect_ratio: false, fit_screen: false }${more} }, (error, text) => console.log(error ?? text))`,
   );
 
-/** Us. */
+/** Our own tool's name. */
 export const OWN = "lumiglyph";
 
 /** Our settings: as a query spells them, and as a command line does. */
@@ -135,7 +135,7 @@ export const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** What was looked at and is not in the table, with the reason. */
+/** Tools that are not compared, with the reason. */
 export const LEFT_OUT: readonly (readonly [name: string, reason: string])[] = [
   ["ascii-art, ascii-converter", "stand on node-canvas 2, which has to be compiled against Cairo and Pango"],
   ["terminal-image", "draws colored blocks, which plain text has none of"],

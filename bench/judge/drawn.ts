@@ -1,11 +1,16 @@
-import { resizeByArea } from "./area.ts";
-import { bellBetween } from "./gaussian.ts";
-import type { Page } from "./page.ts";
-import { mapPlane, type Plane } from "./plane.ts";
-import { normalized, resample, type Span } from "./resample.ts";
-import { toEncoded } from "./tone.ts";
+import {
+  bellBetween,
+  mapPlane,
+  normalized,
+  type Plane,
+  resample,
+  resizeByArea,
+  type Span,
+  toEncoded,
+} from "./plane.ts";
+import type { Page } from "./view.ts";
 
-/** How a page is drawn, by its characters alone: no blur makes up for a wrong one. */
+/** How a page is drawn, by its characters alone, without any blur. */
 export type Drawn = {
   /** Share of the cells with a clear contour that have the one of - / | \ that runs along it. */
   readonly strokes: number;
@@ -13,26 +18,28 @@ export type Drawn = {
   readonly calm: number;
 };
 
-/** What a cell of the picture asks for: the stroke along its contour if it is clear, and whether it is even. */
-export type Wish = { readonly stroke: string | null; readonly isEven: boolean };
+/** What a cell should show: the stroke along its contour if that is clear, and whether the area is even. */
+export type Target = { readonly stroke: string | null; readonly isEven: boolean };
 
-/** What a picture's cells ask for, where it is laid on this many of them. */
-export const wishesOf = (light: Plane, columns: number, rows: number): readonly Wish[] => {
+/** The targets of a picture's cells, for a page of this many. */
+export const targetsOf = (light: Plane, columns: number, rows: number): readonly Target[] => {
   const small = mapPlane(resizeByArea(light, columns * ACROSS, rows * DOWN), (value) => 255 * toEncoded(value));
   const plane = resample(small, bellsOn(small.width), bellsOn(small.height));
-  return Array.from({ length: columns * rows }, (_, cell) => wishAt(plane, cell % columns, Math.floor(cell / columns)));
+  return Array.from({ length: columns * rows }, (_, cell) =>
+    targetAt(plane, cell % columns, Math.floor(cell / columns)),
+  );
 };
 
-/** How far a page does what the picture's cells ask for; 1 where hardly any asks for it. */
-export const drawnAs = (page: Page, wishes: readonly Wish[]): Drawn => {
+/** How many targets a page meets; 1 where a picture has hardly any. */
+export const drawnAs = (page: Page, targets: readonly Target[]): Drawn => {
   const columns = page[0]!.length;
   const clear: boolean[] = [];
   const pairs: boolean[] = [];
-  for (const [cell, { stroke, isEven }] of wishes.entries()) {
+  for (const [cell, { stroke, isEven }] of targets.entries()) {
     const [row, column] = [Math.floor(cell / columns), cell % columns];
     const glyph = page[row]![column]!;
     if (stroke !== null) clear.push(glyph === stroke);
-    if (isEven && column + 1 < columns && wishes[cell + 1]!.isEven) pairs.push(glyph === page[row]![column + 1]);
+    if (isEven && column + 1 < columns && targets[cell + 1]!.isEven) pairs.push(glyph === page[row]![column + 1]);
   }
   return { strokes: shareOf(clear), calm: shareOf(pairs) };
 };
@@ -63,7 +70,7 @@ const shareOf = (marks: readonly boolean[]): number =>
   marks.length > FEW ? marks.filter(Boolean).length / marks.length : 1;
 
 /** The structure tensor of a cell. */
-const wishAt = ({ width, height, data }: Plane, column: number, row: number): Wish => {
+const targetAt = ({ width, height, data }: Plane, column: number, row: number): Target => {
   const at = (x: number, y: number): number =>
     data[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))]!;
   let [xx, yy, xy, least, most] = [0, 0, 0, 255, 0];

@@ -1,38 +1,82 @@
-import { resizeByArea } from "./area.ts";
-import { drawnAs, type Wish, wishesOf } from "./drawn.ts";
-import { readPage, viewPage } from "./page.ts";
-import type { Pen } from "./pen.ts";
+import sharp from "sharp";
+import { drawnAs, type Target, targetsOf } from "./drawn.ts";
+import { type Plane, resizeByArea, toLight } from "./plane.ts";
 import { compareViews, type Likeness, type Scores } from "./scores.ts";
-import { layOn, readSource } from "./source.ts";
-import { CELL, type View, viewOf } from "./view.ts";
+import { CELL, type Pen, readPage, type View, viewOf, viewPage } from "./view.ts";
 
-/** Judges plain texts by the one picture that they are to show. */
+/** Scores plain text by the picture that it should show. */
 export type Judge = (text: string) => Scores;
 
-/** A picture as it is looked at for one size of text: what is seen of it on each paper, what its cells ask for. */
-type Look = { readonly views: readonly View[]; readonly wishes: readonly Wish[] };
+/** A picture as it is looked at for one size of text: what is seen of it on each background, and the targets of its cells. */
+type Look = { readonly views: readonly View[]; readonly targets: readonly Target[] };
 
-/** A judge for a picture. It is decoded once, and looked at once for each size of text. */
+/** A judge for a picture, which is decoded once and analyzed once for each size of text. */
 export const judgeFor = async (bytes: Uint8Array, pen: Pen): Promise<Judge> => {
   const source = await readSource(bytes);
-  const papers = source.opacity === null ? [BLACK] : [BLACK, WHITE];
+  const backgrounds = source.opacity === null ? [BLACK] : [BLACK, WHITE];
   const looks = new Map<string, Look>();
   const look = (columns: number, rows: number): Look => ({
-    views: papers.map((paper) => viewOf(resizeByArea(layOn(source, paper), columns * CELL.width, rows * CELL.height))),
-    wishes: wishesOf(layOn(source, BLACK), columns, rows),
+    views: backgrounds.map((background) =>
+      viewOf(resizeByArea(layOn(source, background), columns * CELL.width, rows * CELL.height)),
+    ),
+    targets: targetsOf(layOn(source, BLACK), columns, rows),
   });
   return (text) => {
     const page = readPage(text);
     const [columns, rows] = [page[0]!.length, page.length];
-    const { views, wishes } = looks.get(`${columns} × ${rows}`) ?? look(columns, rows);
-    looks.set(`${columns} × ${rows}`, { views, wishes });
+    const { views, targets } = looks.get(`${columns} × ${rows}`) ?? look(columns, rows);
+    looks.set(`${columns} × ${rows}`, { views, targets });
     const seen = viewPage(page, pen);
-    return { ...best(views.map((picture) => compareViews(seen, picture))), ...drawnAs(page, wishes) };
+    return { ...best(views.map((picture) => compareViews(seen, picture))), ...drawnAs(page, targets) };
   };
 };
 
-/** A transparent picture may be meant for either paper: the text is judged by the one that suits it better. */
+/** A transparent picture may be meant for either background: the text is judged by the one that suits it better. */
 const BLACK = 0;
 const WHITE = 1;
 
 const best = (scores: readonly Likeness[]): Likeness => scores.reduce((a, b) => (b.ssim_full > a.ssim_full ? b : a));
+
+/** A picture to judge by: its luminance in linear light and, where it has any transparency, its opacity. */
+type Source = { readonly light: Plane; readonly opacity: Plane | null };
+
+/** A file's first frame, upright. The judge decodes for itself, so that a mistake of our decoder counts against us. */
+export const readSource = async (bytes: Uint8Array): Promise<Source> => {
+  const { data, info } = await sharp(bytes, { limitInputPixels: false, page: 0 })
+    .autoOrient()
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return {
+    light: { width, height, data: luminanceOf(data) },
+    opacity: isOpaque(data) ? null : { width, height, data: opacityOf(data) },
+  };
+};
+
+/** The light of a picture on a background of this light. */
+export const layOn = ({ light, opacity }: Source, background: number): Plane => {
+  if (opacity === null) return light;
+  const data = light.data.map((value, i) => value * opacity.data[i]! + background * (1 - opacity.data[i]!));
+  return { ...light, data };
+};
+
+const LIGHT = Float64Array.from({ length: 256 }, (_, value) => toLight(value / 255));
+
+/** Rec. 709 luminance. */
+const luminanceOf = (rgba: Uint8Array): Float32Array => {
+  const out = new Float32Array(rgba.length / 4);
+  for (let i = 0, at = 0; i < out.length; i++, at += 4) {
+    out[i] = 0.2126 * LIGHT[rgba[at]!]! + 0.7152 * LIGHT[rgba[at + 1]!]! + 0.0722 * LIGHT[rgba[at + 2]!]!;
+  }
+  return out;
+};
+
+const isOpaque = (rgba: Uint8Array): boolean => {
+  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
+  return true;
+};
+
+const opacityOf = (rgba: Uint8Array): Float32Array =>
+  Float32Array.from({ length: rgba.length / 4 }, (_, i) => rgba[4 * i + 3]! / 255);

@@ -1,11 +1,7 @@
 import { existsSync } from "node:fs";
 import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
-import { stampOf } from "./stamp.ts";
-import { toLight } from "./tone.ts";
-import { CELL, type View } from "./view.ts";
-
-/** Writes a character: what is seen of a cell with it. */
-export type Pen = (character: string) => View;
+import { toLight } from "./plane.ts";
+import { CELL, type Pen, stampOf, type View } from "./view.ts";
 
 /** Value of #e5e5e5, in which characters stand on black. */
 const FOREGROUND = 0xe5 / 255;

@@ -1,6 +1,4 @@
-import { bellOn } from "./gaussian.ts";
-import type { Plane } from "./plane.ts";
-import { normalized, resample, type Span } from "./resample.ts";
+import { bellBetween, bellOn, bellSum, normalized, type Plane, resample, type Span } from "./plane.ts";
 
 /** A cell of the page, in pixels. */
 export const CELL = { width: 8, height: 16 } as const;
@@ -8,7 +6,7 @@ export const CELL = { width: 8, height: 16 } as const;
 /** How near the viewer is: standard deviation of the eye's blur in pixels, one cell width and half of one. */
 const DISTANCES = { full: CELL.width, half: CELL.width / 2 } as const;
 
-export type Distance = keyof typeof DISTANCES;
+type Distance = keyof typeof DISTANCES;
 
 /** What is seen from each distance: linear light, a sample for each standard deviation of the blur. */
 export type View = { readonly [Name in Distance]: Plane };
@@ -28,3 +26,68 @@ const blurSpans = (length: number, sigma: number): Span[] =>
   Array.from({ length: length / sigma }, (_, index) =>
     normalized(bellOn(length, { center: (index + 0.5) * sigma, sigma })),
   );
+
+/** Samples by which a stamp goes beyond its cell on each side: three deviations, and the one under way. */
+const MARGIN = 4;
+
+/** What is seen of one cell alone, its light given pixel by pixel: light adds up, so a page is the sum of its stamps. */
+export const stampOf = (light: Float32Array): View =>
+  viewBy((sigma) => resample({ ...CELL, data: light }, stampSpans(CELL.width, sigma), stampSpans(CELL.height, sigma)));
+
+const stampSpans = (length: number, sigma: number): Span[] =>
+  Array.from({ length: length / sigma + 2 * MARGIN }, (_, index) => {
+    const { first, weights } = bellBetween({ center: (index - MARGIN + 0.5) * sigma, sigma }, 0, length);
+    return { first, weights: weights.map((weight) => weight / bellSum(sigma)) };
+  });
+
+/** Draws a character: what is seen of a cell with it. */
+export type Pen = (character: string) => View;
+
+/** A page of characters, row by row; all rows are of one length. */
+export type Page = readonly (readonly string[])[];
+
+/** Plain text as a page. */
+export const readPage = (text: string): Page => {
+  const rows = text.replace(/\n$/, "").split("\n");
+  const page = rows.map((row) => [...row]);
+  const uneven = page.findIndex((row) => row.length !== page[0]!.length);
+  if (uneven >= 0) throw new RangeError(`Row ${uneven + 1} is ${page[uneven]!.length} characters long, row 1 is not.`);
+  return page;
+};
+
+/** A page as it is seen, written with this pen. */
+export const viewPage = (page: Page, pen: Pen): View => {
+  const stamps = page.map((row) => row.map(pen));
+  return viewBy((sigma, distance) => brightened(stamped(stamps, sigma, distance), sigma));
+};
+
+const stamped = (stamps: readonly (readonly View[])[], sigma: number, distance: Distance): Plane => {
+  const [across, down] = [CELL.width / sigma, CELL.height / sigma];
+  const [width, height] = [stamps[0]!.length * across, stamps.length * down];
+  const data = new Float32Array(width * height);
+  for (const [row, line] of stamps.entries()) {
+    for (const [column, { [distance]: stamp }] of line.entries()) {
+      const [left, top] = [column * across - MARGIN, row * down - MARGIN];
+      const end = Math.min(stamp.width, width - left);
+      for (let y = Math.max(0, -top); y < Math.min(stamp.height, height - top); y++) {
+        const to = (top + y) * width + left;
+        for (let x = Math.max(0, -left); x < end; x++) data[to + x]! += stamp.data[y * stamp.width + x]!;
+      }
+    }
+  }
+  return { width, height, data };
+};
+
+/** At its border a page must not look darker for want of anything beyond it. */
+const brightened = ({ width, height, data }: Plane, sigma: number): Plane => {
+  const across = sharesInside(width, sigma);
+  const down = sharesInside(height, sigma);
+  return { width, height, data: data.map((light, i) => light / (across[i % width]! * down[Math.floor(i / width)]!)) };
+};
+
+/** Share of the blur around each sample that lies on the page. */
+const sharesInside = (samples: number, sigma: number): number[] =>
+  Array.from({ length: samples }, (_, index) => {
+    const { weights } = bellOn(samples * sigma, { center: (index + 0.5) * sigma, sigma });
+    return weights.reduce((sum, weight) => sum + weight, 0) / bellSum(sigma);
+  });

@@ -55,7 +55,7 @@ test("a release is published by changesets, with provenance, after everything ha
   const at = steps.findIndex(({ uses }) => uses?.startsWith("changesets/action@"));
   expect(at).toBeGreaterThan(steps.findIndex(({ run }) => run === ".ci/run"));
   expect(steps[at]).toMatchObject({
-    with: { version: "npm run release:version", publish: "npm run release:publish" },
+    with: { version: "npm run release:version", publish: "npx changeset publish" },
     env: { NPM_CONFIG_PROVENANCE: "true" },
   });
   expect(permissions).toMatchObject({ "id-token": "write" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { atLeast, figure, none, within } from "./findings.ts";
 import { percentile } from "./percentile.ts";
-import { reliabilityPage } from "./reliability-page.ts";
+import { mergeResults, reliabilityPage, type TrialResult } from "./reliability-page.ts";
 import { defineTrial } from "./trial.ts";
 
 const trial = defineTrial({
@@ -12,8 +12,8 @@ const trial = defineTrial({
   run: async () => [],
 });
 
-const pageOf = (...findings: Parameters<typeof reliabilityPage>[0][number]["findings"]) =>
-  reliabilityPage([{ trial, findings, seconds: 90, others: 0.25 }], ["trial"]);
+const pageOf = (...findings: TrialResult["findings"]) =>
+  reliabilityPage(mergeResults([], [{ trial, findings, seconds: 90, others: 0.25 }], ["trial"]));
 
 test("The page has a row for each finding, with its bound, its measure and whether it held.", () => {
   const page = pageOf(none("faults", 0), within("time", 12.34, 50), figure("rate", "7 a second"));
@@ -33,7 +33,7 @@ test("A bound that is missed is called so, in its row and above all.", () => {
   expect(page).toContain("3 bounds, 3 of them **missed**.");
 });
 
-test("Trials that were not made again keep their sections, in their order; those that are no more go.", () => {
+test("A trial that was not run again keeps its section, in order; one that no longer exists is dropped.", () => {
   const sized = (name: string) => ({ ...trial, name });
   const result = (name: string, faults: number) => ({
     trial: sized(name),
@@ -41,8 +41,8 @@ test("Trials that were not made again keep their sections, in their order; those
     seconds: 1,
     others: 0,
   });
-  const first = reliabilityPage([result("a", 1), result("b", 0), result("gone", 0)], ["a", "b", "gone"]);
-  const second = reliabilityPage([result("b", 2), result("new", 0)], ["new", "a", "b"], first);
+  const first = mergeResults([], [result("a", 1), result("b", 0), result("gone", 0)], ["a", "b", "gone"]);
+  const second = reliabilityPage(mergeResults(first.trials, [result("b", 2), result("new", 0)], ["new", "a", "b"]));
   const rows = second.split("\n").filter((line) => /^## |^\| (new|a|b|gone) /.test(line));
   expect(rows).toEqual([
     "## new",

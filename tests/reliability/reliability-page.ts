@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { VERSION } from "@lumiglyph/contract";
+import { table } from "../../packages/contract/src/emit/markdown/page.ts";
 import type { Finding } from "./findings.ts";
 import type { Trial } from "./trial.ts";
 
-/** What a trial came to. */
+/** The outcome of one trial, as the runner hands it over. */
 export type TrialResult = {
   readonly trial: Trial;
   readonly findings: readonly Finding[];
@@ -12,71 +14,96 @@ export type TrialResult = {
   readonly others: number;
 };
 
-/**
- * The results as a reference page in Markdown, a section for each trial in the order of these names. Trials that were not made
- * now keep the sections that they have on the page as it was.
- */
-export const reliabilityPage = (results: readonly TrialResult[], names: readonly string[], earlier = ""): string => {
-  const made = new Map(results.map((result) => [result.trial.name, section(result)]));
-  const sections = names.flatMap((name) => made.get(name) ?? sectionOf(earlier, name) ?? []);
-  const rows = sections.flatMap((text) => text.split("\n")).filter((row) => row !== line(FINDING));
-  const [held = 0, missed = 0] = [HELD, MISSED].map((word) => rows.filter((row) => row.endsWith(`| ${word} |`)).length);
-  return [
-    "---\ntitle: Reliability\nshape: reference\n---",
-    "<!-- Written by scripts/reliability.ts out of what it measured: do not edit. -->",
-    "# Reliability",
-    "What was done to the service, and what came of it. `npm run test:reliability` does it again and writes this page; with the name of a trial it does that one and writes its section, and `-- soak` is the one that takes longest. Every service here is a process of its own with its workers, on loopback, with the settings' defaults. Times hold for a machine with nothing else to do: how much it had is said at each.",
-    `${held + missed} bounds, ${missed === 0 ? "all of them held" : `${missed} of them **missed**`}.`,
-    table(["of", "value"], MACHINE),
-    ...sections,
-  ]
-    .map((part) => `${part}\n`)
-    .join("\n");
+/** The outcome of one trial, as it is committed. */
+type TrialRecord = {
+  readonly name: string;
+  readonly does: string;
+  readonly size: string;
+  /** How long it took and on which day; null for runs that did not record it. */
+  readonly took: string | null;
+  readonly date: string | null;
+  readonly others: number;
+  readonly findings: readonly Omit<Finding, "timed">[];
 };
 
-const MACHINE = [
-  ["cores", String(availableParallelism())],
-  ["CPU", cpus()[0]?.model ?? "unknown"],
-  ["memory", `${Math.round(totalmem() / 1024 ** 3)} GiB`],
-  ["Lumiglyph", VERSION],
-  ["Node", process.versions.node],
-];
-
-const [HELD, MISSED] = ["held", "**missed**"];
-
-const FINDING = ["what", "bound", "measured", "held"];
-
-/** A section of a page, by its heading. */
-const sectionOf = (page: string, name: string): string | undefined =>
-  page
-    .split(/\n(?=## )/)
-    .find((part) => part.startsWith(`## ${name}\n`))
-    ?.trimEnd();
-
-const section = ({ trial, findings, seconds, others }: TrialResult): string =>
-  [
-    `## ${trial.name}`,
-    `${capital(trial.does)}. Size: ${trial.size.full}. It took ${duration(seconds)} on ${new Date().toISOString().slice(0, 10)}; other work on the machine kept ${others.toFixed(1)} of ${availableParallelism()} cores busy.`,
-    table(
-      FINDING,
-      findings.map(({ what, bound, measured, held }) => [what, bound ?? "", measured, verdict(bound, held)]),
-    ),
-  ].join("\n\n");
-
-const duration = (seconds: number): string =>
-  seconds < 90 ? `${seconds.toFixed(0)} seconds` : `${(seconds / 60).toFixed(0)} minutes`;
-
-const verdict = (bound: string | null, held: boolean): string => {
-  if (bound === null) return "";
-  return held ? HELD : MISSED;
+/** The committed results of all trials. */
+export type ReliabilityReport = {
+  readonly machine: { readonly [name: string]: string };
+  readonly trials: readonly TrialRecord[];
 };
+
+/** Where the results are committed. */
+export const RELIABILITY_FILE = new URL("../../docs/reference/reliability.json", import.meta.url);
+
+/** Reads the committed results. */
+export const readReliability = (): ReliabilityReport => JSON.parse(readFileSync(RELIABILITY_FILE, "utf8"));
+
+/** Merges new results into an earlier report, in the order of `names`; a trial that was not run again keeps its record. */
+export const mergeResults = (
+  earlier: ReliabilityReport["trials"],
+  results: readonly TrialResult[],
+  names: readonly string[],
+): ReliabilityReport => {
+  const trials = [...results.map(recordOf), ...earlier];
+  return { machine: MACHINE, trials: names.flatMap((name) => trials.find((trial) => trial.name === name) ?? []) };
+};
+
+const MACHINE = {
+  cores: String(availableParallelism()),
+  CPU: cpus()[0]?.model ?? "unknown",
+  memory: `${Math.round(totalmem() / 1024 ** 3)} GiB`,
+  Lumiglyph: VERSION,
+  Node: process.versions.node,
+};
+
+const recordOf = ({ trial, findings, seconds, others }: TrialResult): TrialRecord => ({
+  name: trial.name,
+  does: capital(trial.does),
+  size: trial.size.full ?? "",
+  took: seconds < 90 ? `${seconds.toFixed(0)} seconds` : `${(seconds / 60).toFixed(0)} minutes`,
+  date: new Date().toISOString().slice(0, 10),
+  others: Number(others.toFixed(1)),
+  findings: findings.map(({ what, bound, measured, held }) => ({ what, bound, measured, held })),
+});
 
 const capital = (sentence: string): string => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heads, heads.map(() => "---"), ...rows].map(line).join("\n");
+/** How many bounds there are and how many were missed, in one sentence. */
+export const boundsSentence = ({ trials }: ReliabilityReport): string => {
+  const bounds = trials.flatMap(({ findings }) => findings.filter(({ bound }) => bound !== null));
+  const missed = bounds.filter(({ held }) => !held).length;
+  return `${bounds.length} bounds, ${missed === 0 ? "all of them held" : `${missed} of them **missed**`}.`;
+};
 
-const line = (row: readonly string[]): string => `| ${row.map(cell).join(" | ")} |`;
+/** The reference page: a section for each trial. */
+export const reliabilityPage = (report: ReliabilityReport): string =>
+  [
+    "---\ntitle: Reliability\nshape: reference\n---",
+    "<!-- Written by npm run docs from reliability.json: do not edit. -->",
+    "# Reliability",
+    "What was done to the service, and what came of it. `npm run test:reliability` does it again and writes this page; with the name of a trial it does that one and writes its section, and `-- soak` is the one that takes longest. Every service here is a process of its own with its workers, on loopback, with the settings' defaults. Times hold for a machine with nothing else to do: how much it had is said at each.",
+    boundsSentence(report),
+    table(["of", "value"], Object.entries(report.machine)),
+    ...report.trials.map((trial) => section(trial, report.machine["cores"] ?? "?")),
+  ]
+    .map((part) => `${part}\n`)
+    .join("\n");
 
-/** A message of somebody else's must not end a cell. */
-const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const section = ({ name, does, size, took, date, others, findings }: TrialRecord, cores: string): string => {
+  const duration = took === null ? "Other" : `It took ${took} on ${date}; other`;
+  const rows = findings.map(({ what, bound, measured, held }) => [what, bound ?? "", measured, verdict(bound, held)]);
+  return [
+    `## ${name}`,
+    `${does}. Size: ${size}. ${duration} work on the machine kept ${others.toFixed(1)} of ${cores} cores busy.`,
+    // a message from elsewhere may have line breaks, which would end the row
+    table(
+      ["what", "bound", "measured", "held"],
+      rows.map((row) => row.map((cell) => cell.replaceAll("\n", " "))),
+    ),
+  ].join("\n\n");
+};
+
+const verdict = (bound: string | null, held: boolean): string => {
+  if (bound === null) return "";
+  return held ? "held" : "**missed**";
+};

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { endServices } from "../reliability/service-process.ts";
-import { measureLimits } from "./limits.ts";
-import { measureTurns } from "./turns.ts";
+
+import { measureLimits, measureTurns } from "./deployment.ts";
 
 afterAll(endServices);
 
-/** Half a minute on a machine at rest; others may have the cores. */
+/** Half a minute on an idle machine. */
 const MINUTES = { timeout: 180_000 };
 
 test(
-  "of a thousand hits at once through haproxy just as many are let in as the limit says, by one, two and four instances",
+  "of a thousand hits at once, one, two and four instances behind haproxy let in exactly as many as the limit says",
   MINUTES,
   async () => {
     expect(await measureLimits([1, 2, 4], 1000)).toEqual(
@@ -22,31 +22,31 @@ test(
   },
 );
 
-test("two instances behind haproxy render without a fault, and it is told who worked for it", MINUTES, async () => {
-  const [turn, ...more] = await measureTurns(
-    [{ instances: 2, workers: 1 }],
-    { rounds: 1, seconds: 2, warmUpSeconds: 0.5 },
-    () => {},
-  );
+test("two instances behind haproxy render without a fault, and CPU time is counted by process", MINUTES, async () => {
+  const [turn, ...more] = await measureTurns([{ instances: 2, workers: 1 }], {
+    rounds: 1,
+    seconds: 2,
+    warmUpSeconds: 0.5,
+  });
   expect(more).toEqual([]);
   expect(turn).toMatchObject({ instances: 2, workers: 1, round: 1, faults: 0 });
   const { renders = 0, inTime = 0, busy, serviceMiB = 0, workerMiB = 0 } = turn ?? {};
   expect(renders).toBeGreaterThan(2);
   expect(inTime).toBeLessThanOrEqual(renders);
-  // on a machine that is busy with other tests there may be little of it, but whoever works is seen
+  // on a machine that is busy with other tests there may be little of it
   expect(busy?.workers).toBeGreaterThan(0.1);
   expect(busy?.services).toBeGreaterThan(0);
   expect(busy?.callers).toBeGreaterThan(0);
   expect(Math.min(serviceMiB, workerMiB)).toBeGreaterThan(50);
 });
 
-test("haproxy takes what the page says of dividing a cache", () => {
+test("haproxy accepts the configuration that the page shows", () => {
   const page = readFileSync(new URL("../../docs/explanation/scale.md", import.meta.url), "utf8");
   const backend = /```\n(backend instances\n[^`]*)```/.exec(page)?.[1] ?? "";
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-scale-"));
   const file = join(folder, "haproxy.cfg");
   const defaults = "defaults\n  mode http\n  timeout connect 1s\n  timeout client 1s\n  timeout server 1s\n";
-  // it is checked and not started, so nobody listens there
+  // it is only checked, so nothing listens there
   const frontend = "frontend callers\n  bind 127.0.0.1:8787\n  default_backend instances\n";
   writeFileSync(file, `${defaults}${frontend}${backend}  server one 127.0.0.1:8801\n  server two 127.0.0.1:8802\n`);
   const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file], { encoding: "utf8" });

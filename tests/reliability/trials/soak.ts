@@ -1,7 +1,6 @@
 import { globSync, readdirSync } from "node:fs";
 import fc from "fast-check";
-import { median } from "../../../bench/statistics/averages.ts";
-import { fitLine } from "../../../bench/statistics/line-fit.ts";
+import { fitLine, median } from "../../../bench/statistics.ts";
 import { fixture } from "../../spec/drawn.ts";
 import { type Finding, figure, memory, none, whole } from "../findings.ts";
 import { createKeptConnections } from "../load/kept-connections.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { MEMORY_FLAGS } from "../../../apps/service/src/render/pool/command.ts";
-import { median } from "../../../bench/statistics/averages.ts";
+import { median } from "../../../bench/statistics.ts";
 import { startReceiver } from "../../trace/support/trace-receiver.ts";
 import { figure, milliseconds, percent, whole } from "../findings.ts";
 import { load } from "../load/start-load.ts";

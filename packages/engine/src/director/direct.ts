@@ -158,7 +158,7 @@ const suited = (facts: Facts): Tuning => KINDS.find(({ is }) => is(facts))!.set;
 
 /**
  * What is tried for a picture, every time on the whole page. The default target has to be quick; the others may look
- * further. Found on a corpus of 30 pictures (bench/director.ts).
+ * further. Found on a corpus of 30 pictures.
  */
 export const movesFor = (target: QualityTarget, facts: Facts): Moves => MOVES[target](facts);
 

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { type GridSize, gridSize } from "@lumiglyph/contract";
+import sharp from "sharp";
+import { ROOT } from "../../scripts/pack/published.ts";
+import { listPictures } from "../engine.ts";
+import { type Judge, judgeFor } from "../judge/judge.ts";
+import { penOf } from "../judge/pen.ts";
+import type { Scores } from "../judge/scores.ts";
+import type { Options } from "../options.ts";
+import { mean } from "../statistics.ts";
+import { COMPARED, type ComparedScores, type ComparisonRow } from "./record.ts";
+import type { Program } from "./sources.ts";
+import type { Setting, Tool } from "./tools.ts";
+
+/** A picture that every tool draws: its file, the grid that all are asked for, and its judge. */
+export type Subject = {
+  readonly name: string;
+  readonly file: string;
+  readonly grid: GridSize;
+  readonly judge: Judge;
+};
+
+/** The project's own pictures. */
+export const loadSubjects = async ({
+  columns,
+  font,
+}: Pick<Options, "columns" | "font">): Promise<readonly Subject[]> => {
+  const pen = penOf(font);
+  return Promise.all(
+    (await listPictures(null)).map(async ({ file, read }) => {
+      const bytes = read();
+      const { width, height } = await sharp(bytes).metadata();
+      const judge = await judgeFor(bytes, pen);
+      return { name: file, file: join(ROOT, "fixtures", file), grid: gridSize(columns, width, height), judge };
+    }),
+  );
+};
+
+/** Scores a tool with each of its settings, without times. */
+export const scoreTool = (tool: Tool, program: Program, subjects: readonly Subject[]): readonly ComparisonRow[] =>
+  tool.settings.map((setting) => {
+    const pictures = new Map(subjects.map((subject) => [subject.name, scoreOf(program, setting, subject)]));
+    return {
+      tool: tool.name,
+      version: program.version,
+      setting: setting.says,
+      ascii: setting.beyondAscii === undefined,
+      command: commandOf(tool, setting, subjects[0]!),
+      scores: rounded(meansOf([...pictures.values()])),
+      pictures: Object.fromEntries([...pictures].map(([name, scores]) => [name, rounded(scores)])),
+      times: null,
+    };
+  });
+
+const scoreOf = (program: Program, { words, says }: Setting, { name, file, grid, judge }: Subject): Scores => {
+  const page = pageOfOutput(program.draw(words(grid), file));
+  const rows = page.split("\n");
+  // more characters would be an unfair advantage
+  if (rows.length !== grid.rows || [...rows[0]!].length !== grid.columns) {
+    throw new RangeError(`${says}: ${name} came as ${[...rows[0]!].length} × ${rows.length} characters.`);
+  }
+  return judge(page);
+};
+
+/** The means that a row has, of scores of several pictures. */
+export const meansOf = (all: readonly ComparedScores[]): ComparedScores =>
+  byFigure((name) => mean(all.map((scores) => scores[name])));
+
+/** Four decimals, of which the last means nothing. */
+export const rounded = (scores: ComparedScores): ComparedScores =>
+  byFigure((name) => Math.round(scores[name] * 10_000) / 10_000);
+
+const byFigure = (value: (name: keyof ComparedScores) => number): ComparedScores =>
+  Object.fromEntries(COMPARED.map((name) => [name, value(name)])) as ComparedScores;
+
+/** The command line for one picture, as a reader would type it. */
+const commandOf = ({ source }: Tool, { words }: Setting, { name, grid }: Subject): string =>
+  [source.program, ...words(grid), name].map(quoted).join(" ");
+
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`);
+
+/** What a tool has printed as a page that the judge can read: without control sequences, all rows of one length. */
+export const pageOfOutput = (output: string): string => {
+  const rows = stripVTControlCharacters(output).replace(/\n+$/, "").split("\n");
+  const width = Math.max(...rows.map((row) => [...row].length));
+  return rows.map((row) => row + " ".repeat(width - [...row].length)).join("\n");
+};

@@ -1,0 +1,135 @@
+import {
+  ACTIVE_ERROR_CODES,
+  type ActiveErrorCode,
+  ERRORS,
+  HANDOFF_FAILURES,
+  type HandoffFailure,
+  type SettingName,
+} from "@lumiglyph/contract";
+import { type TroubleWords, troubleWords } from "../../apps/studio/src/sources/fault-card.ts";
+import { code, table } from "../../packages/contract/src/emit/markdown/page.ts";
+
+/** The generated parts of docs/how-to/troubleshoot.md. */
+export const troubleshootParts = (): { readonly [name: string]: string } => ({
+  refusals: refusals(),
+  camera: camera(),
+  handoff: handoff(),
+});
+
+/** Error codes under the heading that a caller would look for. */
+type Group = { readonly title: string; readonly codes: readonly ActiveErrorCode[] };
+
+const GROUPS: readonly Group[] = [
+  {
+    title: "A parameter is refused",
+    codes: ["parameter_invalid", "parameter_unknown", "parameter_repeated", "parameter_conflict"],
+  },
+  {
+    title: "The picture does not arrive",
+    codes: [
+      "image_missing",
+      "image_ambiguous",
+      "image_misplaced",
+      "image_base64_invalid",
+      "body_invalid",
+      "media_type_unsupported",
+      "upload_stalled",
+    ],
+  },
+  {
+    title: "The picture is not drawn",
+    codes: [
+      "image_format_unsupported",
+      "image_unreadable",
+      "image_too_large",
+      "image_too_many_pixels",
+      "grid_too_large",
+      "result_too_long",
+    ],
+  },
+  {
+    title: "The picture's address is refused",
+    codes: ["image_url_untrusted", "image_host_failed", "image_host_slow"],
+  },
+  { title: "The service has enough to do", codes: ["overloaded", "draining", "render_deadline", "rate_limited"] },
+  {
+    title: "The request does not get that far",
+    codes: [
+      "host_untrusted",
+      "origin_untrusted",
+      "credential_missing",
+      "invalid_token",
+      "not_found",
+      "method_not_allowed",
+      "request_malformed",
+      "headers_too_large",
+    ],
+  },
+];
+
+/** Settings that an operator can change when callers meet an error too often. */
+const SETTINGS: { readonly [Code in ActiveErrorCode]?: readonly SettingName[] } = {
+  image_format_unsupported: ["SERVICE_INPUT_FORMATS"],
+  image_too_large: ["SERVICE_MAX_IMAGE_BYTES"],
+  image_too_many_pixels: ["SERVICE_MAX_IMAGE_PIXELS", "SERVICE_MAX_IMAGE_SIDE"],
+  image_url_untrusted: ["SERVICE_IMAGE_FETCH_ALLOWLIST", "SERVICE_IMAGE_FETCH_PRIVATE"],
+  image_host_slow: ["SERVICE_FETCH_TIMEOUT_MS"],
+  overloaded: ["SERVICE_WORKERS", "SERVICE_QUEUE", "SERVICE_FETCH_SLOTS"],
+  render_deadline: ["SERVICE_RENDER_DEADLINE_MS"],
+  rate_limited: ["SERVICE_RATE_POINTS", "SERVICE_CLIENT_CONCURRENCY", "SERVICE_TRUSTED_PROXIES"],
+  host_untrusted: ["SERVICE_BASE_URL"],
+  origin_untrusted: ["SERVICE_MCP_ORIGINS"],
+  credential_missing: ["SERVICE_API_KEY"],
+  invalid_token: ["SERVICE_API_KEY"],
+};
+
+/** A table for each group; throws where the error table has a code that no group has. */
+const refusals = (): string => {
+  const grouped = GROUPS.flatMap(({ codes }) => codes);
+  const missing = ACTIVE_ERROR_CODES.filter((name) => !grouped.includes(name));
+  if (missing.length > 0) throw new Error(`Troubleshooting has no place for ${missing.join(", ")}.`);
+  return GROUPS.map(
+    ({ title, codes }) =>
+      `### ${title}\n\n${table(["Code", "What to do", "What the operator can set"], codes.map(row))}`,
+  ).join("\n\n");
+};
+
+const row = (name: ActiveErrorCode): readonly string[] => [
+  `${code(name)}, ${ERRORS[name].status}`,
+  ERRORS[name].says,
+  (SETTINGS[name] ?? []).map(code).join(", "),
+];
+
+const CAMERA = ["permission_denied", "camera_not_found", "camera_busy", "camera_unplugged", "insecure_page"] as const;
+
+/** Camera errors as the studio words them. */
+const camera = (): string =>
+  table(
+    ["What the studio says", "What to do"],
+    CAMERA.map((name) => troubleWords({ code: name })).map((words) => [words.title, advice(words)]),
+  );
+
+const advice = ({ says, steps = [] }: TroubleWords): string => [says, ...steps].join(" ");
+
+/** What to do when a handoff fails. */
+const REMEDIES: { readonly [Failure in HandoffFailure]: string } = {
+  popup_blocked: "Let this site open windows: the sign is at the end of the address. Then press **Handoff** again.",
+  receiver_timeout:
+    "Open the receiver's address yourself: it has to show a page, and that page has to name this studio's origin. `SERVICE_HANDOFF_TARGET` says where the service looks for it.",
+  receiver_unreachable: "Have the receiver's site send no `Cross-Origin-Opener-Policy`, or `unsafe-none`.",
+  version_mismatch: "Update the older of the two; `GET /api/v1/a2v-handoff` tells what this one speaks.",
+  receiver_stalled: "Look at the receiver's window: a page in the background, or one that is busy, answers late.",
+  receiver_closed: "Press **Handoff** again.",
+  permission_denied: "Allow the camera, as above.",
+  source_ended: "Start the camera again, or play the video from its beginning.",
+};
+
+const handoff = (): string =>
+  table(
+    ["Code", "What happened", "What to do"],
+    (Object.keys(HANDOFF_FAILURES) as HandoffFailure[]).map((name) => [
+      code(name),
+      HANDOFF_FAILURES[name],
+      REMEDIES[name],
+    ]),
+  );

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { readScale } from "../../bench/scale/figures.ts";
+import { median } from "../../bench/statistics.ts";
+import { scaleParts } from "../../scripts/docs/scale.ts";
+
+const figures = readScale();
+
+test("the committed figures are of a full run without a failed request, on a machine that did little else", () => {
+  const turns = Map.groupBy(figures.turns, ({ instances, workers }) => `${instances} × ${workers}`);
+  expect([...turns].map(([name, same]) => [name, same.length])).toEqual([
+    ["1 × 1", 11],
+    [`1 × ${figures.machine.cores}`, 11],
+    ["2 × 1", 11],
+    ["4 × 1", 11],
+  ]);
+  expect(figures.turns.filter(({ faults }) => faults > 0)).toEqual([]);
+  expect(median(figures.turns.map(({ busy, seconds }) => busy.others / seconds))).toBeLessThan(0.15);
+  expect(figures.limits).toEqual([1, 2, 4].map((instances) => ({ instances, hits: 1000, points: 100, allowed: 100 })));
+});
+
+test("the formula is within a fifth of what was measured", () => {
+  const rows = [...scaleParts(figures)["turns"]!.matchAll(/^\| \d × \d \| ([\d.]+) .*\| ([\d.]+) \|$/gm)];
+  expect(rows).toHaveLength(4);
+  for (const [, measured, formula] of rows) expect(Math.abs(Number(formula) / Number(measured) - 1)).toBeLessThan(0.2);
+});
+
+test("the worked example can be checked by hand", () => {
+  const made = { ...figures, costs: [{ ...figures.costs[0]!, workerMs: 48, serviceMs: 2 }] };
+  expect(scaleParts(made)["example"]).toContain(
+    "- 100 renders per second × 50 ms ÷ 1000 = 5.0 cores busy.\n- 5.0 ÷ 0.6 = 9 cores",
+  );
+});
