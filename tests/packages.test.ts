@@ -80,9 +80,12 @@ for (const path of members) {
       }
     });
 
-    test("names no address that nobody has", () => {
-      expect(Object.keys(manifest)).not.toContain("repository");
-      expect(Object.keys(manifest)).not.toContain("homepage");
+    test("names its place in the repository, and where to report a bug", () => {
+      expect(manifest).toMatchObject({
+        homepage: expect.stringContaining("#readme"),
+        bugs: expect.stringMatching(/\/issues$/),
+        repository: { type: "git", directory: folder },
+      });
     });
 
     if (manifest.private === true) return;
