@@ -10,18 +10,18 @@ import { createAtlas } from "../../apps/studio/src/paint/atlas.ts";
 import { toPixels } from "../../apps/studio/src/paint/to-pixels.ts";
 import { optionsWith } from "../support/params.ts";
 import type { Seen } from "./studio-answers-page.ts";
-import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
+import { openWorkerPage, readFixture, type WorkerPage } from "./studio-browser.ts";
 
 const PICTURE = "koi";
 const OUTLINES = new URL("../../apps/studio/src/paint/generated/glyphs.bin", import.meta.url);
 const atlas = createAtlas(Uint8Array.from(readFileSync(OUTLINES)).buffer);
 
-let page: DarkroomPage;
+let page: WorkerPage;
 let raster: Awaited<ReturnType<typeof decodeImage>>["raster"];
 
 beforeAll(async () => {
   ({ raster } = await decodeImage(readFixture(PICTURE), NO_LIMITS, 80));
-  page = await openDarkroomPage(new URL("./studio-answers-page.ts", import.meta.url));
+  page = await openWorkerPage(new URL("./studio-answers-page.ts", import.meta.url));
   await page.call("open", PICTURE);
 });
 afterAll(() => page?.close());

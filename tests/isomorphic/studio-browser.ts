@@ -8,7 +8,7 @@ import { launchChromium } from "../support/chromium.ts";
 import { bundleStudio, type StudioFile } from "./studio-bundle.ts";
 
 /** A page of a headless Chromium that has the studio's darkroom under the service's own policies, and nothing else. */
-export type DarkroomPage = {
+export type WorkerPage = {
   /** Calls a function that the page's module exports. */
   readonly call: <Result>(name: string, ...args: readonly unknown[]) => Promise<Result>;
   readonly page: Page;
@@ -18,10 +18,10 @@ export type DarkroomPage = {
 };
 
 /** Opens a page with a module. It finds the fixtures under `/pictures/`, and `files` by their names. */
-export const openDarkroomPage = async (
+export const openWorkerPage = async (
   module: URL,
   files: ReadonlyMap<string, Uint8Array> = new Map(),
-): Promise<DarkroomPage> => {
+): Promise<WorkerPage> => {
   const server = await serve(await bundleStudio(module), files);
   const browser = await launchChromium();
   const page = await browser.newPage();

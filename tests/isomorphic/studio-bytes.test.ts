@@ -6,7 +6,7 @@ import { createRenderer } from "@lumiglyph/service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { optionsWith } from "../support/params.ts";
 import { type Case, nameOf } from "./cases.ts";
-import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
+import { openWorkerPage, readFixture, type WorkerPage } from "./studio-browser.ts";
 import { STUDIO_CASES } from "./studio-cases.ts";
 
 const FORMATS = PARAMS.format.values;
@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 /** Each case in each format. */
 type Bodies = readonly (readonly string[])[];
 
-let page: DarkroomPage;
+let page: WorkerPage;
 let service: Bodies;
 let studio: Bodies;
 
@@ -39,7 +39,7 @@ const drawInNode = async (): Promise<Bodies> => {
 };
 
 beforeAll(async () => {
-  page = await openDarkroomPage(new URL("./studio-bytes-page.ts", import.meta.url));
+  page = await openWorkerPage(new URL("./studio-bytes-page.ts", import.meta.url));
   [studio, service] = await Promise.all([page.call<Bodies>("encodeAll", STUDIO_CASES), drawInNode()]);
 }, 180_000);
 afterAll(() => page?.close());

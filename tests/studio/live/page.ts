@@ -1,22 +1,22 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { effect } from "@preact/signals";
-import { createDarkroom } from "../../../apps/studio/src/darkroom/create-darkroom.ts";
+import { createWorkerHost } from "../../../apps/studio/src/darkroom/create-darkroom.ts";
 import type { News } from "../../../apps/studio/src/darkroom/live.ts";
 import { startWorker } from "../../../apps/studio/src/darkroom/start-worker.ts";
 
 /** Pixels across a cell of the stage. */
 const CELL = 8;
 
-const darkroom = createDarkroom(startWorker);
+const worker = createWorkerHost(startWorker);
 const canvas = document.querySelector("canvas")!;
-darkroom.attach(canvas.transferControlToOffscreen());
+worker.attach(canvas.transferControlToOffscreen());
 
 let grid = "";
 effect(() => {
-  const size = darkroom.proof.value?.size;
+  const size = worker.proof.value?.size;
   if (size === undefined || grid === `${size.columns} × ${size.rows}`) return;
   grid = `${size.columns} × ${size.rows}`;
-  darkroom.show({ cell: CELL, width: size.columns * CELL, height: size.rows * 2 * CELL, left: 0, top: 0 });
+  worker.show({ cell: CELL, width: size.columns * CELL, height: size.rows * 2 * CELL, left: 0, top: 0 });
 });
 
 /** Chromium has it on the page alone, and the compiler does not know it yet. */
@@ -33,8 +33,8 @@ const rollCamera = async (options: RenderOptions, height: number): Promise<void>
   const [track] = stream.getVideoTracks();
   stop = () => track!.stop();
   const { readable } = new MediaStreamTrackProcessor({ track: track! });
-  darkroom.roll({ width: 640, height, frames: readable, isMirrored: true });
-  darkroom.develop(options);
+  worker.roll({ width: 640, height, frames: readable, isMirrored: true });
+  worker.develop(options);
 };
 
 /** Plays a video again and again, and pushes its frames as they are shown. */
@@ -44,12 +44,12 @@ const rollVideo = async (address: string, options: RenderOptions): Promise<void>
   Object.assign(video, { src: address, muted: true, loop: true });
   await video.play();
   stop = () => video.pause();
-  darkroom.roll({ width: video.videoWidth, height: video.videoHeight, frames: null, isMirrored: false });
-  darkroom.develop(options);
+  worker.roll({ width: video.videoWidth, height: video.videoHeight, frames: null, isMirrored: false });
+  worker.develop(options);
   const next = (): void => {
     if (video.paused) return;
     const frame = new VideoFrame(video);
-    if (!darkroom.push(frame)) frame.close();
+    if (!worker.push(frame)) frame.close();
     video.requestVideoFrameCallback(next);
   };
   video.requestVideoFrameCallback(next);
@@ -57,8 +57,8 @@ const rollVideo = async (address: string, options: RenderOptions): Promise<void>
 
 const nextNews = (): Promise<News> =>
   new Promise((resolve) => {
-    const last = darkroom.news.peek();
-    const leave = darkroom.news.subscribe((news) => {
+    const last = worker.news.peek();
+    const leave = worker.news.subscribe((news) => {
       if (news === null || news === last) return;
       queueMicrotask(() => leave());
       resolve(news);
@@ -76,14 +76,14 @@ const watch = async (milliseconds: number) => {
 
 /** What the tests call. */
 const live = {
-  darkroom,
-  develop: darkroom.develop,
+  worker,
+  develop: worker.develop,
   rollCamera,
   rollVideo,
   watch,
   /** Ends the feed and what it comes from. */
   end: (): void => {
-    darkroom.clear();
+    worker.clear();
     stop();
   },
 };

@@ -5,9 +5,9 @@ import { Icon } from "./icon.tsx";
 /** What the Auto Director has reached, in the top bar. A click shows why. */
 export const AutoBadge = () => {
   const studio = useStudio();
-  const { darkroom, params } = studio;
+  const { worker, params } = studio;
   const slow = useSlow(studio);
-  const proof = darkroom.proof.value;
+  const proof = worker.proof.value;
   const off = params.all.value.autoOptimize === 0;
   return (
     <button class="badge" type="button" title="See the evidence" onClick={showEvidence}>

@@ -1,6 +1,6 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Darkroom, Negative, Thumbnail } from "../darkroom/darkroom.ts";
+import type { Negative, RenderWorker, Thumbnail } from "../darkroom/darkroom.ts";
 import { openSample } from "../sources/open-sample.ts";
 import { SAMPLES, type Sample } from "../sources/samples.ts";
 import { currentLook, LOOKS } from "../state/looks.ts";
@@ -54,12 +54,12 @@ const OPTIONS = {
 
 /** A picture behind the empty page, drawn by the engine like any other; the style sheet turns it into ink in the light theme. */
 const HeroArt = () => {
-  const { darkroom } = useStudio();
+  const { worker } = useStudio();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell] = useState(() => (innerWidth < 720 ? 5 : innerWidth < 1680 ? 7 : 9));
   useEffect(() => {
     const leaving = new AbortController();
-    drawCharacters(darkroom, PICTURE, OPTIONS, Math.round(cell * devicePixelRatio)).then(
+    drawCharacters(worker, PICTURE, OPTIONS, Math.round(cell * devicePixelRatio)).then(
       (art) => {
         // a page that is opened on something else at once has no place for it
         if (canvas.current !== null) develop(canvas.current, art, OPTIONS.columns, leaving.signal);
@@ -68,7 +68,7 @@ const HeroArt = () => {
       () => {},
     );
     return () => leaving.abort();
-  }, [darkroom, cell]);
+  }, [worker, cell]);
   return (
     <div class="poster" style={{ "--width": `${OPTIONS.columns * cell}px` }}>
       <canvas ref={canvas} />
@@ -131,7 +131,7 @@ const SampleButton = ({ sample }: { readonly sample: Sample }) => {
   const options = studio.params.options.value;
   useEffect(() => {
     const small = { ...options, ...comesWith(options), columns: 52 };
-    drawCharacters(studio.darkroom, sample.small, small, Math.round(2 * devicePixelRatio)).then(
+    drawCharacters(studio.worker, sample.small, small, Math.round(2 * devicePixelRatio)).then(
       (art) => show(canvas.current, art),
       // its name is there to be pressed all the same
       () => {},
@@ -164,7 +164,7 @@ const show = (canvas: HTMLCanvasElement | null, art: ImageBitmap): void => {
 
 /** A picture of the project's own, drawn by the engine in cells of so many device pixels. */
 const drawCharacters = async (
-  { thumbnail }: Darkroom,
+  { thumbnail }: RenderWorker,
   url: string,
   options: RenderOptions,
   cell: number,

@@ -1,6 +1,6 @@
 import "../styles/page.css";
 import { render } from "preact";
-import { createDarkroom } from "../darkroom/create-darkroom.ts";
+import { createWorkerHost } from "../darkroom/create-darkroom.ts";
 import { startWorker } from "../darkroom/start-worker.ts";
 import { pastedIn } from "../sources/transfer.ts";
 import { browserHost } from "../state/browser-host.ts";
@@ -81,7 +81,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.matches("select, textarea, input:not([type=range], [type=checkbox], [type=radio], [type=file])"));
 
-const studio = createStudio({ darkroom: createDarkroom(startWorker), host: browserHost(window) });
+const studio = createStudio({ worker: createWorkerHost(startWorker), host: browserHost(window) });
 const desk: Desk = { studio, easel: null };
 
 wearTheme(studio, window);

@@ -5,7 +5,7 @@ import { useStudio } from "../state/use-studio.ts";
 
 /** A sphere in a charset's own glyphs: white on black, drawn once for each density of the screen. */
 export const CharsetSphere = ({ charset, ratio }: { readonly charset: Charset; readonly ratio: number }) => {
-  const { darkroom } = useStudio();
+  const { worker } = useStudio();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let isGone = false;
@@ -18,11 +18,11 @@ export const CharsetSphere = ({ charset, ratio }: { readonly charset: Charset; r
       canvas.current.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
     };
     // a tile without its sphere still has its name
-    darkroom.thumbnail(litSphere(WIDTH, HEIGHT), wishFor(charset), cell).then(show, () => undefined);
+    worker.thumbnail(litSphere(WIDTH, HEIGHT), wishFor(charset), cell).then(show, () => undefined);
     return () => {
       isGone = true;
     };
-  }, [darkroom, charset, ratio]);
+  }, [worker, charset, ratio]);
   return <canvas ref={canvas} />;
 };
 

@@ -12,15 +12,12 @@ import { SettledContext } from "./use-row.ts";
 
 /** The place of the evidence card. */
 const Evidence = () => {
-  const { darkroom, live } = useStudio();
+  const { worker, live } = useStudio();
   const findings = useContext(FindingsContext);
   const proof = useContext(SettledContext)?.value ?? null;
   if (proof !== null && findings !== null && findings !== "missing") {
     return (
-      <findings.EvidenceCard
-        proof={proof}
-        isDeveloping={live.value === null && darkroom.proof.value?.pass === "quick"}
-      />
+      <findings.EvidenceCard proof={proof} isDeveloping={live.value === null && worker.proof.value?.pass === "quick"} />
     );
   }
   return (
@@ -46,8 +43,8 @@ const Motion = () => {
 
 /** The inspector, `<aside class="insp">`: all parameters in six sections, and the evidence. On phones, six tabs. */
 export const Inspector = () => {
-  const { darkroom, opened } = useStudio();
-  const settled = useMemo(() => settledProof(darkroom.proof, opened), [darkroom, opened]);
+  const { worker, opened } = useStudio();
+  const settled = useMemo(() => settledProof(worker.proof, opened), [worker, opened]);
   const active = useSignal<GroupId>("look");
   const isTall = useSignal(false);
   const isPhone = useSignal(false);
@@ -60,8 +57,8 @@ export const Inspector = () => {
     observer.observe(panel.current!);
     return () => observer.disconnect();
   }, [isPhone]);
-  const findings = useFindings(darkroom.proof.value !== null);
-  const size = darkroom.proof.value?.size;
+  const findings = useFindings(worker.proof.value !== null);
+  const size = worker.proof.value?.size;
   return (
     <SettledContext.Provider value={settled}>
       <FindingsContext.Provider value={findings}>
@@ -103,7 +100,7 @@ const AFTER: Partial<Record<GroupId, VNode>> = {
 
 /** The place of the histogram. */
 const Tones = () => {
-  const proof = useStudio().darkroom.proof.value;
+  const proof = useStudio().worker.proof.value;
   const findings = useFetchedFindings();
   if (proof !== null && findings !== null) return <findings.ToneHistogram proof={proof} />;
   return (

@@ -4,9 +4,9 @@ import type { ReadonlySignal } from "@preact/signals";
 import { afterEach, describe, expect, test } from "vitest";
 import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
-import { createDarkroom, type DarkroomWorker } from "./create-darkroom.ts";
-import { createRoom } from "./create-room.ts";
-import type { Darkroom, Negative, Proof } from "./darkroom.ts";
+import { createWorkerHost, type WorkerLike } from "./create-darkroom.ts";
+import { createMessageHandler } from "./create-room.ts";
+import type { Negative, Proof, RenderWorker } from "./darkroom.ts";
 import type { Order, Report } from "./messages.ts";
 
 const SIZE = { width: 64, height: 48 };
@@ -23,10 +23,10 @@ afterEach(() => {
 });
 
 /** Not a Worker, but what happens in one, behind messages that are copied and handed over as a Worker's are. */
-const startRoom = (): DarkroomWorker => {
+const startHost = (): WorkerLike => {
   const channel = new MessageChannel();
   channels.push(channel);
-  const take = createRoom({
+  const take = createMessageHandler({
     kernels: PLAIN_KERNELS,
     // Node hands a port all its messages before those of another, so turns by messages would let nobody in
     turn: () => new Promise((resolve) => setImmediate(resolve)),
@@ -40,7 +40,7 @@ const startRoom = (): DarkroomWorker => {
   });
   channel.port2.onmessage = ({ data }) => take(data);
   const { port1 } = channel;
-  return Object.assign(port1, { terminate: () => port1.close(), onerror: null }) as unknown as DarkroomWorker;
+  return Object.assign(port1, { terminate: () => port1.close(), onerror: null }) as unknown as WorkerLike;
 };
 
 const until = <Value>(signal: ReadonlySignal<Value>, isSo: (value: Value) => boolean): Promise<Value> =>
@@ -52,29 +52,29 @@ const until = <Value>(signal: ReadonlySignal<Value>, isSo: (value: Value) => boo
     });
   });
 
-const idle = ({ pass }: Darkroom) => until(pass, (value) => value === "none");
+const idle = ({ pass }: RenderWorker) => until(pass, (value) => value === "none");
 
 describe("a darkroom", () => {
   test("draws the open picture quickly, then in full, and says which it is at", async () => {
-    const darkroom = createDarkroom(startRoom);
+    const worker = createWorkerHost(startHost);
     const passes: string[] = [];
     const proofs: unknown[] = [];
-    darkroom.pass.subscribe((pass) => passes.push(pass));
-    darkroom.proof.subscribe((proof) => proofs.push(proof?.pass ?? null));
-    darkroom.open(negative());
-    darkroom.develop(wish);
-    await idle(darkroom);
+    worker.pass.subscribe((pass) => passes.push(pass));
+    worker.proof.subscribe((proof) => proofs.push(proof?.pass ?? null));
+    worker.open(negative());
+    worker.develop(wish);
+    await idle(worker);
     expect(passes).toEqual(["none", "quick", "full", "none"]);
     expect(proofs).toEqual([null, "quick", "full"]);
   });
 
   test("tells of a print all that the page shows of it", async () => {
-    const darkroom = createDarkroom(startRoom);
-    darkroom.open(negative());
-    darkroom.develop(wish);
-    await idle(darkroom);
+    const worker = createWorkerHost(startHost);
+    worker.open(negative());
+    worker.develop(wish);
+    await idle(worker);
     const print = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(wish));
-    expect(darkroom.proof.value).toEqual({
+    expect(worker.proof.value).toEqual({
       revision: 1,
       pass: "full",
       size: { columns: 16, rows: 6 },
@@ -90,133 +90,133 @@ describe("a darkroom", () => {
   });
 
   test("hands pixels over instead of copying them", () => {
-    const darkroom = createDarkroom(startRoom);
+    const worker = createWorkerHost(startHost);
     const given = negative();
-    darkroom.open(given);
+    worker.open(given);
     expect(given.data.byteLength).toBe(0);
   });
 
   test("draws nothing while no picture is open", () => {
-    const darkroom = createDarkroom(startRoom);
-    darkroom.develop(wish);
-    expect(darkroom.pass.value).toBe("none");
+    const worker = createWorkerHost(startHost);
+    worker.develop(wish);
+    expect(worker.pass.value).toBe("none");
   });
 
   test("has the newest wish's proof in the end, however many there were", async () => {
-    const darkroom = createDarkroom(startRoom);
-    darkroom.open(negative());
-    for (let step = 0; step < 9; step++) darkroom.develop(optionsWith({ columns: 16, contrast: 1 + step / 10 }));
-    await idle(darkroom);
-    expect(darkroom.proof.value).toMatchObject({ revision: 9, pass: "full" });
+    const worker = createWorkerHost(startHost);
+    worker.open(negative());
+    for (let step = 0; step < 9; step++) worker.develop(optionsWith({ columns: 16, contrast: 1 + step / 10 }));
+    await idle(worker);
+    expect(worker.proof.value).toMatchObject({ revision: 9, pass: "full" });
   });
 
   test("keeps the last proof where a pass is canceled", async () => {
-    const darkroom = createDarkroom(startRoom);
-    darkroom.open(negative());
-    darkroom.develop(wish);
-    await until(darkroom.pass, (pass) => pass === "full");
-    darkroom.cancel();
-    expect(darkroom.pass.value).toBe("none");
-    await darkroom.encode(optionsWith({ columns: 8, autoOptimize: 0 }), "text", never);
-    expect(darkroom.proof.value).toMatchObject({ pass: "quick" });
+    const worker = createWorkerHost(startHost);
+    worker.open(negative());
+    worker.develop(wish);
+    await until(worker.pass, (pass) => pass === "full");
+    worker.cancel();
+    expect(worker.pass.value).toBe("none");
+    await worker.encode(optionsWith({ columns: 8, autoOptimize: 0 }), "text", never);
+    expect(worker.proof.value).toMatchObject({ pass: "quick" });
   });
 
   test("has no proof after it was cleared, not even a late one", async () => {
-    const darkroom = createDarkroom(startRoom);
-    darkroom.open(negative());
-    darkroom.develop(wish);
-    await until(darkroom.pass, (pass) => pass === "full");
-    darkroom.clear();
+    const worker = createWorkerHost(startHost);
+    worker.open(negative());
+    worker.develop(wish);
+    await until(worker.pass, (pass) => pass === "full");
+    worker.clear();
     // what was asked last is answered last
-    await expect(darkroom.encode(wish, "text", never)).rejects.toThrow("No picture is open.");
-    expect([darkroom.proof.value, darkroom.pass.value]).toEqual([null, "none"]);
+    await expect(worker.encode(wish, "text", never)).rejects.toThrow("No picture is open.");
+    expect([worker.proof.value, worker.pass.value]).toEqual([null, "none"]);
   });
 
   test("keeps a picture's proof until there is one of the next, and shows none of the first after it", async () => {
-    const darkroom = createDarkroom(startRoom);
-    darkroom.open(negative());
-    darkroom.develop(wish);
-    await until(darkroom.pass, (pass) => pass === "full");
-    const kept = darkroom.proof.value;
-    darkroom.open({ ...negative(), source: { width: 64, height: 96, format: "png" } });
-    expect(darkroom.proof.value).toBe(kept);
-    darkroom.develop(wish);
-    const next = await until(darkroom.proof, (proof) => proof !== kept);
+    const worker = createWorkerHost(startHost);
+    worker.open(negative());
+    worker.develop(wish);
+    await until(worker.pass, (pass) => pass === "full");
+    const kept = worker.proof.value;
+    worker.open({ ...negative(), source: { width: 64, height: 96, format: "png" } });
+    expect(worker.proof.value).toBe(kept);
+    worker.develop(wish);
+    const next = await until(worker.proof, (proof) => proof !== kept);
     expect(next?.size).toEqual({ columns: 16, rows: 12 });
   });
 
   test("says why a picture cannot be drawn, until one can", async () => {
-    const darkroom = createDarkroom(startRoom);
-    darkroom.open({ ...negative(), source: { width: 1, height: 9000, format: "png" } });
-    darkroom.develop(optionsWith({ columns: 400 }));
-    const refused = await until(darkroom.refused, (value) => value !== null);
+    const worker = createWorkerHost(startHost);
+    worker.open({ ...negative(), source: { width: 1, height: 9000, format: "png" } });
+    worker.develop(optionsWith({ columns: 400 }));
+    const refused = await until(worker.refused, (value) => value !== null);
     expect(refused).toEqual({
       code: "grid_too_large",
       message:
         "400 columns of this 1 × 9000 picture are 1800000 rows, more than 240000 cells in all. " +
         "No number of columns fits: crop the picture.",
     });
-    expect(darkroom.pass.value).toBe("none");
-    darkroom.open(negative());
-    expect(darkroom.refused.value).toBeNull();
+    expect(worker.pass.value).toBe("none");
+    worker.open(negative());
+    expect(worker.refused.value).toBeNull();
   });
 
   test("says which painter it has", async () => {
-    const darkroom = createDarkroom(startRoom);
-    expect([darkroom.painter.value, darkroom.attached.value]).toEqual(["cpu", false]);
+    const worker = createWorkerHost(startHost);
+    expect([worker.painter.value, worker.attached.value]).toEqual(["cpu", false]);
     // a port is handed over like a canvas, which this host does not have
-    darkroom.attach(new MessageChannel().port1 as unknown as OffscreenCanvas);
-    await until(darkroom.painter, (kind) => kind === "webgl2");
-    expect(darkroom.attached.value).toBe(true);
+    worker.attach(new MessageChannel().port1 as unknown as OffscreenCanvas);
+    await until(worker.painter, (kind) => kind === "webgl2");
+    expect(worker.attached.value).toBe(true);
   });
 });
 
 describe("an export", () => {
   test("has the bytes of a render in every format", async () => {
-    const darkroom = createDarkroom(startRoom);
-    darkroom.open(negative());
-    darkroom.develop(wish);
-    await idle(darkroom);
+    const worker = createWorkerHost(startHost);
+    worker.open(negative());
+    worker.develop(wish);
+    await idle(worker);
     const print = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(wish));
     for (const format of PARAMS.format.values) {
-      expect(await darkroom.encode(wish, format, never)).toBe(encode(print.drawing(format)));
+      expect(await worker.encode(wish, format, never)).toBe(encode(print.drawing(format)));
     }
   });
 
   test("may have other parameters than the stage, which keeps its proof", async () => {
-    const darkroom = createDarkroom(startRoom);
-    darkroom.open(negative());
-    darkroom.develop(wish);
+    const worker = createWorkerHost(startHost);
+    worker.open(negative());
+    worker.develop(wish);
     const other = optionsWith({ columns: 9, charset: "dots" });
-    const text = await darkroom.encode(other, "text", never);
+    const text = await worker.encode(other, "text", never);
     expect(text).toBe(
       encode(finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(other)).drawing("text")),
     );
-    expect(darkroom.proof.value).toMatchObject({ revision: 1, pass: "full" });
+    expect(worker.proof.value).toMatchObject({ revision: 1, pass: "full" });
   });
 
   test("is given up when its signal is aborted, as an AbortError", async () => {
-    const darkroom = createDarkroom(startRoom);
-    darkroom.open(negative());
+    const worker = createWorkerHost(startHost);
+    worker.open(negative());
     const stop = new AbortController();
-    const text = darkroom.encode(wish, "text", stop.signal);
+    const text = worker.encode(wish, "text", stop.signal);
     stop.abort();
     await expect(text).rejects.toMatchObject({ name: "AbortError" });
-    await expect(darkroom.encode(wish, "text", stop.signal)).rejects.toMatchObject({ name: "AbortError" });
-    expect(await darkroom.encode(wish, "text", never)).toContain("\n");
+    await expect(worker.encode(wish, "text", stop.signal)).rejects.toMatchObject({ name: "AbortError" });
+    expect(await worker.encode(wish, "text", never)).toContain("\n");
   });
 
   test("fails with a refusal's code and sentence", async () => {
-    const darkroom = createDarkroom(startRoom);
-    const text = darkroom.encode(wish, "text", never);
+    const worker = createWorkerHost(startHost);
+    const text = worker.encode(wish, "text", never);
     await expect(text).rejects.toMatchObject({ code: "image_missing", message: "No picture is open." });
   });
 });
 
 /** Workers that only remember what they were told. */
 const startDummies = () => {
-  const workers: (DarkroomWorker & { readonly orders: Order["type"][]; isAlive: boolean })[] = [];
-  const start = (): DarkroomWorker => {
+  const workers: (WorkerLike & { readonly orders: Order["type"][]; isAlive: boolean })[] = [];
+  const start = (): WorkerLike => {
     const orders: Order["type"][] = [];
     const worker = {
       orders,
@@ -241,42 +241,42 @@ describe("what was under way when the page spoke", () => {
 
   test("a proof of the picture before is not shown", () => {
     const { start, report } = startDummies();
-    const darkroom = createDarkroom(start);
-    darkroom.open(negative());
-    darkroom.develop(wish);
-    darkroom.open(negative());
+    const worker = createWorkerHost(start);
+    worker.open(negative());
+    worker.develop(wish);
+    worker.open(negative());
     report(proofOf(1));
-    expect(darkroom.proof.value).toBeNull();
-    darkroom.develop(wish);
+    expect(worker.proof.value).toBeNull();
+    worker.develop(wish);
     report(proofOf(2));
-    expect(darkroom.proof.value?.revision).toBe(2);
+    expect(worker.proof.value?.revision).toBe(2);
   });
 
   test("a proof of the wish before is shown, and the newest is still under way", () => {
     const { start, report } = startDummies();
-    const darkroom = createDarkroom(start);
-    darkroom.open(negative());
-    darkroom.develop(wish);
-    darkroom.develop(wish);
+    const worker = createWorkerHost(start);
+    worker.open(negative());
+    worker.develop(wish);
+    worker.develop(wish);
     report(proofOf(1));
-    expect([darkroom.proof.value?.revision, darkroom.pass.value]).toEqual([1, "quick"]);
+    expect([worker.proof.value?.revision, worker.pass.value]).toEqual([1, "quick"]);
   });
 
   test("that the wish before cannot be drawn says nothing about the newest", () => {
     const { start, report } = startDummies();
-    const darkroom = createDarkroom(start);
-    darkroom.open(negative());
-    darkroom.develop(wish);
-    darkroom.develop(wish);
+    const worker = createWorkerHost(start);
+    worker.open(negative());
+    worker.develop(wish);
+    worker.develop(wish);
     report({ type: "refused", revision: 1, refused: { code: "grid_too_large", message: "" } });
-    expect([darkroom.refused.value, darkroom.pass.value]).toEqual([null, "quick"]);
+    expect([worker.refused.value, worker.pass.value]).toEqual([null, "quick"]);
   });
 
   test("the Worker is told what is no longer wanted, and what comes all the same is closed", async () => {
     const { workers, start, report } = startDummies();
-    const darkroom = createDarkroom(start);
+    const worker = createWorkerHost(start);
     const stop = new AbortController();
-    const looks = darkroom.looks([wish], { columns: 40, rows: 10 }, 3, stop.signal);
+    const looks = worker.looks([wish], { columns: 40, rows: 10 }, 3, stop.signal);
     stop.abort();
     await expect(looks).rejects.toBe(stop.signal.reason);
     expect(workers[0]?.orders).toEqual(["ask", "forget"]);
@@ -291,43 +291,43 @@ describe("a Worker that fails", () => {
 
   test("is said to have failed, and the next takes the picture again", async () => {
     const { workers, start, fail } = startDummies();
-    const darkroom = createDarkroom(start);
-    darkroom.attach({} as OffscreenCanvas);
-    darkroom.open(negative());
-    darkroom.develop(wish);
-    const text = darkroom.encode(wish, "text", never);
+    const worker = createWorkerHost(start);
+    worker.attach({} as OffscreenCanvas);
+    worker.open(negative());
+    worker.develop(wish);
+    const text = worker.encode(wish, "text", never);
     fail();
-    expect(darkroom.refused.value).toEqual(INTERNAL);
-    expect([darkroom.pass.value, darkroom.attached.value]).toEqual(["none", false]);
+    expect(worker.refused.value).toEqual(INTERNAL);
+    expect([worker.pass.value, worker.attached.value]).toEqual(["none", false]);
     await expect(text).rejects.toEqual(INTERNAL);
     expect(workers.map(({ isAlive }) => isAlive)).toEqual([false, true]);
 
-    darkroom.develop(wish);
-    darkroom.open(negative());
-    expect(darkroom.refused.value).toBeNull();
-    darkroom.develop(wish);
+    worker.develop(wish);
+    worker.open(negative());
+    expect(worker.refused.value).toBeNull();
+    worker.develop(wish);
     expect(workers[1]?.orders).toEqual(["open", "develop"]);
   });
 
   test("is replaced once; then every picture is refused, and nothing hangs", async () => {
     const { workers, start, fail } = startDummies();
-    const darkroom = createDarkroom(start);
+    const worker = createWorkerHost(start);
     fail();
-    expect(darkroom.refused.value).toBeNull();
+    expect(worker.refused.value).toBeNull();
     fail();
     expect(workers.map(({ isAlive }) => isAlive)).toEqual([false, false]);
-    darkroom.open(negative());
-    expect(darkroom.refused.value).toEqual(INTERNAL);
-    await expect(darkroom.thumbnail(negative(), wish, 4)).rejects.toEqual(INTERNAL);
-    darkroom.attach({} as OffscreenCanvas);
-    expect(darkroom.attached.value).toBe(true);
+    worker.open(negative());
+    expect(worker.refused.value).toEqual(INTERNAL);
+    await expect(worker.thumbnail(negative(), wish, 4)).rejects.toEqual(INTERNAL);
+    worker.attach({} as OffscreenCanvas);
+    expect(worker.attached.value).toBe(true);
   });
 
   test("or that may not be started refuses every picture", () => {
-    const darkroom = createDarkroom(() => {
+    const worker = createWorkerHost(() => {
       throw new TypeError("not allowed here");
     });
-    darkroom.open(negative());
-    expect(darkroom.refused.value).toEqual(INTERNAL);
+    worker.open(negative());
+    expect(worker.refused.value).toEqual(INTERNAL);
   });
 });

@@ -1,11 +1,11 @@
 import { completeParams } from "@lumiglyph/contract";
 import { batch, signal } from "@preact/signals";
-import type { Darkroom, Proof, Refused } from "./darkroom.ts";
+import type { Proof, Refused, RenderWorker } from "./darkroom.ts";
 import { createLiveSide } from "./live-side.ts";
 import { type Answers, handedOver, type Kind, type Order, type Question, type Report } from "./messages.ts";
 
 /** The page's side of the darkroom: orders go to the Worker, what comes back is in signals. */
-export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
+export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker => {
   const proof = signal<Proof | null>(null);
   const pass = signal<"none" | "quick" | "full">("none");
   const refused = signal<Refused | null>(null);
@@ -43,7 +43,7 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
     live.end();
     asks.loseAll();
   };
-  const post = createLastingWorker(startWorker, {
+  const post = createRestartingWorker(startWorker, {
     onReport: (report) => batch(() => takers[report.type](report as never)),
     onLost: () =>
       batch(() => {
@@ -52,11 +52,11 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
         painter.value = "cpu";
       }),
   });
-  const order = (given: Order): void => {
+  const send = (given: Order): void => {
     if (!post(given)) losePicture();
   };
-  const asks = createAsks(order);
-  const live = createLiveSide(order);
+  const asks = createAsks(send);
+  const live = createLiveSide(send);
 
   const replacePicture = (isThere: boolean): void => {
     live.end();
@@ -70,33 +70,33 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
     open: (negative) =>
       batch(() => {
         replacePicture(true);
-        order({ type: "open", negative });
+        send({ type: "open", negative });
       }),
     clear: () =>
       batch(() => {
         replacePicture(false);
         proof.value = null;
-        order({ type: "clear" });
+        send({ type: "clear" });
       }),
     develop: (options) => {
       if (!isOpen) return;
       revision++;
       if (!live.isOn()) pass.value = completeParams(options).autoOptimize === 0 ? "full" : "quick";
-      order({ type: "develop", revision, options });
+      send({ type: "develop", revision, options });
     },
     cancel: () => {
       pass.value = "none";
-      order({ type: "cancel" });
+      send({ type: "cancel" });
     },
     proof,
     pass,
     refused,
     attach: (canvas) => {
       attached.value = true;
-      order({ type: "attach", canvas });
+      send({ type: "attach", canvas });
     },
     attached,
-    show: (view) => order({ type: "show", view }),
+    show: (view) => send({ type: "show", view }),
     painter,
     encode: (options, format, stop) => asks.ask({ kind: "encode", options, format }, stop),
     png: (options, scale, transparent, stop) => asks.ask({ kind: "png", options, scale, transparent }, stop),
@@ -112,7 +112,7 @@ export const createDarkroom = (startWorker: () => DarkroomWorker): Darkroom => {
 };
 
 /** As much of a Worker as the darkroom needs. */
-export type DarkroomWorker = {
+export type WorkerLike = {
   postMessage(order: Order, handedOver: Transferable[]): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<Report>) => void) | null;
@@ -129,11 +129,11 @@ type WorkerListeners = {
 const MOST_WORKERS = 2;
 
 /** Gives orders to a Worker that is replaced once if it fails. Tells whether there is one to take the order. */
-const createLastingWorker = (
-  startWorker: () => DarkroomWorker,
+const createRestartingWorker = (
+  startWorker: () => WorkerLike,
   { onReport, onLost }: WorkerListeners,
 ): ((order: Order) => boolean) => {
-  let worker: DarkroomWorker | null = null;
+  let worker: WorkerLike | null = null;
   let started = 0;
   const start = (): void => {
     worker = started++ < MOST_WORKERS ? tryTo(startWorker) : null;

@@ -15,7 +15,7 @@ import { sheetOf } from "./sheet.ts";
 import { createStageCanvas } from "./stage-canvas.ts";
 import type { Turn } from "./turn.ts";
 
-export type RoomParts = {
+export type MessageHandlerParts = {
   readonly kernels: Kernels;
   readonly turn: Turn;
   /** Milliseconds that never run backwards. */
@@ -27,7 +27,7 @@ export type RoomParts = {
 };
 
 /** All that happens on the Worker's side: takes orders, posts reports. */
-export const createRoom = (parts: RoomParts): ((order: Order) => void) => {
+export const createMessageHandler = (parts: MessageHandlerParts): ((order: Order) => void) => {
   const { kernels, turn, clock, createPainter, atlas, post } = parts;
   const bench = createBench(turn);
   const answer = createAnswer({ bench, kernels, atlas });

@@ -49,7 +49,7 @@ export type Refused = { readonly code: string; readonly message: string };
 export type Thumbnail = ImageBitmap;
 
 /** The studio's engine: a Worker that draws and paints. One picture at a time, newest wins, nothing queues. */
-export type Darkroom = {
+export type RenderWorker = {
   /** Takes the place of whatever picture is there. */
   readonly open: (negative: Negative) => void;
   readonly clear: () => void;

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Darkroom } from "./darkroom.ts";
+import type { RenderWorker } from "./darkroom.ts";
 import type { CellFrame, Feed, News } from "./live.ts";
 import { type LiveOrder, type LiveReport, MOST_UNDER_WAY, type Order } from "./messages.ts";
 
@@ -11,10 +11,10 @@ export type LiveSide = {
   readonly isOn: () => boolean;
   readonly hear: (id: number, report: LiveReport) => void;
   /** What the darkroom has of it. */
-  readonly members: Pick<Darkroom, "push" | "jump" | "hold" | "smooth" | "mirror" | "news" | "ended" | "tap">;
+  readonly members: Pick<RenderWorker, "push" | "jump" | "hold" | "smooth" | "mirror" | "news" | "ended" | "tap">;
 };
 
-export const createLiveSide = (order: (given: Order) => void): LiveSide => {
+export const createLiveSide = (send: (given: Order) => void): LiveSide => {
   const news = signal<News | null>(null);
   const ended = signal<"none" | "ended" | "failed">("none");
   const takers = new Set<(frame: CellFrame) => void>();
@@ -23,7 +23,7 @@ export const createLiveSide = (order: (given: Order) => void): LiveSide => {
   let underWay = 0;
   let leftOut = 0;
 
-  const tell = (given: LiveOrder): void => order({ type: "live", order: given });
+  const tell = (given: LiveOrder): void => send({ type: "live", order: given });
   const end = (): void => {
     current = underWay = leftOut = 0;
     news.value = null;
@@ -51,7 +51,7 @@ export const createLiveSide = (order: (given: Order) => void): LiveSide => {
     begin: (feed) => {
       end();
       current = ++feeds;
-      order({ type: "roll", id: current, feed });
+      send({ type: "roll", id: current, feed });
       if (takers.size > 0) tell({ type: "tap", isOn: true });
     },
     end,

@@ -2,7 +2,7 @@ import { loadKernels } from "@lumiglyph/engine";
 import type { FilmOrder } from "../film/film-order.ts";
 import { loadAtlas } from "../paint/atlas.ts";
 import { choosePainter } from "../paint/choose-painter.ts";
-import { createRoom } from "./create-room.ts";
+import { createMessageHandler } from "./create-room.ts";
 import type { Order } from "./messages.ts";
 import { createTurn } from "./turn.ts";
 
@@ -12,8 +12,8 @@ const loaded = loadKernels(WebAssembly)
   // these draw the same, only slower
   .catch(async () => (await import("./plain-kernels.ts")).PLAIN_KERNELS);
 
-const room = loaded.then((kernels) =>
-  createRoom({
+const handler = loaded.then((kernels) =>
+  createMessageHandler({
     kernels,
     turn: createTurn(),
     clock: () => performance.now(),
@@ -42,7 +42,7 @@ setTimeout(
 );
 
 addEventListener("message", ({ data }: MessageEvent<Order | FilmOrder>) => {
-  void (data.type === "film" ? makeFilm(data) : room.then((take) => take(data)));
+  void (data.type === "film" ? makeFilm(data) : handler.then((take) => take(data)));
 });
 
 // what nobody waits for would fail unheard; thrown, it reaches the page as the Worker's error

@@ -222,13 +222,13 @@ const ScaleSwitch = ({
  * it moves: each would be of another frame than the one that is seen when it is saved.
  */
 const useProducts = (wanted: readonly SaveChoice[]): Products => {
-  const { darkroom, params, opened, live } = useStudio();
+  const { worker, params, opened, live } = useStudio();
   const options = params.options.value;
   const picture = opened.value;
   const isLive = live.value !== null;
   const products = useMemo(
-    () => createProducts((choice, signal) => produce(darkroom, options, choice, signal), !isLive),
-    [darkroom, options, picture, isLive],
+    () => createProducts((choice, signal) => produce(worker, options, choice, signal), !isLive),
+    [worker, options, picture, isLive],
   );
   useEffect(() => products.leave, [products]);
   useEffect(() => {

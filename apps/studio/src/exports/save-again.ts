@@ -16,9 +16,7 @@ export const saveAgain = async (studio: Studio): Promise<void> => {
   if (choice === null) return studio.toast(NO_PNG);
   const name = fileName(opened.name, choice);
   try {
-    const file = await patiently(studio, `Saving ${name}`, (signal) =>
-      produce(studio.darkroom, options, choice, signal),
-    );
+    const file = await patiently(studio, `Saving ${name}`, (signal) => produce(studio.worker, options, choice, signal));
     await downloads(name)(file);
     studio.toast(`Saved ${name}`);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { ATLAS } from "@lumiglyph/engine";
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Darkroom } from "../darkroom/darkroom.ts";
+import type { RenderWorker } from "../darkroom/darkroom.ts";
 import type { CellFrame } from "../darkroom/live.ts";
 import { sheetOf } from "../darkroom/sheet.ts";
 import type { PaintedPage } from "../paint/page.ts";
@@ -19,7 +19,7 @@ export type FrameRecording = {
 
 /** Records what is shown from now on. `onEnd` is told where it stops by itself, and why: `stop` still gives it. */
 export const recordFrames = (
-  tap: Darkroom["tap"],
+  tap: RenderWorker["tap"],
   onEnd: (why: RecordingEnd) => void,
   limits: RecorderLimits = RECORDER_LIMITS,
 ): FrameRecording => {

@@ -54,8 +54,8 @@ const leaveByKey =
   };
 
 const Details = ({ wish }: { readonly wish: Wish }) => {
-  const { darkroom, opened } = useStudio();
-  const proof = darkroom.proof.value;
+  const { worker, opened } = useStudio();
+  const proof = worker.proof.value;
   const source = opened.value;
   return (
     <>
@@ -66,7 +66,7 @@ const Details = ({ wish }: { readonly wish: Wish }) => {
           opened: source,
           size: proof.size,
           color: proof.params.color,
-          fps: darkroom.news.value?.fps ?? null,
+          fps: worker.news.value?.fps ?? null,
         })}
       {wish.by === "agent" && " Asked for by the agent in this browser."}
       {wish.mode !== "latest-frame" && (

@@ -33,7 +33,7 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
   const addresses: string[] = [];
   let traces = 0;
   const parts: HandoffModelParts = {
-    studio: { darkroom: { proof, tap, ended }, live, opened } as unknown as Studio,
+    studio: { worker: { proof, tap, ended }, live, opened } as unknown as Studio,
     target: "https://site.example",
     timing: time,
     open(url) {

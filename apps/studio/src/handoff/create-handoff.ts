@@ -23,7 +23,7 @@ import { MODE_OF } from "./mode-of.ts";
 type ReceiverWindow = { readonly port: Port; readonly isClosed: () => boolean };
 
 export type HandoffModelParts = {
-  readonly studio: Pick<Studio, "darkroom" | "live" | "opened">;
+  readonly studio: Pick<Studio, "worker" | "live" | "opened">;
   readonly target: string;
   /** Opens the receiver's window at an address; null where the browser does not let it. */
   readonly open: (url: string) => ReceiverWindow | null;
@@ -90,16 +90,16 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
   /** Gives the sender its frames, and tells it what becomes of their source. */
   const feed = (wish: Wish, to: Sender): (() => void) => {
     const framing = createFraming();
-    const { darkroom } = studio;
+    const { worker } = studio;
     if (wish.mode === "latest-frame") {
       return effect(() => {
-        const proof = darkroom.proof.value;
+        const proof = worker.proof.value;
         if (proof !== null) to.offer(framing.ofProof(proof, timing.now()));
       });
     }
-    const untap = darkroom.tap((cells) => to.offer(framing.ofCells(cells, timing.now())));
+    const untap = worker.tap((cells) => to.offer(framing.ofCells(cells, timing.now())));
     // a source that rests gives no frame by itself
-    const proof = darkroom.proof.peek();
+    const proof = worker.proof.peek();
     if (proof !== null) to.offer(framing.ofProof(proof, timing.now()));
     const unwatch = watchSource(studio, {
       onRest: to.pause,
@@ -176,13 +176,13 @@ type Told = {
 
 /** Watches the source that is open now, until the function that is given back is called. */
 const watchSource = (
-  { live, darkroom }: Pick<Studio, "live" | "darkroom">,
+  { live, worker }: Pick<Studio, "live" | "worker">,
   { onRest, onMove, onEnd, onFail }: Told,
 ): (() => void) => {
   const source = live.peek();
   const ends = [
     effect(() => {
-      if (darkroom.ended.value !== "none") onFail("source_ended");
+      if (worker.ended.value !== "none") onFail("source_ended");
     }),
     effect(() => {
       if (live.value !== source) onEnd("source_changed");

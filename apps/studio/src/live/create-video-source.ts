@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import type { Darkroom } from "../darkroom/darkroom.ts";
+import type { RenderWorker } from "../darkroom/darkroom.ts";
 import { frameStream } from "./frame-stream.ts";
 import { giveFrame } from "./give-frame.ts";
 import { createLightTrace, type LightTrace, TRACE_BINS } from "./light-trace.ts";
@@ -24,7 +24,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
   const eye = createEye();
   const remember = createLightTrace(duration);
   const seek = createSeeker(element);
-  let room: Darkroom | null = null;
+  let sink: RenderWorker | null = null;
   let isCaptured = false;
   let lastCount = 0;
   let lastGlance = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     glance();
   };
   const give = (): void => {
-    if (room !== null) giveFrame(element, room);
+    if (sink !== null) giveFrame(element, sink);
   };
   const on = (type: keyof HTMLMediaElementEventMap, act: () => void): void =>
     element.addEventListener(type, act, { signal: leaving.signal });
@@ -66,9 +66,9 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     isLooping,
     speed,
     trace,
-    start(darkroom) {
-      room = darkroom;
-      darkroom.roll({ width, height, frames: null, isMirrored: false });
+    start(worker) {
+      sink = worker;
+      worker.roll({ width, height, frames: null, isMirrored: false });
       on("play", () => {
         isPlaying.value = true;
         aim = null;
@@ -76,9 +76,9 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
       on("pause", () => {
         isPlaying.value = false;
       });
-      on("seeking", darkroom.jump);
+      on("seeking", worker.jump);
       const uncapture = watchCaptured(element, (frame) => {
-        if (element.paused || !darkroom.push(frame)) frame.close();
+        if (element.paused || !worker.push(frame)) frame.close();
       });
       isCaptured = uncapture !== null;
       const stops = [
@@ -100,7 +100,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     },
     stop() {
       leaving.abort();
-      room = null;
+      sink = null;
       element.pause();
       // lets go of the file and of what was decoded of it
       element.removeAttribute("src");

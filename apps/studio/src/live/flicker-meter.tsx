@@ -8,24 +8,24 @@ type Moment = { readonly flicker: number; readonly isBare: boolean };
 
 /** How many cells change by themselves, over the last ten seconds; without smoothing for as long as the button is held. */
 export const FlickerMeter = () => {
-  const { darkroom } = useStudio();
+  const { worker } = useStudio();
   const moments = useSignal<readonly Moment[]>([]);
   const isBare = useSignal(false);
   useSignalEffect(() => {
-    const news = darkroom.news.value;
+    const news = worker.news.value;
     if (news === null) return;
     moments.value = [...moments.peek(), { flicker: news.flicker, isBare: isBare.peek() }].slice(-LENGTH);
   });
-  const news = darkroom.news.value;
+  const news = worker.news.value;
   const seen = moments.value;
   const bare = news?.bareFlicker ?? null;
   const turns = seen.flatMap((moment, at) => (at > 0 && moment.isBare !== seen[at - 1]!.isBare ? [at] : []));
   const compare = (): (() => void) => {
     isBare.value = true;
-    darkroom.smooth(false);
+    worker.smooth(false);
     return () => {
       isBare.value = false;
-      darkroom.smooth(true);
+      worker.smooth(true);
     };
   };
   return (

@@ -1,7 +1,7 @@
-import type { Darkroom } from "../darkroom/darkroom.ts";
+import type { RenderWorker } from "../darkroom/darkroom.ts";
 
 /** Gives a darkroom the frame that an element shows now. Where it is not taken, it is closed here: an open one holds memory. */
-export const giveFrame = (video: HTMLVideoElement, { push }: Pick<Darkroom, "push">): void => {
+export const giveFrame = (video: HTMLVideoElement, { push }: Pick<RenderWorker, "push">): void => {
   const frame = frameOf(video);
   if (frame !== null && !push(frame)) frame.close();
 };

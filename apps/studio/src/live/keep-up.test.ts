@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { News } from "../darkroom/live.ts";
 import { createStudio } from "../state/create-studio.ts";
 import type { Studio } from "../state/studio.ts";
-import { createTestDarkroom, createTestHost } from "../state/testing.ts";
+import { createTestHost, createTestWorker } from "../state/testing.ts";
 import { fewerColumns, keepUp } from "./keep-up.ts";
 import type { LiveSource } from "./live-source.ts";
 
@@ -29,8 +29,8 @@ const columns = (): number => studio.params.all.value.columns;
 const begin = (query = ""): void => {
   news = signal<News | null>(null);
   now = 0;
-  const darkroom = { ...createTestDarkroom().darkroom, news };
-  studio = createStudio({ darkroom, host: createTestHost(query).host });
+  const worker = { ...createTestWorker().worker, news };
+  studio = createStudio({ worker, host: createTestHost(query).host });
   const live = signal({ isPlaying: signal(true) } as unknown as LiveSource);
   keepUp({ ...studio, live }, () => now);
 };

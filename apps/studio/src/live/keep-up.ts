@@ -3,13 +3,13 @@ import { filmsUnderWay } from "../film/films-under-way.ts";
 import type { Studio } from "../state/studio.ts";
 import { createPace } from "./pace.ts";
 
-type Parts = Pick<Studio, "darkroom" | "live" | "params" | "toast">;
+type Parts = Pick<Studio, "worker" | "live" | "params" | "toast">;
 
 /**
  * Goes down with the columns while frames fall behind, as long as the person has not chosen them, and says so. Whoever undoes
  * it is left alone. Gives back what stops it.
  */
-export const keepUp = ({ darkroom, live, params, toast }: Parts, clock = () => performance.now()): (() => void) => {
+export const keepUp = ({ worker, live, params, toast }: Parts, clock = () => performance.now()): (() => void) => {
   const pace = createPace();
   let lowered: number | null = null;
   let isDeclined = false;
@@ -30,7 +30,7 @@ export const keepUp = ({ darkroom, live, params, toast }: Parts, clock = () => p
     });
   };
   return effect(() => {
-    const news = darkroom.news.value;
+    const news = worker.news.value;
     if (news === null || isDeclined) return;
     untracked(() => {
       if (pace(news, clock()).isBehind && live.peek()?.isPlaying.peek() && filmsUnderWay.peek() === 0) lower();

@@ -1,5 +1,5 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { Darkroom } from "../darkroom/darkroom.ts";
+import type { RenderWorker } from "../darkroom/darkroom.ts";
 import type { LightTrace } from "./light-trace.ts";
 
 /** What moves, while it is open: what the page shows and steers of it. */
@@ -9,7 +9,7 @@ type Moving = {
   /** The source itself, for the side of the split that shows it. */
   readonly element: HTMLVideoElement;
   /** Gives its frames to a darkroom, in the place of what that has. */
-  readonly start: (darkroom: Darkroom) => void;
+  readonly start: (worker: RenderWorker) => void;
   /** Ends it for good: no track runs on, and no frame is left open. */
   readonly stop: () => void;
   /** Whether it moves: false while a video is paused or a camera is frozen. */

@@ -8,8 +8,8 @@ import { percent } from "./percent.ts";
 
 /** How a source is going, four times a second: every number has its room, so nothing moves. */
 export const LiveStats = ({ source }: { readonly source: LiveSource }) => {
-  const { darkroom, params, opened } = useStudio();
-  const news = darkroom.news.value;
+  const { worker, params, opened } = useStudio();
+  const news = worker.news.value;
   const pace = useMemo(createPace, [source]);
   const isSlow = useMemo(() => news !== null && pace(news, performance.now()).isSlow, [news, pace]);
   const isLive = source.kind === "camera" && opened.value?.kind === "camera";

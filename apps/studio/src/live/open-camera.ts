@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Darkroom } from "../darkroom/darkroom.ts";
+import type { RenderWorker } from "../darkroom/darkroom.ts";
 import type { Opening } from "../sources/opening.ts";
 import type { CameraTrouble } from "../sources/trouble.ts";
 import { createScreen } from "./create-screen.ts";
@@ -81,18 +81,18 @@ const createCameraSource = (
   const cameras = signal<readonly Camera[]>([{ id: deviceId, label: track.label }]);
   const leaving = new AbortController();
   const { signal: left } = leaving;
-  let room: Darkroom | null = null;
+  let sink: RenderWorker | null = null;
 
   const stop = (): void => {
     leaving.abort();
     track.stop();
     element.pause();
     element.srcObject = null;
-    room = null;
+    sink = null;
   };
   const lose = async (): Promise<void> => {
     isPlaying.value = false;
-    room?.hold(true);
+    sink?.hold(true);
     const trouble = await lostTrouble();
     if (!left.aborted) onLost(trouble);
   };
@@ -101,12 +101,12 @@ const createCameraSource = (
     if (!left.aborted && all.length > 0) cameras.value = all;
   };
   /** Browsers that give no stream of frames to a page present them in an element. */
-  const watch = (darkroom: Darkroom): void => {
+  const watch = (worker: RenderWorker): void => {
     let last = 0;
     const unwatch = watchFrames(element, ({ count }) => {
       if (last > 0) missed.value += Math.max(0, count - last - 1);
       last = count;
-      if (isPlaying.peek()) giveFrame(element, darkroom);
+      if (isPlaying.peek()) giveFrame(element, worker);
     });
     left.addEventListener("abort", unwatch);
   };
@@ -121,11 +121,11 @@ const createCameraSource = (
     isMirrored,
     missed,
     cameras,
-    start(darkroom) {
-      room = darkroom;
+    start(worker) {
+      sink = worker;
       const frames = frameStream(track);
-      darkroom.roll({ ...size, frames, isMirrored: isMirrored.peek() });
-      if (frames === null) watch(darkroom);
+      worker.roll({ ...size, frames, isMirrored: isMirrored.peek() });
+      if (frames === null) watch(worker);
       track.addEventListener("ended", lose, { signal: left });
       // a page that is left must not leave the camera's light on
       addEventListener("pagehide", stop, { signal: left });
@@ -136,13 +136,13 @@ const createCameraSource = (
     toggle() {
       if (track.readyState === "ended") return;
       isPlaying.value = !isPlaying.peek();
-      room?.hold(!isPlaying.peek());
+      sink?.hold(!isPlaying.peek());
       if (isPlaying.peek()) element.play().catch(() => {});
       else element.pause();
     },
     mirror(toMirrored) {
       isMirrored.value = toMirrored;
-      room?.mirror(toMirrored);
+      sink?.mirror(toMirrored);
     },
   };
 };

@@ -87,7 +87,7 @@ const CameraTransport = ({ source }: { readonly source: CameraSource }) => {
 
 /** Records what is shown, and leads to the export of it. */
 const RecordButton = ({ source }: { readonly source: LiveSource }) => {
-  const { darkroom, dialog, opened, toast } = useStudio();
+  const { worker, dialog, opened, toast } = useStudio();
   const isOn = useSignal(false);
   const recording = useRef<FrameRecording | null>(null);
   const finish = (): void => {
@@ -99,7 +99,7 @@ const RecordButton = ({ source }: { readonly source: LiveSource }) => {
     dialog.value = "export";
   };
   const begin = (): void => {
-    recording.current = recordFrames(darkroom.tap, (why) => {
+    recording.current = recordFrames(worker.tap, (why) => {
       if (why !== "stopped") toast(RECORDING_ENDS[why]);
       finish();
     });

@@ -3,7 +3,7 @@ import { useStudio } from "../state/use-studio.ts";
 
 /** What is missing, and does not matter: a graphics processor, a network. */
 export const Chips = () => {
-  const { painter } = useStudio().darkroom;
+  const { painter } = useStudio().worker;
   const isOnline = useOnline();
   return (
     <>

@@ -107,7 +107,7 @@ const LOOK_GRID = { columns: 40, rows: 10 };
 /** Milliseconds that the stage must have been still before looks are drawn. */
 const PAUSE = 300;
 
-type Parts = Pick<Studio, "darkroom" | "opened" | "params">;
+type Parts = Pick<Studio, "worker" | "opened" | "params">;
 
 /**
  * Draws the contact sheet whenever the stage has come to rest and the picture, or a parameter that all looks share, is
@@ -115,13 +115,13 @@ type Parts = Pick<Studio, "darkroom" | "opened" | "params">;
  * them. Gives back what stops it.
  */
 export const drawLooks = (
-  { darkroom, opened, params }: Parts,
+  { worker, opened, params }: Parts,
   cell: ReadonlySignal<number>,
   put: (looks: readonly Thumbnail[]) => void,
 ): (() => void) => {
   let drawn = "";
   const wanted = computed(() => {
-    if (darkroom.pass.value !== "none" || darkroom.proof.value === null || opened.value === null || cell.value === 0)
+    if (worker.pass.value !== "none" || worker.proof.value === null || opened.value === null || cell.value === 0)
       return "";
     return `${opened.value.url} ${cell.value} ${sheetKey(params.all.value)}`;
   });
@@ -130,8 +130,8 @@ export const drawLooks = (
     if (key === "" || key === drawn) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const wishes = lookWishes(darkroom.proof.peek()!.params);
-      const looks = await darkroom.looks(wishes, LOOK_GRID, cell.peek(), stop.signal).catch(() => null);
+      const wishes = lookWishes(worker.proof.peek()!.params);
+      const looks = await worker.looks(wishes, LOOK_GRID, cell.peek(), stop.signal).catch(() => null);
       if (looks === null || stop.signal.aborted) return;
       drawn = key;
       put(looks);

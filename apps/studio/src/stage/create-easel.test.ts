@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
-import type { Darkroom, Proof } from "../darkroom/darkroom.ts";
+import type { Proof, RenderWorker } from "../darkroom/darkroom.ts";
 import { createEasel } from "./create-easel.ts";
 import { shareAt } from "./fit.ts";
 
 const setUp = () => {
   const proof = signal<Proof | null>(null);
-  const studio = { darkroom: { proof } as unknown as Darkroom, zoom: signal(1), pan: signal({ x: 0, y: 0 }) };
+  const studio = { worker: { proof } as unknown as RenderWorker, zoom: signal(1), pan: signal({ x: 0, y: 0 }) };
   const easel = createEasel(studio);
   const draw = (columns: number, rows: number): void => {
     proof.value = { size: { columns, rows } } as Proof;

@@ -27,10 +27,10 @@ export type Easel = {
   readonly walkTo: (cell: Cell) => void;
 };
 
-export const createEasel = ({ darkroom, zoom, pan }: Pick<Studio, "darkroom" | "zoom" | "pan">): Easel => {
+export const createEasel = ({ worker, zoom, pan }: Pick<Studio, "worker" | "zoom" | "pan">): Easel => {
   const room = signal<Room | null>(null);
   const cell = signal<Cell | null>(null);
-  const size = gridOf(darkroom);
+  const size = gridOf(worker);
   const placement = computed(() =>
     room.value === null || size.value === null ? null : place(size.value, room.value, zoom.value, pan.value),
   );
@@ -66,7 +66,7 @@ export const createEasel = ({ darkroom, zoom, pan }: Pick<Studio, "darkroom" | "
 };
 
 /** The proof's grid, which stays the same object from proof to proof while its size does. */
-const gridOf = ({ proof }: Studio["darkroom"]): ReadonlySignal<GridSize | null> => {
+const gridOf = ({ proof }: Studio["worker"]): ReadonlySignal<GridSize | null> => {
   const columns = computed(() => proof.value?.size.columns ?? 0);
   const rows = computed(() => proof.value?.size.rows ?? 0);
   return computed(() => (columns.value === 0 ? null : { columns: columns.value, rows: rows.value }));

@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Darkroom, Proof, Thumbnail } from "../darkroom/darkroom.ts";
+import type { Proof, RenderWorker, Thumbnail } from "../darkroom/darkroom.ts";
 import type { Opened } from "../sources/opened.ts";
 import type { ParamsModel } from "../state/params-model.ts";
 import { drawLooks } from "./contact-sheet.tsx";
@@ -19,10 +19,10 @@ const setUp = () => {
   const cell = signal(3);
   const asked: { readonly cell: number; readonly signal: AbortSignal; readonly answer: () => void }[] = [];
   const put: (readonly Thumbnail[])[] = [];
-  const looks: Darkroom["looks"] = (_wishes, _grid, size, stop) =>
+  const looks: RenderWorker["looks"] = (_wishes, _grid, size, stop) =>
     new Promise((resolve) => asked.push({ cell: size, signal: stop, answer: () => resolve([]) }));
-  const darkroom = { pass, proof, looks } as unknown as Darkroom;
-  const stop = drawLooks({ darkroom, opened, params: { all } as unknown as ParamsModel }, cell, (drawn) =>
+  const worker = { pass, proof, looks } as unknown as RenderWorker;
+  const stop = drawLooks({ worker, opened, params: { all } as unknown as ParamsModel }, cell, (drawn) =>
     put.push(drawn),
   );
   const rest = (): Promise<unknown> => vi.advanceTimersByTimeAsync(300);

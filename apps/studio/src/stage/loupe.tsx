@@ -11,7 +11,7 @@ import type { Room } from "./fit.ts";
 
 /** The cell under the pointer or the keyboard, and why it has its glyph. Those who hear it are told by the cells themselves. */
 export const Loupe = ({ easel, facts }: { readonly easel: Easel; readonly facts: ReadonlySignal<FactsOf | null> }) => {
-  const { darkroom, mode } = useStudio();
+  const { worker, mode } = useStudio();
   const { cell, placement, room } = easel;
   useEffect(() => {
     const putAway = ({ key }: KeyboardEvent): void => {
@@ -25,7 +25,7 @@ export const Loupe = ({ easel, facts }: { readonly easel: Easel; readonly facts:
   if (mode.value !== "ascii" && mode.value !== "split") return null;
   const box = boxOf(placement.value, cell.value);
   const { column, row } = cell.value;
-  const { ground, ink } = paintOf(darkroom.proof.value!, cell.value);
+  const { ground, ink } = paintOf(worker.proof.value!, cell.value);
   return (
     <div class="loupes" aria-hidden="true">
       <span class="cellmark" style={inPixels(box)} />

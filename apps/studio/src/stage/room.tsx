@@ -16,7 +16,7 @@ import { SplitHandle } from "./split-handle.tsx";
 /** The part of the stage that the art lies in: measured here, and moved in with pointers and wheel. */
 export const Room = ({ easel }: { readonly easel: Easel }) => {
   const studio = useStudio();
-  const { darkroom, fault, mode, opened } = studio;
+  const { worker, fault, mode, opened } = studio;
   const element = useRef<HTMLDivElement>(null);
   const [gestures] = useState(() => createGestures(easel, studio));
   useEffect(
@@ -33,9 +33,9 @@ export const Room = ({ easel }: { readonly easel: Easel }) => {
     mode.value;
     easel.cell.value = null;
   });
-  const hasArt = opened.value !== null && darkroom.proof.value !== null;
+  const hasArt = opened.value !== null && worker.proof.value !== null;
   const glass = useGlass(hasArt);
-  const facts = useComputed(() => darkroom.proof.value && (glass.value?.cellFacts(darkroom.proof.value) ?? null));
+  const facts = useComputed(() => worker.proof.value && (glass.value?.cellFacts(worker.proof.value) ?? null));
   const isDim = fault.value !== null && hasArt;
   return (
     <div class={isDim ? "easelwrap dim" : "easelwrap"} hidden={opened.value === null}>
@@ -78,7 +78,7 @@ export const showViews = (
 
 /** The art as text that can be selected, as large as the art is. */
 const TextView = ({ easel }: { readonly easel: Easel }) => {
-  const proof = useStudio().darkroom.proof.value;
+  const proof = useStudio().worker.proof.value;
   const placement = easel.placement.value;
   const room = easel.room.value;
   if (proof === null || placement === null || room === null) return null;
@@ -106,18 +106,18 @@ const FRAME = 34;
 
 /** The easel: the art, and over it the source in the same place. As large as the part of the art that is seen. */
 const Art = ({ easel, facts }: { readonly easel: Easel; readonly facts: ReadonlySignal<FactsOf | null> }) => {
-  const { darkroom, live, mode, opened, split } = useStudio();
+  const { worker, live, mode, opened, split } = useStudio();
   const parts = useLiveParts();
   const { x = 0, y = 0, density = 1, width = 0, height = 0, view, slack } = easel.placement.value ?? {};
   const at = (pixels: number | undefined): string => `${(pixels ?? 0) / density}px`;
-  const proof = darkroom.proof.value;
+  const proof = worker.proof.value;
   const shown = mode.value;
   const cut = shown === "split" ? `${100 - 100 * split.value}%` : "0%";
   const style = { left: at(view?.left), top: at(view?.top), width: at(width), height: at(height), "--cut": cut };
   return (
     <div
       class="easel"
-      aria-busy={darkroom.pass.value !== "none"}
+      aria-busy={worker.pass.value !== "none"}
       data-paper={proof?.params.invert ? "" : undefined}
       data-loose={slack && slack.x + slack.y > 0 ? "" : undefined}
       hidden={proof === null || shown === "text"}
@@ -144,8 +144,8 @@ const Art = ({ easel, facts }: { readonly easel: Easel; readonly facts: Readonly
 
 /** The art under the keyboard: arrow keys walk its cells with the loupe. A slider, because those are heard as they change. */
 const CellWalk = ({ easel, facts }: { readonly easel: Easel; readonly facts: ReadonlySignal<FactsOf | null> }) => {
-  const { darkroom } = useStudio();
-  const size = darkroom.proof.value?.size;
+  const { worker } = useStudio();
+  const size = worker.proof.value?.size;
   if (size === undefined) return null;
   const cell = easel.cell.value ?? { column: size.columns >> 1, row: size.rows >> 1 };
   const { column, row } = cell;
@@ -179,20 +179,20 @@ const CellWalk = ({ easel, facts }: { readonly easel: Easel; readonly facts: Rea
 
 /** The canvas that the Worker paints on. A canvas can be handed over only once: a new Worker gets a new one. */
 const ArtCanvas = ({ easel }: { readonly easel: Easel }) => {
-  const { darkroom, mode, opened } = useStudio();
+  const { worker, mode, opened } = useStudio();
   const workers = useSignal(0);
   const handOver = useCallback(
     (canvas: HTMLCanvasElement | null) => {
-      if (canvas !== null) darkroom.attach(canvas.transferControlToOffscreen());
+      if (canvas !== null) worker.attach(canvas.transferControlToOffscreen());
     },
-    [darkroom],
+    [worker],
   );
   useSignalEffect(() => {
-    if (darkroom.attached.value) return () => void workers.value++;
+    if (worker.attached.value) return () => void workers.value++;
   });
-  const placement = useComputed(() => (darkroom.attached.value ? easel.placement.value : null));
-  useEffect(() => showViews(placement, darkroom.show, requestAnimationFrame), [placement, darkroom]);
-  const { columns, rows } = darkroom.proof.value?.size ?? {};
+  const placement = useComputed(() => (worker.attached.value ? easel.placement.value : null));
+  useEffect(() => showViews(placement, worker.show, requestAnimationFrame), [placement, worker]);
+  const { columns, rows } = worker.proof.value?.size ?? {};
   return (
     <canvas
       key={workers.value}

@@ -56,9 +56,9 @@ export const PeekButton = () => {
 
 /** What is known of the art, or of the pass that is under way. */
 export const Stats = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
-  const { darkroom, fault, live } = useStudio();
+  const { worker, fault, live } = useStudio();
   const parts = useLiveParts();
-  const proof = darkroom.proof.value;
+  const proof = worker.proof.value;
   if (fault.value !== null && proof !== null) {
     return (
       <div class="stats">
@@ -82,9 +82,9 @@ export const Stats = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
 };
 
 const Developing = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
-  const { darkroom } = useStudio();
-  const proof = darkroom.proof.value;
-  const first = proof?.pass === "quick" && darkroom.pass.value === "full" ? Math.round(proof.ms) : null;
+  const { worker } = useStudio();
+  const proof = worker.proof.value;
+  const first = proof?.pass === "quick" && worker.pass.value === "full" ? Math.round(proof.ms) : null;
   return (
     <>
       <span class="mono work">
@@ -97,7 +97,7 @@ const Developing = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
         )}
       </span>
       {slow.value && (
-        <button type="button" class="btn line cancel" onClick={darkroom.cancel}>
+        <button type="button" class="btn line cancel" onClick={worker.cancel}>
           Cancel
         </button>
       )}
@@ -106,7 +106,7 @@ const Developing = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
 };
 
 const Finished = () => {
-  const { proof } = useStudio().darkroom;
+  const { proof } = useStudio().worker;
   const { columns = 0, rows = 0 } = proof.value?.size ?? {};
   return (
     <>

@@ -5,9 +5,9 @@ import type { Studio } from "../state/studio.ts";
 const PATIENCE = 400;
 
 /** Whether the parameters that are set now have been developing for so long that one would ask what is going on. */
-export const useSlow = ({ darkroom, params }: Pick<Studio, "darkroom" | "params">): ReadonlySignal<boolean> => {
+export const useSlow = ({ worker, params }: Pick<Studio, "worker" | "params">): ReadonlySignal<boolean> => {
   const slow = useSignal(false);
-  const busy = useComputed(() => darkroom.pass.value !== "none");
+  const busy = useComputed(() => worker.pass.value !== "none");
   useSignalEffect(() => {
     // each change of a parameter begins anew
     params.options.value;

@@ -1,6 +1,6 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Darkroom, Proof } from "../darkroom/darkroom.ts";
+import type { Proof, RenderWorker } from "../darkroom/darkroom.ts";
 import type { Opened } from "../sources/opened.ts";
 import { createOpener } from "../sources/opener.ts";
 import { createAnnouncer } from "./announcer.ts";
@@ -15,13 +15,13 @@ import { createTimeline } from "./timeline.ts";
 
 /** What a studio is made of. */
 export type StudioParts = {
-  readonly darkroom: Darkroom;
+  readonly worker: RenderWorker;
   /** The browser: `browserHost(window)` of state/browser-host.ts. */
   readonly host: Host;
 };
 
 /** The studio's model: everything that the page shows and does, without a document. */
-export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
+export const createStudio = ({ worker, host }: StudioParts): Studio => {
   const { announce, said } = createAnnouncer(host);
   const { toast, notice } = createToaster(host, announce);
   const read = readQuery(host.address.query());
@@ -32,13 +32,13 @@ export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
 
   const onMissing = (): void => toast(NOT_LOADED);
   const { shown, live, hang, hangAgain } = createShowing({
-    darkroom,
+    worker,
     host,
     now,
     onTrouble: (trouble) => void report(trouble),
   });
   const { fault, report } = createFaults({
-    refused: darkroom.refused,
+    refused: worker.refused,
     grid: () => ({ info: shown.peek()!.info, columns: params.all.peek().columns }),
     out: {
       pick: (kind) => void pick(kind),
@@ -66,12 +66,12 @@ export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
   };
 
   writeQuery(options, host);
-  tellChanges({ shown, proof: darkroom.proof, fault }, announce);
+  tellChanges({ shown, proof: worker.proof, fault }, announce);
   if (read.problems.length > 0) toast(ignoredWords(read.problems));
 
   return {
     params,
-    darkroom,
+    worker,
     opened: shown,
     live,
     open,
@@ -86,7 +86,7 @@ export const createStudio = ({ darkroom, host }: StudioParts): Studio => {
     ...view,
     dialog: signal("none"),
     ...createPreferences(host.storage),
-    refused: darkroom.refused,
+    refused: worker.refused,
     saveChoice: signal<SaveChoice>({ format: "png", scale: 2, transparent: false }),
     handoff: signal(null),
   };

@@ -63,18 +63,18 @@ export const createFaults = ({ refused, grid, out, onMissing }: FaultsParts): Fa
       }
     });
 
-  let ofDarkroom: Fault | null = null;
+  let ofWorker: Fault | null = null;
   const reportRefused = (reason: Refused | null): void => {
-    if (fault.peek() === ofDarkroom) close();
+    if (fault.peek() === ofWorker) close();
     if (reason === null) return;
     void withCards((cards) => {
       if (refused.peek() !== reason) return;
       const { info, columns } = grid();
-      ofDarkroom =
+      ofWorker =
         reason.code === "grid_too_large"
           ? card(cards, { code: "grid_too_large", fitting: cards.fittingColumns(info, columns) })
           : cards.brokenCard(reason, out.openAgain);
-      fault.value = ofDarkroom;
+      fault.value = ofWorker;
     });
   };
   effect(() => {

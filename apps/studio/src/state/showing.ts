@@ -1,6 +1,6 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
-import type { Darkroom } from "../darkroom/darkroom.ts";
+import type { RenderWorker } from "../darkroom/darkroom.ts";
 import type { LiveSource } from "../live/live-source.ts";
 import type { Opened } from "../sources/opened.ts";
 import type { Found, Opening } from "../sources/opening.ts";
@@ -9,7 +9,7 @@ import type { Host } from "./host.ts";
 import type { Snapshot } from "./timeline.ts";
 
 export type ShowingParts = {
-  readonly darkroom: Darkroom;
+  readonly worker: RenderWorker;
   readonly host: Pick<Host, "decode" | "nextFrame" | "play" | "film">;
   readonly now: ReadonlySignal<Snapshot>;
   /** Is told why something cannot be shown again, or of a camera that is gone. */
@@ -31,7 +31,7 @@ export type Showing = {
  * Keeps the darkroom at what the newest snapshot says. Parameters are developed once a frame at most; a picture that undo
  * brings back is decoded again, and until then the one before it stays. What moves is stopped as soon as it is not wanted.
  */
-export const createShowing = ({ darkroom, host, now, onTrouble }: ShowingParts): Showing => {
+export const createShowing = ({ worker, host, now, onTrouble }: ShowingParts): Showing => {
   const shown = signal<Opened | null>(null);
   const live = signal<LiveSource | null>(null);
   const wanted = computed(() => now.value.opened);
@@ -43,7 +43,7 @@ export const createShowing = ({ darkroom, host, now, onTrouble }: ShowingParts):
     isPlanned = true;
     host.nextFrame(() => {
       isPlanned = false;
-      if (shown.peek() !== null) darkroom.develop(options.peek());
+      if (shown.peek() !== null) worker.develop(options.peek());
     });
   };
   const leave = (): void => {
@@ -54,9 +54,9 @@ export const createShowing = ({ darkroom, host, now, onTrouble }: ShowingParts):
     batch(() => {
       leave();
       if ("live" in found) {
-        found.live.start(darkroom);
+        found.live.start(worker);
         live.value = found.live;
-      } else darkroom.open(found.negative);
+      } else worker.open(found.negative);
       shown.value = picture;
     });
     plan();
@@ -76,7 +76,7 @@ export const createShowing = ({ darkroom, host, now, onTrouble }: ShowingParts):
       if (picture === shown.peek()) return;
       if (picture !== null) return void bringBack(picture);
       leave();
-      darkroom.clear();
+      worker.clear();
       shown.value = null;
     });
   });

@@ -1,6 +1,6 @@
 import type { FormatId } from "@lumiglyph/contract";
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { Darkroom, Refused } from "../darkroom/darkroom.ts";
+import type { Refused, RenderWorker } from "../darkroom/darkroom.ts";
 import type { HandoffParts } from "../handoff/handoff.ts";
 import type { LiveSource } from "../live/live-source.ts";
 import type { Opened, SourceKind } from "../sources/opened.ts";
@@ -37,7 +37,7 @@ export type SaveChoice = {
 /** Everything that the page shows, and all that can be done to it. Components get it from `useStudio()`. */
 export type Studio = {
   readonly params: ParamsModel;
-  readonly darkroom: Darkroom;
+  readonly worker: RenderWorker;
   /** The picture that is open, or null. */
   readonly opened: ReadonlySignal<Opened | null>;
   /** What gives the frames, where what is open moves. */

@@ -1,15 +1,15 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { signal } from "@preact/signals";
-import type { Darkroom, Negative, Proof, Refused } from "../darkroom/darkroom.ts";
+import type { Negative, Proof, Refused, RenderWorker } from "../darkroom/darkroom.ts";
 import { createStudio } from "./create-studio.ts";
 import type { Host } from "./host.ts";
 
 /** A studio in such a browser and with such a darkroom. For tests. */
 export const openStudio = (query = "", host: Partial<Host> = {}) => {
   const browser = createTestHost(query);
-  const room = createTestDarkroom();
-  const studio = createStudio({ darkroom: room.darkroom, host: { ...browser.host, ...host } });
-  return { studio, ...browser, ...room };
+  const testWorker = createTestWorker();
+  const studio = createStudio({ worker: testWorker.worker, host: { ...browser.host, ...host } });
+  return { studio, ...browser, ...testWorker };
 };
 
 /** Lets everything happen that needs no time. */
@@ -82,12 +82,12 @@ export const negativeOf = (width: number, height: number): Negative => ({
 });
 
 /** A darkroom that only notes what it is told. For tests. */
-export const createTestDarkroom = () => {
+export const createTestWorker = () => {
   const orders: (string | RenderOptions)[] = [];
   const proof = signal<Proof | null>(null);
   const refused = signal<Refused | null>(null);
   const rejects = () => Promise.reject(new Error("this darkroom draws nothing"));
-  const darkroom: Darkroom = {
+  const worker: RenderWorker = {
     open: ({ width, height }) => void orders.push(`open ${width} × ${height}`),
     clear: () => void orders.push("clear"),
     develop: (options) => void orders.push(options),
@@ -113,5 +113,5 @@ export const createTestDarkroom = () => {
     ended: signal("none"),
     tap: () => () => {},
   };
-  return { darkroom, orders, proof, refused };
+  return { worker, orders, proof, refused };
 };

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { createStudio } from "../../state/create-studio.ts";
-import { createTestDarkroom, createTestHost } from "../../state/testing.ts";
+import { createTestHost, createTestWorker } from "../../state/testing.ts";
 import type { Desk } from "../commands.ts";
 import { findEntries } from "./palette.tsx";
 
 let desk: Desk;
 beforeEach(() => {
-  const studio = createStudio({ darkroom: createTestDarkroom().darkroom, host: createTestHost().host });
+  const studio = createStudio({ worker: createTestWorker().worker, host: createTestHost().host });
   desk = { studio, easel: null };
 });
 

@@ -1,7 +1,7 @@
 import { PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
 import { optionsWith } from "../../../../../tests/support/params.ts";
-import { createRoom } from "../create-room.ts";
+import { createMessageHandler } from "../create-room.ts";
 import type { Order, Report } from "../messages.ts";
 import { createTestFrames } from "./testing.ts";
 
@@ -10,7 +10,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** A whole room of which only the painter is made up. */
 const setUp = () => {
   const reports: Report[] = [];
-  const take = createRoom({
+  const take = createMessageHandler({
     kernels: PLAIN_KERNELS,
     turn,
     clock: () => performance.now(),

@@ -12,14 +12,14 @@ export const createFramePixels = (createCanvas: () => DrawPixels = createFrameCa
   let [last, next] = [new Uint8Array(0), new Uint8Array(0)];
   let canvas: DrawPixels | null = null;
   let isCopyable = true;
-  const room = (bytes: number): Uint8Array<ArrayBuffer> => {
+  const nextBuffer = (bytes: number): Uint8Array<ArrayBuffer> => {
     [last, next] = [next, last];
     if (last.length !== bytes) last = new Uint8Array(bytes);
     return last;
   };
   const copied = async (frame: VideoFrame): Promise<Raster | null> => {
     const { width, height } = frame.visibleRect ?? NOTHING;
-    const data = room(4 * width * height);
+    const data = nextBuffer(4 * width * height);
     return (await copyPixels(frame, data)) ? { width, height, data } : null;
   };
   return async (frame) => {
