@@ -7,7 +7,7 @@ import { paint } from "../../../../tests/support/rasters.ts";
 import { createWorkerHost, type WorkerLike } from "./create-darkroom.ts";
 import { createMessageHandler } from "./create-room.ts";
 import type { Negative, Proof, RenderWorker } from "./darkroom.ts";
-import type { Order, Report } from "./messages.ts";
+import type { ToWorker, ToPage } from "./messages.ts";
 
 const SIZE = { width: 64, height: 48 };
 const raster = paint(SIZE.width, SIZE.height, (x, y) => [4 * x, 5 * y, (x * y) % 256]);
@@ -36,7 +36,7 @@ const startHost = (): WorkerLike => {
       return { kind: "webgl2", paint: () => {} };
     },
     atlas: new Promise(() => {}),
-    post: (report, transfer) => channel.port2.postMessage(report, transfer),
+    post: (message, transfer) => channel.port2.postMessage(message, transfer),
   });
   channel.port2.onmessage = ({ data }) => take(data);
   const { port1 } = channel;
@@ -215,13 +215,13 @@ describe("an export", () => {
 
 /** Workers that only remember what they were told. */
 const startDummies = () => {
-  const workers: (WorkerLike & { readonly orders: Order["type"][]; isAlive: boolean })[] = [];
+  const workers: (WorkerLike & { readonly messages: ToWorker["type"][]; isAlive: boolean })[] = [];
   const start = (): WorkerLike => {
-    const orders: Order["type"][] = [];
+    const messages: ToWorker["type"][] = [];
     const worker = {
-      orders,
+      messages,
       isAlive: true,
-      postMessage: ({ type }: Order) => void orders.push(type),
+      postMessage: ({ type }: ToWorker) => void messages.push(type),
       terminate: () => {
         worker.isAlive = false;
       },
@@ -232,56 +232,56 @@ const startDummies = () => {
     return worker;
   };
   const fail = (): void => workers.at(-1)?.onerror?.({} as ErrorEvent);
-  const report = (data: Report): void => workers.at(-1)?.onmessage?.({ data } as MessageEvent<Report>);
-  return { workers, start, fail, report };
+  const message = (data: ToPage): void => workers.at(-1)?.onmessage?.({ data } as MessageEvent<ToPage>);
+  return { workers, start, fail, message };
 };
 
 describe("what was under way when the page spoke", () => {
   const proofOf = (revision: number) => ({ type: "proof", proof: { revision, pass: "full" } as Proof }) as const;
 
   test("a proof of the picture before is not shown", () => {
-    const { start, report } = startDummies();
+    const { start, message } = startDummies();
     const worker = createWorkerHost(start);
     worker.open(negative());
     worker.develop(wish);
     worker.open(negative());
-    report(proofOf(1));
+    message(proofOf(1));
     expect(worker.proof.value).toBeNull();
     worker.develop(wish);
-    report(proofOf(2));
+    message(proofOf(2));
     expect(worker.proof.value?.revision).toBe(2);
   });
 
   test("a proof of the wish before is shown, and the newest is still under way", () => {
-    const { start, report } = startDummies();
+    const { start, message } = startDummies();
     const worker = createWorkerHost(start);
     worker.open(negative());
     worker.develop(wish);
     worker.develop(wish);
-    report(proofOf(1));
+    message(proofOf(1));
     expect([worker.proof.value?.revision, worker.pass.value]).toEqual([1, "quick"]);
   });
 
   test("that the wish before cannot be drawn says nothing about the newest", () => {
-    const { start, report } = startDummies();
+    const { start, message } = startDummies();
     const worker = createWorkerHost(start);
     worker.open(negative());
     worker.develop(wish);
     worker.develop(wish);
-    report({ type: "refused", revision: 1, refused: { code: "grid_too_large", message: "" } });
+    message({ type: "refused", revision: 1, refused: { code: "grid_too_large", message: "" } });
     expect([worker.refused.value, worker.pass.value]).toEqual([null, "quick"]);
   });
 
   test("the Worker is told what is no longer wanted, and what comes all the same is closed", async () => {
-    const { workers, start, report } = startDummies();
+    const { workers, start, message } = startDummies();
     const worker = createWorkerHost(start);
     const stop = new AbortController();
     const looks = worker.looks([wish], { columns: 40, rows: 10 }, 3, stop.signal);
     stop.abort();
     await expect(looks).rejects.toBe(stop.signal.reason);
-    expect(workers[0]?.orders).toEqual(["ask", "forget"]);
+    expect(workers[0]?.messages).toEqual(["query", "forget"]);
     let closed = 0;
-    report({ type: "answer", id: 1, answer: [{ close: () => closed++ } as unknown as ImageBitmap] });
+    message({ type: "reply", id: 1, reply: [{ close: () => closed++ } as unknown as ImageBitmap] });
     expect(closed).toBe(1);
   });
 });
@@ -306,7 +306,7 @@ describe("a Worker that fails", () => {
     worker.open(negative());
     expect(worker.refused.value).toBeNull();
     worker.develop(wish);
-    expect(workers[1]?.orders).toEqual(["open", "develop"]);
+    expect(workers[1]?.messages).toEqual(["open", "develop"]);
   });
 
   test("is replaced once; then every picture is refused, and nothing hangs", async () => {

@@ -2,7 +2,7 @@ import { completeParams } from "@lumiglyph/contract";
 import { batch, signal } from "@preact/signals";
 import type { Proof, Refused, RenderWorker } from "./darkroom.ts";
 import { createLiveSide } from "./live-side.ts";
-import { type Answers, handedOver, type Kind, type Order, type Question, type Report } from "./messages.ts";
+import { type Replies, transfer, type QueryKind, type ToWorker, type Query, type ToPage } from "./messages.ts";
 
 /** The page's side of the darkroom: orders go to the Worker, what comes back is in signals. */
 export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker => {
@@ -21,7 +21,7 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
     refused.value = why ?? INTERNAL;
   };
 
-  const takers: { readonly [Type in Report["type"]]: (report: Extract<Report, { type: Type }>) => void } = {
+  const handlers: { readonly [Type in ToPage["type"]]: (message: Extract<ToPage, { type: Type }>) => void } = {
     proof: ({ proof: newest }) => {
       if (newest.revision < firstOfPicture) return;
       proof.value = newest;
@@ -32,19 +32,19 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
     painter: ({ kind }) => {
       painter.value = kind;
     },
-    answer: (report) => asks.settle(report),
-    failure: (report) => asks.settle(report),
-    live: ({ id, report }) => live.hear(id, report),
+    reply: (message) => queries.settle(message),
+    failure: (message) => queries.settle(message),
+    live: ({ id, message }) => live.receive(id, message),
   };
 
   const losePicture = (): void => {
     if (isOpen) fail(null);
     isOpen = false;
     live.end();
-    asks.loseAll();
+    queries.loseAll();
   };
   const post = createRestartingWorker(startWorker, {
-    onReport: (report) => batch(() => takers[report.type](report as never)),
+    onMessage: (message) => batch(() => handlers[message.type](message as never)),
     onLost: () =>
       batch(() => {
         losePicture();
@@ -52,10 +52,10 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
         painter.value = "cpu";
       }),
   });
-  const send = (given: Order): void => {
+  const send = (given: ToWorker): void => {
     if (!post(given)) losePicture();
   };
-  const asks = createAsks(send);
+  const queries = createQueries(send);
   const live = createLiveSide(send);
 
   const replacePicture = (isThere: boolean): void => {
@@ -98,10 +98,10 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
     attached,
     show: (view) => send({ type: "show", view }),
     painter,
-    encode: (options, format, stop) => asks.ask({ kind: "encode", options, format }, stop),
-    png: (options, scale, transparent, stop) => asks.ask({ kind: "png", options, scale, transparent }, stop),
-    looks: (wishes, grid, cell, stop) => asks.ask({ kind: "looks", wishes, grid, cell }, stop),
-    thumbnail: (negative, options, cell) => asks.ask({ kind: "thumbnail", negative, options, cell }),
+    encode: (options, format, stop) => queries.send({ kind: "encode", options, format }, stop),
+    png: (options, scale, transparent, stop) => queries.send({ kind: "png", options, scale, transparent }, stop),
+    looks: (wishes, grid, cell, stop) => queries.send({ kind: "looks", wishes, grid, cell }, stop),
+    thumbnail: (negative, options, cell) => queries.send({ kind: "thumbnail", negative, options, cell }),
     roll: (feed) =>
       batch(() => {
         replacePicture(true);
@@ -113,14 +113,14 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
 
 /** As much of a Worker as the darkroom needs. */
 export type WorkerLike = {
-  postMessage(order: Order, handedOver: Transferable[]): void;
+  postMessage(message: ToWorker, transfer: Transferable[]): void;
   terminate(): void;
-  onmessage: ((event: MessageEvent<Report>) => void) | null;
+  onmessage: ((event: MessageEvent<ToPage>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 };
 
 type WorkerListeners = {
-  readonly onReport: (report: Report) => void;
+  readonly onMessage: (message: ToPage) => void;
   /** The Worker is gone, and with it all that it had. */
   readonly onLost: () => void;
 };
@@ -131,14 +131,14 @@ const MOST_WORKERS = 2;
 /** Gives orders to a Worker that is replaced once if it fails. Tells whether there is one to take the order. */
 const createRestartingWorker = (
   startWorker: () => WorkerLike,
-  { onReport, onLost }: WorkerListeners,
-): ((order: Order) => boolean) => {
+  { onMessage, onLost }: WorkerListeners,
+): ((message: ToWorker) => boolean) => {
   let worker: WorkerLike | null = null;
   let started = 0;
   const start = (): void => {
     worker = started++ < MOST_WORKERS ? tryTo(startWorker) : null;
     if (worker === null) return;
-    worker.onmessage = ({ data }) => onReport(data);
+    worker.onmessage = ({ data }) => onMessage(data);
     worker.onerror = replace;
   };
   const replace = (): void => {
@@ -147,8 +147,8 @@ const createRestartingWorker = (
     onLost();
   };
   start();
-  return (order) => {
-    worker?.postMessage(order, handedOver(order));
+  return (message) => {
+    worker?.postMessage(message, transfer(message));
     return worker !== null;
   };
 };
@@ -163,18 +163,18 @@ const tryTo = <Result>(make: () => Result): Result | null => {
 };
 
 /** Questions to the Worker that wait for their answers. */
-type Asks = {
+type Queries = {
   /** Rejects with an error that has the refusal's code, or with the signal's reason once that is aborted. */
-  readonly ask: <One extends Kind>(question: Question<One>, signal?: AbortSignal) => Promise<Answers[One]>;
-  readonly settle: (report: Extract<Report, { type: "answer" | "failure" }>) => void;
+  readonly send: <One extends QueryKind>(query: Query<One>, signal?: AbortSignal) => Promise<Replies[One]>;
+  readonly settle: (message: Extract<ToPage, { type: "reply" | "failure" }>) => void;
   /** The Worker is gone, and so are all its answers. */
   readonly loseAll: () => void;
 };
 
-const createAsks = (post: (order: Order) => void): Asks => {
+const createQueries = (post: (message: ToWorker) => void): Queries => {
   const waiting = new Map<number, Waiting>();
   let last = 0;
-  const ask = <One extends Kind>(question: Question<One>, signal?: AbortSignal): Promise<Answers[One]> =>
+  const send = <One extends QueryKind>(query: Query<One>, signal?: AbortSignal): Promise<Replies[One]> =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const id = ++last;
@@ -186,7 +186,7 @@ const createAsks = (post: (order: Order) => void): Asks => {
       const leave = (): void => signal?.removeEventListener("abort", forget);
       signal?.addEventListener("abort", forget);
       waiting.set(id, { resolve: resolve as Waiting["resolve"], reject, leave });
-      post({ type: "ask", id, question: question as Question });
+      post({ type: "query", id, query: query as Query });
     });
   const fail = ({ reject, leave }: Waiting, refused: Refused | null): void => {
     const { code, message } = refused ?? INTERNAL;
@@ -194,33 +194,33 @@ const createAsks = (post: (order: Order) => void): Asks => {
     reject(Object.assign(new Error(message), { code }));
   };
   return {
-    ask,
-    settle: (report) => {
-      const asked = waiting.get(report.id);
-      waiting.delete(report.id);
-      if (report.type === "failure") return asked && fail(asked, report.refused);
-      if (asked === undefined) return discard(report.answer);
-      asked.leave();
-      asked.resolve(report.answer);
+    send,
+    settle: (message) => {
+      const pending = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.type === "failure") return pending && fail(pending, message.refused);
+      if (pending === undefined) return discard(message.reply);
+      pending.leave();
+      pending.resolve(message.reply);
     },
     loseAll: () => {
-      for (const asked of waiting.values()) fail(asked, null);
+      for (const pending of waiting.values()) fail(pending, null);
       waiting.clear();
     },
   };
 };
 
 type Waiting = {
-  readonly resolve: (answer: Answers[Kind]) => void;
+  readonly resolve: (reply: Replies[QueryKind]) => void;
   readonly reject: (reason: unknown) => void;
   /** Stops listening for the caller's abort. */
   readonly leave: () => void;
 };
 
 /** Pictures that nobody takes hold memory until they are closed. */
-const discard = (answer: Answers[Kind]): void => {
-  if (typeof answer === "string" || answer instanceof Blob) return;
-  for (const picture of [answer].flat()) picture.close();
+const discard = (reply: Replies[QueryKind]): void => {
+  if (typeof reply === "string" || reply instanceof Blob) return;
+  for (const picture of [reply].flat()) picture.close();
 };
 
 /** A fault of our own, under the API's code for such. */

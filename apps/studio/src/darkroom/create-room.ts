@@ -7,7 +7,7 @@ import { toPixels } from "../paint/to-pixels.ts";
 import { type Bench, createBench, URGENCY } from "./bench.ts";
 import { failureOf } from "./failure.ts";
 import type { Live } from "./live/create-live.ts";
-import type { Answers, Kind, Order, Question, Report } from "./messages.ts";
+import type { Replies, QueryKind, ToWorker, Query, ToPage } from "./messages.ts";
 import { type OpenNegative, openNegative } from "./open-negative.ts";
 import { createPasses, type Shown } from "./passes.ts";
 import { proofOf } from "./proof-of.ts";
@@ -23,16 +23,16 @@ export type MessageHandlerParts = {
   /** `changed` is told when another kind of painter than the processor's has taken over, or gives it back. */
   readonly createPainter: (canvas: OffscreenCanvas, changed: (kind: Painter["kind"]) => void) => Promise<Painter>;
   readonly atlas: Promise<GlyphAtlas>;
-  readonly post: (report: Report, handedOver: Transferable[]) => void;
+  readonly post: (message: ToPage, transfer: Transferable[]) => void;
 };
 
 /** All that happens on the Worker's side: takes orders, posts reports. */
-export const createMessageHandler = (parts: MessageHandlerParts): ((order: Order) => void) => {
+export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToWorker) => void) => {
   const { kernels, turn, clock, createPainter, atlas, post } = parts;
   const bench = createBench(turn);
-  const answer = createAnswer({ bench, kernels, atlas });
+  const reply = createReplies({ bench, kernels, atlas });
   const stage = createStageCanvas(turn);
-  const asked = new Map<number, AbortController>();
+  const pending = new Map<number, AbortController>();
   let negative: OpenNegative | null = null;
   /** Fetched with the first feed. */
   let live: Promise<Live> | null = null;
@@ -55,8 +55,8 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((order: Order
     isLive = isRolling;
   };
 
-  const takers: { readonly [Type in Order["type"]]: (order: Extract<Order, { type: Type }>) => unknown } = {
-    open: (order) => replace(openNegative(order.negative, kernels)),
+  const handlers: { readonly [Type in ToWorker["type"]]: (message: Extract<ToWorker, { type: Type }>) => unknown } = {
+    open: (message) => replace(openNegative(message.negative, kernels)),
     clear: () => replace(null),
     develop: ({ revision, options }) => {
       if (isLive) return live?.then(({ develop }) => develop(revision, options));
@@ -66,21 +66,21 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((order: Order
     attach: async ({ canvas }) =>
       stage.attach(await createPainter(canvas, (kind) => post({ type: "painter", kind }, []))),
     show: ({ view }) => stage.show(view),
-    ask: async ({ id, question }) => {
+    query: async ({ id, query }) => {
       const stop = new AbortController();
-      asked.set(id, stop);
+      pending.set(id, stop);
       try {
-        const given = await answer(question, isLive ? (await live!).negative() : negative, stop.signal);
+        const given = await reply(query, isLive ? (await live!).negative() : negative, stop.signal);
         post(
-          { type: "answer", id, answer: given },
+          { type: "reply", id, reply: given },
           typeof given === "string" || given instanceof Blob ? [] : [given].flat(),
         );
       } catch (error) {
         if (!stop.signal.aborted) post({ type: "failure", id, refused: failureOf(error) }, []);
       }
-      asked.delete(id);
+      pending.delete(id);
     },
-    forget: ({ id }) => asked.get(id)?.abort(),
+    forget: ({ id }) => pending.get(id)?.abort(),
     roll: ({ id, feed }) => {
       replace(null, true);
       live ??= import("./live/create-live.ts").then((chunk) =>
@@ -88,9 +88,9 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((order: Order
       );
       return live.then(({ roll }) => roll(id, feed));
     },
-    live: ({ order }) => live?.then(({ take }) => take(order)),
+    live: ({ message }) => live?.then(({ take }) => take(message)),
   };
-  return (order) => void takers[order.type](order as never);
+  return (message) => void handlers[message.type](message as never);
 };
 
 /** Most pixels of a picture. Larger ones are more than every browser can make, and than most machines have memory for. */
@@ -125,21 +125,21 @@ const rowsOf = (page: PaintedPage, from: number, to: number): PaintedPage => ({
 const tooLarge = (width: number, height: number): string =>
   `The picture would be ${width} × ${height} pixels; the limit is ${MOST_PIXELS} in all. Choose a smaller scale.`;
 
-type AnswerParts = {
+type ReplyParts = {
   readonly bench: Bench;
   readonly kernels: Kernels;
   readonly atlas: Promise<GlyphAtlas>;
 };
 
 /** Answers what the page asks about a picture. Rejects with a refusal, or with the signal's reason once that is aborted. */
-type Answer = <Some extends Kind>(
-  question: Question<Some>,
+type ReplyTo = <Some extends QueryKind>(
+  query: Query<Some>,
   negative: OpenNegative | null,
   signal: AbortSignal,
-) => Promise<Answers[Some]>;
+) => Promise<Replies[Some]>;
 
-const createAnswer = ({ bench, kernels, atlas }: AnswerParts): Answer => {
-  const answers: { readonly [One in Kind]: Answerer<One> } = {
+const createReplies = ({ bench, kernels, atlas }: ReplyParts): ReplyTo => {
+  const handlers: { readonly [One in QueryKind]: QueryHandler<One> } = {
     encode: async ({ options, format }, negative, signal) => {
       const { encoded } = await import("./encoded.ts");
       return bench(URGENCY.wish, encoded(opened(negative).develop(options), format), signal);
@@ -172,14 +172,14 @@ const createAnswer = ({ bench, kernels, atlas }: AnswerParts): Answer => {
     return canvas.transferToImageBitmap();
   };
 
-  return (question, negative, signal) => answers[question.kind](question as never, negative, signal);
+  return (query, negative, signal) => handlers[query.kind](query as never, negative, signal);
 };
 
-type Answerer<One extends Kind> = (
-  question: Question<One>,
+type QueryHandler<One extends QueryKind> = (
+  query: Query<One>,
   negative: OpenNegative | null,
   signal: AbortSignal,
-) => Promise<Answers[One]>;
+) => Promise<Replies[One]>;
 
 /** Width of a cell in a PNG at scale 1. */
 const PNG_CELL = 8;

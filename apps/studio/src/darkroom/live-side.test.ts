@@ -1,86 +1,86 @@
 import { expect, test } from "vitest";
 import type { CellFrame, Feed, News } from "./live.ts";
 import { createLiveSide } from "./live-side.ts";
-import type { LiveReport, Order } from "./messages.ts";
+import type { LiveToPage, ToWorker } from "./messages.ts";
 
 const FEED: Feed = { width: 640, height: 480, frames: null, isMirrored: false };
 
 const frame = {} as VideoFrame;
 
 const setUp = () => {
-  const orders: Order[] = [];
-  const side = createLiveSide((order) => orders.push(order));
-  const types = () => orders.map((order) => (order.type === "live" ? order.order.type : order.type));
-  return { ...side, ...side.members, orders, types };
+  const messages: ToWorker[] = [];
+  const side = createLiveSide((message) => messages.push(message));
+  const types = () => messages.map((message) => (message.type === "live" ? message.message.type : message.type));
+  return { ...side, ...side.members, messages, types };
 };
 
 const news = (dropped: number) => ({ type: "news", news: { dropped } as News }) as const;
 
-const cells = (value: number): LiveReport => ({ type: "cells", frame: { cells: Uint8Array.of(value) } as CellFrame });
+const cells = (value: number): LiveToPage => ({ type: "cells", frame: { cells: Uint8Array.of(value) } as CellFrame });
 
 test("two pushed frames may be under way; others are refused and count as dropped", () => {
-  const { begin, push, hear, news: told } = setUp();
+  const { begin, push, receive, news: told } = setUp();
   begin(FEED);
   expect([push(frame), push(frame), push(frame)]).toEqual([true, true, false]);
-  hear(1, { type: "taken" });
+  receive(1, { type: "taken" });
   expect([push(frame), push(frame)]).toEqual([true, false]);
-  hear(1, news(5));
+  receive(1, news(5));
   expect(told.value?.dropped).toBe(7);
 });
 
 test("without a feed no frame is taken", () => {
-  const { begin, end, push, orders } = setUp();
+  const { begin, end, push, messages } = setUp();
   expect(push(frame)).toBe(false);
   begin(FEED);
   end();
-  expect([push(frame), orders.length]).toEqual([false, 1]);
+  expect([push(frame), messages.length]).toEqual([false, 1]);
 });
 
 test("what is heard of a feed that is over is not listened to, and the next begins from nothing", () => {
-  const { begin, end, hear, push, news: told, ended, isOn } = setUp();
+  const { begin, end, receive, push, news: told, ended, isOn } = setUp();
   begin(FEED);
   push(frame);
   push(frame);
-  hear(1, news(1));
-  hear(1, { type: "ended", how: "failed" });
+  receive(1, news(1));
+  receive(1, { type: "ended", how: "failed" });
   expect([told.value?.dropped, ended.value, isOn()]).toEqual([1, "failed", true]);
   end();
   expect([told.value, ended.value, isOn()]).toEqual([null, "none", false]);
-  hear(1, news(2));
+  receive(1, news(2));
   expect(told.value).toBeNull();
   begin(FEED);
-  hear(1, news(3));
-  hear(1, { type: "taken" });
+  receive(1, news(3));
+  receive(1, { type: "taken" });
   expect([told.value, push(frame), push(frame), push(frame)]).toEqual([null, true, true, false]);
 });
 
 test("frames in characters are asked for as long as somebody takes them, each with a credit", () => {
-  const { begin, hear, tap, types } = setUp();
+  const { begin, receive, tap, types } = setUp();
   begin(FEED);
   const taken: number[] = [];
   const stops = [1, 10].map((factor) => tap(({ cells: [value] }) => taken.push(factor * value!)));
   expect(types()).toEqual(["roll", "tap"]);
-  hear(1, cells(3));
+  receive(1, cells(3));
   expect([taken, types()]).toEqual([
     [3, 30],
-    ["roll", "tap", "took"],
+    ["roll", "tap", "received"],
   ]);
   stops[0]?.();
-  hear(1, cells(4));
+  receive(1, cells(4));
   expect(taken).toEqual([3, 30, 40]);
   stops[1]?.();
   stops[1]?.();
-  expect(types()).toEqual(["roll", "tap", "took", "took", "tap"]);
+  expect(types()).toEqual(["roll", "tap", "received", "received", "tap"]);
 });
 
 test("who takes a frame may hand it over, and the others keep theirs", () => {
-  const { begin, hear, tap } = setUp();
+  const { begin, receive, tap } = setUp();
   begin(FEED);
   const kept: CellFrame[] = [];
   tap((given) => structuredClone(null, { transfer: [given.cells.buffer] }));
   tap((given) => kept.push(given));
   tap((given) => structuredClone(null, { transfer: [given.cells.buffer] }));
-  hear(1, cells(9));
+  receive(1, cells(9));
   expect(kept[0]?.cells).toEqual(Uint8Array.of(9));
 });
 

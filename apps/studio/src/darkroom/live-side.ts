@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { RenderWorker } from "./darkroom.ts";
 import type { CellFrame, Feed, News } from "./live.ts";
-import { type LiveOrder, type LiveReport, MOST_UNDER_WAY, type Order } from "./messages.ts";
+import { type LiveToWorker, type LiveToPage, MOST_UNDER_WAY, type ToWorker } from "./messages.ts";
 
 /** The page's side of a live feed. */
 export type LiveSide = {
@@ -9,41 +9,41 @@ export type LiveSide = {
   /** Whatever is still reported of the feed that was there is no longer listened to. */
   readonly end: () => void;
   readonly isOn: () => boolean;
-  readonly hear: (id: number, report: LiveReport) => void;
+  readonly receive: (id: number, message: LiveToPage) => void;
   /** What the darkroom has of it. */
   readonly members: Pick<RenderWorker, "push" | "jump" | "hold" | "smooth" | "mirror" | "news" | "ended" | "tap">;
 };
 
-export const createLiveSide = (send: (given: Order) => void): LiveSide => {
+export const createLiveSide = (send: (given: ToWorker) => void): LiveSide => {
   const news = signal<News | null>(null);
   const ended = signal<"none" | "ended" | "failed">("none");
-  const takers = new Set<(frame: CellFrame) => void>();
+  const subscribers = new Set<(frame: CellFrame) => void>();
   let feeds = 0;
   let current = 0;
   let underWay = 0;
   let leftOut = 0;
 
-  const tell = (given: LiveOrder): void => send({ type: "live", order: given });
+  const tell = (given: LiveToWorker): void => send({ type: "live", message: given });
   const end = (): void => {
     current = underWay = leftOut = 0;
     news.value = null;
     ended.value = "none";
   };
   const handOut = (frame: CellFrame): void => {
-    let left = takers.size;
+    let left = subscribers.size;
     // who takes it may hand its arrays over
-    for (const take of takers) take(--left > 0 ? structuredClone(frame) : frame);
+    for (const take of subscribers) take(--left > 0 ? structuredClone(frame) : frame);
   };
-  const hearing: { readonly [Type in LiveReport["type"]]: (report: Extract<LiveReport, { type: Type }>) => void } = {
-    news: (report) => {
-      news.value = { ...report.news, dropped: report.news.dropped + leftOut };
+  const handlers: { readonly [Type in LiveToPage["type"]]: (message: Extract<LiveToPage, { type: Type }>) => void } = {
+    news: (message) => {
+      news.value = { ...message.news, dropped: message.news.dropped + leftOut };
     },
     ended: ({ how }) => {
       ended.value = how;
     },
     taken: () => void underWay--,
     cells: ({ frame }) => {
-      tell({ type: "took" });
+      tell({ type: "received" });
       handOut(frame);
     },
   };
@@ -52,11 +52,11 @@ export const createLiveSide = (send: (given: Order) => void): LiveSide => {
       end();
       current = ++feeds;
       send({ type: "roll", id: current, feed });
-      if (takers.size > 0) tell({ type: "tap", isOn: true });
+      if (subscribers.size > 0) tell({ type: "tap", isOn: true });
     },
     end,
     isOn: () => current > 0,
-    hear: (id, report) => id === current && hearing[report.type](report as never),
+    receive: (id, message) => id === current && handlers[message.type](message as never),
     members: {
       push: (frame) => {
         const isTaken = current > 0 && underWay < MOST_UNDER_WAY;
@@ -73,10 +73,10 @@ export const createLiveSide = (send: (given: Order) => void): LiveSide => {
       news,
       ended,
       tap: (take) => {
-        takers.add(take);
-        if (takers.size === 1) tell({ type: "tap", isOn: true });
+        subscribers.add(take);
+        if (subscribers.size === 1) tell({ type: "tap", isOn: true });
         return () => {
-          if (takers.delete(take) && takers.size === 0) tell({ type: "tap", isOn: false });
+          if (subscribers.delete(take) && subscribers.size === 0) tell({ type: "tap", isOn: false });
         };
       },
     },

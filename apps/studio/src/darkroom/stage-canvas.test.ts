@@ -29,26 +29,26 @@ const staged = () => {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("nothing is painted until there is a canvas, a page and a view, in whatever order they come", async () => {
-  const orders = [
+  const messages = [
     ["attach", "hang", "show"],
     ["show", "hang", "attach"],
     ["hang", "show", "attach"],
     ["show", "attach", "hang"],
   ] as const;
-  const seen = orders.map(async (order) => {
+  const seen = messages.map(async (message) => {
     const stage = staged();
     const does = { attach: stage.attach, hang: () => stage.hang(page(3, 1)), show: () => stage.show(view(0)) };
-    for (const one of order) {
+    for (const one of message) {
       expect(stage.painted).toEqual([]);
       does[one]();
       await turn();
     }
     // a first page always waits for the view that fits it
-    if (order[2] === "hang") stage.show(view(0));
+    if (message[2] === "hang") stage.show(view(0));
     await turn();
     return stage.painted;
   });
-  expect(await Promise.all(seen)).toEqual(orders.map(() => ["3 1 at 0"]));
+  expect(await Promise.all(seen)).toEqual(messages.map(() => ["3 1 at 0"]));
 });
 
 test("of views that come at once only the last is painted", async () => {

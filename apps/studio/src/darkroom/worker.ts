@@ -3,7 +3,7 @@ import type { FilmOrder } from "../film/film-order.ts";
 import { loadAtlas } from "../paint/atlas.ts";
 import { choosePainter } from "../paint/choose-painter.ts";
 import { createMessageHandler } from "./create-room.ts";
-import type { Order } from "./messages.ts";
+import type { ToWorker } from "./messages.ts";
 import { createTurn } from "./turn.ts";
 
 const atlas = loadAtlas();
@@ -19,13 +19,13 @@ const handler = loaded.then((kernels) =>
     clock: () => performance.now(),
     createPainter: async (canvas, changed) => choosePainter({ canvas, atlas: await atlas, changed }),
     atlas,
-    post: (report, transfer) => postMessage(report, { transfer }),
+    post: (message, transfer) => postMessage(message, { transfer }),
   }),
 );
 
 /** A Worker that is started for a film makes that, and nothing else. */
-const makeFilm = async (order: FilmOrder): Promise<void> =>
-  (await import("../film/develop-film.ts")).developFilm(order, { kernels: loaded, atlas, post: postMessage });
+const makeFilm = async (message: FilmOrder): Promise<void> =>
+  (await import("../film/develop-film.ts")).developFilm(message, { kernels: loaded, atlas, post: postMessage });
 
 // the page's network may be gone when looks, exports, the graphics processor and live feeds are first asked for
 setTimeout(
@@ -41,7 +41,7 @@ setTimeout(
   500,
 );
 
-addEventListener("message", ({ data }: MessageEvent<Order | FilmOrder>) => {
+addEventListener("message", ({ data }: MessageEvent<ToWorker | FilmOrder>) => {
   void (data.type === "film" ? makeFilm(data) : handler.then((take) => take(data)));
 });
 

@@ -9,24 +9,24 @@ const portrait = fixture("portrait.png");
 
 describe("opening", () => {
   it("gives the darkroom the picture, and develops it in the next frame", async () => {
-    const { studio, orders, paint } = openStudio("?columns=90");
+    const { studio, calls, paint } = openStudio("?columns=90");
     await studio.open(koi, "koi.png");
     expect(studio.opened.value).toMatchObject({ name: "koi.png", info: { width: 960, height: 720 }, url: "blob:1" });
-    expect(orders).toEqual(["open 960 × 720"]);
+    expect(calls).toEqual(["open 960 × 720"]);
     paint();
-    expect(orders).toEqual(["open 960 × 720", optionsWith({ columns: 90 })]);
+    expect(calls).toEqual(["open 960 × 720", optionsWith({ columns: 90 })]);
   });
 
   it("shows the last of two that are opened at once, and lets go of the other", async () => {
     const first = Promise.withResolvers<ReturnType<typeof negativeOf>>();
     const decode = (file: Blob) => (file === koi ? first.promise : Promise.resolve(negativeOf(720, 960)));
-    const { studio, orders, urls } = openStudio("", { decode });
+    const { studio, calls, urls } = openStudio("", { decode });
     const late = studio.open(koi, "koi.png");
     await studio.open(portrait, "portrait.png");
     first.resolve(negativeOf(960, 720));
     await late;
     expect(studio.opened.value?.name).toBe("portrait.png");
-    expect([orders, urls.revoked]).toEqual([["open 720 × 960"], ["blob:2"]]);
+    expect([calls, urls.revoked]).toEqual([["open 720 × 960"], ["blob:2"]]);
   });
 
   it("keeps the last good picture behind a fault, and takes the fault away with the next good one", async () => {
@@ -78,7 +78,7 @@ describe("opening", () => {
 
 describe("parameters", () => {
   it("are developed once a frame, however often they change, and not without a picture", async () => {
-    const { studio, orders, paint } = openStudio();
+    const { studio, calls, paint } = openStudio();
     studio.params.set("columns", 100);
     paint();
     await studio.open(koi, "koi.png");
@@ -86,7 +86,7 @@ describe("parameters", () => {
     for (const columns of [101, 102, 103]) studio.params.set("columns", columns);
     paint();
     paint();
-    expect(orders).toEqual(["open 960 × 720", optionsWith({ columns: 100 }), optionsWith({ columns: 103 })]);
+    expect(calls).toEqual(["open 960 × 720", optionsWith({ columns: 100 }), optionsWith({ columns: 103 })]);
   });
 
   it("stand in the address a quarter of a second later, under the API's names", () => {
@@ -166,14 +166,14 @@ describe("faults of the darkroom", () => {
   });
 
   it("offer to open the picture again where the Worker was lost", async () => {
-    const { studio, refused, orders } = openStudio();
+    const { studio, refused, calls } = openStudio();
     await studio.open(koi, "koi.png");
     refused.value = { code: "internal", message: "That is no fault of yours." };
     await expect.poll(() => studio.fault.value).not.toBeNull();
     expect(studio.fault.value).toMatchObject({ code: "internal", says: "That is no fault of yours." });
     studio.fault.value?.ways[0]?.go();
     await settle();
-    expect(orders).toEqual(["open 960 × 720", "open 960 × 720"]);
+    expect(calls).toEqual(["open 960 × 720", "open 960 × 720"]);
   });
 });
 

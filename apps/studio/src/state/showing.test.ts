@@ -20,11 +20,11 @@ describe("what moves", () => {
 
   it("is started, developed like a picture, and stopped when something else is opened", async () => {
     const camera = liveOf("camera", "Built-in");
-    const { studio, orders, paint } = openStudio("", { film: async () => camera.found });
+    const { studio, calls, paint } = openStudio("", { film: async () => camera.found });
     await studio.film();
     expect([studio.opened.value?.name, studio.live.value]).toEqual(["Built-in", camera.found.live]);
     paint();
-    expect([camera.told, orders]).toEqual([["start"], [optionsWith()]]);
+    expect([camera.told, calls]).toEqual([["start"], [optionsWith()]]);
     await studio.open(koi, "koi.png");
     expect([camera.told, studio.live.value]).toEqual([["start", "stop"], null]);
   });

@@ -83,15 +83,15 @@ export const negativeOf = (width: number, height: number): Negative => ({
 
 /** A darkroom that only notes what it is told. For tests. */
 export const createTestWorker = () => {
-  const orders: (string | RenderOptions)[] = [];
+  const calls: (string | RenderOptions)[] = [];
   const proof = signal<Proof | null>(null);
   const refused = signal<Refused | null>(null);
   const rejects = () => Promise.reject(new Error("this darkroom draws nothing"));
   const worker: RenderWorker = {
-    open: ({ width, height }) => void orders.push(`open ${width} × ${height}`),
-    clear: () => void orders.push("clear"),
-    develop: (options) => void orders.push(options),
-    cancel: () => void orders.push("cancel"),
+    open: ({ width, height }) => void calls.push(`open ${width} × ${height}`),
+    clear: () => void calls.push("clear"),
+    develop: (options) => void calls.push(options),
+    cancel: () => void calls.push("cancel"),
     proof,
     pass: signal("none"),
     refused,
@@ -103,15 +103,15 @@ export const createTestWorker = () => {
     png: rejects,
     looks: rejects,
     thumbnail: rejects,
-    roll: ({ width, height }) => void orders.push(`roll ${width} × ${height}`),
+    roll: ({ width, height }) => void calls.push(`roll ${width} × ${height}`),
     push: () => true,
-    jump: () => void orders.push("jump"),
-    hold: (isHeld) => void orders.push(`hold ${isHeld}`),
-    smooth: (isOn) => void orders.push(`smooth ${isOn}`),
-    mirror: (isMirrored) => void orders.push(`mirror ${isMirrored}`),
+    jump: () => void calls.push("jump"),
+    hold: (isHeld) => void calls.push(`hold ${isHeld}`),
+    smooth: (isOn) => void calls.push(`smooth ${isOn}`),
+    mirror: (isMirrored) => void calls.push(`mirror ${isMirrored}`),
     news: signal(null),
     ended: signal("none"),
     tap: () => () => {},
   };
-  return { worker, orders, proof, refused };
+  return { worker, calls, proof, refused };
 };

@@ -19,7 +19,7 @@ describe("undo", () => {
   });
 
   it("brings a replaced picture back, decoded again, and then develops it", async () => {
-    const { studio, orders, paint, decoded } = openStudio();
+    const { studio, calls, paint, decoded } = openStudio();
     await studio.open(koi, "koi.png");
     await studio.open(portrait, "portrait.png");
     paint();
@@ -29,7 +29,7 @@ describe("undo", () => {
     expect(studio.opened.value?.name).toBe("koi.png");
     expect(decoded).toEqual([koi, portrait, koi]);
     paint();
-    expect(orders.slice(-2)).toEqual(["open 960 × 720", optionsWith()]);
+    expect(calls.slice(-2)).toEqual(["open 960 × 720", optionsWith()]);
     studio.history.redo();
     await settle();
     expect(studio.opened.value?.name).toBe("portrait.png");
@@ -39,21 +39,21 @@ describe("undo", () => {
     const again = Promise.withResolvers<ReturnType<typeof negativeOf>>();
     let opened = 0;
     const decode = () => (++opened <= 2 ? Promise.resolve(negativeOf(960, 720)) : again.promise);
-    const { studio, orders } = openStudio("", { decode });
+    const { studio, calls } = openStudio("", { decode });
     await studio.open(koi, "koi.png");
     await studio.open(portrait, "portrait.png");
     studio.history.undo();
     studio.history.redo();
     again.resolve(negativeOf(1, 1));
     await settle();
-    expect([studio.opened.value?.name, orders]).toEqual(["portrait.png", ["open 960 × 720", "open 960 × 720"]]);
+    expect([studio.opened.value?.name, calls]).toEqual(["portrait.png", ["open 960 × 720", "open 960 × 720"]]);
   });
 
   it("goes back to the empty page, and there again", async () => {
-    const { studio, orders } = openStudio();
+    const { studio, calls } = openStudio();
     await studio.open(koi, "koi.png");
     studio.history.undo();
-    expect([studio.opened.value, orders.at(-1)]).toEqual([null, "clear"]);
+    expect([studio.opened.value, calls.at(-1)]).toEqual([null, "clear"]);
     studio.history.redo();
     await settle();
     expect(studio.opened.value?.name).toBe("koi.png");

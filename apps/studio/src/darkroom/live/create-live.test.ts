@@ -2,45 +2,45 @@ import { PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
 import { optionsWith } from "../../../../../tests/support/params.ts";
 import { createMessageHandler } from "../create-room.ts";
-import type { Order, Report } from "../messages.ts";
+import type { ToWorker, ToPage } from "../messages.ts";
 import { createTestFrames } from "./testing.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A whole room of which only the painter is made up. */
 const setUp = () => {
-  const reports: Report[] = [];
+  const messages: ToPage[] = [];
   const take = createMessageHandler({
     kernels: PLAIN_KERNELS,
     turn,
     clock: () => performance.now(),
     createPainter: async () => ({ kind: "cpu", paint: () => {} }),
     atlas: new Promise(() => {}),
-    post: (report) => reports.push(report),
+    post: (message) => messages.push(message),
   });
-  const until = async (isSo: (report: Report) => boolean): Promise<Report> => {
+  const until = async (isSo: (message: ToPage) => boolean): Promise<ToPage> => {
     for (;;) {
-      const found = reports.find(isSo);
+      const found = messages.find(isSo);
       if (found !== undefined) return found;
       await turn();
     }
   };
-  return { ...createTestFrames(), take, reports, until };
+  return { ...createTestFrames(), take, messages, until };
 };
 
-const roll = (id: number): Order => ({
+const roll = (id: number): ToWorker => ({
   type: "roll",
   id,
   feed: { width: 32, height: 24, frames: null, isMirrored: false },
 });
 
-const develop = (revision: number): Order => ({
+const develop = (revision: number): ToWorker => ({
   type: "develop",
   revision,
   options: optionsWith({ columns: 16, autoOptimize: 0 }),
 });
 
-const push = (frame: VideoFrame): Order => ({ type: "live", order: { type: "push", frame } });
+const push = (frame: VideoFrame): ToWorker => ({ type: "live", message: { type: "push", frame } });
 
 const negative = () => ({
   width: 8,
@@ -60,7 +60,7 @@ test("orders that come while the feeds' part is fetched are kept in their order"
 });
 
 test("a picture ends a feed, and a feed a picture", async () => {
-  const { take, make, open, until, reports } = setUp();
+  const { take, make, open, until, messages } = setUp();
   take(roll(1));
   take(develop(1));
   take(push(make()));
@@ -78,10 +78,10 @@ test("a picture ends a feed, and a feed a picture", async () => {
   await until((one) => one.type === "proof" && one.proof.revision === 3);
   take({ type: "clear" });
   await turn();
-  const said = reports.length;
+  const said = messages.length;
   await new Promise((resolve) => setTimeout(resolve, 400));
   // no news any more
-  expect(reports).toHaveLength(said);
+  expect(messages).toHaveLength(said);
 });
 
 test("a feed that gives way to the next is canceled, though it was never read", async () => {
@@ -107,17 +107,17 @@ test("an export is of the frame that is shown", async () => {
   take(develop(1));
   take(push(make({ paint: (x) => [8 * x, 8 * x, 8 * x] })));
   const shown = await until(({ type }) => type === "proof");
-  take({ type: "ask", id: 5, question: { kind: "encode", options: optionsWith({ columns: 99 }), format: "text" } });
-  const answer = await until(({ type }) => type === "answer");
-  if (shown.type !== "proof" || answer.type !== "answer") throw new Error("not what was waited for");
-  expect(answer.answer).toBe(`${shown.proof.lines.join("\n")}\n`);
+  take({ type: "query", id: 5, query: { kind: "encode", options: optionsWith({ columns: 99 }), format: "text" } });
+  const reply = await until(({ type }) => type === "reply");
+  if (shown.type !== "proof" || reply.type !== "reply") throw new Error("not what was waited for");
+  expect(reply.reply).toBe(`${shown.proof.lines.join("\n")}\n`);
   take({ type: "clear" });
 });
 
 test("before its first frame there is nothing to export", async () => {
   const { take, until } = setUp();
   take(roll(1));
-  take({ type: "ask", id: 5, question: { kind: "encode", options: optionsWith({}), format: "text" } });
+  take({ type: "query", id: 5, query: { kind: "encode", options: optionsWith({}), format: "text" } });
   expect(await until(({ type }) => type === "failure")).toMatchObject({ refused: { code: "image_missing" } });
   take({ type: "clear" });
 });

@@ -1,7 +1,7 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { loadShrink } from "@lumiglyph/engine";
 import type { Feed } from "../live.ts";
-import type { LiveOrder } from "../messages.ts";
+import type { LiveToWorker } from "../messages.ts";
 import type { OpenNegative } from "../open-negative.ts";
 import { createFramePixels } from "./frame-pixels.ts";
 import { type FeedParts, type OpenFeed, openFeed } from "./open-feed.ts";
@@ -11,7 +11,7 @@ export type Live = {
   /** Begins a feed, and ends the one before. */
   readonly roll: (id: number, feed: Feed) => void;
   readonly develop: (revision: number, options: RenderOptions) => void;
-  readonly take: (order: LiveOrder) => void;
+  readonly take: (message: LiveToWorker) => void;
   readonly negative: () => OpenNegative | null;
   readonly end: () => void;
 };
@@ -31,7 +31,7 @@ export const createLive = async ({ every = byTimer, pixels, ...parts }: LivePart
       open = openFeed(id, feed, { ...parts, every, shrink, pixels: pixels ?? createFramePixels() });
     },
     develop: (revision, options) => open?.develop(revision, options),
-    take: (order) => (open === null ? discard(order) : open.take(order)),
+    take: (message) => (open === null ? discard(message) : open.take(message)),
     negative: () => open?.negative() ?? null,
     end,
   };
@@ -43,6 +43,6 @@ const byTimer = (milliseconds: number, call: () => void): (() => void) => {
 };
 
 /** A frame that comes when its feed is over holds memory until it is closed. */
-const discard = (order: LiveOrder): void => {
-  if (order.type === "push") order.frame.close();
+const discard = (message: LiveToWorker): void => {
+  if (message.type === "push") message.frame.close();
 };

@@ -49,13 +49,13 @@ test("a large frame is drawn smaller", async () => {
 
 test("a browser that cannot copy as RGBA is not asked again", async () => {
   const { drawn, pixels } = setUp();
-  let asked = 0;
+  let pending = 0;
   const copyTo = async (): Promise<PlaneLayout[]> => {
-    asked++;
+    pending++;
     throw new DOMException("no such format", "NotSupportedError");
   };
   for (let times = 0; times < 2; times++) await pixels(Object.assign(make(), { copyTo }));
-  expect([asked, drawn]).toEqual([1, ["32 × 24", "32 × 24"]]);
+  expect([pending, drawn]).toEqual([1, ["32 × 24", "32 × 24"]]);
 });
 
 test("a browser that does not know the option copies something else, which is not taken", async () => {

@@ -6,7 +6,7 @@ import type { PaintedPage } from "../../paint/page.ts";
 import { createBench } from "../bench.ts";
 import type { Proof } from "../darkroom.ts";
 import type { CellFrame, Feed, News } from "../live.ts";
-import type { LiveReport, Report } from "../messages.ts";
+import type { LiveToPage, ToPage } from "../messages.ts";
 import { createFramePixels } from "./frame-pixels.ts";
 import { openFeed } from "./open-feed.ts";
 import { createTestFrames, createTestStream } from "./testing.ts";
@@ -34,7 +34,7 @@ const setUp = (feed: Partial<Feed> = {}) => {
   let tick: (() => void) | null = null;
   const frames = createTestFrames();
   const pages: PaintedPage[] = [];
-  const reports: Report[] = [];
+  const messages: ToPage[] = [];
   const open = openFeed(
     7,
     { width: 32, height: 24, frames: null, isMirrored: false, ...feed },
@@ -53,19 +53,19 @@ const setUp = (feed: Partial<Feed> = {}) => {
         throw new Error("no canvas here");
       }),
       stage: { hang: (page) => pages.push({ ...page, glyphs: page.glyphs.slice() }) },
-      post: (report) => reports.push(report),
+      post: (message) => messages.push(message),
     },
   );
-  const of = <Type extends LiveReport["type"]>(type: Type) =>
-    reports.flatMap((one) => (one.type === "live" && one.report.type === type ? [one.report] : [])) as Extract<
-      LiveReport,
+  const of = <Type extends LiveToPage["type"]>(type: Type) =>
+    messages.flatMap((one) => (one.type === "live" && one.message.type === type ? [one.message] : [])) as Extract<
+      LiveToPage,
       { type: Type }
     >[];
   return {
     ...open,
     frames,
     pages,
-    reports,
+    messages,
     push: async (making: Parameters<typeof frames.make>[0] = {}) => {
       open.take({ type: "push", frame: frames.make({ paint: scene(), ...making }) });
       await settle();
@@ -86,8 +86,8 @@ const setUp = (feed: Partial<Feed> = {}) => {
     news: (): News | undefined => of("news").at(-1)?.news,
     ended: () => of("ended").map(({ how }) => how),
     cells: (): readonly CellFrame[] => of("cells").map(({ frame }) => frame),
-    proofs: (): readonly Proof[] => reports.flatMap((one) => (one.type === "proof" ? [one.proof] : [])),
-    refusals: () => reports.flatMap((one) => (one.type === "refused" ? [[one.revision, one.refused?.code]] : [])),
+    proofs: (): readonly Proof[] => messages.flatMap((one) => (one.type === "proof" ? [one.proof] : [])),
+    refusals: () => messages.flatMap((one) => (one.type === "refused" ? [[one.revision, one.refused?.code]] : [])),
   };
 };
 
@@ -171,10 +171,10 @@ test("a feed that is over leaves no reader, no frame and no timer", async () => 
   feed.end();
   await settle();
   expect([feed.frames.open(), feed.isTicking(), feed.isCanceled()]).toEqual([0, false, true]);
-  const said = feed.reports.length;
+  const said = feed.messages.length;
   feed.take({ type: "push", frame: feed.frames.make() });
   await settle();
-  expect([feed.frames.open(), feed.reports.length]).toEqual([0, said]);
+  expect([feed.frames.open(), feed.messages.length]).toEqual([0, said]);
 });
 
 test("while it is held frames are closed and not dropped, and parameters act on the last one at once", async () => {

@@ -5,7 +5,7 @@ import { type Bench, URGENCY } from "../bench.ts";
 import type { Proof } from "../darkroom.ts";
 import { failureOf } from "../failure.ts";
 import type { Feed } from "../live.ts";
-import type { LiveOrder, LiveReport, Report } from "../messages.ts";
+import type { LiveToWorker, LiveToPage, ToPage } from "../messages.ts";
 import type { OpenNegative } from "../open-negative.ts";
 import { proofOf } from "../proof-of.ts";
 import { sheetOf } from "../sheet.ts";
@@ -32,13 +32,13 @@ export type FeedParts = {
   readonly shrink: Shrink | undefined;
   readonly pixels: FramePixels;
   readonly stage: Pick<StageCanvas, "hang">;
-  readonly post: (report: Report, handedOver: Transferable[]) => void;
+  readonly post: (message: ToPage, transfer: Transferable[]) => void;
 };
 
 /** A feed that is rolling. */
 export type OpenFeed = {
   readonly develop: (revision: number, options: RenderOptions) => void;
-  readonly take: (order: LiveOrder) => void;
+  readonly take: (message: LiveToWorker) => void;
   /** The frame that is shown, as a picture to ask about; null before the first. */
   readonly negative: () => OpenNegative | null;
   /** Leaves nothing of it: no reader, no frame, no timer. */
@@ -65,10 +65,10 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
   let isRunning = false;
   let lastArrival = clock();
 
-  const tell = (report: LiveReport, handedOver: Transferable[] = []): void =>
-    post({ type: "live", id, report }, handedOver);
+  const tell = (message: LiveToPage, transfer: Transferable[] = []): void =>
+    post({ type: "live", id, message }, transfer);
   const meter = createMeter(clock);
-  const tap = createTap((frame, handedOver) => tell({ type: "cells", frame }, handedOver));
+  const tap = createTap((frame, transfer) => tell({ type: "cells", frame }, transfer));
   const projector = createProjector({ kernels, watch: meter.watch, ...(shrink && { shrink }) }, feed);
   const tune = () => projector.tune(wish!.options);
   const tuner = createTuner({ bench, clock, signal, tune, done: () => refresh() });
@@ -173,11 +173,11 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
     if (isWorkLeft()) void run();
   });
 
-  const takers: { readonly [Type in LiveOrder["type"]]: (order: Extract<LiveOrder, { type: Type }>) => void } = {
+  const handlers: { readonly [Type in LiveToWorker["type"]]: (message: Extract<LiveToWorker, { type: Type }>) => void } = {
     push: ({ frame }) => gate.push(frame),
     jump: projector.restart,
-    hold: (order) => {
-      isHeld = order.isHeld;
+    hold: (message) => {
+      isHeld = message.isHeld;
       gate.hold(isHeld);
     },
     smooth: ({ isOn }) => {
@@ -189,7 +189,7 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
       refresh();
     },
     tap: ({ isOn }) => tap.turn(isOn),
-    took: tap.took,
+    received: tap.received,
   };
   return {
     develop: (revision, options) => {
@@ -197,7 +197,7 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
       tuner.changed();
       refresh();
     },
-    take: (order) => takers[order.type](order as never),
+    take: (message) => handlers[message.type](message as never),
     negative: () => shown && liveNegative({ ...printParts(shown), quality: tuner.found(), measure: tune }),
     end: () => {
       rest();

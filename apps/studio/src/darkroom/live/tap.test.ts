@@ -16,9 +16,9 @@ const frame = (value: number, inks: Uint8Array | null = null) =>
 const setUp = () => {
   const poured: CellFrame[] = [];
   const handed: Transferable[][] = [];
-  const tap = createTap((given, handedOver) => {
+  const tap = createTap((given, transfer) => {
     poured.push(given);
-    handed.push(handedOver);
+    handed.push(transfer);
   });
   return { tap, poured, handed, values: () => poured.map(({ cells }) => cells[0]) };
 };
@@ -38,17 +38,17 @@ test("no more than two are under way; then the newest goes", () => {
   tap.turn(true);
   for (const value of [1, 2, 3, 4]) tap.offer(frame(value), 0);
   expect(values()).toEqual([1, 2]);
-  tap.took();
+  tap.received();
   expect(values()).toEqual([1, 2, 4]);
   // nothing newer is there
-  tap.took();
+  tap.received();
   expect(values()).toEqual([1, 2, 4]);
 });
 
 test("what was never asked for gives no credit", () => {
   const { tap, values } = setUp();
   tap.turn(true);
-  for (let times = 0; times < 5; times++) tap.took();
+  for (let times = 0; times < 5; times++) tap.received();
   for (const value of [1, 2, 3]) tap.offer(frame(value), 0);
   expect(values()).toEqual([1, 2]);
 });
@@ -75,6 +75,6 @@ test("nothing is poured when nobody wants it any more", () => {
   tap.turn(true);
   tap.turn(false);
   tap.offer(frame(1), 0);
-  tap.took();
+  tap.received();
   expect(values()).toEqual([]);
 });

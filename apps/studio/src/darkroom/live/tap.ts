@@ -7,12 +7,12 @@ export type Tap = {
   /** Begins with the frame that is shown. */
   readonly turn: (isOn: boolean) => void;
   /** The page has taken one. */
-  readonly took: () => void;
+  readonly received: () => void;
   /** A frame is shown, at a time in seconds; its arrays hold until the next one is. */
   readonly offer: (frame: LiveFrame, time: number) => void;
 };
 
-export const createTap = (post: (frame: CellFrame, handedOver: Transferable[]) => void): Tap => {
+export const createTap = (post: (frame: CellFrame, transfer: Transferable[]) => void): Tap => {
   let credits = 0;
   let isOn = false;
   let newest: CellFrame | null = null;
@@ -30,7 +30,7 @@ export const createTap = (post: (frame: CellFrame, handedOver: Transferable[]) =
       credits = MOST_UNDER_WAY;
       pour();
     },
-    took: () => {
+    received: () => {
       credits = Math.min(MOST_UNDER_WAY, credits + 1);
       pour();
     },
