@@ -46,7 +46,7 @@ export const order = async (): Promise<readonly string[]> => {
   const done: string[] = [];
   const wishes = Array.from({ length: 8 }, (_, turn) => readOptions({ contrast: 1 + turn / 10 }));
   const sheet = worker.looks(wishes, GRID, 3, never).then(() => done.push("looks"));
-  worker.develop(readOptions({ columns: 60, contrast: 1.05 }));
+  worker.render(readOptions({ columns: 60, contrast: 1.05 }));
   const stage = until(worker.pass, (pass) => pass === "none").then(() => done.push("stage"));
   await Promise.all([sheet, stage]);
   return done;
@@ -55,11 +55,11 @@ export const order = async (): Promise<readonly string[]> => {
 /** What comes of everything that can be aborted, when it is. */
 export const aborted = async (): Promise<readonly string[]> => {
   const stop = new AbortController();
-  const wish = readOptions({ columns: 150 });
+  const options = readOptions({ columns: 150 });
   const asked = [
-    worker.encode(wish, "svg", stop.signal),
-    worker.png(wish, 4, false, stop.signal),
-    worker.looks([wish, wish], GRID, 4, stop.signal),
+    worker.encode(options, "svg", stop.signal),
+    worker.png(options, 4, false, stop.signal),
+    worker.looks([options, options], GRID, 4, stop.signal),
   ];
   stop.abort();
   return Promise.all(asked.map(outcome));
@@ -67,11 +67,11 @@ export const aborted = async (): Promise<readonly string[]> => {
 
 /** The pass of the last proof where the full pass was canceled as soon as it was under way. */
 export const cancelInBetween = async (): Promise<string | undefined> => {
-  worker.develop(readOptions({ columns: 200, gamma: 1.1 }));
+  worker.render(readOptions({ columns: 200, gamma: 1.1 }));
   await until(worker.pass, (pass) => pass === "full");
   worker.cancel();
   await worker.encode(readOptions({ columns: 8 }), "text", never);
-  return worker.proof.value?.pass;
+  return worker.preview.value?.pass;
 };
 
 /** Breaks the Worker, and opens a picture in the next. */
@@ -84,7 +84,7 @@ export const breakWorker = async (name: string): Promise<readonly unknown[]> => 
   told.push(worker.refused.value?.code, await waiting);
   await open(name);
   told.push(worker.refused.value);
-  worker.develop(readOptions({ columns: 20 }));
-  await until(worker.proof, (proof) => proof?.size.columns === 20);
+  worker.render(readOptions({ columns: 20 }));
+  await until(worker.preview, (preview) => preview?.size.columns === 20);
   return [...told, "drawn"];
 };

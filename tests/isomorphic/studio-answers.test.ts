@@ -72,7 +72,7 @@ describe("looks", () => {
   test("are the most contrasted part of the picture, each as it is painted elsewhere", async () => {
     const detail = openDetail(raster, { columns: 40, rows: 10 }, PLAIN_KERNELS);
     const looks = await page.call<readonly Seen[]>("looks", wishes, 3);
-    expect(looks).toEqual(wishes.map((wish) => painted(finish(detail.sketch(optionsWith(wish))), 3)));
+    expect(looks).toEqual(wishes.map((options) => painted(finish(detail.sketch(optionsWith(options))), 3)));
     expect(looks.map(({ width, height }) => `${width} × ${height}`)).toEqual(wishes.map(() => "120 × 60"));
     expect(new Set(looks.map(({ pixels }) => pixels)).size).toBe(wishes.length);
   });

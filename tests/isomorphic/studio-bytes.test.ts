@@ -26,11 +26,11 @@ const drawInNode = async (): Promise<Bodies> => {
   const kernels = await loadKernels(WebAssembly);
   const draw = async ({ picture, given }: Case): Promise<readonly string[]> => {
     const bytes = readFixture(picture);
-    const wish = optionsWith(given);
-    const wanted = completeParams(wish);
+    const options = optionsWith(given);
+    const wanted = completeParams(options);
     const { raster, source } = await decodeImage(bytes, LIMITS, wanted.columns);
-    const print = finish(openPicture(raster, { source, kernels }).develop(wish));
-    const { body } = await render({ bytes, options: wish, limits: LIMITS }, never);
+    const print = finish(openPicture(raster, { source, kernels }).develop(options));
+    const { body } = await render({ bytes, options: options, limits: LIMITS }, never);
     return FORMATS.map((format) => (format === wanted.format ? `${body}` : encode(print.drawing(format))));
   };
   const bodies: (readonly string[])[] = [];

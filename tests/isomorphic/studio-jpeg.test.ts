@@ -30,9 +30,9 @@ afterAll(() => page?.close());
 
 const compare = async (picture: string, columns: number) => {
   const bytes = files.get(picture) ?? readFixture(picture);
-  const wish = { columns };
-  const { body } = await render({ bytes, options: optionsWith(wish), limits: LIMITS }, never);
-  const [[studio]] = await page.call<[[string]]>("encodeAll", [{ picture, given: wish }]);
+  const options = { columns };
+  const { body } = await render({ bytes, options: optionsWith(options), limits: LIMITS }, never);
+  const [[studio]] = await page.call<[[string]]>("encodeAll", [{ picture, given: options }]);
   return similarity(`${body}`, studio);
 };
 

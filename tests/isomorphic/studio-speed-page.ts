@@ -17,12 +17,12 @@ const timeOnce = async (file: Blob, contrast: number, screen: Screen): Promise<T
   await screen.wipe();
   const begun = performance.now();
   await openFile(file);
-  worker.develop(readOptions({}));
+  worker.render(readOptions({}));
   await screen.lit();
   const art = performance.now() - begun;
   await until(worker.pass, (pass) => pass === "none");
   const changed = performance.now();
-  worker.develop(readOptions({ contrast }));
+  worker.render(readOptions({ contrast }));
   await until(worker.pass, (pass) => pass !== "quick");
   const quick = performance.now() - changed;
   await until(worker.pass, (pass) => pass === "none");
@@ -38,9 +38,9 @@ const SAMPLES = 100;
 const putUpScreen = (): Screen => {
   const canvas = document.body.appendChild(document.createElement("canvas"));
   worker.attach(canvas.transferControlToOffscreen());
-  worker.proof.subscribe((proof) => {
-    if (proof === null) return;
-    const { columns, rows } = proof.size;
+  worker.preview.subscribe((preview) => {
+    if (preview === null) return;
+    const { columns, rows } = preview.size;
     worker.show({ cell: CELL, width: columns * CELL, height: rows * CELL * 2, left: 0, top: 0 });
   });
   const copy = new OffscreenCanvas(SAMPLES, SAMPLES).getContext("2d", { willReadFrequently: true })!;

@@ -13,7 +13,7 @@ worker.attach(canvas.transferControlToOffscreen());
 
 let grid = "";
 effect(() => {
-  const size = worker.proof.value?.size;
+  const size = worker.preview.value?.size;
   if (size === undefined || grid === `${size.columns} × ${size.rows}`) return;
   grid = `${size.columns} × ${size.rows}`;
   worker.show({ cell: CELL, width: size.columns * CELL, height: size.rows * 2 * CELL, left: 0, top: 0 });
@@ -34,7 +34,7 @@ const rollCamera = async (options: RenderOptions, height: number): Promise<void>
   stop = () => track!.stop();
   const { readable } = new MediaStreamTrackProcessor({ track: track! });
   worker.roll({ width: 640, height, frames: readable, isMirrored: true });
-  worker.develop(options);
+  worker.render(options);
 };
 
 /** Plays a video again and again, and pushes its frames as they are shown. */
@@ -45,7 +45,7 @@ const rollVideo = async (address: string, options: RenderOptions): Promise<void>
   await video.play();
   stop = () => video.pause();
   worker.roll({ width: video.videoWidth, height: video.videoHeight, frames: null, isMirrored: false });
-  worker.develop(options);
+  worker.render(options);
   const next = (): void => {
     if (video.paused) return;
     const frame = new VideoFrame(video);
@@ -77,7 +77,7 @@ const watch = async (milliseconds: number) => {
 /** What the tests call. */
 const live = {
   worker,
-  develop: worker.develop,
+  render: worker.render,
   rollCamera,
   rollVideo,
   watch,

@@ -9,7 +9,7 @@ import { useChunk } from "../state/use-chunk.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { DeskContext } from "./desk-context.ts";
 import type { DraggedItem } from "./dragged.ts";
-import { Hero } from "./hero.tsx";
+import { StartScreen } from "./hero.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** The page: top bar, stage, inspector, and what may stand over them. */
@@ -31,7 +31,7 @@ export const App = () => {
         <TopBar />
         {handoff.value && <handoff.value.ApproveBar />}
         <Stage onEasel={onEasel}>
-          {opened.value === null && <Hero />}
+          {opened.value === null && <StartScreen />}
           <FaultPlace />
           <Toast />
         </Stage>

@@ -7,22 +7,22 @@ export const AutoBadge = () => {
   const studio = useStudio();
   const { worker, params } = studio;
   const slow = useSlow(studio);
-  const proof = worker.proof.value;
+  const preview = worker.preview.value;
   const off = params.all.value.autoOptimize === 0;
   return (
     <button class="badge" type="button" title="See the evidence" onClick={showEvidence}>
-      {slow.value || proof === null || (!off && proof.quality.components.length === 0) ? (
-        <Developing columns={params.all.value.columns} />
+      {slow.value || preview === null || (!off && preview.quality.components.length === 0) ? (
+        <Rendering columns={params.all.value.columns} />
       ) : off ? (
         "Auto off"
       ) : (
-        <Verdict met={proof.quality.status === "target_met"} score={proof.quality.score} />
+        <Verdict met={preview.quality.status === "target_met"} score={preview.quality.score} />
       )}
     </button>
   );
 };
 
-const Developing = ({ columns }: { readonly columns: number }) => (
+const Rendering = ({ columns }: { readonly columns: number }) => (
   <>
     Developing <span class="mono">{columns}</span>
   </>

@@ -1,6 +1,6 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Negative, RenderWorker, Thumbnail } from "../darkroom/darkroom.ts";
+import type { DecodedImage, RenderWorker, Thumbnail } from "../darkroom/darkroom.ts";
 import { openSample } from "../sources/open-sample.ts";
 import { SAMPLES, type Sample } from "../sources/samples.ts";
 import { currentLook, LOOKS } from "../state/looks.ts";
@@ -8,11 +8,11 @@ import { useStudio } from "../state/use-studio.ts";
 import { CommandButton } from "./command-button.tsx";
 
 /** The page before there is a picture: what it does, and three ways to begin. */
-export const Hero = () => {
+export const StartScreen = () => {
   const studio = useStudio();
   return (
     <div class="hero" inert={studio.fault.value !== null}>
-      <HeroArt />
+      <BackgroundArt />
       <div class="pitch">
         <h2>Drop an image or a video.</h2>
         <p>Paste works too. It comes back as text.</p>
@@ -35,7 +35,7 @@ export const Hero = () => {
           </CommandButton>
         </div>
         <p class="cap">Or try a sample</p>
-        <SampleStrip />
+        <SampleButtons />
         <p class="zero">Runs on this device. 0 bytes uploaded.</p>
       </div>
     </div>
@@ -53,7 +53,7 @@ const OPTIONS = {
 } as const satisfies RenderOptions;
 
 /** A picture behind the empty page, drawn by the engine like any other; the style sheet turns it into ink in the light theme. */
-const HeroArt = () => {
+const BackgroundArt = () => {
   const { worker } = useStudio();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell] = useState(() => (innerWidth < 720 ? 5 : innerWidth < 1680 ? 7 : 9));
@@ -62,7 +62,7 @@ const HeroArt = () => {
     drawCharacters(worker, PICTURE, OPTIONS, Math.round(cell * devicePixelRatio)).then(
       (art) => {
         // a page that is opened on something else at once has no place for it
-        if (canvas.current !== null) develop(canvas.current, art, OPTIONS.columns, leaving.signal);
+        if (canvas.current !== null) reveal(canvas.current, art, OPTIONS.columns, leaving.signal);
       },
       // the page does without it
       () => {},
@@ -77,10 +77,10 @@ const HeroArt = () => {
 };
 
 /** Milliseconds from the first cell to the last. */
-const BATH = 1600;
+const REVEAL_MS = 1600;
 
 /** Shows art on a canvas as a print comes up in its bath: the cells with the most ink first. At once where less motion is asked for. */
-const develop = (canvas: HTMLCanvasElement, art: Thumbnail, columns: number, signal: AbortSignal): void => {
+const reveal = (canvas: HTMLCanvasElement, art: Thumbnail, columns: number, signal: AbortSignal): void => {
   if (signal.aborted) return;
   canvas.width = art.width;
   canvas.height = art.height;
@@ -95,16 +95,16 @@ const develop = (canvas: HTMLCanvasElement, art: Thumbnail, columns: number, sig
   const order = cellsByInk(art, columns, Math.round(art.height / cell / 2));
   const begun = performance.now();
   let shown = 0;
-  const bathe = (now: number): void => {
-    const due = Math.min(1, Math.max(0, (now - begun) / BATH)) * order.length;
+  const drawNext = (now: number): void => {
+    const due = Math.min(1, Math.max(0, (now - begun) / REVEAL_MS)) * order.length;
     for (; shown < due; shown++) {
       const x = (order[shown]! % columns) * cell;
       const y = Math.floor(order[shown]! / columns) * cell * 2;
       context.drawImage(art, x, y, cell, cell * 2, x, y, cell, cell * 2);
     }
-    if (shown < order.length && !signal.aborted) requestAnimationFrame(bathe);
+    if (shown < order.length && !signal.aborted) requestAnimationFrame(drawNext);
   };
-  requestAnimationFrame(bathe);
+  requestAnimationFrame(drawNext);
 };
 
 /** Indices of the cells of art on black, the brightest first. */
@@ -117,7 +117,7 @@ const cellsByInk = (art: Thumbnail, columns: number, rows: number): number[] => 
 };
 
 /** Three pictures to try, each drawn as it will come back: whoever turns a control sees it here, too. */
-const SampleStrip = () => (
+const SampleButtons = () => (
   <div class="samples">
     {SAMPLES.map((sample) => (
       <SampleButton key={sample.name} sample={sample} />
@@ -168,9 +168,9 @@ const drawCharacters = async (
   url: string,
   options: RenderOptions,
   cell: number,
-): Promise<Thumbnail> => thumbnail(await fetchNegative(url), options, cell);
+): Promise<Thumbnail> => thumbnail(await fetchImage(url), options, cell);
 
-const fetchNegative = async (url: string): Promise<Negative> => {
+const fetchImage = async (url: string): Promise<DecodedImage> => {
   const bitmap = await createImageBitmap(await (await fetch(url)).blob());
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext("2d")!;

@@ -1,6 +1,6 @@
 import type { Charset, RenderOptions } from "@lumiglyph/contract";
 import { useEffect, useRef } from "preact/hooks";
-import type { Negative } from "../darkroom/darkroom.ts";
+import type { DecodedImage } from "../darkroom/darkroom.ts";
 import { useStudio } from "../state/use-studio.ts";
 
 /** A sphere in a charset's own glyphs: white on black, drawn once for each density of the screen. */
@@ -18,7 +18,7 @@ export const CharsetSphere = ({ charset, ratio }: { readonly charset: Charset; r
       canvas.current.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
     };
     // a tile without its sphere still has its name
-    worker.thumbnail(litSphere(WIDTH, HEIGHT), wishFor(charset), cell).then(show, () => undefined);
+    worker.thumbnail(litSphere(WIDTH, HEIGHT), optionsFor(charset), cell).then(show, () => undefined);
     return () => {
       isGone = true;
     };
@@ -35,7 +35,7 @@ const COLUMNS = 16;
 const WIDTH = COLUMNS * 8;
 const HEIGHT = 7 * 16;
 
-const wishFor = (charset: Charset): RenderOptions => ({
+const optionsFor = (charset: Charset): RenderOptions => ({
   charset,
   columns: COLUMNS,
   glyphStrategy: "fixed",
@@ -44,7 +44,7 @@ const wishFor = (charset: Charset): RenderOptions => ({
 });
 
 /** A matte sphere on black, lit from the upper left: the picture that shows what a charset can do. */
-export const litSphere = (width: number, height: number): Negative => {
+export const litSphere = (width: number, height: number): DecodedImage => {
   const pixels = new Uint8ClampedArray(width * height * 4);
   const radius = Math.min(width, height) / 2 - 1;
   for (let y = 0, at = 0; y < height; y++) {

@@ -1,6 +1,6 @@
 import { isParamName, paramRow } from "@lumiglyph/contract";
 import { Icon } from "../chrome/icon.tsx";
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../darkroom/darkroom.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { CodebookCard } from "./codebook-card.tsx";
 import { barOf } from "./component-bar.ts";
@@ -9,20 +9,20 @@ import { formatNumber, type NumberParam } from "./numbers.ts";
 
 export type EvidenceCardProps = {
   /** The proof that the evidence is about. */
-  readonly proof: Proof;
+  readonly preview: Preview;
   /** Whether a newer one is on its way. */
-  readonly isDeveloping: boolean;
+  readonly isRendering: boolean;
 };
 
 /** How good the page is, measured: verdict, components, glyphs, and what the Director has done. */
-export const EvidenceCard = ({ proof, isDeveloping }: EvidenceCardProps) => {
-  const { quality, glyphs } = proof;
-  const isFull = proof.pass === "full";
+export const EvidenceCard = ({ preview, isRendering }: EvidenceCardProps) => {
+  const { quality, glyphs } = preview;
+  const isFull = preview.pass === "full";
   return (
     <>
       <section class="evid" aria-label="Evidence">
         <div class="head">
-          <Verdict isDeveloping={isDeveloping} isMet={quality.status === "target_met"} />
+          <Verdict isRendering={isRendering} isMet={quality.status === "target_met"} />
           <span class="score">{quality.score.toFixed(3)}</span>
         </div>
         {quality.components.map((component) => (
@@ -31,7 +31,7 @@ export const EvidenceCard = ({ proof, isDeveloping }: EvidenceCardProps) => {
         {isFull && <Advice advice={quality.advice} />}
         <hr />
         <CodebookCard glyphs={glyphs} />
-        {isFull && <TunedList proof={proof} />}
+        {isFull && <TunedList preview={preview} />}
       </section>
       <div class="legend">
         <span>
@@ -47,8 +47,8 @@ export const EvidenceCard = ({ proof, isDeveloping }: EvidenceCardProps) => {
   );
 };
 
-const Verdict = ({ isDeveloping, isMet }: { readonly isDeveloping: boolean; readonly isMet: boolean }) => {
-  if (isDeveloping) return <span class="verdict developing">Developing</span>;
+const Verdict = ({ isRendering, isMet }: { readonly isRendering: boolean; readonly isMet: boolean }) => {
+  if (isRendering) return <span class="verdict developing">Developing</span>;
   return (
     <span class="verdict">
       <span class={isMet ? "ring" : "ring best"}>{isMet && <Icon name="check" />}</span>
@@ -100,7 +100,7 @@ const Advice = ({ advice }: { readonly advice: string | null }) => {
 };
 
 /** What the Director has tuned, from what to what, and what it took. */
-const TunedList = ({ proof: { quality, params, ms } }: { readonly proof: Proof }) => {
+const TunedList = ({ preview: { quality, params, ms } }: { readonly preview: Preview }) => {
   const tuned = Object.entries(quality.tuned);
   const pages = `${quality.evaluations} ${quality.evaluations === 1 ? "evaluation" : "evaluations"}`;
   return (

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { TargetedKeyboardEvent, VNode } from "preact";
 import { useContext, useEffect, useMemo, useRef } from "preact/hooks";
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../darkroom/darkroom.ts";
 import { useLiveParts } from "../live/use-live-parts.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { GROUPS, type GroupId } from "./groups.ts";
@@ -14,10 +14,10 @@ import { SettledContext } from "./use-row.ts";
 const Evidence = () => {
   const { worker, live } = useStudio();
   const findings = useContext(FindingsContext);
-  const proof = useContext(SettledContext)?.value ?? null;
-  if (proof !== null && findings !== null && findings !== "missing") {
+  const preview = useContext(SettledContext)?.value ?? null;
+  if (preview !== null && findings !== null && findings !== "missing") {
     return (
-      <findings.EvidenceCard proof={proof} isDeveloping={live.value === null && worker.proof.value?.pass === "quick"} />
+      <findings.EvidenceCard preview={preview} isRendering={live.value === null && worker.preview.value?.pass === "quick"} />
     );
   }
   return (
@@ -44,7 +44,7 @@ const Motion = () => {
 /** The inspector, `<aside class="insp">`: all parameters in six sections, and the evidence. On phones, six tabs. */
 export const Inspector = () => {
   const { worker, opened } = useStudio();
-  const settled = useMemo(() => settledProof(worker.proof, opened), [worker, opened]);
+  const settled = useMemo(() => settledPreview(worker.preview, opened), [worker, opened]);
   const active = useSignal<GroupId>("look");
   const isTall = useSignal(false);
   const isPhone = useSignal(false);
@@ -57,8 +57,8 @@ export const Inspector = () => {
     observer.observe(panel.current!);
     return () => observer.disconnect();
   }, [isPhone]);
-  const findings = useFindings(worker.proof.value !== null);
-  const size = worker.proof.value?.size;
+  const findings = useFindings(worker.preview.value !== null);
+  const size = worker.preview.value?.size;
   return (
     <SettledContext.Provider value={settled}>
       <FindingsContext.Provider value={findings}>
@@ -100,9 +100,9 @@ const AFTER: Partial<Record<GroupId, VNode>> = {
 
 /** The place of the histogram. */
 const Tones = () => {
-  const proof = useStudio().worker.proof.value;
+  const preview = useStudio().worker.preview.value;
   const findings = useFetchedFindings();
-  if (proof !== null && findings !== null) return <findings.ToneHistogram proof={proof} />;
+  if (preview !== null && findings !== null) return <findings.ToneHistogram preview={preview} />;
   return (
     <>
       <svg class="hist" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
@@ -117,17 +117,17 @@ const Tones = () => {
  * The newest proof that can be relied on: the last full one of the picture, or its quick one as long as there is none.
  * Without it, what the Director has tuned would blink at every step of a slider.
  */
-export const settledProof = (
-  newest: ReadonlySignal<Proof | null>,
+export const settledPreview = (
+  newest: ReadonlySignal<Preview | null>,
   picture: ReadonlySignal<unknown>,
-): ReadonlySignal<Proof | null> => {
-  let kept: Proof | null = null;
+): ReadonlySignal<Preview | null> => {
+  let kept: Preview | null = null;
   let keptOf: unknown;
   return computed(() => {
-    const proof = newest.value;
+    const preview = newest.value;
     const isOther = picture.value !== keptOf;
-    if (proof !== kept && (proof === null || proof.pass === "full" || kept === null || isOther)) {
-      kept = proof;
+    if (preview !== kept && (preview === null || preview.pass === "full" || kept === null || isOther)) {
+      kept = preview;
       keptOf = picture.value;
     }
     return kept;

@@ -1,15 +1,15 @@
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
-import type { Proof } from "../darkroom/darkroom.ts";
-import { settledProof } from "./inspector.tsx";
+import type { Preview } from "../darkroom/darkroom.ts";
+import { settledPreview } from "./inspector.tsx";
 
-const proof = (revision: number, pass: Proof["pass"]) => ({ revision, pass }) as Proof;
+const preview = (revision: number, pass: Preview["pass"]) => ({ revision, pass }) as Preview;
 
 /** What is settled after each of these: a picture's name is its opening, null its closing. */
-const after = (...events: readonly (Proof | string | null)[]): (number | null)[] => {
-  const newest = signal<Proof | null>(null);
+const after = (...events: readonly (Preview | string | null)[]): (number | null)[] => {
+  const newest = signal<Preview | null>(null);
   const picture = signal<string | null>(null);
-  const settled = settledProof(newest, picture);
+  const settled = settledPreview(newest, picture);
   return events.map((event) => {
     if (typeof event === "string") picture.value = event;
     else newest.value = event;
@@ -18,11 +18,11 @@ const after = (...events: readonly (Proof | string | null)[]): (number | null)[]
 };
 
 test("the first quick proof counts until there is a full one", () => {
-  expect(after("koi", proof(1, "quick"), proof(2, "full"))).toEqual([null, 1, 2]);
+  expect(after("koi", preview(1, "quick"), preview(2, "full"))).toEqual([null, 1, 2]);
 });
 
 test("a full proof stays through the quick passes after it", () => {
-  expect(after("koi", proof(1, "full"), proof(2, "quick"), proof(3, "quick"), proof(4, "full"))).toEqual([
+  expect(after("koi", preview(1, "full"), preview(2, "quick"), preview(3, "quick"), preview(4, "full"))).toEqual([
     null,
     1,
     1,
@@ -32,9 +32,9 @@ test("a full proof stays through the quick passes after it", () => {
 });
 
 test("another picture's first proof takes the place of the full one before", () => {
-  expect(after("koi", proof(1, "full"), "portrait", proof(2, "quick"), proof(3, "quick"))).toEqual([null, 1, 1, 2, 2]);
+  expect(after("koi", preview(1, "full"), "portrait", preview(2, "quick"), preview(3, "quick"))).toEqual([null, 1, 1, 2, 2]);
 });
 
 test("where no picture is open, nothing is settled", () => {
-  expect(after("koi", proof(1, "full"), null, proof(2, "quick"))).toEqual([null, 1, null, 2]);
+  expect(after("koi", preview(1, "full"), null, preview(2, "quick"))).toEqual([null, 1, null, 2]);
 });

@@ -1,13 +1,13 @@
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../darkroom/darkroom.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 
 /** Where a picture's tones lie and where those of its page do; the dashes are what levels takes for black and for white. */
-export const ToneHistogram = ({ proof }: { readonly proof: Proof }) => {
-  const source = sourceBins(proof.tones);
-  const output = outputBins(proof.glyphs.tones);
+export const ToneHistogram = ({ preview }: { readonly preview: Preview }) => {
+  const source = sourceBins(preview.tones);
+  const output = outputBins(preview.glyphs.tones);
   const hills = [smooth(source), smooth(output)] as const;
   const top = tallest(...hills);
-  const { black, white } = proof.levels;
+  const { black, white } = preview.levels;
   const from = `Source ${words(rangeOf(source))}`;
   const to = `Output ${words(rangeOf(output))}`;
   return (

@@ -9,7 +9,7 @@ import {
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../darkroom/darkroom.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { labelOf } from "./groups.ts";
 
@@ -17,7 +17,7 @@ import { labelOf } from "./groups.ts";
 export type NamesOf<Value> = { [Name in ParamName]: RenderParams[Name] extends Value ? Name : never }[ParamName];
 
 /** The proof that rows read what was tuned from. */
-export const SettledContext = createContext<ReadonlySignal<Proof | null> | null>(null);
+export const SettledContext = createContext<ReadonlySignal<Preview | null> | null>(null);
 
 /** Everything that a parameter's row shows and does, whatever its kind. */
 export const useRow = <Name extends ParamName>(name: Name) => {

@@ -6,15 +6,15 @@ import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
 import { createWorkerHost, type WorkerLike } from "./create-darkroom.ts";
 import { createMessageHandler } from "./create-room.ts";
-import type { Negative, Proof, RenderWorker } from "./darkroom.ts";
+import type { DecodedImage, Preview, RenderWorker } from "./darkroom.ts";
 import type { ToWorker, ToPage } from "./messages.ts";
 
 const SIZE = { width: 64, height: 48 };
 const raster = paint(SIZE.width, SIZE.height, (x, y) => [4 * x, 5 * y, (x * y) % 256]);
 const source = { ...SIZE, format: "png" } as const;
-const negative = (): Negative => ({ ...SIZE, data: Uint8Array.from(raster.data).buffer, source });
+const image = (): DecodedImage => ({ ...SIZE, data: Uint8Array.from(raster.data).buffer, source });
 
-const wish = optionsWith({ columns: 16, contrast: 1.2 });
+const request = optionsWith({ columns: 16, contrast: 1.2 });
 const never = new AbortController().signal;
 
 const channels: MessageChannel[] = [];
@@ -58,97 +58,97 @@ describe("a darkroom", () => {
   test("draws the open picture quickly, then in full, and says which it is at", async () => {
     const worker = createWorkerHost(startHost);
     const passes: string[] = [];
-    const proofs: unknown[] = [];
+    const previews: unknown[] = [];
     worker.pass.subscribe((pass) => passes.push(pass));
-    worker.proof.subscribe((proof) => proofs.push(proof?.pass ?? null));
-    worker.open(negative());
-    worker.develop(wish);
+    worker.preview.subscribe((preview) => previews.push(preview?.pass ?? null));
+    worker.open(image());
+    worker.render(request);
     await idle(worker);
     expect(passes).toEqual(["none", "quick", "full", "none"]);
-    expect(proofs).toEqual([null, "quick", "full"]);
+    expect(previews).toEqual([null, "quick", "full"]);
   });
 
   test("tells of a print all that the page shows of it", async () => {
     const worker = createWorkerHost(startHost);
-    worker.open(negative());
-    worker.develop(wish);
+    worker.open(image());
+    worker.render(request);
     await idle(worker);
-    const print = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(wish));
-    expect(worker.proof.value).toEqual({
+    const result = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(request));
+    expect(worker.preview.value).toEqual({
       revision: 1,
       pass: "full",
       size: { columns: 16, rows: 6 },
-      params: print.params,
-      glyphs: print.glyphs,
-      quality: print.quality,
-      lines: print.lines(),
-      colors: print.inks(),
-      tones: print.tones(),
-      levels: print.levels,
+      params: result.params,
+      glyphs: result.glyphs,
+      quality: result.quality,
+      lines: result.lines(),
+      colors: result.inks(),
+      tones: result.tones(),
+      levels: result.levels,
       ms: expect.any(Number),
     });
   });
 
   test("hands pixels over instead of copying them", () => {
     const worker = createWorkerHost(startHost);
-    const given = negative();
+    const given = image();
     worker.open(given);
     expect(given.data.byteLength).toBe(0);
   });
 
   test("draws nothing while no picture is open", () => {
     const worker = createWorkerHost(startHost);
-    worker.develop(wish);
+    worker.render(request);
     expect(worker.pass.value).toBe("none");
   });
 
   test("has the newest wish's proof in the end, however many there were", async () => {
     const worker = createWorkerHost(startHost);
-    worker.open(negative());
-    for (let step = 0; step < 9; step++) worker.develop(optionsWith({ columns: 16, contrast: 1 + step / 10 }));
+    worker.open(image());
+    for (let step = 0; step < 9; step++) worker.render(optionsWith({ columns: 16, contrast: 1 + step / 10 }));
     await idle(worker);
-    expect(worker.proof.value).toMatchObject({ revision: 9, pass: "full" });
+    expect(worker.preview.value).toMatchObject({ revision: 9, pass: "full" });
   });
 
   test("keeps the last proof where a pass is canceled", async () => {
     const worker = createWorkerHost(startHost);
-    worker.open(negative());
-    worker.develop(wish);
+    worker.open(image());
+    worker.render(request);
     await until(worker.pass, (pass) => pass === "full");
     worker.cancel();
     expect(worker.pass.value).toBe("none");
     await worker.encode(optionsWith({ columns: 8, autoOptimize: 0 }), "text", never);
-    expect(worker.proof.value).toMatchObject({ pass: "quick" });
+    expect(worker.preview.value).toMatchObject({ pass: "quick" });
   });
 
   test("has no proof after it was cleared, not even a late one", async () => {
     const worker = createWorkerHost(startHost);
-    worker.open(negative());
-    worker.develop(wish);
+    worker.open(image());
+    worker.render(request);
     await until(worker.pass, (pass) => pass === "full");
     worker.clear();
     // what was asked last is answered last
-    await expect(worker.encode(wish, "text", never)).rejects.toThrow("No picture is open.");
-    expect([worker.proof.value, worker.pass.value]).toEqual([null, "none"]);
+    await expect(worker.encode(request, "text", never)).rejects.toThrow("No picture is open.");
+    expect([worker.preview.value, worker.pass.value]).toEqual([null, "none"]);
   });
 
   test("keeps a picture's proof until there is one of the next, and shows none of the first after it", async () => {
     const worker = createWorkerHost(startHost);
-    worker.open(negative());
-    worker.develop(wish);
+    worker.open(image());
+    worker.render(request);
     await until(worker.pass, (pass) => pass === "full");
-    const kept = worker.proof.value;
-    worker.open({ ...negative(), source: { width: 64, height: 96, format: "png" } });
-    expect(worker.proof.value).toBe(kept);
-    worker.develop(wish);
-    const next = await until(worker.proof, (proof) => proof !== kept);
+    const kept = worker.preview.value;
+    worker.open({ ...image(), source: { width: 64, height: 96, format: "png" } });
+    expect(worker.preview.value).toBe(kept);
+    worker.render(request);
+    const next = await until(worker.preview, (preview) => preview !== kept);
     expect(next?.size).toEqual({ columns: 16, rows: 12 });
   });
 
   test("says why a picture cannot be drawn, until one can", async () => {
     const worker = createWorkerHost(startHost);
-    worker.open({ ...negative(), source: { width: 1, height: 9000, format: "png" } });
-    worker.develop(optionsWith({ columns: 400 }));
+    worker.open({ ...image(), source: { width: 1, height: 9000, format: "png" } });
+    worker.render(optionsWith({ columns: 400 }));
     const refused = await until(worker.refused, (value) => value !== null);
     expect(refused).toEqual({
       code: "grid_too_large",
@@ -157,7 +157,7 @@ describe("a darkroom", () => {
         "No number of columns fits: crop the picture.",
     });
     expect(worker.pass.value).toBe("none");
-    worker.open(negative());
+    worker.open(image());
     expect(worker.refused.value).toBeNull();
   });
 
@@ -174,41 +174,41 @@ describe("a darkroom", () => {
 describe("an export", () => {
   test("has the bytes of a render in every format", async () => {
     const worker = createWorkerHost(startHost);
-    worker.open(negative());
-    worker.develop(wish);
+    worker.open(image());
+    worker.render(request);
     await idle(worker);
-    const print = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(wish));
+    const result = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(request));
     for (const format of PARAMS.format.values) {
-      expect(await worker.encode(wish, format, never)).toBe(encode(print.drawing(format)));
+      expect(await worker.encode(request, format, never)).toBe(encode(result.drawing(format)));
     }
   });
 
   test("may have other parameters than the stage, which keeps its proof", async () => {
     const worker = createWorkerHost(startHost);
-    worker.open(negative());
-    worker.develop(wish);
+    worker.open(image());
+    worker.render(request);
     const other = optionsWith({ columns: 9, charset: "dots" });
     const text = await worker.encode(other, "text", never);
     expect(text).toBe(
       encode(finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(other)).drawing("text")),
     );
-    expect(worker.proof.value).toMatchObject({ revision: 1, pass: "full" });
+    expect(worker.preview.value).toMatchObject({ revision: 1, pass: "full" });
   });
 
   test("is given up when its signal is aborted, as an AbortError", async () => {
     const worker = createWorkerHost(startHost);
-    worker.open(negative());
+    worker.open(image());
     const stop = new AbortController();
-    const text = worker.encode(wish, "text", stop.signal);
+    const text = worker.encode(request, "text", stop.signal);
     stop.abort();
     await expect(text).rejects.toMatchObject({ name: "AbortError" });
-    await expect(worker.encode(wish, "text", stop.signal)).rejects.toMatchObject({ name: "AbortError" });
-    expect(await worker.encode(wish, "text", never)).toContain("\n");
+    await expect(worker.encode(request, "text", stop.signal)).rejects.toMatchObject({ name: "AbortError" });
+    expect(await worker.encode(request, "text", never)).toContain("\n");
   });
 
   test("fails with a refusal's code and sentence", async () => {
     const worker = createWorkerHost(startHost);
-    const text = worker.encode(wish, "text", never);
+    const text = worker.encode(request, "text", never);
     await expect(text).rejects.toMatchObject({ code: "image_missing", message: "No picture is open." });
   });
 });
@@ -237,37 +237,37 @@ const startDummies = () => {
 };
 
 describe("what was under way when the page spoke", () => {
-  const proofOf = (revision: number) => ({ type: "proof", proof: { revision, pass: "full" } as Proof }) as const;
+  const previewOf = (revision: number) => ({ type: "preview", preview: { revision, pass: "full" } as Preview }) as const;
 
   test("a proof of the picture before is not shown", () => {
     const { start, message } = startDummies();
     const worker = createWorkerHost(start);
-    worker.open(negative());
-    worker.develop(wish);
-    worker.open(negative());
-    message(proofOf(1));
-    expect(worker.proof.value).toBeNull();
-    worker.develop(wish);
-    message(proofOf(2));
-    expect(worker.proof.value?.revision).toBe(2);
+    worker.open(image());
+    worker.render(request);
+    worker.open(image());
+    message(previewOf(1));
+    expect(worker.preview.value).toBeNull();
+    worker.render(request);
+    message(previewOf(2));
+    expect(worker.preview.value?.revision).toBe(2);
   });
 
   test("a proof of the wish before is shown, and the newest is still under way", () => {
     const { start, message } = startDummies();
     const worker = createWorkerHost(start);
-    worker.open(negative());
-    worker.develop(wish);
-    worker.develop(wish);
-    message(proofOf(1));
-    expect([worker.proof.value?.revision, worker.pass.value]).toEqual([1, "quick"]);
+    worker.open(image());
+    worker.render(request);
+    worker.render(request);
+    message(previewOf(1));
+    expect([worker.preview.value?.revision, worker.pass.value]).toEqual([1, "quick"]);
   });
 
   test("that the wish before cannot be drawn says nothing about the newest", () => {
     const { start, message } = startDummies();
     const worker = createWorkerHost(start);
-    worker.open(negative());
-    worker.develop(wish);
-    worker.develop(wish);
+    worker.open(image());
+    worker.render(request);
+    worker.render(request);
     message({ type: "refused", revision: 1, refused: { code: "grid_too_large", message: "" } });
     expect([worker.refused.value, worker.pass.value]).toEqual([null, "quick"]);
   });
@@ -276,7 +276,7 @@ describe("what was under way when the page spoke", () => {
     const { workers, start, message } = startDummies();
     const worker = createWorkerHost(start);
     const stop = new AbortController();
-    const looks = worker.looks([wish], { columns: 40, rows: 10 }, 3, stop.signal);
+    const looks = worker.looks([request], { columns: 40, rows: 10 }, 3, stop.signal);
     stop.abort();
     await expect(looks).rejects.toBe(stop.signal.reason);
     expect(workers[0]?.messages).toEqual(["query", "forget"]);
@@ -293,20 +293,20 @@ describe("a Worker that fails", () => {
     const { workers, start, fail } = startDummies();
     const worker = createWorkerHost(start);
     worker.attach({} as OffscreenCanvas);
-    worker.open(negative());
-    worker.develop(wish);
-    const text = worker.encode(wish, "text", never);
+    worker.open(image());
+    worker.render(request);
+    const text = worker.encode(request, "text", never);
     fail();
     expect(worker.refused.value).toEqual(INTERNAL);
     expect([worker.pass.value, worker.attached.value]).toEqual(["none", false]);
     await expect(text).rejects.toEqual(INTERNAL);
     expect(workers.map(({ isAlive }) => isAlive)).toEqual([false, true]);
 
-    worker.develop(wish);
-    worker.open(negative());
+    worker.render(request);
+    worker.open(image());
     expect(worker.refused.value).toBeNull();
-    worker.develop(wish);
-    expect(workers[1]?.messages).toEqual(["open", "develop"]);
+    worker.render(request);
+    expect(workers[1]?.messages).toEqual(["open", "render"]);
   });
 
   test("is replaced once; then every picture is refused, and nothing hangs", async () => {
@@ -316,9 +316,9 @@ describe("a Worker that fails", () => {
     expect(worker.refused.value).toBeNull();
     fail();
     expect(workers.map(({ isAlive }) => isAlive)).toEqual([false, false]);
-    worker.open(negative());
+    worker.open(image());
     expect(worker.refused.value).toEqual(INTERNAL);
-    await expect(worker.thumbnail(negative(), wish, 4)).rejects.toEqual(INTERNAL);
+    await expect(worker.thumbnail(image(), request, 4)).rejects.toEqual(INTERNAL);
     worker.attach({} as OffscreenCanvas);
     expect(worker.attached.value).toBe(true);
   });
@@ -327,7 +327,7 @@ describe("a Worker that fails", () => {
     const worker = createWorkerHost(() => {
       throw new TypeError("not allowed here");
     });
-    worker.open(negative());
+    worker.open(image());
     expect(worker.refused.value).toEqual(INTERNAL);
   });
 });

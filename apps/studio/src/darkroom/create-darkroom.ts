@@ -1,12 +1,12 @@
 import { completeParams } from "@lumiglyph/contract";
 import { batch, signal } from "@preact/signals";
-import type { Proof, Refused, RenderWorker } from "./darkroom.ts";
+import type { Preview, Refused, RenderWorker } from "./darkroom.ts";
 import { createLiveSide } from "./live-side.ts";
 import { type Replies, transfer, type QueryKind, type ToWorker, type Query, type ToPage } from "./messages.ts";
 
 /** The page's side of the darkroom: orders go to the Worker, what comes back is in signals. */
 export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker => {
-  const proof = signal<Proof | null>(null);
+  const preview = signal<Preview | null>(null);
   const pass = signal<"none" | "quick" | "full">("none");
   const refused = signal<Refused | null>(null);
   const painter = signal<"cpu" | "webgl2">("cpu");
@@ -22,9 +22,9 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
   };
 
   const handlers: { readonly [Type in ToPage["type"]]: (message: Extract<ToPage, { type: Type }>) => void } = {
-    proof: ({ proof: newest }) => {
+    preview: ({ preview: newest }) => {
       if (newest.revision < firstOfPicture) return;
-      proof.value = newest;
+      preview.value = newest;
       refused.value = null;
       if (newest.revision === revision && pass.value !== "none") pass.value = newest.pass === "quick" ? "full" : "none";
     },
@@ -67,28 +67,28 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
   };
 
   return {
-    open: (negative) =>
+    open: (image) =>
       batch(() => {
         replacePicture(true);
-        send({ type: "open", negative });
+        send({ type: "open", image });
       }),
     clear: () =>
       batch(() => {
         replacePicture(false);
-        proof.value = null;
+        preview.value = null;
         send({ type: "clear" });
       }),
-    develop: (options) => {
+    render: (options) => {
       if (!isOpen) return;
       revision++;
       if (!live.isOn()) pass.value = completeParams(options).autoOptimize === 0 ? "full" : "quick";
-      send({ type: "develop", revision, options });
+      send({ type: "render", revision, options });
     },
     cancel: () => {
       pass.value = "none";
       send({ type: "cancel" });
     },
-    proof,
+    preview,
     pass,
     refused,
     attach: (canvas) => {
@@ -100,8 +100,8 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
     painter,
     encode: (options, format, stop) => queries.send({ kind: "encode", options, format }, stop),
     png: (options, scale, transparent, stop) => queries.send({ kind: "png", options, scale, transparent }, stop),
-    looks: (wishes, grid, cell, stop) => queries.send({ kind: "looks", wishes, grid, cell }, stop),
-    thumbnail: (negative, options, cell) => queries.send({ kind: "thumbnail", negative, options, cell }),
+    looks: (variants, grid, cell, stop) => queries.send({ kind: "looks", variants, grid, cell }, stop),
+    thumbnail: (image, options, cell) => queries.send({ kind: "thumbnail", image, options, cell }),
     roll: (feed) =>
       batch(() => {
         replacePicture(true);

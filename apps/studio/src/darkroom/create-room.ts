@@ -4,13 +4,13 @@ import type { GlyphAtlas } from "../paint/atlas.ts";
 import type { PaintedPage } from "../paint/page.ts";
 import type { Painter } from "../paint/painter.ts";
 import { toPixels } from "../paint/to-pixels.ts";
-import { type Bench, createBench, URGENCY } from "./bench.ts";
+import { type Scheduler, createScheduler, URGENCY } from "./bench.ts";
 import { failureOf } from "./failure.ts";
 import type { Live } from "./live/create-live.ts";
 import type { Replies, QueryKind, ToWorker, Query, ToPage } from "./messages.ts";
-import { type OpenNegative, openNegative } from "./open-negative.ts";
+import { type OpenImage, openImage } from "./open-negative.ts";
 import { createPasses, type Shown } from "./passes.ts";
-import { proofOf } from "./proof-of.ts";
+import { previewOf } from "./proof-of.ts";
 import { sheetOf } from "./sheet.ts";
 import { createStageCanvas } from "./stage-canvas.ts";
 import type { Turn } from "./turn.ts";
@@ -29,38 +29,38 @@ export type MessageHandlerParts = {
 /** All that happens on the Worker's side: takes orders, posts reports. */
 export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToWorker) => void) => {
   const { kernels, turn, clock, createPainter, atlas, post } = parts;
-  const bench = createBench(turn);
-  const reply = createReplies({ bench, kernels, atlas });
+  const schedule = createScheduler(turn);
+  const reply = createReplies({ schedule, kernels, atlas });
   const stage = createStageCanvas(turn);
   const pending = new Map<number, AbortController>();
-  let negative: OpenNegative | null = null;
+  let image: OpenImage | null = null;
   /** Fetched with the first feed. */
   let live: Promise<Live> | null = null;
   let isLive = false;
 
   const show = (shown: Shown): void => {
-    const inks = shown.print.inks();
-    stage.hang(pageOf(shown.print, inks));
-    const proof = proofOf(shown, inks.slice());
-    post({ type: "proof", proof }, [proof.colors.buffer, proof.tones.buffer]);
+    const inks = shown.result.inks();
+    stage.hang(pageOf(shown.result, inks));
+    const preview = previewOf(shown, inks.slice());
+    post({ type: "preview", preview }, [preview.colors.buffer, preview.tones.buffer]);
   };
   const refuse = (revision: number, error: unknown): void =>
     post({ type: "refused", revision, refused: failureOf(error) }, []);
-  const passes = createPasses({ bench, clock, show, refuse });
+  const passes = createPasses({ schedule, clock, show, refuse });
 
-  const replace = (by: OpenNegative | null, isRolling = false): void => {
+  const replace = (by: OpenImage | null, isRolling = false): void => {
     passes.cancel();
     if (isLive) void live?.then(({ end }) => end());
-    negative = by;
+    image = by;
     isLive = isRolling;
   };
 
   const handlers: { readonly [Type in ToWorker["type"]]: (message: Extract<ToWorker, { type: Type }>) => unknown } = {
-    open: (message) => replace(openNegative(message.negative, kernels)),
+    open: (message) => replace(openImage(message.image, kernels)),
     clear: () => replace(null),
-    develop: ({ revision, options }) => {
-      if (isLive) return live?.then(({ develop }) => develop(revision, options));
-      return negative !== null && passes.start({ revision, negative, options });
+    render: ({ revision, options }) => {
+      if (isLive) return live?.then(({ render }) => render(revision, options));
+      return image !== null && passes.start({ revision, image, options });
     },
     cancel: () => passes.cancel(),
     attach: async ({ canvas }) =>
@@ -70,7 +70,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
       const stop = new AbortController();
       pending.set(id, stop);
       try {
-        const given = await reply(query, isLive ? (await live!).negative() : negative, stop.signal);
+        const given = await reply(query, isLive ? (await live!).image() : image, stop.signal);
         post(
           { type: "reply", id, reply: given },
           typeof given === "string" || given instanceof Blob ? [] : [given].flat(),
@@ -84,7 +84,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
     roll: ({ id, feed }) => {
       replace(null, true);
       live ??= import("./live/create-live.ts").then((chunk) =>
-        chunk.createLive({ bench, clock, kernels, stage, post }),
+        chunk.createLive({ schedule, clock, kernels, stage, post }),
       );
       return live.then(({ roll }) => roll(id, feed));
     },
@@ -126,7 +126,7 @@ const tooLarge = (width: number, height: number): string =>
   `The picture would be ${width} × ${height} pixels; the limit is ${MOST_PIXELS} in all. Choose a smaller scale.`;
 
 type ReplyParts = {
-  readonly bench: Bench;
+  readonly schedule: Scheduler;
   readonly kernels: Kernels;
   readonly atlas: Promise<GlyphAtlas>;
 };
@@ -134,68 +134,68 @@ type ReplyParts = {
 /** Answers what the page asks about a picture. Rejects with a refusal, or with the signal's reason once that is aborted. */
 type ReplyTo = <Some extends QueryKind>(
   query: Query<Some>,
-  negative: OpenNegative | null,
+  image: OpenImage | null,
   signal: AbortSignal,
 ) => Promise<Replies[Some]>;
 
-const createReplies = ({ bench, kernels, atlas }: ReplyParts): ReplyTo => {
+const createReplies = ({ schedule, kernels, atlas }: ReplyParts): ReplyTo => {
   const handlers: { readonly [One in QueryKind]: QueryHandler<One> } = {
-    encode: async ({ options, format }, negative, signal) => {
+    encode: async ({ options, format }, image, signal) => {
       const { encoded } = await import("./encoded.ts");
-      return bench(URGENCY.wish, encoded(opened(negative).develop(options), format), signal);
+      return schedule(URGENCY.request, encoded(opened(image).render(options), format), signal);
     },
 
-    png: async ({ options, scale, transparent }, negative, signal) => {
-      const print = await bench(URGENCY.wish, opened(negative).develop(options), signal);
-      const page = pageOf(print);
+    png: async ({ options, scale, transparent }, image, signal) => {
+      const result = await schedule(URGENCY.request, opened(image).render(options), signal);
+      const page = pageOf(result);
       const sheet = transparent ? { ...page, ground: null } : page;
-      const canvas = await bench(URGENCY.wish, paintWhole(sheet, PNG_CELL * scale, await atlas), signal);
+      const canvas = await schedule(URGENCY.request, paintWhole(sheet, PNG_CELL * scale, await atlas), signal);
       return canvas.convertToBlob({ type: "image/png" });
     },
 
-    looks: async ({ wishes, grid, cell }, negative, signal) => {
+    looks: async ({ variants, grid, cell }, image, signal) => {
       const { openDetail } = await import("./detail.ts");
-      const detail = openDetail(opened(negative).raster, grid, kernels);
+      const detail = openDetail(opened(image).raster, grid, kernels);
       const looks: ImageBitmap[] = [];
-      for (const options of wishes) looks.push(await thumbnail(detail.sketch(options), cell, signal));
+      for (const options of variants) looks.push(await thumbnail(detail.sketch(options), cell, signal));
       return looks;
     },
 
-    thumbnail: ({ negative, options, cell }, _, signal) =>
-      thumbnail(openNegative(negative, kernels).sketch(options), cell, signal),
+    thumbnail: ({ image, options, cell }, _, signal) =>
+      thumbnail(openImage(image, kernels).sketch(options), cell, signal),
   };
 
   const thumbnail = async (steps: Steps<Print>, cell: number, signal: AbortSignal): Promise<ImageBitmap> => {
-    const print = await bench(URGENCY.thumbnail, steps, signal);
-    const page = pageOf(print);
-    const canvas = await bench(URGENCY.thumbnail, paintWhole(page, cell, await atlas), signal);
+    const result = await schedule(URGENCY.thumbnail, steps, signal);
+    const page = pageOf(result);
+    const canvas = await schedule(URGENCY.thumbnail, paintWhole(page, cell, await atlas), signal);
     return canvas.transferToImageBitmap();
   };
 
-  return (query, negative, signal) => handlers[query.kind](query as never, negative, signal);
+  return (query, image, signal) => handlers[query.kind](query as never, image, signal);
 };
 
 type QueryHandler<One extends QueryKind> = (
   query: Query<One>,
-  negative: OpenNegative | null,
+  image: OpenImage | null,
   signal: AbortSignal,
 ) => Promise<Replies[One]>;
 
 /** Width of a cell in a PNG at scale 1. */
 const PNG_CELL = 8;
 
-const opened = (negative: OpenNegative | null): OpenNegative => {
-  if (negative === null) throw new Refusal("image_missing", "No picture is open.");
-  return negative;
+const opened = (image: OpenImage | null): OpenImage => {
+  if (image === null) throw new Refusal("image_missing", "No picture is open.");
+  return image;
 };
 
 /** A print as painters take it; `inks` are its own, where they are at hand. */
-export const pageOf = (print: Print, inks?: Uint8Array): PaintedPage => {
-  const atlas = Uint8Array.from(print.characters, ATLAS.indexOf);
+export const pageOf = (result: Print, inks?: Uint8Array): PaintedPage => {
+  const atlas = Uint8Array.from(result.characters, ATLAS.indexOf);
   return {
-    ...print.size,
-    ...sheetOf(print.params),
-    glyphs: print.cells.map((place) => atlas[place]!),
-    colors: print.params.color ? (inks ?? print.inks()) : null,
+    ...result.size,
+    ...sheetOf(result.params),
+    glyphs: result.cells.map((place) => atlas[place]!),
+    colors: result.params.color ? (inks ?? result.inks()) : null,
   };
 };

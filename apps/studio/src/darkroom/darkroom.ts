@@ -12,7 +12,7 @@ import type { CellFrame, Feed, News } from "./live.ts";
 import type { View } from "./view.ts";
 
 /** A picture's pixels on their way to the Worker: upright 8-bit sRGB RGBA, transferred and not copied. */
-export type Negative = {
+export type DecodedImage = {
   readonly width: number;
   readonly height: number;
   readonly data: ArrayBuffer;
@@ -24,7 +24,7 @@ export type Negative = {
  * each is of one frame: full once the quality of its scene has been measured with its parameters. The quality of a quick one
  * is what was measured before; where that is nothing, it has no components, and its `evaluations` are 0.
  */
-export type Proof = {
+export type Preview = {
   readonly revision: number;
   readonly pass: "quick" | "full";
   readonly size: GridSize;
@@ -51,14 +51,14 @@ export type Thumbnail = ImageBitmap;
 /** The studio's engine: a Worker that draws and paints. One picture at a time, newest wins, nothing queues. */
 export type RenderWorker = {
   /** Takes the place of whatever picture is there. */
-  readonly open: (negative: Negative) => void;
+  readonly open: (image: DecodedImage) => void;
   readonly clear: () => void;
   /** Draws the open picture: quickly at first, then in full. A newer call cancels what is not yet drawn. */
-  readonly develop: (options: RenderOptions) => void;
+  readonly render: (options: RenderOptions) => void;
   /** Stops the pass that is under way; the last proof stays. */
   readonly cancel: () => void;
   /** The newest proof, or null where no picture is open. */
-  readonly proof: ReadonlySignal<Proof | null>;
+  readonly preview: ReadonlySignal<Preview | null>;
   /** What is being drawn now. */
   readonly pass: ReadonlySignal<"none" | "quick" | "full">;
   readonly refused: ReadonlySignal<Refused | null>;
@@ -87,13 +87,13 @@ export type RenderWorker = {
   ) => Promise<Blob>;
   /** The open picture's most contrasted part, `columns` × `rows` cells of it, once for each set of parameters. */
   readonly looks: (
-    wishes: readonly RenderOptions[],
+    variants: readonly RenderOptions[],
     grid: GridSize,
     cell: number,
     signal: AbortSignal,
   ) => Promise<readonly Thumbnail[]>;
   /** Another picture than the open one, small: for samples and charset tiles. */
-  readonly thumbnail: (negative: Negative, options: RenderOptions, cell: number) => Promise<Thumbnail>;
+  readonly thumbnail: (image: DecodedImage, options: RenderOptions, cell: number) => Promise<Thumbnail>;
   /**
    * Begins a live feed, which takes the place of whatever picture is there; `develop` says what to draw it with, from the
    * next frame on. `clear` or another `open` or `roll` ends it: its stream is canceled, its frames are closed.

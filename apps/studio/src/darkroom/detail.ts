@@ -1,6 +1,6 @@
 import { CELL_ASPECT, type GridSize, type RenderOptions } from "@lumiglyph/contract";
 import type { Kernels, Print, Raster, Steps } from "@lumiglyph/engine";
-import { openNegative } from "./open-negative.ts";
+import { openImage } from "./open-negative.ts";
 
 /** A part of a picture that shows what a look does to it. */
 export type Detail = {
@@ -13,9 +13,9 @@ export const openDetail = (raster: Raster, { columns, rows }: GridSize, kernels:
   // to say that the picture has this size gives it this very grid, however few pixels it has
   const source = { width: columns, height: rows / CELL_ASPECT, format: "pixels" } as const;
   const part = cut(raster, mostContrasted(raster, source.width / source.height));
-  const negative = openNegative({ ...part, data: part.data.buffer, source }, kernels);
+  const image = openImage({ ...part, data: part.data.buffer, source }, kernels);
   return {
-    sketch: (options) => negative.sketch({ ...options, columns }),
+    sketch: (options) => image.sketch({ ...options, columns }),
   };
 };
 

@@ -3,7 +3,7 @@ import { encode, type Print, type Steps } from "@lumiglyph/engine";
 
 /** Encoding a large page takes as long as drawing a small one: it is a step of its own. */
 export function* encoded(steps: Steps<Print>, format: FormatId): Steps<string> {
-  const print = yield* steps;
+  const result = yield* steps;
   yield;
-  return encode(print.drawing(format));
+  return encode(result.drawing(format));
 }

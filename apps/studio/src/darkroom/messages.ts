@@ -1,13 +1,13 @@
 import type { FormatId, GridSize, RenderOptions } from "@lumiglyph/contract";
-import type { Negative, Proof, Refused, Thumbnail } from "./darkroom.ts";
+import type { DecodedImage, Preview, Refused, Thumbnail } from "./darkroom.ts";
 import type { CellFrame, Feed, News } from "./live.ts";
 import type { View } from "./view.ts";
 
 /** What the page tells the Worker. */
 export type ToWorker =
-  | { readonly type: "open"; readonly negative: Negative }
+  | { readonly type: "open"; readonly image: DecodedImage }
   | { readonly type: "clear" }
-  | { readonly type: "develop"; readonly revision: number; readonly options: RenderOptions }
+  | { readonly type: "render"; readonly revision: number; readonly options: RenderOptions }
   | { readonly type: "cancel" }
   | { readonly type: "attach"; readonly canvas: OffscreenCanvas }
   | { readonly type: "show"; readonly view: View }
@@ -31,7 +31,7 @@ export type LiveToWorker =
 
 /** What the Worker tells the page. */
 export type ToPage =
-  | { readonly type: "proof"; readonly proof: Proof }
+  | { readonly type: "preview"; readonly preview: Preview }
   /** Null is a fault of our own. */
   | { readonly type: "refused"; readonly revision: number; readonly refused: Refused | null }
   | { readonly type: "painter"; readonly kind: "cpu" | "webgl2" }
@@ -56,8 +56,8 @@ export type LiveToPage =
 type QueryFields = {
   readonly encode: { readonly options: RenderOptions; readonly format: FormatId };
   readonly png: { readonly options: RenderOptions; readonly scale: number; readonly transparent: boolean };
-  readonly looks: { readonly wishes: readonly RenderOptions[]; readonly grid: GridSize; readonly cell: number };
-  readonly thumbnail: { readonly negative: Negative; readonly options: RenderOptions; readonly cell: number };
+  readonly looks: { readonly variants: readonly RenderOptions[]; readonly grid: GridSize; readonly cell: number };
+  readonly thumbnail: { readonly image: DecodedImage; readonly options: RenderOptions; readonly cell: number };
 };
 
 /** What each kind of question is answered with. */
@@ -75,9 +75,9 @@ export type Query<Some extends QueryKind = QueryKind> = { [One in Some]: { reado
 
 /** What is handed over with an order instead of being copied. */
 export const transfer = (message: ToWorker): Transferable[] => {
-  if (message.type === "open") return [message.negative.data];
+  if (message.type === "open") return [message.image.data];
   if (message.type === "attach") return [message.canvas];
   if (message.type === "roll") return message.feed.frames === null ? [] : [message.feed.frames];
   if (message.type === "live") return message.message.type === "push" ? [message.message.frame] : [];
-  return message.type === "query" && message.query.kind === "thumbnail" ? [message.query.negative.data] : [];
+  return message.type === "query" && message.query.kind === "thumbnail" ? [message.query.image.data] : [];
 };

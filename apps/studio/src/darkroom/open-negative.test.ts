@@ -3,52 +3,52 @@ import { finish, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
 import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
-import { openNegative } from "./open-negative.ts";
+import { openImage } from "./open-negative.ts";
 
 const opened = () => {
   const { data, ...size } = paint(40, 30, (x, y) => [6 * x, 8 * y, 90]);
-  return openNegative(
+  return openImage(
     { ...size, data: Uint8Array.from(data).buffer, source: { ...size, format: "png" } },
     PLAIN_KERNELS,
   );
 };
 
-const wish = optionsWith({ columns: 12, contrast: 1.3 });
+const request = optionsWith({ columns: 12, contrast: 1.3 });
 
 test("a print is kept, whatever format it is wanted in", () => {
-  const negative = opened();
-  expect(negative.isKept(wish)).toBe(false);
-  const print = finish(negative.develop(wish));
+  const image = opened();
+  expect(image.isKept(request)).toBe(false);
+  const result = finish(image.render(request));
   const asSvg = optionsWith({ columns: 12, contrast: 1.3, format: "svg" });
-  expect(negative.isKept(asSvg)).toBe(true);
-  expect(finish(negative.develop(asSvg))).toBe(print);
+  expect(image.isKept(asSvg)).toBe(true);
+  expect(finish(image.render(asSvg))).toBe(result);
 });
 
 test("a print with any other parameter is another", () => {
-  const negative = opened();
-  finish(negative.develop(wish));
-  expect(negative.isKept(optionsWith({ columns: 12, contrast: 1.3, invert: true }))).toBe(false);
+  const image = opened();
+  finish(image.render(request));
+  expect(image.isKept(optionsWith({ columns: 12, contrast: 1.3, invert: true }))).toBe(false);
 });
 
 test("the last two prints are kept", () => {
-  const negative = opened();
-  const wishes = [1.1, 1.2, 1.3].map((contrast) => optionsWith({ columns: 12, contrast }));
-  const [first, second, third] = wishes as [typeof wish, typeof wish, typeof wish];
-  for (const one of [first, second, first, third]) finish(negative.develop(one));
-  expect([first, second, third].map(negative.isKept)).toEqual([true, false, true]);
+  const image = opened();
+  const variants = [1.1, 1.2, 1.3].map((contrast) => optionsWith({ columns: 12, contrast }));
+  const [first, second, third] = variants as [typeof request, typeof request, typeof request];
+  for (const one of [first, second, first, third]) finish(image.render(one));
+  expect([first, second, third].map(image.isKept)).toEqual([true, false, true]);
 });
 
 test("a print that was left undone is not kept", () => {
-  const negative = opened();
-  negative.develop(wish).next();
-  expect(negative.isKept(wish)).toBe(false);
+  const image = opened();
+  image.render(request).next();
+  expect(image.isKept(request)).toBe(false);
 });
 
 test("a sketch is drawn without the Auto Director and not kept", () => {
-  const negative = opened();
-  const sketch = finish(negative.sketch(wish));
+  const image = opened();
+  const sketch = finish(image.sketch(request));
   expect(sketch.quality.evaluations).toBe(1);
-  expect(sketch.params).toEqual({ ...completeParams(wish), autoOptimize: 0 });
-  expect(negative.isKept(wish)).toBe(false);
-  expect(negative.isKept(optionsWith({ columns: 12, contrast: 1.3, autoOptimize: 0 }))).toBe(false);
+  expect(sketch.params).toEqual({ ...completeParams(request), autoOptimize: 0 });
+  expect(image.isKept(request)).toBe(false);
+  expect(image.isKept(optionsWith({ columns: 12, contrast: 1.3, autoOptimize: 0 }))).toBe(false);
 });

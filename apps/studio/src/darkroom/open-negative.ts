@@ -1,38 +1,38 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { type Kernels, openPicture, type Print, type Raster, type Steps } from "@lumiglyph/engine";
-import type { Negative } from "./darkroom.ts";
+import type { DecodedImage } from "./darkroom.ts";
 import { quickly } from "./quickly.ts";
 
 /** A picture that is open, and what was drawn of it last. */
-export type OpenNegative = {
+export type OpenImage = {
   readonly raster: Raster;
   /** The quick pass. */
   readonly sketch: (options: RenderOptions) => Steps<Print>;
   /** The full pass; at no cost where `isKept`. */
-  readonly develop: (options: RenderOptions) => Steps<Print>;
+  readonly render: (options: RenderOptions) => Steps<Print>;
   /** Whether the picture was drawn in full with these parameters a moment ago, whatever the format. */
   readonly isKept: (options: RenderOptions) => boolean;
 };
 
 /** Prints that are kept: that of the stage, and one for an export with other parameters or for the way back. */
-const KEPT_PRINTS = 2;
+const KEPT_RESULTS = 2;
 
-export const openNegative = ({ width, height, data, source }: Negative, kernels: Kernels): OpenNegative => {
+export const openImage = ({ width, height, data, source }: DecodedImage, kernels: Kernels): OpenImage => {
   const raster = { width, height, data: new Uint8Array(data) };
   const picture = openPicture(raster, { source, kernels });
-  const prints = new Map<string, Print>();
+  const results = new Map<string, Print>();
   return {
     raster,
     sketch: (options) => picture.develop(quickly(options)),
-    *develop(options) {
+    *render(options) {
       const key = keyOf(options);
-      const print = prints.get(key) ?? (yield* picture.develop(options));
-      prints.delete(key);
-      prints.set(key, print);
-      if (prints.size > KEPT_PRINTS) prints.delete(prints.keys().next().value!);
-      return print;
+      const result = results.get(key) ?? (yield* picture.develop(options));
+      results.delete(key);
+      results.set(key, result);
+      if (results.size > KEPT_RESULTS) results.delete(results.keys().next().value!);
+      return result;
     },
-    isKept: (options) => prints.has(keyOf(options)),
+    isKept: (options) => results.has(keyOf(options)),
   };
 };
 

@@ -1,24 +1,24 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import type { Print, Steps } from "@lumiglyph/engine";
-import { type Bench, URGENCY } from "./bench.ts";
-import type { Proof } from "./darkroom.ts";
-import type { OpenNegative } from "./open-negative.ts";
+import { type Scheduler, URGENCY } from "./bench.ts";
+import type { Preview } from "./darkroom.ts";
+import type { OpenImage } from "./open-negative.ts";
 
 /** A picture, what to draw it with, and a number that rises from wish to wish. */
-type Wish = { readonly revision: number; readonly negative: OpenNegative; readonly options: RenderOptions };
+type RenderRequest = { readonly revision: number; readonly image: OpenImage; readonly options: RenderOptions };
 
 /** A wish as far as it has been drawn. */
-export type Shown = Pick<Proof, "revision" | "pass" | "ms"> & { readonly print: Print };
+export type Shown = Pick<Preview, "revision" | "pass" | "ms"> & { readonly result: Print };
 
 /** Draws the newest wish: quickly at first, then in full. */
 export type Passes = {
-  readonly start: (wish: Wish) => void;
+  readonly start: (request: RenderRequest) => void;
   /** Leaves everything undone that is not yet drawn. */
   readonly cancel: () => void;
 };
 
 export type PassesParts = {
-  readonly bench: Bench;
+  readonly schedule: Scheduler;
   /** Milliseconds that never run backwards. */
   readonly clock: () => number;
   readonly show: (shown: Shown) => void;
@@ -26,34 +26,34 @@ export type PassesParts = {
   readonly refuse: (revision: number, error: unknown) => void;
 };
 
-export const createPasses = ({ bench, clock, show, refuse }: PassesParts): Passes => {
+export const createPasses = ({ schedule, clock, show, refuse }: PassesParts): Passes => {
   let current: UnderWay | null = null;
-  let waiting: Wish | null = null;
+  let waiting: RenderRequest | null = null;
 
   const cancel = (): void => {
     current?.stop.abort();
     current = waiting = null;
   };
 
-  const start = (wish: Wish): void => {
+  const start = (request: RenderRequest): void => {
     if (current?.isSpared) {
-      waiting = wish;
+      waiting = request;
       return;
     }
     // who drags a slider must see something: a wish that has ousted an unseen one is drawn once before it is ousted itself
     const isSpared = current?.isSeen === false;
     cancel();
     current = { stop: new AbortController(), isSeen: false, isSpared };
-    void draw(wish, current);
+    void draw(request, current);
   };
 
-  const draw = async ({ revision, negative, options }: Wish, under: UnderWay): Promise<void> => {
+  const draw = async ({ revision, image, options }: RenderRequest, under: UnderWay): Promise<void> => {
     try {
-      for (const pass of passesFor(negative, options)) {
-        const steps = pass === "quick" ? negative.sketch(options) : negative.develop(options);
-        const { result: print, ms } = await bench(URGENCY.stage, timed(steps, clock), under.stop.signal);
+      for (const pass of passesFor(image, options)) {
+        const steps = pass === "quick" ? image.sketch(options) : image.render(options);
+        const { result: result, ms } = await schedule(URGENCY.view, timed(steps, clock), under.stop.signal);
         if (under.stop.signal.aborted) return;
-        show({ revision, pass, print, ms });
+        show({ revision, pass, result, ms });
         under.isSeen = true;
         under.isSpared = false;
         if (waiting !== null) break;
@@ -74,8 +74,8 @@ export const createPasses = ({ bench, clock, show, refuse }: PassesParts): Passe
 type UnderWay = { readonly stop: AbortController; isSeen: boolean; isSpared: boolean };
 
 /** One pass is enough where there is nothing to tune, or where the full print is still there. */
-const passesFor = (negative: OpenNegative, options: RenderOptions): readonly Proof["pass"][] =>
-  completeParams(options).autoOptimize === 0 || negative.isKept(options) ? ["full"] : ["quick", "full"];
+const passesFor = (image: OpenImage, options: RenderOptions): readonly Preview["pass"][] =>
+  completeParams(options).autoOptimize === 0 || image.isKept(options) ? ["full"] : ["quick", "full"];
 
 /** Work together with the milliseconds that its steps have taken, without what happened between them. */
 function* timed<Result>(

@@ -1,26 +1,26 @@
 import { useContext, useEffect, useState } from "preact/hooks";
 import { useStudio } from "../state/use-studio.ts";
-import type { Wish } from "./handoff.ts";
+import type { HandoffRequest } from "./handoff.ts";
 import { HandoffContext } from "./handoff-context.ts";
 import { offerWords, originWords, questionWords } from "./words.ts";
 
 /** Asks before anything leaves the device: what goes, and to whom. It takes no focus, and no key means yes. */
 export const ApproveBar = () => {
   const { phase } = useContext(HandoffContext)!;
-  return phase.value.name === "asking" ? <Bar key={phase.value.wish.traceId} wish={phase.value.wish} /> : null;
+  return phase.value.name === "asking" ? <Bar key={phase.value.request.traceId} request={phase.value.request} /> : null;
 };
 
-const Bar = ({ wish }: { readonly wish: Wish }) => {
+const Bar = ({ request }: { readonly request: HandoffRequest }) => {
   const { target, allow, decline } = useContext(HandoffContext)!;
-  const isReady = useSettled(wish.by === "agent" ? UNASKED_MS : 0);
+  const isReady = useSettled(request.by === "agent" ? UNASKED_MS : 0);
   return (
     <section class="approve" aria-label="Approve handoff" onKeyDown={leaveByKey(decline)}>
       <div class="what">
         <h2>
-          {questionWords(wish.mode)} <code>{originWords(target)}</code>?
+          {questionWords(request.mode)} <code>{originWords(target)}</code>?
         </h2>
         <p>
-          <Details wish={wish} />
+          <Details request={request} />
         </p>
       </div>
       <button type="button" class="btn line" onClick={({ detail }) => leaveBy(decline, detail === 0)}>
@@ -53,23 +53,23 @@ const leaveByKey =
     if (key === "h") leaveBy(() => {}, true);
   };
 
-const Details = ({ wish }: { readonly wish: Wish }) => {
+const Details = ({ request }: { readonly request: HandoffRequest }) => {
   const { worker, opened } = useStudio();
-  const proof = worker.proof.value;
+  const preview = worker.preview.value;
   const source = opened.value;
   return (
     <>
-      {proof !== null &&
+      {preview !== null &&
         source !== null &&
         offerWords({
-          mode: wish.mode,
+          mode: request.mode,
           opened: source,
-          size: proof.size,
-          color: proof.params.color,
+          size: preview.size,
+          color: preview.params.color,
           fps: worker.news.value?.fps ?? null,
         })}
-      {wish.by === "agent" && " Asked for by the agent in this browser."}
-      {wish.mode !== "latest-frame" && (
+      {request.by === "agent" && " Asked for by the agent in this browser."}
+      {request.mode !== "latest-frame" && (
         <>
           {" "}
           <span class="off-phone">Stop any time with H.</span>

@@ -163,7 +163,7 @@ const tellPhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fault" 
   };
   const tell = (phase: Phase): void => {
     if (phase.name === "asking")
-      studio.announce(`${questionWords(phase.wish.mode)} ${target}? Allow and Not now are behind the top bar.`);
+      studio.announce(`${questionWords(phase.request.mode)} ${target}? Allow and Not now are behind the top bar.`);
     else if (phase.name === "live") studio.announce(`Live frames go to ${target}`);
     else if (phase.name === "paused") studio.announce("Handoff paused");
     else if (phase.name === "ended") studio.toast(ENDED[phase.reason]?.(target) ?? "Handoff ended");

@@ -3,13 +3,13 @@ import { readLaunch } from "@lumiglyph/handoff";
 import { signal } from "@preact/signals";
 import { describe, expect, test } from "vitest";
 import { createPorts, createTime, settle } from "../../../../tests/support/two-sides.ts";
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../darkroom/darkroom.ts";
 import type { CellFrame } from "../darkroom/live.ts";
 import type { LiveSource } from "../live/live-source.ts";
 import type { Opened } from "../sources/opened.ts";
 import type { Studio } from "../state/studio.ts";
 import { createHandoff, type HandoffModelParts } from "./create-handoff.ts";
-import { cellsWith, proofWith } from "./testing.ts";
+import { cellsWith, previewWith } from "./testing.ts";
 
 const SESSION = "9b2d1f64-0c8e-4c43-9a39-0e6f4d1f7f10";
 
@@ -22,7 +22,7 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
   const live = signal(
     kind === "image" || kind === null ? null : ({ kind: "camera", isPlaying } as unknown as LiveSource),
   );
-  const proof = signal<Proof | null>(proofWith(["@."]));
+  const preview = signal<Preview | null>(previewWith(["@."]));
   const takers = new Set<(frame: CellFrame) => void>();
   const ended = signal<"none" | "ended" | "failed">("none");
   const tap = (take: (frame: CellFrame) => void) => {
@@ -33,7 +33,7 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
   const addresses: string[] = [];
   let traces = 0;
   const parts: HandoffModelParts = {
-    studio: { worker: { proof, tap, ended }, live, opened } as unknown as Studio,
+    studio: { worker: { preview, tap, ended }, live, opened } as unknown as Studio,
     target: "https://site.example",
     timing: time,
     open(url) {
@@ -64,7 +64,7 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
     opened,
     live,
     isPlaying,
-    proof,
+    preview,
     ended,
     takers,
     name: () => handoff.phase.value.name,
@@ -82,7 +82,7 @@ describe("a handoff in the studio", () => {
     handoff.toggle();
     expect(handoff.phase.value).toEqual({
       name: "asking",
-      wish: { mode: "webcam-stream", traceId: "0".repeat(31) + 1, by: "person" },
+      request: { mode: "webcam-stream", traceId: "0".repeat(31) + 1, by: "person" },
     });
     expect(addresses).toEqual([]);
     handoff.toggle();
@@ -135,12 +135,12 @@ describe("a handoff in the studio", () => {
   });
 
   test("of a picture is of the newest that is drawn, and over when that has arrived", () => {
-    const { handoff, proof, answer, say, sent } = setUp("image");
+    const { handoff, preview, answer, say, sent } = setUp("image");
     handoff.toggle();
     handoff.allow();
-    proof.value = proofWith(["@@@"]);
+    preview.value = previewWith(["@@@"]);
     answer();
-    proof.value = proofWith(["...."]);
+    preview.value = previewWith(["...."]);
     expect(frames(sent())).toMatchObject([{ cols: 3, codebook: "@" }]);
     say("ack", { seq: 0, credits: 1 });
     expect(handoff.phase.value).toMatchObject({ name: "ended", reason: "complete" });
@@ -231,7 +231,7 @@ describe("a handoff in the studio", () => {
     handoff.allow();
     opened.value = { kind: "video", name: "sea.mp4" } as Opened;
     handoff.toggle();
-    expect(handoff.phase.value).toMatchObject({ name: "asking", wish: { mode: "video-stream", by: "person" } });
+    expect(handoff.phase.value).toMatchObject({ name: "asking", request: { mode: "video-stream", by: "person" } });
   });
 
   test("misses a window that is closed", () => {

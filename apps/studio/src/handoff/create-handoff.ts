@@ -10,13 +10,13 @@ import {
   type Timing,
 } from "@lumiglyph/handoff";
 import { effect, signal } from "@preact/signals";
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../darkroom/darkroom.ts";
 import type { CellFrame } from "../darkroom/live.ts";
 import { sheetOf } from "../darkroom/sheet.ts";
 import type { LiveSource } from "../live/live-source.ts";
 import type { Rgb } from "../paint/page.ts";
 import type { Studio } from "../state/studio.ts";
-import type { Handoff, Phase, Speed, Wish } from "./handoff.ts";
+import type { Handoff, Phase, Speed, HandoffRequest } from "./handoff.ts";
 import { MODE_OF } from "./mode-of.ts";
 
 /** The receiver's window. */
@@ -42,22 +42,22 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
   const speed = signal<Speed | null>(null);
   let sender: Sender | null = null;
 
-  const enter = (wish: Wish, state: SenderState): void => {
-    if (state.name === "closed") phase.value = { name: "ended", wish, reason: state.reason };
-    else if (state.name === "failed") phase.value = { name: "failed", wish, code: state.code };
-    else phase.value = { name: PHASES[state.name], wish };
+  const enter = (request: HandoffRequest, state: SenderState): void => {
+    if (state.name === "closed") phase.value = { name: "ended", request, reason: state.reason };
+    else if (state.name === "failed") phase.value = { name: "failed", request, code: state.code };
+    else phase.value = { name: PHASES[state.name], request };
   };
 
   const allow = (): void => {
     const now = phase.peek();
     if (now.name !== "asking") return;
-    const { wish } = now;
-    const window = parts.open(launchUrl(target, wish));
-    enter(wish, window === null ? { name: "failed", code: "popup_blocked" } : { name: "greeting" });
-    if (window !== null) begin(wish, window);
+    const { request } = now;
+    const window = parts.open(launchUrl(target, request));
+    enter(request, window === null ? { name: "failed", code: "popup_blocked" } : { name: "greeting" });
+    if (window !== null) begin(request, window);
   };
 
-  const begin = (wish: Wish, { port, isClosed }: ReceiverWindow): void => {
+  const begin = (request: HandoffRequest, { port, isClosed }: ReceiverWindow): void => {
     const measure = createSpeedometer();
     const ends: (() => void)[] = [];
     const end = (): void => {
@@ -69,12 +69,12 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
       port,
       timing,
       isClosed,
-      mode: wish.mode,
-      traceId: wish.traceId,
+      mode: request.mode,
+      traceId: request.traceId,
       session: parts.session(),
       maxFps: MOST_FPS,
       onState(state) {
-        enter(wish, state);
+        enter(request, state);
         if (isOver(state)) end();
       },
     });
@@ -82,25 +82,25 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
     const tell = (): void => {
       speed.value = measure(started.figures());
     };
-    ends.push(timing.every(1000, tell), feed(wish, started));
+    ends.push(timing.every(1000, tell), feed(request, started));
     // its source may have been gone before it began
     if (isOver(started.state())) end();
   };
 
   /** Gives the sender its frames, and tells it what becomes of their source. */
-  const feed = (wish: Wish, to: Sender): (() => void) => {
+  const feed = (request: HandoffRequest, to: Sender): (() => void) => {
     const framing = createFraming();
     const { worker } = studio;
-    if (wish.mode === "latest-frame") {
+    if (request.mode === "latest-frame") {
       return effect(() => {
-        const proof = worker.proof.value;
-        if (proof !== null) to.offer(framing.ofProof(proof, timing.now()));
+        const preview = worker.preview.value;
+        if (preview !== null) to.offer(framing.ofPreview(preview, timing.now()));
       });
     }
     const untap = worker.tap((cells) => to.offer(framing.ofCells(cells, timing.now())));
     // a source that rests gives no frame by itself
-    const proof = worker.proof.peek();
-    if (proof !== null) to.offer(framing.ofProof(proof, timing.now()));
+    const preview = worker.preview.peek();
+    if (preview !== null) to.offer(framing.ofPreview(preview, timing.now()));
     const unwatch = watchSource(studio, {
       onRest: to.pause,
       onMove: to.resume,
@@ -113,9 +113,9 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
     };
   };
 
-  const ask = (wish: Wish): void => {
+  const ask = (request: HandoffRequest): void => {
     sender?.stop("replaced");
-    phase.value = { name: "asking", wish };
+    phase.value = { name: "asking", request };
   };
   const decline = (): void => {
     if (phase.peek().name === "asking") phase.value = { name: "idle" };
@@ -127,11 +127,11 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
     if (kind !== undefined) ask({ mode: MODE_OF[kind], traceId: parts.traceId(), by: "person" });
   };
   /** The same once more, under a trace id of its own; where its source is gone, whatever is there now is asked about. */
-  const tryAgain = (wish: Wish): void => {
+  const tryAgain = (request: HandoffRequest): void => {
     const kind = studio.opened.peek()?.kind;
-    if (wish.mode !== "latest-frame" && kind !== undefined && wish.mode !== MODE_OF[kind]) askNow();
+    if (request.mode !== "latest-frame" && kind !== undefined && request.mode !== MODE_OF[kind]) askNow();
     else if (kind !== undefined) {
-      phase.value = { name: "asking", wish: { ...wish, traceId: parts.traceId() } };
+      phase.value = { name: "asking", request: { ...request, traceId: parts.traceId() } };
       allow();
     }
   };
@@ -139,7 +139,7 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
     const now = phase.peek();
     if (sender !== null) stop();
     else if (now.name === "asking") decline();
-    else if (now.name === "failed") tryAgain(now.wish);
+    else if (now.name === "failed") tryAgain(now.request);
     else askNow();
   };
   return { target, phase, speed, ask, allow, decline, stop, toggle };
@@ -208,7 +208,7 @@ const watchEnd = (source: LiveSource | null, tell: () => void): (() => void) => 
 /** Turns what the darkroom gives into frames as they are handed over. Milliseconds since 1970 are when that happens. */
 type Framing = {
   readonly ofCells: (given: CellFrame, now: number) => Frame;
-  readonly ofProof: (proof: Proof, now: number) => Frame;
+  readonly ofPreview: (preview: Preview, now: number) => Frame;
 };
 
 export const createFraming = (): Framing => {
@@ -224,7 +224,7 @@ export const createFraming = (): Framing => {
       mediaTime: time,
       paramsRev: revisionOf(params),
     }),
-    ofProof: ({ size, params, lines, colors }, now) => ({
+    ofPreview: ({ size, params, lines, colors }, now) => ({
       ...size,
       ...colorsOf(params),
       ...spelled(lines),

@@ -3,16 +3,16 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 
 /** A wish to hand over: what, under which trace id, and who has it. */
-export type Wish = { readonly mode: HandoffMode; readonly traceId: string; readonly by: "person" | "agent" };
+export type HandoffRequest = { readonly mode: HandoffMode; readonly traceId: string; readonly by: "person" | "agent" };
 
 /** Where the handoff stands. */
 export type Phase =
   | { readonly name: "idle" }
   /** The approve bar is there. */
-  | { readonly name: "asking"; readonly wish: Wish }
-  | { readonly name: "connecting" | "live" | "paused"; readonly wish: Wish }
-  | { readonly name: "ended"; readonly wish: Wish; readonly reason: string }
-  | { readonly name: "failed"; readonly wish: Wish; readonly code: HandoffFailure };
+  | { readonly name: "asking"; readonly request: HandoffRequest }
+  | { readonly name: "connecting" | "live" | "paused"; readonly request: HandoffRequest }
+  | { readonly name: "ended"; readonly request: HandoffRequest; readonly reason: string }
+  | { readonly name: "failed"; readonly request: HandoffRequest; readonly code: HandoffFailure };
 
 /** How fast frames go over, of the last second. */
 export type Speed = {
@@ -30,7 +30,7 @@ export type Handoff = {
   /** Null where nothing streams. */
   readonly speed: ReadonlySignal<Speed | null>;
   /** Shows the approve bar. */
-  readonly ask: (wish: Wish) => void;
+  readonly ask: (request: HandoffRequest) => void;
   /** What the person has clicked on: opens the receiver's window, so it has to be called within that click. */
   readonly allow: () => void;
   readonly decline: () => void;

@@ -8,7 +8,7 @@ import {
 import { isTraceId } from "@lumiglyph/handoff";
 import type { SourceKind } from "../sources/opened.ts";
 import type { Studio } from "../state/studio.ts";
-import type { Handoff, Phase, Wish } from "./handoff.ts";
+import type { Handoff, Phase, HandoffRequest } from "./handoff.ts";
 import { MODE_OF } from "./mode-of.ts";
 
 /** A tool's result, as agents get it. */
@@ -38,24 +38,24 @@ export type StreamToolParts = {
 export const createStreamTool =
   ({ handoff, studio, traceId }: StreamToolParts) =>
   async (input: unknown, signal: AbortSignal): Promise<ToolResult> => {
-    const wish = readInput(input, traceId);
-    if (typeof wish === "string") return fault(wish);
-    const missing = missingFor(wish.mode, studio.opened.peek()?.kind);
+    const request = readInput(input, traceId);
+    if (typeof request === "string") return fault(request);
+    const missing = missingFor(request.mode, studio.opened.peek()?.kind);
     if (missing !== null) return fault(missing);
     const phase = handoff.phase.peek();
     if (phase.name === "asking") return fault("The person at the studio is being asked already. Wait for the answer.");
     if (phase.name === "connecting" || phase.name === "live" || phase.name === "paused") {
-      if (phase.wish.mode === wish.mode) return said("streaming", phase.wish, handoff.target);
-      return fault(`The studio hands over already, as ${phase.wish.mode}. Ask the person to stop that first.`);
+      if (phase.request.mode === request.mode) return said("streaming", phase.request, handoff.target);
+      return fault(`The studio hands over already, as ${phase.request.mode}. Ask the person to stop that first.`);
     }
-    handoff.ask(wish);
-    const outcome = await outcomeOf(handoff, wish, signal);
-    if (outcome in SAYS) return said(outcome as keyof typeof SAYS, wish, handoff.target);
+    handoff.ask(request);
+    const outcome = await outcomeOf(handoff, request, signal);
+    if (outcome in SAYS) return said(outcome as keyof typeof SAYS, request, handoff.target);
     return fault(HANDOFF_FAILURES[outcome as keyof typeof HANDOFF_FAILURES]);
   };
 
 /** The wish that an agent's input is, or what is wrong with it. */
-const readInput = (input: unknown, traceId: () => string): Wish | string => {
+const readInput = (input: unknown, traceId: () => string): HandoffRequest | string => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return "The input must be an object.";
   const given = new Map<string, unknown>(Object.entries(input));
   const unknown = [...given.keys()].find((name) => name !== "mode" && name !== "traceId");
@@ -84,7 +84,7 @@ const ASK_FOR = {
 
 const fault = (text: string): ToolResult => ({ content: [{ type: "text", text }], isError: true });
 
-const said = (status: keyof typeof SAYS, { mode, traceId }: Wish, target: string): ToolResult => ({
+const said = (status: keyof typeof SAYS, { mode, traceId }: HandoffRequest, target: string): ToolResult => ({
   content: [{ type: "text", text: SAYS[status](target) }],
   structuredContent: { status, mode, traceId, protocol: HANDOFF_PROTOCOL, target },
 });
@@ -104,15 +104,15 @@ type Outcome = "streaming" | "delivered" | "declined" | "blocked" | HandoffFailu
 const ANSWER_MS = 60_000;
 
 /** Waits for what becomes of a wish that is being asked about. The question goes away when nobody waits for it any more. */
-export const outcomeOf = (handoff: Handoff, wish: Wish, signal: AbortSignal): Promise<Outcome> =>
+export const outcomeOf = (handoff: Handoff, request: HandoffRequest, signal: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
     const takeBack = (): void => {
       const phase = handoff.phase.peek();
-      if (phase.name === "asking" && phase.wish === wish) handoff.decline();
+      if (phase.name === "asking" && phase.request === request) handoff.decline();
     };
     const timer = setTimeout(takeBack, ANSWER_MS);
     const stop = handoff.phase.subscribe((phase) => {
-      const outcome = outcomeIn(phase, wish);
+      const outcome = outcomeIn(phase, request);
       if (outcome === null) return;
       clearTimeout(timer);
       signal.removeEventListener("abort", takeBack);
@@ -125,15 +125,15 @@ export const outcomeOf = (handoff: Handoff, wish: Wish, signal: AbortSignal): Pr
   });
 
 /** What a phase says about a wish; null where that is still open. */
-const outcomeIn = (phase: Phase, wish: Wish): Outcome | null => {
-  if (phase.name === "idle" || phase.wish.traceId !== wish.traceId) return "declined";
+const outcomeIn = (phase: Phase, request: HandoffRequest): Outcome | null => {
+  if (phase.name === "idle" || phase.request.traceId !== request.traceId) return "declined";
   switch (phase.name) {
     case "asking":
     case "connecting":
       return null;
     case "live":
     case "paused":
-      return wish.mode === "latest-frame" ? null : "streaming";
+      return request.mode === "latest-frame" ? null : "streaming";
     case "ended":
       return phase.reason === "complete" ? "delivered" : "declined";
     case "failed":

@@ -1,6 +1,6 @@
 import { type InputFormat, Refusal } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
-import type { Negative } from "../darkroom/darkroom.ts";
+import type { DecodedImage } from "../darkroom/darkroom.ts";
 import { createTurn } from "../darkroom/turn.ts";
 import { chunksOf } from "./png-chunks.ts";
 
@@ -8,7 +8,7 @@ import { chunksOf } from "./png-chunks.ts";
  * A file's first frame as upright sRGB: the raster that the service makes of it, to the byte where it is a PNG in sRGB. Throws
  * a `Refusal` where the browser cannot read it.
  */
-export const decodePicture = async (file: Blob): Promise<Negative> => {
+export const decodePicture = async (file: Blob): Promise<DecodedImage> => {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const format = sniff(head);
   if (format === null) throw new Refusal("image_format_unsupported", "These bytes are no picture known here.");

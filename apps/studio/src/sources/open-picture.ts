@@ -22,9 +22,9 @@ export const openPicture = async (
   if (size === null) return unreadable(name, await whyOf(file, format));
   if (isTooLarge(size)) return { trouble: { code: "image_too_many_pixels", size } };
   try {
-    const negative = await host.decode(file);
+    const image = await host.decode(file);
     const shown = moves(bytes, format) ? await host.still(file) : file;
-    return { negative, opened: { name, kind: "image", info: negative.source, file, url: host.urls.create(shown) } };
+    return { image, opened: { name, kind: "image", info: image.source, file, url: host.urls.create(shown) } };
   } catch {
     return unreadable(name, await whyOf(file, format));
   }

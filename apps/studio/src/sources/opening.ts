@@ -1,4 +1,4 @@
-import type { Negative } from "../darkroom/darkroom.ts";
+import type { DecodedImage } from "../darkroom/darkroom.ts";
 import type { LiveSource } from "../live/live-source.ts";
 import type { Opened } from "./opened.ts";
 import type { Trouble } from "./trouble.ts";
@@ -8,5 +8,5 @@ export type Opening = Found | { readonly trouble: Trouble };
 
 /** What can be shown. */
 export type Found =
-  | { readonly opened: Opened; readonly negative: Negative }
+  | { readonly opened: Opened; readonly image: DecodedImage }
   | { readonly opened: Opened; readonly live: LiveSource };

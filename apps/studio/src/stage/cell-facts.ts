@@ -1,5 +1,5 @@
 import type { GlyphEvidence, RenderParams } from "@lumiglyph/contract";
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../darkroom/darkroom.ts";
 import type { Cell } from "./cells.ts";
 
 /** What the loupe says of a cell. */
@@ -18,18 +18,18 @@ type CellFacts = {
 export type FactsOf = (cell: Cell) => CellFacts | null;
 
 /** What a proof knows of its cells. */
-export const cellFacts = (proof: Proof): FactsOf => {
-  const wanted = wantedInk(proof);
+export const cellFacts = (preview: Preview): FactsOf => {
+  const wanted = wantedInk(preview);
   return (cell) => {
-    const glyph = proof.lines[cell.row]?.[cell.column];
+    const glyph = preview.lines[cell.row]?.[cell.column];
     if (glyph === undefined) return null;
-    const tone = proof.tones[cell.row * proof.size.columns + cell.column]!;
+    const tone = preview.tones[cell.row * preview.size.columns + cell.column]!;
     return {
       glyph,
       name: glyphName(glyph),
       luminance: toLight(tone),
-      ink: inkOf(proof, glyph),
-      chosenFor: chosenFor(proof, cell, glyph, wanted(tone)),
+      ink: inkOf(preview, glyph),
+      chosenFor: chosenFor(preview, cell, glyph, wanted(tone)),
     };
   };
 };
@@ -38,14 +38,14 @@ export const cellFacts = (proof: Proof): FactsOf => {
 const toLight = (encoded: number): number =>
   encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
 
-const inkOf = ({ glyphs: { codebook, inks, contours } }: Proof, glyph: string): number =>
+const inkOf = ({ glyphs: { codebook, inks, contours } }: Preview, glyph: string): number =>
   inks[codebook.indexOf(glyph)] ?? contours.inks[contours.glyphs.indexOf(glyph)] ?? 0;
 
 /**
  * The angle of the contour through a cell, 0 to 180 degrees counterclockwise from the horizontal, by the differences of
  * its neighbors' tones; null where the picture is flat.
  */
-export const contourAngle = ({ tones, size, levels }: Proof, { column, row }: Cell): number | null => {
+export const contourAngle = ({ tones, size, levels }: Preview, { column, row }: Cell): number | null => {
   const tone = (x: number, y: number): number =>
     tones[Math.min(size.rows - 1, Math.max(0, y)) * size.columns + Math.min(size.columns - 1, Math.max(0, x))]!;
   const across = tone(column + 1, row) - tone(column - 1, row);
@@ -155,11 +155,11 @@ const lightOfRank = (histogram: readonly number[], rank: number): number => {
  * - structure: neither, so it was preferred to glyphs of nearer ink for where its ink lies in the cell.
  * Line art has no tone to match, and error diffusion matches nothing else.
  */
-export const chosenFor = (proof: Proof, cell: Cell, glyph: string, wanted: number): string => {
-  const { params, glyphs } = proof;
+export const chosenFor = (preview: Preview, cell: Cell, glyph: string, wanted: number): string => {
+  const { params, glyphs } = preview;
   if (params.dither) return "dithered tone";
   const along = DIRECTIONS[glyph];
-  const angle = along === undefined ? null : contourAngle(proof, cell);
+  const angle = along === undefined ? null : contourAngle(preview, cell);
   if (along !== undefined && angle !== null && between(along, angle) <= SECTOR)
     return `contour at ${Math.round(angle)}°`;
   if (params.edges) return glyph === " " ? "no contour" : "structure";

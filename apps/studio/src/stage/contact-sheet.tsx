@@ -91,7 +91,7 @@ export const hasRoomForStrip = ({ width, height, view }: Placement, room: Room, 
  * What to draw the contact sheet with: each look on top of these parameters, which are those of a proof. The Auto Director
  * has had its say in them; eight times more would take longer than anyone waits for a small picture.
  */
-export const lookWishes = (params: RenderParams): readonly RenderOptions[] =>
+export const lookOptions = (params: RenderParams): readonly RenderOptions[] =>
   LOOKS.map((look) => ({ ...params, ...lookValues(look), autoOptimize: 0 }));
 
 /** Tells contact sheets apart: what of the parameters is seen in every look of them. */
@@ -121,7 +121,7 @@ export const drawLooks = (
 ): (() => void) => {
   let drawn = "";
   const wanted = computed(() => {
-    if (worker.pass.value !== "none" || worker.proof.value === null || opened.value === null || cell.value === 0)
+    if (worker.pass.value !== "none" || worker.preview.value === null || opened.value === null || cell.value === 0)
       return "";
     return `${opened.value.url} ${cell.value} ${sheetKey(params.all.value)}`;
   });
@@ -130,8 +130,8 @@ export const drawLooks = (
     if (key === "" || key === drawn) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const wishes = lookWishes(worker.proof.peek()!.params);
-      const looks = await worker.looks(wishes, LOOK_GRID, cell.peek(), stop.signal).catch(() => null);
+      const variants = lookOptions(worker.preview.peek()!.params);
+      const looks = await worker.looks(variants, LOOK_GRID, cell.peek(), stop.signal).catch(() => null);
       if (looks === null || stop.signal.aborted) return;
       drawn = key;
       put(looks);

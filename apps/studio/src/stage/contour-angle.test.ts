@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../darkroom/darkroom.ts";
 import { contourAngle } from "./cell-facts.ts";
 
 const angleIn = (tones: readonly number[], levels = { black: 0, white: 1 }): number | null =>
-  contourAngle({ size: { columns: 3, rows: 3 }, tones: Float32Array.from(tones), levels } as Proof, {
+  contourAngle({ size: { columns: 3, rows: 3 }, tones: Float32Array.from(tones), levels } as Preview, {
     column: 1,
     row: 1,
   });
@@ -31,6 +31,6 @@ test("what differs by no more than noise is flat, and how much that is goes by t
 
 test("at the edge of the art the missing neighbor is the cell itself", () => {
   const tones = Float32Array.from([0, 0.5, 1, 0, 0.5, 1, 0, 0.5, 1]);
-  const proof = { size: { columns: 3, rows: 3 }, tones, levels: { black: 0, white: 1 } } as Proof;
-  expect(contourAngle(proof, { column: 2, row: 0 })).toBe(90);
+  const preview = { size: { columns: 3, rows: 3 }, tones, levels: { black: 0, white: 1 } } as Preview;
+  expect(contourAngle(preview, { column: 2, row: 0 })).toBe(90);
 });

@@ -1,15 +1,15 @@
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
-import type { Proof, RenderWorker } from "../darkroom/darkroom.ts";
+import type { Preview, RenderWorker } from "../darkroom/darkroom.ts";
 import { createEasel } from "./create-easel.ts";
 import { shareAt } from "./fit.ts";
 
 const setUp = () => {
-  const proof = signal<Proof | null>(null);
-  const studio = { worker: { proof } as unknown as RenderWorker, zoom: signal(1), pan: signal({ x: 0, y: 0 }) };
+  const preview = signal<Preview | null>(null);
+  const studio = { worker: { preview } as unknown as RenderWorker, zoom: signal(1), pan: signal({ x: 0, y: 0 }) };
   const easel = createEasel(studio);
   const draw = (columns: number, rows: number): void => {
-    proof.value = { size: { columns, rows } } as Proof;
+    preview.value = { size: { columns, rows } } as Preview;
   };
   return { ...studio, easel, draw };
 };

@@ -66,8 +66,8 @@ export const createEasel = ({ worker, zoom, pan }: Pick<Studio, "worker" | "zoom
 };
 
 /** The proof's grid, which stays the same object from proof to proof while its size does. */
-const gridOf = ({ proof }: Studio["worker"]): ReadonlySignal<GridSize | null> => {
-  const columns = computed(() => proof.value?.size.columns ?? 0);
-  const rows = computed(() => proof.value?.size.rows ?? 0);
+const gridOf = ({ preview }: Studio["worker"]): ReadonlySignal<GridSize | null> => {
+  const columns = computed(() => preview.value?.size.columns ?? 0);
+  const rows = computed(() => preview.value?.size.rows ?? 0);
   return computed(() => (columns.value === 0 ? null : { columns: columns.value, rows: rows.value }));
 };

@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Proof, RenderWorker, Thumbnail } from "../darkroom/darkroom.ts";
+import type { Preview, RenderWorker, Thumbnail } from "../darkroom/darkroom.ts";
 import type { Opened } from "../sources/opened.ts";
 import type { ParamsModel } from "../state/params-model.ts";
 import { drawLooks } from "./contact-sheet.tsx";
@@ -13,21 +13,21 @@ const paramsOf = (gamma: number): RenderParams => ({ ...DEFAULT_PARAMS, gamma })
 
 const setUp = () => {
   const pass = signal<"none" | "full">("none");
-  const proof = signal<Proof | null>(null);
+  const preview = signal<Preview | null>(null);
   const opened = signal<Opened | null>({ url: "blob:one" } as Opened);
   const all = signal(paramsOf(1));
   const cell = signal(3);
   const asked: { readonly cell: number; readonly signal: AbortSignal; readonly answer: () => void }[] = [];
   const put: (readonly Thumbnail[])[] = [];
-  const looks: RenderWorker["looks"] = (_wishes, _grid, size, stop) =>
+  const looks: RenderWorker["looks"] = (_variants, _grid, size, stop) =>
     new Promise((resolve) => asked.push({ cell: size, signal: stop, answer: () => resolve([]) }));
-  const worker = { pass, proof, looks } as unknown as RenderWorker;
+  const worker = { pass, preview, looks } as unknown as RenderWorker;
   const stop = drawLooks({ worker, opened, params: { all } as unknown as ParamsModel }, cell, (drawn) =>
     put.push(drawn),
   );
   const rest = (): Promise<unknown> => vi.advanceTimersByTimeAsync(300);
   const prove = (): void => {
-    proof.value = { params: DEFAULT_PARAMS } as Proof;
+    preview.value = { params: DEFAULT_PARAMS } as Preview;
   };
   return { pass, prove, opened, all, cell, asked, put, stop, rest };
 };

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../darkroom/darkroom.ts";
 import { sheetOf } from "../darkroom/sheet.ts";
 import type { Rgb } from "../paint/page.ts";
 import { useStudio } from "../state/use-studio.ts";
@@ -25,7 +25,7 @@ export const Loupe = ({ easel, facts }: { readonly easel: Easel; readonly facts:
   if (mode.value !== "ascii" && mode.value !== "split") return null;
   const box = boxOf(placement.value, cell.value);
   const { column, row } = cell.value;
-  const { ground, ink } = paintOf(worker.proof.value!, cell.value);
+  const { ground, ink } = paintOf(worker.preview.value!, cell.value);
   return (
     <div class="loupes" aria-hidden="true">
       <span class="cellmark" style={inPixels(box)} />
@@ -52,7 +52,7 @@ export const Loupe = ({ easel, facts }: { readonly easel: Easel; readonly facts:
 
 /** A cell's colors, as the stage has painted it. */
 const paintOf = (
-  { params, colors, size }: Proof,
+  { params, colors, size }: Preview,
   { column, row }: Cell,
 ): { readonly ground: Rgb; readonly ink: Rgb } => {
   const sheet = sheetOf(params);

@@ -33,9 +33,9 @@ export const Room = ({ easel }: { readonly easel: Easel }) => {
     mode.value;
     easel.cell.value = null;
   });
-  const hasArt = opened.value !== null && worker.proof.value !== null;
+  const hasArt = opened.value !== null && worker.preview.value !== null;
   const glass = useGlass(hasArt);
-  const facts = useComputed(() => worker.proof.value && (glass.value?.cellFacts(worker.proof.value) ?? null));
+  const facts = useComputed(() => worker.preview.value && (glass.value?.cellFacts(worker.preview.value) ?? null));
   const isDim = fault.value !== null && hasArt;
   return (
     <div class={isDim ? "easelwrap dim" : "easelwrap"} hidden={opened.value === null}>
@@ -78,10 +78,10 @@ export const showViews = (
 
 /** The art as text that can be selected, as large as the art is. */
 const TextView = ({ easel }: { readonly easel: Easel }) => {
-  const proof = useStudio().worker.proof.value;
+  const preview = useStudio().worker.preview.value;
   const placement = easel.placement.value;
   const room = easel.room.value;
-  if (proof === null || placement === null || room === null) return null;
+  if (preview === null || placement === null || room === null) return null;
   const wide = room.width / room.density;
   const size = ((placement.view.cell / room.density) * (wide - FRAME)) / wide / ADVANCE;
   return (
@@ -90,10 +90,10 @@ const TextView = ({ easel }: { readonly easel: Easel }) => {
       role="document"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach what scrolls
       tabIndex={0}
-      aria-label={`The picture as text, ${proof.size.columns} by ${proof.size.rows} characters`}
+      aria-label={`The picture as text, ${preview.size.columns} by ${preview.size.rows} characters`}
       style={{ fontSize: `max(6px, ${size}px)` }}
     >
-      {proof.lines.join("\n")}
+      {preview.lines.join("\n")}
     </pre>
   );
 };
@@ -110,7 +110,7 @@ const Art = ({ easel, facts }: { readonly easel: Easel; readonly facts: Readonly
   const parts = useLiveParts();
   const { x = 0, y = 0, density = 1, width = 0, height = 0, view, slack } = easel.placement.value ?? {};
   const at = (pixels: number | undefined): string => `${(pixels ?? 0) / density}px`;
-  const proof = worker.proof.value;
+  const preview = worker.preview.value;
   const shown = mode.value;
   const cut = shown === "split" ? `${100 - 100 * split.value}%` : "0%";
   const style = { left: at(view?.left), top: at(view?.top), width: at(width), height: at(height), "--cut": cut };
@@ -118,9 +118,9 @@ const Art = ({ easel, facts }: { readonly easel: Easel; readonly facts: Readonly
     <div
       class="easel"
       aria-busy={worker.pass.value !== "none"}
-      data-paper={proof?.params.invert ? "" : undefined}
+      data-paper={preview?.params.invert ? "" : undefined}
       data-loose={slack && slack.x + slack.y > 0 ? "" : undefined}
-      hidden={proof === null || shown === "text"}
+      hidden={preview === null || shown === "text"}
       style={{ left: at(x), top: at(y), width: at(view?.width), height: at(view?.height) }}
     >
       <ArtCanvas easel={easel} />
@@ -145,7 +145,7 @@ const Art = ({ easel, facts }: { readonly easel: Easel; readonly facts: Readonly
 /** The art under the keyboard: arrow keys walk its cells with the loupe. A slider, because those are heard as they change. */
 const CellWalk = ({ easel, facts }: { readonly easel: Easel; readonly facts: ReadonlySignal<FactsOf | null> }) => {
   const { worker } = useStudio();
-  const size = worker.proof.value?.size;
+  const size = worker.preview.value?.size;
   if (size === undefined) return null;
   const cell = easel.cell.value ?? { column: size.columns >> 1, row: size.rows >> 1 };
   const { column, row } = cell;
@@ -192,7 +192,7 @@ const ArtCanvas = ({ easel }: { readonly easel: Easel }) => {
   });
   const placement = useComputed(() => (worker.attached.value ? easel.placement.value : null));
   useEffect(() => showViews(placement, worker.show, requestAnimationFrame), [placement, worker]);
-  const { columns, rows } = worker.proof.value?.size ?? {};
+  const { columns, rows } = worker.preview.value?.size ?? {};
   return (
     <canvas
       key={workers.value}

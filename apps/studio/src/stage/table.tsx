@@ -58,8 +58,8 @@ export const PeekButton = () => {
 export const Stats = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
   const { worker, fault, live } = useStudio();
   const parts = useLiveParts();
-  const proof = worker.proof.value;
-  if (fault.value !== null && proof !== null) {
+  const preview = worker.preview.value;
+  if (fault.value !== null && preview !== null) {
     return (
       <div class="stats">
         <span>Showing the last good picture</span>
@@ -69,22 +69,22 @@ export const Stats = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
   if (live.value !== null) return <div class="stats">{parts !== null && <parts.LiveStats source={live.value} />}</div>;
   return (
     <div class="stats">
-      {proof && (
+      {preview && (
         <span class="mono grid">
           <b>
-            {proof.size.columns} × {proof.size.rows}
+            {preview.size.columns} × {preview.size.rows}
           </b>
         </span>
       )}
-      {slow.value || proof === null ? <Developing slow={slow} /> : <Finished />}
+      {slow.value || preview === null ? <Rendering slow={slow} /> : <Finished />}
     </div>
   );
 };
 
-const Developing = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
+const Rendering = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
   const { worker } = useStudio();
-  const proof = worker.proof.value;
-  const first = proof?.pass === "quick" && worker.pass.value === "full" ? Math.round(proof.ms) : null;
+  const preview = worker.preview.value;
+  const first = preview?.pass === "quick" && worker.pass.value === "full" ? Math.round(preview.ms) : null;
   return (
     <>
       <span class="mono work">
@@ -106,13 +106,13 @@ const Developing = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
 };
 
 const Finished = () => {
-  const { proof } = useStudio().worker;
-  const { columns = 0, rows = 0 } = proof.value?.size ?? {};
+  const { preview } = useStudio().worker;
+  const { columns = 0, rows = 0 } = preview.value?.size ?? {};
   return (
     <>
       <span class="mono opt2">{(columns * rows).toLocaleString("en")} cells</span>
       <span class="mono ms">
-        <b>{Math.round(proof.value?.ms ?? 0)}</b> ms
+        <b>{Math.round(preview.value?.ms ?? 0)}</b> ms
       </span>
       <Chips />
     </>

@@ -27,13 +27,13 @@ test("of a real picture, a ramp, it finds what each column wanted within a few b
   const data = new Uint8Array(width * height * 4);
   for (let i = 0; i < width * height; i++) data.fill(i % width, i * 4, i * 4 + 3).fill(255, i * 4 + 3, i * 4 + 4);
   const options = { columns: 64, autoOptimize: 0, sharpen: 0, denoise: 0 };
-  const print = finish(openPicture({ width, height, data }, { kernels: PLAIN_KERNELS }).develop(options));
-  const tones = print.tones();
-  const wanted = wantedInk({ tones, glyphs: print.glyphs, params: print.params });
+  const result = finish(openPicture({ width, height, data }, { kernels: PLAIN_KERNELS }).develop(options));
+  const tones = result.tones();
+  const wanted = wantedInk({ tones, glyphs: result.glyphs, params: result.params });
   const inks = [...tones.subarray(0, 64)].map(wanted);
   expect(inks).toEqual(inks.toSorted((one, other) => one - other));
   expect([inks[0], inks[63]]).toEqual([0, 1]);
-  const drawn = [...print.lines()[2]!].map((glyph) => print.glyphs.inks[print.glyphs.codebook.indexOf(glyph)]!);
+  const drawn = [...result.lines()[2]!].map((glyph) => result.glyphs.inks[result.glyphs.codebook.indexOf(glyph)]!);
   const away = drawn.map((ink, column) => ink - inks[column]!);
   expect(Math.abs(away.reduce((sum, each) => sum + each, 0) / 64)).toBeLessThan(0.03);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixture } from "../../../../tests/support/fixtures.ts";
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../darkroom/darkroom.ts";
 import { openStudio } from "./testing.ts";
 
 const koi = fixture("koi.png");
@@ -35,10 +35,10 @@ describe("what is said", () => {
   });
 
   it("is a drawn picture once, and again only when its size or its verdict is another", async () => {
-    const { studio, proof, wait } = openStudio();
+    const { studio, preview, wait } = openStudio();
     await studio.open(koi, "koi.png");
     const drawn = (pass: "quick" | "full", columns: number, status: string) => {
-      proof.value = { pass, size: { columns, rows: 45 }, params: { autoOptimize: 0.9 }, quality: { status } } as Proof;
+      preview.value = { pass, size: { columns, rows: 45 }, params: { autoOptimize: 0.9 }, quality: { status } } as Preview;
       wait(2000);
       return studio.said.value;
     };

@@ -2,7 +2,7 @@ import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
 import { fixture } from "../../../../tests/support/fixtures.ts";
 import { optionsWith } from "../../../../tests/support/params.ts";
-import { negativeOf, openStudio, settle } from "./testing.ts";
+import { decodedImage, openStudio, settle } from "./testing.ts";
 
 const koi = fixture("koi.png");
 const portrait = fixture("portrait.png");
@@ -18,12 +18,12 @@ describe("opening", () => {
   });
 
   it("shows the last of two that are opened at once, and lets go of the other", async () => {
-    const first = Promise.withResolvers<ReturnType<typeof negativeOf>>();
-    const decode = (file: Blob) => (file === koi ? first.promise : Promise.resolve(negativeOf(720, 960)));
+    const first = Promise.withResolvers<ReturnType<typeof decodedImage>>();
+    const decode = (file: Blob) => (file === koi ? first.promise : Promise.resolve(decodedImage(720, 960)));
     const { studio, calls, urls } = openStudio("", { decode });
     const late = studio.open(koi, "koi.png");
     await studio.open(portrait, "portrait.png");
-    first.resolve(negativeOf(960, 720));
+    first.resolve(decodedImage(960, 720));
     await late;
     expect(studio.opened.value?.name).toBe("portrait.png");
     expect([calls, urls.revoked]).toEqual([["open 720 × 960"], ["blob:2"]]);
@@ -150,7 +150,7 @@ describe("parameters", () => {
 
 describe("faults of the darkroom", () => {
   it("offer the most columns that fit, and go away when it can draw again", async () => {
-    const { studio, refused } = openStudio("?columns=400", { decode: async () => negativeOf(10, 400) });
+    const { studio, refused } = openStudio("?columns=400", { decode: async () => decodedImage(10, 400) });
     await studio.open(koi, "tower.png");
     refused.value = { code: "grid_too_large", message: "…" };
     await expect.poll(() => studio.fault.value).not.toBeNull();

@@ -1,6 +1,6 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Proof, RenderWorker } from "../darkroom/darkroom.ts";
+import type { Preview, RenderWorker } from "../darkroom/darkroom.ts";
 import type { Opened } from "../sources/opened.ts";
 import { createOpener } from "../sources/opener.ts";
 import { createAnnouncer } from "./announcer.ts";
@@ -66,7 +66,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
   };
 
   writeQuery(options, host);
-  tellChanges({ shown, proof: worker.proof, fault }, announce);
+  tellChanges({ shown, preview: worker.preview, fault }, announce);
   if (read.problems.length > 0) toast(ignoredWords(read.problems));
 
   return {
@@ -159,12 +159,12 @@ const LONG = 8000;
 
 type Told = {
   readonly shown: ReadonlySignal<Opened | null>;
-  readonly proof: ReadonlySignal<Proof | null>;
+  readonly preview: ReadonlySignal<Preview | null>;
   readonly fault: ReadonlySignal<Fault | null>;
 };
 
 /** Tells screen readers of changes of state: a fault, a picture, its size or its verdict. Never of each slider's step. */
-const tellChanges = ({ shown, proof, fault }: Told, announce: (words: string) => void): void => {
+const tellChanges = ({ shown, preview, fault }: Told, announce: (words: string) => void): void => {
   let told = "";
   const tell = (words: string): void => {
     if (words !== told) announce(words);
@@ -175,13 +175,13 @@ const tellChanges = ({ shown, proof, fault }: Told, announce: (words: string) =>
     if (card !== null) tell(`${card.title}. ${card.says}`);
   });
   effect(() => {
-    const drawn = proof.value;
+    const drawn = preview.value;
     const picture = shown.peek();
     if (picture !== null && drawn?.pass === "full") tell(drawnWords(picture, drawn));
   });
 };
 
-const drawnWords = ({ name }: Opened, { size, params, quality }: Proof): string => {
+const drawnWords = ({ name }: Opened, { size, params, quality }: Preview): string => {
   const verdict = params.autoOptimize === 0 ? "Auto off" : VERDICTS[quality.status];
   return `${name} drawn, ${size.columns} by ${size.rows} characters. ${verdict}.`;
 };

@@ -1,4 +1,4 @@
-import type { Negative } from "../darkroom/darkroom.ts";
+import type { DecodedImage } from "../darkroom/darkroom.ts";
 import type { Opened, SourceKind } from "../sources/opened.ts";
 import type { Opening } from "../sources/opening.ts";
 import type { CameraTrouble } from "../sources/trouble.ts";
@@ -24,7 +24,7 @@ export type Host = {
   /** Shows the file picker, for files of one kind or of both; null where nothing was picked. */
   readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<File | null>;
   /** A file's first frame as pixels. Rejects where the browser cannot read it. */
-  readonly decode: (file: Blob) => Promise<Negative>;
+  readonly decode: (file: Blob) => Promise<DecodedImage>;
   /** A copy of a picture that is no larger than a picture may be. Rejects where the browser cannot make one. */
   readonly shrink: (file: Blob) => Promise<Blob>;
   /** The first frame of a picture that moves, as a picture of its own. */

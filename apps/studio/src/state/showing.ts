@@ -43,7 +43,7 @@ export const createShowing = ({ worker, host, now, onTrouble }: ShowingParts): S
     isPlanned = true;
     host.nextFrame(() => {
       isPlanned = false;
-      if (shown.peek() !== null) worker.develop(options.peek());
+      if (shown.peek() !== null) worker.render(options.peek());
     });
   };
   const leave = (): void => {
@@ -56,7 +56,7 @@ export const createShowing = ({ worker, host, now, onTrouble }: ShowingParts): S
       if ("live" in found) {
         found.live.start(worker);
         live.value = found.live;
-      } else worker.open(found.negative);
+      } else worker.open(found.image);
       shown.value = picture;
     });
     plan();
@@ -95,5 +95,5 @@ const openAgain = async (
 ): Promise<Opening> => {
   if (picture.kind === "video") return host.play(picture);
   if (picture.kind === "camera") return host.film(picture.url, onLost);
-  return { opened: picture, negative: await host.decode(picture.file) };
+  return { opened: picture, image: await host.decode(picture.file) };
 };

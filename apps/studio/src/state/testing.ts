@@ -1,6 +1,6 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { signal } from "@preact/signals";
-import type { Negative, Proof, Refused, RenderWorker } from "../darkroom/darkroom.ts";
+import type { DecodedImage, Preview, Refused, RenderWorker } from "../darkroom/darkroom.ts";
 import { createStudio } from "./create-studio.ts";
 import type { Host } from "./host.ts";
 
@@ -45,7 +45,7 @@ export const createTestHost = (query = "") => {
     pick: async () => null,
     async decode(file) {
       decoded.push(file);
-      return negativeOf(960, 720);
+      return decodedImage(960, 720);
     },
     shrink: () => Promise.reject(new Error("nothing to shrink with")),
     still: async (file) => file,
@@ -74,7 +74,7 @@ export const createTestHost = (query = "") => {
   };
 };
 
-export const negativeOf = (width: number, height: number): Negative => ({
+export const decodedImage = (width: number, height: number): DecodedImage => ({
   width,
   height,
   data: new ArrayBuffer(0),
@@ -84,15 +84,15 @@ export const negativeOf = (width: number, height: number): Negative => ({
 /** A darkroom that only notes what it is told. For tests. */
 export const createTestWorker = () => {
   const calls: (string | RenderOptions)[] = [];
-  const proof = signal<Proof | null>(null);
+  const preview = signal<Preview | null>(null);
   const refused = signal<Refused | null>(null);
   const rejects = () => Promise.reject(new Error("this darkroom draws nothing"));
   const worker: RenderWorker = {
     open: ({ width, height }) => void calls.push(`open ${width} × ${height}`),
     clear: () => void calls.push("clear"),
-    develop: (options) => void calls.push(options),
+    render: (options) => void calls.push(options),
     cancel: () => void calls.push("cancel"),
-    proof,
+    preview,
     pass: signal("none"),
     refused,
     attach: () => {},
@@ -113,5 +113,5 @@ export const createTestWorker = () => {
     ended: signal("none"),
     tap: () => () => {},
   };
-  return { worker, calls, proof, refused };
+  return { worker, calls, preview, refused };
 };

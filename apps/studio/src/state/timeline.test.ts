@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fixture } from "../../../../tests/support/fixtures.ts";
 import { optionsWith } from "../../../../tests/support/params.ts";
 import { LOOKS, lookValues } from "./looks.ts";
-import { negativeOf, openStudio, settle } from "./testing.ts";
+import { decodedImage, openStudio, settle } from "./testing.ts";
 
 const koi = fixture("koi.png");
 const portrait = fixture("portrait.png");
@@ -36,15 +36,15 @@ describe("undo", () => {
   });
 
   it("shows nothing that is no longer wanted when it is decoded at last", async () => {
-    const again = Promise.withResolvers<ReturnType<typeof negativeOf>>();
+    const again = Promise.withResolvers<ReturnType<typeof decodedImage>>();
     let opened = 0;
-    const decode = () => (++opened <= 2 ? Promise.resolve(negativeOf(960, 720)) : again.promise);
+    const decode = () => (++opened <= 2 ? Promise.resolve(decodedImage(960, 720)) : again.promise);
     const { studio, calls } = openStudio("", { decode });
     await studio.open(koi, "koi.png");
     await studio.open(portrait, "portrait.png");
     studio.history.undo();
     studio.history.redo();
-    again.resolve(negativeOf(1, 1));
+    again.resolve(decodedImage(1, 1));
     await settle();
     expect([studio.opened.value?.name, calls]).toEqual(["portrait.png", ["open 960 × 720", "open 960 × 720"]]);
   });
@@ -63,7 +63,7 @@ describe("undo", () => {
     let isGone = false;
     const decode = async () => {
       if (isGone) throw new Error("gone");
-      return negativeOf(960, 720);
+      return decodedImage(960, 720);
     };
     const { studio } = openStudio("", { decode });
     await studio.open(koi, "koi.png");

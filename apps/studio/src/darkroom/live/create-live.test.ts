@@ -34,15 +34,15 @@ const roll = (id: number): ToWorker => ({
   feed: { width: 32, height: 24, frames: null, isMirrored: false },
 });
 
-const develop = (revision: number): ToWorker => ({
-  type: "develop",
+const render = (revision: number): ToWorker => ({
+  type: "render",
   revision,
   options: optionsWith({ columns: 16, autoOptimize: 0 }),
 });
 
 const push = (frame: VideoFrame): ToWorker => ({ type: "live", message: { type: "push", frame } });
 
-const negative = () => ({
+const image = () => ({
   width: 8,
   height: 8,
   data: new ArrayBuffer(256),
@@ -52,9 +52,9 @@ const negative = () => ({
 test("orders that come while the feeds' part is fetched are kept in their order", async () => {
   const { take, make, open, until } = setUp();
   take(roll(1));
-  take(develop(1));
+  take(render(1));
   take(push(make()));
-  expect(await until(({ type }) => type === "proof")).toMatchObject({ proof: { revision: 1, pass: "quick" } });
+  expect(await until(({ type }) => type === "preview")).toMatchObject({ preview: { revision: 1, pass: "quick" } });
   expect(open()).toBe(0);
   take({ type: "clear" });
 });
@@ -62,20 +62,20 @@ test("orders that come while the feeds' part is fetched are kept in their order"
 test("a picture ends a feed, and a feed a picture", async () => {
   const { take, make, open, until, messages } = setUp();
   take(roll(1));
-  take(develop(1));
+  take(render(1));
   take(push(make()));
-  await until(({ type }) => type === "proof");
-  take({ type: "open", negative: negative() });
-  take(develop(2));
+  await until(({ type }) => type === "preview");
+  take({ type: "open", image: image() });
+  take(render(2));
   take(push(make()));
-  expect(await until((one) => one.type === "proof" && one.proof.revision === 2)).toMatchObject({
-    proof: { pass: "full" },
+  expect(await until((one) => one.type === "preview" && one.preview.revision === 2)).toMatchObject({
+    preview: { pass: "full" },
   });
   expect(open()).toBe(0);
   take(roll(2));
-  take(develop(3));
+  take(render(3));
   take(push(make()));
-  await until((one) => one.type === "proof" && one.proof.revision === 3);
+  await until((one) => one.type === "preview" && one.preview.revision === 3);
   take({ type: "clear" });
   await turn();
   const said = messages.length;
@@ -94,9 +94,9 @@ test("a feed that gives way to the next is canceled, though it was never read", 
   });
   take({ type: "roll", id: 1, feed: { width: 32, height: 24, frames, isMirrored: false } });
   take(roll(2));
-  take(develop(1));
+  take(render(1));
   take(push(make()));
-  await until(({ type }) => type === "proof");
+  await until(({ type }) => type === "preview");
   expect(isCanceled).toBe(true);
   take({ type: "clear" });
 });
@@ -104,13 +104,13 @@ test("a feed that gives way to the next is canceled, though it was never read", 
 test("an export is of the frame that is shown", async () => {
   const { take, make, until } = setUp();
   take(roll(1));
-  take(develop(1));
+  take(render(1));
   take(push(make({ paint: (x) => [8 * x, 8 * x, 8 * x] })));
-  const shown = await until(({ type }) => type === "proof");
+  const shown = await until(({ type }) => type === "preview");
   take({ type: "query", id: 5, query: { kind: "encode", options: optionsWith({ columns: 99 }), format: "text" } });
   const reply = await until(({ type }) => type === "reply");
-  if (shown.type !== "proof" || reply.type !== "reply") throw new Error("not what was waited for");
-  expect(reply.reply).toBe(`${shown.proof.lines.join("\n")}\n`);
+  if (shown.type !== "preview" || reply.type !== "reply") throw new Error("not what was waited for");
+  expect(reply.reply).toBe(`${shown.preview.lines.join("\n")}\n`);
   take({ type: "clear" });
 });
 

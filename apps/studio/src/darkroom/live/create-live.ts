@@ -2,7 +2,7 @@ import type { RenderOptions } from "@lumiglyph/contract";
 import { loadShrink } from "@lumiglyph/engine";
 import type { Feed } from "../live.ts";
 import type { LiveToWorker } from "../messages.ts";
-import type { OpenNegative } from "../open-negative.ts";
+import type { OpenImage } from "../open-negative.ts";
 import { createFramePixels } from "./frame-pixels.ts";
 import { type FeedParts, type OpenFeed, openFeed } from "./open-feed.ts";
 
@@ -10,9 +10,9 @@ import { type FeedParts, type OpenFeed, openFeed } from "./open-feed.ts";
 export type Live = {
   /** Begins a feed, and ends the one before. */
   readonly roll: (id: number, feed: Feed) => void;
-  readonly develop: (revision: number, options: RenderOptions) => void;
+  readonly render: (revision: number, options: RenderOptions) => void;
   readonly take: (message: LiveToWorker) => void;
-  readonly negative: () => OpenNegative | null;
+  readonly image: () => OpenImage | null;
   readonly end: () => void;
 };
 
@@ -30,9 +30,9 @@ export const createLive = async ({ every = byTimer, pixels, ...parts }: LivePart
       end();
       open = openFeed(id, feed, { ...parts, every, shrink, pixels: pixels ?? createFramePixels() });
     },
-    develop: (revision, options) => open?.develop(revision, options),
+    render: (revision, options) => open?.render(revision, options),
     take: (message) => (open === null ? discard(message) : open.take(message)),
-    negative: () => open?.negative() ?? null,
+    image: () => open?.image() ?? null,
     end,
   };
 };

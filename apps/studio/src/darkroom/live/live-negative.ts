@@ -1,10 +1,10 @@
 import type { QualityEvidence, RenderOptions } from "@lumiglyph/contract";
 import type { LiveFrame, Print, Steps } from "@lumiglyph/engine";
-import type { OpenNegative } from "../open-negative.ts";
-import { type LivePrintParts, livePrint } from "./live-print.ts";
+import type { OpenImage } from "../open-negative.ts";
+import { type LiveResultParts, liveResult } from "./live-print.ts";
 import { unmeasured } from "./unmeasured.ts";
 
-export type LiveNegativeParts = Omit<LivePrintParts, "quality"> & {
+export type LiveImageParts = Omit<LiveResultParts, "quality"> & {
   /** What is known of the frame's quality. */
   readonly quality: QualityEvidence | null;
   /** Finds out what is not yet known of it. */
@@ -12,14 +12,14 @@ export type LiveNegativeParts = Omit<LivePrintParts, "quality"> & {
 };
 
 /** The frame that is shown, as a picture that can be asked about. Whatever the parameters, its print is what is seen. */
-export const liveNegative = ({ quality, measure, ...parts }: LiveNegativeParts): OpenNegative => {
+export const liveImage = ({ quality, measure, ...parts }: LiveImageParts): OpenImage => {
   const frame = kept(parts.frame);
   const raster = { ...parts.raster, data: parts.raster.data.slice() };
-  const develop = function* (_options: RenderOptions): Steps<Print> {
+  const render = function* (_options: RenderOptions): Steps<Print> {
     const measured = quality ?? (yield* measure()) ?? unmeasured(frame.params);
-    return livePrint({ ...parts, frame, raster, quality: measured });
+    return liveResult({ ...parts, frame, raster, quality: measured });
   };
-  return { raster, sketch: develop, develop, isKept: () => true };
+  return { raster, sketch: render, render, isKept: () => true };
 };
 
 /** A copy that stays when the feed goes on. */

@@ -11,7 +11,7 @@ import {
 import { quickly } from "../quickly.ts";
 import { sheetOf } from "../sheet.ts";
 
-export type LivePrintParts = {
+export type LiveResultParts = {
   readonly frame: LiveFrame;
   readonly quality: QualityEvidence;
   /** What the frame was drawn from. */
@@ -21,7 +21,7 @@ export type LivePrintParts = {
 };
 
 /** A frame of a feed as if it were a picture's print, for as long as it is the one that is shown. */
-export const livePrint = ({ frame, quality, raster, source, kernels }: LivePrintParts): Print => {
+export const liveResult = ({ frame, quality, raster, source, kernels }: LiveResultParts): Print => {
   const { size, params, characters, cells, levels } = frame;
   const glyphs = frame.evidence();
   const lines = (): readonly string[] => linesOf(frame);

@@ -3,8 +3,8 @@ import { encode, finish, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
 import { optionsWith } from "../../../../../tests/support/params.ts";
 import type { PaintedPage } from "../../paint/page.ts";
-import { createBench } from "../bench.ts";
-import type { Proof } from "../darkroom.ts";
+import { createScheduler } from "../bench.ts";
+import type { Preview } from "../darkroom.ts";
 import type { CellFrame, Feed, News } from "../live.ts";
 import type { LiveToPage, ToPage } from "../messages.ts";
 import { createFramePixels } from "./frame-pixels.ts";
@@ -26,7 +26,7 @@ const scene =
     return [value, value, 255 - value] as const;
   };
 
-const WISH = optionsWith({ columns: 16, autoOptimize: 0, color: true });
+const OPTIONS = optionsWith({ columns: 16, autoOptimize: 0, color: true });
 
 /** A feed on a clock that stands still until it is told to go on. */
 const setUp = (feed: Partial<Feed> = {}) => {
@@ -39,7 +39,7 @@ const setUp = (feed: Partial<Feed> = {}) => {
     7,
     { width: 32, height: 24, frames: null, isMirrored: false, ...feed },
     {
-      bench: createBench(turn),
+      schedule: createScheduler(turn),
       clock: () => now,
       every: (_milliseconds, call) => {
         tick = call;
@@ -86,7 +86,7 @@ const setUp = (feed: Partial<Feed> = {}) => {
     news: (): News | undefined => of("news").at(-1)?.news,
     ended: () => of("ended").map(({ how }) => how),
     cells: (): readonly CellFrame[] => of("cells").map(({ frame }) => frame),
-    proofs: (): readonly Proof[] => messages.flatMap((one) => (one.type === "proof" ? [one.proof] : [])),
+    previews: (): readonly Preview[] => messages.flatMap((one) => (one.type === "preview" ? [one.preview] : [])),
     refusals: () => messages.flatMap((one) => (one.type === "refused" ? [[one.revision, one.refused?.code]] : [])),
   };
 };
@@ -99,31 +99,31 @@ const setUpStream = () => {
 
 test("a pushed frame is drawn, painted, closed and told of", async () => {
   const feed = setUp();
-  feed.develop(3, WISH);
+  feed.render(3, OPTIONS);
   await feed.push();
   expect(feed.pages).toHaveLength(1);
   expect(feed.pages[0]).toMatchObject({ columns: 16, rows: 6, ground: [0, 0, 0] });
   expect([feed.frames.open(), feed.taken()]).toEqual([0, 1]);
-  const [proof] = feed.proofs();
-  expect(proof).toMatchObject({ revision: 3, pass: "quick", size: { columns: 16, rows: 6 } });
-  expect(proof?.lines).toHaveLength(6);
-  expect(proof?.colors).toHaveLength(3 * 16 * 6);
-  expect(proof?.tones).toHaveLength(16 * 6);
-  expect(proof?.quality).toMatchObject({ evaluations: 0, components: [] });
+  const [preview] = feed.previews();
+  expect(preview).toMatchObject({ revision: 3, pass: "quick", size: { columns: 16, rows: 6 } });
+  expect(preview?.lines).toHaveLength(6);
+  expect(preview?.colors).toHaveLength(3 * 16 * 6);
+  expect(preview?.tones).toHaveLength(16 * 6);
+  expect(preview?.quality).toMatchObject({ evaluations: 0, components: [] });
 });
 
 test("frames that come before anyone has said what to draw them with are closed", async () => {
   const feed = setUp();
   await feed.push();
   expect([feed.frames.open(), feed.pages.length]).toEqual([0, 0]);
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   await feed.push();
   expect(feed.pages).toHaveLength(1);
 });
 
 test("of frames that come in one go the newest is drawn, and the others are dropped", async () => {
   const feed = setUp();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   await feed.push();
   for (const shift of [1, 2, 3, 4]) feed.take({ type: "push", frame: feed.frames.make({ paint: scene(shift) }) });
   await settle();
@@ -135,7 +135,7 @@ test("of frames that come in one go the newest is drawn, and the others are drop
 
 test("a stream is read, its times begin with its first frame, and its end is told", async () => {
   const feed = setUpStream();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   feed.take({ type: "tap", isOn: true });
   for (const timestamp of [5_000_000, 5_500_000]) {
     feed.source.enqueue(feed.frames.make({ paint: scene(), timestamp }));
@@ -149,20 +149,20 @@ test("a stream is read, its times begin with its first frame, and its end is tol
 
 test("a stream that breaks off is told, and its last frame can still be drawn otherwise", async () => {
   const feed = setUpStream();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   feed.source.enqueue(feed.frames.make({ paint: scene() }));
   await settle();
   feed.source.error(new Error("unplugged"));
   await settle();
   expect(feed.ended()).toEqual(["failed"]);
-  feed.develop(2, optionsWith({ columns: 12, autoOptimize: 0 }));
+  feed.render(2, optionsWith({ columns: 12, autoOptimize: 0 }));
   await settle();
   expect(feed.pages.at(-1)?.columns).toBe(12);
 });
 
 test("a feed that is over leaves no reader, no frame and no timer", async () => {
   const feed = setUpStream();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   feed.source.enqueue(feed.frames.make());
   await settle();
   feed.source.enqueue(feed.frames.make());
@@ -179,16 +179,16 @@ test("a feed that is over leaves no reader, no frame and no timer", async () => 
 
 test("while it is held frames are closed and not dropped, and parameters act on the last one at once", async () => {
   const feed = setUp();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   await feed.push();
   feed.take({ type: "hold", isHeld: true });
   await feed.push({ paint: scene(5) });
   expect([feed.pages.length, feed.frames.open()]).toEqual([1, 0]);
-  feed.develop(2, optionsWith({ columns: 16, autoOptimize: 0, invert: true }));
+  feed.render(2, optionsWith({ columns: 16, autoOptimize: 0, invert: true }));
   await settle();
   expect(feed.pages.at(-1)?.ground).not.toEqual([0, 0, 0]);
   await feed.wait(1);
-  expect(feed.proofs().at(-1)?.revision).toBe(2);
+  expect(feed.previews().at(-1)?.revision).toBe(2);
   expect(feed.news()?.dropped).toBe(0);
   feed.take({ type: "hold", isHeld: false });
   await feed.push({ paint: scene(5) });
@@ -199,7 +199,7 @@ test("while it is held frames are closed and not dropped, and parameters act on 
 
 test("a frame that waits when it is held is not drawn", async () => {
   const feed = setUp();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   for (const shift of [1, 2]) feed.take({ type: "push", frame: feed.frames.make({ paint: scene(shift) }) });
   feed.take({ type: "hold", isHeld: true });
   await settle();
@@ -209,10 +209,10 @@ test("a frame that waits when it is held is not drawn", async () => {
 
 test("a feed that stands is drawn otherwise without being held; one that runs waits for its next frame", async () => {
   const feed = setUp();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   await feed.push();
   feed.pass(50);
-  feed.develop(2, optionsWith({ columns: 20, autoOptimize: 0 }));
+  feed.render(2, optionsWith({ columns: 20, autoOptimize: 0 }));
   await settle();
   expect(feed.pages).toHaveLength(1);
   await feed.wait(1);
@@ -221,7 +221,7 @@ test("a feed that stands is drawn otherwise without being held; one that runs wa
 
 test("news is told though no frame comes: the rate falls to nothing", async () => {
   const feed = setUp();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   for (const shift of [0, 1, 2]) await feed.push({ paint: scene(shift) });
   await feed.wait(1);
   expect(feed.news()).toMatchObject({ fps: 3, shown: 3, size: { columns: 16, rows: 6 } });
@@ -234,22 +234,22 @@ test("news is told though no frame comes: the rate falls to nothing", async () =
 
 test("a proof is told four times a second at most, and at once where the size is another", async () => {
   const feed = setUp();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   for (const shift of [0, 1, 2, 3]) await feed.push({ paint: scene(shift) });
-  expect(feed.proofs()).toHaveLength(1);
+  expect(feed.previews()).toHaveLength(1);
   await feed.wait(1);
-  expect(feed.proofs()).toHaveLength(2);
+  expect(feed.previews()).toHaveLength(2);
   // nothing new
   await feed.wait(1);
-  expect(feed.proofs()).toHaveLength(2);
-  feed.develop(2, optionsWith({ columns: 20, autoOptimize: 0 }));
+  expect(feed.previews()).toHaveLength(2);
+  feed.render(2, optionsWith({ columns: 20, autoOptimize: 0 }));
   await feed.push();
-  expect(feed.proofs().at(-1)?.size.columns).toBe(20);
+  expect(feed.previews().at(-1)?.size.columns).toBe(20);
 });
 
 test("mirrored is what another feed of swapped frames would be, leaning glyphs too", async () => {
   const [feed, swapped] = [setUp({ isMirrored: true }), setUp()];
-  for (const one of [feed, swapped]) one.develop(1, WISH);
+  for (const one of [feed, swapped]) one.render(1, OPTIONS);
   await feed.push();
   await swapped.push({ paint: (x, y) => scene()(31 - x, y) });
   expect(feed.pages.at(-1)?.glyphs).toEqual(swapped.pages.at(-1)?.glyphs);
@@ -259,19 +259,19 @@ test("mirrored is what another feed of swapped frames would be, leaning glyphs t
   feed.take({ type: "jump" });
   await settle();
   const plain = setUp();
-  plain.develop(1, WISH);
+  plain.render(1, OPTIONS);
   await plain.push();
   expect(feed.pages.at(-1)?.glyphs).toEqual(plain.pages.at(-1)?.glyphs);
 });
 
 test("after a jump no frame before has a say", async () => {
   const feed = setUp();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   for (let frame = 0; frame < 4; frame++) await feed.push();
   feed.take({ type: "jump" });
   await feed.push({ paint: scene(6) });
   const fresh = setUp();
-  fresh.develop(1, WISH);
+  fresh.render(1, OPTIONS);
   await fresh.push({ paint: scene(6) });
   expect(feed.pages.at(-1)?.glyphs).toEqual(fresh.pages.at(-1)?.glyphs);
 });
@@ -284,7 +284,7 @@ const noise = (seed: number) => (x: number, y: number) => {
 
 test("smoothing off flickers more, and that is remembered when it is on again", async () => {
   const feed = setUp();
-  feed.develop(1, optionsWith({ columns: 16, autoOptimize: 0, glyphStrategy: "fixed" }));
+  feed.render(1, optionsWith({ columns: 16, autoOptimize: 0, glyphStrategy: "fixed" }));
   for (let frame = 0; frame < 12; frame++) await feed.push({ paint: noise(frame) });
   await feed.wait(4);
   for (let frame = 0; frame < 6; frame++) await feed.push({ paint: noise(50 + frame) });
@@ -308,14 +308,14 @@ test("smoothing off flickers more, and that is remembered when it is on again", 
 
 test("a scene that lasts is measured, and what was tuned glides in even where no frame comes", async () => {
   const feed = setUp();
-  feed.develop(1, optionsWith({ columns: 16, color: true }));
+  feed.render(1, optionsWith({ columns: 16, color: true }));
   await feed.push();
   await feed.wait(40);
-  const proof = feed.proofs().at(-1);
-  expect(proof?.pass).toBe("full");
-  expect(proof?.quality.components.length).toBeGreaterThan(0);
-  for (const [name, { to }] of Object.entries(proof?.quality.tuned ?? {})) {
-    expect(proof?.params).toMatchObject({ [name]: to });
+  const preview = feed.previews().at(-1);
+  expect(preview?.pass).toBe("full");
+  expect(preview?.quality.components.length).toBeGreaterThan(0);
+  for (const [name, { to }] of Object.entries(preview?.quality.tuned ?? {})) {
+    expect(preview?.params).toMatchObject({ [name]: to });
   }
   const shown = feed.news()?.shown;
   await feed.wait(4);
@@ -324,19 +324,19 @@ test("a scene that lasts is measured, and what was tuned glides in even where no
 
 test("what cannot be drawn is refused once, and drawn when it can be", async () => {
   const feed = setUp({ width: 10, height: 900 });
-  feed.develop(1, optionsWith({ columns: 400 }));
+  feed.render(1, optionsWith({ columns: 400 }));
   await feed.push();
   await feed.push();
   expect(feed.refusals()).toEqual([[1, "grid_too_large"]]);
   expect([feed.frames.open(), feed.pages.length]).toEqual([0, 0]);
-  feed.develop(2, optionsWith({ columns: 8, autoOptimize: 0 }));
+  feed.render(2, optionsWith({ columns: 8, autoOptimize: 0 }));
   await feed.push();
   expect(feed.pages[0]).toMatchObject({ columns: 8, rows: 360 });
 });
 
 test("frames of another size than before have another grid", async () => {
   const feed = setUp();
-  feed.develop(1, WISH);
+  feed.render(1, OPTIONS);
   await feed.push();
   await feed.push({ width: 24, height: 32, paint: (x, y) => scene()(y, x) });
   expect(feed.pages.map(({ columns, rows }) => [columns, rows])).toEqual([
@@ -347,30 +347,30 @@ test("frames of another size than before have another grid", async () => {
 
 test("what is asked about a feed is about the frame that is shown, even when the next has come", async () => {
   const feed = setUp();
-  expect(feed.negative()).toBeNull();
-  feed.develop(1, WISH);
+  expect(feed.image()).toBeNull();
+  feed.render(1, OPTIONS);
   await feed.push();
-  const negative = feed.negative()!;
+  const image = feed.image()!;
   await feed.push({ paint: scene(9) });
-  const print = finish(negative.develop(WISH));
-  expect(print.lines()).toEqual(feed.proofs()[0]?.lines);
-  expect(print.quality.evaluations).toBeGreaterThan(0);
-  expect(encode(print.drawing("text"))).toBe(`${feed.proofs()[0]?.lines.join("\n")}\n`);
-  expect(JSON.parse(encode(print.drawing("json")))).toMatchObject({
+  const result = finish(image.render(OPTIONS));
+  expect(result.lines()).toEqual(feed.previews()[0]?.lines);
+  expect(result.quality.evaluations).toBeGreaterThan(0);
+  expect(encode(result.drawing("text"))).toBe(`${feed.previews()[0]?.lines.join("\n")}\n`);
+  expect(JSON.parse(encode(result.drawing("json")))).toMatchObject({
     columns: 16,
     rows: 6,
     source: { format: "pixels" },
   });
-  expect(negative.raster.data[0]).toBe(200);
+  expect(image.raster.data[0]).toBe(200);
 });
 
 test("a frame without color has colors where a format wants them", async () => {
   const feed = setUp();
-  feed.develop(1, optionsWith({ columns: 16, autoOptimize: 0 }));
+  feed.render(1, optionsWith({ columns: 16, autoOptimize: 0 }));
   await feed.push();
-  const print = finish(feed.negative()!.develop(WISH));
-  expect(print.params.color).toBe(DEFAULT_PARAMS.color);
-  const { chroma } = JSON.parse(encode(print.drawing("json-compact")));
+  const result = finish(feed.image()!.render(OPTIONS));
+  expect(result.params.color).toBe(DEFAULT_PARAMS.color);
+  const { chroma } = JSON.parse(encode(result.drawing("json-compact")));
   expect(Buffer.from(chroma.data, "base64")).toHaveLength(3 * 16 * 6);
-  expect(print.drawing("ansi").colors).toBeNull();
+  expect(result.drawing("ansi").colors).toBeNull();
 });

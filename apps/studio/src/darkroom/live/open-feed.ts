@@ -1,19 +1,19 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import type { Kernels, LiveFrame, Shrink, Steps } from "@lumiglyph/engine";
 import type { PaintedPage } from "../../paint/page.ts";
-import { type Bench, URGENCY } from "../bench.ts";
-import type { Proof } from "../darkroom.ts";
+import { type Scheduler, URGENCY } from "../bench.ts";
+import type { Preview } from "../darkroom.ts";
 import { failureOf } from "../failure.ts";
 import type { Feed } from "../live.ts";
 import type { LiveToWorker, LiveToPage, ToPage } from "../messages.ts";
-import type { OpenNegative } from "../open-negative.ts";
-import { proofOf } from "../proof-of.ts";
+import type { OpenImage } from "../open-negative.ts";
+import { previewOf } from "../proof-of.ts";
 import { sheetOf } from "../sheet.ts";
 import type { StageCanvas } from "../stage-canvas.ts";
 import type { FramePixels } from "./frame-pixels.ts";
 import { createGate, type Exposure } from "./gate.ts";
-import { liveNegative } from "./live-negative.ts";
-import { type LivePrintParts, livePrint } from "./live-print.ts";
+import { liveImage } from "./live-negative.ts";
+import { type LiveResultParts, liveResult } from "./live-print.ts";
 import { createMeter } from "./meter.ts";
 import { createProjector } from "./projector.ts";
 import { createTap } from "./tap.ts";
@@ -22,7 +22,7 @@ import { unmeasured } from "./unmeasured.ts";
 
 /** What a feed is drawn with, on, and for. */
 export type FeedParts = {
-  readonly bench: Bench;
+  readonly schedule: Scheduler;
   /** Milliseconds that never run backwards. */
   readonly clock: () => number;
   /** Calls every so many milliseconds, until what it gives back is called. */
@@ -37,10 +37,10 @@ export type FeedParts = {
 
 /** A feed that is rolling. */
 export type OpenFeed = {
-  readonly develop: (revision: number, options: RenderOptions) => void;
+  readonly render: (revision: number, options: RenderOptions) => void;
   readonly take: (message: LiveToWorker) => void;
   /** The frame that is shown, as a picture to ask about; null before the first. */
-  readonly negative: () => OpenNegative | null;
+  readonly image: () => OpenImage | null;
   /** Leaves nothing of it: no reader, no frame, no timer. */
   readonly end: () => void;
 };
@@ -52,10 +52,10 @@ const NEWS = 250;
 const STANDING = 200;
 
 export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => {
-  const { bench, clock, kernels, shrink, stage, post } = parts;
+  const { schedule, clock, kernels, shrink, stage, post } = parts;
   const stop = new AbortController();
   const { signal } = stop;
-  let wish: Wish | null = null;
+  let request: RenderRequest | null = null;
   let exposure: Exposure | null = null;
   let shown: Shown | null = null;
   let isHeld = false;
@@ -70,8 +70,8 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
   const meter = createMeter(clock);
   const tap = createTap((frame, transfer) => tell({ type: "cells", frame }, transfer));
   const projector = createProjector({ kernels, watch: meter.watch, ...(shrink && { shrink }) }, feed);
-  const tune = () => projector.tune(wish!.options);
-  const tuner = createTuner({ bench, clock, signal, tune, done: () => refresh() });
+  const tune = () => projector.tune(request!.options);
+  const tuner = createTuner({ schedule, clock, signal, tune, done: () => refresh() });
   const gate = createGate({
     feed,
     pixels: parts.pixels,
@@ -106,13 +106,13 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
     if (gate.isWaiting()) exposure = (await gate.expose()) ?? exposure;
     const copying = clock() - begun;
     isStale = false;
-    if (exposure === null || wish === null || wish.isRefused) return;
-    await bench(URGENCY.stage, show(exposure, wish, copying), signal).catch((error) => {
+    if (exposure === null || request === null || request.isRefused) return;
+    await schedule(URGENCY.view, show(exposure, request, copying), signal).catch((error) => {
       if (!signal.aborted) throw error;
     });
   };
 
-  const show = function* (what: Exposure, how: Wish, copying: number): Steps<void> {
+  const show = function* (what: Exposure, how: RenderRequest, copying: number): Steps<void> {
     const begun = clock();
     meter.add("copy", copying);
     try {
@@ -128,38 +128,38 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
       post({ type: "refused", revision: how.revision, refused: failureOf(error) }, []);
     }
   };
-  const shownNow = (what: Exposure, how: Wish, frame: LiveFrame): void => {
+  const shownNow = (what: Exposure, how: RenderRequest, frame: LiveFrame): void => {
     const last = shown;
-    shown = { frame, exposure: what, wish: how, isTold: false };
+    shown = { frame, exposure: what, request: how, isPosted: false };
     if (last?.exposure === what) meter.again();
     else meter.shown({ flicker: frame.cut ? null : frame.flicker, isBare: projector.isBare() });
     tap.offer(frame, what.time);
     if (!projector.isBare()) tuner.look(frame);
     // where no frames follow with which what was tuned could glide in, this one is drawn until it has
-    isStale ||= last?.wish === how && !isSame(last.frame.params, frame.params);
-    if (last === null || !isSame(last.frame.size, frame.size)) tellProof();
+    isStale ||= last?.request === how && !isSame(last.frame.params, frame.params);
+    if (last === null || !isSame(last.frame.size, frame.size)) postPreview();
   };
 
-  const printParts = (now: Shown) => ({
+  const resultParts = (now: Shown) => ({
     frame: now.frame,
     raster: now.exposure.raster,
     source: { ...projector.source(), format: "pixels" as const },
     kernels,
   });
-  const tellProof = (): void => {
-    if (shown === null || shown.isTold) return;
-    const { frame, wish: how } = shown;
+  const postPreview = (): void => {
+    if (shown === null || shown.isPosted) return;
+    const { frame, request: how } = shown;
     const quality = tuner.latest() ?? unmeasured(frame.params);
     const pass = tuner.found() === null ? "quick" : "full";
-    const proof = liveProof({
-      ...printParts(shown),
+    const preview = livePreview({
+      ...resultParts(shown),
       quality,
       revision: how.revision,
       pass,
       ms: meter.tell().ms.whole ?? 0,
     });
-    post({ type: "proof", proof }, [proof.colors.buffer, proof.tones.buffer]);
-    shown.isTold = true;
+    post({ type: "preview", preview }, [preview.colors.buffer, preview.tones.buffer]);
+    shown.isPosted = true;
   };
   const tellNews = (): void => {
     if (shown === null) return;
@@ -168,7 +168,7 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
   };
   const rest = parts.every(NEWS, () => {
     tellNews();
-    tellProof();
+    postPreview();
     if (shown !== null && !projector.isBare()) tuner.look(shown.frame);
     if (isWorkLeft()) void run();
   });
@@ -192,13 +192,13 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
     received: tap.received,
   };
   return {
-    develop: (revision, options) => {
-      wish = { revision, options, isRefused: false };
+    render: (revision, options) => {
+      request = { revision, options, isRefused: false };
       tuner.changed();
       refresh();
     },
     take: (message) => handlers[message.type](message as never),
-    negative: () => shown && liveNegative({ ...printParts(shown), quality: tuner.found(), measure: tune }),
+    image: () => shown && liveImage({ ...resultParts(shown), quality: tuner.found(), measure: tune }),
     end: () => {
       rest();
       stop.abort();
@@ -207,14 +207,14 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
 };
 
 /** What to draw with, until it turns out that it cannot be done. */
-type Wish = { readonly revision: number; readonly options: RenderOptions; isRefused: boolean };
+type RenderRequest = { readonly revision: number; readonly options: RenderOptions; isRefused: boolean };
 
 /** The frame that is shown, and whether the page has been told of it. */
 type Shown = {
   readonly frame: LiveFrame;
   readonly exposure: Exposure;
-  readonly wish: Wish;
-  isTold: boolean;
+  readonly request: RenderRequest;
+  isPosted: boolean;
 };
 
 const isSame = <Value extends object>(one: Value, other: Value): boolean =>
@@ -229,10 +229,10 @@ const livePage = ({ size, params, glyphs, inks }: LiveFrame): PaintedPage => ({
 });
 
 /** Print and pass. */
-type LiveProofParts = LivePrintParts & Pick<Proof, "revision" | "pass" | "ms">;
+type LivePreviewParts = LiveResultParts & Pick<Preview, "revision" | "pass" | "ms">;
 
 /** A frame of a feed as the page is told of it. */
-const liveProof = ({ revision, pass, ms, ...parts }: LiveProofParts): Proof => {
-  const print = livePrint(parts);
-  return proofOf({ revision, pass, ms, print }, print.inks());
+const livePreview = ({ revision, pass, ms, ...parts }: LivePreviewParts): Preview => {
+  const result = liveResult(parts);
+  return previewOf({ revision, pass, ms, result }, result.inks());
 };

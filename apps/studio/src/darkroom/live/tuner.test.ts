@@ -1,7 +1,7 @@
 import type { QualityEvidence } from "@lumiglyph/contract";
 import type { LiveFrame, Steps } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import { createBench } from "../bench.ts";
+import { createScheduler } from "../bench.ts";
 import { createTuner } from "./tuner.ts";
 
 const frame = (cut = false) => ({ cut }) as LiveFrame;
@@ -24,7 +24,7 @@ const setUp = () => {
   };
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
   const tuner = createTuner({
-    bench: createBench(turn),
+    schedule: createScheduler(turn),
     clock: () => now,
     signal: over.signal,
     tune,

@@ -1,6 +1,6 @@
 import type { QualityEvidence } from "@lumiglyph/contract";
 import type { LiveFrame, Steps } from "@lumiglyph/engine";
-import { type Bench, URGENCY } from "../bench.ts";
+import { type Scheduler, URGENCY } from "../bench.ts";
 
 /** Lets the Auto Director work when it is time to, in steps between frames. */
 export type Tuner = {
@@ -15,7 +15,7 @@ export type Tuner = {
 };
 
 export type TunerParts = {
-  readonly bench: Bench;
+  readonly schedule: Scheduler;
   readonly clock: () => number;
   /** Aborted when the feed is over. */
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ export type TunerParts = {
 const SETTLED = 300;
 const FIRST = 150;
 
-export const createTuner = ({ bench, clock, signal, tune, done }: TunerParts): Tuner => {
+export const createTuner = ({ schedule, clock, signal, tune, done }: TunerParts): Tuner => {
   let latest: QualityEvidence | null = null;
   let isCurrent = false;
   let due: number | null = null;
@@ -47,7 +47,7 @@ export const createTuner = ({ bench, clock, signal, tune, done }: TunerParts): T
     work = own;
     due = null;
     try {
-      const found = await bench(URGENCY.thumbnail, tune(), AbortSignal.any([signal, own.signal]));
+      const found = await schedule(URGENCY.thumbnail, tune(), AbortSignal.any([signal, own.signal]));
       if (own.signal.aborted || signal.aborted || found === null) return;
       latest = found;
       isCurrent = true;
