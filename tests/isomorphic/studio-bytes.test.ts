@@ -30,7 +30,7 @@ const drawInNode = async (): Promise<Bodies> => {
     const wanted = completeParams(options);
     const { raster, source } = await decodeImage(bytes, LIMITS, wanted.columns);
     const print = finish(openPicture(raster, { source, kernels }).develop(options));
-    const { body } = await render({ bytes, options: options, limits: LIMITS }, never);
+    const { body } = await render({ bytes, options, limits: LIMITS }, never);
     return FORMATS.map((format) => (format === wanted.format ? `${body}` : encode(print.drawing(format))));
   };
   const bodies: (readonly string[])[] = [];

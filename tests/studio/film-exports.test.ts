@@ -9,7 +9,7 @@ import { openAndSettle } from "./support/acts.ts";
 import { AXE, axeFaults } from "./support/axe.ts";
 import { castFrames } from "./support/cast-frames.ts";
 import { make } from "./support/clips.ts";
-import { decodedFrame, filmRow, openExports, pixelsOf, probe, psnr, type Saved, saving } from "./support/film-acts.ts";
+import { decodedFrame, openExports, pixelsOf, probe, psnr, type Saved, saving, videoRow } from "./support/film-acts.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 import { openStudio } from "./support/studio-page.ts";
 
@@ -22,7 +22,7 @@ const FORMATS = ["mp4", "webm", "gif", "cast", "html"] as const;
 const STILL = { reducedMotion: "reduce" } as const;
 const QUERY = "?columns=60&color=true&autoOptimize=0";
 
-const films = new Map<string, Saved>();
+const videoExports = new Map<string, Saved>();
 const sizes = new Map<string, string | null>();
 let painted: Buffer;
 let text: string;
@@ -38,15 +38,15 @@ beforeAll(async () => {
   painted = (await saving(page, dialog.getByRole("button", { name: /^png/ }))).bytes;
   text = (await saving(page, dialog.getByRole("button", { name: /^txt/ }))).bytes.toString();
   for (const format of FORMATS) {
-    films.set(format, await saving(page, filmRow(page, format).getByRole("button")));
-    await filmRow(page, format).locator(".sz[title$=bytes]").waitFor();
-    sizes.set(format, await filmRow(page, format).locator(".sz").getAttribute("title"));
+    videoExports.set(format, await saving(page, videoRow(page, format).getByRole("button")));
+    await videoRow(page, format).locator(".sz[title$=bytes]").waitFor();
+    sizes.set(format, await videoRow(page, format).locator(".sz").getAttribute("title"));
   }
   expect(complaints).toEqual([]);
   await close();
 }, 240_000);
 
-const film = (format: (typeof FORMATS)[number]): Saved => films.get(format)!;
+const film = (format: (typeof FORMATS)[number]): Saved => videoExports.get(format)!;
 
 test("films are named after the clip, and never like it; their sizes are told exactly afterwards", () => {
   expect(FORMATS.map((format) => film(format).name)).toEqual([

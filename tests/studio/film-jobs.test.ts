@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openAndSettle, type Picture } from "./support/acts.ts";
 import { AXE, axeFaults } from "./support/axe.ts";
 import { make } from "./support/clips.ts";
-import { filmRow, openExports, probe, saving } from "./support/film-acts.ts";
+import { openExports, probe, saving, videoRow } from "./support/film-acts.ts";
 import { startStaticHost } from "./support/static-host.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 import { openStudio } from "./support/studio-page.ts";
@@ -44,10 +44,10 @@ beforeAll(() => {
 const start = async (page: Page, clip: Picture, format: string): Promise<void> => {
   await openAndSettle(page, clip);
   await openExports(page);
-  await filmRow(page, format).getByRole("button").click();
+  await videoRow(page, format).getByRole("button").click();
 };
 
-const going = (page: Page, format: string) => filmRow(page, format).getByText(/^Frame \d+ of 500$/);
+const going = (page: Page, format: string) => videoRow(page, format).getByText(/^Frame \d+ of 500$/);
 
 describe("a film that is being made", { timeout: PATIENCE }, () => {
   it("tells its frames in its row, leaves the menu usable, and can be stopped without a trace", async () => {
@@ -57,19 +57,19 @@ describe("a film that is being made", { timeout: PATIENCE }, () => {
       await start(page, long, "gif");
       await going(page, "gif").waitFor();
       expect(page.workers()).toHaveLength(2);
-      const bar = filmRow(page, "gif").getByRole("progressbar", { name: "gif export" });
+      const bar = videoRow(page, "gif").getByRole("progressbar", { name: "gif export" });
       expect(Number(await bar.getAttribute("aria-valuenow"))).toBeLessThan(100);
       expect(await axeFaults(page)).toEqual([]);
 
       const { name } = await saving(page, page.getByRole("dialog").getByRole("button", { name: /^txt/ }));
       expect([name, downloads]).toEqual(["long.txt", 1]);
-      await filmRow(page, "cast").getByRole("button").click();
-      await filmRow(page, "cast").getByText("Waiting").waitFor();
+      await videoRow(page, "cast").getByRole("button").click();
+      await videoRow(page, "cast").getByText("Waiting").waitFor();
       await page.getByRole("button", { name: "Cancel cast" }).click();
-      await filmRow(page, "cast").getByText("Terminal recording").waitFor();
+      await videoRow(page, "cast").getByText("Terminal recording").waitFor();
 
       await page.getByRole("button", { name: "Cancel gif" }).click();
-      await filmRow(page, "gif").getByText("Looping picture").waitFor();
+      await videoRow(page, "gif").getByText("Looping picture").waitFor();
       await expect.poll(() => page.workers().length).toBe(1);
       await page.waitForTimeout(300);
       expect(downloads).toBe(1);
@@ -95,7 +95,7 @@ describe("a film that is being made", { timeout: PATIENCE }, () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, short);
       await openExports(page);
-      const file = await saving(page, filmRow(page, "webm").getByRole("button"));
+      const file = await saving(page, videoRow(page, "webm").getByRole("button"));
       expect(probe(file).nb_read_frames).toBe("5");
       await expect.poll(() => page.workers().length).toBe(1);
       await page.locator(".toast").getByText("Saved short.webm").waitFor();
@@ -112,7 +112,7 @@ describe("a film that is being made", { timeout: PATIENCE }, () => {
       await openAndSettle(page, short);
       await openExports(page);
       for (const format of ["mp4", "gif", "cast", "html"]) {
-        await saving(page, filmRow(page, format).getByRole("button"));
+        await saving(page, videoRow(page, format).getByRole("button"));
       }
     }, QUERY);
   });
@@ -122,12 +122,12 @@ describe("a film that is being made", { timeout: PATIENCE }, () => {
       let downloads = 0;
       page.on("download", () => downloads++);
       await start(page, broken, "mp4");
-      const failure = filmRow(page, "mp4").getByRole("alert");
+      const failure = videoRow(page, "mp4").getByRole("alert");
       await failure.waitFor();
       expect(await failure.textContent()).toMatch(/^[A-Z].*\.$/);
       expect(await axeFaults(page)).toEqual([]);
       await expect.poll(() => page.workers().length).toBe(1);
-      expect([downloads, await filmRow(page, "mp4").getByRole("button").isEnabled()]).toEqual([0, true]);
+      expect([downloads, await videoRow(page, "mp4").getByRole("button").isEnabled()]).toEqual([0, true]);
     }, WITH_AXE);
   });
 });
@@ -142,12 +142,12 @@ describe("where a browser cannot encode video", { timeout: PATIENCE }, () => {
     const { page, close } = await openStudio(studio.browser, `${host.url}${QUERY.query}`, STILL);
     try {
       await start(page, short, "webm");
-      const failure = filmRow(page, "webm").getByRole("alert");
+      const failure = videoRow(page, "webm").getByRole("alert");
       await failure.waitFor();
       expect(await failure.textContent()).toBe(
         "This browser cannot encode video of this size. A GIF or a player works everywhere.",
       );
-      const { name, bytes } = await saving(page, filmRow(page, "gif").getByRole("button"));
+      const { name, bytes } = await saving(page, videoRow(page, "gif").getByRole("button"));
       expect([name, bytes.subarray(0, 6).toString()]).toEqual(["short.gif", "GIF89a"]);
     } finally {
       await close();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startCamera } from "./support/cameras.ts";
 import { castFrames } from "./support/cast-frames.ts";
-import { filmRow, openExports, probe, saving } from "./support/film-acts.ts";
+import { openExports, probe, saving, videoRow } from "./support/film-acts.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 
 const studio = studioForFile();
@@ -24,13 +24,13 @@ it("what a camera shows is recorded, and exported as it was shown", async () => 
       expect(Number(seconds)).toBeGreaterThan(1);
       expect(Number(frames)).toBeGreaterThan(10);
 
-      const cast = castFrames((await saving(page, filmRow(page, "cast").getByRole("button"))).bytes.toString());
+      const cast = castFrames((await saving(page, videoRow(page, "cast").getByRole("button"))).bytes.toString());
       expect(cast).toHaveLength(Number(frames) + 1);
       expect(Math.abs(cast.at(-1)!.seconds - Number(seconds))).toBeLessThan(0.2);
       expect(new Set(cast.map(({ lines }) => lines.join())).size).toBeGreaterThan(5);
       expect(cast[0]!.lines.map((line) => [...line].length)).toEqual(new Array(cast[0]!.lines.length).fill(64));
 
-      const video = probe(await saving(page, filmRow(page, "mp4").getByRole("button")));
+      const video = probe(await saving(page, videoRow(page, "mp4").getByRole("button")));
       expect([video.nb_read_frames, video.width]).toEqual([frames, 1024]);
     },
     { query: "?columns=64&color=true" },

@@ -1,5 +1,5 @@
 import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
-import { type TroubleWords, troubleWords } from "../../../apps/studio/src/sources/fault-card.ts";
+import { type ErrorWords, errorWords } from "../../../apps/studio/src/sources/fault-card.ts";
 import { code, table } from "../../../packages/contract/src/emit/markdown/page.ts";
 
 const CAMERA = ["permission_denied", "camera_not_found", "camera_busy", "camera_unplugged", "insecure_page"] as const;
@@ -8,10 +8,10 @@ const CAMERA = ["permission_denied", "camera_not_found", "camera_busy", "camera_
 export const cameraPart = (): string =>
   table(
     ["What the studio says", "What to do"],
-    CAMERA.map((name) => troubleWords({ code: name })).map((words) => [words.title, advice(words)]),
+    CAMERA.map((name) => errorWords({ code: name })).map((words) => [words.title, advice(words)]),
   );
 
-const advice = ({ says, steps = [] }: TroubleWords): string => [says, ...steps].join(" ");
+const advice = ({ says, steps = [] }: ErrorWords): string => [says, ...steps].join(" ");
 
 /** What helps where a handoff has failed. */
 const REMEDIES: { readonly [Failure in HandoffFailure]: string } = {

@@ -1,7 +1,7 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { effect } from "@preact/signals";
 import { createWorkerHost } from "../../../apps/studio/src/darkroom/create-darkroom.ts";
-import type { News } from "../../../apps/studio/src/darkroom/live.ts";
+import type { FeedStats } from "../../../apps/studio/src/darkroom/live.ts";
 import { startWorker } from "../../../apps/studio/src/darkroom/start-worker.ts";
 
 /** Pixels across a cell of the stage. */
@@ -27,24 +27,24 @@ declare const MediaStreamTrackProcessor: new (init: {
 let stop = (): void => {};
 
 /** Rolls the camera. `height` is what is said of the height of its frames, by which the grid gets its rows. */
-const rollCamera = async (options: RenderOptions, height: number): Promise<void> => {
+const startCameraFeed = async (options: RenderOptions, height: number): Promise<void> => {
   stop();
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 480, frameRate: 30 } });
   const [track] = stream.getVideoTracks();
   stop = () => track!.stop();
   const { readable } = new MediaStreamTrackProcessor({ track: track! });
-  worker.roll({ width: 640, height, frames: readable, isMirrored: true });
+  worker.startFeed({ width: 640, height, frames: readable, isMirrored: true });
   worker.render(options);
 };
 
 /** Plays a video again and again, and pushes its frames as they are shown. */
-const rollVideo = async (address: string, options: RenderOptions): Promise<void> => {
+const startVideoFeed = async (address: string, options: RenderOptions): Promise<void> => {
   stop();
   const video = document.createElement("video");
   Object.assign(video, { src: address, muted: true, loop: true });
   await video.play();
   stop = () => video.pause();
-  worker.roll({ width: video.videoWidth, height: video.videoHeight, frames: null, isMirrored: false });
+  worker.startFeed({ width: video.videoWidth, height: video.videoHeight, frames: null, isMirrored: false });
   worker.render(options);
   const next = (): void => {
     if (video.paused) return;
@@ -55,31 +55,31 @@ const rollVideo = async (address: string, options: RenderOptions): Promise<void>
   video.requestVideoFrameCallback(next);
 };
 
-const nextNews = (): Promise<News> =>
+const nextStats = (): Promise<FeedStats> =>
   new Promise((resolve) => {
-    const last = worker.news.peek();
-    const leave = worker.news.subscribe((news) => {
-      if (news === null || news === last) return;
+    const last = worker.stats.peek();
+    const leave = worker.stats.subscribe((stats) => {
+      if (stats === null || stats === last) return;
       queueMicrotask(() => leave());
-      resolve(news);
+      resolve(stats);
     });
   });
 
 /** What is shown within a time. */
 const watch = async (milliseconds: number) => {
-  const [from, begun] = [await nextNews(), performance.now()];
+  const [from, begun] = [await nextStats(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
-  const to = await nextNews();
+  const to = await nextStats();
   const seconds = (performance.now() - begun) / 1000;
-  return { fps: (to.shown - from.shown) / seconds, dropped: to.dropped - from.dropped, news: to };
+  return { fps: (to.shown - from.shown) / seconds, dropped: to.dropped - from.dropped, stats: to };
 };
 
 /** What the tests call. */
 const live = {
   worker,
   render: worker.render,
-  rollCamera,
-  rollVideo,
+  startCameraFeed,
+  startVideoFeed,
   watch,
   /** Ends the feed and what it comes from. */
   end: (): void => {

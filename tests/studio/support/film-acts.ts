@@ -8,7 +8,7 @@ import sharp from "sharp";
 export type Saved = { readonly name: string; readonly bytes: Buffer };
 
 /** The row of the export dialog for a format of what moves. */
-export const filmRow = (page: Page, format: string): Locator =>
+export const videoRow = (page: Page, format: string): Locator =>
   page
     .getByRole("dialog", { name: "Export" })
     .locator(".fmt-slot")

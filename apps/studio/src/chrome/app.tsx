@@ -2,12 +2,12 @@ import { useSignalEffect } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useCallback, useContext, useEffect, useState } from "preact/hooks";
 import { Inspector } from "../controls/inspector.tsx";
-import type { Easel } from "../stage/create-easel.ts";
-import { Stage } from "../stage/stage.tsx";
+import type { Viewport } from "../stage/create-easel.ts";
+import { ViewerPane } from "../stage/stage.tsx";
 import { NOT_LOADED } from "../state/not-loaded.ts";
 import { useChunk } from "../state/use-chunk.ts";
 import { useStudio } from "../state/use-studio.ts";
-import { DeskContext } from "./desk-context.ts";
+import { CommandsContext } from "./desk-context.ts";
 import type { DraggedItem } from "./dragged.ts";
 import { StartScreen } from "./hero.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -15,12 +15,12 @@ import { TopBar } from "./top-bar.tsx";
 /** The page: top bar, stage, inspector, and what may stand over them. */
 export const App = () => {
   const { opened, dialog, handoff } = useStudio();
-  const desk = useContext(DeskContext)!;
-  const onEasel = useCallback(
-    (easel: Easel) => {
-      desk.easel = easel;
+  const context = useContext(CommandsContext)!;
+  const onViewport = useCallback(
+    (viewport: Viewport) => {
+      context.viewport = viewport;
     },
-    [desk],
+    [context],
   );
   useSignalEffect(() => {
     document.title = opened.value === null ? "Lumiglyph studio" : `${opened.value.name}, Lumiglyph studio`;
@@ -30,11 +30,11 @@ export const App = () => {
       <div class="app" data-mode={opened.value === null ? "none" : "image"}>
         <TopBar />
         {handoff.value && <handoff.value.ApproveBar />}
-        <Stage onEasel={onEasel}>
+        <ViewerPane onViewport={onViewport}>
           {opened.value === null && <StartScreen />}
           <FaultPlace />
           <Toast />
-        </Stage>
+        </ViewerPane>
         <Inspector />
       </div>
       <DropOverlay />
@@ -45,7 +45,7 @@ export const App = () => {
 };
 
 const DIALOGS = {
-  keys: async () => ({ Dialog: (await import("./keys-sheet.tsx")).KeysSheet }),
+  keys: async () => ({ Dialog: (await import("./keys-sheet.tsx")).KeyboardDialog }),
   palette: async () => ({ Dialog: (await import("./palette/palette.tsx")).Palette }),
   export: async () => ({ Dialog: (await import("../exports/export-dialog.tsx")).ExportDialog }),
 };

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import { COMMANDS, type Command, type CommandId } from "./commands.ts";
-import { DeskContext } from "./desk-context.ts";
+import { CommandsContext } from "./desk-context.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { ariaOf, capsOf } from "./key-chords.ts";
 import { IS_MAC } from "./platform.ts";
@@ -23,7 +23,7 @@ type Props = {
 
 /** A button that does what a command does, tells its key, and is disabled when the command is. */
 export const CommandButton = ({ command, class: more = "", icon, label, name, pressed, leaves, children }: Props) => {
-  const desk = useContext(DeskContext)!;
+  const context = useContext(CommandsContext)!;
   const { keys, run, when }: Command = COMMANDS[command];
   const said = name ?? label;
   return (
@@ -32,12 +32,12 @@ export const CommandButton = ({ command, class: more = "", icon, label, name, pr
       class={`btn ${more}`}
       popoverTarget={leaves}
       popoverTargetAction="hide"
-      disabled={when?.(desk.studio) === false}
+      disabled={when?.(context.studio) === false}
       aria-label={name}
       aria-pressed={pressed}
       aria-keyshortcuts={keys.map((chord) => ariaOf(chord, IS_MAC)).join(" ") || undefined}
       title={[said, ...keys.slice(0, 1).map((chord) => capsOf(chord, IS_MAC).join(" "))].join(", ")}
-      onClick={() => run?.(desk, 0)}
+      onClick={() => run?.(context, 0)}
     >
       <Icon name={icon} />
       {label !== undefined && <span class="lbl">{label}</span>}

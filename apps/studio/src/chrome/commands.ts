@@ -1,18 +1,18 @@
 import { PARAMS } from "@lumiglyph/contract";
-import type { Easel } from "../stage/create-easel.ts";
+import type { Viewport } from "../stage/create-easel.ts";
 import { peek } from "../stage/peek.ts";
 import { lookValues, randomLook } from "../state/looks.ts";
 import { NOT_LOADED } from "../state/not-loaded.ts";
-import type { StageMode, Studio } from "../state/studio.ts";
+import type { Studio, ViewMode } from "../state/studio.ts";
 import type { Chord } from "./key-chords.ts";
-import type { OUTLETS } from "./outlets.ts";
+import type { QUICK_EXPORTS } from "./outlets.ts";
 import { switchTheme } from "./theme.ts";
 
 /** What commands work on. */
-export type Desk = {
+export type CommandContext = {
   readonly studio: Studio;
   /** What holds the art; null until there was a picture. */
-  easel: Easel | null;
+  viewport: Viewport | null;
 };
 
 /** Something that can be done: the keyboard, the sheet of keys and the top bar's buttons come from one table. */
@@ -24,9 +24,9 @@ export type Command = {
   /** Whether it can be done now; always, where this is left out. */
   readonly when?: (studio: Studio) => boolean;
   /** Left out where the browser does it by itself. */
-  readonly run?: (desk: Desk, key: number) => void;
+  readonly run?: (context: CommandContext, key: number) => void;
   /** In place of `run`, of a key that works while it is held: what is given back ends it. */
-  readonly hold?: (desk: Desk) => () => void;
+  readonly hold?: (context: CommandContext) => () => void;
   /** Whether a key that stays down does it again and again. */
   readonly repeats?: boolean;
   /** What has keys of its own that are the same, as a selector: where it has the focus, they are its. */
@@ -34,13 +34,13 @@ export type Command = {
 };
 
 /** What comes out is fetched once there is something to take out: then a click finds it at hand. */
-const fetchOutlets = async (): Promise<typeof OUTLETS> => (await import("./outlets.ts")).OUTLETS;
+const fetchQuickExports = async (): Promise<typeof QUICK_EXPORTS> => (await import("./outlets.ts")).QUICK_EXPORTS;
 
-const takeOut =
-  (outlet: keyof typeof OUTLETS) =>
-  ({ studio }: Desk): void => {
-    fetchOutlets().then(
-      (outlets) => outlets[outlet](studio),
+const quickExport =
+  (name: keyof typeof QUICK_EXPORTS) =>
+  ({ studio }: CommandContext): void => {
+    fetchQuickExports().then(
+      (quickExports) => quickExports[name](studio),
       () => studio.toast(NOT_LOADED),
     );
   };
@@ -49,21 +49,21 @@ const hasPicture = ({ opened }: Studio): boolean => opened.value !== null;
 
 const isLive = ({ live }: Studio): boolean => live.value !== null;
 
-const VIEWS: readonly StageMode[] = ["ascii", "split", "source", "text"];
+const VIEWS: readonly ViewMode[] = ["ascii", "split", "source", "text"];
 
 const toggle =
   (name: "color" | "invert" | "edges" | "dither") =>
-  ({ studio: { params } }: Desk): void =>
+  ({ studio: { params } }: CommandContext): void =>
     params.set(name, !params.all.peek()[name]);
 
 /** Columns go by eights, from wherever they are. */
-const stepColumns = ({ studio: { params } }: Desk, key: number): void => {
+const stepColumns = ({ studio: { params } }: CommandContext, key: number): void => {
   const { min, max } = PARAMS.columns;
   const columns = params.all.peek().columns + (key === 0 ? -8 : 8);
   params.set("columns", Math.min(max, Math.max(min, columns)));
 };
 
-const toggleDirector = ({ studio: { params } }: Desk): void => {
+const toggleDirector = ({ studio: { params } }: CommandContext): void => {
   if (params.all.peek().autoOptimize === 0) params.reset("autoOptimize");
   else params.set("autoOptimize", 0);
 };
@@ -74,7 +74,7 @@ export const COMMANDS = {
   paste: { words: "Paste", group: "Source", keys: ["mod+v"] },
   image: { words: "Open an image", group: "Source", keys: [], run: ({ studio }) => void studio.pick("image") },
   video: { words: "Open a video", group: "Source", keys: [], run: ({ studio }) => void studio.pick("video") },
-  camera: { words: "Camera", group: "Source", keys: ["c"], run: ({ studio }) => void studio.film() },
+  camera: { words: "Camera", group: "Source", keys: ["c"], run: ({ studio }) => void studio.openCamera() },
   play: {
     words: "Play, pause, freeze",
     group: "Source",
@@ -117,7 +117,7 @@ export const COMMANDS = {
     keys: ["+", "-", "0"],
     when: hasPicture,
     repeats: true,
-    run: ({ easel }, key) => (key === 2 ? easel?.zoomTo(1) : easel?.zoomBy(key === 1 ? -1 : 1)),
+    run: ({ viewport }, key) => (key === 2 ? viewport?.zoomTo(1) : viewport?.zoomBy(key === 1 ? -1 : 1)),
   },
   fit: {
     words: "Fit",
@@ -164,21 +164,21 @@ export const COMMANDS = {
     keys: ["mod+c"],
     // what is selected is what is meant
     when: (studio) => hasPicture(studio) && (getSelection()?.isCollapsed ?? true),
-    run: takeOut("copyText"),
+    run: quickExport("copyText"),
   },
   copyPicture: {
     words: "Copy PNG",
     group: "Edit",
     keys: ["mod+shift+c"],
     when: hasPicture,
-    run: takeOut("copyPicture"),
+    run: quickExport("copyPicture"),
   },
   save: {
     words: "Export",
     group: "Out",
     keys: ["mod+s"],
     when: hasPicture,
-    run: takeOut("saveAgain"),
+    run: quickExport("saveAgain"),
   },
   formats: {
     words: "Choose a format",
@@ -196,7 +196,7 @@ export const COMMANDS = {
     when: (studio) => studio.handoff.value !== null && hasPicture(studio),
     run: ({ studio }) => studio.handoff.value?.toggle(),
   },
-  share: { words: "Copy a link to these settings", group: "Out", keys: [], run: takeOut("copyLink") },
+  share: { words: "Copy a link to these settings", group: "Out", keys: [], run: quickExport("copyLink") },
   palette: {
     words: "Commands",
     group: "Everywhere",

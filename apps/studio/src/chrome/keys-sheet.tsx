@@ -6,7 +6,7 @@ import { IS_MAC } from "./platform.ts";
 import { useModal } from "./use-modal.ts";
 
 /** Every key and what it does, and the switch for single letters. */
-export const KeysSheet = () => {
+export const KeyboardDialog = () => {
   const studio = useStudio();
   const { letterKeys } = studio;
   const { ref, close, onClose } = useModal(studio.dialog);

@@ -8,12 +8,12 @@ import { createStudio } from "../state/create-studio.ts";
 import type { Studio } from "../state/studio.ts";
 import { StudioContext } from "../state/use-studio.ts";
 import { App } from "./app.tsx";
-import { COMMANDS, type Command, type Desk } from "./commands.ts";
-import { DeskContext } from "./desk-context.ts";
+import { COMMANDS, type Command, type CommandContext } from "./commands.ts";
+import { CommandsContext } from "./desk-context.ts";
 import { type Chord, chordOf, isLoneKey } from "./key-chords.ts";
 import { loadAhead } from "./load-ahead.ts";
 import { IS_MAC } from "./platform.ts";
-import { wearTheme } from "./theme.ts";
+import { applyTheme } from "./theme.ts";
 
 /** Milliseconds after loading that are left to what is needed first. */
 const PAUSE = 500;
@@ -32,7 +32,7 @@ const offerHandoff = (studio: Studio, page: Window): void => {
 };
 
 /** Gives every key of the table its command. */
-const listenToKeys = (desk: Desk, window: Window): void => {
+const listenToKeys = (context: CommandContext, window: Window): void => {
   let letGo: { readonly key: string; readonly now: () => void } | null = null;
   const release = (): void => {
     letGo?.now();
@@ -41,14 +41,14 @@ const listenToKeys = (desk: Desk, window: Window): void => {
   window.addEventListener("keydown", (event) => {
     const chord = chordOf(event, IS_MAC);
     const found = chord === null ? null : commandFor(chord);
-    if (chord === null || found === null || !mayRun(desk.studio, found.command, chord, event)) return;
+    if (chord === null || found === null || !mayRun(context.studio, found.command, chord, event)) return;
     const { command, at } = found;
     if (command.hold !== undefined) {
       event.preventDefault();
-      if (letGo === null) letGo = { key: event.key, now: command.hold(desk) };
+      if (letGo === null) letGo = { key: event.key, now: command.hold(context) };
     } else if (command.run !== undefined) {
       event.preventDefault();
-      command.run(desk, at);
+      command.run(context, at);
     }
   });
   window.addEventListener("keyup", ({ key }) => {
@@ -82,12 +82,12 @@ const isTyping = (target: EventTarget | null): boolean =>
     target.matches("select, textarea, input:not([type=range], [type=checkbox], [type=radio], [type=file])"));
 
 const studio = createStudio({ worker: createWorkerHost(startWorker), host: browserHost(window) });
-const desk: Desk = { studio, easel: null };
+const context: CommandContext = { studio, viewport: null };
 
-wearTheme(studio, window);
+applyTheme(studio, window);
 loadAhead(window);
 offerHandoff(studio, window);
-listenToKeys(desk, window);
+listenToKeys(context, window);
 window.addEventListener("paste", ({ clipboardData }) => {
   const pasted = clipboardData === null ? null : pastedIn(clipboardData);
   if (pasted !== null) studio.open(pasted.file, pasted.name);
@@ -95,9 +95,9 @@ window.addEventListener("paste", ({ clipboardData }) => {
 
 render(
   <StudioContext.Provider value={studio}>
-    <DeskContext.Provider value={desk}>
+    <CommandsContext.Provider value={context}>
       <App />
-    </DeskContext.Provider>
+    </CommandsContext.Provider>
   </StudioContext.Provider>,
   document.querySelector("#studio")!,
 );

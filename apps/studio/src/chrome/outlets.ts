@@ -3,4 +3,4 @@ import { copyLink } from "../exports/copy-link.ts";
 import { saveAgain } from "../exports/save-again.ts";
 
 /** The ways out that need no dialog. */
-export const OUTLETS = { copyText, copyPicture, copyLink, saveAgain };
+export const QUICK_EXPORTS = { copyText, copyPicture, copyLink, saveAgain };

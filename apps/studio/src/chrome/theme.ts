@@ -16,7 +16,7 @@ export const switchTheme = (studio: Pick<Studio, "theme">): void => {
 };
 
 /** Keeps a page in the theme: its colors, its native controls, and the browser's own bar. */
-export const wearTheme = (studio: Pick<Studio, "theme">, { document, matchMedia }: Window): void => {
+export const applyTheme = (studio: Pick<Studio, "theme">, { document, matchMedia }: Window): void => {
   const light = matchMedia("(prefers-color-scheme: light)");
   const follow = (): void => {
     system.value = light.matches ? "light" : "dark";

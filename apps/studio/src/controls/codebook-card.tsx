@@ -20,7 +20,7 @@ export const CodebookCard = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => 
       </div>
       {adapted ? (
         <>
-          <Strip glyphs={glyphs} />
+          <InkBars glyphs={glyphs} />
           {!withinLimit && <p class="cap">Even all glyphs of the charset miss the limit.</p>}
           <Stairs glyphs={glyphs} />
         </>
@@ -34,7 +34,7 @@ export const CodebookCard = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => 
   );
 };
 
-const Strip = ({ glyphs: { codebook, inks } }: { readonly glyphs: GlyphEvidence }) => {
+const InkBars = ({ glyphs: { codebook, inks } }: { readonly glyphs: GlyphEvidence }) => {
   const glyphs = [...codebook];
   return (
     <div class="book" role="img" aria-label={`Codebook sorted by ink: ${glyphs.join(" ")}`}>

@@ -8,7 +8,7 @@ test("a component is shown from .6 to 1, with what it is and what is asked", () 
     value: expect.closeTo(0.75, 6),
     threshold: expect.closeTo(0.5, 6),
     says: "0.900",
-    asks: ".80",
+    required: ".80",
   });
 });
 
@@ -25,7 +25,7 @@ test("PSNR has decibels", () => {
     value: expect.closeTo(0.597, 3),
     threshold: expect.closeTo(0.667, 3),
     says: "27.90",
-    asks: "30",
+    required: "30",
   });
 });
 

@@ -8,7 +8,7 @@ export type ComponentBar = {
   readonly value: number;
   readonly threshold: number;
   readonly says: string;
-  readonly asks: string;
+  readonly required: string;
 };
 
 export const barOf = ({ name, value, threshold }: Component): ComponentBar => {
@@ -20,7 +20,7 @@ export const barOf = ({ name, value, threshold }: Component): ComponentBar => {
     value: at(value),
     threshold: at(threshold),
     says: value.toFixed(isDecibels ? 2 : 3),
-    asks: isDecibels ? String(threshold) : threshold.toFixed(2).replace(/^0/, ""),
+    required: isDecibels ? String(threshold) : threshold.toFixed(2).replace(/^0/, ""),
   };
 };
 

@@ -58,7 +58,7 @@ const Verdict = ({ isRendering, isMet }: { readonly isRendering: boolean; readon
 };
 
 const Component = (component: Parameters<typeof barOf>[0]) => {
-  const { label, value, threshold, says, asks } = barOf(component);
+  const { label, value, threshold, says, required } = barOf(component);
   return (
     <div class={component.met ? "comp" : "comp miss"}>
       <span>{label}</span>
@@ -70,7 +70,7 @@ const Component = (component: Parameters<typeof barOf>[0]) => {
       <span class="mono">
         <span aria-hidden="true">≥ </span>
         <span class="sr">{component.met ? "holds" : "misses"} </span>
-        {asks}
+        {required}
       </span>
     </div>
   );

@@ -17,7 +17,10 @@ const Evidence = () => {
   const preview = useContext(SettledContext)?.value ?? null;
   if (preview !== null && findings !== null && findings !== "missing") {
     return (
-      <findings.EvidenceCard preview={preview} isRendering={live.value === null && worker.preview.value?.pass === "quick"} />
+      <findings.EvidenceCard
+        preview={preview}
+        isRendering={live.value === null && worker.preview.value?.pass === "quick"}
+      />
     );
   }
   return (

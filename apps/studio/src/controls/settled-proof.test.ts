@@ -32,7 +32,13 @@ test("a full proof stays through the quick passes after it", () => {
 });
 
 test("another picture's first proof takes the place of the full one before", () => {
-  expect(after("koi", preview(1, "full"), "portrait", preview(2, "quick"), preview(3, "quick"))).toEqual([null, 1, 1, 2, 2]);
+  expect(after("koi", preview(1, "full"), "portrait", preview(2, "quick"), preview(3, "quick"))).toEqual([
+    null,
+    1,
+    1,
+    2,
+    2,
+  ]);
 });
 
 test("where no picture is open, nothing is settled", () => {

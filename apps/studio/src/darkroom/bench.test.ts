@@ -43,7 +43,10 @@ test("what is more urgent goes first, and what was begun goes on behind it", asy
 test("of equally urgent work the first that came is done first", async () => {
   const log: string[] = [];
   const schedule = schedulerWith();
-  await Promise.all([schedule(URGENCY.request, work("a", 2, log), never), schedule(URGENCY.request, work("b", 1, log), never)]);
+  await Promise.all([
+    schedule(URGENCY.request, work("a", 2, log), never),
+    schedule(URGENCY.request, work("b", 1, log), never),
+  ]);
   expect(log).toEqual(["a1", "a2", "b1"]);
 });
 

@@ -7,7 +7,7 @@ import { paint } from "../../../../tests/support/rasters.ts";
 import { createWorkerHost, type WorkerLike } from "./create-darkroom.ts";
 import { createMessageHandler } from "./create-room.ts";
 import type { DecodedImage, Preview, RenderWorker } from "./darkroom.ts";
-import type { ToWorker, ToPage } from "./messages.ts";
+import type { ToPage, ToWorker } from "./messages.ts";
 
 const SIZE = { width: 64, height: 48 };
 const raster = paint(SIZE.width, SIZE.height, (x, y) => [4 * x, 5 * y, (x * y) % 256]);
@@ -237,7 +237,8 @@ const startDummies = () => {
 };
 
 describe("what was under way when the page spoke", () => {
-  const previewOf = (revision: number) => ({ type: "preview", preview: { revision, pass: "full" } as Preview }) as const;
+  const previewOf = (revision: number) =>
+    ({ type: "preview", preview: { revision, pass: "full" } as Preview }) as const;
 
   test("a proof of the picture before is not shown", () => {
     const { start, message } = startDummies();

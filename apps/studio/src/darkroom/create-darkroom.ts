@@ -2,7 +2,7 @@ import { completeParams } from "@lumiglyph/contract";
 import { batch, signal } from "@preact/signals";
 import type { Preview, Refused, RenderWorker } from "./darkroom.ts";
 import { createLiveSide } from "./live-side.ts";
-import { type Replies, transfer, type QueryKind, type ToWorker, type Query, type ToPage } from "./messages.ts";
+import { type Query, type QueryKind, type Replies, type ToPage, type ToWorker, transfer } from "./messages.ts";
 
 /** The page's side of the darkroom: orders go to the Worker, what comes back is in signals. */
 export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker => {
@@ -102,7 +102,7 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
     png: (options, scale, transparent, stop) => queries.send({ kind: "png", options, scale, transparent }, stop),
     looks: (variants, grid, cell, stop) => queries.send({ kind: "looks", variants, grid, cell }, stop),
     thumbnail: (image, options, cell) => queries.send({ kind: "thumbnail", image, options, cell }),
-    roll: (feed) =>
+    startFeed: (feed) =>
       batch(() => {
         replacePicture(true);
         live.begin(feed);

@@ -4,15 +4,15 @@ import type { GlyphAtlas } from "../paint/atlas.ts";
 import type { PaintedPage } from "../paint/page.ts";
 import type { Painter } from "../paint/painter.ts";
 import { toPixels } from "../paint/to-pixels.ts";
-import { type Scheduler, createScheduler, URGENCY } from "./bench.ts";
+import { createScheduler, type Scheduler, URGENCY } from "./bench.ts";
 import { failureOf } from "./failure.ts";
 import type { Live } from "./live/create-live.ts";
-import type { Replies, QueryKind, ToWorker, Query, ToPage } from "./messages.ts";
+import type { Query, QueryKind, Replies, ToPage, ToWorker } from "./messages.ts";
 import { type OpenImage, openImage } from "./open-negative.ts";
 import { createPasses, type Shown } from "./passes.ts";
 import { previewOf } from "./proof-of.ts";
-import { sheetOf } from "./sheet.ts";
-import { createStageCanvas } from "./stage-canvas.ts";
+import { pageColors } from "./sheet.ts";
+import { createViewCanvas } from "./stage-canvas.ts";
 import type { Turn } from "./turn.ts";
 
 export type MessageHandlerParts = {
@@ -31,7 +31,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   const { kernels, turn, clock, createPainter, atlas, post } = parts;
   const schedule = createScheduler(turn);
   const reply = createReplies({ schedule, kernels, atlas });
-  const stage = createStageCanvas(turn);
+  const viewCanvas = createViewCanvas(turn);
   const pending = new Map<number, AbortController>();
   let image: OpenImage | null = null;
   /** Fetched with the first feed. */
@@ -40,7 +40,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
 
   const show = (shown: Shown): void => {
     const inks = shown.result.inks();
-    stage.hang(pageOf(shown.result, inks));
+    viewCanvas.setPage(pageOf(shown.result, inks));
     const preview = previewOf(shown, inks.slice());
     post({ type: "preview", preview }, [preview.colors.buffer, preview.tones.buffer]);
   };
@@ -48,11 +48,11 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
     post({ type: "refused", revision, refused: failureOf(error) }, []);
   const passes = createPasses({ schedule, clock, show, refuse });
 
-  const replace = (by: OpenImage | null, isRolling = false): void => {
+  const replace = (by: OpenImage | null, isFeed = false): void => {
     passes.cancel();
     if (isLive) void live?.then(({ end }) => end());
     image = by;
-    isLive = isRolling;
+    isLive = isFeed;
   };
 
   const handlers: { readonly [Type in ToWorker["type"]]: (message: Extract<ToWorker, { type: Type }>) => unknown } = {
@@ -64,8 +64,8 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
     },
     cancel: () => passes.cancel(),
     attach: async ({ canvas }) =>
-      stage.attach(await createPainter(canvas, (kind) => post({ type: "painter", kind }, []))),
-    show: ({ view }) => stage.show(view),
+      viewCanvas.attach(await createPainter(canvas, (kind) => post({ type: "painter", kind }, []))),
+    show: ({ view }) => viewCanvas.show(view),
     query: async ({ id, query }) => {
       const stop = new AbortController();
       pending.set(id, stop);
@@ -81,12 +81,12 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
       pending.delete(id);
     },
     forget: ({ id }) => pending.get(id)?.abort(),
-    roll: ({ id, feed }) => {
+    startFeed: ({ id, feed }) => {
       replace(null, true);
       live ??= import("./live/create-live.ts").then((chunk) =>
-        chunk.createLive({ schedule, clock, kernels, stage, post }),
+        chunk.createLive({ schedule, clock, kernels, viewCanvas, post }),
       );
-      return live.then(({ roll }) => roll(id, feed));
+      return live.then(({ startFeed }) => startFeed(id, feed));
     },
     live: ({ message }) => live?.then(({ take }) => take(message)),
   };
@@ -148,8 +148,8 @@ const createReplies = ({ schedule, kernels, atlas }: ReplyParts): ReplyTo => {
     png: async ({ options, scale, transparent }, image, signal) => {
       const result = await schedule(URGENCY.request, opened(image).render(options), signal);
       const page = pageOf(result);
-      const sheet = transparent ? { ...page, ground: null } : page;
-      const canvas = await schedule(URGENCY.request, paintWhole(sheet, PNG_CELL * scale, await atlas), signal);
+      const painted = transparent ? { ...page, ground: null } : page;
+      const canvas = await schedule(URGENCY.request, paintWhole(painted, PNG_CELL * scale, await atlas), signal);
       return canvas.convertToBlob({ type: "image/png" });
     },
 
@@ -194,7 +194,7 @@ export const pageOf = (result: Print, inks?: Uint8Array): PaintedPage => {
   const atlas = Uint8Array.from(result.characters, ATLAS.indexOf);
   return {
     ...result.size,
-    ...sheetOf(result.params),
+    ...pageColors(result.params),
     glyphs: result.cells.map((place) => atlas[place]!),
     colors: result.params.color ? (inks ?? result.inks()) : null,
   };

@@ -8,7 +8,7 @@ import type {
 } from "@lumiglyph/contract";
 import type { SourceInfo } from "@lumiglyph/engine";
 import type { ReadonlySignal } from "@preact/signals";
-import type { CellFrame, Feed, News } from "./live.ts";
+import type { CellFrame, Feed, FeedStats } from "./live.ts";
 import type { View } from "./view.ts";
 
 /** A picture's pixels on their way to the Worker: upright 8-bit sRGB RGBA, transferred and not copied. */
@@ -98,7 +98,7 @@ export type RenderWorker = {
    * Begins a live feed, which takes the place of whatever picture is there; `develop` says what to draw it with, from the
    * next frame on. `clear` or another `open` or `roll` ends it: its stream is canceled, its frames are closed.
    */
-  readonly roll: (feed: Feed) => void;
+  readonly startFeed: (feed: Feed) => void;
   /**
    * One frame of a feed without a stream. True: it is handed over. False: too many are under way or no feed is there; it
    * counts as dropped, and stays the caller's to close.
@@ -112,9 +112,9 @@ export type RenderWorker = {
   readonly smooth: (isOn: boolean) => void;
   readonly mirror: (isMirrored: boolean) => void;
   /** How the feed is going; null where there is none. Four times a second, as are proofs of it. */
-  readonly news: ReadonlySignal<News | null>;
+  readonly stats: ReadonlySignal<FeedStats | null>;
   /** Whether the feed's own stream has come to its end, or broke off. The last frame stays as if held. */
   readonly ended: ReadonlySignal<"none" | "ended" | "failed">;
   /** Gives every frame that is shown from now on to a taker; a slow page gets the newest. The result ends it. */
-  readonly tap: (take: (frame: CellFrame) => void) => () => void;
+  readonly onCells: (take: (frame: CellFrame) => void) => () => void;
 };

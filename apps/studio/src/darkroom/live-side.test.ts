@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CellFrame, Feed, News } from "./live.ts";
+import type { CellFrame, Feed, FeedStats } from "./live.ts";
 import { createLiveSide } from "./live-side.ts";
 import type { LiveToPage, ToWorker } from "./messages.ts";
 
@@ -14,18 +14,18 @@ const setUp = () => {
   return { ...side, ...side.members, messages, types };
 };
 
-const news = (dropped: number) => ({ type: "news", news: { dropped } as News }) as const;
+const stats = (dropped: number) => ({ type: "stats", stats: { dropped } as FeedStats }) as const;
 
 const cells = (value: number): LiveToPage => ({ type: "cells", frame: { cells: Uint8Array.of(value) } as CellFrame });
 
 test("two pushed frames may be under way; others are refused and count as dropped", () => {
-  const { begin, push, receive, news: told } = setUp();
+  const { begin, push, receive, stats: statsSignal } = setUp();
   begin(FEED);
   expect([push(frame), push(frame), push(frame)]).toEqual([true, true, false]);
   receive(1, { type: "taken" });
   expect([push(frame), push(frame)]).toEqual([true, false]);
-  receive(1, news(5));
-  expect(told.value?.dropped).toBe(7);
+  receive(1, stats(5));
+  expect(statsSignal.value?.dropped).toBe(7);
 });
 
 test("without a feed no frame is taken", () => {
@@ -37,56 +37,56 @@ test("without a feed no frame is taken", () => {
 });
 
 test("what is heard of a feed that is over is not listened to, and the next begins from nothing", () => {
-  const { begin, end, receive, push, news: told, ended, isOn } = setUp();
+  const { begin, end, receive, push, stats: statsSignal, ended, isOn } = setUp();
   begin(FEED);
   push(frame);
   push(frame);
-  receive(1, news(1));
+  receive(1, stats(1));
   receive(1, { type: "ended", how: "failed" });
-  expect([told.value?.dropped, ended.value, isOn()]).toEqual([1, "failed", true]);
+  expect([statsSignal.value?.dropped, ended.value, isOn()]).toEqual([1, "failed", true]);
   end();
-  expect([told.value, ended.value, isOn()]).toEqual([null, "none", false]);
-  receive(1, news(2));
-  expect(told.value).toBeNull();
+  expect([statsSignal.value, ended.value, isOn()]).toEqual([null, "none", false]);
+  receive(1, stats(2));
+  expect(statsSignal.value).toBeNull();
   begin(FEED);
-  receive(1, news(3));
+  receive(1, stats(3));
   receive(1, { type: "taken" });
-  expect([told.value, push(frame), push(frame), push(frame)]).toEqual([null, true, true, false]);
+  expect([statsSignal.value, push(frame), push(frame), push(frame)]).toEqual([null, true, true, false]);
 });
 
 test("frames in characters are asked for as long as somebody takes them, each with a credit", () => {
-  const { begin, receive, tap, types } = setUp();
+  const { begin, receive, onCells, types } = setUp();
   begin(FEED);
   const taken: number[] = [];
-  const stops = [1, 10].map((factor) => tap(({ cells: [value] }) => taken.push(factor * value!)));
-  expect(types()).toEqual(["roll", "tap"]);
+  const stops = [1, 10].map((factor) => onCells(({ cells: [value] }) => taken.push(factor * value!)));
+  expect(types()).toEqual(["startFeed", "cellFeed"]);
   receive(1, cells(3));
   expect([taken, types()]).toEqual([
     [3, 30],
-    ["roll", "tap", "received"],
+    ["startFeed", "cellFeed", "received"],
   ]);
   stops[0]?.();
   receive(1, cells(4));
   expect(taken).toEqual([3, 30, 40]);
   stops[1]?.();
   stops[1]?.();
-  expect(types()).toEqual(["roll", "tap", "received", "received", "tap"]);
+  expect(types()).toEqual(["startFeed", "cellFeed", "received", "received", "cellFeed"]);
 });
 
 test("who takes a frame may hand it over, and the others keep theirs", () => {
-  const { begin, receive, tap } = setUp();
+  const { begin, receive, onCells } = setUp();
   begin(FEED);
   const kept: CellFrame[] = [];
-  tap((given) => structuredClone(null, { transfer: [given.cells.buffer] }));
-  tap((given) => kept.push(given));
-  tap((given) => structuredClone(null, { transfer: [given.cells.buffer] }));
+  onCells((given) => structuredClone(null, { transfer: [given.cells.buffer] }));
+  onCells((given) => kept.push(given));
+  onCells((given) => structuredClone(null, { transfer: [given.cells.buffer] }));
   receive(1, cells(9));
   expect(kept[0]?.cells).toEqual(Uint8Array.of(9));
 });
 
 test("a tap outlives its feed", () => {
-  const { begin, tap, types } = setUp();
-  tap(() => {});
+  const { begin, onCells, types } = setUp();
+  onCells(() => {});
   begin(FEED);
-  expect(types()).toEqual(["tap", "roll", "tap"]);
+  expect(types()).toEqual(["cellFeed", "startFeed", "cellFeed"]);
 });

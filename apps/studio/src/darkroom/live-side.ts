@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { RenderWorker } from "./darkroom.ts";
-import type { CellFrame, Feed, News } from "./live.ts";
-import { type LiveToWorker, type LiveToPage, MOST_UNDER_WAY, type ToWorker } from "./messages.ts";
+import type { CellFrame, Feed, FeedStats } from "./live.ts";
+import { type LiveToPage, type LiveToWorker, MOST_UNDER_WAY, type ToWorker } from "./messages.ts";
 
 /** The page's side of a live feed. */
 export type LiveSide = {
@@ -11,11 +11,11 @@ export type LiveSide = {
   readonly isOn: () => boolean;
   readonly receive: (id: number, message: LiveToPage) => void;
   /** What the darkroom has of it. */
-  readonly members: Pick<RenderWorker, "push" | "jump" | "hold" | "smooth" | "mirror" | "news" | "ended" | "tap">;
+  readonly members: Pick<RenderWorker, "push" | "jump" | "hold" | "smooth" | "mirror" | "stats" | "ended" | "onCells">;
 };
 
 export const createLiveSide = (send: (given: ToWorker) => void): LiveSide => {
-  const news = signal<News | null>(null);
+  const stats = signal<FeedStats | null>(null);
   const ended = signal<"none" | "ended" | "failed">("none");
   const subscribers = new Set<(frame: CellFrame) => void>();
   let feeds = 0;
@@ -23,10 +23,10 @@ export const createLiveSide = (send: (given: ToWorker) => void): LiveSide => {
   let underWay = 0;
   let leftOut = 0;
 
-  const tell = (given: LiveToWorker): void => send({ type: "live", message: given });
+  const sendLive = (given: LiveToWorker): void => send({ type: "live", message: given });
   const end = (): void => {
     current = underWay = leftOut = 0;
-    news.value = null;
+    stats.value = null;
     ended.value = "none";
   };
   const handOut = (frame: CellFrame): void => {
@@ -35,15 +35,15 @@ export const createLiveSide = (send: (given: ToWorker) => void): LiveSide => {
     for (const take of subscribers) take(--left > 0 ? structuredClone(frame) : frame);
   };
   const handlers: { readonly [Type in LiveToPage["type"]]: (message: Extract<LiveToPage, { type: Type }>) => void } = {
-    news: (message) => {
-      news.value = { ...message.news, dropped: message.news.dropped + leftOut };
+    stats: (message) => {
+      stats.value = { ...message.stats, dropped: message.stats.dropped + leftOut };
     },
     ended: ({ how }) => {
       ended.value = how;
     },
     taken: () => void underWay--,
     cells: ({ frame }) => {
-      tell({ type: "received" });
+      sendLive({ type: "received" });
       handOut(frame);
     },
   };
@@ -51,8 +51,8 @@ export const createLiveSide = (send: (given: ToWorker) => void): LiveSide => {
     begin: (feed) => {
       end();
       current = ++feeds;
-      send({ type: "roll", id: current, feed });
-      if (subscribers.size > 0) tell({ type: "tap", isOn: true });
+      send({ type: "startFeed", id: current, feed });
+      if (subscribers.size > 0) sendLive({ type: "cellFeed", isOn: true });
     },
     end,
     isOn: () => current > 0,
@@ -62,21 +62,21 @@ export const createLiveSide = (send: (given: ToWorker) => void): LiveSide => {
         const isTaken = current > 0 && underWay < MOST_UNDER_WAY;
         if (isTaken) {
           underWay++;
-          tell({ type: "push", frame });
+          sendLive({ type: "push", frame });
         } else leftOut++;
         return isTaken;
       },
-      jump: () => tell({ type: "jump" }),
-      hold: (isHeld) => tell({ type: "hold", isHeld }),
-      smooth: (isOn) => tell({ type: "smooth", isOn }),
-      mirror: (isMirrored) => tell({ type: "mirror", isMirrored }),
-      news,
+      jump: () => sendLive({ type: "jump" }),
+      hold: (isHeld) => sendLive({ type: "hold", isHeld }),
+      smooth: (isOn) => sendLive({ type: "smooth", isOn }),
+      mirror: (isMirrored) => sendLive({ type: "mirror", isMirrored }),
+      stats,
       ended,
-      tap: (take) => {
+      onCells: (take) => {
         subscribers.add(take);
-        if (subscribers.size === 1) tell({ type: "tap", isOn: true });
+        if (subscribers.size === 1) sendLive({ type: "cellFeed", isOn: true });
         return () => {
-          if (subscribers.delete(take) && subscribers.size === 0) tell({ type: "tap", isOn: false });
+          if (subscribers.delete(take) && subscribers.size === 0) sendLive({ type: "cellFeed", isOn: false });
         };
       },
     },

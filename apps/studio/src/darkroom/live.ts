@@ -13,7 +13,7 @@ export type Feed = {
 };
 
 /** How a feed is going: told four times a second. */
-export type News = {
+export type FeedStats = {
   readonly size: GridSize;
   /** Frames that were shown a second, over the last one. */
   readonly fps: number;

@@ -1,6 +1,6 @@
 import type { FormatId, GridSize, RenderOptions } from "@lumiglyph/contract";
 import type { DecodedImage, Preview, Refused, Thumbnail } from "./darkroom.ts";
-import type { CellFrame, Feed, News } from "./live.ts";
+import type { CellFrame, Feed, FeedStats } from "./live.ts";
 import type { View } from "./view.ts";
 
 /** What the page tells the Worker. */
@@ -14,7 +14,7 @@ export type ToWorker =
   | { readonly type: "query"; readonly id: number; readonly query: Query }
   /** The answer is no longer wanted. */
   | { readonly type: "forget"; readonly id: number }
-  | { readonly type: "roll"; readonly id: number; readonly feed: Feed }
+  | { readonly type: "startFeed"; readonly id: number; readonly feed: Feed }
   | { readonly type: "live"; readonly message: LiveToWorker };
 
 /** What the page tells the Worker about the feed that it has rolled. */
@@ -25,7 +25,7 @@ export type LiveToWorker =
   | { readonly type: "smooth"; readonly isOn: boolean }
   | { readonly type: "mirror"; readonly isMirrored: boolean }
   /** Whether frames in characters are to be posted. */
-  | { readonly type: "tap"; readonly isOn: boolean }
+  | { readonly type: "cellFeed"; readonly isOn: boolean }
   /** One of those has been taken: another may come. */
   | { readonly type: "received" };
 
@@ -45,7 +45,7 @@ export const MOST_UNDER_WAY = 2;
 
 /** What the Worker tells the page of a feed. */
 export type LiveToPage =
-  | { readonly type: "news"; readonly news: News }
+  | { readonly type: "stats"; readonly stats: FeedStats }
   /** Its stream has. */
   | { readonly type: "ended"; readonly how: "ended" | "failed" }
   /** A pushed frame is no longer under way. */
@@ -71,13 +71,15 @@ export type Replies = {
 export type QueryKind = keyof QueryFields;
 
 /** A question of one kind, or of any. */
-export type Query<Some extends QueryKind = QueryKind> = { [One in Some]: { readonly kind: One } & QueryFields[One] }[Some];
+export type Query<Some extends QueryKind = QueryKind> = {
+  [One in Some]: { readonly kind: One } & QueryFields[One];
+}[Some];
 
 /** What is handed over with an order instead of being copied. */
 export const transfer = (message: ToWorker): Transferable[] => {
   if (message.type === "open") return [message.image.data];
   if (message.type === "attach") return [message.canvas];
-  if (message.type === "roll") return message.feed.frames === null ? [] : [message.feed.frames];
+  if (message.type === "startFeed") return message.feed.frames === null ? [] : [message.feed.frames];
   if (message.type === "live") return message.message.type === "push" ? [message.message.frame] : [];
   return message.type === "query" && message.query.kind === "thumbnail" ? [message.query.image.data] : [];
 };

@@ -7,10 +7,7 @@ import { openImage } from "./open-negative.ts";
 
 const opened = () => {
   const { data, ...size } = paint(40, 30, (x, y) => [6 * x, 8 * y, 90]);
-  return openImage(
-    { ...size, data: Uint8Array.from(data).buffer, source: { ...size, format: "png" } },
-    PLAIN_KERNELS,
-  );
+  return openImage({ ...size, data: Uint8Array.from(data).buffer, source: { ...size, format: "png" } }, PLAIN_KERNELS);
 };
 
 const request = optionsWith({ columns: 12, contrast: 1.3 });

@@ -51,7 +51,7 @@ export const createPasses = ({ schedule, clock, show, refuse }: PassesParts): Pa
     try {
       for (const pass of passesFor(image, options)) {
         const steps = pass === "quick" ? image.sketch(options) : image.render(options);
-        const { result: result, ms } = await schedule(URGENCY.view, timed(steps, clock), under.stop.signal);
+        const { result, ms } = await schedule(URGENCY.view, timed(steps, clock), under.stop.signal);
         if (under.stop.signal.aborted) return;
         show({ revision, pass, result, ms });
         under.isSeen = true;

@@ -2,10 +2,10 @@ import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 import type { Rgb } from "../paint/page.ts";
 
 /** What art lies on, and the ink of cells that have no color of their own. */
-export type Sheet = { readonly ground: Rgb; readonly ink: Rgb };
+export type PageColors = { readonly ground: Rgb; readonly ink: Rgb };
 
 /** Light on a black sheet; inverted art is ink on paper, dark unless someone has chosen its color. The theme has no say. */
-export const sheetOf = ({ invert, monoColor }: Pick<RenderParams, "invert" | "monoColor">): Sheet => {
+export const pageColors = ({ invert, monoColor }: Pick<RenderParams, "invert" | "monoColor">): PageColors => {
   const isOwnInk = invert && monoColor === DEFAULT_PARAMS.monoColor;
   return { ground: invert ? PAPER : BLACK, ink: isOwnInk ? INK : rgbOf(monoColor) };
 };

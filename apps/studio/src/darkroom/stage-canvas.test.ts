@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaintedPage } from "../paint/page.ts";
-import { createStageCanvas } from "./stage-canvas.ts";
+import { createViewCanvas } from "./stage-canvas.ts";
 import type { View } from "./view.ts";
 
 const page = (columns: number, first: number): PaintedPage => ({
@@ -15,9 +15,9 @@ const page = (columns: number, first: number): PaintedPage => ({
 const view = (left: number): View => ({ cell: 4, width: 40, height: 8, left, top: 0 });
 
 /** A canvas whose painter writes down each page's first glyph and the view's place. */
-const staged = () => {
+const createTestCanvas = () => {
   const painted: string[] = [];
-  const canvas = createStageCanvas(async () => {});
+  const canvas = createViewCanvas(async () => {});
   const attach = () =>
     canvas.attach({
       kind: "cpu",
@@ -30,56 +30,60 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("nothing is painted until there is a canvas, a page and a view, in whatever order they come", async () => {
   const messages = [
-    ["attach", "hang", "show"],
-    ["show", "hang", "attach"],
-    ["hang", "show", "attach"],
-    ["show", "attach", "hang"],
+    ["attach", "setPage", "show"],
+    ["show", "setPage", "attach"],
+    ["setPage", "show", "attach"],
+    ["show", "attach", "setPage"],
   ] as const;
   const seen = messages.map(async (message) => {
-    const stage = staged();
-    const does = { attach: stage.attach, hang: () => stage.hang(page(3, 1)), show: () => stage.show(view(0)) };
+    const viewCanvas = createTestCanvas();
+    const does = {
+      attach: viewCanvas.attach,
+      setPage: () => viewCanvas.setPage(page(3, 1)),
+      show: () => viewCanvas.show(view(0)),
+    };
     for (const one of message) {
-      expect(stage.painted).toEqual([]);
+      expect(viewCanvas.painted).toEqual([]);
       does[one]();
       await turn();
     }
     // a first page always waits for the view that fits it
-    if (message[2] === "hang") stage.show(view(0));
+    if (message[2] === "setPage") viewCanvas.show(view(0));
     await turn();
-    return stage.painted;
+    return viewCanvas.painted;
   });
   expect(await Promise.all(seen)).toEqual(messages.map(() => ["3 1 at 0"]));
 });
 
 test("of views that come at once only the last is painted", async () => {
-  const stage = staged();
-  stage.attach();
-  stage.hang(page(3, 1));
-  for (const left of [0, -1, -2]) stage.show(view(left));
+  const viewCanvas = createTestCanvas();
+  viewCanvas.attach();
+  viewCanvas.setPage(page(3, 1));
+  for (const left of [0, -1, -2]) viewCanvas.show(view(left));
   await turn();
-  expect(stage.painted).toEqual(["3 1 at -2"]);
+  expect(viewCanvas.painted).toEqual(["3 1 at -2"]);
 });
 
 test("the next page of the same size is painted in the same view, at once", async () => {
-  const stage = staged();
-  stage.attach();
-  stage.hang(page(3, 1));
-  stage.show(view(0));
+  const viewCanvas = createTestCanvas();
+  viewCanvas.attach();
+  viewCanvas.setPage(page(3, 1));
+  viewCanvas.show(view(0));
   await turn();
-  stage.hang(page(3, 2));
-  expect(stage.painted).toEqual(["3 1 at 0", "3 2 at 0"]);
+  viewCanvas.setPage(page(3, 2));
+  expect(viewCanvas.painted).toEqual(["3 1 at 0", "3 2 at 0"]);
 });
 
 test("a page of another size waits for the view that fits it", async () => {
-  const stage = staged();
-  stage.attach();
-  stage.hang(page(3, 1));
-  stage.show(view(0));
+  const viewCanvas = createTestCanvas();
+  viewCanvas.attach();
+  viewCanvas.setPage(page(3, 1));
+  viewCanvas.show(view(0));
   await turn();
-  stage.hang(page(5, 2));
+  viewCanvas.setPage(page(5, 2));
   await turn();
-  expect(stage.painted).toEqual(["3 1 at 0"]);
-  stage.show(view(-4));
+  expect(viewCanvas.painted).toEqual(["3 1 at 0"]);
+  viewCanvas.show(view(-4));
   await turn();
-  expect(stage.painted).toEqual(["3 1 at 0", "5 2 at -4"]);
+  expect(viewCanvas.painted).toEqual(["3 1 at 0", "5 2 at -4"]);
 });

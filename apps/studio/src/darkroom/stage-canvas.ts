@@ -4,13 +4,13 @@ import type { Turn } from "./turn.ts";
 import type { View } from "./view.ts";
 
 /** The canvas that the stage shows: always the newest page in the newest view. */
-export type StageCanvas = {
+export type ViewCanvas = {
   readonly attach: (painter: Painter) => void;
   readonly show: (view: View) => void;
-  readonly hang: (page: PaintedPage) => void;
+  readonly setPage: (page: PaintedPage) => void;
 };
 
-export const createStageCanvas = (turn: Turn): StageCanvas => {
+export const createViewCanvas = (turn: Turn): ViewCanvas => {
   let painter: Painter | null = null;
   let page: PaintedPage | null = null;
   let view: View | null = null;
@@ -35,7 +35,7 @@ export const createStageCanvas = (turn: Turn): StageCanvas => {
       view = given;
       plan();
     },
-    hang: (given) => {
+    setPage: (given) => {
       // the view of a page of another size does not fit this one: the page is told the size, and then shows another view
       const isFitting = given.columns === page?.columns && given.rows === page.rows;
       page = given;

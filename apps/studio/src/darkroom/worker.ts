@@ -1,5 +1,5 @@
 import { loadKernels } from "@lumiglyph/engine";
-import type { FilmOrder } from "../film/film-order.ts";
+import type { ExportMessage } from "../film/film-order.ts";
 import { loadAtlas } from "../paint/atlas.ts";
 import { choosePainter } from "../paint/choose-painter.ts";
 import { createMessageHandler } from "./create-room.ts";
@@ -24,8 +24,8 @@ const handler = loaded.then((kernels) =>
 );
 
 /** A Worker that is started for a film makes that, and nothing else. */
-const makeFilm = async (message: FilmOrder): Promise<void> =>
-  (await import("../film/develop-film.ts")).developFilm(message, { kernels: loaded, atlas, post: postMessage });
+const exportVideo = async (message: ExportMessage): Promise<void> =>
+  (await import("../film/develop-film.ts")).runExport(message, { kernels: loaded, atlas, post: postMessage });
 
 // the page's network may be gone when looks, exports, the graphics processor and live feeds are first asked for
 setTimeout(
@@ -36,13 +36,13 @@ setTimeout(
       import("../paint/gpu-painter.ts"),
       import("./live/create-live.ts"),
     ])
-      .then(async () => (await import("../film/film-parts.ts")).fetchFilmParts())
+      .then(async () => (await import("../film/film-parts.ts")).fetchExportParts())
       .catch(() => {}),
   500,
 );
 
-addEventListener("message", ({ data }: MessageEvent<ToWorker | FilmOrder>) => {
-  void (data.type === "film" ? makeFilm(data) : handler.then((take) => take(data)));
+addEventListener("message", ({ data }: MessageEvent<ToWorker | ExportMessage>) => {
+  void (data.type === "export" ? exportVideo(data) : handler.then((take) => take(data)));
 });
 
 // what nobody waits for would fail unheard; thrown, it reaches the page as the Worker's error

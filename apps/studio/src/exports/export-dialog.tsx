@@ -6,8 +6,8 @@ import type { SaveChoice, Studio } from "../state/studio.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { copyPicture, copyText } from "./copy-art.ts";
 import { copySnippet, type SnippetKind } from "./copy-snippet.ts";
-import { FilmRow } from "./film-row.tsx";
-import { FILM_TABLE } from "./film-table.ts";
+import { VideoRow } from "./film-row.tsx";
+import { VIDEO_FORMATS } from "./film-table.ts";
 import { gridOf } from "./grid-of.ts";
 import { motionOf } from "./motion-of.ts";
 import { canBePng, NO_PNG, pngSize, possibleChoice, SCALES } from "./png-size.ts";
@@ -48,7 +48,7 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
   const choose = (change: Partial<SaveChoice>): void => {
     saveChoice.value = { ...saveChoice.peek(), ...change };
   };
-  const asks = useSignal(false);
+  const asksWhere = useSignal(false);
   const isPossible = png !== null;
   const products = useProducts(
     useMemo(
@@ -63,7 +63,7 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
   const ground = transparent ? "no ground" : `${params.all.value.invert ? "paper" : "black"} ground`;
   return (
     <>
-      {isLive && <MotionRows studio={studio} asks={asks.value} />}
+      {isLive && <MotionRows studio={studio} asksWhere={asksWhere.value} />}
       <h2>
         {isLive ? "This frame" : "Picture"}
         <ScaleSwitch grid={grid} scale={scale} onChange={(one) => choose({ scale: one })} />
@@ -72,14 +72,20 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
         choice={{ format: "png", scale, transparent }}
         words={isPossible ? `${width} × ${height}, ${ground}` : NO_PNG}
         products={products}
-        asks={asks.value}
+        asksWhere={asksWhere.value}
         disabled={!isPossible}
       />
       <OptionSwitch words="Transparent ground" isOn={transparent} onChange={(isOn) => choose({ transparent: isOn })} />
       {!isLive && <h2>Text</h2>}
       <div class="two">
         {TEXTS.map(([format, words]) => (
-          <SaveRow key={format} choice={choiceOf(format)} words={words} products={products} asks={asks.value} />
+          <SaveRow
+            key={format}
+            choice={choiceOf(format)}
+            words={words}
+            products={products}
+            asksWhere={asksWhere.value}
+          />
         ))}
       </div>
       <h2>Copy as</h2>
@@ -89,9 +95,9 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
         {canAskWhere() && (
           <OptionSwitch
             words="Ask where to save"
-            isOn={asks.value}
+            isOn={asksWhere.value}
             onChange={(isOn) => {
-              asks.value = isOn;
+              asksWhere.value = isOn;
             }}
           />
         )}
@@ -164,7 +170,7 @@ const CopyAs = ({ canBePicture, isStill }: { readonly canBePicture: boolean; rea
 const SNIPPETS: readonly SnippetKind[] = ["curl", "fetch", "MCP call"];
 
 /** What can be made of all frames of what is open. */
-const MotionRows = ({ studio, asks }: { readonly studio: Studio; readonly asks: boolean }) => {
+const MotionRows = ({ studio, asksWhere }: { readonly studio: Studio; readonly asksWhere: boolean }) => {
   const motion = motionOf(studio);
   if (motion === null) {
     return (
@@ -182,8 +188,8 @@ const MotionRows = ({ studio, asks }: { readonly studio: Studio; readonly asks: 
           {clock(0)} to {clock(motion.seconds)}, {motion.frames.toLocaleString("en-US")} frames
         </span>
       </h2>
-      {FILM_TABLE.map((row) => (
-        <FilmRow key={row.format} row={row} motion={motion} studio={studio} asks={asks} />
+      {VIDEO_FORMATS.map((row) => (
+        <VideoRow key={row.format} row={row} motion={motion} studio={studio} asksWhere={asksWhere} />
       ))}
     </>
   );

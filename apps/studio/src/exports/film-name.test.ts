@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filmName } from "./film-row.tsx";
+import { videoFileName } from "./film-row.tsx";
 
 it.each([
   ["trip.mov", "mp4", "trip.mp4"],
@@ -8,5 +8,5 @@ it.each([
   ["trip.mp4", "html", "trip.player.html"],
   ["Front camera", "cast", "Front camera.cast"],
 ] as const)("a film of %j as %s is %s", (source, format, name) => {
-  expect(filmName(source, format)).toBe(name);
+  expect(videoFileName(source, format)).toBe(name);
 });

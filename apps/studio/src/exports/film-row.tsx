@@ -1,40 +1,45 @@
 import type { GridSize, RenderOptions } from "@lumiglyph/contract";
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { bitrateFor } from "../film/bitrate-for.ts";
-import type { FilmFormat } from "../film/film-formats.ts";
-import type { FilmProgress } from "../film/film-order.ts";
-import { filmSizeFor } from "../film/film-size.ts";
-import type { FilmSource } from "../film/film-source.ts";
-import { type MakeFilmOptions, makeFilm } from "../film/make-film.ts";
+import type { VideoFormat } from "../film/film-formats.ts";
+import type { ExportProgress } from "../film/film-order.ts";
+import { videoSizeFor } from "../film/film-size.ts";
+import type { ExportSource } from "../film/film-source.ts";
+import { type ExportVideoOptions, exportVideo } from "../film/make-film.ts";
 import type { Studio } from "../state/studio.ts";
 import { failureWords } from "./failure-words.ts";
 import { stemOf } from "./file-name.ts";
-import type { FILM_TABLE } from "./film-table.ts";
+import type { VIDEO_FORMATS } from "./film-table.ts";
 import { gridOf } from "./grid-of.ts";
 import type { Motion } from "./motion-of.ts";
 import { askWhere, downloads, type SaveTarget } from "./save-target.ts";
 import { sizeWords } from "./size-words.ts";
 
 type Props = {
-  readonly row: (typeof FILM_TABLE)[number];
+  readonly row: (typeof VIDEO_FORMATS)[number];
   readonly motion: Motion;
   readonly studio: Studio;
-  readonly asks: boolean;
+  readonly asksWhere: boolean;
 };
 
 /** A format of what moves: a press makes it and saves it. Meanwhile the row tells how far it is, and has a button that stops it. */
-export const FilmRow = ({ row: { format, words }, motion, studio, asks }: Props) => {
-  const films = filmsOf(studio);
-  const state = films.states[format].value;
+export const VideoRow = ({ row: { format, words }, motion, studio, asksWhere }: Props) => {
+  const videoExports = videoExportsOf(studio);
+  const state = videoExports.states[format].value;
   if (state.is === "waiting" || state.is === "going") {
-    return <Going ext={format} state={state} onCancel={() => films.cancel(format)} />;
+    return <Going ext={format} state={state} onCancel={() => videoExports.cancel(format)} />;
   }
   const save = async (): Promise<void> => {
-    const name = filmName(motion.source.name, format);
+    const name = videoFileName(motion.source.name, format);
     try {
-      const target = asks ? await askWhere(name) : downloads(name);
-      const wish: FilmWish = { format, source: motion.source, options: studio.params.options.peek(), target };
-      if (await films.make(wish)) studio.toast(`Saved ${name}`);
+      const target = asksWhere ? await askWhere(name) : downloads(name);
+      const request: VideoExportRequest = {
+        format,
+        source: motion.source,
+        options: studio.params.options.peek(),
+        target,
+      };
+      if (await videoExports.make(request)) studio.toast(`Saved ${name}`);
     } catch (error) {
       const failure = failureWords(error);
       if (failure !== null) studio.toast(failure);
@@ -63,7 +68,7 @@ const Size = ({ format, state, motion, studio }: Pick<Props, "motion" | "studio"
   const { seconds, frames } = motion;
   const size = isMade
     ? state.size
-    : filmEstimate(format, {
+    : estimateSize(format, {
         size: gridOf(studio.opened.value!, options),
         frames,
         seconds,
@@ -77,7 +82,7 @@ const Size = ({ format, state, motion, studio }: Pick<Props, "motion" | "studio"
   );
 };
 
-type SizeProps = { readonly format: Props["row"]["format"]; readonly state: FilmState };
+type SizeProps = { readonly format: Props["row"]["format"]; readonly state: VideoExportState };
 
 const isSameSource = (one: Motion["source"], other: Motion["source"]): boolean =>
   one.kind === "clip"
@@ -90,7 +95,7 @@ const Going = ({
   onCancel,
 }: {
   readonly ext: string;
-  readonly state: Extract<FilmState, { is: "waiting" | "going" }>;
+  readonly state: Extract<VideoExportState, { is: "waiting" | "going" }>;
   readonly onCancel: () => void;
 }) => {
   const { frame, count } = state.is === "going" ? state : { frame: 0, count: 0 };
@@ -121,23 +126,23 @@ const Going = ({
 };
 
 /** The name of a film: `trip.mov` gives `trip.mp4`. One that would be the source's own is told apart, and so is the player from a page of one frame. */
-export const filmName = (source: string, format: FilmFormat): string => {
+export const videoFileName = (source: string, format: VideoFormat): string => {
   const ending = format === "html" ? "player.html" : format;
   const name = `${stemOf(source)}.${ending}`;
   return name === source ? `${stemOf(source)}.ascii.${ending}` : name;
 };
 
 /** The films of a studio, which outlive the dialog that they are ordered in. */
-const filmsOf = (studio: Studio): Films => {
-  const films = FILMS.get(studio) ?? createFilms(makeFilm);
-  FILMS.set(studio, films);
-  return films;
+const videoExportsOf = (studio: Studio): VideoExports => {
+  const videoExports = VIDEO_EXPORTS.get(studio) ?? createVideoExports(exportVideo);
+  VIDEO_EXPORTS.set(studio, videoExports);
+  return videoExports;
 };
 
-const FILMS = new WeakMap<Studio, Films>();
+const VIDEO_EXPORTS = new WeakMap<Studio, VideoExports>();
 
 /** What a film's size depends on, as far as it is known before. */
-type FilmFacts = {
+type SizeFacts = {
   readonly size: GridSize;
   readonly frames: number;
   readonly seconds: number;
@@ -145,12 +150,12 @@ type FilmFacts = {
 };
 
 /** About how many bytes a film will have. Encoders of video are told how many; the others are guessed by what is usual. */
-export const filmEstimate = (format: FilmFormat, { size, frames, seconds, isColored }: FilmFacts): number => {
+export const estimateSize = (format: VideoFormat, { size, frames, seconds, isColored }: SizeFacts): number => {
   if (format === "mp4" || format === "webm") {
-    return (bitrateFor(filmSizeFor(size), frames / seconds) * seconds) / 8;
+    return (bitrateFor(videoSizeFor(size), frames / seconds) * seconds) / 8;
   }
   const [plain, colored] = USUAL[format];
-  const { width, height } = filmSizeFor(size);
+  const { width, height } = videoSizeFor(size);
   const places = format === "gif" ? width * height : size.columns * size.rows;
   return frames * places * (isColored ? colored : plain);
 };
@@ -159,59 +164,59 @@ export const filmEstimate = (format: FilmFormat, { size, frames, seconds, isColo
 const USUAL = { gif: [0.015, 0.035], cast: [0.4, 6.5], html: [0.12, 1.1] } as const;
 
 /** What is to be made of a film, and where it goes. */
-export type FilmWish = {
-  readonly format: FilmFormat;
-  readonly source: FilmSource;
+export type VideoExportRequest = {
+  readonly format: VideoFormat;
+  readonly source: ExportSource;
   readonly options: RenderOptions;
   readonly target: SaveTarget;
 };
 
 /** How a format is doing. */
-type FilmState =
+type VideoExportState =
   | { readonly is: "idle" }
   | { readonly is: "waiting" }
   /** Until the first frame is done, it is 0 of 0. */
-  | ({ readonly is: "going" } & FilmProgress)
+  | ({ readonly is: "going" } & ExportProgress)
   | { readonly is: "failed"; readonly words: string }
   /** Bytes, of a film with these parameters. */
-  | { readonly is: "done"; readonly size: number; readonly source: FilmSource; readonly options: RenderOptions };
+  | { readonly is: "done"; readonly size: number; readonly source: ExportSource; readonly options: RenderOptions };
 
 /** The films of a studio. They go on when the dialog is closed; one is made at a time, and one of each format. */
-type Films = {
-  readonly states: { readonly [Format in FilmFormat]: ReadonlySignal<FilmState> };
+type VideoExports = {
+  readonly states: { readonly [Format in VideoFormat]: ReadonlySignal<VideoExportState> };
   /** Makes a film and saves it. True where that has come to a good end; false where it was stopped, or has failed. */
-  readonly make: (wish: FilmWish) => Promise<boolean>;
-  readonly cancel: (format: FilmFormat) => void;
+  readonly make: (request: VideoExportRequest) => Promise<boolean>;
+  readonly cancel: (format: VideoFormat) => void;
 };
 
-export type MakeFilm = (
-  order: Omit<FilmWish, "target">,
-  options: Pick<MakeFilmOptions, "onProgress" | "signal">,
+export type ExportVideo = (
+  job: Omit<VideoExportRequest, "target">,
+  options: Pick<ExportVideoOptions, "onProgress" | "signal">,
 ) => Promise<Blob>;
 
-export const createFilms = (makeFilm: MakeFilm): Films => {
-  const idle = (): Signal<FilmState> => signal<FilmState>({ is: "idle" });
+export const createVideoExports = (exportVideo: ExportVideo): VideoExports => {
+  const idle = (): Signal<VideoExportState> => signal<VideoExportState>({ is: "idle" });
   const states = { mp4: idle(), webm: idle(), gif: idle(), cast: idle(), html: idle() };
-  const stops = new Map<FilmFormat, AbortController>();
+  const stops = new Map<VideoFormat, AbortController>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const make = async ({ target, ...order }: FilmWish): Promise<boolean> => {
-    const state = states[order.format];
+  const make = async ({ target, ...job }: VideoExportRequest): Promise<boolean> => {
+    const state = states[job.format];
     const stop = new AbortController();
-    stops.set(order.format, stop);
+    stops.set(job.format, stop);
     state.value = { is: "waiting" };
-    const onProgress = (progress: FilmProgress): void => {
+    const onProgress = (progress: ExportProgress): void => {
       state.value = { is: "going", ...progress };
     };
-    const film = last.then(() => {
+    const made = last.then(() => {
       if (!stop.signal.aborted) onProgress({ frame: 0, count: 0, bytes: 0 });
-      return makeFilm(order, { onProgress, signal: stop.signal });
+      return exportVideo(job, { onProgress, signal: stop.signal });
     });
-    last = film.catch(() => {});
+    last = made.catch(() => {});
     try {
-      const file = await Promise.race([film, aborted(stop.signal)]);
+      const file = await Promise.race([made, aborted(stop.signal)]);
       await target(file);
-      state.value = { is: "done", size: file.size, source: order.source, options: order.options };
+      state.value = { is: "done", size: file.size, source: job.source, options: job.options };
       return true;
     } catch (error) {
       const words = failureWords(error);

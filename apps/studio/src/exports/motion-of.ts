@@ -1,10 +1,10 @@
-import type { FilmSource } from "../film/film-source.ts";
+import type { ExportSource } from "../film/film-source.ts";
 import { recordingOf } from "../film/recordings.ts";
 import type { Studio } from "../state/studio.ts";
 
 /** What can be made a film of, and how long that is. */
 export type Motion = {
-  readonly source: FilmSource;
+  readonly source: ExportSource;
   readonly seconds: number;
   /** Counted of a recording; of a video as many as its rate lets expect. */
   readonly frames: number;

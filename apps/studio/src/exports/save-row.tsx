@@ -12,12 +12,12 @@ type Props = {
   readonly choice: SaveChoice;
   readonly words: string;
   readonly products: Products;
-  readonly asks: boolean;
+  readonly asksWhere: boolean;
   readonly disabled?: boolean;
 };
 
 /** A format: a press saves it. What takes longer than half a second grows a bar, and a button that stops it. */
-export const SaveRow = ({ choice, words, products, asks, disabled = false }: Props) => {
+export const SaveRow = ({ choice, words, products, asksWhere, disabled = false }: Props) => {
   const studio = useStudio();
   const isBusy = useSignal(false);
   const isSlow = useSignal(false);
@@ -29,7 +29,7 @@ export const SaveRow = ({ choice, words, products, asks, disabled = false }: Pro
       isSlow.value = true;
     }, PATIENCE);
     try {
-      const target = asks ? await askWhere(name) : downloads(name);
+      const target = asksWhere ? await askWhere(name) : downloads(name);
       await target(await products.keep(choice));
       studio.saveChoice.value = { ...studio.saveChoice.peek(), format: choice.format };
       studio.toast(`Saved ${name}`);

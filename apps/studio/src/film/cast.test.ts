@@ -2,10 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CellFrame } from "../darkroom/live.ts";
 import { encodeCast } from "./cast.ts";
-import { cellFrame, reelOf } from "./testing.ts";
+import { cellFrame, sequenceOf } from "./testing.ts";
 
 const castOf = async (frames: readonly CellFrame[], seconds: number) => {
-  const parts = { reel: reelOf(frames, seconds), name: "cat", atlas: () => null as never, tell: () => {} };
+  const parts = {
+    sequence: sequenceOf(frames, seconds),
+    name: "cat",
+    atlas: () => null as never,
+    onProgress: () => {},
+  };
   const [header, ...events] = (await (await encodeCast(parts)).text()).trimEnd().split("\n");
   return {
     header: JSON.parse(header!) as { version: number; term: { cols: number; rows: number }; title: string },

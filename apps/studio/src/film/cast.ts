@@ -1,17 +1,17 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { ATLAS } from "@lumiglyph/engine";
 import type { Rgb } from "../paint/page.ts";
-import type { FilmEncoder } from "./encoder.ts";
-import type { FilmPage } from "./film-frame.ts";
+import type { SequenceEncoder } from "./encoder.ts";
+import type { OpaquePage } from "./film-frame.ts";
 import { BLANK, blankCells, colorOf, packCells } from "./packed-cells.ts";
 
 /**
  * A recording of a terminal: asciicast v3 (docs.asciinema.org). A header, then events that tell how many seconds after the
  * one before them something is printed. The cursor is hidden meanwhile, and everything is as before at the end.
  */
-export const encodeCast: FilmEncoder = async ({ reel, name, tell }) => {
+export const encodeCast: SequenceEncoder = async ({ sequence, name, onProgress }) => {
   const lines: string[] = [];
-  const pen = createCastPen(reel.size);
+  const pen = createCastPen(sequence.size);
   let bytes = 0;
   let frames = 0;
   let clock = 0;
@@ -27,13 +27,13 @@ export const encodeCast: FilmEncoder = async ({ reel, name, tell }) => {
     clock = Math.round(time * 1000);
     return (clock - before) / 1000;
   };
-  for await (const { time, duration, page } of reel.frames()) {
-    if (frames === 0) put(header(reel.size, name, page));
+  for await (const { time, duration, page } of sequence.frames()) {
+    if (frames === 0) put(header(sequence.size, name, page));
     put([since(time), "o", `${frames === 0 ? HIDE_CURSOR : ""}${pen(page)}`]);
     end = time + duration;
-    tell(++frames, bytes);
+    onProgress(++frames, bytes);
   }
-  put([since(end), "o", `${RESET}\x1b[${reel.size.rows};1H${SHOW_CURSOR}`]);
+  put([since(end), "o", `${RESET}\x1b[${sequence.size.rows};1H${SHOW_CURSOR}`]);
   return new Blob(lines, { type: "application/x-asciicast" });
 };
 
@@ -41,7 +41,7 @@ const HIDE_CURSOR = "\x1b[?25l";
 const SHOW_CURSOR = "\x1b[?25h";
 const RESET = "\x1b[0m";
 
-const header = ({ columns, rows }: GridSize, title: string, { ground, ink }: FilmPage): object => ({
+const header = ({ columns, rows }: GridSize, title: string, { ground, ink }: OpaquePage): object => ({
   version: 3,
   term: {
     cols: columns,
@@ -61,7 +61,7 @@ const XTERM = [
 ];
 
 /** What has to be printed for a page to stand on a terminal that shows the one before. */
-type CastPen = (page: FilmPage) => string;
+type CastPen = (page: OpaquePage) => string;
 
 /** Cells that are rather printed again than passed over: as many characters as a move takes in JSON. */
 const SHORT_GAP = 9;
@@ -78,7 +78,7 @@ const createCastPen = ({ columns, rows }: GridSize): CastPen => {
   let color = -1;
   let text = "";
 
-  const clear = (page: FilmPage): void => {
+  const clear = (page: OpaquePage): void => {
     ground = colorOf(page.ground);
     color = -1;
     before.fill(BLANK);

@@ -1,31 +1,31 @@
 import { type Kernels, loadShrink } from "@lumiglyph/engine";
 import type { GlyphAtlas } from "../paint/atlas.ts";
 import { NOT_LOADED } from "../state/not-loaded.ts";
-import type { FilmEncoder } from "./encoder.ts";
-import { FilmFailure } from "./film-failure.ts";
-import type { FilmFormat } from "./film-formats.ts";
-import type { FilmOrder, FilmReport } from "./film-order.ts";
-import type { Reel } from "./reel.ts";
+import type { SequenceEncoder } from "./encoder.ts";
+import { ExportFailure } from "./film-failure.ts";
+import type { VideoFormat } from "./film-formats.ts";
+import type { ExportMessage, ExportReply } from "./film-order.ts";
+import type { FrameSequence } from "./reel.ts";
 
-export type DevelopParts = {
+export type RunExportParts = {
   readonly kernels: Promise<Kernels>;
   readonly atlas: Promise<GlyphAtlas>;
-  readonly post: (report: FilmReport) => void;
+  readonly post: (reply: ExportReply) => void;
 };
 
 /** Makes one film, on a Worker of its own that does nothing else and is ended from outside. Tells of its progress, and what came of it. */
-export const developFilm = async (order: FilmOrder, { kernels, atlas, post }: DevelopParts): Promise<void> => {
+export const runExport = async (job: ExportMessage, { kernels, atlas, post }: RunExportParts): Promise<void> => {
   try {
-    const encode = await fetched(ENCODERS[order.format]());
-    const reel = await openReel(order, await kernels);
-    let told = 0;
-    const tell = (frame: number, bytes: number): void => {
+    const encode = await fetched(ENCODERS[job.format]());
+    const sequence = await openSequence(job, await kernels);
+    let lastPost = 0;
+    const onProgress = (frame: number, bytes: number): void => {
       const now = performance.now();
-      if (now - told < TELL_EVERY && frame < reel.count) return;
-      told = now;
-      post({ type: "progress", frame, count: Math.max(frame, reel.count), bytes });
+      if (now - lastPost < PROGRESS_MS && frame < sequence.count) return;
+      lastPost = now;
+      post({ type: "progress", frame, count: Math.max(frame, sequence.count), bytes });
     };
-    const file = await encode({ reel, name: order.source.name, atlas: await atlas, tell });
+    const file = await encode({ sequence, name: job.source.name, atlas: await atlas, onProgress });
     post({ type: "done", file });
   } catch (error) {
     post({ type: "failed", message: wordsOf(error) });
@@ -33,9 +33,9 @@ export const developFilm = async (order: FilmOrder, { kernels, atlas, post }: De
 };
 
 /** Milliseconds. */
-const TELL_EVERY = 100;
+const PROGRESS_MS = 100;
 
-const ENCODERS: { readonly [Format in FilmFormat]: () => Promise<FilmEncoder> } = {
+const ENCODERS: { readonly [Format in VideoFormat]: () => Promise<SequenceEncoder> } = {
   mp4: async () => (await import("./video.ts")).encodeMp4,
   webm: async () => (await import("./video.ts")).encodeWebm,
   gif: async () => (await import("./gif.ts")).encodeGif,
@@ -43,7 +43,7 @@ const ENCODERS: { readonly [Format in FilmFormat]: () => Promise<FilmEncoder> } 
   html: async () => (await import("./html-player.ts")).encodeHtml,
 };
 
-const openReel = async ({ source, options }: FilmOrder, kernels: Kernels): Promise<Reel> => {
+const openSequence = async ({ source, options }: ExportMessage, kernels: Kernels): Promise<FrameSequence> => {
   if (source.kind === "recording") {
     return (await fetched(import("./recording-reel.ts"))).openRecording(source.recording);
   }
@@ -56,12 +56,12 @@ const fetched = async <Part>(part: Promise<Part>): Promise<Part> => {
   try {
     return await part;
   } catch {
-    throw new FilmFailure(NOT_LOADED);
+    throw new ExportFailure(NOT_LOADED);
   }
 };
 
 const wordsOf = (error: unknown): string => {
-  if (error instanceof FilmFailure) return error.message;
+  if (error instanceof ExportFailure) return error.message;
   if (error instanceof RangeError) return "This film is too large for this device's memory. Use fewer columns.";
   return `This did not work: ${sentence(error instanceof Error ? error.message : String(error))}`;
 };

@@ -1,33 +1,37 @@
 import type { GlyphAtlas } from "../paint/atlas.ts";
 import { blit } from "../paint/blit.ts";
-import { type Board, createBoard, wipe } from "../paint/board.ts";
-import type { FilmPage } from "./film-frame.ts";
-import type { FilmSize } from "./film-size.ts";
+import { clearPixels, createPixelBuffer, type PixelBuffer } from "../paint/board.ts";
+import type { OpaquePage } from "./film-frame.ts";
+import type { VideoSize } from "./film-size.ts";
 import { colorOf } from "./packed-cells.ts";
 
 /** Paints one frame after the other, each over the one before: only cells that have changed. */
-export type FilmBoard = {
-  readonly board: Board;
-  readonly paint: (page: FilmPage) => void;
+export type FramePainter = {
+  readonly pixelBuffer: PixelBuffer;
+  readonly paint: (page: OpaquePage) => void;
 };
 
-export const createFilmBoard = (first: FilmPage, { cell, width, height }: FilmSize, atlas: GlyphAtlas): FilmBoard => {
+export const createFramePainter = (
+  first: OpaquePage,
+  { cell, width, height }: VideoSize,
+  atlas: GlyphAtlas,
+): FramePainter => {
   const view = { cell, width, height, left: 0, top: 0 };
-  const board = createBoard(first, view);
+  const pixelBuffer = createPixelBuffer(first, view);
   let ground = -1;
   return {
-    board,
+    pixelBuffer,
     paint: (page) => {
       const wanted = colorOf(page.ground);
       if (wanted !== ground) {
-        wipe(board);
+        clearPixels(pixelBuffer);
         // what the cells leave free at the edges, where a side had to be made even
-        board.pixels.fill((0xff000000 | wanted) >>> 0);
+        pixelBuffer.pixels.fill((0xff000000 | wanted) >>> 0);
       }
-      blit(page, view, atlas(cell), board);
+      blit(page, view, atlas(cell), pixelBuffer);
       if (wanted !== ground) {
-        board.top = 0;
-        board.bottom = height;
+        pixelBuffer.top = 0;
+        pixelBuffer.bottom = height;
       }
       ground = wanted;
     },

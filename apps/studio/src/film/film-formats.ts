@@ -1,2 +1,2 @@
 /** What films are developed into. */
-export type FilmFormat = "mp4" | "webm" | "gif" | "cast" | "html";
+export type VideoFormat = "mp4" | "webm" | "gif" | "cast" | "html";

@@ -1,5 +1,5 @@
 /** Fetches all that films are made by, so that a Worker that is started for one finds it when the network is gone. */
-export const fetchFilmParts = (): Promise<unknown> =>
+export const fetchExportParts = (): Promise<unknown> =>
   Promise.allSettled([
     import("./develop-film.ts"),
     import("./recording-reel.ts"),

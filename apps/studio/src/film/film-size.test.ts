@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { bitrateFor } from "./bitrate-for.ts";
-import { filmSizeFor } from "./film-size.ts";
+import { videoSizeFor } from "./film-size.ts";
 import { createGifPalette, inkColors } from "./gif.ts";
 import { videoChoices } from "./video.ts";
 
@@ -12,11 +12,11 @@ describe("a film's size", () => {
     [400, 120, { cell: 8, width: 3200, height: 1920 }],
     [400, 356, { cell: 4, width: 1600, height: 2848 }],
   ] as const)("of %i × %i cells is what decoders take", (columns, rows, size) => {
-    expect(filmSizeFor({ columns, rows })).toEqual(size);
+    expect(videoSizeFor({ columns, rows })).toEqual(size);
   });
 
   it("is even on both sides", () => {
-    expect(filmSizeFor({ columns: 9, rows: 3000 })).toEqual({ cell: 1, width: 10, height: 6000 });
+    expect(videoSizeFor({ columns: 9, rows: 3000 })).toEqual({ cell: 1, width: 10, height: 6000 });
   });
 });
 

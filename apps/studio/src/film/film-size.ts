@@ -1,13 +1,13 @@
 import type { GridSize } from "@lumiglyph/contract";
 
 /** Pixels of a film's frames, and the width of their cells. */
-export type FilmSize = { readonly cell: number; readonly width: number; readonly height: number };
+export type VideoSize = { readonly cell: number; readonly width: number; readonly height: number };
 
 /**
  * How large a grid is painted: 8 × 16 pixels a cell, as in a PNG; twice that where the frame stays small, less where it would
  * be larger than decoders take. Both sides are even, as codecs of video with halved colors want them.
  */
-export const filmSizeFor = (grid: GridSize): FilmSize => {
+export const videoSizeFor = (grid: GridSize): VideoSize => {
   const sizes = SIZES.map(({ cell, most }) => ({ cell, most, ...pixels(grid, cell) }));
   const { cell, width, height } = sizes.find((one) => Math.max(one.width, one.height) <= one.most) ?? sizes.at(-1)!;
   return { cell, width, height };

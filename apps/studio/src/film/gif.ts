@@ -1,19 +1,19 @@
 import { GIFEncoder, quantize } from "gifenc";
 import type { GlyphAtlas } from "../paint/atlas.ts";
 import type { Rgb } from "../paint/page.ts";
-import type { FilmEncoder } from "./encoder.ts";
-import { createFilmBoard, type FilmBoard } from "./film-board.ts";
-import type { FilmPage } from "./film-frame.ts";
-import { type FilmSize, filmSizeFor } from "./film-size.ts";
-import type { Reel } from "./reel.ts";
+import type { SequenceEncoder } from "./encoder.ts";
+import { createFramePainter, type FramePainter } from "./film-board.ts";
+import type { OpaquePage } from "./film-frame.ts";
+import { type VideoSize, videoSizeFor } from "./film-size.ts";
+import type { FrameSequence } from "./reel.ts";
 
 /** Frames a second at most: a GIF counts in hundredths of a second, and viewers slow down what is shorter than two. */
 const MOST_FPS = 25;
 
 /** A picture that moves, over and over. Frames are laid over each other: what has not changed is left transparent. */
-export const encodeGif: FilmEncoder = async ({ reel, atlas, tell }) => {
-  const size = filmSizeFor(reel.size);
-  const palette = createGifPalette(await gifColors(reel, size, atlas));
+export const encodeGif: SequenceEncoder = async ({ sequence, atlas, onProgress }) => {
+  const size = videoSizeFor(sequence.size);
+  const palette = createGifPalette(await gifColors(sequence, size, atlas));
   const gif = GIFEncoder();
   const write = (places: Uint8Array, delay: number, isFirst: boolean): void =>
     gif.writeFrame(places, size.width, size.height, {
@@ -27,16 +27,16 @@ export const encodeGif: FilmEncoder = async ({ reel, atlas, tell }) => {
       repeat: 0,
     });
 
-  let film: FilmBoard | null = null;
+  let painter: FramePainter | null = null;
   let tracing: Tracing | null = null;
   let kept = 0;
   let slot = -1;
   let since = 0;
   let end = 0;
   let frames = 0;
-  for await (const { time, duration, page } of reel.frames()) {
+  for await (const { time, duration, page } of sequence.frames()) {
     end = Math.round((time + duration) * 100);
-    tell(++frames, gif.bytesView().length);
+    onProgress(++frames, gif.bytesView().length);
     const ownSlot = Math.floor(time * MOST_FPS + 1e-6);
     if (ownSlot === slot) continue;
     slot = ownSlot;
@@ -44,9 +44,9 @@ export const encodeGif: FilmEncoder = async ({ reel, atlas, tell }) => {
     // how long a frame stands is known when the next one comes
     if (tracing !== null) write(tracing.places, now - since, kept++ === 0);
     since = now;
-    film ??= createFilmBoard(page, size, atlas);
-    film.paint(page);
-    tracing ??= createTracing(film, palette);
+    painter ??= createFramePainter(page, size, atlas);
+    painter.paint(page);
+    tracing ??= createTracing(painter, palette);
     tracing.trace();
   }
   if (tracing !== null) write(tracing.places, Math.max(2, end - since), kept === 0);
@@ -57,14 +57,14 @@ export const encodeGif: FilmEncoder = async ({ reel, atlas, tell }) => {
 /** A board's pixels by their places in a palette; those that were there before are no color at all. */
 type Tracing = { readonly places: Uint8Array; readonly trace: () => void };
 
-const createTracing = ({ board }: FilmBoard, { colors, placeOf }: GifPalette): Tracing => {
+const createTracing = ({ pixelBuffer }: FramePainter, { colors, placeOf }: GifPalette): Tracing => {
   const none = colors.length;
-  const places = new Uint8Array(board.pixels.length);
-  const shown = new Uint8Array(board.pixels.length).fill(none);
+  const places = new Uint8Array(pixelBuffer.pixels.length);
+  const shown = new Uint8Array(pixelBuffer.pixels.length).fill(none);
   const trace = (): void => {
     places.fill(none);
-    for (let i = board.top * board.width; i < board.bottom * board.width; i++) {
-      const place = placeOf(board.pixels[i]!);
+    for (let i = pixelBuffer.top * pixelBuffer.width; i < pixelBuffer.bottom * pixelBuffer.width; i++) {
+      const place = placeOf(pixelBuffer.pixels[i]!);
       if (place !== shown[i]) places[i] = shown[i] = place;
     }
   };
@@ -75,26 +75,26 @@ const createTracing = ({ board }: FilmBoard, { colors, placeOf }: GifPalette): T
 const MOST_COLORS = 255;
 
 /** The colors that a whole film is told in: those between its ground and its ink, or the most useful of what a few frames show. */
-const gifColors = async (reel: Reel, size: FilmSize, atlas: GlyphAtlas): Promise<readonly Rgb[]> => {
-  const pages: FilmPage[] = [];
-  for await (const { page } of reel.glimpses()) {
+const gifColors = async (sequence: FrameSequence, size: VideoSize, atlas: GlyphAtlas): Promise<readonly Rgb[]> => {
+  const pages: OpaquePage[] = [];
+  for await (const { page } of sequence.glimpses()) {
     pages.push({ ...page, glyphs: page.glyphs.slice(), colors: page.colors?.slice() ?? null });
   }
-  const [first] = pages as [FilmPage];
+  const [first] = pages as [OpaquePage];
   if (pages.every((page) => isInInk(page, first))) return inkColors(first.ground, first.ink);
   // told apart by 565 bits it takes 15 times as long, for .4 dB
   return [first.ground, ...quantize(pixelsOf(pages, size, atlas), MOST_COLORS - 1, { format: "rgb444" })];
 };
 
-const isInInk = ({ colors, ground, ink }: FilmPage, first: FilmPage): boolean =>
+const isInInk = ({ colors, ground, ink }: OpaquePage, first: OpaquePage): boolean =>
   colors === null && String([ground, ink]) === String([first.ground, first.ink]);
 
-const pixelsOf = (pages: readonly FilmPage[], size: FilmSize, atlas: GlyphAtlas): Uint8Array => {
-  const { board, paint } = createFilmBoard(pages[0]!, size, atlas);
-  const all = new Uint8Array(pages.length * board.pixels.byteLength);
+const pixelsOf = (pages: readonly OpaquePage[], size: VideoSize, atlas: GlyphAtlas): Uint8Array => {
+  const { pixelBuffer, paint } = createFramePainter(pages[0]!, size, atlas);
+  const all = new Uint8Array(pages.length * pixelBuffer.pixels.byteLength);
   for (const [i, page] of pages.entries()) {
     paint(page);
-    all.set(new Uint8Array(board.pixels.buffer), i * board.pixels.byteLength);
+    all.set(new Uint8Array(pixelBuffer.pixels.buffer), i * pixelBuffer.pixels.byteLength);
   }
   return all;
 };

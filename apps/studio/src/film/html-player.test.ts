@@ -5,8 +5,8 @@ import { ATLAS } from "@lumiglyph/engine";
 import { parse } from "parse5";
 import { expect, test } from "vitest";
 import { encodeHtml } from "./html-player.ts";
-import { type PlayedFilm, SCRIPT_HASH, STYLE_HASH } from "./player/player-page.ts";
-import { cellFrame, reelOf } from "./testing.ts";
+import { type PlayedVideo, SCRIPT_HASH, STYLE_HASH } from "./player/player-page.ts";
+import { cellFrame, sequenceOf } from "./testing.ts";
 
 const page = async (name = "cat"): Promise<string> => {
   const frames = [
@@ -14,7 +14,7 @@ const page = async (name = "cat"): Promise<string> => {
     cellFrame(0.5, ["a<", "&c"]),
     cellFrame(0.75, ["a<", "&c"], { invert: true }),
   ];
-  const parts = { reel: reelOf(frames, 1), name, atlas: () => null as never, tell: () => {} };
+  const parts = { sequence: sequenceOf(frames, 1), name, atlas: () => null as never, onProgress: () => {} };
   return (await encodeHtml(parts)).text();
 };
 
@@ -42,8 +42,8 @@ test("the player has the first frame as text, for readers without script", async
 });
 
 test("the frames are deflated deltas with their times and sheets", async () => {
-  const { film } = /id="film">(?<film>[^<]*)</.exec(await page())!.groups as { film: string };
-  const { columns, rows, glyphs, sheets, end, data } = JSON.parse(film) as PlayedFilm;
+  const { video } = /id="film">(?<video>[^<]*)</.exec(await page())!.groups as { video: string };
+  const { columns, rows, glyphs, sheets, end, data } = JSON.parse(video) as PlayedVideo;
   expect([columns, rows, end]).toEqual([2, 2, 1000]);
   expect(sheets).toEqual([
     { ground: [0, 0, 0], ink: [229, 229, 229], isColored: false },

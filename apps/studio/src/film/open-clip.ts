@@ -20,10 +20,10 @@ import {
   VideoSampleSink,
   WEBM,
 } from "mediabunny";
-import { sheetOf } from "../darkroom/sheet.ts";
-import { FilmFailure } from "./film-failure.ts";
-import type { FilmFrame } from "./film-frame.ts";
-import { GLIMPSES, type Reel } from "./reel.ts";
+import { pageColors } from "../darkroom/sheet.ts";
+import { ExportFailure } from "./film-failure.ts";
+import type { SequenceFrame } from "./film-frame.ts";
+import { type FrameSequence, GLIMPSES } from "./reel.ts";
 
 export type ClipParts = {
   readonly file: Blob;
@@ -34,11 +34,11 @@ export type ClipParts = {
 };
 
 /** A video file as a reel: decoded frame by frame, drawn as the stage draws it. Throws a `FilmFailure` where it cannot be read. */
-export const openClip = async ({ file, options, kernels, createShrink }: ClipParts): Promise<Reel> => {
+export const openClip = async ({ file, options, kernels, createShrink }: ClipParts): Promise<FrameSequence> => {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });
   const track = await input.getPrimaryVideoTrack().catch(() => null);
-  if (track === null) throw new FilmFailure("This file has no video that can be read here.");
-  if (!(await track.canDecode())) throw new FilmFailure(undecodable(await track.getCodec()));
+  if (track === null) throw new ExportFailure("This file has no video that can be read here.");
+  if (!(await track.canDecode())) throw new ExportFailure(undecodable(await track.getCodec()));
   await assumeColors(track);
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   const { packetCount, averagePacketRate } = await track.computePacketStats();
@@ -54,28 +54,28 @@ export const openClip = async ({ file, options, kernels, createShrink }: ClipPar
     const options: StreamOptions = { kernels, smoothing, source: { width, height }, ...(shrink && { shrink }) };
     return openStream(options);
   };
-  const filmFrame = ({ timestamp, duration }: VideoSample, frame: LiveFrame): FilmFrame => ({
+  const sequenceFrame = ({ timestamp, duration }: VideoSample, frame: LiveFrame): SequenceFrame => ({
     time: Math.max(0, timestamp - begin),
     duration: duration || 1 / averagePacketRate,
-    page: { ...frame.size, ...sheetOf(frame.params), glyphs: frame.glyphs, colors: frame.inks },
+    page: { ...frame.size, ...pageColors(frame.params), glyphs: frame.glyphs, colors: frame.inks },
   });
 
-  async function* frames(): AsyncGenerator<FilmFrame> {
+  async function* frames(): AsyncGenerator<SequenceFrame> {
     const stream = await createStream(true);
     for await (const sample of sink.samples()) {
       const frame = drawSettled(stream, pixelsOf(sample), options);
       sample.close();
-      yield filmFrame(sample, frame);
+      yield sequenceFrame(sample, frame);
     }
   }
-  async function* glimpses(): AsyncGenerator<FilmFrame> {
+  async function* glimpses(): AsyncGenerator<SequenceFrame> {
     const stream = await createStream(false);
     const times = Array.from({ length: GLIMPSES }, (_, i) => begin + (seconds * i) / GLIMPSES);
     for await (const sample of sink.samplesAtTimestamps(times)) {
       if (sample === null) continue;
       const frame = stream.next(pixelsOf(sample), options);
       sample.close();
-      yield filmFrame(sample, frame);
+      yield sequenceFrame(sample, frame);
     }
   }
   return { size, count: packetCount, seconds, frames, glimpses };

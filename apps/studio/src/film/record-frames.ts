@@ -2,12 +2,12 @@ import { ATLAS } from "@lumiglyph/engine";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { RenderWorker } from "../darkroom/darkroom.ts";
 import type { CellFrame } from "../darkroom/live.ts";
-import { sheetOf } from "../darkroom/sheet.ts";
+import { pageColors } from "../darkroom/sheet.ts";
 import type { PaintedPage } from "../paint/page.ts";
 import { createByteSink } from "./byte-sink.ts";
 import { writeDelta } from "./delta.ts";
 import { blankCells, type PackedCells, packCells } from "./packed-cells.ts";
-import type { FilmSheet, RecordedFrame, Recording, RecordingEnd } from "./recording.ts";
+import type { FrameStyle, RecordedFrame, Recording, RecordingEnd } from "./recording.ts";
 
 /** A recording under way. */
 export type FrameRecording = {
@@ -19,26 +19,26 @@ export type FrameRecording = {
 
 /** Records what is shown from now on. `onEnd` is told where it stops by itself, and why: `stop` still gives it. */
 export const recordFrames = (
-  tap: RenderWorker["tap"],
+  onCells: RenderWorker["onCells"],
   onEnd: (why: RecordingEnd) => void,
   limits: RecorderLimits = RECORDER_LIMITS,
 ): FrameRecording => {
   const recorder = createRecorder(limits);
   const seconds = signal(0);
   let isEnded = false;
-  const untap = tap((frame) => {
+  const unsubscribe = onCells((frame) => {
     const why = isEnded ? null : recorder.take(frame);
     seconds.value = Math.floor(recorder.soFar().seconds);
     if (why === null) return;
     isEnded = true;
-    untap();
+    unsubscribe();
     onEnd(why);
   });
   return {
     seconds,
     stop: () => {
       isEnded = true;
-      untap();
+      unsubscribe();
       return recorder.finish();
     },
   };
@@ -102,9 +102,9 @@ export const createRecorder = ({ bytes, seconds }: RecorderLimits = RECORDER_LIM
     lastTime = frame.time;
     const page = pageOfCells(frame);
     packCells(page, now);
-    const sheet = sameSheet(frames.at(-1)?.sheet, page);
-    writeDelta(before, now, sheet.isColored, sink);
-    frames.push({ time, sheet, end: sink.size() });
+    const style = sameStyle(frames.at(-1)?.style, page);
+    writeDelta(before, now, style.isColored, sink);
+    frames.push({ time, style, end: sink.size() });
     return null;
   };
   return {
@@ -120,11 +120,11 @@ export const createRecorder = ({ bytes, seconds }: RecorderLimits = RECORDER_LIM
 
 const pageOfCells = ({ size, params, codebook, cells, inks }: CellFrame): PaintedPage => {
   const atlas = Uint8Array.from(codebook, ATLAS.indexOf);
-  return { ...size, ...sheetOf(params), glyphs: cells.map((place) => atlas[place]!), colors: inks };
+  return { ...size, ...pageColors(params), glyphs: cells.map((place) => atlas[place]!), colors: inks };
 };
 
-const sameSheet = (last: FilmSheet | undefined, { ground, ink, colors }: PaintedPage): FilmSheet => {
+const sameStyle = (last: FrameStyle | undefined, { ground, ink, colors }: PaintedPage): FrameStyle => {
   const isColored = colors !== null;
-  const sheet = { ground: ground!, ink, isColored };
-  return last !== undefined && JSON.stringify(last) === JSON.stringify(sheet) ? last : sheet;
+  const style = { ground: ground!, ink, isColored };
+  return last !== undefined && JSON.stringify(last) === JSON.stringify(style) ? last : style;
 };

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CellFrame } from "../darkroom/live.ts";
-import type { FilmFrame } from "./film-frame.ts";
+import type { SequenceFrame } from "./film-frame.ts";
 import { createRecorder, recordFrames } from "./record-frames.ts";
 import { openRecording } from "./recording-reel.ts";
-import { cellFrame, filmFrame, linesOf } from "./testing.ts";
+import { cellFrame, linesOf, sequenceFrame } from "./testing.ts";
 
 const recorded = (frames: readonly CellFrame[], limits?: Parameters<typeof createRecorder>[0]) => {
   const recorder = createRecorder(limits);
@@ -12,8 +12,8 @@ const recorded = (frames: readonly CellFrame[], limits?: Parameters<typeof creat
   return { recording: recorder.finish()!, ends };
 };
 
-const played = async (frames: AsyncIterable<FilmFrame>): Promise<FilmFrame[]> => {
-  const all: FilmFrame[] = [];
+const played = async (frames: AsyncIterable<SequenceFrame>): Promise<SequenceFrame[]> => {
+  const all: SequenceFrame[] = [];
   for await (const frame of frames) all.push(frame);
   return all;
 };
@@ -63,7 +63,7 @@ describe("a recording", () => {
           ),
         );
         const shown = await played(openRecording(recorded(frames).recording).frames());
-        expect(shown.map(cellsOf)).toEqual(frames.map((frame) => cellsOf(filmFrame(frame, 0))));
+        expect(shown.map(cellsOf)).toEqual(frames.map((frame) => cellsOf(sequenceFrame(frame, 0))));
       }),
       { numRuns: 40 },
     );
@@ -108,7 +108,7 @@ describe("recordFrames", () => {
     const takers = new Set<(frame: CellFrame) => void>();
     return {
       takers,
-      tap: (take: (frame: CellFrame) => void) => {
+      onCells: (take: (frame: CellFrame) => void) => {
         takers.add(take);
         return () => void takers.delete(take);
       },
@@ -117,8 +117,8 @@ describe("recordFrames", () => {
   };
 
   it("takes what is shown until it is stopped", () => {
-    const { tap, show, takers } = createTap();
-    const { seconds, stop } = recordFrames(tap, () => {});
+    const { onCells, show, takers } = createTap();
+    const { seconds, stop } = recordFrames(onCells, () => {});
     for (let i = 0; i < 61; i++) show(cellFrame(i / 30, ["a"]));
     expect(seconds.value).toBe(2);
     expect(stop()?.frames).toHaveLength(61);
@@ -126,23 +126,23 @@ describe("recordFrames", () => {
   });
 
   it("says why it stops by itself, once, and still gives what there is", () => {
-    const { tap, show, takers } = createTap();
+    const { onCells, show, takers } = createTap();
     const ends: string[] = [];
-    const { stop } = recordFrames(tap, (why) => ends.push(why), { bytes: 1e6, seconds: 1 });
+    const { stop } = recordFrames(onCells, (why) => ends.push(why), { bytes: 1e6, seconds: 1 });
     for (let i = 0; i < 40; i++) show(cellFrame(i / 10, ["a"]));
     expect([ends, takers.size, stop()?.end]).toEqual([["long"], 0, "long"]);
   });
 
   it("gives nothing where nothing was shown", () => {
-    expect(recordFrames(createTap().tap, () => {}).stop()).toBeNull();
+    expect(recordFrames(createTap().onCells, () => {}).stop()).toBeNull();
   });
 });
 
 /** What can be seen of a frame: blanks have no color. */
-const cellsOf = ({ page: { glyphs, colors, ink } }: FilmFrame): string[] =>
+const cellsOf = ({ page: { glyphs, colors, ink } }: SequenceFrame): string[] =>
   Array.from(glyphs, (glyph, i) => {
     const color = colors === null ? ink : [...colors.subarray(3 * i, 3 * i + 3)];
     return glyph === 0 || BLANK.has(glyph) ? "" : `${glyph} ${color}`;
   });
 
-const BLANK = new Set([...filmFrame(cellFrame(0, [" "]), 0).page.glyphs]);
+const BLANK = new Set([...sequenceFrame(cellFrame(0, [" "]), 0).page.glyphs]);

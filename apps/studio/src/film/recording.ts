@@ -16,13 +16,13 @@ export type Recording = {
 export type RecordedFrame = {
   /** Seconds since the first frame. */
   readonly time: number;
-  readonly sheet: FilmSheet;
+  readonly style: FrameStyle;
   /** Where its delta ends in `deltas`. */
   readonly end: number;
 };
 
 /** What a frame's cells lie on and are drawn in. Frames alike share one. */
-export type FilmSheet = {
+export type FrameStyle = {
   readonly ground: Rgb;
   readonly ink: Rgb;
   /** Whether cells have colors of their own. */

@@ -1,9 +1,9 @@
 import { DEFAULT_PARAMS, type GridSize, type RenderParams } from "@lumiglyph/contract";
 import { ATLAS } from "@lumiglyph/engine";
 import type { CellFrame } from "../darkroom/live.ts";
-import { sheetOf } from "../darkroom/sheet.ts";
-import type { FilmFrame } from "./film-frame.ts";
-import type { Reel } from "./reel.ts";
+import { pageColors } from "../darkroom/sheet.ts";
+import type { SequenceFrame } from "./film-frame.ts";
+import type { FrameSequence } from "./reel.ts";
 
 /** A frame out of lines of text, as the darkroom taps it. Colors are by the place of the cell, or all in the ink. For tests. */
 export const cellFrame = (
@@ -26,28 +26,29 @@ export const cellFrame = (
 };
 
 /** The same as a film has it. */
-export const filmFrame = (frame: CellFrame, duration: number): FilmFrame => ({
+export const sequenceFrame = (frame: CellFrame, duration: number): SequenceFrame => ({
   time: frame.time,
   duration,
   page: {
     ...frame.size,
-    ...sheetOf(frame.params),
+    ...pageColors(frame.params),
     glyphs: frame.cells.map((place) => ATLAS.indexOf(frame.codebook[place]!)),
     colors: frame.inks,
   },
 });
 
 /** A reel of given frames. */
-export const reelOf = (frames: readonly CellFrame[], seconds: number): Reel => {
+export const sequenceOf = (frames: readonly CellFrame[], seconds: number): FrameSequence => {
   const size: GridSize = frames[0]!.size;
-  async function* play(): AsyncGenerator<FilmFrame> {
-    for (const [i, frame] of frames.entries()) yield filmFrame(frame, (frames[i + 1]?.time ?? seconds) - frame.time);
+  async function* play(): AsyncGenerator<SequenceFrame> {
+    for (const [i, frame] of frames.entries())
+      yield sequenceFrame(frame, (frames[i + 1]?.time ?? seconds) - frame.time);
   }
   return { size, count: frames.length, seconds, frames: play, glimpses: play };
 };
 
 /** The lines of a frame. */
-export const linesOf = ({ page: { columns, rows, glyphs } }: FilmFrame): string[] =>
+export const linesOf = ({ page: { columns, rows, glyphs } }: SequenceFrame): string[] =>
   Array.from({ length: rows }, (_, row) =>
     Array.from(glyphs.subarray(row * columns, (row + 1) * columns), (glyph) => ATLAS.glyphs[glyph]).join(""),
   );

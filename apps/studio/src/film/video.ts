@@ -6,23 +6,23 @@ import {
   Output,
   WebMOutputFormat,
 } from "mediabunny";
-import type { Board } from "../paint/board.ts";
+import type { PixelBuffer } from "../paint/board.ts";
 import { bitrateFor } from "./bitrate-for.ts";
-import type { EncoderParts, FilmEncoder } from "./encoder.ts";
-import { createFilmBoard, type FilmBoard } from "./film-board.ts";
-import { FilmFailure } from "./film-failure.ts";
-import type { FilmFrame } from "./film-frame.ts";
-import { type FilmSize, filmSizeFor } from "./film-size.ts";
+import type { EncoderParts, SequenceEncoder } from "./encoder.ts";
+import { createFramePainter, type FramePainter } from "./film-board.ts";
+import { ExportFailure } from "./film-failure.ts";
+import type { SequenceFrame } from "./film-frame.ts";
+import { type VideoSize, videoSizeFor } from "./film-size.ts";
 
 /** MP4 with what the browser encodes of H.264, VP9 and AV1. */
-export const encodeMp4: FilmEncoder = (parts) => encodeVideo(parts, "mp4");
+export const encodeMp4: SequenceEncoder = (parts) => encodeVideo(parts, "mp4");
 
 /** WebM with VP9, VP8 or AV1. */
-export const encodeWebm: FilmEncoder = (parts) => encodeVideo(parts, "webm");
+export const encodeWebm: SequenceEncoder = (parts) => encodeVideo(parts, "webm");
 
-const encodeVideo = async ({ reel, atlas, tell }: EncoderParts, container: "mp4" | "webm"): Promise<Blob> => {
-  const size = filmSizeFor(reel.size);
-  const { name, config } = await chooseEncoder(container, size, reel.count / reel.seconds);
+const encodeVideo = async ({ sequence, atlas, onProgress }: EncoderParts, container: "mp4" | "webm"): Promise<Blob> => {
+  const size = videoSizeFor(sequence.size);
+  const { name, config } = await chooseEncoder(container, size, sequence.count / sequence.seconds);
   const target = new BufferTarget();
   const output = new Output({ format: container === "mp4" ? new Mp4OutputFormat() : new WebMOutputFormat(), target });
   const source = new EncodedVideoPacketSource(name);
@@ -35,20 +35,20 @@ const encodeVideo = async ({ reel, atlas, tell }: EncoderParts, container: "mp4"
     bytes += chunk.byteLength;
     written = written.then(() => source.add(EncodedPacket.fromEncodedChunk(chunk), meta));
   });
-  let film: FilmBoard | null = null;
+  let painter: FramePainter | null = null;
   let frames = 0;
   try {
-    for await (const frame of reel.frames()) {
-      film ??= createFilmBoard(frame.page, size, atlas);
-      film.paint(frame.page);
-      await encoder.encode(film.board, frame);
+    for await (const frame of sequence.frames()) {
+      painter ??= createFramePainter(frame.page, size, atlas);
+      painter.paint(frame.page);
+      await encoder.encode(painter.pixelBuffer, frame);
       await written;
-      tell(++frames, bytes);
+      onProgress(++frames, bytes);
     }
     await encoder.finish();
     await written;
   } catch (error) {
-    throw error instanceof DOMException ? new FilmFailure(brokenOff(error)) : error;
+    throw error instanceof DOMException ? new ExportFailure(brokenOff(error)) : error;
   }
   await output.finalize();
   return new Blob([target.buffer!], { type: `video/${container}` });
@@ -60,7 +60,7 @@ const brokenOff = ({ message }: DOMException): string => `The browser broke off:
 export type VideoChoice = { readonly name: "avc" | "vp9" | "vp8" | "av1"; readonly codec: string };
 
 /** What a container takes, the best first: what most players play, then what is encoded faster. */
-export const videoChoices = (container: "mp4" | "webm", size: FilmSize, fps: number): readonly VideoChoice[] => {
+export const videoChoices = (container: "mp4" | "webm", size: VideoSize, fps: number): readonly VideoChoice[] => {
   const level = levelFor(size, fps);
   const avc = AVC_PROFILES.map((profile) => ({ name: "avc", codec: `avc1.${profile}${level.avc}` }) as const);
   const vp9 = { name: "vp9", codec: `vp09.00.${level.vp9}.08` } as const;
@@ -72,7 +72,7 @@ export const videoChoices = (container: "mp4" | "webm", size: FilmSize, fps: num
 const AVC_PROFILES = ["6400", "4d00", "42e0"] as const;
 
 /** The lowest level that holds frames of this size at this rate: who plays a file may refuse those that say too much. */
-const levelFor = ({ width, height }: FilmSize, fps: number): (typeof LEVELS)[number] => {
+const levelFor = ({ width, height }: VideoSize, fps: number): (typeof LEVELS)[number] => {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   return LEVELS.find(({ frame, rate }) => blocks <= frame && blocks * fps <= rate) ?? LEVELS.at(-1)!;
 };
@@ -91,7 +91,7 @@ const LEVELS = [
 
 /** Encodes a board's pixels, frame by frame, as fast as the encoder takes them. */
 type FrameEncoder = {
-  readonly encode: (board: Board, frame: FilmFrame) => Promise<void>;
+  readonly encode: (pixelBuffer: PixelBuffer, frame: SequenceFrame) => Promise<void>;
   /** Waits for all that is under way. */
   readonly finish: () => Promise<void>;
 };
@@ -156,8 +156,8 @@ const dequeued = (encoder: VideoEncoder): Promise<void> =>
 type ChosenEncoder = { readonly name: VideoChoice["name"]; readonly config: VideoEncoderConfig };
 
 /** The first codec for a container that this browser can encode. Throws a `FilmFailure` where it can none. */
-const chooseEncoder = async (container: "mp4" | "webm", size: FilmSize, fps: number): Promise<ChosenEncoder> => {
-  if (!("VideoEncoder" in globalThis)) throw new FilmFailure(NO_ENCODER);
+const chooseEncoder = async (container: "mp4" | "webm", size: VideoSize, fps: number): Promise<ChosenEncoder> => {
+  if (!("VideoEncoder" in globalThis)) throw new ExportFailure(NO_ENCODER);
   for (const { name, codec } of videoChoices(container, size, fps)) {
     const config: VideoEncoderConfig = {
       codec,
@@ -170,7 +170,7 @@ const chooseEncoder = async (container: "mp4" | "webm", size: FilmSize, fps: num
     };
     if (await isSupported(config)) return { name, config };
   }
-  throw new FilmFailure(NO_ENCODER);
+  throw new ExportFailure(NO_ENCODER);
 };
 
 const NO_ENCODER = "This browser cannot encode video of this size. A GIF or a player works everywhere.";

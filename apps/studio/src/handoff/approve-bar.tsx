@@ -66,7 +66,7 @@ const Details = ({ request }: { readonly request: HandoffRequest }) => {
           opened: source,
           size: preview.size,
           color: preview.params.color,
-          fps: worker.news.value?.fps ?? null,
+          fps: worker.stats.value?.fps ?? null,
         })}
       {request.by === "agent" && " Asked for by the agent in this browser."}
       {request.mode !== "latest-frame" && (

@@ -26,7 +26,7 @@ export const beginHandoff = (studio: Studio, target: string, page: Window): Hand
     traceId,
     session: () => crypto.randomUUID(),
   });
-  tellPhases(handoff, studio);
+  announcePhases(handoff, studio);
   offerTool({ handoff, studio, traceId }, page);
   page.addEventListener("pagehide", handoff.stop);
   return {
@@ -152,7 +152,7 @@ const offerTool = (parts: StreamToolParts, page: Window): void => {
 };
 
 /** Tells of every change of the handoff: to screen readers, in toasts, and failures on cards, with a way out of each. */
-const tellPhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fault" | "toast">): (() => void) => {
+const announcePhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fault" | "toast">): (() => void) => {
   const target = originWords(handoff.target);
   const again = { label: "Try again", go: handoff.toggle };
   const fail = (code: HandoffFailure): void => {
@@ -161,7 +161,7 @@ const tellPhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fault" 
     else if (code === "source_ended") studio.announce(FAILED[code]);
     else studio.toast(FAILED[code], again);
   };
-  const tell = (phase: Phase): void => {
+  const announcePhase = (phase: Phase): void => {
     if (phase.name === "asking")
       studio.announce(`${questionWords(phase.request.mode)} ${target}? Allow and Not now are behind the top bar.`);
     else if (phase.name === "live") studio.announce(`Live frames go to ${target}`);
@@ -172,7 +172,7 @@ const tellPhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fault" 
   return effect(() => {
     const phase = handoff.phase.value;
     // what is told must not be listened to
-    untracked(() => tell(phase));
+    untracked(() => announcePhase(phase));
   });
 };
 

@@ -25,7 +25,7 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
   const preview = signal<Preview | null>(previewWith(["@."]));
   const takers = new Set<(frame: CellFrame) => void>();
   const ended = signal<"none" | "ended" | "failed">("none");
-  const tap = (take: (frame: CellFrame) => void) => {
+  const onCells = (take: (frame: CellFrame) => void) => {
     takers.add(take);
     return () => takers.delete(take);
   };
@@ -33,7 +33,7 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
   const addresses: string[] = [];
   let traces = 0;
   const parts: HandoffModelParts = {
-    studio: { worker: { preview, tap, ended }, live, opened } as unknown as Studio,
+    studio: { worker: { preview, onCells, ended }, live, opened } as unknown as Studio,
     target: "https://site.example",
     timing: time,
     open(url) {

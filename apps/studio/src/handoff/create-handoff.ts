@@ -12,11 +12,11 @@ import {
 import { effect, signal } from "@preact/signals";
 import type { Preview } from "../darkroom/darkroom.ts";
 import type { CellFrame } from "../darkroom/live.ts";
-import { sheetOf } from "../darkroom/sheet.ts";
+import { pageColors } from "../darkroom/sheet.ts";
 import type { LiveSource } from "../live/live-source.ts";
 import type { Rgb } from "../paint/page.ts";
 import type { Studio } from "../state/studio.ts";
-import type { Handoff, Phase, Speed, HandoffRequest } from "./handoff.ts";
+import type { Handoff, HandoffRequest, Phase, Speed } from "./handoff.ts";
 import { MODE_OF } from "./mode-of.ts";
 
 /** The receiver's window. */
@@ -79,10 +79,10 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
       },
     });
     sender = started;
-    const tell = (): void => {
+    const updateSpeed = (): void => {
       speed.value = measure(started.figures());
     };
-    ends.push(timing.every(1000, tell), feed(request, started));
+    ends.push(timing.every(1000, updateSpeed), feed(request, started));
     // its source may have been gone before it began
     if (isOver(started.state())) end();
   };
@@ -97,7 +97,7 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
         if (preview !== null) to.offer(framing.ofPreview(preview, timing.now()));
       });
     }
-    const untap = worker.tap((cells) => to.offer(framing.ofCells(cells, timing.now())));
+    const unsubscribe = worker.onCells((cells) => to.offer(framing.ofCells(cells, timing.now())));
     // a source that rests gives no frame by itself
     const preview = worker.preview.peek();
     if (preview !== null) to.offer(framing.ofPreview(preview, timing.now()));
@@ -108,7 +108,7 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
       onFail: (code: HandoffFailure) => to.fail(code),
     });
     return () => {
-      untap();
+      unsubscribe();
       unwatch();
     };
   };
@@ -167,7 +167,7 @@ const createSpeedometer = (): ((figures: SenderFigures) => Speed) => {
 };
 
 /** What is told of a source that moves. */
-type Told = {
+type SourceListeners = {
   readonly onRest: (reason: string) => void;
   readonly onMove: (reason: string) => void;
   readonly onEnd: (reason: string) => void;
@@ -177,7 +177,7 @@ type Told = {
 /** Watches the source that is open now, until the function that is given back is called. */
 const watchSource = (
   { live, worker }: Pick<Studio, "live" | "worker">,
-  { onRest, onMove, onEnd, onFail }: Told,
+  { onRest, onMove, onEnd, onFail }: SourceListeners,
 ): (() => void) => {
   const source = live.peek();
   const ends = [
@@ -196,10 +196,10 @@ const watchSource = (
 };
 
 /** Tells when a video has been played to its end and is not played again. */
-const watchEnd = (source: LiveSource | null, tell: () => void): (() => void) => {
+const watchEnd = (source: LiveSource | null, onEnd: () => void): (() => void) => {
   if (source?.kind !== "video") return () => {};
   const end = (): void => {
-    if (!source.isLooping.peek()) tell();
+    if (!source.isLooping.peek()) onEnd();
   };
   source.element.addEventListener("ended", end);
   return () => source.element.removeEventListener("ended", end);
@@ -247,7 +247,7 @@ const createRevisions = (): ((params: RenderParams) => number) => {
 };
 
 const colorsOf = (params: RenderParams): Pick<Frame, "ink" | "ground"> => {
-  const { ink, ground } = sheetOf(params);
+  const { ink, ground } = pageColors(params);
   return { ink: numberOf(ink), ground: numberOf(ground) };
 };
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Handoff, Phase, HandoffRequest } from "./handoff.ts";
+import type { Handoff, HandoffRequest, Phase } from "./handoff.ts";
 import { outcomeOf } from "./stream-tool.ts";
 
 const request: HandoffRequest = { mode: "webcam-stream", traceId: "a".repeat(32), by: "agent" };

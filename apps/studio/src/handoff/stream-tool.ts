@@ -8,7 +8,7 @@ import {
 import { isTraceId } from "@lumiglyph/handoff";
 import type { SourceKind } from "../sources/opened.ts";
 import type { Studio } from "../state/studio.ts";
-import type { Handoff, Phase, HandoffRequest } from "./handoff.ts";
+import type { Handoff, HandoffRequest, Phase } from "./handoff.ts";
 import { MODE_OF } from "./mode-of.ts";
 
 /** A tool's result, as agents get it. */

@@ -1,7 +1,7 @@
 import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
 import { failureCard } from "./begin-handoff.tsx";
-import type { Phase, HandoffRequest } from "./handoff.ts";
+import type { HandoffRequest, Phase } from "./handoff.ts";
 import { offerWords, originWords, pillWords } from "./words.ts";
 
 const request: HandoffRequest = { mode: "webcam-stream", traceId: "a".repeat(32), by: "person" };

@@ -21,7 +21,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
   const trace = signal<LightTrace>({ means: new Float32Array(TRACE_BINS).fill(Number.NaN), cuts: [] });
   const leaving = new AbortController();
   const frameRate = createFrameRate();
-  const eye = createEye();
+  const sampleLuma = createLumaSampler();
   const remember = createLightTrace(duration);
   const seek = createSeeker(element);
   let sink: RenderWorker | null = null;
@@ -35,7 +35,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     const now = performance.now();
     if (now - lastGlance < GLANCE) return;
     lastGlance = now;
-    trace.value = { ...remember({ time: time.peek(), grays: eye(element) }) };
+    trace.value = { ...remember({ time: time.peek(), grays: sampleLuma(element) }) };
   };
   const see = ({ time: at, count }: Presented): void => {
     time.value = at;
@@ -68,7 +68,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     trace,
     start(worker) {
       sink = worker;
-      worker.roll({ width, height, frames: null, isMirrored: false });
+      worker.startFeed({ width, height, frames: null, isMirrored: false });
       on("play", () => {
         isPlaying.value = true;
         aim = null;
@@ -137,7 +137,7 @@ const createSeeker = (video: HTMLVideoElement): ((time: number) => void) => {
 };
 
 /** Looks at a video: its frame as a few gray values, whatever size it has. */
-const createEye = (): ((video: HTMLVideoElement) => Uint8Array) => {
+const createLumaSampler = (): ((video: HTMLVideoElement) => Uint8Array) => {
   const context = new OffscreenCanvas(WIDTH, HEIGHT).getContext("2d", { willReadFrequently: true, alpha: false })!;
   return (video) => {
     context.drawImage(video, 0, 0, WIDTH, HEIGHT);

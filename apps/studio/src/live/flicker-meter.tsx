@@ -12,13 +12,13 @@ export const FlickerMeter = () => {
   const moments = useSignal<readonly Moment[]>([]);
   const isBare = useSignal(false);
   useSignalEffect(() => {
-    const news = worker.news.value;
-    if (news === null) return;
-    moments.value = [...moments.peek(), { flicker: news.flicker, isBare: isBare.peek() }].slice(-LENGTH);
+    const stats = worker.stats.value;
+    if (stats === null) return;
+    moments.value = [...moments.peek(), { flicker: stats.flicker, isBare: isBare.peek() }].slice(-LENGTH);
   });
-  const news = worker.news.value;
+  const stats = worker.stats.value;
   const seen = moments.value;
-  const bare = news?.bareFlicker ?? null;
+  const bare = stats?.bareFlicker ?? null;
   const turns = seen.flatMap((moment, at) => (at > 0 && moment.isBare !== seen[at - 1]!.isBare ? [at] : []));
   const compare = (): (() => void) => {
     isBare.value = true;
@@ -32,12 +32,12 @@ export const FlickerMeter = () => {
     <>
       <div class="meter">
         <span>Flicker</span>
-        <output>{percent(news?.flicker ?? 0)}</output>
+        <output>{percent(stats?.flicker ?? 0)}</output>
         <svg
           viewBox={`0 0 ${LENGTH - 1} 36`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Flicker over the last ten seconds, now ${percent(news?.flicker ?? 0)}`}
+          aria-label={`Flicker over the last ten seconds, now ${percent(stats?.flicker ?? 0)}`}
         >
           <path class="base" d={`M0 35.5H${LENGTH - 1}`} />
           <path class="cuts" d={turns.map((at) => `M${at + LENGTH - seen.length} 0V36`).join("")} />

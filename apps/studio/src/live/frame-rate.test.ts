@@ -5,14 +5,14 @@ import { createFrameRate } from "./create-video-source.ts";
 const rateAfter = (rate: number, frames: readonly number[]): number => {
   const measure = createFrameRate();
   let presented = 0;
-  let told = 0;
+  let measured = 0;
   let before = 0;
   for (const frame of frames) {
     presented += Math.max(1, frame - before);
-    told = measure(frame / rate, presented);
+    measured = measure(frame / rate, presented);
     before = frame;
   }
-  return told;
+  return measured;
 };
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);

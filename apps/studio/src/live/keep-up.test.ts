@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import { beforeEach, expect, test } from "vitest";
-import type { News } from "../darkroom/live.ts";
+import type { FeedStats } from "../darkroom/live.ts";
 import { createStudio } from "../state/create-studio.ts";
 import type { Studio } from "../state/studio.ts";
 import { createTestHost, createTestWorker } from "../state/testing.ts";
@@ -9,14 +9,14 @@ import type { LiveSource } from "./live-source.ts";
 
 let studio: Studio;
 let now: number;
-let news: Signal<News | null>;
+let stats: Signal<FeedStats | null>;
 
 /** Lets a feed go on for some seconds, with so many frames a second shown and left out. */
 const goOn = (seconds: number, shown: number, dropped: number): void => {
   for (let quarter = 0; quarter < seconds * 4; quarter++) {
     now += 250;
-    const last = news.peek() ?? { shown: 0, dropped: 0 };
-    news.value = {
+    const last = stats.peek() ?? { shown: 0, dropped: 0 };
+    stats.value = {
       ...{ size: { columns: 120, rows: 45 }, flicker: 0, bareFlicker: null, ms: {}, fps: shown },
       shown: last.shown + shown / 4,
       dropped: last.dropped + dropped / 4,
@@ -27,9 +27,9 @@ const goOn = (seconds: number, shown: number, dropped: number): void => {
 const columns = (): number => studio.params.all.value.columns;
 
 const begin = (query = ""): void => {
-  news = signal<News | null>(null);
+  stats = signal<FeedStats | null>(null);
   now = 0;
-  const worker = { ...createTestWorker().worker, news };
+  const worker = { ...createTestWorker().worker, stats };
   studio = createStudio({ worker, host: createTestHost(query).host });
   const live = signal({ isPlaying: signal(true) } as unknown as LiveSource);
   keepUp({ ...studio, live }, () => now);

@@ -1,5 +1,5 @@
 import { effect, untracked } from "@preact/signals";
-import { filmsUnderWay } from "../film/films-under-way.ts";
+import { runningExports } from "../film/films-under-way.ts";
 import type { Studio } from "../state/studio.ts";
 import { createPace } from "./pace.ts";
 
@@ -30,10 +30,10 @@ export const keepUp = ({ worker, live, params, toast }: Parts, clock = () => per
     });
   };
   return effect(() => {
-    const news = worker.news.value;
-    if (news === null || isDeclined) return;
+    const stats = worker.stats.value;
+    if (stats === null || isDeclined) return;
     untracked(() => {
-      if (pace(news, clock()).isBehind && live.peek()?.isPlaying.peek() && filmsUnderWay.peek() === 0) lower();
+      if (pace(stats, clock()).isBehind && live.peek()?.isPlaying.peek() && runningExports.peek() === 0) lower();
     });
   });
 };

@@ -9,12 +9,12 @@ import { percent } from "./percent.ts";
 /** How a source is going, four times a second: every number has its room, so nothing moves. */
 export const LiveStats = ({ source }: { readonly source: LiveSource }) => {
   const { worker, params, opened } = useStudio();
-  const news = worker.news.value;
+  const stats = worker.stats.value;
   const pace = useMemo(createPace, [source]);
-  const isSlow = useMemo(() => news !== null && pace(news, performance.now()).isSlow, [news, pace]);
+  const isSlow = useMemo(() => stats !== null && pace(stats, performance.now()).isSlow, [stats, pace]);
   const isLive = source.kind === "camera" && opened.value?.kind === "camera";
-  if (news === null) return <span class="mono">Starting</span>;
-  const { fps, size, dropped, flicker } = news;
+  if (stats === null) return <span class="mono">Starting</span>;
+  const { fps, size, dropped, flicker } = stats;
   const slow = source.isPlaying.value && isSlow;
   const fewer = slow ? fewerColumns(params.all.value.columns) : null;
   return (

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { RenderWorker } from "../darkroom/darkroom.ts";
-import type { Opening } from "../sources/opening.ts";
-import type { CameraTrouble } from "../sources/trouble.ts";
+import type { OpenResult } from "../sources/opening.ts";
+import type { CameraError } from "../sources/trouble.ts";
 import { createScreen } from "./create-screen.ts";
 import { frameStream } from "./frame-stream.ts";
 import { giveFrame } from "./give-frame.ts";
@@ -9,11 +9,8 @@ import type { Camera, CameraSource } from "./live-source.ts";
 import { watchFrames } from "./watch-frames.ts";
 
 /** From a camera to frames, or why there are none. `onLost` is told when it is taken away later. */
-export const openCamera = async (
-  id: string | undefined,
-  onLost: (trouble: CameraTrouble) => void,
-): Promise<Opening> => {
-  if (!isSecureContext) return { trouble: { code: "insecure_page" } };
+export const openCamera = async (id: string | undefined, onLost: (error: CameraError) => void): Promise<OpenResult> => {
+  if (!isSecureContext) return { error: { code: "insecure_page" } };
   try {
     const stream = await openStream(id);
     const element = createScreen();
@@ -24,7 +21,7 @@ export const openCamera = async (
     const info = { width, height, format: "pixels" as const };
     return { live, opened: { name: live.label, kind: "camera", info, file: new Blob(), url: live.id } };
   } catch (error) {
-    return { trouble: await cameraTrouble(error) };
+    return { error: await cameraError(error) };
   }
 };
 
@@ -70,7 +67,7 @@ export const listCameras = async (): Promise<readonly Camera[]> => {
 const createCameraSource = (
   track: MediaStreamTrack,
   element: HTMLVideoElement,
-  onLost: (trouble: CameraTrouble) => void,
+  onLost: (error: CameraError) => void,
 ): CameraSource => {
   const { deviceId = "", facingMode, frameRate = 30 } = track.getSettings();
   const size = { width: element.videoWidth, height: element.videoHeight };
@@ -93,8 +90,8 @@ const createCameraSource = (
   const lose = async (): Promise<void> => {
     isPlaying.value = false;
     sink?.hold(true);
-    const trouble = await lostTrouble();
-    if (!left.aborted) onLost(trouble);
+    const error = await lostError();
+    if (!left.aborted) onLost(error);
   };
   const list = async (): Promise<void> => {
     const all = await listCameras();
@@ -124,7 +121,7 @@ const createCameraSource = (
     start(worker) {
       sink = worker;
       const frames = frameStream(track);
-      worker.roll({ ...size, frames, isMirrored: isMirrored.peek() });
+      worker.startFeed({ ...size, frames, isMirrored: isMirrored.peek() });
       if (frames === null) watch(worker);
       track.addEventListener("ended", lose, { signal: left });
       // a page that is left must not leave the camera's light on
@@ -148,13 +145,13 @@ const createCameraSource = (
 };
 
 /** Why a camera gives no picture, by what `getUserMedia` has thrown (Media Capture and Streams, W3C, 10.2). */
-const cameraTrouble = async (error: unknown): Promise<CameraTrouble> => {
+const cameraError = async (error: unknown): Promise<CameraError> => {
   const code = CODES[error instanceof Error ? error.name : ""] ?? "camera_busy";
   if (code === "permission_denied") return { code, cleared: permissionGiven() };
   return code === "camera_not_found" ? { code, cleared: cameraThere() } : { code };
 };
 
-const CODES: Readonly<Record<string, CameraTrouble["code"]>> = {
+const CODES: Readonly<Record<string, CameraError["code"]>> = {
   NotAllowedError: "permission_denied",
   SecurityError: "permission_denied",
   NotFoundError: "camera_not_found",
@@ -191,7 +188,7 @@ const cameraPermission = async (): Promise<PermissionStatus | null> => {
 };
 
 /** Why a track that was there has ended: leave was taken back, or the camera is gone. */
-const lostTrouble = async (): Promise<CameraTrouble> => {
+const lostError = async (): Promise<CameraError> => {
   const status = await cameraPermission();
   if (status?.state === "denied") return { code: "permission_denied", cleared: permissionGiven() };
   return { code: "camera_unplugged", cleared: cameraThere() };

@@ -1,16 +1,16 @@
 import type { Opened } from "../sources/opened.ts";
-import type { Opening } from "../sources/opening.ts";
-import type { Trouble } from "../sources/trouble.ts";
+import type { OpenResult } from "../sources/opening.ts";
+import type { SourceError } from "../sources/trouble.ts";
 import { createScreen } from "./create-screen.ts";
 import { createVideoSource } from "./create-video-source.ts";
 
 /** From a video file to frames, or why there are none. */
-export const openVideo = async ({ file, name, url }: Pick<Opened, "file" | "name" | "url">): Promise<Opening> => {
+export const openVideo = async ({ file, name, url }: Pick<Opened, "file" | "name" | "url">): Promise<OpenResult> => {
   const element = createScreen();
   element.src = url;
-  if (!(await isReady(element))) return { trouble: await troubleOf(file, name) };
+  if (!(await isReady(element))) return { error: await errorOf(file, name) };
   const { videoWidth: width, videoHeight: height } = element;
-  if (width === 0) return { trouble: { code: "video_unreadable", name, why: "soundOnly" } };
+  if (width === 0) return { error: { code: "video_unreadable", name, why: "soundOnly" } };
   const live = createVideoSource(element);
   return { live, opened: { name, kind: "video", info: { width, height, format: "pixels" }, file, url } };
 };
@@ -22,7 +22,7 @@ const isReady = (element: HTMLVideoElement): Promise<boolean> =>
     element.addEventListener("error", () => resolve(false));
   });
 
-const troubleOf = async (file: Blob, name: string): Promise<Trouble> => {
+const errorOf = async (file: Blob, name: string): Promise<SourceError> => {
   const codec = await codecIn(file).catch(() => null);
   if (codec !== null && !PLAYED.includes(codec)) return { code: "video_codec_unsupported", codec };
   return { code: "video_unreadable", name, why: "damaged" };

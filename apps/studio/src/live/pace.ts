@@ -1,4 +1,4 @@
-import type { News } from "../darkroom/live.ts";
+import type { FeedStats } from "../darkroom/live.ts";
 
 /** Whether a machine keeps up with a source. */
 export type Pace = {
@@ -9,12 +9,12 @@ export type Pace = {
 };
 
 /** Judges the last second whenever there is news; `now` is in milliseconds that never run backwards. */
-export const createPace = (): ((news: News, now: number) => Pace) => {
-  let recent: readonly { readonly news: News; readonly at: number }[] = [];
+export const createPace = (): ((stats: FeedStats, now: number) => Pace) => {
+  let recent: readonly { readonly stats: FeedStats; readonly at: number }[] = [];
   let slowSince: number | null = null;
-  return (news, now) => {
-    recent = [...recent.filter(({ at }) => now - at <= SECOND), { news, at: now }];
-    const isSlow = news.fps < SMOOTH && leftOut(recent[0]!.news, news) > BEHIND;
+  return (stats, now) => {
+    recent = [...recent.filter(({ at }) => now - at <= SECOND), { stats, at: now }];
+    const isSlow = stats.fps < SMOOTH && leftOut(recent[0]!.stats, stats) > BEHIND;
     slowSince = isSlow ? (slowSince ?? now) : null;
     return { isSlow, isBehind: slowSince !== null && now - slowSince >= PATIENCE };
   };
@@ -31,7 +31,7 @@ const SECOND = 1100;
 const PATIENCE = 3000;
 
 /** Share of the frames between two news that were left out. */
-const leftOut = (from: News, to: News): number => {
+const leftOut = (from: FeedStats, to: FeedStats): number => {
   const dropped = to.dropped - from.dropped;
   return dropped / Math.max(1, dropped + to.shown - from.shown);
 };

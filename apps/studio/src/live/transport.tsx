@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { LineIcon } from "../chrome/line-icon.tsx";
 import { type FrameRecording, RECORDING_ENDS, recordFrames } from "../film/record-frames.ts";
 import { recordingOf } from "../film/recordings.ts";
-import { ContactSheet } from "../stage/contact-sheet.tsx";
+import { LooksPicker } from "../stage/contact-sheet.tsx";
 import { useStudio } from "../state/use-studio.ts";
 import { keepUp } from "./keep-up.ts";
 import type { CameraSource, LiveSource, VideoSource } from "./live-source.ts";
@@ -42,7 +42,7 @@ const LooksButton = () => {
         <span class="lbl2">Looks</span>
       </button>
       <div id="looks" class="pop looks" popover="auto" role="dialog" aria-label="Looks" ref={popover}>
-        {isOpen.value && <ContactSheet />}
+        {isOpen.value && <LooksPicker />}
       </div>
     </>
   );
@@ -51,7 +51,7 @@ const LooksButton = () => {
 /** Freeze, record, which camera, mirrored or not. */
 const CameraTransport = ({ source }: { readonly source: CameraSource }) => {
   const { cameras, id, isMirrored, mirror, size, rate } = source;
-  const { film } = useStudio();
+  const { openCamera } = useStudio();
   return (
     <>
       <PlayButton source={source} words={["Go on", "Freeze"]} isWorded />
@@ -59,7 +59,7 @@ const CameraTransport = ({ source }: { readonly source: CameraSource }) => {
       <span class="sep" />
       <label class="btn device">
         <LiveIcon name="device" />
-        <select aria-label="Camera" value={id} onChange={({ currentTarget }) => film(currentTarget.value)}>
+        <select aria-label="Camera" value={id} onChange={({ currentTarget }) => openCamera(currentTarget.value)}>
           {cameras.value.map((camera) => (
             <option key={camera.id} value={camera.id}>
               {camera.label}
@@ -99,7 +99,7 @@ const RecordButton = ({ source }: { readonly source: LiveSource }) => {
     dialog.value = "export";
   };
   const begin = (): void => {
-    recording.current = recordFrames(worker.tap, (why) => {
+    recording.current = recordFrames(worker.onCells, (why) => {
       if (why !== "stopped") toast(RECORDING_ENDS[why]);
       finish();
     });

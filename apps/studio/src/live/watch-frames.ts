@@ -7,14 +7,14 @@ export type Presented = {
 };
 
 /** Calls for every frame that an element presents, for as long as the page is seen. Gives back what stops it. */
-export const watchFrames = (video: HTMLVideoElement, see: (frame: Presented) => void): (() => void) => {
-  let asked = 0;
-  const ask = (): void => {
-    asked = video.requestVideoFrameCallback((_, { mediaTime, presentedFrames }) => {
-      ask();
-      see({ time: mediaTime, count: presentedFrames });
+export const watchFrames = (video: HTMLVideoElement, onFrame: (frame: Presented) => void): (() => void) => {
+  let handle = 0;
+  const requestNext = (): void => {
+    handle = video.requestVideoFrameCallback((_, { mediaTime, presentedFrames }) => {
+      requestNext();
+      onFrame({ time: mediaTime, count: presentedFrames });
     });
   };
-  ask();
-  return () => video.cancelVideoFrameCallback(asked);
+  requestNext();
+  return () => video.cancelVideoFrameCallback(handle);
 };

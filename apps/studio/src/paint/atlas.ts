@@ -1,7 +1,7 @@
 import { ATLAS, toEncoded, toLight } from "@lumiglyph/engine";
 
 /** Glyphs at one size. */
-export type Sheet = {
+export type GlyphSheet = {
   /** Width of a cell in pixels; it is twice as high. */
   readonly cell: number;
   /** How much of the ink each pixel of a glyph takes, 0 to 255, to be blended in sRGB values; drawn when first asked for. */
@@ -12,7 +12,7 @@ export type Sheet = {
 export const LARGEST_CELL = 512;
 
 /** Gives the sheet of a whole cell width in pixels. */
-export type GlyphAtlas = (cell: number) => Sheet;
+export type GlyphAtlas = (cell: number) => GlyphSheet;
 
 /** The atlas out of the baked file that comes with the studio. */
 export const loadAtlas = async (): Promise<GlyphAtlas> => createAtlas(await (await fetch(BAKED_FILE)).arrayBuffer());
@@ -25,9 +25,9 @@ const KEPT_SHEETS = 4;
 /** An atlas out of a file of outlines. */
 export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   const outlines = readOutlines(file, ATLAS.glyphs.length);
-  const sheets = new Map<number, Sheet>();
+  const sheets = new Map<number, GlyphSheet>();
   return (cell) => {
-    const sheet = sheets.get(cell) ?? createSheet(outlines, cell);
+    const sheet = sheets.get(cell) ?? createGlyphSheet(outlines, cell);
     // last in the map is last used
     sheets.delete(cell);
     sheets.set(cell, sheet);
@@ -36,7 +36,7 @@ export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   };
 };
 
-const createSheet = (outlines: Outlines, cell: number): Sheet => {
+const createGlyphSheet = (outlines: Outlines, cell: number): GlyphSheet => {
   const drawn: Uint8Array<ArrayBuffer>[] = [];
   const alphaOf = (glyph: number): Uint8Array<ArrayBuffer> => {
     drawn[glyph] ??= enlarged(drawGlyph(outlines, glyph, Math.min(cell, LARGEST_CELL)), cell);

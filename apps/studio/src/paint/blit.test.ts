@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { bakedAtlas } from "../../../../tests/studio/painters/baked-atlas.ts";
 import { BLACK, PAPER, samplePage } from "../../../../tests/studio/painters/sample-pages.ts";
 import { blit } from "./blit.ts";
-import { createBoard, wipe } from "./board.ts";
+import { clearPixels, createPixelBuffer } from "./board.ts";
 import type { PaintedPage } from "./page.ts";
 
 const atlas = bakedAtlas();
@@ -20,9 +20,9 @@ const viewOf = (page: PaintedPage, cell: number) => ({
 
 /** The board that a page alone makes in a view. */
 const painted = (page: PaintedPage, view = viewOf(page, 6)) => {
-  const board = createBoard(page, view);
-  blit(page, view, atlas(view.cell), board);
-  return board;
+  const pixelBuffer = createPixelBuffer(page, view);
+  blit(page, view, atlas(view.cell), pixelBuffer);
+  return pixelBuffer;
 };
 
 /** Red, green, blue and alpha of a board's pixel. */
@@ -43,15 +43,15 @@ const line = (text: string, rest: Partial<PaintedPage> = {}): PaintedPage => ({
 
 describe("a painted cell", () => {
   test("is the ground where it is blank, and the ink where it is full", () => {
-    const board = painted(line(" █", { ground: PAPER }));
-    expect(pixel(board, 0, 0)).toEqual([0xf5, 0xf2, 0xea, 255]);
-    expect(pixel(board, 6, 11)).toEqual([200, 100, 50, 255]);
+    const pixelBuffer = painted(line(" █", { ground: PAPER }));
+    expect(pixel(pixelBuffer, 0, 0)).toEqual([0xf5, 0xf2, 0xea, 255]);
+    expect(pixel(pixelBuffer, 6, 11)).toEqual([200, 100, 50, 255]);
   });
 
   test("lies between them in sRGB values where it is a shade", () => {
-    const board = painted(line("░▒▓", { ground: [255, 0, 100] }));
+    const pixelBuffer = painted(line("░▒▓", { ground: [255, 0, 100] }));
     // 64, 128 and 191 of 255 parts
-    expect([0, 6, 12].map((x) => pixel(board, x, 0))).toEqual([
+    expect([0, 6, 12].map((x) => pixel(pixelBuffer, x, 0))).toEqual([
       [241, 25, 87, 255],
       [227, 50, 75, 255],
       [214, 75, 63, 255],
@@ -59,8 +59,8 @@ describe("a painted cell", () => {
   });
 
   test("has its own color where the page has colors", () => {
-    const board = painted(line("█▒", { colors: Uint8Array.of(1, 2, 3, 254, 128, 0) }));
-    expect([pixel(board, 0, 0), pixel(board, 6, 0)]).toEqual([
+    const pixelBuffer = painted(line("█▒", { colors: Uint8Array.of(1, 2, 3, 254, 128, 0) }));
+    expect([pixel(pixelBuffer, 0, 0), pixel(pixelBuffer, 6, 0)]).toEqual([
       [1, 2, 3, 255],
       [127, 64, 0, 255],
     ]);
@@ -88,11 +88,11 @@ describe("a painted cell", () => {
     fc.assert(
       fc.property(rgb, rgb, fc.boolean(), (ink, ground, isColored) => {
         const colors = isColored ? Uint8Array.from(ink) : null;
-        const board = painted(line("@", { ink, ground, colors }), viewOf(line("@"), 9));
+        const pixelBuffer = painted(line("@", { ink, ground, colors }), viewOf(line("@"), 9));
         const alpha = atlas(9).alphaOf(ATLAS.indexOf("@"));
         for (const [i, share] of alpha.entries()) {
           const wanted = ink.map((value, c) => Math.round((value * share + ground[c]! * (255 - share)) / 255));
-          expect(pixel(board, i % 9, Math.floor(i / 9))).toEqual([...wanted, 255]);
+          expect(pixel(pixelBuffer, i % 9, Math.floor(i / 9))).toEqual([...wanted, 255]);
         }
       }),
       { numRuns: 30 },
@@ -141,9 +141,9 @@ describe("a page", () => {
     fc.assert(
       fc.property(pages, places, (wishes, view) => {
         const sequence = wishes.map(([seed, colored]) => samplePage(seed, { columns: 7, rows: 4, colored }));
-        const board = createBoard(sequence[0]!, view);
-        for (const page of sequence) blit(page, view, atlas(view.cell), board);
-        expect(board.pixels).toEqual(painted(sequence.at(-1)!, view).pixels);
+        const pixelBuffer = createPixelBuffer(sequence[0]!, view);
+        for (const page of sequence) blit(page, view, atlas(view.cell), pixelBuffer);
+        expect(pixelBuffer.pixels).toEqual(painted(sequence.at(-1)!, view).pixels);
       }),
     );
   });
@@ -153,43 +153,43 @@ describe("painting again", () => {
   const page = samplePage(5, { columns: 6, rows: 5, colored: true });
   const view = { cell: 4, width: 30, height: 50, left: 3, top: 7 };
   const again = (change: Partial<PaintedPage>) => {
-    const board = painted(page, view);
-    board.pixels.fill(7);
-    blit({ ...page, ...change }, view, atlas(4), board);
-    return board;
+    const pixelBuffer = painted(page, view);
+    pixelBuffer.pixels.fill(7);
+    blit({ ...page, ...change }, view, atlas(4), pixelBuffer);
+    return pixelBuffer;
   };
 
   test("the same page touches no pixel", () => {
-    const board = again({ glyphs: page.glyphs.slice(), colors: page.colors!.slice() });
-    expect(new Set(board.pixels)).toEqual(new Set([7]));
-    expect(board.bottom).toBeLessThanOrEqual(board.top);
+    const pixelBuffer = again({ glyphs: page.glyphs.slice(), colors: page.colors!.slice() });
+    expect(new Set(pixelBuffer.pixels)).toEqual(new Set([7]));
+    expect(pixelBuffer.bottom).toBeLessThanOrEqual(pixelBuffer.top);
   });
 
   const full = ATLAS.indexOf("█");
 
   test("touches only the cell whose glyph is another, and tells its rows", () => {
-    const board = again({ glyphs: page.glyphs.with(2 * 6 + 3, page.glyphs[15] === full ? 0 : full) });
-    const touched = [...board.pixels.keys()].filter((i) => board.pixels[i] !== 7);
-    expect([board.top, board.bottom]).toEqual([7 + 16, 7 + 24]);
+    const pixelBuffer = again({ glyphs: page.glyphs.with(2 * 6 + 3, page.glyphs[15] === full ? 0 : full) });
+    const touched = [...pixelBuffer.pixels.keys()].filter((i) => pixelBuffer.pixels[i] !== 7);
+    expect([pixelBuffer.top, pixelBuffer.bottom]).toEqual([7 + 16, 7 + 24]);
     expect(touched).toHaveLength(4 * 8);
     expect([touched[0], touched.at(-1)]).toEqual([23 * 30 + 3 + 12, 30 * 30 + 3 + 15]);
   });
 
   test("touches the cell whose color is another, unless it is blank", () => {
     const glyphs = page.glyphs.with(8, 0).with(9, full);
-    const board = createBoard(page, view);
-    blit({ ...page, glyphs }, view, atlas(4), board);
-    board.pixels.fill(7);
+    const pixelBuffer = createPixelBuffer(page, view);
+    blit({ ...page, glyphs }, view, atlas(4), pixelBuffer);
+    pixelBuffer.pixels.fill(7);
     const colors = page.colors!.map((byte, i) => (i >= 24 && i < 30 ? 255 - byte : byte));
-    blit({ ...page, glyphs, colors }, view, atlas(4), board);
-    expect(board.pixels.filter((value) => value !== 7)).toHaveLength(4 * 8);
+    blit({ ...page, glyphs, colors }, view, atlas(4), pixelBuffer);
+    expect(pixelBuffer.pixels.filter((value) => value !== 7)).toHaveLength(4 * 8);
   });
 
   test("paints all of it on a board that was wiped", () => {
-    const board = painted(page, view);
-    wipe(board);
-    expect(board.pixels.every((value) => value === 0)).toBe(true);
-    blit(page, view, atlas(4), board);
-    expect(board.pixels).toEqual(painted(page, view).pixels);
+    const pixelBuffer = painted(page, view);
+    clearPixels(pixelBuffer);
+    expect(pixelBuffer.pixels.every((value) => value === 0)).toBe(true);
+    blit(page, view, atlas(4), pixelBuffer);
+    expect(pixelBuffer.pixels).toEqual(painted(page, view).pixels);
   });
 });

@@ -1,14 +1,14 @@
 import { ATLAS } from "@lumiglyph/engine";
 import type { View } from "../darkroom/view.ts";
-import type { Sheet } from "./atlas.ts";
-import type { Board } from "./board.ts";
+import type { GlyphSheet } from "./atlas.ts";
+import type { PixelBuffer } from "./board.ts";
 import type { PaintedPage, Rgb } from "./page.ts";
 
 /**
  * Paints those cells of a page that are in view and do not show their glyph in its color already. Blends in sRGB values, as
  * the engine's calibration does and as terminals do. Allocates nothing.
  */
-export const blit = (page: PaintedPage, view: View, sheet: Sheet, board: Board): void => {
+export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuffer: PixelBuffer): void => {
   const { columns, rows, glyphs, colors } = page;
   const across = sheet.cell;
   const down = 2 * across;
@@ -19,8 +19,8 @@ export const blit = (page: PaintedPage, view: View, sheet: Sheet, board: Board):
   const ink = packed(page.ink);
   const ground = page.ground === null ? 0 : OPAQUE | packed(page.ground);
   for (let share = 0; share < 256; share++) INKED[share] = blend(share, ink, ground);
-  board.top = view.height;
-  board.bottom = 0;
+  pixelBuffer.top = view.height;
+  pixelBuffer.bottom = 0;
   for (let row = firstRow; row < endRow; row++) {
     const y = view.top + row * down;
     for (let column = firstColumn; column < endColumn; column++) {
@@ -29,13 +29,13 @@ export const blit = (page: PaintedPage, view: View, sheet: Sheet, board: Board):
       const isInk = colors === null || glyph === BLANK;
       const color = isInk ? ink : colors[3 * i]! | (colors[3 * i + 1]! << 8) | (colors[3 * i + 2]! << 16);
       const shown = ((glyph << 24) | color) >>> 0;
-      if (board.cells[i] === shown) continue;
-      board.cells[i] = shown;
+      if (pixelBuffer.cells[i] === shown) continue;
+      pixelBuffer.cells[i] = shown;
       const x = view.left + column * across;
-      if (isInk) stampInk(board, sheet.alphaOf(glyph), across, x, y);
-      else stampColor(board, sheet.alphaOf(glyph), across, x, y, color, ground);
-      board.top = Math.min(board.top, Math.max(0, y));
-      board.bottom = Math.max(board.bottom, Math.min(view.height, y + down));
+      if (isInk) stampInk(pixelBuffer, sheet.alphaOf(glyph), across, x, y);
+      else stampColor(pixelBuffer, sheet.alphaOf(glyph), across, x, y, color, ground);
+      pixelBuffer.top = Math.min(pixelBuffer.top, Math.max(0, y));
+      pixelBuffer.bottom = Math.max(pixelBuffer.bottom, Math.min(view.height, y + down));
     }
   }
 };
@@ -50,7 +50,7 @@ const packed = ([red, green, blue]: Rgb): number => red | (green << 8) | (blue <
 
 /** One glyph with its top left corner at a pixel, as far as it lies on the board. */
 const stampInk = (
-  { width, height, pixels }: Board,
+  { width, height, pixels }: PixelBuffer,
   alpha: Uint8Array,
   cell: number,
   left: number,
@@ -67,7 +67,7 @@ const stampInk = (
 };
 
 const stampColor = (
-  { width, height, pixels }: Board,
+  { width, height, pixels }: PixelBuffer,
   alpha: Uint8Array,
   cell: number,
   left: number,

@@ -2,7 +2,7 @@ import type { View } from "../darkroom/view.ts";
 import type { PaintedPage } from "./page.ts";
 
 /** The pixels that pages are painted on, and what is known of what they show. */
-export type Board = {
+export type PixelBuffer = {
   readonly width: number;
   readonly height: number;
   /** RGBA, red in the lowest byte, not premultiplied. */
@@ -18,7 +18,7 @@ export type Board = {
 const NOTHING = 0xffffffff;
 
 /** A board on which nothing is painted yet. */
-export const createBoard = ({ columns, rows }: PaintedPage, { width, height }: View): Board => ({
+export const createPixelBuffer = ({ columns, rows }: PaintedPage, { width, height }: View): PixelBuffer => ({
   width,
   height,
   pixels: new Uint32Array(width * height),
@@ -28,7 +28,7 @@ export const createBoard = ({ columns, rows }: PaintedPage, { width, height }: V
 });
 
 /** Takes everything off a board. */
-export const wipe = ({ pixels, cells }: Board): void => {
+export const clearPixels = ({ pixels, cells }: PixelBuffer): void => {
   pixels.fill(0);
   cells.fill(NOTHING);
 };

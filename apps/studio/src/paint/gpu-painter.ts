@@ -7,7 +7,7 @@ export type OpenGl = () => WebGL2RenderingContext | null;
 
 /** A painter with a graphics processor behind it, or null where there is none. `lost` is called when its context is. */
 export const createGpuPainter = (
-  stage: OffscreenCanvasRenderingContext2D,
+  target: OffscreenCanvasRenderingContext2D,
   atlas: GlyphAtlas,
   lost: () => void,
   openGl: OpenGl = openHardwareGl,
@@ -15,7 +15,7 @@ export const createGpuPainter = (
   const gl = openGl();
   if (gl === null) return null;
   gl.canvas.addEventListener("webglcontextlost", lost, { once: true });
-  return createWebgl2Painter(stage, gl, atlas);
+  return createWebgl2Painter(target, gl, atlas);
 };
 
 /** Renderers that are programs: slower than the CPU painter by far (docs/decisions/0023-painting.md). */

@@ -1,6 +1,6 @@
 import type { GlyphAtlas } from "./atlas.ts";
 import { blit } from "./blit.ts";
-import { createBoard } from "./board.ts";
+import { createPixelBuffer } from "./board.ts";
 import type { PaintedPage } from "./page.ts";
 
 /** A page painted as a whole: RGBA, not premultiplied, as an ImageData takes it. */
@@ -14,7 +14,7 @@ export type PaintedPixels = {
 export const toPixels = (page: PaintedPage, cell: number, atlas: GlyphAtlas): PaintedPixels => {
   const [width, height] = [page.columns * cell, page.rows * 2 * cell];
   const view = { cell, width, height, left: 0, top: 0 };
-  const board = createBoard(page, view);
-  blit(page, view, atlas(cell), board);
-  return { width, height, data: new Uint8ClampedArray(board.pixels.buffer) };
+  const pixelBuffer = createPixelBuffer(page, view);
+  blit(page, view, atlas(cell), pixelBuffer);
+  return { width, height, data: new Uint8ClampedArray(pixelBuffer.pixels.buffer) };
 };

@@ -1,6 +1,6 @@
 import { ATLAS } from "@lumiglyph/engine";
 import type { View } from "../darkroom/view.ts";
-import { type GlyphAtlas, LARGEST_CELL, type Sheet } from "./atlas.ts";
+import { type GlyphAtlas, type GlyphSheet, LARGEST_CELL } from "./atlas.ts";
 import type { PaintedPage, Rgb } from "./page.ts";
 import type { Painter } from "./painter.ts";
 
@@ -9,7 +9,7 @@ import type { Painter } from "./painter.ts";
  * the context. The glyphs are the bytes that the other painter blends. Throws where the shaders do not compile.
  */
 export const createWebgl2Painter = (
-  stage: OffscreenCanvasRenderingContext2D,
+  target: OffscreenCanvasRenderingContext2D,
   gl: WebGL2RenderingContext,
   atlas: GlyphAtlas,
 ): Painter => {
@@ -42,7 +42,7 @@ export const createWebgl2Painter = (
 
   const paint = (page: PaintedPage, view: View): void => {
     if (view.width < 1 || view.height < 1) return;
-    for (const { canvas } of [gl, stage]) {
+    for (const { canvas } of [gl, target]) {
       if (canvas.width !== view.width) canvas.width = view.width;
       if (canvas.height !== view.height) canvas.height = view.height;
     }
@@ -50,8 +50,8 @@ export const createWebgl2Painter = (
     describe(page, view);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     // a canvas forgets it with its size
-    stage.globalCompositeOperation = "copy";
-    stage.drawImage(gl.canvas as OffscreenCanvas, 0, 0);
+    target.globalCompositeOperation = "copy";
+    target.drawImage(gl.canvas as OffscreenCanvas, 0, 0);
   };
   return { kind: "webgl2", paint };
 };
@@ -135,9 +135,9 @@ void main() {
 }`;
 
 /** Keeps a sheet's glyphs as the layers of the array texture that is bound to the active unit, one byte a texel. */
-const createGlyphTexture = (gl: WebGL2RenderingContext): ((sheet: Sheet, glyphs: Uint8Array) => void) => {
-  let held: { readonly sheet: Sheet; readonly layers: Set<number> } | null = null;
-  const start = (sheet: Sheet): Set<number> => {
+const createGlyphTexture = (gl: WebGL2RenderingContext): ((sheet: GlyphSheet, glyphs: Uint8Array) => void) => {
+  let held: { readonly sheet: GlyphSheet; readonly layers: Set<number> } | null = null;
+  const start = (sheet: GlyphSheet): Set<number> => {
     gl.texImage3D(
       gl.TEXTURE_2D_ARRAY,
       0,

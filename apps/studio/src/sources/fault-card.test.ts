@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { faultCard } from "./fault-card.ts";
 import { fittingColumns } from "./fault-cards.ts";
 
-const idle = { pick() {}, shrink() {}, useColumns() {}, film() {} };
+const idle = { pick() {}, shrink() {}, useColumns() {}, openCamera() {} };
 
 describe("faultCard", () => {
   it("says how large a picture is, and how large it may be", () => {
@@ -43,7 +43,7 @@ describe("faultCard", () => {
 describe("the card of a camera", () => {
   it("leads back to it, or to a video", () => {
     const went: string[] = [];
-    const out = { ...idle, film: () => went.push("camera"), pick: (kind?: string) => went.push(`${kind} file`) };
+    const out = { ...idle, openCamera: () => went.push("camera"), pick: (kind?: string) => went.push(`${kind} file`) };
     for (const code of ["permission_denied", "camera_not_found", "camera_busy", "camera_unplugged"] as const) {
       const { ways } = faultCard({ code }, out);
       expect(ways.map(({ label }) => label)).toEqual(["Try again", "Use a video file instead"]);

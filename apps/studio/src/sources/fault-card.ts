@@ -1,7 +1,7 @@
 import type { Refused } from "../darkroom/darkroom.ts";
 import type { Fault } from "../state/studio.ts";
 import { canBeShrunk, MAX_PIXELS, MAX_SIDE, type PictureSize, shrunkSize } from "./picture-limits.ts";
-import type { CameraTrouble, Trouble } from "./trouble.ts";
+import type { CameraError, SourceError } from "./trouble.ts";
 
 /** What can be done about troubles. */
 export type WaysOut = {
@@ -9,28 +9,28 @@ export type WaysOut = {
   readonly shrink: () => void;
   readonly useColumns: (columns: number) => void;
   /** Tries the camera again. */
-  readonly film: () => void;
+  readonly openCamera: () => void;
 };
 
 /** The card of a trouble, with a way out of it. */
-export const faultCard = (trouble: Trouble, out: WaysOut): Fault => ({
-  code: trouble.code,
-  ...troubleWords(trouble),
-  ways: waysFor(trouble, out),
+export const faultCard = (error: SourceError, out: WaysOut): Fault => ({
+  code: error.code,
+  ...errorWords(error),
+  ways: waysFor(error, out),
 });
 
-const waysFor = (trouble: Trouble, out: WaysOut): Fault["ways"] => {
+const waysFor = (error: SourceError, out: WaysOut): Fault["ways"] => {
   const another = { label: "Open another file", go: () => out.pick() };
-  if (trouble.code === "image_too_many_pixels" && canBeShrunk(trouble.size)) {
+  if (error.code === "image_too_many_pixels" && canBeShrunk(error.size)) {
     return [{ label: "Shrink it here", go: out.shrink }, another];
   }
-  if (trouble.code === "grid_too_large" && trouble.fitting !== null) {
-    const { fitting } = trouble;
+  if (error.code === "grid_too_large" && error.fitting !== null) {
+    const { fitting } = error;
     return [{ label: `Use ${fitting} columns`, go: () => out.useColumns(fitting) }];
   }
   const video = { label: "Use a video file instead", go: () => out.pick("video") };
-  if (trouble.code === "insecure_page") return [video];
-  if (CAMERA_CODES.includes(trouble.code)) return [{ label: "Try again", go: out.film }, video];
+  if (error.code === "insecure_page") return [video];
+  if (CAMERA_CODES.includes(error.code)) return [{ label: "Try again", go: out.openCamera }, video];
   return [another];
 };
 
@@ -53,28 +53,28 @@ export const brokenCard = ({ code, message }: Refused, openAgain: () => void): F
 });
 
 /** What a card says. */
-export type TroubleWords = { readonly title: string; readonly says: string; readonly steps?: readonly string[] };
+export type ErrorWords = { readonly title: string; readonly says: string; readonly steps?: readonly string[] };
 
 /** A trouble in words: what happened, and what to do. */
-export const troubleWords = (trouble: Trouble): TroubleWords => {
-  switch (trouble.code) {
+export const errorWords = (error: SourceError): ErrorWords => {
+  switch (error.code) {
     case "image_format_unsupported":
       return { title: "Not a picture we can read", says: "Use JPEG, PNG, WebP, GIF or AVIF." };
     case "image_unreadable":
-      return { title: "This file would not open", says: UNREADABLE[trouble.why](trouble.name) };
+      return { title: "This file would not open", says: UNREADABLE[error.why](error.name) };
     case "image_too_many_pixels":
-      return { title: "This picture is too big", says: `${tooBig(trouble.size)} ${shrinkBy(trouble.size)}` };
+      return { title: "This picture is too big", says: `${tooBig(error.size)} ${shrinkBy(error.size)}` };
     case "grid_too_large":
-      return { title: "Too many characters", says: tooManyCharacters(trouble.fitting) };
+      return { title: "Too many characters", says: tooManyCharacters(error.fitting) };
     case "video_codec_unsupported":
       return {
         title: "This browser cannot play that video",
-        says: `It is ${trouble.codec}. H.264, VP9 and AV1 work.`,
+        says: `It is ${error.codec}. H.264, VP9 and AV1 work.`,
       };
     case "video_unreadable":
-      return { title: "This file would not open", says: UNPLAYABLE[trouble.why](trouble.name) };
+      return { title: "This file would not open", says: UNPLAYABLE[error.why](error.name) };
     default:
-      return CAMERA[trouble.code];
+      return CAMERA[error.code];
   }
 };
 
@@ -94,7 +94,7 @@ const UNPLAYABLE = {
   soundOnly: (name: string) => `${name} has sound but no picture.`,
 };
 
-const CAMERA: { readonly [Code in CameraTrouble["code"]]: TroubleWords } = {
+const CAMERA: { readonly [Code in CameraError["code"]]: ErrorWords } = {
   permission_denied: {
     title: "The camera is blocked for this page",
     says: "Your browser remembers that choice. To change it:",

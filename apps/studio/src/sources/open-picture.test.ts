@@ -10,8 +10,8 @@ const refusesAll = { decode: () => Promise.reject(new DOMException("The source i
 /** The card that a file ends in, with its way out. */
 const cardFor = async (file: Blob, name: string, host: object = refusesAll) => {
   const opening = await openPicture(file, name, { ...createTestHost().host, ...host });
-  if (!("trouble" in opening)) throw new Error("it opened");
-  const card = faultCard(opening.trouble, { pick() {}, shrink() {}, useColumns() {}, film() {} });
+  if (!("error" in opening)) throw new Error("it opened");
+  const card = faultCard(opening.error, { pick() {}, shrink() {}, useColumns() {}, openCamera() {} });
   expect(ERROR_CODES).toContain(card.code);
   return [card.code, card.title, card.says, card.ways.map(({ label }) => label)];
 };

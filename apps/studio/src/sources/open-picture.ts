@@ -2,25 +2,25 @@ import type { InputFormat } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
 import type { Host } from "../state/host.ts";
 import { moves } from "./moves.ts";
-import type { Opening } from "./opening.ts";
+import type { OpenResult } from "./opening.ts";
 import { isTooLarge, type PictureSize } from "./picture-limits.ts";
-import type { Trouble } from "./trouble.ts";
+import type { SourceError } from "./trouble.ts";
 
 /** From a file to a picture, or to a video. A picture's header is judged before a pixel is decoded, as the API does. */
 export const openPicture = async (
   file: Blob,
   name: string,
   host: Pick<Host, "decode" | "still" | "urls" | "play">,
-): Promise<Opening> => {
+): Promise<OpenResult> => {
   if (file.size === 0) return unreadable(name, "empty");
   const bytes = await headOf(file, HEAD);
   if (bytes === null) return unreadable(name, "gone");
   const format = sniff(bytes);
   if (format === null && isVideo(bytes)) return openVideo(file, name, host);
-  if (format === null) return { trouble: { code: "image_format_unsupported" } };
+  if (format === null) return { error: { code: "image_format_unsupported" } };
   const size = sizeInHeader(bytes, format) ?? sizeInHeader((await headOf(file)) ?? bytes, format);
   if (size === null) return unreadable(name, await whyOf(file, format));
-  if (isTooLarge(size)) return { trouble: { code: "image_too_many_pixels", size } };
+  if (isTooLarge(size)) return { error: { code: "image_too_many_pixels", size } };
   try {
     const image = await host.decode(file);
     const shown = moves(bytes, format) ? await host.still(file) : file;
@@ -30,10 +30,14 @@ export const openPicture = async (
   }
 };
 
-const openVideo = async (file: Blob, name: string, { urls, play }: Pick<Host, "urls" | "play">): Promise<Opening> => {
+const openVideo = async (
+  file: Blob,
+  name: string,
+  { urls, play }: Pick<Host, "urls" | "play">,
+): Promise<OpenResult> => {
   const url = urls.create(file);
   const opening = await play({ file, name, url });
-  if ("trouble" in opening) urls.revoke(url);
+  if ("error" in opening) urls.revoke(url);
   return opening;
 };
 
@@ -48,9 +52,9 @@ const headOf = async (file: Blob, length = file.size): Promise<Uint8Array | null
   }
 };
 
-type Why = Extract<Trouble, { code: "image_unreadable" }>["why"];
+type Why = Extract<SourceError, { code: "image_unreadable" }>["why"];
 
-const unreadable = (name: string, why: Why): Opening => ({ trouble: { code: "image_unreadable", name, why } });
+const unreadable = (name: string, why: Why): OpenResult => ({ error: { code: "image_unreadable", name, why } });
 
 const whyOf = async (file: Blob, format: InputFormat): Promise<Why> => {
   const bytes = await headOf(file);

@@ -1,7 +1,7 @@
 import type { PictureSize } from "./picture-limits.ts";
 
 /** Why a picture is not shown, under the API's code for the same; what the API has no part in has codes of its own. */
-export type Trouble =
+export type SourceError =
   | { readonly code: "image_format_unsupported" }
   | {
       readonly code: "image_unreadable";
@@ -18,10 +18,10 @@ export type Trouble =
   | { readonly code: "video_codec_unsupported"; readonly codec: string }
   /** Damaged, or a file that has nothing but sound. */
   | { readonly code: "video_unreadable"; readonly name: string; readonly why: "damaged" | "soundOnly" }
-  | CameraTrouble;
+  | CameraError;
 
 /** Why there is no picture from a camera. */
-export type CameraTrouble = {
+export type CameraError = {
   readonly code: "permission_denied" | "camera_not_found" | "camera_busy" | "camera_unplugged" | "insecure_page";
   /** Resolves as soon as it is worth another try: leave was given, a camera was plugged in. */
   readonly cleared?: Promise<void>;

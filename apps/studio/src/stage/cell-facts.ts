@@ -103,7 +103,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The part of a proof that it takes to know. */
-type Asked = {
+type InkInputs = {
   readonly tones: Float32Array;
   readonly glyphs: Pick<GlyphEvidence, "tones">;
   readonly params: Pick<RenderParams, "invert">;
@@ -115,7 +115,7 @@ type Asked = {
  * histogram of what the cells asked for: so the tone that is brighter than a share of the cells asks for the light that
  * is brighter than the same share of the histogram.
  */
-export const wantedInk = ({ tones, glyphs, params }: Asked) => {
+export const wantedInk = ({ tones, glyphs, params }: InkInputs) => {
   const counts = counted(tones);
   const cells = tones.length;
   return (tone: number): number => {

@@ -55,5 +55,5 @@ export const panTo = (placement: Placement, cell: Cell): Point => {
   };
 };
 
-const past = (begin: number, length: number, room: number): number =>
-  begin < 0 ? begin : Math.max(0, begin + length - room);
+const past = (begin: number, length: number, area: number): number =>
+  begin < 0 ? begin : Math.max(0, begin + length - area);

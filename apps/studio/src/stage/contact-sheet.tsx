@@ -5,34 +5,34 @@ import type { Thumbnail } from "../darkroom/darkroom.ts";
 import { currentLook, LOOKS, lookValues } from "../state/looks.ts";
 import type { Studio } from "../state/studio.ts";
 import { useStudio } from "../state/use-studio.ts";
-import type { Easel } from "./create-easel.ts";
-import type { Placement, Room } from "./fit.ts";
-import { observeRoom } from "./observe-room.ts";
+import type { Viewport } from "./create-easel.ts";
+import type { Area, Placement } from "./fit.ts";
+import { observeArea } from "./observe-room.ts";
 
 /** Eight looks of what is open, to choose from. Under the art it may become a strip, where the easel leaves room for one. */
-export const ContactSheet = ({ easel }: { readonly easel?: Easel }) => {
+export const LooksPicker = ({ viewport }: { readonly viewport?: Viewport }) => {
   const studio = useStudio();
   const group = useRef<HTMLDivElement>(null);
   const cell = useSignal(0);
   useEffect(() => {
     const canvases = [...group.current!.querySelectorAll("canvas")];
-    const stopMeasuring = observeRoom(canvases[0]!.parentElement!, ({ width }) => {
+    const stopMeasuring = observeArea(canvases[0]!.parentElement!, ({ width }) => {
       cell.value = Math.floor(width / LOOK_GRID.columns);
     });
     const stopDrawing = drawLooks(studio, cell, (looks) => {
-      for (const [index, look] of looks.entries()) hang(look, canvases[index]!);
+      for (const [index, look] of looks.entries()) drawLook(look, canvases[index]!);
     });
     return () => {
       stopMeasuring();
       stopDrawing();
     };
   }, [studio, cell]);
-  const isStrip = useSignal(false);
+  const isRow = useSignal(false);
   useSignalEffect(() => {
-    if (easel === undefined) return;
-    const { room, placement } = easel;
-    if (room.value !== null && placement.value !== null) {
-      isStrip.value = hasRoomForStrip(placement.value, room.value, isStrip.peek() && easel.narrow.value);
+    if (viewport === undefined) return;
+    const { area, placement } = viewport;
+    if (area.value !== null && placement.value !== null) {
+      isRow.value = hasRoomForRow(placement.value, area.value, isRow.peek() && viewport.narrow.value);
     }
   });
   const current = currentLook(studio.params.all.value);
@@ -41,7 +41,7 @@ export const ContactSheet = ({ easel }: { readonly easel?: Easel }) => {
     (group.current!.children[index] as HTMLElement).focus();
   };
   return (
-    <div class="contact" data-strip={isStrip.value ? "" : undefined} role="radiogroup" aria-label="Looks" ref={group}>
+    <div class="contact" data-strip={isRow.value ? "" : undefined} role="radiogroup" aria-label="Looks" ref={group}>
       {LOOKS.map((look, index) => (
         // biome-ignore lint/a11y/useSemanticElements: an input cannot hold a picture
         <button
@@ -70,7 +70,7 @@ export const ContactSheet = ({ easel }: { readonly easel?: Easel }) => {
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Shows a look in its own pixels: cells that a stylesheet has stretched would be blurred. */
-const hang = (look: ImageBitmap, canvas: HTMLCanvasElement): void => {
+const drawLook = (look: ImageBitmap, canvas: HTMLCanvasElement): void => {
   canvas.width = look.width;
   canvas.height = look.height;
   canvas.style.width = `${look.width / devicePixelRatio}px`;
@@ -81,10 +81,10 @@ const hang = (look: ImageBitmap, canvas: HTMLCanvasElement): void => {
 const HEIGHT = 76;
 
 /** Whether a phone has room for the strip without making the art smaller. `isThere`: whether it takes its room already. */
-export const hasRoomForStrip = ({ width, height, view }: Placement, room: Room, isThere: boolean): boolean => {
-  const strip = HEIGHT * room.density;
-  const widest = Math.max(1, Math.floor((room.width * view.cell) / width)) / view.cell;
-  return room.height + (isThere ? strip : 0) - height * widest >= strip;
+export const hasRoomForRow = ({ width, height, view }: Placement, area: Area, isThere: boolean): boolean => {
+  const needed = HEIGHT * area.density;
+  const widest = Math.max(1, Math.floor((area.width * view.cell) / width)) / view.cell;
+  return area.height + (isThere ? needed : 0) - height * widest >= needed;
 };
 
 /**
@@ -95,7 +95,7 @@ export const lookOptions = (params: RenderParams): readonly RenderOptions[] =>
   LOOKS.map((look) => ({ ...params, ...lookValues(look), autoOptimize: 0 }));
 
 /** Tells contact sheets apart: what of the parameters is seen in every look of them. */
-export const sheetKey = (params: RenderParams): string =>
+export const looksKey = (params: RenderParams): string =>
   JSON.stringify({ ...params, ...lookValues(LOOKS[0]), ...UNSEEN });
 
 /** These change nothing in a small still picture, or are no part of it. */
@@ -123,7 +123,7 @@ export const drawLooks = (
   const wanted = computed(() => {
     if (worker.pass.value !== "none" || worker.preview.value === null || opened.value === null || cell.value === 0)
       return "";
-    return `${opened.value.url} ${cell.value} ${sheetKey(params.all.value)}`;
+    return `${opened.value.url} ${cell.value} ${looksKey(params.all.value)}`;
   });
   return effect(() => {
     const key = wanted.value;

@@ -2,13 +2,13 @@ import type { GridSize } from "@lumiglyph/contract";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Studio } from "../state/studio.ts";
 import { type Cell, panTo } from "./cells.ts";
-import { clampPan, type Placement, type Point, panUnder, place, type Room, shareAt } from "./fit.ts";
+import { type Area, clampPan, type Placement, type Point, panUnder, place, shareAt } from "./fit.ts";
 import { clampZoom, zoomStep } from "./zoom.ts";
 
 /** What holds the art on the stage: where it lies, and how it is moved. */
-export type Easel = {
+export type Viewport = {
   /** Null until it is measured. */
-  readonly room: Signal<Room | null>;
+  readonly area: Signal<Area | null>;
   /** Whether the page is a phone's, where the split lies across. */
   readonly narrow: Signal<boolean>;
   /** Null while there is no art. */
@@ -27,12 +27,12 @@ export type Easel = {
   readonly walkTo: (cell: Cell) => void;
 };
 
-export const createEasel = ({ worker, zoom, pan }: Pick<Studio, "worker" | "zoom" | "pan">): Easel => {
-  const room = signal<Room | null>(null);
+export const createViewport = ({ worker, zoom, pan }: Pick<Studio, "worker" | "zoom" | "pan">): Viewport => {
+  const area = signal<Area | null>(null);
   const cell = signal<Cell | null>(null);
   const size = gridOf(worker);
   const placement = computed(() =>
-    room.value === null || size.value === null ? null : place(size.value, room.value, zoom.value, pan.value),
+    area.value === null || size.value === null ? null : place(size.value, area.value, zoom.value, pan.value),
   );
   const panBy = (by: Point): void => {
     if (placement.value === null) return;
@@ -40,18 +40,18 @@ export const createEasel = ({ worker, zoom, pan }: Pick<Studio, "worker" | "zoom
     pan.value = clampPan({ x: from.x + by.x, y: from.y + by.y }, placement.value.slack);
   };
   const zoomTo = (to: number, at?: Point, share?: Point): void => {
-    if (room.value === null || size.value === null || placement.value === null) return;
-    const { width, height, density } = room.value;
+    if (area.value === null || size.value === null || placement.value === null) return;
+    const { width, height, density } = area.value;
     const point = at ?? { x: width / 2 / density, y: height / 2 / density };
     const next = clampZoom(to);
     const under = share ?? shareAt(placement.value, point);
     batch(() => {
       zoom.value = next;
-      pan.value = panUnder(size.value!, room.value!, next, under, point);
+      pan.value = panUnder(size.value!, area.value!, next, under, point);
     });
   };
   return {
-    room,
+    area,
     narrow: signal(false),
     placement,
     cell,

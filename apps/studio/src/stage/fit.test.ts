@@ -24,13 +24,13 @@ test("the height may be what a cell's size is limited by, of which it takes twic
 });
 
 test("a cell may be half a CSS pixel wide, but not half a device pixel", () => {
-  const room = { width: 1503, height: 4000, density: 2 };
-  expect(place({ columns: 300, rows: 100 }, room, 1, NO_PAN).view.cell).toBe(5);
+  const area = { width: 1503, height: 4000, density: 2 };
+  expect(place({ columns: 300, rows: 100 }, area, 1, NO_PAN).view.cell).toBe(5);
 });
 
 test("zoom multiplies the size that fits and rounds to whole pixels", () => {
-  const room = { width: 300, height: 900, density: 1 };
-  expect([0.5, 1, 1.5, 2].map((zoom) => place({ columns: 100, rows: 50 }, room, zoom, NO_PAN).view.cell)).toEqual([
+  const area = { width: 300, height: 900, density: 1 };
+  expect([0.5, 1, 1.5, 2].map((zoom) => place({ columns: 100, rows: 50 }, area, zoom, NO_PAN).view.cell)).toEqual([
     2, 3, 5, 6,
   ]);
 });
@@ -54,7 +54,7 @@ test("a pan is held within the slack", () => {
 
 test("whatever the grid, the room, the zoom and the pan: the canvas lies in the room and is covered by the art", () => {
   const size = fc.record({ columns: fc.integer({ min: 1, max: 400 }), rows: fc.integer({ min: 1, max: 600 }) });
-  const room = fc.record({
+  const area = fc.record({
     width: fc.integer({ min: 1, max: 4000 }),
     height: fc.integer({ min: 1, max: 4000 }),
     density: fc.constantFrom(1, 1.25, 1.5, 2, 3),
@@ -62,7 +62,7 @@ test("whatever the grid, the room, the zoom and the pan: the canvas lies in the 
   const far = fc.double({ min: -5000, max: 5000, noNaN: true });
   const pan = fc.record({ x: far, y: far });
   fc.assert(
-    fc.property(size, room, fc.double({ min: 0.1, max: 16, noNaN: true }), pan, (grid, free, zoom, moved) => {
+    fc.property(size, area, fc.double({ min: 0.1, max: 16, noNaN: true }), pan, (grid, free, zoom, moved) => {
       const { x, y, view, width, height } = place(grid, free, zoom, moved);
       for (const pixels of [x, y, view.cell, view.width, view.height, view.left, view.top]) {
         expect(Number.isInteger(pixels)).toBe(true);
@@ -77,20 +77,20 @@ test("whatever the grid, the room, the zoom and the pan: the canvas lies in the 
 
 test("a place of the art is brought under a point, and is then found there", () => {
   const size = { columns: 100, rows: 50 };
-  const room = { width: 1000, height: 1000, density: 2 };
+  const area = { width: 1000, height: 1000, density: 2 };
   const at = { x: 100, y: 250 };
-  const share = shareAt(place(size, room, 1, NO_PAN), at);
+  const share = shareAt(place(size, area, 1, NO_PAN), at);
   expect(share).toEqual({ x: 0.2, y: 0.5 });
-  const pan = panUnder(size, room, 2, share, at);
+  const pan = panUnder(size, area, 2, share, at);
   expect(pan).toEqual({ x: -150, y: 0 });
-  const placement = place(size, room, 2, pan);
+  const placement = place(size, area, 2, pan);
   expect(placement.view).toEqual({ cell: 20, width: 1000, height: 1000, left: -200, top: -500 });
   expect(shareAt(placement, at)).toEqual(share);
 });
 
 test("no place is brought under a point at the price of looking beyond the art", () => {
   const size = { columns: 100, rows: 50 };
-  const room = { width: 1000, height: 1000, density: 1 };
-  expect(panUnder(size, room, 1, { x: 0.9, y: 0.9 }, { x: 0, y: 0 })).toEqual({ x: 0, y: 0 });
-  expect(panUnder(size, room, 2, { x: 1, y: 0 }, { x: 0, y: 0 })).toEqual({ x: 500, y: -500 });
+  const area = { width: 1000, height: 1000, density: 1 };
+  expect(panUnder(size, area, 1, { x: 0.9, y: 0.9 }, { x: 0, y: 0 })).toEqual({ x: 0, y: 0 });
+  expect(panUnder(size, area, 2, { x: 1, y: 0 }, { x: 0, y: 0 })).toEqual({ x: 500, y: -500 });
 });

@@ -2,7 +2,7 @@ import type { GridSize } from "@lumiglyph/contract";
 import type { View } from "../darkroom/view.ts";
 
 /** The part of the stage that is free for the art, in device pixels. */
-export type Room = {
+export type Area = {
   readonly width: number;
   readonly height: number;
   /** Device pixels in a CSS pixel. */
@@ -28,12 +28,12 @@ export type Placement = {
 };
 
 /** Lays the art into its room. Cells are whole pixels: what they leave over becomes margin. */
-export const place = (size: GridSize, room: Room, zoom: number, pan: Point): Placement => {
-  const { density } = room;
-  const fit = cellThatFits(size, room);
+export const place = (size: GridSize, area: Area, zoom: number, pan: Point): Placement => {
+  const { density } = area;
+  const fit = cellThatFits(size, area);
   const cell = cellAtZoom(fit, zoom);
-  const across = lie(size.columns * cell, room.width, pan.x * density);
-  const down = lie(size.rows * cell * 2, room.height, pan.y * density);
+  const across = lie(size.columns * cell, area.width, pan.x * density);
+  const down = lie(size.rows * cell * 2, area.height, pan.y * density);
   return {
     density,
     fit,
@@ -62,22 +62,22 @@ export const shareAt = ({ density, x, y, view, width, height }: Placement, at: P
 });
 
 /** The pan that brings a place of the art under a point of the room, in CSS pixels, as far as the art reaches. */
-export const panUnder = (size: GridSize, room: Room, zoom: number, share: Point, at: Point): Point => {
-  const { width, height, slack } = place(size, room, zoom, { x: 0, y: 0 });
+export const panUnder = (size: GridSize, area: Area, zoom: number, share: Point, at: Point): Point => {
+  const { width, height, slack } = place(size, area, zoom, { x: 0, y: 0 });
   const pan = {
-    x: (room.width / 2 + width * (share.x - 0.5)) / room.density - at.x,
-    y: (room.height / 2 + height * (share.y - 0.5)) / room.density - at.y,
+    x: (area.width / 2 + width * (share.x - 0.5)) / area.density - at.x,
+    y: (area.height / 2 + height * (share.y - 0.5)) / area.density - at.y,
   };
   return clampPan(pan, slack);
 };
 
-const cellThatFits = ({ columns, rows }: GridSize, { width, height }: Room): number =>
+const cellThatFits = ({ columns, rows }: GridSize, { width, height }: Area): number =>
   Math.max(1, Math.floor(Math.min(width / columns, height / rows / 2)));
 
 /** One direction of it: art that fits is centered, art that does not is cut off by the room. */
-const lie = (art: number, room: number, pan: number) => {
-  if (art <= room) return { begin: Math.floor((room - art) / 2), seen: art, offset: 0, slack: 0 };
-  const slack = (art - room) / 2;
+const lie = (art: number, area: number, pan: number) => {
+  if (art <= area) return { begin: Math.floor((area - art) / 2), seen: art, offset: 0, slack: 0 };
+  const slack = (art - area) / 2;
   const offset = Math.round(-slack - Math.min(slack, Math.max(-slack, pan)));
-  return { begin: 0, seen: room, offset: Math.min(0, Math.max(room - art, offset)) + 0, slack };
+  return { begin: 0, seen: area, offset: Math.min(0, Math.max(area - art, offset)) + 0, slack };
 };

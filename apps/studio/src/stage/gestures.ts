@@ -1,6 +1,6 @@
 import type { Studio } from "../state/studio.ts";
 import { type Cell, cellAt } from "./cells.ts";
-import type { Easel } from "./create-easel.ts";
+import type { Viewport } from "./create-easel.ts";
 import { type Point, shareAt } from "./fit.ts";
 import { wheelFactor } from "./zoom.ts";
 
@@ -21,13 +21,13 @@ export type Gestures = {
 type Grip = { readonly share: Point; readonly zoom: number };
 
 export const createGestures = (
-  easel: Easel,
+  viewport: Viewport,
   { mode, split, zoom }: Pick<Studio, "mode" | "split" | "zoom">,
 ): Gestures => {
   const held = new Map<number, Point>();
   let pinched: (Grip & { readonly apart: number }) | null = null;
   let wheeled: (Grip & { readonly at: Point }) | null = null;
-  const gripAt = (at: Point): Grip => ({ share: shareAt(easel.placement.value!, at), zoom: zoom.value });
+  const gripAt = (at: Point): Grip => ({ share: shareAt(viewport.placement.value!, at), zoom: zoom.value });
 
   const beginPinch = (): void => {
     const [one, other] = [...held.values()];
@@ -39,10 +39,10 @@ export const createGestures = (
     const from = held.get(id)!;
     held.set(id, to);
     const [one, other] = [...held.values()];
-    if (other === undefined) easel.panBy({ x: from.x - to.x, y: from.y - to.y });
+    if (other === undefined) viewport.panBy({ x: from.x - to.x, y: from.y - to.y });
     if (other === undefined || pinched === null) return;
     const { middle, apart } = pinchOf(one!, other);
-    easel.zoomTo((pinched.zoom * apart) / pinched.apart, middle, pinched.share);
+    viewport.zoomTo((pinched.zoom * apart) / pinched.apart, middle, pinched.share);
   };
   const release = ({ pointerId }: PointerEvent): void => {
     held.delete(pointerId);
@@ -51,49 +51,49 @@ export const createGestures = (
   /** A wheel that turns on one spot holds the art by what was under it first, also where the art was too small to follow. */
   const turn = (factor: number, at: Point): void => {
     if (wheeled?.at.x !== at.x || wheeled.at.y !== at.y) wheeled = { ...gripAt(at), at };
-    easel.zoomTo(zoom.value * factor, at, wheeled.share);
+    viewport.zoomTo(zoom.value * factor, at, wheeled.share);
   };
 
   /** On the source's side of a split there is no glyph to look at. */
   const cellUnder = (at: Point): Cell | null => {
-    const placement = easel.placement.value;
+    const placement = viewport.placement.value;
     if (placement === null) return null;
     const share = shareAt(placement, at);
-    const isSource = mode.value === "split" && (easel.narrow.value ? share.y : share.x) < split.value;
+    const isSource = mode.value === "split" && (viewport.narrow.value ? share.y : share.x) < split.value;
     return isSource ? null : cellAt(placement, at);
   };
 
   return {
     onPointerDown: (event) => {
       // the text is there to be selected
-      if (event.button !== 0 || mode.value === "text" || easel.placement.value === null) return;
+      if (event.button !== 0 || mode.value === "text" || viewport.placement.value === null) return;
       held.set(event.pointerId, pointIn(event));
-      room(event).setPointerCapture(event.pointerId);
-      easel.cell.value = null;
+      area(event).setPointerCapture(event.pointerId);
+      viewport.cell.value = null;
       beginPinch();
     },
     onPointerMove: (event) => {
       wheeled = null;
       if (held.has(event.pointerId)) drag(event.pointerId, pointIn(event));
-      else if (event.pointerType !== "touch") easel.cell.value = cellUnder(pointIn(event));
+      else if (event.pointerType !== "touch") viewport.cell.value = cellUnder(pointIn(event));
     },
     onPointerUp: release,
     onPointerCancel: release,
     onPointerLeave: () => {
-      easel.cell.value = null;
+      viewport.cell.value = null;
     },
     onWheel: (event) => {
-      const slack = easel.placement.value?.slack;
+      const slack = viewport.placement.value?.slack;
       if (slack === undefined) return;
       const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
       const [x, y] = [event.deltaX * scale, event.deltaY * scale];
       if (event.ctrlKey || event.metaKey) turn(wheelFactor(y), pointIn(event));
       else if (mode.value === "text" || (slack.x === 0 && slack.y === 0)) return;
-      else easel.panBy(event.shiftKey ? { x: x + y, y: 0 } : { x, y });
+      else viewport.panBy(event.shiftKey ? { x: x + y, y: 0 } : { x, y });
       event.preventDefault();
     },
     onDblClick: (event) => {
-      if (mode.value !== "text") easel.zoomTo(zoom.value === 1 ? 2 : 1, pointIn(event));
+      if (mode.value !== "text") viewport.zoomTo(zoom.value === 1 ? 2 : 1, pointIn(event));
     },
   };
 };
@@ -101,10 +101,10 @@ export const createGestures = (
 /** CSS pixels of a line, for wheels that turn by lines. */
 const LINE = 33;
 
-const room = (event: Event): HTMLElement => event.currentTarget as HTMLElement;
+const area = (event: Event): HTMLElement => event.currentTarget as HTMLElement;
 
 const pointIn = (event: MouseEvent): Point => {
-  const { left, top } = room(event).getBoundingClientRect();
+  const { left, top } = area(event).getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 };
 

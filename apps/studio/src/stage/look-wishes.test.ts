@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 import { LOOKS, lookValues } from "../state/looks.ts";
-import { lookOptions, sheetKey } from "./contact-sheet.tsx";
+import { lookOptions, looksKey } from "./contact-sheet.tsx";
 
 const TUNED = { ...DEFAULT_PARAMS, columns: 160, gamma: 0.8, charset: "blocks", color: true } as const;
 
@@ -15,9 +15,9 @@ test("every look is drawn with what the person and the Auto Director have set, a
 });
 
 test("choosing another look, more columns or another format does not make another contact sheet", () => {
-  expect(sheetKey(TUNED)).toBe(sheetKey({ ...TUNED, ...lookValues(LOOKS[4]), columns: 80, format: "svg" }));
+  expect(looksKey(TUNED)).toBe(looksKey({ ...TUNED, ...lookValues(LOOKS[4]), columns: 80, format: "svg" }));
 });
 
 test("a parameter that all looks share does", () => {
-  expect(sheetKey({ ...TUNED, gamma: 0.85 })).not.toBe(sheetKey(TUNED));
+  expect(looksKey({ ...TUNED, gamma: 0.85 })).not.toBe(looksKey(TUNED));
 });

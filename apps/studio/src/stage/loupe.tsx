@@ -1,18 +1,24 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Preview } from "../darkroom/darkroom.ts";
-import { sheetOf } from "../darkroom/sheet.ts";
+import { pageColors } from "../darkroom/sheet.ts";
 import type { Rgb } from "../paint/page.ts";
 import { useStudio } from "../state/use-studio.ts";
 import type { FactsOf } from "./cell-facts.ts";
 import { boxOf, type Cell } from "./cells.ts";
-import type { Easel } from "./create-easel.ts";
-import type { Room } from "./fit.ts";
+import type { Viewport } from "./create-easel.ts";
+import type { Area } from "./fit.ts";
 
 /** The cell under the pointer or the keyboard, and why it has its glyph. Those who hear it are told by the cells themselves. */
-export const Loupe = ({ easel, facts }: { readonly easel: Easel; readonly facts: ReadonlySignal<FactsOf | null> }) => {
+export const Loupe = ({
+  viewport,
+  facts,
+}: {
+  readonly viewport: Viewport;
+  readonly facts: ReadonlySignal<FactsOf | null>;
+}) => {
   const { worker, mode } = useStudio();
-  const { cell, placement, room } = easel;
+  const { cell, placement, area } = viewport;
   useEffect(() => {
     const putAway = ({ key }: KeyboardEvent): void => {
       if (key === "Escape") cell.value = null;
@@ -21,7 +27,7 @@ export const Loupe = ({ easel, facts }: { readonly easel: Easel; readonly facts:
     return () => removeEventListener("keydown", putAway);
   }, [cell]);
   const fact = cell.value && facts.value?.(cell.value);
-  if (!cell.value || !fact || !placement.value || !room.value) return null;
+  if (!cell.value || !fact || !placement.value || !area.value) return null;
   if (mode.value !== "ascii" && mode.value !== "split") return null;
   const box = boxOf(placement.value, cell.value);
   const { column, row } = cell.value;
@@ -29,7 +35,7 @@ export const Loupe = ({ easel, facts }: { readonly easel: Easel; readonly facts:
   return (
     <div class="loupes" aria-hidden="true">
       <span class="cellmark" style={inPixels(box)} />
-      <div class="loupe" style={inPixels(loupePlace(box, cssSize(room.value)))}>
+      <div class="loupe" style={inPixels(loupePlace(box, cssSize(area.value)))}>
         <span class="g" style={{ background: css(ground), color: css(ink) }}>
           {fact.glyph}
         </span>
@@ -55,14 +61,14 @@ const paintOf = (
   { params, colors, size }: Preview,
   { column, row }: Cell,
 ): { readonly ground: Rgb; readonly ink: Rgb } => {
-  const sheet = sheetOf(params);
+  const page = pageColors(params);
   const at = (row * size.columns + column) * 3;
-  return params.color ? { ...sheet, ink: [colors[at]!, colors[at + 1]!, colors[at + 2]!] } : sheet;
+  return params.color ? { ...page, ink: [colors[at]!, colors[at + 1]!, colors[at + 2]!] } : page;
 };
 
 const css = (color: Rgb): string => `rgb(${color.join(" ")})`;
 
-const cssSize = ({ width, height, density }: Room) => ({ width: width / density, height: height / density });
+const cssSize = ({ width, height, density }: Area) => ({ width: width / density, height: height / density });
 
 const inPixels = (box: Readonly<Record<string, number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(box).map(([name, value]) => [name, `${value}px`]));
@@ -73,12 +79,12 @@ const CARD = { width: 268, height: 84, gap: 10 };
 type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
 /** Where the card goes: centered below its cell, above it where there is no room, and never out of the room. */
-export const loupePlace = (cell: Box, room: { readonly width: number; readonly height: number }) => {
+export const loupePlace = (cell: Box, area: { readonly width: number; readonly height: number }) => {
   const below = cell.top + cell.height + CARD.gap;
-  const fits = below + CARD.height <= room.height;
+  const fits = below + CARD.height <= area.height;
   const left = cell.left + cell.width / 2 - CARD.width / 2;
   return {
-    left: Math.max(0, Math.min(room.width - CARD.width, left)),
+    left: Math.max(0, Math.min(area.width - CARD.width, left)),
     top: fits ? below : Math.max(0, cell.top - CARD.gap - CARD.height),
   };
 };

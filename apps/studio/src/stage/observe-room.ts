@@ -1,8 +1,8 @@
-import type { Room } from "./fit.ts";
+import type { Area } from "./fit.ts";
 
 /** Tells the size of an element in device pixels, now and whenever it changes; gives back what stops it. */
-export const observeRoom = (element: HTMLElement, tell: (room: Room) => void): (() => void) => {
-  const observer = new ResizeObserver(([entry]) => tell(roomOf(entry!)));
+export const observeArea = (element: HTMLElement, onSize: (area: Area) => void): (() => void) => {
+  const observer = new ResizeObserver(([entry]) => onSize(areaOf(entry!)));
   observe(observer, element);
   // without a box of device pixels nobody tells when their density changes
   const again = (): void => observe(observer, element);
@@ -23,7 +23,7 @@ const observe = (observer: ResizeObserver, element: HTMLElement): void => {
   }
 };
 
-const roomOf = ({ devicePixelContentBoxSize, contentRect }: ResizeObserverEntry): Room => {
+const areaOf = ({ devicePixelContentBoxSize, contentRect }: ResizeObserverEntry): Area => {
   const density = devicePixelRatio;
   const box = devicePixelContentBoxSize?.[0];
   return {

@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
-import type { StageMode } from "../state/studio.ts";
+import type { ViewMode } from "../state/studio.ts";
 import { peek } from "./peek.ts";
 
 test("the source is shown while something is held, and the former view comes back", () => {
-  const mode = signal<StageMode>("split");
+  const mode = signal<ViewMode>("split");
   const letGo = peek(mode);
   expect(mode.value).toBe("source");
   letGo();
@@ -12,7 +12,7 @@ test("the source is shown while something is held, and the former view comes bac
 });
 
 test("a view that was chosen meanwhile stays", () => {
-  const mode = signal<StageMode>("ascii");
+  const mode = signal<ViewMode>("ascii");
   const letGo = peek(mode);
   mode.value = "text";
   letGo();

@@ -6,57 +6,57 @@ import { useChunk } from "../state/use-chunk.ts";
 import { useStudio } from "../state/use-studio.ts";
 import type { FactsOf } from "./cell-facts.ts";
 import { walk } from "./cells.ts";
-import type { Easel } from "./create-easel.ts";
+import type { Viewport } from "./create-easel.ts";
 import type { Placement } from "./fit.ts";
 import { createGestures } from "./gestures.ts";
-import type { GLASS } from "./glass.ts";
-import { observeRoom } from "./observe-room.ts";
+import type { LOUPE } from "./glass.ts";
+import { observeArea } from "./observe-room.ts";
 import { SplitHandle } from "./split-handle.tsx";
 
 /** The part of the stage that the art lies in: measured here, and moved in with pointers and wheel. */
-export const Room = ({ easel }: { readonly easel: Easel }) => {
+export const ArtArea = ({ viewport }: { readonly viewport: Viewport }) => {
   const studio = useStudio();
   const { worker, fault, mode, opened } = studio;
   const element = useRef<HTMLDivElement>(null);
-  const [gestures] = useState(() => createGestures(easel, studio));
+  const [gestures] = useState(() => createGestures(viewport, studio));
   useEffect(
     () =>
-      observeRoom(element.current!, (room) => {
-        easel.room.value = room.width > 0 && room.height > 0 ? room : null;
+      observeArea(element.current!, (area) => {
+        viewport.area.value = area.width > 0 && area.height > 0 ? area : null;
         // the stylesheet decides what is narrow
-        easel.narrow.value = getComputedStyle(element.current!).getPropertyValue("--narrow") === "1";
+        viewport.narrow.value = getComputedStyle(element.current!).getPropertyValue("--narrow") === "1";
       }),
-    [easel],
+    [viewport],
   );
   useSignalEffect(() => {
     // what was looked at may be under the source now
     mode.value;
-    easel.cell.value = null;
+    viewport.cell.value = null;
   });
   const hasArt = opened.value !== null && worker.preview.value !== null;
-  const glass = useGlass(hasArt);
-  const facts = useComputed(() => worker.preview.value && (glass.value?.cellFacts(worker.preview.value) ?? null));
+  const loupe = useLoupe(hasArt);
+  const facts = useComputed(() => worker.preview.value && (loupe.value?.cellFacts(worker.preview.value) ?? null));
   const isDim = fault.value !== null && hasArt;
   return (
     <div class={isDim ? "easelwrap dim" : "easelwrap"} hidden={opened.value === null}>
       <div class="room" ref={element} inert={isDim} {...gestures}>
-        <Art easel={easel} facts={facts} />
-        {mode.value === "text" && hasArt && <TextView easel={easel} />}
-        {glass.value && <glass.value.Loupe easel={easel} facts={facts} />}
+        <Art viewport={viewport} facts={facts} />
+        {mode.value === "text" && hasArt && <TextView viewport={viewport} />}
+        {loupe.value && <loupe.value.Loupe viewport={viewport} facts={facts} />}
       </div>
     </div>
   );
 };
 
 /** What looks into cells, fetched once there is art; null until it has come. Without it the art is only not explained. */
-const useGlass = (hasArt: boolean): ReadonlySignal<typeof GLASS | null> => {
-  const chunk = useSignal<typeof GLASS | null>(null);
-  const fetched = useChunk(fetchGlass, hasArt);
-  if (fetched !== null && fetched !== "missing") chunk.value = fetched.GLASS;
+const useLoupe = (hasArt: boolean): ReadonlySignal<typeof LOUPE | null> => {
+  const chunk = useSignal<typeof LOUPE | null>(null);
+  const fetched = useChunk(fetchLoupe, hasArt);
+  if (fetched !== null && fetched !== "missing") chunk.value = fetched.LOUPE;
   return useComputed(() => chunk.value);
 };
 
-const fetchGlass = () => import("./glass.ts");
+const fetchLoupe = () => import("./glass.ts");
 
 /** Shows each placement, at most one an animation frame: the newest. Gives back what stops it. */
 export const showViews = (
@@ -77,13 +77,13 @@ export const showViews = (
 };
 
 /** The art as text that can be selected, as large as the art is. */
-const TextView = ({ easel }: { readonly easel: Easel }) => {
+const TextView = ({ viewport }: { readonly viewport: Viewport }) => {
   const preview = useStudio().worker.preview.value;
-  const placement = easel.placement.value;
-  const room = easel.room.value;
-  if (preview === null || placement === null || room === null) return null;
-  const wide = room.width / room.density;
-  const size = ((placement.view.cell / room.density) * (wide - FRAME)) / wide / ADVANCE;
+  const placement = viewport.placement.value;
+  const area = viewport.area.value;
+  if (preview === null || placement === null || area === null) return null;
+  const wide = area.width / area.density;
+  const size = ((placement.view.cell / area.density) * (wide - BORDER)) / wide / ADVANCE;
   return (
     <pre
       class="plain"
@@ -102,13 +102,13 @@ const TextView = ({ easel }: { readonly easel: Easel }) => {
 const ADVANCE = 0.6;
 
 /** What the frame around the text takes of the width, in CSS pixels. */
-const FRAME = 34;
+const BORDER = 34;
 
 /** The easel: the art, and over it the source in the same place. As large as the part of the art that is seen. */
-const Art = ({ easel, facts }: { readonly easel: Easel; readonly facts: ReadonlySignal<FactsOf | null> }) => {
+const Art = ({ viewport, facts }: { readonly viewport: Viewport; readonly facts: ReadonlySignal<FactsOf | null> }) => {
   const { worker, live, mode, opened, split } = useStudio();
   const parts = useLiveParts();
-  const { x = 0, y = 0, density = 1, width = 0, height = 0, view, slack } = easel.placement.value ?? {};
+  const { x = 0, y = 0, density = 1, width = 0, height = 0, view, slack } = viewport.placement.value ?? {};
   const at = (pixels: number | undefined): string => `${(pixels ?? 0) / density}px`;
   const preview = worker.preview.value;
   const shown = mode.value;
@@ -123,7 +123,7 @@ const Art = ({ easel, facts }: { readonly easel: Easel; readonly facts: Readonly
       hidden={preview === null || shown === "text"}
       style={{ left: at(x), top: at(y), width: at(view?.width), height: at(view?.height) }}
     >
-      <ArtCanvas easel={easel} />
+      <ArtCanvas viewport={viewport} />
       <div class="under" hidden={shown === "ascii"}>
         {live.value !== null && parts !== null && <parts.Screen source={live.value} style={style} />}
         {opened.value?.kind === "image" && (
@@ -136,18 +136,24 @@ const Art = ({ easel, facts }: { readonly easel: Easel; readonly facts: Readonly
           />
         )}
       </div>
-      {(shown === "ascii" || shown === "split") && <CellWalk easel={easel} facts={facts} />}
-      {shown === "split" && <SplitHandle easel={easel} />}
+      {(shown === "ascii" || shown === "split") && <CellWalk viewport={viewport} facts={facts} />}
+      {shown === "split" && <SplitHandle viewport={viewport} />}
     </div>
   );
 };
 
 /** The art under the keyboard: arrow keys walk its cells with the loupe. A slider, because those are heard as they change. */
-const CellWalk = ({ easel, facts }: { readonly easel: Easel; readonly facts: ReadonlySignal<FactsOf | null> }) => {
+const CellWalk = ({
+  viewport,
+  facts,
+}: {
+  readonly viewport: Viewport;
+  readonly facts: ReadonlySignal<FactsOf | null>;
+}) => {
   const { worker } = useStudio();
   const size = worker.preview.value?.size;
   if (size === undefined) return null;
-  const cell = easel.cell.value ?? { column: size.columns >> 1, row: size.rows >> 1 };
+  const cell = viewport.cell.value ?? { column: size.columns >> 1, row: size.rows >> 1 };
   const { column, row } = cell;
   const fact = facts.value?.(cell);
   return (
@@ -161,24 +167,24 @@ const CellWalk = ({ easel, facts }: { readonly easel: Easel; readonly facts: Rea
       aria-valuenow={row * size.columns + column}
       aria-valuetext={fact ? `cell ${column}, ${row}: glyph ${fact.name}, ${fact.chosenFor}` : `cell ${column}, ${row}`}
       onFocus={(event) => {
-        if (event.currentTarget.matches(":focus-visible")) easel.walkTo(cell);
+        if (event.currentTarget.matches(":focus-visible")) viewport.walkTo(cell);
       }}
       onBlur={() => {
-        easel.cell.value = null;
+        viewport.cell.value = null;
       }}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const to = walk(size, cell, event.key, event.shiftKey);
         if (to === null) return;
         event.preventDefault();
-        easel.walkTo(to);
+        viewport.walkTo(to);
       }}
     />
   );
 };
 
 /** The canvas that the Worker paints on. A canvas can be handed over only once: a new Worker gets a new one. */
-const ArtCanvas = ({ easel }: { readonly easel: Easel }) => {
+const ArtCanvas = ({ viewport }: { readonly viewport: Viewport }) => {
   const { worker, mode, opened } = useStudio();
   const workers = useSignal(0);
   const handOver = useCallback(
@@ -190,7 +196,7 @@ const ArtCanvas = ({ easel }: { readonly easel: Easel }) => {
   useSignalEffect(() => {
     if (worker.attached.value) return () => void workers.value++;
   });
-  const placement = useComputed(() => (worker.attached.value ? easel.placement.value : null));
+  const placement = useComputed(() => (worker.attached.value ? viewport.placement.value : null));
   useEffect(() => showViews(placement, worker.show, requestAnimationFrame), [placement, worker]);
   const { columns, rows } = worker.preview.value?.size ?? {};
   return (

@@ -1,14 +1,14 @@
 import { Icon } from "../chrome/icon.tsx";
 import { useStudio } from "../state/use-studio.ts";
-import type { Easel } from "./create-easel.ts";
+import type { Viewport } from "./create-easel.ts";
 
 /** The line between source and ASCII, to be dragged or moved with keys; without either, the view's buttons do. */
-export const SplitHandle = ({ easel }: { readonly easel: Easel }) => {
+export const SplitHandle = ({ viewport }: { readonly viewport: Viewport }) => {
   const { split } = useStudio();
-  const placement = easel.placement.value;
+  const placement = viewport.placement.value;
   if (placement === null) return null;
   const { density, view, width, height } = placement;
-  const lying = easel.narrow.value;
+  const lying = viewport.narrow.value;
   const seen = lying ? view.height : view.width;
   const begin = lying ? view.top : view.left;
   const whole = lying ? height : width;
@@ -46,7 +46,7 @@ export const SplitHandle = ({ easel }: { readonly easel: Easel }) => {
         }}
         onPointerMove={(event) => {
           event.stopPropagation();
-          easel.cell.value = null;
+          viewport.cell.value = null;
           drag(event);
         }}
         onDblClick={(event) => event.stopPropagation()}

@@ -3,10 +3,10 @@ import { useEffect } from "preact/hooks";
 import { NOT_LOADED } from "../state/not-loaded.ts";
 import { useChunk } from "../state/use-chunk.ts";
 import { useStudio } from "../state/use-studio.ts";
-import type { Easel } from "./create-easel.ts";
+import type { Viewport } from "./create-easel.ts";
 
-type StageProps = {
-  readonly onEasel: (easel: Easel) => void;
+type ViewerPaneProps = {
+  readonly onViewport: (viewport: Viewport) => void;
   readonly children?: ComponentChildren;
 };
 
@@ -14,18 +14,18 @@ type StageProps = {
  * The stage, `<main class="stage">`. What stands on it without a picture, the empty page or a fault, are its children; the
  * table that a picture lies on is fetched with the first one.
  */
-export const Stage = ({ onEasel, children }: StageProps) => {
+export const ViewerPane = ({ onViewport, children }: ViewerPaneProps) => {
   const { opened, toast } = useStudio();
-  const table = useChunk(fetchTable, opened.value !== null);
+  const viewer = useChunk(fetchViewer, opened.value !== null);
   useEffect(() => {
-    if (table === "missing") toast(NOT_LOADED);
-  }, [table, toast]);
+    if (viewer === "missing") toast(NOT_LOADED);
+  }, [viewer, toast]);
   return (
     <main class="stage" aria-label="Stage">
-      {table !== null && table !== "missing" && <table.Table onEasel={onEasel} />}
+      {viewer !== null && viewer !== "missing" && <viewer.Viewer onViewport={onViewport} />}
       {children}
     </main>
   );
 };
 
-const fetchTable = () => import("./table.tsx");
+const fetchViewer = () => import("./table.tsx");

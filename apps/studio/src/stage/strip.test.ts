@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { hasRoomForStrip } from "./contact-sheet.tsx";
+import { hasRoomForRow } from "./contact-sheet.tsx";
 import { place } from "./fit.ts";
 
 const at = (rows: number, height: number, isThere: boolean, zoom = 1): boolean => {
-  const room = { width: 366, height, density: 1 };
-  return hasRoomForStrip(place({ columns: 72, rows }, room, zoom, { x: 0, y: 0 }), room, isThere);
+  const area = { width: 366, height, density: 1 };
+  return hasRoomForRow(place({ columns: 72, rows }, area, zoom, { x: 0, y: 0 }), area, isThere);
 };
 
 test("a wide picture leaves room for the strip, a high one does not", () => {

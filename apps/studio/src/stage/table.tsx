@@ -2,24 +2,24 @@ import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../chrome/icon.tsx";
 import { useLiveParts } from "../live/use-live-parts.ts";
-import type { StageMode } from "../state/studio.ts";
+import type { ViewMode } from "../state/studio.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { Chips } from "./chips.tsx";
-import { ContactSheet } from "./contact-sheet.tsx";
-import { createEasel, type Easel } from "./create-easel.ts";
+import { LooksPicker } from "./contact-sheet.tsx";
+import { createViewport, type Viewport } from "./create-easel.ts";
 import { HoldButton } from "./hold-button.tsx";
 import { peek } from "./peek.ts";
-import { Room } from "./room.tsx";
+import { ArtArea } from "./room.tsx";
 import { useSlow } from "./use-slow.ts";
 
 /**
  * The art and what belongs to it. Mounted once and for as long as the page lives, because its canvas can be handed to the
  * Worker only once. Its easel is told, because keys zoom, too.
  */
-export const Table = ({ onEasel }: { readonly onEasel: (easel: Easel) => void }) => {
+export const Viewer = ({ onViewport }: { readonly onViewport: (viewport: Viewport) => void }) => {
   const studio = useStudio();
-  const [easel] = useState(() => createEasel(studio));
-  useEffect(() => onEasel(easel), [easel, onEasel]);
+  const [viewport] = useState(() => createViewport(studio));
+  useEffect(() => onViewport(viewport), [viewport, onViewport]);
   const slow = useSlow(studio);
   const parts = useLiveParts();
   const live = studio.live.value;
@@ -28,9 +28,9 @@ export const Table = ({ onEasel }: { readonly onEasel: (easel: Easel) => void })
   return (
     <>
       {isOpen && <Progress slow={slow} />}
-      <Room easel={easel} />
-      {isOpen && <Hud easel={easel} slow={slow} />}
-      {opened?.kind === "image" && <ContactSheet easel={easel} />}
+      <ArtArea viewport={viewport} />
+      {isOpen && <Hud viewport={viewport} slow={slow} />}
+      {opened?.kind === "image" && <LooksPicker viewport={viewport} />}
       {live !== null && parts !== null && <parts.Transport source={live} />}
     </>
   );
@@ -119,7 +119,7 @@ const Finished = () => {
   );
 };
 
-const VIEWS: readonly (readonly [StageMode, string])[] = [
+const VIEWS: readonly (readonly [ViewMode, string])[] = [
   ["ascii", "ASCII"],
   ["split", "Split"],
   ["source", "Source"],
@@ -127,9 +127,9 @@ const VIEWS: readonly (readonly [StageMode, string])[] = [
 ];
 
 /** The line under the art: what it is, which side of it is shown, and how large. */
-const Hud = ({ easel, slow }: { readonly easel: Easel; readonly slow: ReadonlySignal<boolean> }) => {
+const Hud = ({ viewport, slow }: { readonly viewport: Viewport; readonly slow: ReadonlySignal<boolean> }) => {
   const { mode, zoom, pan } = useStudio();
-  const { view, fit = 1 } = easel.placement.value ?? {};
+  const { view, fit = 1 } = viewport.placement.value ?? {};
   return (
     <div class="hud" data-work={slow.value ? "" : undefined}>
       <Stats slow={slow} />
@@ -152,11 +152,11 @@ const Hud = ({ easel, slow }: { readonly easel: Easel; readonly slow: ReadonlySi
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
       <span class="zoom" role="group" aria-label="Zoom">
-        <button type="button" class="btn" aria-label="Zoom out" onClick={() => easel.zoomBy(-1)}>
+        <button type="button" class="btn" aria-label="Zoom out" onClick={() => viewport.zoomBy(-1)}>
           <Icon name="minus" />
         </button>
         <output>{Math.round((100 * (view?.cell ?? fit)) / fit)} %</output>
-        <button type="button" class="btn" aria-label="Zoom in" onClick={() => easel.zoomBy(1)}>
+        <button type="button" class="btn" aria-label="Zoom in" onClick={() => viewport.zoomBy(1)}>
           <Icon name="plus" />
         </button>
         <button

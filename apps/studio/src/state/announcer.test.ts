@@ -38,7 +38,12 @@ describe("what is said", () => {
     const { studio, preview, wait } = openStudio();
     await studio.open(koi, "koi.png");
     const drawn = (pass: "quick" | "full", columns: number, status: string) => {
-      preview.value = { pass, size: { columns, rows: 45 }, params: { autoOptimize: 0.9 }, quality: { status } } as Preview;
+      preview.value = {
+        pass,
+        size: { columns, rows: 45 },
+        params: { autoOptimize: 0.9 },
+        quality: { status },
+      } as Preview;
       wait(2000);
       return studio.said.value;
     };

@@ -23,7 +23,7 @@ export const browserHost = (page: Window): Host => ({
   shrink: async (file) => (await import("../sources/shrink-picture.ts")).shrinkPicture(file),
   still: async (file) => (await import("../sources/still-of.ts")).stillOf(file),
   play: async (video) => (await import("../live/open-video.ts")).openVideo(video),
-  film: async (id, onLost) => (await import("../live/open-camera.ts")).openCamera(id, onLost),
+  openCamera: async (id, onLost) => (await import("../live/open-camera.ts")).openCamera(id, onLost),
 });
 
 /** The mere question for it throws where the person has blocked it. */

@@ -9,9 +9,9 @@ import type { Host } from "./host.ts";
 import { NOT_LOADED } from "./not-loaded.ts";
 import { createParamsModel } from "./params-model.ts";
 import { queryOf, readQuery } from "./query.ts";
-import { createShowing } from "./showing.ts";
-import type { Fault, Notice, SaveChoice, StageMode, Studio } from "./studio.ts";
-import { createTimeline } from "./timeline.ts";
+import { createCurrentSource } from "./showing.ts";
+import type { Fault, Notice, SaveChoice, Studio, ViewMode } from "./studio.ts";
+import { createStudioHistory } from "./timeline.ts";
 
 /** What a studio is made of. */
 export type StudioParts = {
@@ -25,17 +25,17 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
   const { announce, said } = createAnnouncer(host);
   const { toast, notice } = createToaster(host, announce);
   const read = readQuery(host.address.query());
-  const { now, put, ...history } = createTimeline({ options: read.options, opened: null }, host);
+  const { now, put, ...history } = createStudioHistory({ options: read.options, opened: null }, host);
   const options = computed(() => now.value.options);
   const params = createParamsModel(options, (changed, key) => put({ options: changed }, key));
-  const { fit, ...view } = createStageView();
+  const { fit, ...view } = createView();
 
   const onMissing = (): void => toast(NOT_LOADED);
-  const { shown, live, hang, hangAgain } = createShowing({
+  const { shown, live, show, showAgain } = createCurrentSource({
     worker,
     host,
     now,
-    onTrouble: (trouble) => void report(trouble),
+    onError: (error) => void report(error),
   });
   const { fault, report } = createFaults({
     refused: worker.refused,
@@ -43,21 +43,21 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     out: {
       pick: (kind) => void pick(kind),
       useColumns: (columns) => params.set("columns", columns),
-      film: () => void film(),
+      openCamera: () => void openCamera(),
       cancel: () => cancel(),
-      openAgain: hangAgain,
+      openAgain: showAgain,
     },
     onMissing,
   });
-  const { open, film, cancel } = createOpener({
+  const { open, openCamera, cancel } = createOpener({
     host,
     onPicture(found) {
       fault.value = null;
       fit();
-      hang(found);
+      show(found);
       put({ opened: found.opened }, found.opened.url);
     },
-    onTrouble: report,
+    onError: report,
     onMissing,
   });
   const pick: Studio["pick"] = async (kind) => {
@@ -66,7 +66,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
   };
 
   writeQuery(options, host);
-  tellChanges({ shown, preview: worker.preview, fault }, announce);
+  announceChanges({ shown, preview: worker.preview, fault }, announce);
   if (read.problems.length > 0) toast(ignoredWords(read.problems));
 
   return {
@@ -76,7 +76,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     live,
     open,
     pick,
-    film,
+    openCamera,
     history,
     fault,
     toast,
@@ -96,11 +96,11 @@ const ignoredWords = (problems: readonly { readonly parameter: string }[]): stri
   `Ignored in the link: ${[...new Set(problems.map(({ parameter }) => parameter))].join(", ")}`;
 
 /** How the stage shows the picture: none of it is undone or kept. */
-const createStageView = () => {
+const createView = () => {
   const zoom = signal(1);
   const pan = signal({ x: 0, y: 0 });
   return {
-    mode: signal<StageMode>("ascii"),
+    mode: signal<ViewMode>("ascii"),
     split: signal(0.5),
     zoom,
     pan,
@@ -157,27 +157,27 @@ const createToaster = ({ later }: Pick<Host, "later">, announce: (words: string)
 const SHORT = 4000;
 const LONG = 8000;
 
-type Told = {
+type AnnouncedState = {
   readonly shown: ReadonlySignal<Opened | null>;
   readonly preview: ReadonlySignal<Preview | null>;
   readonly fault: ReadonlySignal<Fault | null>;
 };
 
 /** Tells screen readers of changes of state: a fault, a picture, its size or its verdict. Never of each slider's step. */
-const tellChanges = ({ shown, preview, fault }: Told, announce: (words: string) => void): void => {
-  let told = "";
-  const tell = (words: string): void => {
-    if (words !== told) announce(words);
-    told = words;
+const announceChanges = ({ shown, preview, fault }: AnnouncedState, announce: (words: string) => void): void => {
+  let last = "";
+  const say = (words: string): void => {
+    if (words !== last) announce(words);
+    last = words;
   };
   effect(() => {
     const card = fault.value;
-    if (card !== null) tell(`${card.title}. ${card.says}`);
+    if (card !== null) say(`${card.title}. ${card.says}`);
   });
   effect(() => {
     const drawn = preview.value;
     const picture = shown.peek();
-    if (picture !== null && drawn?.pass === "full") tell(drawnWords(picture, drawn));
+    if (picture !== null && drawn?.pass === "full") say(drawnWords(picture, drawn));
   });
 };
 

@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, type Signal, signal, untracked } from "@pr
 import type { Refused } from "../darkroom/darkroom.ts";
 import type { WaysOut } from "../sources/fault-card.ts";
 import type { PictureSize } from "../sources/picture-limits.ts";
-import type { Trouble } from "../sources/trouble.ts";
+import type { SourceError } from "../sources/trouble.ts";
 import type { Fault } from "./studio.ts";
 
 export type FaultsParts = {
@@ -23,7 +23,7 @@ export type FaultsParts = {
 export type Faults = {
   readonly fault: Signal<Fault | null>;
   /** Shows the card of a trouble; `shrink` opens a smaller copy of the picture. */
-  readonly report: (trouble: Trouble, shrink?: () => Promise<void>) => Promise<void>;
+  readonly report: (error: SourceError, shrink?: () => Promise<void>) => Promise<void>;
 };
 
 type Cards = typeof import("../sources/fault-cards.ts");
@@ -39,8 +39,8 @@ export const createFaults = ({ refused, grid, out, onMissing }: FaultsParts): Fa
     if (cards === null) onMissing();
     else show(cards);
   };
-  const card = (cards: Cards, trouble: Trouble, shrink = async () => {}): Fault =>
-    cards.faultCard(trouble, {
+  const card = (cards: Cards, error: SourceError, shrink = async () => {}): Fault =>
+    cards.faultCard(error, {
       ...out,
       shrink() {
         fault.value = cards.shrinkingCard(() => {
@@ -50,15 +50,15 @@ export const createFaults = ({ refused, grid, out, onMissing }: FaultsParts): Fa
         void shrink();
       },
     });
-  const report: Faults["report"] = (trouble, shrink) =>
+  const report: Faults["report"] = (error, shrink) =>
     withCards((cards) => {
-      const shown = card(cards, trouble, shrink);
+      const shown = card(cards, error, shrink);
       fault.value = shown;
-      if ("cleared" in trouble) {
-        void trouble.cleared?.then(() => {
+      if ("cleared" in error) {
+        void error.cleared?.then(() => {
           if (fault.peek() !== shown) return;
           close();
-          out.film();
+          out.openCamera();
         });
       }
     });

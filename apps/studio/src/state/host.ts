@@ -1,7 +1,7 @@
 import type { DecodedImage } from "../darkroom/darkroom.ts";
 import type { Opened, SourceKind } from "../sources/opened.ts";
-import type { Opening } from "../sources/opening.ts";
-import type { CameraTrouble } from "../sources/trouble.ts";
+import type { OpenResult } from "../sources/opening.ts";
+import type { CameraError } from "../sources/trouble.ts";
 
 /** What the studio needs of the browser; `browserHost` is the real one. */
 export type Host = {
@@ -30,7 +30,7 @@ export type Host = {
   /** The first frame of a picture that moves, as a picture of its own. */
   readonly still: (file: Blob) => Promise<Blob>;
   /** A video that has been made ready to be played. Rejects where the code for it is not there. */
-  readonly play: (video: Pick<Opened, "file" | "name" | "url">) => Promise<Opening>;
+  readonly play: (video: Pick<Opened, "file" | "name" | "url">) => Promise<OpenResult>;
   /** A camera, the one of this id or any. `onLost` is told when it is taken away later. Rejects like `play`. */
-  readonly film: (id: string | undefined, onLost: (trouble: CameraTrouble) => void) => Promise<Opening>;
+  readonly openCamera: (id: string | undefined, onLost: (error: CameraError) => void) => Promise<OpenResult>;
 };

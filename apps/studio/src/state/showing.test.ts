@@ -3,7 +3,7 @@ import { fixture } from "../../../../tests/support/fixtures.ts";
 import { optionsWith } from "../../../../tests/support/params.ts";
 import type { LiveSource } from "../live/live-source.ts";
 import type { Opened } from "../sources/opened.ts";
-import type { CameraTrouble } from "../sources/trouble.ts";
+import type { CameraError } from "../sources/trouble.ts";
 import type { Host } from "./host.ts";
 import { openStudio, settle } from "./testing.ts";
 
@@ -11,54 +11,54 @@ const koi = fixture("koi.png");
 
 describe("what moves", () => {
   const liveOf = (kind: "video" | "camera", name: string) => {
-    const told: string[] = [];
-    const live = { kind, start: () => told.push("start"), stop: () => told.push("stop") } as unknown as LiveSource;
+    const calls: string[] = [];
+    const live = { kind, start: () => calls.push("start"), stop: () => calls.push("stop") } as unknown as LiveSource;
     const info = { width: 640, height: 480, format: "pixels" as const };
     const opened: Opened = { name, kind, info, file: new Blob(), url: `${name} url` };
-    return { told, found: { live, opened } };
+    return { calls, found: { live, opened } };
   };
 
   it("is started, developed like a picture, and stopped when something else is opened", async () => {
     const camera = liveOf("camera", "Built-in");
-    const { studio, calls, paint } = openStudio("", { film: async () => camera.found });
-    await studio.film();
+    const { studio, calls, paint } = openStudio("", { openCamera: async () => camera.found });
+    await studio.openCamera();
     expect([studio.opened.value?.name, studio.live.value]).toEqual(["Built-in", camera.found.live]);
     paint();
-    expect([camera.told, calls]).toEqual([["start"], [optionsWith()]]);
+    expect([camera.calls, calls]).toEqual([["start"], [optionsWith()]]);
     await studio.open(koi, "koi.png");
-    expect([camera.told, studio.live.value]).toEqual([["start", "stop"], null]);
+    expect([camera.calls, studio.live.value]).toEqual([["start", "stop"], null]);
   });
 
   it("is stopped by undo at once, before the picture behind it is there again", async () => {
     const camera = liveOf("camera", "Built-in");
-    const { studio } = openStudio("", { film: async () => camera.found });
+    const { studio } = openStudio("", { openCamera: async () => camera.found });
     await studio.open(koi, "koi.png");
-    await studio.film();
+    await studio.openCamera();
     studio.history.undo();
-    expect(camera.told).toEqual(["start", "stop"]);
+    expect(camera.calls).toEqual(["start", "stop"]);
     await expect.poll(() => studio.opened.value?.name).toBe("koi.png");
     studio.history.redo();
-    await expect.poll(() => camera.told).toEqual(["start", "stop", "start"]);
+    await expect.poll(() => camera.calls).toEqual(["start", "stop", "start"]);
   });
 
   it("that comes too late is let go of, and never shown", async () => {
     const camera = liveOf("camera", "Built-in");
     const asked = Promise.withResolvers<typeof camera.found>();
-    const { studio } = openStudio("", { film: () => asked.promise });
-    const late = studio.film();
+    const { studio } = openStudio("", { openCamera: () => asked.promise });
+    const late = studio.openCamera();
     await studio.open(koi, "koi.png");
     asked.resolve(camera.found);
     await late;
-    expect([camera.told, studio.opened.value?.name]).toEqual([["stop"], "koi.png"]);
+    expect([camera.calls, studio.opened.value?.name]).toEqual([["stop"], "koi.png"]);
   });
 
   it("starts by itself once what kept it away is gone, unless its card was closed", async () => {
     const camera = liveOf("camera", "Built-in");
     for (const isClosed of [false, true]) {
       const cleared = Promise.withResolvers<void>();
-      const answers = [{ trouble: { code: "permission_denied" as const, cleared: cleared.promise } }, camera.found];
-      const { studio } = openStudio("", { film: async () => answers.shift()! });
-      await studio.film();
+      const answers = [{ error: { code: "permission_denied" as const, cleared: cleared.promise } }, camera.found];
+      const { studio } = openStudio("", { openCamera: async () => answers.shift()! });
+      await studio.openCamera();
       expect(studio.fault.value?.steps).toHaveLength(3);
       if (isClosed) studio.fault.value = null;
       cleared.resolve();
@@ -69,15 +69,15 @@ describe("what moves", () => {
 
   it("keeps its last frame where it is taken away, and says so", async () => {
     const camera = liveOf("camera", "Built-in");
-    let lose: (trouble: CameraTrouble) => void = () => {};
-    const film: Host["film"] = async (_, onLost) => {
+    let lose: (error: CameraError) => void = () => {};
+    const openCamera: Host["openCamera"] = async (_, onLost) => {
       lose = onLost;
       return camera.found;
     };
-    const { studio } = openStudio("", { film });
-    await studio.film();
+    const { studio } = openStudio("", { openCamera });
+    await studio.openCamera();
     lose({ code: "camera_unplugged" });
     await expect.poll(() => studio.fault.value?.title).toBe("The camera was unplugged");
-    expect([studio.opened.value?.name, camera.told]).toEqual(["Built-in", ["start"]]);
+    expect([studio.opened.value?.name, camera.calls]).toEqual(["Built-in", ["start"]]);
   });
 });

@@ -3,35 +3,35 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { RenderWorker } from "../darkroom/darkroom.ts";
 import type { LiveSource } from "../live/live-source.ts";
 import type { Opened } from "../sources/opened.ts";
-import type { Found, Opening } from "../sources/opening.ts";
-import type { CameraTrouble, Trouble } from "../sources/trouble.ts";
+import type { OpenedSource, OpenResult } from "../sources/opening.ts";
+import type { CameraError, SourceError } from "../sources/trouble.ts";
 import type { Host } from "./host.ts";
 import type { Snapshot } from "./timeline.ts";
 
-export type ShowingParts = {
+export type CurrentSourceParts = {
   readonly worker: RenderWorker;
-  readonly host: Pick<Host, "decode" | "nextFrame" | "play" | "film">;
+  readonly host: Pick<Host, "decode" | "nextFrame" | "play" | "openCamera">;
   readonly now: ReadonlySignal<Snapshot>;
   /** Is told why something cannot be shown again, or of a camera that is gone. */
-  readonly onTrouble: (trouble: Trouble) => void;
+  readonly onError: (error: SourceError) => void;
 };
 
-export type Showing = {
+export type CurrentSource = {
   /** What the darkroom has. */
   readonly shown: ReadonlySignal<Opened | null>;
   /** What gives it frames; null where it has a still picture. */
   readonly live: ReadonlySignal<LiveSource | null>;
   /** Puts up what was found. */
-  readonly hang: (found: Found) => void;
+  readonly show: (found: OpenedSource) => void;
   /** Gives the darkroom its picture once more, after it has lost it. */
-  readonly hangAgain: () => void;
+  readonly showAgain: () => void;
 };
 
 /**
  * Keeps the darkroom at what the newest snapshot says. Parameters are developed once a frame at most; a picture that undo
  * brings back is decoded again, and until then the one before it stays. What moves is stopped as soon as it is not wanted.
  */
-export const createShowing = ({ worker, host, now, onTrouble }: ShowingParts): Showing => {
+export const createCurrentSource = ({ worker, host, now, onError }: CurrentSourceParts): CurrentSource => {
   const shown = signal<Opened | null>(null);
   const live = signal<LiveSource | null>(null);
   const wanted = computed(() => now.value.opened);
@@ -50,7 +50,7 @@ export const createShowing = ({ worker, host, now, onTrouble }: ShowingParts): S
     live.peek()?.stop();
     live.value = null;
   };
-  const hang = (found: Found, picture = found.opened): void => {
+  const show = (found: OpenedSource, picture = found.opened): void => {
     batch(() => {
       leave();
       if ("live" in found) {
@@ -63,12 +63,12 @@ export const createShowing = ({ worker, host, now, onTrouble }: ShowingParts): S
   };
   const bringBack = async (picture: Opened): Promise<void> => {
     leave();
-    const opening = await openAgain(picture, host, onTrouble).catch(() => null);
+    const opening = await openAgain(picture, host, onError).catch(() => null);
     if (wanted.peek() !== picture) {
       if (opening !== null && "live" in opening) opening.live.stop();
-    } else if (opening === null) onTrouble({ code: "image_unreadable", name: picture.name, why: "gone" });
-    else if ("trouble" in opening) onTrouble(opening.trouble);
-    else hang(opening, picture);
+    } else if (opening === null) onError({ code: "image_unreadable", name: picture.name, why: "gone" });
+    else if ("error" in opening) onError(opening.error);
+    else show(opening, picture);
   };
   effect(() => {
     const picture = wanted.value;
@@ -85,15 +85,15 @@ export const createShowing = ({ worker, host, now, onTrouble }: ShowingParts): S
     options.value;
     if (untracked(() => shown.value !== null && shown.value === wanted.value)) plan();
   });
-  return { shown, live, hang: (found) => hang(found), hangAgain: () => void bringBack(wanted.peek()!) };
+  return { shown, live, show: (found) => show(found), showAgain: () => void bringBack(wanted.peek()!) };
 };
 
 const openAgain = async (
   picture: Opened,
-  host: ShowingParts["host"],
-  onLost: (trouble: CameraTrouble) => void,
-): Promise<Opening> => {
+  host: CurrentSourceParts["host"],
+  onLost: (error: CameraError) => void,
+): Promise<OpenResult> => {
   if (picture.kind === "video") return host.play(picture);
-  if (picture.kind === "camera") return host.film(picture.url, onLost);
+  if (picture.kind === "camera") return host.openCamera(picture.url, onLost);
   return { opened: picture, image: await host.decode(picture.file) };
 };

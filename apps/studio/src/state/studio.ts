@@ -7,7 +7,7 @@ import type { Opened, SourceKind } from "../sources/opened.ts";
 import type { ParamsModel } from "./params-model.ts";
 
 /** Which side of the picture the stage shows. */
-export type StageMode = "ascii" | "split" | "source" | "text";
+export type ViewMode = "ascii" | "split" | "source" | "text";
 
 /** Something that went wrong, as a card on the stage: a code of the API or of the studio, words, and a way out. */
 export type Fault = {
@@ -47,7 +47,7 @@ export type Studio = {
   /** Lets the person pick a file, of this kind where one is named, and opens it. */
   readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<void>;
   /** Opens a camera, the one of this id or any. */
-  readonly film: (id?: string) => Promise<void>;
+  readonly openCamera: (id?: string) => Promise<void>;
   /** Undo and redo of parameters and of the picture. */
   readonly history: {
     readonly canUndo: ReadonlySignal<boolean>;
@@ -64,7 +64,7 @@ export type Studio = {
   readonly announce: (words: string) => void;
   /** What the live region holds now. */
   readonly said: ReadonlySignal<string>;
-  readonly mode: Signal<StageMode>;
+  readonly mode: Signal<ViewMode>;
   /** Where the split lies, 0 to 1 of the art's width (on a phone of its height). */
   readonly split: Signal<number>;
   /** Times of the size that fits; 1 is fit. */

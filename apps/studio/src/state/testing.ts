@@ -49,8 +49,8 @@ export const createTestHost = (query = "") => {
     },
     shrink: () => Promise.reject(new Error("nothing to shrink with")),
     still: async (file) => file,
-    play: async () => ({ trouble: { code: "video_codec_unsupported", codec: "HEVC" } }),
-    film: async () => ({ trouble: { code: "camera_not_found" } }),
+    play: async () => ({ error: { code: "video_codec_unsupported", codec: "HEVC" } }),
+    openCamera: async () => ({ error: { code: "camera_not_found" } }),
   };
   return {
     host,
@@ -103,15 +103,15 @@ export const createTestWorker = () => {
     png: rejects,
     looks: rejects,
     thumbnail: rejects,
-    roll: ({ width, height }) => void calls.push(`roll ${width} × ${height}`),
+    startFeed: ({ width, height }) => void calls.push(`roll ${width} × ${height}`),
     push: () => true,
     jump: () => void calls.push("jump"),
     hold: (isHeld) => void calls.push(`hold ${isHeld}`),
     smooth: (isOn) => void calls.push(`smooth ${isOn}`),
     mirror: (isMirrored) => void calls.push(`mirror ${isMirrored}`),
-    news: signal(null),
+    stats: signal(null),
     ended: signal("none"),
-    tap: () => () => {},
+    onCells: () => () => {},
   };
   return { worker, calls, preview, refused };
 };

@@ -7,14 +7,14 @@ import type { Studio } from "./studio.ts";
 /** All that undo brings back: the parameters, and which picture is open. */
 export type Snapshot = { readonly options: RenderOptions; readonly opened: Opened | null };
 
-export type Timeline = Studio["history"] & {
+export type StudioHistory = Studio["history"] & {
   readonly now: ReadonlySignal<Snapshot>;
   /** A change of the newest snapshot; those with one key that follow each other quickly are one step. */
   readonly put: (change: Partial<Snapshot>, key: string) => void;
 };
 
 /** The history of the studio, as signals. A picture that no step leads to any more loses its object URL. */
-export const createTimeline = (first: Snapshot, { clock, urls }: Pick<Host, "clock" | "urls">): Timeline => {
+export const createStudioHistory = (first: Snapshot, { clock, urls }: Pick<Host, "clock" | "urls">): StudioHistory => {
   const history = createHistory(first, { clock, isSame });
   const now = signal(first);
   const canUndo = signal(false);

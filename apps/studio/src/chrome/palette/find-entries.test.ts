@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from "vitest";
 import { createStudio } from "../../state/create-studio.ts";
 import { createTestHost, createTestWorker } from "../../state/testing.ts";
-import type { Desk } from "../commands.ts";
+import type { CommandContext } from "../commands.ts";
 import { findEntries } from "./palette.tsx";
 
-let desk: Desk;
+let context: CommandContext;
 beforeEach(() => {
   const studio = createStudio({ worker: createTestWorker().worker, host: createTestHost().host });
-  desk = { studio, easel: null };
+  context = { studio, viewport: null };
 });
 
-const found = (typed: string) => findEntries(typed, desk).map(({ words, value }) => `${words}: ${value}`);
+const found = (typed: string) => findEntries(typed, context).map(({ words, value }) => `${words}: ${value}`);
 
 test("a name and a value set a parameter", () => {
   expect(found("columns 200")).toEqual(["Set columns to 200: ", "Columns: 120"]);
-  findEntries("columns 200", desk)[0]!.choose(desk);
-  expect(desk.studio.params.all.value.columns).toBe(200);
+  findEntries("columns 200", context)[0]!.choose(context);
+  expect(context.studio.params.all.value.columns).toBe(200);
 });
 
 test("the beginning of a name is enough, the API's own name does as well", () => {
@@ -30,20 +30,20 @@ test("switches go on and off, choices may be begun", () => {
 
 test("what the API would refuse is not offered", () => {
   for (const typed of ["columns 9000", "columns many", "charset nonsense"]) {
-    expect(findEntries(typed, desk).filter(({ group }) => group === "Set")).toEqual([]);
+    expect(findEntries(typed, context).filter(({ group }) => group === "Set")).toEqual([]);
   }
 });
 
 test("a switch is turned when it is chosen, of a number the name is taken over", () => {
-  const [color] = findEntries("color", desk).filter(({ id }) => id === "param-color");
-  expect([color?.value, color?.keys, color?.choose(desk)]).toEqual(["off", ["k"], null]);
-  expect(desk.studio.params.all.value.color).toBe(true);
-  expect(findEntries("gamma", desk)[0]?.choose(desk)).toBe("gamma ");
+  const [color] = findEntries("color", context).filter(({ id }) => id === "param-color");
+  expect([color?.value, color?.keys, color?.choose(context)]).toEqual(["off", ["k"], null]);
+  expect(context.studio.params.all.value.color).toBe(true);
+  expect(findEntries("gamma", context)[0]?.choose(context)).toBe("gamma ");
 });
 
 test("commands are those that can be done now", () => {
   const commands = () =>
-    findEntries("", desk)
+    findEntries("", context)
       .filter(({ group }) => group === "Commands")
       .map(({ words }) => words);
   expect(commands()).toContain("Open a video");

@@ -12,8 +12,8 @@ import {
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useRef } from "preact/hooks";
 import { useStudio } from "../../state/use-studio.ts";
-import { COMMANDS, type Command, type Desk } from "../commands.ts";
-import { DeskContext } from "../desk-context.ts";
+import { COMMANDS, type Command, type CommandContext } from "../commands.ts";
+import { CommandsContext } from "../desk-context.ts";
 import { type Chord, capsOf } from "../key-chords.ts";
 import { LineIcon } from "../line-icon.tsx";
 import { IS_MAC } from "../platform.ts";
@@ -23,13 +23,13 @@ const SEARCH = "M2.7 7a4.3 4.3 0 1 0 8.6 0 4.3 4.3 0 1 0-8.6 0M10.2 10.2l3.3 3.3
 
 /** Every command and every parameter, by typing. */
 export const Palette = () => {
-  const desk = useContext(DeskContext)!;
+  const context = useContext(CommandsContext)!;
   const { dialog } = useStudio();
   const { ref, close, onClose } = useModal(dialog);
   const typed = useSignal("");
   const chosen = useSignal(0);
   const list = useRef<HTMLDivElement>(null);
-  const entries = findEntries(typed.value, desk);
+  const entries = findEntries(typed.value, context);
   const at = Math.min(chosen.value, entries.length - 1);
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
@@ -42,7 +42,7 @@ export const Palette = () => {
     if (entry === undefined) return;
     // what it does may open a dialog of its own
     if (!entry.id.startsWith("param-")) close();
-    const text = entry.choose(desk);
+    const text = entry.choose(context);
     if (text !== null) type(text);
   };
   return (
@@ -91,18 +91,18 @@ export const Palette = () => {
 };
 
 /** The rows for what was typed: what it would set, then parameters, then commands. Nothing typed finds all of the latter. */
-export const findEntries = (typed: string, desk: Desk): readonly Entry[] => {
-  const sets = setEntries(typed, ({ name, value }) => (name === "columns" ? gridWords(desk, Number(value)) : ""));
+export const findEntries = (typed: string, context: CommandContext): readonly Entry[] => {
+  const sets = setEntries(typed, ({ name, value }) => (name === "columns" ? gridWords(context, Number(value)) : ""));
   // the value behind a name is no part of it
   const sought = sets.length > 0 ? typed.trim().replace(/\s+\S+$/, "") : typed;
-  const found = [...paramEntries(desk), ...commandEntries(desk)].filter(({ id, words }) =>
+  const found = [...paramEntries(context), ...commandEntries(context)].filter(({ id, words }) =>
     isLike(sought, `${words} ${id.replace(/^\w+-/, "")}`),
   );
   return [...sets, ...found];
 };
 
 /** The grid that so many columns would make of what is open. */
-const gridWords = ({ studio }: Desk, columns: number): string => {
+const gridWords = ({ studio }: CommandContext, columns: number): string => {
   const info = studio.opened.value?.info;
   if (info === undefined) return "";
   const rows = rowsFor(columns, info.width, info.height);
@@ -111,7 +111,7 @@ const gridWords = ({ studio }: Desk, columns: number): string => {
 };
 
 /** What can be done now, from the one table of commands. What needs a key to be held, or has a row as a parameter, is left out. */
-const commandEntries = ({ studio }: Desk): readonly Entry[] =>
+const commandEntries = ({ studio }: CommandContext): readonly Entry[] =>
   Object.entries<Command>(COMMANDS)
     .filter(([id, { run, when }]) => run !== undefined && !LEFT_OUT.includes(id) && when?.(studio) !== false)
     .map(([id, { words, keys, run }]) => ({
@@ -120,8 +120,8 @@ const commandEntries = ({ studio }: Desk): readonly Entry[] =>
       words,
       value: "",
       keys: keys.slice(0, 1),
-      choose(desk: Desk) {
-        run!(desk, 0);
+      choose(context: CommandContext) {
+        run!(context, 0);
         return null;
       },
     }));
@@ -195,7 +195,7 @@ const entryFor = (sets: NonNullable<Entry["sets"]>, preview: (one: typeof sets) 
   value: preview(sets),
   keys: [],
   sets,
-  choose({ studio }: Desk) {
+  choose({ studio }: CommandContext) {
     studio.params.set(sets.name, sets.value);
     return null;
   },
@@ -229,7 +229,7 @@ const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word !== "");
 
 /** Every parameter, with its value and its keys. A switch is turned at once; of the others the name is taken over, to type a value. */
-const paramEntries = ({ studio }: Desk): readonly Entry[] => {
+const paramEntries = ({ studio }: CommandContext): readonly Entry[] => {
   const params = studio.params.all.value;
   return PARAM_NAMES.map((name) => {
     const row: Param = paramRow(name);
@@ -239,9 +239,9 @@ const paramEntries = ({ studio }: Desk): readonly Entry[] => {
       words: row.label,
       value: valueWords(params[name]),
       keys: (COMMANDS as Partial<Record<string, Command>>)[name]?.keys ?? [],
-      choose(desk) {
+      choose(context) {
         if (row.kind !== "boolean") return `${row.label.toLowerCase()} `;
-        desk.studio.params.set(name, !params[name] as RenderParams[ParamName]);
+        context.studio.params.set(name, !params[name] as RenderParams[ParamName]);
         return null;
       },
     };
@@ -262,7 +262,7 @@ type Entry = {
   readonly value: string;
   readonly keys: readonly Chord[];
   /** What choosing it does; a text takes the place of what was typed, and the palette stays. */
-  readonly choose: (desk: Desk) => string | null;
+  readonly choose: (context: CommandContext) => string | null;
   /** What is set, for those that set something. */
   readonly sets?: { readonly name: ParamName; readonly value: RenderParams[ParamName] };
 };

@@ -2,7 +2,7 @@ import { PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
 import { optionsWith } from "../../../../../tests/support/params.ts";
 import { createMessageHandler } from "../create-room.ts";
-import type { ToWorker, ToPage } from "../messages.ts";
+import type { ToPage, ToWorker } from "../messages.ts";
 import { createTestFrames } from "./testing.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -28,8 +28,8 @@ const setUp = () => {
   return { ...createTestFrames(), take, messages, until };
 };
 
-const roll = (id: number): ToWorker => ({
-  type: "roll",
+const startFeed = (id: number): ToWorker => ({
+  type: "startFeed",
   id,
   feed: { width: 32, height: 24, frames: null, isMirrored: false },
 });
@@ -51,7 +51,7 @@ const image = () => ({
 
 test("orders that come while the feeds' part is fetched are kept in their order", async () => {
   const { take, make, open, until } = setUp();
-  take(roll(1));
+  take(startFeed(1));
   take(render(1));
   take(push(make()));
   expect(await until(({ type }) => type === "preview")).toMatchObject({ preview: { revision: 1, pass: "quick" } });
@@ -61,7 +61,7 @@ test("orders that come while the feeds' part is fetched are kept in their order"
 
 test("a picture ends a feed, and a feed a picture", async () => {
   const { take, make, open, until, messages } = setUp();
-  take(roll(1));
+  take(startFeed(1));
   take(render(1));
   take(push(make()));
   await until(({ type }) => type === "preview");
@@ -72,7 +72,7 @@ test("a picture ends a feed, and a feed a picture", async () => {
     preview: { pass: "full" },
   });
   expect(open()).toBe(0);
-  take(roll(2));
+  take(startFeed(2));
   take(render(3));
   take(push(make()));
   await until((one) => one.type === "preview" && one.preview.revision === 3);
@@ -92,8 +92,8 @@ test("a feed that gives way to the next is canceled, though it was never read", 
       isCanceled = true;
     },
   });
-  take({ type: "roll", id: 1, feed: { width: 32, height: 24, frames, isMirrored: false } });
-  take(roll(2));
+  take({ type: "startFeed", id: 1, feed: { width: 32, height: 24, frames, isMirrored: false } });
+  take(startFeed(2));
   take(render(1));
   take(push(make()));
   await until(({ type }) => type === "preview");
@@ -103,7 +103,7 @@ test("a feed that gives way to the next is canceled, though it was never read", 
 
 test("an export is of the frame that is shown", async () => {
   const { take, make, until } = setUp();
-  take(roll(1));
+  take(startFeed(1));
   take(render(1));
   take(push(make({ paint: (x) => [8 * x, 8 * x, 8 * x] })));
   const shown = await until(({ type }) => type === "preview");
@@ -116,7 +116,7 @@ test("an export is of the frame that is shown", async () => {
 
 test("before its first frame there is nothing to export", async () => {
   const { take, until } = setUp();
-  take(roll(1));
+  take(startFeed(1));
   take({ type: "query", id: 5, query: { kind: "encode", options: optionsWith({}), format: "text" } });
   expect(await until(({ type }) => type === "failure")).toMatchObject({ refused: { code: "image_missing" } });
   take({ type: "clear" });

@@ -9,7 +9,7 @@ import { type FeedParts, type OpenFeed, openFeed } from "./open-feed.ts";
 /** The Worker's side of live feeds, one at a time. */
 export type Live = {
   /** Begins a feed, and ends the one before. */
-  readonly roll: (id: number, feed: Feed) => void;
+  readonly startFeed: (id: number, feed: Feed) => void;
   readonly render: (revision: number, options: RenderOptions) => void;
   readonly take: (message: LiveToWorker) => void;
   readonly image: () => OpenImage | null;
@@ -26,7 +26,7 @@ export const createLive = async ({ every = byTimer, pixels, ...parts }: LivePart
     open = null;
   };
   return {
-    roll: (id, feed) => {
+    startFeed: (id, feed) => {
       end();
       open = openFeed(id, feed, { ...parts, every, shrink, pixels: pixels ?? createFramePixels() });
     },

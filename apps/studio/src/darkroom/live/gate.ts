@@ -4,7 +4,7 @@ import type { FramePixels } from "./frame-pixels.ts";
 import type { FrameSize } from "./frame-size.ts";
 
 /** A frame's pixels. */
-export type Exposure = {
+export type FrameImage = {
   readonly raster: Raster;
   /** Its size as it is shown. */
   readonly size: FrameSize;
@@ -13,7 +13,7 @@ export type Exposure = {
 };
 
 /** Where the frames of a feed come in, and where only the newest goes on. Closes every frame. */
-export type Gate = {
+export type FrameIntake = {
   readonly push: (frame: VideoFrame) => void;
   /** Lets no frame in until it is let go. */
   readonly hold: (isHeld: boolean) => void;
@@ -21,12 +21,12 @@ export type Gate = {
   readonly mirror: (isMirrored: boolean) => void;
   readonly isWaiting: () => boolean;
   /** The pixels of the newest frame, or null where none waits or it has none. */
-  readonly expose: () => Promise<Exposure | null>;
+  readonly read: () => Promise<FrameImage | null>;
   /** Frames that gave way to newer ones, here or before they came here. */
   readonly dropped: () => number;
 };
 
-export type GateParts = {
+export type FrameIntakeParts = {
   readonly feed: Feed;
   readonly pixels: FramePixels;
   /** Once it is aborted nothing comes in, and what has come is closed. */
@@ -37,7 +37,7 @@ export type GateParts = {
   readonly ended: (how: "ended" | "failed") => void;
 };
 
-export const createGate = ({ feed, pixels, signal, arrived, taken, ended }: GateParts): Gate => {
+export const createFrameIntake = ({ feed, pixels, signal, arrived, taken, ended }: FrameIntakeParts): FrameIntake => {
   const release = (frame: VideoFrame): void => {
     frame.close();
     if (feed.frames === null) taken();
@@ -46,7 +46,7 @@ export const createGate = ({ feed, pixels, signal, arrived, taken, ended }: Gate
   const missingBefore = createMissingFrames();
   let isHeld = false;
   let { isMirrored } = feed;
-  let last: Exposure | null = null;
+  let last: FrameImage | null = null;
   let first: number | null = null;
   let missing = 0;
 
@@ -79,7 +79,7 @@ export const createGate = ({ feed, pixels, signal, arrived, taken, ended }: Gate
       isMirrored = toMirrored;
     },
     isWaiting: () => !slot.isEmpty(),
-    expose: async () => {
+    read: async () => {
       const frame = slot.take();
       if (frame === null) return null;
       try {

@@ -9,7 +9,7 @@ import {
   type SourceInfo,
 } from "@lumiglyph/engine";
 import { quickly } from "../quickly.ts";
-import { sheetOf } from "../sheet.ts";
+import { pageColors } from "../sheet.ts";
 
 export type LiveResultParts = {
   readonly frame: LiveFrame;
@@ -33,7 +33,7 @@ export const liveResult = ({ frame, quality, raster, source, kernels }: LiveResu
     return { size, lines: lines(), colors: isColored ? colors() : null, params: wanted, glyphs, quality, source };
   };
   const inks = (): Uint8Array<ArrayBuffer> =>
-    frame.inks === null ? filled(size.columns * size.rows, sheetOf(params).ink) : Uint8Array.from(frame.inks);
+    frame.inks === null ? filled(size.columns * size.rows, pageColors(params).ink) : Uint8Array.from(frame.inks);
   return { size, params, glyphs, quality, characters, cells, lines, inks, tones: frame.tones, levels, drawing };
 };
 

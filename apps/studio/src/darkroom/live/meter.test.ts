@@ -17,11 +17,11 @@ test("frames of the last second are counted, and a source that stalls falls to n
     wait(40);
     show(0);
   }
-  expect(meter.tell()).toMatchObject({ fps: 25, shown: 60 });
+  expect(meter.read()).toMatchObject({ fps: 25, shown: 60 });
   wait(600);
-  expect(meter.tell()).toMatchObject({ fps: 10, shown: 60 });
+  expect(meter.read()).toMatchObject({ fps: 10, shown: 60 });
   wait(600);
-  expect(meter.tell()).toMatchObject({ fps: 0, shown: 60, ms: {} });
+  expect(meter.read()).toMatchObject({ fps: 0, shown: 60, ms: {} });
 });
 
 test("times are means over all frames, also of steps that some of them did not need", () => {
@@ -33,7 +33,7 @@ test("times are means over all frames, also of steps that some of them did not n
     if (ms === 20) meter.time("paint", () => wait(6));
     show(0);
   }
-  expect(meter.tell().ms).toEqual({ copy: 2, match: 16, paint: 3 });
+  expect(meter.read().ms).toEqual({ copy: 2, match: 16, paint: 3 });
 });
 
 test("what the stream does between frames is nobody's time", () => {
@@ -42,7 +42,7 @@ test("what the stream does between frames is nobody's time", () => {
   meter.add("copy", 1);
   show(0);
   meter.watch("measure", () => wait(100));
-  expect(meter.tell().ms).toEqual({ copy: 1 });
+  expect(meter.read().ms).toEqual({ copy: 1 });
 });
 
 test("a frame that is drawn again is none", () => {
@@ -51,14 +51,14 @@ test("a frame that is drawn again is none", () => {
   show(0);
   meter.add("copy", 9);
   meter.again();
-  expect(meter.tell()).toMatchObject({ fps: 1, shown: 1, ms: { copy: 3 } });
+  expect(meter.read()).toMatchObject({ fps: 1, shown: 1, ms: { copy: 3 } });
 });
 
 test("flicker is a mean that leaves out frames with none before them", () => {
   const { meter, show } = setUp();
-  expect(meter.tell()).toMatchObject({ flicker: 0, bareFlicker: null });
+  expect(meter.read()).toMatchObject({ flicker: 0, bareFlicker: null });
   for (const flicker of [null, 0.1, 0.3]) show(flicker);
-  expect(meter.tell().flicker).toBeCloseTo(0.2);
+  expect(meter.read().flicker).toBeCloseTo(0.2);
 });
 
 test("flicker without smoothing is known from when it was last looked at", () => {
@@ -66,10 +66,10 @@ test("flicker without smoothing is known from when it was last looked at", () =>
   show(0.01);
   wait(10);
   for (const flicker of [null, 0.5, 0.7]) show(flicker, true);
-  const bare = meter.tell();
+  const bare = meter.read();
   expect([bare.flicker, bare.bareFlicker]).toEqual([0.6, 0.6]);
   wait(10);
   show(0.02);
   wait(995);
-  expect(meter.tell()).toMatchObject({ flicker: 0.02, bareFlicker: 0.6 });
+  expect(meter.read()).toMatchObject({ flicker: 0.02, bareFlicker: 0.6 });
 });

@@ -1,8 +1,8 @@
 import type { StepName, Watch } from "@lumiglyph/engine";
-import type { News } from "../live.ts";
+import type { FeedStats } from "../live.ts";
 
 /** A step of a frame whose time is told. */
-type LiveStep = keyof News["ms"];
+type LiveStep = keyof FeedStats["ms"];
 
 /** Takes the times of frames, and what else is told of the last second. */
 export type Meter = {
@@ -16,7 +16,7 @@ export type Meter = {
   readonly shown: (frame: { readonly flicker: number | null; readonly isBare: boolean }) => void;
   /** What was under way is no frame: the one before was drawn again. */
   readonly again: () => void;
-  readonly tell: () => Pick<News, "fps" | "shown" | "flicker" | "bareFlicker" | "ms">;
+  readonly read: () => Pick<FeedStats, "fps" | "shown" | "flicker" | "bareFlicker" | "ms">;
 };
 
 /** Milliseconds that means are taken over. */
@@ -50,7 +50,7 @@ export const createMeter = (clock: () => number): Meter => {
     again: () => {
       under = null;
     },
-    tell: () => {
+    read: () => {
       const since = clock() - SPAN;
       recent = recent.filter(({ at }) => at > since);
       const isBare = recent.at(-1)?.isBare ?? false;

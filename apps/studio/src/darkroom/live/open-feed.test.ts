@@ -5,7 +5,7 @@ import { optionsWith } from "../../../../../tests/support/params.ts";
 import type { PaintedPage } from "../../paint/page.ts";
 import { createScheduler } from "../bench.ts";
 import type { Preview } from "../darkroom.ts";
-import type { CellFrame, Feed, News } from "../live.ts";
+import type { CellFrame, Feed, FeedStats } from "../live.ts";
 import type { LiveToPage, ToPage } from "../messages.ts";
 import { createFramePixels } from "./frame-pixels.ts";
 import { openFeed } from "./open-feed.ts";
@@ -52,7 +52,7 @@ const setUp = (feed: Partial<Feed> = {}) => {
       pixels: createFramePixels(() => {
         throw new Error("no canvas here");
       }),
-      stage: { hang: (page) => pages.push({ ...page, glyphs: page.glyphs.slice() }) },
+      viewCanvas: { setPage: (page) => pages.push({ ...page, glyphs: page.glyphs.slice() }) },
       post: (message) => messages.push(message),
     },
   );
@@ -83,7 +83,7 @@ const setUp = (feed: Partial<Feed> = {}) => {
     },
     isTicking: () => tick !== null,
     taken: () => of("taken").length,
-    news: (): News | undefined => of("news").at(-1)?.news,
+    stats: (): FeedStats | undefined => of("stats").at(-1)?.stats,
     ended: () => of("ended").map(({ how }) => how),
     cells: (): readonly CellFrame[] => of("cells").map(({ frame }) => frame),
     previews: (): readonly Preview[] => messages.flatMap((one) => (one.type === "preview" ? [one.preview] : [])),
@@ -129,14 +129,14 @@ test("of frames that come in one go the newest is drawn, and the others are drop
   await settle();
   await feed.wait(1);
   // the first of them was taken at once
-  expect(feed.news()).toMatchObject({ shown: 3, dropped: 2 });
+  expect(feed.stats()).toMatchObject({ shown: 3, dropped: 2 });
   expect([feed.frames.open(), feed.taken()]).toEqual([0, 5]);
 });
 
 test("a stream is read, its times begin with its first frame, and its end is told", async () => {
   const feed = setUpStream();
   feed.render(1, OPTIONS);
-  feed.take({ type: "tap", isOn: true });
+  feed.take({ type: "cellFeed", isOn: true });
   for (const timestamp of [5_000_000, 5_500_000]) {
     feed.source.enqueue(feed.frames.make({ paint: scene(), timestamp }));
     await settle();
@@ -189,12 +189,12 @@ test("while it is held frames are closed and not dropped, and parameters act on 
   expect(feed.pages.at(-1)?.ground).not.toEqual([0, 0, 0]);
   await feed.wait(1);
   expect(feed.previews().at(-1)?.revision).toBe(2);
-  expect(feed.news()?.dropped).toBe(0);
+  expect(feed.stats()?.dropped).toBe(0);
   feed.take({ type: "hold", isHeld: false });
   await feed.push({ paint: scene(5) });
   await feed.wait(1);
   // a frame that is drawn again is no frame of the feed
-  expect(feed.news()?.shown).toBe(2);
+  expect(feed.stats()?.shown).toBe(2);
 });
 
 test("a frame that waits when it is held is not drawn", async () => {
@@ -224,12 +224,12 @@ test("news is told though no frame comes: the rate falls to nothing", async () =
   feed.render(1, OPTIONS);
   for (const shift of [0, 1, 2]) await feed.push({ paint: scene(shift) });
   await feed.wait(1);
-  expect(feed.news()).toMatchObject({ fps: 3, shown: 3, size: { columns: 16, rows: 6 } });
-  expect(Object.keys(feed.news()?.ms ?? {})).toEqual(
+  expect(feed.stats()).toMatchObject({ fps: 3, shown: 3, size: { columns: 16, rows: 6 } });
+  expect(Object.keys(feed.stats()?.ms ?? {})).toEqual(
     expect.arrayContaining(["copy", "shrink", "match", "paint", "whole"]),
   );
   await feed.wait(4);
-  expect(feed.news()).toMatchObject({ fps: 0, shown: 3 });
+  expect(feed.stats()).toMatchObject({ fps: 0, shown: 3 });
 });
 
 test("a proof is told four times a second at most, and at once where the size is another", async () => {
@@ -289,12 +289,12 @@ test("smoothing off flickers more, and that is remembered when it is on again", 
   await feed.wait(4);
   for (let frame = 0; frame < 6; frame++) await feed.push({ paint: noise(50 + frame) });
   await feed.wait(1);
-  const smooth = feed.news()!;
+  const smooth = feed.stats()!;
   expect(smooth.bareFlicker).toBeNull();
   feed.take({ type: "smooth", isOn: false });
   for (let frame = 0; frame < 6; frame++) await feed.push({ paint: noise(100 + frame) });
   await feed.wait(1);
-  const bare = feed.news()!;
+  const bare = feed.stats()!;
   expect(bare.bareFlicker).toBe(bare.flicker);
   expect(bare.flicker).toBeGreaterThan(smooth.flicker + 0.2);
   feed.take({ type: "smooth", isOn: true });
@@ -302,8 +302,8 @@ test("smoothing off flickers more, and that is remembered when it is on again", 
   await feed.push({ paint: noise(200) });
   await feed.push({ paint: noise(201) });
   await feed.wait(1);
-  expect(feed.news()?.bareFlicker).toBe(bare.flicker);
-  expect(feed.news()?.flicker).toBeLessThan(bare.flicker / 2);
+  expect(feed.stats()?.bareFlicker).toBe(bare.flicker);
+  expect(feed.stats()?.flicker).toBeLessThan(bare.flicker / 2);
 });
 
 test("a scene that lasts is measured, and what was tuned glides in even where no frame comes", async () => {
@@ -317,9 +317,9 @@ test("a scene that lasts is measured, and what was tuned glides in even where no
   for (const [name, { to }] of Object.entries(preview?.quality.tuned ?? {})) {
     expect(preview?.params).toMatchObject({ [name]: to });
   }
-  const shown = feed.news()?.shown;
+  const shown = feed.stats()?.shown;
   await feed.wait(4);
-  expect(feed.news()?.shown).toBe(shown);
+  expect(feed.stats()?.shown).toBe(shown);
 });
 
 test("what cannot be drawn is refused once, and drawn when it can be", async () => {

@@ -5,18 +5,18 @@ import { type Scheduler, URGENCY } from "../bench.ts";
 import type { Preview } from "../darkroom.ts";
 import { failureOf } from "../failure.ts";
 import type { Feed } from "../live.ts";
-import type { LiveToWorker, LiveToPage, ToPage } from "../messages.ts";
+import type { LiveToPage, LiveToWorker, ToPage } from "../messages.ts";
 import type { OpenImage } from "../open-negative.ts";
 import { previewOf } from "../proof-of.ts";
-import { sheetOf } from "../sheet.ts";
-import type { StageCanvas } from "../stage-canvas.ts";
+import { pageColors } from "../sheet.ts";
+import type { ViewCanvas } from "../stage-canvas.ts";
 import type { FramePixels } from "./frame-pixels.ts";
-import { createGate, type Exposure } from "./gate.ts";
+import { createFrameIntake, type FrameImage } from "./gate.ts";
 import { liveImage } from "./live-negative.ts";
 import { type LiveResultParts, liveResult } from "./live-print.ts";
 import { createMeter } from "./meter.ts";
-import { createProjector } from "./projector.ts";
-import { createTap } from "./tap.ts";
+import { createFrameRenderer } from "./projector.ts";
+import { createCellFeed } from "./tap.ts";
 import { createTuner } from "./tuner.ts";
 import { unmeasured } from "./unmeasured.ts";
 
@@ -31,7 +31,7 @@ export type FeedParts = {
   /** Undefined where there is no WebAssembly. */
   readonly shrink: Shrink | undefined;
   readonly pixels: FramePixels;
-  readonly stage: Pick<StageCanvas, "hang">;
+  readonly viewCanvas: Pick<ViewCanvas, "setPage">;
   readonly post: (message: ToPage, transfer: Transferable[]) => void;
 };
 
@@ -46,17 +46,17 @@ export type OpenFeed = {
 };
 
 /** Milliseconds between two pieces of news. */
-const NEWS = 250;
+const STATS_MS = 250;
 
 /** Milliseconds without a frame after which a feed counts as standing: other parameters then act on the frame that is shown. */
 const STANDING = 200;
 
 export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => {
-  const { schedule, clock, kernels, shrink, stage, post } = parts;
+  const { schedule, clock, kernels, shrink, viewCanvas, post } = parts;
   const stop = new AbortController();
   const { signal } = stop;
   let request: RenderRequest | null = null;
-  let exposure: Exposure | null = null;
+  let frameImage: FrameImage | null = null;
   let shown: Shown | null = null;
   let isHeld = false;
   let isOver = false;
@@ -65,14 +65,14 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
   let isRunning = false;
   let lastArrival = clock();
 
-  const tell = (message: LiveToPage, transfer: Transferable[] = []): void =>
+  const postLive = (message: LiveToPage, transfer: Transferable[] = []): void =>
     post({ type: "live", id, message }, transfer);
   const meter = createMeter(clock);
-  const tap = createTap((frame, transfer) => tell({ type: "cells", frame }, transfer));
-  const projector = createProjector({ kernels, watch: meter.watch, ...(shrink && { shrink }) }, feed);
-  const tune = () => projector.tune(request!.options);
+  const cellFeed = createCellFeed((frame, transfer) => postLive({ type: "cells", frame }, transfer));
+  const renderer = createFrameRenderer({ kernels, watch: meter.watch, ...(shrink && { shrink }) }, feed);
+  const tune = () => renderer.tune(request!.options);
   const tuner = createTuner({ schedule, clock, signal, tune, done: () => refresh() });
-  const gate = createGate({
+  const intake = createFrameIntake({
     feed,
     pixels: parts.pixels,
     signal,
@@ -80,16 +80,16 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
       lastArrival = clock();
       void run();
     },
-    taken: () => tell({ type: "taken" }),
+    taken: () => postLive({ type: "taken" }),
     ended: (how) => {
       isOver = true;
-      tell({ type: "ended", how });
+      postLive({ type: "ended", how });
       void run();
     },
   });
 
   const isStanding = (): boolean => isHeld || isOver || clock() - lastArrival > STANDING;
-  const isWorkLeft = (): boolean => gate.isWaiting() || (isStale && isStanding());
+  const isWorkLeft = (): boolean => intake.isWaiting() || (isStale && isStanding());
   const run = async (): Promise<void> => {
     if (isRunning) return;
     isRunning = true;
@@ -103,24 +103,24 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
 
   const showNext = async (): Promise<void> => {
     const begun = clock();
-    if (gate.isWaiting()) exposure = (await gate.expose()) ?? exposure;
+    if (intake.isWaiting()) frameImage = (await intake.read()) ?? frameImage;
     const copying = clock() - begun;
     isStale = false;
-    if (exposure === null || request === null || request.isRefused) return;
-    await schedule(URGENCY.view, show(exposure, request, copying), signal).catch((error) => {
+    if (frameImage === null || request === null || request.isRefused) return;
+    await schedule(URGENCY.view, show(frameImage, request, copying), signal).catch((error) => {
       if (!signal.aborted) throw error;
     });
   };
 
-  const show = function* (what: Exposure, how: RenderRequest, copying: number): Steps<void> {
+  const show = function* (what: FrameImage, how: RenderRequest, copying: number): Steps<void> {
     const begun = clock();
     meter.add("copy", copying);
     try {
-      const frame = projector.draw(what, how.options);
+      const frame = renderer.draw(what, how.options);
       const drawing = clock() - begun;
       yield;
       const painting = clock();
-      meter.time("paint", () => stage.hang(livePage(frame)));
+      meter.time("paint", () => viewCanvas.setPage(livePage(frame)));
       meter.add("whole", copying + drawing + clock() - painting);
       shownNow(what, how, frame);
     } catch (error) {
@@ -128,13 +128,13 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
       post({ type: "refused", revision: how.revision, refused: failureOf(error) }, []);
     }
   };
-  const shownNow = (what: Exposure, how: RenderRequest, frame: LiveFrame): void => {
+  const shownNow = (what: FrameImage, how: RenderRequest, frame: LiveFrame): void => {
     const last = shown;
-    shown = { frame, exposure: what, request: how, isPosted: false };
-    if (last?.exposure === what) meter.again();
-    else meter.shown({ flicker: frame.cut ? null : frame.flicker, isBare: projector.isBare() });
-    tap.offer(frame, what.time);
-    if (!projector.isBare()) tuner.look(frame);
+    shown = { frame, frameImage: what, request: how, isPosted: false };
+    if (last?.frameImage === what) meter.again();
+    else meter.shown({ flicker: frame.cut ? null : frame.flicker, isBare: renderer.isBare() });
+    cellFeed.offer(frame, what.time);
+    if (!renderer.isBare()) tuner.look(frame);
     // where no frames follow with which what was tuned could glide in, this one is drawn until it has
     isStale ||= last?.request === how && !isSame(last.frame.params, frame.params);
     if (last === null || !isSame(last.frame.size, frame.size)) postPreview();
@@ -142,8 +142,8 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
 
   const resultParts = (now: Shown) => ({
     frame: now.frame,
-    raster: now.exposure.raster,
-    source: { ...projector.source(), format: "pixels" as const },
+    raster: now.frameImage.raster,
+    source: { ...renderer.source(), format: "pixels" as const },
     kernels,
   });
   const postPreview = (): void => {
@@ -156,40 +156,42 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
       quality,
       revision: how.revision,
       pass,
-      ms: meter.tell().ms.whole ?? 0,
+      ms: meter.read().ms.whole ?? 0,
     });
     post({ type: "preview", preview }, [preview.colors.buffer, preview.tones.buffer]);
     shown.isPosted = true;
   };
-  const tellNews = (): void => {
+  const postStats = (): void => {
     if (shown === null) return;
     const { size } = shown.frame;
-    tell({ type: "news", news: { ...meter.tell(), size, dropped: gate.dropped() } });
+    postLive({ type: "stats", stats: { ...meter.read(), size, dropped: intake.dropped() } });
   };
-  const rest = parts.every(NEWS, () => {
-    tellNews();
+  const rest = parts.every(STATS_MS, () => {
+    postStats();
     postPreview();
-    if (shown !== null && !projector.isBare()) tuner.look(shown.frame);
+    if (shown !== null && !renderer.isBare()) tuner.look(shown.frame);
     if (isWorkLeft()) void run();
   });
 
-  const handlers: { readonly [Type in LiveToWorker["type"]]: (message: Extract<LiveToWorker, { type: Type }>) => void } = {
-    push: ({ frame }) => gate.push(frame),
-    jump: projector.restart,
+  const handlers: {
+    readonly [Type in LiveToWorker["type"]]: (message: Extract<LiveToWorker, { type: Type }>) => void;
+  } = {
+    push: ({ frame }) => intake.push(frame),
+    jump: renderer.restart,
     hold: (message) => {
       isHeld = message.isHeld;
-      gate.hold(isHeld);
+      intake.hold(isHeld);
     },
     smooth: ({ isOn }) => {
-      projector.smooth(isOn);
+      renderer.smooth(isOn);
       refresh();
     },
     mirror: ({ isMirrored }) => {
-      gate.mirror(isMirrored);
+      intake.mirror(isMirrored);
       refresh();
     },
-    tap: ({ isOn }) => tap.turn(isOn),
-    received: tap.received,
+    cellFeed: ({ isOn }) => cellFeed.turn(isOn),
+    received: cellFeed.received,
   };
   return {
     render: (revision, options) => {
@@ -212,7 +214,7 @@ type RenderRequest = { readonly revision: number; readonly options: RenderOption
 /** The frame that is shown, and whether the page has been told of it. */
 type Shown = {
   readonly frame: LiveFrame;
-  readonly exposure: Exposure;
+  readonly frameImage: FrameImage;
   readonly request: RenderRequest;
   isPosted: boolean;
 };
@@ -223,7 +225,7 @@ const isSame = <Value extends object>(one: Value, other: Value): boolean =>
 /** A frame of a stream as painters take it, without a copy. */
 const livePage = ({ size, params, glyphs, inks }: LiveFrame): PaintedPage => ({
   ...size,
-  ...sheetOf(params),
+  ...pageColors(params),
   glyphs,
   colors: inks,
 });

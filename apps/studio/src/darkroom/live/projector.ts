@@ -1,11 +1,11 @@
 import type { QualityEvidence, RenderOptions } from "@lumiglyph/contract";
 import { type LiveFrame, openStream, type Steps, type Stream, type StreamOptions } from "@lumiglyph/engine";
 import type { FrameSize } from "./frame-size.ts";
-import type { Exposure } from "./gate.ts";
+import type { FrameImage } from "./gate.ts";
 
 /** Draws the frames of a feed: smoothed, or each by itself to compare. */
-export type Projector = {
-  readonly draw: (exposure: Exposure, options: RenderOptions) => LiveFrame;
+export type FrameRenderer = {
+  readonly draw: (frameImage: FrameImage, options: RenderOptions) => LiveFrame;
   readonly smooth: (isOn: boolean) => void;
   readonly isBare: () => boolean;
   /** Lets the Auto Director work on the smoothed frame that was drawn last. */
@@ -17,7 +17,7 @@ export type Projector = {
 };
 
 /** The feed says how large its frames are; those that change their size later, as a turned camera's do, say it themselves. */
-export const createProjector = (options: Omit<StreamOptions, "source">, feed: FrameSize): Projector => {
+export const createFrameRenderer = (options: Omit<StreamOptions, "source">, feed: FrameSize): FrameRenderer => {
   let source: FrameSize = { width: feed.width, height: feed.height };
   let usual: FrameSize | null = null;
   let steady = openStream({ ...options, source });

@@ -3,7 +3,7 @@ import type { CellFrame } from "../live.ts";
 import { MOST_UNDER_WAY } from "../messages.ts";
 
 /** Hands frames in characters to the page, if it wants them and as fast as it takes them. */
-export type Tap = {
+export type CellFeed = {
   /** Begins with the frame that is shown. */
   readonly turn: (isOn: boolean) => void;
   /** The page has taken one. */
@@ -12,31 +12,31 @@ export type Tap = {
   readonly offer: (frame: LiveFrame, time: number) => void;
 };
 
-export const createTap = (post: (frame: CellFrame, transfer: Transferable[]) => void): Tap => {
+export const createCellFeed = (post: (frame: CellFrame, transfer: Transferable[]) => void): CellFeed => {
   let credits = 0;
   let isOn = false;
   let newest: CellFrame | null = null;
-  const pour = (): void => {
+  const flush = (): void => {
     if (!isOn || credits === 0 || newest === null) return;
     const { cells, inks } = newest;
-    const poured = { ...newest, cells: cells.slice(), inks: inks?.slice() ?? null };
+    const sent = { ...newest, cells: cells.slice(), inks: inks?.slice() ?? null };
     newest = null;
     credits--;
-    post(poured, [poured.cells.buffer, ...(poured.inks === null ? [] : [poured.inks.buffer])]);
+    post(sent, [sent.cells.buffer, ...(sent.inks === null ? [] : [sent.inks.buffer])]);
   };
   return {
     turn: (toOn) => {
       isOn = toOn;
       credits = MOST_UNDER_WAY;
-      pour();
+      flush();
     },
     received: () => {
       credits = Math.min(MOST_UNDER_WAY, credits + 1);
-      pour();
+      flush();
     },
     offer: ({ size, params, characters, cells, inks }, time) => {
       newest = { time, size, params, codebook: characters, cells: own(cells), inks: inks && own(inks) };
-      pour();
+      flush();
     },
   };
 };

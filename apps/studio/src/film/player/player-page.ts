@@ -2,7 +2,7 @@ import style from "./player.css?raw";
 import script from "./player.js?raw";
 
 /** What the player's script reads: see player.js. */
-export type PlayedFilm = {
+export type PlayedVideo = {
   readonly columns: number;
   readonly rows: number;
   readonly glyphs: string;
@@ -16,11 +16,11 @@ export type PlayedFilm = {
 /** The page of the player. Without script it shows the first frame. */
 export const playerPage = ({
   name,
-  film,
+  video,
   firstLines,
 }: {
   readonly name: string;
-  readonly film: PlayedFilm;
+  readonly video: PlayedVideo;
   readonly firstLines: readonly string[];
 }): string => `<!DOCTYPE html>
 <html lang="en">
@@ -35,9 +35,9 @@ export const playerPage = ({
 <main id="table">
 <h1>${escaped(name)}</h1>
 <figure id="frame">
-<pre id="art" role="img" aria-label="${escaped(name)}, drawn in characters, ${film.columns} columns by ${film.rows} rows">
+<pre id="art" role="img" aria-label="${escaped(name)}, drawn in characters, ${video.columns} columns by ${video.rows} rows">
 ${escaped(firstLines.map((line) => `${line}\n`).join(""))}</pre>
-<canvas id="ink" width="${film.columns}" height="${film.rows}" aria-hidden="true"></canvas>
+<canvas id="ink" width="${video.columns}" height="${video.rows}" aria-hidden="true"></canvas>
 </figure>
 </main>
 <form id="form" aria-label="Player" hidden>
@@ -48,7 +48,7 @@ ${escaped(firstLines.map((line) => `${line}\n`).join(""))}</pre>
 <button type="button" id="copy">Copy text</button>
 <span id="said" role="status"></span>
 </form>
-<script type="application/json" id="film">${JSON.stringify(film).replaceAll("<", "\\u003c")}</script>
+<script type="application/json" id="film">${JSON.stringify(video).replaceAll("<", "\\u003c")}</script>
 <script>${script}</script>
 </body>
 </html>
