@@ -57,7 +57,7 @@ export const __vitePreload = (load, styles = [], base) =>
 /** What is loaded first, in one file: it packs better, and is asked for once. */
 const inOnePiece = (name: string) => ({ name, tags: ["$initial" as const], test: /^(?!.*service-worker)/ });
 
-const SERVICE_WORKER = fileURLToPath(new URL("src/offline/service-worker.ts", import.meta.url));
+const SERVICE_WORKER = fileURLToPath(new URL("src/app/service-worker.ts", import.meta.url));
 
 /** Builds what keeps the page for times without a network, and tells it all the other files. */
 const keptOffline: Plugin = {
@@ -98,14 +98,14 @@ export default defineConfig({
   worker: {
     format: "es",
     plugins: () => [licenses.note],
-    rolldownOptions: { output: { codeSplitting: { groups: [inOnePiece("darkroom"), MEDIA_BASE] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [inOnePiece("worker"), MEDIA_BASE] } } },
   },
   plugins: [pagePolicy, partLoader, licenses.note, licenses.write, keptOffline],
   build: {
     // light-dark(), container queries and OKLCH stay as they are written
     target: ["chrome123", "edge123", "firefox125", "safari17.5"],
     assetsInlineLimit: 0,
-    // what is fetched later is fetched ahead by the page itself, see chrome/load-ahead.ts
+    // what is fetched later is fetched ahead by the page itself, see app/load-ahead.ts
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [inOnePiece("studio")] } } },

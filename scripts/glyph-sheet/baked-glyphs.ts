@@ -6,7 +6,7 @@ import { readFace } from "./face.ts";
 import { outlinesFile } from "./outlines-file.ts";
 
 /** Where the studio reads them. */
-export const BAKED_FILE = join(import.meta.dirname, "../../apps/studio/src/paint/generated/glyphs.bin");
+export const BAKED_FILE = join(import.meta.dirname, "../../apps/studio/src/worker/paint/generated/glyphs.bin");
 
 /** The one that is painted: docs/decisions/0023-painting.md says why. */
 const WEIGHT = 400;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { ATLAS, toLight } from "@lumiglyph/engine";
-import { coverageOf, createAtlas, readOutlines } from "../../apps/studio/src/paint/atlas.ts";
+import { coverageOf, createAtlas, readOutlines } from "../../apps/studio/src/worker/paint/atlas.ts";
 import { decode, loadEngine, readParams } from "../../bench/engine.ts";
 import { resizeByArea } from "../../bench/judge/area.ts";
 import { judgeFor } from "../../bench/judge/judge.ts";

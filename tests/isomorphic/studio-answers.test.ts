@@ -4,16 +4,16 @@ import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { finish, openPicture, PLAIN_KERNELS, type Print } from "@lumiglyph/engine";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageOf } from "../../apps/studio/src/darkroom/create-room.ts";
-import { openDetail } from "../../apps/studio/src/darkroom/detail.ts";
-import { createAtlas } from "../../apps/studio/src/paint/atlas.ts";
-import { toPixels } from "../../apps/studio/src/paint/to-pixels.ts";
+import { openDetail } from "../../apps/studio/src/worker/detail.ts";
+import { pageOf } from "../../apps/studio/src/worker/handle-messages.ts";
+import { createAtlas } from "../../apps/studio/src/worker/paint/atlas.ts";
+import { toPixels } from "../../apps/studio/src/worker/paint/blit.ts";
 import { optionsWith } from "../support/params.ts";
 import type { Seen } from "./studio-answers-page.ts";
 import { openWorkerPage, readFixture, type WorkerPage } from "./studio-browser.ts";
 
 const PICTURE = "koi";
-const OUTLINES = new URL("../../apps/studio/src/paint/generated/glyphs.bin", import.meta.url);
+const OUTLINES = new URL("../../apps/studio/src/worker/paint/generated/glyphs.bin", import.meta.url);
 const atlas = createAtlas(Uint8Array.from(readFileSync(OUTLINES)).buffer);
 
 let page: WorkerPage;

@@ -1,5 +1,5 @@
 import { PARAMS, readOptions } from "@lumiglyph/contract";
-import { decodePicture } from "../../apps/studio/src/sources/decode-picture.ts";
+import { decodePicture } from "../../apps/studio/src/sources/decode-image.ts";
 import type { Case } from "./cases.ts";
 import { base64, fetchFile, never, openFile, worker } from "./studio-in-page.ts";
 

@@ -1,6 +1,6 @@
-import { createWorkerHost } from "../../apps/studio/src/darkroom/create-darkroom.ts";
-import { startWorker } from "../../apps/studio/src/darkroom/start-worker.ts";
-import { decodePicture } from "../../apps/studio/src/sources/decode-picture.ts";
+import { decodePicture } from "../../apps/studio/src/sources/decode-image.ts";
+import { startWorker } from "../../apps/studio/src/worker/start-worker.ts";
+import { createWorkerHost } from "../../apps/studio/src/worker/worker-host.ts";
 
 /** The page's darkroom, with its real Worker. */
 export const worker = createWorkerHost(startWorker);

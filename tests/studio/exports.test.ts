@@ -49,7 +49,7 @@ beforeAll(async () => {
     { viewport: VIEWPORT, permissions: ["clipboard-read", "clipboard-write"] },
   );
   await openAndSettle(page, "koi.png");
-  painted = await page.locator(".easel canvas").first().screenshot();
+  painted = await page.locator(".art canvas").first().screenshot();
   await page.getByRole("button", { name: "Choose an export format" }).click();
   for (const [format, row] of Object.entries(ROWS)) saved.set(format, await save(page, row));
   for (const scale of [1, 2]) {

@@ -1,5 +1,5 @@
 import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
-import { type ErrorWords, errorWords } from "../../../apps/studio/src/sources/fault-card.ts";
+import { type ErrorWords, errorWords } from "../../../apps/studio/src/sources/fault-cards.ts";
 import { code, table } from "../../../packages/contract/src/emit/markdown/page.ts";
 
 const CAMERA = ["permission_denied", "camera_not_found", "camera_busy", "camera_unplugged", "insecure_page"] as const;

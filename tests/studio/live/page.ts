@@ -1,8 +1,8 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { effect } from "@preact/signals";
-import { createWorkerHost } from "../../../apps/studio/src/darkroom/create-darkroom.ts";
-import type { FeedStats } from "../../../apps/studio/src/darkroom/live.ts";
-import { startWorker } from "../../../apps/studio/src/darkroom/start-worker.ts";
+import type { FeedStats } from "../../../apps/studio/src/worker/render-worker.ts";
+import { startWorker } from "../../../apps/studio/src/worker/start-worker.ts";
+import { createWorkerHost } from "../../../apps/studio/src/worker/worker-host.ts";
 
 /** Pixels across a cell of the stage. */
 const CELL = 8;

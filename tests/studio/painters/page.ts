@@ -1,7 +1,6 @@
-import { type GlyphAtlas, loadAtlas } from "../../../apps/studio/src/paint/atlas.ts";
-import { choosePainter, createCpuPainter } from "../../../apps/studio/src/paint/choose-painter.ts";
-import type { PaintedPage } from "../../../apps/studio/src/paint/page.ts";
-import type { Painter } from "../../../apps/studio/src/paint/painter.ts";
+import { type GlyphAtlas, loadAtlas } from "../../../apps/studio/src/worker/paint/atlas.ts";
+import { choosePainter, createCpuPainter } from "../../../apps/studio/src/worker/paint/choose-painter.ts";
+import type { PaintedPage, Painter } from "../../../apps/studio/src/worker/paint/page.ts";
 import { PAPER, samplePage } from "./sample-pages.ts";
 
 type View = Parameters<Painter["paint"]>[1];
@@ -32,7 +31,7 @@ const openAnyGl = (): WebGL2RenderingContext | null =>
   new OffscreenCanvas(1, 1).getContext("webgl2", { antialias: false });
 
 const createGlPainter = async (target: OffscreenCanvasRenderingContext2D, atlas: GlyphAtlas): Promise<Painter> => {
-  const { createWebgl2Painter } = await import("../../../apps/studio/src/paint/webgl2-painter.ts");
+  const { createWebgl2Painter } = await import("../../../apps/studio/src/worker/paint/gpu-painter.ts");
   return createWebgl2Painter(target, openAnyGl()!, atlas);
 };
 

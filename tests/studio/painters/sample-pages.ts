@@ -1,5 +1,5 @@
 import { ATLAS } from "@lumiglyph/engine";
-import type { PaintedPage, Rgb } from "../../../apps/studio/src/paint/page.ts";
+import type { PaintedPage, Rgb } from "../../../apps/studio/src/worker/paint/page.ts";
 import { noise } from "../../support/rasters.ts";
 
 export const BLACK: Rgb = [0, 0, 0];

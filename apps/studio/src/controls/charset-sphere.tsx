@@ -1,7 +1,7 @@
 import type { Charset, RenderOptions } from "@lumiglyph/contract";
 import { useEffect, useRef } from "preact/hooks";
-import type { DecodedImage } from "../darkroom/darkroom.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { useStudio } from "../state/studio.ts";
+import type { DecodedImage } from "../worker/render-worker.ts";
 
 /** A sphere in a charset's own glyphs: white on black, drawn once for each density of the screen. */
 export const CharsetSphere = ({ charset, ratio }: { readonly charset: Charset; readonly ratio: number }) => {

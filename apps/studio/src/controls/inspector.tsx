@@ -1,9 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { TargetedKeyboardEvent, VNode } from "preact";
 import { useContext, useEffect, useMemo, useRef } from "preact/hooks";
-import type { Preview } from "../darkroom/darkroom.ts";
-import { useLiveParts } from "../live/use-live-parts.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { useStudio } from "../state/studio.ts";
+import type { Preview } from "../worker/render-worker.ts";
 import { GROUPS, type GroupId } from "./groups.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 import { Section } from "./section.tsx";
@@ -34,18 +33,8 @@ const Evidence = () => {
   );
 };
 
-/** The place of the flicker meter. */
-const Motion = () => {
-  const parts = useLiveParts();
-  return parts !== null ? (
-    <parts.FlickerMeter />
-  ) : (
-    <p class="cap">Video and camera only. On a still it changes nothing.</p>
-  );
-};
-
 /** The inspector, `<aside class="insp">`: all parameters in six sections, and the evidence. On phones, six tabs. */
-export const Inspector = () => {
+export const Inspector = ({ motion }: { readonly motion: VNode }) => {
   const { worker, opened } = useStudio();
   const settled = useMemo(() => settledPreview(worker.preview, opened), [worker, opened]);
   const active = useSignal<GroupId>("look");
@@ -85,7 +74,7 @@ export const Inspector = () => {
                 isActive={group.id === active.value}
                 {...(group.id === "size" && size !== undefined && { note: `${size.columns} × ${size.rows} cells` })}
                 before={group.id === "tone" && <Tones />}
-                after={AFTER[group.id]}
+                after={group.id === "motion" ? motion : group.id === "auto" && <Evidence />}
               />
             ))}
           </div>
@@ -93,12 +82,6 @@ export const Inspector = () => {
       </FindingsContext.Provider>
     </SettledContext.Provider>
   );
-};
-
-/** What stands below a group's rows. */
-const AFTER: Partial<Record<GroupId, VNode>> = {
-  motion: <Motion />,
-  auto: <Evidence />,
 };
 
 /** The place of the histogram. */

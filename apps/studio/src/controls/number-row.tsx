@@ -1,12 +1,10 @@
 import { paramRow } from "@lumiglyph/contract";
 import type { TargetedEvent, TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } from "preact";
 import { useRef } from "preact/hooks";
-import { Dot } from "./dot.tsx";
 import { clampTo, formatNumber, fractionOf, type NumberParam, nudge, readNumber, snapTo } from "./numbers.ts";
-import { useBox } from "./use-box.ts";
+import { Dot, useBox, Wrong } from "./row-parts.tsx";
 import { useFetchedFindings } from "./use-findings.ts";
 import { type NamesOf, useRow } from "./use-row.ts";
-import { Wrong } from "./wrong.tsx";
 
 /** A number: its slider and its box. */
 export const NumberRow = ({ name }: { readonly name: NamesOf<number> }) => {

@@ -1,18 +1,23 @@
-import { DEFAULT_PARAMS, FORMATS, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
+import {
+  DEFAULT_PARAMS,
+  FORMATS,
+  PARAMS,
+  type ParamName,
+  paramRow,
+  type QualityTarget,
+  type RenderParams,
+} from "@lumiglyph/contract";
 import { PURPOSES } from "@lumiglyph/engine";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useEffect } from "preact/hooks";
-import { Icon } from "../chrome/icon.tsx";
-import { TARGETS } from "../state/targets.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { useStudio } from "../state/studio.ts";
+import { Icon } from "../ui/icon.tsx";
 import { CharsetSphere } from "./charset-sphere.tsx";
-import { Dot } from "./dot.tsx";
 import type { Group } from "./groups.ts";
 import { NumberRow } from "./number-row.tsx";
-import { useBox } from "./use-box.ts";
+import { Dot, useBox, Wrong } from "./row-parts.tsx";
 import { type NamesOf, useRow } from "./use-row.ts";
-import { Wrong } from "./wrong.tsx";
 
 type SectionProps = {
   readonly group: Group;
@@ -227,8 +232,17 @@ const ChoiceRow = ({ name }: { readonly name: Choice }) => {
   );
 };
 
+/** Names of the quality targets for people. */
+const TARGET_LABELS: { readonly [Target in QualityTarget]: string } = {
+  balanced: "Balanced",
+  portrait: "Portrait",
+  motion: "Motion",
+  "low-light": "Low light",
+  "round-trip": "Round trip",
+};
+
 const LABELS: Readonly<Record<Choice, Readonly<Record<string, string>>>> = {
   format: Object.fromEntries(Object.entries(FORMATS).map(([format, { label }]) => [format, label])),
-  qualityTarget: Object.fromEntries(TARGETS.map(({ value, label }) => [value, label])),
+  qualityTarget: TARGET_LABELS,
   glyphStrategy: { adaptive: "Adaptive", fixed: "Fixed" },
 };

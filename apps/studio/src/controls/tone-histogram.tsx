@@ -1,4 +1,4 @@
-import type { Preview } from "../darkroom/darkroom.ts";
+import type { Preview } from "../worker/render-worker.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 
 /** Where a picture's tones lie and where those of its page do; the dashes are what levels takes for black and for white. */

@@ -9,8 +9,8 @@ import {
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Preview } from "../darkroom/darkroom.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { useStudio } from "../state/studio.ts";
+import type { Preview } from "../worker/render-worker.ts";
 import { labelOf } from "./groups.ts";
 
 /** The names of the parameters whose values are of a type. */

@@ -1,7 +1,6 @@
 import { useContext, useEffect, useState } from "preact/hooks";
-import { useStudio } from "../state/use-studio.ts";
-import type { HandoffRequest } from "./handoff.ts";
-import { HandoffContext } from "./handoff-context.ts";
+import { useStudio } from "../state/studio.ts";
+import { HandoffContext, type HandoffRequest } from "./handoff.ts";
 import { offerWords, originWords, questionWords } from "./words.ts";
 
 /** Asks before anything leaves the device: what goes, and to whom. It takes no focus, and no key means yes. */

@@ -3,12 +3,10 @@ import { HANDOFF_PROTOCOL, type HandoffFailure, STREAM_TOOL } from "@lumiglyph/c
 import { hostTiming, traceIdOf, windowPort } from "@lumiglyph/handoff";
 import { effect, untracked } from "@preact/signals";
 import { useContext } from "preact/hooks";
-import type { Fault, Studio } from "../state/studio.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { type Fault, type HandoffParts, type Studio, useStudio } from "../state/studio.ts";
 import { ApproveBar } from "./approve-bar.tsx";
 import { createHandoff } from "./create-handoff.ts";
-import type { Handoff, HandoffParts, Phase } from "./handoff.ts";
-import { HandoffContext } from "./handoff-context.ts";
+import { type Handoff, HandoffContext, type Phase } from "./handoff.ts";
 import { createStreamTool, type StreamToolParts, type ToolResult } from "./stream-tool.ts";
 import { FAILED, originWords, pillWords, questionWords } from "./words.ts";
 

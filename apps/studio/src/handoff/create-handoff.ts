@@ -10,14 +10,11 @@ import {
   type Timing,
 } from "@lumiglyph/handoff";
 import { effect, signal } from "@preact/signals";
-import type { Preview } from "../darkroom/darkroom.ts";
-import type { CellFrame } from "../darkroom/live.ts";
-import { pageColors } from "../darkroom/sheet.ts";
-import type { LiveSource } from "../live/live-source.ts";
-import type { Rgb } from "../paint/page.ts";
+import type { LiveSource } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
-import type { Handoff, HandoffRequest, Phase, Speed } from "./handoff.ts";
-import { MODE_OF } from "./mode-of.ts";
+import { pageColors, type Rgb } from "../worker/paint/page.ts";
+import type { CellFrame, Preview } from "../worker/render-worker.ts";
+import { type Handoff, type HandoffRequest, MODE_OF, type Phase, type Speed } from "./handoff.ts";
 
 /** The receiver's window. */
 type ReceiverWindow = { readonly port: Port; readonly isClosed: () => boolean };

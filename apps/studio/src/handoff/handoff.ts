@@ -1,6 +1,7 @@
 import type { HandoffFailure, HandoffMode } from "@lumiglyph/contract";
 import type { ReadonlySignal } from "@preact/signals";
-import type { FunctionComponent } from "preact";
+import { createContext } from "preact";
+import type { SourceKind } from "../state/source.ts";
 
 /** A wish to hand over: what, under which trace id, and who has it. */
 export type HandoffRequest = { readonly mode: HandoffMode; readonly traceId: string; readonly by: "person" | "agent" };
@@ -40,9 +41,12 @@ export type Handoff = {
   readonly toggle: () => void;
 };
 
-/** What the page shows of the handoff, once it is fetched. */
-export type HandoffParts = {
-  readonly Pill: FunctionComponent;
-  readonly ApproveBar: FunctionComponent;
-  readonly toggle: () => void;
+/** What is sent of each kind of source, unless somebody asks for something else. */
+export const MODE_OF: { readonly [Kind in SourceKind]: HandoffMode } = {
+  image: "latest-frame",
+  video: "video-stream",
+  camera: "webcam-stream",
 };
+
+/** The handoff that the pill and the approve bar show. */
+export const HandoffContext = createContext<Handoff | null>(null);

@@ -6,10 +6,9 @@ import {
   type HandoffMode,
 } from "@lumiglyph/contract";
 import { isTraceId } from "@lumiglyph/handoff";
-import type { SourceKind } from "../sources/opened.ts";
+import type { SourceKind } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
-import type { Handoff, HandoffRequest, Phase } from "./handoff.ts";
-import { MODE_OF } from "./mode-of.ts";
+import { type Handoff, type HandoffRequest, MODE_OF, type Phase } from "./handoff.ts";
 
 /** A tool's result, as agents get it. */
 export type ToolResult = {

@@ -1,6 +1,5 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
-import type { Preview } from "../darkroom/darkroom.ts";
-import type { CellFrame } from "../darkroom/live.ts";
+import type { CellFrame, Preview } from "../worker/render-worker.ts";
 
 /** A proof of these rows, as far as the handoff looks at it. For tests. */
 export const previewWith = (lines: readonly string[], params: Partial<RenderParams> = {}): Preview => {

@@ -1,5 +1,5 @@
 import type { HandoffFailure, HandoffMode } from "@lumiglyph/contract";
-import type { Opened } from "../sources/opened.ts";
+import type { Opened } from "../state/source.ts";
 import type { Phase, Speed } from "./handoff.ts";
 
 /** A pill as it looks and reads. */

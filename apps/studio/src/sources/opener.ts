@@ -1,6 +1,5 @@
 import type { Host } from "../state/host.ts";
-import type { OpenedSource, OpenResult } from "./opening.ts";
-import type { CameraError, SourceError } from "./trouble.ts";
+import type { CameraError, OpenedSource, OpenResult, SourceError } from "../state/source.ts";
 
 export type OpenerParts = {
   readonly host: Pick<Host, "decode" | "shrink" | "still" | "urls" | "play" | "openCamera">;
@@ -31,7 +30,7 @@ export const createOpener = ({ host, onPicture, onError, onMissing }: OpenerPart
   };
   const open = (file: Blob, name: string): Promise<void> =>
     finish(
-      async () => (await import("./open-picture.ts")).openPicture(file, name, host),
+      async () => (await import("./open-file.ts")).openPicture(file, name, host),
       () => openSmaller(file, name),
     );
   const openSmaller = async (file: Blob, name: string): Promise<void> => {

@@ -1,3 +1,5 @@
+import type { Studio } from "../state/studio.ts";
+
 /** A picture that the project brings along. */
 export type Sample = {
   readonly name: string;
@@ -31,8 +33,15 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 /** A sample's bytes. */
-export const loadSample = async ({ url }: Sample): Promise<Blob> => {
+const loadSample = async ({ url }: Sample): Promise<Blob> => {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} is answered with ${answer.status}`);
   return answer.blob();
+};
+
+/** Opens a sample as if it had been dropped. */
+export const openSample = async ({ open, toast }: Pick<Studio, "open" | "toast">, sample: Sample): Promise<void> => {
+  const file = await loadSample(sample).catch(() => null);
+  if (file === null) toast("The sample did not load. Check the connection, then try again.");
+  else await open(file, sample.file);
 };

@@ -1,7 +1,5 @@
-import type { DecodedImage } from "../darkroom/darkroom.ts";
-import type { Opened, SourceKind } from "../sources/opened.ts";
-import type { OpenResult } from "../sources/opening.ts";
-import type { CameraError } from "../sources/trouble.ts";
+import type { DecodedImage } from "../worker/render-worker.ts";
+import type { CameraError, Opened, OpenResult, SourceKind } from "./source.ts";
 
 /** What the studio needs of the browser; `browserHost` is the real one. */
 export type Host = {

@@ -1,10 +1,10 @@
 import type { FormatId } from "@lumiglyph/contract";
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { Refused, RenderWorker } from "../darkroom/darkroom.ts";
-import type { HandoffParts } from "../handoff/handoff.ts";
-import type { LiveSource } from "../live/live-source.ts";
-import type { Opened, SourceKind } from "../sources/opened.ts";
+import { createContext, type FunctionComponent } from "preact";
+import { useContext } from "preact/hooks";
+import type { Refused, RenderWorker } from "../worker/render-worker.ts";
 import type { ParamsModel } from "./params-model.ts";
+import type { LiveSource, Opened, SourceKind } from "./source.ts";
 
 /** Which side of the picture the stage shows. */
 export type ViewMode = "ascii" | "split" | "source" | "text";
@@ -79,4 +79,20 @@ export type Studio = {
   readonly saveChoice: Signal<SaveChoice>;
   /** What hands frames over; null until it is fetched, and where nobody is named to hand them to. */
   readonly handoff: Signal<HandoffParts | null>;
+};
+
+/** What the page shows of the handoff, once it is fetched. */
+export type HandoffParts = {
+  readonly Pill: FunctionComponent;
+  readonly ApproveBar: FunctionComponent;
+  readonly toggle: () => void;
+};
+
+export const StudioContext = createContext<Studio | null>(null);
+
+/** The studio that the page belongs to. */
+export const useStudio = (): Studio => {
+  const studio = useContext(StudioContext);
+  if (studio === null) throw new Error("There is no studio around this component.");
+  return studio;
 };

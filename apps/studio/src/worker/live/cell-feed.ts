@@ -1,0 +1,45 @@
+import type { LiveFrame } from "@lumiglyph/engine";
+import { MOST_UNDER_WAY } from "../messages.ts";
+import type { CellFrame } from "../render-worker.ts";
+
+/** Hands frames in characters to the page, if it wants them and as fast as it takes them. */
+export type CellFeed = {
+  /** Begins with the frame that is shown. */
+  readonly turn: (isOn: boolean) => void;
+  /** The page has taken one. */
+  readonly received: () => void;
+  /** A frame is shown, at a time in seconds; its arrays hold until the next one is. */
+  readonly offer: (frame: LiveFrame, time: number) => void;
+};
+
+export const createCellFeed = (post: (frame: CellFrame, transfer: Transferable[]) => void): CellFeed => {
+  let credits = 0;
+  let isOn = false;
+  let newest: CellFrame | null = null;
+  const flush = (): void => {
+    if (!isOn || credits === 0 || newest === null) return;
+    const { cells, inks } = newest;
+    const sent = { ...newest, cells: cells.slice(), inks: inks?.slice() ?? null };
+    newest = null;
+    credits--;
+    post(sent, [sent.cells.buffer, ...(sent.inks === null ? [] : [sent.inks.buffer])]);
+  };
+  return {
+    turn: (toOn) => {
+      isOn = toOn;
+      credits = MOST_UNDER_WAY;
+      flush();
+    },
+    received: () => {
+      credits = Math.min(MOST_UNDER_WAY, credits + 1);
+      flush();
+    },
+    offer: ({ size, params, characters, cells, inks }, time) => {
+      newest = { time, size, params, codebook: characters, cells: own(cells), inks: inks && own(inks) };
+      flush();
+    },
+  };
+};
+
+/** The stream's arrays are in no shared memory. */
+const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => bytes as Uint8Array<ArrayBuffer>;
