@@ -7,14 +7,14 @@ export type Announcer = {
   readonly said: ReadonlySignal<string>;
 };
 
-/** Says things to screen readers, one in two seconds at most: of what comes faster, the newest. */
+/** Sends text to the live region, at most once every two seconds; faster messages are replaced by the newest. */
 export const createAnnouncer = ({ clock, later }: Pick<Host, "clock" | "later">): Announcer => {
   const said = signal("");
   let lastAt = Number.NEGATIVE_INFINITY;
   let forget = () => {};
   const say = (words: string): void => {
     lastAt = clock();
-    // a live region tells changes only: the same words again must not be the same text
+    // a live region announces changes only, so a repeated message needs a different text
     said.value = words === said.peek() ? `${words}\u00a0` : words;
   };
   const announce = (words: string): void => {

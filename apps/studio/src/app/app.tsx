@@ -13,7 +13,7 @@ import type { DraggedItem } from "./drop-words.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The page: top bar, stage, inspector, and what may stand over them. */
+/** The page: top bar, viewer, inspector, and the overlays above them. */
 export const App = () => {
   const { opened, dialog, handoff } = useStudio();
   const context = useContext(CommandsContext)!;
@@ -45,7 +45,7 @@ export const App = () => {
   );
 };
 
-/** The place of the flicker meter. */
+/** Slot for the flicker meter. */
 const Motion = () => {
   const parts = useLiveParts();
   return parts !== null ? (
@@ -61,14 +61,17 @@ const DIALOGS = {
   export: async () => ({ Dialog: (await import("../export/export-dialog.tsx")).ExportDialog }),
 };
 
-/** What screen readers are told of changes that sighted people see. Always there: a region that comes with its words is not read. */
+/**
+ * Announces to screen readers what sighted users see change. Always mounted: a region added together with its text is
+ * not read.
+ */
 const LiveRegion = () => (
   <div class="sr" role="status" aria-live="polite">
     {useStudio().said}
   </div>
 );
 
-/** Where the card of a fault stands. Its code is fetched with the first one. */
+/** Slot for the fault card. Its code is loaded with the first fault. */
 const FaultPlace = () => {
   const { fault } = useStudio();
   const chunk = useChunk(fetchCard, fault.value !== null);
@@ -78,7 +81,7 @@ const FaultPlace = () => {
 
 const fetchCard = () => import("./fault-card.tsx");
 
-/** A dialog whose code is fetched when it is first opened. */
+/** A dialog whose code is loaded when it is first opened. */
 const Lazy = ({ load }: { readonly load: () => Promise<{ readonly Dialog: FunctionComponent }> }) => {
   const { dialog, toast } = useStudio();
   const chunk = useChunk(load);
@@ -90,7 +93,7 @@ const Lazy = ({ load }: { readonly load: () => Promise<{ readonly Dialog: Functi
   return chunk !== null && chunk !== "missing" && <chunk.Dialog />;
 };
 
-/** The message at the foot of the stage, while there is one. */
+/** The toast at the bottom of the viewer. */
 const Toast = () => {
   const { notice } = useStudio();
   if (notice.value === null) return null;
@@ -114,7 +117,7 @@ const Toast = () => {
   );
 };
 
-/** The whole window takes a file. What it says while one is held over it is fetched by itself. */
+/** Accepts files dropped anywhere in the window. The overlay's text is loaded on demand. */
 const DropOverlay = () => {
   const studio = useStudio();
   const [dragged, setDragged] = useState<readonly DraggedItem[] | null>(null);
@@ -130,7 +133,10 @@ const DropOverlay = () => {
 
 const fetchWords = () => import("./drop-words.tsx");
 
-/** Tells what is dragged over a window, and gives what is dropped. Entering a child comes before leaving its parent, so both are counted. */
+/**
+ * Reports what is dragged over a window and what is dropped. Counts depth, because dragenter on a child fires before
+ * dragleave on its parent.
+ */
 const listen = (
   target: Window,
   over: (dragged: readonly DraggedItem[] | null) => void,

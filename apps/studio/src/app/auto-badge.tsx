@@ -2,7 +2,7 @@ import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSlow } from "../viewer/use-slow.ts";
 
-/** What the Auto Director has reached, in the top bar. A click shows why. */
+/** The Auto Director's verdict in the top bar. A click scrolls to the evidence. */
 export const AutoBadge = () => {
   const studio = useStudio();
   const { worker, params } = studio;

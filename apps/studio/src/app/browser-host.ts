@@ -1,7 +1,7 @@
 import { pickFile } from "../sources/file-input.ts";
 import type { Host } from "../state/host.ts";
 
-/** The browser that the page is in. */
+/** The host backed by the real browser. */
 export const browserHost = (page: Window): Host => ({
   clock: () => performance.now(),
   nextFrame: (run) => void page.requestAnimationFrame(run),
@@ -26,7 +26,7 @@ export const browserHost = (page: Window): Host => ({
   openCamera: async (id, onLost) => (await import("../sources/open-camera.ts")).openCamera(id, onLost),
 });
 
-/** The mere question for it throws where the person has blocked it. */
+/** Accessing localStorage throws where the user has blocked it. */
 const storageOf = (page: Window): Host["storage"] => {
   try {
     return page.localStorage;

@@ -8,18 +8,18 @@ type Props = {
   readonly command: CommandId;
   readonly class?: string;
   readonly icon: IconName;
-  /** Words beside the icon that narrow windows leave out. */
+  /** Text beside the icon, hidden in narrow windows. */
   readonly label?: string;
-  /** Its name where the words do not say enough, or there are none. */
+  /** Accessible name, where the visible text is missing or not enough. */
   readonly name?: string;
-  /** Whether it is the one of several that holds. */
+  /** Whether this is the selected one of several. */
   readonly pressed?: boolean;
-  /** The popover that it stands in, and closes. */
+  /** Id of the popover that contains the button and closes on click. */
   readonly leaves?: string;
   readonly children?: ComponentChildren;
 };
 
-/** A button that does what a command does, tells its key, and is disabled when the command is. */
+/** A button that runs a command, shows its shortcut, and is disabled while the command is. */
 export const CommandButton = ({ command, class: more = "", icon, label, name, pressed, leaves, children }: Props) => {
   const context = useContext(CommandsContext)!;
   const { keys, run, when }: Command = COMMANDS[command];

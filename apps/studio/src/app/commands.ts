@@ -9,32 +9,32 @@ import { NOT_LOADED } from "../worker/failure.ts";
 import type { Chord } from "./key-chords.ts";
 import { switchTheme } from "./theme.ts";
 
-/** What commands work on. */
+/** What commands act on. */
 export type CommandContext = {
   readonly studio: Studio;
-  /** What holds the art; null until there was a picture. */
+  /** The viewport; null until the first picture is open. */
   viewport: Viewport | null;
 };
 
-/** Something that can be done: the keyboard, the sheet of keys and the top bar's buttons come from one table. */
+/** One entry of the command table, which drives the keyboard, the keyboard dialog, the palette and the top bar. */
 export type Command = {
   readonly words: string;
   readonly group: "Source" | "View" | "Picture" | "Edit" | "Out" | "Everywhere";
-  /** Each does it, or its own part of it: `run` is told which. */
+  /** Shortcuts. `run` gets the index of the one that was pressed. */
   readonly keys: readonly Chord[];
-  /** Whether it can be done now; always, where this is left out. */
+  /** Whether the command is available; always, if omitted. */
   readonly when?: (studio: Studio) => boolean;
-  /** Left out where the browser does it by itself. */
+  /** Omitted where the browser handles the key itself. */
   readonly run?: (context: CommandContext, key: number) => void;
-  /** In place of `run`, of a key that works while it is held: what is given back ends it. */
+  /** Replaces `run` for keys that act while held; the returned function ends it. */
   readonly hold?: (context: CommandContext) => () => void;
-  /** Whether a key that stays down does it again and again. */
+  /** Whether key repeat runs it again. */
   readonly repeats?: boolean;
-  /** What has keys of its own that are the same, as a selector: where it has the focus, they are its. */
+  /** Selector of elements that handle the same keys themselves while they have the focus. */
   readonly yields?: string;
 };
 
-/** What comes out is fetched once there is something to take out: then a click finds it at hand. */
+/** Exports are loaded on demand, ahead of the first use. */
 const fetchQuickExports = async (): Promise<typeof QUICK_EXPORTS> =>
   (await import("../export/quick-exports.ts")).QUICK_EXPORTS;
 
@@ -58,7 +58,7 @@ const toggle =
   ({ studio: { params } }: CommandContext): void =>
     params.set(name, !params.all.peek()[name]);
 
-/** Columns go by eights, from wherever they are. */
+/** Changes the columns by 8. */
 const stepColumns = ({ studio: { params } }: CommandContext, key: number): void => {
   const { min, max } = PARAMS.columns;
   const columns = params.all.peek().columns + (key === 0 ? -8 : 8);
@@ -70,7 +70,7 @@ const toggleDirector = ({ studio: { params } }: CommandContext): void => {
   else params.set("autoOptimize", 0);
 };
 
-/** In the order of the sheet. */
+/** In the order of the keyboard dialog. */
 export const COMMANDS = {
   open: { words: "Open", group: "Source", keys: ["o"], run: ({ studio }) => void studio.pick() },
   paste: { words: "Paste", group: "Source", keys: ["mod+v"] },
@@ -164,7 +164,7 @@ export const COMMANDS = {
     words: "Copy text",
     group: "Edit",
     keys: ["mod+c"],
-    // what is selected is what is meant
+    // a text selection takes precedence
     when: (studio) => hasPicture(studio) && (getSelection()?.isCollapsed ?? true),
     run: quickExport("copyText"),
   },
@@ -220,7 +220,7 @@ export const COMMANDS = {
     words: "Close",
     group: "Everywhere",
     keys: ["escape"],
-    // dialogs hear it by themselves
+    // dialogs handle Escape themselves
     when: ({ dialog, fault }) => dialog.value === "none" && fault.value !== null,
     run({ studio }) {
       studio.fault.value = null;
@@ -230,5 +230,5 @@ export const COMMANDS = {
 
 export type CommandId = keyof typeof COMMANDS;
 
-/** What the commands of the page around a component work on. */
+/** Context for the commands of the surrounding page. */
 export const CommandsContext = createContext<CommandContext | null>(null);

@@ -13,14 +13,14 @@ import { createCurrentSource } from "./current-source.ts";
 import { createFaults } from "./faults.ts";
 import { createStudioHistory } from "./history.ts";
 
-/** What a studio is made of. */
+/** Dependencies of a studio. */
 export type StudioParts = {
   readonly worker: RenderWorker;
-  /** The browser: `browserHost(window)` of state/browser-host.ts. */
+  /** The browser; `browserHost(window)` in production. */
   readonly host: Host;
 };
 
-/** The studio's model: everything that the page shows and does, without a document. */
+/** The studio's model: everything the page shows and does, without touching a document. */
 export const createStudio = ({ worker, host }: StudioParts): Studio => {
   const { announce, said } = createAnnouncer(host);
   const { toast, notice } = createToaster(host, announce);
@@ -95,7 +95,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
 const ignoredWords = (problems: readonly { readonly parameter: string }[]): string =>
   `Ignored in the link: ${[...new Set(problems.map(({ parameter }) => parameter))].join(", ")}`;
 
-/** How the stage shows the picture: none of it is undone or kept. */
+/** View state, which is neither undoable nor persisted. */
 const createView = () => {
   const zoom = signal(1);
   const pan = signal({ x: 0, y: 0 });
@@ -104,7 +104,7 @@ const createView = () => {
     split: signal(0.5),
     zoom,
     pan,
-    /** The whole picture, in the middle. */
+    /** Shows the whole picture, centered. */
     fit(): void {
       zoom.value = 1;
       pan.value = { x: 0, y: 0 };
@@ -112,7 +112,7 @@ const createView = () => {
   };
 };
 
-/** Keeps the page's address at the parameters, a quarter of a second behind: browsers count how often it is changed. */
+/** Mirrors the parameters in the page's URL, debounced because browsers rate-limit history changes. */
 const writeQuery = (
   options: ReadonlySignal<RenderOptions>,
   { address, later }: Pick<Host, "address" | "later">,
@@ -135,7 +135,7 @@ type Toaster = {
   readonly notice: Signal<Notice | null>;
 };
 
-/** Shows one short message at a time, each for some seconds; longer where there is something to press. */
+/** Shows one toast at a time for a few seconds, longer if it has a button. */
 const createToaster = ({ later }: Pick<Host, "later">, announce: (words: string) => void): Toaster => {
   const notice = signal<Notice | null>(null);
   let forget = () => {};
@@ -163,7 +163,7 @@ type AnnouncedState = {
   readonly fault: ReadonlySignal<Fault | null>;
 };
 
-/** Tells screen readers of changes of state: a fault, a picture, its size or its verdict. Never of each slider's step. */
+/** Announces state changes to screen readers: a fault, a picture, its size, its verdict. Not every slider step. */
 const announceChanges = ({ shown, preview, fault }: AnnouncedState, announce: (words: string) => void): void => {
   let last = "";
   const say = (words: string): void => {
@@ -192,13 +192,13 @@ type Theme = "system" | "dark" | "light";
 
 type Preferences = { readonly theme: Signal<Theme>; readonly letterKeys: Signal<boolean> };
 
-/** What the browser remembers of the person. A storage that throws remembers nothing. */
+/** Preferences kept in the browser's storage. A storage that throws keeps nothing. */
 const createPreferences = (storage: Host["storage"]): Preferences => ({
   theme: remembered<Theme>(storage, "theme", { system: "system", dark: "dark", light: "light" }),
   letterKeys: remembered(storage, "letterKeys", { on: true, off: false }),
 });
 
-/** A choice among the meanings of stored words, the first of them where nothing is stored. */
+/** A setting stored as one of the given words; the first is the default. */
 const remembered = <Value>(storage: Host["storage"], name: string, meanings: { readonly [word: string]: Value }) => {
   const words = Object.keys(meanings);
   const wordOf = (value: Value): string => words.find((word) => meanings[word] === value)!;
@@ -222,9 +222,9 @@ const write = (storage: Host["storage"], name: string, word: string): void => {
   try {
     storage?.setItem(keyOf(name), word);
   } catch {
-    // a private window or a full disk: the choice holds until the page is left
+    // private window or full disk: the setting lasts until the page is closed
   }
 };
 
-/** Other pages of the same origin have names of their own. */
+/** Prefixed, because other pages share the origin's storage. */
 const keyOf = (name: string): string => `lumiglyph.${name}`;

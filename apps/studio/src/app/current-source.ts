@@ -9,24 +9,24 @@ export type CurrentSourceParts = {
   readonly worker: RenderWorker;
   readonly host: Pick<Host, "decode" | "nextFrame" | "play" | "openCamera">;
   readonly now: ReadonlySignal<Snapshot>;
-  /** Is told why something cannot be shown again, or of a camera that is gone. */
+  /** Called when a source cannot be shown again, or when a camera is lost. */
   readonly onError: (error: SourceError) => void;
 };
 
 export type CurrentSource = {
-  /** What the darkroom has. */
+  /** The source that the worker has. */
   readonly shown: ReadonlySignal<Opened | null>;
-  /** What gives it frames; null where it has a still picture. */
+  /** The live source that feeds it; null for a still image. */
   readonly live: ReadonlySignal<LiveSource | null>;
-  /** Puts up what was found. */
+  /** Shows a newly opened source. */
   readonly show: (found: OpenedSource) => void;
-  /** Gives the darkroom its picture once more, after it has lost it. */
+  /** Opens the current source again after the worker has lost it. */
   readonly showAgain: () => void;
 };
 
 /**
- * Keeps the darkroom at what the newest snapshot says. Parameters are developed once a frame at most; a picture that undo
- * brings back is decoded again, and until then the one before it stays. What moves is stopped as soon as it is not wanted.
+ * Keeps the worker in sync with the newest snapshot. Renders at most once per animation frame. A source restored by
+ * undo is decoded again; the previous one stays visible until then. Live sources stop as soon as they are replaced.
  */
 export const createCurrentSource = ({ worker, host, now, onError }: CurrentSourceParts): CurrentSource => {
   const shown = signal<Opened | null>(null);

@@ -1,7 +1,7 @@
 import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** What becomes of the files that are held over the page. */
+/** The drop overlay's text: what will happen to the dragged files. */
 export const DropWords = ({ items }: { readonly items: readonly DraggedItem[] }) => {
   const replaced = useStudio().opened.value?.name;
   const dragged = draggedOf(items);
@@ -26,17 +26,17 @@ export const DropWords = ({ items }: { readonly items: readonly DraggedItem[] })
   );
 };
 
-/** What is being dragged over the page, as far as a browser tells before it is let go: of a file its type, not its name. */
+/** What is known about a dragged file before it is dropped: its type, but not its name. */
 export type Dragged = { readonly good: boolean; readonly words: string };
 
-/** As much of something that is dragged as is looked at. */
+/** The fields of a dragged item that are used. */
 export type DraggedItem = Pick<DataTransferItem, "kind" | "type">;
 
-/** Judges the first file of a drag; null where there is none, only text for example. */
+/** Describes the first dragged file; null if no file is dragged, for example only text. */
 export const draggedOf = (items: Iterable<DraggedItem>): Dragged | null => {
   const file = [...items].find(({ kind }) => kind === "file");
   if (file === undefined) return null;
-  // some systems tell no type: then the file itself will
+  // some systems report no type; the file's content decides after the drop
   if (file.type === "") return { good: true, words: "File" };
   if (READABLE.includes(file.type)) return { good: true, words: "Image" };
   if (file.type.startsWith("video/")) return { good: true, words: "Video" };
@@ -45,7 +45,7 @@ export const draggedOf = (items: Iterable<DraggedItem>): Dragged | null => {
 
 const READABLE = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "image/apng"];
 
-/** Of `application/pdf` it is `: .pdf`; of types whose names are no endings, nothing. */
+/** `: .pdf` for `application/pdf`; empty for types whose names are not file extensions. */
 const endingOf = (type: string): string => {
   const name = /\/(?:x-)?([a-z0-9]{2,5})(?:\+|$)/.exec(type)?.[1];
   return name === undefined ? "" : `: .${ENDINGS[name] ?? name}`;

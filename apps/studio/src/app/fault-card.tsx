@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Fault, useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** What went wrong, on the stage: its code, its words, and a way out. */
+/** A fault shown over the viewer: its code, text and actions. */
 export const Card = ({ fault }: { readonly fault: Fault }) => {
   const studio = useStudio();
   const main = useFocusWhileShown();
@@ -45,7 +45,7 @@ export const Card = ({ fault }: { readonly fault: Fault }) => {
   );
 };
 
-/** Takes the focus to an element while it is there, and back where it was. */
+/** Moves the focus to an element while it is mounted, and back afterwards. */
 const useFocusWhileShown = () => {
   const taker = useRef<HTMLButtonElement>(null);
   useEffect(() => {

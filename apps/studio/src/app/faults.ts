@@ -5,29 +5,29 @@ import type { Fault } from "../state/studio.ts";
 import type { Refused } from "../worker/render-worker.ts";
 
 export type FaultsParts = {
-  /** Why the darkroom draws nothing. */
+  /** Why the worker does not render. */
   readonly refused: ReadonlySignal<Refused | null>;
-  /** What was refused for having too many characters. */
+  /** Size and columns of the grid that was refused as too large. */
   readonly grid: () => { readonly info: PictureSize; readonly columns: number };
   readonly out: Omit<WaysOut, "shrink"> & {
-    /** Gives up the smaller copy that is being made. */
+    /** Cancels the shrinking that is in progress. */
     readonly cancel: () => void;
-    /** Gives the darkroom its picture once more. */
+    /** Sends the picture to the worker again. */
     readonly openAgain: () => void;
   };
-  /** The cards could not be fetched. */
+  /** Called when the cards' code could not be loaded. */
   readonly onMissing: () => void;
 };
 
 export type Faults = {
   readonly fault: Signal<Fault | null>;
-  /** Shows the card of a trouble; `shrink` opens a smaller copy of the picture. */
+  /** Shows the card of a source error; `shrink` opens a smaller copy of the picture. */
   readonly report: (error: SourceError, shrink?: () => Promise<void>) => Promise<void>;
 };
 
 type Cards = typeof import("../sources/fault-cards.ts");
 
-/** The one card on the stage. What the darkroom refuses stays there for as long as it is refused. */
+/** The one fault card over the viewer. A refusal from the worker stays visible until the worker accepts something. */
 export const createFaults = ({ refused, grid, out, onMissing }: FaultsParts): Faults => {
   const fault = signal<Fault | null>(null);
   const close = (): void => {

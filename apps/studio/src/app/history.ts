@@ -4,16 +4,16 @@ import type { Host } from "../state/host.ts";
 import type { Opened } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
 
-/** All that undo brings back: the parameters, and which picture is open. */
+/** What undo restores: the parameters and the open source. */
 export type Snapshot = { readonly options: RenderOptions; readonly opened: Opened | null };
 
 export type StudioHistory = Studio["history"] & {
   readonly now: ReadonlySignal<Snapshot>;
-  /** A change of the newest snapshot; those with one key that follow each other quickly are one step. */
+  /** Changes the newest snapshot; quick successive changes with the same key are one step. */
   readonly put: (change: Partial<Snapshot>, key: string) => void;
 };
 
-/** The history of the studio, as signals. A picture that no step leads to any more loses its object URL. */
+/** Undo history as signals. Revokes the object URL of a source once no step refers to it. */
 export const createStudioHistory = (first: Snapshot, { clock, urls }: Pick<Host, "clock" | "urls">): StudioHistory => {
   const history = createHistory(first, { clock, isSame });
   const now = signal(first);
@@ -53,15 +53,15 @@ const picturesOf = (snapshots: readonly Snapshot[]): ReadonlySet<Opened> =>
 const isSame = (one: Snapshot, other: Snapshot): boolean =>
   one.opened === other.opened && JSON.stringify(one.options) === JSON.stringify(other.options);
 
-/** A line of states that can be walked back and forth, the oldest forgotten. */
+/** Linear undo history that drops its oldest states. */
 type History<State> = {
   readonly now: () => State;
   /**
-   * A new state. It takes the place of the newest where that came from the same `key` a moment ago; where it is the one
-   * before again, as with a slider that comes back to where it was, the step is gone.
+   * Adds a state. Replaces the newest if that came from the same `key` a moment ago. Removes the step if it equals the
+   * state before, as when a slider returns to where it was.
    */
   readonly put: (state: State, key: string) => void;
-  /** The state before, or the one after; the same where there is none. */
+  /** Steps back or forward and returns the state, which stays the same at either end. */
   readonly undo: () => State;
   readonly redo: () => State;
   readonly canUndo: () => boolean;
@@ -71,13 +71,13 @@ type History<State> = {
 };
 
 type HistoryParts<State> = {
-  /** Milliseconds that never run backwards. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
-  /** Whether two states are one and the same to the person: no step leads from one to the other. */
+  /** Whether two states are equal to the user, so that no step separates them. */
   readonly isSame: (one: State, other: State) => boolean;
-  /** Most steps back. */
+  /** Maximum number of undo steps. */
   readonly limit?: number;
-  /** Milliseconds within which changes of the same key are one step. */
+  /** Milliseconds within which changes with the same key merge into one step. */
   readonly pause?: number;
 };
 

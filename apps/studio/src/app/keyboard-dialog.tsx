@@ -4,7 +4,7 @@ import { COMMANDS, type Command } from "./commands.ts";
 import { capsOf, IS_MAC } from "./key-chords.ts";
 import { useModal } from "./use-modal.ts";
 
-/** Every key and what it does, and the switch for single letters. */
+/** Lists every shortcut, with a switch for single-letter keys. */
 export const KeyboardDialog = () => {
   const studio = useStudio();
   const { letterKeys } = studio;

@@ -1,6 +1,6 @@
 import { scriptAddress } from "../worker/start-worker.ts";
 
-/** The parts of the page that are loaded when they are first wanted. */
+/** Chunks that are loaded on demand. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("../export/quick-exports.ts"),
   () => import("./keyboard-dialog.tsx"),
@@ -22,10 +22,13 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("../viewer/live-parts.tsx"),
 ];
 
-/** Milliseconds after loading that are left to what is needed first. */
+/** Milliseconds to wait after the page's load event. */
 const PAUSE = 500;
 
-/** Loads the rest once the page stands, so that everything works on when the network is gone. What fails is tried again when it is wanted. */
+/**
+ * Preloads the on-demand chunks once the page has loaded, so that everything works offline. A failed load is retried on
+ * use.
+ */
 export const loadAhead = (page: Window): void => {
   page.addEventListener("load", () => {
     page.setTimeout(() => {
@@ -35,8 +38,8 @@ export const loadAhead = (page: Window): void => {
   });
 };
 
-/** Lets the browser keep the built page, so that it opens without a network. What fails here is tried again at the next visit. */
+/** Registers the service worker that makes the page available offline. Failures are retried at the next visit. */
 const keepOffline = async ({ serviceWorker }: Pick<Navigator, "serviceWorker">): Promise<void> => {
-  // a page that is developed, or came over an open network, has none
+  // not in development, and undefined on insecure origins
   if (import.meta.env.PROD) await serviceWorker?.register(scriptAddress("./sw.js"));
 };

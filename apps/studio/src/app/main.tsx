@@ -12,13 +12,10 @@ import { type Chord, chordOf, IS_MAC, isLoneKey } from "./key-chords.ts";
 import { loadAhead } from "./load-ahead.ts";
 import { applyTheme } from "./theme.ts";
 
-/** Milliseconds after loading that are left to what is needed first. */
+/** Milliseconds to wait after the page's load event. */
 const PAUSE = 500;
 
-/**
- * Fetches what hands frames over, where whoever serves the page has named a receiver in it. Nothing else names one: no query
- * and no message.
- */
+/** Loads the handoff if the server has named a receiver in the page. No query and no message can name one. */
 const offerHandoff = (studio: Studio, page: Window): void => {
   const target = page.document.querySelector<HTMLMetaElement>("meta[name=handoff-target]")?.content;
   if (!target) return;
@@ -28,7 +25,7 @@ const offerHandoff = (studio: Studio, page: Window): void => {
   page.addEventListener("load", () => page.setTimeout(() => fetchIt().catch(() => {}), PAUSE));
 };
 
-/** Gives every key of the table its command. */
+/** Runs the commands of the table on their keys. */
 const listenToKeys = (context: CommandContext, window: Window): void => {
   let letGo: { readonly key: string; readonly now: () => void } | null = null;
   const release = (): void => {
@@ -51,7 +48,7 @@ const listenToKeys = (context: CommandContext, window: Window): void => {
   window.addEventListener("keyup", ({ key }) => {
     if (key === letGo?.key) release();
   });
-  // a key that is let go in another window is never told of
+  // a key released in another window fires no keyup
   window.addEventListener("blur", release);
 };
 
@@ -72,7 +69,7 @@ const mayRun = (studio: Studio, command: Command, chord: Chord, { target, repeat
   return command.when?.(studio) !== false;
 };
 
-/** Whether letters that are typed belong to a control. */
+/** Whether typed letters belong to the focused control. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

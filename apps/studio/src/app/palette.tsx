@@ -19,7 +19,7 @@ import { useModal } from "./use-modal.ts";
 
 const SEARCH = "M2.7 7a4.3 4.3 0 1 0 8.6 0 4.3 4.3 0 1 0-8.6 0M10.2 10.2l3.3 3.3";
 
-/** Every command and every parameter, by typing. */
+/** Command palette: every command and parameter, by typing. */
 export const Palette = () => {
   const context = useContext(CommandsContext)!;
   const { dialog } = useStudio();
@@ -38,7 +38,7 @@ export const Palette = () => {
   };
   const choose = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
-    // what it does may open a dialog of its own
+    // the command may open a dialog itself
     if (!entry.id.startsWith("param-")) close();
     const text = entry.choose(context);
     if (text !== null) type(text);
@@ -88,10 +88,13 @@ export const Palette = () => {
   );
 };
 
-/** The rows for what was typed: what it would set, then parameters, then commands. Nothing typed finds all of the latter. */
+/**
+ * Matching rows: what the text would set, then parameters, then commands. Empty text matches all parameters and
+ * commands.
+ */
 export const findEntries = (typed: string, context: CommandContext): readonly Entry[] => {
   const sets = setEntries(typed, ({ name, value }) => (name === "columns" ? gridWords(context, Number(value)) : ""));
-  // the value behind a name is no part of it
+  // match the name without its value
   const sought = sets.length > 0 ? typed.trim().replace(/\s+\S+$/, "") : typed;
   const found = [...paramEntries(context), ...commandEntries(context)].filter(({ id, words }) =>
     isLike(sought, `${words} ${id.replace(/^\w+-/, "")}`),
@@ -99,7 +102,7 @@ export const findEntries = (typed: string, context: CommandContext): readonly En
   return [...sets, ...found];
 };
 
-/** The grid that so many columns would make of what is open. */
+/** The grid that this many columns would give. */
 const gridWords = ({ studio }: CommandContext, columns: number): string => {
   const info = studio.opened.value?.info;
   if (info === undefined) return "";
@@ -108,7 +111,9 @@ const gridWords = ({ studio }: CommandContext, columns: number): string => {
   return cells > MAX_CELLS ? "too many characters" : `${columns} × ${rows}, ${cells.toLocaleString("en-US")} cells`;
 };
 
-/** What can be done now, from the one table of commands. What needs a key to be held, or has a row as a parameter, is left out. */
+/**
+ * Available commands from the command table, except those listed in `LEFT_OUT` and those that act while a key is held.
+ */
 const commandEntries = ({ studio }: CommandContext): readonly Entry[] =>
   Object.entries<Command>(COMMANDS)
     .filter(([id, { run, when }]) => run !== undefined && !LEFT_OUT.includes(id) && when?.(studio) !== false)
@@ -124,7 +129,7 @@ const commandEntries = ({ studio }: CommandContext): readonly Entry[] =>
       },
     }));
 
-/** The palette itself, steps of what can be typed as a number, and what only its keys tell apart. */
+/** The palette itself, commands that are parameters, and commands that depend on which key was pressed. */
 const LEFT_OUT: readonly string[] = [
   "palette",
   "columns",
@@ -139,7 +144,7 @@ const LEFT_OUT: readonly string[] = [
 
 type OptionProps = { readonly entry: Entry; readonly isChosen: boolean; readonly onChoose: () => void };
 
-/** A row of the palette. The text field keeps the focus, so the row has none. */
+/** A row of the palette. It is not focusable, because the text field keeps the focus. */
 const Option = ({ entry, isChosen, onChoose }: OptionProps) => (
   // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the text field points at it
   // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is the text field's
@@ -148,7 +153,7 @@ const Option = ({ entry, isChosen, onChoose }: OptionProps) => (
     class="opt"
     role="option"
     aria-selected={isChosen}
-    // a press must not take the focus away
+    // keep the focus in the text field
     onPointerDown={(event) => event.preventDefault()}
     onClick={onChoose}
   >
@@ -174,8 +179,8 @@ const Words = ({ entry: { words, sets } }: { readonly entry: Entry }) => {
 };
 
 /**
- * What a text of the form `name value` would set: "columns 200", "color off", "charset blocks". One entry for each parameter
- * that the name may mean and that takes the value; the API's own gate judges it. `preview` says what would come of it.
+ * Rows for text of the form `name value`: "columns 200", "color off", "charset blocks". One per parameter that matches
+ * the name and accepts the value, as judged by the contract's parser. `preview` describes the effect.
  */
 const setEntries = (typed: string, preview: (sets: NonNullable<Entry["sets"]>) => string): readonly Entry[] => {
   const [, name = "", given = ""] = /^(.*\S)\s+(\S+)$/.exec(typed.trim()) ?? [];
@@ -201,7 +206,7 @@ const entryFor = (sets: NonNullable<Entry["sets"]>, preview: (one: typeof sets) 
 
 const namesOf = (name: ParamName): string => `${paramRow(name).label} ${name}`;
 
-/** The value that a text means for a parameter; null where the gate refuses it. */
+/** The value that a text means for a parameter; null if the parser rejects it. */
 const valueFor = (name: ParamName, given: string): RenderParams[ParamName] | null => {
   const row: Param = paramRow(name);
   const value = row.kind === "boolean" ? (SWITCHES[given.toLowerCase()] ?? given) : given;
@@ -212,13 +217,13 @@ const valueFor = (name: ParamName, given: string): RenderParams[ParamName] | nul
 
 const SWITCHES: Readonly<Record<string, string>> = { on: "true", off: "false", yes: "true", no: "false" };
 
-/** Whether every word that was typed begins a word of a text, in any order. */
+/** Whether every typed word is a prefix of some word of a text, in any order. */
 const isLike = (typed: string, text: string): boolean => {
   const words = wordsOf(text);
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
 };
 
-/** Lower case, and names in one word taken apart. */
+/** Lower-case words, with camelCase names split. */
 const wordsOf = (text: string): readonly string[] =>
   text
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -226,7 +231,10 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^a-z0-9#.]+/)
     .filter((word) => word !== "");
 
-/** Every parameter, with its value and its keys. A switch is turned at once; of the others the name is taken over, to type a value. */
+/**
+ * Every parameter with its value and shortcut. Choosing a boolean toggles it; choosing another fills in its name, so
+ * that a value can be typed.
+ */
 const paramEntries = ({ studio }: CommandContext): readonly Entry[] => {
   const params = studio.params.all.value;
   return PARAM_NAMES.map((name) => {
@@ -246,21 +254,21 @@ const paramEntries = ({ studio }: CommandContext): readonly Entry[] => {
   });
 };
 
-/** A value as people read it. */
+/** A value as shown to the user. */
 const valueWords = (value: string | number | boolean): string =>
   typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 
 /** A row of the palette. */
 type Entry = {
-  /** What tells it from all others. */
+  /** Unique id. */
   readonly id: string;
   readonly group: "Set" | "Parameters" | "Commands";
   readonly words: string;
-  /** What it is now, or what it would become. */
+  /** The current value, or the value it would get. */
   readonly value: string;
   readonly keys: readonly Chord[];
-  /** What choosing it does; a text takes the place of what was typed, and the palette stays. */
+  /** Runs the entry. A returned text replaces the typed one and keeps the palette open. */
   readonly choose: (context: CommandContext) => string | null;
-  /** What is set, for those that set something. */
+  /** The parameter and value that it sets, if any. */
   readonly sets?: { readonly name: ParamName; readonly value: RenderParams[ParamName] };
 };

@@ -1,8 +1,11 @@
-/** What the build puts here: all of its other files, from this one's folder on, and a name that changes with any of them. */
+/** Injected by the build: all other files, relative to this one, and a name that changes with any of them. */
 declare const BUILT_FILES: readonly string[];
 declare const BUILT_NAME: string;
 
-/** As much of a service worker's world as is needed (Service Workers, W3C): the compiler has it only in place of the page's. */
+/**
+ * The parts of the service worker global scope that are used (Service Workers, W3C). TypeScript's own types would
+ * replace the page's.
+ */
 type World = {
   readonly registration: { readonly scope: string };
   addEventListener(type: "install" | "activate", act: (event: LifeEvent) => void): void;
@@ -14,19 +17,19 @@ type AskEvent = { readonly request: Request; respondWith(answer: Promise<Respons
 const world = globalThis as unknown as World;
 const { scope } = world.registration;
 
-// caches belong to the origin, on which there may be other studios
+// caches are per origin, which may host several studios
 const family = `lumiglyph ${scope} `;
 const cacheName = family + BUILT_NAME;
 const files = new Set([scope, ...BUILT_FILES.map((file) => new URL(file, scope).href)]);
 
-/** Milliseconds that a network may take to answer for the page before the kept one is shown. */
+/** Milliseconds to wait for the network before the cached page is served. */
 const PATIENCE = 3000;
 
 world.addEventListener("install", (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([...files])));
 });
 
-// pages of the build before may still want its files, so it is forgotten only when the last of them is gone
+// pages of the previous build may still need its files, so its cache is deleted only on activation
 world.addEventListener("activate", (event) => {
   const forget = async (): Promise<void> => {
     const names = await caches.keys();
@@ -39,17 +42,17 @@ world.addEventListener("activate", (event) => {
 world.addEventListener("fetch", (event) => {
   const { request } = event;
   const [address = ""] = request.url.split(/[?#]/);
-  // what else lives on this origin is left alone
+  // ignore everything else on this origin
   if (request.method !== "GET" || !files.has(address)) return;
   event.respondWith(request.mode === "navigate" ? newest(request) : kept(request, address));
 });
 
-/** The page itself comes from the network where there is one, so that a new build is seen at once. */
+/** Serves the page from the network if possible, so that a new build shows up at once. */
 const newest = async (request: Request): Promise<Response> => {
   const late = new Promise<Response>((_, reject) => setTimeout(reject, PATIENCE));
   return Promise.race([fetch(request), late]).catch(() => kept(request, scope));
 };
 
-/** Its parts have hashes in their names: what is kept is right. */
+/** Serves the other files from the cache: their names contain hashes, so cached copies are current. */
 const kept = async (request: Request, address: string): Promise<Response> =>
   (await caches.match(address, { cacheName })) ?? fetch(request);

@@ -6,7 +6,7 @@ import { useStudio } from "../state/studio.ts";
 import type { DecodedImage, RenderWorker, Thumbnail } from "../worker/render-worker.ts";
 import { CommandButton } from "./command-button.tsx";
 
-/** The page before there is a picture: what it does, and three ways to begin. */
+/** The page without a picture: what the studio does, and three ways to start. */
 export const StartScreen = () => {
   const studio = useStudio();
   return (
@@ -24,7 +24,7 @@ export const StartScreen = () => {
               onChange={({ currentTarget }) => {
                 const file = currentTarget.files?.[0];
                 if (file !== undefined) studio.open(file, file.name);
-                // the same file once more is a change, too
+                // so that choosing the same file again fires a change event
                 currentTarget.value = "";
               }}
             />
@@ -51,7 +51,7 @@ const OPTIONS = {
   autoOptimize: 0,
 } as const satisfies RenderOptions;
 
-/** A picture behind the empty page, drawn by the engine like any other; the style sheet turns it into ink in the light theme. */
+/** A picture behind the start screen, rendered by the engine; the style sheet inverts it in the light theme. */
 const BackgroundArt = () => {
   const { worker } = useStudio();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -60,10 +60,10 @@ const BackgroundArt = () => {
     const leaving = new AbortController();
     drawCharacters(worker, PICTURE, OPTIONS, Math.round(cell * devicePixelRatio)).then(
       (art) => {
-        // a page that is opened on something else at once has no place for it
+        // the canvas is gone if something was opened in the meantime
         if (canvas.current !== null) reveal(canvas.current, art, OPTIONS.columns, leaving.signal);
       },
-      // the page does without it
+      // purely decorative
       () => {},
     );
     return () => leaving.abort();
@@ -78,7 +78,7 @@ const BackgroundArt = () => {
 /** Milliseconds from the first cell to the last. */
 const REVEAL_MS = 1600;
 
-/** Shows art on a canvas as a print comes up in its bath: the cells with the most ink first. At once where less motion is asked for. */
+/** Draws the cells on a canvas one after another, densest first. All at once if reduced motion is preferred. */
 const reveal = (canvas: HTMLCanvasElement, art: Thumbnail, columns: number, signal: AbortSignal): void => {
   if (signal.aborted) return;
   canvas.width = art.width;
@@ -106,7 +106,7 @@ const reveal = (canvas: HTMLCanvasElement, art: Thumbnail, columns: number, sign
   requestAnimationFrame(drawNext);
 };
 
-/** Indices of the cells of art on black, the brightest first. */
+/** Indices of the cells of art on black, brightest first. */
 const cellsByInk = (art: Thumbnail, columns: number, rows: number): number[] => {
   const context = new OffscreenCanvas(columns, rows).getContext("2d")!;
   context.drawImage(art, 0, 0, columns, rows);
@@ -115,7 +115,7 @@ const cellsByInk = (art: Thumbnail, columns: number, rows: number): number[] => 
   return ink.map((_, at) => at).sort((a, b) => ink[b]! - ink[a]!);
 };
 
-/** Three pictures to try, each drawn as it will come back: whoever turns a control sees it here, too. */
+/** Three samples, rendered with the current parameters. */
 const SampleButtons = () => (
   <div class="samples">
     {SAMPLES.map((sample) => (
@@ -132,7 +132,7 @@ const SampleButton = ({ sample }: { readonly sample: Sample }) => {
     const small = { ...options, ...comesWith(options), columns: 52 };
     drawCharacters(studio.worker, sample.small, small, Math.round(2 * devicePixelRatio)).then(
       (art) => show(canvas.current, art),
-      // its name is there to be pressed all the same
+      // the button still has its name
       () => {},
     );
   }, [studio, sample, options]);
@@ -150,7 +150,7 @@ const SampleButton = ({ sample }: { readonly sample: Sample }) => {
   );
 };
 
-/** A sample shows what the studio can do, in color, unless another look was chosen. */
+/** Samples open in color, unless another look is selected. */
 const comesWith = (options: RenderOptions): { color?: true } =>
   currentLook(completeParams(options)) === LOOKS[0] ? { color: true } : {};
 
@@ -161,7 +161,7 @@ const show = (canvas: HTMLCanvasElement | null, art: ImageBitmap): void => {
   canvas.getContext("2d")!.drawImage(art, 0, 0);
 };
 
-/** A picture of the project's own, drawn by the engine in cells of so many device pixels. */
+/** Renders one of the project's own pictures, in cells of this many device pixels. */
 const drawCharacters = async (
   { thumbnail }: RenderWorker,
   url: string,

@@ -4,7 +4,7 @@ import type { Host } from "../state/host.ts";
 import type { DecodedImage, Preview, Refused, RenderWorker } from "../worker/render-worker.ts";
 import { createStudio } from "./create-studio.ts";
 
-/** A studio in such a browser and with such a darkroom. For tests. */
+/** A studio with a test host and a test worker. For tests. */
 export const openStudio = (query = "", host: Partial<Host> = {}) => {
   const browser = createTestHost(query);
   const testWorker = createTestWorker();
@@ -12,10 +12,10 @@ export const openStudio = (query = "", host: Partial<Host> = {}) => {
   return { studio, ...browser, ...testWorker };
 };
 
-/** Lets everything happen that needs no time. */
+/** Waits for everything that needs no time. */
 export const settle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve));
 
-/** A browser whose time stands still until it is told to go on, and that decodes nothing. For tests. */
+/** A host with a manual clock that decodes nothing. For tests. */
 export const createTestHost = (query = "") => {
   let time = 0;
   let frames: (() => void)[] = [];
@@ -58,14 +58,14 @@ export const createTestHost = (query = "") => {
     address,
     urls,
     decoded,
-    /** Lets time go by, and all that is due happen. */
+    /** Advances the clock and runs due timers. */
     wait(milliseconds: number): void {
       time += milliseconds;
       const due = timers.filter((timer) => timer.due <= time);
       timers = timers.filter((timer) => timer.due > time);
       for (const { run } of due) run();
     },
-    /** Lets the next frame come. */
+    /** Runs the next animation frame. */
     paint(): void {
       const due = frames;
       frames = [];
@@ -81,7 +81,7 @@ export const decodedImage = (width: number, height: number): DecodedImage => ({
   source: { width, height, format: "png" },
 });
 
-/** A darkroom that only notes what it is told. For tests. */
+/** A render worker that only records its calls. For tests. */
 export const createTestWorker = () => {
   const calls: (string | RenderOptions)[] = [];
   const preview = signal<Preview | null>(null);

@@ -3,19 +3,19 @@ import type { Studio } from "../state/studio.ts";
 
 type ShownTheme = "dark" | "light";
 
-/** The system's, as far as it is known. */
+/** The system's theme. */
 const system = signal<ShownTheme>("dark");
 
-/** The theme that is to be seen: the one that was chosen, or the system's. */
+/** The effective theme: the selected one, or the system's. */
 export const shownTheme = ({ theme }: Pick<Studio, "theme">): ShownTheme =>
   theme.value === "system" ? system.value : theme.value;
 
-/** From dark to light and back. */
+/** Toggles between dark and light. */
 export const switchTheme = (studio: Pick<Studio, "theme">): void => {
   studio.theme.value = shownTheme(studio) === "dark" ? "light" : "dark";
 };
 
-/** Keeps a page in the theme: its colors, its native controls, and the browser's own bar. */
+/** Applies the theme to the page: colors, native controls and the browser's toolbar. */
 export const applyTheme = (studio: Pick<Studio, "theme">, { document, matchMedia }: Window): void => {
   const light = matchMedia("(prefers-color-scheme: light)");
   const follow = (): void => {

@@ -5,7 +5,7 @@ import { useChunk } from "../ui/use-chunk.ts";
 import { CommandButton } from "./command-button.tsx";
 import { shownTheme } from "./theme.ts";
 
-/** The bar on top: what is open, what was done, what comes out. */
+/** The top bar: source, history, sharing and export. */
 export const TopBar = () => {
   const studio = useStudio();
   const opened = studio.opened.value;
@@ -45,7 +45,7 @@ export const TopBar = () => {
   );
 };
 
-/** What is open, and what else can be. */
+/** Which kind of source is open, and buttons to open another. */
 const SourceSwitch = ({ kind }: { readonly kind: SourceKind | undefined }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
   <div class="seg" role="group" aria-label="Source">
@@ -64,7 +64,7 @@ const SOURCES = [
 const lengthOf = (live: LiveSource | null): string =>
   live?.kind === "video" ? `, ${Math.round(live.duration)} s` : "";
 
-/** Its badge comes with the first picture. */
+/** The badge is loaded with the first picture. */
 const BadgePlace = () => {
   const isWanted = useStudio().opened.value !== null;
   const chunk = useChunk(fetchBadge, isWanted);
@@ -84,7 +84,7 @@ const Wordmark = () => (
   </a>
 );
 
-/** What a phone's top bar has no room for. */
+/** Menu for the buttons that do not fit on a phone. */
 const MoreMenu = () => (
   <>
     <button type="button" class="btn ghost only-phone" popoverTarget="more" aria-label="More">

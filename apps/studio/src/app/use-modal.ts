@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Studio } from "../state/studio.ts";
 
-/** A `<dialog>` that is modal from when it appears until Escape, a click beside it, or its own button closes it. */
+/** Opens a `<dialog>` as modal on mount. Escape, a click on the backdrop, or its own button closes it. */
 export const useModal = (open: Studio["dialog"]) => {
   const ref = useRef<HTMLDialogElement>(null);
   const opened = useRef(open.peek());
@@ -9,14 +9,14 @@ export const useModal = (open: Studio["dialog"]) => {
   useEffect(() => {
     const dialog = ref.current!;
     dialog.showModal();
-    // what lies beside it is its backdrop, and that is the dialog itself
+    // clicks on the backdrop target the dialog itself
     dialog.addEventListener("click", ({ target }) => target === dialog && close());
   }, []);
   return {
     ref,
     close,
     onClose: () => {
-      // the event comes late: another dialog may have been asked for meanwhile
+      // the event is asynchronous: another dialog may have been opened in the meantime
       if (open.peek() === opened.current) open.value = "none";
     },
   };

@@ -7,13 +7,13 @@ import { labelOf } from "./groups.ts";
 import { formatNumber, type NumberParam } from "./numbers.ts";
 
 export type EvidenceCardProps = {
-  /** The proof that the evidence is about. */
+  /** The preview that the evidence belongs to. */
   readonly preview: Preview;
-  /** Whether a newer one is on its way. */
+  /** Whether a newer one is being rendered. */
   readonly isRendering: boolean;
 };
 
-/** How good the page is, measured: verdict, components, glyphs, and what the Director has done. */
+/** Measured quality: verdict, components, glyphs, and what the Auto Director tuned. */
 export const EvidenceCard = ({ preview, isRendering }: EvidenceCardProps) => {
   const { quality, glyphs } = preview;
   const isFull = preview.pass === "full";
@@ -75,7 +75,7 @@ const Component = (component: Parameters<typeof barOf>[0]) => {
   );
 };
 
-/** What is missing, in the evidence's own words, and one button where a parameter may mend it. */
+/** What is missing, with a button if a parameter may fix it. */
 const Advice = ({ advice }: { readonly advice: string | null }) => {
   const { params } = useStudio();
   if (advice === null) return null;
@@ -98,7 +98,7 @@ const Advice = ({ advice }: { readonly advice: string | null }) => {
   );
 };
 
-/** What the Director has tuned, from what to what, and what it took. */
+/** What the Auto Director tuned, and what that took. */
 const TunedList = ({ preview: { quality, params, ms } }: { readonly preview: Preview }) => {
   const tuned = Object.entries(quality.tuned);
   const pages = `${quality.evaluations} ${quality.evaluations === 1 ? "evaluation" : "evaluations"}`;
@@ -137,7 +137,7 @@ const untuned = (autoOptimize: number, edges: boolean): string => {
 
 type QualityComponent = QualityEvidence["components"][number];
 
-/** How a component of the score is shown: places on its bar from 0 to 1, and words. */
+/** How a component of the score is shown: positions on its bar, 0 to 1, and text. */
 export type ComponentBar = {
   readonly label: string;
   readonly value: number;
@@ -159,9 +159,9 @@ export const barOf = ({ name, value, threshold }: QualityComponent): ComponentBa
   };
 };
 
-/** Most components lie here as a rule; one that is asked for less is shown on the whole of its scale. */
+/** Range of most components; one with a lower threshold is shown on its full range. */
 const CLOSE = [0.6, 1] as const;
 const WHOLE = [0, 1] as const;
 
-/** From hardly a picture to one that cannot be told from its source. */
+/** From barely recognizable to indistinguishable from the source. */
 const DECIBELS = [10, 40] as const;

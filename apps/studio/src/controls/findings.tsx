@@ -3,23 +3,23 @@ import type { TargetedToggleEvent } from "preact";
 import { useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 
-/** What the inspector shows of a picture that has been drawn: fetched with the first one. */
+/** The inspector's parts for a rendered picture, loaded with the first one. */
 export { EvidenceCard } from "./evidence-card.tsx";
 export { ToneHistogram } from "./tone-histogram.tsx";
 
 type TunedDotProps = {
   readonly name: ParamName;
   readonly label: string;
-  /** The default and the tuned value, in words. */
+  /** The default and the tuned value, as text. */
   readonly back: string;
   readonly tuned: string;
-  /** Makes the tuned value the person's own. */
+  /** Makes the tuned value the user's own. */
   readonly lock: () => void;
 };
 
 /**
- * The mark of a row that the Director has tuned, and what can be done about it: to keep the value, or to have nothing tuned.
- * A default cannot be locked: to the API, a parameter that has it was not set.
+ * Marks a row that the Auto Director tuned. Its menu locks the value or turns tuning off. A default cannot be locked:
+ * to the API, a parameter with its default value is unset.
  */
 export const TunedDot = ({ name, label, back, tuned, lock }: TunedDotProps) => {
   const { params } = useStudio();
@@ -27,7 +27,7 @@ export const TunedDot = ({ name, label, back, tuned, lock }: TunedDotProps) => {
   const id = `tuned-${name}`;
   const words = `${label} was tuned by the Director from ${back} to ${tuned}.`;
   const keep = (): void => {
-    // this dot is about to go: the focus must not be lost with it
+    // the dot is about to be removed; keep the focus in the row
     dot.current?.closest(".row")?.querySelector<HTMLElement>("input")?.focus();
     lock();
   };
@@ -55,7 +55,7 @@ export const TunedDot = ({ name, label, back, tuned, lock }: TunedDotProps) => {
   );
 };
 
-/** Under the dot and flush with it, or above where the window ends. */
+/** Below the dot, or above it near the window's bottom. */
 const place = ({ currentTarget, newState }: TargetedToggleEvent<HTMLElement>, dot: HTMLElement): void => {
   if (newState !== "open") return;
   const { right, top, bottom } = dot.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { settledPreview } from "./inspector.tsx";
 
 const preview = (revision: number, pass: Preview["pass"]) => ({ revision, pass }) as Preview;
 
-/** What is settled after each of these: a picture's name is its opening, null its closing. */
+/** What is settled after each step: a picture's name opens it, null closes it. */
 const after = (...events: readonly (Preview | string | null)[]): (number | null)[] => {
   const newest = signal<Preview | null>(null);
   const picture = signal<string | null>(null);

@@ -9,7 +9,7 @@ import { Section } from "./section.tsx";
 import { FindingsContext, useFetchedFindings, useFindings } from "./use-findings.ts";
 import { SettledContext } from "./use-row.ts";
 
-/** The place of the evidence card. */
+/** Slot for the evidence card. */
 const Evidence = () => {
   const { worker, live } = useStudio();
   const findings = useContext(FindingsContext);
@@ -42,7 +42,7 @@ export const Inspector = ({ motion }: { readonly motion: VNode }) => {
   const isPhone = useSignal(false);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // the style sheet decides from when on there are tabs; roles have to follow
+    // the style sheet decides when there are tabs; the roles follow
     const observer = new ResizeObserver(() => {
       isPhone.value = getComputedStyle(panel.current!.querySelector(".tabs")!).display !== "none";
     });
@@ -84,7 +84,7 @@ export const Inspector = ({ motion }: { readonly motion: VNode }) => {
   );
 };
 
-/** The place of the histogram. */
+/** Slot for the histogram. */
 const Tones = () => {
   const preview = useStudio().worker.preview.value;
   const findings = useFetchedFindings();
@@ -100,8 +100,8 @@ const Tones = () => {
 };
 
 /**
- * The newest proof that can be relied on: the last full one of the picture, or its quick one as long as there is none.
- * Without it, what the Director has tuned would blink at every step of a slider.
+ * The newest reliable preview: the picture's last full one, or its quick one until then. Otherwise tuned values would
+ * flicker with every slider step.
  */
 export const settledPreview = (
   newest: ReadonlySignal<Preview | null>,
@@ -120,7 +120,7 @@ export const settledPreview = (
   });
 };
 
-/** The groups as tabs, where there is room for one group only. */
+/** The groups as tabs, where only one fits. */
 const Tabs = ({ active }: { readonly active: Signal<GroupId> }) => {
   const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     const at = GROUPS.findIndex(({ id }) => id === active.value);
@@ -152,6 +152,6 @@ const Tabs = ({ active }: { readonly active: Signal<GroupId> }) => {
   );
 };
 
-/** The place of the tab that a key leads to; not a number where it leads nowhere. */
+/** Index of the tab that a key moves to; NaN for other keys. */
 const moved = (key: string, at: number): number =>
   ({ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 })[key] ?? Number.NaN;

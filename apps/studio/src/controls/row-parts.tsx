@@ -4,23 +4,23 @@ import { useLayoutEffect } from "preact/hooks";
 
 type DotProps = {
   readonly label: string;
-  /** The default, in words. */
+  /** The default, as text. */
   readonly back: string;
   readonly reset: () => void;
 };
 
-/** The mark of a row that the person has set; clicked, it resets the row and leaves it to the Director again. */
+/** Marks a row that the user has set; a click resets it, so that the Auto Director may tune it again. */
 export const Dot = ({ label, back, reset }: DotProps) => {
   const words = `Reset ${label} to ${back}`;
   const click = ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): void => {
-    // the dot is about to go: the focus must not be lost with it
+    // the dot is about to be removed; keep the focus in the row
     currentTarget.closest(".row")?.querySelector<HTMLElement>("input, select, button")?.focus();
     reset();
   };
   return <button type="button" class="dotb" aria-label={words} title={words} onClick={click} />;
 };
 
-/** What is wrong with what was typed into a row's box: said at once to screen readers. */
+/** What is wrong with the typed text; announced to screen readers at once. */
 export const Wrong = ({ id, words }: { readonly id: string; readonly words: string | null }) =>
   words === null ? null : (
     <p class="wrong" id={`${id}-wrong`} role="alert">
@@ -29,8 +29,8 @@ export const Wrong = ({ id, words }: { readonly id: string; readonly words: stri
   );
 
 /**
- * A text box that hands over what was typed on Enter and when it is left. Where `commit` says what is wrong with it, the
- * text stays as it was typed until it is mended; Escape, or a new value from elsewhere, drops it.
+ * A text box that commits on Enter and on blur. If `commit` returns an error, the text stays until it is corrected;
+ * Escape or a new value from elsewhere discards it.
  */
 export const useBox = (text: string, commit: (typed: string) => string | null) => {
   const typed = useSignal<string | null>(null);

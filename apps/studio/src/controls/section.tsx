@@ -21,7 +21,7 @@ import { type NamesOf, useRow } from "./use-row.ts";
 
 type SectionProps = {
   readonly group: Group;
-  /** Whether sections are the panels of tabs, one at a time, and whether this is the one. */
+  /** Whether sections are tab panels, and whether this one is active. */
   readonly isPanel: boolean;
   readonly isActive: boolean;
   readonly note?: string;
@@ -29,7 +29,7 @@ type SectionProps = {
   readonly after?: ComponentChildren;
 };
 
-/** A group of parameters that can be shut, and reset as a whole where something in it is set. */
+/** A collapsible group of parameters, with a reset button if any of them is set. */
 export const Section = ({ group, isPanel, isActive, note, before, after }: SectionProps) => {
   const { id, title, params: names } = group;
   const { params } = useStudio();
@@ -77,14 +77,14 @@ export const Section = ({ group, isPanel, isActive, note, before, after }: Secti
   );
 };
 
-/** The color that a text spells, as `#rrggbb` in lower case, with or without the sign, long or short; null where none. */
+/** Parses a color to lower-case `#rrggbb`, with or without the hash, long or short; null if it is none. */
 export const readColor = (text: string): string | null => {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return null;
   return `#${digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join("")}`;
 };
 
-/** Device pixels a CSS pixel; a window that goes to another screen, or is zoomed, gets another. */
+/** Device pixel ratio, which changes with the screen and the browser's zoom. */
 const usePixelRatio = (): number => {
   const ratio = useSignal(devicePixelRatio);
   useEffect(() => {
@@ -98,7 +98,7 @@ const usePixelRatio = (): number => {
   return ratio.value;
 };
 
-/** A parameter's row, of the kind that the contract's table gives it. */
+/** A parameter's row, by its kind in the parameter table. */
 const ParamRow = ({ name }: { readonly name: ParamName }) => {
   if (name === "charset") return <CharsetTiles />;
   switch (paramRow(name).kind) {
@@ -113,7 +113,7 @@ const ParamRow = ({ name }: { readonly name: ParamName }) => {
   }
 };
 
-/** Something that is on or off. */
+/** An on/off switch. */
 const SwitchRow = ({ name }: { readonly name: NamesOf<boolean> }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
   return (
@@ -135,7 +135,7 @@ const SwitchRow = ({ name }: { readonly name: NamesOf<boolean> }) => {
   );
 };
 
-/** The charsets, each with a sphere that is drawn in its glyphs. */
+/** The charsets, each with a sphere in its glyphs. */
 const CharsetTiles = () => {
   const { label, value, says, set } = useRow("charset");
   const ratio = usePixelRatio();
@@ -159,7 +159,7 @@ const CharsetTiles = () => {
   );
 };
 
-/** A color: the browser's picker, and its digits to type. */
+/** A color: the browser's picker and a text box. */
 const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
   const { wrong, props } = useBox(value, (typed) => {
@@ -196,7 +196,7 @@ const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
 
 type Choice = "format" | "qualityTarget" | "glyphStrategy";
 
-/** One of a few: a native menu, under it what the chosen one is for where that is not plain. */
+/** A select box, with a description of the chosen option where needed. */
 const ChoiceRow = ({ name }: { readonly name: Choice }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
   const words = (option: string): string => LABELS[name][option] ?? option;
@@ -232,7 +232,7 @@ const ChoiceRow = ({ name }: { readonly name: Choice }) => {
   );
 };
 
-/** Names of the quality targets for people. */
+/** Labels of the quality targets. */
 const TARGET_LABELS: { readonly [Target in QualityTarget]: string } = {
   balanced: "Balanced",
   portrait: "Portrait",

@@ -6,7 +6,7 @@ import { cannotCopy, copyBlob } from "./saving.ts";
 
 export type SnippetKind = "curl" | "fetch" | "MCP call";
 
-/** Copies what makes a service draw this picture with these settings: the same bytes. */
+/** Copies code that makes a service render this picture with these settings, to the same bytes. */
 export const copySnippet = async (studio: Studio, kind: SnippetKind): Promise<void> => {
   const text = snippetOf(studio, kind);
   try {
@@ -34,7 +34,7 @@ const COPIED: { readonly [Kind in SnippetKind]: (text: string) => string } = {
 
 const asBlob = (text: string): Blob => new Blob([text], { type: "text/plain" });
 
-/** A file's bytes as standard base64. The browser does it beside the page, however large the file. */
+/** A file as base64, encoded off the main thread. */
 const base64Of = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -43,19 +43,19 @@ const base64Of = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** What a snippet asks a service to draw. */
+/** What a snippet requests from a service. */
 type SnippetRequest = {
-  /** Where the service is, without a slash at its end. */
+  /** The service's origin, without a trailing slash. */
   readonly service: string;
   readonly picture: { readonly name: string; readonly format: InputFormat };
   readonly options: RenderOptions;
 };
 
-/** The service behind a page: the page's own origin, or, of a page that was opened from a disk, a placeholder. */
+/** The service behind a page: its own origin, or a placeholder for a page opened from disk. */
 export const serviceOf = (page: URL): string =>
   page.protocol === "https:" || page.protocol === "http:" ? page.origin : "https://your-service.example";
 
-/** A command line for a POSIX shell, to run where the picture lies. It prints what the studio shows, in the chosen format. */
+/** A POSIX shell command, to run in the picture's folder. Prints the output in the chosen format. */
 export const curlSnippet = (request: SnippetRequest): string => {
   const { name } = request.picture;
   return `curl -sS -H ${quoted(`Content-Type: ${mediaType(request)}`)} --data-binary ${quoted(`@./${name}`)} ${quoted(renderUrl(request))}`;
@@ -73,7 +73,7 @@ if (!answer.ok) throw new Error(await answer.text());
 process.stdout.write(await answer.text());
 `;
 
-/** A call of the service's tool as a JSON-RPC message, the picture inside it. */
+/** A JSON-RPC call of the service's tool, including the picture. */
 export const toolSnippet = (options: RenderOptions, imageBase64: string): string => {
   const call = { name: TOOL_NAME, arguments: { ...options, imageBase64 } };
   return `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }, null, 2)}\n`;
@@ -83,5 +83,5 @@ const renderUrl = ({ service, options }: SnippetRequest): string => `${service}/
 
 const mediaType = ({ picture }: SnippetRequest): string => INPUT_FORMATS[picture.format].mediaType;
 
-/** One word of a POSIX shell, whatever is in it. */
+/** Quotes one POSIX shell word. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

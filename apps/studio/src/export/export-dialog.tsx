@@ -12,7 +12,7 @@ import { canAskWhere } from "./saving.ts";
 import { motionOf } from "./video-export.ts";
 import { VIDEO_FORMATS, VideoRow } from "./video-row.tsx";
 
-/** Everything that the picture can be saved or copied as, with exact sizes. */
+/** Every format to save or copy the picture in, with exact sizes. */
 export const ExportDialog = () => {
   const studio = useStudio();
   const popover = usePopover(studio.dialog);
@@ -23,7 +23,7 @@ export const ExportDialog = () => {
   );
 };
 
-/** The API's formats, in the order of the sheet. */
+/** The API's formats, in the dialog's order. */
 const TEXTS = [
   ["text", "Plain text"],
   ["ansi", "ANSI"],
@@ -102,10 +102,10 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
   );
 };
 
-/** A text has no scale and no ground; what stands there for them is the PNG's. */
+/** Text formats ignore scale and transparency. */
 const choiceOf = (format: SaveChoice["format"]): SaveChoice => ({ format, scale: 1, transparent: false });
 
-/** A choice between on and off, with its words beside it. */
+/** An on/off option with its label. */
 const OptionSwitch = ({
   words,
   isOn,
@@ -122,8 +122,8 @@ const OptionSwitch = ({
 );
 
 /**
- * Opens an element with `popover="auto"` as soon as it is there, and closes the studio's dialog when it is dismissed. A
- * press on the button that has opened it dismisses it, too: the event comes after the button's own click.
+ * Opens a `popover="auto"` element on mount, and closes the studio's dialog when it is dismissed. Clicking the button
+ * that opened it dismisses it too, because the toggle event follows the click.
  */
 const usePopover = (dialog: Studio["dialog"]) => {
   const ref = useRef<HTMLDivElement>(null);
@@ -131,25 +131,25 @@ const usePopover = (dialog: Studio["dialog"]) => {
     const element = ref.current!;
     const opened = dialog.peek();
     const onToggle = ({ newState }: ToggleEvent): void => {
-      // the event comes late: another dialog may have been asked for meanwhile
+      // the event is asynchronous: another dialog may have been opened in the meantime
       if (newState === "closed" && dialog.peek() === opened) dialog.value = "none";
     };
     element.addEventListener("toggle", onToggle);
     element.showPopover();
-    // where nothing in it asks for the focus, it has it itself
+    // take the focus if nothing inside has it
     if (!element.contains(document.activeElement)) element.focus();
     return () => element.removeEventListener("toggle", onToggle);
   }, [dialog]);
   return ref;
 };
 
-/** What can go to the clipboard: the art itself, or what makes a service draw it. */
+/** Copies the art, or code that makes a service render it. */
 const CopyAs = ({ canBePicture, isStill }: { readonly canBePicture: boolean; readonly isStill: boolean }) => {
   const studio = useStudio();
   const ways = [
     ["Text", () => copyText(studio)],
     ["PNG", () => copyPicture(studio)],
-    // a service draws pictures alone
+    // the service renders stills only
     ...(isStill ? SNIPPETS.map((kind) => [kind, () => copySnippet(studio, kind)] as const) : []),
   ] as const;
   return (
@@ -165,7 +165,7 @@ const CopyAs = ({ canBePicture, isStill }: { readonly canBePicture: boolean; rea
 
 const SNIPPETS: readonly SnippetKind[] = ["curl", "fetch", "MCP call"];
 
-/** What can be made of all frames of what is open. */
+/** Formats for all frames of the source. */
 const MotionRows = ({ studio, asksWhere }: { readonly studio: Studio; readonly asksWhere: boolean }) => {
   const motion = motionOf(studio);
   if (motion === null) {
@@ -193,7 +193,7 @@ const MotionRows = ({ studio, asksWhere }: { readonly studio: Studio; readonly a
 
 type Scale = SaveChoice["scale"];
 
-/** How large a PNG is to be; what the browser could not make cannot be chosen. */
+/** PNG scale; sizes beyond the browser's limits are disabled. */
 const ScaleSwitch = ({
   grid,
   scale,
@@ -220,8 +220,8 @@ const ScaleSwitch = ({
 );
 
 /**
- * The files of what is open now. Those of `wanted` are made one after the other, so that their sizes can be told; none is where
- * it moves: each would be of another frame than the one that is seen when it is saved.
+ * The files of the open source. Produces `wanted` one after another, to know their sizes. Not for live sources: the
+ * file would show another frame than the one visible when saving.
  */
 const useProducts = (wanted: readonly SaveChoice[]): Products => {
   const { worker, params, opened, live } = useStudio();

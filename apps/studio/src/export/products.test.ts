@@ -8,7 +8,7 @@ const choice = (format: SaveChoice["format"], scale: SaveChoice["scale"] = 1): S
   transparent: false,
 });
 
-/** A maker that finishes a file when it is told to. */
+/** A producer that finishes a file on demand. */
 const createMaker = () => {
   const made: string[] = [];
   const finish = new Map<string, (text: string) => void>();

@@ -1,25 +1,25 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { SaveChoice } from "../state/studio.ts";
 
-/** What can be made of one picture with one set of parameters. Each thing is made once. */
+/** Files of one picture with one set of parameters. Each is produced once. */
 export type Products = {
-  /** Makes a file, or gives the one that is there or on its way. */
+  /** Produces a file, or returns the existing one or the one in progress. */
   readonly make: (choice: SaveChoice) => Promise<Blob>;
-  /** Makes a file for someone who waits for it: it is finished even after `leave`. */
+  /** Like `make`, but the file is finished even after `leave`. */
   readonly keep: (choice: SaveChoice) => Promise<Blob>;
-  /** Stops a file that is on its way. */
+  /** Cancels a file in progress. */
   readonly cancel: (choice: SaveChoice) => void;
-  /** Exact sizes of all that is there, in bytes, by `keyOf`. */
+  /** Exact sizes of finished files in bytes, by `keyOf`. */
   readonly sizes: ReadonlySignal<ReadonlyMap<string, number>>;
-  /** Stops all that nobody waits for. */
+  /** Cancels everything that nobody waits for. */
   readonly leave: () => void;
 };
 
-/** What tells one file from the others. */
+/** Identifies a file. */
 export const keyOf = ({ format, scale, transparent }: SaveChoice): string =>
   format === "png" ? `png ${scale} ${transparent}` : format;
 
-/** Where what is produced does not last, because it moves on meanwhile, each file is made anew when it is wanted. */
+/** With `lasts` false, as for live sources, every file is produced anew. */
 export const createProducts = (
   produce: (choice: SaveChoice, signal: AbortSignal) => Promise<Blob>,
   lasts = true,

@@ -10,7 +10,7 @@ export const copyText = (studio: Studio): Promise<void> =>
     return `Text copied, ${length.toLocaleString("en-US")} characters`;
   });
 
-/** Copies the art as a PNG, as large as the last one that was saved. */
+/** Copies the art as a PNG at the last saved scale. */
 export const copyPicture = (studio: Studio): Promise<void> =>
   copyArt(studio, { ...studio.saveChoice.peek(), format: "png" }, async () => "Picture copied");
 
@@ -30,10 +30,10 @@ const copyArt = async (studio: Studio, wanted: SaveChoice, wordsFor: (art: Blob)
   }
 };
 
-/** A clipboard takes a type without parameters. */
+/** Clipboard types have no parameters. */
 const plain = (art: Blob): Blob => new Blob([art], { type: art.type.replace(/;.*/, "") });
 
-/** Saves the art in the format that was saved last; at first that is a PNG. */
+/** Saves in the format saved last; initially PNG. */
 export const saveAgain = async (studio: Studio): Promise<void> => {
   const opened = studio.opened.peek();
   if (opened === null) return;
@@ -51,7 +51,7 @@ export const saveAgain = async (studio: Studio): Promise<void> => {
   }
 };
 
-/** Copies the page's address with the settings in it. The picture stays here. */
+/** Copies the page's URL with the settings. The picture is not included. */
 export const copyLink = async ({ params, toast }: Studio): Promise<void> => {
   const link = new URL(location.href);
   link.search = queryOf(params.options.peek());
@@ -62,5 +62,5 @@ export const copyLink = async ({ params, toast }: Studio): Promise<void> => {
   );
 };
 
-/** The ways out that need no dialog. */
+/** Exports that need no dialog, loaded on demand. */
 export const QUICK_EXPORTS = { copyText, copyPicture, copyLink, saveAgain };

@@ -13,7 +13,7 @@ type Props = {
   readonly disabled?: boolean;
 };
 
-/** A format: a press saves it. What takes longer than half a second grows a bar, and a button that stops it. */
+/** A format; clicking saves it. After half a second it shows progress and a cancel button. */
 export const SaveRow = ({ choice, words, products, asksWhere, disabled = false }: Props) => {
   const studio = useStudio();
   const isBusy = useSignal(false);

@@ -1,9 +1,9 @@
 import type { Studio } from "../state/studio.ts";
 
-/** Where a file goes. */
+/** Writes a file somewhere. */
 export type SaveTarget = (file: Blob) => Promise<void>;
 
-/** The part of the File System Access API that is used; not all browsers have it. */
+/** The parts of the File System Access API that are used; not in all browsers. */
 type Picking = {
   readonly showSaveFilePicker?: (options: { readonly suggestedName: string }) => Promise<FileSystemFileHandle>;
 };
@@ -12,8 +12,8 @@ type Picking = {
 export const canAskWhere = (): boolean => (window as Picking).showSaveFilePicker !== undefined;
 
 /**
- * Asks where to save, which works only within a click or a key press: before there is anything to save. Rejects with an
- * `AbortError` where the person thinks better of it.
+ * Asks where to save. Needs a user gesture, so it comes before the file exists. Rejects with an `AbortError` if
+ * dismissed.
  */
 export const askWhere = async (name: string): Promise<SaveTarget> => {
   const handle = await (window as Picking).showSaveFilePicker!({ suggestedName: name });
@@ -24,7 +24,7 @@ export const askWhere = async (name: string): Promise<SaveTarget> => {
   };
 };
 
-/** Where the browser puts downloads. */
+/** Saves to the browser's download folder. */
 export const downloads =
   (name: string): SaveTarget =>
   async (file) => {
@@ -32,7 +32,7 @@ export const downloads =
     link.href = URL.createObjectURL(file);
     link.download = name;
     link.click();
-    // the download has begun to read the file once the browser has handled the click
+    // by then the browser has started to read the file
     setTimeout(() => URL.revokeObjectURL(link.href), REVOKED_AFTER);
   };
 
@@ -40,24 +40,24 @@ export const downloads =
 const REVOKED_AFTER = 10_000;
 
 /**
- * Copies what a promise will give. The browser has to be asked within the click or the key press, not when the promise is
- * kept: some refuse what comes later.
+ * Copies the result of a promise. The clipboard must be called during the user gesture; some browsers refuse later
+ * calls.
  */
 export const copyBlob = async (type: "text/plain" | "image/png", coming: Promise<Blob>): Promise<void> => {
-  // without a secure page there is no clipboard, and then nobody else takes a rejection
+  // without a secure context there is no clipboard, and the rejection would go unhandled
   coming.catch(() => {});
   await navigator.clipboard.write([new ClipboardItem({ [type]: coming })]);
   await coming;
 };
 
-/** Copies text that is at hand. */
+/** Copies text. */
 export const copyString = (text: string): Promise<void> => navigator.clipboard.writeText(text);
 
-/** What to say when copying has failed. */
+/** Message for a failed copy. */
 export const cannotCopy = (): string =>
   isSecureContext ? "The browser did not let this page copy." : "Copying needs a page over https, or on localhost.";
 
-/** Does what may take a while. After half a second a message says what it is, with a button that stops it. */
+/** Runs a possibly slow task. After half a second a toast names it and offers to cancel. */
 export const patiently = async <Result>(
   { toast, notice }: Pick<Studio, "toast" | "notice">,
   words: string,
@@ -76,7 +76,7 @@ export const patiently = async <Result>(
 /** Milliseconds. */
 export const PATIENCE = 500;
 
-/** What to say of work that has failed; null where the person has stopped it, which needs no word. */
+/** Message for a failed task; null if the user canceled it. */
 export const failureWords = (reason: unknown): string | null => {
   if (!(reason instanceof Error)) return "That did not work.";
   return reason.name === "AbortError" ? null : reason.message;

@@ -3,7 +3,7 @@ import type { Studio } from "../state/studio.ts";
 import { startWorker } from "../worker/start-worker.ts";
 import type { ExportMessage, ExportProgress, ExportReply, ExportSource } from "../worker/video/export-messages.ts";
 
-/** As much of a Worker as is needed. */
+/** The parts of a Worker that are used. */
 export type ExportWorker = Pick<Worker, "terminate" | "onmessage" | "onerror"> & {
   postMessage(job: ExportMessage): void;
 };
@@ -15,8 +15,8 @@ export type ExportVideoOptions = {
 };
 
 /**
- * Makes a film on a Worker of its own, which is there no longer than the film takes. Rejects with a sentence for people, or
- * with the signal's reason once that is aborted.
+ * Exports a video on a Worker of its own, which ends with the export. Rejects with a readable message, or with the
+ * signal's reason once aborted.
  */
 export const exportVideo = (
   job: Omit<ExportMessage, "type">,
@@ -41,15 +41,15 @@ export const exportVideo = (
   });
 };
 
-/** What can be made a film of, and how long that is. */
+/** A source that can be exported as video, and its length. */
 export type Motion = {
   readonly source: ExportSource;
   readonly seconds: number;
-  /** Counted of a recording; of a video as many as its rate lets expect. */
+  /** Exact for a recording; for a video estimated from its rate. */
   readonly frames: number;
 };
 
-/** What moves of what is open: a whole video, or what was recorded of a camera; null where nothing does. */
+/** What can be exported as video: the whole video file, or a camera's recording; null if there is nothing. */
 export const motionOf = ({ opened, live }: Pick<Studio, "opened" | "live">): Motion | null => {
   const [what, source] = [opened.value, live.value];
   if (what === null || source === null) return null;

@@ -10,7 +10,7 @@ import {
 
 const options = {};
 
-/** A maker that goes on when it is told to. */
+/** A fake export that proceeds on demand. */
 const createMaker = () => {
   const jobs: { format: string; finish: (text: string) => void; fail: (why: string) => void; tell: OnProgress }[] = [];
   const make: ExportVideo = ({ format }, { onProgress, signal }) =>

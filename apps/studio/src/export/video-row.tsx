@@ -15,7 +15,7 @@ type Props = {
   readonly asksWhere: boolean;
 };
 
-/** A format of what moves: a press makes it and saves it. Meanwhile the row tells how far it is, and has a button that stops it. */
+/** A video format; clicking exports and saves it. Shows progress and a cancel button meanwhile. */
 export const VideoRow = ({ row: { format, words }, motion, studio, asksWhere }: Props) => {
   const videoExports = videoExportsOf(studio);
   const state = videoExports.states[format].value;
@@ -54,7 +54,7 @@ export const VideoRow = ({ row: { format, words }, motion, studio, asksWhere }: 
   );
 };
 
-/** Exact where the film was made, else about. */
+/** The exact size once exported, an estimate before. */
 const Size = ({ format, state, motion, studio }: Pick<Props, "motion" | "studio"> & SizeProps) => {
   const options = studio.params.options.value;
   const isMade = state.is === "done" && state.options === options && isSameSource(state.source, motion.source);
@@ -118,14 +118,17 @@ const Going = ({
   );
 };
 
-/** The name of a film: `trip.mov` gives `trip.mp4`. One that would be the source's own is told apart, and so is the player from a page of one frame. */
+/**
+ * File name of a video: `trip.mov` gives `trip.mp4`. Avoids the source's own name, and distinguishes the player from a
+ * single frame's page.
+ */
 export const videoFileName = (source: string, format: VideoFormat): string => {
   const ending = format === "html" ? "player.html" : format;
   const name = `${stemOf(source)}.${ending}`;
   return name === source ? `${stemOf(source)}.ascii.${ending}` : name;
 };
 
-/** The films of a studio, which outlive the dialog that they are ordered in. */
+/** The studio's video exports, which outlive the dialog. */
 const videoExportsOf = (studio: Studio): VideoExports => {
   const videoExports = VIDEO_EXPORTS.get(studio) ?? createVideoExports(exportVideo);
   VIDEO_EXPORTS.set(studio, videoExports);
@@ -134,7 +137,7 @@ const videoExportsOf = (studio: Studio): VideoExports => {
 
 const VIDEO_EXPORTS = new WeakMap<Studio, VideoExports>();
 
-/** What a film's size depends on, as far as it is known before. */
+/** What a video's size depends on. */
 type SizeFacts = {
   readonly size: GridSize;
   readonly frames: number;
@@ -142,7 +145,7 @@ type SizeFacts = {
   readonly isColored: boolean;
 };
 
-/** About how many bytes a film will have. Encoders of video are told how many; the others are guessed by what is usual. */
+/** Estimated bytes of a video. For MP4 and WebM it follows from the bitrate; for the others from typical values. */
 export const estimateSize = (format: VideoFormat, { size, frames, seconds, isColored }: SizeFacts): number => {
   if (format === "mp4" || format === "webm") {
     return (bitrateFor(videoSizeFor(size), frames / seconds) * seconds) / 8;
@@ -153,10 +156,10 @@ export const estimateSize = (format: VideoFormat, { size, frames, seconds, isCol
   return frames * places * (isColored ? colored : plain);
 };
 
-/** Bytes of a frame, in one ink and in colors: of a GIF by its pixels, of the others by their cells. As measured for decision 29. */
+/** Bytes per frame in one ink and in color: for a GIF per pixel, for the others per cell. Measured for decision 29. */
 const USUAL = { gif: [0.015, 0.035], cast: [0.4, 6.5], html: [0.12, 1.1] } as const;
 
-/** What is to be made of a film, and where it goes. */
+/** A requested export and its destination. */
 export type VideoExportRequest = {
   readonly format: VideoFormat;
   readonly source: ExportSource;
@@ -164,20 +167,20 @@ export type VideoExportRequest = {
   readonly target: SaveTarget;
 };
 
-/** How a format is doing. */
+/** State of a format's export. */
 type VideoExportState =
   | { readonly is: "idle" }
   | { readonly is: "waiting" }
-  /** Until the first frame is done, it is 0 of 0. */
+  /** 0 of 0 until the first frame is done. */
   | ({ readonly is: "going" } & ExportProgress)
   | { readonly is: "failed"; readonly words: string }
-  /** Bytes, of a film with these parameters. */
+  /** Size in bytes for these parameters. */
   | { readonly is: "done"; readonly size: number; readonly source: ExportSource; readonly options: RenderOptions };
 
-/** The films of a studio. They go on when the dialog is closed; one is made at a time, and one of each format. */
+/** A studio's video exports. They continue after the dialog closes; one runs at a time, and one per format. */
 type VideoExports = {
   readonly states: { readonly [Format in VideoFormat]: ReadonlySignal<VideoExportState> };
-  /** Makes a film and saves it. True where that has come to a good end; false where it was stopped, or has failed. */
+  /** Exports and saves a video. False if it was canceled or failed. */
   readonly make: (request: VideoExportRequest) => Promise<boolean>;
   readonly cancel: (format: VideoFormat) => void;
 };
@@ -220,11 +223,11 @@ export const createVideoExports = (exportVideo: ExportVideo): VideoExports => {
   return { states, make, cancel: (format) => stops.get(format)?.abort() };
 };
 
-/** One that waits for another is stopped at once, too. */
+/** Also cancels an export that still waits for another. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
-/** The formats of what moves, in the order of the sheet. */
+/** The video formats, in the dialog's order. */
 export const VIDEO_FORMATS = [
   { format: "mp4", words: "Video" },
   { format: "webm", words: "Video, open codecs" },

@@ -3,7 +3,7 @@ import { useStudio } from "../state/studio.ts";
 import { HandoffContext, type HandoffRequest } from "./handoff.ts";
 import { offerWords, originWords, questionWords } from "./words.ts";
 
-/** Asks before anything leaves the device: what goes, and to whom. It takes no focus, and no key means yes. */
+/** Asks before anything leaves the device: what is sent, and to whom. Takes no focus, and no key means yes. */
 export const ApproveBar = () => {
   const { phase } = useContext(HandoffContext)!;
   return phase.value.name === "asking" ? <Bar key={phase.value.request.traceId} request={phase.value.request} /> : null;
@@ -25,7 +25,7 @@ const Bar = ({ request }: { readonly request: HandoffRequest }) => {
       <button type="button" class="btn line" onClick={({ detail }) => leaveBy(decline, detail === 0)}>
         Not now
       </button>
-      {/* a script that clicks is not a person */}
+      {/* scripted clicks do not count as consent */}
       <button
         type="button"
         class="btn go"
@@ -38,7 +38,7 @@ const Bar = ({ request }: { readonly request: HandoffRequest }) => {
   );
 };
 
-/** The bar goes away with whatever is focused in it: of who got there by keys the pill takes the focus, and tells what comes. */
+/** The bar disappears with the focused button, so for keyboard users the focus moves to the pill. */
 const leaveBy = (go: () => void, isByKey: boolean): void => {
   if (isByKey) document.querySelector<HTMLElement>(".pill")?.focus();
   go();
@@ -48,7 +48,7 @@ const leaveByKey =
   (decline: () => void) =>
   ({ key }: KeyboardEvent): void => {
     if (key === "Escape") leaveBy(decline, true);
-    // which the page's own keys do
+    // the page's own shortcut does the rest
     if (key === "h") leaveBy(() => {}, true);
   };
 
@@ -79,7 +79,7 @@ const Details = ({ request }: { readonly request: HandoffRequest }) => {
   );
 };
 
-/** Milliseconds for which a bar that nobody here has asked for takes no click: one that was meant for what it has moved. */
+/** Milliseconds during which a bar that an agent requested ignores clicks, which were meant for what it displaced. */
 const UNASKED_MS = 500;
 
 const useSettled = (milliseconds: number): boolean => {

@@ -11,7 +11,7 @@ import { cellsWith, previewWith } from "./testing.ts";
 
 const SESSION = "9b2d1f64-0c8e-4c43-9a39-0e6f4d1f7f10";
 
-/** A studio as far as the handoff looks at it, a receiver's window that never answers by itself, and time that is told to pass. */
+/** A minimal studio, a receiver window that never answers by itself, and a manual clock. */
 const setUp = (kind: Opened["kind"] | null = "camera") => {
   const time = createTime();
   const ports = createPorts();

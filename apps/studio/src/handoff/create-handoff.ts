@@ -22,15 +22,15 @@ type ReceiverWindow = { readonly port: Port; readonly isClosed: () => boolean };
 export type HandoffModelParts = {
   readonly studio: Pick<Studio, "worker" | "live" | "opened">;
   readonly target: string;
-  /** Opens the receiver's window at an address; null where the browser does not let it. */
+  /** Opens the receiver's window; null if the browser blocks it. */
   readonly open: (url: string) => ReceiverWindow | null;
   readonly timing: Timing;
-  /** A new trace id, and a new name for a session. */
+  /** Generators of trace ids and session names. */
   readonly traceId: () => string;
   readonly session: () => string;
 };
 
-/** Frames a second at most: faster than any source here, so that what is drawn is what is sent. */
+/** Frame rate limit, above any source's, so that every rendered frame is offered. */
 const MOST_FPS = 120;
 
 export const createHandoff = (parts: HandoffModelParts): Handoff => {
@@ -80,11 +80,11 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
       speed.value = measure(started.figures());
     };
     ends.push(timing.every(1000, updateSpeed), feed(request, started));
-    // its source may have been gone before it began
+    // the source may have ended before
     if (isOver(started.state())) end();
   };
 
-  /** Gives the sender its frames, and tells it what becomes of their source. */
+  /** Feeds frames to the sender, and reports changes of their source. */
   const feed = (request: HandoffRequest, to: Sender): (() => void) => {
     const framing = createFraming();
     const { worker } = studio;
@@ -95,7 +95,7 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
       });
     }
     const unsubscribe = worker.onCells((cells) => to.offer(framing.ofCells(cells, timing.now())));
-    // a source that rests gives no frame by itself
+    // a paused source delivers no frames by itself
     const preview = worker.preview.peek();
     if (preview !== null) to.offer(framing.ofPreview(preview, timing.now()));
     const unwatch = watchSource(studio, {
@@ -118,12 +118,12 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
     if (phase.peek().name === "asking") phase.value = { name: "idle" };
   };
   const stop = (): void => sender?.stop("person");
-  /** Asks whether what is open may be handed over. */
+  /** Asks whether the open source may be handed over. */
   const askNow = (): void => {
     const kind = studio.opened.peek()?.kind;
     if (kind !== undefined) ask({ mode: MODE_OF[kind], traceId: parts.traceId(), by: "person" });
   };
-  /** The same once more, under a trace id of its own; where its source is gone, whatever is there now is asked about. */
+  /** Retries under a new trace id; asks again if the source has changed kind. */
   const tryAgain = (request: HandoffRequest): void => {
     const kind = studio.opened.peek()?.kind;
     if (request.mode !== "latest-frame" && kind !== undefined && request.mode !== MODE_OF[kind]) askNow();
@@ -146,10 +146,10 @@ const isOver = ({ name }: SenderState): boolean => name === "closed" || name ===
 
 const PHASES = { greeting: "connecting", streaming: "live", paused: "paused" } as const;
 
-/** Shares of frames that were overwritten above which the receiver is called slow, and below which it no longer is. */
+/** Share of overwritten frames above which the receiver counts as slow, and below which it no longer does. */
 const [SLOW, FAST] = [0.2, 0.05];
 
-/** Tells from figures, which are given once a second, how fast frames go over. */
+/** Computes the transfer speed from figures sampled once a second. */
 const createSpeedometer = (): ((figures: SenderFigures) => Speed) => {
   let last: SenderFigures = { offered: 0, sent: 0, acknowledged: 0, overwritten: 0, bytes: 0 };
   let isSlow = false;
@@ -163,7 +163,7 @@ const createSpeedometer = (): ((figures: SenderFigures) => Speed) => {
   };
 };
 
-/** What is told of a source that moves. */
+/** Events of a live source. */
 type SourceListeners = {
   readonly onRest: (reason: string) => void;
   readonly onMove: (reason: string) => void;
@@ -171,7 +171,7 @@ type SourceListeners = {
   readonly onFail: (code: HandoffFailure) => void;
 };
 
-/** Watches the source that is open now, until the function that is given back is called. */
+/** Watches the current source until the returned function is called. */
 const watchSource = (
   { live, worker }: Pick<Studio, "live" | "worker">,
   { onRest, onMove, onEnd, onFail }: SourceListeners,
@@ -192,7 +192,7 @@ const watchSource = (
   };
 };
 
-/** Tells when a video has been played to its end and is not played again. */
+/** Calls back when a video that does not loop has ended. */
 const watchEnd = (source: LiveSource | null, onEnd: () => void): (() => void) => {
   if (source?.kind !== "video") return () => {};
   const end = (): void => {
@@ -202,7 +202,7 @@ const watchEnd = (source: LiveSource | null, onEnd: () => void): (() => void) =>
   return () => source.element.removeEventListener("ended", end);
 };
 
-/** Turns what the darkroom gives into frames as they are handed over. Milliseconds since 1970 are when that happens. */
+/** Converts the worker's output to handoff frames. `now` is in milliseconds since 1970. */
 type Framing = {
   readonly ofCells: (given: CellFrame, now: number) => Frame;
   readonly ofPreview: (preview: Preview, now: number) => Frame;
@@ -233,7 +233,7 @@ export const createFraming = (): Framing => {
   };
 };
 
-/** Numbers that change when parameters do. */
+/** Numbers that change with the parameters. */
 const createRevisions = (): ((params: RenderParams) => number) => {
   let [revision, last] = [0, ""];
   return (params) => {
@@ -250,7 +250,7 @@ const colorsOf = (params: RenderParams): Pick<Frame, "ink" | "ground"> => {
 
 const numberOf = ([red, green, blue]: Rgb): number => (red << 16) | (green << 8) | blue;
 
-/** Rows of characters as a codebook and places in it. */
+/** Lines of characters as a codebook and indices into it. */
 const spelled = (lines: readonly string[]): Pick<Frame, "codebook" | "cells"> => {
   const characters = lines.flatMap((line) => [...line]);
   const places = new Map<string, number>();

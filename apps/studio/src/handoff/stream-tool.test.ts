@@ -7,7 +7,7 @@ const request: HandoffRequest = { mode: "webcam-stream", traceId: "a".repeat(32)
 const frame: HandoffRequest = { ...request, mode: "latest-frame" };
 const never = new AbortController().signal;
 
-/** A handoff that only knows its phase. */
+/** A handoff that has only a phase. */
 const asking = (about: HandoffRequest = request) => {
   const phase = signal<Phase>({ name: "asking", request: about });
   const decline = (): void => {

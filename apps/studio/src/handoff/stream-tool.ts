@@ -10,7 +10,7 @@ import type { SourceKind } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
 import { type Handoff, type HandoffRequest, MODE_OF, type Phase } from "./handoff.ts";
 
-/** A tool's result, as agents get it. */
+/** A tool result as sent to agents. */
 export type ToolResult = {
   readonly content: readonly [{ readonly type: "text"; readonly text: string }];
   readonly structuredContent?: {
@@ -26,13 +26,13 @@ export type ToolResult = {
 export type StreamToolParts = {
   readonly handoff: Handoff;
   readonly studio: Pick<Studio, "opened">;
-  /** A new trace id. */
+  /** Generates a trace id. */
   readonly traceId: () => string;
 };
 
 /**
- * What an agent may ask of the page (specification 4.5): that a person be asked. It opens no window and starts no camera;
- * whatever it is given is judged here, for the browser does not.
+ * The tool that lets an agent request a handoff (specification 4.5): a person is asked. It opens no window and starts
+ * no camera. Input is validated here, because the browser does not.
  */
 export const createStreamTool =
   ({ handoff, studio, traceId }: StreamToolParts) =>
@@ -53,7 +53,7 @@ export const createStreamTool =
     return fault(HANDOFF_FAILURES[outcome as keyof typeof HANDOFF_FAILURES]);
   };
 
-/** The wish that an agent's input is, or what is wrong with it. */
+/** Parses an agent's input to a request, or returns what is wrong with it. */
 const readInput = (input: unknown, traceId: () => string): HandoffRequest | string => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return "The input must be an object.";
   const given = new Map<string, unknown>(Object.entries(input));
@@ -67,7 +67,7 @@ const readInput = (input: unknown, traceId: () => string): HandoffRequest | stri
   return { mode, traceId: trace, by: "agent" };
 };
 
-/** What to ask the person for where there is nothing to send, or null. */
+/** What to ask the person for if there is nothing to send, or null. */
 const missingFor = (mode: HandoffMode, kind: SourceKind | undefined): string | null => {
   if (kind === undefined) return `Nothing is open in the studio. ${ASK_FOR[mode]}`;
   return mode === "latest-frame" || mode === MODE_OF[kind] ? null : `${LACKING[mode]} ${ASK_FOR[mode]}`;
@@ -96,13 +96,13 @@ const SAYS = {
     `The browser did not open the window of ${target}. The person can open it with one more click.`,
 };
 
-/** What has become of a wish, for who had it. */
+/** Outcome of a request. */
 type Outcome = "streaming" | "delivered" | "declined" | "blocked" | HandoffFailure;
 
-/** Milliseconds that the person has to answer in. */
+/** Milliseconds the person has to answer. */
 const ANSWER_MS = 60_000;
 
-/** Waits for what becomes of a wish that is being asked about. The question goes away when nobody waits for it any more. */
+/** Waits for the outcome of a pending request. Withdraws the question when nobody waits for it any more. */
 export const outcomeOf = (handoff: Handoff, request: HandoffRequest, signal: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
     const takeBack = (): void => {
@@ -115,7 +115,7 @@ export const outcomeOf = (handoff: Handoff, request: HandoffRequest, signal: Abo
       if (outcome === null) return;
       clearTimeout(timer);
       signal.removeEventListener("abort", takeBack);
-      // the first call comes before there is anything to stop
+      // the first call happens before `stop` is assigned
       queueMicrotask(() => stop());
       resolve(outcome);
     });
@@ -123,7 +123,7 @@ export const outcomeOf = (handoff: Handoff, request: HandoffRequest, signal: Abo
     if (signal.aborted) takeBack();
   });
 
-/** What a phase says about a wish; null where that is still open. */
+/** What a phase means for a request; null while undecided. */
 const outcomeIn = (phase: Phase, request: HandoffRequest): Outcome | null => {
   if (phase.name === "idle" || phase.request.traceId !== request.traceId) return "declined";
   switch (phase.name) {

@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 import type { CellFrame, Preview } from "../worker/render-worker.ts";
 
-/** A proof of these rows, as far as the handoff looks at it. For tests. */
+/** A preview of these lines, with only what the handoff reads. For tests. */
 export const previewWith = (lines: readonly string[], params: Partial<RenderParams> = {}): Preview => {
   const size = { columns: [...lines[0]!].length, rows: lines.length };
   const colors = new Uint8Array(3 * size.columns * size.rows).map((_, at) => at);

@@ -5,24 +5,24 @@ import { createTurn } from "../worker/scheduler.ts";
 import { chunksOf } from "./png-chunks.ts";
 
 /**
- * A file's first frame as upright sRGB: the raster that the service makes of it, to the byte where it is a PNG in sRGB. Throws
- * a `Refusal` where the browser cannot read it.
+ * Decodes a file's first frame to upright sRGB: the same raster as the service's, byte for byte if it is an sRGB PNG.
+ * Throws a `Refusal` if the browser cannot read it.
  */
 export const decodePicture = async (file: Blob): Promise<DecodedImage> => {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const format = sniff(head);
   if (format === null) throw new Refusal("image_format_unsupported", "These bytes are no picture known here.");
   const { width, height, data, isTranslucent } = await readBitmap(await decode(file, format, head));
-  // a canvas keeps its pixels multiplied by their alpha, which rounds the colors of those that are not opaque
+  // a canvas stores premultiplied pixels, which rounds the colors of translucent ones
   const exact = format === "png" && isTranslucent ? await readPng(file) : null;
   return { width, height, data: exact ?? data, source: { width, height, format } };
 };
 
-/** Bytes that tell the format, and whether a PNG has a color profile. */
+/** Enough bytes to detect the format, and a PNG's color profile. */
 const HEAD = 64 * 1024;
 
 const decode = async (file: Blob, format: InputFormat, head: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> => {
-  // like the service, a profile counts, but not what else a PNG may say about its colors
+  // like the service, honor a color profile but no other color chunk of a PNG
   const isPlain = format === "png" && !chunksOf(head).some(({ type }) => type === "iCCP");
   try {
     return await createImageBitmap(file, {
@@ -35,7 +35,7 @@ const decode = async (file: Blob, format: InputFormat, head: Uint8Array<ArrayBuf
   }
 };
 
-/** Null where it cannot be had: rounded colors are better than none. */
+/** Null if it fails: rounded colors are better than none. */
 const readPng = async (file: Blob): Promise<ArrayBuffer | null> => {
   try {
     const { readTranslucentPng } = await import("./translucent-png.ts");
@@ -45,19 +45,19 @@ const readPng = async (file: Blob): Promise<ArrayBuffer | null> => {
   }
 };
 
-/** A picture's pixels: RGBA, alpha not premultiplied. */
+/** RGBA pixels, not premultiplied. */
 type BitmapPixels = {
   readonly width: number;
   readonly height: number;
   readonly data: ArrayBuffer;
-  /** Whether there is a pixel that is neither opaque nor fully transparent. */
+  /** Whether any pixel is neither opaque nor fully transparent. */
   readonly isTranslucent: boolean;
 };
 
-/** Pixels that are read in one go: the page must not stand still for long. */
+/** Pixels read at a time, so that the page stays responsive. */
 const BAND_PIXELS = 2 ** 19;
 
-/** The pixels of a bitmap, which is closed. */
+/** Reads a bitmap's pixels and closes it. */
 const readBitmap = async (bitmap: ImageBitmap): Promise<BitmapPixels> => {
   const { width, height } = bitmap;
   const data = new Uint8ClampedArray(width * height * 4);

@@ -4,7 +4,7 @@ import type { Fault } from "../state/studio.ts";
 import type { Refused } from "../worker/render-worker.ts";
 import { canBeShrunk, MAX_PIXELS, MAX_SIDE, shrunkSize } from "./image-limits.ts";
 
-/** What can be done about troubles. */
+/** Actions that cards offer. */
 export type WaysOut = {
   readonly pick: (kind?: "video") => void;
   readonly shrink: () => void;
@@ -13,7 +13,7 @@ export type WaysOut = {
   readonly openCamera: () => void;
 };
 
-/** The card of a trouble, with a way out of it. */
+/** The card of a source error, with its actions. */
 export const faultCard = (error: SourceError, out: WaysOut): Fault => ({
   code: error.code,
   ...errorWords(error),
@@ -37,7 +37,7 @@ const waysFor = (error: SourceError, out: WaysOut): Fault["ways"] => {
 
 const CAMERA_CODES: readonly string[] = ["permission_denied", "camera_not_found", "camera_busy", "camera_unplugged"];
 
-/** While a smaller copy is made. */
+/** Shown while an image is being shrunk. */
 export const shrinkingCard = (cancel: () => void): Fault => ({
   code: "image_too_many_pixels",
   title: "Shrinking it",
@@ -45,7 +45,7 @@ export const shrinkingCard = (cancel: () => void): Fault => ({
   ways: [{ label: "Cancel", go: cancel }],
 });
 
-/** Where the darkroom cannot draw. */
+/** Shown when the worker cannot render. */
 export const brokenCard = ({ code, message }: Refused, openAgain: () => void): Fault => ({
   code,
   title: "This picture could not be drawn",
@@ -53,10 +53,10 @@ export const brokenCard = ({ code, message }: Refused, openAgain: () => void): F
   ways: [{ label: "Open it again", go: openAgain }],
 });
 
-/** What a card says. */
+/** A card's text. */
 export type ErrorWords = { readonly title: string; readonly says: string; readonly steps?: readonly string[] };
 
-/** A trouble in words: what happened, and what to do. */
+/** What happened, and what to do about it. */
 export const errorWords = (error: SourceError): ErrorWords => {
   switch (error.code) {
     case "image_format_unsupported":
@@ -121,7 +121,7 @@ const tooBig = ({ width, height }: PictureSize): string => {
   return `It has ${millions(width * height)} million pixels, the limit is ${millions(MAX_PIXELS)}.`;
 };
 
-/** The longer side of what would be small enough, in hundreds where that loses little. */
+/** The longer side of a size within the limits, rounded down to hundreds if that loses little. */
 const shrinkBy = (size: PictureSize): string => {
   const fitting = shrunkSize(size);
   const side = Math.max(fitting.width, fitting.height);
@@ -133,12 +133,12 @@ const tooManyCharacters = (fitting: number | null): string =>
     ? "This picture is too tall for any number of columns. Crop it, then drop it here."
     : `This picture fits at up to ${fitting} columns.`;
 
-/** Rounded up, so that what is over the limit also reads so: 41 for 40.2. */
+/** Rounded up, so that a size over the limit also reads as such: 41 for 40.2. */
 const millions = (pixels: number): string => grouped(Math.ceil(pixels / 1_000_000));
 
 const grouped = (count: number): string => count.toLocaleString("en-US");
 
-/** The most columns, fewer than these, that a picture of this shape can have; null where it is too tall for any. */
+/** The most columns below the given number that fit an image of this shape; null if it is too tall for any. */
 export const fittingColumns = ({ width, height }: PictureSize, columns: number): number | null => {
   for (let fewer = columns - 1; fewer >= PARAMS.columns.min; fewer--) {
     if (fewer * rowsFor(fewer, width, height) <= MAX_CELLS) return fewer;

@@ -1,9 +1,6 @@
 import { INPUT_FORMATS } from "@lumiglyph/contract";
 
-/**
- * Shows the browser's file picker, for pictures, videos or both; null where it is closed without a file. Works only within a
- * click or a key press.
- */
+/** Shows the browser's file picker for images, videos or both; null if it is dismissed. Needs a user gesture. */
 export const pickFile = (page: Document, kind?: "image" | "video"): Promise<File | null> => {
   const input = page.createElement("input");
   input.type = "file";
@@ -16,20 +13,20 @@ export const pickFile = (page: Document, kind?: "image" | "video"): Promise<File
   });
 };
 
-/** Matroska is known to browsers by its ending alone. */
+/** Browsers know Matroska only by its file extension. */
 const VIDEOS = ["video/*", ".mkv"];
 
-/** A file that was dropped or pasted. */
+/** A dropped or pasted file. */
 type Transferred = { readonly file: File; readonly name: string };
 
-/** The first picture or video of a drop or of a paste, or else its first file; null where there is no file at all. */
+/** The first image or video among dropped or pasted files, else the first file; null if there is none. */
 export const fileIn = (transfer: Pick<DataTransfer, "files">): Transferred | null => {
   const files = [...transfer.files];
   const file = files.find(({ type }) => /^(image|video)\//.test(type)) ?? files[0];
   return file === undefined ? null : { file, name: file.name };
 };
 
-/** The same of a paste: browsers call a picture that has never been a file "image.png". */
+/** The pasted file; browsers name an image that never was a file "image.png". */
 export const pastedIn = (transfer: Pick<DataTransfer, "files">): Transferred | null => {
   const pasted = fileIn(transfer);
   return pasted?.name === "image.png" ? { ...pasted, name: "pasted.png" } : pasted;

@@ -3,7 +3,7 @@ import type { Camera, CameraError, CameraSource, OpenResult } from "../state/sou
 import type { RenderWorker } from "../worker/render-worker.ts";
 import { createScreen, frameStream, giveFrame, watchFrames } from "./video-element.ts";
 
-/** From a camera to frames, or why there are none. `onLost` is told when it is taken away later. */
+/** Opens a camera, or says why it cannot. Calls `onLost` if it is lost later. */
 export const openCamera = async (id: string | undefined, onLost: (error: CameraError) => void): Promise<OpenResult> => {
   if (!isSecureContext) return { error: { code: "insecure_page" } };
   try {
@@ -20,7 +20,7 @@ export const openCamera = async (id: string | undefined, onLost: (error: CameraE
   }
 };
 
-/** As many pixels as the largest usual grid has samples: more would only cost time. A camera that is gone gives way to another. */
+/** Requests as many pixels as the largest usual grid has samples. Falls back to any camera if the given one is gone. */
 const openStream = async (id: string | undefined): Promise<MediaStream> => {
   const video = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 } };
   try {
@@ -33,10 +33,10 @@ const openStream = async (id: string | undefined): Promise<MediaStream> => {
   }
 };
 
-/** Milliseconds that a camera has for its first picture: some warm up for seconds. */
+/** Milliseconds to wait for the first frame; some cameras take seconds to warm up. */
 const PATIENCE_MS = 8000;
 
-/** Resolves with the first picture. A camera that was let in and gives none is put away, as one that somebody else has. */
+/** Waits for the first frame. A camera that delivers none is treated as busy. */
 const firstPicture = async (element: HTMLVideoElement, stream: MediaStream): Promise<void> => {
   const { promise: nothing, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new DOMException("No picture came", "NotReadableError")), PATIENCE_MS);
@@ -50,7 +50,7 @@ const firstPicture = async (element: HTMLVideoElement, stream: MediaStream): Pro
   }
 };
 
-/** All cameras that there are. Their names are told once the person has let one be used. */
+/** All cameras. Browsers reveal their names only after permission was granted. */
 export const listCameras = async (): Promise<readonly Camera[]> => {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices
@@ -58,7 +58,7 @@ export const listCameras = async (): Promise<readonly Camera[]> => {
     .map(({ deviceId, label }, at) => ({ id: deviceId, label: label || `Camera ${at + 1}` }));
 };
 
-/** A camera whose track runs, and the element that shows it. */
+/** A running camera track with the element that shows it. */
 const createCameraSource = (
   track: MediaStreamTrack,
   element: HTMLVideoElement,
@@ -67,7 +67,7 @@ const createCameraSource = (
   const { deviceId = "", facingMode, frameRate = 30 } = track.getSettings();
   const size = { width: element.videoWidth, height: element.videoHeight };
   const isPlaying = signal(true);
-  // a camera that does not say where it looks sits on a screen, and looks at who sits before it
+  // a camera that does not report its direction is usually a webcam facing the user
   const isMirrored = signal(facingMode !== "environment");
   const missed = signal(0);
   const cameras = signal<readonly Camera[]>([{ id: deviceId, label: track.label }]);
@@ -92,7 +92,7 @@ const createCameraSource = (
     const all = await listCameras();
     if (!left.aborted && all.length > 0) cameras.value = all;
   };
-  /** Browsers that give no stream of frames to a page present them in an element. */
+  /** For browsers that give pages no stream of frames. */
   const watch = (worker: RenderWorker): void => {
     let last = 0;
     const unwatch = watchFrames(element, ({ count }) => {
@@ -119,7 +119,7 @@ const createCameraSource = (
       worker.startFeed({ ...size, frames, isMirrored: isMirrored.peek() });
       if (frames === null) watch(worker);
       track.addEventListener("ended", lose, { signal: left });
-      // a page that is left must not leave the camera's light on
+      // turn the camera off when the page is left
       addEventListener("pagehide", stop, { signal: left });
       navigator.mediaDevices.addEventListener("devicechange", list, { signal: left });
       void list();
@@ -139,7 +139,7 @@ const createCameraSource = (
   };
 };
 
-/** Why a camera gives no picture, by what `getUserMedia` has thrown (Media Capture and Streams, W3C, 10.2). */
+/** Maps an error of `getUserMedia` to a cause (Media Capture and Streams, W3C, 10.2). */
 const cameraError = async (error: unknown): Promise<CameraError> => {
   const code = CODES[error instanceof Error ? error.name : ""] ?? "camera_busy";
   if (code === "permission_denied") return { code, cleared: permissionGiven() };
@@ -155,7 +155,7 @@ const CODES: Readonly<Record<string, CameraError["code"]>> = {
   AbortError: "camera_busy",
 };
 
-/** Resolves when the person has set the camera to allowed, be it in the browser's own settings. */
+/** Resolves when the user grants permission, even in the browser's settings. */
 const permissionGiven = async (): Promise<void> => {
   const status = await cameraPermission();
   if (status === null) return new Promise(() => {});
@@ -173,7 +173,7 @@ const cameraThere = (): Promise<void> =>
     });
   });
 
-/** What the browser remembers of the camera; null where it does not tell. */
+/** The camera permission; null if the browser does not expose it. */
 const cameraPermission = async (): Promise<PermissionStatus | null> => {
   try {
     return await navigator.permissions.query({ name: "camera" });
@@ -182,7 +182,7 @@ const cameraPermission = async (): Promise<PermissionStatus | null> => {
   }
 };
 
-/** Why a track that was there has ended: leave was taken back, or the camera is gone. */
+/** Why a running track has ended: permission was revoked, or the camera is gone. */
 const lostError = async (): Promise<CameraError> => {
   const status = await cameraPermission();
   if (status?.state === "denied") return { code: "permission_denied", cleared: permissionGiven() };

@@ -11,7 +11,7 @@ import { isVideo, moves, openPicture, sizeInHeader } from "./open-file.ts";
 
 const refusesAll = { decode: () => Promise.reject(new DOMException("The source image could not be decoded.")) };
 
-/** The card that a file ends in, with its way out. */
+/** The card that opening a file ends in, with its actions. */
 const cardFor = async (file: Blob, name: string, host: object = refusesAll) => {
   const opening = await openPicture(file, name, { ...createTestHost().host, ...host });
   if (!("error" in opening)) throw new Error("it opened");

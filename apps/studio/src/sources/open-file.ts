@@ -4,7 +4,7 @@ import type { Host } from "../state/host.ts";
 import type { OpenResult, PictureSize, SourceError } from "../state/source.ts";
 import { isTooLarge } from "./image-limits.ts";
 
-/** From a file to a picture, or to a video. A picture's header is judged before a pixel is decoded, as the API does. */
+/** Opens an image or a video file. An image's header is checked before decoding, as in the API. */
 export const openPicture = async (
   file: Blob,
   name: string,
@@ -39,7 +39,7 @@ const openVideo = async (
   return opening;
 };
 
-/** Bytes that hold the header of nearly every file: a JPEG may have a preview and a color profile before it. */
+/** Enough bytes for nearly every header: a JPEG may have a thumbnail and a color profile before it. */
 const HEAD = 256 * 1024;
 
 const headOf = async (file: Blob, length = file.size): Promise<Uint8Array | null> => {
@@ -60,7 +60,7 @@ const whyOf = async (file: Blob, format: InputFormat): Promise<Why> => {
   return endsEarly(bytes, format) ? "cut" : "damaged";
 };
 
-/** Whether a file begins as videos do: MP4 and QuickTime (ISO/IEC 14496-12), Matroska and WebM (RFC 9559), Ogg (RFC 3533). */
+/** Whether a file is a video: MP4 and QuickTime (ISO/IEC 14496-12), Matroska and WebM (RFC 9559), Ogg (RFC 3533). */
 export const isVideo = (bytes: Uint8Array): boolean => {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   if (head.startsWith("\x1aE\xdf\xa3") || head.startsWith("OggS")) return true;
@@ -68,13 +68,13 @@ export const isVideo = (bytes: Uint8Array): boolean => {
   return box === "ftyp" ? !STILLS.includes(head.slice(8, 12)) : OLD_BOXES.includes(box);
 };
 
-/** Brands of pictures, which are packed in the same boxes. */
+/** Brands of images that use the same boxes. */
 const STILLS = ["avif", "avis", "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "crx "];
 
-/** What QuickTime files begin with that are older than `ftyp`. */
+/** First boxes of QuickTime files older than `ftyp`. */
 const OLD_BOXES = ["moov", "mdat", "wide"];
 
-/** Whether a file that could not be decoded lacks its end. Of an AVIF it cannot be told by its last bytes. */
+/** Whether a file that failed to decode is truncated. The end of an AVIF does not tell. */
 const endsEarly = (bytes: Uint8Array, format: InputFormat): boolean => {
   switch (format) {
     case "jpeg":
@@ -90,26 +90,23 @@ const endsEarly = (bytes: Uint8Array, format: InputFormat): boolean => {
   }
 };
 
-/** Bytes that cameras and editors may append behind a picture's end. */
+/** Bytes that cameras and editors may append after an image's end. */
 const TRAILER = 64;
 
 const holds = (bytes: Uint8Array, sought: readonly number[]): boolean =>
   bytes.some((_, at) => sought.every((value, offset) => bytes[at + offset] === value));
 
-/** RFC 9649 2.3: the size behind "RIFF" does not count itself and what stands before it. */
+/** RFC 9649 2.3: the RIFF size excludes itself and what precedes it. */
 const announcedSize = (bytes: Uint8Array): number =>
   bytes.subarray(4, 8).reduceRight((size, byte) => size * 256 + byte, 0) + 8;
 
-/**
- * The size that a file's header announces, as stored and not yet turned upright; null where these bytes have no header of
- * that format. Not a pixel is decoded for it.
- */
+/** The size in a file's header, before any rotation; null if these bytes have no such header. Decodes no pixels. */
 export const sizeInHeader = (bytes: Uint8Array, format: InputFormat): PictureSize | null => {
   try {
     const size = READERS[format](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     return size !== null && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
-    // the view was read past its end: the header is cut
+    // read past the end: the header is truncated
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -123,7 +120,7 @@ const png: Reader = (view) => ({ width: view.getUint32(16), height: view.getUint
 /** GIF89a 18: the logical screen, which is what browsers show. */
 const gif: Reader = (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) });
 
-/** ITU T.81 B.2.2: a frame header is SOF0 to SOF15, without the three markers among them that are none. */
+/** ITU T.81 B.2.2: frame headers are SOF0 to SOF15, except three markers in that range. */
 const jpeg: Reader = (view) => {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at++;
@@ -151,10 +148,7 @@ const webp: Reader = (view) => {
 const LOW_14 = 0x3fff;
 const LOW_24 = 0xffffff;
 
-/**
- * ISO/IEC 23008-12 6.5.3: the largest `ispe` property is the picture's, whether in one piece or put together of tiles;
- * thumbnails have smaller ones.
- */
+/** ISO/IEC 23008-12 6.5.3: the largest `ispe` property is the image's, tiled or not; thumbnails have smaller ones. */
 const avif: Reader = (view) => {
   const { from, to } = metaBox(view);
   let largest: PictureSize | null = null;
@@ -166,7 +160,7 @@ const avif: Reader = (view) => {
   return largest;
 };
 
-/** ISO/IEC 14496-12 4.2: boxes follow one another, each with its size and its type. */
+/** ISO/IEC 14496-12 4.2: boxes follow one another, each with its size and type. */
 const metaBox = (view: DataView): { readonly from: number; readonly to: number } => {
   for (let at = 0; ; ) {
     const size = view.getUint32(at) === 1 ? Number(view.getBigUint64(at + 8)) : view.getUint32(at);
@@ -176,7 +170,7 @@ const metaBox = (view: DataView): { readonly from: number; readonly to: number }
   }
 };
 
-/** Box types are four letters of ASCII. */
+/** Box types are four ASCII characters. */
 const META = 0x6d657461;
 const ISPE = 0x69737065;
 const ISPE_SIZE = 20;
@@ -184,8 +178,8 @@ const ISPE_SIZE = 20;
 const READERS: { readonly [Format in InputFormat]: Reader } = { png, gif, jpeg, webp, avif };
 
 /**
- * Whether a file may have more than one frame, by what stands at its beginning. Any GIF may: how many frames it has is only
- * known at its end.
+ * Whether an image may have several frames, from its first bytes. Any GIF may, because its frame count is known only at
+ * its end.
  */
 export const moves = (bytes: Uint8Array, format: InputFormat): boolean => {
   const head = String.fromCharCode(...bytes.subarray(0, MOVES_HEAD));
@@ -193,7 +187,7 @@ export const moves = (bytes: Uint8Array, format: InputFormat): boolean => {
     case "gif":
       return true;
     case "png":
-      // APNG: its control chunk stands before the first of the pixels
+      // APNG: the control chunk precedes the pixels
       return head.slice(0, head.indexOf("IDAT")).includes("acTL");
     case "webp":
       // RFC 9649 2.7: the second bit of an extended file's flags

@@ -2,7 +2,7 @@ import type { Opened, OpenResult, SourceError } from "../state/source.ts";
 import { createScreen } from "./video-element.ts";
 import { createVideoSource } from "./video-source.ts";
 
-/** From a video file to frames, or why there are none. */
+/** Opens a video file, or says why it cannot. */
 export const openVideo = async ({ file, name, url }: Pick<Opened, "file" | "name" | "url">): Promise<OpenResult> => {
   const element = createScreen();
   element.src = url;
@@ -13,7 +13,7 @@ export const openVideo = async ({ file, name, url }: Pick<Opened, "file" | "name
   return { live, opened: { name, kind: "video", info: { width, height, format: "pixels" }, file, url } };
 };
 
-/** Whether it has its first frame; a file without a picture is ready with its sound. */
+/** Whether the first frame is loaded; a file without video is ready with its sound. */
 const isReady = (element: HTMLVideoElement): Promise<boolean> =>
   new Promise((resolve) => {
     element.addEventListener("loadeddata", () => resolve(true));
@@ -26,10 +26,10 @@ const errorOf = async (file: Blob, name: string): Promise<SourceError> => {
   return { code: "video_unreadable", name, why: "damaged" };
 };
 
-/** Every browser that the studio runs in plays these: where one does not play, the file is at fault. */
+/** All supported browsers play these, so a file that fails with one of them is damaged. */
 const PLAYED = ["H.264", "VP8", "VP9", "AV1"];
 
-/** The name of a video's codec, as people know it; null where it cannot be made out. */
+/** The common name of a video's codec; null if unknown. */
 const codecIn = async (file: Blob): Promise<string | null> => {
   const head = await textOf(file.slice(0, HEAD));
   if (head.startsWith("\x1aE\xdf\xa3")) return matroskaCodec(head);
@@ -37,13 +37,13 @@ const codecIn = async (file: Blob): Promise<string | null> => {
   return entryCodec(await movieBox(file));
 };
 
-/** Bytes within which Matroska names its tracks. */
+/** Matroska lists its tracks within this many bytes. */
 const HEAD = 64 * 1024;
 
-/** One character a byte. */
+/** Decodes one character per byte. */
 const textOf = async (part: Blob): Promise<string> => new TextDecoder("latin1").decode(await part.arrayBuffer());
 
-/** RFC 9559 and its codec registry: identifiers of video tracks begin so. */
+/** RFC 9559 and its codec registry: prefixes of video track identifiers. */
 const matroskaCodec = (head: string): string | null => {
   const id = /V_[A-Z0-9/_]+/.exec(head)?.[0] ?? "";
   return MATROSKA.find(([begin]) => id.startsWith(begin))?.[1] ?? (id === "" ? null : id.slice(2));
@@ -62,7 +62,7 @@ const MATROSKA: readonly (readonly [begin: string, name: string])[] = [
   ["V_PRORES", "ProRes"],
 ];
 
-/** The box that says what a movie is made of (ISO/IEC 14496-12, 8.2.1). It may stand behind all of the pictures. */
+/** The movie box (ISO/IEC 14496-12, 8.2.1). It may come after all media data. */
 const movieBox = async (file: Blob): Promise<string> => {
   for (let at = 0; at + 8 <= file.size; ) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer());
@@ -77,10 +77,10 @@ const movieBox = async (file: Blob): Promise<string> => {
 
 const MOOV = 0x6d6f6f76;
 
-/** Bytes of a movie box that are looked at. */
+/** Maximum bytes of a movie box to read. */
 const MOST = 8 * 1024 * 1024;
 
-/** The first sample entry that is a video's (8.5.2): a code of four characters, eight bytes and a size behind the box's name. */
+/** The first video sample entry (8.5.2): its four-character code follows the box's name after eight bytes and a size. */
 const entryCodec = (movie: string): string | null => {
   for (const { index } of movie.matchAll(/stsd/g)) {
     const name = ENTRIES[movie.slice(index + 16, index + 20)];

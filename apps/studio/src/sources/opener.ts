@@ -4,20 +4,20 @@ import type { CameraError, OpenedSource, OpenResult, SourceError } from "../stat
 export type OpenerParts = {
   readonly host: Pick<Host, "decode" | "shrink" | "still" | "urls" | "play" | "openCamera">;
   readonly onPicture: (found: OpenedSource) => void;
-  /** With it comes the way to open a smaller copy instead. */
+  /** `shrink` opens a smaller copy instead. */
   readonly onError: (error: SourceError, shrink?: () => Promise<void>) => Promise<void>;
-  /** What opens files could not be fetched. */
+  /** Called when the code that opens files could not be loaded. */
   readonly onMissing: () => void;
 };
 
 export type Opener = {
   readonly open: (file: Blob, name: string) => Promise<void>;
   readonly openCamera: (id?: string) => Promise<void>;
-  /** Leaves off what is under way. */
+  /** Abandons what is being opened. */
   readonly cancel: () => void;
 };
 
-/** Opens one thing at a time: of two that are under way, the one that came last. */
+/** Opens one source at a time; the latest request wins. */
 export const createOpener = ({ host, onPicture, onError, onMissing }: OpenerParts): Opener => {
   let turns = 0;
   const finish = async (begin: () => Promise<OpenResult>, shrink?: () => Promise<void>): Promise<void> => {
@@ -45,12 +45,12 @@ export const createOpener = ({ host, onPicture, onError, onMissing }: OpenerPart
   return { open, openCamera, cancel: () => void turns++ };
 };
 
-/** Nobody waits for it any more. */
+/** Releases a source that was superseded. */
 const letGo = (found: OpenedSource, { urls }: Pick<Host, "urls">): void => {
   if ("live" in found) found.live.stop();
   urls.revoke(found.opened.url);
 };
 
-/** The name of a shrunken copy, which is a JPEG or a PNG: "cat.webp" gives "cat (smaller).png". */
+/** Name of a shrunken copy, a JPEG or PNG: "cat.webp" gives "cat (smaller).png". */
 export const nameOfCopy = (name: string, mediaType: string): string =>
   `${name.replace(/\.\w+$/, "")} (smaller).${mediaType === "image/jpeg" ? "jpg" : "png"}`;

@@ -1,14 +1,14 @@
 import type { PictureSize } from "../state/source.ts";
 import { shrunkSize } from "./image-limits.ts";
 
-/** An upright copy of a picture that is as large as a picture may be: a JPEG of a JPEG, a PNG of any other. */
+/** An upright copy of an image at the maximum size: JPEG for a JPEG, PNG otherwise. */
 export const shrinkPicture = async (file: Blob): Promise<Blob> => {
   const { width, height } = shrunkSize(await uprightSize(file));
   const copy = await createImageBitmap(file, { resizeWidth: width, resizeHeight: height, resizeQuality: "high" });
   return encodeBitmap(copy, await copyType(file));
 };
 
-/** An image element knows its size, turned as its file says, before anything of it is decoded. */
+/** An image element knows its oriented size without decoding the pixels. */
 const uprightSize = async (file: Blob): Promise<PictureSize> => {
   const url = URL.createObjectURL(file);
   try {
@@ -29,13 +29,13 @@ const copyType = async (file: Blob): Promise<"image/jpeg" | "image/png"> => {
   return first === 0xff ? "image/jpeg" : "image/png";
 };
 
-/** The first frame of a picture, upright, as a PNG. */
+/** The first frame of an image, upright, as a PNG. */
 export const stillOf = async (file: Blob): Promise<Blob> => encodeBitmap(await createImageBitmap(file), "image/png");
 
-/** A bitmap as a file, and no longer as a bitmap. */
+/** Encodes a bitmap to a file, and closes it. */
 export const encodeBitmap = (bitmap: ImageBitmap, type: "image/jpeg" | "image/png"): Promise<Blob> => {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-  // not by transferring it: Chromium 156 then writes a picture that its file turns upright as it was stored
+  // drawn, because transferring makes Chromium 156 ignore the orientation
   canvas.getContext("2d")!.drawImage(bitmap, 0, 0);
   bitmap.close();
   return canvas.convertToBlob({ type, quality: 0.95 });

@@ -3,8 +3,8 @@ import { createTurn } from "../worker/scheduler.ts";
 import { chunksOf } from "./png-chunks.ts";
 
 /**
- * The colors of a translucent PNG as they are stored: upright RGBA of 8 bits, alpha not premultiplied. For a file that the
- * browser itself can read. Null where the browser knows better: with a profile other than sRGB.
+ * Reads a translucent PNG's colors as stored: upright 8-bit RGBA, not premultiplied. For files that the browser can
+ * read. Null if the profile is not sRGB, where the browser's own conversion is better.
  */
 export const readTranslucentPng = async (file: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | null> => {
   const chunks = chunksOf(file);
@@ -24,7 +24,7 @@ const inflate = async (deflated: readonly Uint8Array<ArrayBuffer>[]): Promise<Ui
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
 
-/** A profile's name and the method of its compression, of which there is one (11.3.2.3), stand before it. */
+/** A profile is preceded by its name and compression method (11.3.2.3). */
 const afterName = (profile: Uint8Array<ArrayBuffer>) => profile.subarray(profile.indexOf(0) + 2);
 
 /** PNG (third edition) 11.2.1. */
@@ -41,18 +41,18 @@ const layoutOf = (header: Uint8Array<ArrayBuffer>, palette: Uint32Array): PngLay
   };
 };
 
-/** Colors with their alpha, red in the lowest byte; one without an alpha of its own is opaque. */
+/** Colors with alpha, red in the lowest byte; opaque without an alpha entry. */
 const paletteOf = (colors: Uint8Array, alphas: Uint8Array): Uint32Array =>
   Uint32Array.from({ length: colors.length / 3 }, (_, i) => {
     const [red, green, blue] = colors.subarray(3 * i) as unknown as [number, number, number];
     return red | (green << 8) | (blue << 16) | ((alphas[i] ?? 255) << 24);
   });
 
-/** The orientation that Exif data tells (Exif 2.32, 4.6.4 A): 1 to 8, and 1, upright, where it tells none. */
+/** The Exif orientation (Exif 2.32, 4.6.4 A), 1 to 8; 1, upright, if there is none. */
 const orientationIn = (exif: Uint8Array): number => {
   const view = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
   try {
-    // "II" or "MM": which byte of a number comes first
+    // "II" or "MM": byte order
     const isLittle = view.getUint8(0) === 0x49;
     const table = view.getUint32(4, isLittle);
     for (let entry = view.getUint16(table, isLittle) - 1; entry >= 0; entry--) {
@@ -61,7 +61,7 @@ const orientationIn = (exif: Uint8Array): number => {
       if (view.getUint16(at, isLittle) === ORIENTATION && value >= 1 && value <= 8) return value;
     }
   } catch {
-    // read past its end: it is cut, and tells nothing
+    // read past the end: truncated
   }
   return 1;
 };
@@ -70,7 +70,7 @@ const ORIENTATION = 0x0112;
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Stored pixels in their upright order, by an orientation from 1 to 8 (Exif 2.32, 4.6.4 A). */
+/** Reorders pixels to upright, by an orientation from 1 to 8 (Exif 2.32, 4.6.4 A). */
 const turnUpright = (
   stored: Uint32Array<ArrayBuffer>,
   { width, height }: Size,
@@ -91,11 +91,11 @@ const turnUpright = (
   return upright;
 };
 
-/** How the pixels of a PNG are stored: PNG (third edition) 11.2.1. */
+/** How a PNG's pixels are stored: PNG (third edition) 11.2.1. */
 export type PngLayout = {
   readonly width: number;
   readonly height: number;
-  /** Bits of a channel, or of an index into the palette. */
+  /** Bits per channel, or per palette index. */
   readonly depth: number;
   /** 3 for a palette, 4 for gray with alpha, 6 for RGB with alpha: the types that can be translucent. */
   readonly colorType: number;
@@ -104,10 +104,10 @@ export type PngLayout = {
   readonly palette: Uint32Array;
 };
 
-/** Pixels that are read in one go: the page must not stand still for long. */
+/** Pixels read at a time, so that the page stays responsive. */
 const PIXELS_A_TURN = 2 ** 18;
 
-/** Pixels out of inflated scanlines, which are unfiltered in place: RGBA of 8 bits, red in the lowest byte. */
+/** Decodes inflated scanlines, unfiltering them in place: 8-bit RGBA, red in the lowest byte. */
 export const readScanlines = async (bytes: Uint8Array, layout: PngLayout): Promise<Uint32Array<ArrayBuffer>> => {
   const { width, height } = layout;
   const pixels = new Uint32Array(width * height);
@@ -129,7 +129,7 @@ export const readScanlines = async (bytes: Uint8Array, layout: PngLayout): Promi
   return pixels;
 };
 
-/** Where each pass begins and how far its pixels are apart, in both directions (8.2). */
+/** Start and spacing of each pass, horizontally and vertically (8.2). */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -144,7 +144,7 @@ const WHOLE = [[0, 0, 1, 1]] as const;
 
 const bitsOf = ({ depth, colorType }: PngLayout): number => depth * (colorType === 3 ? 1 : colorType - 2);
 
-/** The color of the i-th pixel of the scanline that begins at a byte. Of 16 bits the upper 8 count. */
+/** The color of the i-th pixel of a scanline. Of 16 bits the upper 8 are used. */
 const readerOf = (bytes: Uint8Array, { depth, colorType, palette }: PngLayout) => {
   const step = depth / 8;
   if (colorType === 3) {
@@ -165,7 +165,7 @@ const readerOf = (bytes: Uint8Array, { depth, colorType, palette }: PngLayout) =
   };
 };
 
-/** Undoes a scanline's filter (9.2): each byte was made less by what its neighbors foretell. */
+/** Reverses a scanline's filter (9.2), which subtracted a prediction from neighboring bytes. */
 const unfilter = (bytes: Uint8Array, line: number, length: number, pixel: number, isFirst: boolean): void => {
   const filter = bytes[line]!;
   if (filter === 0) return;

@@ -1,6 +1,6 @@
 import type { RenderWorker } from "../worker/render-worker.ts";
 
-/** An element that shows what moves, without a sound and without controls of its own. */
+/** A muted video element without controls. */
 export const createScreen = (): HTMLVideoElement => {
   const element = document.createElement("video");
   element.muted = true;
@@ -11,24 +11,24 @@ export const createScreen = (): HTMLVideoElement => {
   return element;
 };
 
-/** The frames of a track as a stream that can be handed to a Worker; null where the browser makes none on a page. */
+/** A track's frames as a transferable stream; null if the browser offers none on a page. */
 export const frameStream = (track: MediaStreamTrack): ReadableStream<VideoFrame> | null => {
   const { MediaStreamTrackProcessor } = globalThis as { MediaStreamTrackProcessor?: TrackProcessor };
   return MediaStreamTrackProcessor === undefined ? null : new MediaStreamTrackProcessor({ track }).readable;
 };
 
-/** MediaStreamTrack Insertable Media Processing (W3C), which the compiler does not know yet. */
+/** MediaStreamTrack Insertable Media Processing (W3C), not yet in TypeScript's types. */
 type TrackProcessor = new (init: {
   readonly track: MediaStreamTrack;
 }) => { readonly readable: ReadableStream<VideoFrame> };
 
-/** Gives a darkroom the frame that an element shows now. Where it is not taken, it is closed here: an open one holds memory. */
+/** Sends the element's current frame to the worker. Closes it if it is not accepted, because open frames hold memory. */
 export const giveFrame = (video: HTMLVideoElement, { push }: Pick<RenderWorker, "push">): void => {
   const frame = frameOf(video);
   if (frame !== null && !push(frame)) frame.close();
 };
 
-/** An element that has not loaded, or is being left, has none. */
+/** Null if the element has not loaded or is being closed. */
 const frameOf = (video: HTMLVideoElement): VideoFrame | null => {
   try {
     return new VideoFrame(video);
@@ -37,15 +37,15 @@ const frameOf = (video: HTMLVideoElement): VideoFrame | null => {
   }
 };
 
-/** A frame that an element presents. */
+/** A frame presented by an element. */
 export type Presented = {
   /** Its time in the video, in seconds. */
   readonly time: number;
-  /** Frames that the element has presented so far, this one included. */
+  /** Frames presented so far, including this one. */
   readonly count: number;
 };
 
-/** Calls for every frame that an element presents, for as long as the page is seen. Gives back what stops it. */
+/** Calls back for every presented frame while the page is visible. Returns a function that stops it. */
 export const watchFrames = (video: HTMLVideoElement, onFrame: (frame: Presented) => void): (() => void) => {
   let handle = 0;
   const requestNext = (): void => {

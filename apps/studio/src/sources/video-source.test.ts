@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFrameRate } from "./video-source.ts";
 
-/** The rate after frames at these numbers of a video of `rate` frames a second. */
+/** The rate after these frame numbers of a video with `rate` frames per second. */
 const rateAfter = (rate: number, frames: readonly number[]): number => {
   const measure = createFrameRate();
   let presented = 0;

@@ -4,10 +4,10 @@ import type { RenderWorker } from "../worker/render-worker.ts";
 import { createLightTrace, TRACE_BINS } from "./light-trace.ts";
 import { frameStream, giveFrame, type Presented, watchFrames } from "./video-element.ts";
 
-/** Milliseconds between two glances at how bright the video is. */
+/** Milliseconds between brightness samples. */
 const GLANCE = 200;
 
-/** A video whose element has its first frame. It plays at once, unless less motion is asked for. */
+/** A video whose first frame is loaded. Plays at once, unless reduced motion is preferred. */
 export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
   const { duration, videoWidth: width, videoHeight: height } = element;
   const isPlaying = signal(false);
@@ -26,7 +26,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
   let isCaptured = false;
   let lastCount = 0;
   let lastGlance = Number.NEGATIVE_INFINITY;
-  /** Where the last step leads, until its frame is there: the next step goes on from it. */
+  /** Target of the last step until its frame arrives; the next step continues from it. */
   let aim: number | null = null;
 
   const glance = (): void => {
@@ -37,10 +37,10 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
   };
   const see = ({ time: at, count }: Presented): void => {
     time.value = at;
-    // the frame of an earlier step may come after the next was asked for
+    // the frame of an earlier step may arrive after the next was requested
     if (aim !== null && Math.abs(at - aim) < 0.5 / rate.peek()) aim = null;
     rate.value = frameRate(at, count);
-    // what comes while it is paused comes after a seek, and is captured by no browser
+    // frames during a pause follow a seek, and are not captured by any browser
     if (!isCaptured || element.paused) give();
     if (!isCaptured && lastCount > 0) missed.value += Math.max(0, count - lastCount - 1);
     lastCount = count;
@@ -93,14 +93,14 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
         for (const stop of stops) stop();
       });
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) give();
-      // where even that is not allowed, its button does it
+      // if autoplay is blocked, the play button remains
       else element.play().catch(give);
     },
     stop() {
       leaving.abort();
       sink = null;
       element.pause();
-      // lets go of the file and of what was decoded of it
+      // releases the file and its decoded data
       element.removeAttribute("src");
       element.load();
     },
@@ -115,13 +115,13 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     step(way) {
       element.pause();
       aim = Math.min(duration, Math.max(0, (aim ?? time.peek()) + way / rate.peek()));
-      // a little behind the frame's beginning, where rounding cannot lead to the one before
+      // slightly after the frame's start, so that rounding cannot reach the previous one
       seek(Math.min(duration, aim + 0.1 / rate.peek()));
     },
   };
 };
 
-/** Seeks in a video, one place at a time: of those that are asked for meanwhile, the last. */
+/** Seeks one position at a time; of requests in the meantime only the last is carried out. */
 const createSeeker = (video: HTMLVideoElement): ((time: number) => void) => {
   let next: number | null = null;
   video.addEventListener("seeked", () => {
@@ -134,7 +134,7 @@ const createSeeker = (video: HTMLVideoElement): ((time: number) => void) => {
   };
 };
 
-/** Looks at a video: its frame as a few gray values, whatever size it has. */
+/** Samples a video's frame as a few gray values. */
 const createLumaSampler = (): ((video: HTMLVideoElement) => Uint8Array) => {
   const context = new OffscreenCanvas(WIDTH, HEIGHT).getContext("2d", { willReadFrequently: true, alpha: false })!;
   return (video) => {
@@ -152,8 +152,8 @@ const grayOf = (data: Uint8ClampedArray, at: number): number =>
   0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!;
 
 /**
- * Tells how many frames a second a video has, from the times of those that are presented and how many have been until then
- * (both as `requestVideoFrameCallback` has them). Until it can be told it is what most videos have.
+ * Estimates the frame rate from presented times and counts (both from `requestVideoFrameCallback`). Assumes the usual
+ * rate until there is enough data.
  */
 export const createFrameRate = (): ((time: number, presented: number) => number) => {
   let lasts: readonly number[] = [];
@@ -169,18 +169,18 @@ export const createFrameRate = (): ((time: number, presented: number) => number)
 
 const USUAL = 30;
 
-/** Frames that are looked back on, and how many of them it takes. */
+/** Frames considered, and the minimum needed. */
 const MEMORY = 25;
 const ENOUGH = 3;
 
-/** Seconds that a frame lasts at most; what is longer was a jump. */
+/** Maximum duration of a frame in seconds; longer gaps are seeks. */
 const LONGEST = 0.5;
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 /**
- * Calls for every frame that a video plays, also those for which the page is too busy to be painted: with some browsers twice
- * as many as an element presents. Each frame has the video's own time. Gives back what stops it; null where it cannot be done.
+ * Calls back for every played frame, even while the page is too busy to paint: in some browsers twice as many as the
+ * element presents. Frames carry the video's own time. Returns a function that stops it; null if unsupported.
  */
 const watchCaptured = (video: HTMLVideoElement, take: (frame: VideoFrame) => void): (() => void) | null => {
   const stream = capture(video);
@@ -203,6 +203,6 @@ const watchCaptured = (video: HTMLVideoElement, take: (frame: VideoFrame) => voi
   };
 };
 
-/** Media Capture from DOM Elements (W3C), which not every browser has, and the compiler does not know of videos. */
+/** Media Capture from DOM Elements (W3C), which not every browser has, and which TypeScript lacks for videos. */
 const capture = (video: HTMLVideoElement & { captureStream?(): MediaStream }): MediaStream | undefined =>
   video.captureStream?.();

@@ -138,7 +138,7 @@ describe("recordFrames", () => {
   });
 });
 
-/** What can be seen of a frame: blanks have no color. */
+/** What is visible of a frame: blanks have no color. */
 const cellsOf = ({ page: { glyphs, colors, ink } }: SequenceFrame): string[] =>
   Array.from(glyphs, (glyph, i) => {
     const color = colors === null ? ink : [...colors.subarray(3 * i, 3 * i + 3)];

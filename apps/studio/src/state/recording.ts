@@ -7,15 +7,18 @@ import { blankCells, type PackedCells, packCells, writeDelta } from "../worker/v
 import type { FrameStyle, RecordedFrame, Recording, RecordingEnd } from "../worker/video/recording.ts";
 import type { Opened } from "./source.ts";
 
-/** A recording under way. */
+/** A recording in progress. */
 export type FrameRecording = {
   /** Whole seconds so far. */
   readonly seconds: ReadonlySignal<number>;
-  /** Ends it and gives what there is; null where no frame has come. Once. */
+  /** Stops and returns the recording; null if no frame has arrived. Call once. */
   readonly stop: () => Recording | null;
 };
 
-/** Records what is shown from now on. `onEnd` is told where it stops by itself, and why: `stop` still gives it. */
+/**
+ * Records the frames shown from now on. Calls `onEnd` with the reason if it stops by itself; `stop` then still returns
+ * it.
+ */
 export const recordFrames = (
   onCells: RenderWorker["onCells"],
   onEnd: (why: RecordingEnd) => void,
@@ -42,29 +45,29 @@ export const recordFrames = (
   };
 };
 
-/** What to say of a recording that has stopped by itself. */
+/** Messages for recordings that stop by themselves. */
 export const RECORDING_ENDS: { readonly [Why in Exclude<RecordingEnd, "stopped">]: string } = {
   full: "The recording is full. What there is can be exported.",
   long: "The recording has reached ten minutes. What there is can be exported.",
   regridded: "The recording has ended, because the number of characters has changed.",
 };
 
-/** Keeps frames. */
+/** Collects frames. */
 type Recorder = {
-  /** Takes a frame, unless the recording has come to its end: then that is what is given back, and nothing is kept. */
+  /** Adds a frame, or returns why the recording has ended and adds nothing. */
   readonly take: (frame: CellFrame) => RecordingEnd | null;
   /** Seconds, frames and bytes so far. */
   readonly soFar: () => { readonly seconds: number; readonly frames: number; readonly bytes: number };
-  /** What there is; null where no frame has come. */
+  /** The recording; null if no frame has arrived. */
   readonly finish: () => Recording | null;
 };
 
-/** How much is kept. */
+/** Maximum size of a recording. */
 type RecorderLimits = { readonly bytes: number; readonly seconds: number };
 
 const RECORDER_LIMITS: RecorderLimits = { bytes: 256 * 2 ** 20, seconds: 600 };
 
-/** Seconds that a frame stands where nothing else says so: the last one, and one that is not later than the one before. */
+/** Duration of a frame where nothing else defines it: the last one, and one that is not later than its predecessor. */
 const FRAME_SECONDS = 1 / 30;
 
 export const createRecorder = ({ bytes, seconds }: RecorderLimits = RECORDER_LIMITS): Recorder => {
@@ -127,7 +130,7 @@ const sameStyle = (last: FrameStyle | undefined, { ground, ink, colors }: Painte
   return last !== undefined && JSON.stringify(last) === JSON.stringify(style) ? last : style;
 };
 
-/** The last recording of what is open, for as long as that is; null until there is one. */
+/** The latest recording of a source; null until there is one. */
 export const recordingOf = (opened: Opened): Signal<Recording | null> => {
   const known = RECORDINGS.get(opened) ?? signal<Recording | null>(null);
   RECORDINGS.set(opened, known);
@@ -136,5 +139,5 @@ export const recordingOf = (opened: Opened): Signal<Recording | null> => {
 
 const RECORDINGS = new WeakMap<Opened, Signal<Recording | null>>();
 
-/** Films that are being made now. They take from the machine what the stage could have, so its pace says little meanwhile. */
+/** Number of video exports in progress. They slow the preview down, so its frame rate is not meaningful meanwhile. */
 export const runningExports = signal(0);

@@ -1,4 +1,4 @@
-/** The icons that the page begins with. */
+/** Icons needed on first load. */
 const PATHS = {
   image:
     "M3.5 2.75h9a1.5 1.5 0 0 1 1.5 1.5v7.5a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5v-7.5a1.5 1.5 0 0 1 1.5-1.5zM2.5 11l3.2-3.2 2.5 2.5 2-2 3.3 3.2M9.7 5.8a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0",
@@ -26,10 +26,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon beside words, or alone in a control that has a name of its own. */
+/** An icon, beside text or in a control that has its own accessible name. */
 export const Icon = ({ name }: { readonly name: IconName }) => <LineIcon path={PATHS[name]} />;
 
-/** A line icon on a grid of 16, by its path data: strokes of 1.5, no fill. Screen readers skip it. */
+/** A line icon on a 16-unit grid. Hidden from screen readers. */
 export const LineIcon = ({ path }: { readonly path: string }) => (
   <svg class="i" viewBox="0 0 16 16" aria-hidden="true">
     <path d={path} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** A part of the page that is fetched when it is first wanted: null until it has come, `missing` where it did not. */
+/** Loads a chunk when first wanted: null while loading, `missing` if loading failed. */
 export const useChunk = <Chunk extends object>(
   load: () => Promise<Chunk>,
   isWanted = true,

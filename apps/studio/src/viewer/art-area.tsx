@@ -13,7 +13,7 @@ import { SplitHandle } from "./split-handle.tsx";
 import { useLiveParts } from "./use-live-parts.ts";
 import type { Viewport } from "./viewport.ts";
 
-/** The part of the stage that the art lies in: measured here, and moved in with pointers and wheel. */
+/** The part of the viewer that the art lies in: measured here, and the target of pointer and wheel gestures. */
 export const ArtArea = ({ viewport }: { readonly viewport: Viewport }) => {
   const studio = useStudio();
   const { worker, fault, mode, opened } = studio;
@@ -23,13 +23,13 @@ export const ArtArea = ({ viewport }: { readonly viewport: Viewport }) => {
     () =>
       observeArea(element.current!, (area) => {
         viewport.area.value = area.width > 0 && area.height > 0 ? area : null;
-        // the stylesheet decides what is narrow
+        // the style sheet decides what is narrow
         viewport.narrow.value = getComputedStyle(element.current!).getPropertyValue("--narrow") === "1";
       }),
     [viewport],
   );
   useSignalEffect(() => {
-    // what was looked at may be under the source now
+    // the cell may be under the source now
     mode.value;
     viewport.cell.value = null;
   });
@@ -48,7 +48,7 @@ export const ArtArea = ({ viewport }: { readonly viewport: Viewport }) => {
   );
 };
 
-/** What looks into cells, fetched once there is art; null until it has come. Without it the art is only not explained. */
+/** The loupe, loaded once there is art; null until then. Without it the art is shown but not explained. */
 const useLoupe = (hasArt: boolean): ReadonlySignal<typeof LOUPE | null> => {
   const chunk = useSignal<typeof LOUPE | null>(null);
   const fetched = useChunk(fetchLoupe, hasArt);
@@ -58,7 +58,7 @@ const useLoupe = (hasArt: boolean): ReadonlySignal<typeof LOUPE | null> => {
 
 const fetchLoupe = () => import("./loupe.tsx");
 
-/** Shows each placement, at most one an animation frame: the newest. Gives back what stops it. */
+/** Sends the newest placement to the worker, at most once per animation frame. Returns a function that stops it. */
 export const showViews = (
   placement: ReadonlySignal<Placement | null>,
   show: (view: View) => void,
@@ -76,7 +76,7 @@ export const showViews = (
   });
 };
 
-/** The art as text that can be selected, as large as the art is. */
+/** The art as selectable text, at the size of the art. */
 const TextView = ({ viewport }: { readonly viewport: Viewport }) => {
   const preview = useStudio().worker.preview.value;
   const placement = viewport.placement.value;
@@ -101,10 +101,10 @@ const TextView = ({ viewport }: { readonly viewport: Viewport }) => {
 /** Width of a character in JetBrains Mono, in em. */
 const ADVANCE = 0.6;
 
-/** What the frame around the text takes of the width, in CSS pixels. */
+/** Width of the border around the text, in CSS pixels. */
 const BORDER = 34;
 
-/** The easel: the art, and over it the source in the same place. As large as the part of the art that is seen. */
+/** The art with the source on top of it, clipped to the visible part. */
 const Art = ({ viewport, facts }: { readonly viewport: Viewport; readonly facts: ReadonlySignal<FactsOf | null> }) => {
   const { worker, live, mode, opened, split } = useStudio();
   const parts = useLiveParts();
@@ -142,7 +142,7 @@ const Art = ({ viewport, facts }: { readonly viewport: Viewport; readonly facts:
   );
 };
 
-/** The art under the keyboard: arrow keys walk its cells with the loupe. A slider, because those are heard as they change. */
+/** Lets arrow keys move the loupe across cells. A slider, because screen readers announce its changes. */
 const CellWalk = ({
   viewport,
   facts,
@@ -183,7 +183,7 @@ const CellWalk = ({
   );
 };
 
-/** The canvas that the Worker paints on. A canvas can be handed over only once: a new Worker gets a new one. */
+/** The canvas that the Worker paints on. A canvas can be transferred only once, so a new Worker gets a new one. */
 const ArtCanvas = ({ viewport }: { readonly viewport: Viewport }) => {
   const { worker, mode, opened } = useStudio();
   const workers = useSignal(0);

@@ -38,7 +38,7 @@ test("there is nothing to say of a cell that the art does not have", () => {
   expect(cellFacts(PREVIEW)({ column: 0, row: 1 })).toBeNull();
 });
 
-/** A proof of 3 × 3 cells with these tones; the cell in the middle is asked for. */
+/** A preview of 3 × 3 cells with these tones; the center cell is the one examined. */
 const previewOf = (tones: readonly number[], params: Partial<RenderParams> = {}): Preview =>
   ({
     size: { columns: 3, rows: 3 },

@@ -2,22 +2,22 @@ import type { GlyphEvidence, RenderParams } from "@lumiglyph/contract";
 import type { Preview } from "../worker/render-worker.ts";
 import type { Cell } from "./cells.ts";
 
-/** What the loupe says of a cell. */
+/** What the loupe shows about a cell. */
 type CellFacts = {
   readonly glyph: string;
-  /** The glyph in words. */
+  /** The glyph's name. */
   readonly name: string;
   /** Relative luminance of the cell's part of the picture: linear light, 0 to 1. */
   readonly luminance: number;
-  /** Linear light of the glyph, the densest one of the charset being 1. */
+  /** Linear light of the glyph; the charset's densest glyph is 1. */
   readonly ink: number;
   readonly chosenFor: string;
 };
 
-/** Looks into a cell; null for one that there is not. */
+/** Describes a cell; null if it does not exist. */
 export type FactsOf = (cell: Cell) => CellFacts | null;
 
-/** What a proof knows of its cells. */
+/** Describes the cells of a preview. */
 export const cellFacts = (preview: Preview): FactsOf => {
   const wanted = wantedInk(preview);
   return (cell) => {
@@ -42,7 +42,7 @@ const inkOf = ({ glyphs: { codebook, inks, contours } }: Preview, glyph: string)
   inks[codebook.indexOf(glyph)] ?? contours.inks[contours.glyphs.indexOf(glyph)] ?? 0;
 
 /**
- * The angle of the contour through a cell, 0 to 180 degrees counterclockwise from the horizontal, by the differences of
+ * Angle of the contour through a cell, 0 to 180 degrees counterclockwise from the horizontal, from the differences of
  * its neighbors' tones; null where the picture is flat.
  */
 export const contourAngle = ({ tones, size, levels }: Preview, { column, row }: Cell): number | null => {
@@ -56,10 +56,13 @@ export const contourAngle = ({ tones, size, levels }: Preview, { column, row }: 
   return (angle + 360) % 180;
 };
 
-/** Difference over two cells, as a share of the picture's range, up to which it is noise: the engine's own limit for a sample. */
+/**
+ * Difference across two cells, as a share of the picture's range, below which it counts as noise: the engine's own
+ * limit per sample.
+ */
 const FLAT = 0.04;
 
-/** How a glyph is called, for those who hear it: many screen readers pass over signs. Letters and digits speak for themselves. */
+/** A glyph's spoken name, because many screen readers skip punctuation. Letters and digits need none. */
 const glyphName = (glyph: string): string => NAMES[glyph] ?? glyph;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -102,7 +105,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "█": "full block",
 };
 
-/** The part of a proof that it takes to know. */
+/** The parts of a preview that it needs. */
 type InkInputs = {
   readonly tones: Float32Array;
   readonly glyphs: Pick<GlyphEvidence, "tones">;
@@ -110,10 +113,10 @@ type InkInputs = {
 };
 
 /**
- * The ink, linear light with the densest glyph at 1, that a picture's tone asks for. A proof does not hold it cell by
- * cell, but levels and tone curve keep the order of tones (or turn it round, inverted), and the evidence has the
- * histogram of what the cells asked for: so the tone that is brighter than a share of the cells asks for the light that
- * is brighter than the same share of the histogram.
+ * The ink that a tone asks for: linear light, the densest glyph being 1. A preview does not hold it per cell. But
+ * levels and the tone curve preserve the order of tones (reversed if inverted), and the evidence has the histogram of
+ * requested light. So a tone brighter than some share of the cells asks for the light brighter than the same share of
+ * the histogram.
  */
 export const wantedInk = ({ tones, glyphs, params }: InkInputs) => {
   const counts = counted(tones);
@@ -136,7 +139,7 @@ const counted = (tones: Float32Array): Uint32Array => {
   return counts;
 };
 
-/** The light, 0 to 1, of the cell that has so many darker ones. */
+/** The light, 0 to 1, of the cell with this many darker ones. */
 const lightOfRank = (histogram: readonly number[], rank: number): number => {
   let darker = 0;
   const bin = histogram.findIndex((count) => {
@@ -147,12 +150,11 @@ const lightOfRank = (histogram: readonly number[], rank: number): number => {
 };
 
 /**
- * Why a cell has its glyph, as far as a proof can tell:
- * - contour: the glyph is one of the four directional ones, and the picture's own contour through the cell, measured on
- *   the tones around it, runs its way;
- * - tone: no glyph of the codebook has an ink between its own and what the cell's tone asks for: the nearest glyphs on
- *   both sides, which the search mixes to tones that lie between them;
- * - structure: neither, so it was preferred to glyphs of nearer ink for where its ink lies in the cell.
+ * Why a cell has its glyph, as far as a preview tells:
+ * - contour: a directional glyph that follows the picture's contour through the cell, measured on the tones around it;
+ * - tone: no glyph of the codebook has an ink between this one's and the requested one, so it is the nearest on its side,
+ *   and the search mixes both sides to tones in between;
+ * - structure: neither, so its shape was preferred to glyphs of nearer ink.
  * Line art has no tone to match, and error diffusion matches nothing else.
  */
 export const chosenFor = (preview: Preview, cell: Cell, glyph: string, wanted: number): string => {
@@ -166,10 +168,10 @@ export const chosenFor = (preview: Preview, cell: Cell, glyph: string, wanted: n
   return isNext(glyphs.inks, glyphs.codebook.indexOf(glyph), wanted) ? "tone" : "structure";
 };
 
-/** Degrees that a directional glyph stands for (specification 2.2). */
+/** Direction of each directional glyph in degrees (specification 2.2). */
 const DIRECTIONS: Readonly<Record<string, number>> = { "-": 0, "/": 45, "|": 90, "\\": 135 };
 
-/** Half of the sector that each of the four stands for is 22.5; the neighbors see the contour a little less exactly. */
+/** Half of each glyph's sector is 22.5; the neighbors show the contour less exactly. */
 const SECTOR = 30;
 
 const between = (one: number, other: number): number => {
@@ -177,7 +179,7 @@ const between = (one: number, other: number): number => {
   return Math.min(apart, 180 - apart);
 };
 
-/** Bins of the evidence's histogram are this wide: what lies closer together is the same. */
+/** Width of a histogram bin: differences below it do not count. */
 const BIN = 1 / 255;
 
 const isNext = (inks: readonly number[], index: number, wanted: number): boolean => {

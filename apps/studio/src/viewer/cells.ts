@@ -4,7 +4,7 @@ import type { Placement, Point } from "./placement.ts";
 /** A cell of the art, counted from the top left. */
 export type Cell = { readonly column: number; readonly row: number };
 
-/** The cell under a point of the room, in CSS pixels; null beside what is seen of the art. */
+/** The cell at a point of the area, in CSS pixels; null outside the visible art. */
 export const cellAt = ({ density, x, y, view }: Placement, at: Point): Cell | null => {
   const across = at.x * density - x;
   const down = at.y * density - y;
@@ -12,7 +12,7 @@ export const cellAt = ({ density, x, y, view }: Placement, at: Point): Cell | nu
   return { column: Math.floor((across - view.left) / view.cell), row: Math.floor((down - view.top) / view.cell / 2) };
 };
 
-/** Where a cell lies in the room, in CSS pixels. */
+/** A cell's box in the area, in CSS pixels. */
 export const boxOf = ({ density, x, y, view }: Placement, { column, row }: Cell) => ({
   left: (x + view.left + column * view.cell) / density,
   top: (y + view.top + row * view.cell * 2) / density,
@@ -20,7 +20,7 @@ export const boxOf = ({ density, x, y, view }: Placement, { column, row }: Cell)
   height: (view.cell * 2) / density,
 });
 
-/** The cell that a key leads to, or null for a key that leads nowhere. */
+/** The cell that a key moves to, or null for other keys. */
 export const walk = ({ columns, rows }: GridSize, { column, row }: Cell, key: string, far: boolean): Cell | null => {
   const way = WAYS[key];
   if (way === undefined) return null;
@@ -28,7 +28,7 @@ export const walk = ({ columns, rows }: GridSize, { column, row }: Cell, key: st
   return { column: within(columns, column + way[0] * step), row: within(rows, row + way[1] * step) };
 };
 
-/** Columns and rows that a key goes. */
+/** Columns and rows that a key moves by. */
 const WAYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -40,12 +40,12 @@ const WAYS: Readonly<Record<string, readonly [number, number]>> = {
   End: [1e6, 0],
 };
 
-/** Cells that an arrow goes with Shift. */
+/** Cells that an arrow moves by with Shift. */
 const FAR = 10;
 
 const within = (count: number, at: number): number => Math.min(count - 1, Math.max(0, at));
 
-/** How far to pan, in CSS pixels, until a cell is seen whole. */
+/** How far to pan, in CSS pixels, to make a cell fully visible. */
 export const panTo = (placement: Placement, cell: Cell): Point => {
   const { density, x, y, view } = placement;
   const { left, top, width, height } = boxOf(placement, cell);

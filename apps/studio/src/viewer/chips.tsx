@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 
-/** What is missing, and does not matter: a graphics processor, a network. */
+/** Notes about what is missing without doing harm: a GPU, a network. */
 export const Chips = () => {
   const { painter } = useStudio().worker;
   const isOnline = useOnline();
@@ -14,7 +14,7 @@ export const Chips = () => {
   );
 };
 
-/** Whether there is a network, as far as the browser knows. */
+/** Whether the browser reports a network. */
 const useOnline = (): boolean => {
   const isOnline = useSignal(navigator.onLine);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Viewport } from "./viewport.ts";
 
 type On<Name extends keyof HTMLElementEventMap> = (event: HTMLElementEventMap[Name]) => void;
 
-/** What pointers and wheel do to the art in its room: drag, pinch, zoom, and the loupe under a mouse. */
+/** Pointer and wheel handlers: drag, pinch, zoom, and the loupe under a mouse. */
 export type Gestures = {
   readonly onPointerDown: On<"pointerdown">;
   readonly onPointerMove: On<"pointermove">;
@@ -16,7 +16,7 @@ export type Gestures = {
   readonly onDblClick: On<"dblclick">;
 };
 
-/** A place of the art that is held, as shares of its size, from when the art had this zoom. */
+/** A point of the art held by a gesture, as shares of its size, and the zoom when it began. */
 type Grip = { readonly share: Point; readonly zoom: number };
 
 export const createGestures = (
@@ -47,13 +47,13 @@ export const createGestures = (
     held.delete(pointerId);
     pinched = null;
   };
-  /** A wheel that turns on one spot holds the art by what was under it first, also where the art was too small to follow. */
+  /** Zooming with the wheel keeps the first point under the pointer fixed, even where the art was too small to follow. */
   const turn = (factor: number, at: Point): void => {
     if (wheeled?.at.x !== at.x || wheeled.at.y !== at.y) wheeled = { ...gripAt(at), at };
     viewport.zoomTo(zoom.value * factor, at, wheeled.share);
   };
 
-  /** On the source's side of a split there is no glyph to look at. */
+  /** The source side of a split has no glyphs to look at. */
   const cellUnder = (at: Point): Cell | null => {
     const placement = viewport.placement.value;
     if (placement === null) return null;
@@ -64,7 +64,7 @@ export const createGestures = (
 
   return {
     onPointerDown: (event) => {
-      // the text is there to be selected
+      // text is for selecting
       if (event.button !== 0 || mode.value === "text" || viewport.placement.value === null) return;
       held.set(event.pointerId, pointIn(event));
       area(event).setPointerCapture(event.pointerId);
@@ -97,7 +97,7 @@ export const createGestures = (
   };
 };
 
-/** CSS pixels of a line, for wheels that turn by lines. */
+/** CSS pixels per line, for wheels that report lines. */
 const LINE = 33;
 
 const area = (event: Event): HTMLElement => event.currentTarget as HTMLElement;
@@ -107,11 +107,11 @@ const pointIn = (event: MouseEvent): Point => {
   return { x: event.clientX - left, y: event.clientY - top };
 };
 
-/** Two fingers: the point between them, and how far apart they are. */
+/** Two fingers: the point between them and their distance. */
 type Pinch = { readonly middle: Point; readonly apart: number };
 
 export const pinchOf = (one: Point, other: Point): Pinch => ({
   middle: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 },
-  // fingers are never on one point, whatever a screen says
+  // avoids a division by zero
   apart: Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)),
 });

@@ -3,14 +3,14 @@ import { useRef } from "preact/hooks";
 
 type HoldButtonProps = {
   readonly class: string;
-  /** Its name, where what is in it does not say it. */
+  /** Accessible name, where the content does not give one. */
   readonly name?: string;
-  /** Begins; what it gives back ends it. */
+  /** Called when the press begins; the returned function is called when it ends. */
   readonly hold: () => () => void;
   readonly children: ComponentChildren;
 };
 
-/** Does something for as long as it is held, with a pointer or a key. */
+/** A button that acts while it is held, by pointer or key. */
 export const HoldButton = ({ class: classes, name, hold, children }: HoldButtonProps) => {
   const letGo = useRef<(() => void) | null>(null);
   const begin = (): void => {

@@ -11,7 +11,7 @@ let studio: Studio;
 let now: number;
 let stats: Signal<FeedStats | null>;
 
-/** Lets a feed go on for some seconds, with so many frames a second shown and left out. */
+/** Simulates a feed for some seconds with this many frames per second shown and dropped. */
 const goOn = (seconds: number, shown: number, dropped: number): void => {
   for (let quarter = 0; quarter < seconds * 4; quarter++) {
     now += 250;

@@ -6,8 +6,8 @@ import type { FeedStats } from "../worker/render-worker.ts";
 type Parts = Pick<Studio, "worker" | "live" | "params" | "toast">;
 
 /**
- * Goes down with the columns while frames fall behind, as long as the person has not chosen them, and says so. Whoever undoes
- * it is left alone. Gives back what stops it.
+ * Lowers the columns while frames are being dropped, unless the user has chosen them, and says so. Stops after the user
+ * undoes it. Returns a function that stops it.
  */
 export const keepUp = ({ worker, live, params, toast }: Parts, clock = () => performance.now()): (() => void) => {
   const pace = createPace();
@@ -38,21 +38,21 @@ export const keepUp = ({ worker, live, params, toast }: Parts, clock = () => per
   });
 };
 
-/** Fewer columns, by one step; null where there is none. */
+/** The next smaller number of columns, or null. */
 export const fewerColumns = (columns: number): number | null => STEPS.find((step) => step < columns) ?? null;
 
-/** Numbers of columns to go down by. */
+/** Column counts to step down through. */
 const STEPS = [200, 160, 120, 96, 80, 64, 48];
 
-/** Whether a machine keeps up with a source. */
+/** Whether rendering keeps up with a source. */
 export type Pace = {
-  /** Frames are left out, and motion suffers from it. */
+  /** Frames are dropped, and motion visibly suffers. */
   readonly isSlow: boolean;
-  /** That for so long that something should be done about it. */
+  /** It has been slow for long enough to act. */
   readonly isBehind: boolean;
 };
 
-/** Judges the last second whenever there is news; `now` is in milliseconds that never run backwards. */
+/** Judges the last second on every update; `now` is in monotonic milliseconds. */
 export const createPace = (): ((stats: FeedStats, now: number) => Pace) => {
   let recent: readonly { readonly stats: FeedStats; readonly at: number }[] = [];
   let slowSince: number | null = null;
@@ -64,17 +64,17 @@ export const createPace = (): ((stats: FeedStats, now: number) => Pace) => {
   };
 };
 
-/** Frames a second below which motion is no longer smooth. */
+/** Frames per second below which motion is not smooth. */
 const SMOOTH = 20;
 
-/** Share of frames that are left out from which it is the machine that is slow, and not the source. */
+/** Share of dropped frames above which the machine is slow, not the source. */
 const BEHIND = 0.2;
 
 /** Milliseconds. */
 const SECOND = 1100;
 const PATIENCE = 3000;
 
-/** Share of the frames between two news that were left out. */
+/** Share of frames dropped between two updates. */
 const leftOut = (from: FeedStats, to: FeedStats): number => {
   const dropped = to.dropped - from.dropped;
   return dropped / Math.max(1, dropped + to.shown - from.shown);

@@ -8,12 +8,12 @@ import { Chips } from "./chips.tsx";
 import { HoldButton } from "./hold-button.tsx";
 import { createPace, fewerColumns } from "./keep-up.ts";
 
-/** What the page shows of a source that moves: fetched with the first one. */
+/** UI for live sources, loaded with the first one. */
 export { Transport } from "./transport.tsx";
 
 type ScreenProps = {
   readonly source: LiveSource;
-  /** Where it lies under the art, and how much of it is seen. */
+  /** Position and clipping under the art. */
   readonly style: Record<string, string>;
 };
 
@@ -23,7 +23,7 @@ export const Screen = ({ source, style }: ScreenProps) => {
   useEffect(() => {
     const { element, isPlaying } = source;
     place.current!.append(element);
-    // an element that is moved in the document is paused
+    // moving an element in the document pauses it
     if (isPlaying.peek() && element.paused) element.play().catch(() => {});
     return () => element.remove();
   }, [source]);
@@ -39,7 +39,7 @@ export const Screen = ({ source, style }: ScreenProps) => {
   );
 };
 
-/** How a source is going, four times a second: every number has its room, so nothing moves. */
+/** Figures of a live source, updated four times a second. Each has a fixed width, so that nothing jumps. */
 export const LiveStats = ({ source }: { readonly source: LiveSource }) => {
   const { worker, params, opened } = useStudio();
   const stats = worker.stats.value;
@@ -80,10 +80,10 @@ export const LiveStats = ({ source }: { readonly source: LiveSource }) => {
   );
 };
 
-/** A moment of the last ten seconds. */
+/** A sample of the last ten seconds. */
 type Moment = { readonly flicker: number; readonly isBare: boolean };
 
-/** How many cells change by themselves, over the last ten seconds; without smoothing for as long as the button is held. */
+/** Share of cells that change without motion, over the last ten seconds; without smoothing while the button is held. */
 export const FlickerMeter = () => {
   const { worker } = useStudio();
   const moments = useSignal<readonly Moment[]>([]);
@@ -131,10 +131,10 @@ export const FlickerMeter = () => {
   );
 };
 
-/** Moments that are kept: ten seconds of them. */
+/** Number of samples in ten seconds. */
 const LENGTH = 41;
 
-/** Path data over `LENGTH` across and 36 down, the newest on the right; small shares are given room. */
+/** Path data, `LENGTH` wide and 36 high, newest on the right. A square root makes small shares visible. */
 const curve = (moments: readonly Moment[]): string =>
   moments
     .map(

@@ -8,7 +8,7 @@ import { observeArea } from "./observe-area.ts";
 import type { Area, Placement } from "./placement.ts";
 import type { Viewport } from "./viewport.ts";
 
-/** Eight looks of what is open, to choose from. Under the art it may become a strip, where the easel leaves room for one. */
+/** Eight looks of the open source to choose from. On phones it becomes a row under the art if the viewport has room. */
 export const LooksPicker = ({ viewport }: { readonly viewport?: Viewport }) => {
   const studio = useStudio();
   const group = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export const LooksPicker = ({ viewport }: { readonly viewport?: Viewport }) => {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Shows a look in its own pixels: cells that a stylesheet has stretched would be blurred. */
+/** Shows a look at its own resolution; scaling by CSS would blur the cells. */
 const drawLook = (look: ImageBitmap, canvas: HTMLCanvasElement): void => {
   canvas.width = look.width;
   canvas.height = look.height;
@@ -76,10 +76,10 @@ const drawLook = (look: ImageBitmap, canvas: HTMLCanvasElement): void => {
   canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(look);
 };
 
-/** Height of the looks as a strip under the HUD of a phone, in CSS pixels: what stage.css makes of them. */
+/** Height of the row on phones, in CSS pixels, as set in viewer.css. */
 const HEIGHT = 76;
 
-/** Whether a phone has room for the strip without making the art smaller. `isThere`: whether it takes its room already. */
+/** Whether a phone has room for the row without making the art smaller. `isThere`: whether the row is shown already. */
 export const hasRoomForRow = ({ width, height, view }: Placement, area: Area, isThere: boolean): boolean => {
   const needed = HEIGHT * area.density;
   const widest = Math.max(1, Math.floor((area.width * view.cell) / width)) / view.cell;
@@ -87,31 +87,31 @@ export const hasRoomForRow = ({ width, height, view }: Placement, area: Area, is
 };
 
 /**
- * What to draw the contact sheet with: each look on top of these parameters, which are those of a proof. The Auto Director
- * has had its say in them; eight times more would take longer than anyone waits for a small picture.
+ * Parameters of each look, on top of a preview's. The Auto Director has tuned those already; tuning each look would
+ * take too long for a thumbnail.
  */
 export const lookOptions = (params: RenderParams): readonly RenderOptions[] =>
   LOOKS.map((look) => ({ ...params, ...lookValues(look), autoOptimize: 0 }));
 
-/** Tells contact sheets apart: what of the parameters is seen in every look of them. */
+/** Identifies what all looks have in common, to tell when they must be drawn again. */
 export const looksKey = (params: RenderParams): string =>
   JSON.stringify({ ...params, ...lookValues(LOOKS[0]), ...UNSEEN });
 
-/** These change nothing in a small still picture, or are no part of it. */
+/** Parameters without an effect on a small still picture. */
 const UNSEEN = { format: null, motionSensitivity: null, columns: null };
 
-/** Cells of a look. */
+/** Grid of a look. */
 const LOOK_GRID = { columns: 40, rows: 10 };
 
-/** Milliseconds that the stage must have been still before looks are drawn. */
+/** Milliseconds that the viewer must have been idle before looks are drawn. */
 const PAUSE = 300;
 
 type Parts = Pick<Studio, "worker" | "opened" | "params">;
 
 /**
- * Draws the contact sheet whenever the stage has come to rest and the picture, or a parameter that all looks share, is
- * another than the last time. Work on the stage cancels it. `cell` is a look's cell in device pixels, 0 while nobody sees
- * them. Gives back what stops it.
+ * Draws the looks when the viewer is idle and the picture or a shared parameter has changed. New work in the viewer
+ * cancels it. `cell` is the cell width in device pixels, 0 while the looks are hidden. Returns a function that stops
+ * it.
  */
 export const drawLooks = (
   { worker, opened, params }: Parts,

@@ -8,7 +8,7 @@ import { boxOf, type Cell } from "./cells.ts";
 import type { Area } from "./placement.ts";
 import type { Viewport } from "./viewport.ts";
 
-/** The cell under the pointer or the keyboard, and why it has its glyph. Those who hear it are told by the cells themselves. */
+/** The cell under the pointer or keyboard, and why it has its glyph. Screen readers get the same from `CellWalk`. */
 export const Loupe = ({
   viewport,
   facts,
@@ -55,7 +55,7 @@ export const Loupe = ({
   );
 };
 
-/** A cell's colors, as the stage has painted it. */
+/** A cell's colors as painted. */
 const paintOf = (
   { params, colors, size }: Preview,
   { column, row }: Cell,
@@ -72,12 +72,12 @@ const cssSize = ({ width, height, density }: Area) => ({ width: width / density,
 const inPixels = (box: Readonly<Record<string, number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(box).map(([name, value]) => [name, `${value}px`]));
 
-/** The loupe's card, in CSS pixels: what stage.css makes of it. */
+/** Size of the loupe's card in CSS pixels, as set in viewer.css. */
 const CARD = { width: 268, height: 84, gap: 10 };
 
 type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** Where the card goes: centered below its cell, above it where there is no room, and never out of the room. */
+/** Position of the card: centered below its cell, above if there is no space, and always inside the area. */
 export const loupePlace = (cell: Box, area: { readonly width: number; readonly height: number }) => {
   const below = cell.top + cell.height + CARD.gap;
   const fits = below + CARD.height <= area.height;
@@ -88,5 +88,5 @@ export const loupePlace = (cell: Box, area: { readonly width: number; readonly h
   };
 };
 
-/** What looks into cells. No art needs it to be shown, so it is fetched by itself. */
+/** The loupe, loaded on demand because the art can be shown without it. */
 export const LOUPE = { cellFacts, Loupe } as const;

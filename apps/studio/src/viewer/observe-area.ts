@@ -1,10 +1,10 @@
 import type { Area } from "./placement.ts";
 
-/** Tells the size of an element in device pixels, now and whenever it changes; gives back what stops it. */
+/** Reports an element's size in device pixels, now and on every change; returns a function that stops it. */
 export const observeArea = (element: HTMLElement, onSize: (area: Area) => void): (() => void) => {
   const observer = new ResizeObserver(([entry]) => onSize(areaOf(entry!)));
   observe(observer, element);
-  // without a box of device pixels nobody tells when their density changes
+  // without device-pixel boxes no event reports a changed pixel ratio
   const again = (): void => observe(observer, element);
   addEventListener("resize", again);
   return () => {
@@ -13,7 +13,7 @@ export const observeArea = (element: HTMLElement, onSize: (area: Area) => void):
   };
 };
 
-/** Device pixels where the browser counts them: a box may begin in the middle of one. */
+/** Uses device-pixel boxes where the browser has them, because a box may start in the middle of a pixel. */
 const observe = (observer: ResizeObserver, element: HTMLElement): void => {
   observer.disconnect();
   try {
@@ -33,6 +33,6 @@ const areaOf = ({ devicePixelContentBoxSize, contentRect }: ResizeObserverEntry)
   };
 };
 
-/** What was counted, where it can be: a density that is only emulated is not counted with. */
+/** The counted size, unless it is off by a pixel or more, as with an emulated pixel ratio. */
 const wholePixels = (counted: number | undefined, measured: number): number =>
   counted !== undefined && Math.abs(counted - measured) < 1 ? counted : Math.floor(measured);

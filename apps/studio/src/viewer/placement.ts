@@ -1,33 +1,33 @@
 import type { GridSize } from "@lumiglyph/contract";
 import type { View } from "../worker/paint/page.ts";
 
-/** The part of the stage that is free for the art, in device pixels. */
+/** The space available for the art, in device pixels. */
 export type Area = {
   readonly width: number;
   readonly height: number;
-  /** Device pixels in a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly density: number;
 };
 
 export type Point = { readonly x: number; readonly y: number };
 
-/** Where the art lies in its room, all in device pixels: what every part of the stage draws itself by. */
+/** Where the art lies in its area, in device pixels. All parts of the viewer use it. */
 export type Placement = {
   readonly density: number;
-  /** Width of a cell at which the whole art fits. */
+  /** Cell width at which the whole art fits. */
   readonly fit: number;
-  /** The whole art. */
+  /** Size of the whole art. */
   readonly width: number;
   readonly height: number;
-  /** Where in the room the canvas begins, which covers the part of the art that is seen. */
+  /** Position of the canvas in the area; it covers the visible part of the art. */
   readonly x: number;
   readonly y: number;
   readonly view: View;
-  /** How far the art may be panned to either side, in CSS pixels. */
+  /** How far the art can be panned to either side, in CSS pixels. */
   readonly slack: Point;
 };
 
-/** Lays the art into its room. Cells are whole pixels: what they leave over becomes margin. */
+/** Places the art in its area. Cells are whole pixels; the remainder becomes margin. */
 export const place = (size: GridSize, area: Area, zoom: number, pan: Point): Placement => {
   const { density } = area;
   const fit = cellThatFits(size, area);
@@ -46,22 +46,22 @@ export const place = (size: GridSize, area: Area, zoom: number, pan: Point): Pla
   };
 };
 
-/** Width of a cell at this zoom: whole pixels, at least one. */
+/** Cell width at this zoom: whole pixels, at least one. */
 const cellAtZoom = (fit: number, zoom: number): number => Math.max(1, Math.round(fit * zoom));
 
-/** A pan that does not leave the art. */
+/** Limits a pan to the art. */
 export const clampPan = (pan: Point, slack: Point): Point => ({
   x: Math.min(slack.x, Math.max(-slack.x, pan.x)),
   y: Math.min(slack.y, Math.max(-slack.y, pan.y)),
 });
 
-/** The place of the art that lies under a point of the room, in CSS pixels: shares of its width and height. */
+/** The position on the art under a point of the area, in CSS pixels, as shares of its width and height. */
 export const shareAt = ({ density, x, y, view, width, height }: Placement, at: Point): Point => ({
   x: (at.x * density - x - view.left) / width,
   y: (at.y * density - y - view.top) / height,
 });
 
-/** The pan that brings a place of the art under a point of the room, in CSS pixels, as far as the art reaches. */
+/** The pan that brings a position on the art under a point of the area, in CSS pixels, within the art's limits. */
 export const panUnder = (size: GridSize, area: Area, zoom: number, share: Point, at: Point): Point => {
   const { width, height, slack } = place(size, area, zoom, { x: 0, y: 0 });
   const pan = {
@@ -74,7 +74,7 @@ export const panUnder = (size: GridSize, area: Area, zoom: number, share: Point,
 const cellThatFits = ({ columns, rows }: GridSize, { width, height }: Area): number =>
   Math.max(1, Math.floor(Math.min(width / columns, height / rows / 2)));
 
-/** One direction of it: art that fits is centered, art that does not is cut off by the room. */
+/** One dimension: art that fits is centered, larger art is cropped. */
 const lie = (art: number, area: number, pan: number) => {
   if (art <= area) return { begin: Math.floor((area - art) / 2), seen: art, offset: 0, slack: 0 };
   const slack = (art - area) / 2;
@@ -84,7 +84,7 @@ const lie = (art: number, area: number, pan: number) => {
 
 const STEPS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16] as const;
 
-/** The next zoom up or down that makes cells of another size, where `fit` is their size at 1; the same where there is none. */
+/** The next zoom that changes the cell size, where `fit` is the size at zoom 1; the same zoom if there is none. */
 export const zoomStep = (zoom: number, direction: 1 | -1, fit: number): number => {
   const cell = cellAtZoom(fit, zoom);
   const steps = direction > 0 ? STEPS : STEPS.toReversed();
@@ -93,5 +93,5 @@ export const zoomStep = (zoom: number, direction: 1 | -1, fit: number): number =
 
 export const clampZoom = (zoom: number): number => Math.min(STEPS.at(-1)!, Math.max(STEPS[0], zoom));
 
-/** How a turn of the wheel zooms: a mouse's notch by about a quarter, a trackpad's pinch smoothly. */
+/** Zoom factor of a wheel event: about a quarter per notch of a mouse, smooth for a trackpad's pinch. */
 export const wheelFactor = (delta: number): number => Math.exp(-Math.min(25, Math.max(-25, delta)) / 100);

@@ -3,11 +3,11 @@ import { useRef } from "preact/hooks";
 import type { VideoSource } from "../state/source.ts";
 import { spokenTime, tenths } from "../ui/format.ts";
 
-/** Where the video is, over how bright it is there; the dashes are where other scenes begin. To be dragged, or moved with keys. */
+/** Position in the video over its brightness; dashes mark scene cuts. Draggable, and operable by keyboard. */
 export const Scrubber = ({ source }: { readonly source: VideoSource }) => {
   const { duration, time, trace, rate, seek, step, isPlaying, toggle } = source;
   const resumes = useRef(false);
-  // ten times a second is enough for the eye, and three times cheaper
+  // ten updates per second look smooth at a third of the cost
   const shown = useComputed(() => tenths(time.value));
   const area = useComputed(() => tracePath(trace.value.means));
   const share = Math.min(1, shown.value / duration);
@@ -15,7 +15,7 @@ export const Scrubber = ({ source }: { readonly source: VideoSource }) => {
     const bar = event.currentTarget as HTMLElement;
     if (!bar.hasPointerCapture(event.pointerId)) return;
     const { left, width } = bar.getBoundingClientRect();
-    // the very end has no frame
+    // there is no frame at the very end
     seek(Math.min(duration - 0.5 / rate.peek(), Math.max(0, ((event.clientX - left) / width) * duration)));
   };
   const release = (): void => {
@@ -62,10 +62,10 @@ export const Scrubber = ({ source }: { readonly source: VideoSource }) => {
   );
 };
 
-/** A key that was pressed on the scrubber. */
+/** A key pressed on the scrubber. */
 type Press = { readonly key: string; readonly shiftKey: boolean };
 
-/** Where a key leads in a video, in seconds, or by which frame; null for a key that leads nowhere. */
+/** Where a key seeks to, in seconds, or which way it steps; null for other keys. */
 export const scrubbed = (
   { key, shiftKey }: Press,
   time: number,
@@ -78,10 +78,10 @@ export const scrubbed = (
   return { Home: 0, End: duration }[key] ?? null;
 };
 
-/** Arrows go by frames; with Shift, by seconds. */
+/** Arrows step by frames, with Shift by seconds. */
 const WAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
-/** The area under a trace of luminance as path data, over 0 to 100 across and 36 down: one hill for each stretch that was seen. */
+/** Area under a brightness trace as path data, 100 wide and 36 high, one shape per contiguous stretch. */
 export const tracePath = (means: Float32Array): string => {
   let path = "";
   let isOpen = false;
@@ -103,5 +103,5 @@ export const tracePath = (means: Float32Array): string => {
 const FLOOR = 36;
 const TOP = 3;
 
-/** What even black has, so that one sees what was seen. */
+/** Minimum height, so that black parts are visible as played. */
 const LEAST = 2;

@@ -2,7 +2,7 @@ import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Viewport } from "./viewport.ts";
 
-/** The line between source and ASCII, to be dragged or moved with keys; without either, the view's buttons do. */
+/** The divider between source and ASCII, draggable and operable by keyboard. */
 export const SplitHandle = ({ viewport }: { readonly viewport: Viewport }) => {
   const { split } = useStudio();
   const placement = viewport.placement.value;
@@ -12,7 +12,7 @@ export const SplitHandle = ({ viewport }: { readonly viewport: Viewport }) => {
   const seen = lying ? view.height : view.width;
   const begin = lying ? view.top : view.left;
   const whole = lying ? height : width;
-  // where the split is scrolled out the handle waits at the edge
+  // a divider scrolled out of view waits at the edge
   const at = Math.min(seen, Math.max(0, begin + split.value * whole)) / density;
   const percent = Math.round(split.value * 100);
   const drag = (event: PointerEvent): void => {
@@ -66,8 +66,8 @@ export const SplitHandle = ({ viewport }: { readonly viewport: Viewport }) => {
 };
 
 /**
- * Where a key moves the split, 0 to 1, or null for a key that does not. Arrows move the line the way they point; where
- * it stands upright, up is more, as for any slider.
+ * Where a key moves the split, 0 to 1, or null for other keys. Arrows move the divider in their direction; if it is
+ * vertical, up increases the value, as on any slider.
  */
 export const splitAfter = (split: number, key: string, far: boolean, lying: boolean): number | null => {
   if (key === "Home") return 0;

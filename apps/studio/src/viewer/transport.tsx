@@ -9,7 +9,7 @@ import { keepUp } from "./keep-up.ts";
 import { LooksPicker } from "./looks-picker.tsx";
 import { Scrubber } from "./scrubber.tsx";
 
-/** What steers a source that moves, under the art. */
+/** Playback controls of a live source, below the art. */
 export const Transport = ({ source }: { readonly source: LiveSource }) => {
   const studio = useStudio();
   useEffect(() => keepUp(studio), [studio, source]);
@@ -22,7 +22,7 @@ export const Transport = ({ source }: { readonly source: LiveSource }) => {
   );
 };
 
-/** The contact sheet of what moves, as it was when it was opened. */
+/** The looks of a live source, drawn from the frame shown when the popover opens. */
 const LooksButton = () => {
   const isOpen = useSignal(false);
   const popover = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ const LooksButton = () => {
   );
 };
 
-/** Freeze, record, which camera, mirrored or not. */
+/** Freeze, record, camera selection, mirroring. */
 const CameraTransport = ({ source }: { readonly source: CameraSource }) => {
   const { cameras, id, isMirrored, mirror, size, rate } = source;
   const { openCamera } = useStudio();
@@ -84,7 +84,7 @@ const CameraTransport = ({ source }: { readonly source: CameraSource }) => {
   );
 };
 
-/** Records what is shown, and leads to the export of it. */
+/** Records what is shown, then opens the export dialog. */
 const RecordButton = ({ source }: { readonly source: LiveSource }) => {
   const { worker, dialog, opened, toast } = useStudio();
   const isOn = useSignal(false);
@@ -124,7 +124,7 @@ const Seconds = ({ of: { seconds } }: { readonly of: FrameRecording }) => {
   return <span class="mono">{`${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`}</span>;
 };
 
-/** Play, step, where it is, loop, speed. */
+/** Play, step, position, loop, speed. */
 const VideoTransport = ({ source }: { readonly source: VideoSource }) => {
   const { duration, time, isLooping, speed, step } = source;
   const now = useComputed(() => clock(time.value));
@@ -188,12 +188,12 @@ const SPEEDS = [0.25, 0.5, 1, 1.5, 2];
 
 type PlayButtonProps = {
   readonly source: LiveSource;
-  /** What makes it go on, and what stops it. */
+  /** Labels for resuming and for stopping. */
   readonly words: readonly [go: string, stop: string];
   readonly isWorded?: boolean;
 };
 
-/** Lets a source move, or stand still. */
+/** Plays or pauses a source. */
 const PlayButton = ({ source: { isPlaying, toggle }, words, isWorded = false }: PlayButtonProps) => {
   const says = words[isPlaying.value ? 1 : 0];
   return (
@@ -226,5 +226,5 @@ const PATHS = {
 
 type LiveIconName = keyof typeof PATHS;
 
-/** An icon of what moves. */
+/** An icon of the playback controls. */
 const LiveIcon = ({ name }: { readonly name: LiveIconName }) => <LineIcon path={PATHS[name]} />;

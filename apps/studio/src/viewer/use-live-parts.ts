@@ -1,7 +1,7 @@
 import { useStudio } from "../state/studio.ts";
 import { useChunk } from "../ui/use-chunk.ts";
 
-/** What belongs to a source that moves, once there is one; null before, and where it could not be fetched. */
+/** The UI for live sources; null while no live source is open, and if it could not be loaded. */
 export const useLiveParts = () => {
   const { live } = useStudio();
   const parts = useChunk(fetchParts, live.value !== null);

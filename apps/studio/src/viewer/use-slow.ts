@@ -1,15 +1,15 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { Studio } from "../state/studio.ts";
 
-/** Milliseconds after which work is worth a word. */
+/** Milliseconds after which progress is shown. */
 const PATIENCE = 400;
 
-/** Whether the parameters that are set now have been developing for so long that one would ask what is going on. */
+/** Whether rendering the current parameters takes noticeably long. */
 export const useSlow = ({ worker, params }: Pick<Studio, "worker" | "params">): ReadonlySignal<boolean> => {
   const slow = useSignal(false);
   const busy = useComputed(() => worker.pass.value !== "none");
   useSignalEffect(() => {
-    // each change of a parameter begins anew
+    // restart on every parameter change
     params.options.value;
     if (!busy.value) return;
     const timer = setTimeout(() => {

@@ -11,8 +11,8 @@ type ViewerPaneProps = {
 };
 
 /**
- * The stage, `<main class="stage">`. What stands on it without a picture, the empty page or a fault, are its children; the
- * table that a picture lies on is fetched with the first one.
+ * The viewer's pane, `<main class="viewer">`. Its children are the start screen or a fault; the viewer itself is loaded
+ * with the first picture.
  */
 export const ViewerPane = ({ onViewport, children }: ViewerPaneProps) => {
   const { opened, toast } = useStudio();

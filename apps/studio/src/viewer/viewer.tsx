@@ -12,8 +12,8 @@ import { useSlow } from "./use-slow.ts";
 import { createViewport, type Viewport } from "./viewport.ts";
 
 /**
- * The art and what belongs to it. Mounted once and for as long as the page lives, because its canvas can be handed to the
- * Worker only once. Its easel is told, because keys zoom, too.
+ * The art and its controls. Mounted once for the life of the page, because its canvas can be transferred to the Worker
+ * only once. Reports its viewport, because keys zoom, too.
  */
 export const Viewer = ({ onViewport }: { readonly onViewport: (viewport: Viewport) => void }) => {
   const studio = useStudio();
@@ -35,7 +35,7 @@ export const Viewer = ({ onViewport }: { readonly onViewport: (viewport: Viewpor
   );
 };
 
-/** A thin bar while a pass takes its time. How long it will take nobody knows, so it only says that it does. */
+/** An indeterminate progress bar for slow passes. */
 const Progress = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) =>
   slow.value ? (
     <div class="progress" role="progressbar" aria-label="Developing">
@@ -43,7 +43,7 @@ const Progress = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) =>
     </div>
   ) : null;
 
-/** Shows the source for as long as it is held: the phone's way to compare. */
+/** Shows the source while held: how phones compare. */
 export const PeekButton = () => {
   const { mode } = useStudio();
   return (
@@ -53,7 +53,7 @@ export const PeekButton = () => {
   );
 };
 
-/** What is known of the art, or of the pass that is under way. */
+/** Figures about the art, or about the pass in progress. */
 export const Stats = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
   const { worker, fault, live } = useStudio();
   const parts = useLiveParts();
@@ -125,7 +125,7 @@ const VIEWS: readonly (readonly [ViewMode, string])[] = [
   ["text", "Text"],
 ];
 
-/** The line under the art: what it is, which side of it is shown, and how large. */
+/** The bar below the art: figures, view mode and zoom. */
 const Hud = ({ viewport, slow }: { readonly viewport: Viewport; readonly slow: ReadonlySignal<boolean> }) => {
   const { mode, zoom, pan } = useStudio();
   const { view, fit = 1 } = viewport.placement.value ?? {};

@@ -14,25 +14,25 @@ import {
   zoomStep,
 } from "./placement.ts";
 
-/** What holds the art on the stage: where it lies, and how it is moved. */
+/** Position of the art in the viewer, and how to move it. */
 export type Viewport = {
-  /** Null until it is measured. */
+  /** Null until measured. */
   readonly area: Signal<Area | null>;
-  /** Whether the page is a phone's, where the split lies across. */
+  /** Whether the layout is a phone's, where the split is horizontal. */
   readonly narrow: Signal<boolean>;
   /** Null while there is no art. */
   readonly placement: ReadonlySignal<Placement | null>;
   /** The cell under the loupe. */
   readonly cell: Signal<Cell | null>;
   /**
-   * Zooms about a point of the room, in CSS pixels; about its middle where none is given. What lies under it stays there,
-   * or the place of the art that is given (see `shareAt`) comes there.
+   * Zooms around a point of the area, in CSS pixels, or its center. That point of the art stays in place, unless
+   * `share` (see `shareAt`) names another to move there.
    */
   readonly zoomTo: (zoom: number, at?: Point, share?: Point) => void;
   readonly zoomBy: (direction: 1 | -1) => void;
-  /** Moves what is looked at, in CSS pixels. */
+  /** Pans, in CSS pixels. */
   readonly panBy: (by: Point) => void;
-  /** Puts a cell under the loupe, and pans until it is seen. */
+  /** Moves the loupe to a cell and pans until it is visible. */
   readonly walkTo: (cell: Cell) => void;
 };
 
@@ -74,7 +74,7 @@ export const createViewport = ({ worker, zoom, pan }: Pick<Studio, "worker" | "z
   };
 };
 
-/** The proof's grid, which stays the same object from proof to proof while its size does. */
+/** The preview's grid, as the same object until the size changes. */
 const gridOf = ({ preview }: Studio["worker"]): ReadonlySignal<GridSize | null> => {
   const columns = computed(() => preview.value?.size.columns ?? 0);
   const rows = computed(() => preview.value?.size.rows ?? 0);

@@ -2,15 +2,15 @@ import { CELL_ASPECT, type GridSize, type RenderOptions } from "@lumiglyph/contr
 import type { Kernels, Print, Raster, Steps } from "@lumiglyph/engine";
 import { openImage } from "./open-image.ts";
 
-/** A part of a picture that shows what a look does to it. */
+/** A part of an image that shows the effect of a look. */
 export type Detail = {
-  /** The part, drawn quickly on the detail's own grid, whatever columns the parameters ask for. */
+  /** Quickly renders the part on its own grid, whatever columns the parameters ask for. */
   readonly sketch: (options: RenderOptions) => Steps<Print>;
 };
 
-/** The most contrasted part of a picture, in the shape of a grid. */
+/** The part of an image with the most contrast, in the shape of a grid. */
 export const openDetail = (raster: Raster, { columns, rows }: GridSize, kernels: Kernels): Detail => {
-  // to say that the picture has this size gives it this very grid, however few pixels it has
+  // claiming this size yields exactly this grid, however few pixels there are
   const source = { width: columns, height: rows / CELL_ASPECT, format: "pixels" } as const;
   const part = cut(raster, mostContrasted(raster, source.width / source.height));
   const image = openImage({ ...part, data: part.data.buffer, source }, kernels);
@@ -19,10 +19,10 @@ export const openDetail = (raster: Raster, { columns, rows }: GridSize, kernels:
   };
 };
 
-/** Numbers in rows. */
+/** A two-dimensional array of numbers. */
 export type Samples = { readonly width: number; readonly height: number; readonly data: Float64Array };
 
-/** Sums of all that lies above and left of each corner of a sample (a summed-area table): one row and one column more. */
+/** Summed-area table: sums of all samples above and left of each corner, with one more row and column. */
 export const sumsOf = ({ width, height, data }: Samples): Samples => {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 1; y <= height; y++) {
@@ -34,17 +34,17 @@ export const sumsOf = ({ width, height, data }: Samples): Samples => {
   return { width: width + 1, height: height + 1, data: sums };
 };
 
-/** The sum of a rectangle, out of those sums. */
+/** Sum over a rectangle, from a summed-area table. */
 export const sumIn = ({ width, data }: Samples, left: number, top: number, right: number, bottom: number): number =>
   data[bottom * width + right]! - data[top * width + right]! - data[bottom * width + left]! + data[top * width + left]!;
 
-/** How much of what a part of its shape could have at most it has in each direction. */
+/** Size of the part, as a share of the largest one with its shape. */
 const SHARE = 0.6;
 
-/** Samples that are looked at, about: enough to find a part, few enough not to be felt. */
+/** Approximate number of samples to examine: enough to find a part, few enough to be fast. */
 const SAMPLES = 40_000;
 
-/** Where a picture has the most contrast: the part of this shape (width by height) whose surroundings vary most in light. */
+/** The part of this aspect ratio whose surroundings vary most in brightness. */
 export const mostContrasted = (raster: Raster, shape: number): Part => {
   const widest = Math.min(raster.width, raster.height * shape);
   const width = Math.max(1, Math.round(widest * SHARE));
@@ -61,7 +61,7 @@ export const mostContrasted = (raster: Raster, shape: number): Part => {
   };
 };
 
-/** Rec. 709 luma over black, 0 to 255, of every `step`-th pixel: even steps of it look even, which light itself does not. */
+/** Rec. 709 luma over black, 0 to 255, of every `step`-th pixel. Luma, because its steps are perceptually even. */
 const sample = ({ width, height, data }: Raster, step: number): Samples => {
   const [across, down] = [Math.ceil(width / step), Math.ceil(height / step)];
   const tones = new Float64Array(across * down);
@@ -74,7 +74,7 @@ const sample = ({ width, height, data }: Raster, step: number): Samples => {
   return { width: across, height: down, data: tones };
 };
 
-/** Standard deviation around each sample, `radius` samples far. */
+/** Standard deviation around each sample, within `radius`. */
 const spreads = (tones: Samples, radius: number): Samples => {
   const { width, height } = tones;
   const sums = sumsOf(tones);
@@ -105,10 +105,10 @@ const busiest = (samples: Samples, across: number, down: number): { readonly x: 
   return best;
 };
 
-/** A rectangle of a picture, in pixels. */
+/** A rectangle of an image, in pixels. */
 type Part = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** A part of a picture as a picture of its own. */
+/** Crops an image. */
 export const cut = (raster: Raster, { left, top, width, height }: Part) => {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++) {

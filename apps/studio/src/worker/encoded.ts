@@ -1,7 +1,7 @@
 import type { FormatId } from "@lumiglyph/contract";
 import { encode, type Print, type Steps } from "@lumiglyph/engine";
 
-/** Encoding a large page takes as long as drawing a small one: it is a step of its own. */
+/** Encodes as a separate step, because a large page takes as long to encode as a small one to render. */
 export function* encoded(steps: Steps<Print>, format: FormatId): Steps<string> {
   const result = yield* steps;
   yield;

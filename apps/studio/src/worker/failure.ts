@@ -1,12 +1,12 @@
 import { Refusal } from "@lumiglyph/contract";
 import type { Refused } from "./render-worker.ts";
 
-/** What was thrown, as the page is told it: a refusal by its code and sentence; null for a fault of our own. */
+/** An error as reported to the page: a refusal's code and message; null for an internal error. */
 export const failureOf = (error: unknown): Refused | null =>
   error instanceof Refusal ? { code: error.code, message: error.message } : null;
 
-/** Something that keeps a film from being made, in a sentence for people. */
+/** A video export's failure, with a message for users. */
 export class ExportFailure extends Error {}
 
-/** What to say when a part of the page cannot be fetched. */
+/** Message for a chunk that could not be loaded. */
 export const NOT_LOADED = "That part did not load. Check the connection, then try again.";

@@ -14,15 +14,15 @@ import { createViewCanvas } from "./view-canvas.ts";
 export type MessageHandlerParts = {
   readonly kernels: Kernels;
   readonly turn: Turn;
-  /** Milliseconds that never run backwards. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
-  /** `changed` is told when another kind of painter than the processor's has taken over, or gives it back. */
+  /** Calls `changed` when painting switches between CPU and GPU. */
   readonly createPainter: (canvas: OffscreenCanvas, changed: (kind: Painter["kind"]) => void) => Promise<Painter>;
   readonly atlas: Promise<GlyphAtlas>;
   readonly post: (message: ToPage, transfer: Transferable[]) => void;
 };
 
-/** All that happens on the Worker's side: takes orders, posts reports. */
+/** The Worker's side: handles messages from the page and posts replies. */
 export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToWorker) => void) => {
   const { kernels, turn, clock, createPainter, atlas, post } = parts;
   const schedule = createScheduler(turn);
@@ -30,7 +30,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   const viewCanvas = createViewCanvas(turn);
   const pending = new Map<number, AbortController>();
   let image: OpenImage | null = null;
-  /** Fetched with the first feed. */
+  /** Loaded with the first feed. */
   let live: Promise<Live> | null = null;
   let isLive = false;
 
@@ -89,13 +89,13 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   return (message) => void handlers[message.type](message as never);
 };
 
-/** Most pixels of a picture. Larger ones are more than every browser can make, and than most machines have memory for. */
+/** Maximum pixels of a PNG: the limit of browsers, and of most machines' memory. */
 const MOST_PIXELS = 2 ** 27;
 
-/** Pixels that are painted in one step, which then takes about as long as a step of a drawing. */
+/** Pixels painted per step, which then takes about as long as a rendering step. */
 const STEP_PIXELS = 2 ** 20;
 
-/** The whole of a page on a canvas of its own, `cell` pixels a cell: some rows at a time, so that the stage need not wait. */
+/** Paints a whole page on its own canvas, `cell` pixels per cell, some rows per step so that the view is not blocked. */
 function* paintWhole(page: PaintedPage, cell: number, atlas: GlyphAtlas): Steps<OffscreenCanvas> {
   const [width, height] = [page.columns * cell, page.rows * cell * 2];
   if (width * height > MOST_PIXELS) throw new Refusal("grid_too_large", tooLarge(width, height));
@@ -127,7 +127,7 @@ type ReplyParts = {
   readonly atlas: Promise<GlyphAtlas>;
 };
 
-/** Answers what the page asks about a picture. Rejects with a refusal, or with the signal's reason once that is aborted. */
+/** Handles a query about an image. Rejects with a refusal, or with the signal's reason once aborted. */
 type ReplyTo = <Some extends QueryKind>(
   query: Query<Some>,
   image: OpenImage | null,
@@ -177,7 +177,7 @@ type QueryHandler<One extends QueryKind> = (
   signal: AbortSignal,
 ) => Promise<Replies[One]>;
 
-/** Width of a cell in a PNG at scale 1. */
+/** Cell width of a PNG at scale 1. */
 const PNG_CELL = 8;
 
 const opened = (image: OpenImage | null): OpenImage => {
@@ -185,7 +185,7 @@ const opened = (image: OpenImage | null): OpenImage => {
   return image;
 };
 
-/** A print as painters take it; `inks` are its own, where they are at hand. */
+/** Converts a result for painters; `inks` avoids computing its colors again. */
 export const pageOf = (result: Print, inks?: Uint8Array): PaintedPage => {
   const atlas = Uint8Array.from(result.characters, ATLAS.indexOf);
   return {

@@ -5,11 +5,11 @@ import type { CellFrame, Feed, FeedStats, RenderWorker } from "./render-worker.t
 /** The page's side of a live feed. */
 export type LiveSide = {
   readonly begin: (feed: Feed) => void;
-  /** Whatever is still reported of the feed that was there is no longer listened to. */
+  /** Ignores all further messages of the current feed. */
   readonly end: () => void;
   readonly isOn: () => boolean;
   readonly receive: (id: number, message: LiveToPage) => void;
-  /** What the darkroom has of it. */
+  /** The members of `RenderWorker` about feeds. */
   readonly members: Pick<RenderWorker, "push" | "jump" | "hold" | "smooth" | "mirror" | "stats" | "ended" | "onCells">;
 };
 
@@ -30,7 +30,7 @@ export const createLiveSide = (send: (given: ToWorker) => void): LiveSide => {
   };
   const handOut = (frame: CellFrame): void => {
     let left = subscribers.size;
-    // who takes it may hand its arrays over
+    // a subscriber may transfer the frame's arrays
     for (const take of subscribers) take(--left > 0 ? structuredClone(frame) : frame);
   };
   const handlers: { readonly [Type in LiveToPage["type"]]: (message: Extract<LiveToPage, { type: Type }>) => void } = {

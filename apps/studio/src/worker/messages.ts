@@ -2,7 +2,7 @@ import type { FormatId, GridSize, RenderOptions } from "@lumiglyph/contract";
 import type { View } from "./paint/page.ts";
 import type { CellFrame, DecodedImage, Feed, FeedStats, Preview, Refused, Thumbnail } from "./render-worker.ts";
 
-/** What the page tells the Worker. */
+/** Messages from the page to the Worker. */
 export type ToWorker =
   | { readonly type: "open"; readonly image: DecodedImage }
   | { readonly type: "clear" }
@@ -11,47 +11,47 @@ export type ToWorker =
   | { readonly type: "attach"; readonly canvas: OffscreenCanvas }
   | { readonly type: "show"; readonly view: View }
   | { readonly type: "query"; readonly id: number; readonly query: Query }
-  /** The answer is no longer wanted. */
+  /** The reply is no longer wanted. */
   | { readonly type: "forget"; readonly id: number }
   | { readonly type: "startFeed"; readonly id: number; readonly feed: Feed }
   | { readonly type: "live"; readonly message: LiveToWorker };
 
-/** What the page tells the Worker about the feed that it has rolled. */
+/** Messages from the page about the current feed. */
 export type LiveToWorker =
   | { readonly type: "push"; readonly frame: VideoFrame }
   | { readonly type: "jump" }
   | { readonly type: "hold"; readonly isHeld: boolean }
   | { readonly type: "smooth"; readonly isOn: boolean }
   | { readonly type: "mirror"; readonly isMirrored: boolean }
-  /** Whether frames in characters are to be posted. */
+  /** Whether frames are to be posted as characters. */
   | { readonly type: "cellFeed"; readonly isOn: boolean }
-  /** One of those has been taken: another may come. */
+  /** One of those was received; another may be sent. */
   | { readonly type: "received" };
 
-/** What the Worker tells the page. */
+/** Messages from the Worker to the page. */
 export type ToPage =
   | { readonly type: "preview"; readonly preview: Preview }
-  /** Null is a fault of our own. */
+  /** Null is an internal error. */
   | { readonly type: "refused"; readonly revision: number; readonly refused: Refused | null }
   | { readonly type: "painter"; readonly kind: "cpu" | "webgl2" }
   | { readonly type: "reply"; readonly id: number; readonly reply: Replies[QueryKind] }
   | { readonly type: "failure"; readonly id: number; readonly refused: Refused | null }
-  /** About the feed that was rolled with this number. */
+  /** About the feed started with this id. */
   | { readonly type: "live"; readonly id: number; readonly message: LiveToPage };
 
-/** Frames that may be on their way at a time, to the Worker or in characters from it: one that is worked on, and the next. */
+/** Maximum frames in transit, in either direction: one in progress and the next. */
 export const MOST_UNDER_WAY = 2;
 
-/** What the Worker tells the page of a feed. */
+/** Messages from the Worker about a feed. */
 export type LiveToPage =
   | { readonly type: "stats"; readonly stats: FeedStats }
-  /** Its stream has. */
+  /** The feed's stream has ended. */
   | { readonly type: "ended"; readonly how: "ended" | "failed" }
-  /** A pushed frame is no longer under way. */
+  /** A pushed frame is no longer in transit. */
   | { readonly type: "taken" }
   | { readonly type: "cells"; readonly frame: CellFrame };
 
-/** What the page may ask for, by its kind. */
+/** Queries from the page, by kind. */
 type QueryFields = {
   readonly encode: { readonly options: RenderOptions; readonly format: FormatId };
   readonly png: { readonly options: RenderOptions; readonly scale: number; readonly transparent: boolean };
@@ -59,7 +59,7 @@ type QueryFields = {
   readonly thumbnail: { readonly image: DecodedImage; readonly options: RenderOptions; readonly cell: number };
 };
 
-/** What each kind of question is answered with. */
+/** The reply to each kind of query. */
 export type Replies = {
   readonly encode: string;
   readonly png: Blob;
@@ -69,12 +69,12 @@ export type Replies = {
 
 export type QueryKind = keyof QueryFields;
 
-/** A question of one kind, or of any. */
+/** A query of one kind, or of any. */
 export type Query<Some extends QueryKind = QueryKind> = {
   [One in Some]: { readonly kind: One } & QueryFields[One];
 }[Some];
 
-/** What is handed over with an order instead of being copied. */
+/** Objects of a message that are transferred instead of copied. */
 export const transfer = (message: ToWorker): Transferable[] => {
   if (message.type === "open") return [message.image.data];
   if (message.type === "attach") return [message.canvas];

@@ -2,18 +2,18 @@ import type { RenderOptions } from "@lumiglyph/contract";
 import { type Kernels, openPicture, type Print, type Raster, type Steps } from "@lumiglyph/engine";
 import type { DecodedImage } from "./render-worker.ts";
 
-/** A picture that is open, and what was drawn of it last. */
+/** An open image with its recent results. */
 export type OpenImage = {
   readonly raster: Raster;
-  /** The quick pass. */
+  /** Renders the quick pass. */
   readonly sketch: (options: RenderOptions) => Steps<Print>;
-  /** The full pass; at no cost where `isKept`. */
+  /** Renders the full pass; free if `isKept`. */
   readonly render: (options: RenderOptions) => Steps<Print>;
-  /** Whether the picture was drawn in full with these parameters a moment ago, whatever the format. */
+  /** Whether a full result for these parameters is cached, whatever the format. */
   readonly isKept: (options: RenderOptions) => boolean;
 };
 
-/** Prints that are kept: that of the stage, and one for an export with other parameters or for the way back. */
+/** Cached results: the visible one, and one for an export with other parameters or for undo. */
 const KEPT_RESULTS = 2;
 
 export const openImage = ({ width, height, data, source }: DecodedImage, kernels: Kernels): OpenImage => {
@@ -35,8 +35,8 @@ export const openImage = ({ width, height, data, source }: DecodedImage, kernels
   };
 };
 
-/** Everything that has a say in a print: all but the format, in which it can be had afterwards. */
+/** Cache key: all parameters except the format, which is applied afterwards. */
 const keyOf = ({ format: _, ...options }: RenderOptions): string => JSON.stringify(options);
 
-/** The same wish without the Auto Director: what a quick pass draws. */
+/** The same parameters without the Auto Director, for the quick pass. */
 export const quickly = (options: RenderOptions): RenderOptions => ({ ...options, autoOptimize: 0 });

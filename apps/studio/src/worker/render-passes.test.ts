@@ -11,7 +11,7 @@ const { data, ...size } = paint(64, 48, (x, y) => [4 * x, 5 * y, (x * y) % 256])
 const opened = () =>
   openImage({ ...size, data: Uint8Array.from(data).buffer, source: { ...size, format: "pixels" } }, PLAIN_KERNELS);
 
-/** Passes with real parts and a clock that ticks when it is looked at. In turn n, `happenings[n]` comes in between. */
+/** Passes with real parts and a clock that advances on every read. `happenings[n]` runs in turn n. */
 const passesWith = (happenings: { readonly [turn: number]: (passes: Passes) => void } = {}) => {
   const shown: Shown[] = [];
   const refused: unknown[][] = [];
@@ -32,10 +32,10 @@ const passesWith = (happenings: { readonly [turn: number]: (passes: Passes) => v
   };
 };
 
-/** Turns that take no time are over before the event loop goes on. */
+/** Turns that take no time are over before the event loop continues. */
 const idle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The first step of the quick pass looks at the picture, the second draws it. */
+/** The first step of the quick pass analyzes the picture, the second renders it. */
 const QUICK_SHOWN = 2;
 
 const request = (revision: number, given: Parameters<typeof optionsWith>[0] = {}, image = opened()) => ({

@@ -4,25 +4,25 @@ import type { OpenImage } from "./open-image.ts";
 import type { Preview } from "./render-worker.ts";
 import { type Scheduler, URGENCY } from "./scheduler.ts";
 
-/** A picture, what to draw it with, and a number that rises from wish to wish. */
+/** An image, its parameters, and an increasing revision number. */
 type RenderRequest = { readonly revision: number; readonly image: OpenImage; readonly options: RenderOptions };
 
-/** A wish as far as it has been drawn. */
+/** A rendered pass of a request. */
 export type Shown = Pick<Preview, "revision" | "pass" | "ms"> & { readonly result: Print };
 
-/** Draws the newest wish: quickly at first, then in full. */
+/** Renders the newest request: quickly first, then in full. */
 export type Passes = {
   readonly start: (request: RenderRequest) => void;
-  /** Leaves everything undone that is not yet drawn. */
+  /** Cancels everything not yet rendered. */
   readonly cancel: () => void;
 };
 
 export type PassesParts = {
   readonly schedule: Scheduler;
-  /** Milliseconds that never run backwards. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
   readonly show: (shown: Shown) => void;
-  /** The wish cannot be drawn. */
+  /** The request cannot be rendered. */
   readonly refuse: (revision: number, error: unknown) => void;
 };
 
@@ -40,7 +40,7 @@ export const createPasses = ({ schedule, clock, show, refuse }: PassesParts): Pa
       waiting = request;
       return;
     }
-    // who drags a slider must see something: a wish that has ousted an unseen one is drawn once before it is ousted itself
+    // while a slider is dragged something must show: a request that replaced an unshown one is rendered once before it is replaced itself
     const isSpared = current?.isSeen === false;
     cancel();
     current = { stop: new AbortController(), isSeen: false, isSpared };
@@ -70,14 +70,14 @@ export const createPasses = ({ schedule, clock, show, refuse }: PassesParts): Pa
   return { start, cancel };
 };
 
-/** A wish that is being drawn. A spared one is not ousted by a newer wish: that one waits. */
+/** A request in progress. A spared one is not replaced by a newer request, which waits instead. */
 type UnderWay = { readonly stop: AbortController; isSeen: boolean; isSpared: boolean };
 
-/** One pass is enough where there is nothing to tune, or where the full print is still there. */
+/** One pass is enough if there is nothing to tune, or if the full result is cached. */
 const passesFor = (image: OpenImage, options: RenderOptions): readonly Preview["pass"][] =>
   completeParams(options).autoOptimize === 0 || image.isKept(options) ? ["full"] : ["quick", "full"];
 
-/** Work together with the milliseconds that its steps have taken, without what happened between them. */
+/** Runs steps and sums up their time, excluding the time between them. */
 function* timed<Result>(
   steps: Steps<Result>,
   clock: () => number,
@@ -91,7 +91,7 @@ function* timed<Result>(
   }
 }
 
-/** What the page is told of a print. */
+/** Converts a result to the page's preview. */
 export const previewOf = ({ result, ...pass }: Shown, colors: Uint8Array): Preview => {
   const { size, params, glyphs, quality, levels } = result;
   return { ...pass, size, params, glyphs, quality, levels, lines: result.lines(), colors, tones: result.tones() };

@@ -10,7 +10,7 @@ import type { SourceInfo, StepName } from "@lumiglyph/engine";
 import type { ReadonlySignal } from "@preact/signals";
 import type { View } from "./paint/page.ts";
 
-/** A picture's pixels on their way to the Worker: upright 8-bit sRGB RGBA, transferred and not copied. */
+/** An image's pixels on their way to the Worker: upright 8-bit sRGB RGBA, transferred rather than copied. */
 export type DecodedImage = {
   readonly width: number;
   readonly height: number;
@@ -19,141 +19,143 @@ export type DecodedImage = {
 };
 
 /**
- * What the Worker has drawn last: the quick pass is drawn without the Auto Director, the full pass with it. Of a live feed
- * each is of one frame: full once the quality of its scene has been measured with its parameters. The quality of a quick one
- * is what was measured before; where that is nothing, it has no components, and its `evaluations` are 0.
+ * The latest output of the Worker. The quick pass skips the Auto Director, the full pass includes it. For a live feed
+ * it shows one frame, and is full once the scene's quality has been measured with these parameters. A quick one has the
+ * last measured quality; if there is none, no components and 0 `evaluations`.
  */
 export type Preview = {
   readonly revision: number;
   readonly pass: "quick" | "full";
   readonly size: GridSize;
-  /** As the Auto Director has left them. */
+  /** As tuned by the Auto Director. */
   readonly params: RenderParams;
   readonly glyphs: GlyphEvidence;
   readonly quality: QualityEvidence;
   readonly lines: readonly string[];
-  /** sRGB bytes, three a cell. */
+  /** sRGB, three bytes per cell. */
   readonly colors: Uint8Array;
-  /** How bright each cell of the picture looks, 0 to 1. */
+  /** Perceived brightness of each cell of the picture, 0 to 1. */
   readonly tones: Float32Array;
   readonly levels: { readonly black: number; readonly white: number };
-  /** Milliseconds that the pass has taken in the Worker. */
+  /** Milliseconds that the pass took in the Worker. */
   readonly ms: number;
 };
 
-/** Why there is no picture to show: one of the API's codes, with its sentence. */
+/** Why nothing can be shown: an error code of the API and its message. */
 export type Refused = { readonly code: string; readonly message: string };
 
-/** A small picture of characters, as pixels: a look of the contact sheet, a charset's tile, a sample. */
+/** A small rendering as pixels: a look, a charset's tile, a sample. */
 export type Thumbnail = ImageBitmap;
 
-/** The studio's engine: a Worker that draws and paints. One picture at a time, newest wins, nothing queues. */
+/**
+ * The studio's engine: a Worker that renders and paints. One source at a time; the newest request wins, nothing queues.
+ */
 export type RenderWorker = {
-  /** Takes the place of whatever picture is there. */
+  /** Replaces the current source. */
   readonly open: (image: DecodedImage) => void;
   readonly clear: () => void;
-  /** Draws the open picture: quickly at first, then in full. A newer call cancels what is not yet drawn. */
+  /** Renders the open image: quickly first, then in full. A newer call cancels what is not yet rendered. */
   readonly render: (options: RenderOptions) => void;
-  /** Stops the pass that is under way; the last proof stays. */
+  /** Cancels the pass in progress; the last preview stays. */
   readonly cancel: () => void;
-  /** The newest proof, or null where no picture is open. */
+  /** The newest preview, or null if nothing is open. */
   readonly preview: ReadonlySignal<Preview | null>;
-  /** What is being drawn now. */
+  /** The pass in progress. */
   readonly pass: ReadonlySignal<"none" | "quick" | "full">;
   readonly refused: ReadonlySignal<Refused | null>;
-  /** Hands the Worker the canvas of the stage. Once for each Worker, see `attached`. */
+  /** Transfers the viewer's canvas. Once per Worker, see `attached`. */
   readonly attach: (canvas: OffscreenCanvas) => void;
-  /** Whether the Worker has a canvas. One that had to be replaced takes its canvas with it: the next needs a new one. */
+  /** Whether the Worker has a canvas. A replaced Worker loses its canvas, so its successor needs a new one. */
   readonly attached: ReadonlySignal<boolean>;
   /**
-   * What of the picture is to be seen, and how large: painted at once, and again after each proof. After a proof of another
-   * size, which no view given before can fit, nothing is painted until the next call.
+   * Sets the visible part and its size: painted at once, and after each preview. After a preview of another size
+   * nothing is painted until the next call, because the old view cannot fit.
    */
   readonly show: (view: View) => void;
-  /** Which painter draws the stage. */
+  /** The painter in use. */
   readonly painter: ReadonlySignal<"cpu" | "webgl2">;
   /**
-   * The open picture in a format, drawn in full with these parameters: the bytes of the API. This and what follows rejects
-   * with the signal's reason once that is aborted, else with an error that has a refusal's `code`.
+   * Encodes the open image, rendered in full: the same bytes as the API's. This and the following reject with the
+   * signal's reason once aborted, else with an error that has a refusal's `code`.
    */
   readonly encode: (options: RenderOptions, format: FormatId, signal: AbortSignal) => Promise<string>;
-  /** The open picture, drawn in full, as a PNG: `scale` times 8 × 16 pixels a cell. */
+  /** The open image, rendered in full, as a PNG: `scale` times 8 × 16 pixels per cell. */
   readonly png: (
     options: RenderOptions,
     scale: 1 | 2 | 3 | 4,
     transparent: boolean,
     signal: AbortSignal,
   ) => Promise<Blob>;
-  /** The open picture's most contrasted part, `columns` × `rows` cells of it, once for each set of parameters. */
+  /** Renders the most contrasted part of the open image, `columns` × `rows` cells, once per set of parameters. */
   readonly looks: (
     variants: readonly RenderOptions[],
     grid: GridSize,
     cell: number,
     signal: AbortSignal,
   ) => Promise<readonly Thumbnail[]>;
-  /** Another picture than the open one, small: for samples and charset tiles. */
+  /** Renders another small image: for samples and charset tiles. */
   readonly thumbnail: (image: DecodedImage, options: RenderOptions, cell: number) => Promise<Thumbnail>;
   /**
-   * Begins a live feed, which takes the place of whatever picture is there; `develop` says what to draw it with, from the
-   * next frame on. `clear` or another `open` or `roll` ends it: its stream is canceled, its frames are closed.
+   * Starts a live feed, which replaces the current source; `render` sets its parameters from the next frame on.
+   * `clear`, `open` or another feed ends it: its stream is canceled and its frames are closed.
    */
   readonly startFeed: (feed: Feed) => void;
   /**
-   * One frame of a feed without a stream. True: it is handed over. False: too many are under way or no feed is there; it
-   * counts as dropped, and stays the caller's to close.
+   * Sends one frame of a feed without a stream. False if too many are in transit or there is no feed; the frame then
+   * counts as dropped, and the caller must close it.
    */
   readonly push: (frame: VideoFrame) => boolean;
-  /** Forgets the frames before, after a seek or a loop. */
+  /** Resets the stream's state, after a seek or a loop. */
   readonly jump: () => void;
-  /** Freezes the feed: its last frame stays, and parameters go on acting on it. */
+  /** Freezes the feed: its last frame stays, and parameters still apply to it. */
   readonly hold: (isHeld: boolean) => void;
-  /** Smoothing off, to compare, and on again. Every feed begins with it on. */
+  /** Turns smoothing off, to compare, and on again. Initially on. */
   readonly smooth: (isOn: boolean) => void;
   readonly mirror: (isMirrored: boolean) => void;
-  /** How the feed is going; null where there is none. Four times a second, as are proofs of it. */
+  /** The feed's statistics; null without a feed. Updated four times a second, like its previews. */
   readonly stats: ReadonlySignal<FeedStats | null>;
-  /** Whether the feed's own stream has come to its end, or broke off. The last frame stays as if held. */
+  /** Whether the feed's stream has ended or failed. The last frame stays. */
   readonly ended: ReadonlySignal<"none" | "ended" | "failed">;
-  /** Gives every frame that is shown from now on to a taker; a slow page gets the newest. The result ends it. */
+  /** Calls `take` with every frame shown from now on; a slow page gets the newest. Returns a function that stops it. */
   readonly onCells: (take: (frame: CellFrame) => void) => () => void;
 };
 
-/** Where the frames of a video or a camera come from. */
+/** A source of video frames. */
 export type Feed = {
-  /** Pixels of a frame as it is shown: upright, square. */
+  /** Display size of a frame: upright, square pixels. */
   readonly width: number;
   readonly height: number;
-  /** The frames, where the browser hands them over by itself; null where the page pushes them one by one. */
+  /** The frames, if the browser provides a stream; null if the page pushes them one by one. */
   readonly frames: ReadableStream<VideoFrame> | null;
-  /** Whether left and right are swapped, as in a mirror. */
+  /** Whether frames are mirrored horizontally. */
   readonly isMirrored: boolean;
 };
 
-/** How a feed is going: told four times a second. */
+/** A feed's statistics, sent four times a second. */
 export type FeedStats = {
   readonly size: GridSize;
-  /** Frames that were shown a second, over the last one. */
+  /** Frames shown in the last second. */
   readonly fps: number;
-  /** Frames since the feed began: drawn and shown, and left out because newer ones had come. */
+  /** Frames since the feed began: shown, and dropped in favor of newer ones. */
   readonly shown: number;
   readonly dropped: number;
-  /** Share of cells that change from frame to frame where the picture stands still, 0 to 1: over the last second. */
+  /** Share of cells that change between frames although the picture does not, 0 to 1, over the last second. */
   readonly flicker: number;
-  /** The same without smoothing, where that was last looked at; null where it never was. */
+  /** The same without smoothing, when last compared; null if never. */
   readonly bareFlicker: number | null;
-  /** Milliseconds of a frame's steps, means of the last second. */
+  /** Mean milliseconds of a frame's steps over the last second. */
   readonly ms: Readonly<Partial<Record<StepName | "copy" | "paint" | "whole", number>>>;
 };
 
-/** One frame in characters, for whoever keeps it or sends it on. */
+/** One frame as characters, for recording or handoff. */
 export type CellFrame = {
-  /** Seconds: a video's own time, of a camera since it began. */
+  /** Seconds: a video's own time, or since the camera started. */
   readonly time: number;
   readonly size: GridSize;
   readonly params: RenderParams;
-  /** The glyphs that `cells` point at, at most 256. */
+  /** The glyphs that `cells` index, at most 256. */
   readonly codebook: string;
   readonly cells: Uint8Array<ArrayBuffer>;
-  /** The colors that glyphs are drawn in, sRGB, three bytes a cell; null where all have the ink of `params`. */
+  /** Glyph colors, sRGB, three bytes per cell; null if all have the ink of `params`. */
   readonly inks: Uint8Array<ArrayBuffer> | null;
 };

@@ -4,7 +4,7 @@ import { createScheduler, URGENCY } from "./scheduler.ts";
 
 const never = new AbortController().signal;
 
-/** Work of so many steps that writes down each of them. */
+/** Work of several steps that logs each of them. */
 function* work(name: string, steps: number, log: string[]): Steps<string> {
   for (let step = 1; step < steps; step++) {
     log.push(`${name}${step}`);
@@ -14,7 +14,7 @@ function* work(name: string, steps: number, log: string[]): Steps<string> {
   return `${name} done`;
 }
 
-/** A bench on which something happens in the n-th turn. */
+/** A scheduler in whose n-th turn something happens. */
 const schedulerWith = (happenings: { readonly [turn: number]: () => void } = {}) => {
   let turns = 0;
   return createScheduler(async () => happenings[++turns]?.());

@@ -1,11 +1,11 @@
 import type { Steps } from "@lumiglyph/engine";
 
-/** What goes first: the stage, which someone looks at; then what someone waits for; last what is nice to have. */
+/** Priorities: the visible view first, then what the user waits for, then extras. */
 export const URGENCY = { view: 0, request: 1, thumbnail: 2 } as const;
 
 /**
- * Does a piece of work step by step, one step a turn, and only where nothing more urgent is there. Rejects with the signal's
- * reason once that is aborted: the rest is then left undone.
+ * Runs work step by step, one step per turn, and only if nothing more urgent is waiting. Rejects with the signal's
+ * reason once aborted, abandoning the rest.
  */
 export type Scheduler = <Result>(
   urgency: (typeof URGENCY)[keyof typeof URGENCY],
@@ -19,7 +19,7 @@ export const createScheduler = (turn: Turn): Scheduler => {
   const work = async (): Promise<void> => {
     if (busy) return;
     busy = true;
-    // a turn before the first step: a newer wish that waits already may make it needless
+    // yield before the first step: a newer request that is already waiting may make it needless
     for (await turn(); tasks.size > 0; await turn()) mostUrgent(tasks).step();
     busy = false;
   };
@@ -54,14 +54,14 @@ export const createScheduler = (turn: Turn): Scheduler => {
 
 type Task = { readonly urgency: number; readonly step: () => void };
 
-/** Of equally urgent ones the first that came. */
+/** Among equally urgent tasks the oldest. */
 const mostUrgent = (tasks: Iterable<Task>): Task =>
   [...tasks].reduce((first, task) => (task.urgency < first.urgency ? task : first));
 
-/** Lets everything that waits for this thread go first, such as messages that have come, and then goes on. */
+/** Yields to everything that waits for this thread, such as messages. */
 export type Turn = () => Promise<void>;
 
-/** Turns by messages to oneself: they take their place behind those that wait, where a timer would wait for milliseconds. */
+/** Yields by posting messages to itself, which queue behind those waiting; a timer would add milliseconds. */
 export const createTurn = (): Turn => {
   const { port1, port2 } = new MessageChannel();
   const waiting: (() => void)[] = [];

@@ -1,11 +1,11 @@
 import workerUrl from "./worker.ts?worker&url";
 
-/** Starts the darkroom's Worker. */
+/** Starts the render Worker. */
 export const startWorker = (): Worker => new Worker(scriptAddress(workerUrl), { type: "module" });
 
 /**
- * The address of a script that runs beside the page: its Worker, or what keeps it for times without a network. Where the
- * browser asks for it, such an address has to come from a policy that the page's headers name. It makes no other.
+ * URL of a script that runs beside the page: the Worker, or the service worker. With Trusted Types, such a URL must
+ * come from the policy named in the page's headers. It creates no other.
  */
 export const scriptAddress = (address: typeof workerUrl | "./sw.js"): string => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
@@ -15,7 +15,7 @@ export const scriptAddress = (address: typeof workerUrl | "./sw.js"): string => 
   return policy?.createScriptURL(address) ?? address;
 };
 
-/** Trusted Types (W3C) as far as they are needed: the compiler does not know them yet. */
+/** The parts of Trusted Types (W3C) that are used; not yet in TypeScript's types. */
 type TrustedTypes = {
   createPolicy(
     name: string,

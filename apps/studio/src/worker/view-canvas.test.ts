@@ -13,7 +13,7 @@ const page = (columns: number, first: number): PaintedPage => ({
 
 const view = (left: number): View => ({ cell: 4, width: 40, height: 8, left, top: 0 });
 
-/** A canvas whose painter writes down each page's first glyph and the view's place. */
+/** A canvas whose painter records each page's first glyph and the view's position. */
 const createTestCanvas = () => {
   const painted: string[] = [];
   const canvas = createViewCanvas(async () => {});

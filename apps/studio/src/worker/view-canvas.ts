@@ -1,7 +1,7 @@
 import type { PaintedPage, Painter, View } from "./paint/page.ts";
 import type { Turn } from "./scheduler.ts";
 
-/** The canvas that the stage shows: always the newest page in the newest view. */
+/** The visible canvas: always the newest page in the newest view. */
 export type ViewCanvas = {
   readonly attach: (painter: Painter) => void;
   readonly show: (view: View) => void;
@@ -19,7 +19,7 @@ export const createViewCanvas = (turn: Turn): ViewCanvas => {
     if (painter !== null && page !== null && view !== null) painter.paint(page, view);
   };
   const plan = (): void => {
-    // of views that have come in one go, as they do behind a long step, only the last is painted
+    // of several views that arrive during a long step only the last is painted
     if (!isPlanned) void turn().then(paint);
     isPlanned = true;
   };
@@ -34,7 +34,7 @@ export const createViewCanvas = (turn: Turn): ViewCanvas => {
       plan();
     },
     setPage: (given) => {
-      // the view of a page of another size does not fit this one: the page is told the size, and then shows another view
+      // the old view does not fit a page of another size: the page learns the size and then sends a new view
       const isFitting = given.columns === page?.columns && given.rows === page.rows;
       page = given;
       if (isFitting) paint();

@@ -22,13 +22,13 @@ afterEach(() => {
   for (const { port1 } of channels.splice(0)) port1.close();
 });
 
-/** Not a Worker, but what happens in one, behind messages that are copied and handed over as a Worker's are. */
+/** Not a Worker but its message handler, behind messages that are copied and transferred like a Worker's. */
 const startHost = (): WorkerLike => {
   const channel = new MessageChannel();
   channels.push(channel);
   const take = createMessageHandler({
     kernels: PLAIN_KERNELS,
-    // Node hands a port all its messages before those of another, so turns by messages would let nobody in
+    // Node delivers all messages of one port before another's, so turns by messages would let nothing in
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     clock: () => performance.now(),
     createPainter: async (_canvas, changed) => {
@@ -127,7 +127,7 @@ describe("a darkroom", () => {
     worker.render(request);
     await until(worker.pass, (pass) => pass === "full");
     worker.clear();
-    // what was asked last is answered last
+    // the last query is answered last
     await expect(worker.encode(request, "text", never)).rejects.toThrow("No picture is open.");
     expect([worker.preview.value, worker.pass.value]).toEqual([null, "none"]);
   });
@@ -164,7 +164,7 @@ describe("a darkroom", () => {
   test("says which painter it has", async () => {
     const worker = createWorkerHost(startHost);
     expect([worker.painter.value, worker.attached.value]).toEqual(["cpu", false]);
-    // a port is handed over like a canvas, which this host does not have
+    // a port transfers like a canvas, which Node lacks
     worker.attach(new MessageChannel().port1 as unknown as OffscreenCanvas);
     await until(worker.painter, (kind) => kind === "webgl2");
     expect(worker.attached.value).toBe(true);
@@ -213,7 +213,7 @@ describe("an export", () => {
   });
 });
 
-/** Workers that only remember what they were told. */
+/** Workers that only record their messages. */
 const startDummies = () => {
   const workers: (WorkerLike & { readonly messages: ToWorker["type"][]; isAlive: boolean })[] = [];
   const start = (): WorkerLike => {

@@ -4,7 +4,7 @@ import { createLiveSide } from "./live-host.ts";
 import { type Query, type QueryKind, type Replies, type ToPage, type ToWorker, transfer } from "./messages.ts";
 import type { Preview, Refused, RenderWorker } from "./render-worker.ts";
 
-/** The page's side of the darkroom: orders go to the Worker, what comes back is in signals. */
+/** The page's side of the render Worker: sends messages, and exposes the replies as signals. */
 export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker => {
   const preview = signal<Preview | null>(null);
   const pass = signal<"none" | "quick" | "full">("none");
@@ -13,7 +13,7 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
   const attached = signal(false);
   let isOpen = false;
   let revision = 0;
-  /** What was developed before this is of a picture that is no longer there. */
+  /** Previews with a lower revision belong to a source that is gone. */
   let firstOfPicture = 0;
 
   const fail = (why: Refused | null): void => {
@@ -111,7 +111,7 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
   };
 };
 
-/** As much of a Worker as the darkroom needs. */
+/** The parts of a Worker that are used. */
 export type WorkerLike = {
   postMessage(message: ToWorker, transfer: Transferable[]): void;
   terminate(): void;
@@ -121,14 +121,14 @@ export type WorkerLike = {
 
 type WorkerListeners = {
   readonly onMessage: (message: ToPage) => void;
-  /** The Worker is gone, and with it all that it had. */
+  /** The Worker is gone, with everything it had. */
   readonly onLost: () => void;
 };
 
-/** Workers that are started at most: the first, and one in its place. */
+/** Maximum Workers started: the first and one replacement. */
 const MOST_WORKERS = 2;
 
-/** Gives orders to a Worker that is replaced once if it fails. Tells whether there is one to take the order. */
+/** Sends messages to a Worker that is replaced once if it fails. Returns false if there is none. */
 const createRestartingWorker = (
   startWorker: () => WorkerLike,
   { onMessage, onLost }: WorkerListeners,
@@ -153,7 +153,7 @@ const createRestartingWorker = (
   };
 };
 
-/** Null where a page is not allowed to have the Worker; the browser itself says why. */
+/** Null if the page may not start a Worker; the browser logs why. */
 const tryTo = <Result>(make: () => Result): Result | null => {
   try {
     return make();
@@ -162,12 +162,12 @@ const tryTo = <Result>(make: () => Result): Result | null => {
   }
 };
 
-/** Questions to the Worker that wait for their answers. */
+/** Pending queries to the Worker. */
 type Queries = {
-  /** Rejects with an error that has the refusal's code, or with the signal's reason once that is aborted. */
+  /** Rejects with an error that has the refusal's code, or with the signal's reason once aborted. */
   readonly send: <One extends QueryKind>(query: Query<One>, signal?: AbortSignal) => Promise<Replies[One]>;
   readonly settle: (message: Extract<ToPage, { type: "reply" | "failure" }>) => void;
-  /** The Worker is gone, and so are all its answers. */
+  /** The Worker is gone, and all replies with it. */
   readonly loseAll: () => void;
 };
 
@@ -217,13 +217,13 @@ type Waiting = {
   readonly leave: () => void;
 };
 
-/** Pictures that nobody takes hold memory until they are closed. */
+/** Closes bitmaps that nobody wants, because they hold memory. */
 const discard = (reply: Replies[QueryKind]): void => {
   if (typeof reply === "string" || reply instanceof Blob) return;
   for (const picture of [reply].flat()) picture.close();
 };
 
-/** A fault of our own, under the API's code for such. */
+/** An internal error, under the API's code for it. */
 const INTERNAL: Refused = {
   code: "internal",
   message:

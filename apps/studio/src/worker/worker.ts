@@ -9,7 +9,7 @@ import type { ExportMessage } from "./video/export-messages.ts";
 const atlas = loadAtlas();
 
 const loaded = loadKernels(WebAssembly)
-  // these draw the same, only slower
+  // same output, only slower
   .catch(async () => (await import("./plain-kernels.ts")).PLAIN_KERNELS);
 
 const handler = loaded.then((kernels) =>
@@ -23,11 +23,11 @@ const handler = loaded.then((kernels) =>
   }),
 );
 
-/** A Worker that is started for a film makes that, and nothing else. */
+/** A Worker started for a video export does nothing else. */
 const exportVideo = async (message: ExportMessage): Promise<void> =>
   (await import("./video/run-export.ts")).runExport(message, { kernels: loaded, atlas, post: postMessage });
 
-// the page's network may be gone when looks, exports, the graphics processor and live feeds are first asked for
+// preload, because the network may be gone when looks, exports, the GPU and live feeds are first used
 setTimeout(
   () =>
     Promise.allSettled([
@@ -45,7 +45,7 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker | ExportMessage>) =
   void (data.type === "export" ? exportVideo(data) : handler.then((take) => take(data)));
 });
 
-// what nobody waits for would fail unheard; thrown, it reaches the page as the Worker's error
+// rethrow unhandled rejections, so that they reach the page as the Worker's error
 addEventListener("unhandledrejection", ({ reason }) => {
   throw reason;
 });

@@ -2,13 +2,13 @@ import type { LiveFrame } from "@lumiglyph/engine";
 import { MOST_UNDER_WAY } from "../messages.ts";
 import type { CellFrame } from "../render-worker.ts";
 
-/** Hands frames in characters to the page, if it wants them and as fast as it takes them. */
+/** Sends frames as characters to the page, on request and at the page's speed. */
 export type CellFeed = {
-  /** Begins with the frame that is shown. */
+  /** Turns it on or off; starts with the current frame. */
   readonly turn: (isOn: boolean) => void;
-  /** The page has taken one. */
+  /** The page has received one. */
   readonly received: () => void;
-  /** A frame is shown, at a time in seconds; its arrays hold until the next one is. */
+  /** Offers the frame shown at a time in seconds; its arrays are valid until the next frame. */
   readonly offer: (frame: LiveFrame, time: number) => void;
 };
 
@@ -41,5 +41,5 @@ export const createCellFeed = (post: (frame: CellFrame, transfer: Transferable[]
   };
 };
 
-/** The stream's arrays are in no shared memory. */
+/** The stream does not use shared memory. */
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => bytes as Uint8Array<ArrayBuffer>;

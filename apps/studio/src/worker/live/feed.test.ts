@@ -12,12 +12,12 @@ import { createTestFrames, createTestStream } from "./testing.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Lets everything happen that is due. */
+/** Waits for everything that is due. */
 const settle = async () => {
   for (let turns = 0; turns < 40; turns++) await turn();
 };
 
-/** A scene with a bright left half and a line that leans, so that mirrored and moved ones look different. */
+/** A scene with a bright left half and a slanted line, so that mirrored and moved versions differ. */
 const scene =
   (shift = 0) =>
   (x: number, y: number) => {
@@ -27,7 +27,7 @@ const scene =
 
 const OPTIONS = optionsWith({ columns: 16, autoOptimize: 0, color: true });
 
-/** A feed on a clock that stands still until it is told to go on. */
+/** A feed with a manual clock. */
 const setUp = (feed: Partial<Feed> = {}) => {
   let now = 0;
   let tick: (() => void) | null = null;
@@ -69,7 +69,7 @@ const setUp = (feed: Partial<Feed> = {}) => {
       open.take({ type: "push", frame: frames.make({ paint: scene(), ...making }) });
       await settle();
     },
-    /** Lets time go by, a quarter of a second with its news after another. */
+    /** Advances the clock in steps of a quarter of a second, with the statistics of each. */
     wait: async (quarters: number) => {
       for (let quarter = 0; quarter < quarters; quarter++) {
         now += 250;
@@ -90,7 +90,7 @@ const setUp = (feed: Partial<Feed> = {}) => {
   };
 };
 
-/** A feed of a stream that the test fills. */
+/** A feed with a stream that the test fills. */
 const setUpStream = () => {
   const { frames, ...stream } = createTestStream();
   return { ...setUp({ frames }), ...stream };
@@ -192,7 +192,7 @@ test("while it is held frames are closed and not dropped, and parameters act on 
   feed.take({ type: "hold", isHeld: false });
   await feed.push({ paint: scene(5) });
   await feed.wait(1);
-  // a frame that is drawn again is no frame of the feed
+  // a frame that is rendered again does not count
   expect(feed.stats()?.shown).toBe(2);
 });
 
@@ -252,7 +252,7 @@ test("mirrored is what another feed of swapped frames would be, leaning glyphs t
   await feed.push();
   await swapped.push({ paint: (x, y) => scene()(31 - x, y) });
   expect(feed.pages.at(-1)?.glyphs).toEqual(swapped.pages.at(-1)?.glyphs);
-  // held, the last frame is turned round where it lies
+  // while held, the last frame is mirrored in place
   feed.take({ type: "hold", isHeld: true });
   feed.take({ type: "mirror", isMirrored: false });
   feed.take({ type: "jump" });
@@ -275,7 +275,7 @@ test("after a jump no frame before has a say", async () => {
   expect(feed.pages.at(-1)?.glyphs).toEqual(fresh.pages.at(-1)?.glyphs);
 });
 
-/** Pixels that are noise around a gray, each frame another. */
+/** Noise around a gray, different in each frame. */
 const noise = (seed: number) => (x: number, y: number) => {
   const value = 120 + ((Math.imul(x * 7919 + y * 104729 + seed * 15485863, 2654435761) >>> 16) % 24);
   return [value, value, value] as const;

@@ -16,35 +16,38 @@ import { type LiveResultParts, liveImage, liveResult, unmeasured } from "./live-
 import { createMeter } from "./meter.ts";
 import { createTuner } from "./tuner.ts";
 
-/** What a feed is drawn with, on, and for. */
+/** Dependencies of a feed. */
 export type FeedParts = {
   readonly schedule: Scheduler;
-  /** Milliseconds that never run backwards. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
-  /** Calls every so many milliseconds, until what it gives back is called. */
+  /** Calls at an interval until the returned function is called. */
   readonly every: (milliseconds: number, call: () => void) => () => void;
   readonly kernels: Kernels;
-  /** Undefined where there is no WebAssembly. */
+  /** Undefined without WebAssembly. */
   readonly shrink: Shrink | undefined;
   readonly pixels: FramePixels;
   readonly viewCanvas: Pick<ViewCanvas, "setPage">;
   readonly post: (message: ToPage, transfer: Transferable[]) => void;
 };
 
-/** A feed that is rolling. */
+/** A running feed. */
 export type OpenFeed = {
   readonly render: (revision: number, options: RenderOptions) => void;
   readonly take: (message: LiveToWorker) => void;
-  /** The frame that is shown, as a picture to ask about; null before the first. */
+  /** The current frame as an image that can be queried; null before the first. */
   readonly image: () => OpenImage | null;
-  /** Leaves nothing of it: no reader, no frame, no timer. */
+  /** Releases everything: reader, frames, timer. */
   readonly end: () => void;
 };
 
-/** Milliseconds between two pieces of news. */
+/** Milliseconds between statistics. */
 const STATS_MS = 250;
 
-/** Milliseconds without a frame after which a feed counts as standing: other parameters then act on the frame that is shown. */
+/**
+ * Milliseconds without a frame after which the feed counts as still, so that parameter changes apply to the current
+ * frame.
+ */
 const STANDING = 200;
 
 export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => {
@@ -56,7 +59,7 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
   let shown: Shown | null = null;
   let isHeld = false;
   let isOver = false;
-  /** Whether the frame that is shown should look otherwise than it does. */
+  /** Whether the current frame must be rendered again. */
   let isStale = false;
   let isRunning = false;
   let lastArrival = clock();
@@ -131,7 +134,7 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
     else meter.shown({ flicker: frame.cut ? null : frame.flicker, isBare: renderer.isBare() });
     cellFeed.offer(frame, what.time);
     if (!renderer.isBare()) tuner.look(frame);
-    // where no frames follow with which what was tuned could glide in, this one is drawn until it has
+    // tuned values fade in over frames; if no frames follow, render this one until they have settled
     isStale ||= last?.request === how && !isSame(last.frame.params, frame.params);
     if (last === null || !isSame(last.frame.size, frame.size)) postPreview();
   };
@@ -204,10 +207,10 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
   };
 };
 
-/** What to draw with, until it turns out that it cannot be done. */
+/** Parameters to render with, unless they turn out to be refused. */
 type RenderRequest = { readonly revision: number; readonly options: RenderOptions; isRefused: boolean };
 
-/** The frame that is shown, and whether the page has been told of it. */
+/** The current frame, and whether the page has its preview. */
 type Shown = {
   readonly frame: LiveFrame;
   readonly frameImage: FrameImage;
@@ -218,7 +221,7 @@ type Shown = {
 const isSame = <Value extends object>(one: Value, other: Value): boolean =>
   one === other || Object.entries(one).every(([name, value]) => value === other[name as keyof Value]);
 
-/** A frame of a stream as painters take it, without a copy. */
+/** A stream's frame for painters, without copying. */
 const livePage = ({ size, params, glyphs, inks }: LiveFrame): PaintedPage => ({
   ...size,
   ...pageColors(params),
@@ -226,10 +229,10 @@ const livePage = ({ size, params, glyphs, inks }: LiveFrame): PaintedPage => ({
   colors: inks,
 });
 
-/** Print and pass. */
+/** Result and pass. */
 type LivePreviewParts = LiveResultParts & Pick<Preview, "revision" | "pass" | "ms">;
 
-/** A frame of a feed as the page is told of it. */
+/** The preview of a feed's frame. */
 const livePreview = ({ revision, pass, ms, ...parts }: LivePreviewParts): Preview => {
   const result = liveResult(parts);
   return previewOf({ revision, pass, ms, result }, result.inks());

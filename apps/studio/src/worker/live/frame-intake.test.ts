@@ -78,7 +78,7 @@ test("what waits when nobody wants it any more is closed, and was not dropped", 
   expect([slot.dropped(), open(), slot.isEmpty()]).toEqual([0, 0, true]);
 });
 
-/** Frames that are found to be missing before each of these times. */
+/** Frames found missing before each of these times. */
 const missing = (times: readonly number[]): readonly number[] => times.map(createMissingFrames());
 
 test("a steady source misses none, jitter or not", () => {

@@ -5,30 +5,30 @@ import type { FramePixels, FrameSize } from "./frame-pixels.ts";
 /** A frame's pixels. */
 export type FrameImage = {
   readonly raster: Raster;
-  /** Its size as it is shown. */
+  /** Display size. */
   readonly size: FrameSize;
-  /** Seconds: of a stream since its first frame, else the frame's own time. */
+  /** Seconds since a stream's first frame, else the frame's own time. */
   readonly time: number;
 };
 
-/** Where the frames of a feed come in, and where only the newest goes on. Closes every frame. */
+/** Receives a feed's frames and passes on only the newest. Closes every frame. */
 export type FrameIntake = {
   readonly push: (frame: VideoFrame) => void;
-  /** Lets no frame in until it is let go. */
+  /** While held, incoming frames are discarded. */
   readonly hold: (isHeld: boolean) => void;
-  /** For the frame that was exposed last, and all that follow. */
+  /** Applies to the last frame read and all following. */
   readonly mirror: (isMirrored: boolean) => void;
   readonly isWaiting: () => boolean;
-  /** The pixels of the newest frame, or null where none waits or it has none. */
+  /** Reads the newest frame's pixels; null if no frame is waiting or it has none. */
   readonly read: () => Promise<FrameImage | null>;
-  /** Frames that gave way to newer ones, here or before they came here. */
+  /** Frames replaced by newer ones, here or earlier. */
   readonly dropped: () => number;
 };
 
 export type FrameIntakeParts = {
   readonly feed: Feed;
   readonly pixels: FramePixels;
-  /** Once it is aborted nothing comes in, and what has come is closed. */
+  /** Once aborted, no more frames are accepted, and waiting ones are closed. */
   readonly signal: AbortSignal;
   readonly arrived: () => void;
   /** A pushed frame has been closed. */
@@ -98,18 +98,18 @@ export const createFrameIntake = ({ feed, pixels, signal, arrived, taken, ended 
   };
 };
 
-/** In a second. */
+/** Per second. */
 const MICROSECONDS = 1e6;
 
-/** Swaps left and right of a raster where it lies. Glyphs that lean have to lean the other way, so pixels are swapped, not cells. */
+/** Mirrors a raster in place. Pixels rather than cells, because slanted glyphs must slant the other way. */
 export const mirrorRows = ({ width, height, data }: Raster): void => {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
   for (let y = 0; y < height; y++) pixels.subarray(y * width, (y + 1) * width).reverse();
 };
 
 /**
- * Says how many frames a source has left out before one, by the times that its frames carry, in any unit: a camera that finds
- * nobody to take a frame drops it without a word.
+ * Counts frames missing before each one, from their timestamps in any unit: a camera silently drops frames that nobody
+ * reads.
  */
 export const createMissingFrames = (): ((time: number) => number) => {
   let last: number | null = null;
@@ -117,7 +117,7 @@ export const createMissingFrames = (): ((time: number) => number) => {
   return (time) => {
     const gap = last === null ? 0 : time - last;
     last = time;
-    // times run backwards where a video is played again
+    // times jump back when a video loops
     if (gap <= 0) return 0;
     gaps = [...gaps, gap].slice(-MEMORY);
     const usual = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length * USUAL)]!;
@@ -125,15 +125,15 @@ export const createMissingFrames = (): ((time: number) => number) => {
   };
 };
 
-/** Gaps by which the usual one is known. */
+/** Number of gaps that determine the usual one. */
 const MEMORY = 16;
 
-/** Share of gaps that may be shorter than the usual one, by jitter; all others may be longer, by frames that are missing. */
+/** Quantile of the gaps taken as usual: shorter ones are jitter, longer ones may be missing frames. */
 const USUAL = 0.25;
 
 /**
- * Gives every frame of a stream to `take` as soon as it is there: one that nobody reads holds the camera's memory. Says how
- * the stream ended, or null where the signal ended it; then the stream is canceled and the source may stop.
+ * Passes every frame of a stream to `take` at once, because unread frames hold the camera's memory. Returns how the
+ * stream ended; null if the signal ended it, which also cancels the stream.
  */
 export const readFrames = async (
   frames: ReadableStream<VideoFrame>,
@@ -158,16 +158,16 @@ export const readFrames = async (
   }
 };
 
-/** Room for the one frame that waits to be drawn: the newest. */
+/** Holds the newest frame until it is rendered. */
 type FrameSlot = {
-  /** The frame that waited before is released, and counts as dropped. */
+  /** Releases the waiting frame and counts it as dropped. */
   readonly put: (frame: VideoFrame) => void;
-  /** Whoever takes the frame has to release it. */
+  /** The caller must release the frame. */
   readonly take: () => VideoFrame | null;
   readonly isEmpty: () => boolean;
-  /** Releases what waits, which was not dropped: nobody wants it any more. */
+  /** Releases the waiting frame without counting it as dropped. */
   readonly clear: () => void;
-  /** Frames that gave way to newer ones. */
+  /** Frames replaced by newer ones. */
   readonly dropped: () => number;
 };
 

@@ -4,7 +4,7 @@ import { createTestFrames } from "./testing.ts";
 
 const { make } = createTestFrames();
 
-/** Pixels by way of a canvas that writes down what it is asked to draw. */
+/** A canvas substitute that records what it is asked to draw. */
 const setUp = () => {
   const drawn: string[] = [];
   const draw: DrawPixels = (_frame, { width, height }) => {

@@ -1,11 +1,11 @@
 import type { Raster } from "@lumiglyph/engine";
 
-/** Takes the pixels out of a frame, upright. The raster of the frame before stays as it is, older ones do not. */
+/** Reads a frame's pixels, upright. The previous frame's raster stays valid, older ones do not. */
 export type FramePixels = (frame: VideoFrame) => Promise<Raster>;
 
 /**
- * Copies pixels where the browser converts them on the way, which is the fastest. Frames that lie on their side or are
- * larger than they need to be are drawn on a canvas instead, and so are all if copying fails.
+ * Copies pixels where the browser converts them, which is fastest. Rotated or oversized frames, and all frames if
+ * copying fails, are drawn on a canvas instead.
  */
 export const createFramePixels = (createCanvas: () => DrawPixels = createFrameCanvas): FramePixels => {
   let [last, next] = [new Uint8Array(0), new Uint8Array(0)];
@@ -37,21 +37,21 @@ export const createFramePixels = (createCanvas: () => DrawPixels = createFrameCa
 /** A closed frame has no pixels. */
 const NOTHING = { width: 0, height: 0 };
 
-/** Rotation and flip (WebCodecs) are not known to every browser, nor to the compiler. */
+/** Rotation and flip (WebCodecs) are missing in some browsers and in TypeScript's types. */
 const isUpright = (frame: VideoFrame & { readonly rotation?: number; readonly flip?: boolean }): boolean =>
   !frame.rotation && !frame.flip;
 
-/** Draws a frame upright at a size and gives its pixels. */
+/** Draws a frame upright at a size and returns its pixels. */
 export type DrawPixels = (frame: VideoFrame, size: FrameSize) => Uint8ClampedArray;
 
-/** Takes pixels by way of a canvas, which turns frames as they say and shrinks them. */
+/** Reads pixels from a canvas, which applies orientation and scales. */
 const createFrameCanvas = (): DrawPixels => {
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true, alpha: false })!;
   const { canvas } = context;
   return (frame, { width, height }) => {
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
-    // a canvas forgets it with its size; of three qualities this is the fastest from full HD on, and does not shimmer
+    // resizing a canvas resets this; "medium" is the fastest from full HD on, and does not shimmer
     context.imageSmoothingQuality = "medium";
     context.drawImage(frame, 0, 0, width, height);
     return context.getImageData(0, 0, width, height).data;
@@ -59,8 +59,8 @@ const createFrameCanvas = (): DrawPixels => {
 };
 
 /**
- * Copies a frame's visible pixels as RGBA. False where the browser cannot: older ones do not know the option and would copy
- * whatever format the frame has, which shows in that they never ask for it.
+ * Copies a frame's visible pixels as RGBA. False if unsupported: older browsers ignore the format option and never read
+ * it.
  */
 const copyPixels = async (frame: VideoFrame, to: Uint8Array<ArrayBuffer>): Promise<boolean> => {
   let isAsked = false;
@@ -78,16 +78,16 @@ const copyPixels = async (frame: VideoFrame, to: Uint8Array<ArrayBuffer>): Promi
   }
 };
 
-/** Pixels across and down. */
+/** Width and height in pixels. */
 export type FrameSize = { readonly width: number; readonly height: number };
 
-/** Pixels up to which a frame is drawn from as it is: below that, to shrink it first costs as much as it saves. */
+/** Pixels up to which a frame is used as it is; shrinking it would cost as much as it saves. */
 const MOST_PIXELS = 1_000_000;
 
-/** Pixels of a frame that was shrunk: more than two for each cell of the largest grids that keep up with a camera. */
+/** Pixels of a shrunken frame: more than two per cell of the largest grids that keep up with a camera. */
 const SHRUNK_PIXELS = 960 * 540;
 
-/** How large the pixels of a frame are to be: its own size, or a smaller one of the same shape. */
+/** The size at which a frame is read: its own, or a smaller one of the same shape. */
 export const workingSize = ({ width, height }: FrameSize): FrameSize => {
   if (width * height <= MOST_PIXELS) return { width, height };
   const scale = Math.sqrt(SHRUNK_PIXELS / (width * height));

@@ -3,20 +3,20 @@ import { type LiveFrame, openStream, type Steps, type Stream, type StreamOptions
 import type { FrameImage } from "./frame-intake.ts";
 import type { FrameSize } from "./frame-pixels.ts";
 
-/** Draws the frames of a feed: smoothed, or each by itself to compare. */
+/** Renders a feed's frames, smoothed or, for comparison, each on its own. */
 export type FrameRenderer = {
   readonly draw: (frameImage: FrameImage, options: RenderOptions) => LiveFrame;
   readonly smooth: (isOn: boolean) => void;
   readonly isBare: () => boolean;
-  /** Lets the Auto Director work on the smoothed frame that was drawn last. */
+  /** Lets the Auto Director tune the last smoothed frame. */
   readonly tune: (options: RenderOptions) => Steps<QualityEvidence | null>;
-  /** Forgets all frames. */
+  /** Resets the stream's state. */
   readonly restart: () => void;
-  /** The size of the frames as they are shown. */
+  /** Display size of the frames. */
   readonly source: () => FrameSize;
 };
 
-/** The feed says how large its frames are; those that change their size later, as a turned camera's do, say it themselves. */
+/** The feed announces its size; frames may change it later, as when a camera is rotated. */
 export const createFrameRenderer = (options: Omit<StreamOptions, "source">, feed: FrameSize): FrameRenderer => {
   let source: FrameSize = { width: feed.width, height: feed.height };
   let usual: FrameSize | null = null;
@@ -37,7 +37,7 @@ export const createFrameRenderer = (options: Omit<StreamOptions, "source">, feed
     draw: ({ raster, size }, options) => {
       fit(size);
       if (bare !== null) {
-        // smoothing alone is to make the difference, so what was tuned stays tuned
+        // keep tuned values, so that smoothing is the only difference
         const tuned = drawn?.options === options ? drawn.frame.params : options;
         return bare.next(raster, tuned);
       }

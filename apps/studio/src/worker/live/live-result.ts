@@ -16,13 +16,13 @@ import { pageColors } from "../paint/page.ts";
 export type LiveResultParts = {
   readonly frame: LiveFrame;
   readonly quality: QualityEvidence;
-  /** What the frame was drawn from. */
+  /** The raster the frame was rendered from. */
   readonly raster: Raster;
   readonly source: SourceInfo;
   readonly kernels: Kernels;
 };
 
-/** A frame of a feed as if it were a picture's print, for as long as it is the one that is shown. */
+/** A feed's frame as a result, valid while it is the current one. */
 export const liveResult = ({ frame, quality, raster, source, kernels }: LiveResultParts): Print => {
   const { size, params, characters, cells, levels } = frame;
   const glyphs = frame.evidence();
@@ -49,7 +49,7 @@ const linesOf = ({ size, characters, cells }: LiveFrame): readonly string[] => {
   });
 };
 
-/** One color, three bytes a cell. */
+/** One color, three bytes per cell. */
 const filled = (cells: number, color: readonly number[]): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(3 * cells);
   for (let i = 0; i < bytes.length; i++) bytes[i] = color[i % 3]!;
@@ -57,13 +57,13 @@ const filled = (cells: number, color: readonly number[]): Uint8Array<ArrayBuffer
 };
 
 export type LiveImageParts = Omit<LiveResultParts, "quality"> & {
-  /** What is known of the frame's quality. */
+  /** The frame's quality, if measured. */
   readonly quality: QualityEvidence | null;
-  /** Finds out what is not yet known of it. */
+  /** Measures it. */
   readonly measure: () => Steps<QualityEvidence | null>;
 };
 
-/** The frame that is shown, as a picture that can be asked about. Whatever the parameters, its print is what is seen. */
+/** The current frame as an image that can be queried. Always returns what is shown, whatever the parameters. */
 export const liveImage = ({ quality, measure, ...parts }: LiveImageParts): OpenImage => {
   const frame = kept(parts.frame);
   const raster = { ...parts.raster, data: parts.raster.data.slice() };
@@ -74,7 +74,7 @@ export const liveImage = ({ quality, measure, ...parts }: LiveImageParts): OpenI
   return { raster, sketch: render, render, isKept: () => true };
 };
 
-/** A copy that stays when the feed goes on. */
+/** A copy that stays valid when the feed continues. */
 const kept = (frame: LiveFrame): LiveFrame => {
   const tones = frame.tones();
   return {
@@ -86,7 +86,7 @@ const kept = (frame: LiveFrame): LiveFrame => {
   };
 };
 
-/** What is said of a frame's quality before anyone has measured it: nothing. */
+/** Placeholder for a quality that has not been measured. */
 export const unmeasured = ({ qualityTarget }: RenderParams): QualityEvidence => ({
   target: qualityTarget,
   status: "best_effort",

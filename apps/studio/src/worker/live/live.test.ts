@@ -7,7 +7,7 @@ import { createTestFrames } from "./testing.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A whole room of which only the painter is made up. */
+/** The complete message handler with a fake painter. */
 const setUp = () => {
   const messages: ToPage[] = [];
   const take = createMessageHandler({
@@ -80,7 +80,7 @@ test("a picture ends a feed, and a feed a picture", async () => {
   await turn();
   const said = messages.length;
   await new Promise((resolve) => setTimeout(resolve, 400));
-  // no news any more
+  // no more statistics
   expect(messages).toHaveLength(said);
 });
 

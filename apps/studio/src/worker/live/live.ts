@@ -8,7 +8,7 @@ import { createFramePixels } from "./frame-pixels.ts";
 
 /** The Worker's side of live feeds, one at a time. */
 export type Live = {
-  /** Begins a feed, and ends the one before. */
+  /** Starts a feed and ends the previous one. */
   readonly startFeed: (id: number, feed: Feed) => void;
   readonly render: (revision: number, options: RenderOptions) => void;
   readonly take: (message: LiveToWorker) => void;
@@ -42,7 +42,7 @@ const byTimer = (milliseconds: number, call: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** A frame that comes when its feed is over holds memory until it is closed. */
+/** Closes a frame that arrives after its feed has ended, because open frames hold memory. */
 const discard = (message: LiveToWorker): void => {
   if (message.type === "push") message.frame.close();
 };

@@ -1,25 +1,25 @@
 import type { StepName, Watch } from "@lumiglyph/engine";
 import type { FeedStats } from "../render-worker.ts";
 
-/** A step of a frame whose time is told. */
+/** A timed step of a frame. */
 type LiveStep = keyof FeedStats["ms"];
 
-/** Takes the times of frames, and what else is told of the last second. */
+/** Measures frame times and statistics of the last second. */
 export type Meter = {
-  /** Takes the time of a step of the frame under way. */
+  /** Times a step of the current frame. */
   readonly time: <Result>(step: LiveStep, work: () => Result) => Result;
-  /** The same for the stream's own steps; those of other work, between frames, do not count. */
+  /** The same for the stream's own steps; work between frames does not count. */
   readonly watch: Watch;
-  /** Adds to a step what was measured elsewhere. */
+  /** Adds a time measured elsewhere. */
   readonly add: (step: LiveStep, ms: number) => void;
-  /** The frame under way has been shown. */
+  /** The current frame has been shown. */
   readonly shown: (frame: { readonly flicker: number | null; readonly isBare: boolean }) => void;
-  /** What was under way is no frame: the one before was drawn again. */
+  /** The current frame was a repetition and does not count. */
   readonly again: () => void;
   readonly read: () => Pick<FeedStats, "fps" | "shown" | "flicker" | "bareFlicker" | "ms">;
 };
 
-/** Milliseconds that means are taken over. */
+/** Milliseconds over which means are taken. */
 const SPAN = 1000;
 
 export const createMeter = (clock: () => number): Meter => {
@@ -63,7 +63,7 @@ export const createMeter = (clock: () => number): Meter => {
 
 type Times = { [Step in LiveStep]?: number };
 
-/** Flicker is null where a frame has none before it to be compared with. */
+/** Flicker is null if there is no previous frame to compare with. */
 type Shown = {
   readonly at: number;
   readonly flicker: number | null;
@@ -74,7 +74,7 @@ type Shown = {
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Of each step, over all frames: one that a frame did not need took it no time. */
+/** Mean of each step over all frames; a skipped step counts as 0. */
 const means = (frames: readonly Times[]): Times => {
   const sums: Times = {};
   for (const frame of frames) {

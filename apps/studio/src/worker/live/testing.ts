@@ -1,4 +1,4 @@
-/** What a made-up frame is like; what is left out is 32 × 24 pixels of gray at time 0. */
+/** Properties of a fake frame; by default 32 × 24 gray pixels at time 0. */
 type Making = {
   readonly width?: number;
   readonly height?: number;
@@ -9,7 +9,7 @@ type Making = {
   readonly paint?: (x: number, y: number) => readonly [number, number, number];
 };
 
-/** Makes frames that no browser is needed for, and knows which are still open. For tests. */
+/** Creates fake frames and counts those still open. For tests. */
 export const createTestFrames = () => {
   const open = new Set<VideoFrame>();
   let made = 0;
@@ -35,7 +35,7 @@ export const createTestFrames = () => {
   return { make, open: () => open.size, made: () => made };
 };
 
-/** A stream that gives what it is told to, and says whether it was canceled. For tests. */
+/** A stream filled by the test that records whether it was canceled. For tests. */
 export const createTestStream = () => {
   let source!: ReadableStreamDefaultController<VideoFrame>;
   let isCanceled = false;

@@ -8,7 +8,7 @@ const frame = (cut = false) => ({ cut }) as LiveFrame;
 
 const evidence = (score: number) => ({ score }) as QualityEvidence;
 
-/** A tuner whose Director takes three steps for what it finds; what it did is written down. */
+/** A tuner whose Auto Director takes three steps; records what it did. */
 const setUp = () => {
   let now = 0;
   let found: QualityEvidence | null = evidence(1);

@@ -2,30 +2,30 @@ import type { QualityEvidence } from "@lumiglyph/contract";
 import type { LiveFrame, Steps } from "@lumiglyph/engine";
 import { type Scheduler, URGENCY } from "../scheduler.ts";
 
-/** Lets the Auto Director work when it is time to, in steps between frames. */
+/** Runs the Auto Director at the right time, in steps between frames. */
 export type Tuner = {
-  /** Other parameters than before: what was found is about those. */
+  /** The parameters have changed, which invalidates the findings. */
   readonly changed: () => void;
-  /** A frame was drawn, or some time has passed since. */
+  /** A frame was rendered, or some time has passed. */
   readonly look: (frame: LiveFrame) => void;
-  /** What was measured of this scene with these parameters; null as long as nothing was. */
+  /** Quality measured for this scene and these parameters; null if none. */
   readonly found: () => QualityEvidence | null;
-  /** What was measured last, whatever has changed since. */
+  /** The last measured quality, even if outdated. */
   readonly latest: () => QualityEvidence | null;
 };
 
 export type TunerParts = {
   readonly schedule: Scheduler;
   readonly clock: () => number;
-  /** Aborted when the feed is over. */
+  /** Aborted when the feed ends. */
   readonly signal: AbortSignal;
-  /** Begins to work on the frame that was drawn last. */
+  /** Starts tuning the last rendered frame. */
   readonly tune: () => Steps<QualityEvidence | null>;
-  /** Something has been found, and comes in with the next frames. */
+  /** Called with new findings, which apply from the next frames on. */
   readonly done: () => void;
 };
 
-/** Milliseconds that parameters have to be left alone, and that a scene has to last. */
+/** Milliseconds that parameters must be unchanged, and that a scene must last. */
 const SETTLED = 300;
 const FIRST = 150;
 

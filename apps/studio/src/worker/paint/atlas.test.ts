@@ -10,7 +10,7 @@ const atlas = bakedAtlas();
 
 const INK = 0xe5 / 255;
 
-/** A glyph's mean light in the ink of the calibration. */
+/** A glyph's mean light in the calibration's ink. */
 const lightOf = (glyph: number, cell: number): number => {
   const alpha = atlas(cell).alphaOf(glyph);
   return alpha.reduce((sum, byte) => sum + toLight((INK * byte) / 255), 0) / alpha.length;
@@ -22,7 +22,7 @@ const LETTERS = glyphs(/[!-~]/);
 const SHADES = glyphs(/[░▒▓█]/);
 const DOTS = glyphs(/[⠁-⣿]/);
 
-/** Light of all letters together to the light that the engine measured. */
+/** Light of all letters relative to the engine's measurement. */
 const lettersLight = (cell: number): number =>
   LETTERS.reduce((sum, glyph) => sum + lightOf(glyph, cell), 0) /
   LETTERS.reduce((sum, glyph) => sum + ATLAS.tone[glyph]!, 0);
@@ -177,7 +177,7 @@ describe("how much of each pixel a glyph covers", () => {
         const coverage = coverageOf(outlinesOf(box(left, top, right, bottom)), 0, cell);
         const sum = coverage.reduce((total, byte) => total + byte, 0) / 255;
         const area = ((right - left) * (bottom - top) * cell * cell) / 256;
-        // each pixel on the border is rounded to a byte
+        // each border pixel is rounded to a byte
         expect(Math.abs(sum - area)).toBeLessThanOrEqual((8 * cell) / 510 + 1e-9);
       }),
     );

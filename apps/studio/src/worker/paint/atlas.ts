@@ -2,33 +2,33 @@ import { ATLAS, toEncoded, toLight } from "@lumiglyph/engine";
 
 /** Glyphs at one size. */
 export type GlyphSheet = {
-  /** Width of a cell in pixels; it is twice as high. */
+  /** Cell width in pixels; cells are twice as high. */
   readonly cell: number;
-  /** How much of the ink each pixel of a glyph takes, 0 to 255, to be blended in sRGB values; drawn when first asked for. */
+  /** Ink coverage of a glyph's pixels, 0 to 255, for blending in sRGB; rasterized on first use. */
   readonly alphaOf: (glyph: number) => Uint8Array<ArrayBuffer>;
 };
 
-/** Width of the largest cell that glyphs are drawn for: beyond it they would only cost memory. */
+/** Largest cell width that glyphs are rasterized for, to limit memory. */
 export const LARGEST_CELL = 512;
 
-/** Gives the sheet of a whole cell width in pixels. */
+/** Returns the glyph sheet for a cell width in pixels. */
 export type GlyphAtlas = (cell: number) => GlyphSheet;
 
-/** The atlas out of the baked file that comes with the studio. */
+/** Loads the atlas from the baked file. */
 export const loadAtlas = async (): Promise<GlyphAtlas> => createAtlas(await (await fetch(BAKED_FILE)).arrayBuffer());
 
 const BAKED_FILE = new URL("./generated/glyphs.bin", import.meta.url);
 
-/** Sheets that are kept: the stage's, those of thumbnails, and one to zoom back to. */
+/** Cached sheets: the view's, those of thumbnails, and one to zoom back to. */
 const KEPT_SHEETS = 4;
 
-/** An atlas out of a file of outlines. */
+/** Creates an atlas from a file of outlines. */
 export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   const outlines = readOutlines(file, ATLAS.glyphs.length);
   const sheets = new Map<number, GlyphSheet>();
   return (cell) => {
     const sheet = sheets.get(cell) ?? createGlyphSheet(outlines, cell);
-    // last in the map is last used
+    // a map keeps insertion order, so the last entry is the most recently used
     sheets.delete(cell);
     sheets.set(cell, sheet);
     if (sheets.size > KEPT_SHEETS) sheets.delete(sheets.keys().next().value!);
@@ -50,13 +50,13 @@ const drawGlyph = (outlines: Outlines, glyph: number, cell: number): Uint8Array<
   return shade === 0 ? letterAlpha(outlines, glyph, cell) : shapeAlpha(outlines, glyph, cell, shade);
 };
 
-/** Where they were measured, shades and dots fill whole pixels; where they fill parts of some, the parts' light is kept. */
+/** Shades and dots fill whole pixels at the calibrated size; partially covered pixels keep their light. */
 const shapeAlpha = (outlines: Outlines, glyph: number, cell: number, shade: number): Uint8Array<ArrayBuffer> => {
   const curve = Uint8Array.from({ length: 256 }, (_, byte) => Math.round(shade * toEncoded(byte / 255)));
   return coverageOf(outlines, glyph, cell).map((byte) => curve[byte]!);
 };
 
-/** Glyphs of the largest size in a still larger one, their pixels as squares. */
+/** Scales the largest glyphs up by pixel repetition. */
 const enlarged = (alpha: Uint8Array<ArrayBuffer>, cell: number): Uint8Array<ArrayBuffer> => {
   if (cell <= LARGEST_CELL) return alpha;
   const from = (place: number): number => Math.floor((place * LARGEST_CELL) / cell);
@@ -65,12 +65,12 @@ const enlarged = (alpha: Uint8Array<ArrayBuffer>, cell: number): Uint8Array<Arra
   );
 };
 
-/** Width of the cell in which the engine's glyphs were measured. */
+/** Cell width in which the engine's glyphs were measured. */
 const MEASURED_CELL = 8;
 
 /**
- * How much of the ink each pixel of a letter takes, 0 to 255. The calibration blends coverage in sRGB values, as terminals do,
- * in cells 8 pixels wide. In narrower ones that would lose light; there the light of larger cells is averaged.
+ * Ink coverage of a letter's pixels, 0 to 255. The calibration blends coverage in sRGB, as terminals do, in 8-pixel
+ * cells. Narrower cells would lose light that way, so the light of larger cells is averaged.
  */
 const letterAlpha = (outlines: Outlines, glyph: number, cell: number): Uint8Array<ArrayBuffer> => {
   const times = Math.ceil(MEASURED_CELL / cell);
@@ -80,25 +80,25 @@ const letterAlpha = (outlines: Outlines, glyph: number, cell: number): Uint8Arra
   return times === 1 ? coverage : averaged(coverage, cell, times);
 };
 
-/** The farthest that the curve from coverage to ink is bent: to .5 ± .125 in its middle. */
+/** Maximum bend of the curve from coverage to ink: 0.5 ± 0.125 at its middle. */
 const FARTHEST = 0.5;
 
-/** The farthest that all of it is lowered, where bending does not do: to three quarters of the ink. */
+/** Maximum lowering where bending is not enough: to three quarters of the ink. */
 const LOWEST = 0.25;
 
-/** Widths of cells up to which letters are seen as tones, and from which on as strokes, which keep their ink. */
+/** Cell widths up to which letters are seen as tones, and from which they are seen as strokes and keep their ink. */
 const TONES_CELL = 32;
 const STROKES_CELL = 64;
 
-/** How far the curve may be lowered in cells of a width. */
+/** Maximum lowering for a cell width. */
 const lowestIn = (cell: number): number =>
   LOWEST * Math.min(1, Math.max(0, (STROKES_CELL - cell) / (STROKES_CELL - TONES_CELL)));
 
 const HALVINGS = 8;
 
 /**
- * The curve by which a letter gives the light that was measured. Which pixels a stroke falls on is an accident of the cell's
- * size, and may be worth a third of a letter's light.
+ * The curve by which a letter emits its measured light. Which pixels a stroke falls on depends on the cell size, and
+ * can change a letter's light by a third.
  */
 const curveFor = (coverage: Uint8Array, tone: number, lowest: number): Uint8Array => {
   const counts = new Uint32Array(256);
@@ -112,7 +112,7 @@ const curveFor = (coverage: Uint8Array, tone: number, lowest: number): Uint8Arra
   return curveOf((low + high) / 2);
 };
 
-/** A curve that gives little ink or much: straight at 0, bent up to `FARTHEST` either way, and below that lowered. */
+/** A curve for more or less ink: straight at 0, bent up to `FARTHEST` either way, lowered beyond that. */
 const curveOf = (amount: number): Uint8Array => {
   const bend = Math.max(-FARTHEST, amount);
   const scale = 1 + amount - bend;
@@ -127,13 +127,13 @@ const lightOf = (counts: Uint32Array, curve: Uint8Array): number => {
   return light;
 };
 
-/** Value of #e5e5e5, the ink of the calibration. */
+/** Value of #e5e5e5, the calibration's ink. */
 const INK = 0xe5 / 255;
 
 /** Light of that ink for each share of it. */
 const LIGHT = Float64Array.from({ length: 256 }, (_, byte) => toLight((INK * byte) / 255));
 
-/** Each square of `times` × `times` pixels as one of the same light, `cell` of them a row. */
+/** Averages the light of squares of `times` × `times` pixels, `cell` per row. */
 const averaged = (alpha: Uint8Array, cell: number, times: number): Uint8Array<ArrayBuffer> => {
   const light = new Float64Array(2 * cell * cell);
   for (let i = 0; i < alpha.length; i++) {
@@ -143,7 +143,7 @@ const averaged = (alpha: Uint8Array, cell: number, times: number): Uint8Array<Ar
   return Uint8Array.from(light, (mean) => Math.round(255 * toEncoded(mean)));
 };
 
-/** How much of each pixel a glyph covers in a cell of `cell` × 2 `cell` pixels, 0 to 255: areas, not samples. */
+/** Exact area coverage of each pixel in a cell of `cell` × 2 `cell` pixels, 0 to 255. */
 export const coverageOf = (
   { numbers, units, starts }: Outlines,
   glyph: number,
@@ -167,7 +167,7 @@ export const coverageOf = (
   return summed(steps, 2 * cell * cell);
 };
 
-/** Pixels by which the lines that stand for a curve may be off it. */
+/** Maximum deviation in pixels of the lines that approximate a curve. */
 const TOLERANCE = 0.02;
 
 const addCurve = (
@@ -192,8 +192,8 @@ const addCurve = (
 };
 
 /**
- * What a line adds to the coverage of everything right of it, written as steps from pixel to pixel: down is ink, up takes it
- * away. Glyphs lie inside their cells, so nothing is clipped.
+ * Adds a line's effect on the coverage of everything right of it, as differences between pixels: downward lines add
+ * ink, upward ones remove it. Glyphs lie inside their cells, so nothing is clipped.
  */
 const addLine = (steps: Float64Array, width: number, x0: number, y0: number, x1: number, y1: number): void => {
   if (y0 === y1) return;
@@ -213,13 +213,13 @@ const addLine = (steps: Float64Array, width: number, x0: number, y0: number, x1:
   }
 };
 
-/** Area between x and a slanted line to the left of it, one unit high, that goes from `left` to `right`. */
+/** Area between x and a slanted line to its left, one unit high, from `left` to `right`. */
 const areaLeftOf = (x: number, left: number, right: number): number => {
   if (x <= left) return 0;
   return x >= right ? x - (left + right) / 2 : ((x - left) * (x - left)) / (2 * (right - left));
 };
 
-/** Contours of one glyph may overlap; what is covered twice is covered. */
+/** Overlapping contours count once. */
 const summed = (steps: Float64Array, length: number): Uint8Array<ArrayBuffer> => {
   const coverage = new Uint8Array(length);
   let sum = 0;
@@ -239,13 +239,13 @@ const summed = (steps: Float64Array, length: number): Uint8Array<ArrayBuffer> =>
  */
 type Outlines = {
   readonly numbers: Int16Array;
-  /** Units in the width of a cell. */
+  /** Units per cell width. */
   readonly units: number;
-  /** Where each glyph starts in `numbers`. */
+  /** Start of each glyph in `numbers`. */
   readonly starts: readonly number[];
 };
 
-/** Finds the glyphs in the baked file. What follows the last of them is the font's license. */
+/** Indexes the glyphs of the baked file. The font's license follows the last of them. */
 export const readOutlines = (file: ArrayBuffer, glyphs: number): Outlines => {
   const numbers = new Int16Array(file);
   const starts: number[] = [];

@@ -17,14 +17,14 @@ const viewOf = (page: PaintedPage, cell: number) => ({
   top: 0,
 });
 
-/** The board that a page alone makes in a view. */
+/** The buffer that painting a page in a view yields. */
 const painted = (page: PaintedPage, view = viewOf(page, 6)) => {
   const pixelBuffer = createPixelBuffer(page, view);
   blit(page, view, atlas(view.cell), pixelBuffer);
   return pixelBuffer;
 };
 
-/** Red, green, blue and alpha of a board's pixel. */
+/** Red, green, blue and alpha of a pixel. */
 const pixel = ({ pixels, width }: ReturnType<typeof painted>, x: number, y: number): number[] => [
   ...new Uint8Array(pixels.buffer, 4 * (y * width + x), 4),
 ];

@@ -3,8 +3,8 @@ import type { GlyphAtlas, GlyphSheet } from "./atlas.ts";
 import type { PaintedPage, Rgb, View } from "./page.ts";
 
 /**
- * Paints those cells of a page that are in view and do not show their glyph in its color already. Blends in sRGB values, as
- * the engine's calibration does and as terminals do. Allocates nothing.
+ * Paints the visible cells whose glyph or color has changed. Blends in sRGB, as the engine's calibration and terminals
+ * do. Allocates nothing.
  */
 export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuffer: PixelBuffer): void => {
   const { columns, rows, glyphs, colors } = page;
@@ -41,12 +41,12 @@ export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuff
 /** A blank looks the same in every color. */
 const BLANK = ATLAS.indexOf(" ");
 
-/** The page's ink by its share, blended once for all cells that have no color of their own. */
+/** The page's ink by coverage, blended once for all cells without a color of their own. */
 const INKED = new Uint32Array(256);
 
 const packed = ([red, green, blue]: Rgb): number => red | (green << 8) | (blue << 16);
 
-/** One glyph with its top left corner at a pixel, as far as it lies on the board. */
+/** Draws one glyph with its top left corner at a pixel, clipped to the buffer. */
 const stampInk = (
   { width, height, pixels }: PixelBuffer,
   alpha: Uint8Array,
@@ -92,53 +92,53 @@ const stampColor = (
   }
 };
 
-/** The alpha of an opaque pixel. Pixels are packed as on the board: red in the lowest byte, alpha in the highest. */
+/** Alpha of an opaque pixel. Pixels have red in the lowest byte and alpha in the highest. */
 const OPAQUE = 0xff000000 | 0;
 
-/** Paints ink over a ground that is opaque, or 0: a pixel by the ink's share in it, 0 to 255, all bytes rounded. */
+/** Blends ink over a background that is opaque, or 0, by coverage from 0 to 255, with all bytes rounded. */
 const blend = (share: number, ink: number, ground: number): number => {
   if (ground === 0) return share && (share << 24) | ink;
   return mix(share, startOf(ground), stepOf(ink, ground), greenStartOf(ground), greenStepOf(ink, ground));
 };
 
-/** Red and blue are blended at once: each has room above it for the carry of a product. */
+/** Red and blue are blended together: each has room above it for a product's carry. */
 const RED_BLUE = 0xff00ff;
 
-/** The ground's red and blue times 255, and halves to round by. */
+/** The background's red and blue times 255, plus halves for rounding. */
 const startOf = (ground: number): number => (Math.imul(ground & RED_BLUE, 255) + 0x800080) | 0;
 
-/** What a share of 1 adds to them. */
+/** What a coverage of 1 adds to them. */
 const stepOf = (ink: number, ground: number): number => ((ink & RED_BLUE) - (ground & RED_BLUE)) | 0;
 
 const greenStartOf = (ground: number): number => ((ground >> 8) & 255) * 255 + 128;
 
 const greenStepOf = (ink: number, ground: number): number => ((ink >> 8) & 255) - ((ground >> 8) & 255);
 
-/** `blend` over an opaque ground, for loops that take the colors apart before. */
+/** `blend` over an opaque background, for loops that unpack the colors once. */
 const mix = (share: number, start: number, step: number, greenStart: number, greenStep: number): number => {
   const redBlue = (start + Math.imul(step, share)) | 0;
   const green = (greenStart + Math.imul(greenStep, share)) | 0;
-  // with the half in it, (t + t ÷ 256) ÷ 256 is t ÷ 255, rounded
+  // with the half included, (t + t ÷ 256) ÷ 256 is t ÷ 255, rounded
   return OPAQUE | (((redBlue + ((redBlue >>> 8) & RED_BLUE)) >>> 8) & RED_BLUE) | ((green + (green >> 8)) & 0xff00);
 };
 
-/** The pixels that pages are painted on, and what is known of what they show. */
+/** Pixels that pages are painted on, with what they currently show. */
 export type PixelBuffer = {
   readonly width: number;
   readonly height: number;
   /** RGBA, red in the lowest byte, not premultiplied. */
   readonly pixels: Uint32Array<ArrayBuffer>;
-  /** What each cell of the page shows: its glyph in the highest byte, its color below, red lowest. */
+  /** What each cell shows: glyph in the highest byte, color below, red lowest. */
   readonly cells: Uint32Array<ArrayBuffer>;
-  /** Rows of pixels that the last page has changed: from `top` up to, and not including, `bottom`. */
+  /** Pixel rows changed by the last page: from `top` to `bottom`, exclusive. */
   top: number;
   bottom: number;
 };
 
-/** What a cell shows that was never painted: no glyph has this number. */
+/** Marks a cell that was never painted; no glyph has this number. */
 const NOTHING = 0xffffffff;
 
-/** A board on which nothing is painted yet. */
+/** An empty pixel buffer. */
 export const createPixelBuffer = ({ columns, rows }: PaintedPage, { width, height }: View): PixelBuffer => ({
   width,
   height,
@@ -148,13 +148,13 @@ export const createPixelBuffer = ({ columns, rows }: PaintedPage, { width, heigh
   bottom: 0,
 });
 
-/** Takes everything off a board. */
+/** Clears a pixel buffer. */
 export const clearPixels = ({ pixels, cells }: PixelBuffer): void => {
   pixels.fill(0);
   cells.fill(NOTHING);
 };
 
-/** A page painted as a whole: RGBA, not premultiplied, as an ImageData takes it. */
+/** A fully painted page: RGBA, not premultiplied, as for ImageData. */
 export type PaintedPixels = {
   readonly width: number;
   readonly height: number;

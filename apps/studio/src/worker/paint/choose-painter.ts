@@ -6,14 +6,14 @@ import type { PaintedPage, Painter, Rgb, View } from "./page.ts";
 type Parts = {
   readonly canvas: OffscreenCanvas;
   readonly atlas: GlyphAtlas;
-  /** Is told when another kind of painter has taken over. */
+  /** Called when another kind of painter takes over. */
   readonly changed: (kind: Painter["kind"]) => void;
   readonly openGl?: OpenGl;
 };
 
 /**
- * The painter that suits the machine. The processor paints first, since it can at once; then a graphics processor is looked
- * for and takes over, for as long as it keeps its context.
+ * Chooses the painter. The CPU paints first, without delay; a GPU takes over if one is found, for as long as its
+ * context lasts.
  */
 export const choosePainter = ({ canvas, atlas, changed, openGl }: Parts): Painter => {
   const target = canvas.getContext("2d")!;
@@ -39,14 +39,14 @@ export const choosePainter = ({ canvas, atlas, changed, openGl }: Parts): Painte
     paint: (...given) => {
       [page, view] = given;
       painter.paint(page, view);
-      // whatever keeps it from painting, the processor goes on
+      // if the GPU fails for any reason, the CPU continues
       if (!isLookedFor) setTimeout(() => lookForGpu().catch(() => undefined));
       isLookedFor = true;
     },
   };
 };
 
-/** Paints with the processor: only cells that have changed, and only the rows that hold them are put on the canvas. */
+/** Paints on the CPU: only changed cells, and only their rows are copied to the canvas. */
 export const createCpuPainter = (context: OffscreenCanvasRenderingContext2D, atlas: GlyphAtlas): Painter => {
   let surface: Surface | null = null;
   const paint = (page: PaintedPage, view: View): void => {
@@ -66,7 +66,7 @@ export const createCpuPainter = (context: OffscreenCanvasRenderingContext2D, atl
   return { kind: "cpu", paint };
 };
 
-/** A board with the image that shares its pixels, and what was painted on it last. */
+/** A pixel buffer with the image that shares its memory, and what was painted last. */
 type Surface = {
   readonly pixelBuffer: PixelBuffer;
   readonly image: ImageData;
@@ -75,7 +75,7 @@ type Surface = {
 };
 
 const createSurface = ({ canvas }: OffscreenCanvasRenderingContext2D, page: PaintedPage, view: View): Surface => {
-  // setting a canvas's size clears it, even if it is the same
+  // setting a canvas's size clears it, even if unchanged
   if (canvas.width !== view.width) canvas.width = view.width;
   if (canvas.height !== view.height) canvas.height = view.height;
   const pixelBuffer = createPixelBuffer(page, view);

@@ -3,8 +3,8 @@ import { type GlyphAtlas, type GlyphSheet, LARGEST_CELL } from "./atlas.ts";
 import type { PaintedPage, Painter, Rgb, View } from "./page.ts";
 
 /**
- * Paints with a graphics processor, on a canvas of its own that is then laid on the stage's: so the stage is not lost with
- * the context. The glyphs are the bytes that the other painter blends. Throws where the shaders do not compile.
+ * Paints on the GPU, on a separate canvas that is then copied to the visible one, so that a lost context does not lose
+ * the view. Uses the same glyph bytes as the CPU painter. Throws if the shaders do not compile.
  */
 export const createWebgl2Painter = (
   target: OffscreenCanvasRenderingContext2D,
@@ -47,7 +47,7 @@ export const createWebgl2Painter = (
     load(page, view);
     describe(page, view);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
-    // a canvas forgets it with its size
+    // resizing a canvas resets this
     target.globalCompositeOperation = "copy";
     target.drawImage(gl.canvas as OffscreenCanvas, 0, 0);
   };
@@ -81,7 +81,7 @@ const useProgram = (gl: WebGL2RenderingContext): Uniform => {
 
 const TEXTURES = ["sheet", "glyphs", "colors"] as const;
 
-/** Binds a texture for each sampler of the program to a unit of its own; the result makes one of them the active one. */
+/** Binds a texture to a unit for each sampler; the returned function activates one. */
 const createTextures = (gl: WebGL2RenderingContext, uniform: Uniform): ((name: (typeof TEXTURES)[number]) => void) => {
   const select = (name: (typeof TEXTURES)[number]): void => gl.activeTexture(gl.TEXTURE0 + TEXTURES.indexOf(name));
   for (const [unit, name] of TEXTURES.entries()) {
@@ -92,7 +92,7 @@ const createTextures = (gl: WebGL2RenderingContext, uniform: Uniform): ((name: (
     gl.texParameteri(target, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
     gl.uniform1i(uniform(name), unit);
   }
-  // rows of bytes need not end on a word
+  // byte rows are not padded to words
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   return select;
 };
@@ -103,7 +103,7 @@ void main() {
   gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1);
 }`;
 
-/** Each pixel finds its cell, and in it the share of ink: what \`blit\` does, pixel by pixel. Colors leave premultiplied. */
+/** For each pixel finds its cell and ink coverage, like \`blit\`. Output is premultiplied. */
 const FRAGMENT_SHADER = `#version 300 es
 precision highp float;
 precision highp int;
@@ -132,7 +132,7 @@ void main() {
   color = mix(ground, vec4(own, 1), share);
 }`;
 
-/** Keeps a sheet's glyphs as the layers of the array texture that is bound to the active unit, one byte a texel. */
+/** Keeps a sheet's glyphs as layers of the active array texture, one byte per texel. */
 const createGlyphTexture = (gl: WebGL2RenderingContext): ((sheet: GlyphSheet, glyphs: Uint8Array) => void) => {
   let held: { readonly sheet: GlyphSheet; readonly layers: Set<number> } | null = null;
   const start = (sheet: GlyphSheet): Set<number> => {
@@ -173,10 +173,10 @@ const createGlyphTexture = (gl: WebGL2RenderingContext): ((sheet: GlyphSheet, gl
   };
 };
 
-/** Opens a context that is worth painting with, or null. */
+/** Opens a context worth painting with, or null. */
 export type OpenGl = () => WebGL2RenderingContext | null;
 
-/** A painter with a graphics processor behind it, or null where there is none. `lost` is called when its context is. */
+/** A GPU painter, or null without a GPU. Calls `lost` when its context is lost. */
 export const createGpuPainter = (
   target: OffscreenCanvasRenderingContext2D,
   atlas: GlyphAtlas,
@@ -189,13 +189,13 @@ export const createGpuPainter = (
   return createWebgl2Painter(target, gl, atlas);
 };
 
-/** Renderers that are programs: slower than the CPU painter by far (docs/decisions/0023-painting.md). */
+/** Software renderers, much slower than the CPU painter (docs/decisions/0023-painting.md). */
 const SOFTWARE = /SwiftShader|llvmpipe|softpipe|Basic Render|WARP/i;
 
-/** Whether a renderer, as WebGL names it, is software. */
+/** Whether a WebGL renderer's name is that of a software renderer. */
 export const isSoftware = (renderer: string): boolean => SOFTWARE.test(renderer);
 
-/** A WebGL 2 context on a canvas of its own, or null where there is none or no graphics processor behind it. */
+/** A hardware-backed WebGL 2 context on its own canvas, or null. */
 const openHardwareGl = (): WebGL2RenderingContext | null => {
   const options = { antialias: false, depth: false, failIfMajorPerformanceCaveat: true };
   const gl = new OffscreenCanvas(1, 1).getContext("webgl2", options);

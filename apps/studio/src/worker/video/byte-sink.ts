@@ -1,11 +1,11 @@
-/** Bytes that are written one after another into pages of memory: none is ever copied into a larger one. */
+/** Appends bytes to fixed-size pages, so that nothing is copied while growing. */
 export type ByteSink = {
   /** Bytes written so far. */
   readonly size: () => number;
   readonly put: (byte: number) => void;
-  /** A whole number of any size: seven bits a byte, lowest first, the high bit where more follow (LEB128). */
+  /** Writes an unsigned integer as LEB128: seven bits per byte, lowest first, the high bit set if more follow. */
   readonly putNumber: (value: number) => void;
-  /** All that was written, as the bytes of its pages. */
+  /** Everything written, page by page. */
   readonly parts: () => readonly Uint8Array<ArrayBuffer>[];
   readonly append: (other: ByteSink) => void;
   readonly toBlob: () => Blob;

@@ -20,7 +20,7 @@ const castOf = async (frames: readonly CellFrame[], seconds: number) => {
 
 type Cell = { readonly character: string; readonly color: string; readonly ground: string };
 
-/** A terminal that knows what a cast may print, written without a look at what prints it. Throws at anything else. */
+/** A terminal that supports what a cast may print, written independently of the encoder. Throws at anything else. */
 const createTerminal = (cols: number, rows: number) => {
   const blank = { character: " ", color: "none", ground: "none" };
   const cells: Cell[] = new Array<Cell>(cols * rows).fill(blank);

@@ -5,8 +5,8 @@ import { BLANK, blankCells, colorOf, packCells } from "./cell-deltas.ts";
 import type { OpaquePage, SequenceEncoder } from "./frame-sequence.ts";
 
 /**
- * A recording of a terminal: asciicast v3 (docs.asciinema.org). A header, then events that tell how many seconds after the
- * one before them something is printed. The cursor is hidden meanwhile, and everything is as before at the end.
+ * A terminal recording: asciicast v3 (docs.asciinema.org). A header, then output events with their delay in seconds.
+ * Hides the cursor during playback and restores the terminal at the end.
  */
 export const encodeCast: SequenceEncoder = async ({ sequence, name, onProgress }) => {
   const lines: string[] = [];
@@ -20,7 +20,7 @@ export const encodeCast: SequenceEncoder = async ({ sequence, name, onProgress }
     bytes += text.length;
     lines.push(text);
   };
-  // rounded as times and not as steps, so that no error adds up
+  // round times rather than delays, so that errors do not add up
   const since = (time: number): number => {
     const before = clock;
     clock = Math.round(time * 1000);
@@ -53,27 +53,27 @@ const header = ({ columns, rows }: GridSize, title: string, { ground, ink }: Opa
 
 const hex = (color: Rgb): string => `#${color.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
-/** A theme has to name sixteen colors, though nothing is printed in them: those of xterm. */
+/** A theme must name sixteen colors, though none is used: those of xterm. */
 const XTERM = [
   ...["#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"],
   ...["#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"],
 ];
 
-/** What has to be printed for a page to stand on a terminal that shows the one before. */
+/** Returns what to print to turn the previous page into this one. */
 type CastPen = (page: OpaquePage) => string;
 
-/** Cells that are rather printed again than passed over: as many characters as a move takes in JSON. */
+/** Unchanged cells that are printed again rather than skipped: a cursor move takes as many characters in JSON. */
 const SHORT_GAP = 9;
 
 /**
- * Prints only what has changed, by ECMA-48: CUP to a place, CUF along a row, SGR 38;2 and 48;2 for colors (ISO 8613-6), ED
- * where the ground changes. The first page is printed on a cleared screen.
+ * Prints only changes, with ECMA-48: CUP to a position, CUF along a row, SGR 38;2 and 48;2 for colors (ISO 8613-6), ED
+ * when the background changes. The first page is printed on a cleared screen.
  */
 const createCastPen = ({ columns, rows }: GridSize): CastPen => {
   const before = blankCells(columns * rows);
   const now = blankCells(columns * rows);
   let ground = -1;
-  /** The color that is set, or −1. */
+  /** The current color, or −1. */
   let color = -1;
   let text = "";
 
@@ -91,7 +91,7 @@ const createCastPen = ({ columns, rows }: GridSize): CastPen => {
     }
     text += ATLAS.glyphs[cell >>> 24]!;
   };
-  /** Whether cells can be printed again without another color. */
+  /** Whether cells can be printed again without changing the color. */
   const isPlain = (from: number, to: number): boolean => {
     if (to - from > SHORT_GAP) return false;
     for (let i = from; i < to; i++) if (now[i] !== BLANK && (now[i]! & 0xffffff) !== color) return false;

@@ -3,9 +3,8 @@ import type { PaintedPage, Rgb } from "../paint/page.ts";
 import type { ByteSink } from "./byte-sink.ts";
 
 /**
- * Writes the cells in which a page differs from the one before, and notes them there. Runs of changed cells, each as: how
- * many cells are passed over, how many follow, and those: a glyph's byte, with red, green and blue where the page has colors
- * of its own.
+ * Writes the cells that differ from the previous page, and updates that page. Runs of changed cells: cells to skip,
+ * cells that follow, then each cell's glyph, with red, green and blue if the page is colored.
  */
 export const writeDelta = (before: PackedCells, now: PackedCells, isColored: boolean, sink: ByteSink): void => {
   let end = 0;
@@ -29,7 +28,7 @@ const writeCell = (cell: number, isColored: boolean, sink: ByteSink): void => {
   sink.put((cell >> 16) & 255);
 };
 
-/** Brings a page up to date with what `writeDelta` has written. `ink` is the color of cells that have none of their own. */
+/** Applies what `writeDelta` has written. `ink` is the color of cells without their own. */
 export const applyDelta = (bytes: Uint8Array, cells: PackedCells, ink: number | null): void => {
   let at = 0;
   const readNumber = (): number => {
@@ -50,16 +49,16 @@ export const applyDelta = (bytes: Uint8Array, cells: PackedCells, ink: number | 
   }
 };
 
-/** A cell in one number: its glyph's place in the atlas in the highest byte, its color below, red lowest. */
+/** A cell as one number: its glyph's atlas index in the highest byte, its color below, red lowest. */
 export type PackedCells = Uint32Array<ArrayBuffer>;
 
-/** A cell that shows nothing. A blank looks the same in every color: all have this one number. */
+/** An empty cell. A blank looks the same in every color, so all blanks have this number. */
 export const BLANK = (ATLAS.indexOf(" ") << 24) >>> 0;
 
-/** A page on which nothing stands. */
+/** An empty page. */
 export const blankCells = (count: number): PackedCells => new Uint32Array(count).fill(BLANK);
 
-/** Packs what a page shows, so that pages can be compared cell by cell. */
+/** Packs a page, so that pages can be compared cell by cell. */
 export const packCells = ({ glyphs, colors, ink }: PaintedPage, out: PackedCells): void => {
   const plain = colorOf(ink);
   for (let i = 0; i < out.length; i++) {
@@ -69,5 +68,5 @@ export const packCells = ({ glyphs, colors, ink }: PaintedPage, out: PackedCells
   }
 };
 
-/** A color as cells have it. */
+/** A color as packed in cells. */
 export const colorOf = ([red, green, blue]: Rgb): number => red | (green << 8) | (blue << 16);

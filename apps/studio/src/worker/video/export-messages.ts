@@ -1,34 +1,34 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import type { Recording } from "./recording.ts";
 
-/** What the page asks of a Worker that it has started for one film. */
+/** Starts a video export on a Worker of its own. */
 export type ExportMessage = {
   readonly type: "export";
   readonly source: ExportSource;
-  /** What a clip is drawn with; a recording is drawn already. */
+  /** Parameters for a clip; a recording is already rendered. */
   readonly options: RenderOptions;
   readonly format: VideoFormat;
 };
 
-/** What the Worker tells of it. */
+/** Replies of that Worker. */
 export type ExportReply =
   | ({ readonly type: "progress" } & ExportProgress)
   | { readonly type: "done"; readonly file: Blob }
-  /** A sentence for people. */
+  /** A message for users. */
   | { readonly type: "failed"; readonly message: string };
 
 export type ExportProgress = {
-  /** Frames that are done, of how many. */
+  /** Finished frames and their total. */
   readonly frame: number;
   readonly count: number;
   /** Bytes of the file so far. */
   readonly bytes: number;
 };
 
-/** What films are developed into. */
+/** Formats of video exports. */
 export type VideoFormat = "mp4" | "webm" | "gif" | "cast" | "html";
 
-/** What a film is made of: a video file from its first frame to its last, or what was recorded. */
+/** The source of a video export: a whole video file, or a recording. */
 export type ExportSource =
   | { readonly kind: "clip"; readonly file: Blob; readonly name: string }
   | { readonly kind: "recording"; readonly recording: Recording; readonly name: string };

@@ -4,7 +4,7 @@ import { colorOf } from "./cell-deltas.ts";
 import type { OpaquePage } from "./frame-sequence.ts";
 import type { VideoSize } from "./video-size.ts";
 
-/** Paints one frame after the other, each over the one before: only cells that have changed. */
+/** Paints frames one over another: only cells that have changed. */
 export type FramePainter = {
   readonly pixelBuffer: PixelBuffer;
   readonly paint: (page: OpaquePage) => void;
@@ -24,7 +24,7 @@ export const createFramePainter = (
       const wanted = colorOf(page.ground);
       if (wanted !== ground) {
         clearPixels(pixelBuffer);
-        // what the cells leave free at the edges, where a side had to be made even
+        // the margin at the edges, where a side was made even
         pixelBuffer.pixels.fill((0xff000000 | wanted) >>> 0);
       }
       blit(page, view, atlas(cell), pixelBuffer);

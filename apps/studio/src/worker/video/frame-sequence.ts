@@ -2,41 +2,41 @@ import type { GridSize } from "@lumiglyph/contract";
 import type { GlyphAtlas } from "../paint/atlas.ts";
 import type { PaintedPage, Rgb } from "../paint/page.ts";
 
-/** A film before it is developed into a file: frames in characters that can be had from the first to the last. */
+/** Frames as characters, from first to last, ready to be encoded. */
 export type FrameSequence = {
   readonly size: GridSize;
-  /** Frames that it has, or that it is expected to have. */
+  /** Number of frames, exact or expected. */
   readonly count: number;
   readonly seconds: number;
   readonly frames: () => AsyncIterable<SequenceFrame>;
-  /** A few frames from all over it, for whoever has to know its colors before the first one. */
+  /** A few frames from the whole sequence, for encoders that need its colors in advance. */
   readonly glimpses: () => AsyncIterable<SequenceFrame>;
 };
 
-/** Frames that glimpses are at most. */
+/** Maximum number of glimpses. */
 export const GLIMPSES = 8;
 
-/** One frame of a film in characters. Its arrays hold until the next frame is asked for. */
+/** One frame as characters. Its arrays are valid until the next frame is requested. */
 export type SequenceFrame = {
-  /** Seconds from the film's beginning. */
+  /** Seconds from the start. */
   readonly time: number;
-  /** Seconds that it stands. */
+  /** Seconds that it is shown. */
   readonly duration: number;
   readonly page: OpaquePage;
 };
 
-/** What a frame shows: a film always has a ground. */
+/** A frame's page, which always has a background. */
 export type OpaquePage = PaintedPage & { readonly ground: Rgb };
 
-/** What an encoder has to work with. */
+/** An encoder's input. */
 export type EncoderParts = {
   readonly sequence: FrameSequence;
-  /** What the film is called. */
+  /** The video's title. */
   readonly name: string;
   readonly atlas: GlyphAtlas;
-  /** Is told after each frame how many there were, and the bytes so far. */
+  /** Called after each frame with the number of frames and bytes so far. */
   readonly onProgress: (frame: number, bytes: number) => void;
 };
 
-/** Makes a file of a reel. */
+/** Encodes a sequence to a file. */
 export type SequenceEncoder = (parts: EncoderParts) => Promise<Blob>;

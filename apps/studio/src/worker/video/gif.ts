@@ -5,10 +5,10 @@ import { createFramePainter, type FramePainter } from "./frame-painter.ts";
 import type { FrameSequence, OpaquePage, SequenceEncoder } from "./frame-sequence.ts";
 import { type VideoSize, videoSizeFor } from "./video-size.ts";
 
-/** Frames a second at most: a GIF counts in hundredths of a second, and viewers slow down what is shorter than two. */
+/** Maximum frame rate: GIF delays are in hundredths of a second, and viewers slow down those below two. */
 const MOST_FPS = 25;
 
-/** A picture that moves, over and over. Frames are laid over each other: what has not changed is left transparent. */
+/** An endlessly looping GIF. Frames overlay each other; unchanged pixels are transparent. */
 export const encodeGif: SequenceEncoder = async ({ sequence, atlas, onProgress }) => {
   const size = videoSizeFor(sequence.size);
   const palette = createGifPalette(await gifColors(sequence, size, atlas));
@@ -39,7 +39,7 @@ export const encodeGif: SequenceEncoder = async ({ sequence, atlas, onProgress }
     if (ownSlot === slot) continue;
     slot = ownSlot;
     const now = Math.round(time * 100);
-    // how long a frame stands is known when the next one comes
+    // a frame's duration is known when the next one arrives
     if (tracing !== null) write(tracing.places, now - since, kept++ === 0);
     since = now;
     painter ??= createFramePainter(page, size, atlas);
@@ -52,7 +52,7 @@ export const encodeGif: SequenceEncoder = async ({ sequence, atlas, onProgress }
   return new Blob([gif.bytesView()], { type: "image/gif" });
 };
 
-/** A board's pixels by their places in a palette; those that were there before are no color at all. */
+/** A buffer's pixels as palette indices; unchanged ones are transparent. */
 type Tracing = { readonly places: Uint8Array; readonly trace: () => void };
 
 const createTracing = ({ pixelBuffer }: FramePainter, { colors, placeOf }: GifPalette): Tracing => {
@@ -69,10 +69,10 @@ const createTracing = ({ pixelBuffer }: FramePainter, { colors, placeOf }: GifPa
   return { places, trace };
 };
 
-/** Places in a palette, less the one that stands for no change. */
+/** Palette size, less the transparent index. */
 const MOST_COLORS = 255;
 
-/** The colors that a whole film is told in: those between its ground and its ink, or the most useful of what a few frames show. */
+/** Colors for the whole GIF: the steps between background and ink, or the best for a few frames. */
 const gifColors = async (sequence: FrameSequence, size: VideoSize, atlas: GlyphAtlas): Promise<readonly Rgb[]> => {
   const pages: OpaquePage[] = [];
   for await (const { page } of sequence.glimpses()) {
@@ -80,7 +80,7 @@ const gifColors = async (sequence: FrameSequence, size: VideoSize, atlas: GlyphA
   }
   const [first] = pages as [OpaquePage];
   if (pages.every((page) => isInInk(page, first))) return inkColors(first.ground, first.ink);
-  // told apart by 565 bits it takes 15 times as long, for .4 dB
+  // rgb565 takes 15 times as long, for 0.4 dB
   return [first.ground, ...quantize(pixelsOf(pages, size, atlas), MOST_COLORS - 1, { format: "rgb444" })];
 };
 
@@ -97,17 +97,17 @@ const pixelsOf = (pages: readonly OpaquePage[], size: VideoSize, atlas: GlyphAtl
   return all;
 };
 
-/** Colors by their places, and the place of the color that is nearest to a pixel. */
+/** Palette colors, and the index of the one nearest to a pixel. */
 type GifPalette = {
   readonly colors: readonly Rgb[];
-  /** A pixel as on a board: red in the lowest byte. */
+  /** A pixel with red in the lowest byte. */
   readonly placeOf: (pixel: number) => number;
 };
 
-/** Steps from the ground to the ink: what lies between them is blended, so none is off by more than a step's half. */
+/** Steps from background to ink. Values between them are blended, so the error is at most half a step. */
 const STEPS = 64;
 
-/** The colors of a film in one ink. */
+/** Colors of a video in one ink. */
 export const inkColors = (ground: Rgb, ink: Rgb): readonly Rgb[] =>
   Array.from({ length: STEPS }, (_, step) => {
     const share = step / (STEPS - 1);
@@ -115,7 +115,7 @@ export const inkColors = (ground: Rgb, ink: Rgb): readonly Rgb[] =>
     return [mixed(0), mixed(1), mixed(2)];
   });
 
-/** A palette of given colors. A pixel's nearest is looked for once for all that share its highest five or six bits a channel. */
+/** A palette of given colors. The nearest color is cached per upper five or six bits of each channel. */
 export const createGifPalette = (colors: readonly Rgb[]): GifPalette => {
   const places = new Int16Array(2 ** 16).fill(-1);
   return {

@@ -1,17 +1,17 @@
-/** As much of gifenc 1.0.3 as is used: it brings no types. */
+/** The parts of gifenc 1.0.3 that are used; it has no types. */
 declare module "gifenc" {
   type Color = readonly [number, number, number];
 
   export type GifFrameOptions = {
-    /** Of the first frame, for all: at most 256. */
+    /** From the first frame, for all: at most 256 colors. */
     readonly palette?: readonly Color[];
-    /** Milliseconds, in whole hundredths of a second. */
+    /** Milliseconds, in multiples of 10. */
     readonly delay: number;
     readonly transparent: boolean;
     readonly transparentIndex: number;
-    /** 1: the frame stays, and the next is laid over it. */
+    /** 1: the frame stays, and the next is drawn over it. */
     readonly dispose: number;
-    /** Bits of a place in the palette. */
+    /** Bits per palette index. */
     readonly colorDepth: number;
     /** 0: forever. */
     readonly repeat: number;
@@ -23,11 +23,11 @@ declare module "gifenc" {
     bytesView(): Uint8Array<ArrayBuffer>;
   };
 
-  /** At most so many colors that come near to those of the pixels. */
+  /** At most this many colors close to those of the pixels. */
   export function quantize(
     rgba: Uint8Array | Uint8ClampedArray,
     maxColors: number,
-    /** Bits a channel by which colors are told apart before those that are near are joined. */
+    /** Bits per channel by which colors are distinguished before merging. */
     options: { readonly format: "rgb444" | "rgb565" },
   ): Color[];
 }

@@ -52,7 +52,7 @@ test("the frames are deflated deltas with their times and sheets", async () => {
   const [a, b, c, less, and] = [..."abc<&"].map((glyph) => ATLAS.indexOf(glyph));
   expect([...inflateRawSync(Buffer.from(data, "base64"))]).toEqual([
     ...[0, 0, 6, 0, 4, a, less, and, b],
-    // 500 and 250 in seven bits a byte
+    // 500 and 250 in seven bits per byte
     ...[0xf4, 3, 0, 3, 3, 1, c],
     ...[0xfa, 1, 1, 6, 0, 4, a, less, and, c],
   ]);

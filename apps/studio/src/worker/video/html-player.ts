@@ -7,7 +7,7 @@ import style from "./player.css?raw";
 import script from "./player.js?raw";
 import type { FrameStyle } from "./recording.ts";
 
-/** A page that plays the film, in one file: it fetches nothing, and its own policy would not let it. */
+/** A page that plays the video, in one file. It loads nothing, and its own policy forbids it. */
 export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }) => {
   const { columns, rows } = sequence.size;
   const [before, now] = [blankCells(columns * rows), blankCells(columns * rows)];
@@ -55,7 +55,7 @@ const deflated = async (bytes: Blob): Promise<Uint8Array> => {
   return new Uint8Array(await new Response(packed).arrayBuffer());
 };
 
-/** What the player's script reads: see player.js. */
+/** Data read by player.js. */
 export type PlayedVideo = {
   readonly columns: number;
   readonly rows: number;
@@ -67,7 +67,7 @@ export type PlayedVideo = {
   readonly data: string;
 };
 
-/** The page of the player. Without script it shows the first frame. */
+/** The player's page. Without scripting it shows the first frame. */
 export const playerPage = ({
   name,
   video,
@@ -112,6 +112,6 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** What the player's policy lets run and be worn, by CSP's hashes. A test compares them with the files and tells the new ones. */
+/** CSP hashes of the player's script and style. A test compares them with the files and prints the new ones. */
 export const SCRIPT_HASH = "sha256-5Fu+KnRTRRn6xxoVvnrOqGOAtMX0YnRYDqYporRM0js=";
 export const STYLE_HASH = "sha256-fXt8lxziRI+apGR45i857sKhr4BM8dU8MoWjuclE0Bo=";

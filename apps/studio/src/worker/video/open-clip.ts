@@ -28,11 +28,14 @@ export type ClipParts = {
   readonly file: Blob;
   readonly options: RenderOptions;
   readonly kernels: Kernels;
-  /** Makes what shrinks the frames of one stream. */
+  /** Creates the shrinker for one stream. */
   readonly createShrink: () => Promise<Shrink | undefined>;
 };
 
-/** A video file as a reel: decoded frame by frame, drawn as the stage draws it. Throws a `FilmFailure` where it cannot be read. */
+/**
+ * Opens a video file as a sequence: decoded frame by frame, rendered like the live preview. Throws an `ExportFailure`
+ * if it cannot be read.
+ */
 export const openClip = async ({ file, options, kernels, createShrink }: ClipParts): Promise<FrameSequence> => {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });
   const track = await input.getPrimaryVideoTrack().catch(() => null);
@@ -87,12 +90,12 @@ const undecodable = (codec: string | null): string =>
 
 const CODEC_WORDS: Record<string, string> = { avc: "H.264", hevc: "HEVC" };
 
-/** Height from which a video that says nothing of its colors is taken for high definition, in pixels. */
+/** Height in pixels from which a video without color information is assumed to be high definition. */
 const HIGH_DEFINITION = 720;
 
 /**
- * Lets a clip that says nothing of its colors be decoded as every player does, the stage's included: small ones by BT.601, large
- * ones by BT.709. Mediabunny takes all of them for BT.709.
+ * Decodes a clip without color information as every player does: small ones as BT.601, large ones as BT.709. Mediabunny
+ * assumes BT.709 for all.
  */
 const assumeColors = async (track: InputVideoTrack): Promise<void> => {
   const config = await track.getDecoderConfig();
@@ -103,10 +106,10 @@ const assumeColors = async (track: InputVideoTrack): Promise<void> => {
 
 const BT601 = { primaries: "smpte170m", transfer: "smpte170m", matrix: "smpte170m", fullRange: false } as const;
 
-/** Reads the pixels of a clip's frames: upright and square, as they are shown. */
+/** Reads a clip's frames: upright, square pixels. */
 type ClipPixels = (sample: VideoSample) => Raster;
 
-/** Pixels that are read of a frame. Larger ones are drawn smaller first: characters show nothing of the rest. */
+/** Maximum pixels to read. Larger frames are scaled down first, because the characters cannot show more. */
 const MOST_PIXELS = 1920 * 1080;
 
 const createClipPixels = (width: number, height: number): ClipPixels => {
@@ -120,12 +123,12 @@ const createClipPixels = (width: number, height: number): ClipPixels => {
   };
 };
 
-/** Frames after which parameters have surely arrived where the Auto Director wants them. */
+/** Frames within which tuned parameters have certainly settled. */
 const MOST_FRAMES = 120;
 
 /**
- * Draws the next frame of a stream that nobody waits for. At the first frame of a scene the Auto Director does its work at
- * once, and the frame is drawn until the parameters have come to rest: no film begins with what was not yet tuned.
+ * Renders the next frame offline. At the first frame of a scene the Auto Director runs at once, and the frame is
+ * repeated until its parameters have settled, so that no video starts untuned.
  */
 const drawSettled = (stream: Stream, raster: Raster, options: RenderOptions): LiveFrame => {
   let frame = stream.next(raster, options);

@@ -3,7 +3,7 @@ import type { Rgb } from "../paint/page.ts";
 import { applyDelta, blankCells, colorOf, type PackedCells } from "./cell-deltas.ts";
 import { type FrameSequence, GLIMPSES, type OpaquePage, type SequenceFrame } from "./frame-sequence.ts";
 
-/** A recording as a reel. */
+/** Opens a recording as a sequence. */
 export const openRecording = (recording: Recording): FrameSequence => {
   const { size, frames, seconds, deltas } = recording;
   const every = Math.ceil(frames.length / GLIMPSES);
@@ -21,7 +21,7 @@ export const openRecording = (recording: Recording): FrameSequence => {
   return { size, count: frames.length, seconds, frames: () => play(), glimpses: () => play(every) };
 };
 
-/** Packed cells as painters take them. */
+/** Converts packed cells for painters. */
 const shown = (cells: PackedCells, { ground, ink, isColored }: FrameStyle): Omit<OpaquePage, "columns" | "rows"> => ({
   ground,
   ink,
@@ -39,15 +39,15 @@ const colorsOf = (cells: PackedCells): Uint8Array => {
   return bytes;
 };
 
-/** Frames in characters with their times, as they were shown: of each only the cells that differ from the one before. */
+/** Recorded frames with their times: only the cells that differ from the previous frame. */
 export type Recording = {
   readonly size: GridSize;
   readonly frames: readonly RecordedFrame[];
-  /** Seconds, the last frame's own included. */
+  /** Seconds, including the last frame's duration. */
   readonly seconds: number;
-  /** What `writeDelta` has written for each frame, one behind the other. A blob: no copy is made where it is posted. */
+  /** The output of `writeDelta` for all frames, concatenated. A Blob, because posting it copies nothing. */
   readonly deltas: Blob;
-  /** Why it has come to its end. */
+  /** Why it ended. */
   readonly end: RecordingEnd;
 };
 
@@ -59,13 +59,13 @@ export type RecordedFrame = {
   readonly end: number;
 };
 
-/** What a frame's cells lie on and are drawn in. Frames alike share one. */
+/** A frame's background and ink. Equal frames share one. */
 export type FrameStyle = {
   readonly ground: Rgb;
   readonly ink: Rgb;
-  /** Whether cells have colors of their own. */
+  /** Whether cells have their own colors. */
   readonly isColored: boolean;
 };
 
-/** Someone has stopped it, it has become too large or too long, or frames of another grid have come. */
+/** Stopped by the user, too large, too long, or the grid changed. */
 export type RecordingEnd = "stopped" | "full" | "long" | "regridded";

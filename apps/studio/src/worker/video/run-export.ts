@@ -10,7 +10,7 @@ export type RunExportParts = {
   readonly post: (reply: ExportReply) => void;
 };
 
-/** Makes one film, on a Worker of its own that does nothing else and is ended from outside. Tells of its progress, and what came of it. */
+/** Exports one video, on a Worker that does nothing else and is terminated by the page. Posts progress and the result. */
 export const runExport = async (job: ExportMessage, { kernels, atlas, post }: RunExportParts): Promise<void> => {
   try {
     const encode = await fetched(ENCODERS[job.format]());
@@ -63,10 +63,10 @@ const wordsOf = (error: unknown): string => {
   return `This did not work: ${sentence(error instanceof Error ? error.message : String(error))}`;
 };
 
-/** What browsers say ends with a full stop, or with none. */
+/** Ends a browser's message with exactly one full stop. */
 const sentence = (words: string): string => `${words.replace(/\.$/, "")}.`;
 
-/** Fetches all that films are made by, so that a Worker that is started for one finds it when the network is gone. */
+/** Preloads all code for video exports, so that they work offline. */
 export const fetchExportParts = (): Promise<unknown> =>
   Promise.allSettled([
     import("./recording.ts"),

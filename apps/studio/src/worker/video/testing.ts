@@ -4,7 +4,7 @@ import { pageColors } from "../paint/page.ts";
 import type { CellFrame } from "../render-worker.ts";
 import type { FrameSequence, SequenceFrame } from "./frame-sequence.ts";
 
-/** A frame out of lines of text, as the darkroom taps it. Colors are by the place of the cell, or all in the ink. For tests. */
+/** A frame from lines of text, as the worker delivers it. Colors depend on the cell, or are all ink. For tests. */
 export const cellFrame = (
   time: number,
   lines: readonly string[],
@@ -24,7 +24,7 @@ export const cellFrame = (
   };
 };
 
-/** The same as a film has it. */
+/** The same as part of a sequence. */
 export const sequenceFrame = (frame: CellFrame, duration: number): SequenceFrame => ({
   time: frame.time,
   duration,
@@ -36,7 +36,7 @@ export const sequenceFrame = (frame: CellFrame, duration: number): SequenceFrame
   },
 });
 
-/** A reel of given frames. */
+/** A sequence of given frames. */
 export const sequenceOf = (frames: readonly CellFrame[], seconds: number): FrameSequence => {
   const size: GridSize = frames[0]!.size;
   async function* play(): AsyncGenerator<SequenceFrame> {

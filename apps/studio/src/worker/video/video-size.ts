@@ -1,11 +1,11 @@
 import type { GridSize } from "@lumiglyph/contract";
 
-/** Pixels of a film's frames, and the width of their cells. */
+/** Size of a video's frames in pixels, and their cell width. */
 export type VideoSize = { readonly cell: number; readonly width: number; readonly height: number };
 
 /**
- * How large a grid is painted: 8 × 16 pixels a cell, as in a PNG; twice that where the frame stays small, less where it would
- * be larger than decoders take. Both sides are even, as codecs of video with halved colors want them.
+ * Frame size for a grid: 8 × 16 pixels per cell, as in a PNG; twice that for small grids, less where decoders would
+ * refuse it. Both sides are even, as codecs with subsampled colors require.
  */
 export const videoSizeFor = (grid: GridSize): VideoSize => {
   const sizes = SIZES.map(({ cell, most }) => ({ cell, most, ...pixels(grid, cell) }));
@@ -13,7 +13,7 @@ export const videoSizeFor = (grid: GridSize): VideoSize => {
   return { cell, width, height };
 };
 
-/** Cells, and the longest side that a frame may have for them, in pixels. */
+/** Cell widths, and the longest side in pixels that each is used for. */
 const SIZES = [
   { cell: 16, most: 1280 },
   { cell: 8, most: 3840 },
@@ -30,9 +30,9 @@ const pixels = ({ columns, rows }: GridSize, cell: number) => ({
 
 const even = (pixels: number): number => pixels + (pixels % 2);
 
-/** Bits of a pixel of each frame. Characters are nothing but edges: this is three times what a film of the same size gets. */
+/** Bits per pixel. Characters are all edges, so this is three times the usual. */
 const BITS_A_PIXEL = 0.2;
 
-/** Bits a second that a film of characters is given. */
+/** Bitrate for a video of characters. */
 export const bitrateFor = ({ width, height }: VideoSize, fps: number): number =>
   Math.round(width * height * Math.min(fps, 60) * BITS_A_PIXEL);

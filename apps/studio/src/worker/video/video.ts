@@ -12,7 +12,7 @@ import { createFramePainter, type FramePainter } from "./frame-painter.ts";
 import type { EncoderParts, SequenceEncoder, SequenceFrame } from "./frame-sequence.ts";
 import { bitrateFor, type VideoSize, videoSizeFor } from "./video-size.ts";
 
-/** MP4 with what the browser encodes of H.264, VP9 and AV1. */
+/** MP4 with H.264, VP9 or AV1, as the browser can encode. */
 export const encodeMp4: SequenceEncoder = (parts) => encodeVideo(parts, "mp4");
 
 /** WebM with VP9, VP8 or AV1. */
@@ -54,10 +54,10 @@ const encodeVideo = async ({ sequence, atlas, onProgress }: EncoderParts, contai
 
 const brokenOff = ({ message }: DOMException): string => `The browser broke off: ${message.replace(/\.$/, "")}.`;
 
-/** A codec as containers call it, and as browsers do (RFC 6381). */
+/** A codec's name in containers, and in browsers (RFC 6381). */
 export type VideoChoice = { readonly name: "avc" | "vp9" | "vp8" | "av1"; readonly codec: string };
 
-/** What a container takes, the best first: what most players play, then what is encoded faster. */
+/** A container's codecs, best first: most widely played, then fastest to encode. */
 export const videoChoices = (container: "mp4" | "webm", size: VideoSize, fps: number): readonly VideoChoice[] => {
   const level = levelFor(size, fps);
   const avc = AVC_PROFILES.map((profile) => ({ name: "avc", codec: `avc1.${profile}${level.avc}` }) as const);
@@ -69,15 +69,15 @@ export const videoChoices = (container: "mp4" | "webm", size: VideoSize, fps: nu
 /** High, Main, and Constrained Baseline. */
 const AVC_PROFILES = ["6400", "4d00", "42e0"] as const;
 
-/** The lowest level that holds frames of this size at this rate: who plays a file may refuse those that say too much. */
+/** The lowest level for this size and rate: players may refuse files that declare too much. */
 const levelFor = ({ width, height }: VideoSize, fps: number): (typeof LEVELS)[number] => {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   return LEVELS.find(({ frame, rate }) => blocks <= frame && blocks * fps <= rate) ?? LEVELS.at(-1)!;
 };
 
 /**
- * Blocks of 16 × 16 pixels in a frame and in a second, and the levels that go so far: 3.1, 4.0, 5.0, 5.1 and 5.2 of H.264
- * (table A-1), and of VP9 and AV1 those that go at least as far.
+ * Blocks of 16 × 16 pixels per frame and per second, with the levels that allow them: 3.1, 4.0, 5.0, 5.1 and 5.2 of
+ * H.264 (table A-1), and sufficient ones of VP9 and AV1.
  */
 const LEVELS = [
   { frame: 3_600, rate: 108_000, avc: "1f", vp9: "31", av1: "05" },
@@ -87,19 +87,19 @@ const LEVELS = [
   { frame: 36_864, rate: 2_073_600, avc: "34", vp9: "52", av1: "14" },
 ] as const;
 
-/** Encodes a board's pixels, frame by frame, as fast as the encoder takes them. */
+/** Encodes a pixel buffer frame by frame, at the encoder's speed. */
 type FrameEncoder = {
   readonly encode: (pixelBuffer: PixelBuffer, frame: SequenceFrame) => Promise<void>;
-  /** Waits for all that is under way. */
+  /** Waits for all pending frames. */
   readonly finish: () => Promise<void>;
 };
 
 type OnChunk = (chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined) => void;
 
-/** Seconds from one frame that needs no other to the next: players can jump there. */
+/** Seconds between key frames, which players can seek to. */
 const KEY_SECONDS = 2;
 
-/** Frames that may wait in the encoder: enough that it is never idle, few enough that memory stays small. */
+/** Maximum frames queued in the encoder: enough to keep it busy, few enough to save memory. */
 const MOST_WAITING = 4;
 
 const createFrameEncoder = (config: VideoEncoderConfig, onChunk: OnChunk): FrameEncoder => {
@@ -136,7 +136,7 @@ const createFrameEncoder = (config: VideoEncoderConfig, onChunk: OnChunk): Frame
   };
 };
 
-/** An encoder that fails says so by its state, and not by this event: so it is not waited for without end. */
+/** A failing encoder changes its state without firing this event, so the wait has a timeout. */
 const dequeued = (encoder: VideoEncoder): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, 100);
@@ -150,10 +150,10 @@ const dequeued = (encoder: VideoEncoder): Promise<void> =>
     );
   });
 
-/** What a browser encodes, and how it is to be told. */
+/** The chosen codec and its configuration. */
 type ChosenEncoder = { readonly name: VideoChoice["name"]; readonly config: VideoEncoderConfig };
 
-/** The first codec for a container that this browser can encode. Throws a `FilmFailure` where it can none. */
+/** The first codec of a container that this browser can encode. Throws an `ExportFailure` if there is none. */
 const chooseEncoder = async (container: "mp4" | "webm", size: VideoSize, fps: number): Promise<ChosenEncoder> => {
   if (!("VideoEncoder" in globalThis)) throw new ExportFailure(NO_ENCODER);
   for (const { name, codec } of videoChoices(container, size, fps)) {
@@ -177,7 +177,7 @@ const isSupported = async (config: VideoEncoderConfig): Promise<boolean> => {
   try {
     return (await VideoEncoder.isConfigSupported(config)).supported === true;
   } catch {
-    // some browsers throw at codecs that they have never heard of
+    // some browsers throw for unknown codecs
     return false;
   }
 };
