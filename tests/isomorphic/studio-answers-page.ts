@@ -32,8 +32,8 @@ export const pngOutcome = (given: Given, scale: 1 | 2 | 3 | 4): Promise<string> 
 
 const GRID = { columns: 40, rows: 10 };
 
-export const looks = async (wishes: readonly Given[], cell: number): Promise<readonly Seen[]> =>
-  (await worker.looks(wishes.map(readOptions), GRID, cell, never)).map(see);
+export const looks = async (variants: readonly Given[], cell: number): Promise<readonly Seen[]> =>
+  (await worker.looks(variants.map(readOptions), GRID, cell, never)).map(see);
 
 export const thumbnail = async (width: number, height: number, given: Given, cell: number): Promise<Seen> => {
   const pixels = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => (at % 4 === 3 ? 255 : at % 251));
@@ -41,14 +41,14 @@ export const thumbnail = async (width: number, height: number, given: Given, cel
   return see(await worker.thumbnail({ width, height, data: pixels.buffer, source }, readOptions(given), cell));
 };
 
-/** What is done first where looks were asked for before the stage was to be drawn. */
+/** What is done first where looks were asked for before the view was to be drawn. */
 export const order = async (): Promise<readonly string[]> => {
   const done: string[] = [];
-  const wishes = Array.from({ length: 8 }, (_, turn) => readOptions({ contrast: 1 + turn / 10 }));
-  const sheet = worker.looks(wishes, GRID, 3, never).then(() => done.push("looks"));
+  const variants = Array.from({ length: 8 }, (_, turn) => readOptions({ contrast: 1 + turn / 10 }));
+  const looksDone = worker.looks(variants, GRID, 3, never).then(() => done.push("looks"));
   worker.render(readOptions({ columns: 60, contrast: 1.05 }));
-  const stage = until(worker.pass, (pass) => pass === "none").then(() => done.push("stage"));
-  await Promise.all([sheet, stage]);
+  const viewDone = until(worker.pass, (pass) => pass === "none").then(() => done.push("view"));
+  await Promise.all([looksDone, viewDone]);
   return done;
 };
 
@@ -65,7 +65,7 @@ export const aborted = async (): Promise<readonly string[]> => {
   return Promise.all(asked.map(outcome));
 };
 
-/** The pass of the last proof where the full pass was canceled as soon as it was under way. */
+/** The pass of the last preview if the full pass is canceled as soon as it starts. */
 export const cancelInBetween = async (): Promise<string | undefined> => {
   worker.render(readOptions({ columns: 200, gamma: 1.1 }));
   await until(worker.pass, (pass) => pass === "full");
@@ -76,15 +76,15 @@ export const cancelInBetween = async (): Promise<string | undefined> => {
 
 /** Breaks the Worker, and opens a picture in the next. */
 export const breakWorker = async (name: string): Promise<readonly unknown[]> => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const source = { width: 9, height: 9, format: "pixels" } as const;
   worker.open({ width: 9, height: 9, data: new ArrayBuffer(1), source });
   const waiting = outcome(worker.encode(readOptions({}), "text", never));
   await until(worker.refused, (refused) => refused !== null);
-  told.push(worker.refused.value?.code, await waiting);
+  reported.push(worker.refused.value?.code, await waiting);
   await open(name);
-  told.push(worker.refused.value);
+  reported.push(worker.refused.value);
   worker.render(readOptions({ columns: 20 }));
   await until(worker.preview, (preview) => preview?.size.columns === 20);
-  return [...told, "drawn"];
+  return [...reported, "drawn"];
 };

@@ -67,18 +67,18 @@ describe("a PNG", () => {
 });
 
 describe("looks", () => {
-  const wishes = [{}, { color: true }, { invert: true }, { edges: true }, { charset: "blocks" }] as const;
+  const variants = [{}, { color: true }, { invert: true }, { edges: true }, { charset: "blocks" }] as const;
 
   test("are the most contrasted part of the picture, each as it is painted elsewhere", async () => {
     const detail = openDetail(raster, { columns: 40, rows: 10 }, PLAIN_KERNELS);
-    const looks = await page.call<readonly Seen[]>("looks", wishes, 3);
-    expect(looks).toEqual(wishes.map((options) => painted(finish(detail.sketch(optionsWith(options))), 3)));
-    expect(looks.map(({ width, height }) => `${width} × ${height}`)).toEqual(wishes.map(() => "120 × 60"));
-    expect(new Set(looks.map(({ pixels }) => pixels)).size).toBe(wishes.length);
+    const looks = await page.call<readonly Seen[]>("looks", variants, 3);
+    expect(looks).toEqual(variants.map((options) => painted(finish(detail.sketch(optionsWith(options))), 3)));
+    expect(looks.map(({ width, height }) => `${width} × ${height}`)).toEqual(variants.map(() => "120 × 60"));
+    expect(new Set(looks.map(({ pixels }) => pixels)).size).toBe(variants.length);
   });
 
-  test("do not keep the stage waiting", async () => {
-    expect(await page.call("order")).toEqual(["stage", "looks"]);
+  test("do not keep the view waiting", async () => {
+    expect(await page.call("order")).toEqual(["view", "looks"]);
   });
 });
 
@@ -97,7 +97,7 @@ test("a cancel gets in between two steps of the full pass", async () => {
 
 test("a Worker that fails is replaced, says so, and the next draws", async () => {
   expect(page.complaints).toEqual([]);
-  const told = await page.call<readonly unknown[]>("breakWorker", PICTURE);
-  expect(told).toEqual(["internal", "Error internal", null, "drawn"]);
+  const reported = await page.call<readonly unknown[]>("breakWorker", PICTURE);
+  expect(reported).toEqual(["internal", "Error internal", null, "drawn"]);
   expect(page.complaints).toEqual([expect.stringContaining("A 9 × 9 raster needs 324 bytes, not 1.")]);
 });

@@ -16,7 +16,7 @@ const studio = studioForFile();
 
 const PARAMS = { columns: 120, color: true, contrast: 1.4, charset: "standard" } as const;
 
-/** As high as makes a cell of the stage 8 × 16 pixels, which it is in a PNG, too. */
+/** As high as makes a cell of the view 8 × 16 pixels, which it is in a PNG, too. */
 const VIEWPORT = { width: 1440, height: 1100 };
 
 /** The row of the dialog for each format. */

@@ -4,7 +4,7 @@ import type { FeedStats } from "../../../apps/studio/src/worker/render-worker.ts
 import { startWorker } from "../../../apps/studio/src/worker/start-worker.ts";
 import { createWorkerHost } from "../../../apps/studio/src/worker/worker-host.ts";
 
-/** Pixels across a cell of the stage. */
+/** Pixels across a cell of the view. */
 const CELL = 8;
 
 const worker = createWorkerHost(startWorker);

@@ -8,7 +8,7 @@ const koi = fixture("koi.png");
 const portrait = fixture("portrait.png");
 
 describe("opening", () => {
-  it("gives the darkroom the picture, and develops it in the next frame", async () => {
+  it("sends the picture to the worker, and renders it in the next frame", async () => {
     const { studio, calls, paint } = openStudio("?columns=90");
     await studio.open(koi, "koi.png");
     expect(studio.opened.value).toMatchObject({ name: "koi.png", info: { width: 960, height: 720 }, url: "blob:1" });
@@ -77,7 +77,7 @@ describe("opening", () => {
 });
 
 describe("parameters", () => {
-  it("are developed once a frame, however often they change, and not without a picture", async () => {
+  it("are rendered once a frame, however often they change, and not without a picture", async () => {
     const { studio, calls, paint } = openStudio();
     studio.params.set("columns", 100);
     paint();
@@ -102,7 +102,7 @@ describe("parameters", () => {
     expect(written).toEqual(["?columns=160&charset=blocks"]);
   });
 
-  it("come from the address; a bad one is told and left out", () => {
+  it("come from the address; a bad one is reported and left out", () => {
     const { studio } = openStudio("?columns=9000&invert=true");
     expect(studio.params.options.value).toEqual(optionsWith({ invert: true }));
     expect(studio.notice.value).toEqual({ words: "Ignored in the link: columns" });
@@ -148,7 +148,7 @@ describe("parameters", () => {
   });
 });
 
-describe("faults of the darkroom", () => {
+describe("faults of the worker", () => {
   it("offer the most columns that fit, and go away when it can draw again", async () => {
     const { studio, refused } = openStudio("?columns=400", { decode: async () => decodedImage(10, 400) });
     await studio.open(koi, "tower.png");

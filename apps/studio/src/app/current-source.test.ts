@@ -16,7 +16,7 @@ describe("what moves", () => {
     return { calls, found: { live, opened } };
   };
 
-  it("is started, developed like a picture, and stopped when something else is opened", async () => {
+  it("is started, rendered like a picture, and stopped when something else is opened", async () => {
     const camera = liveOf("camera", "Built-in");
     const { studio, calls, paint } = openStudio("", { openCamera: async () => camera.found });
     await studio.openCamera();

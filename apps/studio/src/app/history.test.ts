@@ -155,7 +155,7 @@ describe("undo", () => {
     expect(studio.params.options.value).toEqual(optionsWith({ color: true, columns: 99 }));
   });
 
-  it("brings a replaced picture back, decoded again, and then develops it", async () => {
+  it("brings a replaced picture back, decoded again, and then renders it", async () => {
     const { studio, calls, paint, decoded } = openStudio();
     await studio.open(koi, "koi.png");
     await studio.open(portrait, "portrait.png");

@@ -50,7 +50,7 @@ test("caps are what stands on the keys", () => {
   expect(["+", "-", "escape", "\\"].flatMap((chord) => capsOf(chord, false))).toEqual(["+", "−", "Esc", "\\"]);
 });
 
-test("assistive software is told chords in its own spelling", () => {
+test("assistive software gets chords in its own notation", () => {
   expect(ariaOf("mod+shift+c", false)).toBe("Control+Shift+C");
   expect(ariaOf("mod+z", true)).toBe("Meta+Z");
   expect(ariaOf("+", false)).toBe("Plus");

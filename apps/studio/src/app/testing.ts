@@ -86,7 +86,7 @@ export const createTestWorker = () => {
   const calls: (string | RenderOptions)[] = [];
   const preview = signal<Preview | null>(null);
   const refused = signal<Refused | null>(null);
-  const rejects = () => Promise.reject(new Error("this darkroom draws nothing"));
+  const rejects = () => Promise.reject(new Error("this worker renders nothing"));
   const worker: RenderWorker = {
     open: ({ width, height }) => void calls.push(`open ${width} × ${height}`),
     clear: () => void calls.push("clear"),

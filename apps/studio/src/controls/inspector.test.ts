@@ -17,11 +17,11 @@ const after = (...events: readonly (Preview | string | null)[]): (number | null)
   });
 };
 
-test("the first quick proof counts until there is a full one", () => {
+test("the first quick preview counts until there is a full one", () => {
   expect(after("koi", preview(1, "quick"), preview(2, "full"))).toEqual([null, 1, 2]);
 });
 
-test("a full proof stays through the quick passes after it", () => {
+test("a full preview stays through the quick passes after it", () => {
   expect(after("koi", preview(1, "full"), preview(2, "quick"), preview(3, "quick"), preview(4, "full"))).toEqual([
     null,
     1,
@@ -31,7 +31,7 @@ test("a full proof stays through the quick passes after it", () => {
   ]);
 });
 
-test("another picture's first proof takes the place of the full one before", () => {
+test("another picture's first preview replaces the full one before", () => {
   expect(after("koi", preview(1, "full"), "portrait", preview(2, "quick"), preview(3, "quick"))).toEqual([
     null,
     1,

@@ -25,8 +25,8 @@ const begin = () => {
   return { file, worker, jobs, steps, stop, reply, ended: () => ended };
 };
 
-describe("a film's Worker", () => {
-  it("is told what to make, and ended when that is there", async () => {
+describe("a video export's Worker", () => {
+  it("gets the job, and is terminated when that is done", async () => {
     const { file, jobs, steps, reply, ended } = begin();
     expect(jobs).toEqual([{ type: "export", ...job }]);
     reply({ type: "progress", frame: 1, count: 2, bytes: 3 });

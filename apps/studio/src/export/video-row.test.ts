@@ -34,7 +34,7 @@ type OnProgress = (progress: ExportProgress) => void;
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-describe("films", () => {
+describe("video exports", () => {
   it("tell how far they are, and are saved when they are done", async () => {
     const { videoExports, jobs, saved, request } = createMaker();
     const { gif } = videoExports.states;
@@ -48,7 +48,7 @@ describe("films", () => {
     expect(gif.value).toMatchObject({ is: "done", size: 6, options });
   });
 
-  it("are made one at a time, in the order of the wishes", async () => {
+  it("are made one at a time, in the order of the requests", async () => {
     const { videoExports, jobs, request } = createMaker();
     const all = [videoExports.make(request("mp4")), videoExports.make(request("gif"))];
     await settled();
@@ -102,13 +102,13 @@ it.each([
   ["trip.webm", "gif", "trip.gif"],
   ["trip.mp4", "html", "trip.player.html"],
   ["Front camera", "cast", "Front camera.cast"],
-] as const)("a film of %j as %s is %s", (source, format, name) => {
+] as const)("a video of %j as %s is %s", (source, format, name) => {
   expect(videoFileName(source, format)).toBe(name);
 });
 
 const facts = { size: { columns: 120, rows: 45 }, frames: 720, seconds: 24, isColored: false };
 
-it("of a video is what its encoder is told, whatever is in it", () => {
+it("of a video follows from its bitrate, whatever is in it", () => {
   expect(estimateSize("mp4", facts)).toBe(12_441_600);
   expect(estimateSize("webm", { ...facts, isColored: true })).toBe(12_441_600);
 });

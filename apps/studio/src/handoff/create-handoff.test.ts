@@ -243,7 +243,7 @@ describe("a handoff in the studio", () => {
   });
 });
 
-test("a proof is spelled by the glyphs that it has", () => {
+test("a preview is encoded with the glyphs that it has", () => {
   const frame = createFraming().ofPreview(previewWith(["@. ", " ⣿@"]), 5);
   expect(frame).toMatchObject({ columns: 3, rows: 2, codebook: "@. ⣿", drawnAt: 5, mediaTime: null, rgb: null });
   expect(linesOf(frame)).toEqual(["@. ", " ⣿@"]);

@@ -8,7 +8,7 @@ import { chunksOf } from "./png-chunks.ts";
  * Decodes a file's first frame to upright sRGB: the same raster as the service's, byte for byte if it is an sRGB PNG.
  * Throws a `Refusal` if the browser cannot read it.
  */
-export const decodePicture = async (file: Blob): Promise<DecodedImage> => {
+export const decodeImage = async (file: Blob): Promise<DecodedImage> => {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const format = sniff(head);
   if (format === null) throw new Refusal("image_format_unsupported", "These bytes are no picture known here.");

@@ -7,13 +7,13 @@ import { describe, expect, it, test } from "vitest";
 import { fixture } from "../../../../tests/support/fixtures.ts";
 import { createTestHost } from "../app/testing.ts";
 import { faultCard } from "./fault-cards.ts";
-import { isVideo, moves, openPicture, sizeInHeader } from "./open-file.ts";
+import { isVideo, moves, openFile, sizeInHeader } from "./open-file.ts";
 
 const refusesAll = { decode: () => Promise.reject(new DOMException("The source image could not be decoded.")) };
 
 /** The card that opening a file ends in, with its actions. */
 const cardFor = async (file: Blob, name: string, host: object = refusesAll) => {
-  const opening = await openPicture(file, name, { ...createTestHost().host, ...host });
+  const opening = await openFile(file, name, { ...createTestHost().host, ...host });
   if (!("error" in opening)) throw new Error("it opened");
   const card = faultCard(opening.error, { pick() {}, shrink() {}, useColumns() {}, openCamera() {} });
   expect(ERROR_CODES).toContain(card.code);
@@ -92,7 +92,7 @@ describe("openPicture", () => {
     const segment = Uint8Array.of(0xff, 0xe2, 0xff, 0xff, ...new Uint8Array(65_533));
     const long = new Blob([picture.slice(0, 2), ...Array.from({ length: 5 }, () => segment), picture.slice(2)]);
     const { host, decoded } = createTestHost();
-    expect(await openPicture(long, "long.jpg", host)).toHaveProperty("opened.name", "long.jpg");
+    expect(await openFile(long, "long.jpg", host)).toHaveProperty("opened.name", "long.jpg");
     expect(decoded).toEqual([long]);
   });
 
@@ -117,7 +117,7 @@ describe("openPicture", () => {
       "palette.png",
       "picture.avif",
     ]) {
-      await openPicture(fixture(`formats/${name}`), name, { ...host, urls, still: async () => still });
+      await openFile(fixture(`formats/${name}`), name, { ...host, urls, still: async () => still });
     }
     expect(shown.map((file) => file === still)).toEqual([true, true, true, false, false, false, false]);
   });

@@ -5,7 +5,7 @@ import type { OpenResult, PictureSize, SourceError } from "../state/source.ts";
 import { isTooLarge } from "./image-limits.ts";
 
 /** Opens an image or a video file. An image's header is checked before decoding, as in the API. */
-export const openPicture = async (
+export const openFile = async (
   file: Blob,
   name: string,
   host: Pick<Host, "decode" | "still" | "urls" | "play">,

@@ -30,7 +30,7 @@ export const createOpener = ({ host, onPicture, onError, onMissing }: OpenerPart
   };
   const open = (file: Blob, name: string): Promise<void> =>
     finish(
-      async () => (await import("./open-file.ts")).openPicture(file, name, host),
+      async () => (await import("./open-file.ts")).openFile(file, name, host),
       () => openSmaller(file, name),
     );
   const openSmaller = async (file: Blob, name: string): Promise<void> => {

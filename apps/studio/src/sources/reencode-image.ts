@@ -2,7 +2,7 @@ import type { PictureSize } from "../state/source.ts";
 import { shrunkSize } from "./image-limits.ts";
 
 /** An upright copy of an image at the maximum size: JPEG for a JPEG, PNG otherwise. */
-export const shrinkPicture = async (file: Blob): Promise<Blob> => {
+export const shrinkImage = async (file: Blob): Promise<Blob> => {
   const { width, height } = shrunkSize(await uprightSize(file));
   const copy = await createImageBitmap(file, { resizeWidth: width, resizeHeight: height, resizeQuality: "high" });
   return encodeBitmap(copy, await copyType(file));

@@ -34,7 +34,7 @@ const setUp = () => {
   return { pass, prove, opened, all, cell, asked, put, stop, rest };
 };
 
-test("looks are drawn once the stage has been at rest for a while, and once only", async () => {
+test("looks are drawn once the view has been at rest for a while, and once only", async () => {
   const { prove, asked, put, rest } = setUp();
   await rest();
   expect(asked).toHaveLength(0);
@@ -63,7 +63,7 @@ test("a pass that changes nothing they share does not draw them again", async ()
   expect(asked).toHaveLength(1);
 });
 
-test("work on the stage cancels them, and they are drawn when it is done", async () => {
+test("work on the view cancels them, and they are drawn when it is done", async () => {
   const { prove, pass, asked, put, rest } = setUp();
   prove();
   await rest();

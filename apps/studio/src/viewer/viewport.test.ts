@@ -25,7 +25,7 @@ test("there is no placement before the room is measured and there is art", () =>
   expect(viewport.placement.value?.view.cell).toBe(10);
 });
 
-test("a proof of the same size leaves the placement as it is, one of another size makes a new one", () => {
+test("a preview of the same size keeps the placement, one of another size makes a new one", () => {
   const { viewport, draw } = setUp();
   viewport.area.value = AREA;
   draw(100, 50);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLiveSide } from "./live-host.ts";
+import { createLiveHost } from "./live-host.ts";
 import type { LiveToPage, ToWorker } from "./messages.ts";
 import type { CellFrame, Feed, FeedStats } from "./render-worker.ts";
 
@@ -9,7 +9,7 @@ const frame = {} as VideoFrame;
 
 const setUp = () => {
   const messages: ToWorker[] = [];
-  const side = createLiveSide((message) => messages.push(message));
+  const side = createLiveHost((message) => messages.push(message));
   const types = () => messages.map((message) => (message.type === "live" ? message.message.type : message.type));
   return { ...side, ...side.members, messages, types };
 };

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
-import { type LiveToPage, type LiveToWorker, MOST_UNDER_WAY, type ToWorker } from "./messages.ts";
+import { type LiveToPage, type LiveToWorker, MAX_IN_TRANSIT, type ToWorker } from "./messages.ts";
 import type { CellFrame, Feed, FeedStats, RenderWorker } from "./render-worker.ts";
 
 /** The page's side of a live feed. */
-export type LiveSide = {
+export type LiveHost = {
   readonly begin: (feed: Feed) => void;
   /** Ignores all further messages of the current feed. */
   readonly end: () => void;
@@ -13,7 +13,7 @@ export type LiveSide = {
   readonly members: Pick<RenderWorker, "push" | "jump" | "hold" | "smooth" | "mirror" | "stats" | "ended" | "onCells">;
 };
 
-export const createLiveSide = (send: (given: ToWorker) => void): LiveSide => {
+export const createLiveHost = (send: (given: ToWorker) => void): LiveHost => {
   const stats = signal<FeedStats | null>(null);
   const ended = signal<"none" | "ended" | "failed">("none");
   const subscribers = new Set<(frame: CellFrame) => void>();
@@ -58,7 +58,7 @@ export const createLiveSide = (send: (given: ToWorker) => void): LiveSide => {
     receive: (id, message) => id === current && handlers[message.type](message as never),
     members: {
       push: (frame) => {
-        const isTaken = current > 0 && underWay < MOST_UNDER_WAY;
+        const isTaken = current > 0 && underWay < MAX_IN_TRANSIT;
         if (isTaken) {
           underWay++;
           sendLive({ type: "push", frame });

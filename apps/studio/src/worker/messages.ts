@@ -40,7 +40,7 @@ export type ToPage =
   | { readonly type: "live"; readonly id: number; readonly message: LiveToPage };
 
 /** Maximum frames in transit, in either direction: one in progress and the next. */
-export const MOST_UNDER_WAY = 2;
+export const MAX_IN_TRANSIT = 2;
 
 /** Messages from the Worker about a feed. */
 export type LiveToPage =

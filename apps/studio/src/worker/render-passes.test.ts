@@ -44,7 +44,7 @@ const request = (revision: number, given: Parameters<typeof optionsWith>[0] = {}
   options: optionsWith({ columns: 16, contrast: 1 + revision / 10, ...given }),
 });
 
-test("a wish is drawn quickly at first, then in full", async () => {
+test("a request is drawn quickly at first, then in full", async () => {
   const passes = passesWith();
   const { image, options, ...one } = request(1);
   passes.start({ image, options, ...one });
@@ -87,7 +87,7 @@ test("what was drawn in full a moment ago is shown at once", async () => {
   expect(passes.turns() - before).toBe(2);
 });
 
-test("of wishes that come at once only the newest is begun", async () => {
+test("of requests that come at once only the newest is begun", async () => {
   const passes = passesWith();
   const begun: number[] = [];
   const watched = (revision: number) => {
@@ -105,21 +105,21 @@ test("of wishes that come at once only the newest is begun", async () => {
   expect(passes.seen()).toEqual(["2 quick", "2 full"]);
 });
 
-test("a newer wish ousts one that is being drawn in full, between two of its steps", async () => {
+test("a newer request replaces one that is being drawn in full, between two of its steps", async () => {
   const passes = passesWith({ [QUICK_SHOWN + 3]: ({ start }) => start(request(2)) });
   passes.start(request(1));
   await idle();
   expect(passes.seen()).toEqual(["1 quick", "2 quick", "2 full"]);
 });
 
-test("a newer wish ousts one that has shown nothing yet", async () => {
+test("a newer request replaces one that has shown nothing yet", async () => {
   const passes = passesWith({ 2: ({ start }) => start(request(2)) });
   passes.start(request(1));
   await idle();
   expect(passes.seen()).toEqual(["2 quick", "2 full"]);
 });
 
-test("however fast wishes come, every other that is begun is shown, and the newest in full", async () => {
+test("however fast requests come, every other that is begun is shown, and the newest in full", async () => {
   const rush = Array.from({ length: 12 }, (_, i) => [i + 2, ({ start }: Passes) => start(request(i + 2))]);
   const passes = passesWith(Object.fromEntries(rush));
   passes.start(request(1));
@@ -140,7 +140,7 @@ test("nothing is shown after a cancel, wherever it comes", async () => {
   }
 });
 
-test("a cancel leaves no wish waiting, and the next wish is drawn", async () => {
+test("a cancel leaves no request waiting, and the next request is drawn", async () => {
   const passes = passesWith({
     2: ({ start }) => start(request(2)),
     3: ({ start }) => start(request(3)),
@@ -153,7 +153,7 @@ test("a cancel leaves no wish waiting, and the next wish is drawn", async () => 
   expect(passes.seen()).toEqual(["4 quick", "4 full"]);
 });
 
-test("a wish that cannot be drawn is refused, and the one behind it is drawn", async () => {
+test("a request that cannot be drawn is refused, and the one behind it is drawn", async () => {
   const { data: bytes, ...tall } = paint(1, 2000, () => [9, 9, 9]);
   const source = { ...tall, format: "pixels" } as const;
   const image = openImage({ ...tall, data: Uint8Array.from(bytes).buffer, source }, PLAIN_KERNELS);

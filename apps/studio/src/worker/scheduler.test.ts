@@ -32,12 +32,12 @@ test("what is more urgent goes first, and what was begun goes on behind it", asy
   let urgent: Promise<string> | undefined;
   const schedule = schedulerWith({
     3: () => {
-      urgent = schedule(URGENCY.view, work("stage", 2, log), never);
+      urgent = schedule(URGENCY.view, work("view", 2, log), never);
     },
   });
   await schedule(URGENCY.thumbnail, work("look", 4, log), never);
   await urgent;
-  expect(log).toEqual(["look1", "look2", "stage1", "stage2", "look3", "look4"]);
+  expect(log).toEqual(["look1", "look2", "view1", "view2", "look3", "look4"]);
 });
 
 test("of equally urgent work the first that came is done first", async () => {
@@ -79,7 +79,7 @@ test("work that fails rejects with its error, and others go on", async () => {
   expect(await other).toBe("b done");
 });
 
-test("a bench that has rested begins again", async () => {
+test("an idle scheduler starts again", async () => {
   const log: string[] = [];
   const schedule = schedulerWith();
   await schedule(URGENCY.request, work("a", 1, log), never);

@@ -54,7 +54,7 @@ const until = <Value>(signal: ReadonlySignal<Value>, isSo: (value: Value) => boo
 
 const idle = ({ pass }: RenderWorker) => until(pass, (value) => value === "none");
 
-describe("a darkroom", () => {
+describe("a render worker", () => {
   test("draws the open picture quickly, then in full, and says which it is at", async () => {
     const worker = createWorkerHost(startHost);
     const passes: string[] = [];
@@ -102,7 +102,7 @@ describe("a darkroom", () => {
     expect(worker.pass.value).toBe("none");
   });
 
-  test("has the newest wish's proof in the end, however many there were", async () => {
+  test("has the newest request's preview in the end, however many there were", async () => {
     const worker = createWorkerHost(startHost);
     worker.open(image());
     for (let step = 0; step < 9; step++) worker.render(optionsWith({ columns: 16, contrast: 1 + step / 10 }));
@@ -110,7 +110,7 @@ describe("a darkroom", () => {
     expect(worker.preview.value).toMatchObject({ revision: 9, pass: "full" });
   });
 
-  test("keeps the last proof where a pass is canceled", async () => {
+  test("keeps the last preview if a pass is canceled", async () => {
     const worker = createWorkerHost(startHost);
     worker.open(image());
     worker.render(request);
@@ -121,7 +121,7 @@ describe("a darkroom", () => {
     expect(worker.preview.value).toMatchObject({ pass: "quick" });
   });
 
-  test("has no proof after it was cleared, not even a late one", async () => {
+  test("has no preview after it was cleared, not even a late one", async () => {
     const worker = createWorkerHost(startHost);
     worker.open(image());
     worker.render(request);
@@ -132,7 +132,7 @@ describe("a darkroom", () => {
     expect([worker.preview.value, worker.pass.value]).toEqual([null, "none"]);
   });
 
-  test("keeps a picture's proof until there is one of the next, and shows none of the first after it", async () => {
+  test("keeps a picture's preview until there is one of the next, and shows none of the first after it", async () => {
     const worker = createWorkerHost(startHost);
     worker.open(image());
     worker.render(request);
@@ -183,7 +183,7 @@ describe("an export", () => {
     }
   });
 
-  test("may have other parameters than the stage, which keeps its proof", async () => {
+  test("may have other parameters than the view, which keeps its preview", async () => {
     const worker = createWorkerHost(startHost);
     worker.open(image());
     worker.render(request);
@@ -240,7 +240,7 @@ describe("what was under way when the page spoke", () => {
   const previewOf = (revision: number) =>
     ({ type: "preview", preview: { revision, pass: "full" } as Preview }) as const;
 
-  test("a proof of the picture before is not shown", () => {
+  test("a preview of the previous picture is not shown", () => {
     const { start, message } = startDummies();
     const worker = createWorkerHost(start);
     worker.open(image());
@@ -253,7 +253,7 @@ describe("what was under way when the page spoke", () => {
     expect(worker.preview.value?.revision).toBe(2);
   });
 
-  test("a proof of the wish before is shown, and the newest is still under way", () => {
+  test("a preview of the previous request is shown while the newest is in progress", () => {
     const { start, message } = startDummies();
     const worker = createWorkerHost(start);
     worker.open(image());
@@ -263,7 +263,7 @@ describe("what was under way when the page spoke", () => {
     expect([worker.preview.value?.revision, worker.pass.value]).toEqual([1, "quick"]);
   });
 
-  test("that the wish before cannot be drawn says nothing about the newest", () => {
+  test("that the request before cannot be drawn says nothing about the newest", () => {
     const { start, message } = startDummies();
     const worker = createWorkerHost(start);
     worker.open(image());
@@ -273,7 +273,7 @@ describe("what was under way when the page spoke", () => {
     expect([worker.refused.value, worker.pass.value]).toEqual([null, "quick"]);
   });
 
-  test("the Worker is told what is no longer wanted, and what comes all the same is closed", async () => {
+  test("the Worker is notified of canceled queries, and late replies are closed", async () => {
     const { workers, start, message } = startDummies();
     const worker = createWorkerHost(start);
     const stop = new AbortController();

@@ -1,6 +1,6 @@
 import { completeParams } from "@lumiglyph/contract";
 import { batch, signal } from "@preact/signals";
-import { createLiveSide } from "./live-host.ts";
+import { createLiveHost } from "./live-host.ts";
 import { type Query, type QueryKind, type Replies, type ToPage, type ToWorker, transfer } from "./messages.ts";
 import type { Preview, Refused, RenderWorker } from "./render-worker.ts";
 
@@ -56,7 +56,7 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
     if (!post(given)) losePicture();
   };
   const queries = createQueries(send);
-  const live = createLiveSide(send);
+  const live = createLiveHost(send);
 
   const replacePicture = (isThere: boolean): void => {
     live.end();

@@ -1,5 +1,5 @@
 import type { LiveFrame } from "@lumiglyph/engine";
-import { MOST_UNDER_WAY } from "../messages.ts";
+import { MAX_IN_TRANSIT } from "../messages.ts";
 import type { CellFrame } from "../render-worker.ts";
 
 /** Sends frames as characters to the page, on request and at the page's speed. */
@@ -27,11 +27,11 @@ export const createCellFeed = (post: (frame: CellFrame, transfer: Transferable[]
   return {
     turn: (toOn) => {
       isOn = toOn;
-      credits = MOST_UNDER_WAY;
+      credits = MAX_IN_TRANSIT;
       flush();
     },
     received: () => {
-      credits = Math.min(MOST_UNDER_WAY, credits + 1);
+      credits = Math.min(MAX_IN_TRANSIT, credits + 1);
       flush();
     },
     offer: ({ size, params, characters, cells, inks }, time) => {

@@ -96,7 +96,7 @@ const setUpStream = () => {
   return { ...setUp({ frames }), ...stream };
 };
 
-test("a pushed frame is drawn, painted, closed and told of", async () => {
+test("a pushed frame is drawn, painted, closed and reported", async () => {
   const feed = setUp();
   feed.render(3, OPTIONS);
   await feed.push();
@@ -132,7 +132,7 @@ test("of frames that come in one go the newest is drawn, and the others are drop
   expect([feed.frames.open(), feed.taken()]).toEqual([0, 5]);
 });
 
-test("a stream is read, its times begin with its first frame, and its end is told", async () => {
+test("a stream is read, its times begin with its first frame, and its end is reported", async () => {
   const feed = setUpStream();
   feed.render(1, OPTIONS);
   feed.take({ type: "cellFeed", isOn: true });
@@ -146,7 +146,7 @@ test("a stream is read, its times begin with its first frame, and its end is tol
   expect([feed.ended(), feed.frames.open(), feed.taken()]).toEqual([["ended"], 0, 0]);
 });
 
-test("a stream that breaks off is told, and its last frame can still be drawn otherwise", async () => {
+test("a stream that breaks off is reported, and its last frame can still be drawn otherwise", async () => {
   const feed = setUpStream();
   feed.render(1, OPTIONS);
   feed.source.enqueue(feed.frames.make({ paint: scene() }));
@@ -218,7 +218,7 @@ test("a feed that stands is drawn otherwise without being held; one that runs wa
   expect(feed.pages.map(({ columns }) => columns)).toEqual([16, 20]);
 });
 
-test("news is told though no frame comes: the rate falls to nothing", async () => {
+test("statistics are reported though no frame comes: the rate falls to nothing", async () => {
   const feed = setUp();
   feed.render(1, OPTIONS);
   for (const shift of [0, 1, 2]) await feed.push({ paint: scene(shift) });
@@ -231,7 +231,7 @@ test("news is told though no frame comes: the rate falls to nothing", async () =
   expect(feed.stats()).toMatchObject({ fps: 0, shown: 3 });
 });
 
-test("a proof is told four times a second at most, and at once where the size is another", async () => {
+test("a preview is posted four times a second at most, and at once if the size changes", async () => {
   const feed = setUp();
   feed.render(1, OPTIONS);
   for (const shift of [0, 1, 2, 3]) await feed.push({ paint: scene(shift) });

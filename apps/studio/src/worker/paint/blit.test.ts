@@ -138,8 +138,8 @@ describe("a page", () => {
   test("that is painted over others looks as if it was alone", () => {
     const pages = fc.array(fc.tuple(fc.nat(3), fc.boolean()), { minLength: 1, maxLength: 4 });
     fc.assert(
-      fc.property(pages, places, (wishes, view) => {
-        const sequence = wishes.map(([seed, colored]) => samplePage(seed, { columns: 7, rows: 4, colored }));
+      fc.property(pages, places, (variants, view) => {
+        const sequence = variants.map(([seed, colored]) => samplePage(seed, { columns: 7, rows: 4, colored }));
         const pixelBuffer = createPixelBuffer(sequence[0]!, view);
         for (const page of sequence) blit(page, view, atlas(view.cell), pixelBuffer);
         expect(pixelBuffer.pixels).toEqual(painted(sequence.at(-1)!, view).pixels);
@@ -184,7 +184,7 @@ describe("painting again", () => {
     expect(pixelBuffer.pixels.filter((value) => value !== 7)).toHaveLength(4 * 8);
   });
 
-  test("paints all of it on a board that was wiped", () => {
+  test("paints all of it on a cleared buffer", () => {
     const pixelBuffer = painted(page, view);
     clearPixels(pixelBuffer);
     expect(pixelBuffer.pixels.every((value) => value === 0)).toBe(true);

@@ -26,7 +26,7 @@ test("the player's policy lets its own script and its own style in", () => {
   expect([SCRIPT_HASH, STYLE_HASH]).toEqual([hashOf("player.js"), hashOf("player.css")]);
 });
 
-test("the player is valid HTML that fetches nothing, whatever the film is called", async () => {
+test("the player is valid HTML that fetches nothing, whatever the video is called", async () => {
   const text = await page(`"><script>alert(1)</script>&`);
   const errors: string[] = [];
   parse(text, { onParseError: ({ code }) => errors.push(code) });

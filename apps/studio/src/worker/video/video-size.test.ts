@@ -3,7 +3,7 @@ import { createGifPalette, inkColors } from "./gif.ts";
 import { videoChoices } from "./video.ts";
 import { bitrateFor, videoSizeFor } from "./video-size.ts";
 
-describe("a film's size", () => {
+describe("a video export's size", () => {
   it.each([
     [60, 23, { cell: 16, width: 960, height: 736 }],
     [80, 40, { cell: 16, width: 1280, height: 1280 }],
@@ -19,7 +19,7 @@ describe("a film's size", () => {
   });
 });
 
-describe("the codecs of a film", () => {
+describe("the codecs of a video", () => {
   it("say the lowest level that does", () => {
     const codecs = (width: number, height: number, fps: number) =>
       videoChoices("mp4", { cell: 8, width, height }, fps).map(({ codec }) => codec);
@@ -42,7 +42,7 @@ describe("the codecs of a film", () => {
   });
 });
 
-test("a film gets its bits by its pixels", () => {
+test("a video gets its bits by its pixels", () => {
   expect(bitrateFor({ cell: 8, width: 960, height: 720 }, 25)).toBe(3_456_000);
 });
 

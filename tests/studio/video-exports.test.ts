@@ -9,7 +9,16 @@ import { openAndSettle } from "./support/acts.ts";
 import { AXE, axeFaults } from "./support/axe.ts";
 import { castFrames } from "./support/cast-frames.ts";
 import { make } from "./support/clips.ts";
-import { decodedFrame, openExports, pixelsOf, probe, psnr, type Saved, saving, videoRow } from "./support/film-acts.ts";
+import {
+  decodedFrame,
+  openExports,
+  pixelsOf,
+  probe,
+  psnr,
+  type Saved,
+  saving,
+  videoRow,
+} from "./support/export-acts.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 import { openStudio } from "./support/studio-page.ts";
 
@@ -18,7 +27,7 @@ const studio = studioForFile();
 const FRAMES = 64;
 const FORMATS = ["mp4", "webm", "gif", "cast", "html"] as const;
 
-/** Still until it is played, and drawn without the Auto Director: what the page shows first is the film's first frame. */
+/** Still until it is played, and drawn without the Auto Director: what the page shows first is the video's first frame. */
 const STILL = { reducedMotion: "reduce" } as const;
 const QUERY = "?columns=60&color=true&autoOptimize=0";
 
@@ -46,10 +55,10 @@ beforeAll(async () => {
   await close();
 }, 240_000);
 
-const film = (format: (typeof FORMATS)[number]): Saved => videoExports.get(format)!;
+const exported = (format: (typeof FORMATS)[number]): Saved => videoExports.get(format)!;
 
-test("films are named after the clip, and never like it; their sizes are told exactly afterwards", () => {
-  expect(FORMATS.map((format) => film(format).name)).toEqual([
+test("video exports are named after the clip, and never like it; their sizes are told exactly afterwards", () => {
+  expect(FORMATS.map((format) => exported(format).name)).toEqual([
     "clip.ascii.mp4",
     "clip.webm",
     "clip.gif",
@@ -57,7 +66,7 @@ test("films are named after the clip, and never like it; their sizes are told ex
     "clip.player.html",
   ]);
   for (const format of FORMATS) {
-    expect(sizes.get(format)).toBe(`${film(format).bytes.length.toLocaleString("en-US")} bytes`);
+    expect(sizes.get(format)).toBe(`${exported(format).bytes.length.toLocaleString("en-US")} bytes`);
   }
 });
 
@@ -66,7 +75,7 @@ describe.each([
   ["webm", "vp9"],
 ] as const)("the %s", (format, codec) => {
   test("has every frame of the clip, at its size and rate", () => {
-    expect(probe(film(format))).toMatchObject({
+    expect(probe(exported(format))).toMatchObject({
       codec_name: codec,
       width: 960,
       height: 736,
@@ -77,22 +86,22 @@ describe.each([
 
   test("shows what the page has painted", async () => {
     const page = await pixelsOf(painted);
-    expect(psnr(decodedFrame(film(format), 0), page)).toBeGreaterThan(24);
-    expect(psnr(decodedFrame(film(format), FRAMES - 1), page)).toBeLessThan(20);
+    expect(psnr(decodedFrame(exported(format), 0), page)).toBeGreaterThan(24);
+    expect(psnr(decodedFrame(exported(format), FRAMES - 1), page)).toBeLessThan(20);
   });
 });
 
 describe("the GIF", () => {
   test("has every frame, for as long as it stands, and begins anew without end", async () => {
-    const { pages, delay, loop, width, pageHeight } = await sharp(film("gif").bytes).metadata();
+    const { pages, delay, loop, width, pageHeight } = await sharp(exported("gif").bytes).metadata();
     expect([pages, loop, width, pageHeight ?? 736]).toEqual([FRAMES, 0, 960, 736]);
     expect(delay).toEqual(new Array(FRAMES).fill(40));
   });
 
   test("shows what the page has painted, and in its other frames what the video shows", async () => {
-    expect(psnr(await pixelsOf(film("gif").bytes), await pixelsOf(painted))).toBeGreaterThan(30);
+    expect(psnr(await pixelsOf(exported("gif").bytes), await pixelsOf(painted))).toBeGreaterThan(30);
     for (const frame of [1, 30, FRAMES - 1]) {
-      const [gif, video] = [await pixelsOf(film("gif").bytes, frame), decodedFrame(film("webm"), frame)];
+      const [gif, video] = [await pixelsOf(exported("gif").bytes, frame), decodedFrame(exported("webm"), frame)];
       expect(psnr(gif, video)).toBeGreaterThan(22);
     }
   });
@@ -100,7 +109,7 @@ describe("the GIF", () => {
 
 describe("the cast", () => {
   test("shows on a terminal what the page shows, and then all frames in their time", () => {
-    const shown = castFrames(film("cast").bytes.toString());
+    const shown = castFrames(exported("cast").bytes.toString());
     expect(shown).toHaveLength(FRAMES + 1);
     expect(`${shown[0]!.lines.join("\n")}\n`).toBe(text);
     expect(shown.map(({ seconds }) => Math.round(seconds * 1000))).toEqual(
@@ -114,8 +123,8 @@ describe("the player", { timeout: 60_000 }, () => {
   /** Opens it from the disk, as those do who were sent it. */
   const withPlayer = async (body: (page: Page) => Promise<void>, motion: "reduce" | "no-preference"): Promise<void> => {
     const folder = mkdtempSync(join(tmpdir(), "lumiglyph-player-"));
-    const file = join(folder, film("html").name);
-    writeFileSync(file, film("html").bytes);
+    const file = join(folder, exported("html").name);
+    writeFileSync(file, exported("html").bytes);
     const options = { reducedMotion: motion, before: [AXE] };
     const { page, complaints, requests, close } = await openStudio(studio.browser, pathToFileURL(file).href, options);
     try {
@@ -132,7 +141,7 @@ describe("the player", { timeout: 60_000 }, () => {
     page.getByRole("img", { name: /drawn in characters/ }).evaluate((art) => art.textContent);
 
   test("has the very frames of the cast, forth and back, and fetches nothing", async () => {
-    const shown = castFrames(film("cast").bytes.toString());
+    const shown = castFrames(exported("cast").bytes.toString());
     await withPlayer(async (page) => {
       expect(await textOf(page)).toBe(text);
       const place = page.getByRole("slider", { name: "Position" });

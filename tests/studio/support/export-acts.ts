@@ -61,7 +61,7 @@ export const psnr = (one: Buffer, other: Buffer): number => {
 };
 
 const inFile = <Result>(name: string, bytes: Buffer, use: (path: string) => Result): Result => {
-  const folder = mkdtempSync(join(tmpdir(), "lumiglyph-film-"));
+  const folder = mkdtempSync(join(tmpdir(), "lumiglyph-export-"));
   try {
     const path = join(folder, name);
     writeFileSync(path, bytes);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startCamera } from "./support/cameras.ts";
 import { castFrames } from "./support/cast-frames.ts";
-import { openExports, probe, saving, videoRow } from "./support/film-acts.ts";
+import { openExports, probe, saving, videoRow } from "./support/export-acts.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 
 const studio = studioForFile();

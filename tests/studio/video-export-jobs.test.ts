@@ -6,14 +6,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openAndSettle, type Picture } from "./support/acts.ts";
 import { AXE, axeFaults } from "./support/axe.ts";
 import { make } from "./support/clips.ts";
-import { openExports, probe, saving, videoRow } from "./support/film-acts.ts";
+import { openExports, probe, saving, videoRow } from "./support/export-acts.ts";
 import { startStaticHost } from "./support/static-host.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 import { openStudio } from "./support/studio-page.ts";
 
 const studio = studioForFile();
 
-/** Milliseconds: encoders have to share a busy machine with the stage, and with other tests. */
+/** Milliseconds: encoders have to share a busy machine with the view, and with other tests. */
 const PATIENCE = 90_000;
 
 /** Long enough that there is time to look at it, and drawn without the Auto Director: what is looked at here is not the art. */
@@ -49,7 +49,7 @@ const start = async (page: Page, clip: Picture, format: string): Promise<void> =
 
 const going = (page: Page, format: string) => videoRow(page, format).getByText(/^Frame \d+ of 500$/);
 
-describe("a film that is being made", { timeout: PATIENCE }, () => {
+describe("a video that is being made", { timeout: PATIENCE }, () => {
   it("tells its frames in its row, leaves the menu usable, and can be stopped without a trace", async () => {
     const { complaints } = await studio.visit(async (page) => {
       let downloads = 0;
