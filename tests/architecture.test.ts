@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { faultsOf, LAYERS, type Unit } from "./architecture/layers.ts";
 import { faultsOfLength, readSources } from "./architecture/lengths.ts";
+import { STUDIO_FOLDERS, studioFaults } from "./architecture/studio-folders.ts";
 import { readTestDependencies, readUnits } from "./architecture/units.ts";
 
 test("no package or app imports sideways, upward, out of itself, or what it does not declare", () => {
@@ -142,5 +143,33 @@ describe("a planted fault is seen:", () => {
     expect(
       faults(engine(`/**\n * import { x } from "sharp";\n * await import("sharp")\n */\n// require("sharp")`)),
     ).toEqual([]);
+  });
+});
+
+describe("the studio's folders", () => {
+  const studio = () => readUnits().find(({ folder }) => folder === "apps/studio")!;
+
+  test("import downward only", () => {
+    expect(studioFaults(studio().modules)).toEqual([]);
+  });
+
+  test("all have a place, and there is no place for one that does not exist", () => {
+    const folders = Object.keys(studio().modules).map((path) => path.split("/")[3]!);
+    expect([...new Set(folders)].toSorted()).toEqual(STUDIO_FOLDERS.flat().toSorted());
+  });
+
+  test.each([
+    ["upward", "worker/planted.ts", `import { COMMANDS } from "../app/commands.ts";`, "worker may not import from app"],
+    ["sideways", "viewer/planted.ts", `await import("../export/saving.ts");`, "viewer may not import from export"],
+    ["upward for a type", "state/planted.ts", `import type { A } from "../ui/a.ts";`, "state may not import from ui"],
+    ["into the unknown", "app/planted.ts", `import "../misc/a.ts";`, "misc has no place among the studio's folders"],
+  ])("a planted import %s is seen", (_, path, text, fault) => {
+    const faults = studioFaults({ [`apps/studio/src/${path}`]: text });
+    expect(faults).toEqual([expect.stringContaining(fault)]);
+  });
+
+  test("tests and their helpers may import from anywhere in the studio", () => {
+    const text = `import { openStudio } from "../app/testing.ts";`;
+    expect(studioFaults({ "apps/studio/src/state/planted.test.ts": text })).toEqual([]);
   });
 });

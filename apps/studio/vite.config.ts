@@ -30,19 +30,19 @@ const pagePolicy: Plugin = {
 };
 
 /**
- * What fetches a part of the page together with its style sheet. Vite's own also preloads scripts and knows nonces, which
- * nothing here has, in three times the bytes.
+ * Loads a chunk together with its style sheet. Vite's own helper also preloads scripts and supports nonces, which are not
+ * needed here, at three times the size.
  */
-const partLoader: Plugin = {
-  name: "part-loader",
+const chunkLoader: Plugin = {
+  name: "chunk-loader",
   apply: "build",
   enforce: "pre",
-  load: (id) => (id === "\0vite/preload-helper.js" ? PART_LOADER : null),
+  load: (id) => (id === "\0vite/preload-helper.js" ? CHUNK_LOADER : null),
 };
 
-const PART_LOADER = `
-const wear = (address) => new Promise((resolve, reject) => {
-  // the page's own sheet is among them, and must not come a second time, over the others
+const CHUNK_LOADER = `
+const loadStyle = (address) => new Promise((resolve, reject) => {
+  // the page's own sheet is listed too; loading it again would put it after the others
   if ([...document.querySelectorAll("link")].some(({ href }) => href === address)) return resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";
@@ -52,16 +52,16 @@ const wear = (address) => new Promise((resolve, reject) => {
   document.head.append(link);
 });
 export const __vitePreload = (load, styles = [], base) =>
-  Promise.all(styles.map((style) => wear(new URL(style, base).href))).then(load);`;
+  Promise.all(styles.map((style) => loadStyle(new URL(style, base).href))).then(load);`;
 
-/** What is loaded first, in one file: it packs better, and is asked for once. */
-const inOnePiece = (name: string) => ({ name, tags: ["$initial" as const], test: /^(?!.*service-worker)/ });
+/** Puts the first load into one file: it compresses better and takes one request. */
+const inOneFile = (name: string) => ({ name, tags: ["$initial" as const], test: /^(?!.*service-worker)/ });
 
-const SERVICE_WORKER = fileURLToPath(new URL("src/offline/service-worker.ts", import.meta.url));
+const SERVICE_WORKER = fileURLToPath(new URL("src/app/service-worker.ts", import.meta.url));
 
-/** Builds what keeps the page for times without a network, and tells it all the other files. */
-const keptOffline: Plugin = {
-  name: "kept-offline",
+/** Builds the service worker that makes the page available offline, and injects the list of all other files. */
+const offline: Plugin = {
+  name: "offline",
   apply: "build",
   enforce: "post",
   buildStart() {
@@ -70,18 +70,19 @@ const keptOffline: Plugin = {
   generateBundle: {
     order: "post",
     handler(_, bundle) {
-      const { "sw.js": keeper, "index.html": page, ...parts } = bundle;
-      if (keeper?.type !== "chunk" || page?.type !== "asset") throw new Error("The page or its keeper is missing.");
+      const { "sw.js": worker, "index.html": page, ...parts } = bundle;
+      if (worker?.type !== "chunk" || page?.type !== "asset")
+        throw new Error("The page or its service worker is missing.");
       const names = Object.keys(parts).toSorted();
       const name = createHash("sha256").update(names.join()).update(page.source).digest("hex").slice(0, 12);
-      keeper.code = `const BUILT_FILES=${JSON.stringify(names)},BUILT_NAME="${name}";${keeper.code}`;
+      worker.code = `const BUILT_FILES=${JSON.stringify(names)},BUILT_NAME="${name}";${worker.code}`;
     },
   },
 };
 
 /**
- * What reading and writing of videos share is a part of its own: by itself the bundler would join it with all that reads, and
- * no part is to be larger than 65 kB. These modules need no other one, so that the parts do not need each other.
+ * What reading and writing videos share is a chunk of its own: the bundler would otherwise join it with all readers, beyond
+ * the limit of 65 kB per chunk. These modules import no others, so the chunks do not depend on each other.
  */
 const MEDIA_BASE = {
   name: "media-base",
@@ -98,16 +99,16 @@ export default defineConfig({
   worker: {
     format: "es",
     plugins: () => [licenses.note],
-    rolldownOptions: { output: { codeSplitting: { groups: [inOnePiece("darkroom"), MEDIA_BASE] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [inOneFile("worker"), MEDIA_BASE] } } },
   },
-  plugins: [pagePolicy, partLoader, licenses.note, licenses.write, keptOffline],
+  plugins: [pagePolicy, chunkLoader, licenses.note, licenses.write, offline],
   build: {
     // light-dark(), container queries and OKLCH stay as they are written
     target: ["chrome123", "edge123", "firefox125", "safari17.5"],
     assetsInlineLimit: 0,
-    // what is fetched later is fetched ahead by the page itself, see chrome/load-ahead.ts
+    // the page preloads on-demand chunks itself, see app/load-ahead.ts
     modulePreload: false,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [inOnePiece("studio")] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [inOneFile("studio")] } } },
   },
 });

@@ -6,7 +6,7 @@ import { DOT_PLACES } from "../../tests/support/dot-places.ts";
 import { type Contour, type Face, type Point, readFace } from "./font.ts";
 
 /** Where the studio reads them. */
-export const BAKED_FILE = join(import.meta.dirname, "../../apps/studio/src/paint/generated/glyphs.bin");
+export const BAKED_FILE = join(import.meta.dirname, "../../apps/studio/src/worker/paint/generated/glyphs.bin");
 
 /** The one that is painted: docs/decisions/0014-painting-and-exports.md says why. */
 const WEIGHT = 400;

@@ -124,7 +124,7 @@ if (opener === null) {
     constructor(...given) {
       super(...given);
       this.addEventListener("message", ({ data }) => {
-        const frame = data.report?.type === "cells" ? data.report.frame : null;
+        const frame = data.message?.type === "cells" ? data.message.frame : null;
         if (frame) noted.frames[frame.time] = spell(frame.size.columns, frame.codebook, frame.cells, frame.inks);
       });
     }

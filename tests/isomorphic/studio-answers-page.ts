@@ -1,5 +1,5 @@
 import { type RenderParams, readOptions } from "@lumiglyph/contract";
-import { base64, darkroom, fetchFile, never, openFile, until } from "./studio-in-page.ts";
+import { base64, fetchFile, never, openFile, until, worker } from "./studio-in-page.ts";
 
 type Given = Partial<RenderParams>;
 
@@ -23,68 +23,68 @@ const outcome = (promise: Promise<unknown>): Promise<string> =>
 export const open = async (name: string): Promise<void> => openFile(await fetchFile(name));
 
 export const png = async (given: Given, scale: 1 | 2 | 3 | 4, transparent: boolean): Promise<string> => {
-  const blob = await darkroom.png(readOptions(given), scale, transparent, never);
+  const blob = await worker.png(readOptions(given), scale, transparent, never);
   return base64(await blob.arrayBuffer());
 };
 
 export const pngOutcome = (given: Given, scale: 1 | 2 | 3 | 4): Promise<string> =>
-  outcome(darkroom.png(readOptions(given), scale, false, never));
+  outcome(worker.png(readOptions(given), scale, false, never));
 
 const GRID = { columns: 40, rows: 10 };
 
-export const looks = async (wishes: readonly Given[], cell: number): Promise<readonly Seen[]> =>
-  (await darkroom.looks(wishes.map(readOptions), GRID, cell, never)).map(see);
+export const looks = async (variants: readonly Given[], cell: number): Promise<readonly Seen[]> =>
+  (await worker.looks(variants.map(readOptions), GRID, cell, never)).map(see);
 
 export const thumbnail = async (width: number, height: number, given: Given, cell: number): Promise<Seen> => {
   const pixels = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => (at % 4 === 3 ? 255 : at % 251));
   const source = { width, height, format: "pixels" } as const;
-  return see(await darkroom.thumbnail({ width, height, data: pixels.buffer, source }, readOptions(given), cell));
+  return see(await worker.thumbnail({ width, height, data: pixels.buffer, source }, readOptions(given), cell));
 };
 
-/** What is done first where looks were asked for before the stage was to be drawn. */
+/** What is done first where looks were asked for before the view was to be drawn. */
 export const order = async (): Promise<readonly string[]> => {
   const done: string[] = [];
-  const wishes = Array.from({ length: 8 }, (_, turn) => readOptions({ contrast: 1 + turn / 10 }));
-  const sheet = darkroom.looks(wishes, GRID, 3, never).then(() => done.push("looks"));
-  darkroom.develop(readOptions({ columns: 60, contrast: 1.05 }));
-  const stage = until(darkroom.pass, (pass) => pass === "none").then(() => done.push("stage"));
-  await Promise.all([sheet, stage]);
+  const variants = Array.from({ length: 8 }, (_, turn) => readOptions({ contrast: 1 + turn / 10 }));
+  const looksDone = worker.looks(variants, GRID, 3, never).then(() => done.push("looks"));
+  worker.render(readOptions({ columns: 60, contrast: 1.05 }));
+  const viewDone = until(worker.pass, (pass) => pass === "none").then(() => done.push("view"));
+  await Promise.all([looksDone, viewDone]);
   return done;
 };
 
 /** What comes of everything that can be aborted, when it is. */
 export const aborted = async (): Promise<readonly string[]> => {
   const stop = new AbortController();
-  const wish = readOptions({ columns: 150 });
+  const options = readOptions({ columns: 150 });
   const asked = [
-    darkroom.encode(wish, "svg", stop.signal),
-    darkroom.png(wish, 4, false, stop.signal),
-    darkroom.looks([wish, wish], GRID, 4, stop.signal),
+    worker.encode(options, "svg", stop.signal),
+    worker.png(options, 4, false, stop.signal),
+    worker.looks([options, options], GRID, 4, stop.signal),
   ];
   stop.abort();
   return Promise.all(asked.map(outcome));
 };
 
-/** The pass of the last proof where the full pass was canceled as soon as it was under way. */
+/** The pass of the last preview if the full pass is canceled as soon as it starts. */
 export const cancelInBetween = async (): Promise<string | undefined> => {
-  darkroom.develop(readOptions({ columns: 200, gamma: 1.1 }));
-  await until(darkroom.pass, (pass) => pass === "full");
-  darkroom.cancel();
-  await darkroom.encode(readOptions({ columns: 8 }), "text", never);
-  return darkroom.proof.value?.pass;
+  worker.render(readOptions({ columns: 200, gamma: 1.1 }));
+  await until(worker.pass, (pass) => pass === "full");
+  worker.cancel();
+  await worker.encode(readOptions({ columns: 8 }), "text", never);
+  return worker.preview.value?.pass;
 };
 
 /** Breaks the Worker, and opens a picture in the next. */
 export const breakWorker = async (name: string): Promise<readonly unknown[]> => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const source = { width: 9, height: 9, format: "pixels" } as const;
-  darkroom.open({ width: 9, height: 9, data: new ArrayBuffer(1), source });
-  const waiting = outcome(darkroom.encode(readOptions({}), "text", never));
-  await until(darkroom.refused, (refused) => refused !== null);
-  told.push(darkroom.refused.value?.code, await waiting);
+  worker.open({ width: 9, height: 9, data: new ArrayBuffer(1), source });
+  const waiting = outcome(worker.encode(readOptions({}), "text", never));
+  await until(worker.refused, (refused) => refused !== null);
+  reported.push(worker.refused.value?.code, await waiting);
   await open(name);
-  told.push(darkroom.refused.value);
-  darkroom.develop(readOptions({ columns: 20 }));
-  await until(darkroom.proof, (proof) => proof?.size.columns === 20);
-  return [...told, "drawn"];
+  reported.push(worker.refused.value);
+  worker.render(readOptions({ columns: 20 }));
+  await until(worker.preview, (preview) => preview?.size.columns === 20);
+  return [...reported, "drawn"];
 };

@@ -4,24 +4,24 @@ import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { finish, openPicture, PLAIN_KERNELS, type Print } from "@lumiglyph/engine";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageOf } from "../../apps/studio/src/darkroom/create-room.ts";
-import { openDetail } from "../../apps/studio/src/darkroom/detail.ts";
-import { createAtlas } from "../../apps/studio/src/paint/atlas.ts";
-import { toPixels } from "../../apps/studio/src/paint/to-pixels.ts";
+import { openDetail } from "../../apps/studio/src/worker/detail.ts";
+import { pageOf } from "../../apps/studio/src/worker/handle-messages.ts";
+import { createAtlas } from "../../apps/studio/src/worker/paint/atlas.ts";
+import { toPixels } from "../../apps/studio/src/worker/paint/blit.ts";
 import { optionsWith } from "../support/params.ts";
 import type { Seen } from "./studio-answers-page.ts";
-import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
+import { openWorkerPage, readFixture, type WorkerPage } from "./studio-browser.ts";
 
 const PICTURE = "koi";
-const OUTLINES = new URL("../../apps/studio/src/paint/generated/glyphs.bin", import.meta.url);
+const OUTLINES = new URL("../../apps/studio/src/worker/paint/generated/glyphs.bin", import.meta.url);
 const atlas = createAtlas(Uint8Array.from(readFileSync(OUTLINES)).buffer);
 
-let page: DarkroomPage;
+let page: WorkerPage;
 let raster: Awaited<ReturnType<typeof decodeImage>>["raster"];
 
 beforeAll(async () => {
   ({ raster } = await decodeImage(readFixture(PICTURE), NO_LIMITS, 80));
-  page = await openDarkroomPage(new URL("./studio-answers-page.ts", import.meta.url));
+  page = await openWorkerPage(new URL("./studio-answers-page.ts", import.meta.url));
   await page.call("open", PICTURE);
 });
 afterAll(() => page?.close());
@@ -67,18 +67,18 @@ describe("a PNG", () => {
 });
 
 describe("looks", () => {
-  const wishes = [{}, { color: true }, { invert: true }, { edges: true }, { charset: "blocks" }] as const;
+  const variants = [{}, { color: true }, { invert: true }, { edges: true }, { charset: "blocks" }] as const;
 
   test("are the most contrasted part of the picture, each as it is painted elsewhere", async () => {
     const detail = openDetail(raster, { columns: 40, rows: 10 }, PLAIN_KERNELS);
-    const looks = await page.call<readonly Seen[]>("looks", wishes, 3);
-    expect(looks).toEqual(wishes.map((wish) => painted(finish(detail.sketch(optionsWith(wish))), 3)));
-    expect(looks.map(({ width, height }) => `${width} × ${height}`)).toEqual(wishes.map(() => "120 × 60"));
-    expect(new Set(looks.map(({ pixels }) => pixels)).size).toBe(wishes.length);
+    const looks = await page.call<readonly Seen[]>("looks", variants, 3);
+    expect(looks).toEqual(variants.map((options) => painted(finish(detail.sketch(optionsWith(options))), 3)));
+    expect(looks.map(({ width, height }) => `${width} × ${height}`)).toEqual(variants.map(() => "120 × 60"));
+    expect(new Set(looks.map(({ pixels }) => pixels)).size).toBe(variants.length);
   });
 
-  test("do not keep the stage waiting", async () => {
-    expect(await page.call("order")).toEqual(["stage", "looks"]);
+  test("do not keep the view waiting", async () => {
+    expect(await page.call("order")).toEqual(["view", "looks"]);
   });
 });
 
@@ -97,7 +97,7 @@ test("a cancel gets in between two steps of the full pass", async () => {
 
 test("a Worker that fails is replaced, says so, and the next draws", async () => {
   expect(page.complaints).toEqual([]);
-  const told = await page.call<readonly unknown[]>("breakWorker", PICTURE);
-  expect(told).toEqual(["internal", "Error internal", null, "drawn"]);
+  const reported = await page.call<readonly unknown[]>("breakWorker", PICTURE);
+  expect(reported).toEqual(["internal", "Error internal", null, "drawn"]);
   expect(page.complaints).toEqual([expect.stringContaining("A 9 × 9 raster needs 324 bytes, not 1.")]);
 });

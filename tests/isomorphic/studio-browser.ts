@@ -7,8 +7,8 @@ import { studioHeaders } from "../../apps/service/src/studio/studio-file.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { bundleStudio, type StudioFile } from "./studio-bundle.ts";
 
-/** A page of a headless Chromium that has the studio's darkroom under the service's own policies, and nothing else. */
-export type DarkroomPage = {
+/** A page of a headless Chromium with only the studio's worker, under the service's own policies. */
+export type WorkerPage = {
   /** Calls a function that the page's module exports. */
   readonly call: <Result>(name: string, ...args: readonly unknown[]) => Promise<Result>;
   readonly page: Page;
@@ -18,10 +18,10 @@ export type DarkroomPage = {
 };
 
 /** Opens a page with a module. It finds the fixtures under `/pictures/`, and `files` by their names. */
-export const openDarkroomPage = async (
+export const openWorkerPage = async (
   module: URL,
   files: ReadonlyMap<string, Uint8Array> = new Map(),
-): Promise<DarkroomPage> => {
+): Promise<WorkerPage> => {
   const server = await serve(await bundleStudio(module), files);
   const browser = await launchChromium();
   const page = await browser.newPage();
@@ -47,7 +47,7 @@ const FIXTURES = join(import.meta.dirname, "../../fixtures");
 export const readFixture = (name: string): Uint8Array =>
   readFileSync(join(FIXTURES, name.includes(".") ? name : `${name}.png`));
 
-const PAGE = '<!doctype html><link rel="icon" href="data:,"><title>Darkroom</title>';
+const PAGE = '<!doctype html><link rel="icon" href="data:,"><title>Worker</title>';
 
 const serve = async (
   modules: ReadonlyMap<string, StudioFile>,

@@ -6,7 +6,7 @@ import { createRenderer } from "@lumiglyph/service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { optionsWith } from "../support/params.ts";
 import { type Case, nameOf } from "./cases.ts";
-import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
+import { openWorkerPage, readFixture, type WorkerPage } from "./studio-browser.ts";
 import { STUDIO_CASES } from "./studio-cases.ts";
 
 const FORMATS = PARAMS.format.values;
@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 /** Each case in each format. */
 type Bodies = readonly (readonly string[])[];
 
-let page: DarkroomPage;
+let page: WorkerPage;
 let service: Bodies;
 let studio: Bodies;
 
@@ -26,12 +26,12 @@ const drawInNode = async (): Promise<Bodies> => {
   const kernels = await loadKernels(WebAssembly);
   const draw = async ({ picture, given }: Case): Promise<readonly string[]> => {
     const bytes = readFixture(picture);
-    const wish = optionsWith(given);
-    const wanted = completeParams(wish);
+    const options = optionsWith(given);
+    const wanted = completeParams(options);
     const { raster, source } = await decodeImage(bytes, LIMITS, wanted.columns);
-    const print = finish(openPicture(raster, { source, kernels }).develop(wish));
-    const { body } = await render({ bytes, options: wish, limits: LIMITS }, never);
-    return FORMATS.map((format) => (format === wanted.format ? `${body}` : encode(print.drawing(format))));
+    const result = finish(openPicture(raster, { source, kernels }).develop(options));
+    const { body } = await render({ bytes, options, limits: LIMITS }, never);
+    return FORMATS.map((format) => (format === wanted.format ? `${body}` : encode(result.drawing(format))));
   };
   const bodies: (readonly string[])[] = [];
   for (const one of STUDIO_CASES) bodies.push(await draw(one));
@@ -39,7 +39,7 @@ const drawInNode = async (): Promise<Bodies> => {
 };
 
 beforeAll(async () => {
-  page = await openDarkroomPage(new URL("./studio-bytes-page.ts", import.meta.url));
+  page = await openWorkerPage(new URL("./studio-bytes-page.ts", import.meta.url));
   [studio, service] = await Promise.all([page.call<Bodies>("encodeAll", STUDIO_CASES), drawInNode()]);
 }, 180_000);
 afterAll(() => page?.close());

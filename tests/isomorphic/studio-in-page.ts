@@ -1,9 +1,9 @@
-import { createDarkroom } from "../../apps/studio/src/darkroom/create-darkroom.ts";
-import { startWorker } from "../../apps/studio/src/darkroom/start-worker.ts";
-import { decodePicture } from "../../apps/studio/src/sources/decode-picture.ts";
+import { decodeImage } from "../../apps/studio/src/sources/decode-image.ts";
+import { startWorker } from "../../apps/studio/src/worker/start-worker.ts";
+import { createWorkerHost } from "../../apps/studio/src/worker/worker-host.ts";
 
-/** The page's darkroom, with its real Worker. */
-export const darkroom = createDarkroom(startWorker);
+/** The page's worker host, with its real Worker. */
+export const worker = createWorkerHost(startWorker);
 
 /** For what nobody aborts. */
 export const never = new AbortController().signal;
@@ -11,7 +11,7 @@ export const never = new AbortController().signal;
 export const fetchFile = async (name: string): Promise<Blob> => (await fetch(`/pictures/${name}`)).blob();
 
 /** Opens a file as the studio does. */
-export const openFile = async (file: Blob): Promise<void> => darkroom.open(await decodePicture(file));
+export const openFile = async (file: Blob): Promise<void> => worker.open(await decodeImage(file));
 
 /** Resolves once a signal has a value of this kind. */
 export const until = <Value>(signal: Subscribable<Value>, isSo: (value: Value) => boolean): Promise<void> =>
@@ -23,7 +23,7 @@ export const until = <Value>(signal: Subscribable<Value>, isSo: (value: Value) =
     });
   });
 
-type Subscribable<Value> = { subscribe(told: (value: Value) => void): () => void };
+type Subscribable<Value> = { subscribe(listener: (value: Value) => void): () => void };
 
 /** Bytes as text that a test can be given. */
 export const base64 = (bytes: ArrayBuffer): string => {

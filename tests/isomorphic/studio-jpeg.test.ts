@@ -4,7 +4,7 @@ import { createRenderer } from "@lumiglyph/service";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { optionsWith } from "../support/params.ts";
-import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
+import { openWorkerPage, readFixture, type WorkerPage } from "./studio-browser.ts";
 
 const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 };
 const never = new AbortController().signal;
@@ -17,22 +17,22 @@ const PHOTOS = ["koi", "portrait", "still-life", "moonlit"];
 const DRAWING = "line-drawing";
 
 const files = new Map<string, Uint8Array>();
-let page: DarkroomPage;
+let page: WorkerPage;
 
 beforeAll(async () => {
   for (const name of [...PHOTOS, DRAWING]) {
     const large = sharp(readFixture(name)).resize(1632, 1224, { fit: "fill" });
     files.set(`${name}.jpg`, await large.jpeg({ quality: 90 }).toBuffer());
   }
-  page = await openDarkroomPage(new URL("./studio-bytes-page.ts", import.meta.url), files);
+  page = await openWorkerPage(new URL("./studio-bytes-page.ts", import.meta.url), files);
 });
 afterAll(() => page?.close());
 
 const compare = async (picture: string, columns: number) => {
   const bytes = files.get(picture) ?? readFixture(picture);
-  const wish = { columns };
-  const { body } = await render({ bytes, options: optionsWith(wish), limits: LIMITS }, never);
-  const [[studio]] = await page.call<[[string]]>("encodeAll", [{ picture, given: wish }]);
+  const options = { columns };
+  const { body } = await render({ bytes, options: optionsWith(options), limits: LIMITS }, never);
+  const [[studio]] = await page.call<[[string]]>("encodeAll", [{ picture, given: options }]);
   return similarity(`${body}`, studio);
 };
 

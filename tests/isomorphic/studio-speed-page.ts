@@ -1,5 +1,5 @@
 import { readOptions } from "@lumiglyph/contract";
-import { darkroom, fetchFile, openFile, until } from "./studio-in-page.ts";
+import { fetchFile, openFile, until, worker } from "./studio-in-page.ts";
 
 /** Milliseconds from a file to its art on the screen, and from a changed parameter to the quick and to the full pass. */
 export type Times = { readonly art: number; readonly quick: number; readonly full: number };
@@ -17,15 +17,15 @@ const timeOnce = async (file: Blob, contrast: number, screen: Screen): Promise<T
   await screen.wipe();
   const begun = performance.now();
   await openFile(file);
-  darkroom.develop(readOptions({}));
+  worker.render(readOptions({}));
   await screen.lit();
   const art = performance.now() - begun;
-  await until(darkroom.pass, (pass) => pass === "none");
+  await until(worker.pass, (pass) => pass === "none");
   const changed = performance.now();
-  darkroom.develop(readOptions({ contrast }));
-  await until(darkroom.pass, (pass) => pass !== "quick");
+  worker.render(readOptions({ contrast }));
+  await until(worker.pass, (pass) => pass !== "quick");
   const quick = performance.now() - changed;
-  await until(darkroom.pass, (pass) => pass === "none");
+  await until(worker.pass, (pass) => pass === "none");
   return { art, quick, full: performance.now() - changed };
 };
 
@@ -37,11 +37,11 @@ const SAMPLES = 100;
 /** A canvas in the page that the Worker paints. Whether art is on it is seen by its pixels, frame by frame. */
 const putUpScreen = (): Screen => {
   const canvas = document.body.appendChild(document.createElement("canvas"));
-  darkroom.attach(canvas.transferControlToOffscreen());
-  darkroom.proof.subscribe((proof) => {
-    if (proof === null) return;
-    const { columns, rows } = proof.size;
-    darkroom.show({ cell: CELL, width: columns * CELL, height: rows * CELL * 2, left: 0, top: 0 });
+  worker.attach(canvas.transferControlToOffscreen());
+  worker.preview.subscribe((preview) => {
+    if (preview === null) return;
+    const { columns, rows } = preview.size;
+    worker.show({ cell: CELL, width: columns * CELL, height: rows * CELL * 2, left: 0, top: 0 });
   });
   const copy = new OffscreenCanvas(SAMPLES, SAMPLES).getContext("2d", { willReadFrequently: true })!;
   const isLit = (): boolean => {
@@ -55,7 +55,7 @@ const putUpScreen = (): Screen => {
   };
   return {
     wipe: () => {
-      darkroom.show({ cell: CELL, width: 8, height: 8, left: 9, top: 0 });
+      worker.show({ cell: CELL, width: 8, height: 8, left: 9, top: 0 });
       return until(false);
     },
     lit: () => until(true),

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DarkroomPage, openDarkroomPage, readFixture } from "./studio-browser.ts";
+import { openWorkerPage, readFixture, type WorkerPage } from "./studio-browser.ts";
 import type { Times } from "./studio-speed-page.ts";
 
-let page: DarkroomPage;
+let page: WorkerPage;
 
 beforeAll(async () => {
   const large = sharp(readFixture("still-life")).resize(1632, 1224, { fit: "fill" });
@@ -11,7 +11,7 @@ beforeAll(async () => {
     ["large.png", await large.clone().png().toBuffer()],
     ["large.jpg", await large.clone().jpeg({ quality: 90 }).toBuffer()],
   ]);
-  page = await openDarkroomPage(new URL("./studio-speed-page.ts", import.meta.url), files);
+  page = await openWorkerPage(new URL("./studio-speed-page.ts", import.meta.url), files);
 });
 afterAll(() => page?.close());
 

@@ -2,7 +2,7 @@ import { type Kernels, loadKernels } from "@lumiglyph/engine";
 import { beforeAll, describe, expect, test } from "vitest";
 import { optionsWith } from "../support/params.ts";
 import { h264, jpeg } from "./codecs.ts";
-import { film } from "./footage.ts";
+import { footageWith } from "./footage.ts";
 import { GATES, SIGMA } from "./gates.ts";
 import { GRID } from "./scenes.ts";
 import { fadeLagOf, flickerOf, panErrorOf, type Setup, settlingOf } from "./trials.ts";
@@ -20,7 +20,7 @@ const CLIPS = [
 ] as const;
 
 describe.each(CLIPS)("noise of .01 that has gone through %s", (_, codec, bare) => {
-  const footage = film({ grain: SIGMA }, codec);
+  const footage = footageWith({ grain: SIGMA }, codec);
   // of all charsets the one that flickers most
   const options = optionsWith({ columns: GRID.columns, charset: "detailed", glyphStrategy: "fixed" });
   const setupFor = (smoothing: boolean): Setup => ({ kernels, options, footage, smoothing });

@@ -36,11 +36,11 @@ export const SCRIPTS = {
 export type Footage = (script: keyof typeof SCRIPTS) => Promise<readonly Raster[]>;
 
 /** Films with this noise and this codec; every script once, however often it is asked for. */
-export const film = (noise: Noise, codec: Codec): Footage => {
-  const reels = new Map<keyof typeof SCRIPTS, Promise<readonly Raster[]>>();
+export const footageWith = (noise: Noise, codec: Codec): Footage => {
+  const footages = new Map<keyof typeof SCRIPTS, Promise<readonly Raster[]>>();
   return (script) => {
-    const reel = reels.get(script) ?? codec(SCRIPTS[script].map(createCamera(noise)));
-    reels.set(script, reel);
-    return reel;
+    const footage = footages.get(script) ?? codec(SCRIPTS[script].map(createCamera(noise)));
+    footages.set(script, footage);
+    return footage;
   };
 };

@@ -3,7 +3,7 @@ import { type Kernels, loadKernels, openStream } from "@lumiglyph/engine";
 import { beforeAll, describe, expect, test } from "vitest";
 import { optionsWith } from "../support/params.ts";
 import { uncompressed } from "./codecs.ts";
-import { film } from "./footage.ts";
+import { footageWith } from "./footage.ts";
 import { GATES, SIGMA } from "./gates.ts";
 import { createCamera, GRID, type Scene, WAVES } from "./scenes.ts";
 import { fadeLagOf, flickerOf, panErrorOf, rampFlickerOf, type Setup, settlingOf } from "./trials.ts";
@@ -13,7 +13,10 @@ beforeAll(async () => {
   kernels = await loadKernels(WebAssembly);
 });
 
-const FOOTAGE = { grain: film({ grain: SIGMA }, uncompressed), blocks: film({ blocks: SIGMA }, uncompressed) } as const;
+const FOOTAGE = {
+  grain: footageWith({ grain: SIGMA }, uncompressed),
+  blocks: footageWith({ blocks: SIGMA }, uncompressed),
+} as const;
 const KINDS = ["grain", "blocks"] as const;
 
 const setupFor = (kind: keyof typeof FOOTAGE, given: Partial<RenderParams> = {}): Setup => ({
@@ -66,16 +69,16 @@ describe("when a small bright thing enters a dim scene", () => {
   /** Levels, and shares of the cells away from the lamp that change, in the frames after it has come. */
   const enter = (radius: number, frames: number) => {
     const [stream, shoot] = [openStream({ kernels }), createCamera({ grain: 0.005 })];
-    const wish = optionsWith({ columns: GRID.columns });
-    for (let frame = 0; frame < 20; frame++) stream.next(shoot(DIM), wish);
-    let { glyphs: last, levels: before } = stream.next(shoot(DIM), wish);
+    const options = optionsWith({ columns: GRID.columns });
+    for (let frame = 0; frame < 20; frame++) stream.next(shoot(DIM), options);
+    let { glyphs: last, levels: before } = stream.next(shoot(DIM), options);
     const away = Array.from(last.keys()).filter(
       (cell) => Math.hypot(((cell % GRID.columns) - X) / 2, Math.floor(cell / GRID.columns) - Y) > radius + 4,
     );
     const first = before;
     const scene = lamp(radius);
     const changes = Array.from({ length: frames }, () => {
-      const { glyphs, levels } = stream.next(shoot(scene), wish);
+      const { glyphs, levels } = stream.next(shoot(scene), options);
       const share = away.filter((cell) => glyphs[cell] !== last[cell]).length / away.length;
       const step = Math.max(Math.abs(levels.white - before.white), Math.abs(levels.black - before.black));
       last = glyphs;
@@ -129,14 +132,14 @@ describe("while a shadow swings to and fro", () => {
 
 describe("nothing is left of what came before", () => {
   const OTHER: Scene = (column, row) => 0.5 + 0.4 * Math.sin(0.2 * row + 0.03 * column);
-  const wish = optionsWith({ columns: GRID.columns, color: true });
+  const options = optionsWith({ columns: GRID.columns, color: true });
   const pageOf = (rasters: readonly ReturnType<ReturnType<typeof createCamera>>[], jumpBefore = -1) => {
     const stream = openStream({ kernels });
-    let page = stream.next(rasters[0]!, wish);
+    let page = stream.next(rasters[0]!, options);
     for (const [index, raster] of rasters.entries()) {
       if (index === 0) continue;
       if (index === jumpBefore) stream.restart();
-      page = stream.next(raster, wish);
+      page = stream.next(raster, options);
     }
     const { cells, characters, levels, inks, cut } = page;
     return structuredClone({ cells, characters, levels, inks, cut });

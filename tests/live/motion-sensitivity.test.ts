@@ -2,7 +2,7 @@ import { type Kernels, loadKernels } from "@lumiglyph/engine";
 import { beforeAll, describe, expect, test } from "vitest";
 import { optionsWith } from "../support/params.ts";
 import { uncompressed } from "./codecs.ts";
-import { film } from "./footage.ts";
+import { footageWith } from "./footage.ts";
 import { GATES, SIGMA } from "./gates.ts";
 import { GRID } from "./scenes.ts";
 import { fadeLagOf, flickerOf, panErrorOf, type Setup, settlingOf, unrestOf } from "./trials.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
   kernels = await loadKernels(WebAssembly);
 });
 
-const FOOTAGE = film({ grain: SIGMA }, uncompressed);
+const FOOTAGE = footageWith({ grain: SIGMA }, uncompressed);
 const SENSITIVITIES = [0, 0.25, 0.5, 0.7, 1];
 
 const setupFor = (motionSensitivity: number): Setup => ({

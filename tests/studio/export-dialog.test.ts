@@ -52,7 +52,8 @@ const saving = async (page: Page, act: () => Promise<unknown>): Promise<{ name: 
 const copyAs = (page: Page, name: string): Promise<void> =>
   page.getByRole("group", { name: "Copy as" }).getByRole("button", { name, exact: true }).click();
 
-const told = (page: Page, words: string | RegExp): Promise<void> => page.locator(".toast").getByText(words).waitFor();
+const toasted = (page: Page, words: string | RegExp): Promise<void> =>
+  page.locator(".toast").getByText(words).waitFor();
 
 const clipboardText = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
@@ -68,7 +69,7 @@ describe("the export dialog", () => {
           await row(page, words).locator(".sz[title]").waitFor();
           const size = await row(page, words).locator(".sz").getAttribute("title");
           const { name, bytes } = await saving(page, () => row(page, words).click());
-          await told(page, `Saved ${name}`);
+          await toasted(page, `Saved ${name}`);
           expect(size).toBe(`${bytes.length.toLocaleString("en-US")} bytes`);
         }
       },
@@ -109,7 +110,7 @@ describe("the export dialog", () => {
         await openDialog(page);
         await page.getByRole("switch", { name: "Ask where to save" }).click();
         await row(page, /^txt/).click();
-        await told(page, "Saved cat.txt");
+        await toasted(page, "Saved cat.txt");
         const written = await page.evaluate(async () => {
           const handle = await (await navigator.storage.getDirectory()).getFileHandle("cat.txt");
           return (await handle.getFile()).text();
@@ -157,7 +158,7 @@ describe("the export dialog", () => {
         await page.keyboard.press("Escape");
         await closed(page);
         await page.keyboard.press("Control+s");
-        await told(page, "This art is too large for a PNG. Use fewer columns.");
+        await toasted(page, "This art is too large for a PNG. Use fewer columns.");
       },
       { query: "?columns=8" },
     );
@@ -173,28 +174,28 @@ describe("copying", () => {
         const { bytes } = await saving(page, () => row(page, /^svg/).click());
 
         await copyAs(page, "Text");
-        await told(page, "Text copied, 1,830 characters");
+        await toasted(page, "Text copied, 1,830 characters");
         const lines = (await clipboardText(page)).split("\n");
         expect([lines.length, lines[0]?.length]).toEqual([31, 60]);
 
         await copyAs(page, "curl");
-        await told(page, "curl command copied");
+        await toasted(page, "curl command copied");
         const shell = await promisify(execFile)("sh", ["-c", await clipboardText(page)], { cwd: folder });
         expect(shell.stdout).toBe(bytes.toString());
 
         await copyAs(page, "fetch");
-        await told(page, "fetch code copied");
+        await toasted(page, "fetch code copied");
         const code = ["--input-type=module", "--eval", await clipboardText(page)];
         const node = await promisify(execFile)(process.execPath, code, { cwd: folder });
         expect(node.stdout).toBe(bytes.toString());
 
         await copyAs(page, "MCP call");
-        await told(page, /^MCP call copied with the picture in it, \d/);
+        await toasted(page, /^MCP call copied with the picture in it, \d/);
         const { result } = await rpc(studio.url, JSON.parse(await clipboardText(page)));
         expect(result?.content[0]?.text).toBe(bytes.toString());
 
         await copyAs(page, "PNG");
-        await told(page, "Picture copied");
+        await toasted(page, "Picture copied");
         const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
         expect(types).toEqual(["image/png"]);
       },
@@ -207,7 +208,7 @@ describe("copying", () => {
     await studio.visit(
       async (page) => {
         await page.getByRole("button", { name: "Share a link to these settings" }).click();
-        await told(page, "Link copied, settings only, no picture");
+        await toasted(page, "Link copied, settings only, no picture");
         expect(await clipboardText(page)).toBe(`${studio.url}/${QUERY}`);
       },
       { query: QUERY, ...CLIPBOARD },
@@ -219,7 +220,7 @@ describe("copying", () => {
       async (page) => {
         await openAndSettle(page, cat);
         await page.keyboard.press("Control+c");
-        await told(page, "The browser did not let this page copy.");
+        await toasted(page, "The browser did not let this page copy.");
       },
       { query: QUERY, before: ["delete Navigator.prototype.clipboard"] },
     );
@@ -232,7 +233,7 @@ describe("Ctrl S", () => {
       async (page) => {
         await openAndSettle(page, cat);
         expect((await saving(page, () => page.keyboard.press("Control+s"))).name).toBe("cat@2x.png");
-        await told(page, "Saved cat@2x.png");
+        await toasted(page, "Saved cat@2x.png");
         await openDialog(page);
         await saving(page, () => row(page, /^ansi/).click());
         await page.keyboard.press("Escape");

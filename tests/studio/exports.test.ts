@@ -16,7 +16,7 @@ const studio = studioForFile();
 
 const PARAMS = { columns: 120, color: true, contrast: 1.4, charset: "standard" } as const;
 
-/** As high as makes a cell of the stage 8 × 16 pixels, which it is in a PNG, too. */
+/** As high as makes a cell of the view 8 × 16 pixels, which it is in a PNG, too. */
 const VIEWPORT = { width: 1440, height: 1100 };
 
 /** The row of the dialog for each format. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
     { viewport: VIEWPORT, permissions: ["clipboard-read", "clipboard-write"] },
   );
   await openAndSettle(page, "koi.png");
-  painted = await page.locator(".easel canvas").first().screenshot();
+  painted = await page.locator(".art canvas").first().screenshot();
   await page.getByRole("button", { name: "Choose an export format" }).click();
   for (const [format, row] of Object.entries(ROWS)) saved.set(format, await save(page, row));
   for (const scale of [1, 2]) {

@@ -35,7 +35,7 @@ const visitIn = async (args: readonly string[], url = `${studio.url}/`): Promise
 };
 
 describe("a camera that the page may not use", () => {
-  it("is told with the steps that change it, and starts by itself once it is allowed", async () => {
+  it("is explained with the steps that change it, and starts by itself once it is allowed", async () => {
     const { complaints } = await studio.visit(async (page) => {
       await allowCamera(page, false);
       await page.keyboard.press("c");
@@ -82,7 +82,7 @@ describe("a camera that the page may not use", () => {
   });
 });
 
-it("a machine without a camera is told so", async () => {
+it("a machine without a camera says so", async () => {
   const { page } = await visitIn(NO_CAMERA);
   await allowCamera(page);
   await page.keyboard.press("c");
@@ -90,7 +90,7 @@ it("a machine without a camera is told so", async () => {
 });
 
 // no flag makes Chromium's own cameras be somebody else's, so the browser's answer is what is given here
-it("a camera that another program has is told so, and tried again", async () => {
+it("a camera in use by another program is reported, and tried again", async () => {
   await studio.visit(async (page) => {
     await allowCamera(page);
     await page.evaluate(() => {
@@ -113,7 +113,7 @@ it("a camera that another program has is told so, and tried again", async () => 
   });
 });
 
-it("a camera that is let in and gives no picture is told as one that is taken, and let go", async () => {
+it("a camera that is allowed but gives no picture is reported as busy, and released", async () => {
   await studio.visit(async (page) => {
     await allowCamera(page);
     await page.evaluate(() => {
@@ -146,7 +146,7 @@ it("a camera that goes away while it runs leaves its last frame, and can be trie
   await page.getByText("LIVE", { exact: true }).waitFor();
 });
 
-it("a page that came over an open network is told that it gets no camera", async () => {
+it("a page on an insecure origin says that it gets no camera", async () => {
   const host = await startStaticHost(studio.folder, "/");
   const { page } = await visitIn(
     ["--host-resolver-rules=MAP studio.example 127.0.0.1", ...TWO_CAMERAS],

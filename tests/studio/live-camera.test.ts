@@ -79,7 +79,7 @@ describe("a camera", () => {
     }, SMALL);
   });
 
-  it("is mirrored until it is told not to: the art and the source", async () => {
+  it("is mirrored until that is turned off: the art and the source", async () => {
     await studio.visit(async (page) => {
       await startCamera(page);
       const mirrored = button(page, "Mirrored");
@@ -181,9 +181,9 @@ describe("nothing is left of a camera", () => {
       await page.evaluate(() => {
         const { mediaDevices } = navigator;
         const { getUserMedia } = mediaDevices;
-        mediaDevices.getUserMedia = async (wish) => {
+        mediaDevices.getUserMedia = async (constraints) => {
           await new Promise((resolve) => setTimeout(resolve, 1500));
-          return getUserMedia.call(mediaDevices, wish);
+          return getUserMedia.call(mediaDevices, constraints);
         };
       });
       await page.keyboard.press("c");

@@ -12,7 +12,7 @@ const flicker = async (page: Page): Promise<number> =>
   Number.parseFloat((await page.locator(".meter output").textContent()) ?? "");
 
 describe("while a camera runs", () => {
-  it("the flicker is told, and more of it for as long as smoothing is held off", async () => {
+  it("the flicker is reported, and more of it for as long as smoothing is held off", async () => {
     await studio.visit(
       async (page) => {
         await startCamera(page);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { News } from "../../apps/studio/src/darkroom/live.ts";
+import type { FeedStats } from "../../apps/studio/src/worker/render-worker.ts";
 import { type OpenLivePage, openLivePage } from "./live/open-live-page.ts";
 import type { LivePage } from "./live/page.ts";
 import { make } from "./support/clips.ts";
@@ -36,23 +36,23 @@ beforeAll(async () => {
 });
 afterAll(() => open?.close());
 
-const rounded = (ms: News["ms"]): string =>
+const rounded = (ms: FeedStats["ms"]): string =>
   Object.entries(ms)
     .map(([step, time]) => `${step} ${time.toFixed(1)}`)
     .join(", ");
 
 /** The most frames a second that a feed shows in some runs, and what each step took in the best of them. */
-const best = async (name: string, roll: (page: Page) => Promise<void>) => {
+const best = async (name: string, startFeed: (page: Page) => Promise<void>) => {
   let most = { fps: 0, dropped: 0, grid: "", ms: "" };
   const all: string[] = [];
   for (let run = 0; run < RUNS; run++) {
-    await roll(open.page);
+    await startFeed(open.page);
     await open.page.waitForTimeout(WARM_UP);
-    const { fps, dropped, news } = await open.page.evaluate((ms) => live.watch(ms), WATCHED);
+    const { fps, dropped, stats } = await open.page.evaluate((ms) => live.watch(ms), WATCHED);
     await open.page.evaluate(() => live.end());
     all.push(fps.toFixed(1));
-    const { columns, rows } = news.size;
-    if (fps > most.fps) most = { fps, dropped, grid: `${columns} × ${rows}`, ms: rounded(news.ms) };
+    const { columns, rows } = stats.size;
+    if (fps > most.fps) most = { fps, dropped, grid: `${columns} × ${rows}`, ms: rounded(stats.ms) };
   }
   console.log(`${name}, ${most.grid}: ${all.join(", ")} frames a second; ${most.dropped} dropped. ms: ${most.ms}`);
   return most;
@@ -61,7 +61,7 @@ const best = async (name: string, roll: (page: Page) => Promise<void>) => {
 describe("with the whole pipeline, smoothing and the Auto Director, without a graphics processor", () => {
   test("a camera of 640 × 480 at 30 is shown at 25 frames a second or more at 200 × 60 in color", BUSY, async () => {
     const { fps, grid } = await best("camera", (page) =>
-      page.evaluate(() => live.rollCamera({ columns: 200, color: true }, 384)),
+      page.evaluate(() => live.startCameraFeed({ columns: 200, color: true }, 384)),
     );
     expect(grid).toBe("200 × 60");
     expect(fps).toBeGreaterThanOrEqual(25);
@@ -69,7 +69,7 @@ describe("with the whole pipeline, smoothing and the Auto Director, without a gr
 
   test("a camera at 28 or more at 120 columns", BUSY, async () => {
     const { fps, grid } = await best("camera", (page) =>
-      page.evaluate(() => live.rollCamera({ columns: 120, color: true }, 480)),
+      page.evaluate(() => live.startCameraFeed({ columns: 120, color: true }, 480)),
     );
     expect(grid).toBe("120 × 45");
     expect(fps).toBeGreaterThanOrEqual(28);
@@ -77,7 +77,7 @@ describe("with the whole pipeline, smoothing and the Auto Director, without a gr
 
   test("a video at 30 is shown at 25 frames a second or more at 200 × 60 in color", BUSY, async () => {
     const { fps, grid } = await best("video", (page) =>
-      page.evaluate(() => live.rollVideo("./video.mp4", { columns: 200, color: true })),
+      page.evaluate(() => live.startVideoFeed("./video.mp4", { columns: 200, color: true })),
     );
     expect(grid).toBe("200 × 60");
     expect(fps).toBeGreaterThanOrEqual(25);
@@ -85,7 +85,7 @@ describe("with the whole pipeline, smoothing and the Auto Director, without a gr
 
   test("a video at 28 or more at 120 columns", BUSY, async () => {
     const { fps } = await best("video", (page) =>
-      page.evaluate(() => live.rollVideo("./video.mp4", { columns: 120, color: true })),
+      page.evaluate(() => live.startVideoFeed("./video.mp4", { columns: 120, color: true })),
     );
     expect(fps).toBeGreaterThanOrEqual(28);
   });

@@ -202,7 +202,7 @@ describe("the transport", () => {
     }, SMALL);
   });
 
-  it("loops until it is told not to, and is as fast as it is told", async () => {
+  it("loops until that is turned off, at the chosen speed", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, clip("clip.mp4"));
       await page.getByRole("combobox", { name: "Speed" }).selectOption("2");

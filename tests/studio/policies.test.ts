@@ -84,9 +84,9 @@ beforeAll(async () => {
   site.listen(0, "127.0.0.1");
   await once(site, "listening");
   page = await browser.newPage();
-  const told = page.waitForEvent("console", (message) => message.text().startsWith("{"));
+  const reported = page.waitForEvent("console", (message) => message.text().startsWith("{"));
   await page.goto(service.url);
-  tried = JSON.parse((await told).text());
+  tried = JSON.parse((await reported).text());
 });
 afterAll(async () => {
   await browser.close();

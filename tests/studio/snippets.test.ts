@@ -7,7 +7,7 @@ import { completeParams, type RenderParams } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { render } from "@lumiglyph/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { curlSnippet, fetchSnippet, serviceOf, toolSnippet } from "../../apps/studio/src/exports/copy-snippet.ts";
+import { curlSnippet, fetchSnippet, serviceOf, toolSnippet } from "../../apps/studio/src/export/copy-snippet.ts";
 import { LOOKS, lookValues } from "../../apps/studio/src/state/looks.ts";
 import { post } from "../mcp/mcp-request.ts";
 import { serviceForFile } from "../support/http-service.ts";

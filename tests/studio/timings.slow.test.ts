@@ -103,8 +103,8 @@ test("a step of a slider is seen within 150 ms, also where it changes the size",
     },
     { before: [STOPWATCH] },
   );
-  const told = Object.entries(waits).map(([name, times]) => `${name} ${rounded(times)} ms`);
-  console.log(`a step of a slider is seen after ${told.join(", ")}`);
+  const reported = Object.entries(waits).map(([name, times]) => `${name} ${rounded(times)} ms`);
+  console.log(`a step of a slider is seen after ${reported.join(", ")}`);
   for (const times of Object.values(waits)) expect(Math.min(...times)).toBeLessThan(150);
 });
 

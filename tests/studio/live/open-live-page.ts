@@ -11,7 +11,7 @@ import { startStaticHost } from "../support/static-host.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** A page that has a darkroom, a stage and a camera of 640 × 480 at 30 frames a second, and nothing else. */
+/** A page with only a worker, a canvas and a camera of 640 × 480 at 30 frames a second. */
 export type OpenLivePage = {
   readonly page: Page;
   readonly browser: Browser;

@@ -1,22 +1,22 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { effect } from "@preact/signals";
-import { createDarkroom } from "../../../apps/studio/src/darkroom/create-darkroom.ts";
-import type { News } from "../../../apps/studio/src/darkroom/live.ts";
-import { startWorker } from "../../../apps/studio/src/darkroom/start-worker.ts";
+import type { FeedStats } from "../../../apps/studio/src/worker/render-worker.ts";
+import { startWorker } from "../../../apps/studio/src/worker/start-worker.ts";
+import { createWorkerHost } from "../../../apps/studio/src/worker/worker-host.ts";
 
-/** Pixels across a cell of the stage. */
+/** Pixels across a cell of the view. */
 const CELL = 8;
 
-const darkroom = createDarkroom(startWorker);
+const worker = createWorkerHost(startWorker);
 const canvas = document.querySelector("canvas")!;
-darkroom.attach(canvas.transferControlToOffscreen());
+worker.attach(canvas.transferControlToOffscreen());
 
 let grid = "";
 effect(() => {
-  const size = darkroom.proof.value?.size;
+  const size = worker.preview.value?.size;
   if (size === undefined || grid === `${size.columns} × ${size.rows}`) return;
   grid = `${size.columns} × ${size.rows}`;
-  darkroom.show({ cell: CELL, width: size.columns * CELL, height: size.rows * 2 * CELL, left: 0, top: 0 });
+  worker.show({ cell: CELL, width: size.columns * CELL, height: size.rows * 2 * CELL, left: 0, top: 0 });
 });
 
 /** Chromium has it on the page alone, and the compiler does not know it yet. */
@@ -27,63 +27,63 @@ declare const MediaStreamTrackProcessor: new (init: {
 let stop = (): void => {};
 
 /** Rolls the camera. `height` is what is said of the height of its frames, by which the grid gets its rows. */
-const rollCamera = async (options: RenderOptions, height: number): Promise<void> => {
+const startCameraFeed = async (options: RenderOptions, height: number): Promise<void> => {
   stop();
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 480, frameRate: 30 } });
   const [track] = stream.getVideoTracks();
   stop = () => track!.stop();
   const { readable } = new MediaStreamTrackProcessor({ track: track! });
-  darkroom.roll({ width: 640, height, frames: readable, isMirrored: true });
-  darkroom.develop(options);
+  worker.startFeed({ width: 640, height, frames: readable, isMirrored: true });
+  worker.render(options);
 };
 
 /** Plays a video again and again, and pushes its frames as they are shown. */
-const rollVideo = async (address: string, options: RenderOptions): Promise<void> => {
+const startVideoFeed = async (address: string, options: RenderOptions): Promise<void> => {
   stop();
   const video = document.createElement("video");
   Object.assign(video, { src: address, muted: true, loop: true });
   await video.play();
   stop = () => video.pause();
-  darkroom.roll({ width: video.videoWidth, height: video.videoHeight, frames: null, isMirrored: false });
-  darkroom.develop(options);
+  worker.startFeed({ width: video.videoWidth, height: video.videoHeight, frames: null, isMirrored: false });
+  worker.render(options);
   const next = (): void => {
     if (video.paused) return;
     const frame = new VideoFrame(video);
-    if (!darkroom.push(frame)) frame.close();
+    if (!worker.push(frame)) frame.close();
     video.requestVideoFrameCallback(next);
   };
   video.requestVideoFrameCallback(next);
 };
 
-const nextNews = (): Promise<News> =>
+const nextStats = (): Promise<FeedStats> =>
   new Promise((resolve) => {
-    const last = darkroom.news.peek();
-    const leave = darkroom.news.subscribe((news) => {
-      if (news === null || news === last) return;
+    const last = worker.stats.peek();
+    const leave = worker.stats.subscribe((stats) => {
+      if (stats === null || stats === last) return;
       queueMicrotask(() => leave());
-      resolve(news);
+      resolve(stats);
     });
   });
 
 /** What is shown within a time. */
 const watch = async (milliseconds: number) => {
-  const [from, begun] = [await nextNews(), performance.now()];
+  const [from, begun] = [await nextStats(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
-  const to = await nextNews();
+  const to = await nextStats();
   const seconds = (performance.now() - begun) / 1000;
-  return { fps: (to.shown - from.shown) / seconds, dropped: to.dropped - from.dropped, news: to };
+  return { fps: (to.shown - from.shown) / seconds, dropped: to.dropped - from.dropped, stats: to };
 };
 
 /** What the tests call. */
 const live = {
-  darkroom,
-  develop: darkroom.develop,
-  rollCamera,
-  rollVideo,
+  worker,
+  render: worker.render,
+  startCameraFeed,
+  startVideoFeed,
   watch,
   /** Ends the feed and what it comes from. */
   end: (): void => {
-    darkroom.clear();
+    worker.clear();
     stop();
   },
 };

@@ -1,7 +1,6 @@
-import { type GlyphAtlas, loadAtlas } from "../../../apps/studio/src/paint/atlas.ts";
-import { choosePainter, createCpuPainter } from "../../../apps/studio/src/paint/choose-painter.ts";
-import type { PaintedPage } from "../../../apps/studio/src/paint/page.ts";
-import type { Painter } from "../../../apps/studio/src/paint/painter.ts";
+import { type GlyphAtlas, loadAtlas } from "../../../apps/studio/src/worker/paint/atlas.ts";
+import { choosePainter, createCpuPainter } from "../../../apps/studio/src/worker/paint/choose-painter.ts";
+import type { PaintedPage, Painter } from "../../../apps/studio/src/worker/paint/page.ts";
 import { PAPER, samplePage } from "./sample-pages.ts";
 
 type View = Parameters<Painter["paint"]>[1];
@@ -31,12 +30,12 @@ const SHOTS: { readonly [name: string]: Shot } = {
 const openAnyGl = (): WebGL2RenderingContext | null =>
   new OffscreenCanvas(1, 1).getContext("webgl2", { antialias: false });
 
-const createGlPainter = async (stage: OffscreenCanvasRenderingContext2D, atlas: GlyphAtlas): Promise<Painter> => {
-  const { createWebgl2Painter } = await import("../../../apps/studio/src/paint/webgl2-painter.ts");
-  return createWebgl2Painter(stage, openAnyGl()!, atlas);
+const createGlPainter = async (target: OffscreenCanvasRenderingContext2D, atlas: GlyphAtlas): Promise<Painter> => {
+  const { createWebgl2Painter } = await import("../../../apps/studio/src/worker/paint/gpu-painter.ts");
+  return createWebgl2Painter(target, openAnyGl()!, atlas);
 };
 
-const stageOf = (canvas = new OffscreenCanvas(1, 1)) => canvas.getContext("2d")!;
+const viewerOf = (canvas = new OffscreenCanvas(1, 1)) => canvas.getContext("2d")!;
 
 const pixelsOf = (context: OffscreenCanvasRenderingContext2D): Uint8ClampedArray =>
   context.getImageData(0, 0, context.canvas.width, context.canvas.height).data;
@@ -67,13 +66,13 @@ const difference = (one: Uint8ClampedArray, other: Uint8ClampedArray): number =>
 /** For each shot, how far WebGL's pixels are from the processor's, both painters going through all of them in turn. */
 export const compareKinds = async () => {
   const atlas = await loadAtlas();
-  const [cpuStage, glStage] = [stageOf(), stageOf()];
-  const cpu = createCpuPainter(cpuStage, atlas);
-  const webgl2 = await createGlPainter(glStage, atlas);
+  const [cpuTarget, glTarget] = [viewerOf(), viewerOf()];
+  const cpu = createCpuPainter(cpuTarget, atlas);
+  const webgl2 = await createGlPainter(glTarget, atlas);
   return Object.fromEntries(
     Object.entries(SHOTS).map(([name, shot]) => [
       name,
-      difference(painted(cpuStage, cpu, shot), painted(glStage, webgl2, shot)),
+      difference(painted(cpuTarget, cpu, shot), painted(glTarget, webgl2, shot)),
     ]),
   );
 };
@@ -81,31 +80,31 @@ export const compareKinds = async () => {
 /** For each shot, whether a painter that comes from another one shows what a new one would. */
 export const compareWithNew = async () => {
   const atlas = await loadAtlas();
-  const stage = stageOf();
-  const painter = createCpuPainter(stage, atlas);
-  const fresh = (shot: Shot, context = stageOf()) => painted(context, createCpuPainter(context, atlas), shot);
+  const target = viewerOf();
+  const painter = createCpuPainter(target, atlas);
+  const fresh = (shot: Shot, context = viewerOf()) => painted(context, createCpuPainter(context, atlas), shot);
   return Object.fromEntries(
-    Object.entries(SHOTS).map(([name, shot]) => [name, difference(painted(stage, painter, shot), fresh(shot))]),
+    Object.entries(SHOTS).map(([name, shot]) => [name, difference(painted(target, painter, shot), fresh(shot))]),
   );
 };
 
 /** The hash of a page that covers its canvas. */
 export const hashOfPage = async (): Promise<string> => {
-  const [stage, atlas] = [stageOf(), await loadAtlas()];
+  const [target, atlas] = [viewerOf(), await loadAtlas()];
   const view = { cell: 9, width: 24 * 9, height: 9 * 18, left: 0, top: 0 };
-  return hashOf(painted(stage, createCpuPainter(stage, atlas), [COLORED, view]));
+  return hashOf(painted(target, createCpuPainter(target, atlas), [COLORED, view]));
 };
 
 /** Which rows of pixels are put on the canvas for a page, and for the same page with one cell changed. */
 export const rowsPut = async () => {
-  const [stage, atlas] = [stageOf(), await loadAtlas()];
+  const [target, atlas] = [viewerOf(), await loadAtlas()];
   const put: (readonly [top: number, height: number])[] = [];
-  const real = stage.putImageData.bind(stage);
-  stage.putImageData = (image: ImageData, x: number, y: number, ...rest: number[]) => {
+  const real = target.putImageData.bind(target);
+  target.putImageData = (image: ImageData, x: number, y: number, ...rest: number[]) => {
     put.push([rest[1] ?? 0, rest[3] ?? image.height]);
     return real(image, x, y, ...(rest as []));
   };
-  const painter = createCpuPainter(stage, atlas);
+  const painter = createCpuPainter(target, atlas);
   const changed = { ...MONO, glyphs: MONO.glyphs.with(3 * MONO.columns + 5, 40) };
   for (const page of [MONO, { ...MONO }, changed]) painter.paint(page, viewOf(8, -5, 9));
   return put;
@@ -133,15 +132,15 @@ export const watchChoice = async (accepted: "hardware" | "any") => {
     Promise.race([new Promise<void>((resolve) => (heard = resolve)), rest(PATIENCE_MS[accepted])]);
   kinds.push(painter.kind);
   painter.paint(...SHOTS["ink on paper"]!);
-  const first = pixelsOf(stageOf(canvas)).slice();
+  const first = pixelsOf(viewerOf(canvas)).slice();
   await nextChange();
-  const second = pixelsOf(stageOf(canvas)).slice();
+  const second = pixelsOf(viewerOf(canvas)).slice();
   if (gl !== null) (gl as WebGL2RenderingContext).getExtension("WEBGL_lose_context")!.loseContext();
   await nextChange();
   return {
     kinds,
     kind: painter.kind,
-    differences: [second, pixelsOf(stageOf(canvas))].map((one) => difference(first, one)),
+    differences: [second, pixelsOf(viewerOf(canvas))].map((one) => difference(first, one)),
   };
 };
 
@@ -152,17 +151,17 @@ const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 /** Milliseconds that painting takes, medians: pages of which every cell is another, and pages of which one cell is. */
 export const timePaints = async (columns: number, rows: number, cell: number, kind: Painter["kind"] = "cpu") => {
-  const [stage, atlas] = [stageOf(), await loadAtlas()];
-  const painter = kind === "cpu" ? createCpuPainter(stage, atlas) : await createGlPainter(stage, atlas);
+  const [target, atlas] = [viewerOf(), await loadAtlas()];
+  const painter = kind === "cpu" ? createCpuPainter(target, atlas) : await createGlPainter(target, atlas);
   const view = { cell, width: columns * cell, height: rows * 2 * cell, left: 0, top: 0 };
   const pages = [0, 1, 2, 3].map((seed) => samplePage(seed, { columns, rows, colored: true }));
   const few = [1, 2].map((glyph) => ({ ...pages[0]!, glyphs: pages[0]!.glyphs.with(columns + 1, glyph) }));
-  return { all: medianTime(painter, stage, view, pages), few: medianTime(painter, stage, view, few) };
+  return { all: medianTime(painter, target, view, pages), few: medianTime(painter, target, view, few) };
 };
 
 const medianTime = (
   painter: Painter,
-  stage: OffscreenCanvasRenderingContext2D,
+  target: OffscreenCanvasRenderingContext2D,
   view: View,
   pages: readonly PaintedPage[],
 ): number => {
@@ -170,7 +169,7 @@ const medianTime = (
     const start = performance.now();
     painter.paint(pages[i % pages.length]!, view);
     // a pixel that is read is a canvas that is done
-    stage.getImageData(0, 0, 1, 1);
+    target.getImageData(0, 0, 1, 1);
     return performance.now() - start;
   });
   return times.slice(5).toSorted((a, b) => a - b)[10]!;

@@ -22,7 +22,7 @@ export const art = (page: Page): Locator => page.getByRole("img", { name: /^ASCI
 /** Resolves when there is art, of this picture where one is named, and nothing more is being drawn. */
 export const settled = (page: Page, name = ""): Promise<void> =>
   page
-    .locator(`.easel[aria-busy="false"] canvas[aria-label^="ASCII art of ${name}"]:not([aria-label*="undefined"])`)
+    .locator(`.art[aria-busy="false"] canvas[aria-label^="ASCII art of ${name}"]:not([aria-label*="undefined"])`)
     .waitFor({ state: "attached" });
 
 /** Lets a file hover over the page, as if it was dragged in from another program. */

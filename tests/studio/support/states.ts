@@ -58,7 +58,7 @@ export const STATES: { readonly [name: string]: State } = {
       await page.getByText("Not supported: .pdf").waitFor();
     },
   },
-  developing: {
+  rendering: {
     query: "?columns=400&autoOptimize=1",
     reach: async (page) => {
       await openFile(page, await slowPicture());

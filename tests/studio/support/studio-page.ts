@@ -45,7 +45,7 @@ export const openStudio = async (
 /** What has not come after so long does not come. */
 const PATIENCE_MS = 10_000;
 
-/** Windows to look at the studio in, in CSS pixels: a desk, a tablet, a phone, and the narrowest that WCAG 1.4.10 asks for. */
+/** Window sizes in CSS pixels: desktop, tablet, phone, and the narrowest that WCAG 1.4.10 requires. */
 export const DESKTOP = { width: 1440, height: 900 };
 export const TABLET = { width: 1024, height: 768 };
 export const PHONE = { width: 390, height: 844 };

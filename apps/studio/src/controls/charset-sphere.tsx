@@ -1,11 +1,11 @@
 import type { Charset, RenderOptions } from "@lumiglyph/contract";
 import { useEffect, useRef } from "preact/hooks";
-import type { Negative } from "../darkroom/darkroom.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { useStudio } from "../state/studio.ts";
+import type { DecodedImage } from "../worker/render-worker.ts";
 
-/** A sphere in a charset's own glyphs: white on black, drawn once for each density of the screen. */
+/** A sphere in a charset's own glyphs, white on black, rendered once per pixel ratio. */
 export const CharsetSphere = ({ charset, ratio }: { readonly charset: Charset; readonly ratio: number }) => {
-  const { darkroom } = useStudio();
+  const { worker } = useStudio();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let isGone = false;
@@ -17,25 +17,25 @@ export const CharsetSphere = ({ charset, ratio }: { readonly charset: Charset; r
       canvas.current.style.width = `${bitmap.width / ratio}px`;
       canvas.current.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
     };
-    // a tile without its sphere still has its name
-    darkroom.thumbnail(litSphere(WIDTH, HEIGHT), wishFor(charset), cell).then(show, () => undefined);
+    // the tile still has its name
+    worker.thumbnail(litSphere(WIDTH, HEIGHT), optionsFor(charset), cell).then(show, () => undefined);
     return () => {
       isGone = true;
     };
-  }, [darkroom, charset, ratio]);
+  }, [worker, charset, ratio]);
   return <canvas ref={canvas} />;
 };
 
-/** CSS pixels of a cell, which is twice as high. */
+/** Cell width in CSS pixels; a cell is twice as high. */
 const CELL_WIDTH = 4;
 
 const COLUMNS = 16;
 
-/** Sixteen by seven cells, at eight by sixteen samples each. */
+/** 16 × 7 cells of 8 × 16 samples. */
 const WIDTH = COLUMNS * 8;
 const HEIGHT = 7 * 16;
 
-const wishFor = (charset: Charset): RenderOptions => ({
+const optionsFor = (charset: Charset): RenderOptions => ({
   charset,
   columns: COLUMNS,
   glyphStrategy: "fixed",
@@ -43,8 +43,8 @@ const wishFor = (charset: Charset): RenderOptions => ({
   monoColor: "#ffffff",
 });
 
-/** A matte sphere on black, lit from the upper left: the picture that shows what a charset can do. */
-export const litSphere = (width: number, height: number): Negative => {
+/** A matte sphere on black, lit from the upper left: shows what a charset can do. */
+export const litSphere = (width: number, height: number): DecodedImage => {
   const pixels = new Uint8ClampedArray(width * height * 4);
   const radius = Math.min(width, height) / 2 - 1;
   for (let y = 0, at = 0; y < height; y++) {
@@ -57,13 +57,13 @@ export const litSphere = (width: number, height: number): Negative => {
   return { width, height, data: pixels.buffer, source: { width, height, format: "pixels" } };
 };
 
-/** Toward the light, of length 1. */
+/** Unit vector toward the light. */
 const LIGHT = [-0.48, -0.56, 0.676] as const;
 
-/** What the shaded side still has, so that it does not melt into the ground. */
+/** Ambient light, so that the shaded side stands out from the background. */
 const AMBIENT = 0.2;
 
-/** How bright the unit sphere looks at a place, 0 to 1; the ground around it is black. */
+/** Brightness of the unit sphere at a position, 0 to 1; black around it. */
 const brightnessAt = (x: number, y: number): number => {
   const depth = 1 - x * x - y * y;
   if (depth < 0) return 0;

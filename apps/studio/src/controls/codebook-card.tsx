@@ -2,7 +2,7 @@ import type { GlyphEvidence } from "@lumiglyph/contract";
 import { rmseStaircase } from "@lumiglyph/engine";
 import { useMemo } from "preact/hooks";
 
-/** The glyphs that were chosen, by ink, and what each further one would be worth; one line where the ramp is kept whole. */
+/** The chosen glyphs by ink, and the error for each codebook size; one line if the ramp is kept whole. */
 export const CodebookCard = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => {
   const { adapted, strategy, size, rmse, limit, withinLimit } = glyphs;
   const error = rmse.toFixed(4);
@@ -20,7 +20,7 @@ export const CodebookCard = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => 
       </div>
       {adapted ? (
         <>
-          <Strip glyphs={glyphs} />
+          <InkBars glyphs={glyphs} />
           {!withinLimit && <p class="cap">Even all glyphs of the charset miss the limit.</p>}
           <Stairs glyphs={glyphs} />
         </>
@@ -34,7 +34,7 @@ export const CodebookCard = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => 
   );
 };
 
-const Strip = ({ glyphs: { codebook, inks } }: { readonly glyphs: GlyphEvidence }) => {
+const InkBars = ({ glyphs: { codebook, inks } }: { readonly glyphs: GlyphEvidence }) => {
   const glyphs = [...codebook];
   return (
     <div class="book" role="img" aria-label={`Codebook sorted by ink: ${glyphs.join(" ")}`}>
@@ -48,7 +48,7 @@ const Strip = ({ glyphs: { codebook, inks } }: { readonly glyphs: GlyphEvidence 
   );
 };
 
-/** The least RMSE of each size of codebook, the limit, and the codebook that was drawn with. */
+/** Plot of the least RMSE per codebook size, with the limit and the codebook in use. */
 const Stairs = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => {
   const steps = useMemo(() => rmseStaircase(glyphs), [glyphs]);
   const limit = glyphs.limit ?? 0;
@@ -79,24 +79,24 @@ const Stairs = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => {
   );
 };
 
-/** A place in a plot, in hundredths of its width from the left and of its height from the top. */
+/** A position in a plot, in percent from the left and from the top. */
 type Place = { readonly x: number; readonly y: number };
 
 type StairPlot = {
-  /** Path data of the stairs, over 0 to 100 both ways. */
+  /** Path data of the staircase, 0 to 100 in both directions. */
   readonly stairs: string;
-  /** Sizes to name below the plot; the last of them is the codebook's own. */
+  /** Sizes labeled below the plot; the last is the codebook's own. */
   readonly sizes: readonly { readonly size: number; readonly x: number }[];
   readonly limit: Place;
-  /** The end of the first tread. */
+  /** End of the first step. */
   readonly start: Place;
-  /** The codebook that was drawn with. */
+  /** The codebook in use. */
   readonly chosen: Place;
 };
 
 type Chosen = Pick<GlyphEvidence, "size" | "rmse"> & { readonly limit: number };
 
-/** How the least RMSE of each size (from one glyph on) is drawn: sizes across, logarithms of the RMSE down. */
+/** Layout of the least RMSE per size, from one glyph on: sizes across, log RMSE down. */
 export const plotStairs = (steps: readonly number[], { size, rmse, limit }: Chosen): StairPlot => {
   const first = size === 1 ? 1 : 2;
   const last = Math.max(first + 1, Math.min(steps.length, Math.max(12, Math.ceil(size * 1.15) + 1)));
@@ -116,10 +116,10 @@ export const plotStairs = (steps: readonly number[], { size, rmse, limit }: Chos
   };
 };
 
-/** A picture of two tones has no error at all, and zero has no logarithm. */
+/** A picture of two tones has no error, and log 0 is undefined. */
 const LEAST = 1e-4;
 
 const round = (value: number): number => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
 
-/** Whether a number below the plot stands far enough from the one that matters. */
+/** Whether a label is far enough from the chosen size's. */
 const isClear = (at: number, size: number, span: number): boolean => Math.abs(at - size) > span / 8;

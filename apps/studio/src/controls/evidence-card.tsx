@@ -1,28 +1,27 @@
-import { isParamName, paramRow } from "@lumiglyph/contract";
-import { Icon } from "../chrome/icon.tsx";
-import type { Proof } from "../darkroom/darkroom.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { isParamName, paramRow, type QualityEvidence } from "@lumiglyph/contract";
+import { useStudio } from "../state/studio.ts";
+import { Icon } from "../ui/icon.tsx";
+import type { Preview } from "../worker/render-worker.ts";
 import { CodebookCard } from "./codebook-card.tsx";
-import { barOf } from "./component-bar.ts";
 import { labelOf } from "./groups.ts";
 import { formatNumber, type NumberParam } from "./numbers.ts";
 
 export type EvidenceCardProps = {
-  /** The proof that the evidence is about. */
-  readonly proof: Proof;
-  /** Whether a newer one is on its way. */
-  readonly isDeveloping: boolean;
+  /** The preview that the evidence belongs to. */
+  readonly preview: Preview;
+  /** Whether a newer one is being rendered. */
+  readonly isRendering: boolean;
 };
 
-/** How good the page is, measured: verdict, components, glyphs, and what the Director has done. */
-export const EvidenceCard = ({ proof, isDeveloping }: EvidenceCardProps) => {
-  const { quality, glyphs } = proof;
-  const isFull = proof.pass === "full";
+/** Measured quality: verdict, components, glyphs, and what the Auto Director tuned. */
+export const EvidenceCard = ({ preview, isRendering }: EvidenceCardProps) => {
+  const { quality, glyphs } = preview;
+  const isFull = preview.pass === "full";
   return (
     <>
       <section class="evid" aria-label="Evidence">
         <div class="head">
-          <Verdict isDeveloping={isDeveloping} isMet={quality.status === "target_met"} />
+          <Verdict isRendering={isRendering} isMet={quality.status === "target_met"} />
           <span class="score">{quality.score.toFixed(3)}</span>
         </div>
         {quality.components.map((component) => (
@@ -31,7 +30,7 @@ export const EvidenceCard = ({ proof, isDeveloping }: EvidenceCardProps) => {
         {isFull && <Advice advice={quality.advice} />}
         <hr />
         <CodebookCard glyphs={glyphs} />
-        {isFull && <TunedList proof={proof} />}
+        {isFull && <TunedList preview={preview} />}
       </section>
       <div class="legend">
         <span>
@@ -47,8 +46,8 @@ export const EvidenceCard = ({ proof, isDeveloping }: EvidenceCardProps) => {
   );
 };
 
-const Verdict = ({ isDeveloping, isMet }: { readonly isDeveloping: boolean; readonly isMet: boolean }) => {
-  if (isDeveloping) return <span class="verdict developing">Developing</span>;
+const Verdict = ({ isRendering, isMet }: { readonly isRendering: boolean; readonly isMet: boolean }) => {
+  if (isRendering) return <span class="verdict developing">Developing</span>;
   return (
     <span class="verdict">
       <span class={isMet ? "ring" : "ring best"}>{isMet && <Icon name="check" />}</span>
@@ -58,7 +57,7 @@ const Verdict = ({ isDeveloping, isMet }: { readonly isDeveloping: boolean; read
 };
 
 const Component = (component: Parameters<typeof barOf>[0]) => {
-  const { label, value, threshold, says, asks } = barOf(component);
+  const { label, value, threshold, says, required } = barOf(component);
   return (
     <div class={component.met ? "comp" : "comp miss"}>
       <span>{label}</span>
@@ -70,13 +69,13 @@ const Component = (component: Parameters<typeof barOf>[0]) => {
       <span class="mono">
         <span aria-hidden="true">≥ </span>
         <span class="sr">{component.met ? "holds" : "misses"} </span>
-        {asks}
+        {required}
       </span>
     </div>
   );
 };
 
-/** What is missing, in the evidence's own words, and one button where a parameter may mend it. */
+/** What is missing, with a button if a parameter may fix it. */
 const Advice = ({ advice }: { readonly advice: string | null }) => {
   const { params } = useStudio();
   if (advice === null) return null;
@@ -99,8 +98,8 @@ const Advice = ({ advice }: { readonly advice: string | null }) => {
   );
 };
 
-/** What the Director has tuned, from what to what, and what it took. */
-const TunedList = ({ proof: { quality, params, ms } }: { readonly proof: Proof }) => {
+/** What the Auto Director tuned, and what that took. */
+const TunedList = ({ preview: { quality, params, ms } }: { readonly preview: Preview }) => {
   const tuned = Object.entries(quality.tuned);
   const pages = `${quality.evaluations} ${quality.evaluations === 1 ? "evaluation" : "evaluations"}`;
   return (
@@ -135,3 +134,34 @@ const untuned = (autoOptimize: number, edges: boolean): string => {
   if (autoOptimize === 0) return "Auto off.";
   return edges ? "Line art is never tuned." : "Nothing that was tried is clearly better.";
 };
+
+type QualityComponent = QualityEvidence["components"][number];
+
+/** How a component of the score is shown: positions on its bar, 0 to 1, and text. */
+export type ComponentBar = {
+  readonly label: string;
+  readonly value: number;
+  readonly threshold: number;
+  readonly says: string;
+  readonly required: string;
+};
+
+export const barOf = ({ name, value, threshold }: QualityComponent): ComponentBar => {
+  const isDecibels = name === "psnr";
+  const [low, high] = isDecibels ? DECIBELS : threshold < CLOSE[0] + 0.1 ? WHOLE : CLOSE;
+  const at = (mark: number): number => Math.min(1, Math.max(0, (mark - low) / (high - low)));
+  return {
+    label: isDecibels ? "PSNR, dB" : name[0]!.toUpperCase() + name.slice(1),
+    value: at(value),
+    threshold: at(threshold),
+    says: value.toFixed(isDecibels ? 2 : 3),
+    required: isDecibels ? String(threshold) : threshold.toFixed(2).replace(/^0/, ""),
+  };
+};
+
+/** Range of most components; one with a lower threshold is shown on its full range. */
+const CLOSE = [0.6, 1] as const;
+const WHOLE = [0, 1] as const;
+
+/** From barely recognizable to indistinguishable from the source. */
+const DECIBELS = [10, 40] as const;

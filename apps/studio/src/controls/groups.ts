@@ -6,12 +6,12 @@ export type GroupId = "look" | "size" | "tone" | "detail" | "motion" | "auto";
 export type Group = {
   readonly id: GroupId;
   readonly title: string;
-  /** Its name where there is room for one word. */
+  /** Short name for tabs. */
   readonly tab: string;
   readonly params: readonly ParamName[];
 };
 
-/** All parameters as the inspector has them, from top to bottom. */
+/** All parameters in the inspector's order. */
 export const GROUPS: readonly Group[] = [
   { id: "look", title: "Look", tab: "Look", params: ["charset", "color", "monoColor", "invert"] },
   { id: "size", title: "Size", tab: "Size", params: ["columns", "format"] },
@@ -36,7 +36,7 @@ export const GROUPS: readonly Group[] = [
   },
 ];
 
-/** A parameter's name beside its control, shorter where the section's title has said the rest. */
+/** A parameter's label, shortened where the section's title already says the rest. */
 export const labelOf = (name: ParamName): string => SHORT_LABELS[name] ?? paramRow(name).label;
 
 const SHORT_LABELS: Partial<Record<ParamName, string>> = {

@@ -1,25 +1,24 @@
 import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { TargetedKeyboardEvent, VNode } from "preact";
 import { useContext, useEffect, useMemo, useRef } from "preact/hooks";
-import type { Proof } from "../darkroom/darkroom.ts";
-import { useLiveParts } from "../live/use-live-parts.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { useStudio } from "../state/studio.ts";
+import type { Preview } from "../worker/render-worker.ts";
 import { GROUPS, type GroupId } from "./groups.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 import { Section } from "./section.tsx";
 import { FindingsContext, useFetchedFindings, useFindings } from "./use-findings.ts";
 import { SettledContext } from "./use-row.ts";
 
-/** The place of the evidence card. */
+/** Slot for the evidence card. */
 const Evidence = () => {
-  const { darkroom, live } = useStudio();
+  const { worker, live } = useStudio();
   const findings = useContext(FindingsContext);
-  const proof = useContext(SettledContext)?.value ?? null;
-  if (proof !== null && findings !== null && findings !== "missing") {
+  const preview = useContext(SettledContext)?.value ?? null;
+  if (preview !== null && findings !== null && findings !== "missing") {
     return (
       <findings.EvidenceCard
-        proof={proof}
-        isDeveloping={live.value === null && darkroom.proof.value?.pass === "quick"}
+        preview={preview}
+        isRendering={live.value === null && worker.preview.value?.pass === "quick"}
       />
     );
   }
@@ -34,34 +33,24 @@ const Evidence = () => {
   );
 };
 
-/** The place of the flicker meter. */
-const Motion = () => {
-  const parts = useLiveParts();
-  return parts !== null ? (
-    <parts.FlickerMeter />
-  ) : (
-    <p class="cap">Video and camera only. On a still it changes nothing.</p>
-  );
-};
-
 /** The inspector, `<aside class="insp">`: all parameters in six sections, and the evidence. On phones, six tabs. */
-export const Inspector = () => {
-  const { darkroom, opened } = useStudio();
-  const settled = useMemo(() => settledProof(darkroom.proof, opened), [darkroom, opened]);
+export const Inspector = ({ motion }: { readonly motion: VNode }) => {
+  const { worker, opened } = useStudio();
+  const settled = useMemo(() => settledPreview(worker.preview, opened), [worker, opened]);
   const active = useSignal<GroupId>("look");
   const isTall = useSignal(false);
   const isPhone = useSignal(false);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // the style sheet decides from when on there are tabs; roles have to follow
+    // the style sheet decides when there are tabs; the roles follow
     const observer = new ResizeObserver(() => {
       isPhone.value = getComputedStyle(panel.current!.querySelector(".tabs")!).display !== "none";
     });
     observer.observe(panel.current!);
     return () => observer.disconnect();
   }, [isPhone]);
-  const findings = useFindings(darkroom.proof.value !== null);
-  const size = darkroom.proof.value?.size;
+  const findings = useFindings(worker.preview.value !== null);
+  const size = worker.preview.value?.size;
   return (
     <SettledContext.Provider value={settled}>
       <FindingsContext.Provider value={findings}>
@@ -85,7 +74,7 @@ export const Inspector = () => {
                 isActive={group.id === active.value}
                 {...(group.id === "size" && size !== undefined && { note: `${size.columns} × ${size.rows} cells` })}
                 before={group.id === "tone" && <Tones />}
-                after={AFTER[group.id]}
+                after={group.id === "motion" ? motion : group.id === "auto" && <Evidence />}
               />
             ))}
           </div>
@@ -95,17 +84,11 @@ export const Inspector = () => {
   );
 };
 
-/** What stands below a group's rows. */
-const AFTER: Partial<Record<GroupId, VNode>> = {
-  motion: <Motion />,
-  auto: <Evidence />,
-};
-
-/** The place of the histogram. */
+/** Slot for the histogram. */
 const Tones = () => {
-  const proof = useStudio().darkroom.proof.value;
+  const preview = useStudio().worker.preview.value;
   const findings = useFetchedFindings();
-  if (proof !== null && findings !== null) return <findings.ToneHistogram proof={proof} />;
+  if (preview !== null && findings !== null) return <findings.ToneHistogram preview={preview} />;
   return (
     <>
       <svg class="hist" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
@@ -117,27 +100,27 @@ const Tones = () => {
 };
 
 /**
- * The newest proof that can be relied on: the last full one of the picture, or its quick one as long as there is none.
- * Without it, what the Director has tuned would blink at every step of a slider.
+ * The newest reliable preview: the picture's last full one, or its quick one until then. Otherwise tuned values would
+ * flicker with every slider step.
  */
-export const settledProof = (
-  newest: ReadonlySignal<Proof | null>,
+export const settledPreview = (
+  newest: ReadonlySignal<Preview | null>,
   picture: ReadonlySignal<unknown>,
-): ReadonlySignal<Proof | null> => {
-  let kept: Proof | null = null;
+): ReadonlySignal<Preview | null> => {
+  let kept: Preview | null = null;
   let keptOf: unknown;
   return computed(() => {
-    const proof = newest.value;
+    const preview = newest.value;
     const isOther = picture.value !== keptOf;
-    if (proof !== kept && (proof === null || proof.pass === "full" || kept === null || isOther)) {
-      kept = proof;
+    if (preview !== kept && (preview === null || preview.pass === "full" || kept === null || isOther)) {
+      kept = preview;
       keptOf = picture.value;
     }
     return kept;
   });
 };
 
-/** The groups as tabs, where there is room for one group only. */
+/** The groups as tabs, where only one fits. */
 const Tabs = ({ active }: { readonly active: Signal<GroupId> }) => {
   const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     const at = GROUPS.findIndex(({ id }) => id === active.value);
@@ -169,6 +152,6 @@ const Tabs = ({ active }: { readonly active: Signal<GroupId> }) => {
   );
 };
 
-/** The place of the tab that a key leads to; not a number where it leads nowhere. */
+/** Index of the tab that a key moves to; NaN for other keys. */
 const moved = (key: string, at: number): number =>
   ({ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 })[key] ?? Number.NaN;

@@ -1,14 +1,12 @@
 import { paramRow } from "@lumiglyph/contract";
 import type { TargetedEvent, TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } from "preact";
 import { useRef } from "preact/hooks";
-import { Dot } from "./dot.tsx";
 import { clampTo, formatNumber, fractionOf, type NumberParam, nudge, readNumber, snapTo } from "./numbers.ts";
-import { useBox } from "./use-box.ts";
+import { Dot, useBox, Wrong } from "./row-parts.tsx";
 import { useFetchedFindings } from "./use-findings.ts";
 import { type NamesOf, useRow } from "./use-row.ts";
-import { Wrong } from "./wrong.tsx";
 
-/** A number: its slider and its box. */
+/** A number with slider and text box. */
 export const NumberRow = ({ name }: { readonly name: NamesOf<number> }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
   const findings = useFetchedFindings();
@@ -54,7 +52,7 @@ type SliderProps = {
   readonly id: string;
   readonly row: NumberParam;
   readonly value: number;
-  /** The value in words. */
+  /** The value as text. */
   readonly text: string;
   readonly says: string;
   readonly set: (value: number) => void;
@@ -63,10 +61,10 @@ type SliderProps = {
 
 type Input = HTMLInputElement;
 
-/** A slider that fills from its default. Steps are kept to here: a tuned value may lie between them, and has to be shown. */
+/** A slider that fills from its default. Rounds to steps itself, because a tuned value may lie between them. */
 const Slider = ({ id, row, value, text, says, set, reset }: SliderProps) => {
   const isFine = useRef(false);
-  /** Where the thumb and the value were when Shift went down: from there on, the thumb counts a tenth. */
+  /** Thumb and value when Shift went down; from there the thumb moves the value by a tenth. */
   const anchor = useRef<{ readonly raw: number; readonly value: number } | null>(null);
   const slide = ({ currentTarget }: TargetedEvent<Input>): void => {
     const raw = currentTarget.valueAsNumber;
@@ -111,5 +109,5 @@ const Slider = ({ id, row, value, text, says, set, reset }: SliderProps) => {
   );
 };
 
-/** Steps of the arrow keys. Page Up, Page Down, Home and End are the browser's. */
+/** Steps per arrow key. The browser handles Page Up, Page Down, Home and End. */
 const ARROWS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };

@@ -1,22 +1,27 @@
-import { DEFAULT_PARAMS, FORMATS, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
+import {
+  DEFAULT_PARAMS,
+  FORMATS,
+  PARAMS,
+  type ParamName,
+  paramRow,
+  type QualityTarget,
+  type RenderParams,
+} from "@lumiglyph/contract";
 import { PURPOSES } from "@lumiglyph/engine";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useEffect } from "preact/hooks";
-import { Icon } from "../chrome/icon.tsx";
-import { TARGETS } from "../state/targets.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { useStudio } from "../state/studio.ts";
+import { Icon } from "../ui/icon.tsx";
 import { CharsetSphere } from "./charset-sphere.tsx";
-import { Dot } from "./dot.tsx";
 import type { Group } from "./groups.ts";
 import { NumberRow } from "./number-row.tsx";
-import { useBox } from "./use-box.ts";
+import { Dot, useBox, Wrong } from "./row-parts.tsx";
 import { type NamesOf, useRow } from "./use-row.ts";
-import { Wrong } from "./wrong.tsx";
 
 type SectionProps = {
   readonly group: Group;
-  /** Whether sections are the panels of tabs, one at a time, and whether this is the one. */
+  /** Whether sections are tab panels, and whether this one is active. */
   readonly isPanel: boolean;
   readonly isActive: boolean;
   readonly note?: string;
@@ -24,7 +29,7 @@ type SectionProps = {
   readonly after?: ComponentChildren;
 };
 
-/** A group of parameters that can be shut, and reset as a whole where something in it is set. */
+/** A collapsible group of parameters, with a reset button if any of them is set. */
 export const Section = ({ group, isPanel, isActive, note, before, after }: SectionProps) => {
   const { id, title, params: names } = group;
   const { params } = useStudio();
@@ -72,14 +77,14 @@ export const Section = ({ group, isPanel, isActive, note, before, after }: Secti
   );
 };
 
-/** The color that a text spells, as `#rrggbb` in lower case, with or without the sign, long or short; null where none. */
+/** Parses a color to lower-case `#rrggbb`, with or without the hash, long or short; null if it is none. */
 export const readColor = (text: string): string | null => {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return null;
   return `#${digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join("")}`;
 };
 
-/** Device pixels a CSS pixel; a window that goes to another screen, or is zoomed, gets another. */
+/** Device pixel ratio, which changes with the screen and the browser's zoom. */
 const usePixelRatio = (): number => {
   const ratio = useSignal(devicePixelRatio);
   useEffect(() => {
@@ -93,7 +98,7 @@ const usePixelRatio = (): number => {
   return ratio.value;
 };
 
-/** A parameter's row, of the kind that the contract's table gives it. */
+/** A parameter's row, by its kind in the parameter table. */
 const ParamRow = ({ name }: { readonly name: ParamName }) => {
   if (name === "charset") return <CharsetTiles />;
   switch (paramRow(name).kind) {
@@ -108,7 +113,7 @@ const ParamRow = ({ name }: { readonly name: ParamName }) => {
   }
 };
 
-/** Something that is on or off. */
+/** An on/off switch. */
 const SwitchRow = ({ name }: { readonly name: NamesOf<boolean> }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
   return (
@@ -130,7 +135,7 @@ const SwitchRow = ({ name }: { readonly name: NamesOf<boolean> }) => {
   );
 };
 
-/** The charsets, each with a sphere that is drawn in its glyphs. */
+/** The charsets, each with a sphere in its glyphs. */
 const CharsetTiles = () => {
   const { label, value, says, set } = useRow("charset");
   const ratio = usePixelRatio();
@@ -154,7 +159,7 @@ const CharsetTiles = () => {
   );
 };
 
-/** A color: the browser's picker, and its digits to type. */
+/** A color: the browser's picker and a text box. */
 const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
   const { wrong, props } = useBox(value, (typed) => {
@@ -191,7 +196,7 @@ const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
 
 type Choice = "format" | "qualityTarget" | "glyphStrategy";
 
-/** One of a few: a native menu, under it what the chosen one is for where that is not plain. */
+/** A select box, with a description of the chosen option where needed. */
 const ChoiceRow = ({ name }: { readonly name: Choice }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
   const words = (option: string): string => LABELS[name][option] ?? option;
@@ -227,8 +232,17 @@ const ChoiceRow = ({ name }: { readonly name: Choice }) => {
   );
 };
 
+/** Labels of the quality targets. */
+const TARGET_LABELS: { readonly [Target in QualityTarget]: string } = {
+  balanced: "Balanced",
+  portrait: "Portrait",
+  motion: "Motion",
+  "low-light": "Low light",
+  "round-trip": "Round trip",
+};
+
 const LABELS: Readonly<Record<Choice, Readonly<Record<string, string>>>> = {
   format: Object.fromEntries(Object.entries(FORMATS).map(([format, { label }]) => [format, label])),
-  qualityTarget: Object.fromEntries(TARGETS.map(({ value, label }) => [value, label])),
+  qualityTarget: TARGET_LABELS,
   glyphStrategy: { adaptive: "Adaptive", fixed: "Fixed" },
 };

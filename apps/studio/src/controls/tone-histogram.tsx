@@ -1,13 +1,13 @@
-import type { Proof } from "../darkroom/darkroom.ts";
+import type { Preview } from "../worker/render-worker.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 
-/** Where a picture's tones lie and where those of its page do; the dashes are what levels takes for black and for white. */
-export const ToneHistogram = ({ proof }: { readonly proof: Proof }) => {
-  const source = sourceBins(proof.tones);
-  const output = outputBins(proof.glyphs.tones);
+/** Tones of the picture and of its output; dashes mark the levels taken for black and white. */
+export const ToneHistogram = ({ preview }: { readonly preview: Preview }) => {
+  const source = sourceBins(preview.tones);
+  const output = outputBins(preview.glyphs.tones);
   const hills = [smooth(source), smooth(output)] as const;
   const top = tallest(...hills);
-  const { black, white } = proof.levels;
+  const { black, white } = preview.levels;
   const from = `Source ${words(rangeOf(source))}`;
   const to = `Output ${words(rangeOf(output))}`;
   return (
@@ -42,19 +42,21 @@ const outline = (bins: ToneBins, top: number): string =>
 
 const words = ([low, high]: readonly [number, number]): string => `${low.toFixed(2)} to ${high.toFixed(2)}`;
 
-/** A histogram over how bright tones look, 0 to 1: `TONE_BINS` shares of all cells. */
+/** Histogram of perceived brightness, 0 to 1: `TONE_BINS` shares of all cells. */
 type ToneBins = readonly number[];
 
 export const TONE_BINS = 64;
 
-/** The tones of a picture's cells. */
+/** Tones of the picture's cells. */
 export const sourceBins = (tones: ArrayLike<number>): ToneBins => {
   const bins = emptyBins();
   for (let cell = 0; cell < tones.length; cell++) bins[binOf(tones[cell]!)]! += 1 / tones.length;
   return bins;
 };
 
-/** The tones that its page asks for, by the evidence's histogram of their light: each bin is spread over what it covers. */
+/**
+ * Tones requested from the output, from the evidence's histogram of light; each bin is spread over the range it covers.
+ */
 export const outputBins = (counts: readonly number[]): ToneBins => {
   const bins = emptyBins();
   const total = counts.reduce((sum, count) => sum + count, 0) || 1;
@@ -65,17 +67,17 @@ export const outputBins = (counts: readonly number[]): ToneBins => {
   return bins;
 };
 
-/** Between which tones all cells lie but the darkest and the brightest hundredth. */
+/** Range of all cells except the darkest and brightest percent. */
 export const rangeOf = (bins: ToneBins): readonly [low: number, high: number] => [
   firstFrom(bins) / TONE_BINS,
   1 - firstFrom(bins.toReversed()) / TONE_BINS,
 ];
 
-/** Neighbors evened out, so that a comb looks like the hill it stands on. */
+/** Smooths neighboring bins, so that gaps do not show as spikes. */
 export const smooth = (bins: ToneBins): ToneBins =>
   bins.map((bin, i) => ((bins[i - 1] ?? bin) + 2 * bin + (bins[i + 1] ?? bin)) / 4);
 
-/** The height of a plot in which nothing is cut off but a peak at black or at white. */
+/** Height of the plot, at which only peaks at black or white are cut off. */
 export const tallest = (...plots: readonly ToneBins[]): number =>
   Math.max(...plots.flatMap((bins) => bins.slice(1, -1)), 1e-9);
 
@@ -83,7 +85,7 @@ const emptyBins = (): number[] => new Array<number>(TONE_BINS).fill(0);
 
 const binOf = (tone: number): number => Math.min(TONE_BINS - 1, Math.max(0, Math.floor(tone * TONE_BINS)));
 
-/** Adds a share to the bins between two places, in proportion to how much of it lies in each. */
+/** Distributes a share over the bins between two positions. */
 const spread = (bins: number[], from: number, to: number, share: number): void => {
   for (let bin = Math.floor(from); bin < Math.min(TONE_BINS, to); bin++) {
     bins[bin]! += (share * (Math.min(to, bin + 1) - Math.max(from, bin))) / (to - from);
@@ -101,7 +103,9 @@ const firstFrom = (bins: ToneBins): number => {
   );
 };
 
-/** How bright light looks (IEC 61966-2-1), where the densest glyph is 1 and emits about this much of a white screen. */
+/**
+ * Perceived brightness (IEC 61966-2-1), relative to the densest glyph, which emits about this share of a white screen.
+ */
 const seen = (light: number): number => encoded(light * DENSEST) / encoded(DENSEST);
 
 const DENSEST = 0.15;

@@ -9,17 +9,17 @@ import {
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Proof } from "../darkroom/darkroom.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { useStudio } from "../state/studio.ts";
+import type { Preview } from "../worker/render-worker.ts";
 import { labelOf } from "./groups.ts";
 
-/** The names of the parameters whose values are of a type. */
+/** Names of the parameters whose values have a type. */
 export type NamesOf<Value> = { [Name in ParamName]: RenderParams[Name] extends Value ? Name : never }[ParamName];
 
-/** The proof that rows read what was tuned from. */
-export const SettledContext = createContext<ReadonlySignal<Proof | null> | null>(null);
+/** The preview that rows read tuned values from. */
+export const SettledContext = createContext<ReadonlySignal<Preview | null> | null>(null);
 
-/** Everything that a parameter's row shows and does, whatever its kind. */
+/** State and actions of a parameter's row, whatever its kind. */
 export const useRow = <Name extends ParamName>(name: Name) => {
   const { params, live } = useStudio();
   const settled = useContext(SettledContext);
@@ -33,9 +33,9 @@ export const useRow = <Name extends ParamName>(name: Name) => {
     value,
     set: (next: RenderParams[Name]): void => params.set(name, next),
     reset: (): void => params.reset(name),
-    /** What it does and, where it does nothing now, why. */
+    /** What the parameter does and, if it has no effect now, why. */
     says: `${sentence(paramRow(name).says)}${idle === null ? "" : ` ${idle}`}`,
-    /** Attributes of the row's element, by which it is styled. */
+    /** Attributes of the row's element, for styling. */
     marks: {
       "data-set": origin === "set" || undefined,
       "data-tuned": origin === "tuned" || undefined,
@@ -46,7 +46,7 @@ export const useRow = <Name extends ParamName>(name: Name) => {
 
 const sentence = (phrase: string): string => `${phrase[0]!.toUpperCase()}${phrase.slice(1)}.`.replaceAll("`", "");
 
-/** Why a parameter changes nothing as the others stand now, in a still picture or in one that moves; null where it does. */
+/** Why a parameter has no effect with the current others, for a still or live source; null if it has one. */
 export const noEffect = (name: ParamName, params: RenderParams, moves = false): string | null =>
   REASONS[name]?.find(([holds]) => holds(params, moves))?.[1] ?? null;
 
@@ -69,16 +69,16 @@ const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
   dither: [[(_, moves) => moves, "No effect while the picture moves: it would flicker."]],
 };
 
-/** Whose value a parameter has: the contract's, the person's, or the Auto Director's. */
+/** Who set a parameter's value: the contract, the user or the Auto Director. */
 type Origin = "default" | "set" | "tuned";
 
 type RowState<Name extends ParamName = ParamName> = {
   readonly origin: Origin;
-  /** What the picture is drawn with. */
+  /** The value that the picture is rendered with. */
   readonly value: RenderParams[Name];
 };
 
-/** How a parameter stands, by what the person has set and what was tuned for the picture on the stage. */
+/** Origin and value of a parameter, from what the user set and what was tuned for the current picture. */
 export const stateOf = <Name extends ParamName>(
   name: Name,
   options: RenderOptions,

@@ -1,32 +1,31 @@
 import { useContext, useEffect, useState } from "preact/hooks";
-import { useStudio } from "../state/use-studio.ts";
-import type { Wish } from "./handoff.ts";
-import { HandoffContext } from "./handoff-context.ts";
+import { useStudio } from "../state/studio.ts";
+import { HandoffContext, type HandoffRequest } from "./handoff.ts";
 import { offerWords, originWords, questionWords } from "./words.ts";
 
-/** Asks before anything leaves the device: what goes, and to whom. It takes no focus, and no key means yes. */
+/** Asks before anything leaves the device: what is sent, and to whom. Takes no focus, and no key means yes. */
 export const ApproveBar = () => {
   const { phase } = useContext(HandoffContext)!;
-  return phase.value.name === "asking" ? <Bar key={phase.value.wish.traceId} wish={phase.value.wish} /> : null;
+  return phase.value.name === "asking" ? <Bar key={phase.value.request.traceId} request={phase.value.request} /> : null;
 };
 
-const Bar = ({ wish }: { readonly wish: Wish }) => {
+const Bar = ({ request }: { readonly request: HandoffRequest }) => {
   const { target, allow, decline } = useContext(HandoffContext)!;
-  const isReady = useSettled(wish.by === "agent" ? UNASKED_MS : 0);
+  const isReady = useSettled(request.by === "agent" ? UNASKED_MS : 0);
   return (
     <section class="approve" aria-label="Approve handoff" onKeyDown={leaveByKey(decline)}>
       <div class="what">
         <h2>
-          {questionWords(wish.mode)} <code>{originWords(target)}</code>?
+          {questionWords(request.mode)} <code>{originWords(target)}</code>?
         </h2>
         <p>
-          <Details wish={wish} />
+          <Details request={request} />
         </p>
       </div>
       <button type="button" class="btn line" onClick={({ detail }) => leaveBy(decline, detail === 0)}>
         Not now
       </button>
-      {/* a script that clicks is not a person */}
+      {/* scripted clicks do not count as consent */}
       <button
         type="button"
         class="btn go"
@@ -39,7 +38,7 @@ const Bar = ({ wish }: { readonly wish: Wish }) => {
   );
 };
 
-/** The bar goes away with whatever is focused in it: of who got there by keys the pill takes the focus, and tells what comes. */
+/** The bar disappears with the focused button, so for keyboard users the focus moves to the pill. */
 const leaveBy = (go: () => void, isByKey: boolean): void => {
   if (isByKey) document.querySelector<HTMLElement>(".pill")?.focus();
   go();
@@ -49,27 +48,27 @@ const leaveByKey =
   (decline: () => void) =>
   ({ key }: KeyboardEvent): void => {
     if (key === "Escape") leaveBy(decline, true);
-    // which the page's own keys do
+    // the page's own shortcut does the rest
     if (key === "h") leaveBy(() => {}, true);
   };
 
-const Details = ({ wish }: { readonly wish: Wish }) => {
-  const { darkroom, opened } = useStudio();
-  const proof = darkroom.proof.value;
+const Details = ({ request }: { readonly request: HandoffRequest }) => {
+  const { worker, opened } = useStudio();
+  const preview = worker.preview.value;
   const source = opened.value;
   return (
     <>
-      {proof !== null &&
+      {preview !== null &&
         source !== null &&
         offerWords({
-          mode: wish.mode,
+          mode: request.mode,
           opened: source,
-          size: proof.size,
-          color: proof.params.color,
-          fps: darkroom.news.value?.fps ?? null,
+          size: preview.size,
+          color: preview.params.color,
+          fps: worker.stats.value?.fps ?? null,
         })}
-      {wish.by === "agent" && " Asked for by the agent in this browser."}
-      {wish.mode !== "latest-frame" && (
+      {request.by === "agent" && " Asked for by the agent in this browser."}
+      {request.mode !== "latest-frame" && (
         <>
           {" "}
           <span class="off-phone">Stop any time with H.</span>
@@ -80,7 +79,7 @@ const Details = ({ wish }: { readonly wish: Wish }) => {
   );
 };
 
-/** Milliseconds for which a bar that nobody here has asked for takes no click: one that was meant for what it has moved. */
+/** Milliseconds during which a bar that an agent requested ignores clicks, which were meant for what it displaced. */
 const UNASKED_MS = 500;
 
 const useSettled = (milliseconds: number): boolean => {

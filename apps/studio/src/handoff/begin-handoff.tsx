@@ -3,16 +3,14 @@ import { HANDOFF_PROTOCOL, type HandoffFailure, STREAM_TOOL } from "@lumiglyph/c
 import { hostTiming, traceIdOf, windowPort } from "@lumiglyph/handoff";
 import { effect, untracked } from "@preact/signals";
 import { useContext } from "preact/hooks";
-import type { Fault, Studio } from "../state/studio.ts";
-import { useStudio } from "../state/use-studio.ts";
+import { type Fault, type HandoffParts, type Studio, useStudio } from "../state/studio.ts";
 import { ApproveBar } from "./approve-bar.tsx";
 import { createHandoff } from "./create-handoff.ts";
-import type { Handoff, HandoffParts, Phase } from "./handoff.ts";
-import { HandoffContext } from "./handoff-context.ts";
+import { type Handoff, HandoffContext, type Phase } from "./handoff.ts";
 import { createStreamTool, type StreamToolParts, type ToolResult } from "./stream-tool.ts";
 import { FAILED, originWords, pillWords, questionWords } from "./words.ts";
 
-/** Makes the handoff to a receiver, which whoever serves the page has named, and what the page shows of it. */
+/** Creates the handoff to the receiver that the server has configured, with its UI. */
 export const beginHandoff = (studio: Studio, target: string, page: Window): HandoffParts => {
   const traceId = () => traceIdOf(crypto.getRandomValues(new Uint8Array(16)));
   const handoff = createHandoff({
@@ -26,7 +24,7 @@ export const beginHandoff = (studio: Studio, target: string, page: Window): Hand
     traceId,
     session: () => crypto.randomUUID(),
   });
-  tellPhases(handoff, studio);
+  announcePhases(handoff, studio);
   offerTool({ handoff, studio, traceId }, page);
   page.addEventListener("pagehide", handoff.stop);
   return {
@@ -44,7 +42,7 @@ export const beginHandoff = (studio: Studio, target: string, page: Window): Hand
   };
 };
 
-/** The card of a failure that needs more than a few words, or null. `again` opens the receiver's window. */
+/** The card of a failure that needs explanation, or null. `again` opens the receiver's window. */
 export const failureCard = (code: HandoffFailure, again: () => void): Fault | null => {
   switch (code) {
     case "popup_blocked":
@@ -73,7 +71,7 @@ export const failureCard = (code: HandoffFailure, again: () => void): Fault | nu
   }
 };
 
-/** Where the handoff stands, in the top bar. A click asks, takes the question back, stops, or tries again. */
+/** The handoff's state in the top bar. A click asks, withdraws the question, stops, or retries. */
 const Pill = () => {
   const { opened } = useStudio();
   const { phase, speed, target, toggle } = useContext(HandoffContext)!;
@@ -93,7 +91,7 @@ const Pill = () => {
     >
       <span class="dot" />
       <span class="lbl">{words}</span>
-      {/* read aloud, the words and the figures are two */ " "}
+      {/* a space between text and figures for screen readers */ " "}
       {figures !== "" && <span class="mono">{figures}</span>}
     </button>
   );
@@ -110,8 +108,8 @@ const DOES = {
 };
 
 /**
- * As much of WebMCP as is used (webmachinelearning.github.io/webmcp): browsers that have it let a page offer tools to an agent
- * in the browser. All that is known of it is in this file.
+ * The parts of WebMCP that are used (webmachinelearning.github.io/webmcp), by which a page offers tools to an agent in
+ * the browser. Only this file knows of it.
  */
 type ModelContext = {
   registerTool(
@@ -127,7 +125,7 @@ type ModelContext = {
   ): Promise<void>;
 };
 
-/** Offers the tool where the browser has such tools; not while the page is put away. */
+/** Registers the tool where the browser supports it, while the page is not in the back/forward cache. */
 const offerTool = (parts: StreamToolParts, page: Window): void => {
   const { modelContext } = page.document as { readonly modelContext?: ModelContext };
   if (typeof modelContext?.registerTool !== "function") return;
@@ -144,15 +142,15 @@ const offerTool = (parts: StreamToolParts, page: Window): void => {
       { signal: leaving.signal },
     );
   };
-  // whoever serves the page may have forbidden tools: then there are none
+  // the server's policy may forbid tools
   const tryToOffer = (): void => void offer().catch(() => {});
   page.addEventListener("pagehide", () => leaving.abort());
   page.addEventListener("pageshow", ({ persisted }) => persisted && tryToOffer());
   tryToOffer();
 };
 
-/** Tells of every change of the handoff: to screen readers, in toasts, and failures on cards, with a way out of each. */
-const tellPhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fault" | "toast">): (() => void) => {
+/** Reports every phase of the handoff: to screen readers, as toasts, and failures as cards with actions. */
+const announcePhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fault" | "toast">): (() => void) => {
   const target = originWords(handoff.target);
   const again = { label: "Try again", go: handoff.toggle };
   const fail = (code: HandoffFailure): void => {
@@ -161,9 +159,9 @@ const tellPhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fault" 
     else if (code === "source_ended") studio.announce(FAILED[code]);
     else studio.toast(FAILED[code], again);
   };
-  const tell = (phase: Phase): void => {
+  const announcePhase = (phase: Phase): void => {
     if (phase.name === "asking")
-      studio.announce(`${questionWords(phase.wish.mode)} ${target}? Allow and Not now are behind the top bar.`);
+      studio.announce(`${questionWords(phase.request.mode)} ${target}? Allow and Not now are behind the top bar.`);
     else if (phase.name === "live") studio.announce(`Live frames go to ${target}`);
     else if (phase.name === "paused") studio.announce("Handoff paused");
     else if (phase.name === "ended") studio.toast(ENDED[phase.reason]?.(target) ?? "Handoff ended");
@@ -171,12 +169,12 @@ const tellPhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fault" 
   };
   return effect(() => {
     const phase = handoff.phase.value;
-    // what is told must not be listened to
-    untracked(() => tell(phase));
+    // do not subscribe to what is read here
+    untracked(() => announcePhase(phase));
   });
 };
 
-/** Why it has ended, where that is known. Reasons of the receiver's own are not shown. */
+/** Known reasons for the end. The receiver's own reasons are not shown. */
 const ENDED: { readonly [reason: string]: (target: string) => string } = {
   complete: (target) => `Frame delivered to ${target}`,
   receiver: () => "The receiver ended the handoff",

@@ -1,19 +1,17 @@
 import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
-import { readLaunch } from "@lumiglyph/handoff";
+import { linesOf, readLaunch } from "@lumiglyph/handoff";
 import { signal } from "@preact/signals";
 import { describe, expect, test } from "vitest";
 import { createPorts, createTime, settle } from "../../../../tests/support/two-sides.ts";
-import type { Proof } from "../darkroom/darkroom.ts";
-import type { CellFrame } from "../darkroom/live.ts";
-import type { LiveSource } from "../live/live-source.ts";
-import type { Opened } from "../sources/opened.ts";
+import type { LiveSource, Opened } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
-import { createHandoff, type HandoffModelParts } from "./create-handoff.ts";
-import { cellsWith, proofWith } from "./testing.ts";
+import type { CellFrame, Preview } from "../worker/render-worker.ts";
+import { createFraming, createHandoff, type HandoffModelParts } from "./create-handoff.ts";
+import { cellsWith, previewWith } from "./testing.ts";
 
 const SESSION = "9b2d1f64-0c8e-4c43-9a39-0e6f4d1f7f10";
 
-/** A studio as far as the handoff looks at it, a receiver's window that never answers by itself, and time that is told to pass. */
+/** A minimal studio, a receiver window that never answers by itself, and a manual clock. */
 const setUp = (kind: Opened["kind"] | null = "camera") => {
   const time = createTime();
   const ports = createPorts();
@@ -22,10 +20,10 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
   const live = signal(
     kind === "image" || kind === null ? null : ({ kind: "camera", isPlaying } as unknown as LiveSource),
   );
-  const proof = signal<Proof | null>(proofWith(["@."]));
+  const preview = signal<Preview | null>(previewWith(["@."]));
   const takers = new Set<(frame: CellFrame) => void>();
   const ended = signal<"none" | "ended" | "failed">("none");
-  const tap = (take: (frame: CellFrame) => void) => {
+  const onCells = (take: (frame: CellFrame) => void) => {
     takers.add(take);
     return () => takers.delete(take);
   };
@@ -33,7 +31,7 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
   const addresses: string[] = [];
   let traces = 0;
   const parts: HandoffModelParts = {
-    studio: { darkroom: { proof, tap, ended }, live, opened } as unknown as Studio,
+    studio: { worker: { preview, onCells, ended }, live, opened } as unknown as Studio,
     target: "https://site.example",
     timing: time,
     open(url) {
@@ -64,7 +62,7 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
     opened,
     live,
     isPlaying,
-    proof,
+    preview,
     ended,
     takers,
     name: () => handoff.phase.value.name,
@@ -82,7 +80,7 @@ describe("a handoff in the studio", () => {
     handoff.toggle();
     expect(handoff.phase.value).toEqual({
       name: "asking",
-      wish: { mode: "webcam-stream", traceId: "0".repeat(31) + 1, by: "person" },
+      request: { mode: "webcam-stream", traceId: "0".repeat(31) + 1, by: "person" },
     });
     expect(addresses).toEqual([]);
     handoff.toggle();
@@ -135,12 +133,12 @@ describe("a handoff in the studio", () => {
   });
 
   test("of a picture is of the newest that is drawn, and over when that has arrived", () => {
-    const { handoff, proof, answer, say, sent } = setUp("image");
+    const { handoff, preview, answer, say, sent } = setUp("image");
     handoff.toggle();
     handoff.allow();
-    proof.value = proofWith(["@@@"]);
+    preview.value = previewWith(["@@@"]);
     answer();
-    proof.value = proofWith(["...."]);
+    preview.value = previewWith(["...."]);
     expect(frames(sent())).toMatchObject([{ cols: 3, codebook: "@" }]);
     say("ack", { seq: 0, credits: 1 });
     expect(handoff.phase.value).toMatchObject({ name: "ended", reason: "complete" });
@@ -231,7 +229,7 @@ describe("a handoff in the studio", () => {
     handoff.allow();
     opened.value = { kind: "video", name: "sea.mp4" } as Opened;
     handoff.toggle();
-    expect(handoff.phase.value).toMatchObject({ name: "asking", wish: { mode: "video-stream", by: "person" } });
+    expect(handoff.phase.value).toMatchObject({ name: "asking", request: { mode: "video-stream", by: "person" } });
   });
 
   test("misses a window that is closed", () => {
@@ -243,4 +241,38 @@ describe("a handoff in the studio", () => {
     time.pass(300);
     expect(handoff.phase.value).toMatchObject({ name: "failed", code: "receiver_closed" });
   });
+});
+
+test("a preview is encoded with the glyphs that it has", () => {
+  const frame = createFraming().ofPreview(previewWith(["@. ", " ⣿@"]), 5);
+  expect(frame).toMatchObject({ columns: 3, rows: 2, codebook: "@. ⣿", drawnAt: 5, mediaTime: null, rgb: null });
+  expect(linesOf(frame)).toEqual(["@. ", " ⣿@"]);
+});
+
+test("colors go along where there are some, as a copy: what is sent is gone", () => {
+  const preview = previewWith(["@."], { color: true });
+  const { rgb } = createFraming().ofPreview(preview, 0);
+  expect([...rgb!]).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(rgb!.buffer).not.toBe(preview.colors.buffer);
+});
+
+test("ink and ground are those that the studio shows", () => {
+  const framing = createFraming();
+  expect(framing.ofPreview(previewWith(["@"]), 0)).toMatchObject({ ink: 0xe5e5e5, ground: 0x000000 });
+  expect(framing.ofPreview(previewWith(["@"], { monoColor: "#ff8000" }), 0)).toMatchObject({ ink: 0xff8000 });
+  expect(framing.ofPreview(previewWith(["@"], { invert: true }), 0)).toMatchObject({ ink: 0x232838, ground: 0xf5f2ea });
+});
+
+test("a live frame keeps its own codebook, colors and time", () => {
+  const inks = Uint8Array.of(1, 2, 3, 4, 5, 6);
+  const frame = createFraming().ofCells(cellsWith(" @", [1, 0], { time: 2.5, inks }), 7);
+  expect(frame).toMatchObject({ columns: 2, rows: 1, codebook: " @", rgb: inks, drawnAt: 7, mediaTime: 2.5 });
+});
+
+test("the revision changes with the parameters, and only with them", () => {
+  const framing = createFraming();
+  const revisions = [{}, {}, { contrast: 1.5 }, { contrast: 1.5 }, {}].map(
+    (params) => framing.ofPreview(previewWith(["@"], params), 0).paramsRev,
+  );
+  expect(revisions).toEqual([1, 1, 2, 2, 3]);
 });

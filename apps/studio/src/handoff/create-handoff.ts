@@ -10,30 +10,27 @@ import {
   type Timing,
 } from "@lumiglyph/handoff";
 import { effect, signal } from "@preact/signals";
-import type { Proof } from "../darkroom/darkroom.ts";
-import type { CellFrame } from "../darkroom/live.ts";
-import { sheetOf } from "../darkroom/sheet.ts";
-import type { LiveSource } from "../live/live-source.ts";
-import type { Rgb } from "../paint/page.ts";
+import type { LiveSource } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
-import type { Handoff, Phase, Speed, Wish } from "./handoff.ts";
-import { MODE_OF } from "./mode-of.ts";
+import { pageColors, type Rgb } from "../worker/paint/page.ts";
+import type { CellFrame, Preview } from "../worker/render-worker.ts";
+import { type Handoff, type HandoffRequest, MODE_OF, type Phase, type Speed } from "./handoff.ts";
 
 /** The receiver's window. */
 type ReceiverWindow = { readonly port: Port; readonly isClosed: () => boolean };
 
 export type HandoffModelParts = {
-  readonly studio: Pick<Studio, "darkroom" | "live" | "opened">;
+  readonly studio: Pick<Studio, "worker" | "live" | "opened">;
   readonly target: string;
-  /** Opens the receiver's window at an address; null where the browser does not let it. */
+  /** Opens the receiver's window; null if the browser blocks it. */
   readonly open: (url: string) => ReceiverWindow | null;
   readonly timing: Timing;
-  /** A new trace id, and a new name for a session. */
+  /** Generators of trace ids and session names. */
   readonly traceId: () => string;
   readonly session: () => string;
 };
 
-/** Frames a second at most: faster than any source here, so that what is drawn is what is sent. */
+/** Frame rate limit, above any source's, so that every rendered frame is offered. */
 const MOST_FPS = 120;
 
 export const createHandoff = (parts: HandoffModelParts): Handoff => {
@@ -42,22 +39,22 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
   const speed = signal<Speed | null>(null);
   let sender: Sender | null = null;
 
-  const enter = (wish: Wish, state: SenderState): void => {
-    if (state.name === "closed") phase.value = { name: "ended", wish, reason: state.reason };
-    else if (state.name === "failed") phase.value = { name: "failed", wish, code: state.code };
-    else phase.value = { name: PHASES[state.name], wish };
+  const enter = (request: HandoffRequest, state: SenderState): void => {
+    if (state.name === "closed") phase.value = { name: "ended", request, reason: state.reason };
+    else if (state.name === "failed") phase.value = { name: "failed", request, code: state.code };
+    else phase.value = { name: PHASES[state.name], request };
   };
 
   const allow = (): void => {
     const now = phase.peek();
     if (now.name !== "asking") return;
-    const { wish } = now;
-    const window = parts.open(launchUrl(target, wish));
-    enter(wish, window === null ? { name: "failed", code: "popup_blocked" } : { name: "greeting" });
-    if (window !== null) begin(wish, window);
+    const { request } = now;
+    const window = parts.open(launchUrl(target, request));
+    enter(request, window === null ? { name: "failed", code: "popup_blocked" } : { name: "greeting" });
+    if (window !== null) begin(request, window);
   };
 
-  const begin = (wish: Wish, { port, isClosed }: ReceiverWindow): void => {
+  const begin = (request: HandoffRequest, { port, isClosed }: ReceiverWindow): void => {
     const measure = createSpeedometer();
     const ends: (() => void)[] = [];
     const end = (): void => {
@@ -69,38 +66,38 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
       port,
       timing,
       isClosed,
-      mode: wish.mode,
-      traceId: wish.traceId,
+      mode: request.mode,
+      traceId: request.traceId,
       session: parts.session(),
       maxFps: MOST_FPS,
       onState(state) {
-        enter(wish, state);
+        enter(request, state);
         if (isOver(state)) end();
       },
     });
     sender = started;
-    const tell = (): void => {
+    const updateSpeed = (): void => {
       speed.value = measure(started.figures());
     };
-    ends.push(timing.every(1000, tell), feed(wish, started));
-    // its source may have been gone before it began
+    ends.push(timing.every(1000, updateSpeed), feed(request, started));
+    // the source may have ended before
     if (isOver(started.state())) end();
   };
 
-  /** Gives the sender its frames, and tells it what becomes of their source. */
-  const feed = (wish: Wish, to: Sender): (() => void) => {
+  /** Feeds frames to the sender, and reports changes of their source. */
+  const feed = (request: HandoffRequest, to: Sender): (() => void) => {
     const framing = createFraming();
-    const { darkroom } = studio;
-    if (wish.mode === "latest-frame") {
+    const { worker } = studio;
+    if (request.mode === "latest-frame") {
       return effect(() => {
-        const proof = darkroom.proof.value;
-        if (proof !== null) to.offer(framing.ofProof(proof, timing.now()));
+        const preview = worker.preview.value;
+        if (preview !== null) to.offer(framing.ofPreview(preview, timing.now()));
       });
     }
-    const untap = darkroom.tap((cells) => to.offer(framing.ofCells(cells, timing.now())));
-    // a source that rests gives no frame by itself
-    const proof = darkroom.proof.peek();
-    if (proof !== null) to.offer(framing.ofProof(proof, timing.now()));
+    const unsubscribe = worker.onCells((cells) => to.offer(framing.ofCells(cells, timing.now())));
+    // a paused source delivers no frames by itself
+    const preview = worker.preview.peek();
+    if (preview !== null) to.offer(framing.ofPreview(preview, timing.now()));
     const unwatch = watchSource(studio, {
       onRest: to.pause,
       onMove: to.resume,
@@ -108,30 +105,30 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
       onFail: (code: HandoffFailure) => to.fail(code),
     });
     return () => {
-      untap();
+      unsubscribe();
       unwatch();
     };
   };
 
-  const ask = (wish: Wish): void => {
+  const ask = (request: HandoffRequest): void => {
     sender?.stop("replaced");
-    phase.value = { name: "asking", wish };
+    phase.value = { name: "asking", request };
   };
   const decline = (): void => {
     if (phase.peek().name === "asking") phase.value = { name: "idle" };
   };
   const stop = (): void => sender?.stop("person");
-  /** Asks whether what is open may be handed over. */
+  /** Asks whether the open source may be handed over. */
   const askNow = (): void => {
     const kind = studio.opened.peek()?.kind;
     if (kind !== undefined) ask({ mode: MODE_OF[kind], traceId: parts.traceId(), by: "person" });
   };
-  /** The same once more, under a trace id of its own; where its source is gone, whatever is there now is asked about. */
-  const tryAgain = (wish: Wish): void => {
+  /** Retries under a new trace id; asks again if the source has changed kind. */
+  const tryAgain = (request: HandoffRequest): void => {
     const kind = studio.opened.peek()?.kind;
-    if (wish.mode !== "latest-frame" && kind !== undefined && wish.mode !== MODE_OF[kind]) askNow();
+    if (request.mode !== "latest-frame" && kind !== undefined && request.mode !== MODE_OF[kind]) askNow();
     else if (kind !== undefined) {
-      phase.value = { name: "asking", wish: { ...wish, traceId: parts.traceId() } };
+      phase.value = { name: "asking", request: { ...request, traceId: parts.traceId() } };
       allow();
     }
   };
@@ -139,7 +136,7 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
     const now = phase.peek();
     if (sender !== null) stop();
     else if (now.name === "asking") decline();
-    else if (now.name === "failed") tryAgain(now.wish);
+    else if (now.name === "failed") tryAgain(now.request);
     else askNow();
   };
   return { target, phase, speed, ask, allow, decline, stop, toggle };
@@ -149,10 +146,10 @@ const isOver = ({ name }: SenderState): boolean => name === "closed" || name ===
 
 const PHASES = { greeting: "connecting", streaming: "live", paused: "paused" } as const;
 
-/** Shares of frames that were overwritten above which the receiver is called slow, and below which it no longer is. */
+/** Share of overwritten frames above which the receiver counts as slow, and below which it no longer does. */
 const [SLOW, FAST] = [0.2, 0.05];
 
-/** Tells from figures, which are given once a second, how fast frames go over. */
+/** Computes the transfer speed from figures sampled once a second. */
 const createSpeedometer = (): ((figures: SenderFigures) => Speed) => {
   let last: SenderFigures = { offered: 0, sent: 0, acknowledged: 0, overwritten: 0, bytes: 0 };
   let isSlow = false;
@@ -166,23 +163,23 @@ const createSpeedometer = (): ((figures: SenderFigures) => Speed) => {
   };
 };
 
-/** What is told of a source that moves. */
-type Told = {
+/** Events of a live source. */
+type SourceListeners = {
   readonly onRest: (reason: string) => void;
   readonly onMove: (reason: string) => void;
   readonly onEnd: (reason: string) => void;
   readonly onFail: (code: HandoffFailure) => void;
 };
 
-/** Watches the source that is open now, until the function that is given back is called. */
+/** Watches the current source until the returned function is called. */
 const watchSource = (
-  { live, darkroom }: Pick<Studio, "live" | "darkroom">,
-  { onRest, onMove, onEnd, onFail }: Told,
+  { live, worker }: Pick<Studio, "live" | "worker">,
+  { onRest, onMove, onEnd, onFail }: SourceListeners,
 ): (() => void) => {
   const source = live.peek();
   const ends = [
     effect(() => {
-      if (darkroom.ended.value !== "none") onFail("source_ended");
+      if (worker.ended.value !== "none") onFail("source_ended");
     }),
     effect(() => {
       if (live.value !== source) onEnd("source_changed");
@@ -195,20 +192,20 @@ const watchSource = (
   };
 };
 
-/** Tells when a video has been played to its end and is not played again. */
-const watchEnd = (source: LiveSource | null, tell: () => void): (() => void) => {
+/** Calls back when a video that does not loop has ended. */
+const watchEnd = (source: LiveSource | null, onEnd: () => void): (() => void) => {
   if (source?.kind !== "video") return () => {};
   const end = (): void => {
-    if (!source.isLooping.peek()) tell();
+    if (!source.isLooping.peek()) onEnd();
   };
   source.element.addEventListener("ended", end);
   return () => source.element.removeEventListener("ended", end);
 };
 
-/** Turns what the darkroom gives into frames as they are handed over. Milliseconds since 1970 are when that happens. */
+/** Converts the worker's output to handoff frames. `now` is in milliseconds since 1970. */
 type Framing = {
   readonly ofCells: (given: CellFrame, now: number) => Frame;
-  readonly ofProof: (proof: Proof, now: number) => Frame;
+  readonly ofPreview: (preview: Preview, now: number) => Frame;
 };
 
 export const createFraming = (): Framing => {
@@ -224,7 +221,7 @@ export const createFraming = (): Framing => {
       mediaTime: time,
       paramsRev: revisionOf(params),
     }),
-    ofProof: ({ size, params, lines, colors }, now) => ({
+    ofPreview: ({ size, params, lines, colors }, now) => ({
       ...size,
       ...colorsOf(params),
       ...spelled(lines),
@@ -236,7 +233,7 @@ export const createFraming = (): Framing => {
   };
 };
 
-/** Numbers that change when parameters do. */
+/** Numbers that change with the parameters. */
 const createRevisions = (): ((params: RenderParams) => number) => {
   let [revision, last] = [0, ""];
   return (params) => {
@@ -247,13 +244,13 @@ const createRevisions = (): ((params: RenderParams) => number) => {
 };
 
 const colorsOf = (params: RenderParams): Pick<Frame, "ink" | "ground"> => {
-  const { ink, ground } = sheetOf(params);
+  const { ink, ground } = pageColors(params);
   return { ink: numberOf(ink), ground: numberOf(ground) };
 };
 
 const numberOf = ([red, green, blue]: Rgb): number => (red << 16) | (green << 8) | blue;
 
-/** Rows of characters as a codebook and places in it. */
+/** Lines of characters as a codebook and indices into it. */
 const spelled = (lines: readonly string[]): Pick<Frame, "codebook" | "cells"> => {
   const characters = lines.flatMap((line) => [...line]);
   const places = new Map<string, number>();

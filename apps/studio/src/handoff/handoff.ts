@@ -1,48 +1,52 @@
 import type { HandoffFailure, HandoffMode } from "@lumiglyph/contract";
 import type { ReadonlySignal } from "@preact/signals";
-import type { FunctionComponent } from "preact";
+import { createContext } from "preact";
+import type { SourceKind } from "../state/source.ts";
 
-/** A wish to hand over: what, under which trace id, and who has it. */
-export type Wish = { readonly mode: HandoffMode; readonly traceId: string; readonly by: "person" | "agent" };
+/** A request to hand over: what, under which trace id, and from whom. */
+export type HandoffRequest = { readonly mode: HandoffMode; readonly traceId: string; readonly by: "person" | "agent" };
 
-/** Where the handoff stands. */
+/** State of the handoff. */
 export type Phase =
   | { readonly name: "idle" }
-  /** The approve bar is there. */
-  | { readonly name: "asking"; readonly wish: Wish }
-  | { readonly name: "connecting" | "live" | "paused"; readonly wish: Wish }
-  | { readonly name: "ended"; readonly wish: Wish; readonly reason: string }
-  | { readonly name: "failed"; readonly wish: Wish; readonly code: HandoffFailure };
+  /** The approve bar is shown. */
+  | { readonly name: "asking"; readonly request: HandoffRequest }
+  | { readonly name: "connecting" | "live" | "paused"; readonly request: HandoffRequest }
+  | { readonly name: "ended"; readonly request: HandoffRequest; readonly reason: string }
+  | { readonly name: "failed"; readonly request: HandoffRequest; readonly code: HandoffFailure };
 
-/** How fast frames go over, of the last second. */
+/** Transfer speed over the last second. */
 export type Speed = {
   readonly fps: number;
   readonly bytes: number;
-  /** Whether the receiver takes fewer frames than there are. */
+  /** Whether the receiver accepts fewer frames than are offered. */
   readonly isSlow: boolean;
 };
 
 /** The studio's side of the handoff. */
 export type Handoff = {
-  /** The one origin that frames go to. */
+  /** The only origin that frames are sent to. */
   readonly target: string;
   readonly phase: ReadonlySignal<Phase>;
-  /** Null where nothing streams. */
+  /** Null while nothing is streamed. */
   readonly speed: ReadonlySignal<Speed | null>;
   /** Shows the approve bar. */
-  readonly ask: (wish: Wish) => void;
-  /** What the person has clicked on: opens the receiver's window, so it has to be called within that click. */
+  readonly ask: (request: HandoffRequest) => void;
+  /** Opens the receiver's window; must be called during the user's click. */
   readonly allow: () => void;
   readonly decline: () => void;
-  /** Ends what is under way. */
+  /** Ends the handoff in progress. */
   readonly stop: () => void;
-  /** What the pill and its key do: ask, take the question back, stop, or try again. */
+  /** The pill's action: ask, withdraw the question, stop, or retry. */
   readonly toggle: () => void;
 };
 
-/** What the page shows of the handoff, once it is fetched. */
-export type HandoffParts = {
-  readonly Pill: FunctionComponent;
-  readonly ApproveBar: FunctionComponent;
-  readonly toggle: () => void;
+/** Default mode for each kind of source. */
+export const MODE_OF: { readonly [Kind in SourceKind]: HandoffMode } = {
+  image: "latest-frame",
+  video: "video-stream",
+  camera: "webcam-stream",
 };
+
+/** The handoff shown by the pill and the approve bar. */
+export const HandoffContext = createContext<Handoff | null>(null);

@@ -6,12 +6,11 @@ import {
   type HandoffMode,
 } from "@lumiglyph/contract";
 import { isTraceId } from "@lumiglyph/handoff";
-import type { SourceKind } from "../sources/opened.ts";
+import type { SourceKind } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
-import type { Handoff, Phase, Wish } from "./handoff.ts";
-import { MODE_OF } from "./mode-of.ts";
+import { type Handoff, type HandoffRequest, MODE_OF, type Phase } from "./handoff.ts";
 
-/** A tool's result, as agents get it. */
+/** A tool result as sent to agents. */
 export type ToolResult = {
   readonly content: readonly [{ readonly type: "text"; readonly text: string }];
   readonly structuredContent?: {
@@ -27,35 +26,35 @@ export type ToolResult = {
 export type StreamToolParts = {
   readonly handoff: Handoff;
   readonly studio: Pick<Studio, "opened">;
-  /** A new trace id. */
+  /** Generates a trace id. */
   readonly traceId: () => string;
 };
 
 /**
- * What an agent may ask of the page (specification 4.5): that a person be asked. It opens no window and starts no camera;
- * whatever it is given is judged here, for the browser does not.
+ * The tool that lets an agent request a handoff (specification 4.5): a person is asked. It opens no window and starts
+ * no camera. Input is validated here, because the browser does not.
  */
 export const createStreamTool =
   ({ handoff, studio, traceId }: StreamToolParts) =>
   async (input: unknown, signal: AbortSignal): Promise<ToolResult> => {
-    const wish = readInput(input, traceId);
-    if (typeof wish === "string") return fault(wish);
-    const missing = missingFor(wish.mode, studio.opened.peek()?.kind);
+    const request = readInput(input, traceId);
+    if (typeof request === "string") return fault(request);
+    const missing = missingFor(request.mode, studio.opened.peek()?.kind);
     if (missing !== null) return fault(missing);
     const phase = handoff.phase.peek();
     if (phase.name === "asking") return fault("The person at the studio is being asked already. Wait for the answer.");
     if (phase.name === "connecting" || phase.name === "live" || phase.name === "paused") {
-      if (phase.wish.mode === wish.mode) return said("streaming", phase.wish, handoff.target);
-      return fault(`The studio hands over already, as ${phase.wish.mode}. Ask the person to stop that first.`);
+      if (phase.request.mode === request.mode) return said("streaming", phase.request, handoff.target);
+      return fault(`The studio hands over already, as ${phase.request.mode}. Ask the person to stop that first.`);
     }
-    handoff.ask(wish);
-    const outcome = await outcomeOf(handoff, wish, signal);
-    if (outcome in SAYS) return said(outcome as keyof typeof SAYS, wish, handoff.target);
+    handoff.ask(request);
+    const outcome = await outcomeOf(handoff, request, signal);
+    if (outcome in SAYS) return said(outcome as keyof typeof SAYS, request, handoff.target);
     return fault(HANDOFF_FAILURES[outcome as keyof typeof HANDOFF_FAILURES]);
   };
 
-/** The wish that an agent's input is, or what is wrong with it. */
-const readInput = (input: unknown, traceId: () => string): Wish | string => {
+/** Parses an agent's input to a request, or returns what is wrong with it. */
+const readInput = (input: unknown, traceId: () => string): HandoffRequest | string => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return "The input must be an object.";
   const given = new Map<string, unknown>(Object.entries(input));
   const unknown = [...given.keys()].find((name) => name !== "mode" && name !== "traceId");
@@ -68,7 +67,7 @@ const readInput = (input: unknown, traceId: () => string): Wish | string => {
   return { mode, traceId: trace, by: "agent" };
 };
 
-/** What to ask the person for where there is nothing to send, or null. */
+/** What to ask the person for if there is nothing to send, or null. */
 const missingFor = (mode: HandoffMode, kind: SourceKind | undefined): string | null => {
   if (kind === undefined) return `Nothing is open in the studio. ${ASK_FOR[mode]}`;
   return mode === "latest-frame" || mode === MODE_OF[kind] ? null : `${LACKING[mode]} ${ASK_FOR[mode]}`;
@@ -84,7 +83,7 @@ const ASK_FOR = {
 
 const fault = (text: string): ToolResult => ({ content: [{ type: "text", text }], isError: true });
 
-const said = (status: keyof typeof SAYS, { mode, traceId }: Wish, target: string): ToolResult => ({
+const said = (status: keyof typeof SAYS, { mode, traceId }: HandoffRequest, target: string): ToolResult => ({
   content: [{ type: "text", text: SAYS[status](target) }],
   structuredContent: { status, mode, traceId, protocol: HANDOFF_PROTOCOL, target },
 });
@@ -97,26 +96,26 @@ const SAYS = {
     `The browser did not open the window of ${target}. The person can open it with one more click.`,
 };
 
-/** What has become of a wish, for who had it. */
+/** Outcome of a request. */
 type Outcome = "streaming" | "delivered" | "declined" | "blocked" | HandoffFailure;
 
-/** Milliseconds that the person has to answer in. */
+/** Milliseconds the person has to answer. */
 const ANSWER_MS = 60_000;
 
-/** Waits for what becomes of a wish that is being asked about. The question goes away when nobody waits for it any more. */
-export const outcomeOf = (handoff: Handoff, wish: Wish, signal: AbortSignal): Promise<Outcome> =>
+/** Waits for the outcome of a pending request. Withdraws the question when nobody waits for it any more. */
+export const outcomeOf = (handoff: Handoff, request: HandoffRequest, signal: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
     const takeBack = (): void => {
       const phase = handoff.phase.peek();
-      if (phase.name === "asking" && phase.wish === wish) handoff.decline();
+      if (phase.name === "asking" && phase.request === request) handoff.decline();
     };
     const timer = setTimeout(takeBack, ANSWER_MS);
     const stop = handoff.phase.subscribe((phase) => {
-      const outcome = outcomeIn(phase, wish);
+      const outcome = outcomeIn(phase, request);
       if (outcome === null) return;
       clearTimeout(timer);
       signal.removeEventListener("abort", takeBack);
-      // the first call comes before there is anything to stop
+      // the first call happens before `stop` is assigned
       queueMicrotask(() => stop());
       resolve(outcome);
     });
@@ -124,16 +123,16 @@ export const outcomeOf = (handoff: Handoff, wish: Wish, signal: AbortSignal): Pr
     if (signal.aborted) takeBack();
   });
 
-/** What a phase says about a wish; null where that is still open. */
-const outcomeIn = (phase: Phase, wish: Wish): Outcome | null => {
-  if (phase.name === "idle" || phase.wish.traceId !== wish.traceId) return "declined";
+/** What a phase means for a request; null while undecided. */
+const outcomeIn = (phase: Phase, request: HandoffRequest): Outcome | null => {
+  if (phase.name === "idle" || phase.request.traceId !== request.traceId) return "declined";
   switch (phase.name) {
     case "asking":
     case "connecting":
       return null;
     case "live":
     case "paused":
-      return wish.mode === "latest-frame" ? null : "streaming";
+      return request.mode === "latest-frame" ? null : "streaming";
     case "ended":
       return phase.reason === "complete" ? "delivered" : "declined";
     case "failed":

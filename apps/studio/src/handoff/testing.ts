@@ -1,12 +1,11 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
-import type { Proof } from "../darkroom/darkroom.ts";
-import type { CellFrame } from "../darkroom/live.ts";
+import type { CellFrame, Preview } from "../worker/render-worker.ts";
 
-/** A proof of these rows, as far as the handoff looks at it. For tests. */
-export const proofWith = (lines: readonly string[], params: Partial<RenderParams> = {}): Proof => {
+/** A preview of these lines, with only what the handoff reads. For tests. */
+export const previewWith = (lines: readonly string[], params: Partial<RenderParams> = {}): Preview => {
   const size = { columns: [...lines[0]!].length, rows: lines.length };
   const colors = new Uint8Array(3 * size.columns * size.rows).map((_, at) => at);
-  return { size, params: { ...DEFAULT_PARAMS, ...params }, lines, colors } as unknown as Proof;
+  return { size, params: { ...DEFAULT_PARAMS, ...params }, lines, colors } as unknown as Preview;
 };
 
 /** A frame of one row. For tests. */

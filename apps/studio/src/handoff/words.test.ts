@@ -1,41 +1,41 @@
 import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
 import { failureCard } from "./begin-handoff.tsx";
-import type { Phase, Wish } from "./handoff.ts";
+import type { HandoffRequest, Phase } from "./handoff.ts";
 import { offerWords, originWords, pillWords } from "./words.ts";
 
-const wish: Wish = { mode: "webcam-stream", traceId: "a".repeat(32), by: "person" };
+const request: HandoffRequest = { mode: "webcam-stream", traceId: "a".repeat(32), by: "person" };
 const speed = { fps: 30, bytes: 900_000, isSlow: false };
 
 describe("the pill", () => {
   test.each<[Phase, ReturnType<typeof pillWords>]>([
     [{ name: "idle" }, { look: "idle", words: "Handoff", figures: "" }],
     [
-      { name: "asking", wish },
+      { name: "asking", request },
       { look: "wait", words: "Waiting for you", figures: "" },
     ],
     [
-      { name: "connecting", wish },
+      { name: "connecting", request },
       { look: "wait", words: "Connecting", figures: "" },
     ],
     [
-      { name: "live", wish },
+      { name: "live", request },
       { look: "live", words: "Live", figures: "30 fps, 0.9 MB/s" },
     ],
     [
-      { name: "paused", wish },
+      { name: "paused", request },
       { look: "wait", words: "Paused", figures: "" },
     ],
     [
-      { name: "ended", wish, reason: "person" },
+      { name: "ended", request, reason: "person" },
       { look: "idle", words: "Ended", figures: "" },
     ],
     [
-      { name: "ended", wish, reason: "complete" },
+      { name: "ended", request, reason: "complete" },
       { look: "idle", words: "Delivered", figures: "" },
     ],
     [
-      { name: "failed", wish, code: "receiver_timeout" },
+      { name: "failed", request, code: "receiver_timeout" },
       { look: "fail", words: "Receiver did not answer", figures: "" },
     ],
   ])("says %j", (phase, words) => {
@@ -43,7 +43,7 @@ describe("the pill", () => {
   });
 
   test("says that the receiver is slow, and what it still gets", () => {
-    expect(pillWords({ name: "live", wish }, { fps: 18, bytes: 1, isSlow: true })).toEqual({
+    expect(pillWords({ name: "live", request }, { fps: 18, bytes: 1, isSlow: true })).toEqual({
       look: "slow",
       words: "Receiver slow, newest only",
       figures: "18 fps",
@@ -52,7 +52,7 @@ describe("the pill", () => {
 
   test("has words of their own for all failures", () => {
     const codes = Object.keys(HANDOFF_FAILURES) as HandoffFailure[];
-    const words = codes.map((code) => pillWords({ name: "failed", wish, code }, null).words);
+    const words = codes.map((code) => pillWords({ name: "failed", request, code }, null).words);
     expect(new Set(words).size).toBe(codes.length);
   });
 });

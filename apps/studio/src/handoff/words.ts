@@ -1,12 +1,12 @@
 import type { HandoffFailure, HandoffMode } from "@lumiglyph/contract";
-import type { Opened } from "../sources/opened.ts";
+import type { Opened } from "../state/source.ts";
 import type { Phase, Speed } from "./handoff.ts";
 
-/** A pill as it looks and reads. */
+/** A pill's appearance and text. */
 export type PillWords = {
   readonly look: "idle" | "wait" | "live" | "slow" | "fail";
   readonly words: string;
-  /** Figures behind the words; empty where there are none. */
+  /** Figures after the text; may be empty. */
   readonly figures: string;
 };
 
@@ -36,7 +36,7 @@ const liveWords = (speed: Speed | null): PillWords => {
   return { look: "live", words: "Live", figures: `${speed.fps} fps, ${amount(speed.bytes)}/s` };
 };
 
-/** Failures in a few words. */
+/** Short texts for failures. */
 export const FAILED: { readonly [Code in HandoffFailure]: string } = {
   popup_blocked: "Window blocked",
   receiver_timeout: "Receiver did not answer",
@@ -48,24 +48,24 @@ export const FAILED: { readonly [Code in HandoffFailure]: string } = {
   source_ended: "The source has ended",
 };
 
-/** An origin as people are shown it: of https, which is as it should be, the host alone. */
+/** An origin as shown to users: without the scheme if it is https. */
 export const originWords = (origin: string): string => origin.replace(/^https:\/\//, "");
 
-/** What would be sent, as the approve bar says it. */
+/** What would be sent, for the approve bar. */
 export type Offer = {
   readonly mode: HandoffMode;
   readonly opened: Pick<Opened, "kind" | "name">;
   readonly size: { readonly columns: number; readonly rows: number };
   readonly color: boolean;
-  /** Frames a second; null where there is nothing to tell it from. */
+  /** Frames per second; null if unknown. */
   readonly fps: number | null;
 };
 
-/** The question of the approve bar, before the origin. */
+/** The approve bar's question, before the origin. */
 export const questionWords = (mode: HandoffMode): string =>
   mode === "latest-frame" ? "Send this frame to" : "Send live frames to";
 
-/** What goes over, how much of it, and for how long. */
+/** What is sent, and how much of it. */
 export const offerWords = ({ mode, opened, size, color, fps }: Offer): string => {
   const bytes = size.columns * size.rows * (color ? 4 : 1);
   const grid = `${size.columns} × ${size.rows}${color ? " in color" : ""}`;
@@ -76,6 +76,6 @@ export const offerWords = ({ mode, opened, size, color, fps }: Offer): string =>
 
 const subject = ({ kind, name }: Offer["opened"]): string => (kind === "camera" ? "Camera" : name);
 
-/** Bytes as people read them. */
+/** Formats bytes. */
 const amount = (bytes: number): string =>
   bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,10 +1,144 @@
 import { MAX_CELLS, PARAMS, rowsFor } from "@lumiglyph/contract";
-import type { PictureSize } from "./picture-limits.ts";
+import type { CameraError, PictureSize, SourceError } from "../state/source.ts";
+import type { Fault } from "../state/studio.ts";
+import type { Refused } from "../worker/render-worker.ts";
+import { canBeShrunk, MAX_PIXELS, MAX_SIDE, shrunkSize } from "./image-limits.ts";
 
-/** What is only needed where something went wrong: fetched by itself. */
-export { brokenCard, faultCard, shrinkingCard } from "./fault-card.ts";
+/** Actions that cards offer. */
+export type WaysOut = {
+  readonly pick: (kind?: "video") => void;
+  readonly shrink: () => void;
+  readonly useColumns: (columns: number) => void;
+  /** Tries the camera again. */
+  readonly openCamera: () => void;
+};
 
-/** The most columns, fewer than these, that a picture of this shape can have; null where it is too tall for any. */
+/** The card of a source error, with its actions. */
+export const faultCard = (error: SourceError, out: WaysOut): Fault => ({
+  code: error.code,
+  ...errorWords(error),
+  ways: waysFor(error, out),
+});
+
+const waysFor = (error: SourceError, out: WaysOut): Fault["ways"] => {
+  const another = { label: "Open another file", go: () => out.pick() };
+  if (error.code === "image_too_many_pixels" && canBeShrunk(error.size)) {
+    return [{ label: "Shrink it here", go: out.shrink }, another];
+  }
+  if (error.code === "grid_too_large" && error.fitting !== null) {
+    const { fitting } = error;
+    return [{ label: `Use ${fitting} columns`, go: () => out.useColumns(fitting) }];
+  }
+  const video = { label: "Use a video file instead", go: () => out.pick("video") };
+  if (error.code === "insecure_page") return [video];
+  if (CAMERA_CODES.includes(error.code)) return [{ label: "Try again", go: out.openCamera }, video];
+  return [another];
+};
+
+const CAMERA_CODES: readonly string[] = ["permission_denied", "camera_not_found", "camera_busy", "camera_unplugged"];
+
+/** Shown while an image is being shrunk. */
+export const shrinkingCard = (cancel: () => void): Fault => ({
+  code: "image_too_many_pixels",
+  title: "Shrinking it",
+  says: "A smaller copy opens in a moment. The file itself stays as it is.",
+  ways: [{ label: "Cancel", go: cancel }],
+});
+
+/** Shown when the worker cannot render. */
+export const brokenCard = ({ code, message }: Refused, openAgain: () => void): Fault => ({
+  code,
+  title: "This picture could not be drawn",
+  says: message,
+  ways: [{ label: "Open it again", go: openAgain }],
+});
+
+/** A card's text. */
+export type ErrorWords = { readonly title: string; readonly says: string; readonly steps?: readonly string[] };
+
+/** What happened, and what to do about it. */
+export const errorWords = (error: SourceError): ErrorWords => {
+  switch (error.code) {
+    case "image_format_unsupported":
+      return { title: "Not a picture we can read", says: "Use JPEG, PNG, WebP, GIF or AVIF." };
+    case "image_unreadable":
+      return { title: "This file would not open", says: UNREADABLE[error.why](error.name) };
+    case "image_too_many_pixels":
+      return { title: "This picture is too big", says: `${tooBig(error.size)} ${shrinkBy(error.size)}` };
+    case "grid_too_large":
+      return { title: "Too many characters", says: tooManyCharacters(error.fitting) };
+    case "video_codec_unsupported":
+      return {
+        title: "This browser cannot play that video",
+        says: `It is ${error.codec}. H.264, VP9 and AV1 work.`,
+      };
+    case "video_unreadable":
+      return { title: "This file would not open", says: UNPLAYABLE[error.why](error.name) };
+    default:
+      return CAMERA[error.code];
+  }
+};
+
+const AGAIN = "Export or download it again, then drop it here.";
+
+const UNREADABLE = {
+  empty: (name: string) => `${name} is empty. ${AGAIN}`,
+  cut: (name: string) => `${name} ends too early, so part of the picture is missing. ${AGAIN}`,
+  damaged: (name: string) => `${name} is damaged, so the picture cannot be made out. ${AGAIN}`,
+  gone: (name: string) => `${name} is not where it was, or has changed. Open it again.`,
+  unshrinkable: (name: string) =>
+    `${name} needs more memory than this browser has. Shrink it in a picture editor first.`,
+};
+
+const UNPLAYABLE = {
+  damaged: (name: string) => `${name} is damaged or ends too early, so it cannot be played. ${AGAIN}`,
+  soundOnly: (name: string) => `${name} has sound but no picture.`,
+};
+
+const CAMERA: { readonly [Code in CameraError["code"]]: ErrorWords } = {
+  permission_denied: {
+    title: "The camera is blocked for this page",
+    says: "Your browser remembers that choice. To change it:",
+    steps: [
+      "Click the icon to the left of the address.",
+      "Set Camera to Allow.",
+      "Come back here. The picture starts by itself.",
+    ],
+  },
+  camera_not_found: { title: "No camera found", says: "Connect one and it appears here." },
+  camera_busy: { title: "Another program has the camera", says: "Close it there, then try again." },
+  camera_unplugged: { title: "The camera was unplugged", says: "The last frame is kept." },
+  insecure_page: {
+    title: "This page may not use a camera",
+    says: "Browsers give the camera only to pages that came over HTTPS or from this device. Open the studio there.",
+  },
+};
+
+const tooBig = ({ width, height }: PictureSize): string => {
+  if (width * height <= MAX_PIXELS) {
+    return `It is ${grouped(width)} × ${grouped(height)}, the limit is ${grouped(MAX_SIDE)} a side.`;
+  }
+  return `It has ${millions(width * height)} million pixels, the limit is ${millions(MAX_PIXELS)}.`;
+};
+
+/** The longer side of a size within the limits, rounded down to hundreds if that loses little. */
+const shrinkBy = (size: PictureSize): string => {
+  const fitting = shrunkSize(size);
+  const side = Math.max(fitting.width, fitting.height);
+  return `Shrink it to a side of ${grouped(side > 1000 ? side - (side % 100) : side)} or less.`;
+};
+
+const tooManyCharacters = (fitting: number | null): string =>
+  fitting === null
+    ? "This picture is too tall for any number of columns. Crop it, then drop it here."
+    : `This picture fits at up to ${fitting} columns.`;
+
+/** Rounded up, so that a size over the limit also reads as such: 41 for 40.2. */
+const millions = (pixels: number): string => grouped(Math.ceil(pixels / 1_000_000));
+
+const grouped = (count: number): string => count.toLocaleString("en-US");
+
+/** The most columns below the given number that fit an image of this shape; null if it is too tall for any. */
 export const fittingColumns = ({ width, height }: PictureSize, columns: number): number | null => {
   for (let fewer = columns - 1; fewer >= PARAMS.columns.min; fewer--) {
     if (fewer * rowsFor(fewer, width, height) <= MAX_CELLS) return fewer;

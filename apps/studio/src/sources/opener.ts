@@ -1,37 +1,36 @@
 import type { Host } from "../state/host.ts";
-import type { Found, Opening } from "./opening.ts";
-import type { CameraTrouble, Trouble } from "./trouble.ts";
+import type { CameraError, OpenedSource, OpenResult, SourceError } from "../state/source.ts";
 
 export type OpenerParts = {
-  readonly host: Pick<Host, "decode" | "shrink" | "still" | "urls" | "play" | "film">;
-  readonly onPicture: (found: Found) => void;
-  /** With it comes the way to open a smaller copy instead. */
-  readonly onTrouble: (trouble: Trouble, shrink?: () => Promise<void>) => Promise<void>;
-  /** What opens files could not be fetched. */
+  readonly host: Pick<Host, "decode" | "shrink" | "still" | "urls" | "play" | "openCamera">;
+  readonly onPicture: (found: OpenedSource) => void;
+  /** `shrink` opens a smaller copy instead. */
+  readonly onError: (error: SourceError, shrink?: () => Promise<void>) => Promise<void>;
+  /** Called when the code that opens files could not be loaded. */
   readonly onMissing: () => void;
 };
 
 export type Opener = {
   readonly open: (file: Blob, name: string) => Promise<void>;
-  readonly film: (id?: string) => Promise<void>;
-  /** Leaves off what is under way. */
+  readonly openCamera: (id?: string) => Promise<void>;
+  /** Abandons what is being opened. */
   readonly cancel: () => void;
 };
 
-/** Opens one thing at a time: of two that are under way, the one that came last. */
-export const createOpener = ({ host, onPicture, onTrouble, onMissing }: OpenerParts): Opener => {
+/** Opens one source at a time; the latest request wins. */
+export const createOpener = ({ host, onPicture, onError, onMissing }: OpenerParts): Opener => {
   let turns = 0;
-  const finish = async (begin: () => Promise<Opening>, shrink?: () => Promise<void>): Promise<void> => {
+  const finish = async (begin: () => Promise<OpenResult>, shrink?: () => Promise<void>): Promise<void> => {
     const turn = ++turns;
     const opening = await begin().catch(() => null);
     const isLate = turn !== turns;
     if (opening === null) return isLate ? undefined : onMissing();
-    if (!("trouble" in opening)) return isLate ? letGo(opening, host) : onPicture(opening);
-    if (!isLate) await onTrouble(opening.trouble, shrink);
+    if (!("error" in opening)) return isLate ? letGo(opening, host) : onPicture(opening);
+    if (!isLate) await onError(opening.error, shrink);
   };
   const open = (file: Blob, name: string): Promise<void> =>
     finish(
-      async () => (await import("./open-picture.ts")).openPicture(file, name, host),
+      async () => (await import("./open-file.ts")).openFile(file, name, host),
       () => openSmaller(file, name),
     );
   const openSmaller = async (file: Blob, name: string): Promise<void> => {
@@ -39,19 +38,19 @@ export const createOpener = ({ host, onPicture, onTrouble, onMissing }: OpenerPa
     const copy = await host.shrink(file).catch(() => null);
     if (turn !== turns) return;
     if (copy !== null) return open(copy, nameOfCopy(name, copy.type));
-    return onTrouble({ code: "image_unreadable", name, why: "unshrinkable" }, () => openSmaller(file, name));
+    return onError({ code: "image_unreadable", name, why: "unshrinkable" }, () => openSmaller(file, name));
   };
-  const film = (id?: string): Promise<void> =>
-    finish(() => host.film(id, (trouble: CameraTrouble) => void onTrouble(trouble)));
-  return { open, film, cancel: () => void turns++ };
+  const openCamera = (id?: string): Promise<void> =>
+    finish(() => host.openCamera(id, (error: CameraError) => void onError(error)));
+  return { open, openCamera, cancel: () => void turns++ };
 };
 
-/** Nobody waits for it any more. */
-const letGo = (found: Found, { urls }: Pick<Host, "urls">): void => {
+/** Releases a source that was superseded. */
+const letGo = (found: OpenedSource, { urls }: Pick<Host, "urls">): void => {
   if ("live" in found) found.live.stop();
   urls.revoke(found.opened.url);
 };
 
-/** The name of a shrunken copy, which is a JPEG or a PNG: "cat.webp" gives "cat (smaller).png". */
+/** Name of a shrunken copy, a JPEG or PNG: "cat.webp" gives "cat (smaller).png". */
 export const nameOfCopy = (name: string, mediaType: string): string =>
   `${name.replace(/\.\w+$/, "")} (smaller).${mediaType === "image/jpeg" ? "jpg" : "png"}`;

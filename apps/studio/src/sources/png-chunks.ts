@@ -1,7 +1,7 @@
 /** A chunk of a PNG (third edition, 5.3). */
 export type PngChunk = { readonly type: string; readonly data: Uint8Array<ArrayBuffer> };
 
-/** The chunks of a file, or of its beginning, where the last may be cut. */
+/** The chunks of a file or of its beginning, where the last may be truncated. */
 export const chunksOf = (bytes: Uint8Array<ArrayBuffer>): readonly PngChunk[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: PngChunk[] = [];

@@ -1,14 +1,16 @@
-/** A picture that the project brings along. */
+import type { Studio } from "../state/studio.ts";
+
+/** A picture that ships with the project. */
 export type Sample = {
   readonly name: string;
   readonly file: string;
-  /** Where it is served beside the page. */
+  /** Its URL. */
   readonly url: string;
-  /** The same at a third of its size. */
+  /** URL of a copy at a third of the size. */
   readonly small: string;
 };
 
-/** Three to try: a face, much color, all tones from black to white. */
+/** A face, strong colors, and all tones from black to white. */
 export const SAMPLES: readonly Sample[] = [
   {
     name: "Portrait",
@@ -30,9 +32,16 @@ export const SAMPLES: readonly Sample[] = [
   },
 ];
 
-/** A sample's bytes. */
-export const loadSample = async ({ url }: Sample): Promise<Blob> => {
+/** Fetches a sample. */
+const loadSample = async ({ url }: Sample): Promise<Blob> => {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} is answered with ${answer.status}`);
   return answer.blob();
+};
+
+/** Opens a sample like a dropped file. */
+export const openSample = async ({ open, toast }: Pick<Studio, "open" | "toast">, sample: Sample): Promise<void> => {
+  const file = await loadSample(sample).catch(() => null);
+  if (file === null) toast("The sample did not load. Check the connection, then try again.");
+  else await open(file, sample.file);
 };

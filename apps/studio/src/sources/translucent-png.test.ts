@@ -7,7 +7,7 @@ import { readTranslucentPng } from "./translucent-png.ts";
 
 const [WIDTH, HEIGHT] = [29, 17];
 
-/** A chunk as it stands in a file. */
+/** A chunk as stored in a file. */
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -21,7 +21,7 @@ const random = (length: number, seed: number): Buffer => {
   return Buffer.from(Uint8Array.from({ length }, () => Math.floor(256 * next())));
 };
 
-/** A PNG of random bytes, in which every scanline has the next of the five filters. */
+/** A PNG of random bytes whose scanlines cycle through the five filters. */
 const pngOf = (depth: number, colorType: number, chunks: readonly Buffer[] = []): Buffer => {
   const header = Buffer.from([0, 0, 0, WIDTH, 0, 0, 0, HEIGHT, depth, colorType, 0, 0, 0]);
   const line = 1 + Math.ceil((WIDTH * depth * { 3: 1, 4: 2, 6: 4 }[colorType]!) / 8);
@@ -36,7 +36,7 @@ const pngOf = (depth: number, colorType: number, chunks: readonly Buffer[] = [])
   return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...parts]);
 };
 
-/** Exif data whose one entry is the orientation; its numbers have their high byte first, or their low one. */
+/** Exif data with only the orientation, in either byte order. */
 const exif = (orientation: number, order: "high" | "low"): Buffer => {
   const high = `4d4d002a0000000800010112000300000001000${orientation}000000000000`;
   const low = `49492a0008000000010012010300010000000${orientation}00000000000000`;

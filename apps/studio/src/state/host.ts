@@ -1,36 +1,34 @@
-import type { Negative } from "../darkroom/darkroom.ts";
-import type { Opened, SourceKind } from "../sources/opened.ts";
-import type { Opening } from "../sources/opening.ts";
-import type { CameraTrouble } from "../sources/trouble.ts";
+import type { DecodedImage } from "../worker/render-worker.ts";
+import type { CameraError, Opened, OpenResult, SourceKind } from "./source.ts";
 
-/** What the studio needs of the browser; `browserHost` is the real one. */
+/** What the studio needs from the browser; `browserHost` is the real one. */
 export type Host = {
-  /** Milliseconds that never run backwards. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
-  /** Runs once before the next frame is painted. */
+  /** Runs once before the next repaint. */
   readonly nextFrame: (run: () => void) => void;
-  /** Runs once after so many milliseconds, unless the function that is given back is called before. */
+  /** Runs once after this many milliseconds, unless the returned function is called first. */
   readonly later: (run: () => void, milliseconds: number) => () => void;
-  /** Where preferences are remembered. It may throw; null where there is none. */
+  /** Where preferences are stored. May throw; null if there is none. */
   readonly storage: Pick<Storage, "getItem" | "setItem"> | null;
   readonly address: {
-    /** The query of the page's address, with its question mark, or empty. */
+    /** The query of the page's URL, with its question mark, or empty. */
     readonly query: () => string;
-    /** Puts another query there, without a new entry in the browser's history. */
+    /** Replaces the query without adding a history entry. */
     readonly setQuery: (query: string) => void;
   };
   /** Object URLs. */
   readonly urls: { readonly create: (file: Blob) => string; readonly revoke: (url: string) => void };
-  /** Shows the file picker, for files of one kind or of both; null where nothing was picked. */
+  /** Shows the file picker for one kind of file or for both; null if nothing was picked. */
   readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<File | null>;
-  /** A file's first frame as pixels. Rejects where the browser cannot read it. */
-  readonly decode: (file: Blob) => Promise<Negative>;
-  /** A copy of a picture that is no larger than a picture may be. Rejects where the browser cannot make one. */
+  /** Decodes a file's first frame. Rejects if the browser cannot read it. */
+  readonly decode: (file: Blob) => Promise<DecodedImage>;
+  /** A copy of an image, shrunk to the size limit. Rejects if the browser cannot make one. */
   readonly shrink: (file: Blob) => Promise<Blob>;
-  /** The first frame of a picture that moves, as a picture of its own. */
+  /** The first frame of an animated image, as an image. */
   readonly still: (file: Blob) => Promise<Blob>;
-  /** A video that has been made ready to be played. Rejects where the code for it is not there. */
-  readonly play: (video: Pick<Opened, "file" | "name" | "url">) => Promise<Opening>;
-  /** A camera, the one of this id or any. `onLost` is told when it is taken away later. Rejects like `play`. */
-  readonly film: (id: string | undefined, onLost: (trouble: CameraTrouble) => void) => Promise<Opening>;
+  /** Opens a video for playback. Rejects if its code cannot be loaded. */
+  readonly play: (video: Pick<Opened, "file" | "name" | "url">) => Promise<OpenResult>;
+  /** Opens a camera, by id or any. Calls `onLost` if it is lost later. Rejects like `play`. */
+  readonly openCamera: (id: string | undefined, onLost: (error: CameraError) => void) => Promise<OpenResult>;
 };

@@ -44,7 +44,7 @@ describe("looks", () => {
 
   it("come at random, each of the others and never the current one", () => {
     const rolls = Array.from({ length: 70 }, (_, at) => (at + 0.5) / 70);
-    const names = new Set(rolls.map((roll) => randomLook(paramsWith({ edges: true }), () => roll).name));
+    const names = new Set(rolls.map((startFeed) => randomLook(paramsWith({ edges: true }), () => startFeed).name));
     expect(names).toEqual(new Set(LOOKS.map(({ name }) => name).filter((name) => name !== "Contour")));
     expect(randomLook(paramsWith(), () => 1 - Number.EPSILON).name).toBe("Dots");
   });

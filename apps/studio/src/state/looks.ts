@@ -1,9 +1,9 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 
-/** A way to draw that has a name: what it sets; the parameters that only other looks set have their defaults in it. */
+/** A named set of parameters; parameters that only other looks set have their defaults. */
 export type Look = { readonly name: string; readonly sets: Partial<RenderParams> };
 
-/** The contact sheet, from left to right. */
+/** The looks of the picker, from left to right. */
 export const LOOKS = [
   { name: "Silver", sets: {} },
   { name: "Color", sets: { color: true } },
@@ -17,23 +17,23 @@ export const LOOKS = [
 
 type LookParam = "charset" | "color" | "monoColor" | "invert" | "edges";
 
-/** The parameters that looks are made of. */
+/** The parameters that looks set. */
 const LOOK_PARAMS: readonly LookParam[] = ["charset", "color", "monoColor", "invert", "edges"];
 
-/** All parameters that a look decides on, for `setAll`: no trace of the look before stays. */
+/** All parameters that a look decides, for `setAll`, so that nothing of the previous look remains. */
 export const lookValues = ({ sets }: Look): Partial<RenderParams> => ({
   ...Object.fromEntries(LOOK_PARAMS.map((name) => [name, DEFAULT_PARAMS[name]])),
   ...sets,
 });
 
-/** The look that these parameters are, or null where they are none of the eight. */
+/** The look that these parameters match, or null. */
 export const currentLook = (params: RenderParams): Look | null =>
   LOOKS.find((look) => {
     const values = lookValues(look);
     return LOOK_PARAMS.every((name) => values[name] === params[name]);
   }) ?? null;
 
-/** Any look but the current one. `random` gives a number from 0 to below 1. */
+/** A look other than the current one. `random` returns a number in [0, 1). */
 export const randomLook = (params: RenderParams, random: () => number): Look => {
   const current = currentLook(params);
   const others = LOOKS.filter((look) => look !== current);

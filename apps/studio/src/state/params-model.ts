@@ -11,27 +11,27 @@ import {
 } from "@lumiglyph/contract";
 import { computed, type ReadonlySignal } from "@preact/signals";
 
-/** The 22 parameters as the person has set them. What is not set has its default, and the Auto Director may tune it. */
+/** The 22 parameters as set by the user. Unset ones have their defaults and may be tuned by the Auto Director. */
 export type ParamsModel = {
-  /** What is set. */
+  /** The set parameters. */
   readonly options: ReadonlySignal<RenderOptions>;
-  /** All of them. */
+  /** All parameters. */
   readonly all: ReadonlySignal<RenderParams>;
-  /** Sets one; steps of the same control within 400 ms are one step of undo. */
+  /** Sets one; changes of the same control within 400 ms are one undo step. */
   readonly set: <Name extends ParamName>(name: Name, value: RenderParams[Name]) => void;
-  /** Sets several at once, as one step of undo: a look, a target. A default is let go; those not named keep their values. */
+  /** Sets several in one undo step: a look, a target. Defaults become unset; other parameters keep their values. */
   readonly setAll: (values: Partial<RenderParams>) => void;
-  /** Back to its default. */
+  /** Unsets one. */
   readonly reset: (name: ParamName) => void;
   readonly resetAll: () => void;
 };
 
-/** Parameters that go through the gate of the API; values that it refuses change nothing. `put` is told each new state. */
+/** Parameters validated by the contract's parser; rejected values change nothing. Calls `put` with each new state. */
 export const createParamsModel = (
   options: ReadonlySignal<RenderOptions>,
   put: (options: RenderOptions, key: string) => void,
 ): ParamsModel => {
-  /** Sets values; a default is let go unless it is held, and then the Auto Director may tune it again. */
+  /** Sets values. A default becomes unset unless `holds`, so that the Auto Director may tune it again. */
   const change = (values: Partial<RenderParams>, key: string, holds = false): void => {
     const set = { ...options.peek(), ...rounded(values) };
     const isLetGo = ({ name, value }: Field): boolean =>
@@ -51,7 +51,7 @@ export const createParamsModel = (
   };
 };
 
-/** Without the tail that sums of decimal fractions have in binary: 0.1 + 0.2 is 0.3 here, and in the address. */
+/** Removes binary rounding errors: 0.1 + 0.2 becomes 0.3, also in the URL. */
 const rounded = (values: Partial<RenderParams>): Partial<RenderParams> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

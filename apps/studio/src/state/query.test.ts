@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { optionsWith, validParams } from "../../../../tests/support/params.ts";
 import { queryOf, readQuery } from "./query.ts";
 
-/** What a control can be set to: its steps, or a fifth of one. */
+/** Values a control can produce: its steps, or a fifth of one. */
 const anySetting = (name: ParamName): fc.Arbitrary<unknown> => {
   const row = paramRow(name);
   switch (row.kind) {

@@ -10,31 +10,31 @@ import {
   readOptions,
 } from "@lumiglyph/contract";
 
-/** Parameters as a query under the API's names: only those that are given; empty where none is. */
+/** The set parameters as a URL query; empty if none is set. */
 export const queryOf = (options: RenderOptions): string => {
   const pairs = givenNames(options).map((name) => `${name}=${encodeURIComponent(written(options[name]!))}`);
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 };
 
-/** What a query says: the parameters that are good, and what is wrong with the others, which have their defaults. */
+/** The valid parameters of a query, and the problems with the others. */
 export type ReadQuery = { readonly options: RenderOptions; readonly problems: readonly Problem[] };
 
-/** Reads a query through the gate of the API, one name at a time, so that a bad one takes no good one with it. */
+/** Parses a query one name at a time, so that an invalid parameter does not discard valid ones. */
 export const readQuery = (query: string): ReadQuery => {
   const fields = [...new URLSearchParams(query)].map(([name, value]): Field => ({ name, value, origin: "query" }));
   const byName = Object.groupBy(fields.filter(isMeantForUs), ({ name }) => name);
   const results = Object.values(byName).map((given = []) => parse(given));
   return {
-    // through the gate once more, for the order of the table
+    // parse again to get the table's order
     options: readOptions(Object.assign({}, ...results.map((result) => ("options" in result ? result.options : {})))),
     problems: results.flatMap((result) => ("problems" in result ? result.problems : [])),
   };
 };
 
-/** Pages that pass a link on add names of their own to it: only what looks like a parameter is worth a word. */
+/** Unrelated names that other sites add to links are ignored; only near misses are reported. */
 const isMeantForUs = ({ name }: Field): boolean => isParamName(name) || nearestName(name, PARAM_NAMES) !== null;
 
-/** The gate reads no exponents and at most 32 decimals. */
+/** The parser accepts no exponents and at most 32 decimals. */
 const written = (value: string | number | boolean): string => {
   const text = String(value);
   return typeof value === "number" && text.includes("e") ? value.toFixed(32) : text;

@@ -1,54 +1,54 @@
 import type { FormatId } from "@lumiglyph/contract";
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { Darkroom, Refused } from "../darkroom/darkroom.ts";
-import type { HandoffParts } from "../handoff/handoff.ts";
-import type { LiveSource } from "../live/live-source.ts";
-import type { Opened, SourceKind } from "../sources/opened.ts";
+import { createContext, type FunctionComponent } from "preact";
+import { useContext } from "preact/hooks";
+import type { Refused, RenderWorker } from "../worker/render-worker.ts";
 import type { ParamsModel } from "./params-model.ts";
+import type { LiveSource, Opened, SourceKind } from "./source.ts";
 
-/** Which side of the picture the stage shows. */
-export type StageMode = "ascii" | "split" | "source" | "text";
+/** What the viewer shows. */
+export type ViewMode = "ascii" | "split" | "source" | "text";
 
-/** Something that went wrong, as a card on the stage: a code of the API or of the studio, words, and a way out. */
+/** A problem shown as a card over the viewer: a code of the API or of the studio, text and actions. */
 export type Fault = {
   readonly code: string;
   readonly title: string;
   readonly says: string;
-  /** What to do, one after the other. */
+  /** Steps to follow, in order. */
   readonly steps?: readonly string[];
-  /** The first is the main one. */
+  /** The first is the primary action. */
   readonly ways: readonly { readonly label: string; readonly go: () => void }[];
 };
 
-/** A short message at the foot of the stage. */
+/** A toast at the bottom of the viewer. */
 export type Notice = {
   readonly words: string;
   readonly action?: { readonly label: string; readonly go: () => void };
 };
 
-/** What was saved last, which Ctrl S saves again. */
+/** The format saved last, which Ctrl S saves again. */
 export type SaveChoice = {
   readonly format: FormatId | "png";
-  /** Of a PNG: pixels of a cell, in times of 8 × 16, and whether its ground is left out. */
+  /** For a PNG: scale in multiples of 8 × 16 pixels per cell, and whether the background is transparent. */
   readonly scale: 1 | 2 | 3 | 4;
   readonly transparent: boolean;
 };
 
-/** Everything that the page shows, and all that can be done to it. Components get it from `useStudio()`. */
+/** The model behind the page: everything it shows and does. Components get it from `useStudio()`. */
 export type Studio = {
   readonly params: ParamsModel;
-  readonly darkroom: Darkroom;
-  /** The picture that is open, or null. */
+  readonly worker: RenderWorker;
+  /** The open source, or null. */
   readonly opened: ReadonlySignal<Opened | null>;
-  /** What gives the frames, where what is open moves. */
+  /** The open source if it is a video or camera. */
   readonly live: ReadonlySignal<LiveSource | null>;
-  /** Opens a file that was picked, dropped, pasted, or is a sample. A fault is shown, never thrown. */
+  /** Opens a picked, dropped, pasted or sample file. Faults are shown, never thrown. */
   readonly open: (file: Blob, name: string) => Promise<void>;
-  /** Lets the person pick a file, of this kind where one is named, and opens it. */
+  /** Lets the user pick a file, optionally of one kind, and opens it. */
   readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<void>;
-  /** Opens a camera, the one of this id or any. */
-  readonly film: (id?: string) => Promise<void>;
-  /** Undo and redo of parameters and of the picture. */
+  /** Opens a camera, by id or any. */
+  readonly openCamera: (id?: string) => Promise<void>;
+  /** Undo and redo of parameters and source. */
   readonly history: {
     readonly canUndo: ReadonlySignal<boolean>;
     readonly canRedo: ReadonlySignal<boolean>;
@@ -56,27 +56,43 @@ export type Studio = {
     readonly redo: () => void;
   };
   readonly fault: Signal<Fault | null>;
-  /** Shows a short message that goes away by itself, and says it to screen readers. */
+  /** Shows a toast and announces it to screen readers. */
   readonly toast: (words: string, action?: { readonly label: string; readonly go: () => void }) => void;
-  /** The message that is shown now; null when it has gone away. Its words are in `said`, too. */
+  /** The current toast; null if there is none. Its text is in `said`, too. */
   readonly notice: Signal<Notice | null>;
-  /** Says something to screen readers only: changes of state, at most one in two seconds. */
+  /** Announces text to screen readers only, at most once every two seconds. */
   readonly announce: (words: string) => void;
-  /** What the live region holds now. */
+  /** The live region's text. */
   readonly said: ReadonlySignal<string>;
-  readonly mode: Signal<StageMode>;
-  /** Where the split lies, 0 to 1 of the art's width (on a phone of its height). */
+  readonly mode: Signal<ViewMode>;
+  /** Position of the split, 0 to 1 of the art's width (on phones, of its height). */
   readonly split: Signal<number>;
-  /** Times of the size that fits; 1 is fit. */
+  /** Multiple of the size that fits. */
   readonly zoom: Signal<number>;
-  /** How far the middle of the stage is from the middle of the art, in CSS pixels. */
+  /** Offset of the view's center from the art's center, in CSS pixels. */
   readonly pan: Signal<{ readonly x: number; readonly y: number }>;
-  /** The dialog that is open. */
+  /** The open dialog. */
   readonly dialog: Signal<"none" | "export" | "keys" | "palette">;
   readonly theme: Signal<"system" | "dark" | "light">;
   readonly letterKeys: Signal<boolean>;
   readonly refused: ReadonlySignal<Refused | null>;
   readonly saveChoice: Signal<SaveChoice>;
-  /** What hands frames over; null until it is fetched, and where nobody is named to hand them to. */
+  /** The handoff's UI; null until it is loaded, and where no receiver is configured. */
   readonly handoff: Signal<HandoffParts | null>;
+};
+
+/** The handoff's UI, once it is loaded. */
+export type HandoffParts = {
+  readonly Pill: FunctionComponent;
+  readonly ApproveBar: FunctionComponent;
+  readonly toggle: () => void;
+};
+
+export const StudioContext = createContext<Studio | null>(null);
+
+/** The studio of the surrounding page. */
+export const useStudio = (): Studio => {
+  const studio = useContext(StudioContext);
+  if (studio === null) throw new Error("There is no studio around this component.");
+  return studio;
 };

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { fixture } from "../../../../tests/support/fixtures.ts";
+import type { Preview } from "../worker/render-worker.ts";
+import { openStudio } from "./testing.ts";
+
+const koi = fixture("koi.png");
+
+describe("what is said", () => {
+  it("is at most one thing in two seconds, the newest of what came in between", () => {
+    const { studio, wait } = openStudio();
+    const said: string[] = [];
+    studio.said.subscribe((words) => void said.push(words));
+    for (const words of ["one", "two", "three"]) studio.announce(words);
+    wait(1999);
+    expect(said).toEqual(["", "one"]);
+    wait(1);
+    expect(said).toEqual(["", "one", "three"]);
+    wait(2000);
+    studio.announce("three");
+    expect(said).toEqual(["", "one", "three", "three\u00a0"]);
+  });
+
+  it("is what toasts say, which go away by themselves, later where there is something to press", () => {
+    const { studio, wait } = openStudio();
+    studio.toast("Picture copied");
+    expect([studio.notice.value, studio.said.value]).toEqual([{ words: "Picture copied" }, "Picture copied"]);
+    wait(4000);
+    expect(studio.notice.value).toBeNull();
+    studio.toast("Reset", { label: "Undo", go: () => {} });
+    wait(7999);
+    expect(studio.notice.value?.action?.label).toBe("Undo");
+    studio.toast("Another");
+    wait(1);
+    expect(studio.notice.value?.words).toBe("Another");
+  });
+
+  it("is a drawn picture once, and again only when its size or its verdict is another", async () => {
+    const { studio, preview, wait } = openStudio();
+    await studio.open(koi, "koi.png");
+    const drawn = (pass: "quick" | "full", columns: number, status: string) => {
+      preview.value = {
+        pass,
+        size: { columns, rows: 45 },
+        params: { autoOptimize: 0.9 },
+        quality: { status },
+      } as Preview;
+      wait(2000);
+      return studio.said.value;
+    };
+    expect(drawn("quick", 120, "target_met")).toBe("");
+    expect(drawn("full", 120, "target_met")).toBe("koi.png drawn, 120 by 45 characters. Target met.");
+    expect(drawn("full", 120, "target_met")).toBe("koi.png drawn, 120 by 45 characters. Target met.");
+    expect(drawn("full", 120, "best_effort")).toBe("koi.png drawn, 120 by 45 characters. Best effort.");
+  });
+
+  it("is a fault", async () => {
+    const { studio } = openStudio();
+    await studio.open(new Blob([]), "nothing.png");
+    expect(studio.said.value).toBe(
+      "This file would not open. nothing.png is empty. Export or download it again, then drop it here.",
+    );
+  });
+});

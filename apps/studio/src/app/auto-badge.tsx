@@ -1,0 +1,43 @@
+import { useStudio } from "../state/studio.ts";
+import { Icon } from "../ui/icon.tsx";
+import { useSlow } from "../viewer/use-slow.ts";
+
+/** The Auto Director's verdict in the top bar. A click scrolls to the evidence. */
+export const AutoBadge = () => {
+  const studio = useStudio();
+  const { worker, params } = studio;
+  const slow = useSlow(studio);
+  const preview = worker.preview.value;
+  const off = params.all.value.autoOptimize === 0;
+  return (
+    <button class="badge" type="button" title="See the evidence" onClick={showEvidence}>
+      {slow.value || preview === null || (!off && preview.quality.components.length === 0) ? (
+        <Rendering columns={params.all.value.columns} />
+      ) : off ? (
+        "Auto off"
+      ) : (
+        <Verdict met={preview.quality.status === "target_met"} score={preview.quality.score} />
+      )}
+    </button>
+  );
+};
+
+const Rendering = ({ columns }: { readonly columns: number }) => (
+  <>
+    Developing <span class="mono">{columns}</span>
+  </>
+);
+
+const Verdict = ({ met, score }: { readonly met: boolean; readonly score: number }) => (
+  <>
+    <span class={met ? "ring" : "ring best"}>{met && <Icon name="check" />}</span>
+    <span class="lbl">{met ? "Target met" : "Best effort"}</span>
+    <span class="mono">{score.toFixed(3)}</span>
+  </>
+);
+
+const showEvidence = (): void => {
+  const card = document.querySelector<HTMLElement>(".evid");
+  card?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  card?.focus({ preventScroll: true });
+};

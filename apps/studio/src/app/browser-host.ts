@@ -1,0 +1,36 @@
+import { pickFile } from "../sources/file-input.ts";
+import type { Host } from "../state/host.ts";
+
+/** The host backed by the real browser. */
+export const browserHost = (page: Window): Host => ({
+  clock: () => performance.now(),
+  nextFrame: (run) => void page.requestAnimationFrame(run),
+  later(run, milliseconds) {
+    const timer = page.setTimeout(run, milliseconds);
+    return () => page.clearTimeout(timer);
+  },
+  storage: storageOf(page),
+  address: {
+    query: () => page.location.search,
+    setQuery(query) {
+      const { pathname, hash } = page.location;
+      page.history.replaceState(page.history.state, "", `${pathname}${query}${hash}`);
+    },
+  },
+  urls: { create: (file) => URL.createObjectURL(file), revoke: (url) => URL.revokeObjectURL(url) },
+  pick: (kind) => pickFile(page.document, kind),
+  decode: async (file) => (await import("../sources/decode-image.ts")).decodeImage(file),
+  shrink: async (file) => (await import("../sources/reencode-image.ts")).shrinkImage(file),
+  still: async (file) => (await import("../sources/reencode-image.ts")).stillOf(file),
+  play: async (video) => (await import("../sources/open-video.ts")).openVideo(video),
+  openCamera: async (id, onLost) => (await import("../sources/open-camera.ts")).openCamera(id, onLost),
+});
+
+/** Accessing localStorage throws where the user has blocked it. */
+const storageOf = (page: Window): Host["storage"] => {
+  try {
+    return page.localStorage;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,230 @@
+import type { RenderOptions } from "@lumiglyph/contract";
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { createOpener } from "../sources/opener.ts";
+import type { Host } from "../state/host.ts";
+import { createParamsModel } from "../state/params-model.ts";
+import { queryOf, readQuery } from "../state/query.ts";
+import type { Opened } from "../state/source.ts";
+import type { Fault, Notice, SaveChoice, Studio, ViewMode } from "../state/studio.ts";
+import { NOT_LOADED } from "../worker/failure.ts";
+import type { Preview, RenderWorker } from "../worker/render-worker.ts";
+import { createAnnouncer } from "./announcer.ts";
+import { createCurrentSource } from "./current-source.ts";
+import { createFaults } from "./faults.ts";
+import { createStudioHistory } from "./history.ts";
+
+/** Dependencies of a studio. */
+export type StudioParts = {
+  readonly worker: RenderWorker;
+  /** The browser; `browserHost(window)` in production. */
+  readonly host: Host;
+};
+
+/** The studio's model: everything the page shows and does, without touching a document. */
+export const createStudio = ({ worker, host }: StudioParts): Studio => {
+  const { announce, said } = createAnnouncer(host);
+  const { toast, notice } = createToaster(host, announce);
+  const read = readQuery(host.address.query());
+  const { now, put, ...history } = createStudioHistory({ options: read.options, opened: null }, host);
+  const options = computed(() => now.value.options);
+  const params = createParamsModel(options, (changed, key) => put({ options: changed }, key));
+  const { fit, ...view } = createView();
+
+  const onMissing = (): void => toast(NOT_LOADED);
+  const { shown, live, show, showAgain } = createCurrentSource({
+    worker,
+    host,
+    now,
+    onError: (error) => void report(error),
+  });
+  const { fault, report } = createFaults({
+    refused: worker.refused,
+    grid: () => ({ info: shown.peek()!.info, columns: params.all.peek().columns }),
+    out: {
+      pick: (kind) => void pick(kind),
+      useColumns: (columns) => params.set("columns", columns),
+      openCamera: () => void openCamera(),
+      cancel: () => cancel(),
+      openAgain: showAgain,
+    },
+    onMissing,
+  });
+  const { open, openCamera, cancel } = createOpener({
+    host,
+    onPicture(found) {
+      fault.value = null;
+      fit();
+      show(found);
+      put({ opened: found.opened }, found.opened.url);
+    },
+    onError: report,
+    onMissing,
+  });
+  const pick: Studio["pick"] = async (kind) => {
+    const file = await host.pick(kind);
+    if (file !== null) await open(file, file.name);
+  };
+
+  writeQuery(options, host);
+  announceChanges({ shown, preview: worker.preview, fault }, announce);
+  if (read.problems.length > 0) toast(ignoredWords(read.problems));
+
+  return {
+    params,
+    worker,
+    opened: shown,
+    live,
+    open,
+    pick,
+    openCamera,
+    history,
+    fault,
+    toast,
+    notice,
+    announce,
+    said,
+    ...view,
+    dialog: signal("none"),
+    ...createPreferences(host.storage),
+    refused: worker.refused,
+    saveChoice: signal<SaveChoice>({ format: "png", scale: 2, transparent: false }),
+    handoff: signal(null),
+  };
+};
+
+const ignoredWords = (problems: readonly { readonly parameter: string }[]): string =>
+  `Ignored in the link: ${[...new Set(problems.map(({ parameter }) => parameter))].join(", ")}`;
+
+/** View state, which is neither undoable nor persisted. */
+const createView = () => {
+  const zoom = signal(1);
+  const pan = signal({ x: 0, y: 0 });
+  return {
+    mode: signal<ViewMode>("ascii"),
+    split: signal(0.5),
+    zoom,
+    pan,
+    /** Shows the whole picture, centered. */
+    fit(): void {
+      zoom.value = 1;
+      pan.value = { x: 0, y: 0 };
+    },
+  };
+};
+
+/** Mirrors the parameters in the page's URL, debounced because browsers rate-limit history changes. */
+const writeQuery = (
+  options: ReadonlySignal<RenderOptions>,
+  { address, later }: Pick<Host, "address" | "later">,
+): void => {
+  let forget = () => {};
+  effect(() => {
+    const query = queryOf(options.value);
+    forget();
+    forget = later(() => {
+      if (query !== address.query()) address.setQuery(query);
+    }, PAUSE);
+  });
+};
+
+/** Milliseconds. */
+const PAUSE = 250;
+
+type Toaster = {
+  readonly toast: Studio["toast"];
+  readonly notice: Signal<Notice | null>;
+};
+
+/** Shows one toast at a time for a few seconds, longer if it has a button. */
+const createToaster = ({ later }: Pick<Host, "later">, announce: (words: string) => void): Toaster => {
+  const notice = signal<Notice | null>(null);
+  let forget = () => {};
+  const toast: Studio["toast"] = (words, action) => {
+    forget();
+    notice.value = action === undefined ? { words } : { words, action };
+    announce(words);
+    forget = later(
+      () => {
+        notice.value = null;
+      },
+      action === undefined ? SHORT : LONG,
+    );
+  };
+  return { toast, notice };
+};
+
+/** Milliseconds. */
+const SHORT = 4000;
+const LONG = 8000;
+
+type AnnouncedState = {
+  readonly shown: ReadonlySignal<Opened | null>;
+  readonly preview: ReadonlySignal<Preview | null>;
+  readonly fault: ReadonlySignal<Fault | null>;
+};
+
+/** Announces state changes to screen readers: a fault, a picture, its size, its verdict. Not every slider step. */
+const announceChanges = ({ shown, preview, fault }: AnnouncedState, announce: (words: string) => void): void => {
+  let last = "";
+  const say = (words: string): void => {
+    if (words !== last) announce(words);
+    last = words;
+  };
+  effect(() => {
+    const card = fault.value;
+    if (card !== null) say(`${card.title}. ${card.says}`);
+  });
+  effect(() => {
+    const drawn = preview.value;
+    const picture = shown.peek();
+    if (picture !== null && drawn?.pass === "full") say(drawnWords(picture, drawn));
+  });
+};
+
+const drawnWords = ({ name }: Opened, { size, params, quality }: Preview): string => {
+  const verdict = params.autoOptimize === 0 ? "Auto off" : VERDICTS[quality.status];
+  return `${name} drawn, ${size.columns} by ${size.rows} characters. ${verdict}.`;
+};
+
+const VERDICTS = { target_met: "Target met", best_effort: "Best effort" };
+
+type Theme = "system" | "dark" | "light";
+
+type Preferences = { readonly theme: Signal<Theme>; readonly letterKeys: Signal<boolean> };
+
+/** Preferences kept in the browser's storage. A storage that throws keeps nothing. */
+const createPreferences = (storage: Host["storage"]): Preferences => ({
+  theme: remembered<Theme>(storage, "theme", { system: "system", dark: "dark", light: "light" }),
+  letterKeys: remembered(storage, "letterKeys", { on: true, off: false }),
+});
+
+/** A setting stored as one of the given words; the first is the default. */
+const remembered = <Value>(storage: Host["storage"], name: string, meanings: { readonly [word: string]: Value }) => {
+  const words = Object.keys(meanings);
+  const wordOf = (value: Value): string => words.find((word) => meanings[word] === value)!;
+  const stored = (): string => words.find((word) => word === read(storage, name)) ?? words[0]!;
+  const choice = signal(meanings[stored()]!);
+  effect(() => {
+    if (wordOf(choice.value) !== stored()) write(storage, name, wordOf(choice.value));
+  });
+  return choice;
+};
+
+const read = (storage: Host["storage"], name: string): string | null => {
+  try {
+    return storage?.getItem(keyOf(name)) ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const write = (storage: Host["storage"], name: string, word: string): void => {
+  try {
+    storage?.setItem(keyOf(name), word);
+  } catch {
+    // private window or full disk: the setting lasts until the page is closed
+  }
+};
+
+/** Prefixed, because other pages share the origin's storage. */
+const keyOf = (name: string): string => `lumiglyph.${name}`;

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { fixture } from "../../../../tests/support/fixtures.ts";
+import { optionsWith } from "../../../../tests/support/params.ts";
+import type { Host } from "../state/host.ts";
+import type { CameraError, LiveSource, Opened } from "../state/source.ts";
+import { openStudio, settle } from "./testing.ts";
+
+const koi = fixture("koi.png");
+
+describe("what moves", () => {
+  const liveOf = (kind: "video" | "camera", name: string) => {
+    const calls: string[] = [];
+    const live = { kind, start: () => calls.push("start"), stop: () => calls.push("stop") } as unknown as LiveSource;
+    const info = { width: 640, height: 480, format: "pixels" as const };
+    const opened: Opened = { name, kind, info, file: new Blob(), url: `${name} url` };
+    return { calls, found: { live, opened } };
+  };
+
+  it("is started, rendered like a picture, and stopped when something else is opened", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const { studio, calls, paint } = openStudio("", { openCamera: async () => camera.found });
+    await studio.openCamera();
+    expect([studio.opened.value?.name, studio.live.value]).toEqual(["Built-in", camera.found.live]);
+    paint();
+    expect([camera.calls, calls]).toEqual([["start"], [optionsWith()]]);
+    await studio.open(koi, "koi.png");
+    expect([camera.calls, studio.live.value]).toEqual([["start", "stop"], null]);
+  });
+
+  it("is stopped by undo at once, before the picture behind it is there again", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const { studio } = openStudio("", { openCamera: async () => camera.found });
+    await studio.open(koi, "koi.png");
+    await studio.openCamera();
+    studio.history.undo();
+    expect(camera.calls).toEqual(["start", "stop"]);
+    await expect.poll(() => studio.opened.value?.name).toBe("koi.png");
+    studio.history.redo();
+    await expect.poll(() => camera.calls).toEqual(["start", "stop", "start"]);
+  });
+
+  it("that comes too late is let go of, and never shown", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const asked = Promise.withResolvers<typeof camera.found>();
+    const { studio } = openStudio("", { openCamera: () => asked.promise });
+    const late = studio.openCamera();
+    await studio.open(koi, "koi.png");
+    asked.resolve(camera.found);
+    await late;
+    expect([camera.calls, studio.opened.value?.name]).toEqual([["stop"], "koi.png"]);
+  });
+
+  it("starts by itself once what kept it away is gone, unless its card was closed", async () => {
+    const camera = liveOf("camera", "Built-in");
+    for (const isClosed of [false, true]) {
+      const cleared = Promise.withResolvers<void>();
+      const answers = [{ error: { code: "permission_denied" as const, cleared: cleared.promise } }, camera.found];
+      const { studio } = openStudio("", { openCamera: async () => answers.shift()! });
+      await studio.openCamera();
+      expect(studio.fault.value?.steps).toHaveLength(3);
+      if (isClosed) studio.fault.value = null;
+      cleared.resolve();
+      await settle();
+      expect([studio.opened.value?.name, studio.fault.value]).toEqual([isClosed ? undefined : "Built-in", null]);
+    }
+  });
+
+  it("keeps its last frame where it is taken away, and says so", async () => {
+    const camera = liveOf("camera", "Built-in");
+    let lose: (error: CameraError) => void = () => {};
+    const openCamera: Host["openCamera"] = async (_, onLost) => {
+      lose = onLost;
+      return camera.found;
+    };
+    const { studio } = openStudio("", { openCamera });
+    await studio.openCamera();
+    lose({ code: "camera_unplugged" });
+    await expect.poll(() => studio.fault.value?.title).toBe("The camera was unplugged");
+    expect([studio.opened.value?.name, camera.calls]).toEqual(["Built-in", ["start"]]);
+  });
+});

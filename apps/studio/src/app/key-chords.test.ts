@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { ariaOf, capsOf, chordOf, isLoneKey, type Press } from "./key-chords.ts";
+
+const press = (key: string, held: Partial<Press> = {}, altGraph = false): Press => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  getModifierState: (name) => altGraph && name === "AltGraph",
+  ...held,
+});
+
+describe("a pressed key", () => {
+  test("is its letter, whether Caps Lock is on or not", () => {
+    expect(chordOf(press("o"), false)).toBe("o");
+    expect(chordOf(press("O"), false)).toBe("o");
+  });
+
+  test("is another chord for a letter with Shift, the same for a sign", () => {
+    expect(chordOf(press("O", { shiftKey: true }), false)).toBe("shift+o");
+    expect(chordOf(press("?", { shiftKey: true }), false)).toBe("?");
+  });
+
+  test("counts as the chord that is meant: plus without Shift, redo with Y", () => {
+    expect(chordOf(press("="), false)).toBe("+");
+    expect(chordOf(press("y", { ctrlKey: true }), false)).toBe("mod+shift+z");
+  });
+
+  test("takes Control as the modifier, and Command on a Mac", () => {
+    expect(chordOf(press("z", { ctrlKey: true }), false)).toBe("mod+z");
+    expect(chordOf(press("Z", { metaKey: true, shiftKey: true }), true)).toBe("mod+shift+z");
+    expect(chordOf(press("z", { ctrlKey: true }), true)).toBeNull();
+    expect(chordOf(press("z", { metaKey: true }), false)).toBeNull();
+  });
+
+  test("is no chord with Alt, unless Alt Graph is what types the sign", () => {
+    expect(chordOf(press("o", { altKey: true }), false)).toBeNull();
+    expect(chordOf(press("[", { altKey: true, ctrlKey: true }, true), false)).toBe("[");
+  });
+});
+
+test("one character alone is a lone key, also where it needs no letter", () => {
+  expect(["o", "?", "\\", "mod+z", "escape"].map(isLoneKey)).toEqual([true, true, true, false, false]);
+});
+
+test("caps are what stands on the keys", () => {
+  expect(capsOf("mod+shift+z", false)).toEqual(["Ctrl", "⇧", "Z"]);
+  expect(capsOf("mod+z", true)).toEqual(["⌘", "Z"]);
+  expect(["+", "-", "escape", "\\"].flatMap((chord) => capsOf(chord, false))).toEqual(["+", "−", "Esc", "\\"]);
+});
+
+test("assistive software gets chords in its own notation", () => {
+  expect(ariaOf("mod+shift+c", false)).toBe("Control+Shift+C");
+  expect(ariaOf("mod+z", true)).toBe("Meta+Z");
+  expect(ariaOf("+", false)).toBe("Plus");
+  expect(ariaOf("escape", false)).toBe("Escape");
+});
+
+test("Space and arrows have names of their own, on caps and for screen readers", () => {
+  expect([" ", "arrowleft"].flatMap((chord) => capsOf(chord, false))).toEqual(["Space", "←"]);
+  expect([" ", "arrowleft"].map((chord) => ariaOf(chord, false))).toEqual(["Space", "ArrowLeft"]);
+});

@@ -1,0 +1,104 @@
+import {
+  DEFAULT_PARAMS,
+  PARAM_NAMES,
+  PARAMS,
+  type ParamName,
+  type RenderOptions,
+  type RenderParams,
+} from "@lumiglyph/contract";
+import { finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
+import { expect, test } from "vitest";
+import { noEffect, stateOf } from "./use-row.ts";
+
+const idle = (given: Partial<RenderParams>): ParamName[] =>
+  PARAM_NAMES.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }) !== null);
+
+test("with the defaults, edge strength, saturation and motion wait", () => {
+  expect(idle({})).toEqual(["saturation", "edgeStrength", "motionSensitivity"]);
+});
+
+test("color wakes saturation and puts mono color to rest", () => {
+  expect(idle({ color: true })).toEqual(["edgeStrength", "motionSensitivity", "monoColor"]);
+});
+
+test("compact JSON always has colors", () => {
+  expect(idle({ format: "json-compact" })).not.toContain("saturation");
+});
+
+test("line art has a strength and is never tuned", () => {
+  expect(idle({ edges: true })).toEqual(["saturation", "motionSensitivity", "autoOptimize"]);
+});
+
+test("fixed glyphs have no limit", () => {
+  expect(idle({ glyphStrategy: "fixed" })).toContain("maxGlyphRmse");
+  expect(idle({ glyphStrategy: "fixed" })).not.toContain("glyphStrategy");
+});
+
+test("blocks and dots have neither a codebook nor directions", () => {
+  for (const charset of ["blocks", "dots"] as const) {
+    expect(idle({ charset })).toEqual(expect.arrayContaining(["structure", "glyphStrategy", "maxGlyphRmse"]));
+  }
+});
+
+test("strokes follow contours in every charset of ASCII, diffused or not", () => {
+  for (const charset of ["standard", "detailed", "binary", "minimal"] as const) {
+    for (const dither of [false, true]) expect(idle({ charset, dither })).not.toContain("structure");
+  }
+});
+
+test("whatever is said to have no effect has none on the characters of a picture", () => {
+  const data = Uint8Array.from({ length: 48 * 48 * 4 }, (_, i) =>
+    i % 4 === 3 ? 255 : (i * 7 + ((i / 192) | 0) * 31) % 256,
+  );
+  const linesOf = (params: RenderParams) => {
+    const given = PARAM_NAMES.filter((name) => params[name] !== DEFAULT_PARAMS[name]);
+    const options: RenderOptions = Object.fromEntries(given.map((name) => [name, params[name]]));
+    return finish(openPicture({ width: 48, height: 48, data }, { kernels: PLAIN_KERNELS }).develop(options)).lines();
+  };
+  const settings: readonly Partial<RenderParams>[] = [
+    {},
+    { color: true },
+    { edges: true },
+    { dither: true },
+    { glyphStrategy: "fixed" },
+    ...PARAMS.charset.values.map((charset) => ({ charset })),
+  ];
+  for (const given of settings) {
+    const params = { ...DEFAULT_PARAMS, columns: 24, ...given };
+    const lines = linesOf(params);
+    for (const name of idle(params)) expect(linesOf({ ...params, [name]: otherValue(name) }), name).toEqual(lines);
+  }
+});
+
+const otherValue = (name: ParamName): string | number | boolean => {
+  const row = PARAMS[name];
+  if ("min" in row) return row.min;
+  return "values" in row ? row.values.at(-1)! : row.kind === "color" ? "#ff0000" : !row.default;
+};
+
+test("what moves wakes motion sensitivity, and is never diffused", () => {
+  const moving = (given: Partial<RenderParams>) =>
+    PARAM_NAMES.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }, true) !== null);
+  expect(moving({})).toEqual(["saturation", "edgeStrength", "dither"]);
+  expect(moving({ dither: true })).not.toContain("structure");
+});
+
+const options = { contrast: 1.3 };
+const quality = { tuned: { gamma: { from: 1, to: 0.892 }, contrast: { from: 1.15, to: 1.33 } } };
+
+test("what nobody has touched has its default", () => {
+  expect(stateOf("sharpen", options, quality)).toEqual({ origin: "default", value: 0.35 });
+  expect(stateOf("gamma", options, undefined)).toEqual({ origin: "default", value: 1 });
+});
+
+test("what was tuned shows the tuned value", () => {
+  expect(stateOf("gamma", options, quality)).toEqual({ origin: "tuned", value: 0.892 });
+});
+
+test("what the person has set stays, even where the last picture was still tuned in it", () => {
+  expect(stateOf("contrast", options, quality)).toEqual({ origin: "set", value: 1.3 });
+});
+
+test("what the person has set to its default is set, not tuned", () => {
+  expect(stateOf("gamma", { gamma: 1 }, quality)).toEqual({ origin: "set", value: 1 });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { ExportMessage, ExportProgress, ExportReply } from "../worker/video/export-messages.ts";
+import { type ExportWorker, exportVideo } from "./video-export.ts";
+
+const job: Omit<ExportMessage, "type"> = {
+  source: { kind: "clip", file: new Blob(), name: "cat.mp4" },
+  options: {},
+  format: "gif",
+};
+
+const begin = () => {
+  const jobs: ExportMessage[] = [];
+  const steps: ExportProgress[] = [];
+  const stop = new AbortController();
+  let ended = 0;
+  const worker: ExportWorker = {
+    postMessage: (given) => void jobs.push(given),
+    terminate: () => void ended++,
+    onmessage: null,
+    onerror: null,
+  };
+  const onProgress = (progress: ExportProgress): void => void steps.push(progress);
+  const file = exportVideo(job, { onProgress, signal: stop.signal, start: () => worker });
+  const reply = (data: ExportReply): void => worker.onmessage?.call({} as Worker, { data } as MessageEvent);
+  return { file, worker, jobs, steps, stop, reply, ended: () => ended };
+};
+
+describe("a video export's Worker", () => {
+  it("gets the job, and is terminated when that is done", async () => {
+    const { file, jobs, steps, reply, ended } = begin();
+    expect(jobs).toEqual([{ type: "export", ...job }]);
+    reply({ type: "progress", frame: 1, count: 2, bytes: 3 });
+    expect([steps.map(({ frame }) => frame), ended()]).toEqual([[1], 0]);
+    reply({ type: "done", file: new Blob(["GIF"]) });
+    expect([(await file).size, ended()]).toEqual([3, 1]);
+  });
+
+  it("is ended when it is no longer wanted", async () => {
+    const { file, stop, ended } = begin();
+    stop.abort();
+    await expect(file).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+    expect(ended()).toBe(1);
+  });
+
+  it("is ended when it fails, or breaks down, and says what is known of it", async () => {
+    const failing = begin();
+    failing.reply({ type: "failed", message: "This file has no video that can be read here." });
+    await expect(failing.file).rejects.toThrow("This file has no video that can be read here.");
+    const breaking = begin();
+    breaking.worker.onerror?.call({} as Worker, {} as ErrorEvent);
+    await expect(breaking.file).rejects.toThrow("The encoder could not be started, or has broken off. Try again.");
+    expect([failing.ended(), breaking.ended()]).toEqual([1, 1]);
+  });
+
+  it("is not even started for what was stopped before", async () => {
+    const start = () => {
+      throw new Error("started");
+    };
+    const file = exportVideo(job, { onProgress: () => {}, signal: AbortSignal.abort(), start });
+    await expect(file).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+  });
+});

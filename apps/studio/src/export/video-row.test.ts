@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { ExportProgress } from "../worker/video/export-messages.ts";
+import {
+  createVideoExports,
+  type ExportVideo,
+  estimateSize,
+  type VideoExportRequest,
+  videoFileName,
+} from "./video-row.tsx";
+
+const options = {};
+
+/** A fake export that proceeds on demand. */
+const createMaker = () => {
+  const jobs: { format: string; finish: (text: string) => void; fail: (why: string) => void; tell: OnProgress }[] = [];
+  const make: ExportVideo = ({ format }, { onProgress, signal }) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      const finish = (text: string): void => resolve(new Blob([text]));
+      jobs.push({ format, finish, fail: (why) => reject(new Error(why)), tell: onProgress });
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  const saved: number[] = [];
+  const request = (format: VideoExportRequest["format"]): VideoExportRequest => ({
+    format,
+    source: { kind: "clip", file: new Blob(), name: "cat.mov" },
+    options,
+    target: async ({ size }) => void saved.push(size),
+  });
+  return { jobs, saved, request, videoExports: createVideoExports(make) };
+};
+
+type OnProgress = (progress: ExportProgress) => void;
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("video exports", () => {
+  it("tell how far they are, and are saved when they are done", async () => {
+    const { videoExports, jobs, saved, request } = createMaker();
+    const { gif } = videoExports.states;
+    const done = videoExports.make(request("gif"));
+    await settled();
+    expect(gif.value).toEqual({ is: "going", frame: 0, count: 0, bytes: 0 });
+    jobs[0]!.tell({ frame: 412, count: 720, bytes: 9 });
+    expect(gif.value).toEqual({ is: "going", frame: 412, count: 720, bytes: 9 });
+    jobs[0]!.finish("GIF89a");
+    expect([await done, saved]).toEqual([true, [6]]);
+    expect(gif.value).toMatchObject({ is: "done", size: 6, options });
+  });
+
+  it("are made one at a time, in the order of the requests", async () => {
+    const { videoExports, jobs, request } = createMaker();
+    const all = [videoExports.make(request("mp4")), videoExports.make(request("gif"))];
+    await settled();
+    expect([jobs.map(({ format }) => format), videoExports.states.gif.value.is]).toEqual([["mp4"], "waiting"]);
+    jobs[0]!.finish("");
+    await settled();
+    expect(jobs.map(({ format }) => format)).toEqual(["mp4", "gif"]);
+    jobs[1]!.finish("");
+    expect(await Promise.all(all)).toEqual([true, true]);
+  });
+
+  it("can be stopped while they go and while they wait, without a word", async () => {
+    const { videoExports, jobs, saved, request } = createMaker();
+    const all = [
+      videoExports.make(request("mp4")),
+      videoExports.make(request("gif")),
+      videoExports.make(request("cast")),
+    ];
+    await settled();
+    videoExports.cancel("gif");
+    expect(await all[1]).toBe(false);
+    videoExports.cancel("mp4");
+    expect(await all[0]).toBe(false);
+    await settled();
+    expect([videoExports.states.mp4.value.is, videoExports.states.gif.value.is]).toEqual(["idle", "idle"]);
+    expect(jobs.map(({ format }) => format)).toEqual(["mp4", "cast"]);
+    jobs[1]!.finish("cast");
+    expect([await all[2], saved]).toEqual([true, [4]]);
+  });
+
+  it("say what went wrong, and can be tried again", async () => {
+    const { videoExports, jobs, request } = createMaker();
+    const failed = videoExports.make(request("webm"));
+    await settled();
+    jobs[0]!.fail("This browser cannot encode video of this size.");
+    expect(await failed).toBe(false);
+    expect(videoExports.states.webm.value).toEqual({
+      is: "failed",
+      words: "This browser cannot encode video of this size.",
+    });
+    const again = videoExports.make(request("webm"));
+    await settled();
+    jobs[1]!.finish("");
+    expect(await again).toBe(true);
+  });
+});
+
+it.each([
+  ["trip.mov", "mp4", "trip.mp4"],
+  ["trip.mp4", "mp4", "trip.ascii.mp4"],
+  ["trip.webm", "gif", "trip.gif"],
+  ["trip.mp4", "html", "trip.player.html"],
+  ["Front camera", "cast", "Front camera.cast"],
+] as const)("a video of %j as %s is %s", (source, format, name) => {
+  expect(videoFileName(source, format)).toBe(name);
+});
+
+const facts = { size: { columns: 120, rows: 45 }, frames: 720, seconds: 24, isColored: false };
+
+it("of a video follows from its bitrate, whatever is in it", () => {
+  expect(estimateSize("mp4", facts)).toBe(12_441_600);
+  expect(estimateSize("webm", { ...facts, isColored: true })).toBe(12_441_600);
+});
+
+it("of what keeps changes alone depends on cells, frames and colors", () => {
+  expect(Math.round(estimateSize("html", facts))).toBe(466_560);
+  expect(Math.round(estimateSize("cast", { ...facts, isColored: true }))).toBe(25_272_000);
+});
+
+it("of a GIF depends on its pixels", () => {
+  expect(Math.round(estimateSize("gif", facts))).toBe(7_464_960);
+});

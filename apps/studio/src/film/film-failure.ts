@@ -1,2 +1,0 @@
-/** Something that keeps a film from being made, in a sentence for people. */
-export class FilmFailure extends Error {}

@@ -1,2 +1,0 @@
-/** What films are developed into. */
-export type FilmFormat = "mp4" | "webm" | "gif" | "cast" | "html";

@@ -1,4 +1,0 @@
-import { signal } from "@preact/signals";
-
-/** Films that are being made now. They take from the machine what the stage could have, so its pace says little meanwhile. */
-export const filmsUnderWay = signal(0);

@@ -1,0 +1,48 @@
+import { signal } from "@preact/signals";
+import { expect, test } from "vitest";
+import type { View } from "../worker/paint/page.ts";
+import { showViews } from "./art-area.tsx";
+import { type Placement, place } from "./placement.ts";
+
+const at = (zoom: number): Placement =>
+  place({ columns: 10, rows: 5 }, { width: 100, height: 100, density: 1 }, zoom, { x: 0, y: 0 });
+
+const setUp = (first: Placement | null) => {
+  const placement = signal(first);
+  const shown: View[] = [];
+  const frames: (() => void)[] = [];
+  const stop = showViews(
+    placement,
+    (view) => shown.push(view),
+    (run) => frames.push(run),
+  );
+  return { placement, shown, frames, stop };
+};
+
+test("of all placements within a frame only the newest is shown", () => {
+  const { placement, shown, frames } = setUp(at(1));
+  placement.value = at(2);
+  placement.value = at(3);
+  expect(frames).toHaveLength(1);
+  frames.shift()!();
+  expect(shown).toEqual([at(3).view]);
+  placement.value = at(4);
+  frames.shift()!();
+  expect(shown).toEqual([at(3).view, at(4).view]);
+});
+
+test("nothing is shown while there is no art, nor after the art went away before the frame", () => {
+  const { placement, shown, frames } = setUp(null);
+  expect(frames).toHaveLength(0);
+  placement.value = at(1);
+  placement.value = null;
+  frames.shift()!();
+  expect(shown).toEqual([]);
+});
+
+test("nothing is shown any more once it is stopped", () => {
+  const { placement, frames, stop } = setUp(null);
+  stop();
+  placement.value = at(1);
+  expect(frames).toHaveLength(0);
+});

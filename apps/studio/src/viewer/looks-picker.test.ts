@@ -1,0 +1,149 @@
+import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
+import { signal } from "@preact/signals";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LOOKS, lookValues } from "../state/looks.ts";
+import type { ParamsModel } from "../state/params-model.ts";
+import type { Opened } from "../state/source.ts";
+import type { Preview, RenderWorker, Thumbnail } from "../worker/render-worker.ts";
+import { drawLooks, hasRoomForRow, lookOptions, looksKey } from "./looks-picker.tsx";
+import { place } from "./placement.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const paramsOf = (gamma: number): RenderParams => ({ ...DEFAULT_PARAMS, gamma });
+
+const setUp = () => {
+  const pass = signal<"none" | "full">("none");
+  const preview = signal<Preview | null>(null);
+  const opened = signal<Opened | null>({ url: "blob:one" } as Opened);
+  const all = signal(paramsOf(1));
+  const cell = signal(3);
+  const asked: { readonly cell: number; readonly signal: AbortSignal; readonly answer: () => void }[] = [];
+  const put: (readonly Thumbnail[])[] = [];
+  const looks: RenderWorker["looks"] = (_variants, _grid, size, stop) =>
+    new Promise((resolve) => asked.push({ cell: size, signal: stop, answer: () => resolve([]) }));
+  const worker = { pass, preview, looks } as unknown as RenderWorker;
+  const stop = drawLooks({ worker, opened, params: { all } as unknown as ParamsModel }, cell, (drawn) =>
+    put.push(drawn),
+  );
+  const rest = (): Promise<unknown> => vi.advanceTimersByTimeAsync(300);
+  const prove = (): void => {
+    preview.value = { params: DEFAULT_PARAMS } as Preview;
+  };
+  return { pass, prove, opened, all, cell, asked, put, stop, rest };
+};
+
+test("looks are drawn once the view has been at rest for a while, and once only", async () => {
+  const { prove, asked, put, rest } = setUp();
+  await rest();
+  expect(asked).toHaveLength(0);
+  prove();
+  await vi.advanceTimersByTimeAsync(299);
+  expect(asked).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveLength(1);
+  asked[0]!.answer();
+  await rest();
+  expect(put).toHaveLength(1);
+  prove();
+  await rest();
+  expect(asked).toHaveLength(1);
+});
+
+test("a pass that changes nothing they share does not draw them again", async () => {
+  const { prove, pass, asked, rest } = setUp();
+  prove();
+  await rest();
+  asked[0]!.answer();
+  await rest();
+  pass.value = "full";
+  pass.value = "none";
+  await rest();
+  expect(asked).toHaveLength(1);
+});
+
+test("work on the view cancels them, and they are drawn when it is done", async () => {
+  const { prove, pass, asked, put, rest } = setUp();
+  prove();
+  await rest();
+  pass.value = "full";
+  expect(asked[0]!.signal.aborted).toBe(true);
+  asked[0]!.answer();
+  await rest();
+  expect(put).toHaveLength(0);
+  pass.value = "none";
+  await rest();
+  expect(asked).toHaveLength(2);
+});
+
+test("another picture, another parameter that all share, or another size draws them anew", async () => {
+  const { prove, opened, all, cell, asked, rest } = setUp();
+  prove();
+  await rest();
+  asked[0]!.answer();
+  await rest();
+  opened.value = { url: "blob:two" } as Opened;
+  await rest();
+  all.value = paramsOf(0.5);
+  await rest();
+  cell.value = 6;
+  await rest();
+  expect(asked.map((each) => each.cell)).toEqual([3, 3, 3, 6]);
+});
+
+test("nothing is drawn where nobody sees it, and nothing after it was stopped", async () => {
+  const { prove, cell, asked, stop, rest } = setUp();
+  cell.value = 0;
+  prove();
+  await rest();
+  expect(asked).toHaveLength(0);
+  stop();
+  cell.value = 3;
+  await rest();
+  expect(asked).toHaveLength(0);
+});
+
+const TUNED = { ...DEFAULT_PARAMS, columns: 160, gamma: 0.8, charset: "blocks", color: true } as const;
+
+test("every look is drawn with what the person and the Auto Director have set, and what makes it that look", () => {
+  const variants = lookOptions(TUNED);
+  expect(variants).toHaveLength(LOOKS.length);
+  for (const [index, options] of variants.entries()) {
+    expect(options).toEqual({ ...TUNED, ...lookValues(LOOKS[index]!), autoOptimize: 0 });
+  }
+  expect(variants[0]!.charset).toBe("detailed");
+});
+
+test("choosing another look, more columns or another format does not make another contact sheet", () => {
+  expect(looksKey(TUNED)).toBe(looksKey({ ...TUNED, ...lookValues(LOOKS[4]), columns: 80, format: "svg" }));
+});
+
+test("a parameter that all looks share does", () => {
+  expect(looksKey({ ...TUNED, gamma: 0.85 })).not.toBe(looksKey(TUNED));
+});
+
+const at = (rows: number, height: number, isThere: boolean, zoom = 1): boolean => {
+  const area = { width: 366, height, density: 1 };
+  return hasRoomForRow(place({ columns: 72, rows }, area, zoom, { x: 0, y: 0 }), area, isThere);
+};
+
+test("a wide picture leaves room for the strip, a high one does not", () => {
+  expect(at(24, 430, false)).toBe(true);
+  expect(at(42, 430, false)).toBe(false);
+});
+
+test("art that takes up to the last pixel what the strip leaves still has room for it", () => {
+  expect(at(35, 350 + 76, false)).toBe(true);
+  expect(at(35, 350 + 75, false)).toBe(false);
+});
+
+test("the strip does not take its own room for its reason to go", () => {
+  expect(at(35, 350, true)).toBe(true);
+  expect(at(35, 349, true)).toBe(false);
+});
+
+test("zoom has no say in it", () => {
+  expect(at(24, 430, false, 4)).toBe(true);
+  expect(at(42, 430, false, 0.25)).toBe(false);
+});

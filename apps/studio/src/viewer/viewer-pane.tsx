@@ -1,0 +1,31 @@
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { useStudio } from "../state/studio.ts";
+import { useChunk } from "../ui/use-chunk.ts";
+import { NOT_LOADED } from "../worker/failure.ts";
+import type { Viewport } from "./viewport.ts";
+
+type ViewerPaneProps = {
+  readonly onViewport: (viewport: Viewport) => void;
+  readonly children?: ComponentChildren;
+};
+
+/**
+ * The viewer's pane, `<main class="viewer">`. Its children are the start screen or a fault; the viewer itself is loaded
+ * with the first picture.
+ */
+export const ViewerPane = ({ onViewport, children }: ViewerPaneProps) => {
+  const { opened, toast } = useStudio();
+  const viewer = useChunk(fetchViewer, opened.value !== null);
+  useEffect(() => {
+    if (viewer === "missing") toast(NOT_LOADED);
+  }, [viewer, toast]);
+  return (
+    <main class="viewer" aria-label="Stage">
+      {viewer !== null && viewer !== "missing" && <viewer.Viewer onViewport={onViewport} />}
+      {children}
+    </main>
+  );
+};
+
+const fetchViewer = () => import("./viewer.tsx");

@@ -1,0 +1,176 @@
+import type { ReadonlySignal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { useStudio, type ViewMode } from "../state/studio.ts";
+import { Icon } from "../ui/icon.tsx";
+import { ArtArea } from "./art-area.tsx";
+import { Chips } from "./chips.tsx";
+import { HoldButton } from "./hold-button.tsx";
+import { LooksPicker } from "./looks-picker.tsx";
+import { peek } from "./peek.ts";
+import { useLiveParts } from "./use-live-parts.ts";
+import { useSlow } from "./use-slow.ts";
+import { createViewport, type Viewport } from "./viewport.ts";
+
+/**
+ * The art and its controls. Mounted once for the life of the page, because its canvas can be transferred to the Worker
+ * only once. Reports its viewport, because keys zoom, too.
+ */
+export const Viewer = ({ onViewport }: { readonly onViewport: (viewport: Viewport) => void }) => {
+  const studio = useStudio();
+  const [viewport] = useState(() => createViewport(studio));
+  useEffect(() => onViewport(viewport), [viewport, onViewport]);
+  const slow = useSlow(studio);
+  const parts = useLiveParts();
+  const live = studio.live.value;
+  const opened = studio.opened.value;
+  const isOpen = opened !== null;
+  return (
+    <>
+      {isOpen && <Progress slow={slow} />}
+      <ArtArea viewport={viewport} />
+      {isOpen && <Hud viewport={viewport} slow={slow} />}
+      {opened?.kind === "image" && <LooksPicker viewport={viewport} />}
+      {live !== null && parts !== null && <parts.Transport source={live} />}
+    </>
+  );
+};
+
+/** An indeterminate progress bar for slow passes. */
+const Progress = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) =>
+  slow.value ? (
+    <div class="progress" role="progressbar" aria-label="Developing">
+      <i />
+    </div>
+  ) : null;
+
+/** Shows the source while held: how phones compare. */
+export const PeekButton = () => {
+  const { mode } = useStudio();
+  return (
+    <HoldButton class="btn ghost only-phone eye" name="Hold to see the source" hold={() => peek(mode)}>
+      <Icon name="eye" />
+    </HoldButton>
+  );
+};
+
+/** Figures about the art, or about the pass in progress. */
+export const Stats = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
+  const { worker, fault, live } = useStudio();
+  const parts = useLiveParts();
+  const preview = worker.preview.value;
+  if (fault.value !== null && preview !== null) {
+    return (
+      <div class="stats">
+        <span>Showing the last good picture</span>
+      </div>
+    );
+  }
+  if (live.value !== null) return <div class="stats">{parts !== null && <parts.LiveStats source={live.value} />}</div>;
+  return (
+    <div class="stats">
+      {preview && (
+        <span class="mono grid">
+          <b>
+            {preview.size.columns} × {preview.size.rows}
+          </b>
+        </span>
+      )}
+      {slow.value || preview === null ? <Rendering slow={slow} /> : <Finished />}
+    </div>
+  );
+};
+
+const Rendering = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
+  const { worker } = useStudio();
+  const preview = worker.preview.value;
+  const first = preview?.pass === "quick" && worker.pass.value === "full" ? Math.round(preview.ms) : null;
+  return (
+    <>
+      <span class="mono work">
+        Developing
+        {first !== null && (
+          <span class="opt2">
+            {" "}
+            · first pass <b>{first}</b> ms
+          </span>
+        )}
+      </span>
+      {slow.value && (
+        <button type="button" class="btn line cancel" onClick={worker.cancel}>
+          Cancel
+        </button>
+      )}
+    </>
+  );
+};
+
+const Finished = () => {
+  const { preview } = useStudio().worker;
+  const { columns = 0, rows = 0 } = preview.value?.size ?? {};
+  return (
+    <>
+      <span class="mono opt2">{(columns * rows).toLocaleString("en")} cells</span>
+      <span class="mono ms">
+        <b>{Math.round(preview.value?.ms ?? 0)}</b> ms
+      </span>
+      <Chips />
+    </>
+  );
+};
+
+const VIEWS: readonly (readonly [ViewMode, string])[] = [
+  ["ascii", "ASCII"],
+  ["split", "Split"],
+  ["source", "Source"],
+  ["text", "Text"],
+];
+
+/** The bar below the art: figures, view mode and zoom. */
+const Hud = ({ viewport, slow }: { readonly viewport: Viewport; readonly slow: ReadonlySignal<boolean> }) => {
+  const { mode, zoom, pan } = useStudio();
+  const { view, fit = 1 } = viewport.placement.value ?? {};
+  return (
+    <div class="hud" data-work={slow.value ? "" : undefined}>
+      <Stats slow={slow} />
+      <span class="grow" />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
+      <div class="seg s viewseg" role="group" aria-label="View">
+        {VIEWS.map(([id, words], index) => (
+          <button
+            type="button"
+            key={id}
+            aria-pressed={mode.value === id}
+            title={`${index + 1}`}
+            onClick={() => {
+              mode.value = id;
+            }}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
+      <span class="zoom" role="group" aria-label="Zoom">
+        <button type="button" class="btn" aria-label="Zoom out" onClick={() => viewport.zoomBy(-1)}>
+          <Icon name="minus" />
+        </button>
+        <output>{Math.round((100 * (view?.cell ?? fit)) / fit)} %</output>
+        <button type="button" class="btn" aria-label="Zoom in" onClick={() => viewport.zoomBy(1)}>
+          <Icon name="plus" />
+        </button>
+        <button
+          type="button"
+          class="btn"
+          aria-label="Fit"
+          onClick={() => {
+            zoom.value = 1;
+            pan.value = { x: 0, y: 0 };
+          }}
+        >
+          <Icon name="fit" />
+        </button>
+      </span>
+      <PeekButton />
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+import { Refusal } from "@lumiglyph/contract";
+import type { Refused } from "./render-worker.ts";
+
+/** An error as reported to the page: a refusal's code and message; null for an internal error. */
+export const failureOf = (error: unknown): Refused | null =>
+  error instanceof Refusal ? { code: error.code, message: error.message } : null;
+
+/** A video export's failure, with a message for users. */
+export class ExportFailure extends Error {}
+
+/** Message for a chunk that could not be loaded. */
+export const NOT_LOADED = "That part did not load. Check the connection, then try again.";

@@ -1,0 +1,197 @@
+import { Refusal } from "@lumiglyph/contract";
+import { ATLAS, type Kernels, type Print, type Steps } from "@lumiglyph/engine";
+import { failureOf } from "./failure.ts";
+import type { Live } from "./live/live.ts";
+import type { Query, QueryKind, Replies, ToPage, ToWorker } from "./messages.ts";
+import { type OpenImage, openImage } from "./open-image.ts";
+import type { GlyphAtlas } from "./paint/atlas.ts";
+import { toPixels } from "./paint/blit.ts";
+import { type PaintedPage, type Painter, pageColors } from "./paint/page.ts";
+import { createPasses, previewOf, type Shown } from "./render-passes.ts";
+import { createScheduler, type Scheduler, type Turn, URGENCY } from "./scheduler.ts";
+import { createViewCanvas } from "./view-canvas.ts";
+
+export type MessageHandlerParts = {
+  readonly kernels: Kernels;
+  readonly turn: Turn;
+  /** Monotonic milliseconds. */
+  readonly clock: () => number;
+  /** Calls `changed` when painting switches between CPU and GPU. */
+  readonly createPainter: (canvas: OffscreenCanvas, changed: (kind: Painter["kind"]) => void) => Promise<Painter>;
+  readonly atlas: Promise<GlyphAtlas>;
+  readonly post: (message: ToPage, transfer: Transferable[]) => void;
+};
+
+/** The Worker's side: handles messages from the page and posts replies. */
+export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToWorker) => void) => {
+  const { kernels, turn, clock, createPainter, atlas, post } = parts;
+  const schedule = createScheduler(turn);
+  const reply = createReplies({ schedule, kernels, atlas });
+  const viewCanvas = createViewCanvas(turn);
+  const pending = new Map<number, AbortController>();
+  let image: OpenImage | null = null;
+  /** Loaded with the first feed. */
+  let live: Promise<Live> | null = null;
+  let isLive = false;
+
+  const show = (shown: Shown): void => {
+    const inks = shown.result.inks();
+    viewCanvas.setPage(pageOf(shown.result, inks));
+    const preview = previewOf(shown, inks.slice());
+    post({ type: "preview", preview }, [preview.colors.buffer, preview.tones.buffer]);
+  };
+  const refuse = (revision: number, error: unknown): void =>
+    post({ type: "refused", revision, refused: failureOf(error) }, []);
+  const passes = createPasses({ schedule, clock, show, refuse });
+
+  const replace = (by: OpenImage | null, isFeed = false): void => {
+    passes.cancel();
+    if (isLive) void live?.then(({ end }) => end());
+    image = by;
+    isLive = isFeed;
+  };
+
+  const handlers: { readonly [Type in ToWorker["type"]]: (message: Extract<ToWorker, { type: Type }>) => unknown } = {
+    open: (message) => replace(openImage(message.image, kernels)),
+    clear: () => replace(null),
+    render: ({ revision, options }) => {
+      if (isLive) return live?.then(({ render }) => render(revision, options));
+      return image !== null && passes.start({ revision, image, options });
+    },
+    cancel: () => passes.cancel(),
+    attach: async ({ canvas }) =>
+      viewCanvas.attach(await createPainter(canvas, (kind) => post({ type: "painter", kind }, []))),
+    show: ({ view }) => viewCanvas.show(view),
+    query: async ({ id, query }) => {
+      const stop = new AbortController();
+      pending.set(id, stop);
+      try {
+        const given = await reply(query, isLive ? (await live!).image() : image, stop.signal);
+        post(
+          { type: "reply", id, reply: given },
+          typeof given === "string" || given instanceof Blob ? [] : [given].flat(),
+        );
+      } catch (error) {
+        if (!stop.signal.aborted) post({ type: "failure", id, refused: failureOf(error) }, []);
+      }
+      pending.delete(id);
+    },
+    forget: ({ id }) => pending.get(id)?.abort(),
+    startFeed: ({ id, feed }) => {
+      replace(null, true);
+      live ??= import("./live/live.ts").then((chunk) =>
+        chunk.createLive({ schedule, clock, kernels, viewCanvas, post }),
+      );
+      return live.then(({ startFeed }) => startFeed(id, feed));
+    },
+    live: ({ message }) => live?.then(({ take }) => take(message)),
+  };
+  return (message) => void handlers[message.type](message as never);
+};
+
+/** Maximum pixels of a PNG: the limit of browsers, and of most machines' memory. */
+const MOST_PIXELS = 2 ** 27;
+
+/** Pixels painted per step, which then takes about as long as a rendering step. */
+const STEP_PIXELS = 2 ** 20;
+
+/** Paints a whole page on its own canvas, `cell` pixels per cell, some rows per step so that the view is not blocked. */
+function* paintWhole(page: PaintedPage, cell: number, atlas: GlyphAtlas): Steps<OffscreenCanvas> {
+  const [width, height] = [page.columns * cell, page.rows * cell * 2];
+  if (width * height > MOST_PIXELS) throw new Refusal("grid_too_large", tooLarge(width, height));
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d")!;
+  const rows = Math.ceil(STEP_PIXELS / (width * cell * 2));
+  for (let row = 0; row < page.rows; row += rows) {
+    const { data } = toPixels(rowsOf(page, row, Math.min(page.rows, row + rows)), cell, atlas);
+    context.putImageData(new ImageData(data, width), 0, row * cell * 2);
+    yield;
+  }
+  return canvas;
+}
+
+/** Some rows of a page, as a page. */
+const rowsOf = (page: PaintedPage, from: number, to: number): PaintedPage => ({
+  ...page,
+  rows: to - from,
+  glyphs: page.glyphs.subarray(from * page.columns, to * page.columns),
+  colors: page.colors?.subarray(3 * from * page.columns, 3 * to * page.columns) ?? null,
+});
+
+const tooLarge = (width: number, height: number): string =>
+  `The picture would be ${width} × ${height} pixels; the limit is ${MOST_PIXELS} in all. Choose a smaller scale.`;
+
+type ReplyParts = {
+  readonly schedule: Scheduler;
+  readonly kernels: Kernels;
+  readonly atlas: Promise<GlyphAtlas>;
+};
+
+/** Handles a query about an image. Rejects with a refusal, or with the signal's reason once aborted. */
+type ReplyTo = <Some extends QueryKind>(
+  query: Query<Some>,
+  image: OpenImage | null,
+  signal: AbortSignal,
+) => Promise<Replies[Some]>;
+
+const createReplies = ({ schedule, kernels, atlas }: ReplyParts): ReplyTo => {
+  const handlers: { readonly [One in QueryKind]: QueryHandler<One> } = {
+    encode: async ({ options, format }, image, signal) => {
+      const { encoded } = await import("./encoded.ts");
+      return schedule(URGENCY.request, encoded(opened(image).render(options), format), signal);
+    },
+
+    png: async ({ options, scale, transparent }, image, signal) => {
+      const result = await schedule(URGENCY.request, opened(image).render(options), signal);
+      const page = pageOf(result);
+      const painted = transparent ? { ...page, ground: null } : page;
+      const canvas = await schedule(URGENCY.request, paintWhole(painted, PNG_CELL * scale, await atlas), signal);
+      return canvas.convertToBlob({ type: "image/png" });
+    },
+
+    looks: async ({ variants, grid, cell }, image, signal) => {
+      const { openDetail } = await import("./detail.ts");
+      const detail = openDetail(opened(image).raster, grid, kernels);
+      const looks: ImageBitmap[] = [];
+      for (const options of variants) looks.push(await thumbnail(detail.sketch(options), cell, signal));
+      return looks;
+    },
+
+    thumbnail: ({ image, options, cell }, _, signal) =>
+      thumbnail(openImage(image, kernels).sketch(options), cell, signal),
+  };
+
+  const thumbnail = async (steps: Steps<Print>, cell: number, signal: AbortSignal): Promise<ImageBitmap> => {
+    const result = await schedule(URGENCY.thumbnail, steps, signal);
+    const page = pageOf(result);
+    const canvas = await schedule(URGENCY.thumbnail, paintWhole(page, cell, await atlas), signal);
+    return canvas.transferToImageBitmap();
+  };
+
+  return (query, image, signal) => handlers[query.kind](query as never, image, signal);
+};
+
+type QueryHandler<One extends QueryKind> = (
+  query: Query<One>,
+  image: OpenImage | null,
+  signal: AbortSignal,
+) => Promise<Replies[One]>;
+
+/** Cell width of a PNG at scale 1. */
+const PNG_CELL = 8;
+
+const opened = (image: OpenImage | null): OpenImage => {
+  if (image === null) throw new Refusal("image_missing", "No picture is open.");
+  return image;
+};
+
+/** Converts a result for painters; `inks` avoids computing its colors again. */
+export const pageOf = (result: Print, inks?: Uint8Array): PaintedPage => {
+  const atlas = Uint8Array.from(result.characters, ATLAS.indexOf);
+  return {
+    ...result.size,
+    ...pageColors(result.params),
+    glyphs: result.cells.map((place) => atlas[place]!),
+    colors: result.params.color ? (inks ?? result.inks()) : null,
+  };
+};

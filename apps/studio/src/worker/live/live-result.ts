@@ -1,0 +1,101 @@
+import type { FormatId, QualityEvidence, RenderOptions, RenderParams } from "@lumiglyph/contract";
+import {
+  ATLAS,
+  finish,
+  type Kernels,
+  type LiveFrame,
+  openPicture,
+  type Print,
+  type Raster,
+  type SourceInfo,
+  type Steps,
+} from "@lumiglyph/engine";
+import { type OpenImage, quickly } from "../open-image.ts";
+import { pageColors } from "../paint/page.ts";
+
+export type LiveResultParts = {
+  readonly frame: LiveFrame;
+  readonly quality: QualityEvidence;
+  /** The raster the frame was rendered from. */
+  readonly raster: Raster;
+  readonly source: SourceInfo;
+  readonly kernels: Kernels;
+};
+
+/** A feed's frame as a result, valid while it is the current one. */
+export const liveResult = ({ frame, quality, raster, source, kernels }: LiveResultParts): Print => {
+  const { size, params, characters, cells, levels } = frame;
+  const glyphs = frame.evidence();
+  const lines = (): readonly string[] => linesOf(frame);
+  const colors = (): Uint8Array =>
+    frame.inks ?? finish(openPicture(raster, { source, kernels }).develop(quickly(params))).inks();
+  const drawing = (format: FormatId) => {
+    const isColored = (params.color && format !== "text") || format === "json-compact";
+    const wanted = { ...params, format };
+    return { size, lines: lines(), colors: isColored ? colors() : null, params: wanted, glyphs, quality, source };
+  };
+  const inks = (): Uint8Array<ArrayBuffer> =>
+    frame.inks === null ? filled(size.columns * size.rows, pageColors(params).ink) : Uint8Array.from(frame.inks);
+  return { size, params, glyphs, quality, characters, cells, lines, inks, tones: frame.tones, levels, drawing };
+};
+
+/** Every glyph is one UTF-16 unit. */
+const linesOf = ({ size, characters, cells }: LiveFrame): readonly string[] => {
+  const codes = Uint16Array.from(characters, (glyph) => glyph.charCodeAt(0));
+  const line = new Uint16Array(size.columns);
+  return Array.from({ length: size.rows }, (_, row) => {
+    for (let column = 0; column < line.length; column++) line[column] = codes[cells[row * line.length + column]!]!;
+    return String.fromCharCode(...line);
+  });
+};
+
+/** One color, three bytes per cell. */
+const filled = (cells: number, color: readonly number[]): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(3 * cells);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = color[i % 3]!;
+  return bytes;
+};
+
+export type LiveImageParts = Omit<LiveResultParts, "quality"> & {
+  /** The frame's quality, if measured. */
+  readonly quality: QualityEvidence | null;
+  /** Measures it. */
+  readonly measure: () => Steps<QualityEvidence | null>;
+};
+
+/** The current frame as an image that can be queried. Always returns what is shown, whatever the parameters. */
+export const liveImage = ({ quality, measure, ...parts }: LiveImageParts): OpenImage => {
+  const frame = kept(parts.frame);
+  const raster = { ...parts.raster, data: parts.raster.data.slice() };
+  const render = function* (_options: RenderOptions): Steps<Print> {
+    const measured = quality ?? (yield* measure()) ?? unmeasured(frame.params);
+    return liveResult({ ...parts, frame, raster, quality: measured });
+  };
+  return { raster, sketch: render, render, isKept: () => true };
+};
+
+/** A copy that stays valid when the feed continues. */
+const kept = (frame: LiveFrame): LiveFrame => {
+  const tones = frame.tones();
+  return {
+    ...frame,
+    cells: frame.cells.slice(),
+    glyphs: frame.glyphs.slice(),
+    inks: frame.inks?.slice() ?? null,
+    tones: () => tones,
+  };
+};
+
+/** Placeholder for a quality that has not been measured. */
+export const unmeasured = ({ qualityTarget }: RenderParams): QualityEvidence => ({
+  target: qualityTarget,
+  status: "best_effort",
+  score: 0,
+  metric: "none",
+  font: ATLAS.id,
+  components: [],
+  tuned: {},
+  locked: [],
+  evaluations: 0,
+  advice: null,
+});

@@ -1,0 +1,51 @@
+import { completeParams } from "@lumiglyph/contract";
+import { finish, PLAIN_KERNELS } from "@lumiglyph/engine";
+import { expect, test } from "vitest";
+import { optionsWith } from "../../../../tests/support/params.ts";
+import { paint } from "../../../../tests/support/rasters.ts";
+import { openImage } from "./open-image.ts";
+
+const opened = () => {
+  const { data, ...size } = paint(40, 30, (x, y) => [6 * x, 8 * y, 90]);
+  return openImage({ ...size, data: Uint8Array.from(data).buffer, source: { ...size, format: "png" } }, PLAIN_KERNELS);
+};
+
+const request = optionsWith({ columns: 12, contrast: 1.3 });
+
+test("a print is kept, whatever format it is wanted in", () => {
+  const image = opened();
+  expect(image.isKept(request)).toBe(false);
+  const result = finish(image.render(request));
+  const asSvg = optionsWith({ columns: 12, contrast: 1.3, format: "svg" });
+  expect(image.isKept(asSvg)).toBe(true);
+  expect(finish(image.render(asSvg))).toBe(result);
+});
+
+test("a print with any other parameter is another", () => {
+  const image = opened();
+  finish(image.render(request));
+  expect(image.isKept(optionsWith({ columns: 12, contrast: 1.3, invert: true }))).toBe(false);
+});
+
+test("the last two prints are kept", () => {
+  const image = opened();
+  const variants = [1.1, 1.2, 1.3].map((contrast) => optionsWith({ columns: 12, contrast }));
+  const [first, second, third] = variants as [typeof request, typeof request, typeof request];
+  for (const one of [first, second, first, third]) finish(image.render(one));
+  expect([first, second, third].map(image.isKept)).toEqual([true, false, true]);
+});
+
+test("a print that was left undone is not kept", () => {
+  const image = opened();
+  image.render(request).next();
+  expect(image.isKept(request)).toBe(false);
+});
+
+test("a sketch is drawn without the Auto Director and not kept", () => {
+  const image = opened();
+  const sketch = finish(image.sketch(request));
+  expect(sketch.quality.evaluations).toBe(1);
+  expect(sketch.params).toEqual({ ...completeParams(request), autoOptimize: 0 });
+  expect(image.isKept(request)).toBe(false);
+  expect(image.isKept(optionsWith({ columns: 12, contrast: 1.3, autoOptimize: 0 }))).toBe(false);
+});

@@ -1,0 +1,42 @@
+import type { RenderOptions } from "@lumiglyph/contract";
+import { type Kernels, openPicture, type Print, type Raster, type Steps } from "@lumiglyph/engine";
+import type { DecodedImage } from "./render-worker.ts";
+
+/** An open image with its recent results. */
+export type OpenImage = {
+  readonly raster: Raster;
+  /** Renders the quick pass. */
+  readonly sketch: (options: RenderOptions) => Steps<Print>;
+  /** Renders the full pass; free if `isKept`. */
+  readonly render: (options: RenderOptions) => Steps<Print>;
+  /** Whether a full result for these parameters is cached, whatever the format. */
+  readonly isKept: (options: RenderOptions) => boolean;
+};
+
+/** Cached results: the visible one, and one for an export with other parameters or for undo. */
+const KEPT_RESULTS = 2;
+
+export const openImage = ({ width, height, data, source }: DecodedImage, kernels: Kernels): OpenImage => {
+  const raster = { width, height, data: new Uint8Array(data) };
+  const picture = openPicture(raster, { source, kernels });
+  const results = new Map<string, Print>();
+  return {
+    raster,
+    sketch: (options) => picture.develop(quickly(options)),
+    *render(options) {
+      const key = keyOf(options);
+      const result = results.get(key) ?? (yield* picture.develop(options));
+      results.delete(key);
+      results.set(key, result);
+      if (results.size > KEPT_RESULTS) results.delete(results.keys().next().value!);
+      return result;
+    },
+    isKept: (options) => results.has(keyOf(options)),
+  };
+};
+
+/** Cache key: all parameters except the format, which is applied afterwards. */
+const keyOf = ({ format: _, ...options }: RenderOptions): string => JSON.stringify(options);
+
+/** The same parameters without the Auto Director, for the quick pass. */
+export const quickly = (options: RenderOptions): RenderOptions => ({ ...options, autoOptimize: 0 });

@@ -1,0 +1,185 @@
+import { ATLAS, toLight } from "@lumiglyph/engine";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bakedAtlas } from "../../../../../tests/studio/painters/baked-atlas.ts";
+import { coverageOf, LARGEST_CELL, readOutlines } from "./atlas.ts";
+
+const SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32, 48, 64] as const;
+
+const atlas = bakedAtlas();
+
+const INK = 0xe5 / 255;
+
+/** A glyph's mean light in the calibration's ink. */
+const lightOf = (glyph: number, cell: number): number => {
+  const alpha = atlas(cell).alphaOf(glyph);
+  return alpha.reduce((sum, byte) => sum + toLight((INK * byte) / 255), 0) / alpha.length;
+};
+
+const glyphs = (pattern: RegExp): number[] => ATLAS.glyphs.flatMap((glyph, i) => (pattern.test(glyph) ? [i] : []));
+
+const LETTERS = glyphs(/[!-~]/);
+const SHADES = glyphs(/[░▒▓█]/);
+const DOTS = glyphs(/[⠁-⣿]/);
+
+/** Light of all letters relative to the engine's measurement. */
+const lettersLight = (cell: number): number =>
+  LETTERS.reduce((sum, glyph) => sum + lightOf(glyph, cell), 0) /
+  LETTERS.reduce((sum, glyph) => sum + ATLAS.tone[glyph]!, 0);
+
+describe("a sheet of glyphs", () => {
+  test.each(SIZES)("has a cell of pixels for each glyph, %d wide and twice as high", (cell) => {
+    const sheet = atlas(cell);
+    expect(sheet.cell).toBe(cell);
+    for (const glyph of ATLAS.glyphs.keys()) expect(sheet.alphaOf(glyph)).toHaveLength(2 * cell * cell);
+  });
+
+  test("is blank for a blank and for nothing else", () => {
+    const blanks = [...ATLAS.glyphs.keys()].filter((glyph) => lightOf(glyph, 8) === 0);
+    expect(blanks).toEqual([ATLAS.indexOf(" ")]);
+  });
+
+  test.each(SIZES)("fills cells %d wide with flat shades, so that neighbors join", (cell) => {
+    const shades = SHADES.map((glyph) => [...new Set(atlas(cell).alphaOf(glyph))]);
+    expect(shades).toEqual([[64], [128], [191], [255]]);
+  });
+
+  test("has dots of whole pixels where the engine measured them", () => {
+    const alpha = atlas(8).alphaOf(ATLAS.indexOf("⣿"));
+    expect(Array.from(alpha.subarray(0, 32), (byte) => (byte === 255 ? "█" : byte === 0 ? " " : "?")).join("")).toBe(
+      "         ██  ██  ██  ██         ",
+    );
+  });
+
+  test.each(SIZES.filter((cell) => cell > 1))("keeps the measured light of dots in cells %d wide", (cell) => {
+    for (const glyph of DOTS) expect(lightOf(glyph, cell) / ATLAS.tone[glyph]!).toBeCloseTo(1, 1);
+  });
+});
+
+describe("the light of letters", () => {
+  test.each(SIZES.filter((cell) => cell <= 32))("is what the engine measured, %d pixels wide", (cell) => {
+    expect(lettersLight(cell)).toBeGreaterThan(0.98);
+    expect(lettersLight(cell)).toBeLessThan(1.02);
+    for (const glyph of LETTERS) {
+      expect(Math.abs(lightOf(glyph, cell) / ATLAS.tone[glyph]! - 1), ATLAS.glyphs[glyph]).toBeLessThan(0.1);
+    }
+  });
+
+  test("grows in cells so large that strokes are seen, where they have all of the ink", () => {
+    const lights = [32, 48, 64].map(lettersLight);
+    expect(lights).toEqual(lights.toSorted((a, b) => a - b));
+    const darkest = LETTERS.map((glyph) => Math.max(...atlas(64).alphaOf(glyph)));
+    expect(new Set(darkest)).toEqual(new Set([255]));
+  });
+});
+
+describe("an atlas", () => {
+  test("gives the same sheet again while it is used", () => {
+    expect(atlas(10)).toBe(atlas(10));
+    const kept = atlas(10);
+    for (const cell of [11, 12, 10, 13, 14, 10]) atlas(cell);
+    expect(atlas(10)).toBe(kept);
+  });
+
+  test("keeps no more than four sheets", () => {
+    const first = atlas(20);
+    for (const cell of [21, 22, 23, 24]) atlas(cell);
+    expect(atlas(20)).not.toBe(first);
+  });
+
+  test("draws glyphs beyond the largest size as squares of its pixels", () => {
+    const glyph = ATLAS.indexOf("@");
+    const [largest, twice] = [atlas(LARGEST_CELL), atlas(2 * LARGEST_CELL)];
+    const [x, y] = [200, 500];
+    const at = (alpha: Uint8Array, cell: number, times: number) => alpha[times * y * cell + times * x];
+    expect(twice.alphaOf(glyph)).toHaveLength(8 * LARGEST_CELL ** 2);
+    expect(at(twice.alphaOf(glyph), 2 * LARGEST_CELL, 2)).toBe(at(largest.alphaOf(glyph), LARGEST_CELL, 1));
+  });
+});
+
+/** One glyph in a cell of 16 × 32 units: contours as [x, y] on the curve or [x, y, "control"]. */
+const outlinesOf = (...contours: readonly (readonly (readonly [number, number, "control"?])[])[]) => {
+  const numbers = contours.flatMap((points) => [
+    points.length,
+    ...points.flatMap(([x, y, control]) => [2 * x + (control === undefined ? 1 : 0), y]),
+  ]);
+  return readOutlines(new Int16Array([16, 0, contours.length, ...numbers]).buffer, 1);
+};
+
+const box = (left: number, top: number, right: number, bottom: number) =>
+  [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ] as const;
+
+const rows = (coverage: Uint8Array, cell: number): number[][] =>
+  Array.from({ length: 2 * cell }, (_, row) => [...coverage.subarray(row * cell, (row + 1) * cell)]);
+
+describe("how much of each pixel a glyph covers", () => {
+  test("is all, half or a quarter where a box ends on, or in the middle of, pixels", () => {
+    expect(rows(coverageOf(outlinesOf(box(4, 4, 14, 30)), 0, 4), 4)).toEqual([
+      [0, 0, 0, 0],
+      [0, 255, 255, 128],
+      [0, 255, 255, 128],
+      [0, 255, 255, 128],
+      [0, 255, 255, 128],
+      [0, 255, 255, 128],
+      [0, 255, 255, 128],
+      [0, 128, 128, 64],
+    ]);
+  });
+
+  test("is half of the pixels on a diagonal", () => {
+    const triangle = [
+      [0, 0],
+      [16, 16],
+      [0, 16],
+    ] as const;
+    expect(rows(coverageOf(outlinesOf(triangle), 0, 4), 4).slice(0, 4)).toEqual([
+      [128, 0, 0, 0],
+      [255, 128, 0, 0],
+      [255, 255, 128, 0],
+      [255, 255, 255, 128],
+    ]);
+  });
+
+  test("is two thirds of the box around a parabola", () => {
+    const dome = [
+      [0, 16],
+      [8, -16, "control"],
+      [16, 16],
+    ] as const;
+    const sum = coverageOf(outlinesOf(dome), 0, 16).reduce((total, byte) => total + byte, 0) / 255;
+    expect(sum).toBeGreaterThan(0.995 * (2 / 3) * 256);
+    expect(sum).toBeLessThan(1.001 * (2 / 3) * 256);
+  });
+
+  test("has a hole where a contour runs the other way round", () => {
+    const hole = box(4, 8, 12, 24).toReversed();
+    const coverage = rows(coverageOf(outlinesOf(box(0, 0, 16, 32), hole), 0, 4), 4);
+    expect(coverage[1]).toEqual([255, 255, 255, 255]);
+    expect(coverage[2]).toEqual([255, 0, 0, 255]);
+    expect(coverage[6]).toEqual([255, 255, 255, 255]);
+  });
+
+  test("is not more than all where contours overlap", () => {
+    const coverage = rows(coverageOf(outlinesOf(box(0, 0, 10, 32), box(6, 0, 16, 32)), 0, 4), 4);
+    expect(coverage[3]).toEqual([255, 255, 255, 255]);
+  });
+
+  test("adds up to a box's area wherever it lies and however large it is drawn", () => {
+    const sides = fc.tuple(fc.nat(15), fc.nat(31), fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 32 }));
+    fc.assert(
+      fc.property(sides, fc.integer({ min: 1, max: 40 }), ([left, top, width, height], cell) => {
+        const [right, bottom] = [Math.min(16, left + width), Math.min(32, top + height)];
+        const coverage = coverageOf(outlinesOf(box(left, top, right, bottom)), 0, cell);
+        const sum = coverage.reduce((total, byte) => total + byte, 0) / 255;
+        const area = ((right - left) * (bottom - top) * cell * cell) / 256;
+        // each border pixel is rounded to a byte
+        expect(Math.abs(sum - area)).toBeLessThanOrEqual((8 * cell) / 510 + 1e-9);
+      }),
+    );
+  });
+});

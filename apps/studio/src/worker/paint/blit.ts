@@ -1,0 +1,171 @@
+import { ATLAS } from "@lumiglyph/engine";
+import type { GlyphAtlas, GlyphSheet } from "./atlas.ts";
+import type { PaintedPage, Rgb, View } from "./page.ts";
+
+/**
+ * Paints the visible cells whose glyph or color has changed. Blends in sRGB, as the engine's calibration and terminals
+ * do. Allocates nothing.
+ */
+export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuffer: PixelBuffer): void => {
+  const { columns, rows, glyphs, colors } = page;
+  const across = sheet.cell;
+  const down = 2 * across;
+  const firstRow = Math.max(0, Math.floor(-view.top / down));
+  const endRow = Math.min(rows, Math.ceil((view.height - view.top) / down));
+  const firstColumn = Math.max(0, Math.floor(-view.left / across));
+  const endColumn = Math.min(columns, Math.ceil((view.width - view.left) / across));
+  const ink = packed(page.ink);
+  const ground = page.ground === null ? 0 : OPAQUE | packed(page.ground);
+  for (let share = 0; share < 256; share++) INKED[share] = blend(share, ink, ground);
+  pixelBuffer.top = view.height;
+  pixelBuffer.bottom = 0;
+  for (let row = firstRow; row < endRow; row++) {
+    const y = view.top + row * down;
+    for (let column = firstColumn; column < endColumn; column++) {
+      const i = row * columns + column;
+      const glyph = glyphs[i]!;
+      const isInk = colors === null || glyph === BLANK;
+      const color = isInk ? ink : colors[3 * i]! | (colors[3 * i + 1]! << 8) | (colors[3 * i + 2]! << 16);
+      const shown = ((glyph << 24) | color) >>> 0;
+      if (pixelBuffer.cells[i] === shown) continue;
+      pixelBuffer.cells[i] = shown;
+      const x = view.left + column * across;
+      if (isInk) stampInk(pixelBuffer, sheet.alphaOf(glyph), across, x, y);
+      else stampColor(pixelBuffer, sheet.alphaOf(glyph), across, x, y, color, ground);
+      pixelBuffer.top = Math.min(pixelBuffer.top, Math.max(0, y));
+      pixelBuffer.bottom = Math.max(pixelBuffer.bottom, Math.min(view.height, y + down));
+    }
+  }
+};
+
+/** A blank looks the same in every color. */
+const BLANK = ATLAS.indexOf(" ");
+
+/** The page's ink by coverage, blended once for all cells without a color of their own. */
+const INKED = new Uint32Array(256);
+
+const packed = ([red, green, blue]: Rgb): number => red | (green << 8) | (blue << 16);
+
+/** Draws one glyph with its top left corner at a pixel, clipped to the buffer. */
+const stampInk = (
+  { width, height, pixels }: PixelBuffer,
+  alpha: Uint8Array,
+  cell: number,
+  left: number,
+  top: number,
+): void => {
+  const firstX = Math.max(0, -left);
+  const endX = Math.min(cell, width - left);
+  const endY = Math.min(2 * cell, height - top);
+  for (let y = Math.max(0, -top); y < endY; y++) {
+    const to = (top + y) * width + left;
+    const from = y * cell;
+    for (let x = firstX; x < endX; x++) pixels[to + x] = INKED[alpha[from + x]!]!;
+  }
+};
+
+const stampColor = (
+  { width, height, pixels }: PixelBuffer,
+  alpha: Uint8Array,
+  cell: number,
+  left: number,
+  top: number,
+  color: number,
+  ground: number,
+): void => {
+  const firstX = Math.max(0, -left);
+  const endX = Math.min(cell, width - left);
+  const endY = Math.min(2 * cell, height - top);
+  const start = startOf(ground);
+  const step = stepOf(color, ground);
+  const greenStart = greenStartOf(ground);
+  const greenStep = greenStepOf(color, ground);
+  for (let y = Math.max(0, -top); y < endY; y++) {
+    const to = (top + y) * width + left;
+    const from = y * cell;
+    for (let x = firstX; x < endX; x++) {
+      const share = alpha[from + x]!;
+      if (share === 0) pixels[to + x] = ground;
+      else if (ground === 0) pixels[to + x] = (share << 24) | color;
+      else pixels[to + x] = mix(share, start, step, greenStart, greenStep);
+    }
+  }
+};
+
+/** Alpha of an opaque pixel. Pixels have red in the lowest byte and alpha in the highest. */
+const OPAQUE = 0xff000000 | 0;
+
+/** Blends ink over a background that is opaque, or 0, by coverage from 0 to 255, with all bytes rounded. */
+const blend = (share: number, ink: number, ground: number): number => {
+  if (ground === 0) return share && (share << 24) | ink;
+  return mix(share, startOf(ground), stepOf(ink, ground), greenStartOf(ground), greenStepOf(ink, ground));
+};
+
+/** Red and blue are blended together: each has room above it for a product's carry. */
+const RED_BLUE = 0xff00ff;
+
+/** The background's red and blue times 255, plus halves for rounding. */
+const startOf = (ground: number): number => (Math.imul(ground & RED_BLUE, 255) + 0x800080) | 0;
+
+/** What a coverage of 1 adds to them. */
+const stepOf = (ink: number, ground: number): number => ((ink & RED_BLUE) - (ground & RED_BLUE)) | 0;
+
+const greenStartOf = (ground: number): number => ((ground >> 8) & 255) * 255 + 128;
+
+const greenStepOf = (ink: number, ground: number): number => ((ink >> 8) & 255) - ((ground >> 8) & 255);
+
+/** `blend` over an opaque background, for loops that unpack the colors once. */
+const mix = (share: number, start: number, step: number, greenStart: number, greenStep: number): number => {
+  const redBlue = (start + Math.imul(step, share)) | 0;
+  const green = (greenStart + Math.imul(greenStep, share)) | 0;
+  // with the half included, (t + t ÷ 256) ÷ 256 is t ÷ 255, rounded
+  return OPAQUE | (((redBlue + ((redBlue >>> 8) & RED_BLUE)) >>> 8) & RED_BLUE) | ((green + (green >> 8)) & 0xff00);
+};
+
+/** Pixels that pages are painted on, with what they currently show. */
+export type PixelBuffer = {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA, red in the lowest byte, not premultiplied. */
+  readonly pixels: Uint32Array<ArrayBuffer>;
+  /** What each cell shows: glyph in the highest byte, color below, red lowest. */
+  readonly cells: Uint32Array<ArrayBuffer>;
+  /** Pixel rows changed by the last page: from `top` to `bottom`, exclusive. */
+  top: number;
+  bottom: number;
+};
+
+/** Marks a cell that was never painted; no glyph has this number. */
+const NOTHING = 0xffffffff;
+
+/** An empty pixel buffer. */
+export const createPixelBuffer = ({ columns, rows }: PaintedPage, { width, height }: View): PixelBuffer => ({
+  width,
+  height,
+  pixels: new Uint32Array(width * height),
+  cells: new Uint32Array(columns * rows).fill(NOTHING),
+  top: 0,
+  bottom: 0,
+});
+
+/** Clears a pixel buffer. */
+export const clearPixels = ({ pixels, cells }: PixelBuffer): void => {
+  pixels.fill(0);
+  cells.fill(NOTHING);
+};
+
+/** A fully painted page: RGBA, not premultiplied, as for ImageData. */
+export type PaintedPixels = {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+};
+
+/** Paints a whole page with cells of `cell` × 2 `cell` pixels, for files and thumbnails. */
+export const toPixels = (page: PaintedPage, cell: number, atlas: GlyphAtlas): PaintedPixels => {
+  const [width, height] = [page.columns * cell, page.rows * 2 * cell];
+  const view = { cell, width, height, left: 0, top: 0 };
+  const pixelBuffer = createPixelBuffer(page, view);
+  blit(page, view, atlas(cell), pixelBuffer);
+  return { width, height, data: new Uint8ClampedArray(pixelBuffer.pixels.buffer) };
+};

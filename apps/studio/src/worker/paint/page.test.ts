@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { pageColors } from "./page.ts";
+
+test.each([
+  ["light on black", { invert: false, monoColor: "#e5e5e5" }, [0, 0, 0], [229, 229, 229]],
+  ["light of a chosen color on black", { invert: false, monoColor: "#7dff9a" }, [0, 0, 0], [125, 255, 154]],
+  ["ink on paper", { invert: true, monoColor: "#e5e5e5" }, [245, 242, 234], [35, 40, 56]],
+  ["ink of a chosen color on paper", { invert: true, monoColor: "#0a0b0c" }, [245, 242, 234], [10, 11, 12]],
+])("art is %s", (_what, params, ground, ink) => {
+  expect(pageColors(params)).toEqual({ ground, ink });
+});

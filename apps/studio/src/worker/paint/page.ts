@@ -1,0 +1,55 @@
+import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
+
+/** An sRGB color: red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+/** Art for painters: each cell's glyph and the colors. */
+export type PaintedPage = {
+  readonly columns: number;
+  readonly rows: number;
+  /** Index of each cell's glyph in the engine's `ATLAS.glyphs`, row by row. */
+  readonly glyphs: Uint8Array;
+  /** sRGB, three bytes per cell; null if all cells are `ink`. */
+  readonly colors: Uint8Array | null;
+  readonly ink: Rgb;
+  /** The background; null is transparent. */
+  readonly ground: Rgb | null;
+};
+
+/** Paints pages on one canvas, and resizes it to the view. */
+export type Painter = {
+  readonly kind: "cpu" | "webgl2";
+  /** Paints the visible part of a page; the rest of the canvas is transparent. Does not keep the page's arrays. */
+  readonly paint: (page: PaintedPage, view: View) => void;
+};
+
+/** The visible part of the art and its size, in device pixels. Cells are whole pixels: `cell` wide, twice as high. */
+export type View = {
+  /** Cell width, an integer of at least 1. */
+  readonly cell: number;
+  /** Size of the canvas. */
+  readonly width: number;
+  readonly height: number;
+  /** Position of the art's top left corner on the canvas; below 0 where it is scrolled out. */
+  readonly left: number;
+  readonly top: number;
+};
+
+/** A page's background, and the ink of cells without their own color. */
+export type PageColors = { readonly ground: Rgb; readonly ink: Rgb };
+
+/** Light on black. Inverted art is dark on paper, unless the user chose an ink. Independent of the theme. */
+export const pageColors = ({ invert, monoColor }: Pick<RenderParams, "invert" | "monoColor">): PageColors => {
+  const isOwnInk = invert && monoColor === DEFAULT_PARAMS.monoColor;
+  return { ground: invert ? PAPER : BLACK, ink: isOwnInk ? INK : rgbOf(monoColor) };
+};
+
+const BLACK: Rgb = [0x00, 0x00, 0x00];
+const PAPER: Rgb = [0xf5, 0xf2, 0xea];
+const INK: Rgb = [0x23, 0x28, 0x38];
+
+/** Parses `#rrggbb`. */
+const rgbOf = (color: string): Rgb => {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+};

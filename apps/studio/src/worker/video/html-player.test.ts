@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { inflateRawSync } from "node:zlib";
+import { ATLAS } from "@lumiglyph/engine";
+import { parse } from "parse5";
+import { expect, test } from "vitest";
+import { encodeHtml, type PlayedVideo, SCRIPT_HASH, STYLE_HASH } from "./html-player.ts";
+import { cellFrame, sequenceOf } from "./testing.ts";
+
+const page = async (name = "cat"): Promise<string> => {
+  const frames = [
+    cellFrame(0, ["a<", "&b"]),
+    cellFrame(0.5, ["a<", "&c"]),
+    cellFrame(0.75, ["a<", "&c"], { invert: true }),
+  ];
+  const parts = { sequence: sequenceOf(frames, 1), name, atlas: () => null as never, onProgress: () => {} };
+  return (await encodeHtml(parts)).text();
+};
+
+const hashOf = (file: string): string =>
+  `sha256-${createHash("sha256")
+    .update(readFileSync(new URL(`./${file}`, import.meta.url)))
+    .digest("base64")}`;
+
+test("the player's policy lets its own script and its own style in", () => {
+  expect([SCRIPT_HASH, STYLE_HASH]).toEqual([hashOf("player.js"), hashOf("player.css")]);
+});
+
+test("the player is valid HTML that fetches nothing, whatever the video is called", async () => {
+  const text = await page(`"><script>alert(1)</script>&`);
+  const errors: string[] = [];
+  parse(text, { onParseError: ({ code }) => errors.push(code) });
+  expect(errors).toEqual([]);
+  expect(text).toContain("default-src 'none'");
+  expect(text).toContain("<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;</title>");
+  expect(text).not.toMatch(/https?:|\bsrc=|\bhref|url\(|@import/);
+});
+
+test("the player has the first frame as text, for readers without script", async () => {
+  expect(await page()).toContain("\na&lt;\n&amp;b\n</pre>");
+});
+
+test("the frames are deflated deltas with their times and sheets", async () => {
+  const { video } = /id="film">(?<video>[^<]*)</.exec(await page())!.groups as { video: string };
+  const { columns, rows, glyphs, sheets, end, data } = JSON.parse(video) as PlayedVideo;
+  expect([columns, rows, end]).toEqual([2, 2, 1000]);
+  expect(sheets).toEqual([
+    { ground: [0, 0, 0], ink: [229, 229, 229], isColored: false },
+    { ground: [245, 242, 234], ink: [35, 40, 56], isColored: false },
+  ]);
+  expect(glyphs).toBe(ATLAS.glyphs.join(""));
+  const [a, b, c, less, and] = [..."abc<&"].map((glyph) => ATLAS.indexOf(glyph));
+  expect([...inflateRawSync(Buffer.from(data, "base64"))]).toEqual([
+    ...[0, 0, 6, 0, 4, a, less, and, b],
+    // 500 and 250 in seven bits per byte
+    ...[0xf4, 3, 0, 3, 3, 1, c],
+    ...[0xfa, 1, 1, 6, 0, 4, a, less, and, c],
+  ]);
+});

@@ -1,0 +1,117 @@
+import { encodeBase64, type GridSize } from "@lumiglyph/contract";
+import { ATLAS } from "@lumiglyph/engine";
+import { createByteSink } from "./byte-sink.ts";
+import { blankCells, packCells, writeDelta } from "./cell-deltas.ts";
+import type { SequenceEncoder } from "./frame-sequence.ts";
+import style from "./player.css?raw";
+import script from "./player.js?raw";
+import type { FrameStyle } from "./recording.ts";
+
+/** A page that plays the video, in one file. It loads nothing, and its own policy forbids it. */
+export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }) => {
+  const { columns, rows } = sequence.size;
+  const [before, now] = [blankCells(columns * rows), blankCells(columns * rows)];
+  const sink = createByteSink();
+  const sheets = new Map<string, number>();
+  let firstLines: readonly string[] = [];
+  let clock = 0;
+  let frames = 0;
+  let end = 0;
+  for await (const { time, duration, page } of sequence.frames()) {
+    packCells(page, now);
+    if (frames === 0) firstLines = linesOf(page.glyphs, sequence.size);
+    const { ground, ink, colors } = page;
+    const style = JSON.stringify({ ground, ink, isColored: colors !== null } satisfies FrameStyle);
+    if (!sheets.has(style)) sheets.set(style, sheets.size);
+    const delta = createByteSink();
+    writeDelta(before, now, colors !== null, delta);
+    const wasAt = clock;
+    clock = Math.round(time * 1000);
+    sink.putNumber(clock - wasAt);
+    sink.putNumber(sheets.get(style)!);
+    sink.putNumber(delta.size());
+    sink.append(delta);
+    end = time + duration;
+    onProgress(++frames, sink.size());
+  }
+  const video = {
+    columns,
+    rows,
+    glyphs: ATLAS.glyphs.join(""),
+    sheets: [...sheets.keys()].map((style) => JSON.parse(style) as FrameStyle),
+    end: Math.round(end * 1000),
+    data: encodeBase64(await deflated(sink.toBlob())),
+  };
+  return new Blob([playerPage({ name, video, firstLines })], { type: "text/html;charset=utf-8" });
+};
+
+const linesOf = (glyphs: Uint8Array, { columns, rows }: GridSize): string[] =>
+  Array.from({ length: rows }, (_, row) =>
+    Array.from(glyphs.subarray(row * columns, (row + 1) * columns), (glyph) => ATLAS.glyphs[glyph]).join(""),
+  );
+
+const deflated = async (bytes: Blob): Promise<Uint8Array> => {
+  const packed = bytes.stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+};
+
+/** Data read by player.js. */
+export type PlayedVideo = {
+  readonly columns: number;
+  readonly rows: number;
+  readonly glyphs: string;
+  readonly sheets: readonly object[];
+  /** Milliseconds. */
+  readonly end: number;
+  /** Base64 of the frames, deflated (RFC 1951). */
+  readonly data: string;
+};
+
+/** The player's page. Without scripting it shows the first frame. */
+export const playerPage = ({
+  name,
+  video,
+  firstLines,
+}: {
+  readonly name: string;
+  readonly video: PlayedVideo;
+  readonly firstLines: readonly string[];
+}): string => `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${SCRIPT_HASH}'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(name)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main id="table">
+<h1>${escaped(name)}</h1>
+<figure id="frame">
+<pre id="art" role="img" aria-label="${escaped(name)}, drawn in characters, ${video.columns} columns by ${video.rows} rows">
+${escaped(firstLines.map((line) => `${line}\n`).join(""))}</pre>
+<canvas id="ink" width="${video.columns}" height="${video.rows}" aria-hidden="true"></canvas>
+</figure>
+</main>
+<form id="form" aria-label="Player" hidden>
+<button type="button" id="play">Play</button>
+<input type="range" id="place" aria-label="Position" min="0" value="0">
+<output id="time"></output>
+<button type="button" id="loop" aria-pressed="true">Loop</button>
+<button type="button" id="copy">Copy text</button>
+<span id="said" role="status"></span>
+</form>
+<script type="application/json" id="film">${JSON.stringify(video).replaceAll("<", "\\u003c")}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** CSP hashes of the player's script and style. A test compares them with the files and prints the new ones. */
+export const SCRIPT_HASH = "sha256-5Fu+KnRTRRn6xxoVvnrOqGOAtMX0YnRYDqYporRM0js=";
+export const STYLE_HASH = "sha256-fXt8lxziRI+apGR45i857sKhr4BM8dU8MoWjuclE0Bo=";

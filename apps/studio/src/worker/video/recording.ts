@@ -1,0 +1,71 @@
+import type { GridSize } from "@lumiglyph/contract";
+import type { Rgb } from "../paint/page.ts";
+import { applyDelta, blankCells, colorOf, type PackedCells } from "./cell-deltas.ts";
+import { type FrameSequence, GLIMPSES, type OpaquePage, type SequenceFrame } from "./frame-sequence.ts";
+
+/** Opens a recording as a sequence. */
+export const openRecording = (recording: Recording): FrameSequence => {
+  const { size, frames, seconds, deltas } = recording;
+  const every = Math.ceil(frames.length / GLIMPSES);
+  async function* play(step = 1): AsyncGenerator<SequenceFrame> {
+    const bytes = new Uint8Array(await deltas.arrayBuffer());
+    const cells = blankCells(size.columns * size.rows);
+    for (let i = 0, start = 0; i < frames.length; i++) {
+      const { time, style, end } = frames[i]!;
+      applyDelta(bytes.subarray(start, end), cells, style.isColored ? null : colorOf(style.ink));
+      start = end;
+      const duration = (frames[i + 1]?.time ?? seconds) - time;
+      if (i % step === 0) yield { time, duration, page: { ...size, ...shown(cells, style) } };
+    }
+  }
+  return { size, count: frames.length, seconds, frames: () => play(), glimpses: () => play(every) };
+};
+
+/** Converts packed cells for painters. */
+const shown = (cells: PackedCells, { ground, ink, isColored }: FrameStyle): Omit<OpaquePage, "columns" | "rows"> => ({
+  ground,
+  ink,
+  glyphs: Uint8Array.from(cells, (cell) => cell >>> 24),
+  colors: isColored ? colorsOf(cells) : null,
+});
+
+const colorsOf = (cells: PackedCells): Uint8Array => {
+  const bytes = new Uint8Array(3 * cells.length);
+  for (let i = 0; i < cells.length; i++) {
+    bytes[3 * i] = cells[i]! & 255;
+    bytes[3 * i + 1] = (cells[i]! >> 8) & 255;
+    bytes[3 * i + 2] = (cells[i]! >> 16) & 255;
+  }
+  return bytes;
+};
+
+/** Recorded frames with their times: only the cells that differ from the previous frame. */
+export type Recording = {
+  readonly size: GridSize;
+  readonly frames: readonly RecordedFrame[];
+  /** Seconds, including the last frame's duration. */
+  readonly seconds: number;
+  /** The output of `writeDelta` for all frames, concatenated. A Blob, because posting it copies nothing. */
+  readonly deltas: Blob;
+  /** Why it ended. */
+  readonly end: RecordingEnd;
+};
+
+export type RecordedFrame = {
+  /** Seconds since the first frame. */
+  readonly time: number;
+  readonly style: FrameStyle;
+  /** Where its delta ends in `deltas`. */
+  readonly end: number;
+};
+
+/** A frame's background and ink. Equal frames share one. */
+export type FrameStyle = {
+  readonly ground: Rgb;
+  readonly ink: Rgb;
+  /** Whether cells have their own colors. */
+  readonly isColored: boolean;
+};
+
+/** Stopped by the user, too large, too long, or the grid changed. */
+export type RecordingEnd = "stopped" | "full" | "long" | "regridded";

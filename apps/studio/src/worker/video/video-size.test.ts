@@ -1,0 +1,77 @@
+import { describe, expect, it, test } from "vitest";
+import { createGifPalette, inkColors } from "./gif.ts";
+import { videoChoices } from "./video.ts";
+import { bitrateFor, videoSizeFor } from "./video-size.ts";
+
+describe("a video export's size", () => {
+  it.each([
+    [60, 23, { cell: 16, width: 960, height: 736 }],
+    [80, 40, { cell: 16, width: 1280, height: 1280 }],
+    [120, 45, { cell: 8, width: 960, height: 720 }],
+    [400, 120, { cell: 8, width: 3200, height: 1920 }],
+    [400, 356, { cell: 4, width: 1600, height: 2848 }],
+  ] as const)("of %i × %i cells is what decoders take", (columns, rows, size) => {
+    expect(videoSizeFor({ columns, rows })).toEqual(size);
+  });
+
+  it("is even on both sides", () => {
+    expect(videoSizeFor({ columns: 9, rows: 3000 })).toEqual({ cell: 1, width: 10, height: 6000 });
+  });
+});
+
+describe("the codecs of a video", () => {
+  it("say the lowest level that does", () => {
+    const codecs = (width: number, height: number, fps: number) =>
+      videoChoices("mp4", { cell: 8, width, height }, fps).map(({ codec }) => codec);
+    expect(codecs(960, 720, 25)).toEqual([
+      "avc1.64001f",
+      "avc1.4d001f",
+      "avc1.42e01f",
+      "vp09.00.31.08",
+      "av01.0.05M.08",
+    ]);
+    expect(codecs(1600, 960, 30)[0]).toBe("avc1.640028");
+    expect(codecs(1600, 960, 60)[0]).toBe("avc1.640032");
+    expect(codecs(3200, 1920, 30)[0]).toBe("avc1.640033");
+    expect(codecs(9000, 9000, 30)[0]).toBe("avc1.640034");
+  });
+
+  it("are open ones in WebM", () => {
+    const names = videoChoices("webm", { cell: 8, width: 960, height: 720 }, 25).map(({ name }) => name);
+    expect(names).toEqual(["vp9", "vp8", "av1"]);
+  });
+});
+
+test("a video gets its bits by its pixels", () => {
+  expect(bitrateFor({ cell: 8, width: 960, height: 720 }, 25)).toBe(3_456_000);
+});
+
+describe("a GIF's palette", () => {
+  it("goes from the ground to the ink, both of them exactly", () => {
+    const colors = inkColors([0, 0, 0], [229, 229, 229]);
+    expect([colors.length, colors[0], colors.at(-1)]).toEqual([64, [0, 0, 0], [229, 229, 229]]);
+  });
+
+  it("finds the nearest color of every pixel", () => {
+    const { placeOf } = createGifPalette([
+      [0, 0, 0],
+      [255, 0, 0],
+      [0, 255, 0],
+      [0, 0, 255],
+    ]);
+    // red is in the lowest byte
+    expect([0xff000000, 0xff0000f0, 0xff10e020, 0xfff00000].map(placeOf)).toEqual([0, 1, 2, 3]);
+  });
+
+  it("is off by little in one ink", () => {
+    const colors = inkColors([0xf5, 0xf2, 0xea], [0x23, 0x28, 0x38]);
+    const { placeOf } = createGifPalette(colors);
+    for (let share = 0; share <= 255; share++) {
+      const mixed = [0, 1, 2].map((i) =>
+        Math.round(colors[0]![i]! + ((colors.at(-1)![i]! - colors[0]![i]!) * share) / 255),
+      );
+      const found = colors[placeOf(mixed[0]! | (mixed[1]! << 8) | (mixed[2]! << 16))]!;
+      for (const i of [0, 1, 2]) expect(Math.abs(found[i]! - mixed[i]!)).toBeLessThanOrEqual(5);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import type { GridSize } from "@lumiglyph/contract";
+
+/** Size of a video's frames in pixels, and their cell width. */
+export type VideoSize = { readonly cell: number; readonly width: number; readonly height: number };
+
+/**
+ * Frame size for a grid: 8 × 16 pixels per cell, as in a PNG; twice that for small grids, less where decoders would
+ * refuse it. Both sides are even, as codecs with subsampled colors require.
+ */
+export const videoSizeFor = (grid: GridSize): VideoSize => {
+  const sizes = SIZES.map(({ cell, most }) => ({ cell, most, ...pixels(grid, cell) }));
+  const { cell, width, height } = sizes.find((one) => Math.max(one.width, one.height) <= one.most) ?? sizes.at(-1)!;
+  return { cell, width, height };
+};
+
+/** Cell widths, and the longest side in pixels that each is used for. */
+const SIZES = [
+  { cell: 16, most: 1280 },
+  { cell: 8, most: 3840 },
+  { cell: 6, most: 3840 },
+  { cell: 4, most: 3840 },
+  { cell: 2, most: 3840 },
+  { cell: 1, most: Number.POSITIVE_INFINITY },
+] as const;
+
+const pixels = ({ columns, rows }: GridSize, cell: number) => ({
+  width: even(columns * cell),
+  height: even(rows * 2 * cell),
+});
+
+const even = (pixels: number): number => pixels + (pixels % 2);
+
+/** Bits per pixel. Characters are all edges, so this is three times the usual. */
+const BITS_A_PIXEL = 0.2;
+
+/** Bitrate for a video of characters. */
+export const bitrateFor = ({ width, height }: VideoSize, fps: number): number =>
+  Math.round(width * height * Math.min(fps, 60) * BITS_A_PIXEL);

@@ -1,0 +1,334 @@
+import { PARAMS } from "@lumiglyph/contract";
+import { encode, finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
+import type { ReadonlySignal } from "@preact/signals";
+import { afterEach, describe, expect, test } from "vitest";
+import { optionsWith } from "../../../../tests/support/params.ts";
+import { paint } from "../../../../tests/support/rasters.ts";
+import { createMessageHandler } from "./handle-messages.ts";
+import type { ToPage, ToWorker } from "./messages.ts";
+import type { DecodedImage, Preview, RenderWorker } from "./render-worker.ts";
+import { createWorkerHost, type WorkerLike } from "./worker-host.ts";
+
+const SIZE = { width: 64, height: 48 };
+const raster = paint(SIZE.width, SIZE.height, (x, y) => [4 * x, 5 * y, (x * y) % 256]);
+const source = { ...SIZE, format: "png" } as const;
+const image = (): DecodedImage => ({ ...SIZE, data: Uint8Array.from(raster.data).buffer, source });
+
+const request = optionsWith({ columns: 16, contrast: 1.2 });
+const never = new AbortController().signal;
+
+const channels: MessageChannel[] = [];
+afterEach(() => {
+  for (const { port1 } of channels.splice(0)) port1.close();
+});
+
+/** Not a Worker but its message handler, behind messages that are copied and transferred like a Worker's. */
+const startHost = (): WorkerLike => {
+  const channel = new MessageChannel();
+  channels.push(channel);
+  const take = createMessageHandler({
+    kernels: PLAIN_KERNELS,
+    // Node delivers all messages of one port before another's, so turns by messages would let nothing in
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
+    clock: () => performance.now(),
+    createPainter: async (_canvas, changed) => {
+      changed("webgl2");
+      return { kind: "webgl2", paint: () => {} };
+    },
+    atlas: new Promise(() => {}),
+    post: (message, transfer) => channel.port2.postMessage(message, transfer),
+  });
+  channel.port2.onmessage = ({ data }) => take(data);
+  const { port1 } = channel;
+  return Object.assign(port1, { terminate: () => port1.close(), onerror: null }) as unknown as WorkerLike;
+};
+
+const until = <Value>(signal: ReadonlySignal<Value>, isSo: (value: Value) => boolean): Promise<Value> =>
+  new Promise((resolve) => {
+    const stop = signal.subscribe((value) => {
+      if (!isSo(value)) return;
+      resolve(value);
+      queueMicrotask(() => stop());
+    });
+  });
+
+const idle = ({ pass }: RenderWorker) => until(pass, (value) => value === "none");
+
+describe("a render worker", () => {
+  test("draws the open picture quickly, then in full, and says which it is at", async () => {
+    const worker = createWorkerHost(startHost);
+    const passes: string[] = [];
+    const previews: unknown[] = [];
+    worker.pass.subscribe((pass) => passes.push(pass));
+    worker.preview.subscribe((preview) => previews.push(preview?.pass ?? null));
+    worker.open(image());
+    worker.render(request);
+    await idle(worker);
+    expect(passes).toEqual(["none", "quick", "full", "none"]);
+    expect(previews).toEqual([null, "quick", "full"]);
+  });
+
+  test("tells of a print all that the page shows of it", async () => {
+    const worker = createWorkerHost(startHost);
+    worker.open(image());
+    worker.render(request);
+    await idle(worker);
+    const result = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(request));
+    expect(worker.preview.value).toEqual({
+      revision: 1,
+      pass: "full",
+      size: { columns: 16, rows: 6 },
+      params: result.params,
+      glyphs: result.glyphs,
+      quality: result.quality,
+      lines: result.lines(),
+      colors: result.inks(),
+      tones: result.tones(),
+      levels: result.levels,
+      ms: expect.any(Number),
+    });
+  });
+
+  test("hands pixels over instead of copying them", () => {
+    const worker = createWorkerHost(startHost);
+    const given = image();
+    worker.open(given);
+    expect(given.data.byteLength).toBe(0);
+  });
+
+  test("draws nothing while no picture is open", () => {
+    const worker = createWorkerHost(startHost);
+    worker.render(request);
+    expect(worker.pass.value).toBe("none");
+  });
+
+  test("has the newest request's preview in the end, however many there were", async () => {
+    const worker = createWorkerHost(startHost);
+    worker.open(image());
+    for (let step = 0; step < 9; step++) worker.render(optionsWith({ columns: 16, contrast: 1 + step / 10 }));
+    await idle(worker);
+    expect(worker.preview.value).toMatchObject({ revision: 9, pass: "full" });
+  });
+
+  test("keeps the last preview if a pass is canceled", async () => {
+    const worker = createWorkerHost(startHost);
+    worker.open(image());
+    worker.render(request);
+    await until(worker.pass, (pass) => pass === "full");
+    worker.cancel();
+    expect(worker.pass.value).toBe("none");
+    await worker.encode(optionsWith({ columns: 8, autoOptimize: 0 }), "text", never);
+    expect(worker.preview.value).toMatchObject({ pass: "quick" });
+  });
+
+  test("has no preview after it was cleared, not even a late one", async () => {
+    const worker = createWorkerHost(startHost);
+    worker.open(image());
+    worker.render(request);
+    await until(worker.pass, (pass) => pass === "full");
+    worker.clear();
+    // the last query is answered last
+    await expect(worker.encode(request, "text", never)).rejects.toThrow("No picture is open.");
+    expect([worker.preview.value, worker.pass.value]).toEqual([null, "none"]);
+  });
+
+  test("keeps a picture's preview until there is one of the next, and shows none of the first after it", async () => {
+    const worker = createWorkerHost(startHost);
+    worker.open(image());
+    worker.render(request);
+    await until(worker.pass, (pass) => pass === "full");
+    const kept = worker.preview.value;
+    worker.open({ ...image(), source: { width: 64, height: 96, format: "png" } });
+    expect(worker.preview.value).toBe(kept);
+    worker.render(request);
+    const next = await until(worker.preview, (preview) => preview !== kept);
+    expect(next?.size).toEqual({ columns: 16, rows: 12 });
+  });
+
+  test("says why a picture cannot be drawn, until one can", async () => {
+    const worker = createWorkerHost(startHost);
+    worker.open({ ...image(), source: { width: 1, height: 9000, format: "png" } });
+    worker.render(optionsWith({ columns: 400 }));
+    const refused = await until(worker.refused, (value) => value !== null);
+    expect(refused).toEqual({
+      code: "grid_too_large",
+      message:
+        "400 columns of this 1 × 9000 picture are 1800000 rows, more than 240000 cells in all. " +
+        "No number of columns fits: crop the picture.",
+    });
+    expect(worker.pass.value).toBe("none");
+    worker.open(image());
+    expect(worker.refused.value).toBeNull();
+  });
+
+  test("says which painter it has", async () => {
+    const worker = createWorkerHost(startHost);
+    expect([worker.painter.value, worker.attached.value]).toEqual(["cpu", false]);
+    // a port transfers like a canvas, which Node lacks
+    worker.attach(new MessageChannel().port1 as unknown as OffscreenCanvas);
+    await until(worker.painter, (kind) => kind === "webgl2");
+    expect(worker.attached.value).toBe(true);
+  });
+});
+
+describe("an export", () => {
+  test("has the bytes of a render in every format", async () => {
+    const worker = createWorkerHost(startHost);
+    worker.open(image());
+    worker.render(request);
+    await idle(worker);
+    const result = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(request));
+    for (const format of PARAMS.format.values) {
+      expect(await worker.encode(request, format, never)).toBe(encode(result.drawing(format)));
+    }
+  });
+
+  test("may have other parameters than the view, which keeps its preview", async () => {
+    const worker = createWorkerHost(startHost);
+    worker.open(image());
+    worker.render(request);
+    const other = optionsWith({ columns: 9, charset: "dots" });
+    const text = await worker.encode(other, "text", never);
+    expect(text).toBe(
+      encode(finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(other)).drawing("text")),
+    );
+    expect(worker.preview.value).toMatchObject({ revision: 1, pass: "full" });
+  });
+
+  test("is given up when its signal is aborted, as an AbortError", async () => {
+    const worker = createWorkerHost(startHost);
+    worker.open(image());
+    const stop = new AbortController();
+    const text = worker.encode(request, "text", stop.signal);
+    stop.abort();
+    await expect(text).rejects.toMatchObject({ name: "AbortError" });
+    await expect(worker.encode(request, "text", stop.signal)).rejects.toMatchObject({ name: "AbortError" });
+    expect(await worker.encode(request, "text", never)).toContain("\n");
+  });
+
+  test("fails with a refusal's code and sentence", async () => {
+    const worker = createWorkerHost(startHost);
+    const text = worker.encode(request, "text", never);
+    await expect(text).rejects.toMatchObject({ code: "image_missing", message: "No picture is open." });
+  });
+});
+
+/** Workers that only record their messages. */
+const startDummies = () => {
+  const workers: (WorkerLike & { readonly messages: ToWorker["type"][]; isAlive: boolean })[] = [];
+  const start = (): WorkerLike => {
+    const messages: ToWorker["type"][] = [];
+    const worker = {
+      messages,
+      isAlive: true,
+      postMessage: ({ type }: ToWorker) => void messages.push(type),
+      terminate: () => {
+        worker.isAlive = false;
+      },
+      onmessage: null,
+      onerror: null,
+    };
+    workers.push(worker);
+    return worker;
+  };
+  const fail = (): void => workers.at(-1)?.onerror?.({} as ErrorEvent);
+  const message = (data: ToPage): void => workers.at(-1)?.onmessage?.({ data } as MessageEvent<ToPage>);
+  return { workers, start, fail, message };
+};
+
+describe("what was under way when the page spoke", () => {
+  const previewOf = (revision: number) =>
+    ({ type: "preview", preview: { revision, pass: "full" } as Preview }) as const;
+
+  test("a preview of the previous picture is not shown", () => {
+    const { start, message } = startDummies();
+    const worker = createWorkerHost(start);
+    worker.open(image());
+    worker.render(request);
+    worker.open(image());
+    message(previewOf(1));
+    expect(worker.preview.value).toBeNull();
+    worker.render(request);
+    message(previewOf(2));
+    expect(worker.preview.value?.revision).toBe(2);
+  });
+
+  test("a preview of the previous request is shown while the newest is in progress", () => {
+    const { start, message } = startDummies();
+    const worker = createWorkerHost(start);
+    worker.open(image());
+    worker.render(request);
+    worker.render(request);
+    message(previewOf(1));
+    expect([worker.preview.value?.revision, worker.pass.value]).toEqual([1, "quick"]);
+  });
+
+  test("that the request before cannot be drawn says nothing about the newest", () => {
+    const { start, message } = startDummies();
+    const worker = createWorkerHost(start);
+    worker.open(image());
+    worker.render(request);
+    worker.render(request);
+    message({ type: "refused", revision: 1, refused: { code: "grid_too_large", message: "" } });
+    expect([worker.refused.value, worker.pass.value]).toEqual([null, "quick"]);
+  });
+
+  test("the Worker is notified of canceled queries, and late replies are closed", async () => {
+    const { workers, start, message } = startDummies();
+    const worker = createWorkerHost(start);
+    const stop = new AbortController();
+    const looks = worker.looks([request], { columns: 40, rows: 10 }, 3, stop.signal);
+    stop.abort();
+    await expect(looks).rejects.toBe(stop.signal.reason);
+    expect(workers[0]?.messages).toEqual(["query", "forget"]);
+    let closed = 0;
+    message({ type: "reply", id: 1, reply: [{ close: () => closed++ } as unknown as ImageBitmap] });
+    expect(closed).toBe(1);
+  });
+});
+
+describe("a Worker that fails", () => {
+  const INTERNAL = expect.objectContaining({ code: "internal" });
+
+  test("is said to have failed, and the next takes the picture again", async () => {
+    const { workers, start, fail } = startDummies();
+    const worker = createWorkerHost(start);
+    worker.attach({} as OffscreenCanvas);
+    worker.open(image());
+    worker.render(request);
+    const text = worker.encode(request, "text", never);
+    fail();
+    expect(worker.refused.value).toEqual(INTERNAL);
+    expect([worker.pass.value, worker.attached.value]).toEqual(["none", false]);
+    await expect(text).rejects.toEqual(INTERNAL);
+    expect(workers.map(({ isAlive }) => isAlive)).toEqual([false, true]);
+
+    worker.render(request);
+    worker.open(image());
+    expect(worker.refused.value).toBeNull();
+    worker.render(request);
+    expect(workers[1]?.messages).toEqual(["open", "render"]);
+  });
+
+  test("is replaced once; then every picture is refused, and nothing hangs", async () => {
+    const { workers, start, fail } = startDummies();
+    const worker = createWorkerHost(start);
+    fail();
+    expect(worker.refused.value).toBeNull();
+    fail();
+    expect(workers.map(({ isAlive }) => isAlive)).toEqual([false, false]);
+    worker.open(image());
+    expect(worker.refused.value).toEqual(INTERNAL);
+    await expect(worker.thumbnail(image(), request, 4)).rejects.toEqual(INTERNAL);
+    worker.attach({} as OffscreenCanvas);
+    expect(worker.attached.value).toBe(true);
+  });
+
+  test("or that may not be started refuses every picture", () => {
+    const worker = createWorkerHost(() => {
+      throw new TypeError("not allowed here");
+    });
+    worker.open(image());
+    expect(worker.refused.value).toEqual(INTERNAL);
+  });
+});

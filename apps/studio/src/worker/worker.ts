@@ -1,0 +1,51 @@
+import { loadKernels } from "@lumiglyph/engine";
+import { createMessageHandler } from "./handle-messages.ts";
+import type { ToWorker } from "./messages.ts";
+import { loadAtlas } from "./paint/atlas.ts";
+import { choosePainter } from "./paint/choose-painter.ts";
+import { createTurn } from "./scheduler.ts";
+import type { ExportMessage } from "./video/export-messages.ts";
+
+const atlas = loadAtlas();
+
+const loaded = loadKernels(WebAssembly)
+  // same output, only slower
+  .catch(async () => (await import("./plain-kernels.ts")).PLAIN_KERNELS);
+
+const handler = loaded.then((kernels) =>
+  createMessageHandler({
+    kernels,
+    turn: createTurn(),
+    clock: () => performance.now(),
+    createPainter: async (canvas, changed) => choosePainter({ canvas, atlas: await atlas, changed }),
+    atlas,
+    post: (message, transfer) => postMessage(message, { transfer }),
+  }),
+);
+
+/** A Worker started for a video export does nothing else. */
+const exportVideo = async (message: ExportMessage): Promise<void> =>
+  (await import("./video/run-export.ts")).runExport(message, { kernels: loaded, atlas, post: postMessage });
+
+// preload, because the network may be gone when looks, exports, the GPU and live feeds are first used
+setTimeout(
+  () =>
+    Promise.allSettled([
+      import("./detail.ts"),
+      import("./encoded.ts"),
+      import("./paint/gpu-painter.ts"),
+      import("./live/live.ts"),
+    ])
+      .then(async () => (await import("./video/run-export.ts")).fetchExportParts())
+      .catch(() => {}),
+  500,
+);
+
+addEventListener("message", ({ data }: MessageEvent<ToWorker | ExportMessage>) => {
+  void (data.type === "export" ? exportVideo(data) : handler.then((take) => take(data)));
+});
+
+// rethrow unhandled rejections, so that they reach the page as the Worker's error
+addEventListener("unhandledrejection", ({ reason }) => {
+  throw reason;
+});
