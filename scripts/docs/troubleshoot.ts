@@ -6,7 +6,7 @@ import {
   type HandoffFailure,
   type SettingName,
 } from "@lumiglyph/contract";
-import { type TroubleWords, troubleWords } from "../../apps/studio/src/sources/fault-card.ts";
+import { type ErrorWords, errorWords } from "../../apps/studio/src/sources/fault-cards.ts";
 import { code, table } from "../../packages/contract/src/emit/markdown/page.ts";
 
 /** The generated parts of docs/how-to/troubleshoot.md. */
@@ -106,10 +106,10 @@ const CAMERA = ["permission_denied", "camera_not_found", "camera_busy", "camera_
 const camera = (): string =>
   table(
     ["What the studio says", "What to do"],
-    CAMERA.map((name) => troubleWords({ code: name })).map((words) => [words.title, advice(words)]),
+    CAMERA.map((name) => errorWords({ code: name })).map((words) => [words.title, advice(words)]),
   );
 
-const advice = ({ says, steps = [] }: TroubleWords): string => [says, ...steps].join(" ");
+const advice = ({ says, steps = [] }: ErrorWords): string => [says, ...steps].join(" ");
 
 /** What to do when a handoff fails. */
 const REMEDIES: { readonly [Failure in HandoffFailure]: string } = {

@@ -28,7 +28,7 @@ export const bakedGlyphs = (): Buffer =>
 /** Between two control points lies their mean: halves of a font's unit. */
 const FINER = 2;
 
-/** A face's glyphs as the studio reads them (apps/studio/src/paint/atlas.ts), followed by the face's license. */
+/** A face's glyphs as the studio reads them (apps/studio/src/worker/paint/atlas.ts), followed by the face's license. */
 const outlinesFile = (face: Face, characters: readonly string[], license: string): Buffer => {
   const units = FINER * face.advance;
   const numbers = [units, ...characters.flatMap((character) => glyphNumbers(face, character))];

@@ -156,7 +156,7 @@ export const estimateSize = (format: VideoFormat, { size, frames, seconds, isCol
   return frames * places * (isColored ? colored : plain);
 };
 
-/** Bytes per frame in one ink and in color: for a GIF per pixel, for the others per cell. Measured for decision 29. */
+/** Bytes per frame in one ink and in color: for a GIF per pixel, for the others per cell. Measured: docs/decisions/0014-painting-and-exports.md. */
 const USUAL = { gif: [0.015, 0.035], cast: [0.4, 6.5], html: [0.12, 1.1] } as const;
 
 /** A requested export and its destination. */

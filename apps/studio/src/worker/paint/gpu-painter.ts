@@ -189,7 +189,7 @@ export const createGpuPainter = (
   return createWebgl2Painter(target, gl, atlas);
 };
 
-/** Software renderers, much slower than the CPU painter (docs/decisions/0023-painting.md). */
+/** Software renderers, much slower than the CPU painter (docs/decisions/0014-painting-and-exports.md). */
 const SOFTWARE = /SwiftShader|llvmpipe|softpipe|Basic Render|WARP/i;
 
 /** Whether a WebGL renderer's name is that of a software renderer. */
