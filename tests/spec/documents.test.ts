@@ -19,7 +19,7 @@ const pathsIn = (text: string): readonly string[] =>
     return new URL(address).pathname;
   });
 
-const served = Object.values<Endpoint>(ENDPOINTS).filter((row) => row.served);
+const served = Object.values<Endpoint>(ENDPOINTS);
 const isServed = (path: string): boolean => served.some((row) => row.path === path);
 
 const CONTENT_TYPES = {

@@ -32,16 +32,13 @@ export type { OpenApiDocument } from "./emit/openapi/types.ts";
 export { referencePage } from "./emit/reference/page.ts";
 export { registryEntry } from "./emit/registry-entry.ts";
 export {
+  ENDPOINT_IDS,
   ENDPOINTS,
   type Endpoint,
   type EndpointId,
-  SERVED_ENDPOINTS,
-  type ServedEndpointId,
   servedEndpoints,
 } from "./endpoints.ts";
 export {
-  ACTIVE_ERROR_CODES,
-  type ActiveErrorCode,
   ERROR_CODES,
   ERRORS,
   type ErrorCode,

@@ -1,4 +1,4 @@
-import type { ActiveErrorCode } from "./errors.ts";
+import type { ErrorCode } from "./errors.ts";
 import type { RenderParams } from "./params.ts";
 import type { SourceName } from "./sources.ts";
 import { CHROMA_ENCODING } from "./version.ts";
@@ -22,7 +22,7 @@ export type Recipe = {
   /** The request goes to the tool endpoint, in this form. */
   readonly tool?: ToolUse;
   /** The recipe shows this failure. */
-  readonly fails?: ActiveErrorCode;
+  readonly fails?: ErrorCode;
 };
 
 /** Ways to ask the tool endpoint; `stateless` is the newest revision of its protocol, which tells itself in each request. */

@@ -1,16 +1,14 @@
 import type { EndpointId } from "./endpoints.ts";
-import type { ErrorCode } from "./errors.ts";
-import { ERRORS } from "./errors.ts";
 import { MCP_REVISIONS } from "./protocol.ts";
 import { HANDOFF_PROTOCOL, OPENAPI_VERSION } from "./version.ts";
 
-/** A standard that the interface follows. It counts from the day on which what it `needs` is there. */
+/** A standard that the interface follows, where the endpoint that it `needs` is served. */
 type Standard = {
   readonly name: string;
   readonly revision: string;
   readonly url: string;
   readonly says: string;
-  readonly needs?: { readonly endpoint: EndpointId } | { readonly error: ErrorCode };
+  readonly needs?: EndpointId;
 };
 
 /** What the interface speaks, in which revision, and where. */
@@ -80,7 +78,7 @@ const STANDARDS: readonly Standard[] = [
     revision: OPENAPI_VERSION,
     url: "https://spec.openapis.org/oas/v3.1.0",
     says: "Every path and method that is served, and no other.",
-    needs: { endpoint: "openapi" },
+    needs: "openapi",
   },
   {
     name: "JSON Schema",
@@ -93,7 +91,7 @@ const STANDARDS: readonly Standard[] = [
     revision: "llmstxt.org",
     url: "https://llmstxt.org/",
     says: "What a language model needs, short and in full.",
-    needs: { endpoint: "llms" },
+    needs: "llms",
   },
   {
     name: "SGR (ECMA-48)",
@@ -112,49 +110,48 @@ const STANDARDS: readonly Standard[] = [
     revision: HANDOFF_PROTOCOL,
     url: "https://html.spec.whatwg.org/multipage/web-messaging.html",
     says: "`window.postMessage` between two windows, to one fixed origin; the launch address is an RFC 6570 template.",
-    needs: { endpoint: "handoff" },
+    needs: "handoff",
   },
   {
     name: "JSON-RPC",
     revision: "2.0",
     url: "https://www.jsonrpc.org/specification",
     says: "The tool endpoint's envelope.",
-    needs: { endpoint: "mcp" },
+    needs: "mcp",
   },
   {
     name: "Model Context Protocol",
     revision: MCP_REVISIONS.join(", "),
     url: "https://modelcontextprotocol.io/specification/",
     says: "Streamable HTTP without sessions, answers as JSON, one tool; trace context also in `_meta`.",
-    needs: { endpoint: "mcp" },
+    needs: "mcp",
   },
   {
     name: "MCP server card",
     revision: "SEP-2127",
     url: "https://modelcontextprotocol.io/seps/2127-mcp-server-cards",
     says: "Where the tool endpoint is; the AI catalog leads to it.",
-    needs: { endpoint: "serverCard" },
+    needs: "serverCard",
   },
   {
     name: "API catalog",
     revision: "RFC 9727",
     url: "https://www.rfc-editor.org/rfc/rfc9727",
     says: "The interfaces of the host as a set of links, at `/.well-known/api-catalog`.",
-    needs: { endpoint: "apiCatalog" },
+    needs: "apiCatalog",
   },
   {
     name: "Bearer tokens",
     revision: "RFC 6750",
     url: "https://www.rfc-editor.org/rfc/rfc6750",
     says: "For the operator's own operations only.",
-    needs: { endpoint: "platformStatus" },
+    needs: "platformStatus",
   },
   {
     name: "RateLimit fields",
     revision: "draft-ietf-httpapi-ratelimit-headers",
     url: "https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/",
     says: "What is left of a client's share, where the operator has set one.",
-    needs: { error: "rate_limited" },
   },
 ];
 
@@ -177,10 +174,7 @@ const NOT_OFFERED: readonly { readonly says: string; readonly until?: EndpointId
 
 /** The standards that the endpoints served today follow. */
 export const standardsOf = (served: readonly EndpointId[]) =>
-  STANDARDS.filter(({ needs }) => {
-    if (needs === undefined) return true;
-    return "endpoint" in needs ? served.includes(needs.endpoint) : ERRORS[needs.error].active;
-  });
+  STANDARDS.filter(({ needs }) => needs === undefined || served.includes(needs));
 
 /** What the endpoints served today do not offer. */
 export const notOffered = (served: readonly EndpointId[]): readonly string[] =>

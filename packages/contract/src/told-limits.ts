@@ -29,8 +29,8 @@ const SET_LIMITS = {
 /** Every limit that holds for callers of an instance: those that something enforces and that are not switched off. */
 export const toldLimits = ({ settings }: Instance): readonly ToldLimit[] => {
   const set = Object.entries(SET_LIMITS).flatMap(([name, setting]): readonly ToldLimit[] => {
-    const { active, unit = "", says }: Setting = SETTINGS[setting];
-    return active && settings[setting] > 0 ? [{ name, value: settings[setting], unit, says }] : [];
+    const { unit = "", says }: Setting = SETTINGS[setting];
+    return settings[setting] > 0 ? [{ name, value: settings[setting], unit, says }] : [];
   });
   return [...set, ...fixedLimits(settings.SERVICE_MAX_IMAGE_BYTES)];
 };

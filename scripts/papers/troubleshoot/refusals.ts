@@ -1,8 +1,8 @@
-import { ACTIVE_ERROR_CODES, type ActiveErrorCode, ERRORS, type SettingName } from "@lumiglyph/contract";
+import { ERROR_CODES, ERRORS, type ErrorCode, type SettingName } from "@lumiglyph/contract";
 import { code, table } from "../../../packages/contract/src/emit/markdown/page.ts";
 
 /** Refusals that have one cause, as whoever meets them would look for them. */
-type Group = { readonly title: string; readonly codes: readonly ActiveErrorCode[] };
+type Group = { readonly title: string; readonly codes: readonly ErrorCode[] };
 
 const GROUPS: readonly Group[] = [
   {
@@ -53,7 +53,7 @@ const GROUPS: readonly Group[] = [
 ];
 
 /** What the operator can set where callers meet this more often than they should. */
-const SETTINGS: { readonly [Code in ActiveErrorCode]?: readonly SettingName[] } = {
+const SETTINGS: { readonly [Code in ErrorCode]?: readonly SettingName[] } = {
   image_format_unsupported: ["SERVICE_INPUT_FORMATS"],
   image_too_large: ["SERVICE_MAX_IMAGE_BYTES"],
   image_too_many_pixels: ["SERVICE_MAX_IMAGE_PIXELS", "SERVICE_MAX_IMAGE_SIDE"],
@@ -71,7 +71,7 @@ const SETTINGS: { readonly [Code in ActiveErrorCode]?: readonly SettingName[] } 
 /** Every refusal of the error table under what it looks like from outside; throws where one is forgotten. */
 export const refusalParts = (): readonly string[] => {
   const told = GROUPS.flatMap(({ codes }) => codes);
-  const forgotten = ACTIVE_ERROR_CODES.filter((name) => !told.includes(name));
+  const forgotten = ERROR_CODES.filter((name) => !told.includes(name));
   if (forgotten.length > 0) throw new Error(`Troubleshooting has no place for ${forgotten.join(", ")}.`);
   return GROUPS.map(
     ({ title, codes }) =>
@@ -79,7 +79,7 @@ export const refusalParts = (): readonly string[] => {
   );
 };
 
-const row = (name: ActiveErrorCode): readonly string[] => [
+const row = (name: ErrorCode): readonly string[] => [
   `${code(name)}, ${ERRORS[name].status}`,
   ERRORS[name].says,
   (SETTINGS[name] ?? []).map(code).join(", "),

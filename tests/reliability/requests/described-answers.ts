@@ -51,8 +51,7 @@ const problemFault = ({ status, headers, body }: WireAnswer): string | null => {
   const problem = JSON.parse(body) as { code: ErrorCode; status: number; traceId: string };
   const shape = SCHEMAS.problem(problem);
   if (shape !== "valid") return shape;
-  if (!Object.hasOwn(ERRORS, problem.code) || !ERRORS[problem.code].active)
-    return `the code ${problem.code} is unknown`;
+  if (!Object.hasOwn(ERRORS, problem.code)) return `the code ${problem.code} is unknown`;
   if (ERRORS[problem.code].status !== status || problem.status !== status)
     return `${problem.code} with status ${status}`;
   if (headers.get("content-type") !== "application/problem+json") return `a problem as ${headers.get("content-type")}`;

@@ -6,6 +6,7 @@ import {
   type DocumentId,
   documentType,
   ENDPOINTS,
+  type EndpointId,
   errorPage,
   handoffManifest,
   type Instance,
@@ -15,7 +16,6 @@ import {
   openapi,
   type ReceiverStatus,
   referencePage,
-  type ServedEndpointId,
   type Settings,
   servedEndpoints,
   serverCard,
@@ -41,7 +41,7 @@ export const documentRoutes = (app: FastifyInstance, { settings, baseUrl, receiv
   }
 };
 
-type Make = (instance: Instance, served: readonly ServedEndpointId[], receiver: ReceiverStatus) => string;
+type Make = (instance: Instance, served: readonly EndpointId[], receiver: ReceiverStatus) => string;
 
 const MAKERS: { readonly [Id in DocumentId]: Make } = {
   reference: referencePage,

@@ -1,4 +1,4 @@
-import { ERROR_CODES, ERRORS, type ErrorCode, type ErrorStatus } from "../errors.ts";
+import { ERRORS, type ErrorCode, type ErrorStatus } from "../errors.ts";
 
 /** Error codes that share a status. */
 export type StatusGroup = { readonly status: ErrorStatus; readonly codes: readonly ErrorCode[] };
@@ -8,6 +8,3 @@ export const codesByStatus = (codes: readonly ErrorCode[]): readonly StatusGroup
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
   return statuses.map((status) => ({ status, codes: codes.filter((code) => ERRORS[code].status === status) }));
 };
-
-/** Codes of the table that nothing answers with yet. */
-export const IDLE_ERROR_CODES = ERROR_CODES.filter((code) => !ERRORS[code].active);

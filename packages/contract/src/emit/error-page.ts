@@ -1,14 +1,14 @@
 import { ENDPOINTS } from "../endpoints.ts";
-import { ACTIVE_ERROR_CODES, ERRORS, type ErrorCode } from "../errors.ts";
+import { ERROR_CODES, ERRORS, type ErrorCode } from "../errors.ts";
 import { VERSION } from "../version.ts";
-import { codesByStatus, IDLE_ERROR_CODES, type StatusGroup } from "./codes-by-status.ts";
+import { codesByStatus, type StatusGroup } from "./codes-by-status.ts";
 import { htmlPage } from "./html-page.ts";
 import { inline } from "./markup.ts";
 import { STATUS_NAMES } from "./status-name.ts";
 
 /** The page that a problem's `type` links to: standalone HTML, no script, an anchor for each code. */
 export const errorPage = (): string => {
-  const groups = codesByStatus(ACTIVE_ERROR_CODES);
+  const groups = codesByStatus(ERROR_CODES);
   const body = `<header>
 <h1>Lumiglyph errors</h1>
 <p>Every error is <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is one of those below and stays the same within ${VERSION.replace(/\d+$/, "x")}; its <code>detail</code> says what is wrong with that one request, and <code>errors</code> lists each faulty field. <a href="${ENDPOINTS.reference.path}">Reference</a> of the whole interface.</p>
@@ -17,7 +17,7 @@ ${groups.map(({ status }) => `<a href="#status-${status}">${status}</a>`).join("
 </nav>
 </header>
 <main>
-${groups.map(section).join("\n")}${idleSection()}
+${groups.map(section).join("\n")}
 </main>`;
   return htmlPage({ title: "Lumiglyph errors", style: ERROR_PAGE_STYLE, body });
 };
@@ -25,16 +25,6 @@ ${groups.map(section).join("\n")}${idleSection()}
 const section = ({ status, codes }: StatusGroup): string => `<section aria-labelledby="status-${status}">
 <h2 id="status-${status}"><b>${status}</b> ${STATUS_NAMES[status]}</h2>
 ${codes.map(entry).join("\n")}
-</section>`;
-
-const idleSection = (): string =>
-  IDLE_ERROR_CODES.length === 0
-    ? ""
-    : `
-<section aria-labelledby="not-answered-yet">
-<h2 id="not-answered-yet"><b>Not answered yet</b></h2>
-<p>These codes are fixed, but nothing in this release answers with them.</p>
-${IDLE_ERROR_CODES.map(entry).join("\n")}
 </section>`;
 
 const entry = (code: ErrorCode): string => `<article id="${code}">

@@ -1,4 +1,4 @@
-import { ACTIVE_ERROR_CODES } from "../errors.ts";
+import { ERROR_CODES } from "../errors.ts";
 import { type FromSchema, object } from "../schema.ts";
 import { TOLD_LIMIT } from "../told-limits.ts";
 import { TOOL_NAME } from "../version.ts";
@@ -6,7 +6,7 @@ import { BROWSER_TOOL } from "./browser-tool.ts";
 import { DOCUMENT_LINK, SCHEMA_VALUE, SERVICE_PARTS, URL_TEXT } from "./document-parts.ts";
 
 const texts = { type: "object", additionalProperties: { type: "string" } } as const;
-const errorCode = { enum: ACTIVE_ERROR_CODES } as const;
+const errorCode = { enum: ERROR_CODES } as const;
 
 const BODY = {
   anyOf: [

@@ -1,5 +1,5 @@
-import { ENDPOINTS, type EndpointId, SERVED_ENDPOINTS } from "../../endpoints.ts";
-import { ACTIVE_ERROR_CODES, ERRORS } from "../../errors.ts";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../../endpoints.ts";
+import { ERROR_CODES, ERRORS } from "../../errors.ts";
 import type { Instance } from "../../instance.ts";
 import { RECIPE_IDS } from "../../recipes.ts";
 import type { AgentManifest } from "../../shapes/agent-manifest.ts";
@@ -14,7 +14,7 @@ import { browserTool } from "./browser-tool.ts";
 import { documentLinks } from "./links.ts";
 
 /** What an agent needs in order to use an instance. It names what is `served` and nothing else. */
-export const agentManifest = (instance: Instance, served: readonly EndpointId[] = SERVED_ENDPOINTS): AgentManifest => ({
+export const agentManifest = (instance: Instance, served: readonly EndpointId[] = ENDPOINT_IDS): AgentManifest => ({
   service: SERVICE,
   version: VERSION,
   baseUrl: instance.baseUrl,
@@ -28,7 +28,7 @@ export const agentManifest = (instance: Instance, served: readonly EndpointId[] 
   browserTools: served.includes("handoff") ? [browserTool(instance.baseUrl)] : [],
   placeholders: PLACEHOLDERS,
   recipes: RECIPE_IDS.map((id) => agentRecipe(id, instance.baseUrl)),
-  errors: ACTIVE_ERROR_CODES.map((code) => {
+  errors: ERROR_CODES.map((code) => {
     const { status, title, says } = ERRORS[code];
     return { code, status, title, says, url: `${instance.baseUrl}${ENDPOINTS.errorReference.path}#${code}` };
   }),

@@ -2,8 +2,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { DOCUMENT_IDS } from "../../documents.ts";
-import { ENDPOINTS, type EndpointId, SERVED_ENDPOINTS } from "../../endpoints.ts";
-import { ACTIVE_ERROR_CODES } from "../../errors.ts";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../../endpoints.ts";
+import { ERROR_CODES } from "../../errors.ts";
 import { DEFAULT_INSTANCE, type Instance } from "../../instance.ts";
 import { PARAM_NAMES } from "../../params.ts";
 import { RECIPE_IDS } from "../../recipes.ts";
@@ -22,7 +22,7 @@ import { llmsFull } from "./llms-full.ts";
 
 const BASE = "https://glyphs.example";
 const instance: Instance = { ...DEFAULT_INSTANCE, baseUrl: BASE };
-const WITHOUT_MCP = SERVED_ENDPOINTS.filter((id: EndpointId) => id !== "mcp");
+const WITHOUT_MCP = ENDPOINT_IDS.filter((id: EndpointId) => id !== "mcp");
 const WITH_MCP: readonly EndpointId[] = [...WITHOUT_MCP, "mcp"];
 const ajv = formats.default(new Ajv2020({ strict: true, allErrors: true }));
 
@@ -30,7 +30,7 @@ const ajv = formats.default(new Ajv2020({ strict: true, allErrors: true }));
 const ownPaths = (text: string): readonly string[] =>
   [...text.matchAll(/https:\/\/glyphs\.example([\w./-]*)/g)].map(([, path]) => path ?? "");
 
-const served = new Set<string>(SERVED_ENDPOINTS.map((id) => ENDPOINTS[id].path));
+const served = new Set<string>(ENDPOINT_IDS.map((id) => ENDPOINTS[id].path));
 
 describe.each([
   ["agent manifest", AGENT_MANIFEST, agentManifest(instance)],
@@ -94,7 +94,7 @@ describe("the agent manifest", () => {
 
   it("has every recipe, every error that is answered and every document", () => {
     expect(manifest.recipes.map(({ id }) => id)).toEqual(RECIPE_IDS);
-    expect(manifest.errors.map(({ code }) => code)).toEqual(ACTIVE_ERROR_CODES);
+    expect(manifest.errors.map(({ code }) => code)).toEqual(ERROR_CODES);
     expect(manifest.documents).toHaveLength(DOCUMENT_IDS.length);
     expect(manifest.endpoints.map(({ url }) => url.slice(BASE.length))).toEqual(
       WITHOUT_MCP.map((id) => ENDPOINTS[id].path),
@@ -227,7 +227,7 @@ describe("llms-full.txt", () => {
   const text = llmsFull(instance);
 
   it("has every parameter, error, recipe and field of the outputs", () => {
-    const missing = [...PARAM_NAMES, ...ACTIVE_ERROR_CODES].filter((name) => !text.includes(`| \`${name}\` |`));
+    const missing = [...PARAM_NAMES, ...ERROR_CODES].filter((name) => !text.includes(`| \`${name}\` |`));
     expect(missing).toEqual([]);
     for (const { curl } of agentManifest(instance).recipes) expect(text).toContain(curl);
     expect(text).toContain("| `quality.components[].met` | boolean |");

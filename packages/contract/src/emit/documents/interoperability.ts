@@ -1,5 +1,5 @@
 import { CONFORMANCE } from "../../conformance.ts";
-import { type EndpointId, SERVED_ENDPOINTS } from "../../endpoints.ts";
+import { ENDPOINT_IDS, type EndpointId } from "../../endpoints.ts";
 import { contentType, FORMATS, INPUT_FORMATS } from "../../formats.ts";
 import type { Instance } from "../../instance.ts";
 import { PARAMS } from "../../params.ts";
@@ -13,7 +13,7 @@ import { documentLinks } from "./links.ts";
 /** What an instance speaks, and what it does not. */
 export const interoperability = (
   instance: Instance,
-  served: readonly EndpointId[] = SERVED_ENDPOINTS,
+  served: readonly EndpointId[] = ENDPOINT_IDS,
 ): Interoperability => ({
   service: SERVICE,
   version: VERSION,

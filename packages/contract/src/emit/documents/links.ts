@@ -1,12 +1,12 @@
 import { DOCUMENT_IDS, DOCUMENTS, documentRow } from "../../documents.ts";
-import { ENDPOINTS, type EndpointId, SERVED_ENDPOINTS } from "../../endpoints.ts";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../../endpoints.ts";
 import type { AgentManifest } from "../../shapes/agent-manifest.ts";
 import { sentence } from "../markdown/page.ts";
 
 /** The documents of a service that are served, with their addresses. */
 export const documentLinks = (
   baseUrl: string,
-  served: readonly EndpointId[] = SERVED_ENDPOINTS,
+  served: readonly EndpointId[] = ENDPOINT_IDS,
 ): AgentManifest["documents"] =>
   DOCUMENT_IDS.filter((id) => served.includes(id)).map((id) => ({
     title: DOCUMENTS[id].title,

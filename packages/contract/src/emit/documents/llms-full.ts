@@ -1,4 +1,4 @@
-import { ENDPOINTS, type EndpointId, SERVED_ENDPOINTS } from "../../endpoints.ts";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../../endpoints.ts";
 import type { Instance } from "../../instance.ts";
 import { MAX_RESULT_CHARACTERS } from "../../limits.ts";
 import { MCP_METHODS, MCP_REVISIONS, MCP_STATELESS } from "../../protocol.ts";
@@ -21,7 +21,7 @@ import { MANNERS, NAME, SUMMARY } from "../summary.ts";
 import { documentLinks } from "./links.ts";
 
 /** `GET /llms-full.txt`: everything that one needs in order to use an instance, as one Markdown document. */
-export const llmsFull = (instance: Instance, served: readonly EndpointId[] = SERVED_ENDPOINTS): string =>
+export const llmsFull = (instance: Instance, served: readonly EndpointId[] = ENDPOINT_IDS): string =>
   `${[
     `# ${NAME}`,
     `> ${SUMMARY} Version ${VERSION}.`,

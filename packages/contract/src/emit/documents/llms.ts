@@ -1,5 +1,5 @@
 import { DOCUMENTS } from "../../documents.ts";
-import { ENDPOINTS, type EndpointId, SERVED_ENDPOINTS } from "../../endpoints.ts";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../../endpoints.ts";
 import { INPUT_FORMATS } from "../../formats.ts";
 import type { Instance } from "../../instance.ts";
 import { MAX_RESULT_CHARACTERS } from "../../limits.ts";
@@ -12,7 +12,7 @@ import { MANNERS, NAME, SUMMARY } from "../summary.ts";
 import { agentRecipe } from "./agent-recipe.ts";
 
 /** `GET /llms.txt` (llmstxt.org): a heading, a summary, what one must know, and lists of links. */
-export const llms = (instance: Instance, served: readonly EndpointId[] = SERVED_ENDPOINTS): string =>
+export const llms = (instance: Instance, served: readonly EndpointId[] = ENDPOINT_IDS): string =>
   `${[
     `# ${NAME}`,
     `> ${SUMMARY} Version ${VERSION}.`,

@@ -1,30 +1,19 @@
-import { ACTIVE_ERROR_CODES, ERRORS, type ErrorCode, type ErrorScope } from "../../errors.ts";
-import { codesByStatus, IDLE_ERROR_CODES, type StatusGroup } from "../codes-by-status.ts";
+import { ERROR_CODES, ERRORS, type ErrorCode, type ErrorScope } from "../../errors.ts";
+import { codesByStatus, type StatusGroup } from "../codes-by-status.ts";
 import { STATUS_NAMES } from "../status-name.ts";
 import { code, page, table } from "./page.ts";
 
-/** The reference of the error codes, status by status, those that nothing answers with yet behind the others. */
-export const errorsPage = (): string =>
-  page("Errors", [...errorsParts(), ...(IDLE_ERROR_CODES.length === 0 ? [] : [`${IDLE}\n\n${idleTable()}`])]);
+/** The reference of the error codes, status by status. */
+export const errorsPage = (): string => page("Errors", errorsParts());
 
-/** What is answered today, under headings of the second level. */
+/** The codes, under headings of the second level. */
 export const errorsParts = (): readonly string[] => [
   "Every error is `application/problem+json` (RFC 9457): `type`, `title`, `status`, `detail`, `code`, `traceId`, and `errors` where fields of the request are at fault (`code`, `parameter`, `given`, `allowed`, `message` for each). Where several things are wrong, the first gives `code` and all are listed. See `problem.schema.json`.",
-  ...codesByStatus(ACTIVE_ERROR_CODES).map(section),
+  ...codesByStatus(ERROR_CODES).map(section),
 ];
-
-const IDLE = `## Not answered yet
-
-These codes are fixed, but nothing in this release answers with them.`;
 
 const section = ({ status, codes }: StatusGroup): string =>
   `## ${status} ${STATUS_NAMES[status]}\n\n${table(["Code", "Meaning", "Where"], codes.map(row))}`;
-
-const idleTable = (): string =>
-  table(
-    ["Code", "Meaning", "Where", "Status"],
-    IDLE_ERROR_CODES.map((name) => [...row(name), `${ERRORS[name].status} ${STATUS_NAMES[ERRORS[name].status]}`]),
-  );
 
 const row = (name: ErrorCode): readonly string[] => [
   code(name),

@@ -2,23 +2,11 @@ import { SETTING_NAMES, SETTINGS, type Setting, type SettingName } from "../../s
 import { code, page, sentence, table } from "./page.ts";
 
 /** The reference of the environment settings. */
-export const settingsPage = (): string => {
-  const [active, idle] = [true, false].map((wanted) =>
-    SETTING_NAMES.filter((name) => SETTINGS[name].active === wanted),
-  );
-  return page("Settings", [
+export const settingsPage = (): string =>
+  page("Settings", [
     "Settings come from the environment and are read once, at the start. A wrong value stops the start with a sentence that says what to set.",
-    settingsTable(active ?? []),
-    ...(idle === undefined || idle.length === 0 ? [] : [`${IDLE}\n\n${settingsTable(idle)}`]),
+    table(["Name", "Value", "Default", "Meaning"], SETTING_NAMES.map(row)),
   ]);
-};
-
-const IDLE = `## Reserved
-
-Nothing reads these yet. The names and defaults are fixed; setting one has no effect beyond a warning at the start.`;
-
-const settingsTable = (names: readonly SettingName[]): string =>
-  table(["Name", "Value", "Default", "Meaning"], names.map(row));
 
 const row = (name: SettingName): readonly string[] => {
   const setting: Setting = SETTINGS[name];

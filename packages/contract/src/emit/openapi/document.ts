@@ -1,5 +1,5 @@
-import { ENDPOINTS, type Endpoint, SERVED_ENDPOINTS, type ServedEndpointId } from "../../endpoints.ts";
-import { ACTIVE_ERROR_CODES, ERRORS, type ErrorScope, type ErrorStatus } from "../../errors.ts";
+import { ENDPOINT_IDS, ENDPOINTS, type Endpoint, type EndpointId } from "../../endpoints.ts";
+import { ERROR_CODES, ERRORS, type ErrorScope, type ErrorStatus } from "../../errors.ts";
 import { AGENT_MANIFEST } from "../../shapes/agent-manifest.ts";
 import { AI_CATALOG, API_CATALOG, SERVER_CARD } from "../../shapes/discovery.ts";
 import { HANDOFF_MANIFEST } from "../../shapes/handoff-manifest.ts";
@@ -20,7 +20,7 @@ import { renderFormSchema, renderRequestSchema } from "./render-operation.ts";
 import type { OpenApiDocument, Operation, PathItem, Response, Responses, SecurityScheme } from "./types.ts";
 
 /** The interface description (specification 9.4, decision 2.17): every path and method that is served and no other. */
-export const openapi = (served: readonly ServedEndpointId[] = SERVED_ENDPOINTS): OpenApiDocument =>
+export const openapi = (served: readonly EndpointId[] = ENDPOINT_IDS): OpenApiDocument =>
   pruned({
     openapi: OPENAPI_VERSION,
     info: {
@@ -93,7 +93,7 @@ const failures = (endpoint: Endpoint, own: readonly ErrorScope[]): Responses => 
     ...(endpoint.access === "platform" ? ["platform" as const] : []),
     ...own,
   ];
-  const codes = ACTIVE_ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
+  const codes = ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
   return Object.fromEntries(codesByStatus(codes).map((group) => [String(group.status), failure(group)]));
 };
 
@@ -116,7 +116,7 @@ const EXTRA_HEADERS: { readonly [Status in ErrorStatus]?: readonly HeaderName[] 
 };
 
 /** Every path that is served with its methods, HEAD beside each GET (decisions 2.16, 2.17), and no other. */
-const paths = (served: readonly ServedEndpointId[]): { readonly [path: string]: PathItem } => {
+const paths = (served: readonly EndpointId[]): { readonly [path: string]: PathItem } => {
   const details = operationDetails();
   return Object.fromEntries(served.map((id) => [ENDPOINTS[id].path, pathItem(ENDPOINTS[id], details[id])]));
 };

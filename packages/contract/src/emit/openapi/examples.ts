@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "../../endpoints.ts";
-import { ACTIVE_ERROR_CODES, type ActiveErrorCode, ERRORS, refusalFor } from "../../errors.ts";
+import { ERROR_CODES, ERRORS, type ErrorCode, refusalFor } from "../../errors.ts";
 import type { Field } from "../../field.ts";
 import { DEFAULT_INSTANCE } from "../../instance.ts";
 import { parseRequest } from "../../parse.ts";
@@ -25,7 +25,7 @@ export const EXAMPLE_REQUESTS: { readonly [name: string]: Example } = {
 /** A problem document for each error code that something answers with, by code. */
 export const errorExamples = (baseUrl: string = DEFAULT_INSTANCE.baseUrl): { readonly [code: string]: Example } =>
   Object.fromEntries(
-    ACTIVE_ERROR_CODES.map((code) => [code, { summary: ERRORS[code].title, value: problem(refusal(code), baseUrl) }]),
+    ERROR_CODES.map((code) => [code, { summary: ERRORS[code].title, value: problem(refusal(code), baseUrl) }]),
   );
 
 const problem = ({ code, message, problems }: Refusal, baseUrl: string) => ({
@@ -39,7 +39,7 @@ const problem = ({ code, message, problems }: Refusal, baseUrl: string) => ({
 });
 
 /** What the gate itself answers to a faulty request, where there is one; else the table's own words. */
-const refusal = (code: ActiveErrorCode): Refusal => {
+const refusal = (code: ErrorCode): Refusal => {
   const fields = FAULTY_REQUESTS[code];
   if (fields === undefined) return refusalFor(code);
   try {
@@ -54,7 +54,7 @@ const image: Field = { name: "imageBase64", value: CHECKERBOARD, origin: "json" 
 const url: Field = { name: "imageUrl", value: "https://images.example/harbor.jpg", origin: "json" };
 const columns: Field = { name: "columns", value: "80", origin: "query" };
 
-const FAULTY_REQUESTS: { readonly [Code in ActiveErrorCode]?: readonly Field[] } = {
+const FAULTY_REQUESTS: { readonly [Code in ErrorCode]?: readonly Field[] } = {
   parameter_invalid: [image, { ...columns, value: "9000" }],
   parameter_unknown: [image, { ...columns, name: "colums" }],
   parameter_repeated: [image, columns, columns],

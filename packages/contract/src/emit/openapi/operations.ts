@@ -1,4 +1,4 @@
-import type { ServedEndpointId } from "../../endpoints.ts";
+import type { EndpointId } from "../../endpoints.ts";
 import type { ErrorScope } from "../../errors.ts";
 import { INPUT_FORMAT_NAMES } from "../../formats.ts";
 import { DEFAULT_INSTANCE } from "../../instance.ts";
@@ -30,7 +30,7 @@ export type OperationDetails = {
 };
 
 /** The details of every operation that is served; an endpoint that turns `served` must come here to compile. */
-export const operationDetails = (): { readonly [Id in ServedEndpointId]: OperationDetails } => ({
+export const operationDetails = (): { readonly [Id in EndpointId]: OperationDetails } => ({
   health: probe(),
   healthV1: probe(),
   ready: readiness(),

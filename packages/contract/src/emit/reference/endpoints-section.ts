@@ -1,5 +1,5 @@
-import { ENDPOINTS, type ServedEndpointId } from "../../endpoints.ts";
-import { ACTIVE_ERROR_CODES, ERRORS, type ErrorScope } from "../../errors.ts";
+import { ENDPOINTS, type EndpointId } from "../../endpoints.ts";
+import { ERROR_CODES, ERRORS, type ErrorScope } from "../../errors.ts";
 import { agentRecipe } from "../documents/agent-recipe.ts";
 import { shellWord } from "../documents/curl-line.ts";
 import { sentence } from "../markdown/page.ts";
@@ -8,7 +8,7 @@ import { type OperationDetails, operationDetails } from "../openapi/operations.t
 import { command, type Section } from "./parts.ts";
 
 /** Every endpoint that is served: what it is for, a line to try it, what it answers. */
-export const endpointsSection = (baseUrl: string, served: readonly ServedEndpointId[]): Section => {
+export const endpointsSection = (baseUrl: string, served: readonly EndpointId[]): Section => {
   const details = operationDetails();
   return {
     id: "endpoints",
@@ -21,10 +21,10 @@ export const endpointsSection = (baseUrl: string, served: readonly ServedEndpoin
 };
 
 /** What the service is for comes first. */
-const ordered = (served: readonly ServedEndpointId[]): readonly ServedEndpointId[] =>
+const ordered = (served: readonly EndpointId[]): readonly EndpointId[] =>
   served.toSorted((a, b) => Number(b === "render") - Number(a === "render"));
 
-const endpoint = (id: ServedEndpointId, details: OperationDetails, baseUrl: string): string => {
+const endpoint = (id: EndpointId, details: OperationDetails, baseUrl: string): string => {
   const { method, path, operation, summary } = ENDPOINTS[id];
   const name = `<code>${path}</code>`;
   return `<article class="endpoint" id="${operation}">
@@ -37,7 +37,7 @@ ${command(tryLine(id, baseUrl))}
 </article>`;
 };
 
-const tryLine = (id: ServedEndpointId, baseUrl: string): string => {
+const tryLine = (id: EndpointId, baseUrl: string): string => {
   if (id === "render") return agentRecipe("terminal", baseUrl).curl;
   if (id === "mcp") return agentRecipe("toolList", baseUrl).curl;
   const credential = ENDPOINTS[id].access === "platform" ? '-H "Authorization: Bearer $SERVICE_API_KEY" ' : "";
@@ -48,7 +48,7 @@ const success = ([status, { content = {} }]: [string, OperationDetails["successe
   `<span class="answer"><b>${status}</b> ${Object.keys(content).map(escapeHtml).join(", ") || "no body"}</span>`;
 
 const failuresOf = (scopes: readonly ErrorScope[]): readonly string[] => {
-  const codes = ACTIVE_ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
+  const codes = ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
   return statuses.map(
     (status) => `<a class="answer" href="${ENDPOINTS.errorReference.path}#status-${status}">${status}</a>`,

@@ -1,7 +1,7 @@
 import { parse } from "parse5";
 import { describe, expect, it } from "vitest";
-import { ENDPOINTS, SERVED_ENDPOINTS } from "../../endpoints.ts";
-import { ACTIVE_ERROR_CODES } from "../../errors.ts";
+import { ENDPOINT_IDS, ENDPOINTS } from "../../endpoints.ts";
+import { ERROR_CODES } from "../../errors.ts";
 import { DEFAULT_INSTANCE } from "../../instance.ts";
 import { PARAM_NAMES, PARAMS, paramRow } from "../../params.ts";
 import { agentManifest } from "../documents/agent-manifest.ts";
@@ -27,7 +27,7 @@ describe("the reference", () => {
   it("has no id twice", () => expect(new Set(ids(html)).size).toBe(ids(html).length));
 
   it("links to places that exist: on itself, on the error page, or to what is served", () => {
-    const served = new Set<string>(SERVED_ENDPOINTS.map((id) => ENDPOINTS[id].path));
+    const served = new Set<string>(ENDPOINT_IDS.map((id) => ENDPOINTS[id].path));
     const errors = new Set(ids(errorPage()).map((id) => `/docs/errors#${id}`));
     const own = new Set(ids(html).map((id) => `#${id}`));
     expect(links.length).toBeGreaterThan(80);
@@ -56,11 +56,11 @@ describe("the reference", () => {
   });
 
   it("has every endpoint that is served with a line to try it, and no other", () => {
-    for (const id of SERVED_ENDPOINTS) {
+    for (const id of ENDPOINT_IDS) {
       expect(html).toContain(`<article class="endpoint" id="${ENDPOINTS[id].operation}">`);
       expect(html).toContain(`https://glyphs.example${ENDPOINTS[id].path}`);
     }
-    expect(html.match(/<article class="endpoint"/g)).toHaveLength(SERVED_ENDPOINTS.length);
+    expect(html.match(/<article class="endpoint"/g)).toHaveLength(ENDPOINT_IDS.length);
   });
 
   it("has every parameter, format, header, recipe and error", () => {
@@ -69,7 +69,7 @@ describe("the reference", () => {
       ...PARAMS.format.values.map((format) => `id="format-${format}"`),
       ...Object.keys(openapi().components.headers).map((name) => `<td><code>${name}</code></td>`),
       ...agentManifest(instance).recipes.map(({ curl }) => command(curl)),
-      ...ACTIVE_ERROR_CODES.map((code) => `href="/docs/errors#${code}"`),
+      ...ERROR_CODES.map((code) => `href="/docs/errors#${code}"`),
     ];
     expect(places.filter((place) => !html.includes(place))).toEqual([]);
   });

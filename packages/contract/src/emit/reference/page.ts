@@ -1,5 +1,5 @@
-import { ENDPOINTS, SERVED_ENDPOINTS, type ServedEndpointId } from "../../endpoints.ts";
-import { ACTIVE_ERROR_CODES, ERRORS } from "../../errors.ts";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../../endpoints.ts";
+import { ERROR_CODES, ERRORS } from "../../errors.ts";
 import { contentType, FORMATS } from "../../formats.ts";
 import type { Instance } from "../../instance.ts";
 import { type FormatId, PARAM_NAMES, PARAMS } from "../../params.ts";
@@ -27,7 +27,7 @@ import { REFERENCE_STYLE } from "./style.ts";
 import { trySection } from "./try-section.ts";
 
 /** The interface for people, on one page: standalone, without script, made from the tables for one instance. */
-export const referencePage = (instance: Instance, served: readonly ServedEndpointId[] = SERVED_ENDPOINTS): string => {
+export const referencePage = (instance: Instance, served: readonly EndpointId[] = ENDPOINT_IDS): string => {
   const sections = sectionsOf(instance, served);
   return htmlPage({
     title: "Lumiglyph reference",
@@ -52,7 +52,7 @@ ${sections.map(sectionHtml).join("\n")}
   });
 };
 
-const sectionsOf = (instance: Instance, served: readonly ServedEndpointId[]): readonly Section[] => [
+const sectionsOf = (instance: Instance, served: readonly EndpointId[]): readonly Section[] => [
   trySection(),
   recipesSection(instance.baseUrl),
   parametersSection(),
@@ -103,7 +103,7 @@ const errorsSection = (baseUrl: string): Section => ({
   lead: "Every error is <code>application/problem+json</code> (RFC 9457). Decide by <code>code</code>: it stays, the sentences may change. All problems of a request are told at once.",
   body: `<pre class="sample" tabindex="0"><code>${escapeHtml(JSON.stringify(example(baseUrl), null, 2))}</code></pre>
 <div class="errors">
-${codesByStatus(ACTIVE_ERROR_CODES).map(statusOf).join("\n")}
+${codesByStatus(ERROR_CODES).map(statusOf).join("\n")}
 </div>`,
 });
 
