@@ -30,12 +30,18 @@ export const faultsIn = ({ name, files }: Tarball): readonly string[] => [
     .map((needed) => `${name} has no ${needed}.`),
   ...files.filter((file) => STRAY.test(file)).map((file) => `${name} has ${file}, which is of use to nobody.`),
   ...files
-    .filter((file) => /^dist\/.*\.js$/.test(file))
+    .filter((file) => /^dist\/(?!documents\/).*\.js$/.test(file))
     .filter((file) => !files.includes(file.replace(/^dist/, "src").replace(/\.js$/, ".ts")))
     .map((file) => `${name} has ${file} without its source.`),
-  ...(name === "@lumiglyph/service" ? ["studio/index.html", "studio/licenses.txt"] : [])
+  ...(name === "@lumiglyph/service" ? [] : files.filter(hasDocuments)).map(
+    (file) => `${name} has ${file}, a document.`,
+  ),
+  ...(name === "@lumiglyph/service" ? ["dist/documents/index.js", "studio/index.html", "studio/licenses.txt"] : [])
     .filter((needed) => !files.includes(needed))
     .map((needed) => `${name} has no ${needed}.`),
 ];
+
+/** Only the service's package has the documents. */
+const hasDocuments = (file: string): boolean => /openapi|^dist\/documents\//.test(file);
 
 const STRAY = /\.test\.|\/testing\/|node_modules|tsbuildinfo|tsconfig|(?:^|\/)\.[^/]/;

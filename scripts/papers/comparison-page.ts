@@ -1,7 +1,7 @@
 import { NOISE } from "../../bench/compare/deviations.ts";
 import { COMPARED, type Comparison, type ComparisonRow } from "../../bench/compare/record.ts";
 import { LEFT_OUT } from "../../bench/compare/tools.ts";
-import { code, table } from "../../packages/contract/src/emit/markdown/page.ts";
+import { code, table } from "../../packages/documents/src/markdown/page.ts";
 import { figure, ratio, startSentence } from "./comparison-table.ts";
 
 /** The reference of the comparison with other tools: every setting, every picture, every command. */

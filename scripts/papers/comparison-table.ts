@@ -1,7 +1,7 @@
 import { bestOf } from "../../bench/compare/best-rows.ts";
 import { COMPARED, type Comparison, type ComparisonRow } from "../../bench/compare/record.ts";
 import { OWN } from "../../bench/compare/tools.ts";
-import { code, table } from "../../packages/contract/src/emit/markdown/page.ts";
+import { code, table } from "../../packages/documents/src/markdown/page.ts";
 
 /** The README's table: a row for each tool, at its best. */
 export const comparisonPart = (comparison: Comparison): string => {

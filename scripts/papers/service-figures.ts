@@ -1,4 +1,4 @@
-import { table } from "../../packages/contract/src/emit/markdown/page.ts";
+import { table } from "../../packages/documents/src/markdown/page.ts";
 
 /** What the README tells of the service, by trial and finding of the reliability page. */
 const TOLD: readonly { readonly says: string; readonly trial: string; readonly what: string }[] = [

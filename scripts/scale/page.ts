@@ -1,5 +1,5 @@
 import { median } from "../../bench/statistics/averages.ts";
-import { table } from "../../packages/contract/src/emit/markdown/page.ts";
+import { table } from "../../packages/documents/src/markdown/page.ts";
 import { type Capacity, createCalculator, type Load } from "./capacity.ts";
 import { fitCosts, measuredMs } from "./cost-model.ts";
 import { byArrangement, crowding, rateOf, renderMs } from "./crowding.ts";

@@ -1,4 +1,5 @@
-import { DOCUMENT_IDS, DOCUMENTS, ENDPOINTS, type Endpoint } from "@lumiglyph/contract";
+import { ENDPOINTS, type Endpoint } from "@lumiglyph/contract";
+import { DOCUMENT_IDS, DOCUMENTS } from "@lumiglyph/documents";
 import { parse } from "parse5";
 import { describe, expect } from "vitest";
 import { SMALL_STUDIO } from "../../apps/service/src/testing/small-studio.ts";

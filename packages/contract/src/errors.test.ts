@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ERROR_CODES, ERRORS, type ErrorCode, refusalFor, statusOf } from "./errors.ts";
-import { Refusal } from "./refusal.ts";
+import { ERROR_CODES, ERRORS, type ErrorCode, Refusal, refusalFor, statusOf } from "./errors.ts";
 
 /** Decision 2.2, and the codes that the other decisions name. */
 const STATUSES: { readonly [Code in ErrorCode]: number } = {

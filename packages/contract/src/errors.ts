@@ -1,5 +1,3 @@
-import { Refusal } from "./refusal.ts";
-
 /** Which operations can answer with a failure; `routing` is where no operation was reached. */
 export type ErrorScope = "anywhere" | "routing" | "render" | "tool" | "platform";
 
@@ -228,3 +226,16 @@ export const statusOf = (code: ErrorCode): ErrorStatus => ERRORS[code].status;
 
 /** A failure in the table's own words. */
 export const refusalFor = (code: ErrorCode): Refusal => new Refusal(code, ERRORS[code].says);
+
+/** A failure from the table, on its way to whoever answers the caller. Its message is public: never an exception's own text. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly problems: readonly Problem[];
+
+  constructor(code: ErrorCode, message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+    this.problems = problems;
+  }
+}

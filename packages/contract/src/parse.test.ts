@@ -1,10 +1,9 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { statusOf } from "./errors.ts";
+import { Refusal, statusOf } from "./errors.ts";
 import { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
 import type { RenderOptions } from "./generated/render-options.ts";
 import { completeParams, DEFAULT_PARAMS, givenNames, type RenderParams } from "./params.ts";
 import { parse, parseRequest, readOptions, refuse } from "./parse.ts";
-import { Refusal } from "./refusal.ts";
 
 const field = (name: string, value: unknown, origin: FieldOrigin = "query"): Field => ({ name, value, origin });
 const picture = field("image", new Uint8Array([1, 2, 3]), "form");

@@ -1,11 +1,9 @@
-import type { Problem } from "./errors.ts";
-import { type Field, fieldsOf, isWritten } from "./field.ts";
+import { type Problem, Refusal } from "./errors.ts";
+import { type Field, fieldsOf, isWritten, quote } from "./field.ts";
 import type { RenderOptions } from "./generated/render-options.ts";
 import { MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
 import { nearestName } from "./nearest-name.ts";
 import { isParamName, PARAM_NAMES, type Param, type ParamName, paramRow } from "./params.ts";
-import { quote } from "./quote.ts";
-import { Refusal } from "./refusal.ts";
 import { isSourceName, pickSource, SOURCE_NAMES, type Source } from "./sources.ts";
 
 export type Parsed = { readonly options: RenderOptions } | { readonly problems: readonly Problem[] };

@@ -1,4 +1,4 @@
-import { code, table } from "../../../packages/contract/src/emit/markdown/page.ts";
+import { code, table } from "../../../packages/documents/src/markdown/page.ts";
 import { outcomeOf } from "./command-line.ts";
 import { commandOf, fileOf, PLATES, type Plate } from "./plates.ts";
 

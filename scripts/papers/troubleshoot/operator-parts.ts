@@ -1,5 +1,5 @@
 import type { MetricName } from "@lumiglyph/contract";
-import { code, table } from "../../../packages/contract/src/emit/markdown/page.ts";
+import { code, table } from "../../../packages/documents/src/markdown/page.ts";
 
 /** Something that whoever runs the service sees, and what follows. */
 type Sign = { readonly sees: string; readonly means: string; readonly series?: readonly MetricName[] };

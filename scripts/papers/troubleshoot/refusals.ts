@@ -1,5 +1,5 @@
 import { ERROR_CODES, ERRORS, type ErrorCode, type SettingName } from "@lumiglyph/contract";
-import { code, table } from "../../../packages/contract/src/emit/markdown/page.ts";
+import { code, table } from "../../../packages/documents/src/markdown/page.ts";
 
 /** Refusals that have one cause, as whoever meets them would look for them. */
 type Group = { readonly title: string; readonly codes: readonly ErrorCode[] };

@@ -1,6 +1,6 @@
 import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
 import { type TroubleWords, troubleWords } from "../../../apps/studio/src/sources/fault-card.ts";
-import { code, table } from "../../../packages/contract/src/emit/markdown/page.ts";
+import { code, table } from "../../../packages/documents/src/markdown/page.ts";
 
 const CAMERA = ["permission_denied", "camera_not_found", "camera_busy", "camera_unplugged", "insecure_page"] as const;
 

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type OpenApiDocument } from "@lumiglyph/contract";
+import { ERRORS, type ErrorCode } from "@lumiglyph/contract";
+import type { OpenApiDocument } from "@lumiglyph/documents";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { SCHEMAS } from "../../support/http-schemas.ts";

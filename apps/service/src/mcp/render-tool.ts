@@ -8,12 +8,12 @@ import {
   MAX_RESULT_CHARACTERS,
   PARAMS,
   Refusal,
-  renderTool,
   rowsFor,
   SERVICE,
   statusOf,
 } from "@lumiglyph/contract";
 import { type CallToolResult, PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
+import { renderTool } from "#documents";
 import { observers, type RenderObserver } from "../render/observer.ts";
 import type { Render, RenderResponse } from "../render/render.ts";
 import type { CallRecord } from "../telemetry/tool-calls.ts";

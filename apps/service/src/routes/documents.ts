@@ -1,3 +1,5 @@
+import { ENDPOINTS, type EndpointId, type ReceiverStatus, type Settings, servedEndpoints } from "@lumiglyph/contract";
+import type { FastifyInstance } from "fastify";
 import {
   agentManifest,
   aiCatalog,
@@ -5,8 +7,6 @@ import {
   DOCUMENT_IDS,
   type DocumentId,
   documentType,
-  ENDPOINTS,
-  type EndpointId,
   errorPage,
   handoffManifest,
   type Instance,
@@ -14,13 +14,9 @@ import {
   llms,
   llmsFull,
   openapi,
-  type ReceiverStatus,
   referencePage,
-  type Settings,
-  servedEndpoints,
   serverCard,
-} from "@lumiglyph/contract";
-import type { FastifyInstance } from "fastify";
+} from "#documents";
 import { type Document, documentOf, sendDocument } from "../http/documents.ts";
 
 export type DocumentsParts = {
