@@ -39,18 +39,23 @@ export {
   type MetricRow,
 } from "./metrics.ts";
 export { nearestName } from "./nearest-name.ts";
+export { pagePolicyHeader } from "./page-policy.ts";
 export {
   type Charset,
+  choiceLabel,
   completeParams,
   DEFAULT_PARAMS,
   type FormatId,
   givenNames,
   isParamName,
+  PANEL,
   PARAM_NAMES,
   PARAMS,
+  type PanelSection,
   type Param,
   type ParamGroup,
   type ParamName,
+  panelLabel,
   paramRow,
   type QualityTarget,
   type RenderParams,

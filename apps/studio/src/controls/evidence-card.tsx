@@ -1,10 +1,9 @@
-import { isParamName, paramRow } from "@lumiglyph/contract";
+import { isParamName, panelLabel, paramRow } from "@lumiglyph/contract";
 import { Icon } from "../chrome/icon.tsx";
 import type { Proof } from "../darkroom/darkroom.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { CodebookCard } from "./codebook-card.tsx";
 import { barOf } from "./component-bar.ts";
-import { labelOf } from "./groups.ts";
 import { formatNumber, type NumberParam } from "./numbers.ts";
 
 export type EvidenceCardProps = {
@@ -119,7 +118,7 @@ const TunedList = ({ proof: { quality, params, ms } }: { readonly proof: Proof }
           const { step } = paramRow(name) as NumberParam;
           return (
             <div key={name}>
-              <dt>{labelOf(name)}</dt>
+              <dt>{panelLabel(name)}</dt>
               <dd class="mono">
                 {formatNumber(from, step)} → <b>{formatNumber(to, step)}</b>
               </dd>

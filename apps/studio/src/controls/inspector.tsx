@@ -1,10 +1,10 @@
+import { PANEL, type PanelSection } from "@lumiglyph/contract";
 import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { TargetedKeyboardEvent, VNode } from "preact";
 import { useContext, useEffect, useMemo, useRef } from "preact/hooks";
 import type { Proof } from "../darkroom/darkroom.ts";
 import { useLiveParts } from "../live/use-live-parts.ts";
 import { useStudio } from "../state/use-studio.ts";
-import { GROUPS, type GroupId } from "./groups.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 import { Section } from "./section.tsx";
 import { FindingsContext, useFetchedFindings, useFindings } from "./use-findings.ts";
@@ -48,7 +48,7 @@ const Motion = () => {
 export const Inspector = () => {
   const { darkroom, opened } = useStudio();
   const settled = useMemo(() => settledProof(darkroom.proof, opened), [darkroom, opened]);
-  const active = useSignal<GroupId>("look");
+  const active = useSignal<PanelSection["id"]>("look");
   const isTall = useSignal(false);
   const isPhone = useSignal(false);
   const panel = useRef<HTMLElement>(null);
@@ -77,7 +77,7 @@ export const Inspector = () => {
           />
           <Tabs active={active} />
           <div class="secs">
-            {GROUPS.map((group) => (
+            {PANEL.map((group) => (
               <Section
                 key={group.id}
                 group={group}
@@ -96,7 +96,7 @@ export const Inspector = () => {
 };
 
 /** What stands below a group's rows. */
-const AFTER: Partial<Record<GroupId, VNode>> = {
+const AFTER: Partial<Record<PanelSection["id"], VNode>> = {
   motion: <Motion />,
   auto: <Evidence />,
 };
@@ -138,10 +138,10 @@ export const settledProof = (
 };
 
 /** The groups as tabs, where there is room for one group only. */
-const Tabs = ({ active }: { readonly active: Signal<GroupId> }) => {
+const Tabs = ({ active }: { readonly active: Signal<PanelSection["id"]> }) => {
   const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
-    const at = GROUPS.findIndex(({ id }) => id === active.value);
-    const next = GROUPS.at(moved(event.key, at) % GROUPS.length);
+    const at = PANEL.findIndex(({ id }) => id === active.value);
+    const next = PANEL.at(moved(event.key, at) % PANEL.length);
     if (next === undefined) return;
     event.preventDefault();
     active.value = next.id;
@@ -149,7 +149,7 @@ const Tabs = ({ active }: { readonly active: Signal<GroupId> }) => {
   };
   return (
     <div class="tabs" role="tablist" aria-label="Controls" onKeyDown={press}>
-      {GROUPS.map(({ id, tab }) => (
+      {PANEL.map(({ id, tab }) => (
         <button
           key={id}
           type="button"

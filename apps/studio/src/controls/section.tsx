@@ -1,21 +1,29 @@
-import { DEFAULT_PARAMS, FORMATS, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
+import {
+  choiceLabel,
+  DEFAULT_PARAMS,
+  FORMATS,
+  type FormatId,
+  PARAMS,
+  type PanelSection,
+  type ParamName,
+  paramRow,
+  type RenderParams,
+} from "@lumiglyph/contract";
 import { PURPOSES } from "@lumiglyph/engine";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../chrome/icon.tsx";
-import { TARGETS } from "../state/targets.ts";
 import { useStudio } from "../state/use-studio.ts";
 import { CharsetSphere } from "./charset-sphere.tsx";
 import { Dot } from "./dot.tsx";
-import type { Group } from "./groups.ts";
 import { NumberRow } from "./number-row.tsx";
 import { useBox } from "./use-box.ts";
 import { type NamesOf, useRow } from "./use-row.ts";
 import { Wrong } from "./wrong.tsx";
 
 type SectionProps = {
-  readonly group: Group;
+  readonly group: PanelSection;
   /** Whether sections are the panels of tabs, one at a time, and whether this is the one. */
   readonly isPanel: boolean;
   readonly isActive: boolean;
@@ -194,7 +202,8 @@ type Choice = "format" | "qualityTarget" | "glyphStrategy";
 /** One of a few: a native menu, under it what the chosen one is for where that is not plain. */
 const ChoiceRow = ({ name }: { readonly name: Choice }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
-  const words = (option: string): string => LABELS[name][option] ?? option;
+  const words = (option: string): string =>
+    name === "format" ? FORMATS[option as FormatId].label : choiceLabel(option);
   const about = name === "qualityTarget" ? PURPOSES[value as RenderParams["qualityTarget"]] : null;
   return (
     <>
@@ -225,10 +234,4 @@ const ChoiceRow = ({ name }: { readonly name: Choice }) => {
       )}
     </>
   );
-};
-
-const LABELS: Readonly<Record<Choice, Readonly<Record<string, string>>>> = {
-  format: Object.fromEntries(Object.entries(FORMATS).map(([format, { label }]) => [format, label])),
-  qualityTarget: Object.fromEntries(TARGETS.map(({ value, label }) => [value, label])),
-  glyphStrategy: { adaptive: "Adaptive", fixed: "Fixed" },
 };
