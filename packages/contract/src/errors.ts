@@ -1,12 +1,17 @@
 /** Which operations can answer with a failure; `routing` is where no operation was reached. */
 export type ErrorScope = "anywhere" | "routing" | "render" | "tool" | "platform";
 
+/** Where a failure is read: an HTTP answer, a tool's result, the command line, or an exception of a library. */
+export type Surface = "http" | "tool" | "cli" | "library";
+
 /** One kind of failure: its HTTP status, where it can happen, its short name, and what the caller can do about it. */
 export type ErrorRow = {
   readonly status: number;
   readonly where: ErrorScope;
   readonly title: string;
   readonly says: string;
+  /** The sentence where `says` speaks of HTTP and the reader does not. */
+  readonly elsewhere?: { readonly [Where in Exclude<Surface, "http">]?: string };
 };
 
 /** Every failure the service answers with. Nothing else leaves it: not an exception's text, not a bare status. */
@@ -40,18 +45,21 @@ export const ERRORS = {
     where: "render",
     title: "No image supplied",
     says: "Send exactly one image: a multipart file field `image`, a JSON key `imageUrl` or `imageBase64`, or a raw `image/*` body. A body without a `Content-Type` is not read.",
+    elsewhere: { tool: "Give exactly one image: `imageUrl`, `imageBase64`, or `imagePath` where the tool has it." },
   },
   image_ambiguous: {
     status: 400,
     where: "render",
     title: "More than one image supplied",
     says: "Send exactly one image source per request.",
+    elsewhere: { tool: "Give exactly one image source in a call." },
   },
   image_misplaced: {
     status: 400,
     where: "render",
     title: "Image source in the wrong place",
     says: "`image` is a multipart file; `imageUrl` and `imageBase64` are keys of a JSON body. None of them may stand in a query string.",
+    elsewhere: { tool: "`image` is no argument of the tool: give the image as `imageUrl` or `imageBase64`." },
   },
   image_base64_invalid: {
     status: 400,
@@ -76,6 +84,9 @@ export const ERRORS = {
     where: "render",
     title: "Untrusted image URL",
     says: "`imageUrl` must be an https URL, without credentials, on a host that this service trusts. Ask its operator to allow the host, or send the image itself.",
+    elsewhere: {
+      tool: "`imageUrl` must be an https URL, without credentials, on a host that this service trusts. Ask its operator to allow the host, or give the bytes as `imageBase64`.",
+    },
   },
   grid_too_large: {
     status: 400,
@@ -178,12 +189,16 @@ export const ERRORS = {
     where: "render",
     title: "The image's host failed",
     says: "The host of `imageUrl` could not be reached or did not answer with an image. Check that the URL opens, or send the image itself.",
+    elsewhere: {
+      tool: "The host of `imageUrl` could not be reached or did not answer with an image. Check that the URL opens, or give the bytes as `imageBase64`.",
+    },
   },
   overloaded: {
     status: 503,
     where: "render",
     title: "Overloaded",
     says: "The service has more work than it can take. Wait as long as `Retry-After` says, then try again.",
+    elsewhere: { tool: "The service has more work than it can take. Wait a few seconds, then call again." },
   },
   draining: {
     status: 503,
@@ -202,6 +217,9 @@ export const ERRORS = {
     where: "render",
     title: "The image's host was too slow",
     says: "The host of `imageUrl` did not deliver the image in time. Try again, or send the image itself.",
+    elsewhere: {
+      tool: "The host of `imageUrl` did not deliver the image in time. Try again, or give the bytes as `imageBase64`.",
+    },
   },
 } as const satisfies Record<string, ErrorRow>;
 
@@ -239,3 +257,40 @@ export class Refusal extends Error {
     this.problems = problems;
   }
 }
+
+/** Phrases of sentences that are put together from what was given, as each surface says them. */
+const PHRASES: readonly { readonly [Where in Surface]: string }[] = [
+  {
+    http: "Send one of: ",
+    tool: "Give one of: ",
+    cli: "It must be one of: ",
+    library: "It must be one of: ",
+  },
+  {
+    http: "The request has more than ",
+    tool: "The call has more than ",
+    cli: "There are more than ",
+    library: "There are more than ",
+  },
+];
+
+/** A refusal in the words of where it is read. */
+export const wordedFor = (surface: Surface, { code, message, problems, cause }: Refusal): Refusal => {
+  const codes = [code, ...problems.map((problem) => problem.code)];
+  const worded = problems.map((one) => ({ ...one, message: reword(surface, [one.code], one.message) }));
+  const refusal = new Refusal(code, reword(surface, codes, message), worded);
+  if (cause !== undefined) refusal.cause = cause;
+  return refusal;
+};
+
+const reword = (surface: Surface, codes: readonly ErrorCode[], text: string): string => {
+  const rows: readonly ErrorRow[] = codes.map((code) => ERRORS[code]);
+  const own =
+    surface === "http"
+      ? text
+      : rows.reduce((words, { says, elsewhere }) => words.replace(says, () => elsewhere?.[surface] ?? says), text);
+  return PHRASES.reduce(
+    (words, phrase) => Object.values(phrase).reduce((one, other) => one.replace(other, () => phrase[surface]), words),
+    own,
+  );
+};

@@ -10,7 +10,9 @@ export {
   type Problem,
   Refusal,
   refusalFor,
+  type Surface,
   statusOf,
+  wordedFor,
 } from "./errors.ts";
 export { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
 export { contentType, FORMATS, type Format, INPUT_FORMAT_NAMES, INPUT_FORMATS, type InputFormat } from "./formats.ts";

@@ -24,7 +24,7 @@ export const toolOperation = (): OperationDetails => ({
     `The Model Context Protocol over Streamable HTTP, without sessions: revisions ${MCP_REVISIONS.join(", ")}.`,
     `Methods: ${MCP_METHODS.map((method) => `\`${method}\``).join(", ")}. The only tool is \`${TOOL_NAME}\`, which is the render operation.`,
     `A batch is an array of messages, for callers that do not speak ${MCP_STATELESS}.`,
-    "A render that fails is a result with `isError: true`, status 200, with the same codes and sentences as the render operation.",
+    "A render that fails is a result with `isError: true`, status 200, with the codes of the render operation.",
   ].join(" "),
   body: body(),
   successes: {
