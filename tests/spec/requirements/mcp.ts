@@ -37,7 +37,7 @@ export const mcp = {
       "mcp:failure": "A tool's failure is a result with `isError: true`.",
       "mcp:structured": "`structuredContent` is there only for the two JSON formats.",
       "mcp:schema:root": "The tool's schema has no `oneOf` at its root.",
-      "mcp:one-gate": "Arguments pass our one gate: codes and sentences equal HTTP's.",
+      "mcp:one-gate": "Arguments pass our one gate: codes equal HTTP's, and so do sentences that do not speak of HTTP.",
       "mcp:result:limit": "A result over 500,000 characters is `isError`, naming the `columns` that would fit.",
       "mcp:result:allowed": "No smaller result is refused.",
       "mcp:overloaded": "A full queue inside a call is `isError` with code `overloaded`, HTTP 200.",
