@@ -1,27 +1,29 @@
 import { commandLinePage } from "@lumiglyph/cli";
 import {
-  AGENT_MANIFEST,
   artSchema,
   compactArtSchema,
+  HEALTH,
+  PLATFORM_STATUS,
+  PROBLEM,
+  READY,
+  renderParamsSchema,
+  standalone,
+} from "@lumiglyph/contract";
+import {
+  AGENT_MANIFEST,
   endpointsPage,
   errorsPage,
   formatsPage,
   HANDOFF_MANIFEST,
-  HEALTH,
   INTEROPERABILITY,
   metricsPage,
   openapi,
-  PLATFORM_STATUS,
-  PROBLEM,
   parametersPage,
-  READY,
   recipesPage,
   registryEntry,
-  renderParamsSchema,
   settingsPage,
-  standalone,
   tracingPage,
-} from "@lumiglyph/contract";
+} from "@lumiglyph/documents";
 import { kernelsModule, shrinkModule } from "./compile-kernels.ts";
 import { dashboard } from "./deploy/dashboard.ts";
 import { networkPolicy } from "./deploy/network-policy.ts";
@@ -35,9 +37,9 @@ import { renderOptionsModule } from "./render-options.ts";
 
 /** Folders that hold generated files and nothing else, from the root of the repository. */
 export const GENERATED_FOLDERS = [
-  "packages/contract/generated",
+  "packages/documents/generated",
   "packages/contract/src/generated",
-  "packages/contract/src/emit/generated",
+  "packages/documents/src/generated",
   "packages/engine/src/wasm/generated",
   "docs/reference",
   "docs/images",
@@ -63,22 +65,23 @@ const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 const commandLineVersion = (): string => publishedPackages().find(({ name }) => name === "@lumiglyph/cli")!.version;
 
 const makers: { readonly [path: string]: () => string | Promise<string> } = {
-  "packages/contract/generated/openapi.json": () => json(openapi()),
-  "packages/contract/generated/render-params.schema.json": () => json(renderParamsSchema()),
-  "packages/contract/generated/art.schema.json": () => json(standalone("art", artSchema())),
-  "packages/contract/generated/compact-art.schema.json": () => json(standalone("compact art", compactArtSchema())),
-  "packages/contract/generated/problem.schema.json": () => json(standalone("problem", PROBLEM)),
-  "packages/contract/generated/health.schema.json": () => json(standalone("health", HEALTH)),
-  "packages/contract/generated/ready.schema.json": () => json(standalone("readiness", READY)),
-  "packages/contract/generated/agent-manifest.schema.json": () => json(standalone("agent manifest", AGENT_MANIFEST)),
-  "packages/contract/generated/interoperability.schema.json": () =>
+  "packages/documents/generated/openapi.json": () => json(openapi()),
+  "packages/documents/generated/render-params.schema.json": () => json(renderParamsSchema()),
+  "packages/documents/generated/art.schema.json": () => json(standalone("art", artSchema())),
+  "packages/documents/generated/compact-art.schema.json": () => json(standalone("compact art", compactArtSchema())),
+  "packages/documents/generated/problem.schema.json": () => json(standalone("problem", PROBLEM)),
+  "packages/documents/generated/health.schema.json": () => json(standalone("health", HEALTH)),
+  "packages/documents/generated/ready.schema.json": () => json(standalone("readiness", READY)),
+  "packages/documents/generated/agent-manifest.schema.json": () => json(standalone("agent manifest", AGENT_MANIFEST)),
+  "packages/documents/generated/interoperability.schema.json": () =>
     json(standalone("interoperability", INTEROPERABILITY)),
-  "packages/contract/generated/handoff-manifest.schema.json": () =>
+  "packages/documents/generated/handoff-manifest.schema.json": () =>
     json(standalone("handoff manifest", HANDOFF_MANIFEST)),
-  "packages/contract/generated/platform-status.schema.json": () => json(standalone("platform status", PLATFORM_STATUS)),
+  "packages/documents/generated/platform-status.schema.json": () =>
+    json(standalone("platform status", PLATFORM_STATUS)),
   "server.json": () => json(registryEntry(commandLineVersion())),
   "packages/contract/src/generated/render-options.ts": renderOptionsModule,
-  "packages/contract/src/emit/generated/samples.ts": samplesModule,
+  "packages/documents/src/generated/samples.ts": samplesModule,
   "packages/engine/src/wasm/generated/kernels-wasm.ts": kernelsModule,
   "packages/engine/src/wasm/generated/shrink-wasm.ts": shrinkModule,
   "docs/reference/parameters.md": parametersPage,

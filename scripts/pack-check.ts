@@ -89,12 +89,15 @@ function packAll(packages: readonly Published[]): readonly Tarball[] {
 
 function faultsIn({ name, files }: Tarball): readonly string[] {
   const needed = ["package.json", "README.md", "LICENSE", "dist/index.js", "dist/index.d.ts", "src/index.ts"];
-  if (name === "@lumiglyph/service") needed.push("studio/index.html", "studio/licenses.txt");
+  if (name === "@lumiglyph/service") needed.push("dist/documents/index.js", "studio/index.html", "studio/licenses.txt");
   const sourceOf = (file: string): string => file.replace(/^dist/, "src").replace(/\.js$/, ".ts");
-  const modules = files.filter((file) => /^dist\/.*\.js$/.test(file));
+  const modules = files.filter((file) => /^dist\/(?!documents\/).*\.js$/.test(file));
   return [
     ...needed.filter((file) => !files.includes(file)).map((file) => `${name} has no ${file}.`),
     ...files.filter((file) => STRAY.test(file)).map((file) => `${name} has ${file}, which is of use to nobody.`),
+    ...(name === "@lumiglyph/service" ? [] : files.filter((file) => /openapi|^dist\/documents\//.test(file))).map(
+      (file) => `${name} has ${file}, a document: only the service's package has those.`,
+    ),
     ...modules
       .filter((file) => !files.includes(sourceOf(file)))
       .map((file) => `${name} has ${file} without its source.`),

@@ -19,9 +19,13 @@ function cleanBuild(): void {
   for (const file of globSync("dist/**/*.{js,d.ts,map}")) if (!hasSource(file)) rmSync(file);
 }
 
-/** Whether a module of `src` makes this file. */
+/** Whether a module of `src` makes this file, or one of the documents, which are built into the service's package. */
 function hasSource(file: string): boolean {
-  const stem = join("src", file.slice("dist/".length)).replace(/(?:\.d)?\.[jt]s(?:\.map)?$/, "");
+  const made = file.slice("dist/".length);
+  const source = made.startsWith("documents/")
+    ? join("../../packages/documents/src", made.slice(10))
+    : join("src", made);
+  const stem = source.replace(/(?:\.d)?\.[jt]s(?:\.map)?$/, "");
   return existsSync(`${stem}.ts`);
 }
 

@@ -71,6 +71,28 @@ describe("a planted fault is seen:", () => {
     ]);
   });
 
+  test("an import of the documents in the contract, which they are made from, or in the engine", () => {
+    const contract = {
+      folder: "packages/contract",
+      dependencies: [],
+      modules: { "packages/contract/src/planted.ts": `import { openapi } from "@lumiglyph/documents";` },
+    };
+    expect(faults(contract)).toEqual([
+      "packages/contract/src/planted.ts imports @lumiglyph/documents: layer 0 imports only from lower layers, this is 1",
+      "packages/contract/src/planted.ts imports @lumiglyph/documents: it is not declared",
+    ]);
+    const renamed = {
+      ...engine(`import { openapi } from "#documents";`),
+      dependencies: ["@lumiglyph/documents"],
+      aliases: { "#documents": "@lumiglyph/documents" },
+    };
+    expect(faults(renamed)).toEqual([
+      `packages/engine depends on @lumiglyph/documents: ${sideways}`,
+      `packages/engine/src/planted.ts imports #documents: ${sideways}`,
+    ]);
+    expect(faults({ ...renamed, folder: "apps/service", modules: {} })).toEqual([]);
+  });
+
   test("an import of Node in the engine", () => {
     expect(faults(engine(`import { readFileSync } from "node:fs";`))).toEqual([
       "packages/engine/src/planted.ts imports node:fs: layers 0 and 1 know no Node",

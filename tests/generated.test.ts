@@ -12,6 +12,7 @@ const SOURCES = [
   "package.json",
   "scripts",
   "packages/contract/src",
+  "packages/documents/src",
   "packages/engine/src",
   "packages/engine/assembly",
   "packages/cli/package.json",

@@ -1,31 +1,20 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+// its source, because a bare name would ask for the built package
+import { pagePolicyMeta } from "../../packages/contract/src/page-policy.ts";
 import { licenseTexts } from "./build/license-texts.ts";
-
-/** The policy that the service sends with the page, without `frame-ancestors`: only a header can say that. A test compares them. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types studio-worker",
-].join("; ");
 
 /** Puts the policy into the page, for hosts that send none. Not while developing: Vite's own scripts would be refused. */
 const pagePolicy: Plugin = {
   name: "page-policy",
   apply: "build",
   transformIndexHtml: () => [
-    { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: PAGE_POLICY }, injectTo: "head-prepend" },
+    {
+      tag: "meta",
+      attrs: { "http-equiv": "Content-Security-Policy", content: pagePolicyMeta() },
+      injectTo: "head-prepend",
+    },
   ],
 };
 

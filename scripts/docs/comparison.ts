@@ -1,7 +1,7 @@
 import { COMPARED, type Comparison, type ComparisonRow } from "../../bench/compare/record.ts";
 import { bestOf, NOISE } from "../../bench/compare/rows.ts";
 import { LEFT_OUT, OWN } from "../../bench/compare/tools.ts";
-import { code, table } from "../../packages/contract/src/emit/markdown/page.ts";
+import { code, table } from "../../packages/documents/src/markdown/page.ts";
 
 /** The reference page of the comparison with other tools: every setting, every picture, every command. */
 export const comparisonPage = (comparison: Comparison): string =>

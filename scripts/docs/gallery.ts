@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { run } from "@lumiglyph/cli";
-import { code, table } from "../../packages/contract/src/emit/markdown/page.ts";
+import { code, table } from "../../packages/documents/src/markdown/page.ts";
 import { ROOT } from "../pack/published.ts";
 
 /** The gallery's page and images, by path. Every command on the page is run here. */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readComparison } from "../../bench/compare/record.ts";
 import { readScale } from "../../bench/scale/figures.ts";
-import { table } from "../../packages/contract/src/emit/markdown/page.ts";
+import { table } from "../../packages/documents/src/markdown/page.ts";
 import {
   boundsSentence,
   type ReliabilityReport,

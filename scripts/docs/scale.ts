@@ -1,6 +1,6 @@
 import type { Cost, ScaleFigures, Turn } from "../../bench/scale/figures.ts";
 import { median } from "../../bench/statistics.ts";
-import { table } from "../../packages/contract/src/emit/markdown/page.ts";
+import { table } from "../../packages/documents/src/markdown/page.ts";
 
 /** The generated parts of docs/explanation/scale.md, all from measured figures. */
 export const scaleParts = (figures: ScaleFigures): { readonly [name: string]: string } => ({

@@ -1,13 +1,13 @@
 import {
-  ACTIVE_ERROR_CODES,
-  type ActiveErrorCode,
+  ERROR_CODES,
   ERRORS,
+  type ErrorCode,
   HANDOFF_FAILURES,
   type HandoffFailure,
   type SettingName,
 } from "@lumiglyph/contract";
 import { type ErrorWords, errorWords } from "../../apps/studio/src/sources/fault-cards.ts";
-import { code, table } from "../../packages/contract/src/emit/markdown/page.ts";
+import { code, table } from "../../packages/documents/src/markdown/page.ts";
 
 /** The generated parts of docs/how-to/troubleshoot.md. */
 export const troubleshootParts = (): { readonly [name: string]: string } => ({
@@ -17,7 +17,7 @@ export const troubleshootParts = (): { readonly [name: string]: string } => ({
 });
 
 /** Error codes under the heading that a caller would look for. */
-type Group = { readonly title: string; readonly codes: readonly ActiveErrorCode[] };
+type Group = { readonly title: string; readonly codes: readonly ErrorCode[] };
 
 const GROUPS: readonly Group[] = [
   {
@@ -68,7 +68,7 @@ const GROUPS: readonly Group[] = [
 ];
 
 /** Settings that an operator can change when callers meet an error too often. */
-const SETTINGS: { readonly [Code in ActiveErrorCode]?: readonly SettingName[] } = {
+const SETTINGS: { readonly [Code in ErrorCode]?: readonly SettingName[] } = {
   image_format_unsupported: ["SERVICE_INPUT_FORMATS"],
   image_too_large: ["SERVICE_MAX_IMAGE_BYTES"],
   image_too_many_pixels: ["SERVICE_MAX_IMAGE_PIXELS", "SERVICE_MAX_IMAGE_SIDE"],
@@ -86,7 +86,7 @@ const SETTINGS: { readonly [Code in ActiveErrorCode]?: readonly SettingName[] } 
 /** A table for each group; throws where the error table has a code that no group has. */
 const refusals = (): string => {
   const grouped = GROUPS.flatMap(({ codes }) => codes);
-  const missing = ACTIVE_ERROR_CODES.filter((name) => !grouped.includes(name));
+  const missing = ERROR_CODES.filter((name) => !grouped.includes(name));
   if (missing.length > 0) throw new Error(`Troubleshooting has no place for ${missing.join(", ")}.`);
   return GROUPS.map(
     ({ title, codes }) =>
@@ -94,7 +94,7 @@ const refusals = (): string => {
   ).join("\n\n");
 };
 
-const row = (name: ActiveErrorCode): readonly string[] => [
+const row = (name: ErrorCode): readonly string[] => [
   `${code(name)}, ${ERRORS[name].status}`,
   ERRORS[name].says,
   (SETTINGS[name] ?? []).map(code).join(", "),

@@ -4,6 +4,7 @@ import { importsIn } from "./imports.ts";
 /** The layer of each package and app. What stands on a layer imports from lower ones only. */
 export const LAYERS: { readonly [name: string]: number } = {
   contract: 0,
+  documents: 1,
   engine: 1,
   handoff: 1,
   decode: 2,
@@ -17,6 +18,8 @@ export const LAYERS: { readonly [name: string]: number } = {
 export type Unit = {
   readonly folder: string;
   readonly dependencies: readonly string[];
+  /** Packages that are built into this one, by the names that its modules import them under. */
+  readonly aliases?: { readonly [name: string]: string };
   readonly modules: { readonly [path: string]: string };
 };
 
@@ -46,8 +49,9 @@ type Place = {
   readonly forTests: TestDependencies;
 };
 
-const faultIn = (place: Place, name: string | null): string[] => {
-  if (name === null) return ["the name is computed"];
+const faultIn = (place: Place, imported: string | null): string[] => {
+  if (imported === null) return ["the name is computed"];
+  const name = place.unit.aliases?.[imported] ?? imported;
   if (name.startsWith(".")) return leaving(place, name);
   if (name.startsWith("node:")) return hosted(place);
   return [...upward(place.own, name), ...undeclared(place, name)];

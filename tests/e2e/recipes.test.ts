@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { type AgentManifest, type AgentRecipe, RECIPE_IDS, RECIPES, type RecipeId } from "@lumiglyph/contract";
+import { type AgentManifest, type AgentRecipe, RECIPE_IDS, RECIPES, type RecipeId } from "@lumiglyph/documents";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";

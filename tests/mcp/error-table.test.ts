@@ -91,6 +91,8 @@ describe("arguments that are wrong are the tool's own error", () => {
   test.each([
     ["out of range", { imageBase64: "AAAA", columns: 3 }, "parameter_invalid: "],
     ["unknown", { imageBase64: "AAAA", colums: 80 }, "parameter_unknown: "],
+    ["a string for a number", { imageBase64: "AAAA", columns: "40" }, "parameter_invalid: "],
+    ["a file", { image: "AAAA" }, "image_misplaced: "],
     ["no choice", { imageBase64: "AAAA", format: "pdf" }, "parameter_invalid: "],
     ["no image", {}, "image_missing: "],
     ["two images", { imageBase64: "AAAA", imageUrl: "https://a.example/b.png" }, "image_ambiguous: "],
@@ -103,6 +105,9 @@ describe("arguments that are wrong are the tool's own error", () => {
       const { id, result, error } = rpcOf(answer);
       expect([answer.status, id, error, result?.isError]).toEqual([200, 1, undefined, true]);
       expect(result?.content[0]?.text.slice(0, text.length)).toBe(text);
+      expect(JSON.stringify(result)).not.toMatch(
+        /multipart|Content-Type|Retry-After|query string|\bbody\b|\b[Ss]end\b|curl/,
+      );
     }
   });
 });

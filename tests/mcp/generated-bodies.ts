@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { CHECKERBOARD } from "../../packages/contract/src/emit/checkerboard.ts";
+import { CHECKERBOARD } from "../../packages/documents/src/agent-recipe.ts";
 import { post } from "./mcp-request.ts";
 
 /** A body and the headers of the protocol that go with it. */

@@ -1,4 +1,5 @@
-import { ENDPOINTS, type Endpoint, openapi } from "@lumiglyph/contract";
+import { ENDPOINTS, type Endpoint } from "@lumiglyph/contract";
+import { openapi } from "@lumiglyph/documents";
 import { createService, readSettings } from "@lumiglyph/service";
 import { expect, test } from "vitest";
 import { SMALL_STUDIO } from "../../apps/service/src/testing/small-studio.ts";

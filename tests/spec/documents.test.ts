@@ -1,4 +1,5 @@
-import { DOCUMENT_IDS, DOCUMENTS, ENDPOINTS, type Endpoint } from "@lumiglyph/contract";
+import { ENDPOINTS, type Endpoint } from "@lumiglyph/contract";
+import { DOCUMENT_IDS, DOCUMENTS } from "@lumiglyph/documents";
 import { parse } from "parse5";
 import { describe, expect, test } from "vitest";
 import { SMALL_STUDIO } from "../../apps/service/src/testing/small-studio.ts";
@@ -18,7 +19,7 @@ const pathsIn = (text: string): readonly string[] =>
     return new URL(address).pathname;
   });
 
-const served = Object.values<Endpoint>(ENDPOINTS).filter((row) => row.served);
+const served = Object.values<Endpoint>(ENDPOINTS);
 const isServed = (path: string): boolean => served.some((row) => row.path === path);
 
 const CONTENT_TYPES = {

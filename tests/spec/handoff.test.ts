@@ -1,4 +1,5 @@
-import { HANDOFF_LIMITS, HANDOFF_MESSAGES, handoffManifest, MAX_CELLS } from "@lumiglyph/contract";
+import { HANDOFF_LIMITS, HANDOFF_MESSAGES, MAX_CELLS } from "@lumiglyph/contract";
+import { handoffManifest } from "@lumiglyph/documents";
 import { isTraceId, traceIdOf } from "@lumiglyph/handoff";
 import { expect, test } from "vitest";
 import { readMessage } from "../../packages/handoff/src/guard.ts";

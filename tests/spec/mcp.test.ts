@@ -1,4 +1,4 @@
-import { refusalFor } from "@lumiglyph/contract";
+import { type ErrorCode, type Problem, Refusal, refusalFor, wordedFor } from "@lumiglyph/contract";
 import { createRenderer } from "@lumiglyph/service";
 import { describe, expect, test, vi } from "vitest";
 import { call, post, type Rpc, request, rpc, stateless } from "../mcp/mcp-request.ts";
@@ -158,7 +158,7 @@ describe("the tool", () => {
     });
   });
 
-  test("fails with the code and the sentence of the render operation, as isError (answers 1.5, 5.3, 5.5)", async () => {
+  test("fails with the code of the render operation and its sentence, in words without HTTP, as isError (answers 1.5, 5.3, 5.5)", async () => {
     const good = { imageBase64: base64(RAMP) };
     for (const given of [
       { ...good, columns: 7 },
@@ -174,14 +174,24 @@ describe("the tool", () => {
       {},
     ]) {
       const http = (await askRender(service.url, jsonBody(given))).json();
+      const {
+        code,
+        detail,
+        errors = [],
+      } = http as unknown as {
+        readonly code: ErrorCode;
+        readonly detail: string;
+        readonly errors?: readonly Problem[];
+      };
+      const told = wordedFor("tool", new Refusal(code, detail, errors));
       const { result } = await rpc(service.url, call(given));
       expect(result).toMatchObject({
         isError: true,
-        content: [{ type: "text", text: `${http["code"]}: ${http["detail"]}` }],
+        content: [{ type: "text", text: `${http["code"]}: ${told.message}` }],
         _meta: { "lumiglyph/error": { code: http["code"], status: http["status"], title: http["title"] } },
       });
-      const problems = JSON.stringify(http["errors"] ?? null).replace("a json value", "a tool value");
-      expect(result?._meta["lumiglyph/error"]?.["errors"] ?? null).toEqual(JSON.parse(problems));
+      const problems = JSON.stringify(told.problems).replace("a json value", "a tool value");
+      expect(result?._meta["lumiglyph/error"]?.["errors"] ?? []).toEqual(JSON.parse(problems));
     }
   });
 });
@@ -283,7 +293,7 @@ describe("limits", () => {
         const answer = await post(other.url, JSON.stringify(call({ imageBase64: base64(RAMP), columns: 9 })));
         const { result } = answer.json() as unknown as Rpc;
         expect([answer.status, result?.isError]).toEqual([200, true]);
-        expect(result?.content[0]?.text).toBe(`overloaded: ${refusalFor("overloaded").message}`);
+        expect(result?.content[0]?.text).toBe(`overloaded: ${wordedFor("tool", refusalFor("overloaded")).message}`);
       });
       release.resolve();
       expect((await first).result?.isError).toBeUndefined();

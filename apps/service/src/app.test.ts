@@ -1,8 +1,9 @@
-import { HEALTH, openapi, PROBLEM, servedEndpoints } from "@lumiglyph/contract";
+import { HEALTH, PROBLEM, servedEndpoints } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
+import { openapi } from "#documents";
 import { createApp } from "./app.ts";
 import { createDrain } from "./drain.ts";
 import { createGuardedAgent } from "./security/network-fetcher.ts";

@@ -69,7 +69,7 @@ describe("lumiglyph", () => {
     const { status, stdout, stderr } = lumiglyph([PICTURE, bad, PICTURE, "--columns", "20"]);
     const alone = lumiglyph([PICTURE, "--columns", "20"]).stdout;
     expect({ status, stdout }).toEqual({ status: 1, stdout: alone + alone });
-    expect(stderr).toMatch(/^lumiglyph: .*vector\.svg: .*Send one of: JPEG, PNG, WebP, GIF/);
+    expect(stderr).toMatch(/^lumiglyph: .*vector\.svg: .*It must be one of: JPEG, PNG, WebP, GIF/);
   });
 
   test("tells of parameters as flags where a picture asks for another value", () => {

@@ -1,7 +1,7 @@
 import { Refusal } from "@lumiglyph/contract";
 import { EXIT, FileTrouble, print, ReaderLeft, type Streams, tell, UsageError } from "./streams.ts";
 import type { Command } from "./words/command.ts";
-import { inFlags } from "./words/flag-problem.ts";
+import { refusalInFlags } from "./words/flag-problem.ts";
 import { readCommand } from "./words/read-command.ts";
 
 /** Carries out a command line and gives its exit code, one of `EXIT`. */
@@ -15,7 +15,7 @@ export const run = async (words: readonly string[], streams: Streams): Promise<n
     }
     if (error instanceof ReaderLeft) return EXIT.done.code;
     if (!(error instanceof Refusal || error instanceof FileTrouble)) throw error;
-    tell(streams.stderr, inFlags(error.message));
+    tell(streams.stderr, error instanceof Refusal ? refusalInFlags(error) : error.message);
     return EXIT.failed.code;
   }
 };

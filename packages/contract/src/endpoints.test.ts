@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ENDPOINTS, type Endpoint, SERVED_ENDPOINTS } from "./endpoints.ts";
+import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
 
 const all: readonly Endpoint[] = Object.values(ENDPOINTS);
 
@@ -63,12 +63,5 @@ describe("the endpoint table", () => {
   it("names each operation once", () => {
     const names = all.map(({ operation }) => operation);
     expect(new Set(names).size).toBe(names.length);
-  });
-
-  it("lists as served exactly the rows that say so", () => {
-    expect(SERVED_ENDPOINTS.map((id) => ENDPOINTS[id].path)).toEqual(
-      all.filter(({ served }) => served).map(({ path }) => path),
-    );
-    expect(SERVED_ENDPOINTS).toContain("render");
   });
 });

@@ -1,11 +1,10 @@
-/** One operation of the HTTP interface. `served` turns true with the change that serves it. */
+/** One operation of the HTTP interface. */
 export type Endpoint = {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly operation: string;
   readonly summary: string;
   readonly access: "public" | "platform";
-  readonly served: boolean;
 };
 
 /** Every path of specification 4 and of the answers that extend it. None of them changes anything. */
@@ -16,7 +15,6 @@ export const ENDPOINTS = {
     operation: "getHealth",
     summary: "liveness and capability probe",
     access: "public",
-    served: true,
   },
   healthV1: {
     method: "GET",
@@ -24,7 +22,6 @@ export const ENDPOINTS = {
     operation: "getHealthV1",
     summary: "versioned probe; same trace-aware envelope as `/api/health`",
     access: "public",
-    served: true,
   },
   ready: {
     method: "GET",
@@ -32,7 +29,6 @@ export const ENDPOINTS = {
     operation: "getReady",
     summary: "readiness probe: whether a render would be taken now",
     access: "public",
-    served: true,
   },
   render: {
     method: "POST",
@@ -40,7 +36,6 @@ export const ENDPOINTS = {
     operation: "render",
     summary: "render one image",
     access: "public",
-    served: true,
   },
   handoff: {
     method: "GET",
@@ -48,7 +43,6 @@ export const ENDPOINTS = {
     operation: "getHandoffManifest",
     summary: "handoff manifest for the browser-to-receiver protocol",
     access: "public",
-    served: true,
   },
   mcp: {
     method: "POST",
@@ -56,7 +50,6 @@ export const ENDPOINTS = {
     operation: "callTool",
     summary: "JSON-RPC 2.0 tool endpoint",
     access: "public",
-    served: true,
   },
   serverCard: {
     method: "GET",
@@ -64,7 +57,6 @@ export const ENDPOINTS = {
     operation: "getServerCard",
     summary: "how to reach the tool endpoint, for clients of the Model Context Protocol",
     access: "public",
-    served: true,
   },
   agent: {
     method: "GET",
@@ -72,7 +64,6 @@ export const ENDPOINTS = {
     operation: "getAgentManifest",
     summary: "agent manifest with ready-to-run recipes",
     access: "public",
-    served: true,
   },
   openapi: {
     method: "GET",
@@ -80,7 +71,6 @@ export const ENDPOINTS = {
     operation: "getOpenapi",
     summary: "machine-readable interface description",
     access: "public",
-    served: true,
   },
   llms: {
     method: "GET",
@@ -88,7 +78,6 @@ export const ENDPOINTS = {
     operation: "getLlms",
     summary: "discovery document for language models",
     access: "public",
-    served: true,
   },
   llmsFull: {
     method: "GET",
@@ -96,7 +85,6 @@ export const ENDPOINTS = {
     operation: "getLlmsFull",
     summary: "discovery document for language models, whole",
     access: "public",
-    served: true,
   },
   interoperability: {
     method: "GET",
@@ -104,7 +92,6 @@ export const ENDPOINTS = {
     operation: "getInteroperability",
     summary: "discovery document on protocols and their revisions",
     access: "public",
-    served: true,
   },
   aiCatalog: {
     method: "GET",
@@ -112,7 +99,6 @@ export const ENDPOINTS = {
     operation: "getAiCatalog",
     summary: "what of this host is made for agents",
     access: "public",
-    served: true,
   },
   apiCatalog: {
     method: "GET",
@@ -120,7 +106,6 @@ export const ENDPOINTS = {
     operation: "getApiCatalog",
     summary: "the interfaces of this host and where each is described",
     access: "public",
-    served: true,
   },
   studio: {
     method: "GET",
@@ -128,7 +113,6 @@ export const ENDPOINTS = {
     operation: "getStudio",
     summary: "the studio, for people: pictures become character art on their own device",
     access: "public",
-    served: true,
   },
   reference: {
     method: "GET",
@@ -136,7 +120,6 @@ export const ENDPOINTS = {
     operation: "getReference",
     summary: "the interface for people: endpoints, parameters, formats, recipes and limits on one page",
     access: "public",
-    served: true,
   },
   errorReference: {
     method: "GET",
@@ -144,7 +127,6 @@ export const ENDPOINTS = {
     operation: "getErrorReference",
     summary: "what each error code means and what to do about it, for people",
     access: "public",
-    served: true,
   },
   platformStatus: {
     method: "GET",
@@ -152,7 +134,6 @@ export const ENDPOINTS = {
     operation: "getPlatformStatus",
     summary: "load, cache, limiter, trace export and receiver status, for the operator",
     access: "platform",
-    served: true,
   },
   metrics: {
     method: "GET",
@@ -160,21 +141,13 @@ export const ENDPOINTS = {
     operation: "getMetrics",
     summary: "Prometheus metrics, for the operator",
     access: "platform",
-    served: true,
   },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
-/** Endpoints that answer today. */
-export type ServedEndpointId = {
-  [Id in EndpointId]: (typeof ENDPOINTS)[Id]["served"] extends true ? Id : never;
-}[EndpointId];
-
-export const SERVED_ENDPOINTS = (Object.keys(ENDPOINTS) as EndpointId[]).filter(
-  (id): id is ServedEndpointId => ENDPOINTS[id].served,
-);
+export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
 /** Endpoints that an instance answers: those of the platform only where its operator has set a credential (answers 4.2). */
-export const servedEndpoints = (hasCredential: boolean): readonly ServedEndpointId[] =>
-  SERVED_ENDPOINTS.filter((id) => hasCredential || ENDPOINTS[id].access === "public");
+export const servedEndpoints = (hasCredential: boolean): readonly EndpointId[] =>
+  ENDPOINT_IDS.filter((id) => hasCredential || ENDPOINTS[id].access === "public");

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ACTIVE_ERROR_CODES, ERROR_CODES, ERRORS, type ErrorCode, refusalFor, statusOf } from "./errors.ts";
-import { Refusal } from "./refusal.ts";
+import { ERROR_CODES, ERRORS, type ErrorCode, Refusal, refusalFor, statusOf, wordedFor } from "./errors.ts";
 
 /** Answers 2.2, and the codes that the other answers name. */
 const STATUSES: { readonly [Code in ErrorCode]: number } = {
@@ -43,10 +42,6 @@ describe("the error table", () => {
     expect(Object.fromEntries(ERROR_CODES.map((code) => [code, ERRORS[code].status]))).toEqual(STATUSES);
   });
 
-  it("has no code that nothing answers with", () => {
-    expect(ACTIVE_ERROR_CODES).toEqual(ERROR_CODES);
-  });
-
   it("knows no 500: there is no input that earns one", () => {
     expect(ERROR_CODES.filter((code) => (ERRORS[code].status as number) === 500)).toEqual([]);
   });
@@ -58,6 +53,51 @@ describe("the error table", () => {
 
   it("spells codes in snake case, so that each can be a link's anchor", () => {
     for (const code of ERROR_CODES) expect(code).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+  });
+});
+
+describe("a refusal in the words of where it is read", () => {
+  /** What means nothing to whoever sends no request. */
+  const HTTP = /multipart|Content-Type|`?Retry-After|query string|\bbody\b|\bheader|\bPOST\b|\b[Ss]end\b|per request/;
+
+  it("speaks of HTTP to callers over HTTP only", () => {
+    const toTools: readonly ErrorCode[] = [
+      "image_missing",
+      "image_ambiguous",
+      "image_misplaced",
+      "image_base64_invalid",
+      "image_unreadable",
+      "image_url_untrusted",
+      "image_host_failed",
+      "image_host_slow",
+      "overloaded",
+      "draining",
+      "render_deadline",
+    ];
+    for (const code of toTools) {
+      expect(wordedFor("tool", refusalFor(code)).message, code).not.toMatch(HTTP);
+      expect(wordedFor("http", refusalFor(code)).message, code).toBe(ERRORS[code].says);
+    }
+    expect(wordedFor("cli", refusalFor("image_unreadable")).message).not.toMatch(HTTP);
+  });
+
+  it("says what was found as each of them would", () => {
+    const refusal = new Refusal("image_format_unsupported", "This is no picture. It must be one of: JPEG, PNG.");
+    expect(wordedFor("http", refusal).message).toBe("This is no picture. Send one of: JPEG, PNG.");
+    expect(wordedFor("tool", refusal).message).toBe("This is no picture. Give one of: JPEG, PNG.");
+    expect(wordedFor("cli", refusal).message).toBe(refusal.message);
+    expect(wordedFor("cli", wordedFor("http", refusal)).message).toBe(refusal.message);
+  });
+
+  it("keeps its code, its cause and its problems, each of them reworded", () => {
+    const problem = { code: "image_missing", parameter: "image", given: "nothing", allowed: "one" } as const;
+    const message = ERRORS.image_missing.says;
+    const refusal = new Refusal("parameter_unknown", `There is no \`x\`. ${message}`, [{ ...problem, message }]);
+    refusal.cause = "why";
+    const { code, cause, problems, message: worded } = wordedFor("tool", refusal);
+    expect([code, cause]).toEqual(["parameter_unknown", "why"]);
+    expect(problems).toEqual([{ ...problem, message: ERRORS.image_missing.elsewhere.tool }]);
+    expect(worded).toBe(`There is no \`x\`. ${ERRORS.image_missing.elsewhere.tool}`);
   });
 });
 

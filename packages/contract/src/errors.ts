@@ -1,245 +1,225 @@
-import { Refusal } from "./refusal.ts";
-
 /** Which operations can answer with a failure; `routing` is where no operation was reached. */
 export type ErrorScope = "anywhere" | "routing" | "render" | "tool" | "platform";
 
-/**
- * One kind of failure: its HTTP status, where it can happen, its short name, and what the caller can do about it. `active`
- * is false while nothing answers with it yet; no `Refusal` can then be made of it.
- */
+/** Where a failure is read: an HTTP answer, a tool's result, the command line, or an exception of a library. */
+export type Surface = "http" | "tool" | "cli" | "library";
+
+/** One kind of failure: its HTTP status, where it can happen, its short name, and what the caller can do about it. */
 export type ErrorRow = {
   readonly status: number;
   readonly where: ErrorScope;
   readonly title: string;
   readonly says: string;
-  readonly active: boolean;
+  /** The sentence where `says` speaks of HTTP and the reader does not. */
+  readonly elsewhere?: { readonly [Where in Exclude<Surface, "http">]?: string };
 };
 
-/** Every failure the service answers with, now or later. Nothing else leaves it: not an exception's text, not a bare status. */
+/** Every failure the service answers with. Nothing else leaves it: not an exception's text, not a bare status. */
 export const ERRORS = {
   parameter_invalid: {
     status: 400,
     where: "render",
     title: "Invalid parameter value",
     says: "A parameter has a value outside its range, of the wrong type, or not among its choices. Values are never clamped: send one that the error's `allowed` names.",
-    active: true,
   },
   parameter_unknown: {
     status: 400,
     where: "render",
     title: "Unknown parameter",
     says: "The request names a parameter that does not exist. Check the spelling; the error suggests the nearest known name.",
-    active: true,
   },
   parameter_repeated: {
     status: 400,
     where: "render",
     title: "Repeated parameter",
     says: "A parameter was given more than once in the same place. Send it once.",
-    active: true,
   },
   parameter_conflict: {
     status: 400,
     where: "render",
     title: "Conflicting parameter values",
     says: "A parameter has one value in the query string and another in the body. Send it in one place, or with equal values.",
-    active: true,
   },
   image_missing: {
     status: 400,
     where: "render",
     title: "No image supplied",
     says: "Send exactly one image: a multipart file field `image`, a JSON key `imageUrl` or `imageBase64`, or a raw `image/*` body. A body without a `Content-Type` is not read.",
-    active: true,
+    elsewhere: { tool: "Give exactly one image: `imageUrl`, `imageBase64`, or `imagePath` where the tool has it." },
   },
   image_ambiguous: {
     status: 400,
     where: "render",
     title: "More than one image supplied",
     says: "Send exactly one image source per request.",
-    active: true,
+    elsewhere: { tool: "Give exactly one image source in a call." },
   },
   image_misplaced: {
     status: 400,
     where: "render",
     title: "Image source in the wrong place",
     says: "`image` is a multipart file; `imageUrl` and `imageBase64` are keys of a JSON body. None of them may stand in a query string.",
-    active: true,
+    elsewhere: { tool: "`image` is no argument of the tool: give the image as `imageUrl` or `imageBase64`." },
   },
   image_base64_invalid: {
     status: 400,
     where: "render",
     title: "Invalid base64 image data",
     says: "`imageBase64` takes the standard or the URL-safe alphabet, padding optional, with an optional `data:image/...;base64,` prefix and nothing else.",
-    active: true,
   },
   image_format_unsupported: {
     status: 400,
     where: "render",
     title: "Unsupported image format",
     says: "The bytes are none of the raster formats that this service reads (JPEG, PNG, WebP, GIF, AVIF, unless the operator allows fewer). The file's name and content type do not matter.",
-    active: true,
   },
   image_unreadable: {
     status: 400,
     where: "render",
     title: "Unreadable image",
     says: "The image is damaged, cut short or otherwise impossible to decode. Open it in an image editor and save it again.",
-    active: true,
   },
   image_url_untrusted: {
     status: 400,
     where: "render",
     title: "Untrusted image URL",
     says: "`imageUrl` must be an https URL, without credentials, on a host that this service trusts. Ask its operator to allow the host, or send the image itself.",
-    active: true,
+    elsewhere: {
+      tool: "`imageUrl` must be an https URL, without credentials, on a host that this service trusts. Ask its operator to allow the host, or give the bytes as `imageBase64`.",
+    },
   },
   grid_too_large: {
     status: 400,
     where: "render",
     title: "Output grid too large",
     says: "The picture's shape makes the output taller than the service draws. Ask for fewer `columns`.",
-    active: true,
   },
   result_too_long: {
     status: 400,
     where: "tool",
     title: "Result too long for a tool",
     says: "The output has more characters than a tool's result may have. Ask for fewer `columns`, or send the image to POST /api/v1/render, which has no such limit.",
-    active: true,
   },
   body_invalid: {
     status: 400,
     where: "render",
     title: "Invalid request body",
     says: "The body could not be read as its content type says. JSON must be one object; multipart must be complete.",
-    active: true,
   },
   request_malformed: {
     status: 400,
     where: "anywhere",
     title: "Malformed request",
     says: "The bytes received are not a valid HTTP request.",
-    active: true,
   },
   credential_missing: {
     status: 401,
     where: "platform",
     title: "Credential missing",
     says: "This operation belongs to the operator. Send the platform credential as `Authorization: Bearer` or `X-Service-API-Key`.",
-    active: true,
   },
   invalid_token: {
     status: 401,
     where: "platform",
     title: "Credential refused",
     says: "The credential presented is not this service's platform credential.",
-    active: true,
   },
   origin_untrusted: {
     status: 403,
     where: "tool",
     title: "Untrusted origin",
     says: "Browsers may call this endpoint only from the service's own origin, from loopback, or from an origin that the operator listed.",
-    active: true,
   },
   host_untrusted: {
     status: 403,
     where: "anywhere",
     title: "Unexpected Host header",
     says: "The service listens on loopback only and answers only to loopback names. Use http://127.0.0.1 or http://localhost, or set SERVICE_BASE_URL to the name in use.",
-    active: true,
   },
   not_found: {
     status: 404,
     where: "routing",
     title: "Not found",
     says: "Nothing is served at this path. GET /api/openapi.json lists every path.",
-    active: true,
   },
   method_not_allowed: {
     status: 405,
     where: "routing",
     title: "Method not allowed",
     says: "The path exists but not for this method. The `Allow` header names the methods that do.",
-    active: true,
   },
   upload_stalled: {
     status: 408,
     where: "anywhere",
     title: "Upload stalled",
     says: "The request did not arrive in time. Send it again over a steadier connection.",
-    active: true,
   },
   image_too_large: {
     status: 413,
     where: "render",
     title: "Image exceeds the size limit",
     says: "The image has more bytes than the service accepts. Send a smaller or more compressed file.",
-    active: true,
   },
   image_too_many_pixels: {
     status: 413,
     where: "render",
     title: "Image exceeds the pixel limit",
     says: "The image is wider, taller or has more pixels than the service accepts. Scale it down first; the output has few characters anyway.",
-    active: true,
   },
   media_type_unsupported: {
     status: 415,
     where: "render",
     title: "Unsupported request content type",
     says: "Send multipart/form-data, application/json or a raw image/* body.",
-    active: true,
   },
   rate_limited: {
     status: 429,
     where: "render",
     title: "Too many requests",
     says: "This client has used up its share for now: its points for this minute, or its renders at once. Wait as long as `Retry-After` says.",
-    active: true,
   },
   headers_too_large: {
     status: 431,
     where: "anywhere",
     title: "Request headers too large",
     says: "The request line and headers exceed 16 KiB. Put the parameters into the body.",
-    active: true,
   },
   image_host_failed: {
     status: 502,
     where: "render",
     title: "The image's host failed",
     says: "The host of `imageUrl` could not be reached or did not answer with an image. Check that the URL opens, or send the image itself.",
-    active: true,
+    elsewhere: {
+      tool: "The host of `imageUrl` could not be reached or did not answer with an image. Check that the URL opens, or give the bytes as `imageBase64`.",
+    },
   },
   overloaded: {
     status: 503,
     where: "render",
     title: "Overloaded",
     says: "The service has more work than it can take. Wait as long as `Retry-After` says, then try again.",
-    active: true,
+    elsewhere: { tool: "The service has more work than it can take. Wait a few seconds, then call again." },
   },
   draining: {
     status: 503,
     where: "render",
     title: "Shutting down",
     says: "This instance is stopping. Try again: another one will answer.",
-    active: true,
   },
   render_deadline: {
     status: 503,
     where: "render",
     title: "Render took too long",
     says: "The render passed its deadline. A smaller picture or fewer columns will be faster.",
-    active: true,
   },
   image_host_slow: {
     status: 504,
     where: "render",
     title: "The image's host was too slow",
     says: "The host of `imageUrl` did not deliver the image in time. Try again, or send the image itself.",
-    active: true,
+    elsewhere: {
+      tool: "The host of `imageUrl` did not deliver the image in time. Try again, or give the bytes as `imageBase64`.",
+    },
   },
 } as const satisfies Record<string, ErrorRow>;
 
@@ -247,19 +227,12 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** Codes that something answers with. */
-export type ActiveErrorCode = {
-  [Code in ErrorCode]: (typeof ERRORS)[Code]["active"] extends true ? Code : never;
-}[ErrorCode];
-
-export const ACTIVE_ERROR_CODES = ERROR_CODES.filter((code): code is ActiveErrorCode => ERRORS[code].active);
-
 /** Every status that a failure can have. */
 export type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
 /** What is wrong with one named part of a request. */
 export type Problem = {
-  readonly code: ActiveErrorCode;
+  readonly code: ErrorCode;
   readonly parameter: string;
   readonly given: string;
   readonly allowed: string;
@@ -270,4 +243,54 @@ export type Problem = {
 export const statusOf = (code: ErrorCode): ErrorStatus => ERRORS[code].status;
 
 /** A failure in the table's own words. */
-export const refusalFor = (code: ActiveErrorCode): Refusal => new Refusal(code, ERRORS[code].says);
+export const refusalFor = (code: ErrorCode): Refusal => new Refusal(code, ERRORS[code].says);
+
+/** A failure from the table, on its way to whoever answers the caller. Its message is public: never an exception's own text. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly problems: readonly Problem[];
+
+  constructor(code: ErrorCode, message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+    this.problems = problems;
+  }
+}
+
+/** Phrases of sentences that are put together from what was given, as each surface says them. */
+const PHRASES: readonly { readonly [Where in Surface]: string }[] = [
+  {
+    http: "Send one of: ",
+    tool: "Give one of: ",
+    cli: "It must be one of: ",
+    library: "It must be one of: ",
+  },
+  {
+    http: "The request has more than ",
+    tool: "The call has more than ",
+    cli: "There are more than ",
+    library: "There are more than ",
+  },
+];
+
+/** A refusal in the words of where it is read. */
+export const wordedFor = (surface: Surface, { code, message, problems, cause }: Refusal): Refusal => {
+  const codes = [code, ...problems.map((problem) => problem.code)];
+  const worded = problems.map((one) => ({ ...one, message: reword(surface, [one.code], one.message) }));
+  const refusal = new Refusal(code, reword(surface, codes, message), worded);
+  if (cause !== undefined) refusal.cause = cause;
+  return refusal;
+};
+
+const reword = (surface: Surface, codes: readonly ErrorCode[], text: string): string => {
+  const rows: readonly ErrorRow[] = codes.map((code) => ERRORS[code]);
+  const own =
+    surface === "http"
+      ? text
+      : rows.reduce((words, { says, elsewhere }) => words.replace(says, () => elsewhere?.[surface] ?? says), text);
+  return PHRASES.reduce(
+    (words, phrase) => Object.values(phrase).reduce((one, other) => one.replace(other, () => phrase[surface]), words),
+    own,
+  );
+};

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Refusal } from "./errors.ts";
 import { CELL_ASPECT, gridSize, rowsFor } from "./grid-size.ts";
-import { Refusal } from "./refusal.ts";
 
 describe("the rows of a grid", () => {
   it.each([

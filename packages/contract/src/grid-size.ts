@@ -1,5 +1,5 @@
+import { Refusal } from "./errors.ts";
 import { MAX_CELLS, MIN_COLUMNS } from "./limits.ts";
-import { Refusal } from "./refusal.ts";
 
 /** Width of a character cell divided by its height. */
 export const CELL_ASPECT = 0.5;

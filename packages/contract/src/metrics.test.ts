@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { metricsPage } from "./emit/markdown/metrics-page.ts";
-import { METRIC_NAMES, METRICS, type MetricRow } from "./metrics.ts";
+import { METRICS, type MetricRow } from "./metrics.ts";
 
 const rows: readonly (readonly [string, MetricRow])[] = Object.entries(METRICS);
 
@@ -27,15 +26,5 @@ describe("the metric table", () => {
       expect([name, buckets !== undefined]).toEqual([name, kind === "histogram"]);
       expect(buckets ?? []).toEqual((buckets ?? []).toSorted((one, other) => one - other));
     }
-  });
-
-  it("is on its page, row by row", () => {
-    const first = [...metricsPage().matchAll(/^\| `([a-z_]+)` \| (?:counter|gauge|histogram) \|/gm)].map(
-      ([, name]) => name,
-    );
-    expect(first).toEqual(METRIC_NAMES);
-    expect(metricsPage()).toContain(
-      "| `lumiglyph_workers` | gauge | `state`: `alive`, `busy` | Worker processes that are there,",
-    );
   });
 });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_PARAMS, isParamName, PARAM_NAMES, PARAMS, paramRow } from "./params.ts";
+import {
+  choiceLabel,
+  DEFAULT_PARAMS,
+  isParamName,
+  PANEL,
+  PARAM_NAMES,
+  PARAMS,
+  panelLabel,
+  paramRow,
+} from "./params.ts";
 
 /** Specification 2.2, typed in by hand: name, kind, range or values, default. */
 const SPECIFIED = [
@@ -68,4 +77,32 @@ describe("a parameter's name", () => {
     "is not known: %j",
     (name) => expect(isParamName(name)).toBe(false),
   );
+});
+
+describe("the studio's panel", () => {
+  it("has each of the 22 parameters in exactly one section", () => {
+    const placed = PANEL.flatMap(({ params }) => params);
+    expect(placed.toSorted()).toEqual(PARAM_NAMES.toSorted());
+    expect(placed).toHaveLength(22);
+  });
+
+  it("has the parameter's label, or a shorter one", () => {
+    for (const name of PARAM_NAMES) expect(panelLabel(name).length).toBeLessThanOrEqual(paramRow(name).label.length);
+    expect(panelLabel("edgeStrength")).toBe("Edge strength");
+    expect(panelLabel("maxGlyphRmse")).toBe("Max RMSE");
+  });
+
+  it("has no label twice in a section", () => {
+    for (const { params } of PANEL) expect(new Set(params.map(panelLabel)).size).toBe(params.length);
+  });
+
+  it("names choices in words", () => {
+    expect(PARAMS.qualityTarget.values.map(choiceLabel)).toEqual([
+      "Balanced",
+      "Portrait",
+      "Motion",
+      "Low light",
+      "Round trip",
+    ]);
+  });
 });

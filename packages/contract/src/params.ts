@@ -1,10 +1,16 @@
 import { DEFAULTS, type RenderOptions } from "./generated/render-options.ts";
 import { MIN_COLUMNS } from "./limits.ts";
 
-/** Where a parameter stands in documents and in the studio's panel. */
+/** Where a parameter stands in documents and in the help of the command line. */
 export type ParamGroup = "output" | "glyphs" | "tone" | "color" | "detail" | "quality" | "motion";
 
-type Described = { readonly group: ParamGroup; readonly label: string; readonly says: string };
+type Described = {
+  readonly group: ParamGroup;
+  readonly label: string;
+  /** Its label in the studio's panel, where the section's title has said the rest. */
+  readonly short?: string;
+  readonly says: string;
+};
 
 /** One row of the parameter table: everything that any reader of a parameter needs to know. */
 export type Param = Described &
@@ -177,6 +183,7 @@ export const PARAMS = {
     default: 0.7,
     group: "motion",
     label: "Motion sensitivity",
+    short: "Sensitivity",
     says: "motion responsiveness in the final Bayesian posterior update",
   },
   autoOptimize: {
@@ -187,6 +194,7 @@ export const PARAMS = {
     default: 0.9,
     group: "quality",
     label: "Auto Director",
+    short: "Strength",
     says: "strength of Auto Director tuning against the selected rubric",
   },
   qualityTarget: {
@@ -195,6 +203,7 @@ export const PARAMS = {
     default: "balanced",
     group: "quality",
     label: "Quality target",
+    short: "Target",
     says: "quality rubric",
   },
   glyphStrategy: {
@@ -203,6 +212,7 @@ export const PARAMS = {
     default: "adaptive",
     group: "glyphs",
     label: "Glyph strategy",
+    short: "Glyphs",
     says: "`adaptive` picks the smallest glyph codebook under `maxGlyphRmse`; `fixed` keeps the selected ramp",
   },
   maxGlyphRmse: {
@@ -213,6 +223,7 @@ export const PARAMS = {
     default: 0.03,
     group: "glyphs",
     label: "Max glyph RMSE",
+    short: "Max RMSE",
     says: "maximum normalized luminance quantization RMSE for adaptive glyph selection",
   },
   monoColor: {
@@ -258,3 +269,38 @@ export const givenNames = (options: RenderOptions): readonly ParamName[] =>
 
 /** What a request that names no parameter asks for. */
 export const DEFAULT_PARAMS: RenderParams = DEFAULTS;
+
+/** A section of the studio's panel. */
+export type PanelSection = {
+  readonly id: "look" | "size" | "tone" | "detail" | "motion" | "auto";
+  readonly title: string;
+  /** Its name where there is room for one word. */
+  readonly tab: string;
+  readonly params: readonly ParamName[];
+};
+
+/** All parameters as the studio's panel has them, from top to bottom. */
+export const PANEL: readonly PanelSection[] = [
+  { id: "look", title: "Look", tab: "Look", params: ["charset", "color", "monoColor", "invert"] },
+  { id: "size", title: "Size", tab: "Size", params: ["columns", "format"] },
+  { id: "tone", title: "Tone", tab: "Tone", params: ["brightness", "contrast", "gamma", "saturation", "autoLevels"] },
+  {
+    id: "detail",
+    title: "Detail",
+    tab: "Detail",
+    params: ["sharpen", "denoise", "structure", "edges", "edgeStrength", "dither"],
+  },
+  { id: "motion", title: "Motion", tab: "Motion", params: ["motionSensitivity"] },
+  {
+    id: "auto",
+    title: "Auto Director",
+    tab: "Auto",
+    params: ["qualityTarget", "autoOptimize", "glyphStrategy", "maxGlyphRmse"],
+  },
+];
+
+/** A parameter's label in the studio's panel. */
+export const panelLabel = (name: ParamName): string => paramRow(name).short ?? paramRow(name).label;
+
+/** A choice as people read it: `low-light` is "Low light". */
+export const choiceLabel = (value: string): string => value[0]!.toUpperCase() + value.slice(1).replaceAll("-", " ");

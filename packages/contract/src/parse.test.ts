@@ -1,10 +1,9 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { statusOf } from "./errors.ts";
+import { Refusal, statusOf } from "./errors.ts";
 import { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
 import type { RenderOptions } from "./generated/render-options.ts";
 import { completeParams, DEFAULT_PARAMS, givenNames, type RenderParams } from "./params.ts";
 import { parse, parseRequest, readOptions, refuse } from "./parse.ts";
-import { Refusal } from "./refusal.ts";
 
 const field = (name: string, value: unknown, origin: FieldOrigin = "query"): Field => ({ name, value, origin });
 const picture = field("image", new Uint8Array([1, 2, 3]), "form");
@@ -124,7 +123,13 @@ describe("an invalid value", () => {
   });
 
   it.each([
-    [field("columns", "80", "json"), "Expected an integer from 8 to 400 for `columns` but received `80`."],
+    [field("columns", "80", "json"), 'Expected an integer from 8 to 400 for `columns` but received "80" (string).'],
+    [field("columns", "40", "tool"), 'Expected an integer from 8 to 400 for `columns` but received "40" (string).'],
+    [field("color", "true", "json"), 'Expected true or false for `color` but received "true" (string).'],
+    [
+      field("charset", "block", "json"),
+      "Expected one of standard, detailed, blocks, binary, dots, minimal for `charset` but received `block`. Did you mean `blocks`?",
+    ],
     [field("columns", null, "json"), "Expected an integer from 8 to 400 for `columns` but received null."],
     [field("columns", 80.5, "tool"), "Expected an integer from 8 to 400 for `columns` but received 80.5 (number)."],
     [field("columns", [80], "tool"), "Expected an integer from 8 to 400 for `columns` but received an array (object)."],
@@ -289,7 +294,7 @@ describe("options of a program", () => {
     expect(refusal.message).toBe(
       "There is no parameter `colums`. Did you mean `columns`? " +
         "Expected an integer from 8 to 400 for `columns` but received 9000 (number). " +
-        "Expected a number from 0.2 to 3 for `gamma` but received `1`. " +
+        'Expected a number from 0.2 to 3 for `gamma` but received "1" (string). ' +
         "Expected one of standard, detailed, blocks, binary, dots, minimal for `charset` but received `block`. Did you mean `blocks`?",
     );
   });

@@ -1,11 +1,9 @@
-import type { Problem } from "./errors.ts";
-import { type Field, fieldsOf, isWritten } from "./field.ts";
+import { type Problem, Refusal } from "./errors.ts";
+import { type Field, fieldsOf, isWritten, quote } from "./field.ts";
 import type { RenderOptions } from "./generated/render-options.ts";
 import { MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
 import { nearestName } from "./nearest-name.ts";
 import { isParamName, PARAM_NAMES, type Param, type ParamName, paramRow } from "./params.ts";
-import { quote } from "./quote.ts";
-import { Refusal } from "./refusal.ts";
 import { isSourceName, pickSource, SOURCE_NAMES, type Source } from "./sources.ts";
 
 export type Parsed = { readonly options: RenderOptions } | { readonly problems: readonly Problem[] };
@@ -84,14 +82,14 @@ const optionsOf = (values: ReadonlyMap<ParamName, ParamValue>): RenderOptions =>
     Object.fromEntries(PARAM_NAMES.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : []))),
   );
 
-const invalid = ({ name, value }: Field, row: Param): Problem => {
+const invalid = ({ name, value, origin }: Field, row: Param): Problem => {
   const near = row.kind === "choice" && typeof value === "string" ? nearestName(value, row.values) : null;
   return {
     code: "parameter_invalid",
     parameter: name,
     given: quote(value),
     allowed: allowedBy(row),
-    message: `Expected ${allowedBy(row)} for \`${name}\` but received ${typed(value)}.${meant(near)}`,
+    message: `Expected ${allowedBy(row)} for \`${name}\` but received ${typed(value, !isWritten(origin) && !TEXTS.has(row.kind))}.${meant(near)}`,
   };
 };
 
@@ -147,8 +145,14 @@ const distinct = (problems: readonly Problem[]): readonly Problem[] => {
 
 const meant = (near: string | null): string => (near === null ? "" : ` Did you mean \`${near}\`?`);
 
-const typed = (value: unknown): string =>
-  typeof value === "string" ? `\`${quote(value)}\`` : value === null ? "null" : `${quote(value)} (${typeof value})`;
+/** Kinds whose native values are strings. */
+const TEXTS: ReadonlySet<Param["kind"]> = new Set(["choice", "color"]);
+
+/** A value that was given; with its type where that is what is wrong with it. */
+const typed = (value: unknown, isOtherType: boolean): string => {
+  if (typeof value === "string") return isOtherType ? `"${quote(value)}" (string)` : `\`${quote(value)}\``;
+  return value === null ? "null" : `${quote(value)} (${typeof value})`;
+};
 
 type ParamValue = string | number | boolean;
 

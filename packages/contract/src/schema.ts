@@ -54,6 +54,9 @@ export type FromSchema<S> = S extends { const: infer Value }
                       ? { readonly [name: string]: FromSchema<Value> }
                       : never;
 
+/** An absolute address. */
+export const URL_TEXT = { type: "string", format: "uri" } as const;
+
 /** An object of exactly these properties, all of them there. */
 export const object = <const Properties extends { readonly [name: string]: JsonSchema }>(
   properties: Properties,

@@ -18,12 +18,11 @@ type SettingKind =
   | { readonly kind: "url"; readonly default: string | null }
   | { readonly kind: "secret"; readonly default: null };
 
-/** One environment setting. `active` is false while nothing reads it yet: setting it then is answered with a warning. */
+/** One environment setting. */
 export type Setting = SettingKind & {
   readonly says: string;
   readonly unit?: string;
   readonly defaultSays?: string;
-  readonly active: boolean;
 };
 
 /** The operator's settings (answers 3), read from the environment once at the start. */
@@ -33,7 +32,6 @@ export const SETTINGS = {
     of: "an address to listen on",
     default: "127.0.0.1",
     says: "Address to listen on; 0.0.0.0 for every interface.",
-    active: true,
   },
   SERVICE_PORT: {
     kind: "integer",
@@ -42,20 +40,17 @@ export const SETTINGS = {
     default: 8787,
     defaultSays: "`PORT`, else 8787",
     says: "Port to listen on; 0 for any free one.",
-    active: true,
   },
   SERVICE_BASE_URL: {
     kind: "origin",
     default: null,
     defaultSays: "from host and port",
     says: "Public address of the service, as its users see it.",
-    active: true,
   },
   SERVICE_HANDOFF_TARGET: {
     kind: "origin",
     default: "http://127.0.0.1:8788",
     says: "Origin of the site that receives live frames.",
-    active: true,
   },
   SERVICE_MAX_IMAGE_BYTES: {
     kind: "integer",
@@ -64,7 +59,6 @@ export const SETTINGS = {
     default: 10 * 1024 ** 2,
     unit: "bytes",
     says: "Largest encoded image.",
-    active: true,
   },
   SERVICE_MAX_IMAGE_PIXELS: {
     kind: "integer",
@@ -73,7 +67,6 @@ export const SETTINGS = {
     default: 40_000_000,
     unit: "pixels",
     says: "Most pixels an image may have, read from its header before any pixel is decoded. An AVIF may have 35 % of them: its decoder takes more memory.",
-    active: true,
   },
   SERVICE_MAX_IMAGE_SIDE: {
     kind: "integer",
@@ -82,7 +75,6 @@ export const SETTINGS = {
     default: 12_000,
     unit: "pixels",
     says: "Longest side an image may have.",
-    active: true,
   },
   SERVICE_INPUT_FORMATS: {
     kind: "list",
@@ -90,7 +82,6 @@ export const SETTINGS = {
     values: INPUT_FORMAT_NAMES,
     default: INPUT_FORMAT_NAMES,
     says: "Image formats that are read. Drop one the day its decoder has a hole.",
-    active: true,
   },
   SERVICE_RENDER_DEADLINE_MS: {
     kind: "integer",
@@ -99,7 +90,6 @@ export const SETTINGS = {
     default: 5_000,
     unit: "ms",
     says: "Longest a render may take before its worker is killed and replaced.",
-    active: true,
   },
   SERVICE_WORKERS: {
     kind: "integer",
@@ -108,7 +98,6 @@ export const SETTINGS = {
     default: null,
     defaultSays: "available cores",
     says: "Worker processes that decode and render.",
-    active: true,
   },
   SERVICE_QUEUE: {
     kind: "integer",
@@ -117,7 +106,6 @@ export const SETTINGS = {
     default: null,
     defaultSays: "4 × workers",
     says: "Renders that may wait for a worker before the service answers 503.",
-    active: true,
   },
   SERVICE_FETCH_TIMEOUT_MS: {
     kind: "integer",
@@ -126,7 +114,6 @@ export const SETTINGS = {
     default: 8_000,
     unit: "ms",
     says: "Longest that fetching an `imageUrl` may take in all.",
-    active: true,
   },
   SERVICE_FETCH_SLOTS: {
     kind: "integer",
@@ -134,7 +121,6 @@ export const SETTINGS = {
     max: 1_024,
     default: 16,
     says: "Images fetched at the same time.",
-    active: true,
   },
   SERVICE_IMAGE_FETCH_ALLOWLIST: {
     kind: "list",
@@ -142,13 +128,11 @@ export const SETTINGS = {
     default: [],
     example: "images.example",
     says: "Hosts that `imageUrl` may name besides our own and the receiving site's: exact names (with a port if not 443) or `*.suffix`.",
-    active: true,
   },
   SERVICE_IMAGE_FETCH_PRIVATE: {
     kind: "flag",
     default: false,
     says: "Lets names that the allowlist spells out exactly resolve to private addresses (an operator's own image store).",
-    active: true,
   },
   SERVICE_RATE_POINTS: {
     kind: "integer",
@@ -157,7 +141,6 @@ export const SETTINGS = {
     default: 0,
     unit: "points a minute",
     says: "Points that one client (an IPv4 address, an IPv6 /64) may spend a minute, then it gets a 429: a render costs one for each 8 megapixels of its image and for each 80,000 characters of its output, from 1 to 8. 0 is off.",
-    active: true,
   },
   SERVICE_CLIENT_CONCURRENCY: {
     kind: "integer",
@@ -165,7 +148,6 @@ export const SETTINGS = {
     max: 10_000,
     default: 0,
     says: "Renders that one client may have under way at once, then it gets a 429. 0 is off.",
-    active: true,
   },
   SERVICE_MCP_ORIGINS: {
     kind: "list",
@@ -173,7 +155,6 @@ export const SETTINGS = {
     default: [],
     example: "https://studio.example",
     says: "Browser origins that may call the tool endpoint besides our own and loopback.",
-    active: true,
   },
   SERVICE_TRUSTED_PROXIES: {
     kind: "list",
@@ -181,7 +162,6 @@ export const SETTINGS = {
     default: [],
     example: "10.0.0.0/8",
     says: "Proxies of one's own, whose `X-Forwarded-For` is believed. Without them the client is whoever opened the connection.",
-    active: true,
   },
   SERVICE_MCP_BATCH: {
     kind: "integer",
@@ -190,45 +170,38 @@ export const SETTINGS = {
     default: 8,
     unit: "messages",
     says: "Most messages in one batch of the tool endpoint.",
-    active: true,
   },
   SERVICE_REDIS_URL: {
     kind: "secret",
     default: null,
     says: "Redis or Valkey for state that instances share: `redis://` or `rediss://`, with credentials and the number of a database if it needs them. Clients' points are counted there, and outputs kept with `SERVICE_CACHE=redis`. While it cannot be asked, every instance counts for itself and keeps nothing.",
-    active: true,
   },
   SERVICE_CACHE: {
     kind: "choice",
     values: ["off", "memory", "redis"],
     default: "off",
     says: "Where rendered outputs are kept for identical requests, for an hour: `memory` is 64 MiB of each instance, `redis` is what instances share. Outputs alone: never an image.",
-    active: true,
   },
   SERVICE_API_KEY: {
     kind: "secret",
     default: null,
     says: "The platform credential, of visible ASCII characters: it opens `/api/v1/platform/status` and `/metrics`, lifts the limits per client, and goes along with exported traces and checks of the receiver. Without it none of these is there.",
-    active: true,
   },
   SERVICE_LOG_LEVEL: {
     kind: "choice",
     values: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
     default: "info",
     says: "Least severe line that is logged.",
-    active: true,
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     kind: "url",
     default: null,
     says: "OTLP receiver (HTTP, protobuf) of traces, which are sent to `v1/traces` below it. It takes `SERVICE_API_KEY` too.",
-    active: true,
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
     kind: "url",
     default: null,
     says: "The same receiver by its whole address, used as it stands.",
-    active: true,
   },
   OTEL_EXPORTER_OTLP_TIMEOUT: {
     kind: "integer",
@@ -237,14 +210,12 @@ export const SETTINGS = {
     default: 2_000,
     unit: "ms",
     says: "Longest that sending a batch of spans may take, tries again included.",
-    active: true,
   },
   OTEL_SERVICE_NAME: {
     kind: "text",
     of: "a name",
     default: SERVICE,
     says: "What exported traces call this service.",
-    active: true,
   },
 } as const satisfies Record<string, Setting>;
 

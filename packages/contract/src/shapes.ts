@@ -1,7 +1,7 @@
 import { ERROR_CODES } from "./errors.ts";
 import { FORMATS, INPUT_FORMAT_NAMES } from "./formats.ts";
-import { PARAM_NAMES, PARAMS, type RenderParams } from "./params.ts";
-import { type FromSchema, object } from "./schema.ts";
+import { PARAM_NAMES, PARAMS, type Param, type ParamName, paramRow, type RenderParams } from "./params.ts";
+import { type FromSchema, type JsonSchema, object } from "./schema.ts";
 import { CHROMA_ENCODING, SERVICE, VERSION } from "./version.ts";
 
 const fraction = { type: "number", minimum: 0, maximum: 1 } as const;
@@ -88,7 +88,7 @@ const gridFields = {
 } as const;
 
 /** Fields of `format=json`, all but the parameters: those take their schema from the parameter table. */
-export const ART_FIELDS = {
+const ART_FIELDS = {
   version: { const: VERSION },
   format: { const: "json" },
   ...gridFields,
@@ -193,3 +193,48 @@ export type Ready = FromSchema<typeof READY>;
 export type Art = { readonly [Name in keyof typeof ART_FIELDS]: FromSchema<(typeof ART_FIELDS)[Name]> } & {
   readonly params: RenderParams;
 };
+
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+/** The schema of one parameter's native value, default and meaning included. */
+export const paramSchema = (name: ParamName): JsonSchema => {
+  const row: Param = paramRow(name);
+  const about = { description: row.says, default: row.default };
+  switch (row.kind) {
+    case "integer":
+    case "number":
+      return { type: row.kind, minimum: row.min, maximum: row.max, ...about };
+    case "boolean":
+      return { type: "boolean", ...about };
+    case "choice":
+      return { type: "string", enum: row.values, ...about };
+    case "color":
+      return { type: "string", pattern: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$", ...about };
+  }
+};
+
+/** The schemas of all 22 parameters by name. */
+export const paramSchemas = (): { readonly [Name in ParamName]: JsonSchema } =>
+  Object.fromEntries(PARAM_NAMES.map((name) => [name, paramSchema(name)])) as { [Name in ParamName]: JsonSchema };
+
+/** Render parameters as one object, none of them required. */
+export const renderParamsSchema = (): JsonSchema => ({
+  $schema: DIALECT,
+  title: `Lumiglyph render parameters ${VERSION}`,
+  type: "object",
+  properties: paramSchemas(),
+  additionalProperties: false,
+});
+
+/** The document of `format=json`. */
+export const artSchema = (): JsonSchema => object({ ...ART_FIELDS, params: object(paramSchemas()) });
+
+/** The document of `format=json-compact`. */
+export const compactArtSchema = (): JsonSchema => COMPACT_ART;
+
+/** A schema that stands alone in a file of its own. */
+export const standalone = (title: string, schema: JsonSchema): JsonSchema => ({
+  $schema: DIALECT,
+  title: `Lumiglyph ${title} ${VERSION}`,
+  ...schema,
+});

@@ -1,7 +1,5 @@
-import type { Problem } from "./errors.ts";
-import { ERRORS } from "./errors.ts";
-import type { Field, FieldOrigin } from "./field.ts";
-import { quote } from "./quote.ts";
+import { ERRORS, type Problem } from "./errors.ts";
+import { type Field, type FieldOrigin, quote } from "./field.ts";
 
 type SourceRow = {
   readonly transport: string;

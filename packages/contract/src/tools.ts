@@ -1,23 +1,26 @@
-import { INPUT_FORMATS } from "./formats.ts";
-import { HANDOFF_MODES, TOOL_NAME } from "./version.ts";
+import { HANDOFF_MODES } from "./version.ts";
 
-const inputs = Object.values(INPUT_FORMATS).map(({ label }) => label);
+/** Revisions of the Model Context Protocol that the tool endpoint speaks, the newest first. */
+export const MCP_REVISIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 
-/** The tool `render_ascii` (specification 4.4) as agents are told of it. Clients cut a description at 2 KB. */
-export const RENDER_TOOL = {
-  name: TOOL_NAME,
-  title: "Render an image as character art",
-  description: [
-    `Turns one raster image (${inputs.join(", ")}) into character art, with measured evidence of how faithful it is.`,
-    "Give exactly one image source: `imageUrl`, an https URL on a host that the service trusts, or `imageBase64`.",
-    "`columns` is the width in characters; the rows follow from the picture, half as many as columns for a square one. 40 to 60 for a chat message (about 1,000 characters), 80 to 100 for a terminal or a code block, 120 to 200 for a file, or where faces, letters or fine lines must be made out. Twice the columns are four times the characters.",
-    "`format` by where the art goes: `text` for chats, logs and code blocks; `ansi` only for a terminal that shows color; `svg` or `html` for files and pages; `json` to read the evidence or the rows; `json-compact` for a program that draws text with a color for each cell. Color needs `color: true` and many more characters: not in a chat.",
-    "`qualityTarget` by what the picture shows: `balanced` unless one of these fits better: `portrait` for a face, `low-light` for a dark or noisy picture, `motion` for a frame of a video, `round-trip` where the art is to be decoded back into a picture.",
-    "Leave everything else out at first: the service tunes tone and detail by itself and does not touch what you set. On a light background add `invert: true`.",
-    "The result's `_meta` has the measured quality. `best_effort` is no error: the art is there; for a better one ask for more `columns` or another `qualityTarget`. An error names its code and what to change.",
-    "Read-only and stateless, without an account: nothing is stored, and the same request gives the same answer.",
-  ].join("\n"),
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+/** The revision that has neither sessions nor batches, and tells itself in every request. */
+export const MCP_STATELESS = MCP_REVISIONS[0];
+
+/** Revisions that begin with a handshake, the newest first. */
+export const MCP_HANDSHAKE: readonly string[] = MCP_REVISIONS.slice(1);
+
+/** Methods that the tool endpoint answers. `initialize` and `ping` belong to the older revisions. */
+export const MCP_METHODS = ["server/discover", "initialize", "ping", "tools/list", "tools/call"] as const;
+
+/** Codes of JSON-RPC 2.0, section 5.1, and of the Model Context Protocol (2026-07-28), by what they mean. */
+export const RPC_CODES = {
+  notJson: -32700,
+  notRequest: -32600,
+  methodUnknown: -32601,
+  paramsInvalid: -32602,
+  internal: -32603,
+  headersDisagree: -32020,
+  revisionUnsupported: -32022,
 } as const;
 
 /** 32 lower-case hex digits, not all zero (answers 6.2; W3C Trace Context's trace id). */

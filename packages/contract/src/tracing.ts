@@ -2,7 +2,7 @@ import { ENDPOINTS } from "./endpoints.ts";
 import { ERROR_CODES } from "./errors.ts";
 import { FORMATS, INPUT_FORMAT_NAMES } from "./formats.ts";
 import { PARAMS } from "./params.ts";
-import { MCP_REVISIONS } from "./protocol.ts";
+import { MCP_REVISIONS } from "./tools.ts";
 import { TOOL_NAME } from "./version.ts";
 
 /**

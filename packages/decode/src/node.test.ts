@@ -44,7 +44,7 @@ describe("the formats that are read", () => {
   it("are named to whoever sends another", async () => {
     const { code, message } = await refusal(Buffer.from("<svg/>"), { ...LIMITS, formats: ["jpeg", "png"] });
     expect(statusOf(code)).toBe(400);
-    expect(message).toBe("The bytes are no raster format known here. Send one of: JPEG, PNG.");
+    expect(message).toBe("The bytes are no raster format known here. It must be one of: JPEG, PNG.");
   });
 });
 

@@ -128,7 +128,7 @@ const NO_LIMITS: DecodeLimits = {
 const allowFormat = (format: InputFormat | null, { formats }: DecodeLimits): InputFormat => {
   if (format !== null && formats.includes(format)) return format;
   const given = format === null ? "The bytes are no raster format known here" : `${labelOf(format)} is not read here`;
-  throw new Refusal("image_format_unsupported", `${given}. Send one of: ${formats.map(labelOf).join(", ")}.`);
+  throw new Refusal("image_format_unsupported", `${given}. It must be one of: ${formats.map(labelOf).join(", ")}.`);
 };
 
 /** What a header says that the limits are about. */

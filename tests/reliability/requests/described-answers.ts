@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type OpenApiDocument } from "@lumiglyph/contract";
+import { ERRORS, type ErrorCode } from "@lumiglyph/contract";
+import type { OpenApiDocument } from "@lumiglyph/documents";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { SCHEMAS } from "../../support/http-schemas.ts";
@@ -51,8 +52,7 @@ const problemFault = ({ status, headers, body }: WireAnswer): string | null => {
   const problem = JSON.parse(body) as { code: ErrorCode; status: number; traceId: string };
   const shape = SCHEMAS.problem(problem);
   if (shape !== "valid") return shape;
-  if (!Object.hasOwn(ERRORS, problem.code) || !ERRORS[problem.code].active)
-    return `the code ${problem.code} is unknown`;
+  if (!Object.hasOwn(ERRORS, problem.code)) return `the code ${problem.code} is unknown`;
   if (ERRORS[problem.code].status !== status || problem.status !== status)
     return `${problem.code} with status ${status}`;
   if (headers.get("content-type") !== "application/problem+json") return `a problem as ${headers.get("content-type")}`;

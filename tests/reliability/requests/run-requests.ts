@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@lumiglyph/contract";
+import type { OpenApiDocument } from "@lumiglyph/documents";
 import fc from "fast-check";
 import { fixture } from "../../spec/drawn.ts";
 import { badRequests, type WireRequest } from "../../support/http-bad-requests.ts";

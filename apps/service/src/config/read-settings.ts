@@ -24,12 +24,7 @@ export const readSettings = (env: Environment): SettingsReading => {
   const settings = values as unknown as Settings;
   const faults = readings.flatMap(([, reading]) => ("problem" in reading ? [reading.problem] : []));
   const problems = [...faults, ...listProblems(settings), ...sharedProblems(settings)];
-  const warnings = [
-    ...inactiveWarnings(env),
-    ...unknownWarnings(env),
-    ...sharedWarnings(settings),
-    ...platformWarnings(settings),
-  ];
+  const warnings = [...unknownWarnings(env), ...sharedWarnings(settings), ...platformWarnings(settings)];
   return problems.length > 0 ? { problems, warnings } : { settings, warnings };
 };
 
@@ -67,11 +62,6 @@ const entryProblem = (
     return [`${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`];
   }
 };
-
-const inactiveWarnings = (env: Environment): readonly string[] =>
-  SETTING_NAMES.filter((name) => !SETTINGS[name].active && isSet(env, name)).map(
-    (name) => `${name} is set, but nothing in this release reads it yet.`,
-  );
 
 const unknownWarnings = (env: Environment): readonly string[] =>
   Object.keys(env)

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { linkHeader } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { linkHeader } from "#documents";
 import { holdsEtag, strongEtag } from "./headers.ts";
 /** A document that changes only with the release or its settings, with the headers that belong to its content. */
 export type Document = {

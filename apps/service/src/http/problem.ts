@@ -9,6 +9,7 @@ import {
   Refusal,
   refusalFor,
   statusOf,
+  wordedFor,
 } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { addFacts } from "./request-log.ts";
@@ -26,7 +27,7 @@ export type ProblemAnswer = {
 
 /** A refusal as the answer to the request of this trace. */
 export const problemAnswer = (refusal: Refusal, traceId: string, baseUrl: string): ProblemAnswer => {
-  const { code, message, problems } = refusal;
+  const { code, message, problems } = wordedFor("http", refusal);
   const status = statusOf(code);
   const body: ProblemBody = {
     type: `${baseUrl}${ENDPOINTS.errorReference.path}#${code}`,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
-import { openapi } from "@lumiglyph/contract";
 import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
+import { openapi } from "#documents";
 import { createApp } from "../app.ts";
 import { openConnection } from "../testing/raw-connection.ts";
 import { httpParts } from "../testing/test-parts.ts";

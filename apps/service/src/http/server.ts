@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ActiveErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
+import { type ErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
 import type { FastifyReply } from "fastify";
 
 /** How long a caller may take, in milliseconds. */
@@ -47,7 +47,7 @@ export const createHttpServer = (listener: RequestListener, answerSocket: Answer
 
 const NO_TUNNEL = "This is no proxy: CONNECT has nothing to connect to.";
 
-const codeOf = ({ code }: NodeJS.ErrnoException): ActiveErrorCode => {
+const codeOf = ({ code }: NodeJS.ErrnoException): ErrorCode => {
   if (code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "upload_stalled" : "request_malformed";
 };

@@ -1,5 +1,4 @@
 import {
-  ENDPOINTS,
   ERRORS,
   type Field,
   type FormatId,
@@ -8,12 +7,13 @@ import {
   MAX_RESULT_CHARACTERS,
   PARAMS,
   Refusal,
-  renderTool,
   rowsFor,
   SERVICE,
   statusOf,
+  wordedFor,
 } from "@lumiglyph/contract";
 import { type CallToolResult, PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
+import { renderTool } from "#documents";
 import { observers, type RenderObserver } from "../render/observer.ts";
 import type { Render, RenderResponse } from "../render/render.ts";
 import type { CallRecord } from "../telemetry/tool-calls.ts";
@@ -137,25 +137,24 @@ const renderResult = (response: RenderResponse, trace: TraceContext): CallToolRe
   };
 };
 
-/** A failure as a tool's result: code and sentence as over HTTP, in the text because some clients show nothing else. */
-const failureResult = (
-  { code, message, problems }: Refusal,
-  trace: TraceContext,
-  waitSeconds: number | null,
-): CallToolResult => ({
-  isError: true,
-  content: [{ type: "text", text: `${code}: ${message}` }],
-  _meta: {
-    [`${SERVICE}/error`]: {
-      code,
-      status: statusOf(code),
-      title: ERRORS[code].title,
-      ...(problems.length > 0 ? { errors: problems } : {}),
-      ...(waitSeconds === null ? {} : { retryAfterSeconds: waitSeconds }),
+/** A failure as a tool's result: the code of HTTP and a sentence, in the text because some clients show nothing else. */
+const failureResult = (refusal: Refusal, trace: TraceContext, waitSeconds: number | null): CallToolResult => {
+  const { code, message, problems } = wordedFor("tool", refusal);
+  return {
+    isError: true,
+    content: [{ type: "text", text: `${code}: ${message}` }],
+    _meta: {
+      [`${SERVICE}/error`]: {
+        code,
+        status: statusOf(code),
+        title: ERRORS[code].title,
+        ...(problems.length > 0 ? { errors: problems } : {}),
+        ...(waitSeconds === null ? {} : { retryAfterSeconds: waitSeconds }),
+      },
+      ...traceMeta(trace),
     },
-    ...traceMeta(trace),
-  },
-});
+  };
+};
 
 /** A fault of our own, which says nothing of its cause: that is in the log, under the same trace. */
 const faultResult = (trace: TraceContext): CallToolResult => ({
@@ -192,12 +191,11 @@ const sizeOf = (text: string) => ({
 
 const tooLong = (characters: number, { format, evidence: { grid }, source }: RenderResponse): Refusal => {
   const fitting = fittingColumns({ format, characters, grid, source });
-  const { method, path } = ENDPOINTS.render;
   return new Refusal(
     "result_too_long",
     `The output has ${characters} characters; a tool's result has at most ${MAX_RESULT_CHARACTERS}. ${
-      fitting === null ? "" : `${fitting} \`columns\` would fit. `
-    }${method} ${path} has no such limit.`,
+      fitting === null ? "Ask for another `format`." : `${fitting} \`columns\` would fit.`
+    }`,
   );
 };
 

@@ -1,4 +1,4 @@
-import { ENDPOINTS, MCP_HANDSHAKE, RPC_CODES, SERVICE, type ToolDefinition, VERSION } from "@lumiglyph/contract";
+import { ENDPOINTS, MCP_HANDSHAKE, RPC_CODES, SERVICE, VERSION } from "@lumiglyph/contract";
 import {
   type CallToolResult,
   type Tool as ListedTool,
@@ -7,6 +7,7 @@ import {
   type ServerCapabilities,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import type { ToolDefinition } from "#documents";
 import type { Facts } from "../http/request-log.ts";
 import type { RenderObserver } from "../render/observer.ts";
 import type { CallRecord, ToolCall } from "../telemetry/tool-calls.ts";

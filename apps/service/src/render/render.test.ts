@@ -1,4 +1,4 @@
-import { type ActiveErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
+import { type ErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
 import { createClientLimits } from "../limits/client-limits.ts";
 import { createMemoryCounter } from "../limits/point-counter.ts";
@@ -173,19 +173,17 @@ describe("a caller who leaves", () => {
 });
 
 describe("a render that fails", () => {
-  test.each<ActiveErrorCode>([
-    "image_unreadable",
-    "image_format_unsupported",
-    "image_too_many_pixels",
-    "grid_too_large",
-  ])("with %s fails for everybody: it would again", async (code) => {
-    const { renders, call, taken } = sharing();
-    const calls = [call("a"), call("a")];
-    await settled();
-    renders[0]?.reject(refusalFor(code));
-    expect(await Promise.all(calls)).toEqual([code, code]);
-    expect([renders.length, taken()]).toEqual([1, 0]);
-  });
+  test.each<ErrorCode>(["image_unreadable", "image_format_unsupported", "image_too_many_pixels", "grid_too_large"])(
+    "with %s fails for everybody: it would again",
+    async (code) => {
+      const { renders, call, taken } = sharing();
+      const calls = [call("a"), call("a")];
+      await settled();
+      renders[0]?.reject(refusalFor(code));
+      expect(await Promise.all(calls)).toEqual([code, code]);
+      expect([renders.length, taken()]).toEqual([1, 0]);
+    },
+  );
 
   test.each([
     ["an overload", refusalFor("overloaded"), "overloaded"],

@@ -1,3 +1,5 @@
+import { ENDPOINTS, type EndpointId, type ReceiverStatus, type Settings, servedEndpoints } from "@lumiglyph/contract";
+import type { FastifyInstance } from "fastify";
 import {
   agentManifest,
   aiCatalog,
@@ -5,7 +7,6 @@ import {
   DOCUMENT_IDS,
   type DocumentId,
   documentType,
-  ENDPOINTS,
   errorPage,
   handoffManifest,
   type Instance,
@@ -13,14 +14,9 @@ import {
   llms,
   llmsFull,
   openapi,
-  type ReceiverStatus,
   referencePage,
-  type ServedEndpointId,
-  type Settings,
-  servedEndpoints,
   serverCard,
-} from "@lumiglyph/contract";
-import type { FastifyInstance } from "fastify";
+} from "#documents";
 import { type Document, documentOf, sendDocument } from "../http/documents.ts";
 
 export type DocumentsParts = {
@@ -41,7 +37,7 @@ export const documentRoutes = (app: FastifyInstance, { settings, baseUrl, receiv
   }
 };
 
-type Make = (instance: Instance, served: readonly ServedEndpointId[], receiver: ReceiverStatus) => string;
+type Make = (instance: Instance, served: readonly EndpointId[], receiver: ReceiverStatus) => string;
 
 const MAKERS: { readonly [Id in DocumentId]: Make } = {
   reference: referencePage,

@@ -1,5 +1,6 @@
-import { ENDPOINTS, linkHeader, Refusal } from "@lumiglyph/contract";
+import { ENDPOINTS, Refusal } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { linkHeader } from "#documents";
 import { holdsEtag, preferredCoding } from "../http/headers.ts";
 import type { Studio } from "../studio/read-studio.ts";
 import type { StudioFile } from "../studio/studio-file.ts";

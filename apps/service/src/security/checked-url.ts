@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { type ActiveErrorCode, type Refusal, refusalFor } from "@lumiglyph/contract";
+import { type ErrorCode, type Refusal, refusalFor } from "@lumiglyph/contract";
 import { HTTPS_PORT, type TrustedHosts } from "./trusted-hosts.ts";
 
 /** Characters an image URL may have, as it was sent and as it is written out. */
@@ -39,7 +39,7 @@ const faultOf = (url: URL, trusted: TrustedHosts): string | null => {
  * sentence for every reason keeps the guard from answering questions about the network behind it. As text a reason says
  * which check failed, in words of our own: nothing that a caller sent may stand in it.
  */
-export const refused = (code: ActiveErrorCode, reason: unknown): Refusal => {
+export const refused = (code: ErrorCode, reason: unknown): Refusal => {
   const refusal = refusalFor(code);
   refusal.cause = reason;
   return refusal;

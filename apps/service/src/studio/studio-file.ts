@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { pagePolicyHeader } from "@lumiglyph/contract";
 import { type Coding, strongEtag } from "../http/headers.ts";
 
 /** A file's bytes in one coding. Each coding has a validator of its own (RFC 9110, section 8.8.3.3). */
@@ -94,27 +95,6 @@ const mediaTypeOf = (file: string): MediaType => {
 };
 
 /**
- * What the studio's page may do: run, style and show what this origin serves, read pictures from the device, and start its
- * own Worker. It can send nothing to another origin, and no text can become script. Nothing in it is `unsafe-…`.
- */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types studio-worker",
-].join("; ");
-
-/**
  * What a Worker may do, which obeys the policy that came with its own script and not its page's: compile WebAssembly, load
  * more of its own code and data. Elsewhere a script's policy means nothing.
  */
@@ -135,7 +115,7 @@ const PERMISSIONS = "camera=(self), microphone=(), geolocation=(), display-captu
 /** Headers of every file of the studio, in the place of those for data: no page of another site is to load them. */
 const OWN = { "cross-origin-resource-policy": "same-origin", "x-frame-options": "DENY" };
 
-const PAGE = { ...OWN, "content-security-policy": PAGE_POLICY, "permissions-policy": PERMISSIONS };
+const PAGE = { ...OWN, "content-security-policy": pagePolicyHeader(), "permissions-policy": PERMISSIONS };
 
 const SCRIPT = { ...OWN, "content-security-policy": WORKER_POLICY };
 

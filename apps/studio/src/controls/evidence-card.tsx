@@ -1,9 +1,8 @@
-import { isParamName, paramRow, type QualityEvidence } from "@lumiglyph/contract";
+import { isParamName, panelLabel, paramRow, type QualityEvidence } from "@lumiglyph/contract";
 import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Preview } from "../worker/render-worker.ts";
 import { CodebookCard } from "./codebook-card.tsx";
-import { labelOf } from "./groups.ts";
 import { formatNumber, type NumberParam } from "./numbers.ts";
 
 export type EvidenceCardProps = {
@@ -118,7 +117,7 @@ const TunedList = ({ preview: { quality, params, ms } }: { readonly preview: Pre
           const { step } = paramRow(name) as NumberParam;
           return (
             <div key={name}>
-              <dt>{labelOf(name)}</dt>
+              <dt>{panelLabel(name)}</dt>
               <dd class="mono">
                 {formatNumber(from, step)} → <b>{formatNumber(to, step)}</b>
               </dd>

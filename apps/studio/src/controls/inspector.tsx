@@ -1,9 +1,9 @@
+import { PANEL, type PanelSection } from "@lumiglyph/contract";
 import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { TargetedKeyboardEvent, VNode } from "preact";
 import { useContext, useEffect, useMemo, useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 import type { Preview } from "../worker/render-worker.ts";
-import { GROUPS, type GroupId } from "./groups.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 import { Section } from "./section.tsx";
 import { FindingsContext, useFetchedFindings, useFindings } from "./use-findings.ts";
@@ -37,7 +37,7 @@ const Evidence = () => {
 export const Inspector = ({ motion }: { readonly motion: VNode }) => {
   const { worker, opened } = useStudio();
   const settled = useMemo(() => settledPreview(worker.preview, opened), [worker, opened]);
-  const active = useSignal<GroupId>("look");
+  const active = useSignal<PanelSection["id"]>("look");
   const isTall = useSignal(false);
   const isPhone = useSignal(false);
   const panel = useRef<HTMLElement>(null);
@@ -66,7 +66,7 @@ export const Inspector = ({ motion }: { readonly motion: VNode }) => {
           />
           <Tabs active={active} />
           <div class="secs">
-            {GROUPS.map((group) => (
+            {PANEL.map((group) => (
               <Section
                 key={group.id}
                 group={group}
@@ -121,10 +121,10 @@ export const settledPreview = (
 };
 
 /** The groups as tabs, where only one fits. */
-const Tabs = ({ active }: { readonly active: Signal<GroupId> }) => {
+const Tabs = ({ active }: { readonly active: Signal<PanelSection["id"]> }) => {
   const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
-    const at = GROUPS.findIndex(({ id }) => id === active.value);
-    const next = GROUPS.at(moved(event.key, at) % GROUPS.length);
+    const at = PANEL.findIndex(({ id }) => id === active.value);
+    const next = PANEL.at(moved(event.key, at) % PANEL.length);
     if (next === undefined) return;
     event.preventDefault();
     active.value = next.id;
@@ -132,7 +132,7 @@ const Tabs = ({ active }: { readonly active: Signal<GroupId> }) => {
   };
   return (
     <div class="tabs" role="tablist" aria-label="Controls" onKeyDown={press}>
-      {GROUPS.map(({ id, tab }) => (
+      {PANEL.map(({ id, tab }) => (
         <button
           key={id}
           type="button"

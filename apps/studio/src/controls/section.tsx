@@ -1,10 +1,12 @@
 import {
+  choiceLabel,
   DEFAULT_PARAMS,
   FORMATS,
+  type FormatId,
   PARAMS,
+  type PanelSection,
   type ParamName,
   paramRow,
-  type QualityTarget,
   type RenderParams,
 } from "@lumiglyph/contract";
 import { PURPOSES } from "@lumiglyph/engine";
@@ -14,13 +16,12 @@ import { useEffect } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CharsetSphere } from "./charset-sphere.tsx";
-import type { Group } from "./groups.ts";
 import { NumberRow } from "./number-row.tsx";
 import { Dot, useBox, Wrong } from "./row-parts.tsx";
 import { type NamesOf, useRow } from "./use-row.ts";
 
 type SectionProps = {
-  readonly group: Group;
+  readonly group: PanelSection;
   /** Whether sections are tab panels, and whether this one is active. */
   readonly isPanel: boolean;
   readonly isActive: boolean;
@@ -199,7 +200,8 @@ type Choice = "format" | "qualityTarget" | "glyphStrategy";
 /** A select box, with a description of the chosen option where needed. */
 const ChoiceRow = ({ name }: { readonly name: Choice }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
-  const words = (option: string): string => LABELS[name][option] ?? option;
+  const words = (option: string): string =>
+    name === "format" ? FORMATS[option as FormatId].label : choiceLabel(option);
   const about = name === "qualityTarget" ? PURPOSES[value as RenderParams["qualityTarget"]] : null;
   return (
     <>
@@ -230,19 +232,4 @@ const ChoiceRow = ({ name }: { readonly name: Choice }) => {
       )}
     </>
   );
-};
-
-/** Labels of the quality targets. */
-const TARGET_LABELS: { readonly [Target in QualityTarget]: string } = {
-  balanced: "Balanced",
-  portrait: "Portrait",
-  motion: "Motion",
-  "low-light": "Low light",
-  "round-trip": "Round trip",
-};
-
-const LABELS: Readonly<Record<Choice, Readonly<Record<string, string>>>> = {
-  format: Object.fromEntries(Object.entries(FORMATS).map(([format, { label }]) => [format, label])),
-  qualityTarget: TARGET_LABELS,
-  glyphStrategy: { adaptive: "Adaptive", fixed: "Fixed" },
 };

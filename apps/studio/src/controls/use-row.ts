@@ -1,6 +1,7 @@
 import {
   DEFAULT_PARAMS,
   type ParamName,
+  panelLabel,
   paramRow,
   type QualityEvidence,
   type RenderOptions,
@@ -11,7 +12,6 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 import type { Preview } from "../worker/render-worker.ts";
-import { labelOf } from "./groups.ts";
 
 /** Names of the parameters whose values have a type. */
 export type NamesOf<Value> = { [Name in ParamName]: RenderParams[Name] extends Value ? Name : never }[ParamName];
@@ -28,7 +28,7 @@ export const useRow = <Name extends ParamName>(name: Name) => {
   const idle = noEffect(name, params.all.value, live.value !== null);
   return {
     id: `param-${name}`,
-    label: labelOf(name),
+    label: panelLabel(name),
     origin,
     value,
     set: (next: RenderParams[Name]): void => params.set(name, next),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "@lumiglyph/contract";
 import { EXIT, FileTrouble, type Output, type Streams, tell, UsageError } from "../streams.ts";
 import type { DrawCommand } from "../words/command.ts";
-import { inFlags } from "../words/flag-problem.ts";
+import { refusalInFlags } from "../words/flag-problem.ts";
 import { createDelivery } from "./delivery.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { type Found, findSources, readSource, type Source } from "./sources.ts";
@@ -68,7 +68,7 @@ const bytesOf = async (source: Source, command: DrawCommand, stdin: Streams["std
 
 const sentenceFor = (error: unknown, { name }: Source): string => {
   if (error instanceof FileTrouble) return error.message;
-  if (error instanceof Refusal) return `${name}: ${inFlags(error.message)}`;
+  if (error instanceof Refusal) return `${name}: ${refusalInFlags(error)}`;
   throw error;
 };
 

@@ -1,4 +1,4 @@
-import { ACTIVE_ERROR_CODES, type ActiveErrorCode, type Problem } from "@lumiglyph/contract";
+import { ERROR_CODES, type ErrorCode, type Problem } from "@lumiglyph/contract";
 import type { RenderJob, RenderResult } from "../renderer.ts";
 
 /** The head of a frame to a worker: a job. Its image goes along as the frame's bytes. */
@@ -13,7 +13,7 @@ export type Report =
   /** A failure that the table knows. */
   | {
       readonly kind: "refused";
-      readonly code: ActiveErrorCode;
+      readonly code: ErrorCode;
       readonly message: string;
       readonly problems: readonly Problem[];
     }
@@ -25,7 +25,7 @@ export type Ready = Extract<Report, { readonly kind: "ready" }>;
 /** A frame's head as a report. Decoders run on anyone's bytes, so a worker is not believed to keep to the protocol. */
 export const readReport = (head: unknown): Report => {
   const report = head as Report;
-  const known = KINDS.has(report?.kind) && (report.kind !== "refused" || ACTIVE_ERROR_CODES.includes(report.code));
+  const known = KINDS.has(report?.kind) && (report.kind !== "refused" || ERROR_CODES.includes(report.code));
   if (!known) throw new Error("a report of no known kind");
   return report;
 };

@@ -1,0 +1,144 @@
+import {
+  contentType,
+  ENDPOINTS,
+  ERRORS,
+  FORMATS,
+  type FormatId,
+  INPUT_FORMATS,
+  MCP_STATELESS,
+  PARAMS,
+  type RenderParams,
+  TOOL_NAME,
+} from "@lumiglyph/contract";
+import type { AgentManifest, AgentRecipe } from "./agent-manifest.ts";
+import { type Recipe, type RecipeId, recipeRow, type ToolUse } from "./recipes.ts";
+
+/** A checkerboard of two by two pixels, as PNG in base64: the smallest picture that shows something. */
+export const CHECKERBOARD =
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADElEQVR42mNg+A+EAAYAAf+tLDclAAAAAElFTkSuQmCC";
+
+const FILE = "picture.png";
+const ADDRESS = "https://images.example/harbor.jpg";
+
+/** What stands in the recipes for something of the caller's own. */
+export const PLACEHOLDERS: AgentManifest["placeholders"] = [
+  { text: FILE, says: "The path of your image." },
+  { text: ADDRESS, says: "An https URL of your image, on a host that this service trusts." },
+  { text: CHECKERBOARD, says: "The bytes of your image in base64." },
+];
+
+/** A recipe with all that follows from its row, for the service at an address. */
+export const agentRecipe = (id: RecipeId, baseUrl: string): AgentRecipe => {
+  const recipe = recipeRow(id);
+  const format = recipe.params.format ?? PARAMS.format.default;
+  const request = requestOf(recipe);
+  const savedAs = recipe.saved === true ? FILE.replace(/\w+$/, FORMATS[format].extension) : null;
+  return {
+    id,
+    title: recipe.title,
+    when: recipe.when,
+    request,
+    curl: curlLine(baseUrl, request, savedAs),
+    savedAs,
+    expect: expectationOf(recipe, format, baseUrl),
+    next: recipe.next,
+  };
+};
+
+/** A file has the parameters in the query, whether it is a form's or the body; the other sources have them beside. */
+const requestOf = ({ source = "image", params, raw, tool }: Recipe): AgentRecipe["request"] => {
+  if (tool !== undefined) return toolRequest(tool, { imageBase64: CHECKERBOARD, ...params });
+  const { method, path } = ENDPOINTS.render;
+  const asked = `${path}${queryOf(params)}`;
+  if (raw === true) {
+    return { method, path: asked, headers: { "Content-Type": INPUT_FORMATS.png.mediaType }, body: { file: FILE } };
+  }
+  if (source === "image") return { method, path: asked, headers: {}, body: { multipart: { image: `@${FILE}` } } };
+  const image = source === "imageUrl" ? ADDRESS : CHECKERBOARD;
+  return {
+    method,
+    path,
+    headers: { "Content-Type": "application/json" },
+    body: { json: { [source]: image, ...params } },
+  };
+};
+
+const queryOf = (params: Partial<RenderParams>): string => {
+  const pairs = Object.entries(params).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+};
+
+const expectationOf = ({ fails, expect, tool }: Recipe, format: FormatId, baseUrl: string): AgentRecipe["expect"] => {
+  const schemaAt = (name: string) => `${baseUrl}${ENDPOINTS.openapi.path}#/components/schemas/${name}`;
+  if (fails !== undefined) {
+    const contentType = "application/problem+json";
+    return { status: ERRORS[fails].status, contentType, schema: schemaAt("Problem"), code: fails, says: expect };
+  }
+  if (tool !== undefined) {
+    const schema = tool === "batch" ? null : schemaAt("RpcAnswer");
+    return { status: 200, contentType: "application/json", schema, code: null, says: expect };
+  }
+  const name = SCHEMA_NAMES[format];
+  const schema = name === undefined ? null : schemaAt(name);
+  return { status: 200, contentType: contentType(format), schema, code: null, says: expect };
+};
+
+const SCHEMA_NAMES: { readonly [Id in FormatId]?: string } = { json: "Art", "json-compact": "CompactArt" };
+
+/** A request to the tool endpoint, ready to send. */
+const toolRequest = (use: ToolUse, args: object): AgentRecipe["request"] => {
+  const { method, path } = ENDPOINTS.mcp;
+  const headers = { "Content-Type": "application/json", ...(use === "stateless" ? STATELESS_HEADERS : {}) };
+  return { method, path, headers, body: { json: MESSAGES[use](args) } };
+};
+
+const STATELESS_HEADERS = {
+  "MCP-Protocol-Version": MCP_STATELESS,
+  "Mcp-Method": "tools/call",
+  "Mcp-Name": TOOL_NAME,
+};
+
+/** What a request of the newest revision says of itself and of its caller. */
+const ENVELOPE = {
+  "io.modelcontextprotocol/protocolVersion": MCP_STATELESS,
+  "io.modelcontextprotocol/clientInfo": { name: "my-client", version: "1.0.0" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+const call = (id: number, args: object, more: object = {}) => ({
+  jsonrpc: "2.0",
+  id,
+  method: "tools/call",
+  params: { name: TOOL_NAME, arguments: args, ...more },
+});
+
+type Messages = Extract<AgentRecipe["request"]["body"], { json: unknown }>["json"];
+
+const MESSAGES: { readonly [Use in ToolUse]: (args: object) => Messages } = {
+  list: () => ({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  call: (args) => call(1, args),
+  stateless: (args) => call(1, args, { _meta: ENVELOPE }),
+  batch: (args) => [call(1, args), call(2, { ...args, invert: true })],
+};
+
+/** A request as one command line for a POSIX shell. */
+export const curlLine = (baseUrl: string, request: AgentRecipe["request"], savedAs: string | null = null): string => {
+  const { path, headers, body } = request;
+  const words = [
+    ...Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]),
+    ...bodyWords(body),
+    ...(savedAs === null ? [] : ["-o", savedAs]),
+    `${baseUrl}${path}`,
+  ];
+  return ["curl", "-sS", ...words.map(shellWord)].join(" ");
+};
+
+const bodyWords = (body: AgentRecipe["request"]["body"]): readonly string[] => {
+  if ("json" in body) return ["-d", JSON.stringify(body.json)];
+  if ("file" in body) return ["--data-binary", `@${body.file}`];
+  return Object.entries(body.multipart).flatMap(([name, value]) => ["-F", `${name}=${value}`]);
+};
+
+/** A text as one word of a POSIX shell, quoted only where it has to be. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

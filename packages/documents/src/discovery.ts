@@ -1,0 +1,143 @@
+import { ENDPOINTS, type FromSchema, MCP_REVISIONS, object, SERVICE, URL_TEXT, VERSION } from "@lumiglyph/contract";
+import { NAME, SHORT_SUMMARY } from "./document-parts.ts";
+import { DOCUMENTS, SERVER_CARD_TYPE } from "./documents.ts";
+import type { Instance } from "./instance.ts";
+
+/** `GET /api/mcp/server-card` (SEP-2127): how to reach the tool endpoint. It lists no tools: `tools/list` does. */
+export const SERVER_CARD = object({
+  $schema: { const: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json" },
+  name: { type: "string", pattern: "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$" },
+  version: { const: VERSION },
+  title: { type: "string" },
+  description: { type: "string" },
+  websiteUrl: URL_TEXT,
+  remotes: {
+    type: "array",
+    items: object({
+      type: { const: "streamable-http" },
+      url: URL_TEXT,
+      supportedProtocolVersions: { type: "array", items: { enum: MCP_REVISIONS } },
+    }),
+  },
+});
+
+/** `GET /.well-known/ai-catalog.json`: what of this host is made for agents. */
+export const AI_CATALOG = object({
+  specVersion: { const: "1.0" },
+  entries: {
+    type: "array",
+    items: object({
+      identifier: { type: "string" },
+      type: { const: SERVER_CARD_TYPE },
+      url: URL_TEXT,
+    }),
+  },
+});
+
+const links = { type: "array", items: object({ href: URL_TEXT, type: { type: "string" } }) } as const;
+
+/** `GET /.well-known/api-catalog` (RFC 9727), a set of links (RFC 9264) by the interface that they lead from. */
+export const API_CATALOG = object({
+  linkset: {
+    type: "array",
+    items: object({
+      anchor: URL_TEXT,
+      "service-desc": links,
+      "service-doc": links,
+      "service-meta": links,
+      status: links,
+    }),
+  },
+});
+
+export type ServerCard = FromSchema<typeof SERVER_CARD>;
+export type AiCatalog = FromSchema<typeof AI_CATALOG>;
+export type ApiCatalog = FromSchema<typeof API_CATALOG>;
+
+/** How to reach the tool endpoint of an instance. */
+export const serverCard = ({ baseUrl }: Instance): ServerCard => ({
+  $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+  name: `${reversedHost(baseUrl)}/${SERVICE}`,
+  version: VERSION,
+  title: NAME,
+  description: SHORT_SUMMARY,
+  websiteUrl: `${baseUrl}${ENDPOINTS.reference.path}`,
+  remotes: [
+    { type: "streamable-http", url: `${baseUrl}${ENDPOINTS.mcp.path}`, supportedProtocolVersions: MCP_REVISIONS },
+  ],
+});
+
+/** The host of an address as it was written, without its port. */
+const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, "").replace(/:\d+$/, "");
+
+/** A host's name in reverse-DNS order; `localhost` for one that has no name of its own. */
+const reversedHost = (baseUrl: string): string => {
+  const host = hostOf(baseUrl);
+  return /[a-z]$/i.test(host) && host.includes(".") ? host.split(".").toReversed().join(".") : "localhost";
+};
+
+/** What of an instance is made for agents. */
+export const aiCatalog = ({ baseUrl }: Instance): AiCatalog => ({
+  specVersion: "1.0",
+  entries: [
+    {
+      identifier: `urn:air:${hostOf(baseUrl)}:mcp:${SERVICE}`,
+      type: SERVER_CARD_TYPE,
+      url: `${baseUrl}${ENDPOINTS.serverCard.path}`,
+    },
+  ],
+});
+
+/** The two interfaces of an instance, each with where it is described. */
+export const apiCatalog = ({ baseUrl }: Instance): ApiCatalog => {
+  const to = (id: keyof typeof DOCUMENTS) => [
+    { href: `${baseUrl}${ENDPOINTS[id].path}`, type: DOCUMENTS[id].mediaType },
+  ];
+  const status = [{ href: `${baseUrl}${ENDPOINTS.health.path}`, type: "application/json" }];
+  const shared = { "service-doc": to("reference"), status };
+  return {
+    linkset: [
+      {
+        anchor: `${baseUrl}${ENDPOINTS.render.path}`,
+        "service-desc": to("openapi"),
+        "service-meta": to("agent"),
+        ...shared,
+      },
+      {
+        anchor: `${baseUrl}${ENDPOINTS.mcp.path}`,
+        "service-desc": to("serverCard"),
+        "service-meta": to("interoperability"),
+        ...shared,
+      },
+    ],
+  };
+};
+
+/**
+ * `server.json`, the entry of the public registry of servers: as a package over standard input and output, and as a
+ * service at an address that whoever runs one fills in. Who publishes it owns the name's first part.
+ * The version is the package's, which the registry looks up; the interface's may be another.
+ */
+export const registryEntry = (version: string) => ({
+  $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+  name: `io.github.${SERVICE}/${SERVICE}`,
+  title: NAME,
+  description: SHORT_SUMMARY,
+  version,
+  packages: [
+    {
+      registryType: "npm",
+      identifier: `@${SERVICE}/cli`,
+      version,
+      transport: { type: "stdio" },
+      packageArguments: [{ type: "positional", value: "mcp" }],
+    },
+  ],
+  remotes: [
+    {
+      type: "streamable-http",
+      url: `https://{host}${ENDPOINTS.mcp.path}`,
+      variables: { host: { description: "The host of an instance.", isRequired: true } },
+    },
+  ],
+});

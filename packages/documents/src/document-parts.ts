@@ -1,0 +1,32 @@
+import { object, SERVICE, URL_TEXT, VERSION } from "@lumiglyph/contract";
+
+/** The service's name as people write it. */
+export const NAME = "Lumiglyph";
+
+/** What the service does, in one sentence for every document. */
+export const SUMMARY =
+  "Turns a raster image into character art: plain text, ANSI truecolor, HTML, JSON, compact JSON with chroma, or SVG.";
+
+/** The same in a hundred characters, which is what catalogs show. */
+export const SHORT_SUMMARY = "Turns an image into character art: text, ANSI, HTML, JSON or SVG, with measured quality.";
+
+/** What it does not do, and what it asks for. */
+export const MANNERS = "Nothing is stored and nothing is changed: no operation needs a credential unless it says so.";
+
+/** A JSON Schema (2020-12) as a value. */
+export const SCHEMA_VALUE = { type: "object", additionalProperties: true, description: "A JSON Schema." } as const;
+
+/** How a document begins: which service it speaks of. */
+export const SERVICE_PARTS = {
+  service: { const: SERVICE },
+  version: { const: VERSION },
+  baseUrl: { ...URL_TEXT, description: "Where the service is. Every path is relative to it." },
+} as const;
+
+/** One of the service's documents. */
+export const DOCUMENT_LINK = object({
+  title: { type: "string" },
+  url: URL_TEXT,
+  mediaType: { type: "string" },
+  says: { type: "string" },
+});

@@ -1,0 +1,16 @@
+export { AGENT_MANIFEST, type AgentManifest, type AgentRecipe, agentManifest } from "./agent-manifest.ts";
+export { aiCatalog, apiCatalog, registryEntry, serverCard } from "./discovery.ts";
+export { DOCUMENT_IDS, DOCUMENTS, type DocumentId, documentType, linkHeader } from "./documents.ts";
+export { errorPage } from "./error-page.ts";
+export { HANDOFF_MANIFEST, handoffManifest } from "./handoff-manifest.ts";
+export type { Instance } from "./instance.ts";
+export { CONFORMANCE, INTEROPERABILITY, interoperability } from "./interoperability.ts";
+export { llms } from "./llms.ts";
+export { llmsFull } from "./llms-full.ts";
+export { endpointsPage, errorsPage, formatsPage, parametersPage, recipesPage } from "./markdown/interface-pages.ts";
+export { metricsPage, settingsPage, tracingPage } from "./markdown/operator-pages.ts";
+export { openapi } from "./openapi/document.ts";
+export type { OpenApiDocument } from "./openapi/types.ts";
+export { RECIPE_IDS, RECIPES, type RecipeId } from "./recipes.ts";
+export { referencePage } from "./reference/page.ts";
+export { renderTool, type ToolDefinition } from "./render-tool.ts";

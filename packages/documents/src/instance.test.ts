@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { DEFAULT_INSTANCE, toldLimits } from "./instance.ts";
+
+const limitsUnder = (settings: Partial<typeof DEFAULT_INSTANCE.settings>) =>
+  Object.fromEntries(
+    toldLimits({ ...DEFAULT_INSTANCE, settings: { ...DEFAULT_INSTANCE.settings, ...settings } }).map(
+      ({ name, value }) => [name, value],
+    ),
+  );
+
+it("are those of the operator, and those that no operator can change", () => {
+  expect(limitsUnder({})).toMatchObject({
+    imageBytes: 10_485_760,
+    imagePixels: 40_000_000,
+    imageSide: 12_000,
+    jsonBodyBytes: 14_046_550,
+    columns: 400,
+    cells: 240_000,
+    fields: 64,
+  });
+  expect(limitsUnder({ SERVICE_MAX_IMAGE_BYTES: 3000 })).toMatchObject({ imageBytes: 3000, jsonBodyBytes: 69_536 });
+});
+
+it("leave out what is switched off", () => {
+  expect(limitsUnder({ SERVICE_RATE_POINTS: 0, SERVICE_MAX_IMAGE_SIDE: 0 })).not.toHaveProperty("clientPoints");
+  expect(limitsUnder({ SERVICE_MAX_IMAGE_SIDE: 0 })).not.toHaveProperty("imageSide");
+  const told = limitsUnder({ SERVICE_RATE_POINTS: 120, SERVICE_MCP_BATCH: 8 });
+  expect(told["clientPoints"]).toBe(120);
+  expect(told["batchCalls"]).toBe(8);
+});

@@ -1,0 +1,119 @@
+import {
+  CHROMA_ENCODING,
+  contentType,
+  ENDPOINT_IDS,
+  type EndpointId,
+  FORMATS,
+  type FromSchema,
+  INPUT_FORMAT_NAMES,
+  INPUT_FORMATS,
+  object,
+  PARAMS,
+  SERVICE,
+  URL_TEXT,
+  VERSION,
+} from "@lumiglyph/contract";
+import { DOCUMENT_LINK, SERVICE_PARTS } from "./document-parts.ts";
+import { documentLinks } from "./documents.ts";
+import { type Instance, TOLD_LIMIT, toldLimits } from "./instance.ts";
+import { notOffered, standardsOf } from "./standards.ts";
+import { CHROMA_SAYS } from "./words.ts";
+
+/** What shows that the tool endpoint keeps to the protocol, and how anyone can see it again. */
+const CONFORMANCE_SHAPE = object({
+  suite: { type: "string" },
+  version: { type: "string" },
+  requirements: { type: "string", description: "The revision whose requirements are run." },
+  command: { type: "string", description: "With `URL` for the address of the tool endpoint." },
+  leftOut: { type: "string", description: "The file that names each scenario which is not expected to pass, and why." },
+  says: { type: "string" },
+});
+
+const SUITE = { suite: "@modelcontextprotocol/conformance", version: "0.2.0-alpha.12" } as const;
+
+const run = (requirements: string) => {
+  const leftOut = `tests/mcp/expected-${requirements}.yml`;
+  return {
+    ...SUITE,
+    requirements,
+    command: `npx conformance server --url URL --requirements ${requirements} --expected-failures ${leftOut}`,
+    leftOut,
+    says: "Runs with every change and must end with 0; a scenario that is left out and passes turns it red, too.",
+  };
+};
+
+/** The runs of the protocol's own suite; `tests/mcp/conformance.test.ts` does them. */
+export const CONFORMANCE = ["2026-07-28", "2025-11-25"].map(run);
+
+/** One output format. */
+const OUTPUT_FORMAT = object({
+  format: { enum: Object.keys(FORMATS) as (keyof typeof FORMATS)[] },
+  contentType: { type: "string" },
+  extension: { type: "string" },
+  label: { type: "string" },
+});
+
+/** `GET /api/v1/interoperability`: which standards are spoken, in which revisions, within which limits. */
+export const INTEROPERABILITY = object({
+  ...SERVICE_PARTS,
+  standards: {
+    type: "array",
+    items: object({
+      name: { type: "string" },
+      revision: { type: "string" },
+      url: URL_TEXT,
+      says: { type: "string", description: "How far, and where." },
+    }),
+  },
+  inputs: {
+    type: "array",
+    items: object({
+      format: { enum: INPUT_FORMAT_NAMES },
+      mediaType: { type: "string" },
+      label: { type: "string" },
+    }),
+    description: "Images that are read, recognized by their bytes alone.",
+  },
+  outputs: { type: "array", items: OUTPUT_FORMAT },
+  encodings: { type: "array", items: object({ id: { const: CHROMA_ENCODING }, says: { type: "string" } }) },
+  limits: { type: "array", items: TOLD_LIMIT },
+  compatibility: { type: "array", items: { type: "string" }, description: "What may change, and how it is told." },
+  conformance: {
+    type: "array",
+    items: CONFORMANCE_SHAPE,
+    description: "How the tool endpoint is held to its protocol.",
+  },
+  notOffered: { type: "array", items: { type: "string" } },
+  documents: { type: "array", items: DOCUMENT_LINK },
+});
+
+export type Interoperability = FromSchema<typeof INTEROPERABILITY>;
+
+/** What an instance speaks, and what it does not. */
+export const interoperability = (
+  instance: Instance,
+  served: readonly EndpointId[] = ENDPOINT_IDS,
+): Interoperability => ({
+  service: SERVICE,
+  version: VERSION,
+  baseUrl: instance.baseUrl,
+  standards: standardsOf(served).map(({ name, revision, url, says }) => ({ name, revision, url, says })),
+  inputs: instance.settings.SERVICE_INPUT_FORMATS.map((format) => ({ format, ...INPUT_FORMATS[format] })),
+  outputs: PARAMS.format.values.map((format) => {
+    const { extension, label } = FORMATS[format];
+    return { format, contentType: contentType(format), extension, label };
+  }),
+  encodings: [{ id: CHROMA_ENCODING, says: CHROMA_SAYS }],
+  limits: toldLimits(instance),
+  compatibility: COMPATIBILITY,
+  conformance: served.includes("mcp") ? CONFORMANCE : [],
+  notOffered: notOffered(served),
+  documents: documentLinks(instance.baseUrl, served),
+});
+
+/** Answers 7.4. */
+const COMPATIBILITY = [
+  `Within ${VERSION.replace(/\d+$/, "x")} the interface changes only by additions: ignore fields and headers that you do not know.`,
+  "Error codes, parameter names and formats keep their meaning.",
+  "What is to be taken away under `/v1` is told six months before by `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).",
+];

@@ -1,0 +1,196 @@
+import {
+  CHROMA_ENCODING,
+  contentType,
+  ENDPOINTS,
+  type Endpoint,
+  ERROR_CODES,
+  ERRORS,
+  type ErrorCode,
+  type ErrorScope,
+  FORMATS,
+  type FormatId,
+  INPUT_FORMATS,
+  PARAMS,
+  type Param,
+  type ParamGroup,
+  type ParamName,
+  paramRow,
+  SOURCES,
+} from "@lumiglyph/contract";
+import type { AgentRecipe } from "../agent-manifest.ts";
+import { agentRecipe, PLACEHOLDERS } from "../agent-recipe.ts";
+import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-status.ts";
+import { DEFAULT_INSTANCE } from "../instance.ts";
+import { RECIPE_IDS } from "../recipes.ts";
+import {
+  CHROMA_SAYS,
+  FORMAT_CONTENTS,
+  GROUP_TITLES,
+  KIND_NAMES,
+  PARAMS_SAY,
+  paramGroups,
+  paramSays,
+  paramsOf,
+} from "../words.ts";
+import { code, page, sentence, table } from "./page.ts";
+
+/** The reference of the HTTP operations. */
+export const endpointsPage = (): string =>
+  page("Endpoints", [`${INTRODUCTION}\n\n${endpointsTable(Object.values(ENDPOINTS))}`]);
+
+const INTRODUCTION =
+  "No operation changes anything. Every GET also answers HEAD; every path answers a CORS preflight. A trailing slash equals none. The full description, with every parameter and answer, is `openapi.json`, served at `/api/openapi.json`.";
+
+/** Endpoints as a table. */
+export const endpointsTable = (endpoints: readonly Endpoint[]): string =>
+  table(
+    ["Method", "Path", "Operation", "Credential", "Purpose"],
+    endpoints.map(({ method, path, operation, access, summary }) => [
+      method,
+      code(path),
+      code(operation),
+      access === "public" ? "none" : "platform credential",
+      sentence(summary),
+    ]),
+  );
+
+/** The reference of the error codes, status by status. */
+export const errorsPage = (): string => page("Errors", errorsParts());
+
+/** The codes, under headings of the second level. */
+export const errorsParts = (): readonly string[] => [
+  "Every error is `application/problem+json` (RFC 9457): `type`, `title`, `status`, `detail`, `code`, `traceId`, and `errors` where fields of the request are at fault (`code`, `parameter`, `given`, `allowed`, `message` for each). Where several things are wrong, the first gives `code` and all are listed. See `problem.schema.json`.",
+  ...codesByStatus(ERROR_CODES).map(statusSection),
+];
+
+const statusSection = ({ status, codes }: StatusGroup): string =>
+  `## ${status} ${STATUS_NAMES[status]}\n\n${table(["Code", "Meaning", "Where"], codes.map(errorRow))}`;
+
+const errorRow = (name: ErrorCode): readonly string[] => [
+  code(name),
+  `${ERRORS[name].title}. ${ERRORS[name].says}`,
+  SCOPES[ERRORS[name].where],
+];
+
+const SCOPES: { readonly [Scope in ErrorScope]: string } = {
+  anywhere: "any operation",
+  routing: "no operation reached",
+  render: "render",
+  tool: "tool endpoint",
+  platform: "the operator's operations",
+};
+
+/** The reference of what goes in and what comes out. */
+export const formatsPage = (): string => page("Formats", formatsParts());
+
+/** What the page says, under headings of the second level. */
+export const formatsParts = (): readonly string[] => [
+  `## Output\n\nThe parameter \`format\` picks one; \`${PARAMS.format.default}\` without it.\n\n${outputs()}`,
+  CHROMA,
+  `## Input\n\nAn image is recognized by its bytes alone: neither its name nor its content type matters.\n\n${inputs()}`,
+  `## How an image is sent\n\nExactly one of these in a request.\n\n${sources()}`,
+];
+
+const outputs = (): string =>
+  table(
+    ["`format`", "Name", "`Content-Type`", "File extension", "Contents"],
+    PARAMS.format.values.map((id) => {
+      const { label, extension } = FORMATS[id];
+      return [
+        code(id),
+        label,
+        code(contentType(id)),
+        code(extension),
+        `${FORMAT_CONTENTS[id]}${SCHEMA_FILES[id] ?? ""}`,
+      ];
+    }),
+  );
+
+const SCHEMA_FILES: { readonly [Id in FormatId]?: string } = {
+  json: " See `art.schema.json`.",
+  "json-compact": " See `compact-art.schema.json`.",
+};
+
+const CHROMA = `The chroma of \`json-compact\` is encoded as \`${CHROMA_ENCODING}\`: ${CHROMA_SAYS}.`;
+
+const inputs = (): string =>
+  table(
+    ["Name in settings", "Format", "Media type"],
+    Object.entries(INPUT_FORMATS).map(([id, { label, mediaType }]) => [code(id), label, code(mediaType)]),
+  );
+
+const sources = (): string =>
+  table(
+    ["Request content type", "Field", "Type", "Notes"],
+    [
+      ...Object.entries(SOURCES).map(([name, { transport, type, says }]) => [
+        code(transport),
+        code(name),
+        type,
+        sentence(says),
+      ]),
+      [code("image/*"), "the whole body", SOURCES.image.type, "Parameters then stand in the query string."],
+    ],
+  );
+
+/** The reference of the render parameters, group by group. */
+export const parametersPage = (): string => page("Parameters", parametersParts());
+
+/** What the page says, under headings of the second level. */
+export const parametersParts = (): readonly string[] => [
+  PARAMS_SAY,
+  ...paramGroups().map((group) => `## ${GROUP_TITLES[group]}\n\n${groupTable(group)}`),
+  SPELLING,
+];
+
+const groupTable = (group: ParamGroup): string =>
+  table(["Name", "Type", "Allowed", "Default", "Meaning"], paramsOf(group).map(parameterRow));
+
+const parameterRow = (name: ParamName): readonly string[] => {
+  const param = paramRow(name);
+  return [code(name), KIND_NAMES[param.kind], allowed(param), code(String(param.default)), paramSays(name)];
+};
+
+const allowed = (param: Param): string => {
+  switch (param.kind) {
+    case "integer":
+    case "number":
+      return `${param.min} to ${param.max}`;
+    case "boolean":
+      return "`true`, `false`";
+    case "choice":
+      return param.values.map(code).join(", ");
+    case "color":
+      return "`#rgb`, `#rrggbb`";
+  }
+};
+
+const SPELLING = `## How values are written
+
+In a query string or a form a value is text:
+
+- an integer is digits with an optional minus sign;
+- a float is a plain decimal such as \`1.15\` or \`-20\`, without an exponent;
+- a boolean is \`true\`, \`false\`, \`1\` or \`0\`, in any letter case;
+- there are no blanks around a value.
+
+In JSON and in tool arguments a value has its native type: \`"columns": 80\`, not \`"columns": "80"\`, and never \`null\`.`;
+
+/** The reference of the recipes. */
+export const recipesPage = (): string => page("Recipes", recipesParts(DEFAULT_INSTANCE.baseUrl));
+
+/** What the page says of the service at an address, under headings of the second level. */
+export const recipesParts = (baseUrl: string): readonly string[] => [
+  `Each of these runs as it stands, and CI runs each of them. ${code(`GET ${ENDPOINTS.agent.path}`)} has them as data, with the service's own address in them.`,
+  PLACEHOLDERS.map(({ text, says }) => `- ${code(text)}: ${says}`).join("\n"),
+  ...RECIPE_IDS.map((id) => recipeSection(agentRecipe(id, baseUrl))),
+];
+
+const recipeSection = ({ title, when, curl, expect, next }: AgentRecipe): string =>
+  [
+    `## ${title}`,
+    when,
+    `\`\`\`sh\n${curl}\n\`\`\``,
+    `Expect ${expect.status} ${code(expect.contentType)}${expect.code === null ? "" : ` with the code ${code(expect.code)}`}. ${expect.says}`,
+    `Then: ${next}`,
+  ].join("\n\n");

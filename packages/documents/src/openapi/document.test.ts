@@ -1,0 +1,216 @@
+import { ENDPOINTS, type Endpoint, PARAM_NAMES } from "@lumiglyph/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import { openapi } from "./document.ts";
+import type { Operation } from "./types.ts";
+
+const description = openapi();
+const operations = Object.entries(description.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(
+    ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation as Operation] as const,
+  ),
+);
+const render = description.paths["/api/v1/render"]?.post as Operation;
+const validates = (schema: string) => {
+  const ajv = formats.default(new Ajv2020({ strict: false }));
+  return ajv.addSchema(description, "openapi").compile({ $ref: `openapi#/components/schemas/${schema}` });
+};
+
+describe("the interface description", () => {
+  it("is OpenAPI 3.1.0 of version 0.3.0 under the MIT license", () => {
+    expect(description.openapi).toBe("3.1.0");
+    expect(description.info).toMatchObject({ title: "Lumiglyph", version: "0.3.0", license: { identifier: "MIT" } });
+    expect(description.servers.map(({ url }) => url)).toEqual(["/"]);
+  });
+
+  it("lists exactly the routes that are served, with HEAD beside each GET", () => {
+    const served = Object.values<Endpoint>(ENDPOINTS);
+    const expected = served.flatMap(({ method, path }) =>
+      method === "GET" ? [`GET ${path}`, `HEAD ${path}`] : [`POST ${path}`],
+    );
+    expect(operations.map(([route]) => route).sort()).toEqual(expected.sort());
+    expect(expected).toContain("POST /api/v1/render");
+  });
+
+  it("names operations as the table does", () => {
+    expect(description.paths["/api/health"]?.get?.operationId).toBe("getHealth");
+    expect(description.paths["/api/health"]?.head?.operationId).toBe("getHealthHead");
+    expect(render.operationId).toBe("render");
+    expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length);
+  });
+
+  it("declares both credential schemes", () => {
+    expect(description.components.securitySchemes).toMatchObject({
+      bearer: { type: "http", scheme: "bearer" },
+      apiKey: { type: "apiKey", in: "header", name: "X-Service-API-Key" },
+    });
+  });
+
+  it("asks for a credential exactly where an operation is the operator's", () => {
+    for (const { path, method, access } of Object.values<Endpoint>(ENDPOINTS)) {
+      const item = description.paths[path];
+      const operation = method === "GET" ? item?.get : item?.post;
+      expect(operation?.security).toEqual(access === "public" ? [] : [{ bearer: [] }, { apiKey: [] }]);
+    }
+  });
+
+  it("refers only to components that exist, and has none that nothing refers to", () => {
+    const text = JSON.stringify(description);
+    const referred = new Set(
+      [...text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
+    );
+    const { securitySchemes: _, ...components } = description.components;
+    const existing = Object.entries(components).flatMap(([kind, all]) =>
+      Object.keys(all).map((name) => `${kind}/${name}`),
+    );
+    expect([...referred].sort()).toEqual(existing.sort());
+  });
+
+  it.each(operations)("lets a caller of %s send trace context", (_, { parameters = [] }) => {
+    const names = parameters.map(({ $ref }) => $ref.split("/").at(-1));
+    expect(names.slice(-2)).toEqual(["traceparent", "tracestate"]);
+  });
+
+  it.each(operations)("gives %s a problem for each error, and never 405 or 500", (route, { responses }) => {
+    // that an instance is not ready is an answer, not an error
+    const isAnswer = (status: string) => route.endsWith("/api/ready") && status === "503";
+    const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400 && !isAnswer(status));
+    expect(errors.map(([status]) => status)).toEqual(expect.arrayContaining(["400", "403", "408", "431"]));
+    expect(errors.filter(([status]) => status === "405" || status === "500")).toEqual([]);
+    const types = errors.map(([, { content = {} }]) => Object.keys(content));
+    const expected = (status: string): readonly string[] => {
+      if (route.startsWith("HEAD")) return [];
+      // what reaches the tool endpoint is refused in its own protocol's form
+      return route === "POST /api/mcp" && status !== "431" ? ["application/json"] : ["application/problem+json"];
+    };
+    expect(types).toEqual(errors.map(([status]) => expected(status)));
+  });
+
+  it.each(operations.filter(([route]) => route.startsWith("HEAD")))("gives %s no body at all", (_, { responses }) => {
+    expect(Object.values(responses).filter(({ content }) => content !== undefined)).toEqual([]);
+  });
+
+  it.each(["/api/openapi.json", "/docs/errors"])("lets %s be asked for conditionally", (path) => {
+    const { responses = {}, parameters = [] } = description.paths[path]?.get ?? {};
+    expect(Object.keys(responses["304"]?.headers ?? {})).toContain("ETag");
+    expect(parameters).toContainEqual({ $ref: "#/components/parameters/If-None-Match" });
+  });
+
+  it("serves the error reference as HTML and health as JSON", () => {
+    const typesAt = (path: string) => Object.keys(description.paths[path]?.get?.responses["200"]?.content ?? {});
+    expect(typesAt("/docs/errors")).toEqual(["text/html"]);
+    expect(typesAt("/api/health")).toEqual(["application/json"]);
+    expect(typesAt("/api/v1/health")).toEqual(["application/json"]);
+  });
+});
+
+describe("the render operation", () => {
+  it("takes the 22 parameters in the query, with their ranges and defaults", () => {
+    const inQuery = Object.values(description.components.parameters).filter((parameter) => parameter.in === "query");
+    expect(inQuery.map(({ name }) => name)).toEqual(PARAM_NAMES);
+    expect(render.parameters?.slice(0, 22)).toEqual(
+      PARAM_NAMES.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    );
+    expect(inQuery.map(({ schema }) => [schema.minimum, schema.maximum, schema.enum?.length, schema.default])).toEqual([
+      [8, 400, undefined, 120],
+      [undefined, undefined, 6, "detailed"],
+      [undefined, undefined, 6, "text"],
+      [undefined, undefined, undefined, false],
+      [undefined, undefined, undefined, false],
+      [0.2, 4, undefined, 1.15],
+      [-150, 150, undefined, 0],
+      [0, 4, undefined, 1.4],
+      [0.2, 3, undefined, 1],
+      [undefined, undefined, undefined, false],
+      [0.1, 5, undefined, 1.8],
+      [undefined, undefined, undefined, false],
+      [0, 1, undefined, 0.35],
+      [0, 1, undefined, 0.9],
+      [0, 1, undefined, 0.55],
+      [0, 1, undefined, 0.35],
+      [0, 1, undefined, 0.7],
+      [0, 1, undefined, 0.9],
+      [undefined, undefined, 5, "balanced"],
+      [undefined, undefined, 2, "adaptive"],
+      [0.005, 0.1, undefined, 0.03],
+      [undefined, undefined, undefined, "#e5e5e5"],
+    ]);
+  });
+
+  it("takes a form, JSON or the image itself", () => {
+    expect(Object.keys(render.requestBody?.content ?? {})).toEqual([
+      "multipart/form-data",
+      "application/json",
+      "image/*",
+    ]);
+    const { RenderForm, RenderRequest } = description.components.schemas;
+    expect(Object.keys(RenderForm?.properties ?? {})).toEqual(["image", ...PARAM_NAMES]);
+    expect(RenderForm?.required).toEqual(["image"]);
+    expect(Object.keys(RenderRequest?.properties ?? {})).toEqual(["imageUrl", "imageBase64", ...PARAM_NAMES]);
+  });
+
+  it("answers in the media types of the six formats, with the evidence in headers", () => {
+    const { content = {}, headers = {} } = render.responses["200"] ?? {};
+    expect(Object.keys(content)).toEqual(["text/plain", "text/html", "application/json", "image/svg+xml"]);
+    expect(content["application/json"]?.schema.anyOf).toEqual([
+      { $ref: "#/components/schemas/Art" },
+      { $ref: "#/components/schemas/CompactArt" },
+    ]);
+    expect(Object.keys(headers)).toEqual(
+      expect.arrayContaining([
+        "Render-Quality",
+        "Render-Glyphs",
+        "Render-Grid",
+        "Server-Timing",
+        "traceparent",
+        "Content-Disposition",
+      ]),
+    );
+  });
+
+  it("can fail with these statuses and no other", () => {
+    expect(Object.keys(render.responses).filter((status) => Number(status) >= 400)).toEqual([
+      "400",
+      "403",
+      "408",
+      "413",
+      "415",
+      "429",
+      "431",
+      "502",
+      "503",
+      "504",
+    ]);
+    expect(Object.keys(render.responses["503"]?.headers ?? {})).toContain("Retry-After");
+    expect(render.responses["413"]?.description).toContain("`image_too_many_pixels`");
+  });
+});
+
+describe("the examples", () => {
+  it.each(Object.entries(description.components.examples))("have a valid problem for %s", (code, { value }) => {
+    const accepts = validates("Problem");
+    expect(accepts(value), JSON.stringify(accepts.errors)).toBe(true);
+    expect(value).toMatchObject({ code, type: `http://127.0.0.1:8787/docs/errors#${code}` });
+  });
+
+  it("have what the gate itself says to a faulty request", () => {
+    expect(description.components.examples["parameter_invalid"]?.value).toMatchObject({
+      detail: "Expected an integer from 8 to 400 for `columns` but received `9000`.",
+      errors: [{ parameter: "columns", given: "9000", allowed: "an integer from 8 to 400" }],
+    });
+  });
+
+  it("have valid JSON requests", () => {
+    const accepts = validates("RenderRequest");
+    const examples = render.requestBody?.content["application/json"]?.examples ?? {};
+    const values = Object.values(examples).map((example) => ("value" in example ? example.value : undefined));
+    expect(values.map((value) => accepts(value))).toEqual([true, true]);
+  });
+
+  it("have a valid health envelope", () => {
+    const example = description.paths["/api/health"]?.get?.responses["200"]?.content?.["application/json"]?.example;
+    expect(validates("Health")(example)).toBe(true);
+    expect(validates("Health")({ ...(example as object), status: "fine" })).toBe(false);
+  });
+});

@@ -1,0 +1,179 @@
+import {
+  artSchema,
+  compactArtSchema,
+  ENDPOINT_IDS,
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointId,
+  ERROR_CODES,
+  ERRORS,
+  type ErrorScope,
+  type ErrorStatus,
+  HEALTH,
+  OPENAPI_VERSION,
+  PLATFORM_STATUS,
+  PROBLEM,
+  READY,
+  VERSION,
+} from "@lumiglyph/contract";
+import { AGENT_MANIFEST } from "../agent-manifest.ts";
+import { AI_CATALOG, API_CATALOG, SERVER_CARD } from "../discovery.ts";
+import { MANNERS, SUMMARY } from "../document-parts.ts";
+import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-status.ts";
+import { HANDOFF_MANIFEST } from "../handoff-manifest.ts";
+import { INTEROPERABILITY } from "../interoperability.ts";
+import { type OperationDetails, operationDetails } from "./operations.ts";
+import { errorExamples, HEADERS, type HeaderName, headerRefs, parameters, traceParameterRefs } from "./parts.ts";
+import { renderFormSchema, renderRequestSchema } from "./render-operation.ts";
+import { RPC_ANSWER, RPC_ERROR, RPC_MESSAGE } from "./tool-operation.ts";
+import type { OpenApiDocument, Operation, PathItem, Response, Responses, SecurityScheme } from "./types.ts";
+
+/** The interface description (specification 9.4, answers 2.17): every path and method that is served and no other. */
+export const openapi = (served: readonly EndpointId[] = ENDPOINT_IDS): OpenApiDocument =>
+  pruned({
+    openapi: OPENAPI_VERSION,
+    info: {
+      title: "Lumiglyph",
+      version: VERSION,
+      summary: "Pictures into character art.",
+      description: DESCRIPTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "The service that this description came from." }],
+    tags: [
+      { name: "render", description: "One image in, one piece of character art out." },
+      { name: "tools", description: "The render operation as a tool for agents." },
+      { name: "health", description: "Whether the service is alive and what it can do." },
+      { name: "studio", description: "The page where people turn pictures into art, on their own device." },
+      { name: "documents", description: "Descriptions of the interface, for programs and for people." },
+      { name: "platform", description: "What the operator looks at, with the platform credential." },
+    ],
+    paths: paths(served),
+    components: {
+      schemas: {
+        RenderRequest: renderRequestSchema(),
+        RenderForm: renderFormSchema(),
+        Art: artSchema(),
+        CompactArt: compactArtSchema(),
+        Problem: PROBLEM,
+        Health: HEALTH,
+        Ready: READY,
+        PlatformStatus: PLATFORM_STATUS,
+        AgentManifest: AGENT_MANIFEST,
+        Interoperability: INTEROPERABILITY,
+        HandoffManifest: HANDOFF_MANIFEST,
+        ServerCard: SERVER_CARD,
+        AiCatalog: AI_CATALOG,
+        ApiCatalog: API_CATALOG,
+        RpcMessage: RPC_MESSAGE,
+        RpcAnswer: RPC_ANSWER,
+        RpcError: RPC_ERROR,
+      },
+      parameters: parameters(),
+      headers: HEADERS,
+      examples: errorExamples(),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  });
+
+const DESCRIPTION = [
+  SUMMARY,
+  MANNERS,
+  `Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`; those of the tool endpoint are JSON-RPC errors. Besides those listed with each operation, a path that does not exist answers ${ERRORS.not_found.status} \`not_found\`, and a method that a path does not have answers ${ERRORS.method_not_allowed.status} \`method_not_allowed\` with \`Allow\`.`,
+  "Every path answers a CORS preflight (`OPTIONS`) with 204. A trailing slash on a path equals none. `Accept` is ignored.",
+].join("\n\n");
+
+/** Without the headers and examples that no served operation refers to. */
+const pruned = (document: OpenApiDocument): OpenApiDocument => {
+  const used = JSON.stringify(document.paths);
+  const keep = <Value>(kind: "headers" | "examples", from: { readonly [name: string]: Value }) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => used.includes(`"#/components/${kind}/${name}"`)));
+  const { headers, examples, ...rest } = document.components;
+  return {
+    ...document,
+    components: { ...rest, headers: keep("headers", headers), examples: keep("examples", examples) },
+  };
+};
+
+/** Every failure that an operation answers with: its own, the operator's where it is theirs, and those of any. */
+const failures = (endpoint: Endpoint, own: readonly ErrorScope[]): Responses => {
+  const scopes: readonly ErrorScope[] = [
+    "anywhere",
+    ...(endpoint.access === "platform" ? ["platform" as const] : []),
+    ...own,
+  ];
+  const codes = ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
+  return Object.fromEntries(codesByStatus(codes).map((group) => [String(group.status), failure(group)]));
+};
+
+const failure = ({ status, codes }: StatusGroup): Response => ({
+  description: `${STATUS_NAMES[status]}. ${codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(" ")}`,
+  headers: headerRefs([...(EXTRA_HEADERS[status] ?? []), "traceparent"]),
+  content: {
+    "application/problem+json": {
+      schema: { $ref: "#/components/schemas/Problem" },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    },
+  },
+});
+
+const EXTRA_HEADERS: { readonly [Status in ErrorStatus]?: readonly HeaderName[] } = {
+  401: ["WWW-Authenticate"],
+  415: ["Accept-Post"],
+  429: ["Retry-After", "RateLimit", "RateLimit-Policy"],
+  503: ["Retry-After"],
+};
+
+/** Every path that is served with its methods, HEAD beside each GET (answers 2.16, 2.17), and no other. */
+const paths = (served: readonly EndpointId[]): { readonly [path: string]: PathItem } => {
+  const details = operationDetails();
+  return Object.fromEntries(served.map((id) => [ENDPOINTS[id].path, pathItem(ENDPOINTS[id], details[id])]));
+};
+
+const pathItem = (endpoint: Endpoint, details: OperationDetails): PathItem => {
+  const whole = operation(endpoint, details);
+  return endpoint.method === "POST" ? { post: whole } : { get: whole, head: headOf(whole) };
+};
+
+const operation = (endpoint: Endpoint, details: OperationDetails): Operation => ({
+  operationId: endpoint.operation,
+  tags: [details.tag],
+  summary: sentence(endpoint.summary),
+  ...(details.description === undefined ? {} : { description: details.description }),
+  parameters: [...(details.parameters ?? []), ...traceParameterRefs()],
+  ...(details.body === undefined ? {} : { requestBody: details.body }),
+  responses: { ...failures(endpoint, details.fails), ...details.successes },
+  security: endpoint.access === "public" ? [] : PLATFORM_SECURITY,
+});
+
+/** The same answers without their bodies. */
+const headOf = (get: Operation): Operation => ({
+  ...get,
+  operationId: `${get.operationId}Head`,
+  summary: `${get.summary}, headers only`,
+  responses: Object.fromEntries(
+    Object.entries(get.responses).map(([status, { content: _, ...bare }]) => [status, bare]),
+  ) satisfies Responses,
+});
+
+const sentence = (summary: string): string => summary.charAt(0).toUpperCase() + summary.slice(1);
+
+/** The two credential schemes of specification 5, for operations that belong to the operator. */
+const SECURITY_SCHEMES = {
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "The platform credential as `Authorization: Bearer <API_KEY>`. No public operation asks for it.",
+  },
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Service-API-Key",
+    description: "The platform credential as `X-Service-API-Key: <API_KEY>`. No public operation asks for it.",
+  },
+} as const satisfies Record<string, SecurityScheme>;
+
+/** Either scheme will do. */
+const PLATFORM_SECURITY: readonly { readonly [scheme: string]: readonly string[] }[] = Object.keys(
+  SECURITY_SCHEMES,
+).map((scheme) => ({ [scheme]: [] }));

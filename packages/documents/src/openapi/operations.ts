@@ -1,0 +1,229 @@
+import {
+  type EndpointId,
+  type ErrorScope,
+  type Health,
+  INPUT_FORMAT_NAMES,
+  MAX_CELLS,
+  PARAMS,
+  type PlatformStatus,
+  type Ready,
+  SERVICE,
+  SETTINGS,
+  VERSION,
+} from "@lumiglyph/contract";
+import { aiCatalog, apiCatalog, serverCard } from "../discovery.ts";
+import { SERVER_CARD_TYPE } from "../documents.ts";
+import { handoffManifest } from "../handoff-manifest.ts";
+import { DEFAULT_INSTANCE } from "../instance.ts";
+import { conditionalRef, EXAMPLE_TRACE, headerRefs, renderParameterRefs } from "./parts.ts";
+import { renderBody, rendered } from "./render-operation.ts";
+import { toolOperation } from "./tool-operation.ts";
+import type { Content, Reference, RequestBody, Response, Responses, Tag } from "./types.ts";
+
+/** What an operation has beyond its row in the endpoint table. */
+export type OperationDetails = {
+  readonly tag: Tag;
+  readonly description?: string;
+  readonly parameters?: readonly Reference[];
+  readonly body?: RequestBody;
+  readonly successes: Responses;
+  readonly fails: readonly ErrorScope[];
+};
+
+/** The details of every operation that is served; an endpoint that turns `served` must come here to compile. */
+export const operationDetails = (): { readonly [Id in EndpointId]: OperationDetails } => ({
+  health: probe(),
+  healthV1: probe(),
+  ready: readiness(),
+  render: {
+    tag: "render",
+    description:
+      "Turns one image into character art. Stateless: the same bytes in give the same bytes out. " +
+      "Values outside a parameter's range are refused, never clamped, and all problems are told at once. " +
+      "In the query string and in forms a boolean may also be written `1` or `0`, in any letter case.",
+    parameters: renderParameterRefs(),
+    body: renderBody(),
+    successes: { 200: rendered() },
+    fails: ["render"],
+  },
+  mcp: toolOperation(),
+  openapi: document("This description.", {
+    "application/json": { schema: { type: "object", description: "An OpenAPI document." } },
+  }),
+  agent: document("Recipes that run as they stand, tools, errors and limits, for agents.", {
+    "application/json": { schema: { $ref: "#/components/schemas/AgentManifest" } },
+  }),
+  llms: document("The service in short and links to the rest, in the format of llmstxt.org.", {
+    "text/plain": { schema: { type: "string" } },
+  }),
+  llmsFull: document("All of the documentation as one Markdown document.", {
+    "text/plain": { schema: { type: "string" } },
+  }),
+  interoperability: document("Standards and their revisions, formats, encodings, limits, and what is not offered.", {
+    "application/json": { schema: { $ref: "#/components/schemas/Interoperability" } },
+  }),
+  handoff: document("Where the studio hands frames to, how the receiver is opened, and what it must mind.", {
+    "application/json": {
+      schema: { $ref: "#/components/schemas/HandoffManifest" },
+      example: handoffManifest(DEFAULT_INSTANCE),
+    },
+  }),
+  serverCard: document("The address of the tool endpoint and the revisions it speaks (SEP-2127).", {
+    [SERVER_CARD_TYPE]: { schema: { $ref: "#/components/schemas/ServerCard" }, example: serverCard(DEFAULT_INSTANCE) },
+  }),
+  aiCatalog: document("Leads to the server card.", {
+    "application/ai-catalog+json": {
+      schema: { $ref: "#/components/schemas/AiCatalog" },
+      example: aiCatalog(DEFAULT_INSTANCE),
+    },
+  }),
+  apiCatalog: document("A set of links (RFC 9264, RFC 9727).", {
+    "application/linkset+json": {
+      schema: { $ref: "#/components/schemas/ApiCatalog" },
+      example: apiCatalog(DEFAULT_INSTANCE),
+    },
+  }),
+  studio: studio(),
+  reference: document("A page with the whole interface, and a form to try it.", HTML),
+  errorReference: document("A page with one section for each error code; a problem's `type` links to its own.", HTML),
+  platformStatus: platform("Counts are of this instance, since its start.", {
+    "application/json": {
+      schema: { $ref: "#/components/schemas/PlatformStatus" },
+      example: platformStatusExample(),
+    },
+  }),
+  metrics: platform("The Prometheus text format. Every label has a closed list of values.", {
+    "text/plain": { schema: { type: "string" } },
+  }),
+});
+
+const probe = (): OperationDetails => ({
+  tag: "health",
+  description: "Answers from the process itself and never asks another system.",
+  successes: {
+    200: {
+      description: "The process is alive; what it can do, how busy it is, and the trace context of this request.",
+      headers: headerRefs(["Server-Timing", "traceparent", "tracestate"]),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Health" }, example: healthExample() } },
+    },
+  },
+  fails: [],
+});
+
+const readiness = (): OperationDetails => ({
+  tag: "health",
+  description: "For whoever spreads requests over several instances. Asks nothing but the process itself.",
+  successes: {
+    200: readinessAnswer("A render would be taken now.", "ready"),
+    503: readinessAnswer("A render would be refused now: send it to another instance.", "full"),
+  },
+  fails: [],
+});
+
+const readinessAnswer = (description: string, status: Ready["status"]): Response => ({
+  description,
+  headers: headerRefs(["Server-Timing", "traceparent", "tracestate"]),
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Ready" }, example: { status } } },
+});
+
+const studio = (): OperationDetails => {
+  const headers = headerRefs(["ETag", "Cache-Control", "Link", "traceparent", "tracestate"]);
+  return {
+    tag: "studio",
+    description:
+      "Draws with the service's own engine in the browser and sends no picture anywhere. Its address may hold render parameters, " +
+      "as in `/?columns=160&charset=blocks`. Where it is not built it answers 404.",
+    parameters: conditionalRef(),
+    successes: {
+      200: { description: "The page. It loads the rest from `/assets/`.", headers, content: HTML },
+      304: { description: "The copy at hand still holds.", headers },
+    },
+    fails: [],
+  };
+};
+
+/** An operation that is the operator's own. */
+const platform = (says: string, content: Content): OperationDetails => ({
+  tag: "platform",
+  description: `Asks for the platform credential; where none is configured there is nothing here. ${says}`,
+  successes: {
+    200: { description: "As it is now.", headers: headerRefs(["traceparent", "tracestate"]), content },
+    404: NOT_CONFIGURED,
+  },
+  fails: [],
+});
+
+const NOT_CONFIGURED: Response = {
+  description: "No platform credential is configured: `not_found`, as for any path that is not there.",
+  headers: headerRefs(["traceparent"]),
+  content: {
+    "application/problem+json": {
+      schema: { $ref: "#/components/schemas/Problem" },
+      examples: { not_found: { $ref: "#/components/examples/not_found" } },
+    },
+  },
+};
+
+const HTML: Content = { "text/html": { schema: { type: "string" } } };
+
+const document = (description: string, content: Content): OperationDetails => {
+  const headers = headerRefs(["ETag", "Cache-Control", "Link", "traceparent", "tracestate"]);
+  return {
+    tag: "documents",
+    parameters: conditionalRef(),
+    successes: {
+      200: { description, headers, content },
+      304: { description: "The copy at hand still holds.", headers },
+    },
+    fails: [],
+  };
+};
+
+/** The status of an instance with traces exported and a receiver that is there, at rest. */
+const platformStatusExample = (): PlatformStatus => {
+  const { status, service, version, uptimeSeconds, load } = healthExample();
+  return {
+    status,
+    service,
+    version,
+    uptimeSeconds,
+    load,
+    workers: { started: 5, retired: 0, crashed: 0, killed: 0 },
+    redis: { state: "off", lastError: null },
+    limiter: { backend: "memory", allowed: 42, refused: 1, fallbacks: 0 },
+    cache: { backend: "off", hits: 0, misses: 0, stored: 0, storedBytes: 0, heldBytes: 0, errors: 0 },
+    traceExport: {
+      state: "on",
+      receiver: "https://traces.example",
+      spans: { exported: 812, failed: 0, dropped: 0, waiting: 0 },
+      traces: { sampled: 42, unsampled: 1, capped: 0 },
+    },
+    receiver: {
+      target: DEFAULT_INSTANCE.settings.SERVICE_HANDOFF_TARGET,
+      status: "reachable",
+      checkedAt: "2026-11-15T12:00:00.000Z",
+    },
+  };
+};
+
+/** The envelope of a service under its default settings, at rest. */
+const healthExample = (): Health => ({
+  status: "ok",
+  service: SERVICE,
+  version: VERSION,
+  uptimeSeconds: 12.5,
+  capabilities: {
+    formats: PARAMS.format.values,
+    inputFormats: INPUT_FORMAT_NAMES,
+    charsets: PARAMS.charset.values,
+    qualityTargets: PARAMS.qualityTarget.values,
+    limits: {
+      imageBytes: SETTINGS.SERVICE_MAX_IMAGE_BYTES.default,
+      imagePixels: SETTINGS.SERVICE_MAX_IMAGE_PIXELS.default,
+      imageSide: SETTINGS.SERVICE_MAX_IMAGE_SIDE.default,
+      cells: MAX_CELLS,
+    },
+  },
+  load: { workers: 4, busy: 0, queued: 0, capacity: 20 },
+  trace: { ...EXAMPLE_TRACE, sampled: true },
+});

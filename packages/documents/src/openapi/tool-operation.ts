@@ -1,0 +1,120 @@
+import {
+  ERRORS,
+  type ErrorCode,
+  type JsonSchema,
+  MCP_METHODS,
+  MCP_REVISIONS,
+  MCP_STATELESS,
+  object,
+  TOOL_NAME,
+} from "@lumiglyph/contract";
+import { CHECKERBOARD } from "../agent-recipe.ts";
+import type { OperationDetails } from "./operations.ts";
+import { headerRefs } from "./parts.ts";
+import type { RequestBody, Response, Responses } from "./types.ts";
+
+const MESSAGE = { $ref: "#/components/schemas/RpcMessage" };
+const ANSWER = { $ref: "#/components/schemas/RpcAnswer" };
+const ERROR = { $ref: "#/components/schemas/RpcError" };
+
+/** The tool endpoint. Its failures are JSON-RPC errors, unless the bytes never were a request for it. */
+export const toolOperation = (): OperationDetails => ({
+  tag: "tools",
+  description: [
+    `The Model Context Protocol over Streamable HTTP, without sessions: revisions ${MCP_REVISIONS.join(", ")}.`,
+    `Methods: ${MCP_METHODS.map((method) => `\`${method}\``).join(", ")}. The only tool is \`${TOOL_NAME}\`, which is the render operation.`,
+    `A batch is an array of messages, for callers that do not speak ${MCP_STATELESS}.`,
+    "A render that fails is a result with `isError: true`, status 200, with the codes of the render operation.",
+  ].join(" "),
+  body: body(),
+  successes: {
+    200: answer("The answer, or the answers of a batch in its order."),
+    202: { description: "Only notifications: nothing to answer.", headers: headerRefs(["traceparent"]) },
+    ...refusals(),
+  },
+  fails: [],
+});
+
+const body = (): RequestBody => ({
+  required: true,
+  description: "One JSON-RPC 2.0 message, or a batch of them.",
+  content: {
+    "application/json": {
+      schema: { anyOf: [MESSAGE, { type: "array", items: MESSAGE, minItems: 1 }] },
+      examples: {
+        list: { summary: "The tools", value: { jsonrpc: "2.0", id: 1, method: "tools/list" } },
+        call: { summary: "A render", value: { jsonrpc: "2.0", id: 2, method: "tools/call", params: CALL } },
+      },
+    },
+  },
+});
+
+const CALL = { name: TOOL_NAME, arguments: { imageBase64: CHECKERBOARD, columns: 8, charset: "minimal" } };
+
+const answer = (description: string): Response => ({
+  description,
+  headers: headerRefs(["RateLimit", "RateLimit-Policy", "traceparent", "tracestate"]),
+  content: { "application/json": { schema: { anyOf: [ANSWER, { type: "array", items: ANSWER, minItems: 1 }] } } },
+});
+
+/** What the endpoint refuses before any method is looked at, by status, with the codes in `data.code`. */
+const REFUSALS: readonly (readonly [number, string, readonly ErrorCode[]])[] = [
+  [400, "No JSON, no JSON-RPC message, a batch that cannot be taken, or a revision that is not spoken.", []],
+  [403, "A page of another site.", ["origin_untrusted", "host_untrusted"]],
+  [404, `A method that revision ${MCP_STATELESS} does not have here; older ones get 200 with the same error.`, []],
+  [408, "The message did not arrive in time.", ["upload_stalled"]],
+  [413, "The message is larger than an image in base64 may be.", ["image_too_large"]],
+  [415, "The message is not application/json.", ["media_type_unsupported"]],
+  [503, "No room, or on the way out.", ["overloaded", "draining"]],
+];
+
+const refusals = (): Responses =>
+  Object.fromEntries(
+    REFUSALS.map(([status, says, codes]) => [
+      String(status),
+      {
+        description: [says, ...codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`)].join(" "),
+        headers: headerRefs([...(status === 503 ? (["Retry-After"] as const) : []), "traceparent"]),
+        content: { "application/json": { schema: ERROR } },
+      },
+    ]),
+  );
+
+const version = { const: "2.0" } as const;
+const id = { anyOf: [{ type: "string" }, { type: "integer" }], description: "The request's own name." } as const;
+
+/** A request, or a notification, which has no `id` (JSON-RPC 2.0). */
+export const RPC_MESSAGE: JsonSchema = {
+  type: "object",
+  properties: {
+    jsonrpc: version,
+    id,
+    method: { type: "string" },
+    params: { type: "object", additionalProperties: true },
+  },
+  required: ["jsonrpc", "method"],
+};
+
+const RESULT = object({ jsonrpc: version, id, result: { type: "object", additionalProperties: true } });
+
+/** What a message is refused with. `data.code` is a code of the error table, where the refusal is one of it. */
+export const RPC_ERROR: JsonSchema = {
+  type: "object",
+  properties: {
+    jsonrpc: version,
+    id: { anyOf: [...id.anyOf, { type: "null" }], description: "Null where it could not be read." },
+    error: {
+      type: "object",
+      properties: {
+        code: { type: "integer" },
+        message: { type: "string" },
+        data: { type: "object", additionalProperties: true },
+      },
+      required: ["code", "message"],
+    },
+  },
+  required: ["jsonrpc", "id", "error"],
+};
+
+/** What a request is answered with. */
+export const RPC_ANSWER: JsonSchema = { anyOf: [RESULT, RPC_ERROR] };

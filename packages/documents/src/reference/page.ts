@@ -1,0 +1,242 @@
+import {
+  artSchema,
+  CHROMA_ENCODING,
+  compactArtSchema,
+  contentType,
+  ENDPOINT_IDS,
+  ENDPOINTS,
+  type EndpointId,
+  ERROR_CODES,
+  ERRORS,
+  FORMATS,
+  type FormatId,
+  PARAM_NAMES,
+  PARAMS,
+  VERSION,
+} from "@lumiglyph/contract";
+import type { AgentRecipe } from "../agent-manifest.ts";
+import { agentRecipe, PLACEHOLDERS } from "../agent-recipe.ts";
+import { documentLinks } from "../documents.ts";
+import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-status.ts";
+import { FORMAT_SAMPLES, LARGE_SAMPLE } from "../generated/samples.ts";
+import { escapeHtml, htmlPage, inline } from "../html-page.ts";
+import { type Instance, type ToldLimit, toldLimits } from "../instance.ts";
+import { schemaFields } from "../markdown/page.ts";
+import { openapi } from "../openapi/document.ts";
+import { errorExamples } from "../openapi/parts.ts";
+import { RECIPE_IDS } from "../recipes.ts";
+import { CHROMA_SAYS, FORMAT_CONTENTS } from "../words.ts";
+import {
+  codeHtml,
+  command,
+  endpointsSection,
+  parametersSection,
+  type Section,
+  sectionHtml,
+  tableHtml,
+  trySection,
+} from "./sections.ts";
+import { REFERENCE_STYLE } from "./style.ts";
+
+/** The interface for people, on one page: standalone, without script, made from the tables for one instance. */
+export const referencePage = (instance: Instance, served: readonly EndpointId[] = ENDPOINT_IDS): string => {
+  const sections = sectionsOf(instance, served);
+  return htmlPage({
+    title: "Lumiglyph reference",
+    style: REFERENCE_STYLE,
+    body: `<a class="skip" href="#start">Skip to the reference</a>
+<header class="bar">
+<a class="mark" href="#start"><span aria-hidden="true">.:|@</span> Lumiglyph</a>
+<span class="version">${VERSION}</span>
+<nav aria-label="Documents"><a href="${ENDPOINTS.studio.path}">Studio</a><a href="${ENDPOINTS.openapi.path}">OpenAPI</a><a href="${ENDPOINTS.llms.path}">llms.txt</a><a href="${ENDPOINTS.errorReference.path}">Errors</a></nav>
+</header>
+<div class="frame">
+<nav class="contents" aria-label="Contents">
+<ul>
+${[{ id: "start", title: "Start" }, ...sections].map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join("\n")}
+</ul>
+</nav>
+<main>
+${startSection(instance.baseUrl)}
+${sections.map(sectionHtml).join("\n")}
+</main>
+</div>`,
+  });
+};
+
+const sectionsOf = (instance: Instance, served: readonly EndpointId[]): readonly Section[] => [
+  trySection(),
+  recipesSection(instance.baseUrl),
+  parametersSection(),
+  formatsSection(),
+  headersSection(),
+  errorsSection(instance.baseUrl),
+  limitsSection(instance),
+  endpointsSection(instance.baseUrl, served),
+  documentsSection(),
+];
+
+/** The same interface for other readers: programs, agents, language models. */
+const documentsSection = (): Section => ({
+  id: "documents",
+  title: "Documents",
+  lead: "The same interface, made from the same tables, for programs, agents and language models. Each has a strong <code>ETag</code> and may be kept for five minutes.",
+  body: `<ul class="documents">
+${documentLinks("").map(link).join("\n")}
+</ul>`,
+});
+
+const link = ({ title, url, says }: ReturnType<typeof documentLinks>[number]): string =>
+  `<li><a href="${url}">${escapeHtml(title)}</a> ${inline(says)}</li>`;
+
+/** The head of the page: what the service does, the shortest way to it, and what comes back. */
+const startSection = (baseUrl: string): string => `<section id="start" class="start" aria-labelledby="start-title">
+<div>
+<h1 id="start-title">Send a picture. <br>It comes back as text.</h1>
+<p class="lead">One POST, ${PARAMS.format.values.length} formats, ${PARAM_NAMES.length} parameters, none of them required. No account, nothing stored. Every answer says how faithful it is.</p>
+<h3>A file</h3>
+${command(agentRecipe("terminal", baseUrl).curl)}
+<h3>The file itself as the body</h3>
+${command(agentRecipe("raw", baseUrl).curl)}
+<h3>A picture on the web</h3>
+${command(agentRecipe("url", baseUrl).curl)}
+<p class="hint">One click selects a whole command.</p>
+</div>
+<figure class="art">
+<pre role="img" aria-label="A girl in a headscarf, lit from the left, drawn in characters">${escapeHtml(LARGE_SAMPLE)}</pre>
+<figcaption><code>columns=64</code>, everything else left to its default</figcaption>
+</figure>
+</section>`;
+
+/** What a failure looks like, and every code with a link to what can be done about it. */
+const errorsSection = (baseUrl: string): Section => ({
+  id: "errors",
+  title: "Errors",
+  lead: "Every error is <code>application/problem+json</code> (RFC 9457). Decide by <code>code</code>: it stays, the sentences may change. All problems of a request are told at once.",
+  body: `<pre class="sample" tabindex="0"><code>${escapeHtml(JSON.stringify(example(baseUrl), null, 2))}</code></pre>
+<div class="errors">
+${codesByStatus(ERROR_CODES).map(statusOf).join("\n")}
+</div>`,
+});
+
+const example = (baseUrl: string): unknown => errorExamples(baseUrl)["parameter_invalid"]?.value;
+
+const statusOf = ({ status, codes }: StatusGroup): string => `<div class="status">
+<h3><b>${status}</b> ${STATUS_NAMES[status]}</h3>
+<ul>
+${codes.map((code) => `<li><a href="${ENDPOINTS.errorReference.path}#${code}">${codeHtml(code)}</a> ${escapeHtml(ERRORS[code].title)}</li>`).join("\n")}
+</ul>
+</div>`;
+
+/** The limits of this very instance. */
+const limitsSection = (instance: Instance): Section => ({
+  id: "limits",
+  title: "Limits",
+  lead: "As the operator of this service has set them. What exceeds one is refused with an error of its own: nothing is cut off or clamped.",
+  body: tableHtml(
+    ["Limit", "At most", "Meaning"],
+    toldLimits(instance).map((limit) => [codeHtml(limit.name), amount(limit), inline(limit.says)]),
+  ),
+});
+
+const amount = ({ value, unit }: ToldLimit): string => {
+  const whole = `${grouped(value)} ${escapeHtml(unit)}`.trim();
+  return unit === "bytes" && value >= MIB ? `<b>${rounded(value / MIB)} MiB</b><br>${whole}` : `<b>${whole}</b>`;
+};
+
+const MIB = 1024 ** 2;
+
+const rounded = (value: number): string => String(Number(value.toFixed(1)));
+
+/** Digits in groups of three, as the same text in every runtime. */
+const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** What comes and goes in headers: the evidence of a render, the trace, caching. */
+const headersSection = (): Section => {
+  const { headers, parameters } = openapi().components;
+  const sent = Object.values(parameters).filter((parameter) => parameter.in === "header");
+  return {
+    id: "headers",
+    title: "Headers",
+    lead: "The evidence of a render stands in its headers, whatever its format: whether the target was met, which glyphs were chosen, how large the output is.",
+    body: `<h3>In answers</h3>
+${tableHtml(
+  ["Header", "Meaning"],
+  Object.entries(headers).map(([name, { description, example }]) => row(name, description, example)),
+)}
+<h3>In requests</h3>
+${tableHtml(
+  ["Header", "Meaning"],
+  sent.map(({ name, description, example }) => row(name, description, example)),
+)}`,
+  };
+};
+
+const row = (name: string, description: string, example: string | undefined): readonly string[] => [
+  codeHtml(name),
+  `${inline(description)}${example === undefined ? "" : `<br>${codeHtml(example)}`}`,
+];
+
+/** Every recipe: when to use it, its command line, what to expect and what to do then. */
+const recipesSection = (baseUrl: string): Section => {
+  const [file] = PLACEHOLDERS;
+  return {
+    id: "recipes",
+    title: "Recipes",
+    lead: `Each of these runs as it stands, with your picture in the place of ${codeHtml(file?.text ?? "")}. As data they are in the <a href="${ENDPOINTS.agent.path}">agent manifest</a>.`,
+    body: RECIPE_IDS.map((id) => recipe(agentRecipe(id, baseUrl))).join("\n"),
+  };
+};
+
+const recipe = ({
+  id,
+  title,
+  when,
+  curl,
+  expect,
+  next,
+}: AgentRecipe): string => `<article class="recipe" id="recipe-${id}">
+<h3>${escapeHtml(title)}</h3>
+<p>${inline(when)}</p>
+${command(curl)}
+<dl>
+<dt>Expect</dt><dd><b>${expect.status}</b> ${codeHtml(expect.contentType)}${expect.code === null ? "" : ` ${codeLink(expect.code)}`}. ${inline(expect.says)}</dd>
+<dt>Then</dt><dd>${inline(next)}</dd>
+</dl>
+</article>`;
+
+const codeLink = (code: string): string => `<a href="${ENDPOINTS.errorReference.path}#${code}">${codeHtml(code)}</a>`;
+
+/** Every format: how it travels, what it holds, how it looks. */
+const formatsSection = (): Section => ({
+  id: "formats",
+  title: "Formats",
+  lead: inline(
+    `\`format\` picks one; \`${PARAMS.format.default}\` without it. The samples are a picture at 24 columns, cut short.`,
+  ),
+  body: `<div class="formats">
+${PARAMS.format.values.map(format).join("\n")}
+</div>
+<p>${inline(`\`${CHROMA_ENCODING}\`, the chroma of \`json-compact\`: ${CHROMA_SAYS}.`)}</p>
+${fields("json", artSchema())}
+${fields("json-compact", compactArtSchema())}`,
+});
+
+const format = (id: FormatId): string => `<article class="format" id="format-${id}">
+<h3><code>${id}</code> ${escapeHtml(FORMATS[id].label)}</h3>
+<p>${inline(FORMAT_CONTENTS[id])}</p>
+<p class="answers"><span class="answer">${contentType(id)}</span><span class="answer">.${FORMATS[id].extension}</span></p>
+<pre class="${id === "text" ? "sample sheet" : "sample"}" tabindex="0"><code>${escapeHtml(FORMAT_SAMPLES[id])}</code></pre>
+</article>`;
+
+/** All fields of a JSON format, folded away. */
+const fields = (id: FormatId, schema: Parameters<typeof schemaFields>[0]): string => {
+  const rows = schemaFields(schema).filter(({ path }) => !path.startsWith("params."));
+  return `<details class="fields-of">
+<summary>The ${rows.length} fields of <code>${id}</code></summary>
+${tableHtml(
+  ["Field", "Value", "Meaning"],
+  rows.map(({ path, type, says }) => [codeHtml(path), escapeHtml(type), inline(says)]),
+)}
+</details>`;
+};

@@ -1,0 +1,234 @@
+import {
+  ENDPOINTS,
+  type EndpointId,
+  ERROR_CODES,
+  ERRORS,
+  type ErrorScope,
+  INPUT_FORMATS,
+  PARAM_NAMES,
+  type Param,
+  type ParamGroup,
+  type ParamName,
+  paramRow,
+} from "@lumiglyph/contract";
+import { agentRecipe, shellWord } from "../agent-recipe.ts";
+import { CHARSET_SAMPLES } from "../generated/samples.ts";
+import { escapeHtml, inline } from "../html-page.ts";
+import { sentence } from "../markdown/page.ts";
+import { type OperationDetails, operationDetails } from "../openapi/operations.ts";
+import { GROUP_TITLES, KIND_NAMES, PARAMS_SAY, paramGroups, paramSays, paramsOf } from "../words.ts";
+
+/** A section of the page: where links lead, its heading, what it says first, and the rest. */
+export type Section = {
+  readonly id: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly body: string;
+};
+
+/** A section as HTML. `lead` is HTML already. */
+export const sectionHtml = ({
+  id,
+  title,
+  lead,
+  body,
+}: Section): string => `<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title"><a href="#${id}">${escapeHtml(title)}</a></h2>
+<p class="lead">${lead}</p>
+${body}
+</section>`;
+
+/** A command line; one click selects all of it, and no option is broken at its hyphens. */
+export const command = (line: string): string =>
+  `<pre class="command"><code>${escapeHtml(line).replace(/ (--?[a-zA-Z][\w-]*)/g, ' <span class="option">$1</span>')}</code></pre>`;
+
+/** A table whose cells are HTML already. */
+export const tableHtml = (heads: readonly string[], rows: readonly (readonly string[])[]): string => `<table>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
+<tbody>
+${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("\n")}
+</tbody>
+</table>`;
+
+/** Text as code. */
+export const codeHtml = (text: string): string => `<code>${escapeHtml(text)}</code>`;
+
+/** Every endpoint that is served: what it is for, a line to try it, what it answers. */
+export const endpointsSection = (baseUrl: string, served: readonly EndpointId[]): Section => {
+  const details = operationDetails();
+  return {
+    id: "endpoints",
+    title: "Endpoints",
+    lead: "No operation changes anything. Every GET also answers HEAD, every path a CORS preflight; a trailing slash equals none, and <code>Accept</code> is ignored.",
+    body: ordered(served)
+      .map((id) => endpoint(id, details[id], baseUrl))
+      .join("\n"),
+  };
+};
+
+/** What the service is for comes first. */
+const ordered = (served: readonly EndpointId[]): readonly EndpointId[] =>
+  served.toSorted((a, b) => Number(b === "render") - Number(a === "render"));
+
+const endpoint = (id: EndpointId, details: OperationDetails, baseUrl: string): string => {
+  const { method, path, operation, summary } = ENDPOINTS[id];
+  const name = `<code>${path}</code>`;
+  return `<article class="endpoint" id="${operation}">
+<div>
+<h3><span class="method ${method.toLowerCase()}">${method}</span> ${method === "GET" ? `<a href="${path}">${name}</a>` : name}</h3>
+<p>${inline(sentence(summary))}${details.description === undefined ? "" : ` ${inline(details.description)}`}</p>
+<p class="answers">${[...Object.entries(details.successes).map(success), ...failuresOf(details.fails)].join(" ")}</p>
+</div>
+${command(tryLine(id, baseUrl))}
+</article>`;
+};
+
+const tryLine = (id: EndpointId, baseUrl: string): string => {
+  if (id === "render") return agentRecipe("terminal", baseUrl).curl;
+  if (id === "mcp") return agentRecipe("toolList", baseUrl).curl;
+  const credential = ENDPOINTS[id].access === "platform" ? '-H "Authorization: Bearer $SERVICE_API_KEY" ' : "";
+  return `curl -sS ${credential}${shellWord(`${baseUrl}${ENDPOINTS[id].path}`)}`;
+};
+
+const success = ([status, { content = {} }]: [string, OperationDetails["successes"][string]]): string =>
+  `<span class="answer"><b>${status}</b> ${Object.keys(content).map(escapeHtml).join(", ") || "no body"}</span>`;
+
+const failuresOf = (scopes: readonly ErrorScope[]): readonly string[] => {
+  const codes = ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
+  return statuses.map(
+    (status) => `<a class="answer" href="${ENDPOINTS.errorReference.path}#status-${status}">${status}</a>`,
+  );
+};
+
+/** Every parameter: its kind, its range with the default, and one sentence. */
+export const parametersSection = (): Section => ({
+  id: "parameters",
+  title: "Parameters",
+  lead: inline(PARAMS_SAY),
+  body: paramGroups().map(groupOf).join("\n"),
+});
+
+const groupOf = (group: ParamGroup): string => `<div class="group" id="group-${group}">
+<h3 class="group-title">${GROUP_TITLES[group]}</h3>
+${paramsOf(group).map(parameter).join("\n")}
+</div>`;
+
+const parameter = (name: ParamName): string => {
+  const param = paramRow(name);
+  return `<div class="param" id="param-${name}">
+<p class="param-name"><a href="#param-${name}"><code>${name}</code></a> <span class="kind">${KIND_NAMES[param.kind]}</span></p>
+<p class="allowed">${allowed(param)}</p>
+<p class="says">${inline(paramSays(name))}</p>
+</div>${name === "charset" ? charsets() : ""}`;
+};
+
+const allowed = (param: Param): string => {
+  switch (param.kind) {
+    case "integer":
+    case "number":
+      return `${rangeMark(param)} <span class="usual">${codeHtml(String(param.default))} by default</span>`;
+    case "boolean":
+      return choices(["false", "true"], String(param.default));
+    case "choice":
+      return choices(param.values, param.default);
+    case "color":
+      return `${swatch(param.default)} ${codeHtml(param.default)} <span class="usual">by default; <code>#rgb</code> or <code>#rrggbb</code></span>`;
+  }
+};
+
+/** The values to choose from, the default underlined and said. */
+const choices = (values: readonly string[], usual: string): string =>
+  values
+    .map((value) =>
+      value === usual
+        ? `<code class="choice is-default">${value}<small> default</small></code>`
+        : `<code class="choice">${value}</code>`,
+    )
+    .join(" ");
+
+const swatch = (color: string): string =>
+  `<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect width="1" height="1" fill="${color}"/></svg>`;
+
+/** The same picture in every charset. */
+const charsets = (): string => `
+<div class="charsets">
+${Object.entries(CHARSET_SAMPLES)
+  .map(
+    ([charset, text]) =>
+      `<figure class="art"><pre role="img" aria-label="A portrait drawn with the charset ${charset}">${escapeHtml(text)}</pre><figcaption><code>charset=${charset}</code></figcaption></figure>`,
+  )
+  .join("\n")}
+</div>`;
+
+type Ranged = Extract<Param, { readonly kind: "integer" | "number" }>;
+
+/** A parameter's range as a line, with a notch where its default is. */
+export const rangeMark = ({ min, max, default: usual }: Ranged): string => {
+  const at = Number((((usual - min) / (max - min)) * 100).toFixed(2));
+  return `<span class="range"><span>${min}</span><svg viewBox="-1 0 102 12" preserveAspectRatio="none" aria-hidden="true"><path d="M0 6H100"/><path class="notch" d="M${at} 0V12"/></svg><span>${max}</span></span>`;
+};
+
+/** Parameters that stand in the open; the others are folded away. */
+const OPEN: readonly ParamName[] = ["format", "columns", "charset", "qualityTarget", "color", "invert"];
+
+/** A form with every parameter as a control. It posts into a frame beside it, so that it needs no script. */
+export const trySection = (): Section => ({
+  id: "try",
+  title: "Try it",
+  lead: "Choose a picture and press Render. The form posts to this service, and the answer opens in the frame, as it is. It sends every field, so nothing is left for the Auto Director to tune.",
+  body: `<div class="try">
+<form method="post" action="${ENDPOINTS.render.path}" enctype="multipart/form-data" target="answer">
+<label class="field file"><span>Image</span><input type="file" name="image" required accept="${accepted()}"></label>
+<div class="fields">
+${OPEN.map(field).join("\n")}
+</div>
+<details>
+<summary>${PARAM_NAMES.length - OPEN.length} more parameters</summary>
+${paramGroups().map(folded).join("\n")}
+</details>
+<button>Render</button>
+</form>
+<iframe name="answer" title="The answer" sandbox></iframe>
+</div>`,
+});
+
+const accepted = (): string =>
+  Object.values(INPUT_FORMATS)
+    .map(({ mediaType }) => mediaType)
+    .join(",");
+
+const folded = (group: Parameters<typeof paramsOf>[0]): string => {
+  const names = paramsOf(group).filter((name) => !OPEN.includes(name));
+  if (names.length === 0) return "";
+  return `<fieldset><legend>${GROUP_TITLES[group]}</legend>
+<div class="fields">
+${names.map(field).join("\n")}
+</div>
+</fieldset>`;
+};
+
+const field = (name: ParamName): string => {
+  const param = paramRow(name);
+  const kind = param.kind === "boolean" ? "field check" : "field";
+  return `<label class="${kind}"><span>${escapeHtml(param.label)}</span>${control(name, param)}</label>`;
+};
+
+const control = (name: ParamName, param: Param): string => {
+  switch (param.kind) {
+    case "integer":
+    case "number":
+      return `<input type="number" name="${name}" min="${param.min}" max="${param.max}" step="${param.step}" value="${param.default}" required>`;
+    case "boolean":
+      return `<input type="checkbox" name="${name}" value="true">`;
+    case "choice":
+      return `<select name="${name}">${param.values.map((value) => option(value, value === shownFirst(name, param.default))).join("")}</select>`;
+    case "color":
+      return `<input type="color" name="${name}" value="${param.default}">`;
+  }
+};
+
+/** A frame shows a page better than bare text. */
+const shownFirst = (name: ParamName, usual: string): string => (name === "format" ? "html" : usual);
+
+const option = (value: string, selected: boolean): string => `<option${selected ? " selected" : ""}>${value}</option>`;
