@@ -1,4 +1,4 @@
-import type { Rendered } from "@lumiglyph/engine";
+import type { render } from "@lumiglyph/engine";
 import { decode, loadEngine, readParams } from "./engine.ts";
 import { judgeFor } from "./judge/judge.ts";
 import { penOf } from "./judge/pen.ts";
@@ -7,7 +7,7 @@ import type { Options } from "./options.ts";
 import type { Picture } from "./pictures.ts";
 
 /** Draws the one picture with parameters, spelled as in a query, and judges what is seen of the text. */
-type Attempt = (query: string) => { readonly rendered: Rendered; readonly scores: Scores };
+type Attempt = (query: string) => { readonly rendered: ReturnType<typeof render>; readonly scores: Scores };
 
 /** Sets a picture up for attempts: it is read, decoded and looked at once for all of them. */
 export type Easel = (picture: Picture) => Promise<Attempt>;

@@ -1,5 +1,5 @@
 import type { QualityTarget } from "@lumiglyph/contract";
-import type { Take } from "../packages/engine/src/director/direct.ts";
+import type { Candidate } from "../packages/engine/src/director/evaluate.ts";
 import { describeArt } from "../packages/engine/src/encoders/encoder.ts";
 import { contactSheet } from "./director/contact-sheet.ts";
 import { characters, figure, sizeOf } from "./director/drawing.ts";
@@ -32,8 +32,8 @@ export const directorFigures = (): { readonly [path: string]: () => Promise<stri
   ),
 });
 
-const pageSvg = ({ frame }: Take): string => {
-  return figure({ title: describeArt(frame.size), ...sizeOf(frame), ground: "#000" }, [characters(frame)]);
+const pageSvg = ({ state }: Candidate): string => {
+  return figure({ title: describeArt(state.size), ...sizeOf(state), ground: "#000" }, [characters(state)]);
 };
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {

@@ -1,4 +1,4 @@
-import type { Take } from "../../packages/engine/src/director/direct.ts";
+import type { Candidate } from "../../packages/engine/src/director/evaluate.ts";
 import { TUNABLE } from "../../packages/engine/src/director/evidence.ts";
 import {
   BOLD,
@@ -35,7 +35,7 @@ const LINE = 18;
 const pagesPart = ({ params, pages, asked, sent }: Trace): Part => {
   const across = pages.length > 6 ? 4 : 3;
   const wide = (WIDTH - 2 * EDGE - (across - 1) * GAP) / across;
-  const size = sizeOf(asked.frame);
+  const size = sizeOf(asked.state);
   const scale = wide / size.width;
   const high = size.height * scale;
   const captions = pages.map((take) => changesOf(take, params));
@@ -46,7 +46,7 @@ const pagesPart = ({ params, pages, asked, sent }: Trace): Part => {
     const below = high + (lines.length + 1) * LINE;
     return [
       `<g transform="translate(${short(EDGE + (i % across) * (wide + GAP))} ${short(Math.floor(i / across) * step)})">`,
-      `<g transform="scale(${scale.toFixed(4)})"><rect width="${size.width}" height="${size.height}" fill="#000"/>${characters(take.frame)}</g>`,
+      `<g transform="scale(${scale.toFixed(4)})"><rect width="${size.width}" height="${size.height}" fill="#000"/>${characters(take.state)}</g>`,
       take === sent ? `<rect width="${short(wide)}" height="${short(high)}" ${CHOSEN}/>` : "",
       ...lines,
       text(0, below, take.score.toFixed(4), INK.quiet),
@@ -59,7 +59,7 @@ const pagesPart = ({ params, pages, asked, sent }: Trace): Part => {
 
 const CHOSEN = `fill="none" stroke="${INK.better}" stroke-width="2"`;
 
-const changesOf = ({ params }: Take, given: Trace["params"]): readonly string[] => {
+const changesOf = ({ params }: Candidate, given: Trace["params"]): readonly string[] => {
   const changed = TUNABLE.filter((name) => params[name] !== given[name]);
   return changed.length === 0 ? ["as asked for"] : changed.map((name) => `${name} ${signedMinus(params[name])}`);
 };

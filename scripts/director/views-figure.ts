@@ -1,7 +1,7 @@
 import { completeParams, type QualityTarget } from "@lumiglyph/contract";
-import { exposureFor } from "../../packages/engine/src/director/similarity.ts";
-import { viewPage, viewPicture } from "../../packages/engine/src/director/views.ts";
-import { percept } from "../../packages/engine/src/math/srgb.ts";
+import { fitMoments } from "../../packages/engine/src/director/similarity.ts";
+import { viewGrid, viewPicture } from "../../packages/engine/src/director/views.ts";
+import { toTone } from "../../packages/engine/src/math/srgb.ts";
 import { PARTS, runStages } from "../../packages/engine/src/pipeline.ts";
 import type { Plane } from "../../packages/engine/src/plane.ts";
 import { LIFT } from "../../packages/engine/src/search/target.ts";
@@ -22,8 +22,8 @@ const TOP = 54;
 export const viewsFigure = async (fixture: string, qualityTarget: QualityTarget, columns: number): Promise<string> => {
   const params = completeParams({ qualityTarget, columns, glyphStrategy: "fixed", autoOptimize: 0 });
   const { still, seen } = await seeingOf(fixture, params);
-  const page = runStages(PARTS.page, seen, params, unwatched);
-  const { gain, offset } = exposureFor(viewPage(page).far, viewPicture(seen, false).far);
+  const page = runStages(PARTS.glyphs, seen, params, unwatched);
+  const { gain, offset } = fitMoments(viewGrid(page).far, viewPicture(seen, false).far);
   const { width, height } = sizeOf(page);
   const scale = PANEL / width;
   const high = height * scale;
@@ -49,7 +49,7 @@ export const viewsFigure = async (fixture: string, qualityTarget: QualityTarget,
 const pictureOf = ({ width, height, data }: Plane): string => {
   const clamp = (value: number, end: number): number => Math.min(end - 1, Math.max(0, value));
   const byteAt = (x: number, y: number): number =>
-    255 * percept(data[clamp(y - BEYOND, height) * width + clamp(x - BEYOND, width)]!);
+    255 * toTone(data[clamp(y - BEYOND, height) * width + clamp(x - BEYOND, width)]!);
   const paths = grayPaths(width + 2 * BEYOND, height + 2 * BEYOND, byteAt);
   return `<g transform="scale(${SAMPLE}) translate(-${BEYOND} -${BEYOND})" shape-rendering="crispEdges"><rect width="${width + 2 * BEYOND}" height="${height + 2 * BEYOND}" fill="#000"/><g transform="translate(0 .5)">${paths.join("")}</g></g>`;
 };

@@ -29,9 +29,9 @@ const drawInNode = async (): Promise<Bodies> => {
     const wish = optionsWith(given);
     const wanted = completeParams(wish);
     const { raster, source } = await decodeImage(bytes, LIMITS, wanted.columns);
-    const print = finish(openPicture(raster, { source, kernels }).develop(wish));
+    const print = finish(openPicture(raster, { source, kernels }).render(wish));
     const { body } = await render({ bytes, options: wish, limits: LIMITS }, never);
-    return FORMATS.map((format) => (format === wanted.format ? `${body}` : encode(print.drawing(format))));
+    return FORMATS.map((format) => (format === wanted.format ? `${body}` : encode(print, format)));
   };
   const bodies: (readonly string[])[] = [];
   for (const one of STUDIO_CASES) bodies.push(await draw(one));

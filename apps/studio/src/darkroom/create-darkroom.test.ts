@@ -73,7 +73,7 @@ describe("a darkroom", () => {
     darkroom.open(negative());
     darkroom.develop(wish);
     await idle(darkroom);
-    const print = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(wish));
+    const print = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).render(wish));
     expect(darkroom.proof.value).toEqual({
       revision: 1,
       pass: "full",
@@ -177,9 +177,9 @@ describe("an export", () => {
     darkroom.open(negative());
     darkroom.develop(wish);
     await idle(darkroom);
-    const print = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(wish));
+    const print = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).render(wish));
     for (const format of PARAMS.format.values) {
-      expect(await darkroom.encode(wish, format, never)).toBe(encode(print.drawing(format)));
+      expect(await darkroom.encode(wish, format, never)).toBe(encode(print, format));
     }
   });
 
@@ -189,9 +189,7 @@ describe("an export", () => {
     darkroom.develop(wish);
     const other = optionsWith({ columns: 9, charset: "dots" });
     const text = await darkroom.encode(other, "text", never);
-    expect(text).toBe(
-      encode(finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(other)).drawing("text")),
-    );
+    expect(text).toBe(encode(finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).render(other)), "text"));
     expect(darkroom.proof.value).toMatchObject({ revision: 1, pass: "full" });
   });
 

@@ -1,5 +1,5 @@
 import { Refusal } from "@lumiglyph/contract";
-import { ATLAS, type Kernels, type Print, type Steps } from "@lumiglyph/engine";
+import { ATLAS, type Kernels, type RenderResult, type Steps } from "@lumiglyph/engine";
 import type { GlyphAtlas } from "../paint/atlas.ts";
 import type { PaintedPage } from "../paint/page.ts";
 import type { Painter } from "../paint/painter.ts";
@@ -165,7 +165,7 @@ const createAnswer = ({ bench, kernels, atlas }: AnswerParts): Answer => {
       thumbnail(openNegative(negative, kernels).sketch(options), cell, signal),
   };
 
-  const thumbnail = async (steps: Steps<Print>, cell: number, signal: AbortSignal): Promise<ImageBitmap> => {
+  const thumbnail = async (steps: Steps<RenderResult>, cell: number, signal: AbortSignal): Promise<ImageBitmap> => {
     const print = await bench(URGENCY.thumbnail, steps, signal);
     const page = pageOf(print);
     const canvas = await bench(URGENCY.thumbnail, paintWhole(page, cell, await atlas), signal);
@@ -190,7 +190,7 @@ const opened = (negative: OpenNegative | null): OpenNegative => {
 };
 
 /** A print as painters take it; `inks` are its own, where they are at hand. */
-export const pageOf = (print: Print, inks?: Uint8Array): PaintedPage => {
+export const pageOf = (print: RenderResult, inks?: Uint8Array): PaintedPage => {
   const atlas = Uint8Array.from(print.characters, ATLAS.indexOf);
   return {
     ...print.size,

@@ -1,11 +1,11 @@
 import { CELL_ASPECT, type GridSize, type RenderOptions } from "@lumiglyph/contract";
-import type { Kernels, Print, Raster, Steps } from "@lumiglyph/engine";
+import type { Kernels, Raster, RenderResult, Steps } from "@lumiglyph/engine";
 import { openNegative } from "./open-negative.ts";
 
 /** A part of a picture that shows what a look does to it. */
 export type Detail = {
   /** The part, drawn quickly on the detail's own grid, whatever columns the parameters ask for. */
-  readonly sketch: (options: RenderOptions) => Steps<Print>;
+  readonly sketch: (options: RenderOptions) => Steps<RenderResult>;
 };
 
 /** The most contrasted part of a picture, in the shape of a grid. */

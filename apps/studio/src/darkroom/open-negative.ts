@@ -1,5 +1,5 @@
 import type { RenderOptions } from "@lumiglyph/contract";
-import { type Kernels, openPicture, type Print, type Raster, type Steps } from "@lumiglyph/engine";
+import { type Kernels, openPicture, type Raster, type RenderResult, type Steps } from "@lumiglyph/engine";
 import type { Negative } from "./darkroom.ts";
 import { quickly } from "./quickly.ts";
 
@@ -7,9 +7,9 @@ import { quickly } from "./quickly.ts";
 export type OpenNegative = {
   readonly raster: Raster;
   /** The quick pass. */
-  readonly sketch: (options: RenderOptions) => Steps<Print>;
+  readonly sketch: (options: RenderOptions) => Steps<RenderResult>;
   /** The full pass; at no cost where `isKept`. */
-  readonly develop: (options: RenderOptions) => Steps<Print>;
+  readonly develop: (options: RenderOptions) => Steps<RenderResult>;
   /** Whether the picture was drawn in full with these parameters a moment ago, whatever the format. */
   readonly isKept: (options: RenderOptions) => boolean;
 };
@@ -20,13 +20,13 @@ const KEPT_PRINTS = 2;
 export const openNegative = ({ width, height, data, source }: Negative, kernels: Kernels): OpenNegative => {
   const raster = { width, height, data: new Uint8Array(data) };
   const picture = openPicture(raster, { source, kernels });
-  const prints = new Map<string, Print>();
+  const prints = new Map<string, RenderResult>();
   return {
     raster,
-    sketch: (options) => picture.develop(quickly(options)),
+    sketch: (options) => picture.render(quickly(options)),
     *develop(options) {
       const key = keyOf(options);
-      const print = prints.get(key) ?? (yield* picture.develop(options));
+      const print = prints.get(key) ?? (yield* picture.render(options));
       prints.delete(key);
       prints.set(key, print);
       if (prints.size > KEPT_PRINTS) prints.delete(prints.keys().next().value!);

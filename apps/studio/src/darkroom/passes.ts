@@ -1,5 +1,5 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
-import type { Print, Steps } from "@lumiglyph/engine";
+import type { RenderResult, Steps } from "@lumiglyph/engine";
 import { type Bench, URGENCY } from "./bench.ts";
 import type { Proof } from "./darkroom.ts";
 import type { OpenNegative } from "./open-negative.ts";
@@ -8,7 +8,7 @@ import type { OpenNegative } from "./open-negative.ts";
 type Wish = { readonly revision: number; readonly negative: OpenNegative; readonly options: RenderOptions };
 
 /** A wish as far as it has been drawn. */
-export type Shown = Pick<Proof, "revision" | "pass" | "ms"> & { readonly print: Print };
+export type Shown = Pick<Proof, "revision" | "pass" | "ms"> & { readonly print: RenderResult };
 
 /** Draws the newest wish: quickly at first, then in full. */
 export type Passes = {

@@ -1,5 +1,5 @@
 import type { QualityEvidence, RenderOptions } from "@lumiglyph/contract";
-import type { LiveFrame, Print, Steps } from "@lumiglyph/engine";
+import type { LiveFrame, RenderResult, Steps } from "@lumiglyph/engine";
 import type { OpenNegative } from "../open-negative.ts";
 import { type LivePrintParts, livePrint } from "./live-print.ts";
 import { unmeasured } from "./unmeasured.ts";
@@ -15,7 +15,7 @@ export type LiveNegativeParts = Omit<LivePrintParts, "quality"> & {
 export const liveNegative = ({ quality, measure, ...parts }: LiveNegativeParts): OpenNegative => {
   const frame = kept(parts.frame);
   const raster = { ...parts.raster, data: parts.raster.data.slice() };
-  const develop = function* (_options: RenderOptions): Steps<Print> {
+  const develop = function* (_options: RenderOptions): Steps<RenderResult> {
     const measured = quality ?? (yield* measure()) ?? unmeasured(frame.params);
     return livePrint({ ...parts, frame, raster, quality: measured });
   };

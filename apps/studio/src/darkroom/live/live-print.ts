@@ -4,8 +4,8 @@ import {
   type Kernels,
   type LiveFrame,
   openPicture,
-  type Print,
   type Raster,
+  type RenderResult,
   type SourceInfo,
 } from "@lumiglyph/engine";
 import { quickly } from "../quickly.ts";
@@ -21,20 +21,18 @@ export type LivePrintParts = {
 };
 
 /** A frame of a feed as if it were a picture's print, for as long as it is the one that is shown. */
-export const livePrint = ({ frame, quality, raster, source, kernels }: LivePrintParts): Print => {
+export const livePrint = ({ frame, quality, raster, source, kernels }: LivePrintParts): RenderResult => {
   const { size, params, characters, cells, levels } = frame;
   const glyphs = frame.evidence();
   const lines = (): readonly string[] => linesOf(frame);
-  const colors = (): Uint8Array =>
-    frame.inks ?? finish(openPicture(raster, { source, kernels }).develop(quickly(params))).inks();
-  const drawing = (format: FormatId) => {
+  const colors = (format: FormatId): Uint8Array | null => {
     const isColored = (params.color && format !== "text") || format === "json-compact";
-    const wanted = { ...params, format };
-    return { size, lines: lines(), colors: isColored ? colors() : null, params: wanted, glyphs, quality, source };
+    if (!isColored) return null;
+    return frame.inks ?? finish(openPicture(raster, { source, kernels }).render(quickly(params))).inks();
   };
   const inks = (): Uint8Array<ArrayBuffer> =>
     frame.inks === null ? filled(size.columns * size.rows, sheetOf(params).ink) : Uint8Array.from(frame.inks);
-  return { size, params, glyphs, quality, characters, cells, lines, inks, tones: frame.tones, levels, drawing };
+  return { size, params, glyphs, quality, characters, cells, lines, inks, tones: frame.tones, levels, source, colors };
 };
 
 /** Every glyph is one UTF-16 unit. */

@@ -355,8 +355,8 @@ test("what is asked about a feed is about the frame that is shown, even when the
   const print = finish(negative.develop(WISH));
   expect(print.lines()).toEqual(feed.proofs()[0]?.lines);
   expect(print.quality.evaluations).toBeGreaterThan(0);
-  expect(encode(print.drawing("text"))).toBe(`${feed.proofs()[0]?.lines.join("\n")}\n`);
-  expect(JSON.parse(encode(print.drawing("json")))).toMatchObject({
+  expect(encode(print, "text")).toBe(`${feed.proofs()[0]?.lines.join("\n")}\n`);
+  expect(JSON.parse(encode(print, "json"))).toMatchObject({
     columns: 16,
     rows: 6,
     source: { format: "pixels" },
@@ -370,7 +370,7 @@ test("a frame without color has colors where a format wants them", async () => {
   await feed.push();
   const print = finish(feed.negative()!.develop(WISH));
   expect(print.params.color).toBe(DEFAULT_PARAMS.color);
-  const { chroma } = JSON.parse(encode(print.drawing("json-compact")));
+  const { chroma } = JSON.parse(encode(print, "json-compact"));
   expect(Buffer.from(chroma.data, "base64")).toHaveLength(3 * 16 * 6);
-  expect(print.drawing("ansi").colors).toBeNull();
+  expect(print.colors("ansi")).toBeNull();
 });
