@@ -3,10 +3,10 @@ import { readdir } from "node:fs/promises";
 import { join, parse as parsePath } from "node:path";
 import { parse, type RenderOptions, refuse } from "@lumiglyph/contract";
 import { type Decoded, decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
-import { loadKernels, type Rendered, render, type Watch } from "@lumiglyph/engine";
+import { loadKernels, render, type Watch } from "@lumiglyph/engine";
 
 /** Renders a decoded picture the way the service does. */
-export type Draw = (picture: Decoded, options: RenderOptions, watch?: Watch) => Rendered;
+export type Draw = (picture: Decoded, options: RenderOptions, watch?: Watch) => ReturnType<typeof render>;
 
 /** The engine as a host sets it up: the only place that knows how. */
 export const loadEngine = async (): Promise<Draw> => {

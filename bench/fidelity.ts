@@ -1,4 +1,4 @@
-import type { Rendered } from "@lumiglyph/engine";
+import type { RenderResult } from "@lumiglyph/engine";
 import { decode, listPictures, loadEngine, type Picture, readParams } from "./engine.ts";
 import { judgeFor } from "./judge/judge.ts";
 import { penOf } from "./judge/pen.ts";
@@ -27,7 +27,7 @@ export const fidelity: Question = {
 };
 
 /** Renders one picture with parameters, spelled as in a query, and scores the text. */
-type Score = (query: string) => { readonly rendered: Rendered; readonly scores: Scores };
+type Score = (query: string) => { readonly rendered: Pick<RenderResult, "quality">; readonly scores: Scores };
 
 /** The engine and the independent judge together: a picture is read, decoded and analyzed once for all parameters. */
 export const createScorer = async ({

@@ -89,7 +89,10 @@ const listClips = (quick: boolean): readonly Clip[] => {
   ];
   if (quick) return clips.slice(0, 1);
   if (spawnSync("ffmpeg", ["-version"]).status !== 0) return clips;
-  return [...clips, ...RATES.map((rate) => ({ name: `H.264 ${rate}`, footage: footageWith({ grain: SIGMA }, h264(rate)) }))];
+  return [
+    ...clips,
+    ...RATES.map((rate) => ({ name: `H.264 ${rate}`, footage: footageWith({ grain: SIGMA }, h264(rate)) })),
+  ];
 };
 
 /** x264's rate factors: nearly all grain is kept, the usual, small files. */

@@ -1,6 +1,6 @@
 import { type GridSize, gridSize } from "@lumiglyph/contract";
 import type { Decoded } from "@lumiglyph/decode/node";
-import { cellRaster, exposedLike, luminancePsnr, readArt } from "@lumiglyph/engine";
+import { cellRaster, fitLeastSquares, luminancePsnr, readArt } from "@lumiglyph/engine";
 import { type Draw, decode, listPictures, loadEngine, readParams } from "./engine.ts";
 import { layOn, readSource } from "./judge/judge.ts";
 import { resizeByArea, toEncoded, toLight } from "./judge/plane.ts";
@@ -53,7 +53,7 @@ const compare = (decoded: Float32Array, source: Float32Array): Found => ({
 
 /** With gain and offset forgiven, the picture's own range being the peak. */
 const decibels = (decoded: Float32Array, source: Float32Array): number =>
-  luminancePsnr(exposedLike(decoded, source), source, rangeOf(source));
+  luminancePsnr(fitLeastSquares(decoded, source), source, rangeOf(source));
 
 const rangeOf = (values: Float32Array): number =>
   values.reduce((a, b) => Math.max(a, b), 0) - values.reduce((a, b) => Math.min(a, b), 1);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
-import { pageRaster, type Raster, readArt, render } from "@lumiglyph/engine";
+import { artRaster, type Raster, readArt, render } from "@lumiglyph/engine";
 import { grayPaths } from "./director/drawing.ts";
 
 const PICTURE = join(import.meta.dirname, "../fixtures/portrait.png");
@@ -10,7 +10,7 @@ const PICTURE = join(import.meta.dirname, "../fixtures/portrait.png");
 export const decodedSvg = async (): Promise<string> => {
   const options = { columns: 80, glyphStrategy: "fixed", autoOptimize: 0 } as const;
   const { raster, source } = await decodeImage(await readFile(PICTURE), NO_LIMITS, options.columns);
-  return svgOf(pageRaster(readArt(render(raster, options, { source }).body), 2));
+  return svgOf(artRaster(readArt(render(raster, options, { source }).body), 2));
 };
 
 /** A gray raster as an SVG. */

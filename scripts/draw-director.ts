@@ -8,15 +8,17 @@ import {
   type RenderParams,
 } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
-import { direct, KINDS, type Take } from "../packages/engine/src/director/direct.ts";
+import { direct } from "../packages/engine/src/director/direct.ts";
+import type { Candidate } from "../packages/engine/src/director/evaluate.ts";
 import type { Facts } from "../packages/engine/src/director/facts.ts";
-import { exposureFor } from "../packages/engine/src/director/similarity.ts";
-import { viewPage, viewPicture } from "../packages/engine/src/director/views.ts";
+import { KINDS } from "../packages/engine/src/director/moves.ts";
+import { fitMoments } from "../packages/engine/src/director/similarity.ts";
+import { viewGrid, viewPicture } from "../packages/engine/src/director/views.ts";
 import { describeArt } from "../packages/engine/src/encoders/encoder.ts";
-import { type Frame, startFrame } from "../packages/engine/src/frame.ts";
 import { PLAIN_KERNELS } from "../packages/engine/src/kernels.ts";
-import { percept } from "../packages/engine/src/math/srgb.ts";
+import { toTone } from "../packages/engine/src/math/srgb.ts";
 import { PARTS, runStages } from "../packages/engine/src/pipeline.ts";
+import { initialState, type PipelineState } from "../packages/engine/src/pipeline-state.ts";
 import type { Plane } from "../packages/engine/src/plane.ts";
 import { LIFT } from "../packages/engine/src/search/target.ts";
 import { finish, unwatched, type Watch } from "../packages/engine/src/stage.ts";
@@ -49,8 +51,8 @@ export const directorFigures = (): { readonly [path: string]: () => Promise<stri
   ),
 });
 
-const pageSvg = ({ frame }: Take): string => {
-  return figure({ title: describeArt(frame.size), ...sizeOf(frame), ground: "#000" }, [characters(frame)]);
+const pageSvg = ({ state }: Candidate): string => {
+  return figure({ title: describeArt(state.size), ...sizeOf(state), ground: "#000" }, [characters(state)]);
 };
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
@@ -70,11 +72,11 @@ export type Trace = {
   /** How many samples of the picture have each tone. */
   readonly tones: Uint32Array;
   /** The pages, in the order in which they were drawn. */
-  readonly pages: readonly Take[];
+  readonly pages: readonly Candidate[];
   /** The first of them, as it was asked for. */
-  readonly asked: Take;
+  readonly asked: Candidate;
   /** The one of them that the Director sends. */
-  readonly sent: Take;
+  readonly sent: Candidate;
   /** What is said about it where it misses its target. */
   readonly advice: string | null;
 };
@@ -85,10 +87,10 @@ const FIXTURES = join(import.meta.dirname, "../fixtures");
 const seeingOf = async (
   fixture: string,
   params: RenderParams,
-): Promise<{ readonly still: Frame; readonly seen: Frame }> => {
+): Promise<{ readonly still: PipelineState; readonly seen: PipelineState }> => {
   const bytes = await readFile(join(FIXTURES, fixture));
   const { raster, source } = await decodeImage(bytes, NO_LIMITS, params.columns);
-  const start = startFrame(raster, gridSize(params.columns, source.width, source.height), PLAIN_KERNELS);
+  const start = initialState(raster, gridSize(params.columns, source.width, source.height), PLAIN_KERNELS);
   const still = runStages(PARTS.light, start, params, unwatched);
   return { still, seen: runStages(PARTS.view, still, params, unwatched) };
 };
@@ -98,17 +100,18 @@ const traceOf = async (fixture: string, options: RenderOptions): Promise<Trace> 
   const params = completeParams(options);
   const { still, seen } = await seeingOf(fixture, params);
   const looks: Facts[] = [];
-  const pages: Take[] = [];
+  const pages: Candidate[] = [];
   const watch: Watch = (name, work) => {
     const result = work();
     if (name === "analyze") looks.push(result as Facts);
-    if (name === "measure") pages.push(result as Take);
+    if (name === "measure") pages.push(result as Candidate);
     return result;
   };
-  const { take: sent, advice } = finish(direct(still, seen, options, watch));
+  const { quality, params: chosen } = finish(direct(still, seen, options, watch));
+  const sent = pages.find(({ params: tried }) => tried === chosen)!;
   const [facts, asked] = [looks[0]!, pages[0]!];
   const kind = KINDS.find(({ is }) => is(facts))!.name;
-  return { params, facts, kind, tones: seen.tones.opaque, pages, asked, sent, advice };
+  return { params, facts, kind, tones: seen.tones.opaque, pages, asked, sent, advice: quality.advice };
 };
 
 const GAP = 16;
@@ -123,8 +126,8 @@ const TOP = 54;
 const viewsFigure = async (fixture: string, qualityTarget: QualityTarget, columns: number): Promise<string> => {
   const params = completeParams({ qualityTarget, columns, glyphStrategy: "fixed", autoOptimize: 0 });
   const { still, seen } = await seeingOf(fixture, params);
-  const page = runStages(PARTS.page, seen, params, unwatched);
-  const { gain, offset } = exposureFor(viewPage(page).far, viewPicture(seen, false).far);
+  const page = runStages(PARTS.glyphs, seen, params, unwatched);
+  const { gain, offset } = fitMoments(viewGrid(page).far, viewPicture(seen, false).far);
   const { width, height } = sizeOf(page);
   const scale = PANEL / width;
   const high = height * scale;
@@ -150,7 +153,7 @@ const viewsFigure = async (fixture: string, qualityTarget: QualityTarget, column
 const pictureOf = ({ width, height, data }: Plane): string => {
   const clamp = (value: number, end: number): number => Math.min(end - 1, Math.max(0, value));
   const byteAt = (x: number, y: number): number =>
-    255 * percept(data[clamp(y - BEYOND, height) * width + clamp(x - BEYOND, width)]!);
+    255 * toTone(data[clamp(y - BEYOND, height) * width + clamp(x - BEYOND, width)]!);
   const paths = grayPaths(width + 2 * BEYOND, height + 2 * BEYOND, byteAt);
   return `<g transform="scale(${SAMPLE}) translate(-${BEYOND} -${BEYOND})" shape-rendering="crispEdges"><rect width="${width + 2 * BEYOND}" height="${height + 2 * BEYOND}" fill="#000"/><g transform="translate(0 .5)">${paths.join("")}</g></g>`;
 };

@@ -2,11 +2,10 @@ import { PARAMS, type QualityTarget } from "@lumiglyph/contract";
 import { code, page, sentence, table } from "../packages/documents/src/markdown/page.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../packages/engine/src/cells.ts";
 import { COMPONENTS, type Component, type ComponentName } from "../packages/engine/src/director/components.ts";
-import { KINDS, LEAST_GAIN, movesFor } from "../packages/engine/src/director/direct.ts";
 import { METRIC, TUNABLE, type Tuning } from "../packages/engine/src/director/evidence.ts";
 import type { Facts } from "../packages/engine/src/director/facts.ts";
-import { PURPOSES } from "../packages/engine/src/director/purposes.ts";
-import { RUBRICS } from "../packages/engine/src/director/rubrics.ts";
+import { KINDS, LEAST_GAIN, movesFor } from "../packages/engine/src/director/moves.ts";
+import { PURPOSES, RUBRICS } from "../packages/engine/src/director/rubrics.ts";
 import { CALIBRATION } from "../packages/engine/src/glyphs/generated/calibration.ts";
 import { EYE_SIGMA } from "../packages/engine/src/search/footprints.ts";
 import { LIFT } from "../packages/engine/src/search/target.ts";
@@ -50,7 +49,7 @@ const NAMES = Object.keys(COMPONENTS) as ComponentName[];
 const components = (): string =>
   table(
     ["Component", "Formula", "Range", "Counts in the score as"],
-    NAMES.map((name) => [code(name), COMPONENTS[name].says, ...rangeOf(COMPONENTS[name])]),
+    NAMES.map((name) => [code(name), COMPONENTS[name].summary, ...rangeOf(COMPONENTS[name])]),
   );
 
 const rangeOf = ({ full }: Component): readonly string[] => {

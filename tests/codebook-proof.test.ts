@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { rampOf } from "../packages/engine/src/glyphs/atlas.ts";
 import { relativeTones, TONE_BINS } from "../packages/engine/src/glyphs/codebook.ts";
 import { smallestCodebook, type Taste } from "../packages/engine/src/glyphs/smallest-codebook.ts";
-import { percept } from "../packages/engine/src/math/srgb.ts";
+import { toTone } from "../packages/engine/src/math/srgb.ts";
 import { RIPPLES } from "../packages/engine/src/search/glyph-set.ts";
 import { noise } from "./support/rasters.ts";
 
@@ -80,7 +80,7 @@ const DETAILED = relativeTones(rampOf("detailed"), rampOf("detailed"));
 const EVENLY_LIT: Taste = {
   burden: Float64Array.from(rampOf("detailed"), (glyph) => RIPPLES[glyph]! / DETAILED.densest ** 2),
   avoided: new Uint8Array(rampOf("detailed").length),
-  seen: (light) => percept(light * DETAILED.densest) / percept(DETAILED.densest),
+  seen: (light) => toTone(light * DETAILED.densest) / toTone(DETAILED.densest),
 };
 
 /** Any limit of the parameter's range, or exactly what some subset leaves: there the least slip shows. */

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const page = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 
 test("the stages in ARCHITECTURE.md are the pipeline's, in its order", () => {
-  const rows = PIPELINE.map(({ name, says }) => `| \`${name}\` | ${says} |`).join("\n");
+  const rows = PIPELINE.map(({ name, summary }) => `| \`${name}\` | ${summary} |`).join("\n");
   expect(page("ARCHITECTURE.md")).toContain(`| stage | what it does |\n|---|---|\n${rows}\n\n`);
 });
 

@@ -1,4 +1,4 @@
-import type { Mark, Take } from "../../packages/engine/src/director/direct.ts";
+import type { Candidate, ComponentResult } from "../../packages/engine/src/director/evaluate.ts";
 import { TUNABLE } from "../../packages/engine/src/director/evidence.ts";
 import { ATLAS } from "../../packages/engine/src/glyphs/atlas.ts";
 import type { Trace } from "../draw-director.ts";
@@ -36,7 +36,7 @@ const LINE = 18;
 const pagesPart = ({ params, pages, asked, sent }: Trace): Part => {
   const across = pages.length > 6 ? 4 : 3;
   const wide = (WIDTH - 2 * EDGE - (across - 1) * GAP) / across;
-  const size = sizeOf(asked.frame);
+  const size = sizeOf(asked.state);
   const scale = wide / size.width;
   const high = size.height * scale;
   const captions = pages.map((take) => changesOf(take, params));
@@ -47,7 +47,7 @@ const pagesPart = ({ params, pages, asked, sent }: Trace): Part => {
     const below = high + (lines.length + 1) * LINE;
     return [
       `<g transform="translate(${short(EDGE + (i % across) * (wide + GAP))} ${short(Math.floor(i / across) * step)})">`,
-      `<g transform="scale(${scale.toFixed(4)})"><rect width="${size.width}" height="${size.height}" fill="#000"/>${characters(take.frame)}</g>`,
+      `<g transform="scale(${scale.toFixed(4)})"><rect width="${size.width}" height="${size.height}" fill="#000"/>${characters(take.state)}</g>`,
       take === sent ? `<rect width="${short(wide)}" height="${short(high)}" ${CHOSEN}/>` : "",
       ...lines,
       text(0, below, take.score.toFixed(4), INK.quiet),
@@ -60,7 +60,7 @@ const pagesPart = ({ params, pages, asked, sent }: Trace): Part => {
 
 const CHOSEN = `fill="none" stroke="${INK.better}" stroke-width="2"`;
 
-const changesOf = ({ params }: Take, given: Trace["params"]): readonly string[] => {
+const changesOf = ({ params }: Candidate, given: Trace["params"]): readonly string[] => {
   const changed = TUNABLE.filter((name) => params[name] !== given[name]);
   return changed.length === 0 ? ["as asked for"] : changed.map((name) => `${name} ${signedMinus(params[name])}`);
 };
@@ -130,14 +130,14 @@ const COLUMNS = { asked: 720, sent: 820, threshold: WIDTH - EDGE } as const;
 
 /** How the whole page does as asked for and as sent, component by component. */
 const outcomePart = ({ asked, sent, advice }: Trace): Part => {
-  const last = (sent.marks.length + 1) * ROW + 18;
-  const status = sent.marks.every(({ met }) => met) ? "target_met" : "best_effort";
+  const last = (sent.components.length + 1) * ROW + 18;
+  const status = sent.components.every(({ met }) => met) ? "target_met" : "best_effort";
   const said = sentencesOf(advice ?? "none");
   const markup = [
     text(COLUMNS.asked, 12, "as asked for", INK.quiet, END),
     text(COLUMNS.sent, 12, "as sent", INK.quiet, END),
     text(COLUMNS.threshold, 12, "threshold", INK.quiet, END),
-    ...sent.marks.map((mark, i) => componentRow(mark, asked.marks[i]!, 12 + (i + 1) * ROW)),
+    ...sent.components.map((component, i) => componentRow(component, asked.components[i]!, 12 + (i + 1) * ROW)),
     text(EDGE, last, "score", INK.text, BOLD),
     text(TRACK.x, last, status, INK.text, BOLD),
     text(COLUMNS.asked, last, asked.score.toFixed(4), INK.text, `${BOLD} ${END}`),
@@ -157,14 +157,14 @@ const sentencesOf = (words: string): readonly string[] => words.split(/(?<=\.) /
 const MONOSPACE = 'xml:space="preserve" font-family="monospace" font-size="16"';
 
 /** The codebook but for the blank, which every one has. */
-const glyphsOf = ({ frame }: Take): string =>
-  frame.codebook.glyphs
+const glyphsOf = ({ state }: Candidate): string =>
+  state.codebook.glyphs
     .map((glyph) => ATLAS.glyphs[glyph])
     .join("")
     .trim();
 
 /** A track from 0 to 1: a ring for the page as asked for, a dot for the page as sent, a bar at the threshold. */
-const componentRow = ({ name, value, threshold, met }: Mark, before: Mark, y: number): string => {
+const componentRow = ({ name, value, threshold, met }: ComponentResult, before: ComponentResult, y: number): string => {
   const at = (share: number): string => short(TRACK.x + share * TRACK.width);
   const color = met ? INK.better : INK.worse;
   return [

@@ -1,6 +1,6 @@
 import { escapeMarkup, FONT_STACK } from "../../packages/engine/src/encoders/encoder.ts";
-import type { Frame } from "../../packages/engine/src/frame.ts";
 import { linesOf } from "../../packages/engine/src/picture.ts";
+import type { PipelineState } from "../../packages/engine/src/pipeline-state.ts";
 
 /** Colors of the figures; they have a ground of their own, so that a page around them may be light or dark. */
 export const INK = {
@@ -65,7 +65,7 @@ export const BOLD = 'font-weight="600"';
 export const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
 
 /** The characters of a page at full size, each row in its place; blanks around a row are left out. */
-export const characters = (frame: Frame): string =>
+export const characters = (frame: PipelineState): string =>
   `<g font-family="${escapeMarkup(FONT_STACK)}" font-size="${CELL.fontSize}" fill="#e5e5e5" style="font-variant-ligatures:none">${linesOf(
     frame,
   )
@@ -80,7 +80,7 @@ const rowOf = (line: string, row: number): string => {
 };
 
 /** A page's size in pixels. */
-export const sizeOf = ({ size }: Frame): { readonly width: number; readonly height: number } => ({
+export const sizeOf = ({ size }: PipelineState): { readonly width: number; readonly height: number } => ({
   width: size.columns * CELL.width,
   height: size.rows * CELL.height,
 });

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import type { Picture } from "./picture.ts";
 import { changed } from "./plane.ts";
 import { lightOf, toneOf } from "./tones.ts";
@@ -30,3 +31,37 @@ const stirred = (value: number): number => {
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
   return twice ^ (twice >>> 16);
 };
+
+/**
+ * A picture that is on the working raster already, as a PNG of gray and alpha that is reduced to that raster again. A sample
+ * becomes a block of pixels, for their mean is finer than the 256 steps of one; a power of two, for reducing goes by halves.
+ */
+export const pngOf = async ({ light, opacity }: Picture): Promise<Uint8Array> => {
+  const block = [16, 8].find((side) => side * side * light.data.length <= MOST_PIXELS) ?? 4;
+  const [width, height] = [light.width * block, light.height * block];
+  const pixels = new Uint8Array(width * height * 2);
+  for (let sample = 0; sample < light.data.length; sample++) {
+    const alpha = 255 * opacity.data[sample]!;
+    const gray = alpha === 0 ? 0 : grayOf(light.data[sample]! / opacity.data[sample]!);
+    const corner = (Math.floor(sample / light.width) * width + (sample % light.width)) * block;
+    for (let i = 0; i < block * block; i++) {
+      const at = 2 * (corner + Math.floor(i / block) * width + (i % block));
+      const turn = (i + 0.5) / (block * block);
+      pixels[at] = Math.floor(gray + turn);
+      pixels[at + 1] = Math.floor(alpha + turn);
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 2 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+};
+
+const MOST_PIXELS = 5_000_000;
+
+/** A gray between two of the 256: in that share of pixels it is the brighter one, so that their mean is this light. */
+const grayOf = (light: number): number => {
+  const gray = Math.min(254, Math.floor(toneOf(light) * 255));
+  return gray + Math.min(1, (light - LIGHTS[gray]!) / (LIGHTS[gray + 1]! - LIGHTS[gray]!));
+};
+
+const LIGHTS = Array.from({ length: 256 }, (_, gray) => lightOf(gray / 255));

@@ -1,4 +1,5 @@
-import type { Calibration } from "./calibration.ts";
+import { type Calibration, inkOf } from "./calibration.ts";
+import { densestOf } from "./charsets.ts";
 import {
   edgeAgreement,
   faceAgreement,
@@ -11,16 +12,14 @@ import {
 import { contourAgreement, type Strokes, strokesOn } from "./contours.ts";
 import { psnrOf } from "./decoded.ts";
 import type { Draw } from "./draw.ts";
-import { drawnError } from "./drawn.ts";
-import { withNoise } from "./noise.ts";
-import { type Picture, readPicture } from "./picture.ts";
-import { pngOf } from "./raster-png.ts";
+import { pngOf, withNoise } from "./noise.ts";
+import { type Picture, readPicture, readPixels } from "./picture.ts";
+import { resized } from "./plane.ts";
 import type { Claim, Response } from "./response.ts";
-import { rmseOf } from "./rmse.ts";
 import { METRIC, scoreOf } from "./score.ts";
-import { skinOf } from "./skin.ts";
+import { lightOf, toneOf } from "./tones.ts";
 import { viewsOf, viewsOfPicture } from "./views.ts";
-import { lightOfLines, wantedOf } from "./wanted.ts";
+import { lightOfLines, type Wanted, wantedLight, wantedOf } from "./wanted.ts";
 
 /** What a response claims, worked out again. */
 export type Recomputed = {
@@ -75,4 +74,49 @@ const drawTwin = async ({ rows, params }: Response, source: Picture, draw: Draw)
   const lines = await draw(await pngOf(withNoise(source)), params);
   if (lines.length !== rows) throw new Error(`The twin has ${lines.length} rows, the page ${rows}.`);
   return lines;
+};
+
+/** Root mean square distance of the light of each cell's glyph to what the cell wanted, the densest glyph's being 1. */
+const drawnError = ({ lines, glyphs }: Response, wanted: Wanted, calibration: Calibration): number => {
+  const densest = densestOf(glyphs.charset, calibration);
+  const light = wantedLight(wanted, densest);
+  const inks = lines.flatMap((line) => [...line]).map((glyph) => inkOf(calibration, glyph) / densest);
+  return Math.sqrt(inks.reduce((sum, ink, cell) => sum + (ink - light[cell]!) ** 2, 0) / inks.length);
+};
+
+/** Root mean square distance of the light that the cells want, in 256 steps, to the nearest glyph of the codebook. */
+const rmseOf = ({ glyphs }: Response, calibration: Calibration): number => {
+  const densest = densestOf(glyphs.charset, calibration);
+  const inks = [...glyphs.codebook].map((glyph) => inkOf(calibration, glyph) / densest);
+  const nearest = (light: number): number => Math.min(...inks.map((ink) => Math.abs(ink - light)));
+  const cells = glyphs.tones.reduce((sum, count) => sum + count, 0);
+  return Math.sqrt(glyphs.tones.reduce((sum, count, step) => sum + count * nearest(step / 255) ** 2, 0) / cells);
+};
+
+/** Whether each cell of a picture file has the color of skin; where less than 2 of 100 have it, all are taken for it. */
+const skinOf = async (file: Uint8Array, columns: number, rows: number): Promise<readonly boolean[]> => {
+  const { data, info } = await readPixels(file, 2 * columns, 4 * rows);
+  const { width, height } = info;
+  const opacity = Float64Array.from({ length: width * height }, (_, i) => data[4 * i + 3]!);
+  const meanOf = (values: Float64Array): Float64Array => resized({ width, height, data: values }, columns, rows).data;
+  const covered = meanOf(opacity);
+  const channels = [0, 1, 2].map((channel) =>
+    meanOf(opacity.map((share, i) => share * LIGHTS[data[4 * i + channel]!]!)),
+  );
+  const cells = Array.from(covered, (share, cell) => {
+    const [red, green, blue] = channels.map((light) => byteOf(share === 0 ? 0 : light[cell]! / share));
+    return isSkin(red!, green!, blue!);
+  });
+  return cells.filter(Boolean).length < 0.02 * cells.length ? cells.map(() => true) : cells;
+};
+
+const LIGHTS = Array.from({ length: 256 }, (_, byte) => lightOf(byte / 255));
+
+const byteOf = (light: number): number => Math.round(255 * toneOf(light));
+
+/** The box of Chai and Ngan (1999) in the chroma of JFIF. */
+const isSkin = (red: number, green: number, blue: number): boolean => {
+  const cb = 128 - 0.168736 * red - 0.331264 * green + 0.5 * blue;
+  const cr = 128 + 0.5 * red - 0.418688 * green - 0.081312 * blue;
+  return cb >= 77 && cb <= 127 && cr >= 133 && cr <= 173;
 };

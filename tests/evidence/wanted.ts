@@ -1,6 +1,3 @@
-import { denoised } from "./denoised.ts";
-import { levelsOf } from "./levels.ts";
-import { lineArt } from "./line-art.ts";
 import type { Picture } from "./picture.ts";
 import { blurred, changed, type Plane, resized } from "./plane.ts";
 import type { KnownParams } from "./response.ts";
@@ -52,5 +49,97 @@ export const wantedLight = ({ tones }: Wanted, densest: number): Float64Array =>
   );
   return resized(light, tones.width / 2, tones.height / 4).data.map((value) =>
     Math.min(1, Math.max(0, value / densest)),
+  );
+};
+
+/** Tones become bright lines where they are steep (Sobel); inverted, dark lines on what the picture covers. */
+const lineArt = (tones: Plane, opacity: Plane, { edgeStrength, invert }: KnownParams): Plane =>
+  changed(tones, (_, i) => {
+    const line = Math.min(1, Math.max(0, 4 * edgeStrength * steepness(tones, i) - 0.15));
+    return invert ? opacity.data[i]! * (1 - line) : line;
+  });
+
+/** Change of tone from one sample to the next; beyond the border the outermost samples go on. */
+const steepness = ({ width, height, data }: Plane, place: number): number => {
+  const [x, y] = [place % width, Math.floor(place / width)];
+  const at = (across: number, down: number): number => {
+    const column = Math.min(width - 1, Math.max(0, x + across));
+    return data[Math.min(height - 1, Math.max(0, y + down)) * width + column]!;
+  };
+  const across = at(1, -1) - at(-1, -1) + 2 * (at(1, 0) - at(-1, 0)) + at(1, 1) - at(-1, 1);
+  const down = at(-1, 1) - at(-1, -1) + 2 * (at(0, 1) - at(0, -1)) + at(1, 1) - at(1, -1);
+  return Math.hypot(across, down) / 8;
+};
+
+/** Tones without their grain: what a bilateral filter takes from means of 2 × 2 samples is taken from the samples. */
+const denoised = (tones: Plane, denoise: number): Plane => {
+  const coarse = resized(tones, tones.width / 2, tones.height / 2);
+  const soft = filtered(coarse);
+  return changed(tones, (tone, i) => {
+    const at = Math.floor(i / tones.width / 2) * coarse.width + Math.floor((i % tones.width) / 2);
+    return tone + denoise * (soft.data[at]! - coarse.data[at]!);
+  });
+};
+
+/**
+ * Every sample's mean with its neighbors, every other sample up to two of them away, by how near they are and how alike
+ * (Tukey's biweight: differences of √(1/50) and more count nothing). Beyond the border the outermost samples go on.
+ */
+const filtered = (plane: Plane): Plane => {
+  const { width, height, data } = plane;
+  const within = (at: number, end: number): number => Math.min(end - 1, Math.max(0, at));
+  return changed(plane, (own, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    let sum = 0;
+    let weights = 0;
+    for (const { across, down, nearness } of NEIGHBORS) {
+      const value = data[within(y + 2 * down, height) * width + within(x + 2 * across, width)]!;
+      const weight = nearness * Math.max(0, 1 - 50 * (value - own) ** 2) ** 2;
+      sum += weight * value;
+      weights += weight;
+    }
+    return sum / weights;
+  });
+};
+
+/** 5 × 5 without the corners, weighted by a bell three neighbors wide. */
+const NEIGHBORS = [-2, -1, 0, 1, 2]
+  .flatMap((down) => [-2, -1, 0, 1, 2].map((across) => ({ across, down, square: across ** 2 + down ** 2 })))
+  .filter(({ square }) => square < 8)
+  .map(({ across, down, square }) => ({ across, down, nearness: Math.exp(-square / 18) }));
+
+/** A stretch of tones: (tone − black) × scale. */
+type Levels = { readonly black: number; readonly scale: number };
+
+/** Tones are counted in so many steps over 0 to 1. */
+const STEPS = 4096;
+
+/**
+ * At full strength 3 of 100 samples become black and 3 the brightest there is. What is transparent is black and counts among
+ * the dark samples only. A picture of less than 0.02 from end to end is stretched less: its tones are noise.
+ */
+const levelsOf = (tones: Plane, opacity: Plane, autoLevels: number): Levels => {
+  const steps = tones.data.map((tone) => Math.round(tone * STEPS));
+  const opaque = steps.filter((_, i) => opacity.data[i]! >= 0.5).sort();
+  const all = steps.map((step, i) => (opacity.data[i]! >= 0.5 ? step : 0)).sort();
+  const [darkest, brightest] = [ranked(all, 0.03), ranked(opaque, 0.97)];
+  const ground = groundIn(all, darkest + (brightest - darkest) / 8);
+  const [black, white] = [Math.max(darkest, ground) / STEPS, brightest / STEPS];
+  const strength = autoLevels * Math.min(1, (white - black) / 0.02);
+  return { black: strength * black, scale: 1 / (1 - strength * (1 - white) - strength * black) };
+};
+
+/** The least of ascending values that this share of them is not above. */
+const ranked = (ascending: Float64Array, share: number): number =>
+  ascending[Math.max(0, Math.ceil(share * ascending.length - 1e-6) - 1)] ?? 0;
+
+/** A flat dark ground, more than a fifth of all samples within eight steps, is taken for black up to its brightest step. */
+const groundIn = (ascending: Float64Array, highest: number): number => {
+  const upTo = Array.from({ length: Math.floor(highest) + 1 }, () => 0);
+  for (const step of ascending) if (step < upTo.length) upTo[step]!++;
+  for (let step = 1; step < upTo.length; step++) upTo[step]! += upTo[step - 1]!;
+  return Math.max(
+    0,
+    upTo.findLastIndex((count, step) => count - (upTo[step - 8] ?? 0) > 0.2 * ascending.length),
   );
 };

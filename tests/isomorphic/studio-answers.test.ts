@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { RenderParams } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
-import { finish, openPicture, PLAIN_KERNELS, type Print } from "@lumiglyph/engine";
+import { finish, openPicture, PLAIN_KERNELS, type RenderResult } from "@lumiglyph/engine";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDetail } from "../../apps/studio/src/worker/detail.ts";
@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => page?.close());
 
-const printed = (given: Partial<RenderParams>): Print =>
-  finish(openPicture(raster, { kernels: PLAIN_KERNELS }).develop(optionsWith(given)));
+const printed = (given: Partial<RenderParams>): RenderResult =>
+  finish(openPicture(raster, { kernels: PLAIN_KERNELS }).render(optionsWith(given)));
 
-const painted = (print: Print, cell: number) => {
+const painted = (print: RenderResult, cell: number) => {
   const { width, height, data } = toPixels(pageOf(print), cell, atlas);
   return { width, height, pixels: Buffer.from(data).toString("base64") };
 };

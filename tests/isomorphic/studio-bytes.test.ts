@@ -29,9 +29,9 @@ const drawInNode = async (): Promise<Bodies> => {
     const options = optionsWith(given);
     const wanted = completeParams(options);
     const { raster, source } = await decodeImage(bytes, LIMITS, wanted.columns);
-    const result = finish(openPicture(raster, { source, kernels }).develop(options));
+    const result = finish(openPicture(raster, { source, kernels }).render(options));
     const { body } = await render({ bytes, options, limits: LIMITS }, never);
-    return FORMATS.map((format) => (format === wanted.format ? `${body}` : encode(result.drawing(format))));
+    return FORMATS.map((format) => (format === wanted.format ? `${body}` : encode(result, format)));
   };
   const bodies: (readonly string[])[] = [];
   for (const one of STUDIO_CASES) bodies.push(await draw(one));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compareCells, makeBands, SAMPLES } from "../../packages/engine/src/temporal/bands.ts";
+import { compareCells, makeCellDifference, SAMPLES } from "../../packages/engine/src/temporal/cell-difference.ts";
 import { createPosterior } from "../../packages/engine/src/temporal/posterior.ts";
 
 const PAGE = readFileSync(new URL("../../docs/explanation/live.md", import.meta.url), "utf8");
@@ -35,7 +35,7 @@ const byHand = (seen: readonly number[]) => {
 /** What the engine makes of the same frames: seen, share, believed. */
 const byEngine = (seen: readonly number[]) => {
   const size = { columns: 1, rows: 1 };
-  const [posterior, bands] = [createPosterior(size), makeBands(size)];
+  const [posterior, bands] = [createPosterior(size), makeCellDifference(size)];
   return seen.map((z, frame) => {
     const tones = new Float32Array(SAMPLES).fill(z);
     if (frame === 0) posterior.restart(tones);

@@ -1,9 +1,9 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { ATLAS, type Kernels, type LiveFrame, openStream, type Raster, toEncoded } from "@lumiglyph/engine";
 import { cellMeans, workingWidth } from "../../packages/engine/src/cells.ts";
-import { blurTaps } from "../../packages/engine/src/math/blur.ts";
+import { blurTaps } from "../../packages/engine/src/math/gaussian.ts";
 import { LIGHT_OF_BYTE } from "../../packages/engine/src/math/srgb.ts";
-import { pageLight } from "../../packages/engine/src/search/page-light.ts";
+import { gridLight } from "../../packages/engine/src/search/grid-light.ts";
 import { FADE, type Footage, isStepped, SCRIPTS, WARM_UP } from "./footage.ts";
 import { SIGMA } from "./gates.ts";
 import { createCamera, GRID, type Scene } from "./scenes.ts";
@@ -66,7 +66,7 @@ const shareOff = (tones: Float32Array, wanted: Float32Array, most: number): numb
 /** How bright a page's cells are from afar, where its glyphs run together; 1 is as bright as its densest glyph. */
 const seenTones = ({ glyphs, size, characters }: LiveFrame, { blur, stamp }: Kernels): Float32Array => {
   const densest = toEncoded(Math.max(...[...characters].map((glyph) => ATLAS.tone[ATLAS.indexOf(glyph)]!)));
-  const light = cellMeans(blur(pageLight(glyphs, size, stamp), blurTaps(FAR)), size);
+  const light = cellMeans(blur(gridLight(glyphs, size, stamp), blurTaps(FAR)), size);
   return light.map((value) => toEncoded(value) / densest);
 };
 

@@ -10,8 +10,8 @@ import {
 } from "@lumiglyph/contract";
 import { type Raster, render } from "@lumiglyph/engine";
 import { beforeAll, expect, test } from "vitest";
-import { KINDS, movesFor } from "../../packages/engine/src/director/direct.ts";
 import type { Tuning } from "../../packages/engine/src/director/evidence.ts";
+import { KINDS, movesFor } from "../../packages/engine/src/director/moves.ts";
 import { RUBRICS } from "../../packages/engine/src/director/rubrics.ts";
 import { optionsWith } from "../support/params.ts";
 import { paintGray } from "../support/rasters.ts";

@@ -1,5 +1,5 @@
 import { completeParams, gridSize, type RenderParams } from "@lumiglyph/contract";
-import { cellRaster, exposedLike, luminancePsnr, pageRaster, type Raster, readArt, render } from "@lumiglyph/engine";
+import { artRaster, cellRaster, fitLeastSquares, luminancePsnr, type Raster, readArt, render } from "@lumiglyph/engine";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { decodeCells } from "../../packages/engine/src/decoders/tone.ts";
@@ -11,8 +11,8 @@ import { PIPELINE, runStages } from "../../packages/engine/src/pipeline.ts";
 import { unwatched } from "../../packages/engine/src/stage.ts";
 import { grid } from "../../packages/engine/src/stages/grid.ts";
 import { luminance } from "../../packages/engine/src/stages/luminance.ts";
-import { startFrame } from "../support/frames.ts";
 import { optionsWith, paramsWith, validParams } from "../support/params.ts";
+import { initialStateOf } from "../support/pipeline-state.ts";
 import { paintGray, rasters } from "../support/rasters.ts";
 import { picture } from "./drawn.ts";
 
@@ -35,7 +35,7 @@ const lightOf = ({ data }: Raster): Float32Array =>
 /** Mean luminance of the picture in each cell. */
 const cellsOf = (raster: Raster, columns: number): Float32Array => {
   const size = sizeOf(raster, columns);
-  const { light } = luminance.run(startFrame(raster, size), paramsWith());
+  const { light } = luminance.run(initialStateOf(raster, size), paramsWith());
   return resizeByArea(light, size.columns, size.rows).data;
 };
 
@@ -45,13 +45,13 @@ const comesBack = (raster: Raster, given: Partial<RenderParams>): number => {
   const art = readArt(render(raster, optionsWith(params)).body, { charset: undefined, inverted: params.invert });
   const source = cellsOf(raster, params.columns);
   const range = Math.max(...source) - Math.min(...source);
-  return luminancePsnr(exposedLike(lightOf(cellRaster({ ...art, chroma: null })), source), source, range);
+  return luminancePsnr(fitLeastSquares(lightOf(cellRaster({ ...art, chroma: null })), source), source, range);
 };
 
 describe("chroma", () => {
   test("Whatever the picture, decoding gives the very bytes that the encoder had (answers 2.6)", () => {
     const given = (raster: Raster, params: RenderParams) =>
-      grid.run(startFrame(raster, sizeOf(raster, params.columns)), params).colors;
+      grid.run(initialStateOf(raster, sizeOf(raster, params.columns)), params).colors;
     fc.assert(
       fc.property(rasters(), validParams({ format: "json-compact", autoOptimize: 0 }), (raster, wanted) => {
         const page = readArt(render(raster, wanted).body);
@@ -113,7 +113,7 @@ describe("a picture comes back", () => {
       autoOptimize: 0,
     } as const;
     const page = readArt(render(pictures.koi, optionsWith(given)).body);
-    const fine = pageRaster(page, 4);
+    const fine = artRaster(page, 4);
     expect(fine).toMatchObject({ width: 256, height: 192 });
     const wanted = channelsOf(pictures.koi, 256, 192);
     const [decoded, cells] = [fine, cellRaster(page)].map((raster) => channelsOf(raster, 256, 192));
@@ -136,11 +136,11 @@ describe("reading a page as it is seen is worth it:", () => {
   /** Decibels against the light that each cell was to have: of each glyph's own light, and of what the page decodes to. */
   const against = (raster: Raster, given: Partial<RenderParams>) => {
     const params = paramsWith({ columns: 120, ...given });
-    const frame = runStages(PIPELINE, startFrame(raster, sizeOf(raster, 120)), params, unwatched);
+    const frame = runStages(PIPELINE, initialStateOf(raster, sizeOf(raster, 120)), params, unwatched);
     const glyphs = Uint8Array.from(frame.cells, (cell) => drawnGlyphs(frame.codebook)[cell]!);
     const inks = Float32Array.from(glyphs, (glyph) => ATLAS.tone[glyph]! / frame.codebook.densest);
     const wanted = frame.wanted.map((light) => Math.min(1, Math.max(0, light)));
-    const decibels = (light: Float32Array) => luminancePsnr(exposedLike(light, wanted), wanted);
+    const decibels = (light: Float32Array) => luminancePsnr(fitLeastSquares(light, wanted), wanted);
     return {
       own: decibels(inks),
       even: decibels(decodeCells(inks, frame.size)),

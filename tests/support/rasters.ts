@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import type { Raster } from "../../packages/engine/src/frame.ts";
+import type { Raster } from "../../packages/engine/src/pipeline-state.ts";
 import type { Plane } from "../../packages/engine/src/plane.ts";
+
 /** Red, green, blue and, where it is not opaque, alpha: bytes. */
 export type Pixel = readonly [red: number, green: number, blue: number, alpha?: number];
 

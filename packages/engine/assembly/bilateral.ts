@@ -1,10 +1,13 @@
-// Twin of ../src/stages/bilateral.ts: four neighboring samples at a time over a plane whose border is repeated `BORDER` times
-// on each side, so that no load needs a bound.
+// Twin of `bilateral` in ../src/stages/denoise.ts. Processes four neighboring samples at a time, on a plane whose border is
+// repeated `BORDER` times on each side, so that no load needs a bounds check.
 const RADIUS: i32 = 2;
 const STRIDE: i32 = 2;
 const BORDER: i32 = RADIUS * STRIDE;
 
-/** `near` holds the weights of the 21 neighbors, row by row; `padded` has `BORDER` samples around it, `width` a multiple of 4. */
+/**
+ * `near` holds the weights of the 21 neighbors, row by row. `padded` has `BORDER` samples around it; `width` is a multiple
+ * of 4.
+ */
 export function bilateral(padded: i32, out: i32, width: i32, height: i32, near: i32, sharpness: f32): void {
   const step = (width + 2 * BORDER) << 2;
   const zero = f32x4.splat(0);

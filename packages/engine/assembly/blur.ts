@@ -1,8 +1,9 @@
-// Twin of ../src/math/blur.ts: four neighboring samples at a time over a plane whose border is repeated `radius` times.
+// Twin of `blur` in ../src/math/gaussian.ts. Processes four neighboring samples at a time, on a plane whose border is
+// repeated `radius` times.
 
 /**
- * `taps` holds radius + 1 weights, the middle one first. `padded` is (width + 2 radius) × (height + 2 radius), `rows` has
- * room for width × (height + 2 radius), `out` for width × height; `width` is a multiple of 4.
+ * `taps` holds radius + 1 weights, the center first. `padded` is (width + 2 radius) × (height + 2 radius), `rows` has
+ * space for width × (height + 2 radius), `out` for width × height; `width` is a multiple of 4.
  */
 export function blur(padded: i32, rows: i32, out: i32, width: i32, height: i32, taps: i32, radius: i32): void {
   const stride = (width + 2 * radius) << 2;

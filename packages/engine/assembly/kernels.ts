@@ -1,4 +1,4 @@
-// AssemblyScript: the loops that cost the most, four samples at a time. Each has a twin in TypeScript that rounds every
+// AssemblyScript: the most expensive loops, four samples at a time. Each has a twin in TypeScript that rounds every
 // operation to single precision in the same order, so both choose the same glyphs, bit for bit.
 
 export { bilateral } from "./bilateral";

@@ -1,4 +1,5 @@
-// Twin of ../src/search/sweep.ts. Sizes of ../src/search/footprints.ts and glyph-set.ts; a test compares the outcome.
+// Twin of ../src/search/sweep.ts. The sizes are those of ../src/search/footprints.ts and glyph-set.ts; a test compares the
+// results.
 const CELL_WIDTH: i32 = 2;
 const CELL_HEIGHT: i32 = 4;
 const FOOT_HEIGHT: i32 = 10;
@@ -6,10 +7,10 @@ const FOOT_BYTES: i32 = 320;
 const INNER_BYTES: i32 = 96;
 const INNER_OFFSET: i32 = 2;
 const NO_GLYPH: i32 = 255;
-/** `STRAY` of ../src/search/sweep.ts */
+/** `STRAY` in ../src/search/sweep.ts. */
 const STRAY: f32 = 0.006;
 
-// The state's fields, in the order in which ../src/wasm/search.ts writes them.
+// Fields of the state, in the order in which ../src/wasm/search.ts writes them.
 @inline function columns(s: i32): i32 { return load<i32>(s, 0); }
 @inline function rows(s: i32): i32 { return load<i32>(s, 4); }
 @inline function stride(s: i32): i32 { return load<i32>(s, 8) << 2; }
@@ -51,13 +52,13 @@ export function layCells(s: i32): void {
   }
 }
 
-/** 1 where the cell has this stroke, a half beyond the page. */
+/** 1 if the cell has this stroke, 0.5 outside the grid. */
 @inline function linkAt(s: i32, row: i32, column: i32, stroke: i32): f32 {
   if (row < 0 || column < 0 || row >= rows(s) || column >= columns(s)) return 0.5;
   return <i32>load<u8>(glyphAt(s) + row * columns(s) + column) == stroke ? 1 : 0;
 }
 
-/** What the stroke along a cell's contour is worth: more, where it continues one. */
+/** What the stroke along a cell's contour is worth; more if it continues a neighboring stroke. */
 function linkedWorth(s: i32, row: i32, column: i32, stroke: i32): f32 {
   const direction = <i32>load<u8>(directionAt(s) + stroke);
   const across = direction == 3 || direction == 0 ? 0 : 1;
@@ -66,7 +67,7 @@ function linkedWorth(s: i32, row: i32, column: i32, stroke: i32): f32 {
   return load<f32>(worthAt(s) + ((row * columns(s) + column) << 2)) * (<f32>0.75 + <f32>0.25 * links);
 }
 
-/** One pass over the dirty cells; the number of cells that changed. */
+/** One pass over the dirty cells. Returns the number of cells that changed. */
 export function sweep(s: i32, upward: i32): i32 {
   const width = columns(s);
   const height = rows(s);
@@ -142,7 +143,7 @@ export function sweep(s: i32, upward: i32): i32 {
         let cost = sum(c);
         if (g == stroke) cost -= worth;
         else if (load<u8>(strokes + g) == 1) cost += STRAY;
-        // a tie changes nothing
+        // on a tie the cell keeps its glyph
         if (cost > least || (cost == least && g != now)) continue;
         least = cost;
         best = g;

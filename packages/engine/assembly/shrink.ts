@@ -1,4 +1,4 @@
-// Twin of ../src/shrink.ts: the same operations in the same order, in double precision where that has it, so that both give
+// Twin of ../src/shrink.ts: the same operations in the same order, in double precision where the twin uses it, so both give
 // the same bits.
 
 /** Whether every pixel's alpha is 255. */
@@ -10,7 +10,7 @@ export function isOpaque(rgba: i32, pixels: i32): bool {
   return i32x4.all_true(v128.eq<i32>(v128.and(all, i32x4.splat(0xff000000)), i32x4.splat(0xff000000)));
 }
 
-/** Linear-light luminance of opaque pixels; `weights` holds the light of each byte of red, of green and of blue. */
+/** Linear-light luminance of opaque pixels. `weights` holds the light of each byte of red, then of green, then of blue. */
 export function luminance(rgba: i32, pixels: i32, weights: i32, out: i32): void {
   const green = weights + 256 * 8;
   const blue = weights + 512 * 8;
@@ -23,7 +23,7 @@ export function luminance(rgba: i32, pixels: i32, weights: i32, out: i32): void 
   }
 }
 
-/** Means of 2 × 2 samples; both sides are even. */
+/** Means of 2 × 2 samples. Width and height must be even. */
 export function halve(from: i32, width: i32, height: i32, out: i32): void {
   const step = width << 2;
   for (let y = 0; y < height; y += 2) {
@@ -37,7 +37,7 @@ export function halve(from: i32, width: i32, height: i32, out: i32): void {
 // A span is 32 bytes: first and last as i32, then head, tail and scale as f64.
 const SPAN: i32 = 32;
 
-/** Each row of samples brought to `target` of them. */
+/** Resamples each row to `target` samples. */
 export function narrow(from: i32, width: i32, height: i32, spans: i32, target: i32, out: i32): void {
   for (let y = 0; y < height; y++, from += width << 2) {
     for (let x = 0, s = spans; x < target; x++, s += SPAN, out += 4) {
@@ -50,7 +50,7 @@ export function narrow(from: i32, width: i32, height: i32, spans: i32, target: i
   }
 }
 
-/** The rows brought to `target` of them, two samples at a time; `width` is even. */
+/** Resamples to `target` rows, two samples at a time. `width` must be even. */
 export function flatten(from: i32, width: i32, spans: i32, target: i32, out: i32): void {
   const step = width << 2;
   for (let y = 0, s = spans; y < target; y++, s += SPAN) {
@@ -73,7 +73,7 @@ export function flatten(from: i32, width: i32, spans: i32, target: i32, out: i32
   }
 }
 
-/** Mean linear color of each cell of opaque pixels; `lights` holds the light of each byte. */
+/** Mean linear color of each cell of opaque pixels. `lights` holds the linear light of each byte. */
 export function means(rgba: i32, width: i32, across: i32, columns: i32, down: i32, rows: i32, lights: i32, out: i32): void {
   for (let row = 0, d = down; row < rows; row++, d += SPAN) {
     const top = load<i32>(d);

@@ -1,10 +1,10 @@
-// Twin of ../src/search/page-light.ts.
+// Twin of `stamp` in ../src/search/grid-light.ts.
 const CELL_WIDTH: i32 = 2;
 const CELL_HEIGHT: i32 = 4;
 const FOOT_HEIGHT: i32 = 10;
 const FOOT_BYTES: i32 = 320;
 
-/** Adds up the footprints of a page's glyphs; `stride` in samples, `sum` needs not be clear. */
+/** Adds up the footprints of a grid's glyphs. `stride` is in samples; `sum` need not be cleared. */
 export function stamp(glyphs: i32, columns: i32, rows: i32, foots: i32, sum: i32, stride: i32): void {
   const step = stride << 2;
   memory.fill(sum, 0, step * (rows * CELL_HEIGHT + FOOT_HEIGHT - CELL_HEIGHT));

@@ -1,14 +1,14 @@
 import type { GridSize } from "@lumiglyph/contract";
 import type { Plane } from "./plane.ts";
 
-/** Samples a cell is wide and high on the working raster. */
+/** Width and height of a cell in samples of the working raster. */
 export const CELL_WIDTH = 2;
 export const CELL_HEIGHT = 4;
 
-/** Narrowest raster that the engine can use to the full for this many columns: where a decoder may stop shrinking. */
+/** Smallest width from which a grid of this many columns gains nothing more; a decoder may stop shrinking there. */
 export const workingWidth = (columns: number): number => columns * CELL_WIDTH;
 
-/** Lowest raster that the engine can use to the full for this many rows. */
+/** Smallest height from which a grid of this many rows gains nothing more. */
 export const workingHeight = (rows: number): number => rows * CELL_HEIGHT;
 
 /** Mean of each cell's samples on the working raster. */
@@ -26,6 +26,9 @@ export const cellMeans = ({ width, data }: Plane, { columns, rows }: GridSize): 
   return out;
 };
 
-/** Cells less than half opaque, which are blank whatever the tones say (answers 1.10), or null for an opaque picture. */
+/**
+ * 1 for each cell that is less than half opaque and therefore blank whatever its tone (answers 1.10); null for an opaque
+ * picture.
+ */
 export const transparentCells = (opacity: Plane | null, size: GridSize): Uint8Array | null =>
   opacity && Uint8Array.from(cellMeans(opacity, size), (share) => (share < 0.5 ? 1 : 0));

@@ -1,16 +1,17 @@
-import { blur } from "./math/blur.ts";
+import { blur } from "./math/gaussian.ts";
 import type { Plane, Planes } from "./plane.ts";
-import { type Stamp, stamp } from "./search/page-light.ts";
-import { SWEEPER, type Sweeper } from "./search/sweeper.ts";
+import { type Stamp, stamp } from "./search/grid-light.ts";
+import type { Sweeper } from "./search/search.ts";
+import { SWEEPER } from "./search/sweep.ts";
 import { bilateral } from "./stages/denoise.ts";
 
-/** The loops that cost the most, so that a host may bring faster ones. All kernels give the same bytes. */
+/** The most expensive loops, which a host may replace by faster ones. All kernels give the same bytes. */
 export type Kernels = Sweeper & {
   readonly bilateral: (plane: Plane, planes?: Planes) => Plane;
-  /** A separable blur by the weights of `blurTaps`. */
+  /** Separable blur with the weights of `blurTaps`. */
   readonly blur: (plane: Plane, taps: Float32Array, planes?: Planes) => Plane;
   readonly stamp: Stamp;
 };
 
-/** Kernels in TypeScript: they need nothing of their host. */
+/** Kernels in TypeScript, which run anywhere. */
 export const PLAIN_KERNELS: Kernels = { ...SWEEPER, bilateral, blur, stamp };

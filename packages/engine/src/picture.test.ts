@@ -14,12 +14,12 @@ describe("a picture that is kept open", () => {
     const property = fc.property(
       rasters(),
       fc.array(validParams(), { minLength: 2, maxLength: 4 }),
-      (raster, wishes) => {
+      (raster, requests) => {
         const picture = openPicture(raster, { kernels });
-        for (const wish of wishes) {
-          const print = finish(picture.develop(wish));
+        for (const options of requests) {
+          const result = finish(picture.render(options));
           for (const format of PARAMS.format.values) {
-            expect(encode(print.drawing(format))).toBe(render(raster, { ...wish, format }).body);
+            expect(encode(result, format)).toBe(render(raster, { ...options, format }).body);
           }
         }
       },
@@ -30,44 +30,44 @@ describe("a picture that is kept open", () => {
   test("is seen once for each size of grid", () => {
     const [steps, watch] = recorded();
     const picture = openPicture(RAMP, { watch, kernels });
-    for (const columns of [12, 12, 16]) finish(picture.develop(optionsWith({ columns, autoOptimize: 0 })));
+    for (const columns of [12, 12, 16]) finish(picture.render(optionsWith({ columns, autoOptimize: 0 })));
     expect(steps.filter((step) => step === "luminance")).toHaveLength(2);
     expect(steps.filter((step) => step === "match")).toHaveLength(3);
   });
 
   test("can be left undrawn between two steps", () => {
     const [all, watchAll] = recorded();
-    finish(openPicture(RAMP, { watch: watchAll, kernels }).develop(optionsWith({ columns: 12 })));
+    finish(openPicture(RAMP, { watch: watchAll, kernels }).render(optionsWith({ columns: 12 })));
     const [steps, watch] = recorded();
-    const drawing = openPicture(RAMP, { watch, kernels }).develop(optionsWith({ columns: 12 }));
-    for (let rest = 0; rest < 3; rest++) expect(drawing.next().done).toBe(false);
-    expect(drawing.return(undefined as never).done).toBe(true);
+    const rendering = openPicture(RAMP, { watch, kernels }).render(optionsWith({ columns: 12 }));
+    for (let rest = 0; rest < 3; rest++) expect(rendering.next().done).toBe(false);
+    expect(rendering.return(undefined as never).done).toBe(true);
     expect(steps.length).toBeLessThan(all.length);
     expect(all.slice(0, steps.length)).toEqual(steps);
     expect(steps.filter((step) => step === "match").length).toBeGreaterThan(0);
   });
 
   test("tells its cells apart: glyphs by their place among its characters, tones, the ends of their stretch", () => {
-    const print = finish(openPicture(RAMP, { kernels }).develop(optionsWith({ columns: 16, autoOptimize: 0 })));
-    const spelled = Array.from(print.cells, (cell) => print.characters[cell]).join("");
-    expect(spelled).toBe(print.lines().join(""));
-    const tones = print.tones();
+    const result = finish(openPicture(RAMP, { kernels }).render(optionsWith({ columns: 16, autoOptimize: 0 })));
+    const text = Array.from(result.cells, (cell) => result.characters[cell]).join("");
+    expect(text).toBe(result.lines().join(""));
+    const tones = result.tones();
     expect([tones[0]! < 0.1, tones[15]! > 0.9]).toEqual([true, true]);
-    expect(print.levels.black).toBeLessThan(0.1);
-    expect(print.levels.white).toBeGreaterThan(0.9);
+    expect(result.levels.black).toBeLessThan(0.1);
+    expect(result.levels.white).toBeGreaterThan(0.9);
   });
 
   test("has for its characters the codebook, then the strokes that it lacks, each once", () => {
     for (const charset of ["standard", "detailed", "minimal", "binary"] as const) {
       const { characters, glyphs } = finish(
-        openPicture(RAMP, { kernels }).develop(optionsWith({ columns: 16, charset })),
+        openPicture(RAMP, { kernels }).render(optionsWith({ columns: 16, charset })),
       );
       const lacking = ["-", "/", "|", "\\"].filter((stroke) => !glyphs.codebook.includes(stroke));
       expect(characters).toBe(glyphs.codebook + lacking.join(""));
     }
     for (const given of [{ charset: "blocks" }, { charset: "dots" }, { structure: 0 }] as const) {
       const { characters, glyphs } = finish(
-        openPicture(RAMP, { kernels }).develop(optionsWith({ columns: 16, ...given })),
+        openPicture(RAMP, { kernels }).render(optionsWith({ columns: 16, ...given })),
       );
       expect(characters).toBe(glyphs.codebook);
     }
@@ -75,14 +75,14 @@ describe("a picture that is kept open", () => {
 
   test("has one truth of colors: its inks are what every format draws, asked for or not", () => {
     const red = paint(16, 16, (x) => [40 + x, 10, 10]);
-    const develop = (color: boolean) =>
-      finish(openPicture(red, { kernels }).develop(optionsWith({ columns: 16, autoOptimize: 0, color })));
-    const print = develop(true);
-    expect(print.inks()).toHaveLength(3 * print.cells.length);
-    expect(print.inks()).toEqual(print.drawing("ansi").colors);
-    expect(print.inks()).toEqual(print.drawing("json-compact").colors);
-    expect(develop(false).inks()).toEqual(print.inks());
-    expect(develop(false).drawing("ansi").colors).toBeNull();
+    const rendered = (color: boolean) =>
+      finish(openPicture(red, { kernels }).render(optionsWith({ columns: 16, autoOptimize: 0, color })));
+    const result = rendered(true);
+    expect(result.inks()).toHaveLength(3 * result.cells.length);
+    expect(result.inks()).toEqual(result.colors("ansi"));
+    expect(result.inks()).toEqual(result.colors("json-compact"));
+    expect(rendered(false).inks()).toEqual(result.inks());
+    expect(rendered(false).colors("ansi")).toBeNull();
   });
 });
 

@@ -9,112 +9,100 @@ import {
   type RenderParams,
 } from "@lumiglyph/contract";
 import { cellMeans } from "./cells.ts";
-import { type Directed, direct } from "./director/direct.ts";
-import { qualityEvidence } from "./director/evidence.ts";
-import type { Drawing } from "./encoders/encoder.ts";
-import { checkRaster, type Frame, type Raster, type SourceInfo, startFrame } from "./frame.ts";
+import { direct } from "./director/direct.ts";
 import { ATLAS } from "./glyphs/atlas.ts";
-import { drawnGlyphs, spelled } from "./glyphs/codebook.ts";
+import { drawnGlyphs, glyphText } from "./glyphs/codebook.ts";
 import { glyphEvidence } from "./glyphs/evidence.ts";
 import type { Kernels } from "./kernels.ts";
-import { percept } from "./math/srgb.ts";
+import { toTone } from "./math/srgb.ts";
 import { PARTS, runStages } from "./pipeline.ts";
+import { checkRaster, initialState, type PipelineState, type Raster, type SourceInfo } from "./pipeline-state.ts";
 import { type Steps, unwatched, type Watch } from "./stage.ts";
 import { grid } from "./stages/grid.ts";
 
-/** What a picture is drawn with besides its parameters. */
+/** What a render needs besides the raster and its parameters. */
 export type RenderContext = {
-  /** The picture's own size and format, where the raster is a shrunken copy of it. */
+  /** Size and format of the original, if the raster is a reduced copy of it. */
   readonly source?: SourceInfo;
   readonly watch?: Watch;
-  /** `loadKernels(WebAssembly)`, or `PLAIN_KERNELS` where that fails. */
+  /** `loadKernels(WebAssembly)`, or `PLAIN_KERNELS` if that fails. */
   readonly kernels: Kernels;
 };
 
-/** A picture that may be drawn again and again: what is seen of it at one size of grid is kept for the next time. */
+/** A picture to render more than once: the stages up to `view` run once for each grid size. */
 export type Picture = {
-  /** Draws it as the parameters say. Throws a `Refusal` where the grid would be too large. */
-  readonly develop: (options: RenderOptions) => Steps<Print>;
+  /** Renders it in steps. Throws a `Refusal` if the grid would be too large. */
+  readonly render: (options: RenderOptions) => Steps<RenderResult>;
 };
 
-/** A picture drawn in characters, with everything that is known about it. */
-export type Print = {
+/** What a render gives: a glyph for each cell, and the evidence about them. `encode` writes it in any format. */
+export type RenderResult = {
   readonly size: GridSize;
-  /** As the Auto Director has left them. */
+  /** As tuned by the Auto Director. */
   readonly params: RenderParams;
+  readonly source: SourceInfo;
   readonly glyphs: GlyphEvidence;
   readonly quality: QualityEvidence;
-  /** All glyphs that it is drawn with: the codebook, then the strokes on top of it. */
+  /** All glyphs in use: the codebook, then its strokes. */
   readonly characters: string;
-  /** The place of each cell's glyph among them. */
+  /** Index into `characters` for each cell. */
   readonly cells: Uint8Array;
+  /** One string of `size.columns` characters for each row. */
   readonly lines: () => readonly string[];
-  /** sRGB bytes of the colors that colored glyphs are drawn in, three a cell, whether the parameters want color or not. */
+  /** The color of each glyph as sRGB bytes, three per cell, whether or not the parameters ask for color. */
   readonly inks: () => Uint8Array;
-  /** How bright each cell of the picture looks, 0 to 1. */
+  /** The same for an encoder of this format, or null if it writes no color. */
+  readonly colors: (format: FormatId) => Uint8Array | null;
+  /** Tone of each cell of the picture, 0 to 1. */
   readonly tones: () => Float32Array;
-  /** Ends of the stretch that those tones got: what lies outside became black or white. */
+  /** Ends of the stretch that those tones got; tones outside became black or white. */
   readonly levels: { readonly black: number; readonly white: number };
-  /** What is written down by `encode` for a render that asks for this format. */
-  readonly drawing: (format: FormatId) => Drawing;
 };
 
+/** Opens a raster for rendering. Throws a `RangeError` if its data does not cover its size. */
 export const openPicture = (raster: Raster, context: RenderContext): Picture => {
   checkRaster(raster);
   const { source = { width: raster.width, height: raster.height, format: "pixels" }, watch = unwatched } = context;
-  let kept: Sight | null = null;
-  const see = (size: GridSize, params: RenderParams): Sight => {
-    if (kept !== null && isSame(kept.seen.size, size)) return kept;
-    const still = runStages(PARTS.light, startFrame(raster, size, context.kernels), params, watch);
-    kept = { still, seen: runStages(PARTS.view, still, params, watch) };
+  let kept: { readonly scaled: PipelineState; readonly viewed: PipelineState } | null = null;
+  const statesFor = (size: GridSize, params: RenderParams) => {
+    if (kept !== null && isSame(kept.viewed.size, size)) return kept;
+    const scaled = runStages(PARTS.light, initialState(raster, size, context.kernels), params, watch);
+    kept = { scaled, viewed: runStages(PARTS.view, scaled, params, watch) };
     return kept;
   };
   return {
-    *develop(options) {
-      const params = completeParams(options);
-      const { still, seen } = see(gridSize(params.columns, source.width, source.height), params);
+    *render(options) {
+      const asked = completeParams(options);
+      const { scaled, viewed } = statesFor(gridSize(asked.columns, source.width, source.height), asked);
       yield;
-      return printOf(yield* direct(still, seen, options, watch), params, source, watch);
+      const { state, params, quality } = yield* direct(scaled, viewed, options, watch);
+      const { size, cells, leveling } = state;
+      return {
+        size,
+        params,
+        source,
+        glyphs: glyphEvidence(state, params),
+        quality,
+        characters: charactersOf(state),
+        cells,
+        lines: () => linesOf(state),
+        inks: () => Uint8Array.from(grid.run(state, params).colors!),
+        colors: (format) => runStages(PARTS.color, state, { ...params, format }, watch).colors,
+        tones: () => cellMeans(state.light, size).map(toTone),
+        levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
+      };
     },
   };
 };
 
-/** A picture before and after `view`. */
-type Sight = { readonly still: Frame; readonly seen: Frame };
-
 const isSame = (one: GridSize, other: GridSize): boolean => one.columns === other.columns && one.rows === other.rows;
 
-const printOf = (directed: Directed, asked: RenderParams, source: SourceInfo, watch: Watch): Print => {
-  const { frame, params } = directed.take;
-  const { size, cells, leveling } = frame;
-  const glyphs = glyphEvidence(frame, params);
-  const quality = qualityEvidence(directed, asked);
-  const drawing = (format: FormatId): Drawing => {
-    const wanted = { ...params, format };
-    const { colors: wantedColors } = runStages(PARTS.color, frame, wanted, watch);
-    return { size, lines: linesOf(frame), colors: wantedColors, params: wanted, glyphs, quality, source };
-  };
-  return {
-    size,
-    params,
-    glyphs,
-    quality,
-    characters: charactersOf(frame),
-    cells,
-    lines: () => linesOf(frame),
-    inks: () => Uint8Array.from(grid.run(frame, params).colors!),
-    tones: () => cellMeans(frame.light, size).map(percept),
-    levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
-    drawing,
-  };
-};
+/** All glyphs that the cells may have, as one string in index order. */
+export const charactersOf = ({ codebook }: PipelineState): string => glyphText(drawnGlyphs(codebook));
 
-/** The glyphs that a frame's cells count by, as one string. */
-export const charactersOf = ({ codebook }: Frame): string => spelled(drawnGlyphs(codebook));
-
-/** The rows of characters that a frame's cells spell. */
-export const linesOf = ({ cells, codebook, size }: Frame): readonly string[] => {
-  // every glyph is one UTF-16 unit; a row made from codes at once is far cheaper than one grown glyph by glyph
+/** The cells as rows of characters. */
+export const linesOf = ({ cells, codebook, size }: PipelineState): readonly string[] => {
+  // every glyph is one UTF-16 unit; building a row from codes is far cheaper than concatenating glyphs
   const codes = drawnGlyphs(codebook).map((index) => ATLAS.glyphs[index]!.charCodeAt(0));
   const line = new Array<number>(size.columns);
   return Array.from({ length: size.rows }, (_, row) => {

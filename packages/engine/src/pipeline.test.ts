@@ -1,12 +1,12 @@
 import { completeParams, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startFrame } from "../../../tests/support/frames.ts";
 import { PLAIN, paramsWith, validParams } from "../../../tests/support/params.ts";
+import { initialStateOf } from "../../../tests/support/pipeline-state.ts";
 import { paintGray, rasters } from "../../../tests/support/rasters.ts";
-import type { Frame } from "./frame.ts";
 import { drawnGlyphs } from "./glyphs/codebook.ts";
 import { PIPELINE, runStages } from "./pipeline.ts";
+import type { PipelineState } from "./pipeline-state.ts";
 import { unwatched } from "./stage.ts";
 
 const SIZE = { columns: 12, rows: 6 };
@@ -33,7 +33,7 @@ test("the light takes its stages in this order", () => {
 });
 
 test("every stage says what it does", () => {
-  for (const { says } of PIPELINE) expect(says.length).toBeGreaterThan(10);
+  for (const { summary } of PIPELINE) expect(summary.length).toBeGreaterThan(10);
 });
 
 test("a stage with nothing to do is not run", () => {
@@ -48,20 +48,20 @@ test("a stage with nothing to do is not run", () => {
   expect(extra({ color: true, format: "ansi" })).toEqual(["grid"]);
 });
 
-/** A copy of every array in the frame, to be compared with what they hold later. */
-const arraysOf = ({ kernels, planes, ...frame }: Frame): unknown =>
-  structuredClone({ ...frame, raster: { ...frame.raster, data: Uint8Array.from(frame.raster.data) } });
+/** A copy of every array in the state, to be compared with what they hold later. */
+const arraysOf = ({ kernels, planes, ...state }: PipelineState): unknown =>
+  structuredClone({ ...state, raster: { ...state.raster, data: Uint8Array.from(state.raster.data) } });
 
 test("no stage changes what it was given", () => {
   fc.assert(
-    fc.property(rasters(), validParams(), (raster, wish) => {
-      const params = completeParams(wish);
-      let frame = startFrame(raster, SIZE);
+    fc.property(rasters(), validParams(), (raster, asked) => {
+      const params = completeParams(asked);
+      let state = initialStateOf(raster, SIZE);
       for (const stage of PIPELINE.filter(({ wanted }) => wanted(params))) {
-        const before = arraysOf(frame);
-        const next = stage.run(frame, params);
-        expect(arraysOf(frame)).toEqual(before);
-        frame = next;
+        const before = arraysOf(state);
+        const next = stage.run(state, params);
+        expect(arraysOf(state)).toEqual(before);
+        state = next;
       }
     }),
     { numRuns: 25 },
@@ -70,9 +70,9 @@ test("no stage changes what it was given", () => {
 
 test("every cell has a glyph of the codebook or one of its strokes, and a wanted light from about 0 to 1", () => {
   fc.assert(
-    fc.property(rasters(), validParams(), (raster, wish) => {
-      const params = completeParams(wish);
-      const { cells, wanted, codebook } = runStages(PIPELINE, startFrame(raster, SIZE), params, unwatched);
+    fc.property(rasters(), validParams(), (raster, asked) => {
+      const params = completeParams(asked);
+      const { cells, wanted, codebook } = runStages(PIPELINE, initialStateOf(raster, SIZE), params, unwatched);
       expect(cells).toHaveLength(72);
       expect(Math.max(...cells)).toBeLessThan(drawnGlyphs(codebook).length);
       for (const light of wanted) expect(light > -0.05 && light < 1.1).toBe(true);
@@ -83,10 +83,10 @@ test("every cell has a glyph of the codebook or one of its strokes, and a wanted
 
 test("a flat gray picture wants the same light everywhere", () => {
   fc.assert(
-    fc.property(fc.nat({ max: 255 }), validParams(), (gray, wish) => {
-      const params = completeParams(wish);
+    fc.property(fc.nat({ max: 255 }), validParams(), (gray, asked) => {
+      const params = completeParams(asked);
       const flat = paintGray(9, 7, () => gray);
-      const { wanted } = runStages(PIPELINE, startFrame(flat, SIZE), params, unwatched);
+      const { wanted } = runStages(PIPELINE, initialStateOf(flat, SIZE), params, unwatched);
       expect(Math.max(...wanted) - Math.min(...wanted)).toBeLessThan(1e-3);
     }),
     { numRuns: 25 },

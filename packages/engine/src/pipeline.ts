@@ -1,5 +1,5 @@
 import type { RenderParams } from "@lumiglyph/contract";
-import type { Frame } from "./frame.ts";
+import type { PipelineState } from "./pipeline-state.ts";
 import type { Stage, StageName, Watch } from "./stage.ts";
 import { codebook } from "./stages/codebook.ts";
 import { denoise } from "./stages/denoise.ts";
@@ -14,7 +14,10 @@ import { structure } from "./stages/structure.ts";
 import { tone } from "./stages/tone.ts";
 import { view } from "./stages/view.ts";
 
-/** What runs, for stills and for streams, top to bottom; spans, benches, documents and golden files derive from it. */
+/**
+ * The stages in order. This list is what runs, for images and for streams; spans, benchmarks, documentation and golden
+ * files derive from it.
+ */
 export const PIPELINE: readonly Stage[] = [
   luminance,
   downscale,
@@ -35,28 +38,28 @@ const stages = (first: StageName, last: StageName = first): readonly Stage[] =>
 
 const place = (name: StageName): number => PIPELINE.findIndex((stage) => stage.name === name);
 
-/** The parts of the pipeline: between them a render keeps what it has, and goes on from there with other parameters. */
+/** Parts of the pipeline. A caller may keep the state between two parts and continue from there with other parameters. */
 export const PARTS = {
-  /** From pixels to light: no parameter matters but the size of the grid. */
+  /** From pixels to light; depends on no parameter but the size of the grid. */
   light: stages("luminance", "downscale"),
-  /** From light to what an eye sees of it. */
+  /** Blurs the light as the eye does. */
   view: stages("view"),
-  /** From there to a glyph for each cell: what the Director's choices go through. */
-  page: stages("levels", "match"),
+  /** From tones to a glyph for each cell: the part that the Director repeats with different parameters. */
+  glyphs: stages("levels", "match"),
   color: stages("grid"),
 } as const;
 
-/** Stages that are run in another way, such as by a stream that remembers the frame before, or, where null, left out. */
+/** Replaces stages, as a stream does to use what it knows from earlier frames; null leaves a stage out. */
 export type OwnStages = { readonly [Name in StageName]?: Stage["run"] | null };
 
-/** Runs the wanted stages in order, each inside the watch. */
+/** Runs the stages that the parameters ask for in order, each inside `watch`. */
 export const runStages = (
   part: readonly Stage[],
-  start: Frame,
+  start: PipelineState,
   params: RenderParams,
   watch: Watch,
   own: OwnStages = {},
-): Frame =>
+): PipelineState =>
   part
     .filter(({ name, wanted }) => wanted(params) && own[name] !== null)
-    .reduce((frame, { name, run }) => watch(name, () => (own[name] ?? run)(frame, params)), start);
+    .reduce((state, { name, run }) => watch(name, () => (own[name] ?? run)(state, params)), start);

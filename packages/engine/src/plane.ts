@@ -1,48 +1,50 @@
-import { percept } from "./math/srgb.ts";
+import { toTone } from "./math/srgb.ts";
 
-/** One number a sample, row by row from the top left. */
+/** One number per sample, row by row from the top left. */
 export type Plane = { readonly width: number; readonly height: number; readonly data: Float32Array };
 
+/** A plane of zeros. */
 export const makePlane = (width: number, height: number): Plane => ({
   width,
   height,
   data: new Float32Array(width * height),
 });
 
-/** Where a plane to write on comes from; what it holds may be anything. */
+/** Allocates a plane to write to; its contents are undefined. */
 export type Planes = (width: number, height: number) => Plane;
 
-/** A plane of the same size with every sample changed. */
+/** Maps every sample. */
 export const mapPlane = ({ width, height, data }: Plane, change: (value: number) => number): Plane => {
   const out = makePlane(width, height);
   for (let i = 0; i < data.length; i++) out.data[i] = change(data[i]!);
   return out;
 };
 
-/** A plane with nothing in it: what a frame holds before a stage has filled it. */
+/** The value of a state's planes before a stage has filled them. */
 export const EMPTY_PLANE: Plane = makePlane(0, 0);
 
-/** Linear light on the scale on which steps look even. */
-export const perceived = ({ width, height, data }: Plane, planes: Planes = makePlane): Plane => {
+/** Converts linear light to tones. */
+export const toTonePlane = ({ width, height, data }: Plane, planes: Planes = makePlane): Plane => {
   const out = planes(width, height);
-  for (let i = 0; i < data.length; i++) out.data[i] = percept(data[i]!);
+  for (let i = 0; i < data.length; i++) out.data[i] = toTone(data[i]!);
   return out;
 };
 
-/** Steps of the histogram of tones. */
+/** Steps of the tone histogram. */
 export const TONE_STEPS = 4096;
 
-/** How many samples have each tone, in `TONE_STEPS` steps over 0 to 1. */
+/** Tone histogram: number of samples in each of `TONE_STEPS` steps from 0 to 1. */
 export type ToneCounts = {
-  /** Of those that are more opaque than not. */
+  /** Samples that are at least half opaque. */
   readonly opaque: Uint32Array;
-  /** How many others there are: they are black. */
+  /** Number of all other samples; they are black. */
   readonly transparent: number;
 };
 
+/** The histogram of a state before `view` has run. */
 export const NO_TONES: ToneCounts = { opaque: new Uint32Array(TONE_STEPS + 1), transparent: 0 };
 
-/** How many samples of a picture have each tone. */
+/** Counts the samples of each tone. */
 export const countTones = ({ data }: Plane, opacity: Plane | null): ToneCounts => {
   const opaque = new Uint32Array(TONE_STEPS + 1);
   for (let i = 0; i < data.length; i++) {
@@ -52,7 +54,7 @@ export const countTones = ({ data }: Plane, opacity: Plane | null): ToneCounts =
   return { opaque, transparent: opacity === null ? 0 : takeOut(opaque, data, opacity.data) };
 };
 
-/** Takes the transparent samples out of the counts; how many there are. */
+/** Removes the transparent samples from the counts and returns their number. */
 const takeOut = (counts: Uint32Array, tones: Float32Array, opacity: Float32Array): number => {
   let transparent = 0;
   for (let i = 0; i < tones.length; i++) {
@@ -64,13 +66,35 @@ const takeOut = (counts: Uint32Array, tones: Float32Array, opacity: Float32Array
   return transparent;
 };
 
-/** Tones a little darker than black and brighter than the densest glyph are kept: they pull their neighbors the right way. */
+/**
+ * Tones may lie slightly below black and above the densest glyph, because they still pull their neighbors in the right
+ * direction.
+ */
 export const TONE_FLOOR = -0.03;
 export const TONE_CEILING = 1.03;
 
-/** Branches rather than `Math.min` and `Math.max`, which look out for NaN and −0 and take three times as long. */
+/** Uses branches, because `Math.min` and `Math.max` handle NaN and −0 and take three times as long. */
 export const clampTone = (value: number): number => {
   if (value < TONE_FLOOR) return TONE_FLOOR;
   if (value > TONE_CEILING) return TONE_CEILING;
   return value;
 };
+
+/**
+ * The nearest-rank percentile of a histogram: the lowest bin at or below which lie at least `fraction` (0 to 1) of all
+ * counts. Fraction 0 is the first bin with a count, 1 the last; an empty histogram gives bin 0.
+ */
+export function percentile(counts: Uint32Array, fraction: number): number {
+  let total = 0;
+  for (let bin = 0; bin < counts.length; bin++) total += counts[bin]!;
+  // 0.07 × 100 is slightly above 7 in binary; the slack keeps it at rank 7 and is far below one count.
+  const rank = Math.max(1, Math.min(total, fraction * total - RANK_SLACK));
+  let below = 0;
+  for (let bin = 0; bin < counts.length; bin++) {
+    below += counts[bin]!;
+    if (below >= rank) return bin;
+  }
+  return 0;
+}
+
+const RANK_SLACK = 1e-6;

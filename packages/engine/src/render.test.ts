@@ -14,8 +14,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { optionsWith, PLAIN, validParams } from "../../../tests/support/params.ts";
 import { horizontalRamp, paint, paintGray, rasters } from "../../../tests/support/rasters.ts";
-import type { Raster } from "./frame.ts";
 import { PIPELINE } from "./pipeline.ts";
+import type { Raster } from "./pipeline-state.ts";
 import { render } from "./render.ts";
 import type { Watch } from "./stage.ts";
 
@@ -25,9 +25,9 @@ const textOf = (raster: Raster, given: Partial<RenderParams>) =>
 /** Checks that other values of these parameters leave the glyphs of any picture as they are. */
 const neverChangesGlyphs = (names: readonly (keyof RenderParams)[], fixed: Partial<RenderParams> = {}): void =>
   fc.assert(
-    fc.property(rasters(), validParams({ ...fixed, format: "text" }), validParams(fixed), (raster, wish, other) => {
+    fc.property(rasters(), validParams({ ...fixed, format: "text" }), validParams(fixed), (raster, asked, other) => {
       const more = Object.fromEntries(names.map((name) => [name, completeParams(other)[name]]));
-      expect(render(raster, { ...wish, ...more }).body).toBe(render(raster, wish).body);
+      expect(render(raster, { ...asked, ...more }).body).toBe(render(raster, asked).body);
     }),
     { numRuns: 20 },
   );

@@ -1,28 +1,28 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { workingHeight, workingWidth } from "./cells.ts";
-import type { Raster } from "./frame.ts";
 import { resizeByArea } from "./math/area.ts";
+import type { Raster } from "./pipeline-state.ts";
 import type { Plane } from "./plane.ts";
 import { meanColors } from "./stages/grid.ts";
 import { lightOver } from "./stages/luminance.ts";
 
-/** What the working raster keeps of a picture. */
+/** A picture on the working raster. */
 type Shrunk = {
-  /** Linear light over black, `CELL_WIDTH` × `CELL_HEIGHT` samples a cell. */
+  /** Linear light over black, `CELL_WIDTH` × `CELL_HEIGHT` samples per cell. */
   readonly light: Plane;
-  /** Share of each sample that is opaque, or null for a picture without transparency. */
+  /** Opacity of each sample, 0 to 1, or null for a picture without transparency. */
   readonly opacity: Plane | null;
-  /** Mean linear color of each cell, three numbers a cell, or null where nobody asks for color. */
+  /** Mean linear color of each cell, three numbers per cell, or null if no color is asked for. */
   readonly means: Float64Array | null;
 };
 
 /**
- * Brings a picture to the working raster of a grid: `luminance` and `downscale`, and the means that `grid` colors by. The
- * result is to be read at once: a kernel may use its memory again.
+ * Reduces a picture to the working raster of a grid: `luminance` and `downscale`, and the mean colors for `grid`. Read the
+ * result at once, because a kernel may reuse its memory.
  */
 export type Shrink = (raster: Raster, size: GridSize, color: boolean) => Shrunk;
 
-/** In TypeScript, as the stages do it: what every other has to equal, bit for bit. */
+/** The reference in TypeScript, made of the stages' functions; the WebAssembly twin equals it bit for bit. */
 export const shrink: Shrink = (raster, { columns, rows }, color) => {
   const { light, opacity } = lightOver(raster);
   const [width, height] = [workingWidth(columns), workingHeight(rows)];

@@ -1,6 +1,7 @@
 import type { RenderParams } from "@lumiglyph/contract";
-import type { Frame } from "./frame.ts";
+import type { PipelineState } from "./pipeline-state.ts";
 
+/** Names of the stages, as they appear in traces and documents. */
 export type StageName =
   | "luminance"
   | "downscale"
@@ -15,33 +16,33 @@ export type StageName =
   | "match"
   | "grid";
 
-/** One step of the pipeline. */
+/** One stage of the pipeline. */
 export type Stage = {
   readonly name: StageName;
-  /** What the stage does, as one phrase for documents. */
-  readonly says: string;
-  /** False where the parameters leave the stage nothing to do: then it leaves no trace. */
+  /** What the stage does, as one phrase for the documentation. */
+  readonly summary: string;
+  /** False if the parameters leave the stage nothing to do; it is then skipped. */
   readonly wanted: (params: RenderParams) => boolean;
-  /** Never changes what it was given. */
-  readonly run: (frame: Frame, params: RenderParams) => Frame;
+  /** Returns a new state and leaves the given one unchanged. */
+  readonly run: (state: PipelineState, params: RenderParams) => PipelineState;
 };
 
 /**
- * What is done besides the stages: looking at the picture before it is tuned, measuring a page, writing it down; in a stream, bringing a
- * frame to the working raster at once and taking the noise out of it.
+ * The stages, and the other timed steps: `analyze` the picture before tuning, `measure` a candidate, `encode`; in a
+ * stream, `shrink` a frame to the working raster and `smooth` its noise.
  */
 export type StepName = StageName | "analyze" | "measure" | "encode" | "shrink" | "smooth";
 
-/** The only seam for time, spans and progress: called around every stage of whole pages and around the other steps. */
+/** Called around every stage and every other step: the one hook for timing, spans and progress. */
 export type Watch = <Result>(name: StepName, work: () => Result) => Result;
 
-/** A watch that only lets the work happen. */
+/** Runs the work and observes nothing. */
 export const unwatched: Watch = (_name, work) => work();
 
-/** Work that rests between two steps. Whoever drives it may do something else there, or leave the rest undone. */
+/** Work that pauses between two steps. The caller may do something else in a pause, or abandon the rest. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Does all that is left of a piece of work. */
+/** Runs the remaining steps. */
 export const finish = <Result>(steps: Steps<Result>): Result => {
   for (;;) {
     const { done, value } = steps.next();

@@ -1,14 +1,6 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
-import {
-  loadKernels,
-  type RenderContext,
-  type Rendered,
-  render,
-  type SourceInfo,
-  type WasmHost,
-  type Watch,
-} from "@lumiglyph/engine";
+import { loadKernels, type RenderContext, render, type SourceInfo, type WasmHost, type Watch } from "@lumiglyph/engine";
 import type { Clock } from "../clock.ts";
 import type { WorkerStep } from "./observer.ts";
 
@@ -26,7 +18,7 @@ export type RenderJob = {
  * A finished render, its body as the bytes to send, with what the file said of its picture and the milliseconds that the
  * steps took: plain data again.
  */
-export type RenderResult = Omit<Rendered, "body"> & {
+export type RenderResult = Omit<ReturnType<typeof render>, "body"> & {
   readonly body: Uint8Array;
   readonly source: SourceInfo;
   readonly timings: { readonly decode: number; readonly render: number; readonly encode: number };

@@ -31,7 +31,7 @@ test("a picture that the tone curve hardly changes has about the same bins on bo
     i % 4 === 3 ? 255 : 60 + (((i / 4) | 0) % 240) / 2,
   );
   const options = { contrast: 1, autoLevels: 0, autoOptimize: 0, sharpen: 0, denoise: 0 };
-  const result = finish(openPicture({ width: 240, height: 120, data }, { kernels: PLAIN_KERNELS }).develop(options));
+  const result = finish(openPicture({ width: 240, height: 120, data }, { kernels: PLAIN_KERNELS }).render(options));
   const [source, output] = [rangeOf(sourceBins(result.tones())), rangeOf(outputBins(result.glyphs.tones))];
   expect(source[0]).toBeCloseTo(60 / 255, 1);
   expect(source[1]).toBeCloseTo(180 / 255, 1);

@@ -53,7 +53,7 @@ test("whatever is said to have no effect has none on the characters of a picture
   const linesOf = (params: RenderParams) => {
     const given = PARAM_NAMES.filter((name) => params[name] !== DEFAULT_PARAMS[name]);
     const options: RenderOptions = Object.fromEntries(given.map((name) => [name, params[name]]));
-    return finish(openPicture({ width: 48, height: 48, data }, { kernels: PLAIN_KERNELS }).develop(options)).lines();
+    return finish(openPicture({ width: 48, height: 48, data }, { kernels: PLAIN_KERNELS }).render(options)).lines();
   };
   const settings: readonly Partial<RenderParams>[] = [
     {},

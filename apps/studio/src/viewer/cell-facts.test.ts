@@ -142,7 +142,7 @@ test("of a real picture, a ramp, it finds what each column wanted within a few b
   const data = new Uint8Array(width * height * 4);
   for (let i = 0; i < width * height; i++) data.fill(i % width, i * 4, i * 4 + 3).fill(255, i * 4 + 3, i * 4 + 4);
   const options = { columns: 64, autoOptimize: 0, sharpen: 0, denoise: 0 };
-  const result = finish(openPicture({ width, height, data }, { kernels: PLAIN_KERNELS }).develop(options));
+  const result = finish(openPicture({ width, height, data }, { kernels: PLAIN_KERNELS }).render(options));
   const tones = result.tones();
   const wanted = wantedInk({ tones, glyphs: result.glyphs, params: result.params });
   const inks = [...tones.subarray(0, 64)].map(wanted);

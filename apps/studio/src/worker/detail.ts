@@ -1,11 +1,11 @@
 import { CELL_ASPECT, type GridSize, type RenderOptions } from "@lumiglyph/contract";
-import type { Kernels, Print, Raster, Steps } from "@lumiglyph/engine";
+import type { Kernels, Raster, RenderResult, Steps } from "@lumiglyph/engine";
 import { openImage } from "./open-image.ts";
 
 /** A part of an image that shows the effect of a look. */
 export type Detail = {
   /** Quickly renders the part on its own grid, whatever columns the parameters ask for. */
-  readonly sketch: (options: RenderOptions) => Steps<Print>;
+  readonly sketch: (options: RenderOptions) => Steps<RenderResult>;
 };
 
 /** The part of an image with the most contrast, in the shape of a grid. */

@@ -9,7 +9,7 @@ const resultWith = (given: Parameters<typeof optionsWith>[0]) =>
     openPicture(
       paint(40, 30, (x, y) => [6 * x, 8 * y, 90]),
       { kernels: PLAIN_KERNELS },
-    ).develop(optionsWith({ columns: 10, ...given })),
+    ).render(optionsWith({ columns: 10, ...given })),
   );
 
 test("a page spells what its print does", () => {

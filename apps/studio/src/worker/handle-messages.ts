@@ -1,5 +1,5 @@
 import { Refusal } from "@lumiglyph/contract";
-import { ATLAS, type Kernels, type Print, type Steps } from "@lumiglyph/engine";
+import { ATLAS, type Kernels, type RenderResult, type Steps } from "@lumiglyph/engine";
 import { failureOf } from "./failure.ts";
 import type { Live } from "./live/live.ts";
 import type { Query, QueryKind, Replies, ToPage, ToWorker } from "./messages.ts";
@@ -161,7 +161,7 @@ const createReplies = ({ schedule, kernels, atlas }: ReplyParts): ReplyTo => {
       thumbnail(openImage(image, kernels).sketch(options), cell, signal),
   };
 
-  const thumbnail = async (steps: Steps<Print>, cell: number, signal: AbortSignal): Promise<ImageBitmap> => {
+  const thumbnail = async (steps: Steps<RenderResult>, cell: number, signal: AbortSignal): Promise<ImageBitmap> => {
     const result = await schedule(URGENCY.thumbnail, steps, signal);
     const page = pageOf(result);
     const canvas = await schedule(URGENCY.thumbnail, paintWhole(page, cell, await atlas), signal);
@@ -186,7 +186,7 @@ const opened = (image: OpenImage | null): OpenImage => {
 };
 
 /** Converts a result for painters; `inks` avoids computing its colors again. */
-export const pageOf = (result: Print, inks?: Uint8Array): PaintedPage => {
+export const pageOf = (result: RenderResult, inks?: Uint8Array): PaintedPage => {
   const atlas = Uint8Array.from(result.characters, ATLAS.indexOf);
   return {
     ...result.size,

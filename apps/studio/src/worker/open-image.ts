@@ -1,14 +1,14 @@
 import type { RenderOptions } from "@lumiglyph/contract";
-import { type Kernels, openPicture, type Print, type Raster, type Steps } from "@lumiglyph/engine";
+import { type Kernels, openPicture, type Raster, type RenderResult, type Steps } from "@lumiglyph/engine";
 import type { DecodedImage } from "./render-worker.ts";
 
 /** An open image with its recent results. */
 export type OpenImage = {
   readonly raster: Raster;
   /** Renders the quick pass. */
-  readonly sketch: (options: RenderOptions) => Steps<Print>;
+  readonly sketch: (options: RenderOptions) => Steps<RenderResult>;
   /** Renders the full pass; free if `isKept`. */
-  readonly render: (options: RenderOptions) => Steps<Print>;
+  readonly render: (options: RenderOptions) => Steps<RenderResult>;
   /** Whether a full result for these parameters is cached, whatever the format. */
   readonly isKept: (options: RenderOptions) => boolean;
 };
@@ -19,13 +19,13 @@ const KEPT_RESULTS = 2;
 export const openImage = ({ width, height, data, source }: DecodedImage, kernels: Kernels): OpenImage => {
   const raster = { width, height, data: new Uint8Array(data) };
   const picture = openPicture(raster, { source, kernels });
-  const results = new Map<string, Print>();
+  const results = new Map<string, RenderResult>();
   return {
     raster,
-    sketch: (options) => picture.develop(quickly(options)),
+    sketch: (options) => picture.render(quickly(options)),
     *render(options) {
       const key = keyOf(options);
-      const result = results.get(key) ?? (yield* picture.develop(options));
+      const result = results.get(key) ?? (yield* picture.render(options));
       results.delete(key);
       results.set(key, result);
       if (results.size > KEPT_RESULTS) results.delete(results.keys().next().value!);

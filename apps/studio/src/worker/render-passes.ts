@@ -1,5 +1,5 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
-import type { Print, Steps } from "@lumiglyph/engine";
+import type { RenderResult, Steps } from "@lumiglyph/engine";
 import type { OpenImage } from "./open-image.ts";
 import type { Preview } from "./render-worker.ts";
 import { type Scheduler, URGENCY } from "./scheduler.ts";
@@ -8,7 +8,7 @@ import { type Scheduler, URGENCY } from "./scheduler.ts";
 type RenderRequest = { readonly revision: number; readonly image: OpenImage; readonly options: RenderOptions };
 
 /** A rendered pass of a request. */
-export type Shown = Pick<Preview, "revision" | "pass" | "ms"> & { readonly result: Print };
+export type Shown = Pick<Preview, "revision" | "pass" | "ms"> & { readonly result: RenderResult };
 
 /** Renders the newest request: quickly first, then in full. */
 export type Passes = {

@@ -73,7 +73,7 @@ describe("a render worker", () => {
     worker.open(image());
     worker.render(request);
     await idle(worker);
-    const result = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(request));
+    const result = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).render(request));
     expect(worker.preview.value).toEqual({
       revision: 1,
       pass: "full",
@@ -177,9 +177,9 @@ describe("an export", () => {
     worker.open(image());
     worker.render(request);
     await idle(worker);
-    const result = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(request));
+    const result = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).render(request));
     for (const format of PARAMS.format.values) {
-      expect(await worker.encode(request, format, never)).toBe(encode(result.drawing(format)));
+      expect(await worker.encode(request, format, never)).toBe(encode(result, format));
     }
   });
 
@@ -189,9 +189,7 @@ describe("an export", () => {
     worker.render(request);
     const other = optionsWith({ columns: 9, charset: "dots" });
     const text = await worker.encode(other, "text", never);
-    expect(text).toBe(
-      encode(finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).develop(other)).drawing("text")),
-    );
+    expect(text).toBe(encode(finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).render(other)), "text"));
     expect(worker.preview.value).toMatchObject({ revision: 1, pass: "full" });
   });
 

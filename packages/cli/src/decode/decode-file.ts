@@ -1,6 +1,6 @@
 import { sniff } from "@lumiglyph/decode";
 import { encodePng } from "@lumiglyph/decode/node";
-import { cellRaster, type Page, pageRaster, pictureSize, readArt, UnreadableArt } from "@lumiglyph/engine";
+import { artRaster, cellRaster, type DecodedArt, pictureSize, readArt, UnreadableArt } from "@lumiglyph/engine";
 import { readSource } from "../draw/sources.ts";
 import { writeWhole } from "../draw/write-whole.ts";
 import { FileTrouble, type Streams } from "../streams.ts";
@@ -23,7 +23,7 @@ const decodeBytes = async (bytes: Uint8Array, { scale, hints }: DecodeCommand): 
   const page = readArt(textOf(bytes), hints);
   if (scale === "cells") return encodePng(cellRaster(page));
   checkSize(page, scale);
-  return encodePng(pageRaster(page, scale));
+  return encodePng(artRaster(page, scale));
 };
 
 const textOf = (bytes: Uint8Array): string => {
@@ -39,7 +39,7 @@ const textOf = (bytes: Uint8Array): string => {
 /** Most pixels of a decoded picture: the largest grid at a scale of 5. */
 const MOST_PIXELS = 16_000_000;
 
-const checkSize = (page: Page, scale: number): void => {
+const checkSize = (page: DecodedArt, scale: number): void => {
   const { width, height } = pictureSize(page, scale);
   if (width * height <= MOST_PIXELS) return;
   const one = pictureSize(page, 1);

@@ -6,7 +6,7 @@ import { horizontalRamp } from "../../../../tests/support/rasters.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { render } from "../render.ts";
 import { readArt } from "./art.ts";
-import { type Hints, type Page, UnreadableArt } from "./page.ts";
+import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
 
 const RAMP = horizontalRamp(64, 32);
 
@@ -14,7 +14,7 @@ const drawn = (given: Partial<RenderParams>): string =>
   render(RAMP, optionsWith({ columns: 12, autoOptimize: 0, ...given })).body;
 
 /** What a page spells. */
-const spelled = ({ glyphs, size }: Page): string => {
+const spelled = ({ glyphs, size }: DecodedArt): string => {
   const characters = [...glyphs].map((glyph) => ATLAS.glyphs[glyph]!);
   const rows = Array.from({ length: size.rows }, (_, row) =>
     characters.slice(row * size.columns, (row + 1) * size.columns),

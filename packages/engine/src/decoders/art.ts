@@ -1,13 +1,14 @@
 import { type Charset, DEFAULT_PARAMS, MAX_CELLS, PARAMS } from "@lumiglyph/contract";
 import { CHARSET_GLYPHS } from "../glyphs/atlas.ts";
+import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
 import { readDocument } from "./document.ts";
 import { glyphGrid, readable } from "./glyph-grid.ts";
-import { type Hints, type Page, UnreadableArt } from "./page.ts";
+
 /**
- * Reads art back: a `json` or `json-compact` document, or plain text. Hints fill in what the art does not say; a charset
- * among them also says that it is text, whatever it begins with. Whatever the art, it throws nothing but an `UnreadableArt`.
+ * Reads art back: a `json` or `json-compact` document, or plain text. Hints supply what the art does not state; a charset
+ * among them also means that the art is plain text. Throws nothing but `UnreadableArt`, whatever the input.
  */
-export const readArt = (art: string, hints: Hints = {}): Page => {
+export const readArt = (art: string, hints: Hints = {}): DecodedArt => {
   if (art.length > MAX_LENGTH) throw new UnreadableArt(`The art is longer than ${MAX_LENGTH} characters.`);
   if (hints.charset === undefined && DOCUMENT.test(art)) return readDocument(parseJson(art), hints);
   const markup = MARKUP.find(({ begins }) => begins.test(art));
@@ -15,15 +16,15 @@ export const readArt = (art: string, hints: Hints = {}): Page => {
   return readPlainText(art, hints);
 };
 
-/** More than any document of the largest grid, colors and all, has, even with white space between. */
+/** Longer than any document of the largest grid, with colors and white space. */
 const MAX_LENGTH = 40 * MAX_CELLS;
 
-/** A document begins with its first key. Art may begin with a brace too, but hardly with a key and a colon. */
+/** A document starts with its first key. Art may start with a brace too, but hardly with a key and a colon. */
 const DOCUMENT = /^\s*\{\s*"\w*"\s*:/;
 
 const DECODABLE = "json, json-compact and plain text";
 
-/** The output formats that are for looking at only. */
+/** Output formats that cannot be decoded. */
 const MARKUP = [
   { name: "HTML", begins: /^\s*<!doctype html/i },
   { name: "SVG", begins: /^\s*<svg[\s>]/i },
@@ -39,8 +40,8 @@ const parseJson = (art: string): unknown => {
   }
 };
 
-/** Plain text as a page. Editors cut blanks off the ends of rows and change line endings, so neither is held against it. */
-const readPlainText = (text: string, { charset: named, inverted = false, diffused = false }: Hints): Page => {
+/** Reads plain text. Editors strip trailing blanks and change line endings, so both are tolerated. */
+const readPlainText = (text: string, { charset: named, inverted = false, diffused = false }: Hints): DecodedArt => {
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
   const columns = lines.reduce((most, line) => Math.max(most, line.length), 0);
   const size = { columns, rows: lines.length };
@@ -53,7 +54,10 @@ const readPlainText = (text: string, { charset: named, inverted = false, diffuse
   return { size, charset, glyphs, chroma: null, inverted, diffused, params: null };
 };
 
-/** The charset of the fewest glyphs that has all of the text's; if none has, the default one, which will say what is foreign. */
+/**
+ * The smallest charset that has all glyphs of the text. If none has, the default one; reading then reports the foreign
+ * glyph.
+ */
 const guess = (text: string): Charset => {
   const used = [...new Set(text.replace(/[\r\n]/g, ""))];
   const holds = (charset: Charset): boolean => used.every((glyph) => readable(charset).includes(glyph));

@@ -12,14 +12,14 @@ import {
   type RenderParams,
   VERSION,
 } from "@lumiglyph/contract";
+import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
 import { glyphGrid } from "./glyph-grid.ts";
-import { type Hints, type Page, UnreadableArt } from "./page.ts";
 
-/** A parsed JSON object of which nothing is known. */
+/** A parsed JSON object with unknown contents. */
 type Unknown = { readonly [name: string]: unknown };
 
-/** A parsed `json` or `json-compact` document as a page. What a page needs is judged; what else there is, is let be. */
-export const readDocument = (document: unknown, hints: Hints = {}): Page => {
+/** Reads a parsed `json` or `json-compact` document. Unknown fields are ignored. */
+export const readDocument = (document: unknown, hints: Hints = {}): DecodedArt => {
   const art = objectAt(document, "The document");
   checkVersion(art["version"]);
   switch (art["format"]) {
@@ -32,7 +32,7 @@ export const readDocument = (document: unknown, hints: Hints = {}): Page => {
   }
 };
 
-const readArtDocument = (art: Unknown): Page => {
+const readArtDocument = (art: Unknown): DecodedArt => {
   const size = sizeOf(art);
   const charset = charsetOf(art);
   const glyphs = glyphGrid(checkedLines(art["lines"], "`lines`", size), size, charset);
@@ -41,7 +41,7 @@ const readArtDocument = (art: Unknown): Page => {
   return { size, charset, glyphs, chroma, inverted: params.invert, diffused: params.dither, params };
 };
 
-const readCompactDocument = (art: Unknown, { inverted = false, diffused = false }: Hints): Page => {
+const readCompactDocument = (art: Unknown, { inverted = false, diffused = false }: Hints): DecodedArt => {
   const size = sizeOf(art);
   const charset = charsetOf(art);
   const glyphs = glyphGrid(checkedLines(rowsIn(art["text"]), "`text`", size), size, charset);
@@ -54,7 +54,7 @@ const objectAt = (value: unknown, name: string): Unknown => {
   throw new UnreadableArt(`${name} must be an object.`);
 };
 
-/** Within 0.3 the interface only grows (answers 7.4), so any 0.3 can be read. */
+/** Within 0.3 the interface only grows (answers 7.4), so every 0.3.x document can be read. */
 const checkVersion = (version: unknown): void => {
   const series = VERSION.slice(0, VERSION.lastIndexOf(".") + 1);
   if (typeof version === "string" && version.startsWith(series)) return;
@@ -83,7 +83,7 @@ const charsetOf = ({ glyphs }: Unknown): Charset => {
   return known;
 };
 
-/** Rows that each end in a line feed. */
+/** Splits text in which each row ends in a line feed. */
 const rowsIn = (text: unknown): readonly string[] => {
   if (typeof text === "string" && text.endsWith("\n")) return text.slice(0, -1).split("\n");
   throw new UnreadableArt("`text` must be a string of rows, each ending in a line feed.");
@@ -101,7 +101,7 @@ const checkedLines = (lines: unknown, name: string, { columns, rows }: GridSize)
   return lines as readonly string[];
 };
 
-/** Through the same gate as a request's, which says what is wrong with them; names that it does not know yet are let be. */
+/** Parsed by the same gate as a request, which reports what is wrong. Unknown names are ignored. */
 const paramsOf = (value: unknown): RenderParams => {
   const fields = fieldsOf(objectAt(value, "`params`"), "json").filter(({ name }) => isParamName(name));
   const parsed = parse(fields);
@@ -109,7 +109,7 @@ const paramsOf = (value: unknown): RenderParams => {
   throw new UnreadableArt(`\`params\`: ${parsed.problems.map(({ message }) => message).join(" ")}`);
 };
 
-/** The bytes of a `chroma` object (answers 2.6): three a cell, exactly those that were encoded. */
+/** The bytes of a `chroma` object (answers 2.6): three per cell, exactly as encoded. */
 const readChroma = (chroma: { readonly [name: string]: unknown }, { columns, rows }: GridSize): Uint8Array => {
   if (chroma["encoding"] !== CHROMA_ENCODING)
     throw new UnreadableArt(`\`chroma.encoding\` must be ${CHROMA_ENCODING}.`);
@@ -123,12 +123,12 @@ const bytesOf = (data: unknown): Uint8Array => {
   try {
     if (typeof data === "string") return decodeBase64(data);
   } catch {
-    // told below, as for any other value
+    // reported below, like any other value
   }
   throw new UnreadableArt("`chroma.data` must be standard base64 with padding.");
 };
 
-/** The bytes of a `colors` array (answers 2.4), three a cell; null where the art was drawn without color. */
+/** The bytes of a `colors` array (answers 2.4), three per cell; null if the art has no color. */
 const readColors = (colors: unknown, { columns, rows }: GridSize): Uint8Array | null => {
   if (colors === null) return null;
   if (!Array.isArray(colors) || colors.length !== rows) {

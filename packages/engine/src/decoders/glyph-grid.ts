@@ -1,7 +1,8 @@
 import type { Charset, GridSize } from "@lumiglyph/contract";
 import { ATLAS, CHARSET_GLYPHS, DIRECTIONAL } from "../glyphs/atlas.ts";
-import { UnreadableArt } from "./page.ts";
-/** The glyphs of rows of characters as indexes into the atlas; rows that are too short go on in blanks. */
+import { UnreadableArt } from "./decoded-art.ts";
+
+/** Converts rows of characters to indexes into the atlas. Rows that are too short are filled with blanks. */
 export const glyphGrid = (lines: readonly string[], { columns, rows }: GridSize, charset: Charset): Uint8Array => {
   const places = PLACES[charset];
   const glyphs = new Uint8Array(columns * rows).fill(ATLAS.indexOf(" "));
@@ -16,11 +17,11 @@ export const glyphGrid = (lines: readonly string[], { columns, rows }: GridSize,
   return glyphs;
 };
 
-/** Index into the atlas by code, strokes among them; every glyph is one UTF-16 unit. */
+/** Index into the atlas by character code, strokes included. Every glyph is one UTF-16 unit. */
 const placesOf = (charset: Charset): ReadonlyMap<number, number> =>
   new Map([...readable(charset)].map((glyph) => [glyph.charCodeAt(0), ATLAS.indexOf(glyph)]));
 
-/** The glyphs that art in a charset may have: its own, and strokes along contours where those are one-byte glyphs, too. */
+/** The glyphs that art in a charset may contain: the charset's own, and for one-byte charsets the strokes along contours. */
 export const readable = (charset: Charset): string =>
   CHARSET_GLYPHS[charset] + (charset === "blocks" || charset === "dots" ? "" : DIRECTIONAL.join(""));
 

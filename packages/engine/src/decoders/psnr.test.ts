@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exposedLike, luminancePsnr } from "./psnr.ts";
+import { fitLeastSquares, luminancePsnr } from "./psnr.ts";
 
 describe("PSNR", () => {
   test("is 20 dB where everything is a tenth of the peak off, and 30 dB at 0.0316", () => {
@@ -22,7 +22,7 @@ describe("PSNR", () => {
   });
 });
 
-describe("exposure", () => {
+describe("the least-squares fit", () => {
   const picture = Float32Array.of(0.1, 0.9, 0.4, 0.6);
 
   test("is forgiven: any gain above 0 and any offset are found", () => {
@@ -32,7 +32,7 @@ describe("exposure", () => {
         fc.double({ min: -1, max: 1, noNaN: true }),
         (gain, offset) => {
           const page = picture.map((light) => (light - offset) / gain);
-          const exposed = exposedLike(page, picture);
+          const exposed = fitLeastSquares(page, picture);
           for (let i = 0; i < picture.length; i++) expect(exposed[i]).toBeCloseTo(picture[i]!, 4);
         },
       ),
@@ -42,12 +42,12 @@ describe("exposure", () => {
   test("never makes a picture of its negative, nor of nothing", () => {
     const middle = Float32Array.of(0.5, 0.5, 0.5, 0.5);
     expect(
-      exposedLike(
+      fitLeastSquares(
         picture.map((light) => 1 - light),
         picture,
       ),
     ).toEqual(middle);
-    expect(exposedLike(new Float32Array(4), picture)).toEqual(middle);
+    expect(fitLeastSquares(new Float32Array(4), picture)).toEqual(middle);
   });
 
   test("never makes a page less like the picture", () => {
@@ -56,7 +56,7 @@ describe("exposure", () => {
       fc.property(light, light, (a, b) => {
         const [page, other] = [Float32Array.from(a), Float32Array.from(b)];
         const told = (light: Float32Array) => Math.min(80, luminancePsnr(light, other));
-        expect(told(exposedLike(page, other))).toBeGreaterThan(told(page) - 1e-3);
+        expect(told(fitLeastSquares(page, other))).toBeGreaterThan(told(page) - 1e-3);
       }),
     );
   });

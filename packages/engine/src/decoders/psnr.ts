@@ -1,9 +1,9 @@
 import { naturalLog } from "../math/power.ts";
 
 /**
- * Peak signal-to-noise ratio in dB of two grids of light; Infinity where they are equal. Linear light, 0 to 1, has the peak
- * 1: there 30 dB is a root mean square difference of 0.032, on the scale of `maxGlyphRmse`. A picture that does not use the
- * whole range is to be given its own as the peak: in a dark one every error is small, a blank page's too.
+ * Peak signal-to-noise ratio in dB of two grids of light; Infinity if they are equal. Linear light, 0 to 1, has the peak
+ * 1: there 30 dB is an RMSE of 0.032, on the scale of `maxGlyphRmse`. For a picture that does not use the whole range,
+ * pass its own range as the peak: in a dark picture every error is small, even that of a blank grid.
  */
 export const luminancePsnr = (light: Float32Array, reference: Float32Array, peak = 1): number => {
   let sum = 0;
@@ -15,10 +15,11 @@ export const luminancePsnr = (light: Float32Array, reference: Float32Array, peak
 };
 
 /**
- * The light with the gain and the offset that bring it nearest to the reference by least squares: a page of characters has
- * no exposure of its own. Light that says nothing, or the opposite, becomes the reference's mean.
+ * Applies the gain and the offset that bring the light closest to the reference by least squares, because a grid of
+ * characters has no absolute brightness. Light that is uncorrelated with the reference, or negatively correlated, becomes
+ * its mean.
  */
-export const exposedLike = (light: Float32Array, reference: Float32Array): Float32Array => {
+export const fitLeastSquares = (light: Float32Array, reference: Float32Array): Float32Array => {
   const mean = meanOf(light);
   const wanted = meanOf(reference);
   let spread = 0;

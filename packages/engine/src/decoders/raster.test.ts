@@ -1,11 +1,13 @@
 import type { Charset } from "@lumiglyph/contract";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Raster } from "../frame.ts";
+import { planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
 import { ATLAS, rampOf } from "../glyphs/atlas.ts";
 import { LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
+import type { Raster } from "../pipeline-state.ts";
 import { readArt } from "./art.ts";
-import type { Page } from "./page.ts";
-import { cellRaster, pageRaster, pictureSize } from "./raster.ts";
+import type { DecodedArt } from "./decoded-art.ts";
+import { artRaster, cellRaster, enlarge, formOf, pictureSize, withoutTexture } from "./raster.ts";
 
 /** Bytes of one pixel. */
 const pixel = ({ width, data }: Raster, x: number, y: number): number[] => [
@@ -13,7 +15,7 @@ const pixel = ({ width, data }: Raster, x: number, y: number): number[] => [
 ];
 
 /** An even page of one glyph. */
-const even = (glyph: number, given: Partial<Page> = {}): Page => ({
+const even = (glyph: number, given: Partial<DecodedArt> = {}): DecodedArt => ({
   size: { columns: 8, rows: 4 },
   charset: "detailed",
   glyphs: new Uint8Array(32).fill(glyph),
@@ -37,7 +39,7 @@ describe("the densest glyph of a charset is white, the blank black, and inverted
         [densest, true, 0],
       ] as const) {
         const page = even(glyph, { charset, inverted });
-        for (const raster of [cellRaster(page), pageRaster(page, 3)]) {
+        for (const raster of [cellRaster(page), artRaster(page, 3)]) {
           expect(pixel(raster, 4, 2)).toEqual([gray, gray, gray, 255]);
           expect(pixel(raster, 0, 0)).toEqual([gray, gray, gray, 255]);
         }
@@ -58,7 +60,7 @@ describe("a picture's size", () => {
     for (const scale of [1, 2, 3, 8]) {
       const size = { width: 8 * scale, height: 8 * scale };
       expect(pictureSize(even(0), scale)).toEqual(size);
-      const raster = pageRaster(even(0), scale);
+      const raster = artRaster(even(0), scale);
       expect(raster).toMatchObject(size);
       expect(raster.data).toHaveLength(size.width * size.height * 4);
     }
@@ -77,7 +79,7 @@ describe("color:", () => {
       for (const gray of [40, 128, 255]) {
         const chroma = colored(gray, gray, gray);
         expect(cellRaster(even(glyph, { chroma }))).toEqual(cellRaster(even(glyph)));
-        expect(pageRaster(even(glyph, { chroma }), 3)).toEqual(pageRaster(even(glyph), 3));
+        expect(artRaster(even(glyph, { chroma }), 3)).toEqual(artRaster(even(glyph), 3));
       }
     }
   });
@@ -86,7 +88,7 @@ describe("color:", () => {
     const hue = [255, 140, 60] as const;
     for (const glyph of [":", ";"].map((one) => ATLAS.indexOf(one))) {
       const page = even(glyph, { chroma: colored(...hue) });
-      for (const raster of [cellRaster(page), pageRaster(page, 1), pageRaster(page, 5)]) {
+      for (const raster of [cellRaster(page), artRaster(page, 1), artRaster(page, 5)]) {
         const [red, green, blue] = pixel(raster, 3, 2).map(lightOf);
         expect(green! / red!).toBeCloseTo(lightOf(140) / lightOf(255), 1);
         expect(blue! / red!).toBeCloseTo(lightOf(60) / lightOf(255), 1);
@@ -124,7 +126,7 @@ describe("color:", () => {
     // a bright row over blanks: the edge lies within the row of cells below it
     const art = ["########", "########", '""""""""', "        ", "        "].join("\n");
     const chroma = Uint8Array.from({ length: 8 * 5 * 3 }, (_, i) => [255, 180, 120][i % 3]!);
-    const raster = pageRaster({ ...readArt(art, { charset: "detailed" }), chroma }, 2);
+    const raster = artRaster({ ...readArt(art, { charset: "detailed" }), chroma }, 2);
     for (const channel of [0, 1, 2]) {
       const [top, bottom] = [pixel(raster, 8, 8)[channel]!, pixel(raster, 8, 11)[channel]!];
       expect(top).toBeGreaterThan(bottom + 8);
@@ -135,10 +137,92 @@ describe("color:", () => {
 test("light high in a cell and light low in it are different pictures", () => {
   const rows = (glyph: string) => {
     const art = ["########", "########", glyph.repeat(8), "        ", "        "].join("\n");
-    const raster = pageRaster(readArt(art, { charset: "detailed" }), 2);
+    const raster = artRaster(readArt(art, { charset: "detailed" }), 2);
     return Array.from({ length: raster.height }, (_, y) => pixel(raster, 8, y)[0]!);
   };
   const [high, low] = [rows('"'), rows("_")];
   expect(high[8]).toBeGreaterThan(high[11]! + 10);
   expect(low[11]).toBeGreaterThan(high[11]! + 10);
+});
+
+const GAPS = [1, 1.5, 1.5, 0];
+
+/** One cell beside another, 2 × 4 samples each. */
+const cells = (light: (x: number, y: number) => number) =>
+  planeOf(Array.from({ length: 4 }, (_, y) => Array.from({ length: 4 }, (_, x) => light(x, y))));
+
+test("a texture that all cells share is taken out, whatever their light", () => {
+  const even = cells((x) => (x < 2 ? 0.2 : 0.6));
+  const seen = cells((x, y) => (x < 2 ? 0.2 : 0.6) * (GAPS[y]! + 0.5));
+  expect(rowsOf(withoutTexture(seen, even))).toEqual(rowsOf(even));
+});
+
+test("what one cell has and the other has not is kept", () => {
+  const even = cells(() => 0.5);
+  const seen = cells((x, y) => (y === 0 ? (x < 2 ? 1 : 0) : 0.5));
+  expect(rowsOf(withoutTexture(seen, even))).toEqual(rowsOf(seen));
+});
+
+test("a place that is dark in all cells stays dark", () => {
+  const seen = cells((_, y) => GAPS[y]!);
+  expect(
+    rowsOf(
+      withoutTexture(
+        seen,
+        cells(() => 1),
+      ),
+    ),
+  ).toEqual(rowsOf(cells((_, y) => (y === 3 ? 0 : 1))));
+});
+
+const EDGE = ["########", "########", '""""""""', "        ", "        "].join("\n");
+const EVEN = Array(5).fill("########").join("\n");
+
+/** Greatest distance between the light with form and without. */
+const relief = (art: string, diffused: boolean): number => {
+  const { even, formed } = formOf(readArt(art, { charset: "detailed", diffused }));
+  return even.data.reduce((most, light, i) => Math.max(most, Math.abs(light - formed.data[i]!)), 0);
+};
+
+test("an edge has the form of its glyphs", () => {
+  expect(relief(EDGE, false)).toBeGreaterThan(0.05);
+});
+
+test("even light has none: the glyphs' texture is not in the picture", () => {
+  expect(relief(EVEN, false)).toBeLessThan(1e-6);
+});
+
+test("what error diffusion has drawn has none: the glyphs' shapes say nothing", () => {
+  expect(relief(EDGE, true)).toBe(0);
+});
+
+test("there are two samples across a cell and four down it", () => {
+  const { even, formed } = formOf(readArt(EDGE));
+  for (const plane of [even, formed]) expect(plane).toMatchObject({ width: 16, height: 20 });
+});
+
+test("at its own size a plane is what it was", () => {
+  fc.assert(
+    fc.property(planes(), (plane) => {
+      expect(enlarge(plane, plane.width, plane.height)).toEqual(plane);
+    }),
+  );
+});
+
+test("a slope goes on evenly inside and ends level at the border", () => {
+  const [row] = rowsOf(enlarge(planeOf([[0, 1, 2, 3, 4, 5]]), 12, 1), 4);
+  expect(row!.slice(3, 9)).toEqual([1.25, 1.75, 2.25, 2.75, 3.25, 3.75]);
+  expect(row!.at(0)).toBeGreaterThan(-0.1);
+  expect(row!.at(-1)).toBeLessThan(5.1);
+});
+
+test("rows are enlarged as columns are", () => {
+  const lying = enlarge(planeOf([[0, 1, 0.5]]), 7, 1);
+  const standing = enlarge(planeOf([[0], [1], [0.5]]), 1, 7);
+  expect([...standing.data]).toEqual([...lying.data]);
+});
+
+test("an even plane stays even", () => {
+  const { data } = enlarge(planeOf([[0.25, 0.25]]), 9, 5);
+  for (const value of data) expect(value).toBeCloseTo(0.25, 6);
 });

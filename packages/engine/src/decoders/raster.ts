@@ -1,32 +1,35 @@
 import { CELL_ASPECT, type GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH, workingHeight, workingWidth } from "../cells.ts";
-import type { Raster } from "../frame.ts";
 import { resizeByArea } from "../math/area.ts";
 import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
+import type { Raster } from "../pipeline-state.ts";
 import { makePlane, mapPlane, type Plane } from "../plane.ts";
-import { pageLight } from "../search/page-light.ts";
-import { type Page, surroundingsOf } from "./page.ts";
+import { gridLight } from "../search/grid-light.ts";
+import { type DecodedArt, surroundingsOf } from "./decoded-art.ts";
 import { cellLight, pictureLight } from "./tone.ts";
 
-/** A page as a picture of one pixel a cell: the light that each cell stands for, in the hue of its chroma where it has one. */
-export const cellRaster = (page: Page): Raster => {
-  const raster = opaqueRaster(page.size.columns, page.size.rows);
-  paintPage(raster, page, pictureLight(cellLight(page), page));
+/** Decodes art to one pixel per cell: the light that each cell represents, in the hue of its chroma if it has any. */
+export const cellRaster = (art: DecodedArt): Raster => {
+  const raster = opaqueRaster(art.size.columns, art.size.rows);
+  paintArt(raster, art, pictureLight(cellLight(art), art));
   return raster;
 };
 
-/** Size of a page's picture at a scale: the pixels that a cell is wide, an integer of at least 1. */
-export const pictureSize = ({ size }: Page, scale: number): { readonly width: number; readonly height: number } => ({
+/** Size of the decoded picture. `scale` is the width of a cell in pixels, an integer of at least 1. */
+export const pictureSize = (
+  { size }: DecodedArt,
+  scale: number,
+): { readonly width: number; readonly height: number } => ({
   width: size.columns * scale,
   height: (size.rows * scale) / CELL_ASPECT,
 });
 
-/** A page as a picture in its right proportions, finer than its cells: form from its glyphs, colors from its chroma. */
-export const pageRaster = (page: Page, scale: number): Raster => {
-  const { width, height } = pictureSize(page, scale);
+/** Decodes art to a picture of the right proportions, finer than its cells: form from the glyphs, color from the chroma. */
+export const artRaster = (art: DecodedArt, scale: number): Raster => {
+  const { width, height } = pictureSize(art, scale);
   const raster = opaqueRaster(width, height);
-  const picture = pictureLight(formOf(page).formed, page);
-  paintPage(raster, page, (width < picture.width ? resizeByArea : enlarge)(picture, width, height));
+  const picture = pictureLight(formOf(art).formed, art);
+  paintArt(raster, art, (width < picture.width ? resizeByArea : enlarge)(picture, width, height));
   return raster;
 };
 
@@ -39,8 +42,8 @@ const opaqueRaster = (width: number, height: number): Raster => {
   return { width, height, data };
 };
 
-/** Paints a page's light, in its colors where it has any. */
-const paintPage = (raster: Raster, { chroma, size }: Page, light: Plane): void => {
+/** Writes light into the raster, colored if the art has chroma. */
+const paintArt = (raster: Raster, { chroma, size }: DecodedArt, light: Plane): void => {
   if (chroma === null) paint(raster, CHANNELS, light);
   else for (const channel of CHANNELS) paint(raster, [channel], coloredLight(chroma, channel, size, light));
 };
@@ -52,7 +55,7 @@ const paint = ({ data }: Raster, channels: readonly number[], light: Plane): voi
   }
 };
 
-/** One channel of a picture's light, colored as the glyphs of its cells are: they tell the hue, the light how bright it is. */
+/** One channel of the light, in the hue of the cells. The chroma gives the hue, the light the brightness. */
 const coloredLight = (chroma: Uint8Array, channel: number, { columns, rows }: GridSize, light: Plane): Plane => {
   const cells = makePlane(columns, rows);
   for (let cell = 0, at = 0; cell < cells.data.length; cell++, at += 3) {
@@ -65,12 +68,12 @@ const coloredLight = (chroma: Uint8Array, channel: number, { columns, rows }: Gr
   return out;
 };
 
-/** Light below which a color is taken for gray. */
+/** Light below which a color counts as gray. */
 const DARK = 0.001;
 
 /**
- * A page as it is seen, without the texture that all its cells share, such as the gaps between its rows: each place within
- * a cell is made as bright over the whole page as the even picture is there, as a flat field corrects a camera.
+ * Removes the texture that all cells share, such as the gaps between rows: each position within a cell gets the same mean
+ * light over the grid as the even picture has there (flat-field correction).
  */
 export const withoutTexture = (seen: Plane, even: Plane): Plane => {
   const had = lightByPlace(seen);
@@ -82,7 +85,7 @@ export const withoutTexture = (seen: Plane, even: Plane): Plane => {
   return out;
 };
 
-/** The light of all cells, summed for each place within a cell. */
+/** Sum of the light of all cells at each position within a cell. */
 const lightByPlace = ({ width, height, data }: Plane): Float64Array => {
   const sums = new Float64Array(CELL_WIDTH * CELL_HEIGHT);
   for (let y = 0, at = 0; y < height; y++) {
@@ -93,25 +96,25 @@ const lightByPlace = ({ width, height, data }: Plane): Float64Array => {
 
 const placeOf = (x: number, y: number): number => (y % CELL_HEIGHT) * CELL_WIDTH + (x % CELL_WIDTH);
 
-/** A page's light finer than its cells, `CELL_WIDTH` × `CELL_HEIGHT` samples each, the densest glyph's being 1. */
+/** Light at `CELL_WIDTH` × `CELL_HEIGHT` samples per cell, relative to the densest glyph. */
 type Form = {
-  /** What the cells stand for, evenly from one to the next. */
+  /** What the cells represent, interpolated. */
   readonly even: Plane;
-  /** The same with the form that the glyphs' shapes give it. */
+  /** The same with the form given by the glyphs' shapes. */
   readonly formed: Plane;
 };
 
 /**
- * Where the picture has an edge, its form is where in their cells the glyphs have their light. Where it is even, that is
- * only their texture, and what the cells stand for goes through.
+ * At an edge of the picture, the position of a glyph's light within its cell is form. In an even area it is only texture,
+ * so there the interpolated light is used.
  */
-export const formOf = (page: Page): Form => {
-  const cells = cellLight(page);
-  const finer = (plane: Plane): Plane => enlarge(plane, workingWidth(page.size.columns), workingHeight(page.size.rows));
+export const formOf = (art: DecodedArt): Form => {
+  const cells = cellLight(art);
+  const finer = (plane: Plane): Plane => enlarge(plane, workingWidth(art.size.columns), workingHeight(art.size.rows));
   const even = finer(cells);
-  if (page.diffused) return { even, formed: even };
-  const seen = withoutTexture(pageLight(page.glyphs, page.size), even);
-  const variance = finer({ ...cells, data: surroundingsOf(cells.data, page.size).variance });
+  if (art.diffused) return { even, formed: even };
+  const seen = withoutTexture(gridLight(art.glyphs, art.size), even);
+  const variance = finer({ ...cells, data: surroundingsOf(cells.data, art.size).variance });
   const formed = mapPlane(variance, (value) => Math.max(0, value) / (Math.max(0, value) + EDGE));
   for (let i = 0; i < formed.data.length; i++) {
     const own = even.data[i]!;
@@ -120,10 +123,10 @@ export const formOf = (page: Page): Form => {
   return { even, formed };
 };
 
-/** Variance of the light around a cell at which form and evenness count alike: that of an edge of a fifth of the range. */
+/** Variance of the light around a cell at which both count equally: that of an edge of a fifth of the range. */
 const EDGE = 0.01;
 
-/** A plane enlarged by cubic interpolation through its samples (Catmull and Rom, 1974); beyond the border the outermost go on. */
+/** Enlarges a plane by cubic interpolation (Catmull and Rom, 1974). Beyond the border the outermost samples repeat. */
 export const enlarge = (plane: Plane, width: number, height: number): Plane =>
   enlargeRows(enlargeColumns(plane, width), height);
 
@@ -157,7 +160,7 @@ const enlargeRows = ({ width, height, data }: Plane, target: number): Plane => {
   return out;
 };
 
-/** The four samples around a target sample's middle, and what each of them counts. */
+/** The four samples around the center of a target sample, and their weights. */
 type Spot = { readonly places: readonly number[]; readonly weights: readonly number[] };
 
 const spotsOf = (size: number, target: number): readonly Spot[] =>

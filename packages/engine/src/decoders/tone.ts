@@ -2,22 +2,26 @@ import { DEFAULT_PARAMS, type GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { power } from "../math/power.ts";
-import { percept, toLight } from "../math/srgb.ts";
+import { toLight, toTone } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";
 import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS, MARGIN } from "../search/footprints.ts";
 import { LIFT } from "../search/target.ts";
 import { densestOf } from "../stages/codebook.ts";
-import { type Page, surroundingsOf } from "./page.ts";
-/** The light that each cell stands for, the densest glyph of the charset being 1; read as the page was drawn. */
-export const cellLight = (page: Page): Plane => {
-  const { columns: width, rows: height } = page.size;
-  const inks = inksOf(page);
-  const data = page.diffused ? decodeDiffused(inks, page.size) : decodeCells(inks, page.size, page.glyphs);
+import { type DecodedArt, surroundingsOf } from "./decoded-art.ts";
+
+/**
+ * The light that each cell represents, relative to the densest glyph of the charset, decoded according to how the glyphs
+ * were placed.
+ */
+export const cellLight = (art: DecodedArt): Plane => {
+  const { columns: width, rows: height } = art.size;
+  const inks = inksOf(art);
+  const data = art.diffused ? decodeDiffused(inks, art.size) : decodeCells(inks, art.size, art.glyphs);
   return { width, height, data };
 };
 
-/** Linear light, 0 to 1, of the picture that a page's light stands for: even steps of tone again, `invert` undone. */
-export const pictureLight = (light: Plane, { charset, inverted }: Page): Plane => {
+/** Linear light, 0 to 1, of the picture that the art represents, with the tone curve and `invert` undone. */
+export const pictureLight = (light: Plane, { charset, inverted }: DecodedArt): Plane => {
   const densest = densestOf(charset);
   const out = makePlane(light.width, light.height);
   for (let i = 0; i < out.data.length; i++) {
@@ -27,21 +31,21 @@ export const pictureLight = (light: Plane, { charset, inverted }: Page): Plane =
   return out;
 };
 
-/** The tone, 0 to 1 in even steps, that light on the scale of the densest glyph stands for: `lightOfTone` undone. */
+/** The tone, 0 to 1, for light relative to the densest glyph: the inverse of `lightOfTone`. */
 export const toneOf = (light: number, densest: number): number =>
-  Math.min(1, power(percept(light * densest) / percept(densest), 1 / LIFT));
+  Math.min(1, power(toTone(light * densest) / toTone(densest), 1 / LIFT));
 
-/** Measured light of each cell's own glyph. */
-const inksOf = ({ glyphs, charset }: Page): Float32Array => {
+/** Measured light of each cell's glyph, relative to the densest. */
+const inksOf = ({ glyphs, charset }: DecodedArt): Float32Array => {
   const densest = densestOf(charset);
   return Float32Array.from(glyphs, (glyph) => ATLAS.tone[glyph]! / densest);
 };
 
 /**
- * Takes the grain out of a grid of light and leaves its edges: the local Wiener filter (Lee, 1980). Where the light varies
- * around a cell no more than the choice of glyphs makes it vary, the cell becomes the mean of its surroundings.
+ * Removes grain and keeps edges: the local Wiener filter (Lee, 1980). Where the light around a cell varies no more than
+ * the choice of glyphs makes it vary, the cell becomes the local mean.
  */
-export const settle = (light: Float32Array, size: GridSize): Float32Array => {
+export const wienerFilter = (light: Float32Array, size: GridSize): Float32Array => {
   const { mean, variance } = surroundingsOf(light, size);
   for (let cell = 0; cell < mean.length; cell++) {
     const kept = variance[cell]! / (variance[cell]! + GRAIN);
@@ -50,18 +54,18 @@ export const settle = (light: Float32Array, size: GridSize): Float32Array => {
   return mean;
 };
 
-/** Variance that the glyphs themselves bring into even light: what the default codebook is allowed to be off by. */
+/** Variance that the glyphs themselves add to even light: the error that the default codebook is allowed. */
 const GRAIN = DEFAULT_PARAMS.maxGlyphRmse * DEFAULT_PARAMS.maxGlyphRmse;
 
-/** Cells that a glyph is seen to light: its own and the eight around it. */
+/** Cells that a glyph visibly lights: its own and the eight around it. */
 export const AROUND = 9;
 
-/** Row of `SPREADS` for a glyph whose shape is not known: the mean of the printable ASCII glyphs. */
+/** Row of `SPREADS` for a glyph of unknown shape: the mean of the printable ASCII glyphs. */
 export const ANY_SHAPE = ATLAS.glyphs.length;
 
 /**
- * How the eye's blur spreads the light of each glyph over the cells around it: `AROUND` shares a glyph that sum to 1, row
- * by row from the cell above on the left. A `_` gives much of its light to the cell below, a `'` to the one above.
+ * How the eye's blur spreads the light of each glyph over its own and the neighboring cells: `AROUND` shares per glyph,
+ * summing to 1, row by row from the top left. A `_` gives much of its light to the cell below, a `'` to the one above.
  */
 export const SPREADS: Float32Array = spreads();
 
@@ -77,7 +81,7 @@ function spreads(): Float32Array {
   return out;
 }
 
-/** Light of the footprint's samples, summed by the cell that they lie in. */
+/** Light of the footprint's samples, summed by cell. */
 function lightAround(glyph: number): Float64Array {
   const light = new Float64Array(AROUND);
   for (let y = 0, at = glyph * FOOT; y < FOOT_HEIGHT; y++) {
@@ -89,7 +93,7 @@ function lightAround(glyph: number): Float64Array {
   return light;
 }
 
-/** 0, 1 or 2 for a sample before, in or after the glyph's own cell; what reaches even farther is too little to tell apart. */
+/** 0, 1 or 2 for a sample before, in or after the glyph's own cell. Light that reaches farther is negligible. */
 function neighbor(sample: number, cell: number): number {
   if (sample < MARGIN) return 0;
   return sample < MARGIN + cell ? 1 : 2;
@@ -101,24 +105,25 @@ function shares(light: Float64Array): Float64Array {
 }
 
 /**
- * The light that the cells of a drawn picture stand for, from the light of their glyphs, both on the scale of the densest
- * glyph. The search places glyphs so that the *blurred* page is right, so a cell is read as the eye sees it, with what its
- * neighbors give it, and the grain that is left is settled. `glyphs`, the cells' indexes into the atlas, tell where in its
- * cell each glyph has its light; without them every glyph has the mean shape.
+ * The light that cells represent, computed from the light of their glyphs; both relative to the densest glyph. The search
+ * places glyphs so that the *blurred* grid is right, so each cell is read as the eye sees it, including the light of its
+ * neighbors, and the remaining grain is filtered out. `glyphs`, as indexes into the atlas, tell where in its cell each
+ * glyph has its light; without them every glyph has the mean shape.
  */
 export const decodeCells = (inks: Float32Array, size: GridSize, glyphs?: Uint8Array): Float32Array =>
-  settle(seenCells(inks, size, glyphs ?? new Uint8Array(inks.length).fill(ANY_SHAPE)), size);
+  wienerFilter(seenCells(inks, size, glyphs ?? new Uint8Array(inks.length).fill(ANY_SHAPE)), size);
 
 /**
- * The same for a page that error diffusion has drawn: it places glyphs by their light alone and pays in the next cells what
- * one lacks, so there is nothing to see but grain.
+ * The same for a grid placed by error diffusion, which goes by mean light alone and compensates each error in the next
+ * cells, so only grain has to be removed.
  */
-export const decodeDiffused = (inks: Float32Array, size: GridSize): Float32Array => settle(settle(inks, size), size);
+export const decodeDiffused = (inks: Float32Array, size: GridSize): Float32Array =>
+  wienerFilter(wienerFilter(inks, size), size);
 
-/** What an eye at reading distance sees of each cell. Beyond the border the outermost cells go on. */
+/** Light of each cell as seen from reading distance. Beyond the border the outermost cells repeat. */
 const seenCells = (inks: Float32Array, { columns, rows }: GridSize, glyphs: Uint8Array): Float32Array => {
   const out = new Float32Array(inks.length);
-  // the cell above on the left gives this one what lies below it on the right, its last share, and so on around
+  // a neighbor's share points back at this cell: the top left one gives its bottom right share (8), and so on
   const given = (cell: number, share: number): number => inks[cell]! * SPREADS[glyphs[cell]! * AROUND + share]!;
   for (let row = 0, cell = 0; row < rows; row++) {
     const above = row === 0 ? 0 : -columns;

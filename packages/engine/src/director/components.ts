@@ -1,84 +1,85 @@
 import type { RenderParams } from "@lumiglyph/contract";
-import { exposedLike, luminancePsnr } from "../decoders/psnr.ts";
+import { fitLeastSquares, luminancePsnr } from "../decoders/psnr.ts";
 import { cellLight, toneOf } from "../decoders/tone.ts";
-import type { Frame } from "../frame.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { drawnGlyphs } from "../glyphs/codebook.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { densestOf } from "../stages/codebook.ts";
-import type { Exposure, Similarity } from "./similarity.ts";
+import type { LinearFit, Similarity } from "./similarity.ts";
 import { atlasCells, type Views } from "./views.ts";
 
-/** A page beside its picture: what the components of a score are measured on. */
-export type Sight = {
+/** A rendered grid and its picture, side by side: what the components are measured on. */
+export type Comparison = {
   readonly picture: Views;
-  /** What is seen of the page, and by what exposure an eye that has adapted to it sees it. */
-  readonly page: Views;
-  readonly exposure: Exposure;
-  /** The page's far view at that exposure. */
+  /** Views of the grid, and the gain and offset that bring them to the picture's range. */
+  readonly grid: Views;
+  readonly fit: LinearFit;
+  /** The grid's far view with that fit applied. */
   readonly far: Plane;
-  /** How alike the far views are. */
+  /** Similarity of the far views. */
   readonly similarity: Similarity;
-  readonly frame: Frame;
+  readonly state: PipelineState;
   readonly params: RenderParams;
-  /** Tones of the picture's cells, before any eye blurs them. */
+  /** Tones of the picture's cells before `view` blurs them. */
   readonly cells: () => Float32Array;
-  /** 1 for each cell that has the color of skin; for all of them where none has. */
+  /** 1 for each skin-colored cell, or for all cells if there are none. */
   readonly skin: () => Uint8Array;
-  /** The page's near view once more, drawn from the picture with noise over it. */
-  readonly twin: () => Plane;
+  /** The near view of a grid rendered from the picture with noise added. */
+  readonly noisyNear: () => Plane;
 };
 
-/** One thing that can be asked of a page. */
+/** One measurable property of a grid. */
 export type Component = {
-  /** What it says, as one phrase for documents. */
-  readonly says: string;
-  readonly measure: (sight: Sight) => number;
-  /** The value that counts as perfect in a score, where that is not 1. */
+  /** What it measures, as one phrase for the documentation. */
+  readonly summary: string;
+  readonly measure: (sight: Comparison) => number;
+  /** The value that counts as perfect in a score, if not 1. */
   readonly full?: number;
 };
 
+/** Names of the components, as they appear in the evidence. */
 export type ComponentName = "tone" | "structure" | "edges" | "contours" | "shadows" | "faces" | "stability" | "psnr";
 
-/** Every component of every rubric; 1 is best and 0 useless, but for `psnr`, which is in decibels. */
+/** All components of all rubrics. 1 is best and 0 is useless, except for `psnr`, which is in decibels. */
 export const COMPONENTS: Readonly<Record<ComponentName, Component>> = {
   tone: {
-    says: "1 − RMSE ÷ 0.1 of the far views",
+    summary: "1 − RMSE ÷ 0.1 of the far views",
     measure: ({ picture, far }) => lessThan(distance(picture.far, far), TONE_USELESS),
   },
   structure: {
-    says: "SSIM of the far views",
+    summary: "SSIM of the far views",
     measure: ({ similarity }) => Math.max(0, similarity.ssim),
   },
   edges: {
-    says: "cosine of the gradients of the near views",
-    measure: ({ picture, page, exposure }) => contourAgreement(picture.near, page.near, exposure.gain),
+    summary: "cosine of the gradients of the near views",
+    measure: ({ picture, grid, fit }) => contourAgreement(picture.near, grid.near, fit.gain),
   },
   contours: {
-    says: "share of contours, by strength, with their stroke",
-    measure: ({ frame }) => strokedShare(frame),
+    summary: "share of contours, by strength, with their stroke",
+    measure: ({ state }) => strokedShare(state),
     full: 0.5,
   },
   shadows: {
-    says: "SSIM without brightness, C2 0.0001, where the picture is darker than 0.25",
+    summary: "SSIM without brightness, C2 0.0001, where the picture is darker than 0.25",
     measure: ({ picture, similarity }) => meanWhere(similarity.form, (i) => picture.far.data[i]! < DARK),
   },
   faces: {
-    says: "the same on cells of the color of skin, or on all",
-    measure: ({ similarity, skin, frame }) => {
+    summary: "the same on cells of the color of skin, or on all",
+    measure: ({ similarity, skin, state }) => {
       const mask = skin();
-      const { columns } = frame.size;
-      // two far samples a cell, one above the other
+      const { columns } = state.size;
+      // far views have two samples per cell, one above the other
       return meanWhere(similarity.form, (i) => mask[Math.floor(i / (2 * columns)) * columns + (i % columns)] === 1);
     },
   },
   stability: {
-    says: "1 − RMS ÷ 0.05 of what noise of 0.02 changes in the near view",
-    measure: ({ page, exposure, twin }) => lessThan(exposure.gain * distance(page.near, twin()), FLICKER_USELESS),
+    summary: "1 − RMS ÷ 0.05 of what noise of 0.02 changes in the near view",
+    measure: ({ grid, fit, noisyNear }) => lessThan(fit.gain * distance(grid.near, noisyNear()), FLICKER_USELESS),
   },
   psnr: {
-    says: "PSNR in dB of the decoded page, cell by cell; the peak is the picture's own range",
-    measure: ({ frame, params, cells }) => roundTrip(frame, params, cells()),
+    summary: "PSNR in dB of the decoded page, cell by cell; the peak is the picture's own range",
+    measure: ({ state, params, cells }) => roundTrip(state, params, cells()),
     full: 40,
   },
 };
@@ -97,7 +98,10 @@ const distance = ({ data: a }: Plane, { data: b }: Plane): number => {
 
 const DARK = 0.25;
 
-/** A hundredth of the picture counts as perfect, so that one with hardly a shadow is not judged by a handful of samples. */
+/**
+ * A hundredth of the samples always count as perfect, so that a picture with hardly any shadow is not judged by a handful
+ * of samples.
+ */
 const GRACE = 0.01;
 
 const meanWhere = (form: Float32Array, isAsked: (sample: number) => boolean): number => {
@@ -111,8 +115,8 @@ const meanWhere = (form: Float32Array, isAsked: (sample: number) => boolean): nu
   return Math.max(0, sum / samples);
 };
 
-/** Where contours are not to be drawn, or there are none, nothing is missing. */
-const strokedShare = ({ cells, codebook, contours }: Frame): number => {
+/** 1 if no strokes are asked for or there are no contours. */
+const strokedShare = ({ cells, codebook, contours }: PipelineState): number => {
   if (contours === null || codebook.strokes === null) return 1;
   const drawn = drawnGlyphs(codebook);
   let stroked = GRACE * cells.length;
@@ -126,9 +130,9 @@ const strokedShare = ({ cells, codebook, contours }: Frame): number => {
 };
 
 /**
- * Cosine between the gradients of two planes of one size, over all samples but the border's: 1 where all contours run
- * alike, 0 where they have nothing in common. Central differences; slopes of about one level of 255 count as none, so that
- * two flat planes agree. The second plane is taken `gain` times.
+ * Cosine between the gradients of two planes of the same size, border samples excluded: 1 if all contours run alike, 0 if
+ * they have nothing in common. Uses central differences. Slopes of about one level of 255 count as none, so that two flat
+ * planes agree. The second plane is multiplied by `gain`.
  */
 export const contourAgreement = (a: Plane, b: Plane, gain: number): number => {
   const { width, height } = a;
@@ -154,20 +158,20 @@ export const contourAgreement = (a: Plane, b: Plane, gain: number): number => {
 const FAINT = 0.008;
 
 /**
- * PSNR, in dB, of the picture that a page decodes to, cell by cell in even steps of tone, against the tones of the source's
- * cells. The peak is the source's own range: in a dark picture every error is small. A gain and an offset are forgiven.
+ * PSNR in dB of the decoded grid against the tones of the source's cells, on the perceptual scale. The peak is the
+ * source's own range, because in a dark picture every error is small. A gain and an offset are ignored.
  */
 export const roundTrip = (
-  frame: Frame,
+  state: PipelineState,
   { charset, invert, edges, dither }: RenderParams,
   source: Float32Array,
 ): number => {
   // inverted line art is compared with its own dark lines
   const inverted = invert && !edges;
   const { data } = cellLight({
-    size: frame.size,
+    size: state.size,
     charset,
-    glyphs: atlasCells(frame),
+    glyphs: atlasCells(state),
     chroma: null,
     inverted,
     diffused: dither,
@@ -175,13 +179,13 @@ export const roundTrip = (
   });
   const densest = densestOf(charset);
   const decoded = data.map((light) => (inverted ? 1 - toneOf(light, densest) : toneOf(light, densest)));
-  return Math.max(0, Math.min(MOST, luminancePsnr(exposedLike(decoded, source), source, rangeOf(source))));
+  return Math.max(0, Math.min(MOST, luminancePsnr(fitLeastSquares(decoded, source), source, rangeOf(source))));
 };
 
-/** Where there is nothing to tell any more. */
+/** Differences above this many dB are irrelevant. */
 const MOST = 60;
 
-/** A picture without any range is judged as if it had one level of 255. */
+/** A picture without any range counts as having one level of 255. */
 const rangeOf = (values: Float32Array): number => {
   let low = 1;
   let high = 0;

@@ -1,35 +1,39 @@
+import type { QualityEvidence } from "@lumiglyph/contract";
 import { completeParams, PARAMS, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
-import { optionsWith, validParams } from "../../../../tests/support/params.ts";
+import { optionsWith, paramsWith, validParams } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { horizontalRamp, paintGray, rasters } from "../../../../tests/support/rasters.ts";
-import type { Raster } from "../frame.ts";
 import { PARTS, runStages } from "../pipeline.ts";
+import type { PipelineState, Raster } from "../pipeline-state.ts";
 import { finish, unwatched, type Watch } from "../stage.ts";
-import { createBoard } from "./board.ts";
-import { type Directed, direct, judgeOn, LEAST_GAIN, movesFor, type Take } from "./direct.ts";
+import { adviseOn, direct } from "./direct.ts";
+import { type Candidate, type ComponentResult, createEvaluator, createGridRenderer } from "./evaluate.ts";
 import { TUNABLE, type Tuning } from "./evidence.ts";
 import { analyze } from "./facts.ts";
+import { LEAST_GAIN, movesFor } from "./moves.ts";
 
 const SIZE = { columns: 40, rows: 20 };
 
 /** What the Director left, the page as it was asked for, and the moves that there were. */
-type Show = { readonly directed: Directed; readonly untuned: Take; readonly moves: readonly Tuning[] };
+type Directed = Candidate & { readonly quality: QualityEvidence };
+
+type Show = { readonly directed: Directed; readonly untuned: Candidate; readonly moves: readonly Tuning[] };
 
 const show = (raster: Raster, wanted = optionsWith(), { size = SIZE, watch = unwatched } = {}): Show => {
   const params = completeParams(wanted);
-  const still = runStages(PARTS.light, startFrame(raster, size), params, unwatched);
-  const seen = runStages(PARTS.view, still, params, unwatched);
-  const untuned = judgeOn(createBoard(still, seen, unwatched), params)(params);
-  const moves = movesFor(params.qualityTarget, analyze(still, seen)).flat();
-  return { directed: finish(direct(still, seen, wanted, watch)), untuned, moves };
+  const scaled = runStages(PARTS.light, initialStateOf(raster, size), params, unwatched);
+  const viewed = runStages(PARTS.view, scaled, params, unwatched);
+  const untuned = createEvaluator(createGridRenderer(scaled, viewed, unwatched), params)(params);
+  const moves = movesFor(params.qualityTarget, analyze(scaled, viewed)).flat();
+  return { directed: finish(direct(scaled, viewed, wanted, watch)), untuned, moves };
 };
 
 const LAMP = paintGray(160, 80, (x, y) => Math.max(14, 240 - 4 * Math.hypot(x - 70, y - 30)));
 
 const changesOf = ({ directed, untuned }: Show): string[] =>
-  TUNABLE.filter((name) => directed.take.params[name] !== untuned.params[name]);
+  TUNABLE.filter((name) => directed.params[name] !== untuned.params[name]);
 
 const DEFAULTS = Object.fromEntries(TUNABLE.map((name) => [name, PARAMS[name].default]));
 
@@ -44,9 +48,9 @@ describe("one page is drawn and nothing tuned", () => {
     ["all was given, each at its default", DEFAULTS],
   ])("where %s", (_, given) => {
     const shown = show(LAMP, optionsWith({ qualityTarget: "portrait", ...given }));
-    expect(shown.directed.evaluations).toBe(1);
+    expect(shown.directed.quality.evaluations).toBe(1);
     expect(changesOf(shown)).toEqual([]);
-    expect(shown.directed.take.score).toBe(shown.untuned.score);
+    expect(shown.directed.score).toBe(shown.untuned.score);
   });
 });
 
@@ -55,17 +59,17 @@ test.each(PARAMS.qualityTarget.values)(
   (qualityTarget) => {
     const shown = show(LAMP, optionsWith({ qualityTarget }));
     expect(changesOf(shown)).not.toEqual([]);
-    expect(shown.directed.take.score).toBeGreaterThanOrEqual(shown.untuned.score + LEAST_GAIN);
+    expect(shown.directed.score).toBeGreaterThanOrEqual(shown.untuned.score + LEAST_GAIN);
   },
 );
 
 test("what the caller has given is locked and stays, a parameter given its default too", () => {
-  const { take, locked } = show(
+  const { params, quality } = show(
     LAMP,
     optionsWith({ gamma: 1.1, contrast: PARAMS.contrast.default, columns: 40 }),
   ).directed;
-  expect(locked).toEqual(["contrast", "gamma"]);
-  expect(take.params).toMatchObject({ gamma: 1.1, contrast: PARAMS.contrast.default });
+  expect(quality.locked).toEqual(["contrast", "gamma"]);
+  expect(params).toMatchObject({ gamma: 1.1, contrast: PARAMS.contrast.default });
 });
 
 test.each<[locked: string, names: readonly (typeof TUNABLE)[number][]]>([
@@ -78,19 +82,20 @@ test.each<[locked: string, names: readonly (typeof TUNABLE)[number][]]>([
   const given = Object.fromEntries(names.map((name) => [name, PARAMS[name].default]));
   const { directed, moves } = show(LAMP, optionsWith(given));
   const open = moves.filter((move) => Object.keys(move).some((name) => !Object.hasOwn(given, name)));
-  expect(directed.evaluations).toBe(1 + open.length);
-  expect(directed.locked).toEqual(TUNABLE.filter((name) => names.includes(name)));
+  expect(directed.quality.evaluations).toBe(1 + open.length);
+  expect(directed.quality.locked).toEqual(TUNABLE.filter((name) => names.includes(name)));
 });
 
 test("whatever the picture, tuning gains enough to be trusted or is left, and takes no more pages than it may", () => {
-  const met = ({ marks }: Take): boolean => marks.every((mark) => mark.met);
+  const met = ({ components }: Candidate): boolean => components.every((mark) => mark.met);
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const shown = show(raster, wanted, { size: { columns: 12, rows: 6 } });
-      const { take, evaluations } = shown.directed;
-      const gain = take.score - shown.untuned.score;
+      const { directed } = shown;
+      const { evaluations } = directed.quality;
+      const gain = directed.score - shown.untuned.score;
       if (changesOf(shown).length === 0) expect(gain).toBe(0);
-      else expect(gain >= LEAST_GAIN || (gain > 0 && met(take) && !met(shown.untuned))).toBe(true);
+      else expect(gain >= LEAST_GAIN || (gain > 0 && met(directed) && !met(shown.untuned))).toBe(true);
       expect(evaluations).toBeLessThanOrEqual(1 + shown.moves.length);
     }),
     { numRuns: 60 },
@@ -112,9 +117,9 @@ describe("the watch", () => {
     const { names, directed } = watching();
     expect(names[0]).toBe("analyze");
     expect(times(names, "analyze")).toBe(1);
-    expect(times(names, "match")).toBe(directed.evaluations);
-    expect(times(names, "measure")).toBe(directed.evaluations);
-    expect(directed.evaluations).toBeGreaterThan(1);
+    expect(times(names, "match")).toBe(directed.quality.evaluations);
+    expect(times(names, "measure")).toBe(directed.quality.evaluations);
+    expect(directed.quality.evaluations).toBeGreaterThan(1);
   });
 
   test.each<[why: string, given: Partial<RenderParams>]>([
@@ -128,6 +133,55 @@ describe("the watch", () => {
   test("sees no page drawn twice: at a strength that moves nothing there is but one", () => {
     const { names, directed } = watching({ autoOptimize: 0.0001 });
     expect(["analyze", "match", "measure"].map((name) => times(names, name))).toEqual([1, 1, 1]);
-    expect(directed.evaluations).toBe(1);
+    expect(directed.quality.evaluations).toBe(1);
+  });
+});
+
+const START = initialStateOf(
+  paintGray(1, 1, () => 0),
+  { columns: 1, rows: 1 },
+);
+const ADAPTED: PipelineState = { ...START, codebook: { ...START.codebook, adapted: true } };
+
+const mark = (name: ComponentResult["name"], value: number, threshold: number): ComponentResult => ({
+  name,
+  value,
+  threshold,
+  met: value >= threshold,
+});
+
+const candidateWith = (tone: number, structure: number, state = ADAPTED): Candidate => ({
+  params: paramsWith(),
+  state,
+  score: 0.8,
+  components: [mark("tone", tone, 0.8), mark("structure", structure, 0.9)],
+});
+
+test.each([true, false])("a target that is met needs no advice, tuned (%s) or not", (isTuned) => {
+  expect(adviseOn(candidateWith(0.8, 0.9), isTuned)).toBeNull();
+});
+
+test("where nothing was tuned it says why, and names the component that is furthest off in proportion", () => {
+  const untuned = (given: Parameters<typeof paramsWith>[0]): string | null =>
+    adviseOn({ ...candidateWith(0.7, 0.85), params: paramsWith(given) }, false);
+  const worst = "Tone, 0.700 where 0.8 is asked, misses most.";
+  expect(untuned({ autoOptimize: 0 })).toBe(`Nothing was tuned: autoOptimize above 0 lets the Director try. ${worst}`);
+  expect(untuned({ edges: true })).toBe(`Line art is never tuned. ${worst}`);
+  expect(untuned({})).toBe(`Nothing was tuned: all was set by the caller. ${worst}`);
+});
+
+describe("where something was tuned and still missed", () => {
+  const missed = "Nothing tried meets the target; structure, 0.810 where 0.9 is asked, misses most.";
+
+  test("it names the component that is furthest off in proportion, not the one that is furthest off", () => {
+    expect(adviseOn(candidateWith(0.79, 0.81, START), true)).toBe(missed);
+    expect(adviseOn(candidateWith(0.71, 0.81, START), true)).toContain("tone, 0.710 where 0.8 is asked");
+  });
+
+  test("more glyphs are offered to those who have a codebook, and to nobody who has all of them", () => {
+    expect(adviseOn(candidateWith(0.79, 0.81, ADAPTED), true)).toBe(
+      `${missed} glyphStrategy=fixed usually comes closer.`,
+    );
+    expect(adviseOn(candidateWith(0.79, 0.81, START), true)).not.toContain("glyphStrategy");
   });
 });

@@ -1,33 +1,36 @@
 import type { ParamName, QualityEvidence, RenderParams } from "@lumiglyph/contract";
 import { ATLAS } from "../glyphs/atlas.ts";
-import type { Directed } from "./direct.ts";
+import type { Candidate } from "./evaluate.ts";
 
-/** Names the measure and its version: thresholds, weights and formulas belong to it. */
+/** Name and version of the metric; thresholds, weights and formulas are part of it. */
 export const METRIC = "seen-fidelity-v2";
 
-/**
- * What is said about the quality of a page that was asked for with these parameters: the target is met only where every
- * component holds its threshold.
- */
+/** The evidence for the chosen candidate; the target is met only if every component reaches its threshold. */
 export const qualityEvidence = (
-  { take, locked, evaluations, advice }: Directed,
-  params: RenderParams,
+  chosen: Candidate,
+  asked: RenderParams,
+  search: {
+    readonly locked: readonly (typeof TUNABLE)[number][];
+    /** Candidates that were rendered and measured. */
+    readonly evaluations: number;
+    readonly advice: string | null;
+  },
 ): QualityEvidence => ({
-  target: params.qualityTarget,
-  status: take.marks.every(({ met }) => met) ? "target_met" : "best_effort",
-  score: take.score,
+  target: asked.qualityTarget,
+  status: chosen.components.every(({ met }) => met) ? "target_met" : "best_effort",
+  score: chosen.score,
   metric: METRIC,
   font: ATLAS.id,
-  components: take.marks,
+  components: chosen.components,
   tuned: Object.fromEntries(
-    TUNABLE.filter((name) => take.params[name] !== params[name]).map((name) => [
+    TUNABLE.filter((name) => chosen.params[name] !== asked[name]).map((name) => [
       name,
-      { from: params[name], to: take.params[name] },
+      { from: asked[name], to: chosen.params[name] },
     ]),
   ),
-  locked: [...locked],
-  evaluations,
-  advice,
+  locked: [...search.locked],
+  evaluations: search.evaluations,
+  advice: search.advice,
 });
 
 /** Parameters that the Auto Director may tune (answers 1.15). */
@@ -41,5 +44,5 @@ export const TUNABLE = [
   "denoise",
 ] as const satisfies readonly ParamName[];
 
-/** Values for some of them. */
+/** Values for some of these parameters. */
 export type Tuning = Partial<Pick<RenderParams, (typeof TUNABLE)[number]>>;

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { horizontalRamp, paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
-import type { Raster } from "../frame.ts";
 import { PARTS, runStages } from "../pipeline.ts";
+import type { Raster } from "../pipeline-state.ts";
 import { unwatched } from "../stage.ts";
 import { view } from "../stages/view.ts";
-import { withNoise } from "./board.ts";
+import { withNoise } from "./evaluate.ts";
 import { analyze, type Facts } from "./facts.ts";
 
 const SIZE = { columns: 40, rows: 20 };
 
-const stillOf = (raster: Raster) => runStages(PARTS.light, startFrame(raster, SIZE), paramsWith(), unwatched);
+const stillOf = (raster: Raster) => runStages(PARTS.light, initialStateOf(raster, SIZE), paramsWith(), unwatched);
 
 const factsOf = (raster: Raster): Facts => {
-  const still = stillOf(raster);
-  return analyze(still, view.run(still, paramsWith()));
+  const scaled = stillOf(raster);
+  return analyze(scaled, view.run(scaled, paramsWith()));
 };
 
 const sheet = (gray: number): Raster => paintGray(80, 80, () => gray);
@@ -42,8 +42,8 @@ test("what is darker than a quarter is in shadow", () => {
 });
 
 test("noise is measured as its standard deviation, to within a tenth", () => {
-  const still = stillOf(sheet(128));
-  const noisy = { ...still, light: withNoise(still.light, null) };
+  const scaled = stillOf(sheet(128));
+  const noisy = { ...scaled, light: withNoise(scaled.light, null) };
   expect(Math.abs(analyze(noisy, view.run(noisy, paramsWith())).noise - 0.02)).toBeLessThan(0.002);
 });
 

@@ -1,36 +1,35 @@
-import type { Frame } from "../frame.ts";
-import { percentile } from "../math/percentile.ts";
-import { type Plane, perceived, TONE_STEPS } from "../plane.ts";
+import type { PipelineState } from "../pipeline-state.ts";
+import { type Plane, percentile, TONE_STEPS, toTonePlane } from "../plane.ts";
 import { skinShare } from "./skin.ts";
 
-/** What is known about a picture before anything is drawn; shares are 0 to 1, tones on the perceptual scale. */
+/** What the Auto Director knows about a picture before rendering it. Shares are 0 to 1, tones on the perceptual scale. */
 export type Facts = {
-  /** Standard deviation of its noise, as far as it is left at the size of the page. */
+  /** Standard deviation of the noise that is left on the working raster. */
   readonly noise: number;
-  /** The tones below which lie 2, 50 and 98 of a hundred samples. */
+  /** 2nd, 50th and 98th percentile of the tones. */
   readonly dark: number;
   readonly middle: number;
   readonly bright: number;
   /** Share of samples darker than 0.25. */
   readonly shadows: number;
-  /** Share of samples with a contour through them. */
+  /** Share of samples on a contour. */
   readonly edges: number;
-  /** Share of pixels that have the color of skin. */
+  /** Share of skin-colored pixels. */
   readonly skin: number;
 };
 
-/** Looks at a picture before `view`, for its noise, and after it. */
-export const analyze = (still: Frame, seen: Frame): Facts => {
-  const { opaque } = seen.tones;
+/** Analyzes a picture from its states before `view`, for the noise, and after it. */
+export const analyze = (scaled: PipelineState, viewed: PipelineState): Facts => {
+  const { opaque } = viewed.tones;
   const at = (share: number): number => percentile(opaque, share) / TONE_STEPS;
   return {
-    noise: noiseOf(still.light),
+    noise: noiseOf(scaled.light),
     dark: at(0.02),
     middle: at(0.5),
     bright: at(0.98),
     shadows: shareBelow(opaque, DARK * TONE_STEPS),
-    edges: edgeShare(seen.tone),
-    skin: skinShare(seen.raster),
+    edges: edgeShare(viewed.tone),
+    skin: skinShare(viewed.raster),
   };
 };
 
@@ -46,7 +45,7 @@ const shareBelow = (counts: Uint32Array, end: number): number => {
   return all === 0 ? 0 : below / all;
 };
 
-/** Difference of tone over two samples that makes a contour. */
+/** Difference of tone across two samples that counts as a contour. */
 const CONTOUR = 0.1;
 
 const edgeShare = ({ width, height, data }: Plane): number => {
@@ -62,11 +61,11 @@ const edgeShare = ({ width, height, data }: Plane): number => {
 };
 
 /**
- * Immerkær (1996): the mean response to a filter that sees neither flat ground nor straight edges, scaled to a standard
+ * Immerkær (1996): the mean response of a filter that ignores flat areas and straight edges, scaled to a standard
  * deviation.
  */
 const noiseOf = (light: Plane): number => {
-  const { width, height, data } = perceived(light);
+  const { width, height, data } = toTonePlane(light);
   let sum = 0;
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {

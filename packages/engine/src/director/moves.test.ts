@@ -1,8 +1,14 @@
-import { PARAMS, type QualityTarget } from "@lumiglyph/contract";
+import { PARAMS, type QualityTarget, type RenderParams } from "@lumiglyph/contract";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KINDS, movesFor } from "./direct.ts";
+import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
+import { paintGray } from "../../../../tests/support/rasters.ts";
+import { finish } from "../stage.ts";
+import type { Candidate, ComponentResult, Evaluate } from "./evaluate.ts";
 import { TUNABLE, type Tuning } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
+import { KINDS, LEAST_GAIN, type Moves, movesFor, searchMoves, tunedBy } from "./moves.ts";
 
 const TARGETS: readonly QualityTarget[] = PARAMS.qualityTarget.values;
 
@@ -72,4 +78,191 @@ test("the default target is the quickest: three pages, where others take no more
     ALL_FACTS.map((facts) => 1 + movesFor(target, facts).flat().length);
   expect(new Set(pages(PARAMS.qualityTarget.default))).toEqual(new Set([3]));
   for (const target of TARGETS) expect(Math.max(...pages(target))).toBeLessThanOrEqual(8);
+});
+
+const GIVEN = paramsWith({ autoOptimize: 1 });
+const ALL: ReadonlySet<string> = new Set(TUNABLE);
+
+describe("a tuning", () => {
+  test("is applied at its strength: given + strength × (best − given)", () => {
+    expect(tunedBy(GIVEN, { gamma: 0.8 }, 0.5)).toEqual({ ...GIVEN, gamma: 0.9 });
+    expect(tunedBy(GIVEN, { brightness: -15, contrast: 1.35 }, 0.9)).toEqual({
+      ...GIVEN,
+      brightness: -13.5,
+      contrast: 1.33,
+    });
+  });
+
+  test("at strength 1 is what was found, at 0 what was given", () => {
+    expect(tunedBy(GIVEN, { gamma: 0.88, denoise: 0.9 }, 1)).toEqual({ ...GIVEN, gamma: 0.88, denoise: 0.9 });
+    expect(tunedBy(GIVEN, { gamma: 0.88, denoise: 0.9 }, 0)).toEqual(GIVEN);
+  });
+
+  test("is told in thousandths", () => {
+    expect(tunedBy(GIVEN, { gamma: 0.88 }, 1 / 3).gamma).toBe(0.96);
+  });
+});
+
+const FRAME = initialStateOf(
+  paintGray(1, 1, () => 0),
+  { columns: 1, rows: 1 },
+);
+
+const MET: ComponentResult = { name: "tone", value: 1, threshold: 0.5, met: true };
+const MISSED: ComponentResult = { ...MET, value: 0, met: false };
+
+type Tries = { readonly tried: RenderParams[]; readonly evaluate: Evaluate };
+
+/** Tries out parameters by a formula in place of a drawing, and remembers which. */
+const evaluatorBy = (
+  score: (params: RenderParams) => number,
+  isMet: (params: RenderParams) => boolean = () => false,
+): Tries => {
+  const tried: RenderParams[] = [];
+  const evaluate: Evaluate = (params) => {
+    tried.push(params);
+    return { params, state: FRAME, score: score(params), components: [MET, isMet(params) ? MET : MISSED] };
+  };
+  return { tried, evaluate };
+};
+
+const searched = (moves: Moves, evaluate: Evaluate, { given = GIVEN, open = ALL } = {}): Candidate =>
+  finish(searchMoves(given, { moves, open, evaluate }));
+
+/** The score of a page whose best gamma is 0.8 and best sharpen 0.5. */
+const nearness = ({ gamma, sharpen }: RenderParams): number => 1 - Math.abs(gamma - 0.8) - Math.abs(sharpen - 0.5);
+
+describe("the search", () => {
+  const moves: Moves = [
+    [{ gamma: 0.7 }, { gamma: 0.82 }, { gamma: 1.2 }],
+    [{ sharpen: 0.1 }, { sharpen: 0.45 }],
+  ];
+  const usual = PARAMS.sharpen.default;
+
+  test("candidates the best move of a round, and begins the next from there", () => {
+    const { tried, evaluate } = evaluatorBy(nearness);
+    expect(searched(moves, evaluate).params).toEqual({ ...GIVEN, gamma: 0.82, sharpen: 0.45 });
+    expect(tried.map(({ gamma, sharpen }) => [gamma, sharpen])).toEqual([
+      [1, usual],
+      [0.7, usual],
+      [0.82, usual],
+      [1.2, usual],
+      [0.82, 0.1],
+      [0.82, 0.45],
+    ]);
+  });
+
+  test("begins every move of a round where the round began, not where its best is by then", () => {
+    const { tried, evaluate } = evaluatorBy(nearness);
+    searched([[{ gamma: 0.8 }, { sharpen: 0.5 }]], evaluate);
+    expect(tried.map(({ gamma, sharpen }) => [gamma, sharpen])).toEqual([
+      [1, usual],
+      [0.8, usual],
+      [1, 0.5],
+    ]);
+  });
+
+  test("lets a later round set anew what an earlier one has set", () => {
+    expect(searched([[{ gamma: 0.9, sharpen: 0.5 }], [{ gamma: 0.8 }]], evaluatorBy(nearness).evaluate).params).toEqual(
+      {
+        ...GIVEN,
+        gamma: 0.8,
+        sharpen: 0.5,
+      },
+    );
+  });
+
+  test("gives back the page as it was asked for where no move is better: as good is not better", () => {
+    expect(searched(moves, evaluatorBy(() => 0.5).evaluate)).toMatchObject({ params: GIVEN, score: 0.5 });
+    expect(searched([], evaluatorBy(() => 0.5).evaluate)).toMatchObject({ params: GIVEN, score: 0.5 });
+  });
+
+  test("tries a move as it would be applied, at the strength that was asked for", () => {
+    const { tried, evaluate } = evaluatorBy(nearness);
+    const half = { ...GIVEN, autoOptimize: 0.5 };
+    expect(searched([[{ gamma: 0.6 }], [{ sharpen: 0.65 }]], evaluate, { given: half }).params).toEqual({
+      ...half,
+      gamma: 0.8,
+      sharpen: 0.5,
+    });
+    expect(tried).toHaveLength(3);
+  });
+
+  test("of a move with a locked parameter still moves the open ones", () => {
+    const { tried, evaluate } = evaluatorBy(nearness);
+    const both: Moves = [[{ gamma: 0.8, sharpen: 0.5 }]];
+    expect(searched(both, evaluate, { open: new Set(["gamma"]) }).params).toEqual({ ...GIVEN, gamma: 0.8 });
+    expect(tried).toEqual([GIVEN, { ...GIVEN, gamma: 0.8 }]);
+  });
+
+  test("does not try a move of which all is locked", () => {
+    const { tried, evaluate } = evaluatorBy(nearness);
+    expect(searched(moves, evaluate, { open: new Set(["denoise"]) }).params).toEqual(GIVEN);
+    expect(tried).toEqual([GIVEN]);
+  });
+
+  test("rests before each page but the first", () => {
+    const steps = searchMoves(GIVEN, { moves, open: ALL, evaluate: evaluatorBy(nearness).evaluate });
+    let rests = 0;
+    while (!steps.next().done) rests++;
+    expect(rests).toBe(moves.flat().length);
+  });
+});
+
+describe("a move is kept", () => {
+  const [move, moved]: [Moves, Partial<RenderParams>] = [[[{ gamma: 0.8 }]], { gamma: 0.8 }];
+  const isMoved = ({ gamma }: RenderParams): boolean => gamma !== GIVEN.gamma;
+  const gaining = (gain: number) => (params: RenderParams) => (isMoved(params) ? gain : 0);
+  const kept = (gain: number, isMet?: (params: RenderParams) => boolean): boolean =>
+    searched(move, evaluatorBy(gaining(gain), isMet).evaluate).params.gamma === moved.gamma;
+
+  test("if it gains enough to be trusted", () => {
+    expect([LEAST_GAIN, 2 * LEAST_GAIN].map((gain) => kept(gain))).toEqual([true, true]);
+    expect([LEAST_GAIN / 2, 0, -LEAST_GAIN].map((gain) => kept(gain))).toEqual([false, false, false]);
+  });
+
+  test("if it gains at all and meets a target that was missed", () => {
+    expect([LEAST_GAIN / 2, 0, -LEAST_GAIN].map((gain) => kept(gain, isMoved))).toEqual([true, false, false]);
+    expect(kept(LEAST_GAIN / 2, () => true)).toBe(false);
+  });
+});
+
+const tunings = (): fc.Arbitrary<Tuning> =>
+  fc.record(Object.fromEntries(TUNABLE.map((name) => [name, fc.double({ ...rangeOf(name), noNaN: true })])), {
+    requiredKeys: [],
+  });
+
+const rangeOf = (name: (typeof TUNABLE)[number]): { readonly min: number; readonly max: number } => {
+  const { min, max } = PARAMS[name];
+  return { min, max };
+};
+
+test("whatever moves there are and scores come out, the best is no worse, nothing locked is touched, no move tried twice", () => {
+  const rounds = fc.array(fc.array(tunings(), { maxLength: 3 }), { maxLength: 3 });
+  const scores = fc.infiniteStream(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean()));
+  fc.assert(
+    fc.property(rounds, fc.subarray([...TUNABLE]), scores, (moves, open, outcomes) => {
+      const candidates: Candidate[] = [];
+      const best = searched(
+        moves,
+        (params) => {
+          const [score, isMet] = outcomes.next().value;
+          const candidate: Candidate = { params, state: FRAME, score, components: [isMet ? MET : MISSED] };
+          candidates.push(candidate);
+          return candidate;
+        },
+        { open: new Set<string>(open) },
+      );
+      const locked = TUNABLE.filter((name) => !open.includes(name));
+      for (const { params } of candidates) for (const name of locked) expect(params[name]).toBe(GIVEN[name]);
+      expect(candidates).toContain(best);
+      expect(best.score).toBeGreaterThanOrEqual(candidates[0]!.score);
+      // of those that meet the target as the best does, or miss it too, none is more than so little better
+      const alike = candidates.filter(({ components }) => components[0]!.met === best.components[0]!.met);
+      expect(Math.max(...alike.map(({ score }) => score)) - best.score).toBeLessThan(LEAST_GAIN);
+      // and a target that was met is never lost
+      if (candidates[0]!.components[0]!.met) expect(best.components[0]!.met).toBe(true);
+      expect(candidates.length).toBeLessThanOrEqual(1 + moves.flat().length);
+    }),
+  );
 });

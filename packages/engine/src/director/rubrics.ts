@@ -1,18 +1,19 @@
 import type { QualityTarget } from "@lumiglyph/contract";
 import type { ComponentName } from "./components.ts";
 
-/** What a component counts for in a score, and the value from which on it is good enough. */
+/** Weight of a component in the score, and the value at which it is good enough. */
 type Demand = { readonly weight: number; readonly threshold: number };
 
+/** What a quality target demands. */
 export type Rubric = {
   /** Weights add up to 1. */
   readonly demands: Readonly<Partial<Record<ComponentName, Demand>>>;
 };
 
 /**
- * What each target asks for. Thresholds come from a corpus of 30 pictures at 120 columns, drawn without the Director: the
- * component that a target is about has to be as good as the median there, the others better than the worst quarter. The 30 dB
- * of `round-trip` are a promise instead.
+ * What each target asks for. The thresholds come from a corpus of 30 pictures at 120 columns, rendered without the
+ * Director: the component that a target is about has to reach the median of the corpus, the others have to beat the worst
+ * quarter. The 30 dB of `round-trip` are a fixed promise instead.
  */
 export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
   balanced: {
@@ -53,4 +54,13 @@ export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
       structure: { weight: 0.2, threshold: 0.91 },
     },
   },
+};
+
+/** What each target is for, as one phrase. */
+export const PURPOSES: Readonly<Record<QualityTarget, string>> = {
+  balanced: "the picture as a whole",
+  portrait: "faces: even tones and form before detail",
+  motion: "frames of a video: noise must not be seen to change the page",
+  "low-light": "dark pictures: what is in the shadows",
+  "round-trip": "text that is to become a picture again",
 };

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { planes } from "../../../../tests/support/rasters.ts";
-import { blur } from "../math/blur.ts";
+import { planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
+import { blur } from "../math/gaussian.ts";
 import { mapPlane, type Plane } from "../plane.ts";
-import { compare, localsOf, type Similarity } from "./similarity.ts";
+import { applyFit, compare, fitMoments, localsOf, type Similarity } from "./similarity.ts";
 
 const between = (a: Plane, b: Plane): Similarity => compare(localsOf(a, blur), localsOf(b, blur), blur);
 
@@ -49,7 +49,7 @@ test("half the contrast costs form what the paper says: (variance + constant) ÷
   expect(form[MIDDLE]).toBeCloseTo((0.25 + DARK) / (0.3125 + DARK), 4);
 });
 
-test("an empty page does not pass for a faint shadow: form sees what SSIM overlooks", () => {
+test("an empty grid does not pass for a faint shadow: form sees what SSIM overlooks", () => {
   const [shadow, empty] = [checks(0.03, 0.07), checks(0.05, 0.05)];
   const { ssim, form } = between(shadow, empty);
   expect(form[MIDDLE]).toBeCloseTo(DARK / (0.02 ** 2 + DARK), 3);
@@ -80,4 +80,47 @@ test("neither of two planes comes first, and no likeness is beyond 1", () => {
       expect(Math.abs(ssim)).toBeLessThanOrEqual(1 + 1e-6);
     }),
   );
+});
+
+const meanOf = ({ data }: Plane): number => data.reduce((sum, value) => sum + value, 0) / data.length;
+const spreadOf = (plane: Plane): number =>
+  Math.sqrt(meanOf({ ...plane, data: plane.data.map((value) => (value - meanOf(plane)) ** 2) }));
+
+test("a grid that is a darker, flatter picture is seen as the picture", () => {
+  const grid = planeOf([
+    [0.1, 0.2],
+    [0.3, 0.4],
+  ]);
+  const picture = planeOf([
+    [0.3, 0.5],
+    [0.7, 0.9],
+  ]);
+  const fit = fitMoments(grid, picture);
+  expect(fit).toEqual({ gain: expect.closeTo(2, 5), offset: expect.closeTo(0.1, 5) });
+  expect(rowsOf(applyFit(grid, fit))).toEqual(rowsOf(picture));
+});
+
+test("what is seen of any grid has the picture's mean, and its spread where the grid shows anything", () => {
+  fc.assert(
+    fc.property(planes(), planes(), (grid, picture) => {
+      const fit = fitMoments(grid, picture);
+      const seen = applyFit(grid, fit);
+      expect(Math.abs(meanOf(seen) - meanOf(picture))).toBeLessThan(1e-4);
+      if (spreadOf(grid) > 0.05) expect(Math.abs(spreadOf(seen) - spreadOf(picture))).toBeLessThan(1e-3);
+    }),
+  );
+});
+
+test("a grid that shows nothing is an even gray", () => {
+  expect(fitMoments(planeOf([[0.3, 0.3005]]), planeOf([[0, 1]]))).toEqual({ gain: 0, offset: 0.5 });
+});
+
+test("what a grid hardly shows is raised, but not without limit", () => {
+  const { gain, offset } = fitMoments(planeOf([[0, 0.01]]), planeOf([[0, 1]]));
+  expect(gain).toBe(20);
+  expect(offset).toBeCloseTo(0.5 - 20 * 0.005, 6);
+});
+
+test("a negative stays one: to see nothing of it, as least squares would, is no way out", () => {
+  expect(fitMoments(planeOf([[1, 0]]), planeOf([[0, 1]]))).toEqual({ gain: 1, offset: 0 });
 });

@@ -1,28 +1,31 @@
 import type { Kernels } from "../kernels.ts";
-import { blurTaps } from "../math/blur.ts";
+import { blurTaps } from "../math/gaussian.ts";
 import { makePlane, type Plane } from "../plane.ts";
 
-/** How alike two planes are around each sample, and on the whole (SSIM, Wang et al. 2004; values 0 to 1). */
+/** Similarity of two planes (SSIM, Wang et al. 2004; values 0 to 1). */
 export type Similarity = {
   readonly ssim: number;
   /**
-   * SSIM without its brightness term, to an eye that has adapted to the dark: how alike contrast and structure are around
-   * each sample. The constant that keeps SSIM from judging flat areas is small here, or an empty page would pass for a shadow.
+   * SSIM around each sample without its brightness term: how alike contrast and structure are to an eye adapted to the
+   * dark. The stabilizing constant C2 is smaller here; otherwise an empty grid would pass for a shadow.
    */
   readonly form: Float32Array;
 };
 
+/** The blur kernel in use. */
 export type Blur = Kernels["blur"];
 
-/** Local mean and mean square of a plane: what of SSIM can be kept for a picture that many pages are compared with. */
+/** Local mean and mean square of a plane: the part of SSIM that can be reused when many grids are compared with one picture. */
 export type Locals = { readonly plane: Plane; readonly mean: Float32Array; readonly square: Float32Array };
 
+/** Computes the local moments of a plane. */
 export const localsOf = (plane: Plane, blur: Blur): Locals => ({
   plane,
   mean: blur(plane, WINDOW).data,
   square: blur(product(plane, plane), WINDOW).data,
 });
 
+/** Compares two planes by their local moments. */
 export const compare = (a: Locals, b: Locals, blur: Blur): Similarity => {
   const cross = blur(product(a.plane, b.plane), WINDOW).data;
   const form = new Float32Array(cross.length);
@@ -37,12 +40,12 @@ export const compare = (a: Locals, b: Locals, blur: Blur): Similarity => {
   return { ssim: sum / cross.length, form };
 };
 
-/** The window and the constants of the paper. */
+/** Window and constants of the paper. */
 const WINDOW = blurTaps(1.5);
 const C1 = 0.01 ** 2;
 const C2 = 0.03 ** 2;
 
-/** What C2 is in the dark. */
+/** C2 for `form`. */
 const DARK = 0.01 ** 2;
 
 const product = ({ width, height, data }: Plane, other: Plane): Plane => {
@@ -51,28 +54,28 @@ const product = ({ width, height, data }: Plane, other: Plane): Plane => {
   return out;
 };
 
-/** How an eye that has adapted to a page sees it: value × gain + offset. */
-export type Exposure = { readonly gain: number; readonly offset: number };
+/** A gain and an offset: value × gain + offset. */
+export type LinearFit = { readonly gain: number; readonly offset: number };
 
 /**
- * The exposure that gives a page the mean and the spread of the picture, both seen from afar: a page of glyphs has none of
- * its own. Least squares would not do: it may choose to see nothing at all.
+ * The fit that gives a grid the mean and the standard deviation of the picture, both in the far view, because a grid of
+ * glyphs has no absolute brightness. Least squares would not do: it can choose a gain of 0.
  */
-export const exposureFor = (page: Plane, picture: Plane): Exposure => {
-  const own = momentsOf(page);
+export const fitMoments = (grid: Plane, picture: Plane): LinearFit => {
+  const own = momentsOf(grid);
   const other = momentsOf(picture);
   const gain = own.spread > FLAT ? Math.min(MOST_GAIN, other.spread / own.spread) : 0;
   return { gain, offset: other.mean - gain * own.mean };
 };
 
-/** A plane as it is seen at an exposure. */
-export const exposed = ({ width, height, data }: Plane, { gain, offset }: Exposure): Plane => {
+/** Applies a fit to a plane. */
+export const applyFit = ({ width, height, data }: Plane, { gain, offset }: LinearFit): Plane => {
   const out = makePlane(width, height);
   for (let i = 0; i < data.length; i++) out.data[i] = data[i]! * gain + offset;
   return out;
 };
 
-/** A page with less spread than this shows nothing: it is seen as an even gray. */
+/** A grid with less spread than this shows nothing and counts as an even gray. */
 const FLAT = 1e-3;
 const MOST_GAIN = 20;
 

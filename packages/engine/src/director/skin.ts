@@ -1,11 +1,11 @@
 import type { GridSize } from "@lumiglyph/contract";
-import type { Raster } from "../frame.ts";
 import { byteOfLight } from "../math/srgb.ts";
+import type { Raster } from "../pipeline-state.ts";
 import { meanColors } from "../stages/grid.ts";
 
 /**
- * Share of the opaque pixels that have the color of skin, of any complexion: chroma within the box of Chai and Ngan (1999),
- * JFIF's YCbCr. A few thousand pixels, evenly strewn, are looked at.
+ * Share of the opaque pixels that are skin-colored, of any complexion: chroma within the box of Chai and Ngan (1999) in
+ * JFIF's YCbCr. Samples a few thousand evenly spaced pixels.
  */
 export const skinShare = ({ width, height, data }: Raster): number => {
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / LOOKED_AT)));
@@ -21,7 +21,7 @@ export const skinShare = ({ width, height, data }: Raster): number => {
   return opaque === 0 ? 0 : skin / opaque;
 };
 
-/** 1 for each cell whose mean color is that of skin; for every cell of a picture in which hardly any is. */
+/** 1 for each cell whose mean color is that of skin, or for every cell if hardly any is. */
 export const skinCells = (raster: Raster, size: GridSize): Uint8Array => {
   const means = meanColors(raster, size);
   const mask = new Uint8Array(size.columns * size.rows);
@@ -34,10 +34,10 @@ export const skinCells = (raster: Raster, size: GridSize): Uint8Array => {
   return skin < LEAST_SKIN * mask.length ? mask.fill(1) : mask;
 };
 
-/** Share of skin below which there is no face to be judged. */
+/** Share of skin below which there is no face to judge. */
 const LEAST_SKIN = 0.02;
 
-/** Pixels, at least, of a picture that has so many. */
+/** Minimum number of pixels to sample. */
 const LOOKED_AT = 4000;
 
 const isSkin = (red: number, green: number, blue: number): boolean => {

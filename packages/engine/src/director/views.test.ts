@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
 import { toneOf } from "../decoders/tone.ts";
-import type { Frame } from "../frame.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
-import { percept, toLight } from "../math/srgb.ts";
+import { toLight, toTone } from "../math/srgb.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import { makePlane, type Plane } from "../plane.ts";
 import { LIFT } from "../search/target.ts";
 import { view } from "../stages/view.ts";
-import { atlasCells, viewPage, viewPicture } from "./views.ts";
+import { atlasCells, viewGrid, viewPicture } from "./views.ts";
 
 const SIZE = { columns: 12, rows: 6 };
 const [WIDTH, HEIGHT] = [24, 24];
-const START = startFrame(
+const START = initialStateOf(
   paintGray(1, 1, () => 0),
   SIZE,
 );
@@ -24,11 +24,11 @@ const sheet = (value: number): Plane => ({
   data: new Float32Array(WIDTH * HEIGHT).fill(value),
 });
 
-const pictureOf = (light: Plane, opacity: Plane | null = null): Frame =>
+const pictureOf = (light: Plane, opacity: Plane | null = null): PipelineState =>
   view.run({ ...START, light, opacity }, paramsWith());
 
 /** A page whose cells are given as text; its codebook has these glyphs and the blank. */
-const pageOf = (text: string): Frame => {
+const pageOf = (text: string): PipelineState => {
   const glyphs = [...new Set([" ", ...text])].map((glyph) => ATLAS.indexOf(glyph)).toSorted((a, b) => a - b);
   const cells = Uint8Array.from(text, (glyph) => glyphs.indexOf(ATLAS.indexOf(glyph)));
   return { ...START, codebook: { ...START.codebook, glyphs }, cells };
@@ -80,26 +80,26 @@ describe("a picture", () => {
 
 describe("a page", () => {
   test("has the size of the picture's views, so that both can be compared", () => {
-    const { near, far } = viewPage(pageOf("#".repeat(CELLS)));
+    const { near, far } = viewGrid(pageOf("#".repeat(CELLS)));
     expect([near.width, near.height, far.width, far.height]).toEqual([24, 24, 12, 12]);
   });
 
   test("of blanks is black", () => {
-    const { near, far } = viewPage(pageOf(" ".repeat(CELLS)));
+    const { near, far } = viewGrid(pageOf(" ".repeat(CELLS)));
     expect(Math.max(...near.data, ...far.data)).toBe(0);
   });
 
   const lightOf = (glyph: string): number => ATLAS.tone[ATLAS.indexOf(glyph)]!;
 
   test("of full blocks is even: its tone is that of the glyph as it was measured, less the lift of mid-tones", () => {
-    const tone = percept(lightOf("█")) ** (1 / LIFT);
-    const { near, far } = viewPage(pageOf("█".repeat(CELLS)));
+    const tone = toTone(lightOf("█")) ** (1 / LIFT);
+    const { near, far } = viewGrid(pageOf("█".repeat(CELLS)));
     for (const seen of [...near.data, ...far.data]) expect(Math.abs(seen - tone)).toBeLessThan(0.01);
   });
 
   test.each([..."░▒▓"])("of %s has from afar, beside full blocks, the tone that a decoder reads from it", (glyph) => {
     const meanOf = (text: string): number => {
-      const { data } = viewPage(pageOf(text.repeat(CELLS))).far;
+      const { data } = viewGrid(pageOf(text.repeat(CELLS))).far;
       return data.reduce((sum, value) => sum + value, 0) / data.length;
     };
     const tone = toneOf(lightOf(glyph) / lightOf("█"), lightOf("█"));
@@ -108,7 +108,7 @@ describe("a page", () => {
   });
 
   test("shows the texture of its glyphs near and hides it from afar", () => {
-    const { near, far } = viewPage(pageOf("_".repeat(CELLS)));
+    const { near, far } = viewGrid(pageOf("_".repeat(CELLS)));
     const contrastIn = ({ data, width, height }: Plane): number => {
       const inner = data.subarray((width * height) / 4, (3 * width * height) / 4);
       return Math.max(...inner) - Math.min(...inner);

@@ -1,17 +1,15 @@
-import { type Encoder, runsOf } from "./encoder.ts";
+import { type Encoder, writeRows } from "./encoder.ts";
+
 /**
- * ANSI truecolor (answers 2.8): SGR sequences only (ECMA-48, ISO 8613-6), the color only where it changes, a reset at the
- * end of each row so that a row cut out or a terminal that scrolls never bleeds.
+ * ANSI truecolor (answers 2.8): SGR sequences only (ECMA-48, ISO 8613-6), a color only where it changes, and a reset at the
+ * end of each row, so that color never bleeds when a terminal scrolls or a row is copied.
  */
-export const ansi: Encoder = (drawing) =>
-  drawing.lines
-    .map(
-      (_, row) =>
-        `${runsOf(drawing, row)
-          .map(({ text, color }) => foreground(color) + text)
-          .join("")}\x1b[0m\n`,
-    )
-    .join("");
+export const ansi: Encoder = (result, colors) =>
+  writeRows(
+    result,
+    colors,
+    (runs) => `${runs.map(({ text, color }) => foreground(color) + text).join("")}\x1b[0m\n`,
+  ).join("");
 
 const foreground = (color: string): string => {
   const value = Number.parseInt(color.slice(1), 16);

@@ -1,7 +1,7 @@
-import type { GlyphEvidence, GridSize, QualityEvidence, RenderParams } from "@lumiglyph/contract";
-import type { SourceInfo } from "../frame.ts";
-/** Writes a drawing down in one format. */
-export type Encoder = (drawing: Drawing) => string;
+import type { RenderResult } from "../picture.ts";
+
+/** Writes a result in one format, with the colors of its glyphs, or null for none. */
+export type Encoder = (result: RenderResult, colors: Uint8Array | null) => string;
 
 /** Three bytes as `#rrggbb`. */
 export const hexColor = (red: number, green: number, blue: number): string => `#${HEX[red]}${HEX[green]}${HEX[blue]}`;
@@ -13,22 +13,33 @@ export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (c
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** What a screen reader says in place of thousands of characters. */
+/** Text alternative for screen readers. */
 export const describeArt = ({ columns, rows }: { readonly columns: number; readonly rows: number }): string =>
   `Picture drawn in characters, ${columns} columns by ${rows} rows`;
 
-/** Fonts that readers are likely to have, all of one width. */
+/** Common monospaced fonts. */
 export const FONT_STACK = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
 /** Neighboring cells of a row in one color. */
-type Run = { readonly column: number; readonly text: string; readonly color: string };
+export type Run = { readonly column: number; readonly text: string; readonly color: string };
+
+/** Writes each row from its runs of one color. */
+export const writeRows = (
+  result: RenderResult,
+  colors: Uint8Array | null,
+  write: (runs: readonly Run[], row: number) => string,
+): readonly string[] => result.lines().map((line, row) => write(runsOf(result, colors, line, row), row));
 
 /**
- * A row as runs of one color. A blank shows no color, so it joins the run before it: half of a dark picture is blank,
- * and each change costs more bytes than the glyph it colors.
+ * A blank shows no color, so it joins the run before it: half of a dark picture is blank, and each change of color costs
+ * more bytes than the glyph it colors.
  */
-export const runsOf = ({ lines, colors, params, size }: Drawing, row: number): readonly Run[] => {
-  const line = lines[row]!;
+const runsOf = (
+  { params, size }: RenderResult,
+  colors: Uint8Array | null,
+  line: string,
+  row: number,
+): readonly Run[] => {
   if (colors === null) return [{ column: 0, text: line, color: params.monoColor }];
   const glyphs = [...line];
   const runs: Run[] = [];
@@ -46,17 +57,4 @@ export const runsOf = ({ lines, colors, params, size }: Drawing, row: number): r
   }
   runs.push({ column, text: glyphs.slice(column).join(""), color: color || params.monoColor });
   return runs;
-};
-
-/** A finished picture of characters with everything known about it: what every encoder writes down. */
-export type Drawing = {
-  readonly size: GridSize;
-  /** One string a row, each of `columns` characters. */
-  readonly lines: readonly string[];
-  /** sRGB bytes of the color that each glyph is drawn in, three a cell, or null where nobody asked for color. */
-  readonly colors: Uint8Array | null;
-  readonly params: RenderParams;
-  readonly glyphs: GlyphEvidence;
-  readonly quality: QualityEvidence;
-  readonly source: SourceInfo;
 };

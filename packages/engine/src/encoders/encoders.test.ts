@@ -1,13 +1,26 @@
-import { type Art, type CompactArt, DEFAULT_PARAMS, type FormatId } from "@lumiglyph/contract";
+import { type Art, type CompactArt, DEFAULT_PARAMS, decodeBase64, type FormatId, PARAMS } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { type DefaultTreeAdapterTypes, type ParserError, parse as parseHtml } from "parse5";
+import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
-import type { Drawing } from "./encoder.ts";
-import { ENCODERS } from "./encoders.ts";
+import { validParams } from "../../../../tests/support/params.ts";
+import { rasters } from "../../../../tests/support/rasters.ts";
+import type { RenderResult } from "../picture.ts";
+import { render } from "../render.ts";
+import { encode } from "./encoders.ts";
+
+const COLORS = Uint8Array.of(255, 0, 0, 0, 255, 0, 255, 0, 0, 0, 0, 255);
 
 /** Two by two: a red less-than, a green ampersand, a red quote and a blank that would be blue. */
-const DRAWING: Drawing = {
+const RESULT: RenderResult = {
   size: { columns: 2, rows: 2 },
-  lines: ["<&", '" '],
-  colors: Uint8Array.of(255, 0, 0, 0, 255, 0, 255, 0, 0, 0, 0, 255),
+  lines: () => ["<&", '" '],
+  inks: () => COLORS,
+  colors: () => COLORS,
+  characters: ' "<&',
+  cells: Uint8Array.of(2, 3, 1, 0),
+  tones: () => new Float32Array(4),
+  levels: { black: 0, white: 1 },
   params: { ...DEFAULT_PARAMS, color: true },
   glyphs: {
     strategy: "fixed",
@@ -38,25 +51,25 @@ const DRAWING: Drawing = {
   source: { width: 4, height: 8, format: "png" },
 };
 
-const MONO: Drawing = { ...DRAWING, colors: null, params: { ...DEFAULT_PARAMS, monoColor: "#0a141e" } };
+const MONO: RenderResult = { ...RESULT, colors: () => null, params: { ...DEFAULT_PARAMS, monoColor: "#0a141e" } };
 
-const write = (format: FormatId, drawing: Drawing) => ENCODERS[format](drawing);
+const write = (format: FormatId, result: RenderResult) => encode(result, format);
 
 /** What lies between two pieces of a document. */
 const between = (document: string, start: string, end: string) =>
   document.slice(document.indexOf(start) + start.length, document.indexOf(end));
 
 test("text is the rows, each with its line feed and its trailing blanks", () => {
-  expect(write("text", DRAWING)).toBe('<&\n" \n');
+  expect(write("text", RESULT)).toBe('<&\n" \n');
 });
 
 test("ansi says a color where it changes and resets at each row's end", () => {
-  expect(write("ansi", DRAWING)).toBe('\x1b[38;2;255;0;0m<\x1b[38;2;0;255;0m&\x1b[0m\n\x1b[38;2;255;0;0m" \x1b[0m\n');
+  expect(write("ansi", RESULT)).toBe('\x1b[38;2;255;0;0m<\x1b[38;2;0;255;0m&\x1b[0m\n\x1b[38;2;255;0;0m" \x1b[0m\n');
   expect(write("ansi", MONO)).toBe('\x1b[38;2;10;20;30m<&\x1b[0m\n\x1b[38;2;10;20;30m" \x1b[0m\n');
 });
 
 test("html escapes the glyphs and gives each run of a color one span", () => {
-  expect(between(write("html", DRAWING), "<pre", "</pre>")).toBe(
+  expect(between(write("html", RESULT), "<pre", "</pre>")).toBe(
     ' role="img" aria-label="Picture drawn in characters, 2 columns by 2 rows">' +
       '<span style="color:#ff0000">&lt;</span><span style="color:#00ff00">&amp;</span>\n' +
       '<span style="color:#ff0000">&quot; </span>\n',
@@ -72,7 +85,7 @@ test("html in one color has no spans: the whole picture has it", () => {
 
 test("svg gives each run its place and its length", () => {
   const attributes = (x: number, cells: number) => `x="${x}" textLength="${cells}" lengthAdjust="spacingAndGlyphs"`;
-  const rows = between(write("svg", DRAWING), 'style="font-variant-ligatures:none">\n', "\n</g>").split("\n");
+  const rows = between(write("svg", RESULT), 'style="font-variant-ligatures:none">\n', "\n</g>").split("\n");
   expect(rows).toEqual([
     `<text xml:space="preserve" y="12.5"><tspan ${attributes(0, 8)} fill="#ff0000">&lt;</tspan>` +
       `<tspan ${attributes(8, 8)} fill="#00ff00">&amp;</tspan></text>`,
@@ -91,7 +104,7 @@ test("svg has a size, a title for those who cannot see it, and black behind", ()
 });
 
 test("json holds the rows, the colors and all evidence", () => {
-  const art = JSON.parse(write("json", DRAWING)) as Art;
+  const art = JSON.parse(write("json", RESULT)) as Art;
   expect(art).toEqual({
     version: "0.3.0",
     format: "json",
@@ -103,16 +116,16 @@ test("json holds the rows, the colors and all evidence", () => {
       ["#ff0000", "#0000ff"],
     ],
     monoColor: "#e5e5e5",
-    glyphs: DRAWING.glyphs,
-    quality: DRAWING.quality,
-    params: DRAWING.params,
+    glyphs: RESULT.glyphs,
+    quality: RESULT.quality,
+    params: { ...RESULT.params, format: "json" },
     source: { width: 4, height: 8, format: "png" },
   });
   expect((JSON.parse(write("json", MONO)) as Art).colors).toBeNull();
 });
 
 test("compact json holds the text and three bytes a cell, without white space", () => {
-  const body = write("json-compact", DRAWING);
+  const body = write("json-compact", RESULT);
   expect(JSON.parse(body) as CompactArt).toEqual({
     version: "0.3.0",
     format: "json-compact",
@@ -120,8 +133,181 @@ test("compact json holds the text and three bytes a cell, without white space", 
     rows: 2,
     text: '<&\n" \n',
     chroma: { encoding: "rgb24-b64-v1", data: "/wAAAP8A/wAAAAD/" },
-    glyphs: DRAWING.glyphs,
-    quality: DRAWING.quality,
+    glyphs: RESULT.glyphs,
+    quality: RESULT.quality,
   });
   expect(body).toBe(JSON.stringify(JSON.parse(body)));
+});
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** Checks a property of any picture, with any parameters, in this format, beside its plain text. */
+const always = (format: FormatId, check: (rendered: ReturnType<typeof render>, text: string) => void): void =>
+  fc.assert(
+    fc.property(rasters(), validParams({ format }), (raster, wanted) => {
+      check(render(raster, wanted), render(raster, { ...wanted, format: "text" }).body);
+    }),
+    { numRuns: 24 },
+  );
+
+const childrenOf = (node: Node): Node[] => ("childNodes" in node ? node.childNodes : []);
+const textOf = (node: Node): string => ("value" in node ? node.value : childrenOf(node).map(textOf).join(""));
+const elementsOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(elementsOf)];
+
+/** The contents of each `text` element, in order; throws where the document is not well-formed. */
+const svgRows = (document: string): string[] => {
+  const rows: string[] = [];
+  let inside = false;
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name }) => {
+    if (name !== "text") return;
+    inside = true;
+    rows.push("");
+  });
+  parser.on("text", (text) => {
+    if (inside) rows[rows.length - 1] += text;
+  });
+  parser.on("closetag", ({ name }) => {
+    if (name === "text") inside = false;
+  });
+  parser.write(document).close();
+  return rows;
+};
+
+/** Nothing in the markup runs, and nothing but the name of SVG's namespace points elsewhere. */
+const expectInert = (document: string): void => {
+  const own = document.replace('xmlns="http://www.w3.org/2000/svg"', "");
+  const markup = own.replace(/>[^<]*</g, "><");
+  expect(own).not.toMatch(/<(script|iframe|image|img|use|link|object|embed|foreignObject)\b/i);
+  expect(markup).not.toMatch(/https?:|javascript:|\bhref|\bsrc\b|\bon[a-z]+=|url\(|@import/i);
+};
+
+/** The color of each run of a row, in order. */
+const colorsOf = (row: string): string[] =>
+  row
+    .split("\x1b[38;2;")
+    .slice(1)
+    .map((run) => run.slice(0, run.indexOf("m")));
+
+test("text is a rectangle of columns and rows", () => {
+  always("text", ({ body, grid }) => {
+    const lines = body.split("\n");
+    expect(lines.pop()).toBe("");
+    expect(lines).toHaveLength(grid.rows);
+    for (const line of lines) expect([...line]).toHaveLength(grid.columns);
+  });
+});
+
+test("ansi without its color sequences is the text, and nothing else is escaped", () => {
+  always("ansi", ({ body }, text) => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what an SGR sequence starts with
+    const bare = body.replace(/\x1b\[(?:0|38;2;\d{1,3};\d{1,3};\d{1,3})m/g, "");
+    expect(bare).toBe(text);
+    expect(bare).not.toContain("\x1b");
+    for (const row of body.split("\n").slice(0, -1)) expect(row.endsWith("\x1b[0m")).toBe(true);
+  });
+});
+
+test("ansi says a color only where it changes", () => {
+  always("ansi", ({ body }) => {
+    for (const colors of body.split("\n").map(colorsOf)) {
+      for (let i = 1; i < colors.length; i++) expect(colors[i]).not.toBe(colors[i - 1]);
+    }
+  });
+});
+
+test("html parses without an error, runs and fetches nothing, and its picture reads as the text", () => {
+  always("html", ({ body }, text) => {
+    const errors: ParserError[] = [];
+    const document = parseHtml(body, { onParseError: (error) => errors.push(error) });
+    expect(errors).toEqual([]);
+    expectInert(body);
+    const pictures = elementsOf(document).filter((node) => node.nodeName === "pre");
+    expect(pictures.map(textOf)).toEqual([text]);
+  });
+});
+
+test("svg is well-formed, runs and fetches nothing, and its rows read as the text", () => {
+  always("svg", ({ body }, text) => {
+    expectInert(body);
+    expect(`${svgRows(body).join("\n")}\n`).toBe(text);
+  });
+});
+
+test("json has the lines of the text, and a color for each cell or none", () => {
+  always("json", ({ body, grid }, text) => {
+    const { lines, colors, params } = JSON.parse(body) as Art;
+    expect(`${lines.join("\n")}\n`).toBe(text);
+    if (!params.color) expect(colors).toBeNull();
+    else expect(colors?.map((row) => row.length)).toEqual(new Array(grid.rows).fill(grid.columns));
+  });
+});
+
+test("compact json has the text, and three bytes of chroma for each cell", () => {
+  always("json-compact", ({ body, grid }, text) => {
+    const compact = JSON.parse(body) as CompactArt;
+    expect(compact.text).toBe(text);
+    expect([compact.columns, compact.rows]).toEqual([grid.columns, grid.rows]);
+    expect(decodeBase64(compact.chroma.data)).toHaveLength(grid.columns * grid.rows * 3);
+  });
+});
+
+test("compact json and json give each cell the same color", () => {
+  fc.assert(
+    fc.property(rasters(), validParams({ color: true }), (raster, wanted) => {
+      const full = JSON.parse(render(raster, { ...wanted, format: "json" }).body) as Art;
+      const compact = JSON.parse(render(raster, { ...wanted, format: "json-compact" }).body) as CompactArt;
+      const hex = Array.from(decodeBase64(compact.chroma.data), (byte) => byte.toString(16).padStart(2, "0")).join("");
+      expect(full.colors?.flat().join("")).toBe(hex.replace(/.{6}/g, "#$&"));
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("json gives each cell the color that ansi draws its glyph in", () => {
+  fc.assert(
+    fc.property(rasters(), validParams({ color: true }), (raster, wanted) => {
+      const { colors, lines } = JSON.parse(render(raster, { ...wanted, format: "json" }).body) as Art;
+      const rows = render(raster, { ...wanted, format: "ansi" })
+        .body.split("\n")
+        .slice(0, -1);
+      rows.forEach((row, y) => {
+        const drawn = inksOf(row);
+        [...lines[y]!].forEach((glyph, x) => {
+          if (glyph !== " ") expect(drawn[x]).toBe(colors![y]![x]);
+        });
+      });
+    }),
+    { numRuns: 12 },
+  );
+});
+
+/** The color that each cell of a row of ansi is drawn in. */
+const inksOf = (row: string): readonly string[] =>
+  row
+    .split("\x1b[38;2;")
+    .slice(1)
+    .flatMap((run) => {
+      const [color, text] = [run.slice(0, run.indexOf("m")), run.slice(run.indexOf("m") + 1)];
+      const hex = color.split(";").map((part) => Number(part).toString(16).padStart(2, "0"));
+      return [...text.replace("\x1b[0m", "")].map(() => `#${hex.join("")}`);
+    });
+
+test("the evidence is the same in every format", () => {
+  fc.assert(
+    fc.property(rasters(), validParams(), (raster, wanted) => {
+      const [first, ...others] = PARAMS.format.values.map((format) => render(raster, { ...wanted, format }));
+      for (const { grid, glyphs, quality } of others) {
+        expect({ grid, glyphs, quality }).toEqual({
+          grid: first!.grid,
+          glyphs: first!.glyphs,
+          quality: first!.quality,
+        });
+      }
+    }),
+    { numRuns: 12 },
+  );
 });

@@ -1,4 +1,5 @@
 import type { FormatId } from "@lumiglyph/contract";
+import type { RenderResult } from "../picture.ts";
 import { ansi } from "./ansi.ts";
 import type { Encoder } from "./encoder.ts";
 import { html } from "./html.ts";
@@ -7,8 +8,12 @@ import { jsonCompact } from "./json-compact.ts";
 import { svg } from "./svg.ts";
 import { text } from "./text.ts";
 
-/** A drawing as the bytes to send, as text, in the format that its parameters name. */
-export const encode: Encoder = (drawing) => ENCODERS[drawing.params.format](drawing);
+/** Writes a result in a format. */
+export const encode = (
+  result: RenderResult,
+  format: FormatId = result.params.format,
+  colors: Uint8Array | null = result.colors(format),
+): string => ENCODERS[format](result, colors);
 
 /** The encoder of each format; a format without one does not compile. */
-export const ENCODERS: Record<FormatId, Encoder> = { text, ansi, html, json, "json-compact": jsonCompact, svg };
+const ENCODERS: Record<FormatId, Encoder> = { text, ansi, html, json, "json-compact": jsonCompact, svg };

@@ -1,28 +1,28 @@
-import { type Art, VERSION } from "@lumiglyph/contract";
-import { type Drawing, type Encoder, hexColor } from "./encoder.ts";
-/** The whole drawing as one JSON document (answers 2.4), with all evidence at full precision. */
-export const json: Encoder = (drawing) => `${JSON.stringify(artOf(drawing))}\n`;
+import { type Art, type GridSize, VERSION } from "@lumiglyph/contract";
+import type { RenderResult } from "../picture.ts";
+import { type Encoder, hexColor } from "./encoder.ts";
 
-const artOf = (drawing: Drawing): Art => ({
+/** The whole result as one JSON document (answers 2.4), with all evidence at full precision. */
+export const json: Encoder = (result, colors) => `${JSON.stringify(artOf(result, colors))}\n`;
+
+const artOf = (result: RenderResult, colors: Uint8Array | null): Art => ({
   version: VERSION,
   format: "json",
-  columns: drawing.size.columns,
-  rows: drawing.size.rows,
-  lines: drawing.lines,
-  colors: colorsOf(drawing),
-  monoColor: drawing.params.monoColor,
-  glyphs: drawing.glyphs,
-  quality: drawing.quality,
-  params: drawing.params,
-  source: drawing.source,
+  columns: result.size.columns,
+  rows: result.size.rows,
+  lines: result.lines(),
+  colors: colors && hexColors(colors, result.size),
+  monoColor: result.params.monoColor,
+  glyphs: result.glyphs,
+  quality: result.quality,
+  params: { ...result.params, format: "json" },
+  source: result.source,
 });
 
-const colorsOf = ({ colors, size }: Drawing): string[][] | null =>
-  colors === null
-    ? null
-    : Array.from({ length: size.rows }, (_, row) =>
-        Array.from({ length: size.columns }, (_, column) => {
-          const at = (row * size.columns + column) * 3;
-          return hexColor(colors[at]!, colors[at + 1]!, colors[at + 2]!);
-        }),
-      );
+const hexColors = (colors: Uint8Array, { columns, rows }: GridSize): string[][] =>
+  Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => {
+      const at = (row * columns + column) * 3;
+      return hexColor(colors[at]!, colors[at + 1]!, colors[at + 2]!);
+    }),
+  );

@@ -1,5 +1,7 @@
+import { PARAMS } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
-import { ALL_GLYPHS, ATLAS } from "./atlas.ts";
+import { DOT_PLACES } from "../../../../tests/support/dot-places.ts";
+import { ALL_GLYPHS, ATLAS, CHARSET_GLYPHS, rampOf } from "./atlas.ts";
 import { CALIBRATION } from "./generated/calibration.ts";
 
 const gridOf = (glyph: string) => ATLAS.light.subarray(ATLAS.indexOf(glyph) * 32, ATLAS.indexOf(glyph) * 32 + 32);
@@ -77,4 +79,69 @@ test("the font that fidelity is judged in was not measured", () => {
     "Noto Sans Mono",
     "Inconsolata",
   ]);
+});
+
+const dotsOf = (pattern: number) => DOT_PLACES.filter((_, bit) => (pattern >> bit) & 1);
+
+/** How closely the dots crowd when the cell repeats: the pairs' blurred overlap. The lowest is the most even spread. */
+function crowding(pattern: number): number {
+  let sum = 0;
+  for (const [x, y] of dotsOf(pattern))
+    for (const [u, v] of dotsOf(pattern))
+      for (let i = -4; i <= 4; i++)
+        for (let j = -3; j <= 3; j++) sum += Math.exp(-((x - u + 2 * i) ** 2 + (y - v + 4 * j) ** 2) / 2);
+  return sum;
+}
+
+test("every charset of the contract has its glyphs, each once, the blank first", () => {
+  expect(Object.keys(CHARSET_GLYPHS).sort()).toEqual([...PARAMS.charset.values].sort());
+  for (const glyphs of Object.values(CHARSET_GLYPHS)) {
+    expect(glyphs[0]).toBe(" ");
+    expect(new Set(glyphs).size).toBe([...glyphs].length);
+  }
+});
+
+test("detailed is all of printable ASCII from the blank to the tilde", () => {
+  expect(CHARSET_GLYPHS.detailed).toHaveLength(95);
+  expect(CHARSET_GLYPHS.detailed).toMatch(/^ !"#.*\{\|\}~$/);
+});
+
+test("dots has one pattern for each number of dots from one to eight", () => {
+  const patterns = [...CHARSET_GLYPHS.dots].slice(1).map((glyph) => glyph.charCodeAt(0) - 0x2800);
+  expect(patterns.map((pattern) => dotsOf(pattern).length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test("no other pattern of as many dots is spread more evenly", () => {
+  for (const glyph of [...CHARSET_GLYPHS.dots].slice(1)) {
+    const chosen = glyph.charCodeAt(0) - 0x2800;
+    const rivals = Array.from({ length: 256 }, (_, i) => i).filter((i) => dotsOf(i).length === dotsOf(chosen).length);
+    expect(crowding(chosen)).toBeCloseTo(Math.min(...rivals.map(crowding)), 9);
+  }
+});
+
+test("all glyphs are the 95 of ASCII, four shades and eight dot patterns", () => {
+  expect(ALL_GLYPHS).toHaveLength(107);
+  expect(ALL_GLYPHS.slice(94).join("")).toBe("~░▒▓█⠐⠡⢔⢕⢵⣞⣯⣿");
+});
+
+const written = (ramp: readonly number[]) => ramp.map((index) => ATLAS.glyphs[index]).join("");
+
+test("the ramps run from the blank to the most ink", () => {
+  expect(written(rampOf("standard"))).toBe(" .-:=*+%#@");
+  expect(written(rampOf("blocks"))).toBe(" ░▒▓█");
+  expect(written(rampOf("binary"))).toBe(" 10");
+  expect(written(rampOf("dots"))).toBe(" ⠐⠡⢔⢕⢵⣞⣯⣿");
+  expect(written(rampOf("minimal"))).toBe(" .:#");
+});
+
+test("detailed starts with the faintest marks and ends with the fullest letters", () => {
+  expect(written(rampOf("detailed").slice(0, 8))).toBe(" `'.-_,:");
+  expect(written(rampOf("detailed").slice(-4))).toBe("QWBN");
+});
+
+test.each(PARAMS.charset.values)("the ramp of %s holds each of its glyphs once, in rising order of ink", (charset) => {
+  const ramp = rampOf(charset);
+  expect([...written(ramp)].sort()).toEqual([...CHARSET_GLYPHS[charset]].sort());
+  expect(ramp[0]).toBe(ATLAS.indexOf(" "));
+  for (let i = 1; i < ramp.length; i++) expect(ATLAS.tone[ramp[i]!]).toBeGreaterThanOrEqual(ATLAS.tone[ramp[i - 1]!]!);
 });

@@ -1,24 +1,24 @@
 import { type Charset, decodeBase64 } from "@lumiglyph/contract";
 import { CALIBRATION } from "./generated/calibration.ts";
 
-/** The measured light of every glyph the engine can write; a glyph's index is its place in `glyphs`. */
+/** The measured light of every glyph the engine can write. A glyph's index is its position in `glyphs`. */
 export type Atlas = {
-  /** Names the measurement, so that a result can say which one it was made with. */
+  /** Identifies the measurement, so that evidence can name it. */
   readonly id: string;
   readonly glyphs: readonly string[];
-  /** Parts of the cell in each row of a glyph's grid. */
+  /** Columns into which a cell is divided for measuring. */
   readonly columns: number;
-  /** Rows of a glyph's grid. */
+  /** Rows into which a cell is divided for measuring. */
   readonly rows: number;
-  /** Linear light, 0 to 1: `columns × rows` values a glyph, row by row from the top left. */
+  /** Linear light, 0 to 1: `columns × rows` values per glyph, row by row from the top left. */
   readonly light: Float64Array;
-  /** Mean linear light of each glyph: its ink. */
+  /** Mean linear light of each glyph: its ink coverage. */
   readonly tone: Float64Array;
   /** The index of a glyph, or −1 for one that was not measured. */
   readonly indexOf: (glyph: string) => number;
 };
 
-/** The calibration that comes with the engine, decoded. */
+/** The built-in calibration, decoded. */
 export const ATLAS: Atlas = atlasOf(CALIBRATION);
 
 function atlasOf(calibration: typeof CALIBRATION): Atlas {
@@ -38,13 +38,13 @@ function mean(values: Float64Array, start: number, length: number): number {
   return values.subarray(start, start + length).reduce((sum, value) => sum + value, 0) / length;
 }
 
-/** The glyphs each charset offers, blank first; their order as a ramp is measured, not written here (see `rampOf`). */
+/** The glyphs of each charset, blank first. Their order as a ramp is measured, see `rampOf`. */
 export const CHARSET_GLYPHS = {
   standard: " .:-=+*#%@",
   detailed: printableAscii(),
   blocks: " ░▒▓█",
   binary: " 01",
-  // One to eight dots, each pattern the most even spread of its number when the cell repeats in both directions.
+  // One to eight dots; each pattern is the most even spread of its number when the cell repeats in both directions.
   dots: " ⠐⠡⢔⢕⢵⣞⣯⣿",
   minimal: " .:#",
 } as const satisfies Record<Charset, string>;
@@ -61,12 +61,12 @@ function printableAscii(): string {
 /** The glyphs that run along a contour (specification 2.2), in the order of `Contours.direction`: 0°, 45°, 90° and 135°. */
 export const DIRECTIONAL = ["-", "/", "|", "\\"] as const;
 
-/** Their places in the atlas. */
+/** Their indexes into the atlas. */
 export const STROKES: readonly number[] = DIRECTIONAL.map(ATLAS.indexOf);
 
 /**
- * The charset's glyphs from least to most measured ink, as indexes into the atlas; equal ink goes by code point.
- * The first is always the blank, the only glyph without ink.
+ * The charset's glyphs from least to most measured ink, as indexes into the atlas; ties are ordered by code point. The
+ * first is always the blank, the only glyph without ink.
  */
 export function rampOf(charset: Charset): readonly number[] {
   return RAMPS[charset];

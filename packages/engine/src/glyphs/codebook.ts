@@ -1,26 +1,27 @@
 import { ATLAS } from "./atlas.ts";
 
-/** The glyphs that a picture is drawn with, darkest first. */
+/** The glyphs that a picture is rendered with, darkest first. */
 export type Codebook = {
   /** Indexes into the atlas. */
   readonly glyphs: readonly number[];
-  /** Directional glyphs that come on top of them, for contours only; null where contours are not followed. */
+  /** Additional directional glyphs, for contours only; null if contours are not followed. */
   readonly strokes: readonly number[] | null;
-  /** Linear light of each glyph, where the densest glyph of the charset is 1. */
+  /** Linear light of each glyph, relative to the densest glyph of the charset. */
   readonly tones: Float64Array;
   /** Linear light of the charset's densest glyph. */
   readonly densest: number;
-  /** Whether it was chosen for the picture rather than kept as it is. */
+  /** Whether it was chosen for the picture, rather than being the fixed ramp. */
   readonly adapted: boolean;
   /** Histogram of the wanted light of the cells, `TONE_BINS` bins over 0 to 1. */
   readonly histogram: Uint32Array;
-  /** Error of the nearest glyph over that histogram, as a root of the mean square. */
+  /** RMSE of the nearest glyph over that histogram. */
   readonly rmse: number;
 };
 
-/** Bins of the histogram that codebooks are chosen by: bin i stands for a light of i / 255. */
+/** Bins of the histogram that codebooks are chosen by; bin i represents a light of i / 255. */
 export const TONE_BINS = 256;
 
+/** The codebook of a state before `codebook` has run. */
 export const EMPTY_CODEBOOK: Codebook = {
   glyphs: [],
   strokes: null,
@@ -31,14 +32,14 @@ export const EMPTY_CODEBOOK: Codebook = {
   rmse: 0,
 };
 
-/** All glyphs that a page may be drawn with, as indexes into the atlas: what cells count by. */
+/** All glyphs that cells may have, as indexes into the atlas. `cells` are indexes into this list. */
 export const drawnGlyphs = ({ glyphs, strokes }: Codebook): readonly number[] =>
   strokes === null ? glyphs : [...glyphs, ...strokes];
 
-/** Glyphs of the atlas as one string. */
-export const spelled = (glyphs: readonly number[]): string => glyphs.map((index) => ATLAS.glyphs[index]!).join("");
+/** Glyphs as one string, given their indexes into the atlas. */
+export const glyphText = (glyphs: readonly number[]): string => glyphs.map((index) => ATLAS.glyphs[index]!).join("");
 
-/** Light of these glyphs, where the densest glyph of the ramp that they come from is 1, and that glyph's own light. */
+/** Light of these glyphs relative to the densest of the ramp that they come from, and that glyph's own light. */
 export const relativeTones = (
   glyphs: readonly number[],
   ramp: readonly number[],
@@ -47,7 +48,7 @@ export const relativeTones = (
   return { tones: Float64Array.from(glyphs, (glyph) => ATLAS.tone[glyph]! / densest), densest };
 };
 
-/** How many cells want each light. */
+/** Number of cells that want each light. */
 export const histogramOfLight = (wanted: Float32Array): Uint32Array => {
   const counts = new Uint32Array(TONE_BINS);
   for (let cell = 0; cell < wanted.length; cell++) {
@@ -57,7 +58,7 @@ export const histogramOfLight = (wanted: Float32Array): Uint32Array => {
   return counts;
 };
 
-/** Root mean square distance of the histogram's light to the nearest of these tones (ascending). */
+/** RMSE of the histogram's light to the nearest of these tones (ascending). */
 export const rmseOf = (histogram: Uint32Array, tones: ArrayLike<number>): number => {
   let sum = 0;
   let cells = 0;

@@ -1,10 +1,10 @@
 import { type Charset, completeParams, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { optionsWith, PLAIN, paramsWith, validParams } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { horizontalRamp, paintGray, rasters } from "../../../../tests/support/rasters.ts";
-import type { Frame } from "../frame.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import { render } from "../render.ts";
 import { ATLAS, CHARSET_GLYPHS, STROKES } from "./atlas.ts";
 import { EMPTY_CODEBOOK } from "./codebook.ts";
@@ -57,8 +57,8 @@ test("the error is under the limit, or the evidence says that even the whole cha
 test("a wider limit never enlarges the codebook", () => {
   const limit = fc.double({ min: 0.005, max: 0.1, noNaN: true });
   fc.assert(
-    fc.property(rasters(), validParams({ glyphStrategy: "adaptive" }), limit, limit, (raster, wish, one, other) => {
-      const untuned = { ...wish, autoOptimize: 0 };
+    fc.property(rasters(), validParams({ glyphStrategy: "adaptive" }), limit, limit, (raster, asked, one, other) => {
+      const untuned = { ...asked, autoOptimize: 0 };
       const sizeUnder = (maxGlyphRmse: number) => render(raster, { ...untuned, maxGlyphRmse }).glyphs.size;
       expect(sizeUnder(Math.max(one, other))).toBeLessThanOrEqual(sizeUnder(Math.min(one, other)));
     }),
@@ -114,8 +114,8 @@ describe("a page of eight cells, by hand", () => {
   const params = paramsWith({ charset: "minimal" });
   const book = [..." .:#"].map(ATLAS.indexOf);
   const densest = inkOf("#");
-  const frameOf = (given: Partial<Frame>): Frame => ({
-    ...startFrame(
+  const frameOf = (given: Partial<PipelineState>): PipelineState => ({
+    ...initialStateOf(
       paintGray(1, 1, () => 0),
       SIZE,
     ),

@@ -1,20 +1,21 @@
 import type { GlyphEvidence, RenderParams } from "@lumiglyph/contract";
-import type { Frame } from "../frame.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import { ATLAS, STROKES } from "./atlas.ts";
-import { drawnGlyphs, spelled } from "./codebook.ts";
-/** What was chosen to draw with and how well it holds the picture's tones. */
-export const glyphEvidence = (frame: Frame, params: RenderParams): GlyphEvidence => {
-  const { codebook } = frame;
+import { drawnGlyphs, glyphText } from "./codebook.ts";
+
+/** Which glyphs were chosen, and how well they hold the picture's tones. */
+export const glyphEvidence = (state: PipelineState, params: RenderParams): GlyphEvidence => {
+  const { codebook } = state;
   const limit = params.glyphStrategy === "adaptive" ? params.maxGlyphRmse : null;
   return {
     strategy: params.glyphStrategy,
     charset: params.charset,
-    codebook: spelled(codebook.glyphs),
+    codebook: glyphText(codebook.glyphs),
     inks: [...codebook.tones],
     size: codebook.glyphs.length,
     rmse: codebook.rmse,
-    drawn: drawnError(frame),
-    contours: contoursDrawn(frame, params),
+    drawn: drawnError(state),
+    contours: contoursDrawn(state, params),
     limit,
     withinLimit: limit === null || codebook.rmse <= limit,
     adapted: codebook.adapted,
@@ -22,8 +23,8 @@ export const glyphEvidence = (frame: Frame, params: RenderParams): GlyphEvidence
   };
 };
 
-/** Root mean square distance of each cell's light to what it wanted, the densest glyph of the charset being 1. */
-const drawnError = ({ cells, codebook, wanted }: Frame): number => {
+/** RMSE of each cell's light against the light it wanted, relative to the densest glyph of the charset. */
+const drawnError = ({ cells, codebook, wanted }: PipelineState): number => {
   const lights = drawnGlyphs(codebook).map((glyph) => ATLAS.tone[glyph]! / codebook.densest);
   let sum = 0;
   for (let cell = 0; cell < cells.length; cell++) {
@@ -33,9 +34,12 @@ const drawnError = ({ cells, codebook, wanted }: Frame): number => {
   return Math.sqrt(sum / cells.length);
 };
 
-/** The strokes that the page has on top of its codebook or along contours, and the share of all cells with the latter. */
+/**
+ * The strokes in use, whether added to the codebook or along contours, and the share of cells with a stroke along their
+ * contour.
+ */
 const contoursDrawn = (
-  { cells, codebook, contours }: Frame,
+  { cells, codebook, contours }: PipelineState,
   { structure }: RenderParams,
 ): GlyphEvidence["contours"] => {
   const drawn = drawnGlyphs(codebook);
@@ -50,5 +54,5 @@ const contoursDrawn = (
   }
   const strokes = STROKES.filter((glyph) => used.has(glyph));
   const inks = strokes.map((glyph) => ATLAS.tone[glyph]! / codebook.densest);
-  return { glyphs: spelled(strokes), inks, share: count / cells.length };
+  return { glyphs: glyphText(strokes), inks, share: count / cells.length };
 };

@@ -2,23 +2,22 @@ import type { Charset, GlyphEvidence } from "@lumiglyph/contract";
 import { rampOf } from "./atlas.ts";
 import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
 
-/** What makes one codebook draw better than another of the same size. */
+/** What makes one codebook look better than another of the same size. */
 export type Taste = {
-  /** How badly each tone's glyph draws, whatever the picture. */
+  /** How bad each tone's glyph looks, whatever the picture. */
   readonly burden: Float64Array;
-  /** 1 for tones that are not to be taken while a codebook of the same size without them holds the limit. */
+  /** 1 for tones to avoid while a codebook of the same size without them stays within the limit. */
   readonly avoided: Uint8Array;
-  /** Light, 0 to 1, on the scale on which steps look even. */
+  /** Maps light, 0 to 1, to the perceptual scale. */
   readonly seen: (light: number) => number;
 };
 
 /**
- * The smallest subset of the tones (ascending) whose error over the histogram stays under the limit,
- * as indexes into the tones; the whole pool where even that misses it.
- *
- * Exact: tones on a line are served by their nearest neighbor, so the best k tones that end in tone j are the best k − 1
- * that end in some darker i, plus the cost of the light between i and j (Wu 1991 for palettes). As a rule many subsets of
- * that size hold the limit: the slack goes to those that draw well, by taste and by the error as it is seen.
+ * The smallest subset of the tones (ascending) whose error over the histogram stays within the limit, as indexes into the
+ * tones; all tones if even those exceed it.
+ * Exact: each light is served by the nearest tone, so the best k tones that end in tone j are the best k − 1 that end in
+ * some darker tone i, plus the cost of the light between i and j (Wu 1991, for palettes). Usually many subsets of that
+ * size stay within the limit; the slack goes to the one that looks best, by taste and by perceived error.
  */
 export const smallestCodebook = (
   histogram: Uint32Array,
@@ -48,7 +47,7 @@ export const smallestCodebook = (
   return smallest;
 };
 
-/** The least error over the histogram of any subset of 1, 2, 3 … of the tones, as `rmseOf` has it. */
+/** The least error over the histogram of any subset of 1, 2, 3 … of the tones, as measured by `rmseOf`. */
 export const leastErrors = (histogram: Uint32Array, tones: Float64Array): readonly number[] => {
   const error = costsOf(histogram, tones, (light) => light);
   const layers: Layer[] = [];
@@ -58,17 +57,17 @@ export const leastErrors = (histogram: Uint32Array, tones: Float64Array): readon
   });
 };
 
-/** How much taste counts against the squared error; the first that still holds the limit is taken. */
+/** Weight of taste against the squared error; the first that stays within the limit is used. */
 const TASTE_WEIGHTS = [0.02, 0.01, 0.005, 0.0025, 0];
 
-/** How much the seen error counts against the burden. */
+/** Weight of the perceived error against the burden. */
 const SEEN = 7.5;
 
 const pick = (tones: Float64Array, book: readonly number[]): Float64Array => Float64Array.from(book, (i) => tones[i]!);
 
 const sumOf = (histogram: Uint32Array): number => histogram.reduce((sum, count) => sum + count, 0);
 
-/** For codebooks of one size: the least cost of one that ends in each tone, and the tone before that one. */
+/** For codebooks of one size: the least cost of one that ends in each tone, and the tone before the last. */
 type Layer = { readonly least: Float64Array; readonly from: Int16Array };
 
 const emptyLayer = (count: number): Layer => ({
@@ -76,12 +75,13 @@ const emptyLayer = (count: number): Layer => ({
   from: new Int16Array(count),
 });
 
-/** Codebooks of one glyph: it serves whatever is darker, too. */
+/** Codebooks of one glyph, which also serves all darker light. */
 const firstLayer = (below: Float64Array): Layer => ({ least: below.slice(), from: new Int16Array(below.length) });
 
 /**
- * Codebooks of one glyph more than those of a layer, which have `size`. The brighter the last tone, the brighter the best
- * one before it (the costs are Monge: Hassin and Tamir 1991), so halving the range of last tones halves what is to be tried.
+ * Codebooks with one glyph more than those of a layer, which have `size`. The brighter the last tone, the brighter the
+ * best tone before it (the costs are Monge: Hassin and Tamir 1991), so halving the range of last tones halves the tones to
+ * try.
  */
 const nextLayer = ({ least }: Layer, { count, between }: Costs, size: number): Layer => {
   const next = emptyLayer(count);
@@ -119,7 +119,7 @@ const trace = (layers: readonly Layer[], end: number): readonly number[] => {
   return book;
 };
 
-/** For each place in a codebook of this size, the tones that one within the limit may have there. */
+/** For each position in a codebook of this size, the tones that a codebook within the limit may have there. */
 const withinReach = (
   layers: readonly Layer[],
   { count, between, beyond }: Costs,
@@ -141,7 +141,7 @@ const withinReach = (
 
 const ROUNDING = 1e-9;
 
-/** The codebook of these tones that costs least with taste; null where none of them is within reach. */
+/** The cheapest codebook of these tones, taste included; null if there is none. */
 const mostTasteful = (
   open: readonly number[][],
   error: Costs,
@@ -174,14 +174,14 @@ const mostTasteful = (
   return ends.length > 0 && least[end]! < Number.POSITIVE_INFINITY ? trace(layers, end) : null;
 };
 
-/** What the light costs that codebooks serve with certain tones. */
+/** Cost of the light that certain tones serve. */
 type Costs = {
   readonly count: number;
-  /** The light darker than each tone, served by it. */
+  /** All light darker than each tone, served by it. */
   readonly below: Float64Array;
-  /** The light between tone i and a brighter j (at j × count + i), each serving its half. */
+  /** The light between tone i and a brighter tone j (at j × count + i), each serving its half. */
   readonly between: Float64Array;
-  /** The light from each tone on, served by it. */
+  /** All light from each tone upward, served by it. */
   readonly beyond: Float64Array;
 };
 
@@ -217,10 +217,13 @@ const costsOf = (
   return { count, below, between, beyond };
 };
 
-/** The first bin that is not darker than each tone, and than the middle between tone i and a brighter j (at j × count + i). */
+/**
+ * The first bin that is not darker than each tone, and not darker than the midpoint of tone i and a brighter tone j (at j
+ * × count + i).
+ */
 type Bounds = { readonly starts: Uint16Array; readonly middles: Uint16Array };
 
-/** Kept for each pool: there are a handful of them, and pictures without end. */
+/** Cached, because there are only a handful of charsets. */
 const KNOWN_BOUNDS = new WeakMap<Float64Array, Bounds>();
 
 const boundsOf = (tones: Float64Array): Bounds => {
@@ -236,7 +239,7 @@ const boundsOf = (tones: Float64Array): Bounds => {
   return bounds;
 };
 
-/** Cells, their value on the scale and its square, summed over all bins before each: any run of bins is two look-ups. */
+/** Prefix sums of the cells, of their value on the scale and of its square, so that any range of bins takes two lookups. */
 const prefixSums = (histogram: Uint32Array, scale: (light: number) => number) => {
   const cells = new Float64Array(TONE_BINS + 1);
   const value = new Float64Array(TONE_BINS + 1);
@@ -254,16 +257,16 @@ const prefixSums = (histogram: Uint32Array, scale: (light: number) => number) =>
 const binAt = (light: number): number => Math.min(TONE_BINS, Math.ceil(light * (TONE_BINS - 1)));
 
 /**
- * What each further glyph is worth: the least RMSE that codebooks of 1, 2, 3 … glyphs of the charset can have over the
- * tones of a page. The smallest that holds the limit has the page's size; the page's own RMSE may lie above its step,
- * because taste has a say in which of the codebooks of that size is drawn with.
+ * What each further glyph is worth: the least RMSE of any codebook of 1, 2, 3 … glyphs of the charset over the tones of a
+ * render. The smallest that stays within the limit has the size of the render's codebook, whose own RMSE may be higher,
+ * because taste decides among codebooks of that size.
  */
 export const rmseStaircase = ({ charset, tones }: Pick<GlyphEvidence, "charset" | "tones">): readonly number[] =>
   leastErrors(Uint32Array.from(tones), poolOf(charset));
 
 const POOLS = new Map<Charset, Float64Array>();
 
-/** The whole charset's tones: the same array every time, by which the costs know the pool again. */
+/** Tones of the whole charset. Returns the same array every time, because `boundsOf` caches by it. */
 const poolOf = (charset: Charset): Float64Array => {
   const pool = POOLS.get(charset) ?? relativeTones(rampOf(charset), rampOf(charset)).tones;
   POOLS.set(charset, pool);

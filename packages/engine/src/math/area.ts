@@ -1,9 +1,9 @@
 import { makePlane, type Plane } from "../plane.ts";
 
 /**
- * A plane reduced, or enlarged, to another size by area: every target sample is the mean of the rectangle it covers. Large
- * reductions go down a pyramid of 2 × 2 means first, which cost a fifth of a weighted mean; at least two samples a target
- * are left to the exact step, so that a rectangle's border is right to within a quarter of it.
+ * Resizes a plane by area: every target sample is the mean of the rectangle it covers. Large reductions first go down a
+ * pyramid of 2 × 2 means, at a fifth of the cost of a weighted mean. At least two samples per target sample are left for
+ * the exact step, so that the border of a rectangle is right to within a quarter sample.
  */
 export const resizeByArea = (plane: Plane, width: number, height: number): Plane => {
   let level = plane;
@@ -12,7 +12,7 @@ export const resizeByArea = (plane: Plane, width: number, height: number): Plane
   return resizeRows(resizeColumns(level, width), height);
 };
 
-/** How often a plane is halved on its way to a size. */
+/** How often a plane is halved on the way to a size. */
 export const halvings = (plane: Pick<Plane, "width" | "height">, width: number, height: number): number => {
   let count = 0;
   for (
@@ -28,7 +28,7 @@ export const halvings = (plane: Pick<Plane, "width" | "height">, width: number, 
 const isEven = ({ width, height }: Pick<Plane, "width" | "height">, scale: number): boolean =>
   width % (2 * scale) === 0 && height % (2 * scale) === 0;
 
-/** Means of 2 × 2 samples; both sides must be even. */
+/** Means of 2 × 2 samples. Width and height must be even. */
 export const halve = ({ width, height, data }: Plane): Plane => {
   const out = makePlane(width / 2, height / 2);
   for (let y = 0, to = 0; y < out.height; y++) {
@@ -79,7 +79,7 @@ export type Span = {
   readonly scale: number;
 };
 
-/** The spans of all target samples along one direction. */
+/** Spans of all target samples in one direction. */
 export const spansOf = (size: number, target: number): readonly Span[] =>
   Array.from({ length: target }, (_, index) => {
     const from = (index * size) / target;

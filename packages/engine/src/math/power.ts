@@ -1,13 +1,13 @@
 /**
- * `base` to the `exponent` for base ≥ 0, the same bits in every JavaScript engine, which `Math.pow` does not promise.
- * Relative error below 1e-12 for exponents from 0.2 to 5; exact for exponent 1 and for bases 0 and 1.
+ * `base` to the `exponent` for base ≥ 0, with the same bits in every JavaScript engine, which `Math.pow` does not
+ * guarantee. Relative error below 1e-12 for exponents from 0.2 to 5; exact for exponent 1 and for bases 0 and 1.
  */
 export function power(base: number, exponent: number): number {
   if (exponent === 1 || base === 0 || base === Infinity) return base;
   return exp(exponent * naturalLog(base));
 }
 
-/** Natural logarithm of x > 0, the same bits in every JavaScript engine. */
+/** Natural logarithm of x > 0, with the same bits in every JavaScript engine. */
 export function naturalLog(x: number): number {
   let mantissa = x;
   let doublings = 0;

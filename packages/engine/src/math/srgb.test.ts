@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { byteOfLight, LIGHT_OF_BYTE, LUMINANCE_WEIGHTS, luminance, percept, toEncoded, toLight } from "./srgb.ts";
+import {
+  byteOfLight,
+  cubeRoot,
+  fifthRoot,
+  LIGHT_OF_BYTE,
+  LUMINANCE_WEIGHTS,
+  luminance,
+  toEncoded,
+  toLight,
+  toTone,
+} from "./srgb.ts";
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const formulaLight = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
@@ -61,13 +71,13 @@ test("half way between two bytes the upper one is taken", () => {
 
 test("light outside 0 to 1 is clamped", () => {
   expect([-1, -0, 1.5, Number.NaN].map(byteOfLight)).toEqual([0, 0, 255, 0]);
-  expect([-1, 1.5, Number.NaN].map(percept)).toEqual([0, 1, 0]);
+  expect([-1, 1.5, Number.NaN].map(toTone)).toEqual([0, 1, 0]);
 });
 
 test("percept stays within 1e-5 of the exact curve", () => {
   fc.assert(
     fc.property(unit, (light) => {
-      expect(Math.abs(percept(light) - toEncoded(light))).toBeLessThan(1e-5);
+      expect(Math.abs(toTone(light) - toEncoded(light))).toBeLessThan(1e-5);
     }),
   );
 });
@@ -77,4 +87,25 @@ test("luminance weighs the primaries as BT.709 does, and white is 1", () => {
   expect(luminance(1, 0, 0)).toBe(0.2126);
   expect(luminance(0, 0.5, 0)).toBe(0.3576);
   expect(luminance(1, 1, 1)).toBeCloseTo(1, 15);
+});
+
+test("the fifth root of a known power is its base", () => {
+  expect(fifthRoot(0.03125)).toBeCloseTo(0.5, 15);
+  expect(fifthRoot(0.32768)).toBeCloseTo(0.8, 15);
+  expect(fifthRoot(1)).toBe(1);
+});
+
+test("the cube root of a known power is its base", () => {
+  expect(cubeRoot(0.125)).toBeCloseTo(0.5, 15);
+  expect(cubeRoot(0.001)).toBeCloseTo(0.1, 15);
+  expect(cubeRoot(1)).toBe(1);
+});
+
+test("a root raised again gives the value back over the whole range", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.001, max: 1, noNaN: true }), (value) => {
+      expect(Math.abs(fifthRoot(value) ** 5 / value - 1)).toBeLessThan(3e-15);
+      expect(Math.abs(cubeRoot(value) ** 3 / value - 1)).toBeLessThan(2e-15);
+    }),
+  );
 });

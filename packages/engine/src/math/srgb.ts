@@ -1,5 +1,5 @@
-// Newton's method rather than Math.pow and Math.cbrt, whose last bits may differ between JavaScript engines.
-// A fixed number of steps, one more than any value from 0.001 to 1 needs from starting points made of square roots.
+// Newton's method instead of Math.pow and Math.cbrt, whose last bits may differ between JavaScript engines. The number of
+// steps is fixed, one more than any value from 0.001 to 1 needs from a start value made of square roots.
 const NEWTON_STEPS = 6;
 
 /** The fifth root of a value from 0.001 to 1, relative error below 1e-15. */
@@ -29,7 +29,7 @@ export function toLight(encoded: number): number {
   return square * fifthRoot(square);
 }
 
-/** The sRGB-encoded value (0 to 1) of linear light (0 to 1), IEC 61966-2-1: the scale on which steps look even. */
+/** The sRGB-encoded value (0 to 1) of linear light (0 to 1), IEC 61966-2-1: the perceptual scale of the engine. */
 export function toEncoded(light: number): number {
   if (light <= 0.0031308) return light * 12.92;
   const root = Math.sqrt(light);
@@ -48,10 +48,10 @@ const LIMIT_OF_BYTE = Float64Array.from({ length: 256 }, (_, byte) =>
 
 const BUCKETS = 4096;
 
-/** The byte at each bucket's dark end; bytes are no denser than 1/3295 of full light, so the walk from it is short. */
+/** The byte at each bucket's dark end. Bytes are at least 1/3295 of full light apart, so the walk from there is short. */
 const BYTE_OF_BUCKET = Uint8Array.from({ length: BUCKETS }, (_, bucket) => walkUp(0, bucket / BUCKETS));
 
-/** The sRGB byte nearest to linear light on the encoded scale; light outside 0 to 1 is clamped. */
+/** The sRGB byte nearest to linear light on the encoded scale. Light outside 0 to 1 is clamped. */
 export function byteOfLight(light: number): number {
   if (!(light > 0)) return 0;
   if (light >= 1) return 255;
@@ -62,8 +62,11 @@ const STEPS = 8192;
 
 const ENCODED = Float64Array.from({ length: STEPS + 1 }, (_, step) => toEncoded(step / STEPS));
 
-/** `toEncoded` by linear interpolation in a table, for inner loops: error below 1e-5, light clamped to 0 to 1. */
-export function percept(light: number): number {
+/**
+ * The tone of linear light: `toEncoded` by table lookup with linear interpolation, for inner loops. Error below 1e-5;
+ * light is clamped to 0 to 1.
+ */
+export function toTone(light: number): number {
   if (!(light > 0)) return 0;
   if (light >= 1) return 1;
   const position = light * STEPS;

@@ -2,18 +2,18 @@ import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { gaussianBetween } from "../math/gaussian.ts";
 
-/** Samples that the eye's blur carries a glyph's light beyond its cell, on each side. */
+/** Samples by which the eye's blur spreads a glyph's light beyond its cell, on each side. */
 export const MARGIN = 3;
 
-/** Samples that one glyph lights: its footprint. */
+/** Size of a glyph's footprint: the samples that it lights. */
 export const FOOT_WIDTH = CELL_WIDTH + 2 * MARGIN;
 export const FOOT_HEIGHT = CELL_HEIGHT + 2 * MARGIN;
 export const FOOT = FOOT_WIDTH * FOOT_HEIGHT;
 
-/** The eye at the close view: a blur of half a cell's width, in samples. */
+/** Blur of the eye in the near view: half a cell's width, in samples. */
 export const EYE_SIGMA = 1;
 
-/** Light of every glyph of the atlas on the samples of its footprint, as the eye sees it. */
+/** Light of every glyph of the atlas on the samples of its footprint, blurred by the eye. */
 export const FOOTPRINTS: Float64Array = footprints();
 
 function footprints(): Float64Array {
@@ -36,7 +36,7 @@ function footprints(): Float64Array {
   return out;
 }
 
-/** How much of the light of each part of a cell (`parts` over `cell` samples) reaches each sample of the footprint. */
+/** Share of the light of each part of a cell (`parts` over `cell` samples) that reaches each sample of the footprint. */
 function shares(samples: number, parts: number, cell: number): readonly (readonly number[])[] {
   return Array.from({ length: samples }, (_, sample) =>
     Array.from({ length: parts }, (_, part) =>

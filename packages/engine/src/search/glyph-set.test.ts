@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { ATLAS, DIRECTIONAL, rampOf, STROKES } from "../glyphs/atlas.ts";
-import { percept } from "../math/srgb.ts";
+import { toTone } from "../math/srgb.ts";
 import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS } from "./footprints.ts";
 import { glyphSet, INNER, INNER_OFFSET, INNER_WIDTH, nearest, RIPPLES } from "./glyph-set.ts";
+import { gridLight } from "./grid-light.ts";
 
 const CHARSETS = ["detailed", "standard", "blocks", "dots", "binary", "minimal"] as const;
 const SAMPLES_IN_CELL = 8;
@@ -68,9 +70,9 @@ describe("the glyph that an even area is filled with", () => {
     const set = glyphSet(rampOf("blocks"));
     fc.assert(
       fc.property(light, (share) => {
-        const seen = percept(share * set.densest);
-        const distances = [...set.tone].map((tone) => Math.abs(percept(tone) - seen));
-        const step = percept(set.densest) / (set.near.length - 1);
+        const seen = toTone(share * set.densest);
+        const distances = [...set.tone].map((tone) => Math.abs(toTone(tone) - seen));
+        const step = toTone(set.densest) / (set.near.length - 1);
         expect(distances[nearest(set, share * set.densest)]).toBeLessThanOrEqual(Math.min(...distances) + step);
       }),
     );
@@ -93,11 +95,11 @@ describe("the glyph that an even area is filled with", () => {
   test("is never farther from the light than twice the widest gap between glyphs, however rough they are", () => {
     for (const charset of CHARSETS) {
       const set = glyphSet(rampOf(charset));
-      const seen = [...set.tone].map((tone) => percept(tone));
+      const seen = [...set.tone].map((tone) => toTone(tone));
       const widest = Math.max(...seen.slice(1).map((tone, i) => tone - seen[i]!));
       fc.assert(
         fc.property(light, (share) => {
-          const wanted = percept(share * set.densest);
+          const wanted = toTone(share * set.densest);
           const off = Math.abs(seen[nearest(set, share * set.densest)]! - Math.min(wanted, seen.at(-1)!));
           expect(off).toBeLessThanOrEqual(2 * widest);
         }),
@@ -171,4 +173,47 @@ test("retired glyphs come behind the gray, and no light asks for them", () => {
     expect(sum(set.inner.subarray(entry * INNER, (entry + 1) * INNER))).toBeGreaterThan(0);
   });
   expect(set.near).toEqual(glyphSet(book).near);
+});
+
+const of = (glyph: string): number => RIPPLES[ATLAS.indexOf(glyph)]!;
+
+/** Variance of the light of the middle cell of a page that is filled with one glyph. */
+const seenOnPage = (glyph: number): number => {
+  const size = { columns: 9, rows: 5 };
+  const { width, data } = gridLight(new Uint8Array(45).fill(glyph), size);
+  const samples = Array.from({ length: CELL_WIDTH * CELL_HEIGHT }, (_, i) => {
+    const [x, y] = [4 * CELL_WIDTH + (i % CELL_WIDTH), 2 * CELL_HEIGHT + Math.floor(i / CELL_WIDTH)];
+    return data[y * width + x]!;
+  });
+  const mean = samples.reduce((sum, light) => sum + light, 0) / samples.length;
+  return samples.reduce((sum, light) => sum + (light - mean) ** 2, 0) / samples.length;
+};
+
+describe("the ripple of a glyph", () => {
+  test("is the variance of light within a cell, in the middle of a page that is filled with it", () => {
+    expect(RIPPLES).toHaveLength(ATLAS.glyphs.length);
+    RIPPLES.forEach((ripple, glyph) => {
+      expect(Math.abs(ripple - seenOnPage(glyph))).toBeLessThan(1e-7 + 0.001 * ripple);
+    });
+  });
+
+  test.each([" ", "░", "▒", "▓", "█", "⣿"])("%j has none: all of its cell is lit alike", (glyph) => {
+    expect(of(glyph)).toBeLessThan(1e-7);
+  });
+
+  test("only the blank of printable ASCII is without", () => {
+    const calm = ATLAS.glyphs.filter((glyph) => glyph <= "~" && of(glyph) < 1e-6);
+    expect(calm).toEqual([" "]);
+  });
+
+  test.each([
+    ["|", "_"],
+    ["|", "="],
+    ["|", "-"],
+    ["[", "v"],
+    [":", ","],
+    ["Z", "a"],
+  ])("of %s, which joins its neighbors above and below, is smaller than that of %s", (stem, stripe) => {
+    expect(of(stem)).toBeLessThan(of(stripe));
+  });
 });

@@ -1,44 +1,47 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { ATLAS, STROKES } from "../glyphs/atlas.ts";
-import { percept } from "../math/srgb.ts";
+import { toTone } from "../math/srgb.ts";
 import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS, MARGIN } from "./footprints.ts";
 
-/** Candidates are compared on the cell's samples and one more on each side: as good as the whole footprint, 3 × cheaper. */
+/**
+ * Candidates are compared on the samples of the cell and one more on each side: as good as the whole footprint at a third
+ * of the cost.
+ */
 const REACH = 1;
 export const INNER_WIDTH = CELL_WIDTH + 2 * REACH;
 export const INNER_HEIGHT = CELL_HEIGHT + 2 * REACH;
 export const INNER = INNER_WIDTH * INNER_HEIGHT;
 
-/** Where the inner samples begin within the footprint, in both directions. */
+/** Offset of the inner samples within the footprint, in both directions. */
 export const INNER_OFFSET = MARGIN - REACH;
 
 /**
- * What the search knows of the glyphs that it may use. Entry `count` is the gray: no glyph, but their mean shape. Past it
- * are glyphs that cells may have and never get.
+ * The glyphs available to the search. Entry `count` is the gray, which is no glyph but their mean shape. After it come
+ * retired glyphs, which cells may still have but no longer get.
  */
 export type GlyphSet = {
   readonly count: number;
   /** Mean light of each glyph. */
   readonly tone: Float32Array;
-  /** Light over the footprint, `FOOT` numbers a glyph. */
+  /** Light over the footprint, `FOOT` numbers per glyph. */
   readonly foot: Float32Array;
-  /** Light over the inner samples, `INNER` numbers a glyph. */
+  /** Light over the inner samples, `INNER` numbers per glyph. */
   readonly inner: Float32Array;
-  /** For a glyph that is drawn along contours their direction, as in `Contours`; else 0. */
+  /** For a glyph that follows contours, their direction as in `Contours`; else 0. */
   readonly direction: Uint8Array;
-  /** 1 for a glyph that never stands for its tone, only for a contour. */
+  /** 1 for a glyph that is used only along contours, never for its tone. */
   readonly stroke: Uint8Array;
-  /** The glyph that an even area is filled with, by step of seen light: `nearest` reads it. */
+  /** The glyph for an even area, by step of tone. Read by `nearest`. */
   readonly near: Uint8Array;
   readonly densest: number;
 };
 
-/** Steps of seen light, from black to the densest glyph. */
+/** Steps of tone from black to the densest glyph. */
 const NEAR_STEPS = 1024;
 
 /**
- * The set of a codebook's glyphs, given by their places in the atlas, then of the strokes that come on top of them: null
- * where contours are not followed. Retired glyphs are known, but not used.
+ * The set of a codebook's glyphs and strokes, given as indexes into the atlas; `strokes` is null if contours are not
+ * followed. Retired glyphs are known but not used.
  */
 export const glyphSet = (
   book: readonly number[],
@@ -60,24 +63,24 @@ export const glyphSet = (
   const stroke = direction.map((index, entry) =>
     index > 0 && (entry >= book.length || isReplaceable(glyphs[entry]!, book)) ? 1 : 0,
   );
-  const near = nearTable(glyphs, stroke, percept(densest));
+  const near = nearTable(glyphs, stroke, toTone(densest));
   return { count, tone, foot, inner: innerOf(foot, entries), direction, stroke, near, densest };
 };
 
-/** The glyph of a set that an even area of this light is filled with. */
+/** The glyph for an even area of this light. */
 export const nearest = ({ near, densest }: GlyphSet, light: number): number =>
-  near[Math.min(NEAR_STEPS, (percept(light) / percept(densest)) * NEAR_STEPS + 0.5) | 0]!;
+  near[Math.min(NEAR_STEPS, (toTone(light) / toTone(densest)) * NEAR_STEPS + 0.5) | 0]!;
 
-/** Whether another glyph has about the tone of a directional one: then it need not stand for that. */
+/** Whether another glyph has about the same tone as a directional one, which is then not needed for its tone. */
 const isReplaceable = (glyph: number, glyphs: readonly number[]): boolean => {
   const tone = ATLAS.tone[glyph]!;
   return glyphs.some((other) => !STROKES.includes(other) && Math.abs(ATLAS.tone[other]! - tone) < ALIKE * tone);
 };
 
-/** Difference in light up to which two glyphs have about the same tone, as a share of that light. */
+/** Difference in light, relative to a glyph's own, up to which two glyphs have about the same tone. */
 const ALIKE = 0.3;
 
-/** Footprint of a featureless cell of unit light: the mean shape of all glyphs. */
+/** Footprint of a featureless cell of unit light: the mean shape of the ASCII glyphs. */
 const GRAY: Float64Array = (() => {
   const sum = new Float64Array(FOOT);
   let light = 0;
@@ -102,11 +105,11 @@ const innerOf = (foot: Float32Array, count: number): Float32Array => {
 };
 
 /**
- * The nearest glyph as it is seen: the squared difference in tone, plus the ripple that the glyph itself draws over an even
- * area. Among dozens of glyphs of nearly one tone that is the calmest; of a few glyphs it is the one nearest in tone.
+ * The glyph that looks nearest: squared difference in tone, plus the ripple that the glyph causes in an even area. Among
+ * dozens of glyphs with nearly the same tone that is the smoothest; among a few glyphs it is the nearest in tone.
  */
 const nearTable = (glyphs: readonly number[], stroke: Uint8Array, top: number): Uint8Array => {
-  const tones = glyphs.map((glyph) => percept(ATLAS.tone[glyph]!));
+  const tones = glyphs.map((glyph) => toTone(ATLAS.tone[glyph]!));
   const ripples = glyphs.map((glyph) => RIPPLES[glyph]! * slopeAt(ATLAS.tone[glyph]!) ** 2);
   return Uint8Array.from({ length: NEAR_STEPS + 1 }, (_, step) => {
     const seen = (step / NEAR_STEPS) * top;
@@ -124,18 +127,18 @@ const nearTable = (glyphs: readonly number[], stroke: Uint8Array, top: number): 
   });
 };
 
-/** Slope of the perceptual curve around a light. */
+/** Slope of the perceptual curve at a light. */
 const slopeAt = (light: number): number => {
   const darker = Math.max(0, light - SLOPE_WIDTH);
-  return (percept(light + SLOPE_WIDTH) - percept(darker)) / (light + SLOPE_WIDTH - darker);
+  return (toTone(light + SLOPE_WIDTH) - toTone(darker)) / (light + SLOPE_WIDTH - darker);
 };
 
-/** Half the width over which a slope is taken, in light: without it the slope at black would count for everything. */
+/** Half the width over which the slope is measured, in light. Without it the slope at black would dominate. */
 export const SLOPE_WIDTH = 0.004;
 
 /**
- * How rough an even area looks that is filled with one glyph: the variance of its light as an eye at reading distance sees
- * it, over the samples of a cell. Stems that join between rows are smooth, dots and underscores make stripes.
+ * How rough an even area of one glyph looks: the variance of its light over the samples of a cell, as seen from reading
+ * distance. Stems that join between rows are smooth; dots and underscores make stripes.
  */
 export const RIPPLES: Float64Array = Float64Array.from(ATLAS.glyphs, (_, glyph) => rippleOf(glyph));
 
@@ -151,7 +154,7 @@ function rippleOf(glyph: number): number {
   return light.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / light.length;
 }
 
-/** The sample of a cell that a sample of the footprint falls on where all neighbors have the same glyph. */
+/** The sample of the cell that a sample of the footprint falls on if all neighbors have the same glyph. */
 function wrapped(sample: number, cell: number): number {
   return (sample - MARGIN + 4 * cell) % cell;
 }

@@ -3,13 +3,12 @@ import { grain, SEARCHED, SEARCH_SIZE as SIZE, searchFor, seenErrorOf } from "..
 import { rampOf } from "../glyphs/atlas.ts";
 import { glyphSet } from "./glyph-set.ts";
 import { runSearch } from "./search.ts";
-import { settle } from "./state.ts";
-import { SWEEPER } from "./sweeper.ts";
+import { holdGlyph } from "./state.ts";
+import { SWEEPER } from "./sweep.ts";
 
 const CELLS = SIZE.columns * SIZE.rows;
 const STANDARD = glyphSet(rampOf("standard"));
 const DETAILED = glyphSet(rampOf("detailed"));
-
 /** What a search asks of its sweeper when each pass changes this share of the cells, in this order. */
 const asked = (changed: number): readonly string[] => {
   const steps: string[] = [];
@@ -44,7 +43,7 @@ describe("a search", () => {
   test("never changes settled cells, however bright the picture is there, and draws all others", () => {
     const isSettled = (cell: number) => cell % 3 === 0;
     const state = searchFor(DETAILED, () => 0.9);
-    for (let cell = 0; cell < CELLS; cell++) if (isSettled(cell)) settle(state, cell, 0);
+    for (let cell = 0; cell < CELLS; cell++) if (isSettled(cell)) holdGlyph(state, cell, 0);
     runSearch(state, SWEEPER);
     state.glyph.forEach((glyph, cell) => {
       expect(glyph === 0).toBe(isSettled(cell));
@@ -60,7 +59,7 @@ describe("a search", () => {
 
   test("of a page on which all is settled changes nothing", () => {
     const state = searchFor(DETAILED, grain(1));
-    for (let cell = 0; cell < CELLS; cell++) settle(state, cell, cell % DETAILED.count);
+    for (let cell = 0; cell < CELLS; cell++) holdGlyph(state, cell, cell % DETAILED.count);
     const before = state.glyph.slice();
     runSearch(state, SWEEPER);
     expect(state.glyph).toEqual(before);
@@ -73,7 +72,7 @@ describe("a search", () => {
         const searched = searchFor(set, lightAt());
         runSearch(searched, SWEEPER);
         const nearest = searchFor(set, lightAt());
-        for (let cell = 0; cell < CELLS; cell++) settle(nearest, cell, nearest.near[cell]!);
+        for (let cell = 0; cell < CELLS; cell++) holdGlyph(nearest, cell, nearest.near[cell]!);
         runSearch(nearest, SWEEPER);
         expect(seenErrorOf(searched)).toBeLessThan(seenErrorOf(nearest));
       }

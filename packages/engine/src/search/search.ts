@@ -1,9 +1,15 @@
 import type { SearchState } from "./state.ts";
-import type { Sweeper } from "./sweeper.ts";
+
+/** The two operations of a search, in TypeScript or WebAssembly. */
+export type Sweeper = {
+  readonly layCells: (state: SearchState) => void;
+  readonly sweep: (state: SearchState, upward: boolean) => number;
+};
 
 /**
- * Blurred-error search: a cell that is to be drawn starts as a featureless gray of exactly the wanted light, so the first
- * pass, downward, feeds errors on in tone and in shape at once; the next ones, up and down, repair what it could not foresee.
+ * Blurred-error search. A dirty cell starts as a featureless gray of exactly the wanted light, so the first pass,
+ * downward, diffuses errors of tone and shape at once. The following passes, up and down, correct what it could not
+ * foresee.
  */
 export const runSearch = (state: SearchState, sweeper: Sweeper): void => {
   sweeper.layCells(state);
@@ -13,5 +19,5 @@ export const runSearch = (state: SearchState, sweeper: Sweeper): void => {
 
 const PASSES = 2;
 
-/** Share of changed cells below which another pass would not be seen. */
+/** Share of changed cells below which another pass makes no visible difference. */
 const CONVERGED = 0.003;

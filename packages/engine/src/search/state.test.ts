@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noise } from "../../../../tests/support/rasters.ts";
+import { footprintAt, innerErrorOf, searchFor } from "../../../../tests/support/searches.ts";
 import { CELL_HEIGHT, CELL_WIDTH, cellMeans } from "../cells.ts";
-import type { Contours } from "../frame.ts";
-import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
+import { ATLAS, DIRECTIONAL, rampOf, STROKES } from "../glyphs/atlas.ts";
+import type { Contours } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
-import { MARGIN } from "./footprints.ts";
-import { type GlyphSet, glyphSet, nearest } from "./glyph-set.ts";
-import { followContours, NO_GLYPH, newSearch, type SearchState, settle, wish } from "./state.ts";
+import { FOOT, MARGIN } from "./footprints.ts";
+import { type GlyphSet, glyphSet, INNER, nearest } from "./glyph-set.ts";
+import { followContours, holdGlyph, NO_GLYPH, newSearch, type SearchState, setWantedLight } from "./state.ts";
+import { STRAY, sweep } from "./sweep.ts";
 
 const SIZE = { columns: 5, rows: 3 };
 const CELLS = 15;
@@ -80,13 +82,13 @@ describe("a new search", () => {
   });
 });
 
-describe("a wish", () => {
+describe("wanted light", () => {
   test("names the nearest glyph, and always leaves it within reach", () => {
     fc.assert(
       fc.property(fc.nat({ max: CELLS - 1 }), fc.double({ min: -0.1, max: 1.3, noNaN: true }), (cell, share) => {
         const state = newState();
         const light = Math.fround(share * SET.densest);
-        wish(state, cell, light);
+        setWantedLight(state, cell, light);
         const near = state.near[cell]!;
         expect(state.wanted[cell]).toBe(light);
         expect(near).toBe(nearest(SET, light));
@@ -99,7 +101,7 @@ describe("a wish", () => {
     const set = glyphSet(rampOf("detailed"));
     const state = newState(set);
     const reached = (share: number) => {
-      wish(state, 0, share * set.densest);
+      setWantedLight(state, 0, share * set.densest);
       return [...set.tone].filter((tone) => Math.abs(tone - state.wanted[0]!) <= state.slack[0]!);
     };
     for (const share of [0, 0.3, 0.6, 1]) {
@@ -113,7 +115,7 @@ describe("a wish", () => {
 
 test("a settled cell has its glyph for good, at full light", () => {
   const state = newState();
-  settle(state, 7, 2);
+  holdGlyph(state, 7, 2);
   expect([state.glyph[7], state.gain[7], state.dirty[7], state.held[7]]).toEqual([2, 1, 0, 1]);
   expect([state.glyph[6], state.dirty[6], state.held[6]]).toEqual([SET.count, 1, 0]);
 });
@@ -136,7 +138,7 @@ describe("following contours", () => {
     );
     const after = (entry: number, light: number): number => {
       const state = newState(set);
-      wish(state, 0, light);
+      setWantedLight(state, 0, light);
       state.glyph[0] = entry;
       followContours(state, contoursWith({ 0: { even: true } }), 1);
       expect([state.held[0], state.gain[0]]).toEqual([1, 1]);
@@ -192,10 +194,155 @@ describe("following contours", () => {
 
   test("leaves cells alone that are not to be drawn", () => {
     const state = newState();
-    settle(state, 0, 3);
+    holdGlyph(state, 0, 3);
     state.dirty[1] = 0;
     followContours(state, contoursWith({ 0: { even: true }, 1: { direction: 2, strength: 1 } }), 1);
     expect(state.glyph[0]).toBe(3);
     expect([state.along[1], state.worth[1]]).toEqual([NO_GLYPH, 0]);
   });
+});
+
+const places = (glyphs: string): number[] => [...glyphs].map(ATLAS.indexOf);
+const BOOK = " .o#";
+const STROKE_SET = glyphSet(places(BOOK), STROKES);
+const entryOf = (stroke: string): number => BOOK.length + DIRECTIONAL.indexOf(stroke as (typeof DIRECTIONAL)[number]);
+
+const lightOf = (set: GlyphSet, entry: number): Float32Array => set.inner.subarray(entry * INNER, (entry + 1) * INNER);
+
+type Place = { readonly columns: number; readonly rows: number; readonly cell: number };
+const ALONE: Place = { columns: 1, rows: 1, cell: 0 };
+const AMIDST: Place = { columns: 3, rows: 3, cell: 4 };
+
+/** A page of blanks that stay, but for one open cell, which lacks exactly the light of a glyph. */
+const lacking = (set: GlyphSet, glyph: number, { columns, rows, cell }: Place): SearchState => {
+  const state = searchFor(set, () => 0, { columns, rows });
+  for (let other = 0; other < columns * rows; other++) if (other !== cell) holdGlyph(state, other, 0);
+  state.error.fill(0);
+  state.weight.fill(1);
+  state.slack.fill(1);
+  footprintAt(state, cell).forEach((at, i) => {
+    state.error[at] = -set.foot[glyph * FOOT + i]!;
+  });
+  return state;
+};
+
+/** The error that each glyph would leave on the samples by which the open cell's is chosen. */
+const errorsOf = (state: SearchState, cell: number): number[] =>
+  Array.from({ length: state.set.count }, (_, entry) => innerErrorOf(state, cell, lightOf(state.set, entry)));
+
+const chosen = (state: SearchState, cell: number): number => {
+  sweep(state, false);
+  return state.glyph[cell]!;
+};
+
+describe("a stroke that no contour asks for", () => {
+  test.each(DIRECTIONAL)(
+    "is drawn where %s fits better than all others by more than STRAY, and only there",
+    (stroke) => {
+      const entry = entryOf(stroke);
+      const errors = errorsOf(lacking(STROKE_SET, entry, ALONE), 0);
+      const [own, others] = [errors[entry]!, errors.slice(0, BOOK.length)];
+      expect(own).toBeLessThan(1e-9);
+      const advantage = Math.min(...others) - own;
+      for (const [share, isDrawn] of [
+        [0.98, false],
+        [1.02, true],
+      ] as const) {
+        const state = lacking(STROKE_SET, entry, ALONE);
+        state.weight.fill((share * STRAY) / advantage);
+        expect(chosen(state, 0) === entry).toBe(isDrawn);
+      }
+    },
+  );
+
+  test("costs nothing if it is of the codebook and nothing there has its tone", () => {
+    const set = glyphSet(places(" /#"), []);
+    expect(set.stroke[1]).toBe(0);
+    const state = lacking(set, 1, ALONE);
+    state.weight.fill(1e-3 * STRAY);
+    expect(chosen(state, 0)).toBe(1);
+  });
+});
+
+/** The least worth at which the open cell gets this stroke, though another glyph would fit exactly; `tell` prepares the page. */
+const leastWorth = (stroke: string, place: Place, tell: (state: SearchState) => void): number => {
+  const entry = entryOf(stroke);
+  const isDrawn = (worth: number): boolean => {
+    const state = lacking(STROKE_SET, BOOK.indexOf("o"), place);
+    state.along[place.cell] = entry;
+    state.worth[place.cell] = worth;
+    tell(state);
+    return chosen(state, place.cell) === entry;
+  };
+  let [low, high] = [0, 1];
+  expect([isDrawn(low), isDrawn(high)]).toEqual([false, true]);
+  for (let step = 0; step < 30; step++) {
+    const middle = (low + high) / 2;
+    if (isDrawn(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+};
+
+/** The cells of the page of nine before and behind the middle one along each direction, and some that are not. */
+const WAYS = [
+  ["-", [3, 5], [1, 7, 0, 8, 2, 6]],
+  ["/", [2, 6], [0, 8, 1, 7, 3, 5]],
+  ["|", [1, 7], [3, 5, 0, 8, 2, 6]],
+  ["\\", [0, 8], [2, 6, 1, 7, 3, 5]],
+] as const;
+
+describe.each(WAYS)("the stroke %s along a contour", (stroke, [before, behind], aside) => {
+  const entry = entryOf(stroke);
+  const having = (cells: readonly number[], glyph = entry) =>
+    leastWorth(stroke, AMIDST, (state) => {
+      for (const cell of cells) state.glyph[cell] = glyph;
+    });
+  const alone = having([]);
+
+  test("is drawn once it is worth more than what it does to the error", () => {
+    const errors = errorsOf(lacking(STROKE_SET, BOOK.indexOf("o"), AMIDST), AMIDST.cell);
+    expect(alone).toBeGreaterThan(errors[entry]! - Math.min(...errors));
+  });
+
+  test("is worth more where it continues a line, and most where it closes a gap", () => {
+    const [one, other, both] = [having([before]), having([behind]), having([before, behind])];
+    expect(one).toBeCloseTo(other, 6);
+    expect(one).toBeLessThan(0.9 * alone);
+    expect(both).toBeLessThan(0.9 * one);
+  });
+
+  test("gains nothing from neighbors that are not in its way, nor from other strokes", () => {
+    expect(having(aside)).toBeCloseTo(alone, 6);
+    const another = entryOf(stroke === "-" ? "/" : "-");
+    expect(having([before, behind], another)).toBeCloseTo(alone, 6);
+  });
+
+  test("may go on beyond the page: there it is worth more than before a blank, less than before itself", () => {
+    const atTheBorder = leastWorth(stroke, ALONE, () => {});
+    const errors = errorsOf(lacking(STROKE_SET, BOOK.indexOf("o"), ALONE), 0);
+    const amid = errorsOf(lacking(STROKE_SET, BOOK.indexOf("o"), AMIDST), AMIDST.cell);
+    expect(errors[entry]).toBeCloseTo(amid[entry]!, 9);
+    expect(atTheBorder).toBeLessThan(0.9 * alone);
+    expect(atTheBorder).toBeGreaterThan(1.1 * having([before, behind]));
+  });
+});
+
+test("the stroke along a contour may be drawn however far its tone is from the light that is wanted", () => {
+  const state = lacking(STROKE_SET, 0, ALONE);
+  state.slack.fill(0);
+  state.along[0] = entryOf("/");
+  state.worth[0] = 1;
+  expect(chosen(state, 0)).toBe(entryOf("/"));
+});
+
+test("what is worth something is the stroke along the contour, not the one across it", () => {
+  const state = lacking(STROKE_SET, 0, ALONE);
+  state.along[0] = entryOf("/");
+  state.worth[0] = 0;
+  expect(chosen(state, 0)).toBe(0);
+  const worthy = lacking(STROKE_SET, 0, ALONE);
+  worthy.worth[0] = 1;
+  expect(worthy.along[0]).toBe(NO_GLYPH);
+  expect(chosen(worthy, 0)).toBe(0);
 });

@@ -1,55 +1,55 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
-import type { Contours } from "../frame.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { toEncoded } from "../math/srgb.ts";
+import type { Contours } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { MARGIN } from "./footprints.ts";
 import { type GlyphSet, nearest, SLOPE_WIDTH } from "./glyph-set.ts";
-import { sharesInside } from "./page-light.ts";
+import { sharesInside } from "./grid-light.ts";
 
-/** What stands for "no glyph" where a cell names one. */
+/** Value of a cell's glyph that means none. */
 export const NO_GLYPH = 255;
 
 /**
- * How far a glyph's light may be from what a cell wants, beyond that of the nearest one, as a share of the densest glyph's:
- * a few steps of a short ramp; of a long one more steps, for there many glyphs share a tone.
+ * How much farther than the nearest glyph's light a candidate's may be from the wanted light, relative to the densest
+ * glyph: a few steps of a short ramp. It spans more steps of a long ramp, where many glyphs share a tone.
  */
-const leashOf = (count: number): number => Math.max(0.12, 4 / count);
+const toneSlack = (count: number): number => Math.max(0.12, 4 / count);
 
-/** What each cell is to be: the part of a search that has nothing to do with its neighbors. */
-type Wishes = {
-  /** Wanted light of each cell, the glyph nearest to it, and how far from it a glyph's light may be. */
+/** What each cell should show, independent of its neighbors. */
+type CellGoals = {
+  /** Wanted light of each cell, the glyph nearest to it, and the tolerance for other glyphs. */
   readonly wanted: Float32Array;
   readonly near: Uint8Array;
   readonly slack: Float32Array;
-  /** The stroke that runs along the contour through each cell, or `NO_GLYPH`, and what it is worth in units of the error. */
+  /** The stroke along the contour through each cell, or `NO_GLYPH`, and what it is worth in units of the error. */
   readonly along: Uint8Array;
   readonly worth: Float32Array;
 };
 
-/** Everything a sweep reads and changes, as flat arrays: the same whether TypeScript or WebAssembly walks over them. */
-export type SearchState = Wishes & {
+/** Everything that a sweep reads and writes, as flat arrays for both TypeScript and WebAssembly. */
+export type SearchState = CellGoals & {
   readonly size: GridSize;
   readonly set: GlyphSet;
-  /** Samples in a row of `error` and `weight`: the working raster with a margin, so that inner loops need no bounds. */
+  /** Samples in a row of `error` and `weight`, which have a margin so that inner loops need no bounds checks. */
   readonly stride: number;
-  /** Light drawn so far minus light wanted. */
+  /** Rendered light minus wanted light. */
   readonly error: Float32Array;
-  /** How much an error counts: the squared slope of the perceptual curve at the wanted light, 0 in the margin. */
+  /** Weight of an error: the squared slope of the perceptual curve at the wanted light; 0 in the margin. */
   readonly weight: Float32Array;
   /** Glyph of each cell; `set.count` while it is still gray. */
   readonly glyph: Uint8Array;
-  /** Light of each cell's gray; 1 once it has a glyph. */
+  /** Light of each gray cell; 1 for a cell with a glyph. */
   readonly gain: Float32Array;
-  /** Cells to look at in this sweep, and in the next one. */
+  /** Cells to visit in this sweep, and in the next. */
   readonly dirty: Uint8Array;
   readonly next: Uint8Array;
-  /** Cells that keep the glyph they have. */
+  /** Cells that keep their glyph. */
   readonly held: Uint8Array;
 };
 
-/** A search that has not begun: every cell a gray of exactly the wanted light. */
+/** A new search: every cell is a gray of exactly the wanted light. */
 export const newSearch = (target: Plane, size: GridSize, set: GlyphSet): SearchState => {
   const stride = target.width + 2 * MARGIN;
   const samples = stride * (target.height + 2 * MARGIN);
@@ -72,27 +72,27 @@ export const newSearch = (target: Plane, size: GridSize, set: GlyphSet): SearchS
     along: new Uint8Array(cells).fill(NO_GLYPH),
     worth: new Float32Array(cells),
   };
-  for (let cell = 0; cell < cells; cell++) wish(state, cell, wanted[cell]!);
-  aimAt(state, target, insideOf(target), 0, 0, target.width, target.height);
+  for (let cell = 0; cell < cells; cell++) setWantedLight(state, cell, wanted[cell]!);
+  setTarget(state, target, insideOf(target), 0, 0, target.width, target.height);
   return state;
 };
 
 /** Sets the light that a cell wants. */
-export const wish = ({ set, wanted, near, slack }: SearchState, cell: number, light: number): void => {
+export const setWantedLight = ({ set, wanted, near, slack }: SearchState, cell: number, light: number): void => {
   wanted[cell] = light;
   near[cell] = nearest(set, light);
-  slack[cell] = Math.abs(set.tone[near[cell]!]! - light) + leashOf(set.count) * set.densest;
+  slack[cell] = Math.abs(set.tone[near[cell]!]! - light) + toneSlack(set.count) * set.densest;
 };
 
-/** Gives a cell a glyph for good. */
-export const settle = ({ glyph, gain, dirty, held }: SearchState, cell: number, entry: number): void => {
+/** Gives a cell a glyph that the search does not change. */
+export const holdGlyph = ({ glyph, gain, dirty, held }: SearchState, cell: number, entry: number): void => {
   glyph[cell] = entry;
   gain[cell] = 1;
   dirty[cell] = 0;
   held[cell] = 1;
 };
 
-/** Whether the glyph that an even cell has already is so near to its tone that another would only be seen to flicker. */
+/** Whether an even cell's current glyph is so close to the wanted tone that changing it would only flicker. */
 const isNearEnough = ({ set, glyph, near, wanted }: SearchState, cell: number): boolean => {
   const now = glyph[cell]!;
   if (now >= set.count || set.stroke[now] === 1) return false;
@@ -103,8 +103,8 @@ const isNearEnough = ({ set, glyph, near, wanted }: SearchState, cell: number): 
 const FLICKER = 0.02;
 
 /**
- * Tells the cells that are still to be drawn what the picture does in them: an even one gets the glyph nearest to its tone,
- * and nothing of its error is passed on; where a contour runs, the stroke along it is worth something for its own sake.
+ * Applies contours to the dirty cells. An even cell gets the glyph nearest to its tone, and none of its error is passed
+ * on; on a contour, the stroke along it gets extra worth.
  */
 export const followContours = (state: SearchState, contours: Contours, worth: number): void => {
   const { set, glyph, dirty, near, along, worth: worths } = state;
@@ -112,7 +112,7 @@ export const followContours = (state: SearchState, contours: Contours, worth: nu
   for (let cell = 0; cell < dirty.length; cell++) {
     if (dirty[cell] === 0) continue;
     if (contours.even[cell] === 1) {
-      settle(state, cell, isNearEnough(state, cell) ? glyph[cell]! : near[cell]!);
+      holdGlyph(state, cell, isNearEnough(state, cell) ? glyph[cell]! : near[cell]!);
       continue;
     }
     const direction = contours.direction[cell]!;
@@ -122,16 +122,17 @@ export const followContours = (state: SearchState, contours: Contours, worth: nu
   }
 };
 
-/** Shares of the eye's blur inside the picture, by column and by row of its samples. */
+/** Shares of the eye's blur that fall inside the picture, by column and by row of samples. */
 export type Inside = { readonly across: Float64Array; readonly down: Float64Array };
 
+/** Shares for a plane of this size. */
 export const insideOf = ({ width, height }: Plane): Inside => ({
   across: sharesInside(width),
   down: sharesInside(height),
 });
 
-/** Sets what is wanted of a rectangle of samples, as if nothing were drawn yet. */
-export const aimAt = (
+/** Sets the target of a rectangle of samples, as if nothing were rendered yet. */
+export const setTarget = (
   { error, weight, stride }: Pick<SearchState, "error" | "weight" | "stride">,
   target: Plane,
   { across, down }: Inside,

@@ -10,8 +10,8 @@ import {
 } from "../../../../tests/support/searches.ts";
 import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { glyphSet } from "./glyph-set.ts";
-import { stamp } from "./page-light.ts";
-import { type SearchState, settle, wish } from "./state.ts";
+import { stamp } from "./grid-light.ts";
+import { holdGlyph, type SearchState, setWantedLight } from "./state.ts";
 import { layCells, sweep } from "./sweep.ts";
 
 const CELLS = SIZE.columns * SIZE.rows;
@@ -59,7 +59,7 @@ describe("laying the cells", () => {
   test("adds the footprints of the glyphs that cells have already", () => {
     const state = searchFor(STANDARD, grain(2));
     const bare = state.error.slice();
-    for (let cell = 0; cell < CELLS; cell++) settle(state, cell, (cell * 7) % STANDARD.count);
+    for (let cell = 0; cell < CELLS; cell++) holdGlyph(state, cell, (cell * 7) % STANDARD.count);
     layCells(state);
     const light = drawnLight(state, rampOf("standard"));
     expectAlike(state.error, (i) => bare[i]! + light[i]!);
@@ -69,7 +69,7 @@ describe("laying the cells", () => {
     const [kept, retired] = [rampOf("minimal"), rampOf("binary").slice(1)];
     const state = searchFor(glyphSet(kept, null, retired), grain(2));
     const bare = state.error.slice();
-    for (let cell = 0; cell < CELLS; cell++) settle(state, cell, kept.length + 1 + (cell % retired.length));
+    for (let cell = 0; cell < CELLS; cell++) holdGlyph(state, cell, kept.length + 1 + (cell % retired.length));
     layCells(state);
     const light = drawnLight(state, [...kept, 0, ...retired]);
     expect(Math.max(...light)).toBeGreaterThan(0.1);
@@ -146,7 +146,7 @@ describe("a sweep", () => {
 
   test("never changes held cells, dirty or not", () => {
     const state = searchFor(STANDARD, () => 0.9);
-    for (let cell = 0; cell < CELLS; cell += 3) settle(state, cell, 1);
+    for (let cell = 0; cell < CELLS; cell += 3) holdGlyph(state, cell, 1);
     state.dirty.fill(1);
     layCells(state);
     for (const upward of [DOWN, UP, DOWN]) sweep(state, upward);
@@ -202,7 +202,7 @@ describe("how far a glyph may be from the light that a cell wants", () => {
   test("keeps a glyph out that would fit best of all", () => {
     const state = searchFor(STANDARD, () => 0.95, { columns: 1, rows: 1 });
     const drawn = (light: number): number => {
-      wish(state, 0, light);
+      setWantedLight(state, 0, light);
       state.dirty.fill(1);
       sweep(state, DOWN);
       return state.glyph[0]!;

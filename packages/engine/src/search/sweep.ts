@@ -1,10 +1,12 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { FOOT, FOOT_HEIGHT, FOOT_WIDTH } from "./footprints.ts";
 import { INNER, INNER_HEIGHT, INNER_OFFSET, INNER_WIDTH } from "./glyph-set.ts";
+import type { Sweeper } from "./search.ts";
 import { NO_GLYPH, type SearchState } from "./state.ts";
 
 // Every operation is rounded to single precision, in the order of the WebAssembly twin (assembly/search.ts): sums run over
-// four lanes, one a column of the inner samples, which are added up last. What is stored in a Float32Array is rounded by that.
+// four lanes, one for each column of the inner samples, and the lanes are added last. Storing in a Float32Array rounds as
+// well.
 const { fround } = Math;
 
 /** Adds the light of every cell, gray or glyph, to the error around it. */
@@ -21,13 +23,13 @@ export const layCells = ({ error, gain, glyph, set, size, stride }: SearchState)
   }
 };
 
-/** What a stroke costs where no contour runs its way, in units of the error: it may draw a form, but not fill an area. */
+/** Cost of a stroke that follows no contour, in units of the error: it may draw a form, but should not fill an area. */
 export const STRAY = 0.006;
 
 /**
- * One pass over the dirty cells, left to right and back, upward from the last row or downward: each takes the glyph that
- * leaves the least weighted error on its inner samples, Σ w (error + light)², of those near enough to its tone, or the
- * stroke along its contour. Returns how many cells changed.
+ * One pass over the dirty cells in serpentine order, upward or downward. Each cell takes the glyph with the least weighted
+ * error on its inner samples, Σ w (error + light)², among those close enough to its tone and the stroke along its contour.
+ * Returns the number of cells that changed.
  */
 export const sweep = (state: SearchState, upward: boolean): number => {
   const { size, set, glyph, dirty, next, held, wanted, near, slack, along } = state;
@@ -52,7 +54,7 @@ export const sweep = (state: SearchState, upward: boolean): number => {
         let error = errorWith(state, g);
         if (g === stroke) error = fround(error - worth);
         else if (set.stroke[g] === 1) error = fround(error + stray);
-        // a tie changes nothing
+        // on a tie the cell keeps its glyph
         if (error > least || (error === least && g !== now)) continue;
         least = error;
         best = g;
@@ -71,11 +73,14 @@ export const sweep = (state: SearchState, upward: boolean): number => {
   return changes;
 };
 
-/** Columns and rows from a cell to the next one along each direction: - / | \ */
+/** Columns and rows to the next cell in each direction: - / | \ */
 const ACROSS = [0, 1, 1, 0, 1] as const;
 const DOWN = [0, 0, -1, 1, 1] as const;
 
-/** What the stroke along a cell's contour is worth: more, where it continues one. A line may go on beyond the page. */
+/**
+ * What the stroke along a cell's contour is worth; more if it continues a neighboring stroke. A line may continue beyond
+ * the grid, so outside counts half.
+ */
 const linkedWorth = ({ size, set, glyph, along, worth }: SearchState, row: number, column: number): number => {
   const cell = row * size.columns + column;
   const stroke = along[cell]!;
@@ -88,7 +93,7 @@ const linkedWorth = ({ size, set, glyph, along, worth }: SearchState, row: numbe
   return fround(worth[cell]! * (0.75 + 0.25 * links));
 };
 
-/** Weights on the inner samples of the cell at hand, and the weighted error there without the cell's own light. */
+/** Weights on the inner samples of the current cell, and the weighted error there without the cell's own light. */
 const weights = new Float32Array(INNER);
 const errors = new Float32Array(INNER);
 
@@ -105,7 +110,7 @@ const gather = ({ size, stride, set, error, weight, glyph, gain }: SearchState, 
   }
 };
 
-/** Σ f (w f + 2 e): what the weighted error becomes with this glyph, up to what all glyphs have in common. */
+/** Σ f (w f + 2 e): the weighted error with this glyph, minus a constant that is the same for all glyphs. */
 const errorWith = ({ set }: SearchState, glyph: number): number => {
   const { inner } = set;
   let a = 0;
@@ -126,7 +131,7 @@ const term = (light: number, weight: number, error: number): number =>
 
 const lanes = (a: number, b: number, c: number, d: number): number => fround(fround(a + b) + fround(c + d));
 
-/** Gives the cell its glyph and takes the light it had out of the error. */
+/** Gives the cell its glyph and updates the error. */
 const place = (state: SearchState, row: number, column: number, best: number): void => {
   const { size, stride, set, error, glyph, gain } = state;
   const cell = row * size.columns + column;
@@ -142,3 +147,6 @@ const place = (state: SearchState, row: number, column: number, best: number): v
   glyph[cell] = best;
   gain[cell] = 1;
 };
+
+/** The reference in TypeScript. */
+export const SWEEPER: Sweeper = { layCells, sweep };

@@ -1,7 +1,10 @@
 import { power } from "../math/power.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
 import { makePlane, type Plane, TONE_CEILING, TONE_FLOOR } from "../plane.ts";
-/** The light to draw for a tone at each sample, where tone 1 is the densest glyph; tones must be within their range. */
+/**
+ * The light to render for the tone of each sample; tone 1 is the densest glyph. Tones must be within `TONE_FLOOR` and
+ * `TONE_CEILING`.
+ */
 export const lightOfTone = (tone: Plane, densest: number): Plane => {
   const curve = lightCurve(densest);
   const out = makePlane(tone.width, tone.height);
@@ -9,10 +12,10 @@ export const lightOfTone = (tone: Plane, densest: number): Plane => {
   return out;
 };
 
-/** The light that a curve has for a tone. */
+/** Looks up the light for a tone. */
 export const lightOn = (curve: Float32Array, tone: number): number => curve[((tone - TONE_FLOOR) * STEPS + 0.5) | 0]!;
 
-/** Linear light by tone, to be read by `lightOn`: one curve for each charset's densest glyph. */
+/** Linear light by tone, to be read by `lightOn`; one curve per charset, given its densest glyph. */
 export const lightCurve = (densest: number): Float32Array => {
   const curve = CURVES.get(densest) ?? makeCurve(densest);
   CURVES.set(densest, curve);
@@ -25,8 +28,8 @@ const STEPS = 4096;
 const LENGTH = Math.floor((TONE_CEILING - TONE_FLOOR) * STEPS) + 2;
 
 /**
- * What a page of glyphs needs to look right, whatever the parameters say: mid-tones are lifted by this power, because the
- * texture of glyphs is seen as contrast that the picture does not have.
+ * Mid-tones are lifted by this power, whatever the parameters, because the texture of glyphs is perceived as contrast that
+ * the picture does not have.
  */
 export const LIFT = 0.878;
 

@@ -1,15 +1,15 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import type { Frame } from "../frame.ts";
 import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { drawnGlyphs, TONE_BINS } from "../glyphs/codebook.ts";
 import { leastErrors } from "../glyphs/smallest-codebook.ts";
 import { toEncoded } from "../math/srgb.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import { LIFT } from "../search/target.ts";
 import { codebook, codebookFor, densestOf } from "./codebook.ts";
 
@@ -19,7 +19,7 @@ const choose = (
   toneAt: (x: number) => number,
   given: Partial<RenderParams> = {},
   opacityAt: ((x: number) => number) | null = null,
-): Frame => {
+): PipelineState => {
   const width = SIZE.columns * CELL_WIDTH;
   const height = SIZE.rows * CELL_HEIGHT;
   const planeOf = (at: (x: number) => number) => ({
@@ -27,15 +27,15 @@ const choose = (
     height,
     data: Float32Array.from({ length: width * height }, (_, i) => at(i % width)),
   });
-  const frame = {
-    ...startFrame(
+  const state = {
+    ...initialStateOf(
       paintGray(1, 1, () => 0),
       SIZE,
     ),
     tone: planeOf(toneAt),
     opacity: opacityAt && planeOf(opacityAt),
   };
-  return codebook.run(frame, paramsWith(given));
+  return codebook.run(state, paramsWith(given));
 };
 
 test("black cells want no light, and the brightest all that the densest glyph has", () => {

@@ -1,38 +1,35 @@
 import type { Charset, RenderParams } from "@lumiglyph/contract";
 import { cellMeans, transparentCells } from "../cells.ts";
-import type { Frame } from "../frame.ts";
 import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
-import { percept } from "../math/srgb.ts";
+import { toTone } from "../math/srgb.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import { RIPPLES } from "../search/glyph-set.ts";
 import { lightOfTone } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
 
-/** Chooses the glyphs: the smallest subset of the charset under `maxGlyphRmse`, or the whole charset as it is. */
+/** Chooses the glyphs: the smallest subset of the charset within `maxGlyphRmse`, or the whole charset. */
 export const codebook: Stage = {
   name: "codebook",
-  says: "smallest glyph codebook under the RMSE limit, or the fixed ramp",
+  summary: "smallest glyph codebook under the RMSE limit, or the fixed ramp",
   wanted: () => true,
-  run: (frame, params) => {
-    const wanted = wantedLight(frame, params.charset);
-    const transparent = transparentCells(frame.opacity, frame.size)?.includes(1) ?? false;
-    return { ...frame, wanted, codebook: codebookFor(histogramOfLight(wanted), params, transparent) };
+  run: (state, params) => {
+    const wanted = wantedLight(state, params.charset);
+    const transparent = transparentCells(state.opacity, state.size)?.includes(1) ?? false;
+    return { ...state, wanted, codebook: codebookFor(histogramOfLight(wanted), params, transparent) };
   },
 };
 
 /** Mean wanted light of each cell, relative to the densest glyph of the charset. */
-export const wantedLight = ({ tone, size }: Frame, charset: Charset): Float32Array => {
+export const wantedLight = ({ tone, size }: PipelineState, charset: Charset): Float32Array => {
   const densest = densestOf(charset);
   const means = cellMeans(lightOfTone(tone, densest), size);
   for (let cell = 0; cell < means.length; cell++) means[cell] = means[cell]! / densest;
   return means;
 };
 
-/**
- * The codebook for cells of which this is the histogram of wanted light. A page with transparent cells needs the blank,
- * whatever the tones say.
- */
+/** The codebook for a histogram of wanted light. A grid with transparent cells needs the blank whatever its tones. */
 export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {
   const ramp = rampOf(params.charset);
   const adapted = params.glyphStrategy === "adaptive" && isOneByte(params.charset);
@@ -46,29 +43,30 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
 /** Linear light of the charset's densest glyph. */
 export const densestOf = (charset: Charset): number => ATLAS.tone[rampOf(charset).at(-1)!]!;
 
-/** Charsets that are not one-byte ASCII have nothing to choose from, and no strokes (answers 1.12). */
+/** Charsets that are not one-byte ASCII are neither reduced nor extended by strokes (answers 1.12). */
 const isOneByte = (charset: Charset): boolean => charset !== "blocks" && charset !== "dots";
 
 const choose = (ramp: readonly number[], histogram: Uint32Array, limit: number): readonly number[] => {
   const { tones, densest } = poolOf(ramp);
   const burden = Float64Array.from(ramp, (glyph) => (ROUGH * RIPPLES[glyph]!) / (densest * densest));
   const avoided = Uint8Array.from(ramp, (glyph) => (AVOIDED.includes(glyph) ? 1 : 0));
-  const seen = (light: number): number => percept(light * densest) / percept(densest);
+  const seen = (light: number): number => toTone(light * densest) / toTone(densest);
   return smallestCodebook(histogram, tones, limit, { burden, avoided, seen }).map((index) => ramp[index]!);
 };
 
-/** How much the ripple of a glyph counts in the choice. */
+/** Weight of a glyph's ripple in the choice. */
 const ROUGH = 10;
 
 /**
- * Glyphs that are taken only where no codebook of the same size without them holds the limit: strokes belong to contours;
- * backticks end code fences and look like dirt on dark areas; quotes are a third brighter in some fonts than in others.
+ * Glyphs that are used only if no codebook of the same size without them stays within the limit: strokes belong to
+ * contours; backticks end code fences and look like dirt on dark areas; quotes are a third brighter in some fonts than in
+ * others.
  */
 const AVOIDED: readonly number[] = [...STROKES, ...Array.from("`'\"", ATLAS.indexOf)];
 
 const POOLS = new Map<readonly number[], ReturnType<typeof relativeTones>>();
 
-/** The whole ramp's tones: the same array every time, by which `smallestCodebook` knows the pool again. */
+/** Tones of the whole ramp. Returns the same array every time, because `smallestCodebook` caches by it. */
 const poolOf = (ramp: readonly number[]): ReturnType<typeof relativeTones> => {
   const pool = POOLS.get(ramp) ?? relativeTones(ramp, ramp);
   POOLS.set(ramp, pool);

@@ -3,38 +3,38 @@ import { clampTone, makePlane, type Plane, type Planes } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 
 /**
- * Edge-preserving smoothing before detail is recovered. Averaging a cell's pixels has removed the fine grain already, so
- * the filter works on means of 2 × 2 samples, half a cell, and what it removes there is removed from the samples.
+ * Edge-preserving smoothing. Averaging a cell's pixels has already removed the fine grain, so the filter works on means of
+ * 2 × 2 samples, half a cell, and the same correction is applied to the samples.
  */
 export const denoise: Stage = {
   name: "denoise",
-  says: "edge-preserving bilateral filter",
+  summary: "edge-preserving bilateral filter",
   wanted: (params) => params.denoise > 0,
-  run: (frame, params) => {
-    const { width, height, data } = frame.tone;
-    const small = halve(frame.tone);
-    const soft = frame.kernels.bilateral(small);
-    const tone = frame.planes(width, height);
+  run: (state, params) => {
+    const { width, height, data } = state.tone;
+    const small = halve(state.tone);
+    const soft = state.kernels.bilateral(small);
+    const tone = state.planes(width, height);
     for (let y = 0, at = 0; y < height; y++) {
       for (let x = 0, row = (y >> 1) * small.width; x < width; x++, at++) {
         const from = row + (x >> 1);
         tone.data[at] = clampTone(data[at]! + params.denoise * (soft.data[from]! - small.data[from]!));
       }
     }
-    return { ...frame, tone };
+    return { ...state, tone };
   },
 };
 
-/** Neighbors to each side that a sample is averaged with, and samples from one to the next. */
+/** Neighbors on each side, and the distance between them in samples. */
 export const RADIUS = 2;
 export const STRIDE = 2;
 
-/** 1 / d², where d is the tone difference from which on a neighbor does not count. */
+/** 1 / d², where d is the difference of tone from which on a neighbor no longer counts. */
 export const SHARPNESS = 50;
 
 /**
- * Spatial weights of the 21 neighbors (5 × 5 without its corners), row by row from the top: a Gaussian of three neighbors by
- * squared distance, rounded, so that it is the same everywhere.
+ * Spatial weights of the 21 neighbors (5 × 5 without the corners), row by row from the top: a Gaussian with a sigma of
+ * three neighbors, rounded so that it is the same everywhere.
  */
 export const NEAR: Float32Array = Float32Array.of(
   ...[0.757, 0.801, 0.757],
@@ -47,10 +47,10 @@ export const NEAR: Float32Array = Float32Array.of(
 const { fround } = Math;
 
 /**
- * The plane filtered (Tomasi and Manduchi, 1998): every sample stays within its neighborhood's range. The range weight is
- * Tukey's biweight (1 − d²/s²)², which unlike a Gaussian keeps an edge out for good (Durand and Dorsey, 2002) and costs
- * neither an exponential nor a division.
- * Every operation is rounded to single precision, as in the WebAssembly twin (assembly/bilateral.ts).
+ * Bilateral filter (Tomasi and Manduchi, 1998): every sample stays within the range of its neighborhood. The range weight
+ * is Tukey's biweight (1 − d²/s²)², which unlike a Gaussian excludes the far side of an edge completely (Durand and
+ * Dorsey, 2002) and needs neither an exponential nor a division. Every operation is rounded to single precision, as in the
+ * WebAssembly twin (assembly/bilateral.ts).
  */
 export const bilateral = ({ width, height, data }: Plane, planes: Planes = makePlane): Plane => {
   const out = planes(width, height);

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paintGray, planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
 import { clampTone, type Plane } from "../plane.ts";
 import { detail } from "./detail.ts";
 
 /** A tone plane through the stage; a sharpen of 0.75 adds what the blur takes away exactly once. */
 const sharpened = (tone: Plane, sharpen: number): Plane => {
-  const start = startFrame(
+  const start = initialStateOf(
     paintGray(1, 1, () => 0),
     { columns: 8, rows: 1 },
   );

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paintGray, planeOf } from "../../../../tests/support/rasters.ts";
 import { workingWidth } from "../cells.ts";
-import type { Frame } from "../frame.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { downscale } from "./downscale.ts";
 
-const frameWith = (light: Plane, opacity: Plane | null, columns: number, rows: number): Frame => ({
-  ...startFrame(
+const frameWith = (light: Plane, opacity: Plane | null, columns: number, rows: number): PipelineState => ({
+  ...initialStateOf(
     paintGray(1, 1, () => 0),
     { columns, rows },
   ),

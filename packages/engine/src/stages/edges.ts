@@ -1,32 +1,33 @@
 import { makePlane, type Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 
-/** Sobel line art: the tone becomes the steepness of the tone, `edgeStrength` times; inverted, dark lines on a light ground. */
+/** Sobel line art: the tone becomes the gradient magnitude times `edgeStrength`; inverted, dark lines on a light background. */
 export const edges: Stage = {
   name: "edges",
-  says: "Sobel edge-detection line art",
+  summary: "Sobel edge-detection line art",
   wanted: (params) => params.edges,
-  run: (frame, { edgeStrength, invert }) => {
-    const { dx, dy } = sobel(frame.tone);
-    const tone = makePlane(frame.tone.width, frame.tone.height);
+  run: (state, { edgeStrength, invert }) => {
+    const { dx, dy } = sobel(state.tone);
+    const tone = makePlane(state.tone.width, state.tone.height);
     for (let i = 0; i < tone.data.length; i++) {
       const steepness = Math.sqrt(dx.data[i]! * dx.data[i]! + dy.data[i]! * dy.data[i]!);
       const line = Math.min(1, Math.max(0, GAIN * edgeStrength * steepness - FAINT));
-      tone.data[i] = invert ? (frame.opacity?.data[i] ?? 1) * (1 - line) : line;
+      tone.data[i] = invert ? (state.opacity?.data[i] ?? 1) * (1 - line) : line;
     }
-    return { ...frame, tone };
+    return { ...state, tone };
   },
 };
 
-/** Tone below which an edge is left out: texture and soft shading are no lines, and would only strew dots. */
+/** Edges below this tone are dropped, because texture and soft shading would only scatter dots. */
 const FAINT = 0.15;
 
-/** Makes a contour of ordinary contrast a bright line at the default strength. */
+/** At the default strength, makes a contour of ordinary contrast a bright line. */
 const GAIN = 4;
 
 /** Gradients of a plane in tone per sample, borders repeated (Sobel and Feldman, 1968; scaled by 1/8). */
 type Gradients = { readonly dx: Plane; readonly dy: Plane };
 
+/** Sobel gradients of a plane. */
 export const sobel = ({ width, height, data }: Plane): Gradients => {
   const dx = makePlane(width, height);
   const dy = makePlane(width, height);

@@ -1,12 +1,12 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { type Pixel, paint, rasters } from "../../../../tests/support/rasters.ts";
-import { foregrounds } from "../encoders/foreground.ts";
-import type { Raster } from "../frame.ts";
-import { grid, meanColors, saturated } from "./grid.ts";
+import { LIGHT_OF_BYTE } from "../math/srgb.ts";
+import type { Raster } from "../pipeline-state.ts";
+import { brighten, foregroundColors, grid, meanColors, saturated } from "./grid.ts";
 
 const SIZE = { columns: 8, rows: 4 };
 
@@ -82,14 +82,14 @@ test("cells go row by row from the top left", () => {
 test("a cell's color is the one that its glyph is drawn in: the hue of its mean, as bright as it can be (answers 8.9)", () => {
   fc.assert(
     fc.property(rasters(), fc.double({ min: 0, max: 4, noNaN: true }), (raster, saturation) => {
-      const { colors } = grid.run(startFrame(raster, SIZE), paramsWith({ color: true, saturation }));
-      expect(colors).toEqual(foregrounds(Uint8Array.from(colorsOf(raster, saturation).flat())));
+      const { colors } = grid.run(initialStateOf(raster, SIZE), paramsWith({ color: true, saturation }));
+      expect(colors).toEqual(foregroundColors(Uint8Array.from(colorsOf(raster, saturation).flat())));
     }),
     { numRuns: 30 },
   );
   const dim = paint(16, 8, () => [60, 30, 0]);
   const [red, green, blue] = byCell(
-    grid.run(startFrame(dim, SIZE), paramsWith({ color: true, saturation: 1 })).colors!,
+    grid.run(initialStateOf(dim, SIZE), paramsWith({ color: true, saturation: 1 })).colors!,
   )[0]!;
   expect(red).toBeGreaterThan(220);
   expect(green).toBeLessThan(red!);
@@ -104,4 +104,43 @@ test.each<[Partial<RenderParams>, boolean]>([
   [{ format: "json-compact", color: false }, true],
 ])("of %o colors are worked out: %s", (given, wanted) => {
   expect(grid.wanted(paramsWith(given))).toBe(wanted);
+});
+
+const drawn = (...color: number[]): number[] => [...foregroundColors(Uint8Array.from(color))];
+
+test("a color that is as bright as it can be stays as it is", () => {
+  expect(drawn(255, 0, 0)).toEqual([255, 0, 0]);
+  expect(drawn(255, 255, 255)).toEqual([255, 255, 255]);
+  expect(drawn(90, 255, 17)).toEqual([90, 255, 17]);
+});
+
+test("any other keeps its hue and becomes as bright as it can be", () => {
+  const lit = fc.integer({ min: 64, max: 255 });
+  fc.assert(
+    fc.property(lit, lit, lit, (red, green, blue) => {
+      const given = [red, green, blue];
+      const color = drawn(red, green, blue);
+      expect(Math.max(...color)).toBeGreaterThan(229);
+      const share = (values: number[], i: number) => LIGHT_OF_BYTE[values[i]!]! / LIGHT_OF_BYTE[Math.max(...values)]!;
+      for (const i of [0, 1, 2]) expect(share(color, i)).toBeCloseTo(share(given, i), 1);
+    }),
+  );
+});
+
+test("what is nearly black is not blown up", () => {
+  expect(drawn(0, 0, 0)).toEqual([0, 0, 0]);
+  expect(Math.max(...drawn(2, 0, 1))).toBeLessThan(70);
+});
+
+test("every cell has its own, three bytes each, and the colors that were given stay", () => {
+  const colors = Uint8Array.of(10, 60, 200, 0, 0, 0, 255, 128, 3);
+  const before = colors.slice();
+  expect(drawn(...colors)).toEqual([...drawn(10, 60, 200), ...drawn(0, 0, 0), ...drawn(255, 128, 3)]);
+  expect(colors).toEqual(before);
+});
+
+test("one color is lifted from one place to another, and nothing else is touched", () => {
+  const out = new Uint8Array(9).fill(7);
+  brighten(Uint8Array.of(1, 2, 3, 90, 40, 10), 3, out, 6);
+  expect([...out]).toEqual([7, 7, 7, 7, 7, 7, ...drawn(90, 40, 10)]);
 });

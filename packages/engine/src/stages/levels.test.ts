@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paintGray, planes } from "../../../../tests/support/rasters.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
-import { countTones, type Plane, perceived } from "../plane.ts";
+import { countTones, type Plane, toTonePlane } from "../plane.ts";
 import { levelingOf, levels } from "./levels.ts";
 
-const BLANK = startFrame(
+const BLANK = initialStateOf(
   paintGray(1, 1, () => 0),
   { columns: 8, rows: 4 },
 );
 
 const level = (light: Plane, autoLevels: number, opacity: Plane | null = null): Float32Array => {
-  const tone = perceived(light);
-  const frame = { ...BLANK, tones: countTones(tone, opacity) };
-  const { black, scale } = levels.run(frame, paramsWith({ autoLevels })).leveling;
+  const tone = toTonePlane(light);
+  const state = { ...BLANK, tones: countTones(tone, opacity) };
+  const { black, scale } = levels.run(state, paramsWith({ autoLevels })).leveling;
   return tone.data.map((value) => (value - black) * scale);
 };
 
@@ -54,7 +54,7 @@ test("autoLevels 1 stretches a dull picture over the whole range, and clips a fe
 
 test("both ends go the share of the way to the full stretch that autoLevels says (answers 8.1)", () => {
   const endsAt = (light: Plane, autoLevels: number) => {
-    const { black, scale } = levelingOf(countTones(perceived(light), null), autoLevels);
+    const { black, scale } = levelingOf(countTones(toTonePlane(light), null), autoLevels);
     return { black, white: black + 1 / scale };
   };
   fc.assert(

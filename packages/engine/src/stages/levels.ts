@@ -1,21 +1,21 @@
-import type { Leveling } from "../frame.ts";
-import { percentile } from "../math/percentile.ts";
-import { TONE_STEPS, type ToneCounts } from "../plane.ts";
+import type { Leveling } from "../pipeline-state.ts";
+import { percentile, TONE_STEPS, type ToneCounts } from "../plane.ts";
 import type { Stage } from "../stage.ts";
+
 /**
- * Percentile auto-levels on the perceptual scale: at 1 the darkest `CLIPPED` samples become black and the brightest the
- * densest glyph, at 0 the picture keeps its own tones, in between both ends go that share of the way. Transparent samples
- * do not count among the bright ones; they are black, and count among the dark: a subject's darkest part must not melt
- * into its background. `tone` applies the stretch: both are one curve.
+ * Percentile auto-levels on the perceptual scale. At 1 the darkest `CLIPPED` samples become black and the brightest become
+ * the densest glyph; at 0 the picture keeps its tones; in between, both ends move that share of the way. Transparent
+ * samples do not count at the bright end. They are black and count at the dark end, so that the darkest part of a subject
+ * does not merge with its background. `tone` applies the stretch together with its own curve.
  */
 export const levels: Stage = {
   name: "levels",
-  says: "percentile histogram stretch on the perceptual scale",
+  summary: "percentile histogram stretch on the perceptual scale",
   wanted: () => true,
-  run: (frame, { autoLevels }) => ({ ...frame, leveling: levelingOf(frame.tones, autoLevels) }),
+  run: (state, { autoLevels }) => ({ ...state, leveling: levelingOf(state.tones, autoLevels) }),
 };
 
-/** How `autoLevels` stretches a picture of which this is the count of each tone. */
+/** The stretch that `autoLevels` gives to a picture with these tones. */
 export const levelingOf = (counts: ToneCounts, autoLevels: number): Leveling => {
   const ends = endsOf(counts);
   const strength = autoLevels * Math.min(1, (ends.white - ends.black) / LEAST_RANGE);
@@ -26,12 +26,12 @@ export const levelingOf = (counts: ToneCounts, autoLevels: number): Leveling => 
 /** Share of the samples that the full stretch clips at each end. */
 const CLIPPED = 0.03;
 
-/** The flatter a picture is than this, the less it is stretched: that would show nothing but its noise. */
+/** A picture with a smaller range than this is stretched less, because only its noise would become visible. */
 const LEAST_RANGE = 0.02;
 
 /**
- * A flat dark ground: this share of the picture within `FLAT_WIDTH` steps, in the lowest eighth of the range. It is taken
- * for black, because a tone just above black can only be drawn as a lattice of dots.
+ * A flat dark background: this share of the picture within `FLAT_WIDTH` steps, in the lowest eighth of the range. It
+ * becomes black, because a tone just above black can only be rendered as a lattice of dots.
  */
 const FLAT_SHARE = 0.2;
 const FLAT_WIDTH = 8;
@@ -42,19 +42,19 @@ const endsOf = ({ opaque, transparent }: ToneCounts): { black: number; white: nu
   const all = new Uint32Array(opaque);
   all[0] = all[0]! + transparent;
   const black = percentile(all, CLIPPED);
-  const ground = flatGround(all, black + (white - black) / 8);
-  return { black: Math.max(black, ground) / TONE_STEPS, white: white / TONE_STEPS };
+  const flatEnd = flatBackgroundEnd(all, black + (white - black) / 8);
+  return { black: Math.max(black, flatEnd) / TONE_STEPS, white: white / TONE_STEPS };
 };
 
-/** The brightest step, up to the highest, at which a flat ground ends; 0 where there is none. */
-const flatGround = (counts: Uint32Array, highest: number): number => {
+/** The brightest step, up to the highest, at which a flat background ends; 0 if there is none. */
+const flatBackgroundEnd = (counts: Uint32Array, highest: number): number => {
   let total = 0;
   for (let step = 0; step < counts.length; step++) total += counts[step]!;
-  let ground = 0;
+  let flatEnd = 0;
   let mass = 0;
   for (let step = 0; step <= highest; step++) {
     mass += counts[step]! - (step < FLAT_WIDTH ? 0 : counts[step - FLAT_WIDTH]!);
-    if (mass > FLAT_SHARE * total) ground = step;
+    if (mass > FLAT_SHARE * total) flatEnd = step;
   }
-  return ground;
+  return flatEnd;
 };

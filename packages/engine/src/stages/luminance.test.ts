@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paint, paintGray, rowsOf } from "../../../../tests/support/rasters.ts";
-import type { Raster } from "../frame.ts";
+import type { Raster } from "../pipeline-state.ts";
 import { luminance } from "./luminance.ts";
 
-const measure = (raster: Raster) => luminance.run(startFrame(raster, { columns: 8, rows: 4 }), paramsWith());
+const measure = (raster: Raster) => luminance.run(initialStateOf(raster, { columns: 8, rows: 4 }), paramsWith());
 
 test("black is 0, white is 1, and the primaries have their shares of BT.709", () => {
   const colors = [

@@ -1,17 +1,17 @@
-import type { Raster } from "../frame.ts";
 import { LIGHT_OF_BYTE, LUMINANCE_WEIGHTS } from "../math/srgb.ts";
+import type { Raster } from "../pipeline-state.ts";
 import { makePlane, type Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 
-/** Linear-light luminance (ITU-R BT.709), transparency composited over black in linear light. */
+/** Linear-light luminance (ITU-R BT.709), with transparency composited over black in linear light. */
 export const luminance: Stage = {
   name: "luminance",
-  says: "linear-light Rec. 709 luminance, alpha composited over black",
+  summary: "linear-light Rec. 709 luminance, alpha composited over black",
   wanted: () => true,
-  run: (frame) => ({ ...frame, ...lightOver(frame.raster) }),
+  run: (state) => ({ ...state, ...lightOver(state.raster) }),
 };
 
-/** A picture's light over black and its opacity, pixel by pixel. */
+/** Light over black and opacity of each pixel. */
 export const lightOver = (raster: Raster): { readonly light: Plane; readonly opacity: Plane | null } => {
   const opacity = opacityOf(raster);
   const light = lightOf(raster);
@@ -25,7 +25,7 @@ const RED = weighted(LUMINANCE_WEIGHTS.red);
 const GREEN = weighted(LUMINANCE_WEIGHTS.green);
 const BLUE = weighted(LUMINANCE_WEIGHTS.blue);
 
-/** What each byte of red, then of green, then of blue adds to the luminance. */
+/** Contribution of each byte of red, then of green, then of blue to the luminance. */
 export const LUMINANCE_OF_BYTES: Float64Array = Float64Array.of(...RED, ...GREEN, ...BLUE);
 
 const lightOf = ({ width, height, data }: Raster) => {
@@ -36,7 +36,7 @@ const lightOf = ({ width, height, data }: Raster) => {
   return plane;
 };
 
-/** Null for the common picture without transparency, so that later stages skip its cost. */
+/** Null for the common picture without transparency, so that later stages skip the work. */
 const opacityOf = ({ width, height, data }: Raster) => {
   let first = 3;
   while (first < data.length && data[first] === 255) first += 4;

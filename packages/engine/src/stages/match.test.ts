@@ -1,27 +1,28 @@
 import { completeParams, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { PLAIN, paramsWith, validParams } from "../../../../tests/support/params.ts";
-import { paint, paintGray } from "../../../../tests/support/rasters.ts";
-import type { Frame, Raster } from "../frame.ts";
-import { ATLAS } from "../glyphs/atlas.ts";
-import { drawnGlyphs } from "../glyphs/codebook.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
+import { noise, paint, paintGray } from "../../../../tests/support/rasters.ts";
+import { ATLAS, STROKES } from "../glyphs/atlas.ts";
+import { drawnGlyphs, EMPTY_CODEBOOK } from "../glyphs/codebook.ts";
 import { linesOf } from "../picture.ts";
 import { PIPELINE, runStages } from "../pipeline.ts";
+import type { Contours, PipelineState, Raster } from "../pipeline-state.ts";
+import { makePlane } from "../plane.ts";
 import { unwatched } from "../stage.ts";
-import { strokeWorth } from "./match.ts";
+import { diffuse, strokeWorth } from "./match.ts";
 
 const SIZE = { columns: 24, rows: 12 };
 
-const drawn = (raster: Raster, params: RenderParams, size = SIZE): Frame =>
-  runStages(PIPELINE, startFrame(raster, size), params, unwatched);
+const drawn = (raster: Raster, params: RenderParams, size = SIZE): PipelineState =>
+  runStages(PIPELINE, initialStateOf(raster, size), params, unwatched);
 
-const plainly = (raster: Raster, given: Partial<RenderParams> = {}, size = SIZE): Frame =>
+const plainly = (raster: Raster, given: Partial<RenderParams> = {}, size = SIZE): PipelineState =>
   drawn(raster, paramsWith({ ...PLAIN, contrast: 1, glyphStrategy: "fixed", ...given }), size);
 
 const mean = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
-const inkOf = ({ cells, codebook }: Frame) =>
+const inkOf = ({ cells, codebook }: PipelineState) =>
   Array.from(cells, (index) => ATLAS.tone[drawnGlyphs(codebook)[index]!]! / codebook.densest);
 
 const sheet = (gray: number) => paintGray(8, 8, () => gray);
@@ -32,8 +33,8 @@ const GRAYS = Array.from({ length: 13 }, (_, i) => i * 20);
 describe("a sheet", () => {
   test("is one glyph all over, whatever the parameters (answers 8.5)", () => {
     fc.assert(
-      fc.property(fc.nat({ max: 255 }), validParams({ dither: false }), (gray, wish) => {
-        expect(new Set(drawn(sheet(gray), completeParams(wish)).cells).size).toBe(1);
+      fc.property(fc.nat({ max: 255 }), validParams({ dither: false }), (gray, options) => {
+        expect(new Set(drawn(sheet(gray), completeParams(options)).cells).size).toBe(1);
       }),
       { numRuns: 60 },
     );
@@ -54,10 +55,10 @@ describe("a sheet", () => {
   test("is drawn with about its light, to within the widest gap of the ramp", () => {
     for (const charset of CHARSETS) {
       for (const gray of GRAYS) {
-        const frame = plainly(sheet(gray), { charset });
-        const { tones } = frame.codebook;
+        const state = plainly(sheet(gray), { charset });
+        const { tones } = state.codebook;
         const widest = Math.max(...tones.subarray(1).map((tone, i) => tone - tones[i]!));
-        expect(Math.abs(mean(inkOf(frame)) - mean(frame.wanted))).toBeLessThanOrEqual(widest);
+        expect(Math.abs(mean(inkOf(state)) - mean(state.wanted))).toBeLessThanOrEqual(widest);
       }
     }
   });
@@ -65,8 +66,8 @@ describe("a sheet", () => {
   test("dithered has the mean light of a gray that no glyph has", () => {
     for (const charset of CHARSETS) {
       for (const gray of GRAYS) {
-        const frame = plainly(sheet(gray), { charset, dither: true });
-        expect(Math.abs(mean(inkOf(frame)) - mean(frame.wanted))).toBeLessThan(0.04);
+        const state = plainly(sheet(gray), { charset, dither: true });
+        expect(Math.abs(mean(inkOf(state)) - mean(state.wanted))).toBeLessThan(0.04);
       }
     }
   });
@@ -179,4 +180,139 @@ test("what a stroke is worth grows with structure from nothing, and line art has
   for (let i = 1; i < worths.length; i++) expect(worths[i]).toBeGreaterThan(worths[i - 1]!);
   expect(strokeWorth({ structure: 0.5, edges: true })).toBeGreaterThan(strokeWorth({ structure: 0.5, edges: false }));
   expect(strokeWorth({ structure: 0, edges: true })).toBe(0);
+});
+
+const at = (glyph: string): number => ATLAS.indexOf(glyph);
+const lightOf = (glyph: string): number => ATLAS.tone[at(glyph)]! / ATLAS.tone[at("@")]!;
+
+type Given = { readonly strokes?: boolean; readonly contours?: Contours | null; readonly opacity?: readonly number[] };
+
+/** A page of these rows of wanted light, drawn with the blank and the densest glyph, the light of which is 1. */
+const pageOf = (
+  rows: readonly (readonly number[])[],
+  { strokes = false, contours = null, opacity }: Given = {},
+): PipelineState => {
+  const size = { columns: rows[0]!.length, rows: rows.length };
+  const state = initialStateOf(
+    paintGray(1, 1, () => 0),
+    size,
+  );
+  const plane = makePlane(2 * size.columns, 4 * size.rows);
+  opacity?.forEach((share, cell) => {
+    for (let i = 0; i < 8; i++) {
+      const [x, y] = [2 * (cell % size.columns) + (i % 2), 4 * Math.floor(cell / size.columns) + (i >> 1)];
+      plane.data[y * plane.width + x] = share;
+    }
+  });
+  return {
+    ...state,
+    wanted: Float32Array.from(rows.flat()),
+    opacity: opacity === undefined ? null : plane,
+    contours,
+    codebook: {
+      ...EMPTY_CODEBOOK,
+      glyphs: [at(" "), at("@")],
+      strokes: strokes ? STROKES : null,
+      tones: Float64Array.of(0, 1),
+      densest: ATLAS.tone[at("@")]!,
+    },
+  };
+};
+
+const diffused = (rows: readonly (readonly number[])[], given: Given = {}, structure = 0.5): number[] => [
+  ...diffuse(pageOf(rows, given), paramsWith({ structure, dither: true })),
+];
+
+describe("error diffusion", () => {
+  test("gives each cell the nearest glyph, and a row's error to the cell ahead: 7 sixteenths", () => {
+    expect(diffused([[0.4, 0.4]])).toEqual([0, 1]);
+    // 0.32 + 7/16 × 0.4 = 0.495 is not enough, 0.33 + 7/16 × 0.4 = 0.505 is
+    expect(diffused([[0.4, 0.32]])).toEqual([0, 0]);
+    expect(diffused([[0.4, 0.33]])).toEqual([0, 1]);
+  });
+
+  test("gives 5 sixteenths to the cell below, 3 behind it and 1 ahead of it", () => {
+    /** What the only opaque cell of the second row becomes, if the middle one of the first has 0.49 to give. */
+    const below = (column: number, wanted: number) => {
+      const opacity = [0, 1, 0, 0, 0, 0].with(3 + column, 1);
+      return diffused([[0, 0.49, 0], [0, 0, 0].with(column, wanted)], { opacity })[3 + column];
+    };
+    for (const [column, sixteenths] of [
+      [1, 5],
+      [0, 3],
+      [2, 1],
+    ] as const) {
+      const needed = 0.5 - (0.49 * sixteenths) / 16;
+      expect([below(column, needed - 0.001), below(column, needed + 0.001)]).toEqual([0, 1]);
+    }
+  });
+
+  test("goes back on every other row", () => {
+    expect(
+      diffused([
+        [0, 0, 0],
+        [0.33, 0.4, 0],
+      ]),
+    ).toEqual([0, 0, 0, 1, 0, 0]);
+    expect(
+      diffused([
+        [0, 0, 0],
+        [0.4, 0.33, 0],
+      ]),
+    ).toEqual([0, 0, 0, 1, 0, 0]);
+    expect(
+      diffused([
+        [0, 0, 0],
+        [0, 0, 0],
+        [0.4, 0.33, 0],
+      ]),
+    ).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0]);
+  });
+
+  test("keeps the light of a page: what is diffused is what was wanted, but for what the border swallows", () => {
+    const next = noise(4);
+    const rows = Array.from({ length: 30 }, () => Array.from({ length: 40 }, () => next()));
+    const [light, wanted] = [diffused(rows), rows.flat()].map(
+      (all) => all.reduce((sum, value) => sum + value, 0) / 1200,
+    );
+    expect(Math.abs(light! - wanted!)).toBeLessThan(0.01);
+  });
+
+  test("leaves transparent cells blank, gives them nothing and takes nothing from them", () => {
+    expect(diffused([[0.4, 0.9, 0.4, 0.33]], { opacity: [1, 0, 1, 1] })).toEqual([0, 0, 0, 1]);
+    expect(diffused([[0.4, 0.9, 0.33, 0.3]], { opacity: [1, 0.4, 1, 1] })).toEqual([0, 0, 0, 0]);
+    expect(diffused([[0.4, 0.9, 0.33, 0.3]], { opacity: [1, 0.6, 1, 1] })).toEqual([0, 1, 0, 0]);
+  });
+});
+
+describe("strokes in diffused errors", () => {
+  const contours = (direction: readonly number[], strength: readonly number[]): Contours => ({
+    even: new Uint8Array(direction.length),
+    direction: Uint8Array.from(direction),
+    strength: Float32Array.from(strength),
+  });
+
+  test("are diffused along clear contours, one for each direction", () => {
+    const given = { strokes: true, contours: contours([1, 2, 3, 4], [1, 1, 1, 1]) };
+    expect(diffused([[0.3, 0.3, 0.3, 0.3]], given)).toEqual([2, 3, 4, 5]);
+  });
+
+  test("are diffused along fainter contours the more structure is asked for", () => {
+    const given = { strokes: true, contours: contours([3, 3, 3, 3], [0.2, 0.4, 0.7, 0.9]) };
+    const count = (structure: number) =>
+      diffused([[0.1, 0.1, 0.1, 0.1]], given, structure).filter((cell) => cell === 4).length;
+    expect([0.05, 0.2, 0.5, 0.7, 1].map(count)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("pass on what they lack of their cell's light", () => {
+    const given = { strokes: true, contours: contours([2, 0], [1, 0]) };
+    const needed = 0.5 - (7 / 16) * (0.9 - lightOf("/"));
+    expect(diffused([[0.9, needed - 0.01]], given)).toEqual([3, 0]);
+    expect(diffused([[0.9, needed + 0.01]], given)).toEqual([3, 1]);
+  });
+
+  test("are none where the book has none, however clear the contour", () => {
+    expect(diffused([[0.1, 0.1]], { contours: contours([3, 3], [1, 1]) }, 1)).toEqual([0, 0]);
+    expect(diffused([[0.1, 0.1]], { strokes: true, contours: null }, 1)).toEqual([0, 0]);
+  });
 });

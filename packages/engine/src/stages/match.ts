@@ -1,52 +1,52 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { transparentCells } from "../cells.ts";
-import type { Contours, Frame } from "../frame.ts";
 import { ATLAS, STROKES } from "../glyphs/atlas.ts";
 import { drawnGlyphs } from "../glyphs/codebook.ts";
+import type { Contours, PipelineState } from "../pipeline-state.ts";
 import { glyphSet } from "../search/glyph-set.ts";
 import { runSearch } from "../search/search.ts";
-import { followContours, newSearch, settle } from "../search/state.ts";
+import { followContours, holdGlyph, newSearch } from "../search/state.ts";
 import { lightOfTone } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
 
-/** Gives each cell its glyph: by a search for the least seen error, or by Floyd-Steinberg error diffusion if asked. */
+/** Gives each cell its glyph: by a search for the least perceived error, or by Floyd-Steinberg error diffusion if asked. */
 export const match: Stage = {
   name: "match",
-  says: "nearest glyphs, strokes along contours, a blurred-error search; or Floyd-Steinberg",
+  summary: "nearest glyphs, strokes along contours, a blurred-error search; or Floyd-Steinberg",
   wanted: () => true,
-  run: (frame, params) => ({ ...frame, cells: params.dither ? diffuse(frame, params) : search(frame, params) }),
+  run: (state, params) => ({ ...state, cells: params.dither ? diffuse(state, params) : search(state, params) }),
 };
 
-const search = (frame: Frame, params: RenderParams): Uint8Array => {
-  const { codebook, size } = frame;
+const search = (state: PipelineState, params: RenderParams): Uint8Array => {
+  const { codebook, size } = state;
   const set = glyphSet(codebook.glyphs, codebook.strokes);
-  const state = newSearch(lightOfTone(frame.tone, codebook.densest), size, set);
-  // the blank is the codebook's first glyph where cells are transparent
-  transparentCells(frame.opacity, size)?.forEach((blank, cell) => {
-    if (blank === 1) settle(state, cell, 0);
+  const found = newSearch(lightOfTone(state.tone, codebook.densest), size, set);
+  // the codebook starts with the blank if any cell is transparent
+  transparentCells(state.opacity, size)?.forEach((blank, cell) => {
+    if (blank === 1) holdGlyph(found, cell, 0);
   });
-  if (frame.contours !== null) followContours(state, frame.contours, strokeWorth(params));
-  runSearch(state, frame.kernels);
-  return state.glyph;
+  if (state.contours !== null) followContours(found, state.contours, strokeWorth(params));
+  runSearch(found, state.kernels);
+  return found.glyph;
 };
 
-/** What the stroke along the clearest contour is worth, in units of the seen error. Line art is made of strokes. */
+/** What the stroke along the clearest contour is worth, in units of the error. Line art is made of strokes. */
 export const strokeWorth = ({ structure, edges }: Pick<RenderParams, "structure" | "edges">): number =>
   (edges ? LINE_ART : 1) * WORTH * structure ** 3;
 
 const WORTH = 0.295;
 
-/** How much more a stroke is worth in line art: enough that every contour gets one. */
+/** How much more a stroke is worth in line art; enough that every contour gets one. */
 const LINE_ART = 40;
 
 /**
  * Serpentine Floyd-Steinberg (1976) in linear light: each cell takes the glyph nearest to its light, or the stroke along a
- * clear contour, and 7, 3, 5 and 1 sixteenths of the error go to the cells ahead. Transparent cells take no part.
+ * clear contour, and passes 7, 3, 5 and 1 sixteenths of the error on to the cells ahead. Transparent cells are skipped.
  */
-export const diffuse = (frame: Frame, { structure }: RenderParams): Uint8Array => {
-  const { wanted, codebook, size } = frame;
+export const diffuse = (state: PipelineState, { structure }: RenderParams): Uint8Array => {
+  const { wanted, codebook, size } = state;
   const { columns, rows } = size;
-  const blanks = transparentCells(frame.opacity, size);
+  const blanks = transparentCells(state.opacity, size);
   const drawn = drawnGlyphs(codebook);
   const lights = Float64Array.from(drawn, (glyph) => ATLAS.tone[glyph]! / codebook.densest);
   const strokes = codebook.strokes && STROKES.map((glyph) => drawn.indexOf(glyph));
@@ -61,7 +61,7 @@ export const diffuse = (frame: Frame, { structure }: RenderParams): Uint8Array =
     for (let step = 0, column = ahead === 1 ? 0 : columns - 1; step < columns; step++, column += ahead) {
       const cell = row * columns + column;
       if (blanks?.[cell] === 1) continue;
-      const stroke = strokes && frame.contours && clearStroke(frame.contours, cell, structure);
+      const stroke = strokes && state.contours && clearStroke(state.contours, cell, structure);
       const index = stroke ? strokes![stroke - 1]! : nearest(codebook.tones, light[cell]!);
       const error = light[cell]! - lights[index]!;
       cells[cell] = index;
@@ -74,7 +74,7 @@ export const diffuse = (frame: Frame, { structure }: RenderParams): Uint8Array =
   return cells;
 };
 
-/** The direction of a contour that is clear enough for a stroke, or 0: the more structure, the fainter it may be. */
+/** The direction of a contour that is clear enough for a stroke, or 0. The higher `structure`, the fainter it may be. */
 const clearStroke = ({ direction, strength }: Contours, cell: number, structure: number): number =>
   strength[cell]! > 1 - structure ? direction[cell]! : 0;
 

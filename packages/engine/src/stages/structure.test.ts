@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { noise, paintGray } from "../../../../tests/support/rasters.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import type { Contours, Frame } from "../frame.ts";
-import { blur, blurTaps } from "../math/blur.ts";
+import { blur, blurTaps } from "../math/gaussian.ts";
+import type { Contours, PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
 import { contoursOf as contoursIn, structure } from "./structure.ts";
@@ -13,8 +13,8 @@ const SIZE = { columns: 12, rows: 6 };
 const WIDTH = SIZE.columns * CELL_WIDTH;
 const HEIGHT = SIZE.rows * CELL_HEIGHT;
 
-const frameOf = (tone: Plane): Frame => ({
-  ...startFrame(
+const frameOf = (tone: Plane): PipelineState => ({
+  ...initialStateOf(
     paintGray(1, 1, () => 0),
     SIZE,
   ),

@@ -1,31 +1,31 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import type { Contours, Frame } from "../frame.ts";
+import type { Contours, PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 
-/** Finds the cells in which nothing changes, and the direction of the contour through each of the others. */
+/** Finds even cells, and the direction of the contour through each of the others. */
 export const structure: Stage = {
   name: "structure",
-  says: "even cells, and the directions of contours",
+  summary: "even cells, and the directions of contours",
   wanted: ({ structure, dither }) => structure > 0 || !dither,
-  run: (frame) => ({ ...frame, contours: contoursOf(frame) }),
+  run: (state) => ({ ...state, contours: contoursOf(state) }),
 };
 
-/** A cell whose tones differ by less than this in the picture, before it was stretched, is even. */
+/** A cell is even if its tones differ by less than this before the stretch. */
 const EVEN = 0.0108;
 
-/** Root mean square slope, in tone a sample, below which a contour is too faint to draw, and from which on it is clearest. */
+/** RMS slope, in tone per sample, below which a contour is too faint to draw, and from which on it counts as fully clear. */
 const FAINT = 0.03;
 const CLEAR = 0.2;
 
-/** How much the slopes of a cell have to agree on one direction, 0 to 1. */
+/** Required coherence of the slopes in a cell, 0 to 1. */
 const COHERENT = 0.5;
 
 const SAMPLES = CELL_WIDTH * CELL_HEIGHT;
 
-/** What the picture does in its cells, or in those of them that are not 0 in `wanted`: by the structure tensor of a cell. */
+/** Contours of all cells, or of those that are not 0 in `wanted`, by the structure tensor of each cell. */
 export const contoursOf = (
-  { tone, size, leveling }: Pick<Frame, "tone" | "size" | "leveling">,
+  { tone, size, leveling }: Pick<PipelineState, "tone" | "size" | "leveling">,
   wanted: Uint8Array | null = null,
 ): Contours => {
   const even = new Uint8Array(size.columns * size.rows);
@@ -35,8 +35,8 @@ export const contoursOf = (
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
       if (wanted !== null && wanted[cell] === 0) continue;
-      look(tone, column * CELL_WIDTH, row * CELL_HEIGHT);
-      const { xx, yy, xy, range } = seen;
+      measureCell(tone, column * CELL_WIDTH, row * CELL_HEIGHT);
+      const { xx, yy, xy, range } = measured;
       const slope = Math.sqrt((xx + yy) / SAMPLES);
       // a line through the middle of a cell has no range within it, but a slope on both sides
       if (range < EVEN * scale && slope < FAINT * scale) {
@@ -53,11 +53,11 @@ export const contoursOf = (
   return { even, direction, strength };
 };
 
-/** The cell that was looked at last: its structure tensor, by central differences, and how far its tones are apart. */
-const seen = { xx: 0, yy: 0, xy: 0, range: 0 };
+/** The most recently measured cell: its structure tensor, by central differences, and the range of its tones. */
+const measured = { xx: 0, yy: 0, xy: 0, range: 0 };
 
-/** Looks at the cell that begins here. At the border differences are one-sided. */
-const look = ({ width, height, data }: Plane, left: number, top: number): void => {
+/** Measures the cell at this position. At the border, differences are one-sided. */
+const measureCell = ({ width, height, data }: Plane, left: number, top: number): void => {
   let xx = 0;
   let yy = 0;
   let xy = 0;
@@ -80,13 +80,16 @@ const look = ({ width, height, data }: Plane, left: number, top: number): void =
       else if (own > most) most = own;
     }
   }
-  seen.xx = xx;
-  seen.yy = yy;
-  seen.xy = xy;
-  seen.range = most - least;
+  measured.xx = xx;
+  measured.yy = yy;
+  measured.xy = xy;
+  measured.range = most - least;
 };
 
-/** Index into - / | \ of the contour, which runs across the gradient whose doubled angle has this cosine and sine. */
+/**
+ * Index into - / | \ of the contour, which is perpendicular to the gradient. Takes the cosine and sine of twice the
+ * gradient's angle.
+ */
 const directionOf = (cosine: number, sine: number): number => {
   if (Math.abs(cosine) >= Math.abs(sine)) return cosine < 0 ? 0 : 2;
   return sine > 0 ? 1 : 3;

@@ -1,13 +1,13 @@
 import { completeParams, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { PLAIN, paramsWith, validParams } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paintGray, planeOf, planes } from "../../../../tests/support/rasters.ts";
 import { clampTone, type Plane } from "../plane.ts";
 import { tone } from "./tone.ts";
 
-const BLANK = startFrame(
+const BLANK = initialStateOf(
   paintGray(1, 1, () => 0),
   { columns: 8, rows: 4 },
 );
@@ -106,8 +106,8 @@ test("of what is transparent nothing is taken out, and nothing added, where the 
 
 test("invert is the negative of what the other parameters make", () => {
   fc.assert(
-    fc.property(planes(), validParams(), (plane, wish) => {
-      const params = completeParams(wish);
+    fc.property(planes(), validParams(), (plane, asked) => {
+      const params = completeParams(asked);
       const upright = tone.run({ ...BLANK, tone: plane }, { ...params, invert: false }).tone.data;
       tone.run({ ...BLANK, tone: plane }, { ...params, invert: true }).tone.data.forEach((value, at) => {
         expect(Math.abs(value + upright[at]! - 1)).toBeLessThan(1e-6);
@@ -118,8 +118,8 @@ test("invert is the negative of what the other parameters make", () => {
 
 test("whatever the parameters, tones stay within their range and in their order", () => {
   fc.assert(
-    fc.property(planes(), validParams(), (plane, wish) => {
-      const params = completeParams(wish);
+    fc.property(planes(), validParams(), (plane, asked) => {
+      const params = completeParams(asked);
       const { data } = tone.run({ ...BLANK, tone: plane }, params).tone;
       const byTone = [...data.keys()].sort((a, b) => plane.data[a]! - plane.data[b]!);
       const inOrder = params.invert ? byTone.reverse() : byTone;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
 import type { Plane } from "../plane.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
 import { view } from "./view.ts";
 
-const START = startFrame(
+const START = initialStateOf(
   paintGray(1, 1, () => 0),
   { columns: 8, rows: 4 },
 );

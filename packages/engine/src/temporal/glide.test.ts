@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { optionsWith, paramsWith } from "../../../../tests/support/params.ts";
-import { createGlide, GLIDE_FRAMES } from "./stream.ts";
+import { createGlide, GLIDE_FRAMES } from "./glide.ts";
 
 const GOAL = paramsWith({ gamma: 2, contrast: 1.15 });
 

@@ -6,18 +6,19 @@ import { PLAIN_KERNELS } from "../kernels.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
 import { openPicture } from "../picture.ts";
 import { finish } from "../stage.ts";
+import { createStillness } from "./live-frame.ts";
 import { openStream } from "./stream.ts";
 
 const open = () => openStream({ kernels: PLAIN_KERNELS });
 
 test("a cell's glyph is the same by its place among the characters and in the atlas, while one codebook takes another's place", () => {
   const stream = open();
-  const wish = optionsWith({ columns: 32 });
+  const asked = optionsWith({ columns: 32 });
   const ramp = paintGray(128, 64, (x) => 2 * x);
   const plain = paintGray(128, 64, (x, y) => (y < 32 ? 2 * x : 0));
   const books = new Set<string>();
   for (let frame = 0; frame < 60; frame++) {
-    const { characters, cells, glyphs } = stream.next(frame < 5 ? plain : ramp, wish);
+    const { characters, cells, glyphs } = stream.next(frame < 5 ? plain : ramp, asked);
     books.add(characters);
     expect(Array.from(cells, (place) => ATLAS.indexOf([...characters][place]!))).toEqual(Array.from(glyphs));
     expect(new Set(characters).size).toBe(characters.length);
@@ -57,24 +58,24 @@ test.each([
   { edges: true },
 ] as const)("a first frame's glyphs are accounted for as those of a still are: %j", (given) => {
   const raster = paint(160, 120, (x, y) => [x + y, 0.7 * x + 40, (x * y) % 200]);
-  const wish = optionsWith({ columns: 60, autoOptimize: 0, dither: false, ...given });
-  const still = finish(openPicture(raster, { kernels: PLAIN_KERNELS }).develop(wish));
-  expect(open().next(raster, wish).evidence()).toEqual(still.glyphs);
+  const asked = optionsWith({ columns: 60, autoOptimize: 0, dither: false, ...given });
+  const still = finish(openPicture(raster, { kernels: PLAIN_KERNELS }).render(asked));
+  expect(open().next(raster, asked).evidence()).toEqual(still.glyphs);
 });
 
 test("the account is this frame's, though its codebook is an earlier one's", () => {
   const stream = open();
-  const wish = optionsWith({ columns: 32, autoOptimize: 0 });
+  const asked = optionsWith({ columns: 32, autoOptimize: 0 });
   const first = stream
     .next(
       paintGray(128, 64, (x) => 2 * x),
-      wish,
+      asked,
     )
     .evidence();
   const dark = stream
     .next(
       paintGray(128, 64, (x) => (x < 16 ? 8 * x : 0)),
-      wish,
+      asked,
     )
     .evidence();
   expect(dark.tones).not.toEqual(first.tones);
@@ -103,4 +104,19 @@ test("strokes that are drawn along contours are accounted for beside the codeboo
   expect(contours.glyphs).not.toBe("");
   expect(contours.share).toBeGreaterThan(0.05);
   expect(characters).toBe(`${codebook}-/|\\`);
+});
+
+test("a scene's age is counted from its first frame", () => {
+  const follow = createStillness();
+  expect([follow(0, true), follow(0, false), follow(0.9, true), follow(0, false)].map(({ age }) => age)).toEqual([
+    0, 1, 0, 1,
+  ]);
+});
+
+test("a page has settled when it has hardly changed for 15 frames, and no longer once it does", () => {
+  const follow = createStillness();
+  follow(0, true);
+  const settled = Array.from({ length: 16 }, () => follow(0.01, false).settled);
+  expect(settled.indexOf(true)).toBe(14);
+  expect(follow(0.03, false).settled).toBe(false);
 });

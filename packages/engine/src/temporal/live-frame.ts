@@ -1,43 +1,43 @@
 import type { GlyphEvidence, GridSize, RenderParams } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
 import { atlasCells } from "../director/views.ts";
-import type { Frame } from "../frame.ts";
 import { rampOf } from "../glyphs/atlas.ts";
 import { histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
 import { glyphEvidence } from "../glyphs/evidence.ts";
-import { percept } from "../math/srgb.ts";
+import { toTone } from "../math/srgb.ts";
 import { charactersOf } from "../picture.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import { wantedLight } from "../stages/codebook.ts";
-import type { Shot, Stillness } from "./reel.ts";
+import type { FrameResult } from "./frame-renderer.ts";
 
-/** A frame of a stream in characters. Its arrays are the stream's own: they hold until the next frame. */
+/** A frame of a stream in characters. Its arrays belong to the stream and are valid until the next frame. */
 export type LiveFrame = Stillness & {
   readonly size: GridSize;
-  /** As the frame is drawn: tuned, and never by error diffusion. */
+  /** As used for the frame: tuned, and without error diffusion. */
   readonly params: RenderParams;
-  /** The glyphs it is drawn with: the codebook, its strokes and, for a while, those of another codebook before. */
+  /** All glyphs in use: the codebook, its strokes and, for a while, glyphs of the previous codebook. */
   readonly characters: string;
-  /** The place of each cell's glyph among them. */
+  /** Index into `characters` for each cell. */
   readonly cells: Uint8Array;
-  /** The place of each cell's glyph in the atlas. */
+  /** Index into the atlas for each cell. */
   readonly glyphs: Uint8Array;
-  /** sRGB bytes of the colors that glyphs are drawn in, three a cell, or null where the parameters want no color. */
+  /** Color of each glyph as sRGB bytes, three per cell, or null if no color is asked for. */
   readonly inks: Uint8Array | null;
-  /** How bright each cell of the picture looks, 0 to 1, without what is taken for noise. */
+  /** Tone of each cell of the picture, 0 to 1, with noise removed. */
   readonly tones: () => Float32Array;
-  /** Ends of the stretch that those tones got: what lies outside became black or white. */
+  /** Ends of the stretch that those tones got; tones outside became black or white. */
   readonly levels: { readonly black: number; readonly white: number };
-  /** What it is drawn with, and how well that holds this frame's tones. */
+  /** Which glyphs are in use, and how well they hold this frame's tones. */
   readonly evidence: () => GlyphEvidence;
-  /** Share of cells whose glyph is another than in the frame before, 0 to 1. */
+  /** Share of cells whose glyph differs from the frame before, 0 to 1. */
   readonly flicker: number;
-  /** Whether no frame before this one has a say in it: it is the first, or the first of another scene. */
+  /** Whether no earlier frame affects this one: it is the first, or the first of a new scene. */
   readonly cut: boolean;
 };
 
-/** What is known of a shot, for whoever paints it. */
+/** Makes a live frame of a frame renderer's result. */
 export const liveFrame = (
-  { still, drawn, contours, inks, cut }: Shot,
+  { scaled, drawn, contours, inks, cut }: FrameResult,
   params: RenderParams,
   flickerOf: (glyphs: Uint8Array) => number,
   stillnessOf: (flicker: number, cut: boolean) => Stillness,
@@ -53,7 +53,7 @@ export const liveFrame = (
     cells,
     glyphs,
     inks,
-    tones: () => cellMeans(still.light, size).map(percept),
+    tones: () => cellMeans(scaled.light, size).map(toTone),
     levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
     evidence: () => evidenceOf({ ...drawn, contours: contours() }, params),
     flicker,
@@ -61,11 +61,36 @@ export const liveFrame = (
   };
 };
 
-/** A codebook stays while frames change, so it is measured anew on each that is asked about. */
-const evidenceOf = (drawn: Frame, params: RenderParams): GlyphEvidence => {
+/** The codebook stays while frames change, so its error is measured on the frame in question. */
+const evidenceOf = (drawn: PipelineState, params: RenderParams): GlyphEvidence => {
   const wanted = wantedLight(drawn, params.charset);
   const histogram = histogramOfLight(wanted);
   const { tones } = relativeTones(drawn.codebook.glyphs, rampOf(params.charset));
   const rmse = rmseOf(histogram, tones.toSorted());
   return glyphEvidence({ ...drawn, wanted, codebook: { ...drawn.codebook, tones, histogram, rmse } }, params);
 };
+
+/** How long a scene has lasted and whether it is still. */
+export type Stillness = {
+  /** Frames since the first of the scene; 0 for the first. */
+  readonly age: number;
+  /** Whether the grid has been still for a while. */
+  readonly settled: boolean;
+};
+
+/** Follows a stream by its flicker and its cuts. */
+export const createStillness = (): ((flicker: number, cut: boolean) => Stillness) => {
+  let age = 0;
+  let still = 0;
+  return (flicker, cut) => {
+    age = cut ? 0 : age + 1;
+    still = flicker < STILL && !cut ? still + 1 : 0;
+    return { age, settled: still >= SETTLED };
+  };
+};
+
+/** Share of glyphs that may change in a still grid. */
+const STILL = 0.02;
+
+/** Frames for which it has to be still. */
+const SETTLED = 15;

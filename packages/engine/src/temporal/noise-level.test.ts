@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNormal } from "../../../../tests/live/scenes.ts";
-import { averageCells, compareCells, makeBands, SAMPLES } from "./bands.ts";
-import { createNoiseMeter, LEAST_NOISE } from "./noise-level.ts";
+import { averageCells, compareCells, makeCellDifference, SAMPLES } from "./cell-difference.ts";
+import { createMagnitudeHistogram, createNoiseMeter, LEAST_NOISE, roughness } from "./noise-level.ts";
 import { createPosterior } from "./posterior.ts";
 
 const SIZE = { columns: 60, rows: 30 };
@@ -15,7 +15,7 @@ type Picture = (x: number, y: number, frame: number) => number;
 const measured = (picture: Picture, frames: number): { mean: number; form: number } => {
   const posterior = createPosterior(SIZE);
   const meter = createNoiseMeter(SIZE);
-  const [bands, means] = [makeBands(SIZE), new Float32Array(SIZE.columns * SIZE.rows)];
+  const [bands, means] = [makeCellDifference(SIZE), new Float32Array(SIZE.columns * SIZE.rows)];
   for (let frame = 0; frame < frames; frame++) {
     const seen = Float32Array.from({ length: SAMPLE_COUNT }, (_, i) =>
       picture(i % WIDTH, Math.floor(i / WIDTH), frame),
@@ -87,4 +87,54 @@ test("after a restart there is no more than the least", () => {
   expect(meter.level().form).toBeGreaterThan(LEAST_NOISE.form);
   meter.restart();
   expect(meter.level()).toEqual(LEAST_NOISE);
+});
+
+test("a tally tells below what a share of its numbers lies", () => {
+  const tally = createMagnitudeHistogram();
+  for (let i = 0; i < 1000; i++) tally.add(i / 10_000);
+  expect(tally.takeQuantile(0.2)).toBeCloseTo(0.02, 3);
+});
+
+test("it is empty again afterwards", () => {
+  const tally = createMagnitudeHistogram();
+  tally.add(0.2);
+  tally.takeQuantile(0.5);
+  expect(tally.takeQuantile(0.5)).toBe(Number.POSITIVE_INFINITY);
+  for (const value of [0.01, 0.01, 0.01]) tally.add(value);
+  expect(tally.takeQuantile(0.5)).toBeCloseTo(0.01, 3);
+});
+
+test("what is larger than any noise is counted, however large it is", () => {
+  const tally = createMagnitudeHistogram();
+  for (const value of [0.001, 0.3, 5, Number.POSITIVE_INFINITY]) tally.add(value);
+  expect(tally.takeQuantile(0.2)).toBeCloseTo(0.001, 3);
+});
+
+const PLANE_WIDTH = 240;
+const plane = (at: (x: number, y: number) => number): Float32Array =>
+  Float32Array.from({ length: PLANE_WIDTH * PLANE_WIDTH }, (_, i) => at(i % PLANE_WIDTH, Math.floor(i / PLANE_WIDTH)));
+
+test.each([0.005, 0.02, 0.05])("white noise of %f is as rough as that", (sigma) => {
+  const normal = createNormal(1);
+  const found = roughness(
+    plane(() => 0.5 + sigma * normal()),
+    PLANE_WIDTH,
+    createMagnitudeHistogram(),
+  );
+  expect(found / sigma).toBeGreaterThan(0.93);
+  expect(found / sigma).toBeLessThan(1.07);
+});
+
+test("ramps, stripes and straight edges are not rough", () => {
+  for (const at of [
+    (x: number, y: number) => (x + 2 * y) / 720,
+    (x: number) => Math.floor(x / 5) % 2,
+    (_: number, y: number) => (y > 100 ? 1 : 0),
+  ]) {
+    expect(roughness(plane(at), PLANE_WIDTH, createMagnitudeHistogram())).toBeLessThan(0.001);
+  }
+});
+
+test("a picture without an inside could be as rough as anything", () => {
+  expect(roughness(new Float32Array(10), 5, createMagnitudeHistogram())).toBe(Number.POSITIVE_INFINITY);
 });

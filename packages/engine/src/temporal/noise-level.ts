@@ -1,42 +1,42 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_WIDTH } from "../cells.ts";
-import { type Bands, makeBands } from "./bands.ts";
+import { type CellDifference, makeCellDifference } from "./cell-difference.ts";
 
-/** Variance of the noise on the perceptual scale: of a cell's mean, and of one sample around it. */
+/** Variance of the noise on the perceptual scale: of a cell's mean, and of a sample around that mean. */
 export type NoiseLevel = { readonly mean: number; readonly form: number };
 
-/** Nobody's noise is less: below a step of a byte nothing is seen, and compression alone makes as much. */
+/** Lower bound: smaller noise is below a step of a byte and invisible, and compression alone adds as much. */
 export const LEAST_NOISE: NoiseLevel = { mean: 0.004 * 0.004, form: 0.008 * 0.008 };
 
-/** Follows the noise of a stream from frame to frame. */
+/** Tracks the noise of a stream. */
 export type NoiseMeter = {
   readonly level: () => NoiseLevel;
-  /** The next frame: its innovation and the doubt before it, its cells' means and its samples' tones. */
-  readonly follow: (innovation: Bands, doubt: Float32Array, means: Float32Array, tones: Float32Array) => void;
+  /** Takes the next frame: its innovation and the doubt before it, the means of its cells and the tones of its samples. */
+  readonly follow: (innovation: CellDifference, doubt: Float32Array, means: Float32Array, tones: Float32Array) => void;
   /** Forgets all frames. */
   readonly restart: () => void;
 };
 
 /**
- * By what is usual for each cell, not by two frames alone: compressed video holds its noise still for a while and then
- * changes it in some blocks at once. The calm part of the picture speaks for all of it; where nearly all of it moves, how
- * rough the frame is by itself tells what can be noise.
+ * Goes by the usual innovation of each cell rather than by two frames, because compressed video keeps its noise for a
+ * while and then changes it in some blocks at once. The calm part of the picture represents all of it. If nearly
+ * everything moves, the roughness of the frame itself limits what can be noise.
  */
 export const createNoiseMeter = (size: GridSize): NoiseMeter => {
-  const tally = createTally();
-  const usual = makeBands(size);
+  const magnitudes = createMagnitudeHistogram();
+  const usual = makeCellDifference(size);
   let frames = 0;
   let level = LEAST_NOISE;
   const calm = (squares: Float32Array): number => {
-    for (let cell = 0; cell < squares.length; cell += STRIDE) tally.add(Math.sqrt(squares[cell]!));
-    return tally.take(CALM);
+    for (let cell = 0; cell < squares.length; cell += STRIDE) magnitudes.add(Math.sqrt(squares[cell]!));
+    return magnitudes.takeQuantile(CALM);
   };
   return {
     level: () => level,
     follow: (innovation, doubt, means, tones) => {
       remember(usual, innovation, doubt, 1 / Math.min(++frames, MEMORY));
-      const mean = roughness(means, size.columns, tally);
-      const form = Math.max(mean, roughness(tones, size.columns * CELL_WIDTH, tally));
+      const mean = roughness(means, size.columns, magnitudes);
+      const form = Math.max(mean, roughness(tones, size.columns * CELL_WIDTH, magnitudes));
       const known = frames === 1 ? null : level;
       level = {
         mean: Math.max(LEAST_NOISE.mean, approach(known?.mean, calm(usual.mean), mean)),
@@ -50,17 +50,17 @@ export const createNoiseMeter = (size: GridSize): NoiseMeter => {
   };
 };
 
-/** Frames that make up what is usual. */
+/** Frames that the running mean covers. */
 const MEMORY = 16;
 
-/** Share of the picture that is taken to be calm. */
+/** Share of the picture that counts as calm. */
 const CALM = 0.4;
 
-/** One in so many cells is looked at. */
+/** Every third cell is sampled. */
 const STRIDE = 3;
 
-/** Takes a frame into the usual squares of innovations, as far as doubt does not explain them. */
-const remember = (usual: Bands, innovation: Bands, doubt: Float32Array, pace: number): void => {
+/** Adds a frame to the running mean of squared innovations, less what the doubt explains. */
+const remember = (usual: CellDifference, innovation: CellDifference, doubt: Float32Array, pace: number): void => {
   const fade = sharedBy(innovation.mean);
   for (let cell = 0; cell < doubt.length; cell++) {
     const own = innovation.mean[cell]! - fade;
@@ -71,10 +71,13 @@ const remember = (usual: Bands, innovation: Bands, doubt: Float32Array, pace: nu
   }
 };
 
-/** No noise has squares beyond this: one moment of motion must not be usual for long. */
+/** Upper bound of squared noise, so that a moment of motion does not raise the mean for long. */
 const MOST = 0.004;
 
-/** What all cells have in common, which is a fade and no noise; a cell has no more say in it than noise could give it. */
+/**
+ * The innovation that all cells share, which is a fade and not noise. Each cell's contribution is limited to what noise
+ * could be.
+ */
 const sharedBy = (innovations: Float32Array): number => {
   let sum = 0;
   for (let cell = 0; cell < innovations.length; cell++) sum += Math.max(-SAY, Math.min(SAY, innovations[cell]!));
@@ -84,9 +87,9 @@ const sharedBy = (innovations: Float32Array): number => {
 const SAY = 0.03;
 
 /**
- * The variance after another frame, from that before, the deviation of the calm part and the frame's roughness. It goes down
- * soon. It goes up soon where roughness allows for it: compression smooths noise, so there may be more than is seen in one
- * frame. Else hardly at all: that is motion, which would smear if it were taken for noise.
+ * The next variance, from the previous one, the deviation of the calm part and the frame's roughness. It falls quickly. It
+ * rises quickly if the roughness allows it: compression smooths noise, so there may be more than one frame shows.
+ * Otherwise it hardly rises, because that is motion, which would smear if it counted as noise.
  */
 const approach = (known: number | undefined, deviation: number, rough: number): number => {
   if (known === undefined) return squared(Math.min(deviation, rough));
@@ -97,7 +100,7 @@ const approach = (known: number | undefined, deviation: number, rough: number): 
 
 const squared = (value: number): number => value * value;
 
-/** Deviation of the calm part where that of all is 1: .95 if noise is the same everywhere, less where it is uneven. */
+/** Deviation of the calm part relative to the whole: 0.95 if the noise is uniform, less if it is uneven. */
 const CALMER = 0.8;
 
 const SMOOTHED = 2.5;
@@ -106,24 +109,25 @@ const PACE = 0.25;
 const SOON = 1.1;
 const HARDLY = 1.01;
 
-/** Collects magnitudes and says how large they are where the picture is calm; empty again afterwards. */
-export type Tally = {
+/** Collects magnitudes to find a quantile of them. */
+export type MagnitudeHistogram = {
   readonly add: (magnitude: number) => void;
-  /** The magnitude below which a share of those collected lies; Infinity where there were none. */
-  readonly take: (share: number) => number;
+  /** The magnitude below which this share of those collected lies; Infinity if there were none. Empties the histogram. */
+  readonly takeQuantile: (share: number) => number;
 };
 
-export const createTally = (): Tally => {
+/** An empty histogram. */
+export const createMagnitudeHistogram = (): MagnitudeHistogram => {
   const counts = new Uint32Array(BINS + 1);
   let total = 0;
   return {
     add: (magnitude) => {
-      const bin = magnitude < MOST_TALLIED ? (magnitude * (BINS / MOST_TALLIED)) | 0 : BINS;
+      const bin = magnitude < MOST_COUNTED ? (magnitude * (BINS / MOST_COUNTED)) | 0 : BINS;
       counts[bin] = counts[bin]! + 1;
       total++;
     },
-    take: (share) => {
-      const value = total === 0 ? Number.POSITIVE_INFINITY : placeOf(counts, share * total) * (MOST_TALLIED / BINS);
+    takeQuantile: (share) => {
+      const value = total === 0 ? Number.POSITIVE_INFINITY : placeOf(counts, share * total) * (MOST_COUNTED / BINS);
       counts.fill(0);
       total = 0;
       return value;
@@ -131,11 +135,11 @@ export const createTally = (): Tally => {
   };
 };
 
-/** Magnitudes past this are counted as this: no noise is as strong. */
-const MOST_TALLIED = 0.25;
+/** Larger magnitudes are counted as this; no noise is as strong. */
+const MOST_COUNTED = 0.25;
 const BINS = 2048;
 
-/** Where, in bins, so many counts are passed; within a bin they are taken to lie evenly. */
+/** The position, in bins, at which this many counts are passed; counts are assumed to be even within a bin. */
 const placeOf = (counts: Uint32Array, rank: number): number => {
   let below = 0;
   let bin = 0;
@@ -144,22 +148,22 @@ const placeOf = (counts: Uint32Array, rank: number): number => {
 };
 
 /**
- * How strong a picture's noise can be at most, by itself, as a standard deviation: the filter of Immerkær (1996), which sees
- * neither flat ground nor straight edges, where it finds least. Infinity for a picture too small to tell.
+ * Upper bound of a picture's noise from the picture alone, as a standard deviation: the response of the filter of Immerkær
+ * (1996), which ignores flat areas and straight edges, where it is weakest. Infinity for a picture that is too small.
  */
-export const roughness = (data: Float32Array, width: number, tally: Tally): number => {
+export const roughness = (data: Float32Array, width: number, magnitudes: MagnitudeHistogram): number => {
   const end = data.length - width;
   for (let top = width; top < end; top += ROUGH_STRIDE * width) {
     for (let at = top + 1; at < top + width - 1; at += ROUGH_STRIDE) {
       const corners = data[at - width - 1]! + data[at - width + 1]! + data[at + width - 1]! + data[at + width + 1]!;
       const sides = data[at - width]! + data[at - 1]! + data[at + 1]! + data[at + width]!;
-      tally.add(Math.abs(corners - 2 * sides + 4 * data[at]!) / 6);
+      magnitudes.add(Math.abs(corners - 2 * sides + 4 * data[at]!) / 6);
     }
   }
-  return tally.take(0.2) / NORMAL_FIFTH;
+  return magnitudes.takeQuantile(0.2) / NORMAL_FIFTH;
 };
 
-/** One in so many samples is looked at, in both directions. */
+/** Every third sample is used, in both directions. */
 const ROUGH_STRIDE = 3;
 
 /** A fifth of a normal variable's magnitudes lie below this many standard deviations. */

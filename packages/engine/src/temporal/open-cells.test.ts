@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { startFrame } from "../../../../tests/support/frames.ts";
 import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { horizontalRamp } from "../../../../tests/support/rasters.ts";
 import { codebook } from "../stages/codebook.ts";
+import { emptyGrid, type LiveGrid, searchOpenCells } from "./live-grid.ts";
 import { holdBlank, openCells, PORTIONS } from "./open-cells.ts";
-import { drawOpen, emptyPage, type Page } from "./page.ts";
 
 const SIZE = { columns: 16, rows: 8 };
 const [WIDTH, HEIGHT] = [32, 32];
@@ -17,14 +17,14 @@ const tonesOf = (toneAt: (x: number, y: number) => number) => ({
 });
 const even = (tone: number) => tonesOf(() => tone);
 
-const drawnPage = (): Page => {
-  const frame = codebook.run({ ...startFrame(horizontalRamp(4, 4), SIZE), tone: even(0.5) }, paramsWith());
-  const page = emptyPage(frame);
-  drawOpen(page, frame, null, 0);
+const drawnPage = (): LiveGrid => {
+  const frame = codebook.run({ ...initialStateOf(horizontalRamp(4, 4), SIZE), tone: even(0.5) }, paramsWith());
+  const page = emptyGrid(frame);
+  searchOpenCells(page, frame, null, 0);
   return page;
 };
 
-const openAmong = ({ search }: Page): number[] =>
+const openAmong = ({ search }: LiveGrid): number[] =>
   Array.from(search.dirty.keys()).filter((cell) => search.dirty[cell] === 1);
 
 test("cells that have drifted open, all others are held", () => {

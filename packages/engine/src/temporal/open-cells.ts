@@ -1,28 +1,28 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import type { Plane } from "../plane.ts";
-import { aimAt, NO_GLYPH, settle, wish } from "../search/state.ts";
+import { holdGlyph, NO_GLYPH, setTarget, setWantedLight } from "../search/state.ts";
 import { lightOn } from "../search/target.ts";
-import { compareCells, FORM_FREEDOM, SAMPLES } from "./bands.ts";
-import type { Page } from "./page.ts";
+import { compareCells, FORM_FREEDOM, SAMPLES } from "./cell-difference.ts";
+import type { LiveGrid } from "./live-grid.ts";
 
 /**
- * Root mean square of a cell's drift in tone past which it is drawn anew when its portion has its turn, past which it is drawn
- * anew at once, and past which it starts from nothing.
+ * RMS drift of a cell's tones above which it is redrawn when its portion has its turn, above which it is redrawn at once,
+ * and above which its search starts from gray.
  */
 const DRIFT = 0.012;
 const START = 0.025;
 const LEAP = 0.1;
 
-/** Portions that a page is divided in, evenly strewn: one has its turn in each frame. */
+/** Number of portions of the grid, each evenly spread; one has its turn in each frame. */
 export const PORTIONS = 16;
 
 /**
- * Opens the cells whose tones have drifted from those that their glyphs were chosen for, and holds all others. Small drifts
- * wait for their turn: where all cells fade alike, they would else all change in the same frame. With `renewing` the portion
- * whose turn it is is open in any case.
+ * Opens the cells whose tones have drifted from those that their glyphs were chosen for, and holds all others. Small
+ * drifts wait for their turn; otherwise all cells of a fade would change in the same frame. With `renewing`, the portion
+ * that has its turn is open in any case.
  */
-export const openCells = (page: Page, { width, data }: Plane, turn: number, renewing: boolean): void => {
-  const { search, shown, drift } = page;
+export const openCells = (grid: LiveGrid, { width, data }: Plane, turn: number, renewing: boolean): void => {
+  const { search, shown, drift } = grid;
   const { size, set, glyph, gain, dirty, held, along } = search;
   compareCells(data, shown.data, size, drift);
   for (let row = 0, cell = 0; row < size.rows; row++) {
@@ -34,8 +34,8 @@ export const openCells = (page: Page, { width, data }: Plane, turn: number, rene
       dirty[cell] = isOpen ? 1 : 0;
       gain[cell] = 1;
       if (!isOpen) continue;
-      const light = show(page, data, row, column, width);
-      wish(search, cell, light);
+      const light = retarget(grid, data, row, column, width);
+      setWantedLight(search, cell, light);
       along[cell] = NO_GLYPH;
       if (square < LEAP * LEAP) continue;
       glyph[cell] = set.count;
@@ -44,9 +44,9 @@ export const openCells = (page: Page, { width, data }: Plane, turn: number, rene
   }
 };
 
-/** Aims for the tones that a cell has now; their mean light. */
-const show = (page: Page, tones: Float32Array, row: number, column: number, width: number): number => {
-  const { search, shown, target, curve, inside, bare } = page;
+/** Retargets a cell to its current tones and returns their mean light. */
+const retarget = (grid: LiveGrid, tones: Float32Array, row: number, column: number, width: number): number => {
+  const { search, shown, target, curve, inside, bare } = grid;
   const [left, top] = [column * CELL_WIDTH, row * CELL_HEIGHT];
   let sum = 0;
   for (let y = top; y < top + CELL_HEIGHT; y++) {
@@ -57,22 +57,22 @@ const show = (page: Page, tones: Float32Array, row: number, column: number, widt
     }
   }
   const { weight, stride } = search;
-  aimAt({ error: bare, weight, stride }, target, inside, left, top, left + CELL_WIDTH, top + CELL_HEIGHT);
+  setTarget({ error: bare, weight, stride }, target, inside, left, top, left + CELL_WIDTH, top + CELL_HEIGHT);
   return sum / SAMPLES;
 };
 
-/** Holds cells that are to be blank. Their tones are forgotten, so that they open as soon as they need not be. */
-export const holdBlank = ({ search, shown }: Page, blanks: Uint8Array | null): void => {
+/** Holds cells that must be blank. Their tones are reset, so that they open as soon as they need not be blank. */
+export const holdBlank = ({ search, shown }: LiveGrid, blanks: Uint8Array | null): void => {
   if (blanks === null) return;
   const { size } = search;
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
       if (blanks[cell] === 0) continue;
-      settle(search, cell, 0);
+      holdGlyph(search, cell, 0);
       shown.data[row * CELL_HEIGHT * shown.width + column * CELL_WIDTH] = FORGOTTEN;
     }
   }
 };
 
-/** No tone is anywhere near. */
+/** Far from any tone. */
 const FORGOTTEN = -9;

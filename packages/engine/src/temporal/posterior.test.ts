@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createNormal } from "../../../../tests/live/scenes.ts";
-import { compareCells, makeBands, SAMPLES } from "./bands.ts";
-import { createPosterior, type Posterior } from "./posterior.ts";
+import { compareCells, makeCellDifference, SAMPLES } from "./cell-difference.ts";
+import { createPosterior, excess, lnOnePlus, oddsOf, type Posterior } from "./posterior.ts";
 
 const SIZE = { columns: 20, rows: 10 };
 const CELLS = SIZE.columns * SIZE.rows;
@@ -12,7 +12,7 @@ const flat = (tone: number): Float32Array => new Float32Array(CELLS * SAMPLES).f
 
 /** Shows a frame; the share of cells that have changed. */
 const show = (posterior: Posterior, seen: Float32Array, motionSensitivity = 0.7): number => {
-  const bands = makeBands(SIZE);
+  const bands = makeCellDifference(SIZE);
   compareCells(seen, posterior.tones, SIZE, bands);
   const changed = posterior.weigh(bands, NOISE, motionSensitivity);
   posterior.move(seen);
@@ -101,4 +101,30 @@ test("doubt is 1 after a change and the share of the last frame ever after, fall
   });
   expect(doubts[0]).toBeCloseTo(0.505, 2);
   expect(doubts).toEqual(doubts.toSorted((one, other) => other - one));
+});
+
+test("odds are the exponential of their logarithm, to a thousandth", () => {
+  fc.assert(
+    fc.property(fc.double({ min: -11.99, max: 11.99, noNaN: true }), (logarithm) => {
+      expect(Math.abs(oddsOf(logarithm) / Math.exp(logarithm) - 1)).toBeLessThan(0.001);
+    }),
+  );
+});
+
+test("beyond twelve they are none, or as good as sure", () => {
+  expect([oddsOf(-12), oddsOf(-1e9), oddsOf(Number.NEGATIVE_INFINITY)]).toEqual([0, 0, 0]);
+  expect([oddsOf(12), oddsOf(1e9)]).toEqual([Math.exp(12), Math.exp(12)].map((odds) => expect.closeTo(odds, 3)));
+});
+
+test("ln(1 + x) is right within .01 up to 1.15", () => {
+  for (let x = 0; x <= 1.15; x += 0.05) expect(Math.abs(lnOnePlus(x) - Math.log1p(x))).toBeLessThan(0.01);
+});
+
+test("the excess of a mean of squares is x − 1 − ln x within a tenth up to 5, and nothing up to 1", () => {
+  for (let x = 1.05; x <= 5; x += 0.05) {
+    const exact = x - 1 - Math.log(x);
+    expect(excess(x)).toBeLessThanOrEqual(exact);
+    expect(excess(x)).toBeGreaterThan(0.9 * exact);
+  }
+  expect([excess(0), excess(0.5), excess(1)]).toEqual([0, 0, 0]);
 });

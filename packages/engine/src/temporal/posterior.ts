@@ -1,37 +1,41 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { exp, naturalLog } from "../math/power.ts";
-import { type Bands, FORM_FREEDOM, makeBands, SAMPLES } from "./bands.ts";
+import { type CellDifference, FORM_FREEDOM, makeCellDifference, SAMPLES } from "./cell-difference.ts";
 import type { NoiseLevel } from "./noise-level.ts";
 
 /**
- * What is believed of a picture that is seen through noise. At every frame two hypotheses are weighed for each cell: it is
- * the same and differs by noise, or it has changed and may be anything. Under the first a Kalman filter averages, under the
- * second the frame is taken as it is; the belief is the mean of both by their odds. (Change points as of Adams and MacKay,
- * 2007, with no memory of older ones.)
+ * The belief about a picture that is observed through noise. Two hypotheses are weighed for each cell and frame: it is
+ * unchanged and differs by noise, or it has changed to anything. Under the first, a Kalman filter averages; under the
+ * second, the frame is taken as it is. The belief is the mean of both, weighted by their odds. (Change points as in Adams
+ * and MacKay, 2007, without memory of older ones.)
  */
 export type Posterior = {
   /** Believed tones of the working raster's samples. */
   readonly tones: Float32Array;
   /**
-   * Variance of each cell's belief in units of the noise: 1 after a change, less with every frame that agrees. At the same
-   * time the share of the last frame in the belief: for this filter they are one number.
+   * Variance of each cell's belief in units of the noise: 1 after a change, less with every frame that agrees. For this
+   * filter it equals the share of the last frame in the belief.
    */
   readonly doubt: Float32Array;
-  /** Believes a frame as it is. */
+  /** Takes a frame as it is. */
   readonly restart: (seen: Float32Array) => void;
-  /** Weighs a frame by its innovation, which is its difference to the tones. The share of cells that more likely changed. */
-  readonly weigh: (innovation: Bands, noise: NoiseLevel, motionSensitivity: number) => number;
-  /** Moves the tones towards the frame that was weighed. */
+  /**
+   * Weighs a frame by its innovation, the difference from the believed tones. Returns the share of cells that have
+   * probably changed.
+   */
+  readonly weigh: (innovation: CellDifference, noise: NoiseLevel, motionSensitivity: number) => number;
+  /** Moves the tones toward the frame that was weighed last. */
   readonly move: (seen: Float32Array) => void;
 };
 
+/** A belief for grids of this size; call `restart` with the first frame. */
 export const createPosterior = (size: GridSize): Posterior => {
   const cells = size.columns * size.rows;
   const tones = new Float32Array(cells * SAMPLES);
   const doubt = new Float32Array(cells);
   const bias = new Float32Array(cells);
-  const surprise = makeBands(size);
+  const surprise = makeCellDifference(size);
   return {
     tones,
     doubt,
@@ -50,23 +54,28 @@ export const createPosterior = (size: GridSize): Posterior => {
   };
 };
 
-/** Variance on the perceptual scale that a still cell gains from frame to frame: light never stands quite still. */
+/** Variance on the perceptual scale that an unchanged cell gains per frame, because light is never perfectly constant. */
 const DRIFT = 2e-6;
 
-/** Share of the newest innovation in the bias, which is their running mean: away from 0 where a cell slowly fades. */
+/** Share of the newest innovation in the bias, their running mean, which leaves 0 when a cell slowly fades. */
 const BIAS_PACE = 0.25;
 
-/** How much a lasting bias speaks for a change. */
+/** How strongly a lasting bias indicates a change. */
 const BIAS_WEIGHT = 3.5;
 
 type State = {
   readonly doubt: Float32Array;
   readonly bias: Float32Array;
-  /** Squared innovations in units of what noise and doubt explain. */
-  readonly surprise: Bands;
+  /** Squared innovations relative to what noise and doubt explain. */
+  readonly surprise: CellDifference;
 };
 
-const surprises = (innovation: Bands, noise: NoiseLevel, { doubt, bias, surprise }: State, drift: number): void => {
+const surprises = (
+  innovation: CellDifference,
+  noise: NoiseLevel,
+  { doubt, bias, surprise }: State,
+  drift: number,
+): void => {
   for (let cell = 0; cell < doubt.length; cell++) {
     const spread = 1 + doubt[cell]! + drift;
     const mean = innovation.mean[cell]!;
@@ -78,7 +87,7 @@ const surprises = (innovation: Bands, noise: NoiseLevel, { doubt, bias, surprise
 };
 
 /**
- * Odds of a change in tone, against a normal deviation of the cell's mean, plus those of a change in form, against the
+ * Odds of a change in tone, by the deviation of the cell's mean from normal, plus those of a change in form, by the
  * variance of its samples: an edge may move within a cell whose mean stays.
  */
 const judge = (
@@ -110,7 +119,10 @@ const judge = (
 
 const LN_10 = naturalLog(10);
 
-/** Half the cell's own, half its eight neighbors' mean: what moves is rarely a single cell, and noise knows no neighbors. */
+/**
+ * Half the cell's own value, half the mean of its eight neighbors: motion rarely affects a single cell, while noise is
+ * independent.
+ */
 const pooled = (values: Float32Array, cell: number, columns: number): number => {
   const above = cell - columns;
   const below = cell + columns;
@@ -129,7 +141,7 @@ const moveTones = (tones: Float32Array, seen: Float32Array, share: Float32Array,
   }
 };
 
-/** Odds by their natural logarithm, from a table: all but none below −12, all but sure above 12. */
+/** Odds from their natural logarithm, by table lookup; 0 below −12 and constant above 12. */
 export const oddsOf = (logarithm: number): number => {
   if (logarithm <= -LIMIT) return 0;
   if (logarithm >= LIMIT) return SURE;
@@ -145,11 +157,11 @@ const SURE = exp(LIMIT);
 
 const ODDS = Float64Array.from({ length: 2 * LIMIT * STEPS_A_UNIT + 2 }, (_, step) => exp(step / STEPS_A_UNIT - LIMIT));
 
-/** ln(1 + x) for x from 0 to 1.15, within .01: a Padé approximant, for what is only weighed against other guesses. */
+/** ln(1 + x) for x from 0 to 1.15, within 0.01: a Padé approximant, exact enough for estimates. */
 export const lnOnePlus = (x: number): number => (x * (6 + x)) / (6 + 4 * x);
 
 /**
- * x − 1 − ln x for x above 1, from below and within a tenth up to 5: the logarithm of how much likelier x is as a mean of
- * squares if their variance is x rather than 1, a degree of freedom counting half. 0 for x up to 1, which says nothing.
+ * x − 1 − ln x for x above 1, from below and within a tenth up to 5: twice the log likelihood ratio per degree of freedom
+ * of a mean square x for a variance of x against a variance of 1. 0 for x up to 1, which is no evidence of change.
  */
 export const excess = (x: number): number => (x <= 1 ? 0 : ((x - 1) * (x - 1)) / (2 + (4 / 3) * (x - 1)));

@@ -1,31 +1,32 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { workingHeight, workingWidth } from "../cells.ts";
-import { percept, toLight } from "../math/srgb.ts";
+import { toLight, toTone } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";
-import { averageCells, compareCells, makeBands } from "./bands.ts";
+import { averageCells, compareCells, makeCellDifference } from "./cell-difference.ts";
 import { createNoiseMeter, type NoiseLevel } from "./noise-level.ts";
 import { createPosterior } from "./posterior.ts";
 
-/** A frame without its noise. What it holds is good until the next one. */
+/** A frame with noise removed. Its arrays are valid until the next frame. */
 type Smoothed = {
   /** Believed linear light on the working raster. */
   readonly light: Plane;
-  /** Share of this frame in what is believed of each cell, 0 to 1. */
+  /** Share of this frame in the belief about each cell, 0 to 1. */
   readonly gain: Float32Array;
   /** Share of cells that have changed, 0 to 1. */
   readonly changed: number;
-  /** Whether no frame before this one has a say in it: it is the first, or the first of another scene. */
+  /** Whether no earlier frame affects this one: it is the first, or the first of a new scene. */
   readonly cut: boolean;
 };
 
-/** Takes the noise out of one frame after another, given in linear light on the working raster. */
+/** Removes noise from one frame after another, given as linear light on the working raster. */
 export type Smoother = (light: Plane, motionSensitivity: number) => Smoothed;
 
+/** A smoother for grids of this size. */
 export const createSmoother = (size: GridSize): Smoother => {
   const [width, height] = [workingWidth(size.columns), workingHeight(size.rows)];
   const posterior = createPosterior(size);
   const meter = createNoiseMeter(size);
-  const bands = makeBands(size);
+  const difference = makeCellDifference(size);
   const believed = makePlane(width, height);
   let [last, seen] = [makePlane(width, height), makePlane(width, height)];
   let [lastMeans, means] = [makeMeans(size), makeMeans(size)];
@@ -40,32 +41,32 @@ export const createSmoother = (size: GridSize): Smoother => {
   };
   return (light, motionSensitivity) => {
     [last, seen] = [seen, last];
-    perceive(light.data, seen.data);
+    lightToTones(light.data, seen.data);
     [lastMeans, means] = [means, lastMeans];
     averageCells(seen.data, size, means);
     if (isFirst) return restart(light);
-    compareCells(seen.data, posterior.tones, size, bands);
-    meter.follow(bands, posterior.doubt, means, seen.data);
-    const changed = posterior.weigh(bands, meter.level(), motionSensitivity);
+    compareCells(seen.data, posterior.tones, size, difference);
+    meter.follow(difference, posterior.doubt, means, seen.data);
+    const changed = posterior.weigh(difference, meter.level(), motionSensitivity);
     if (changed > CUT_SHARE && isCut(means, lastMeans, meter.level(), size)) return restart(light);
     posterior.move(seen.data);
-    enlighten(posterior.tones, believed.data);
+    tonesToLight(posterior.tones, believed.data);
     return { light: believed, gain: posterior.doubt, changed, cut: false };
   };
 };
 
 const makeMeans = ({ columns, rows }: GridSize): Float32Array => new Float32Array(columns * rows);
 
-const perceive = (light: Float32Array, tones: Float32Array): void => {
-  for (let i = 0; i < tones.length; i++) tones[i] = percept(light[i]!);
+const lightToTones = (light: Float32Array, tones: Float32Array): void => {
+  for (let i = 0; i < tones.length; i++) tones[i] = toTone(light[i]!);
 };
 
 const STEPS = 4096;
 
-/** `toLight` of each step of tone; between two of them it is as good as straight, to 3e-8. */
+/** `toLight` of each step of tone; linear interpolation between steps is exact to 3e-8. */
 const LIGHTS = Float64Array.from({ length: STEPS + 2 }, (_, step) => toLight(Math.min(1, step / STEPS)));
 
-const enlighten = (tones: Float32Array, light: Float32Array): void => {
+const tonesToLight = (tones: Float32Array, light: Float32Array): void => {
   for (let i = 0; i < light.length; i++) {
     const position = tones[i]! * STEPS;
     const step = position | 0;
@@ -74,13 +75,12 @@ const enlighten = (tones: Float32Array, light: Float32Array): void => {
   }
 };
 
-/** Share of cells that have to change at once for a scene to be another one. */
+/** Share of cells that have to change at once for a new scene. */
 const CUT_SHARE = 0.6;
 
 /**
- * Whether so many cells are unlike anything that was around them in the frame before: darker or brighter than the cell and
- * its eight neighbors were, by more than noise. A camera that turns changes as many cells, but brings each of them what was
- * beside it.
+ * Whether so many cells differ from everything around them in the frame before: darker or brighter than the cell and its
+ * eight neighbors were, by more than noise. A panning camera changes as many cells, but each gets what was next to it.
  */
 export const isCut = (
   now: Float32Array,
@@ -108,5 +108,5 @@ export const isCut = (
   return strange > CUT_SHARE * columns * rows;
 };
 
-/** Deviations of the noise that are let pass. */
+/** Tolerance in standard deviations of the noise. */
 const SLACK = 3;

@@ -1,17 +1,18 @@
-import type { Leveling } from "../frame.ts";
+import type { Leveling } from "../pipeline-state.ts";
 import type { ToneCounts } from "../plane.ts";
 import { levelingOf } from "../stages/levels.ts";
-/** Levels that hold still. */
+
+/** Levels that stay constant until there is reason to change them. */
 export type SteadyLevels = {
-  /** The stretch for a frame with these tones, of whose cells this share has changed. */
+  /** The stretch for a frame with these tones; `changed` is the share of its cells that changed. */
   readonly next: (counts: ToneCounts, autoLevels: number, changed: number) => Leveling;
-  /** Forgets all frames: the next one gets the stretch of its own tones. */
+  /** Forgets all frames; the next one gets the stretch of its own tones. */
   readonly restart: () => void;
 };
 
 /**
- * The ends of the stretch stay where they are until the picture has wanted them elsewhere for a while, and then they glide:
- * a bright thing that enters must not darken all the rest. Where much of the picture changes, they may go faster.
+ * The ends of the stretch stay until the picture has needed others for a while, and then glide: a bright object that
+ * enters must not darken everything else. They may move faster if much of the picture changes.
  */
 export const createSteadyLevels = (): SteadyLevels => {
   let held: Ends | null = null;
@@ -20,7 +21,7 @@ export const createSteadyLevels = (): SteadyLevels => {
   return {
     next: (counts, autoLevels, changed) => {
       const wanted = endsOf(counts, autoLevels);
-      // what the parameter itself does is wanted at once
+      // a change of the parameter applies at once
       if (held === null || autoLevels !== strength) held = wanted;
       strength = autoLevels;
       const isOff = distance(held, wanted) > (patience > PATIENCE ? NEAR : TOLERANCE);
@@ -38,17 +39,17 @@ export const createSteadyLevels = (): SteadyLevels => {
 /** Tones that become black and the densest glyph. */
 type Ends = { readonly black: number; readonly white: number };
 
-/** How far off the ends may be, as tones; once they glide, where they stop. */
+/** How far off the ends may be, as tones, before they move, and at which distance they stop. */
 const TOLERANCE = 0.02;
 const NEAR = 0.004;
 
-/** Frames that they have to be off before they move. */
+/** Frames for which they have to be off before they move. */
 const PATIENCE = 15;
 
-/** How many frames a frame counts for in which everything changes. */
+/** Additional frames that a frame counts for if everything in it changes. */
 const STIR = 14;
 
-/** Most that an end moves in a frame: in a still picture, and where everything changes. */
+/** Largest step of an end per frame: in a still picture, and if everything changes. */
 export const PACE = 0.003;
 const FASTEST = 0.05;
 
@@ -60,7 +61,7 @@ const endsOf = (counts: ToneCounts, autoLevels: number): Ends => {
 const distance = (one: Ends, other: Ends): number =>
   Math.max(Math.abs(one.black - other.black), Math.abs(one.white - other.white));
 
-/** Both ends at the same pace, so that they never pass each other. */
+/** Limits both ends equally, so that they never cross. */
 const towards = (ends: Ends, goal: Ends, most: number): Ends => ({
   black: ends.black + clamp(goal.black - ends.black, most),
   white: ends.white + clamp(goal.white - ends.white, most),

@@ -1,18 +1,26 @@
-import { completeParams, DEFAULT_PARAMS, type RenderOptions, type RenderParams } from "@lumiglyph/contract";
+import {
+  completeParams,
+  DEFAULT_PARAMS,
+  PARAM_NAMES,
+  type ParamName,
+  type RenderOptions,
+  type RenderParams,
+} from "@lumiglyph/contract";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCamera, type Scene, WAVES } from "../../../../tests/live/scenes.ts";
-import { optionsWith, validParams } from "../../../../tests/support/params.ts";
+import { optionsWith, paramsWith, validParams } from "../../../../tests/support/params.ts";
 import { paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
-import type { Raster } from "../frame.ts";
 import { type Kernels, PLAIN_KERNELS } from "../kernels.ts";
 import { openPicture } from "../picture.ts";
+import type { Raster } from "../pipeline-state.ts";
 import type { Shrink } from "../shrink.ts";
 import { finish, type StepName, type Watch } from "../stage.ts";
 import { loadKernels } from "../wasm/kernels.ts";
 import { loadShrink } from "../wasm/shrink.ts";
+import { GLIDE_FRAMES } from "./glide.ts";
 import type { LiveFrame } from "./live-frame.ts";
-import { GLIDE_FRAMES, openStream, type Stream } from "./stream.ts";
+import { areDrawnAlike, createFlickerMeter, openStream, type Stream } from "./stream.ts";
 
 let kernels: Kernels;
 let shrink: Shrink;
@@ -21,33 +29,33 @@ beforeAll(async () => {
   shrink = await loadShrink(WebAssembly);
 });
 
-const WISH = optionsWith({ columns: 120 });
+const OPTIONS = optionsWith({ columns: 120 });
 const OTHER: Scene = (column, row) => 0.5 + 0.4 * Math.sin(0.2 * row + 0.03 * column);
 
 /** What of a frame has to be the same for the same frames; its arrays are copied, for the next frame takes them. */
 const essence = ({ tones: _, evidence: _evidence, ...frame }: LiveFrame) => structuredClone(frame);
 
-const run = (stream: Stream, scenes: readonly Scene[], wish: RenderOptions = WISH, grain = 0.01) => {
+const run = (stream: Stream, scenes: readonly Scene[], asked: RenderOptions = OPTIONS, grain = 0.01) => {
   const shoot = createCamera({ grain });
-  return scenes.map((scene) => essence(stream.next(shoot(scene), wish)));
+  return scenes.map((scene) => essence(stream.next(shoot(scene), asked)));
 };
 
 const untuned = (given: Partial<RenderParams> = {}): RenderOptions =>
   optionsWith({ autoOptimize: 0, dither: false, ...given });
 
 describe("the first frame of a stream", () => {
-  const expectStill = (raster: Raster, wish: RenderOptions, smoothing: boolean): void => {
-    const print = finish(openPicture(raster, { kernels }).develop(wish));
-    const frame = openStream({ kernels, smoothing }).next(raster, wish);
-    expect(frame.characters).toBe(print.characters);
-    expect(frame.cells).toEqual(print.cells);
-    expect(frame.levels.white).toBeCloseTo(print.levels.white, 9);
-    if (wish.color) expect(frame.inks).toEqual(print.inks());
+  const expectStill = (raster: Raster, asked: RenderOptions, smoothing: boolean): void => {
+    const result = finish(openPicture(raster, { kernels }).render(asked));
+    const frame = openStream({ kernels, smoothing }).next(raster, asked);
+    expect(frame.characters).toBe(result.characters);
+    expect(frame.cells).toEqual(result.cells);
+    expect(frame.levels.white).toBeCloseTo(result.levels.white, 9);
+    if (asked.color) expect(frame.inks).toEqual(result.inks());
   };
 
   test("is the page that a still would be without the Director", () => {
-    const wishes = validParams({ autoOptimize: 0, dither: false });
-    fc.assert(fc.property(rasters(), wishes, fc.boolean(), expectStill), { numRuns: 60 });
+    const requests = validParams({ autoOptimize: 0, dither: false });
+    fc.assert(fc.property(rasters(), requests, fc.boolean(), expectStill), { numRuns: 60 });
   });
 
   test("is so without smoothing for every frame", () => {
@@ -55,8 +63,8 @@ describe("the first frame of a stream", () => {
     const shoot = createCamera({ grain: 0.01 });
     for (const scene of [WAVES, WAVES, OTHER]) {
       const raster = shoot(scene);
-      const print = finish(openPicture(raster, { kernels }).develop(untuned({ columns: 120 })));
-      expect(stream.next(raster, untuned({ columns: 120 })).cells).toEqual(print.cells);
+      const result = finish(openPicture(raster, { kernels }).render(untuned({ columns: 120 })));
+      expect(stream.next(raster, untuned({ columns: 120 })).cells).toEqual(result.cells);
     }
   });
 });
@@ -70,16 +78,16 @@ describe("a stream", () => {
   });
 
   test("gives the same with the kernels that need no host", () => {
-    const wish = optionsWith({ columns: 120, color: true });
-    expect(run(openStream({ kernels: PLAIN_KERNELS }), SCENES, wish)).toEqual(
-      run(openStream({ kernels, shrink }), SCENES, wish),
+    const asked = optionsWith({ columns: 120, color: true });
+    expect(run(openStream({ kernels: PLAIN_KERNELS }), SCENES, asked)).toEqual(
+      run(openStream({ kernels, shrink }), SCENES, asked),
     );
   });
 
   test("leaves the rasters alone", () => {
     const raster = createCamera({})(WAVES);
     const before = raster.data.slice();
-    openStream({ kernels }).next(raster, WISH);
+    openStream({ kernels }).next(raster, OPTIONS);
     expect(raster.data).toEqual(before);
   });
 
@@ -89,16 +97,16 @@ describe("a stream", () => {
     expect(frames.map(({ age }) => age)).toEqual([0, 1, 2, 3, 4, 0, 1]);
     const shoot = createCamera({ grain: 0.01 });
     for (let frame = 0; frame < 5; frame++) shoot(WAVES);
-    const alone = essence(openStream({ kernels }).next(shoot(OTHER), WISH));
+    const alone = essence(openStream({ kernels }).next(shoot(OTHER), OPTIONS));
     expect(frames[5]).toEqual({ ...alone, flicker: expect.any(Number) });
   });
 
   test("begins anew after a restart and for another size", () => {
     const shoot = createCamera({ grain: 0.01 });
     const stream = openStream({ kernels });
-    const cuts = [stream.next(shoot(WAVES), WISH).cut, stream.next(shoot(WAVES), WISH).cut];
+    const cuts = [stream.next(shoot(WAVES), OPTIONS).cut, stream.next(shoot(WAVES), OPTIONS).cut];
     stream.restart();
-    cuts.push(stream.next(shoot(WAVES), WISH).cut);
+    cuts.push(stream.next(shoot(WAVES), OPTIONS).cut);
     for (let i = 0; i < 2; i++) cuts.push(stream.next(shoot(WAVES), optionsWith({ columns: 80 })).cut);
     expect(cuts).toEqual([true, false, true, true, false]);
   });
@@ -123,17 +131,17 @@ describe("a stream", () => {
     const stream = openStream({ kernels });
     stream.next(raster, untuned({ columns: 120 }));
     for (const given of [{ structure: 1 }, { charset: "minimal" }, { edges: true }, { invert: true }] as const) {
-      const wish = untuned({ columns: 120, ...given });
-      const print = finish(openPicture(raster, { kernels }).develop(wish));
-      const { characters, cells } = stream.next(raster, wish);
-      expect([characters, cells]).toEqual([print.characters, print.cells]);
+      const asked = untuned({ columns: 120, ...given });
+      const result = finish(openPicture(raster, { kernels }).render(asked));
+      const { characters, cells } = stream.next(raster, asked);
+      expect([characters, cells]).toEqual([result.characters, result.cells]);
     }
   });
 
   test("keeps its page when only the color is switched on", () => {
     const stream = openStream({ kernels });
     const shoot = createCamera({ grain: 0.01 });
-    for (let frame = 0; frame < 20; frame++) stream.next(shoot(WAVES), WISH);
+    for (let frame = 0; frame < 20; frame++) stream.next(shoot(WAVES), OPTIONS);
     const { flicker, inks } = stream.next(shoot(WAVES), optionsWith({ columns: 120, color: true }));
     expect(flicker).toBeLessThan(0.01);
     expect(inks).not.toBeNull();
@@ -153,11 +161,11 @@ describe("a stream", () => {
 
   test("leaves places blank that turn transparent, though its codebook had no use for the blank", () => {
     const stream = openStream({ kernels });
-    const wish = untuned({ columns: 32, autoLevels: 0 });
+    const asked = untuned({ columns: 32, autoLevels: 0 });
     const shoot = (hole: number) => paint(64, 32, (x, y) => [200 - y, 200 - y, 200 - y, x < hole ? 0 : 255]);
-    expect(stream.next(shoot(0), wish).characters).not.toContain(" ");
+    expect(stream.next(shoot(0), asked).characters).not.toContain(" ");
     for (const hole of [16, 32]) {
-      const { glyphs, size } = stream.next(shoot(hole), wish);
+      const { glyphs, size } = stream.next(shoot(hole), asked);
       glyphs.forEach((glyph, cell) => {
         expect(glyph === 0).toBe(2 * (cell % size.columns) < hole);
       });
@@ -181,7 +189,7 @@ describe("a stream", () => {
 
   test("refuses a raster that has too few bytes", () => {
     const raster = { width: 9, height: 9, data: new Uint8Array(9) };
-    expect(() => openStream({ kernels }).next(raster, WISH)).toThrow("needs 324 bytes");
+    expect(() => openStream({ kernels }).next(raster, OPTIONS)).toThrow("needs 324 bytes");
   });
 });
 
@@ -210,13 +218,13 @@ describe("tuning", () => {
     const stream = openStream({ kernels });
     const names = Object.keys(tuned(stream).tuned) as (keyof RenderParams)[];
     const given = Object.fromEntries(names.map((name) => [name, DEFAULT_PARAMS[name]]));
-    const wish = optionsWith({ columns: 120, qualityTarget: "motion", ...given });
+    const asked = optionsWith({ columns: 120, qualityTarget: "motion", ...given });
     const other = openStream({ kernels });
-    run(other, [WAVES, WAVES], wish);
-    const evidence = finish(other.tune(wish))!;
+    run(other, [WAVES, WAVES], asked);
+    const evidence = finish(other.tune(asked))!;
     expect(evidence.locked).toEqual(expect.arrayContaining(names));
     for (const name of names) expect(evidence.tuned).not.toHaveProperty(name);
-    const [frame] = run(other, [WAVES], wish);
+    const [frame] = run(other, [WAVES], asked);
     for (const name of names) expect(frame!.params[name]).toBe(DEFAULT_PARAMS[name]);
   });
 
@@ -254,7 +262,7 @@ describe("tuning", () => {
   });
 
   test("has nothing to work on before the first frame", () => {
-    expect(finish(openStream({ kernels }).tune(WISH))).toBeNull();
+    expect(finish(openStream({ kernels }).tune(OPTIONS))).toBeNull();
   });
 
   test("is forgotten with a restart", () => {
@@ -265,3 +273,81 @@ describe("tuning", () => {
     expect(run(stream, [WAVES], MOTION)[0]?.params).toEqual(completeParams(MOTION));
   });
 });
+
+test("flicker is the share of glyphs that are others than before", () => {
+  const meter = createFlickerMeter();
+  expect(meter.next(Uint8Array.of(1, 2, 3, 4))).toBe(0);
+  expect(meter.next(Uint8Array.of(1, 2, 3, 5))).toBe(0.25);
+  expect(meter.next(Uint8Array.of(1, 2, 3, 5))).toBe(0);
+});
+
+test("pages are compared as they were, though their array is used again", () => {
+  const meter = createFlickerMeter();
+  const page = Uint8Array.of(1, 2);
+  meter.next(page);
+  page[0] = 9;
+  expect(meter.next(page)).toBe(0.5);
+});
+
+test("nothing flickers on a page of another size, or after a restart", () => {
+  const meter = createFlickerMeter();
+  meter.next(Uint8Array.of(1, 2));
+  expect(meter.next(Uint8Array.of(3, 4, 5))).toBe(0);
+  meter.restart();
+  expect(meter.next(Uint8Array.of(6, 7, 8))).toBe(0);
+});
+
+const BASE: Partial<RenderParams> = { columns: 24, color: true };
+
+/** What else has to be so that some parameters act at all. */
+const CONDITIONS: Partial<Record<ParamName, Partial<RenderParams>>> = {
+  edgeStrength: { edges: true, edgeStrength: 0.3 },
+  structure: { glyphStrategy: "fixed", structure: 0 },
+};
+
+/** For every parameter a value that is not its default. */
+const OTHERS: RenderParams = {
+  columns: 25,
+  charset: "standard",
+  color: false,
+  dither: true,
+  invert: true,
+  contrast: 1.6,
+  brightness: 0.2,
+  gamma: 1.4,
+  saturation: 0.2,
+  edges: true,
+  edgeStrength: 1,
+  sharpen: 1,
+  autoLevels: 0,
+  structure: 1,
+  denoise: 1,
+  glyphStrategy: "fixed",
+  maxGlyphRmse: 0.08,
+  motionSensitivity: 0.1,
+  qualityTarget: "motion",
+  autoOptimize: 0,
+  format: "html",
+  monoColor: "#ff8800",
+};
+
+/** A disc with stripes: every parameter has something to do. */
+const PICTURE = paint(96, 72, (x, y) => {
+  const light = Math.hypot(x - 48, y - 36) < 30 ? 90 + 2 * x - ((x + y) % 9) * 9 : 20 + y;
+  return [light, light / 2, 255 - light];
+});
+
+const firstPage = (params: Partial<RenderParams>): string => {
+  const { characters, cells } = openStream({ kernels: PLAIN_KERNELS }).next(PICTURE, optionsWith(params));
+  return Array.from(cells, (place) => characters[place]).join("");
+};
+
+test.each(PARAM_NAMES.filter((name) => name !== "columns"))(
+  "another %s is drawn alike exactly where the page is the same",
+  (name) => {
+    const base = { ...BASE, ...CONDITIONS[name] };
+    const other = { ...base, [name]: OTHERS[name] };
+    expect(paramsWith(other)[name]).not.toEqual(paramsWith(base)[name]);
+    expect(areDrawnAlike(paramsWith(base), paramsWith(other))).toBe(firstPage(other) === firstPage(base));
+  },
+);

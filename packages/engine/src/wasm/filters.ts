@@ -1,19 +1,19 @@
 import { makePlane, type Plane, type Planes } from "../plane.ts";
-import { PRINTS, paddedSize, type Stamp } from "../search/page-light.ts";
+import { paddedSize, SINGLE_FOOTPRINTS, type Stamp } from "../search/grid-light.ts";
 import { NEAR, RADIUS, SHARPNESS, STRIDE } from "../stages/denoise.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
 
-/** Samples that a vector holds. */
+/** Samples in a vector. */
 const LANES = 4;
 
-/** A width brought to whole vectors. */
+/** A width rounded up to whole vectors. */
 const wholeWidth = (width: number): number => Math.ceil(width / LANES) * LANES;
 
-/** Bytes of a plane whose border is repeated `radius` times on each side, its width brought to whole vectors. */
+/** Bytes of a plane whose border is repeated `radius` times on each side, with its width rounded up to whole vectors. */
 const paddedBytes = ({ width, height }: Plane, radius: number): number =>
   (wholeWidth(width) + 2 * radius) * (height + 2 * radius) * 4;
 
-/** Writes a plane with its border repeated into the memory. */
+/** Copies a plane into the memory, with its border repeated. */
 const pad = ({ width, height, data }: Plane, radius: number, memory: WasmMemory, at: number): void => {
   const stride = wholeWidth(width) + 2 * radius;
   const padded = new Float32Array(memory.buffer, at, stride * (height + 2 * radius));
@@ -26,7 +26,7 @@ const pad = ({ width, height, data }: Plane, radius: number, memory: WasmMemory,
   }
 };
 
-/** A plane out of rows of whole vectors. */
+/** Copies a plane from rows of whole vectors. */
 const unpad = (rows: Float32Array, width: number, height: number, planes: Planes): Plane => {
   const plane = planes(width, height);
   const stride = wholeWidth(width);
@@ -34,13 +34,13 @@ const unpad = (rows: Float32Array, width: number, height: number, planes: Planes
   return plane;
 };
 
-/** What assembly/bilateral.ts exports. */
+/** Exports of assembly/bilateral.ts. */
 export type BilateralExports = {
   readonly memory: WasmMemory;
   bilateral(padded: number, out: number, width: number, height: number, near: number, sharpness: number): void;
 };
 
-/** Samples that the border is repeated. */
+/** How often the border is repeated. */
 const BORDER = RADIUS * STRIDE;
 
 /** The bilateral filter with its loop in WebAssembly. */
@@ -55,7 +55,7 @@ export const wasmBilateral =
     return unpad(new Float32Array(wasm.memory.buffer, target!, whole * height), width, height, planes);
   };
 
-/** What assembly/blur.ts exports. */
+/** Exports of assembly/blur.ts. */
 export type BlurExports = {
   readonly memory: WasmMemory;
   blur(padded: number, rows: number, out: number, width: number, height: number, taps: number, radius: number): void;
@@ -76,7 +76,7 @@ export const wasmBlur =
     return unpad(new Float32Array(wasm.memory.buffer, target!, whole * height), width, height, planes);
   };
 
-/** What assembly/stamp.ts exports. */
+/** Exports of assembly/stamp.ts. */
 export type StampExports = {
   readonly memory: WasmMemory;
   stamp(glyphs: number, columns: number, rows: number, foots: number, sum: number, stride: number): void;
@@ -87,7 +87,7 @@ export const wasmStamp =
   (wasm: StampExports): Stamp =>
   (glyphs, size) => {
     const { stride, height } = paddedSize(size);
-    const [foots, cells, sum] = layOut(wasm.memory, [PRINTS, glyphs], stride * height * FLOAT);
+    const [foots, cells, sum] = layOut(wasm.memory, [SINGLE_FOOTPRINTS, glyphs], stride * height * FLOAT);
     wasm.stamp(cells!, size.columns, size.rows, foots!, sum!, stride);
     return new Float32Array(wasm.memory.buffer, sum!, stride * height);
   };

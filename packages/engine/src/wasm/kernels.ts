@@ -11,12 +11,12 @@ import {
 import { KERNELS_WASM } from "./generated/kernels-wasm.ts";
 import { type SearchExports, wasmSweeper } from "./search.ts";
 
-/** The part of the global `WebAssembly` that is needed; the engine has no globals, so its host hands it over. */
+/** The part of the global `WebAssembly` that the engine needs. The engine uses no globals, so the host passes it in. */
 export type WasmHost = {
   instantiate(module: ArrayBuffer): Promise<{ readonly instance: { readonly exports: unknown } }>;
 };
 
-/** Kernels in WebAssembly with SIMD, from the bytes of their module. One set serves one render at a time. */
+/** Kernels in WebAssembly with SIMD, from the bytes of their module. One instance serves one render at a time. */
 export const instantiateKernels = async (host: WasmHost, module: ArrayBuffer): Promise<Kernels> => {
   const { instance } = await host.instantiate(module);
   const wasm = instance.exports as SearchExports & BilateralExports & BlurExports & StampExports;
@@ -28,6 +28,6 @@ export const instantiateKernels = async (host: WasmHost, module: ArrayBuffer): P
   };
 };
 
-/** Kernels in WebAssembly with SIMD: `loadKernels(WebAssembly)`. One set serves one render at a time. */
+/** Kernels in WebAssembly with SIMD: `loadKernels(WebAssembly)`. One instance serves one render at a time. */
 export const loadKernels = (host: WasmHost): Promise<Kernels> =>
   instantiateKernels(host, decodeBase64(KERNELS_WASM).buffer as ArrayBuffer);

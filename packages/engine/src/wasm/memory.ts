@@ -5,12 +5,12 @@ type Numbers = Uint8Array | Uint8ClampedArray | Float32Array | Float64Array | In
 
 const PAGE = 65_536;
 
-/** Vectors are loaded fastest from multiples of their size. */
+/** Vectors load fastest from multiples of their size. */
 const ALIGNMENT = 16;
 
 /**
- * Copies arrays into the memory, one after another from its start, and leaves room for results behind them; returns where
- * each array and each room lies, in bytes. What was there before is gone.
+ * Copies arrays into the memory, one after another from its start, and reserves space for results after them. Returns the
+ * byte offset of each array and each space. Overwrites previous contents.
  */
 export const layOut = (
   memory: WasmMemory,

@@ -1,9 +1,9 @@
 import type { GlyphSet } from "../search/glyph-set.ts";
+import type { Sweeper } from "../search/search.ts";
 import type { SearchState } from "../search/state.ts";
-import type { Sweeper } from "../search/sweeper.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
 
-/** What assembly/search.ts exports. */
+/** Exports of assembly/search.ts. */
 export type SearchExports = {
   readonly memory: WasmMemory;
   layCells(state: number): void;
@@ -11,8 +11,8 @@ export type SearchExports = {
 };
 
 /**
- * A sweeper whose loops run in WebAssembly. A search is copied in when its cells are laid, and its glyphs are copied out; the
- * memory holds one search at a time.
+ * A sweeper in WebAssembly. `layCells` copies a search in, `sweep` copies its glyphs out; the memory holds one search at a
+ * time.
  */
 export const wasmSweeper = (wasm: SearchExports): Sweeper => {
   let current: SearchState | null = null;
@@ -32,7 +32,7 @@ export const wasmSweeper = (wasm: SearchExports): Sweeper => {
   };
 };
 
-/** Arrays of the search and of its glyph set, in the order in which they lie in memory. */
+/** Arrays of the search and of its glyph set, in their order in memory. */
 const OF_CELLS = [
   "error",
   "weight",
@@ -49,7 +49,10 @@ const OF_CELLS = [
 ] as const satisfies readonly (keyof SearchState)[];
 const OF_GLYPHS = ["tone", "foot", "inner", "direction", "stroke"] as const satisfies readonly (keyof GlyphSet)[];
 
-/** The memory begins with these numbers, 32 bits each: four sizes, then where each array lies. assembly/search.ts reads them. */
+/**
+ * The memory starts with these numbers, 32 bits each: four sizes, then the offset of each array. assembly/search.ts reads
+ * them.
+ */
 const HEADER = ["columns", "rows", "stride", "count", ...OF_CELLS, ...OF_GLYPHS] as const;
 
 const copyIn = (memory: WasmMemory, state: SearchState): void => {

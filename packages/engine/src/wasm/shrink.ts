@@ -1,8 +1,8 @@
 import { decodeBase64, type GridSize } from "@lumiglyph/contract";
 import { workingHeight, workingWidth } from "../cells.ts";
-import type { Raster } from "../frame.ts";
 import { halvings, type Span, spansOf } from "../math/area.ts";
 import { LIGHT_OF_BYTE } from "../math/srgb.ts";
+import type { Raster } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { type Shrink, shrink } from "../shrink.ts";
 import { LUMINANCE_OF_BYTES } from "../stages/luminance.ts";
@@ -10,7 +10,7 @@ import { SHRINK_WASM } from "./generated/shrink-wasm.ts";
 import type { WasmHost } from "./kernels.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
 
-/** What assembly/shrink.ts exports. */
+/** Exports of assembly/shrink.ts. */
 type ShrinkExports = {
   readonly memory: WasmMemory;
   isOpaque(rgba: number, pixels: number): number;
@@ -30,7 +30,7 @@ type ShrinkExports = {
   ): void;
 };
 
-/** The working raster with its loops in WebAssembly; pictures with transparency, which video hardly has, go the plain way. */
+/** Reduces frames in WebAssembly. Pictures with transparency, which video hardly has, use the TypeScript twin. */
 const wasmShrink = (wasm: ShrinkExports): Shrink => {
   let plan: Plan | null = null;
   return (raster, size, color) => {
@@ -42,7 +42,7 @@ const wasmShrink = (wasm: ShrinkExports): Shrink => {
   };
 };
 
-/** Tables and rooms for rasters of one size on one grid. */
+/** Tables and memory sizes for rasters of one size on one grid. */
 type Plan = {
   readonly width: number;
   readonly height: number;
@@ -50,11 +50,11 @@ type Plan = {
   readonly target: { readonly width: number; readonly height: number };
   readonly halvings: number;
   readonly tables: readonly (Float64Array | Uint8Array)[];
-  /** Bytes of each room for results. */
+  /** Bytes of each space for results. */
   readonly rooms: readonly number[];
 };
 
-/** Places of tables, pixels and rooms in the order in which they are laid out. */
+/** Indexes of tables, pixels and result spaces, in memory order. */
 const [ACROSS, DOWN, CELLS_ACROSS, CELLS_DOWN, BY_CHANNEL, BY_BYTE, RGBA, LIGHT, HALF, NARROW, SMALL, MEANS] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
 ];
@@ -127,7 +127,7 @@ const meansOf = (wasm: ShrinkExports, { width, size }: Plan, places: readonly nu
   return new Float64Array(wasm.memory.buffer, out!, 3 * size.columns * size.rows);
 };
 
-/** What a stream shrinks its frames by, in WebAssembly with SIMD: `loadShrink(WebAssembly)`. One serves one stream. */
+/** Loads the `shrink` of a stream in WebAssembly with SIMD: `loadShrink(WebAssembly)`. One instance serves one stream. */
 export const loadShrink = async (host: WasmHost): Promise<Shrink> => {
   const { instance } = await host.instantiate(decodeBase64(SHRINK_WASM).buffer as ArrayBuffer);
   return wasmShrink(instance.exports as ShrinkExports);

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { noise } from "../../../../tests/support/rasters.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import type { Contours } from "../frame.ts";
 import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { type Kernels, PLAIN_KERNELS } from "../kernels.ts";
-import { blurTaps } from "../math/blur.ts";
+import { blurTaps } from "../math/gaussian.ts";
+import type { Contours } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { FOOT } from "../search/footprints.ts";
 import { type GlyphSet, glyphSet, INNER } from "../search/glyph-set.ts";
 import { runSearch } from "../search/search.ts";
-import { followContours, newSearch, type SearchState, settle } from "../search/state.ts";
+import { followContours, holdGlyph, newSearch, type SearchState } from "../search/state.ts";
 import { STRAY } from "../search/sweep.ts";
 import { loadKernels } from "./kernels.ts";
 
@@ -114,7 +114,7 @@ const searchFor = ({ set, columns, rows, brightest, worth, begun, tight, seed }:
     const entry = Math.floor(next() * entries);
     const kind = next();
     if (entry === set.count || kind < 0.4) continue;
-    if (kind < 0.7) settle(state, cell, entry);
+    if (kind < 0.7) holdGlyph(state, cell, entry);
     else {
       state.glyph[cell] = entry;
       state.gain[cell] = 1;

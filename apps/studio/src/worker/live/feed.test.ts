@@ -354,8 +354,8 @@ test("what is asked about a feed is about the frame that is shown, even when the
   const result = finish(image.render(OPTIONS));
   expect(result.lines()).toEqual(feed.previews()[0]?.lines);
   expect(result.quality.evaluations).toBeGreaterThan(0);
-  expect(encode(result.drawing("text"))).toBe(`${feed.previews()[0]?.lines.join("\n")}\n`);
-  expect(JSON.parse(encode(result.drawing("json")))).toMatchObject({
+  expect(encode(result, "text")).toBe(`${feed.previews()[0]?.lines.join("\n")}\n`);
+  expect(JSON.parse(encode(result, "json"))).toMatchObject({
     columns: 16,
     rows: 6,
     source: { format: "pixels" },
@@ -369,7 +369,7 @@ test("a frame without color has colors where a format wants them", async () => {
   await feed.push();
   const result = finish(feed.image()!.render(OPTIONS));
   expect(result.params.color).toBe(DEFAULT_PARAMS.color);
-  const { chroma } = JSON.parse(encode(result.drawing("json-compact")));
+  const { chroma } = JSON.parse(encode(result, "json-compact"));
   expect(Buffer.from(chroma.data, "base64")).toHaveLength(3 * 16 * 6);
-  expect(result.drawing("ansi").colors).toBeNull();
+  expect(result.colors("ansi")).toBeNull();
 });

@@ -5,8 +5,8 @@ import {
   type Kernels,
   type LiveFrame,
   openPicture,
-  type Print,
   type Raster,
+  type RenderResult,
   type SourceInfo,
   type Steps,
 } from "@lumiglyph/engine";
@@ -23,20 +23,18 @@ export type LiveResultParts = {
 };
 
 /** A feed's frame as a result, valid while it is the current one. */
-export const liveResult = ({ frame, quality, raster, source, kernels }: LiveResultParts): Print => {
+export const liveResult = ({ frame, quality, raster, source, kernels }: LiveResultParts): RenderResult => {
   const { size, params, characters, cells, levels } = frame;
   const glyphs = frame.evidence();
   const lines = (): readonly string[] => linesOf(frame);
-  const colors = (): Uint8Array =>
-    frame.inks ?? finish(openPicture(raster, { source, kernels }).develop(quickly(params))).inks();
-  const drawing = (format: FormatId) => {
+  const colors = (format: FormatId): Uint8Array | null => {
     const isColored = (params.color && format !== "text") || format === "json-compact";
-    const wanted = { ...params, format };
-    return { size, lines: lines(), colors: isColored ? colors() : null, params: wanted, glyphs, quality, source };
+    if (!isColored) return null;
+    return frame.inks ?? finish(openPicture(raster, { source, kernels }).render(quickly(params))).inks();
   };
   const inks = (): Uint8Array<ArrayBuffer> =>
     frame.inks === null ? filled(size.columns * size.rows, pageColors(params).ink) : Uint8Array.from(frame.inks);
-  return { size, params, glyphs, quality, characters, cells, lines, inks, tones: frame.tones, levels, drawing };
+  return { size, params, glyphs, quality, characters, cells, lines, inks, tones: frame.tones, levels, source, colors };
 };
 
 /** Every glyph is one UTF-16 unit. */
@@ -67,7 +65,7 @@ export type LiveImageParts = Omit<LiveResultParts, "quality"> & {
 export const liveImage = ({ quality, measure, ...parts }: LiveImageParts): OpenImage => {
   const frame = kept(parts.frame);
   const raster = { ...parts.raster, data: parts.raster.data.slice() };
-  const render = function* (_options: RenderOptions): Steps<Print> {
+  const render = function* (_options: RenderOptions): Steps<RenderResult> {
     const measured = quality ?? (yield* measure()) ?? unmeasured(frame.params);
     return liveResult({ ...parts, frame, raster, quality: measured });
   };

@@ -1,0 +1,99 @@
+import type { QualityTarget, RenderParams } from "@lumiglyph/contract";
+import type { Steps } from "../stage.ts";
+import type { Candidate, Evaluate } from "./evaluate.ts";
+import { TUNABLE, type Tuning } from "./evidence.ts";
+import type { Facts } from "./facts.ts";
+
+/** Applies a tuning at a strength: given + strength × (best − given), rounded to a thousandth. */
+export const tunedBy = (given: RenderParams, best: Tuning, strength: number): RenderParams => {
+  const tuned = { ...given };
+  for (const name of TUNABLE) {
+    const value = best[name];
+    if (value !== undefined) tuned[name] = Math.round(1000 * (given[name] + strength * (value - given[name]))) / 1000;
+  }
+  return tuned;
+};
+
+type SearchParts = {
+  readonly moves: Moves;
+  /** Parameters that the caller did not set. */
+  readonly open: ReadonlySet<string>;
+  readonly evaluate: Evaluate;
+};
+
+/**
+ * Tries moves round by round and keeps the best candidate. Each move is tried at the strength at which it would be
+ * applied, because half a move may lead to other glyphs than a whole one. Only the open parameters of a move are changed.
+ */
+export function* searchMoves(given: RenderParams, { moves, open, evaluate }: SearchParts): Steps<Candidate> {
+  let tuning: Tuning = {};
+  let best = evaluate(given);
+  for (const round of moves) {
+    const from = tuning;
+    for (const move of round) {
+      const set = Object.fromEntries(Object.entries(move).filter(([name]) => open.has(name)));
+      if (Object.keys(set).length === 0) continue;
+      yield;
+      const candidate = evaluate(tunedBy(given, { ...from, ...set }, given.autoOptimize));
+      if (!isBetter(candidate, best)) continue;
+      tuning = { ...from, ...set };
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/** Whether a candidate is clearly better than another, or better at all and the only one to meet the target. */
+const isBetter = (one: Candidate, other: Candidate): boolean => {
+  const gain = one.score - other.score;
+  if (isMet(one) !== isMet(other)) return gain > 0 && isMet(one);
+  return gain >= LEAST_GAIN;
+};
+
+const isMet = ({ components }: Candidate): boolean => components.every(({ met }) => met);
+
+/** A smaller gain may be an artifact of the calibration and vanish in another font. */
+export const LEAST_GAIN = 0.001;
+
+/** Rounds of tunings to try. Each round starts from the best of the one before. */
+export type Moves = readonly (readonly Tuning[])[];
+
+/** The specification's defaults clip both ends of the range; this keeps the whole range. */
+const WHOLE: Tuning = { contrast: 1, autoLevels: 1 };
+const LIGHTER: Tuning = { gamma: 1.15 };
+const DARKER: Tuning = { gamma: 0.88 };
+const LOWER: Tuning = { brightness: -12 };
+const CRISP: Tuning = { sharpen: 0.9, denoise: 0.05 };
+const SOFT: Tuning = { sharpen: 0.05 };
+const CALM: Tuning = { denoise: 0.85 };
+
+/** What suits each kind of picture. The first kind that matches counts. */
+export const KINDS: readonly Kind[] = [
+  // scans and drawings on paper are mostly lines
+  { name: "paper", is: ({ middle }) => middle > 0.9, set: { structure: 0.75 } },
+  { name: "grain", is: ({ noise }) => noise > 0.045, set: CALM },
+  // brings out what little form there is
+  { name: "night or soft", is: ({ shadows, edges }) => shadows > 0.5 || edges < 0.06, set: CRISP },
+  // skin and fur are mid-tones
+  { name: "skin", is: ({ skin, edges }) => skin > 0.4 && edges < 0.1, set: { gamma: 1.12 } },
+  // keeps texture, which is detail
+  { name: "texture", is: () => true, set: { sharpen: 0.55, denoise: 0.05 } },
+];
+
+type Kind = { readonly name: string; readonly is: (facts: Facts) => boolean; readonly set: Tuning };
+
+const suited = (facts: Facts): Tuning => KINDS.find(({ is }) => is(facts))!.set;
+
+/**
+ * The moves to try for a picture. The default target has to be quick; the others may search longer. Found on a corpus of
+ * 30 pictures (bench/director.ts).
+ */
+export const movesFor = (target: QualityTarget, facts: Facts): Moves => MOVES[target](facts);
+
+const MOVES: Readonly<Record<QualityTarget, (facts: Facts) => Moves>> = {
+  balanced: (facts) => [[WHOLE], [suited(facts)]],
+  portrait: (facts) => [[WHOLE], [LIGHTER, { gamma: 1.4 }, DARKER], [suited(facts)]],
+  motion: () => [[WHOLE], [DARKER, LIGHTER], [SOFT, CALM]],
+  "low-light": () => [[WHOLE], [LIGHTER, { gamma: 1.5 }, { brightness: 20 }], [CRISP, CALM]],
+  "round-trip": () => [[WHOLE], [DARKER, LOWER, LIGHTER], [SOFT, { structure: 0 }, CALM]],
+};

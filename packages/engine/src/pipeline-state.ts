@@ -1,0 +1,82 @@
+import type { GridSize, InputFormat } from "@lumiglyph/contract";
+import { type Codebook, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
+import type { Kernels } from "./kernels.ts";
+import { EMPTY_PLANE, makePlane, NO_TONES, type Plane, type Planes, type ToneCounts } from "./plane.ts";
+
+/** Flat areas and contours of the picture, cell by cell. */
+export type Contours = {
+  /** 1 for cells whose tone does not change. */
+  readonly even: Uint8Array;
+  /** 0 for no contour, else 1 + the index of the directional glyph along it: - / | \ */
+  readonly direction: Uint8Array;
+  /** Clarity of the contour, 0 to 1. */
+  readonly strength: Float32Array;
+};
+
+/** A stretch of tones: (tone − black) × scale. */
+export type Leveling = { readonly black: number; readonly scale: number };
+
+/** What the stages pass on. A stage returns a new state and never changes the one it was given. */
+export type PipelineState = {
+  readonly raster: Raster;
+  readonly size: GridSize;
+  readonly kernels: Kernels;
+  /** Allocates planes for stages. A stream reuses those of earlier frames. */
+  readonly planes: Planes;
+  /** Linear light over black, 0 to 1; from `downscale` on, `CELL_WIDTH` × `CELL_HEIGHT` samples per cell. */
+  readonly light: Plane;
+  /** Opacity of each sample, 0 to 1, or null for a picture without transparency. */
+  readonly opacity: Plane | null;
+  /**
+   * Wanted tone on the perceptual scale: 0 is black, 1 the densest glyph of the charset. Slightly exceeds both, see
+   * `TONE_FLOOR`.
+   */
+  readonly tone: Plane;
+  /** Histogram of the tones after `view`. */
+  readonly tones: ToneCounts;
+  /** The stretch to apply to those tones. */
+  readonly leveling: Leveling;
+  readonly contours: Contours | null;
+  readonly codebook: Codebook;
+  /** Index into the codebook's glyphs and strokes for each cell, see `drawnGlyphs`. */
+  readonly cells: Uint8Array;
+  /** Wanted linear light of each cell, relative to the densest glyph. */
+  readonly wanted: Float32Array;
+  /** Color of each glyph as sRGB bytes, three per cell, or null if no color is asked for. */
+  readonly colors: Uint8Array | null;
+};
+
+/** The state before the first stage. */
+export const initialState = (raster: Raster, size: GridSize, kernels: Kernels): PipelineState => ({
+  raster,
+  size,
+  kernels,
+  planes: makePlane,
+  light: EMPTY_PLANE,
+  opacity: null,
+  tone: EMPTY_PLANE,
+  tones: NO_TONES,
+  leveling: { black: 0, scale: 1 },
+  contours: null,
+  codebook: EMPTY_CODEBOOK,
+  cells: new Uint8Array(0),
+  wanted: new Float32Array(0),
+  colors: null,
+});
+
+/** Pixels: upright 8-bit sRGB RGBA, alpha not premultiplied, row by row from the top left. */
+export type Raster = {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array | Uint8ClampedArray;
+};
+
+/** Upright size and file format of the original, before any shrinking; `pixels` if there was no file. */
+export type SourceInfo = { readonly width: number; readonly height: number; readonly format: InputFormat | "pixels" };
+
+/** Throws if the data does not cover the size, which is a mistake of the caller. */
+export const checkRaster = ({ width, height, data }: Raster): void => {
+  if (!(width >= 1 && height >= 1) || data.length < width * height * 4) {
+    throw new RangeError(`A ${width} × ${height} raster needs ${width * height * 4} bytes, not ${data.length}.`);
+  }
+};

@@ -1,0 +1,39 @@
+import type { GridSize, RenderParams } from "@lumiglyph/contract";
+import type { Kernels } from "../kernels.ts";
+import type { Contours, PipelineState, Raster } from "../pipeline-state.ts";
+import type { Shrink } from "../shrink.ts";
+import type { Watch } from "../stage.ts";
+
+/** What a frame renderer needs. */
+export type FrameRendererParts = {
+  readonly size: GridSize;
+  readonly kernels: Kernels;
+  readonly shrink: Shrink;
+  readonly watch: Watch;
+};
+
+/** Renders one frame after another, all of one size. */
+export type FrameRenderer = {
+  /** While parameters glide, the codebook stays, because the next one would be outdated soon. */
+  readonly next: (raster: Raster, params: RenderParams, gliding: boolean) => FrameResult;
+  /** Makes the next frame choose the codebook that suits it best. */
+  readonly renew: () => void;
+  /** Makes the next frame start from an empty grid, with the codebook that suits it best. */
+  readonly redraw: () => void;
+};
+
+/** A rendered frame. */
+export type FrameResult = {
+  /** The state before `view`. */
+  readonly scaled: PipelineState;
+  /** The state after `match`, with codebook and cells. */
+  readonly drawn: PipelineState;
+  /** Contours of all cells, computed on demand. */
+  readonly contours: () => Contours | null;
+  /** Color of each glyph as sRGB bytes, three per cell, or null if no color is asked for. */
+  readonly inks: Uint8Array | null;
+  /** Share of cells in which the picture changed, 0 to 1. */
+  readonly changed: number;
+  /** Whether no earlier frame affects this one. */
+  readonly cut: boolean;
+};

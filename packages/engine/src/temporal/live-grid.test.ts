@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { paramsWith } from "../../../../tests/support/params.ts";
+import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
+import { horizontalRamp } from "../../../../tests/support/rasters.ts";
+import { ATLAS, STROKES } from "../glyphs/atlas.ts";
+import { drawnGlyphs } from "../glyphs/codebook.ts";
+import type { PipelineState } from "../pipeline-state.ts";
+import { codebook } from "../stages/codebook.ts";
+import { emptyGrid, type LiveGrid, readGrid, searchOpenCells, withCodebook } from "./live-grid.ts";
+import { openCells } from "./open-cells.ts";
+
+const SIZE = { columns: 12, rows: 5 };
+const [WIDTH, HEIGHT] = [2 * SIZE.columns, 4 * SIZE.rows];
+
+const frameOf = (
+  toneAt: (x: number, y: number) => number,
+  charset: "standard" | "minimal" = "standard",
+): PipelineState => {
+  const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => toneAt(i % WIDTH, Math.floor(i / WIDTH)));
+  const frame = { ...initialStateOf(horizontalRamp(4, 4), SIZE), tone: { width: WIDTH, height: HEIGHT, data } };
+  return codebook.run(frame, paramsWith({ charset, glyphStrategy: "fixed" }));
+};
+const WAVE = frameOf((x, y) => 0.5 + 0.45 * Math.sin(x / 5 + y / 9));
+const FEWER = frameOf(() => 0.5, "minimal").codebook;
+
+const drawn = (frame: PipelineState): LiveGrid => {
+  const page = emptyGrid(frame);
+  searchOpenCells(page, frame, null, 0);
+  return page;
+};
+
+/** The glyphs that a page says, as places in the atlas. */
+const said = (page: LiveGrid): number[] => {
+  const { glyphs, cells } = readGrid(page);
+  return Array.from(cells, (place) => glyphs[place]!);
+};
+
+test("a page in another codebook says the same until it is drawn anew", () => {
+  const page = drawn(WAVE);
+  const fewer = withCodebook(page, FEWER);
+  expect(said(fewer)).toEqual(said(page));
+  expect(fewer.retired.length).toBeGreaterThan(2);
+  expect(said(withCodebook(fewer, WAVE.codebook))).toEqual(said(page));
+});
+
+test("a page with blanks says the same in a codebook that has no blank", () => {
+  const half = frameOf((x) => (x < 12 ? 0 : 0.7));
+  const page = drawn(half);
+  expect(said(page)).toContain(0);
+  const { codebook: full } = frameOf(() => 0.7);
+  const bright = { ...full, glyphs: full.glyphs.slice(1), tones: full.tones.slice(1) };
+  const without = withCodebook(page, bright);
+  expect(without.retired).toContain(0);
+  expect(said(without)).toEqual(said(page));
+  openCells(without, half.tone, 0, true);
+  searchOpenCells(without, { ...half, codebook: bright }, null, 0);
+  const kept = said(without).filter((_, cell) => without.search.held[cell] === 1);
+  expect(kept).toEqual(said(page).filter((_, cell) => without.search.held[cell] === 1));
+});
+
+test("only glyphs that are on the page are retired, and back in their codebook they no longer are", () => {
+  const fewer = withCodebook(drawn(frameOf(() => 0.7)), FEWER);
+  expect(fewer.retired.every((glyph) => said(fewer).includes(glyph))).toBe(true);
+  expect(withCodebook(fewer, WAVE.codebook).retired).toEqual([]);
+});
+
+test("drawn anew, no cell gets a retired glyph", () => {
+  const fewer = withCodebook(drawn(WAVE), FEWER);
+  fewer.search.dirty.fill(1);
+  searchOpenCells(fewer, { ...WAVE, codebook: FEWER }, null, 0);
+  expect(said(fewer).filter((glyph) => !drawnGlyphs(FEWER).includes(glyph))).toEqual([]);
+  expect(readGrid(fewer).glyphs).toEqual(drawnGlyphs(FEWER));
+});
+
+test("a page all of whose cells have opened aims for what an empty page would", () => {
+  const page = drawn(WAVE);
+  const other = frameOf((x, y) => 0.5 - 0.45 * Math.sin(x / 5 + y / 9 + 0.6));
+  openCells(
+    page,
+    { ...other.tone, data: other.tone.data.map((tone) => (tone > 0.5 ? tone - 0.3 : tone + 0.3)) },
+    0,
+    true,
+  );
+  openCells(page, other.tone, 0, true);
+  const empty = emptyGrid(other);
+  expect(page.search.dirty).toEqual(new Uint8Array(60).fill(1));
+  expect(page.target.data).toEqual(empty.target.data);
+  expect(page.bare).toEqual(empty.bare);
+  expect(page.search.weight).toEqual(empty.search.weight);
+});
+
+test("a page is written in its codebook, then its strokes, then what is retired, each once", () => {
+  const page = drawn(WAVE);
+  expect(readGrid(page).glyphs).toEqual([...WAVE.codebook.glyphs, ...WAVE.codebook.strokes!]);
+  const { glyphs } = readGrid(withCodebook(page, FEWER));
+  expect(glyphs.slice(0, drawnGlyphs(FEWER).length)).toEqual(drawnGlyphs(FEWER));
+  expect(new Set(glyphs).size).toBe(glyphs.length);
+});
+
+test("contours are followed in open cells alone, and even ones get the glyph nearest to their tone", () => {
+  const page = drawn(WAVE);
+  page.search.glyph[7] = page.search.near[7] === 0 ? 9 : 0;
+  const before = said(page);
+  page.search.held.fill(1);
+  page.search.dirty.fill(0);
+  for (const cell of [7, 20]) {
+    page.search.held[cell] = 0;
+    page.search.dirty[cell] = 1;
+  }
+  const upright = 1 + STROKES.indexOf(ATLAS.indexOf("|"));
+  const contours = {
+    even: new Uint8Array(60).fill(1).fill(0, 20, 21),
+    direction: new Uint8Array(60).fill(upright),
+    strength: new Float32Array(60).fill(1),
+  };
+  searchOpenCells(page, WAVE, contours, 1e6);
+  const after = said(page);
+  expect(after[20]).toBe(ATLAS.indexOf("|"));
+  expect(after[7]).toBe(WAVE.codebook.glyphs[page.search.near[7]!]);
+  expect(after.filter((_, cell) => cell !== 7 && cell !== 20)).toEqual(
+    before.filter((_, cell) => cell !== 7 && cell !== 20),
+  );
+});

@@ -1,0 +1,11 @@
+import type { GridSize } from "@lumiglyph/contract";
+import { PLAIN_KERNELS } from "../../packages/engine/src/kernels.ts";
+import {
+  type PipelineState,
+  type Raster,
+  initialState as startFrameWith,
+} from "../../packages/engine/src/pipeline-state.ts";
+
+/** The frame before the first stage, with the kernels that need no host. */
+export const initialStateOf = (raster: Raster, size: GridSize): PipelineState =>
+  startFrameWith(raster, size, PLAIN_KERNELS);
