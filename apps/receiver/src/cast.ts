@@ -1,12 +1,12 @@
 import type { Frame } from "@lumiglyph/handoff";
 
-/** Frames as an asciicast (version 2), which terminals' players show: of each frame the cells that have changed. */
+/** Records frames as an asciicast (version 2) for terminal players. Each frame writes only its changed cells. */
 export type Cast = {
-  /** Adds a frame that came at a time, in milliseconds. */
+  /** Adds a frame that arrived at this time, in milliseconds. */
   readonly add: (frame: Frame, at: number) => void;
   readonly frames: () => number;
   readonly seconds: () => number;
-  /** The file so far. Its text is ASCII but for the glyphs. */
+  /** The lines of the file so far. ASCII except for the glyphs. */
   readonly lines: () => readonly string[];
   /** Characters of the file so far. */
   readonly length: () => number;
@@ -42,7 +42,7 @@ export const createCast = (): Cast => {
   };
 };
 
-/** What the terminal shows by now. */
+/** What the terminal currently shows. */
 type Sheet = {
   readonly columns: number;
   readonly rows: number;
@@ -61,17 +61,17 @@ const emptySheet = ({ columns, rows, ground }: Frame): Sheet => ({
   isFresh: true,
 });
 
-/** What a terminal has to be sent so that it shows a frame; the sheet is brought up to it. */
+/** The escape sequences that update the terminal to a frame; records the result in `sheet`. */
 const changesOf = (sheet: Sheet, { columns, codebook, cells, rgb, ink }: Frame): string => {
   const glyphs = [...codebook];
-  // the cursor is hidden, the ground laid, and the screen cleared to it
+  // hide the cursor, set the background, clear the screen
   const parts = sheet.isFresh ? [`\u001b[?25l\u001b[0;48;2;${rgbOf(sheet.ground)}m\u001b[2J`] : [];
   sheet.isFresh = false;
   let [next, color] = [-1, -1];
   for (let at = 0; at < cells.length; at++) {
     const character = glyphs[cells[at]!]!;
     const own = rgb === null ? ink : (rgb[3 * at]! << 16) | (rgb[3 * at + 1]! << 8) | rgb[3 * at + 2]!;
-    // a blank has no color
+    // spaces have no color
     if (character === sheet.characters[at] && (own === sheet.inks[at] || character === " ")) continue;
     sheet.characters[at] = character;
     sheet.inks[at] = own;

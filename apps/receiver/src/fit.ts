@@ -1,9 +1,9 @@
 /** A grid of characters. */
 type Grid = { readonly columns: number; readonly rows: number };
 
-/** Narrower cells show nothing. */
+/** Narrower cells are illegible. */
 const NARROWEST = 2;
 
-/** The width of a cell in whole device pixels, so that all of them fit; a cell is twice as high. */
+/** The largest cell width, in whole device pixels, at which the grid fits; cells are twice as high as wide. */
 export const fittingCell = ({ columns, rows }: Grid, width: number, height: number): number =>
   Math.max(NARROWEST, Math.floor(Math.min(width / columns, height / rows / 2)));

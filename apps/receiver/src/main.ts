@@ -7,10 +7,10 @@ import { readStudios } from "./studios.ts";
 import { loadFont } from "./tiles.ts";
 import { ALONE, CUT_OFF, MISTAKEN, noteOf, stateWords, untrusted } from "./words.ts";
 
-/** Milliseconds after which a studio that is trusted would have spoken. */
+/** Milliseconds after which a trusted studio should have sent something. */
 const PATIENCE_MS = 10_000;
 
-/** Milliseconds between two looks at the figures: writing them costs a layout, which frames would wait for. */
+/** Milliseconds between updates of the figures: each costs a layout, which would delay frames. */
 const TELL_MS = 1000;
 
 const page = pageOf(document);
@@ -23,7 +23,7 @@ else if (opener === null) page.tell(CUT_OFF);
 else if (studios === null) page.tell(MISTAKEN);
 else receive(launch.traceId, opener, studios);
 
-/** Shows, counts and, where it is wanted, records what comes from the window that opened this one. */
+/** Shows, counts and optionally records frames from the window that opened this one. */
 function receive(traceId: string, studio: Window, origins: readonly string[]): void {
   const timing = hostTiming(window);
   const meter = createMeter();

@@ -1,12 +1,12 @@
 import type { Figures } from "./meter.ts";
 import type { Note } from "./words.ts";
 
-/** The page's parts, and ways to put words into them: as text, never as markup. */
+/** The page's elements and functions to update them, always as text, never as markup. */
 export type Page = {
   readonly sheet: HTMLCanvasElement;
   readonly record: HTMLButtonElement;
   readonly stop: HTMLButtonElement;
-  /** Shows the state: its name for the style sheet, its words for people. */
+  /** Shows the state: its name for the style sheet, its text for people. */
   readonly say: (name: string, words: string) => void;
   /** Shows a note in the place of frames; null takes it away. */
   readonly tell: (note: Note | null) => void;
@@ -47,7 +47,7 @@ export const pageOf = (document: Document): Page => {
   };
 };
 
-/** Figures as they are shown, by the places where they are. */
+/** Figures as text, by element id. */
 const figureWords = ({ frames, lost, fps, median, late, size }: Figures) => ({
   frames: frames.toLocaleString("en-US"),
   lost: lost.toLocaleString("en-US"),

@@ -1,16 +1,16 @@
 import type { Frame } from "@lumiglyph/handoff";
 import { type Cast, createCast } from "./cast.ts";
 
-/** The button that records what comes, and saves it. */
+/** The record button, which also saves the recording. */
 export type Recorder = {
   readonly take: (frame: Frame) => void;
-  /** Shows how long the recording is by now. */
+  /** Updates the length shown on the button. */
   readonly tell: () => void;
-  /** Nothing more will come: what was recorded is saved. */
+  /** Ends the session and saves the recording. */
   readonly end: () => void;
 };
 
-/** Characters after which a recording saves itself: a browser's memory has an end. */
+/** Maximum characters of a recording before it is saved automatically, to bound memory. */
 const LONGEST = 200_000_000;
 
 export const createRecorder = (button: HTMLButtonElement, now: () => number): Recorder => {
@@ -47,7 +47,7 @@ export const createRecorder = (button: HTMLButtonElement, now: () => number): Re
 const save = (cast: Cast): void => {
   const url = URL.createObjectURL(new Blob([...cast.lines()], { type: "application/x-asciicast" }));
   Object.assign(document.createElement("a"), { href: url, download: "lumiglyph.cast" }).click();
-  // a download that has begun holds the file by itself
+  // a started download keeps the file alive
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 

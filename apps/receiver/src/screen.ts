@@ -3,7 +3,7 @@ import { fittingCell } from "./fit.ts";
 import { createMosaic, type Mosaic } from "./mosaic.ts";
 import { tilesOf } from "./tiles.ts";
 
-/** Shows frames on a canvas, as large as its place allows, in whole device pixels. */
+/** Shows frames on a canvas, as large as fits, in whole device pixels. */
 export type Screen = { readonly show: (frame: ReceivedFrame) => void };
 
 export const createScreen = (canvas: HTMLCanvasElement): Screen => {
@@ -33,7 +33,7 @@ export const createScreen = (canvas: HTMLCanvasElement): Screen => {
       context.putImageData(image!, 0, 0, 0, changed.top, image!.width, changed.bottom - changed.top);
   };
   new ResizeObserver(() => last !== null && show(last)).observe(place);
-  // what does not fit even in the smallest cells is scrolled to, by keys too
+  // grids that do not fit even with the smallest cells can be scrolled, also by keyboard
   place.tabIndex = 0;
   return { show };
 };

@@ -1,35 +1,35 @@
 import { HANDOFF_FAILURES } from "@lumiglyph/contract";
 import type { ReceiverState } from "@lumiglyph/handoff";
 
-/** What stands in the place of frames while there are none. */
+/** The text shown while there are no frames. */
 export type Note = { readonly title: string; readonly says: string; readonly list?: readonly string[] };
 
-/** Nobody has asked for anything: the address has no handoff in it. */
+/** The page was opened without a handoff in its address. */
 export const ALONE: Note = {
   title: "No studio opened this page",
   says: "It shows what a Lumiglyph studio sends. Open a picture in the studio, then choose Handoff there.",
 };
 
-/** The address is a studio's, but there is no window behind it. */
+/** The address has a handoff, but there is no opener window. */
 export const CUT_OFF: Note = {
   title: "The studio cannot be reached from here",
   says: "This page was opened from a copied link, or one of the two pages was served with a Cross-Origin-Opener-Policy that cuts the link between them. Close this window and choose Handoff in the studio.",
 };
 
-/** The list of studios is missing or is no list. */
+/** The list of studios is missing or invalid. */
 export const MISTAKEN: Note = {
   title: "This receiver trusts nobody",
   says: "studios.json beside this page has to be a list of the studios' origins, each spelled as in a browser, such as https://studio.example.",
 };
 
-/** Nobody of these has spoken. */
+/** None of the trusted studios has sent anything. */
 export const untrusted = (studios: readonly string[]): Note => ({
   title: "No trusted studio has spoken",
   says: "The window that opened this page is not one of these, or it has gone elsewhere:",
   list: studios,
 });
 
-/** What to say of a state where no frame has come yet. */
+/** The note for a state before the first frame. */
 export const noteOf = (state: ReceiverState): Note => ({ title: stateWords(state), says: SAYS[state.name] });
 
 const SAYS: { readonly [Name in ReceiverState["name"]]: string } = {
@@ -56,7 +56,7 @@ export const stateWords = (state: ReceiverState): string => {
   }
 };
 
-/** Reasons that say more than that it is over. Others come from another page, and are not shown. */
+/** Reasons worth showing. Others come from another page and are not shown. */
 const ENDED: { readonly [reason: string]: string } = {
   complete: "One frame, complete",
   silent: "The studio has gone silent",

@@ -32,35 +32,35 @@ import type { Studio } from "./studio/read-studio.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
 import type { RandomBytes, TraceContext } from "./trace/trace-context.ts";
 
-/** Everything that the service takes from outside. */
+/** Everything the service takes from outside: settings, clock, randomness, network and log. */
 export type AppParts = {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly renderer: Renderer;
-  /** How many renders the renderer does at once and how many more may wait; one and four unless given. */
+  /** How many renders run at once and how many more may wait. Defaults to one and four. */
   readonly size?: QueueSize;
-  /** Workers that are there at the moment; all of them unless given. */
+  /** Workers alive at the moment. Defaults to all of them. */
   readonly aliveWorkers?: () => number;
-  /** What has become of workers since the start; nothing unless given. */
+  /** Worker starts and exits since startup. Defaults to none. */
   readonly workerEvents?: () => WorkerEvents;
   readonly fetchImage: FetchImage;
   readonly logTo: Logging["stream"];
   readonly drain?: Drain;
   readonly timeouts?: Timeouts;
-  /** What instances share; this process's own unless given. */
+  /** State that instances share. Defaults to this process's own. */
   readonly shared?: SharedState;
-  /** Where traces are exported to; nowhere unless given. */
+  /** Where traces are exported. Defaults to nowhere. */
   readonly tracing?: Tracing | null;
-  /** How the receiving site was last found; nobody looks unless given. */
+  /** Last known status of the receiving site. Defaults to unchecked. */
   readonly receiver?: Pick<ReceiverCheck, "status" | "counts"> | null;
-  /** Tools of the tool endpoint besides the render operation; none unless given. */
+  /** Extra MCP tools besides the render tool. Defaults to none. */
   readonly moreTools?: readonly Tool[];
-  /** The built studio; none unless given. */
+  /** The built studio. Defaults to none. */
   readonly studio?: Studio | null;
 };
 
-/** The service with all its routes, not listening yet. */
+/** The service with all its routes, not yet listening. */
 export const createApp = (parts: AppParts): FastifyInstance => {
   const { settings, clock, drain = createDrain(), timeouts = TIMEOUTS } = parts;
   const traces = createTraces(parts.random);
@@ -122,10 +122,10 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   return app;
 };
 
-/** A renderer that is no pool works in this very process, one render after another. */
+/** Without a pool, renders run in this process, one after another. */
 const IN_PROCESS = { workers: 1, capacity: 5 };
 
-/** It has no workers that could begin or end. */
+/** An in-process renderer has no workers to start or stop. */
 const NO_EVENTS = { started: 0, retired: 0, crashed: 0, killed: 0 };
 
 const listeningPort = (app: FastifyInstance): number | undefined => {

@@ -4,7 +4,7 @@ import type { Command } from "./words/command.ts";
 import { inFlags } from "./words/flag-problem.ts";
 import { readCommand } from "./words/read-command.ts";
 
-/** Carries out a command line and gives its exit code, one of `EXIT`. */
+/** Runs a command line and returns its exit code, one of `EXIT`. */
 export const run = async (words: readonly string[], streams: Streams): Promise<number> => {
   try {
     return await carryOut(readCommand(words), streams);
@@ -20,7 +20,7 @@ export const run = async (words: readonly string[], streams: Streams): Promise<n
   }
 };
 
-/** Each command loads what it needs and nothing else: the help and the shell's completion answer at once. */
+/** Each command loads only what it needs, so that help and completion respond at once. */
 const carryOut = async (command: Command, streams: Streams): Promise<number> => {
   switch (command.kind) {
     case "draw":

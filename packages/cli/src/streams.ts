@@ -1,9 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 
-/** A stream that may be a terminal, and then knows its size in characters. */
+/** A stream that may be a terminal with a size in characters. */
 type Shown = { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
 
-/** Where a command reads from and writes to, and the settings of whoever started it. */
+/** The streams and environment of a command. */
 export type Streams = {
   readonly stdin: Readable & Shown;
   readonly stdout: Output;
@@ -11,22 +11,22 @@ export type Streams = {
   readonly env: Environment;
 };
 
-/** Where what is drawn goes. */
+/** The output stream. */
 export type Output = Writable & Shown;
 
 export type Environment = { readonly [name: string]: string | undefined };
 
-/** Whoever reads the output has had enough of it, as `head` has: there is nothing left to do. */
+/** The reader of the output has closed it, like `head` does: there is nothing left to do. */
 export class ReaderLeft extends Error {}
 
-/** Writes, and waits until it is taken; throws a `ReaderLeft` where nobody takes it any more. */
+/** Writes and waits until it is flushed. Throws `ReaderLeft` if the reader is gone. */
 export const print = (stdout: Output, text: string): Promise<void> =>
   new Promise((resolve, reject) => stdout.write(text, (error) => (error ? reject(new ReaderLeft()) : resolve())));
 
-/** Tells whoever started the command something that is no part of its output. */
+/** Writes a message to standard error. */
 export const tell = (stderr: Streams["stderr"], message: string): void => void stderr.write(`lumiglyph: ${message}\n`);
 
-/** What a command line may end with. The help and the reference are made of it. */
+/** Exit codes. Help and reference are generated from them. */
 export const EXIT = {
   done: { code: 0, says: "everything asked for is done" },
   failed: { code: 1, says: "a file could not be read, drawn, decoded or written; all others were" },
@@ -34,19 +34,19 @@ export const EXIT = {
   interrupted: { code: 130, says: "interrupted, as by Ctrl+C; no file is left half written" },
 } as const satisfies { readonly [name: string]: { readonly code: number; readonly says: string } };
 
-/** A command line that cannot be carried out; its message tells the person who typed it why, a sentence a line. */
+/** An invalid command line. Its message explains why, one sentence per line. */
 export class UsageError extends Error {}
 
-/** What could not be done with one file; its message names the file and tells why. Others may still be done. */
+/** A failure with one file. Its message names the file and the reason; other files continue. */
 export class FileTrouble extends Error {}
 
-/** The trouble that the system had with reading a file. */
+/** The error for a file that cannot be read. */
 export const unreadable = (name: string, error: unknown, advice = ""): FileTrouble =>
   new FileTrouble(
     `${name}: ${isMissing(error) ? "there is no such file" : `it cannot be read${codeOf(error)}`}.${advice}`,
   );
 
-/** The trouble that the system had with writing a file. */
+/** The error for a file that cannot be written. */
 export const unwritable = (name: string, error: unknown): FileTrouble =>
   new FileTrouble(
     `${name}: ${isMissing(error) ? "there is no such folder. Make it first" : `it cannot be written${codeOf(error)}`}.`,

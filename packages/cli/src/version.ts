@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { VERSION } from "@lumiglyph/contract";
 
-/** What `lumiglyph --version` prints: this package's version, and that of the interface, which has its own. */
+/** The text of `lumiglyph --version`: this package's version, and that of the interface. */
 export const versionLine = (): string => `lumiglyph ${packageVersion()} (interface ${VERSION})\n`;
 
 const packageVersion = (): string => {

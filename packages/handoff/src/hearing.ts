@@ -3,7 +3,7 @@ import { type Guarded, readMessage } from "./guard.ts";
 import type { Port } from "./port.ts";
 import type { Timing } from "./timing.ts";
 
-/** Hears the messages of the other side: guarded, and no more of them a second than anybody honest would send. */
+/** Receives validated messages from the other side, up to a maximum rate. */
 export const hear = (
   port: Port,
   from: "sender" | "receiver",

@@ -1,16 +1,16 @@
-/** A way to the other window: what is posted there, and what comes from it and from nobody else. */
+/** A channel to the other window only. */
 export type Port = {
   readonly post: (message: object, transfer: readonly ArrayBuffer[]) => void;
-  /** Hears what comes until the function that it returns is called. */
+  /** Calls back with incoming data until the returned function is called. */
   readonly listen: (take: (data: unknown) => void) => () => void;
 };
 
-/** The part of another window that is needed. */
+/** The part of the other window that is used. */
 export type PeerWindow = {
   postMessage(message: unknown, options: { targetOrigin: string; transfer: ArrayBuffer[] }): void;
 };
 
-/** The part of a page's own window that is needed. */
+/** The part of the page's own window that is used. */
 export type OwnWindow = {
   addEventListener(type: "message", take: (event: MessageLike) => void): void;
   removeEventListener(type: "message", take: (event: MessageLike) => void): void;
@@ -19,9 +19,9 @@ export type OwnWindow = {
 type MessageLike = { readonly origin: string; readonly source: unknown; readonly data: unknown };
 
 /**
- * The port between two windows. An origin is compared as a whole and named in every post: where the other window has gone
- * elsewhere nothing reaches it any more, and nothing that comes from there is heard. Of several origins the one that speaks
- * first is the other window's from then on; until then nothing is posted.
+ * A port between two windows. Origins are compared exactly and named in every post: if the other window navigates away,
+ * nothing is sent to it or accepted from it. With several origins, the first one to send is used from then on; nothing
+ * is posted before.
  */
 export const windowPort = (own: OwnWindow, peer: PeerWindow, ...origins: readonly string[]): Port => {
   if (origins.length === 0 || !origins.every(isOrigin)) throw new TypeError(NOT_NAMED);
@@ -45,6 +45,6 @@ export const windowPort = (own: OwnWindow, peer: PeerWindow, ...origins: readonl
 
 const NOT_NAMED = "The other window's origin must be named as browsers spell it, such as https://site.example.";
 
-/** Scheme, host and, where it is not the scheme's own, port: in lower case, and nothing behind them. */
+/** Scheme, host and non-default port in lower case, and nothing else. */
 const isOrigin = (text: string): boolean =>
   /^https?:\/\/[a-z0-9._[\]:-]+$/.test(text) && !/^http:.*:80$|^https:.*:443$/.test(text);

@@ -13,7 +13,7 @@ import { hear } from "./hearing.ts";
 import type { Port } from "./port.ts";
 import type { Timing } from "./timing.ts";
 
-/** Where a handoff stands, as its receiver sees it. */
+/** The state of a handoff on the receiver's side. */
 export type ReceiverState =
   | { readonly name: "waiting" | "streaming" | "paused" }
   | { readonly name: "closed"; readonly reason: string }
@@ -22,14 +22,14 @@ export type ReceiverState =
 export type ReceiverParts = {
   readonly port: Port;
   readonly timing: Timing;
-  /** The trace id of the launch address. */
+  /** The trace id of the launch URL. */
   readonly traceId: string;
-  /** Takes a frame in. The next ones are asked for when what it returns has resolved. */
+  /** Handles a frame. More frames are requested when the returned promise resolves. */
   readonly onFrame: (frame: ReceivedFrame) => unknown;
   readonly onState?: (state: ReceiverState) => void;
-  /** Frames that may be on their way at once, 1 to 4: two hide the way of the acknowledgment. */
+  /** Maximum frames in transit, 1 to 4: two hide the latency of the acknowledgment. */
   readonly credits?: number;
-  /** Frames a second at most. */
+  /** Maximum frames per second. */
   readonly maxFps?: number;
   readonly encoding?: HandoffMessage<"ready">["encoding"];
 };
@@ -40,10 +40,10 @@ export type Receiver = {
   readonly stop: (reason: string) => void;
 };
 
-/** Milliseconds between two looks at the sender. */
+/** Milliseconds between two checks of the sender. */
 const LOOK_MS = 500;
 
-/** Tells the sender that somebody listens, and takes in its frames. */
+/** Announces the receiver and accepts frames. */
 export const startReceiver = (parts: ReceiverParts): Receiver => {
   const { port, timing, traceId, encoding = HANDOFF_ENCODINGS[0], credits = 2 } = parts;
   let state: ReceiverState = { name: "waiting" };
@@ -74,7 +74,7 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
     heardAt = timing.now();
     pings = 0;
     if (session === null) {
-      // what comes is for the page that was here before: the sender has to know that there is a new one
+      // the message was for the page that was here before: tell the sender that it was reloaded
       if (message.type !== "hello") return post({ type: "boot" });
       session = named;
       return accept(message);
@@ -90,7 +90,7 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
       try {
         await parts.onFrame(frame);
       } finally {
-        // a page that stumbles over one frame gets the next all the same
+        // a page that fails on one frame still gets the next
         if (!isOver(state)) post({ type: "ack", seq: message.seq, credits: 1 });
       }
     },

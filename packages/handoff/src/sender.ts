@@ -14,18 +14,18 @@ import { hear } from "./hearing.ts";
 import type { Port } from "./port.ts";
 import type { Timing } from "./timing.ts";
 
-/** Where a handoff stands, as its sender sees it. */
+/** The state of a handoff on the sender's side. */
 export type SenderState =
   | { readonly name: "greeting" | "streaming" | "paused" }
   | { readonly name: "closed"; readonly reason: string }
   | { readonly name: "failed"; readonly code: HandoffFailure };
 
-/** What has become of the frames so far. */
+/** Frame counts so far. */
 export type SenderFigures = {
   readonly offered: number;
   readonly sent: number;
   readonly acknowledged: number;
-  /** Never sent: a newer one came while they waited. */
+  /** Dropped because a newer frame came first. */
   readonly overwritten: number;
   readonly bytes: number;
 };
@@ -35,32 +35,32 @@ export type SenderParts = {
   readonly timing: Timing;
   readonly mode: HandoffMode;
   readonly traceId: string;
-  /** Names this handoff: a random UUID. */
+  /** Identifies this handoff: a random UUID. */
   readonly session: string;
-  /** Whether the receiver's window is gone, or looks as if it were. */
+  /** Whether the receiver's window is closed, or appears to be. */
   readonly isClosed: () => boolean;
   readonly maxFps: number;
   readonly onState: (state: SenderState) => void;
 };
 
-/** The sending side of a handoff. It holds one frame at most: a newer one takes its place. */
+/** The sending side of a handoff. Holds at most one frame; a newer one replaces it. */
 export type Sender = {
   readonly state: () => SenderState;
-  /** Sends a frame as soon as the receiver has room for it, unless a newer one is offered first. Takes its buffers over. */
+  /** Sends a frame as soon as the receiver has credit, unless a newer one is offered first. Takes over its buffers. */
   readonly offer: (frame: Frame) => void;
-  /** Tells the receiver that the source rests; before it is ready, as soon as it is. What is offered is sent all the same. */
+  /** Tells the receiver that the source is paused, now or once it is ready. Offered frames are still sent. */
   readonly pause: (reason: string) => void;
   readonly resume: (reason: string) => void;
   readonly stop: (reason: string) => void;
-  /** Ends it for a reason of the sender's own. */
+  /** Ends the handoff with a failure of the sender's own. */
   readonly fail: (code: HandoffFailure) => void;
   readonly figures: () => SenderFigures;
 };
 
-/** Milliseconds between two looks at the receiver: its window, its answers. */
+/** Milliseconds between two checks of the receiver: its window and its replies. */
 const LOOK_MS = 250;
 
-/** Begins to greet the receiver, and streams once it is ready. */
+/** Greets the receiver, and streams once it is ready. */
 export const startSender = (parts: SenderParts): Sender => {
   const { port, timing, mode, traceId, session } = parts;
   const underWay = new Set<number>();
@@ -145,7 +145,7 @@ export const startSender = (parts: SenderParts): Sender => {
       send();
     },
     ack: (message: HandoffMessage<"ack">) => {
-      // credit comes back for frames that were sent, and once
+      // credit is returned once, and only for frames that were sent
       if (ready === null || !underWay.delete(message.seq)) return;
       figures.acknowledged++;
       credits = Math.min(HANDOFF_LIMITS.credits - underWay.size, credits + message.credits);
@@ -156,7 +156,7 @@ export const startSender = (parts: SenderParts): Sender => {
     error: ({ code }: HandoffMessage<"error">) => enter({ name: "failed", code }),
     close: ({ reason }: HandoffMessage<"close">) => enter({ name: "closed", reason }),
   };
-  /** The receiver's page was loaded anew: what was on its way is lost, and whoever is there now has to be greeted. */
+  /** The receiver's page was reloaded: frames in transit are lost, and the new page has to be greeted. */
   const beginAgain = () => {
     ready = null;
     credits = 0;
@@ -166,7 +166,7 @@ export const startSender = (parts: SenderParts): Sender => {
   };
   const look = () => {
     const now = timing.now();
-    // a window whose page cuts the link looks closed before a word has come from it
+    // a window whose opener link was severed looks closed before it has sent anything
     if (parts.isClosed())
       return enter({ name: "failed", code: hasBooted || ready !== null ? "receiver_closed" : "receiver_unreachable" });
     if (ready === null) {
@@ -208,13 +208,13 @@ export const startSender = (parts: SenderParts): Sender => {
 
 const isOver = ({ name }: SenderState): boolean => name === "closed" || name === "failed";
 
-/** Says whether something may be done now, and counts it where it may. */
+/** Whether an event may happen now; counts it if so. */
 type Pace = (now: number) => boolean;
 
-/** How many may come early in a row: frames that were held up arrive together, and none of them is too many. */
+/** How many may come early in a row: delayed frames arrive together, and all of them are allowed. */
 const EARLY = 3;
 
-/** Lets so many a second through, evenly over time but not to the millisecond (the generic cell rate algorithm). */
+/** Allows so many per second, evenly but with some tolerance (the generic cell rate algorithm). */
 export const createPace = (perSecond: number): Pace => {
   const interval = 1000 / perSecond;
   let due = Number.NEGATIVE_INFINITY;

@@ -4,19 +4,19 @@ import type { CacheStanding } from "../shared/state.ts";
 import type { Seal } from "./sealed-value.ts";
 import type { ValueStore } from "./value-store.ts";
 
-/** Outputs of earlier renders, by the key of their job. */
+/** Outputs of earlier renders, keyed by job. */
 export type OutputCache = {
-  /** The output of such a job, or null: also where the store is gone, or what it has is damaged. */
+  /** The cached output of a job, or null if there is none, the store is unreachable or the value is damaged. */
   readonly find: (jobKey: string) => Promise<KeptOutput | null>;
-  /** Keeps an output, some time later. Nobody waits for it, and it cannot fail. */
+  /** Stores an output in the background. Never fails and nobody waits for it. */
   readonly keep: (jobKey: string, output: KeptOutput) => void;
   readonly figures: () => Omit<CacheStanding, "backend">;
 };
 
-/** What keys begin with: the form of the values, and the version that drew them. */
+/** Key prefix: the value format and the version that rendered it. */
 const PREFIX = `lumiglyph:render:1:${VERSION}`;
 
-/** Bytes of outputs that may wait to be kept; those beyond are not. */
+/** Outputs waiting to be stored may hold this many bytes; beyond that they are dropped. */
 const MAX_WAITING = 32 * 1024 ** 2;
 
 export const createOutputCache = (store: ValueStore, seal: Seal): OutputCache => {
@@ -60,10 +60,10 @@ export const createOutputCache = (store: ValueStore, seal: Seal): OutputCache =>
   };
 };
 
-/** What is kept of a render: all that an answer says, and nothing of its image. */
+/** What is cached of a render: everything the response needs, nothing of the input image. */
 export type KeptOutput = Pick<RenderResult, "body" | "grid" | "glyphs" | "quality" | "source">;
 
-/** The part of a render that another request of the same job has a right to. */
+/** Picks the fields of a render that may be returned to another request with the same job. */
 export const keptOf = ({ body, grid, glyphs, quality, source }: KeptOutput): KeptOutput => ({
   body,
   grid,

@@ -5,7 +5,7 @@ import { type AnswerError, answerRaw, createAnswerError, problemAnswer } from ".
 import type { AnswerSocket } from "./server.ts";
 import { type TraceOf, traceHeaders } from "./trace-headers.ts";
 
-/** The ways in which the service answers besides its routes, all with the headers that every response has. */
+/** Responses that are sent outside the routes, all with the common headers. */
 export type Answers = {
   readonly commonHeaders: (request: Pick<IncomingMessage, "rawHeaders">) => { readonly [name: string]: string };
   readonly answerError: AnswerError;
@@ -15,7 +15,7 @@ export type Answers = {
 export type AnswersParts = {
   readonly traceOf: TraceOf;
   readonly baseUrl: () => string;
-  /** Hears of each answer to bytes that never became a request. */
+  /** Called after a response to bytes that never became a request. */
   readonly onMalformed: (answer: {
     readonly traceId: string;
     readonly status: number;
@@ -43,8 +43,8 @@ export const createAnswers = ({ traceOf, baseUrl, onMalformed }: AnswersParts): 
 };
 
 /**
- * What every answer says to a browser about itself, malformed requests' answers too. Routes with another kind of content
- * overwrite single ones: pages and renders have a content policy of their own.
+ * Security headers of every response, including responses to malformed requests. Routes with other content override
+ * some of them: pages and renders have their own content policy.
  */
 const securityHeaders = (baseUrl: string): Headers =>
   baseUrl.startsWith("https:") ? { ...ALWAYS, ...OVER_TLS } : ALWAYS;
@@ -52,18 +52,18 @@ const securityHeaders = (baseUrl: string): Headers =>
 type Headers = { readonly [name: string]: string };
 
 const ALWAYS: Headers = {
-  // the content type is what we say it is
+  // do not let browsers guess the content type
   "x-content-type-options": "nosniff",
-  // data is no page: nothing in it may load, run or be submitted
+  // data is not a page: nothing in it may load, run or be submitted
   "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
   // for browsers that do not know frame-ancestors
   "x-frame-options": "SAMEORIGIN",
-  // a public interface is there for the pages of others
+  // the API is public: pages of other origins may use it
   "cross-origin-resource-policy": "cross-origin",
-  // pages of others that open ours get no hold of them, while ours may open the receiving site and talk to it
+  // pages that open ours get no handle on them; ours may still open the receiving site and talk to it
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "referrer-policy": "no-referrer",
 };
 
-/** A year of https only, where the operator says that users see https; of their other hosts we know nothing. */
+/** One year of HTTPS only, if the operator's base URL is HTTPS. Subdomains are not ours to decide about. */
 const OVER_TLS: Headers = { "strict-transport-security": "max-age=31536000" };

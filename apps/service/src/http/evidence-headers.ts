@@ -8,7 +8,7 @@ export type Evidence = {
   readonly quality: QualityEvidence;
 };
 
-/** The evidence on every render, whatever its format (decision 2.3). `limit` is absent where none applies. */
+/** The evidence headers of every render, whatever its format (decision 2.3). `limit` is omitted if there is none. */
 export const evidenceHeaders = ({ grid, glyphs, quality }: Evidence): { readonly [name: string]: string } => ({
   "render-quality": dictionary({
     status: { token: quality.status },
@@ -25,13 +25,13 @@ export const evidenceHeaders = ({ grid, glyphs, quality }: Evidence): { readonly
   "render-grid": dictionary({ columns: grid.columns, rows: grid.rows }),
 });
 
-/** A bare item of RFC 9651. `Token` and `Decimal` mark what a plain string or number would leave open. */
+/** A bare item of RFC 9651. `Token` and `Decimal` disambiguate strings and numbers. */
 type Item = boolean | number | Token | Decimal;
 
 type Token = { readonly token: string };
 type Decimal = { readonly decimal: number };
 
-/** An RFC 9651 dictionary. True is written `?1`, which every parser reads, so that each member shows its value. */
+/** An RFC 9651 dictionary. True is written as `?1`, which every parser accepts, so that each member has a value. */
 export const dictionary = (members: { readonly [key: string]: Item }): string =>
   Object.entries(members)
     .map(([key, item]) => `${checked(key, KEY)}=${bareItem(item)}`)
@@ -56,19 +56,19 @@ const integer = (value: number): string => {
 /** At most three fractional digits, at least one. */
 const decimal = (value: number): string => {
   if (!Number.isFinite(value) || Math.abs(value) > MAX_DECIMAL) throw new RangeError(`${value} is no decimal item`);
-  // adding 0 turns the -0 that rounding may leave into 0
+  // adding 0 turns a rounded -0 into 0
   const digits = (Number(value.toFixed(3)) + 0).toFixed(3);
   return digits.replace(/0{1,2}$/, "");
 };
 
 const checked = (text: string, pattern: RegExp): string => {
-  if (!pattern.test(text)) throw new RangeError(`${JSON.stringify(text)} cannot stand in a structured field`);
+  if (!pattern.test(text)) throw new RangeError(`${JSON.stringify(text)} is not valid in a structured field`);
   return text;
 };
 
 /**
- * What a client is told of its limits: `RateLimit-Policy` and `RateLimit` as in draft-ietf-httpapi-ratelimit-headers-11,
- * each a list of named policies (RFC 9651), and `Retry-After` where it was refused. Nothing where no limit is on.
+ * Rate limit headers: `RateLimit-Policy` and `RateLimit` as in draft-ietf-httpapi-ratelimit-headers-11, each a list of
+ * named policies (RFC 9651), and `Retry-After` after a refusal. Empty if no limit is active.
  */
 export const rateLimitFields = ({ points, atOnce, waitSeconds }: Standing): { readonly [name: string]: string } => {
   const told = [...(points === null ? [] : [pointItems(points)]), ...(atOnce === null ? [] : [atOnceItems(atOnce)])];
@@ -86,7 +86,7 @@ const pointItems = ({ quota, windowSeconds, left, resetSeconds }: NonNullable<St
   limit: `"render";r=${left};t=${resetSeconds}`,
 });
 
-/** Without a `t`: nobody knows when a render under way will be done. */
+/** Has no `t` because the end of a running render is unknown. */
 const atOnceItems = ({ limit, left }: NonNullable<Standing["atOnce"]>): Items => ({
   policy: `"at-once";q=${limit};qu="concurrent-requests"`,
   limit: `"at-once";r=${left}`,

@@ -5,10 +5,10 @@ import { logAnswered } from "./request-log.ts";
 import { createHttpServer, type Timeouts } from "./server.ts";
 import type { TraceOf } from "./trace-headers.ts";
 
-/** Where log lines go, one JSON object each, and from which severity on. */
+/** Where log lines go, one JSON object each, and the minimum level. */
 export type Logging = { readonly level: string; readonly stream: { readonly write: (line: string) => void } };
 
-/** Fastify with its own answers, its own reading of queries and its own request log switched off in favor of ours. */
+/** Fastify options that replace its built-in error responses, query parsing and request log with ours. */
 export const fastifyOptions = (
   answers: Answers,
   traceOf: TraceOf,
@@ -16,10 +16,10 @@ export const fastifyOptions = (
   logging: Logging,
 ): FastifyHttpOptions<Server> => ({
   serverFactory: (listener) => createHttpServer(listener, answers.answerSocket, timeouts),
-  // the server answers malformed requests itself; Fastify would do so a second time
+  // the server already responds to malformed requests; Fastify would respond a second time
   clientErrorHandler: () => {},
   frameworkErrors: (error, request, reply) => {
-    // Fastify runs no hook here
+    // Fastify runs no hooks here
     reply.raw.once("finish", () => logAnswered(request, reply));
     reply.headers(answers.commonHeaders(request.raw));
     answers.answerError(error, request, reply);
@@ -31,12 +31,12 @@ export const fastifyOptions = (
   routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
 });
 
-/** A fault of our own as the log shows it. */
+/** An internal error as the log shows it. */
 type Fault = { readonly type: string; readonly message: string; readonly stack: string; readonly code?: string };
 
 /**
- * What an unexpected error may say in the log: its kind, its code and where it was thrown. Its message stays out, because
- * libraries like to quote in it what they were given, which is what a caller sent.
+ * What the log may say about an unexpected error: type, code and stack frames. The message is left out because
+ * libraries quote their input in it, which is what a client sent.
  */
 export const faultOf = (error: unknown): Fault => {
   if (!(error instanceof Error)) return { type: typeof error, message: LEFT_OUT, stack: "" };
@@ -46,7 +46,7 @@ export const faultOf = (error: unknown): Fault => {
 
 const LEFT_OUT = "left out: it may quote a caller";
 
-/** The frames of a stack, which begins with the message; none where the message was changed since, so that it cannot be cut. */
+/** The frames of a stack, without the leading message. Empty if the message was changed later and cannot be located. */
 const framesOf = ({ message, stack = "" }: Error): string => {
   const at = stack.indexOf(message);
   const rest = at === -1 ? "" : stack.slice(at + message.length);

@@ -3,11 +3,11 @@ import type { Duplex } from "node:stream";
 import { type ActiveErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
 import type { FastifyReply } from "fastify";
 
-/** How long a caller may take, in milliseconds. */
+/** How long a client may take, in milliseconds. */
 export type Timeouts = {
   /** For the request line and the headers. */
   readonly headers: number;
-  /** Without a byte of the body. */
+  /** Between two pieces of the body. */
   readonly stall: number;
   /** For the whole request. */
   readonly request: number;
@@ -17,13 +17,13 @@ export type Timeouts = {
 
 export const TIMEOUTS: Timeouts = { headers: 10_000, stall: 10_000, request: 120_000, keepAlive: 5_000 };
 
-/** Bytes of request line and headers. */
+/** Maximum bytes of request line and headers. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** Answers a caller whose bytes never became a request. */
+/** Responds to bytes that never became a request. */
 export type AnswerSocket = (socket: Duplex, refusal: Refusal) => void;
 
-/** Node's server, with every answer that Node would give by itself handed to `listener` or `answerSocket` instead. */
+/** Node's HTTP server, with every response Node would send by itself routed to `listener` or `answerSocket`. */
 export const createHttpServer = (listener: RequestListener, answerSocket: AnswerSocket, timeouts: Timeouts): Server => {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -34,7 +34,7 @@ export const createHttpServer = (listener: RequestListener, answerSocket: Answer
     requireHostHeader: false,
   };
   const server = createServer(options, listener);
-  // `100 Continue` is sent when the body is wanted: a refusal by headers alone then costs the caller no upload
+  // `100 Continue` is sent only when the body is wanted, so a refusal by headers costs the client no upload
   server.on("checkContinue", listener);
   server.on("checkExpectation", listener);
   server.on("connect", (_request, socket) => answerSocket(socket, new Refusal("request_malformed", NO_TUNNEL)));
@@ -52,11 +52,11 @@ const codeOf = ({ code }: NodeJS.ErrnoException): ActiveErrorCode => {
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "upload_stalled" : "request_malformed";
 };
 
-/** A signal that fires when the caller leaves before it has its answer. */
+/** A signal that aborts when the client disconnects before its response is complete. */
 export const callerGone = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error("the caller is gone"));
+    if (!reply.raw.writableFinished) controller.abort(new Error("the client disconnected"));
   });
   return controller.signal;
 };

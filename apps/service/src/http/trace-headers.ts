@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { acceptTrace, formatTraceparent, type RandomBytes, type TraceContext } from "../trace/trace-context.ts";
 import { headerValues } from "./headers.ts";
 
-/** The headers by which every response tells its trace (decision 2.14), with what was timed along the way. */
+/** Trace headers of every response (decision 2.14), with the step timings. */
 export const traceHeaders = (
   trace: TraceContext,
   timings: Timings = {},
@@ -16,26 +16,26 @@ export const traceHeaders = (
   };
 };
 
-/** Milliseconds that the steps of a request took; a step that did not happen is absent. */
+/** Milliseconds of each step of a request; steps that did not run are absent. */
 export type Timings = { readonly [Step in "cache" | "queue" | "fetch" | "decode" | "render" | "encode"]?: number };
 
-/** What a cache said of a render; null where there is none. */
+/** The cache's verdict on a render; null without a cache. */
 export type CacheWord = "hit" | "miss" | null;
 
-/** The `Server-Timing` value: the trace as W3C Trace Context has it, then each step to a tenth of a millisecond. */
+/** The `Server-Timing` value: the trace as W3C Trace Context specifies, then each step in tenths of a millisecond. */
 const serverTiming = (traceparent: string, timings: Timings, cache: CacheWord = null): string => {
   const said = (step: string) => (step === "cache" && cache !== null ? `${step};desc=${cache}` : step);
   const steps = Object.entries(timings).map(([step, ms]) => `${said(step)};dur=${ms.toFixed(1)}`);
   return [`trace;desc=${traceparent}`, ...steps].join(", ");
 };
 
-/** The trace of a request: accepted or started when first asked for, the same ever after. */
+/** The trace of a request, accepted or started on first use and stable afterwards. */
 export type TraceOf = (request: Pick<IncomingMessage, "rawHeaders">) => TraceContext;
 
 /** The traces of requests. */
 export type Traces = {
   readonly traceOf: TraceOf;
-  /** Says whether a request's trace is recorded: from then on its flag tells so. */
+  /** Sets whether a request's trace is recorded; its flag says so from then on. */
   readonly settle: (request: Pick<IncomingMessage, "rawHeaders">, sampled: boolean) => void;
 };
 

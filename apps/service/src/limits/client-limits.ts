@@ -2,10 +2,10 @@ import { Refusal } from "@lumiglyph/contract";
 import { OPERATOR } from "./client.ts";
 import { type Account, type PointCounter, WINDOW_SECONDS } from "./point-counter.ts";
 
-/** What one client may have: points to spend in a window, renders under way at once. 0 is no limit. */
+/** Limits of one client: points per window and concurrent renders. 0 means no limit. */
 export type Shares = { readonly points: number; readonly atOnce: number };
 
-/** A client's points: how many it has in a window, how many are left, and seconds until it has all of them again. */
+/** A client's points: the quota per window, what is left, and seconds until the window resets. */
 type PointStanding = {
   readonly quota: number;
   readonly windowSeconds: number;
@@ -13,27 +13,27 @@ type PointStanding = {
   readonly resetSeconds: number;
 };
 
-/** How a client stands with each limit; null where the limit is off, or was not looked at. */
+/** A client's position within each limit; null if the limit is off or was not checked. */
 export type Standing = {
   readonly points: PointStanding | null;
   readonly atOnce: { readonly limit: number; readonly left: number } | null;
-  /** Where the client was refused, seconds after which it is worth trying again. */
+  /** After a refusal, seconds until a retry makes sense. */
   readonly waitSeconds: number | null;
 };
 
 /** The limits of each client. */
 export type ClientLimits = {
   /**
-   * Lets a client's render in, or throws `rate_limited`. One point is taken here and the rest of the cost when it is known,
-   * so that a client's last render may overdraw its account but nobody uploads in vain. `onStanding` is called once: at a
-   * refusal, or when the render leaves.
+   * Admits a client's render, or throws `rate_limited`. One point is charged here and the rest once the cost is known:
+   * a client's last render may overdraw its points, but nobody uploads in vain. `onStanding` is called once, on refusal
+   * or when the render ends.
    */
   readonly admit: (client: string, onStanding: (standing: Standing) => void) => Promise<Admission>;
 };
 
-/** A render that was let in. */
+/** A render that was admitted. */
 type Admission = {
-  /** Takes the rest of the render's cost, whether that much is left or not. */
+  /** Charges the rest of the render's cost, even if it exceeds the points left. */
   readonly charge: (cost: number) => Promise<void>;
   /** Ends the render. */
   readonly leave: () => void;
@@ -42,7 +42,7 @@ type Admission = {
 /** Called for each request with whether its client's limits let it in. */
 export type OnDecision = (isAdmitted: boolean) => void;
 
-/** Points that every render costs: taken before anything of the request is read. */
+/** Minimum cost of a render in points, charged before anything of the request is read. */
 export const MIN_COST = 1;
 
 export const createClientLimits = (
@@ -99,7 +99,7 @@ export const createClientLimits = (
 
 const NO_LIMIT: Admission = { charge: async () => {}, leave: () => {} };
 
-/** Seconds until a render under way is probably done. */
+/** Seconds until a running render has probably finished. */
 const SHORT_WAIT_SECONDS = 1;
 
 const pointStanding = (account: Account, quota: number): PointStanding => ({
@@ -117,7 +117,7 @@ const spentUp = (quota: number, seconds: number): string =>
 const tooManyAtOnce = (limit: number): string =>
   `This client has ${limit} ${limit === 1 ? "render" : "renders"} under way, which is its limit. Wait until one is done.`;
 
-/** How many renders each client has under way. Only clients that have one take any memory. */
+/** Counts running renders per client. Uses memory only for clients that have one. */
 const createUnderWay = () => {
   const counts = new Map<string, number>();
   const count = (client: string) => counts.get(client) ?? 0;
@@ -128,7 +128,7 @@ const createUnderWay = () => {
   };
   return {
     count,
-    /** Counts a render in; the returned function counts it out again. */
+    /** Counts a render in. The returned function counts it out again. */
     enter: (client: string) => {
       counts.set(client, count(client) + 1);
       return () => leave(client);

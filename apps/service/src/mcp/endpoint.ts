@@ -10,12 +10,12 @@ import {
 } from "./exchange.ts";
 import { isRecord, type RpcAnswer, type RpcId, readMessage, rpcFailure, rpcSays } from "./rpc.ts";
 
-/** The answer to a whole body. */
+/** The response to a whole request body. */
 export type BodyAnswer = Answered | { readonly status: number; readonly answers: readonly RpcAnswer[] };
 
 /**
- * Answers the JSON of one body, undefined where it was none. The SDK never sees an array: it hangs on some, loses answers
- * of others, and takes a hundred.
+ * Responds to the JSON of one body; undefined means it was not JSON. Arrays never reach the SDK: it hangs on some,
+ * drops responses of others and accepts a hundred.
  */
 export const answerBody = async (body: unknown, exchange: Exchange, mostInBatch: number): Promise<BodyAnswer> => {
   if (body === undefined) return refused(RPC_CODES.notJson);
@@ -33,7 +33,7 @@ const answerArray = async (items: readonly unknown[], exchange: Exchange, most: 
   const fault = batchFault(items, { most, stateless: namesStateless(items, exchange.headers) });
   if (fault !== null) return refused(RPC_CODES.notRequest, null, fault);
   const headers = new Headers(exchange.headers);
-  // one answer for all: nothing of it can be a stream
+  // one response for all of them, so no streams
   headers.set("accept", "application/json");
   const answers = await answerBatch(items, async (request) =>
     answerOf(request.id, await exchangeOlder(request, { ...exchange, headers })),
@@ -47,7 +47,7 @@ const namesStateless = (items: readonly unknown[], headers: Headers): boolean =>
 const isBareDiscovery = (body: unknown, headers: Headers): boolean =>
   isRecord(body) && body["method"] === "server/discover" && !headers.has("mcp-protocol-version") && !hasEnvelope(body);
 
-/** Whether a message names its revision itself, as only the one without handshake does. */
+/** Whether a message names its revision, as only the stateless revision does. */
 const hasEnvelope = (message: unknown): boolean => {
   const params = isRecord(message) ? message["params"] : undefined;
   const meta = isRecord(params) ? params["_meta"] : undefined;
@@ -64,7 +64,7 @@ const refused = (code: number, id: RpcId = null, message: string = rpcSays(code)
   answer: rpcFailure(id, { code, message }),
 });
 
-/** Why a batch cannot be taken at all, as a sentence; null where it can. */
+/** Why a batch is refused as a whole; null if it is fine. */
 const batchFault = (
   items: readonly unknown[],
   { most, stateless }: { readonly most: number; readonly stateless: boolean },
@@ -78,8 +78,8 @@ const batchFault = (
 const isHandshake = (item: unknown): boolean => isRecord(item) && item["method"] === "initialize";
 
 /**
- * Answers the requests of a batch one after another, in their order, each as if it had come alone. Two requests of one id
- * are two answers, and a notification that cancels a request beside it comes too late by definition.
+ * Handles the requests of a batch in order, each as if it had come alone. Two requests with the same id get two
+ * responses; a notification that cancels a request of the same batch comes too late by definition.
  */
 const answerBatch = async (
   items: readonly unknown[],

@@ -1,4 +1,4 @@
-/** The operator's browser origins as browsers write them. An entry that cannot be meant throws, in words for the operator. */
+/** Normalizes the operator's browser origins. Throws for an invalid entry, with a message for the operator. */
 export const listedOrigins = (entries: readonly string[]): readonly string[] => entries.map(originOf);
 
 const originOf = (entry: string): string => {

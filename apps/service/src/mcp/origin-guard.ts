@@ -2,8 +2,8 @@ import { refusalFor } from "@lumiglyph/contract";
 import { headerValues } from "../http/headers.ts";
 import { isLoopback } from "../http/host-guard.ts";
 /**
- * Refuses a page of another site (decision 2.15): `Origin` is absent, the service's own, loopback's, or listed by the
- * operator. Programs send none; every browser does, and no page can change it.
+ * Refuses pages of other sites (decision 2.15): `Origin` must be absent, our own, loopback or listed by the operator.
+ * Programs send none; browsers always do, and pages cannot change it.
  */
 export const guardOrigin = (
   rawHeaders: readonly string[],
@@ -18,7 +18,7 @@ export const guardOrigin = (
     throw refusalFor("origin_untrusted");
 };
 
-/** An origin as a URL; null for `null`, which sandboxed pages send, and for anything that is more than an origin. */
+/** Parses an origin; null for `null`, which sandboxed pages send, and for anything longer than an origin. */
 const originOf = (text: string): URL | null => {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase() ? url : null;

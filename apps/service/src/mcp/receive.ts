@@ -11,12 +11,12 @@ import type { Upload } from "../source/uploads.ts";
 
 export type Receiving = {
   readonly maxImageBytes: number;
-  /** Milliseconds without a byte of the body, or of the answer. */
+  /** Milliseconds without progress on the body or the response. */
   readonly stallMs: number;
   readonly clock: Clock;
 };
 
-/** The JSON of a request's body, undefined where it is none. One limit holds for the whole, a batch included. */
+/** The JSON of a request body, undefined if it is not JSON. One limit applies to the whole body, batches included. */
 export const receiveJson = async (
   { raw, headers }: FastifyRequest,
   reply: FastifyReply,
@@ -39,12 +39,15 @@ const isJson = (headers: IncomingHttpHeaders): boolean => {
 };
 
 /**
- * What a message may be before it is parsed. A handshake has some hundred members, a batch of eight calls a thousand;
- * without a bound 14 MB of brackets become 400 MB of arrays and hold the process for seconds.
+ * Limits on a message before it is parsed. A handshake has about a hundred members, a batch of eight calls a thousand;
+ * unbounded, 14 MB of brackets become 400 MB of arrays and block the process for seconds.
  */
 const LIMITS = { keys: 64, depth: 32, parts: 8192 };
 
-/** The JSON value of a body, or undefined where it is none. A body too complex to be any message is refused unread. */
+/**
+ * Parses a body, or returns undefined if it is not JSON. Refuses bodies too complex to be a message without parsing
+ * them.
+ */
 const readMessageJson = (bytes: Uint8Array): unknown => {
   const text = decode(bytes);
   if (text === undefined) return undefined;

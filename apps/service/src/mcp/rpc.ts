@@ -1,13 +1,13 @@
 import { MCP_METHODS, MCP_STATELESS, RPC_CODES } from "@lumiglyph/contract";
 import { isJSONRPCNotification, isJSONRPCRequest, type JSONRPCRequest } from "@modelcontextprotocol/server";
 
-/** A JSON-RPC id as the Model Context Protocol has it; null where a message's own could not be read. */
+/** A JSON-RPC id in the Model Context Protocol; null if a message's id could not be read. */
 export type RpcId = string | number | null;
 
-/** The error of a JSON-RPC answer. */
+/** The error of a JSON-RPC response. */
 export type RpcError = { readonly code: number; readonly message: string; readonly data?: object };
 
-/** One JSON-RPC answer. */
+/** One JSON-RPC response. */
 export type RpcAnswer = { readonly jsonrpc: "2.0"; readonly id: RpcId } & (
   | { readonly result: unknown }
   | { readonly error: RpcError }
@@ -15,7 +15,7 @@ export type RpcAnswer = { readonly jsonrpc: "2.0"; readonly id: RpcId } & (
 
 export const rpcFailure = (id: RpcId, error: RpcError): RpcAnswer => ({ jsonrpc: "2.0", id, error });
 
-/** What an error of a code says, whoever noticed it: never a library's own words, which like to quote the caller. */
+/** The message of an error code. Never a library's own message, which may quote client input. */
 export const rpcSays = (code: number): string => SAYS[code] ?? SAYS[RPC_CODES.internal] ?? "";
 
 const SAYS: { readonly [code: number]: string } = {
@@ -30,20 +30,23 @@ const SAYS: { readonly [code: number]: string } = {
   [RPC_CODES.revisionUnsupported]: "This revision of the protocol is not spoken here.",
 };
 
-/** What came: a request to answer, something that wants no answer, or neither. */
+/** A parsed message: a request to respond to, one that needs no response, or neither. */
 type Message =
   | { readonly kind: "request"; readonly request: JSONRPCRequest }
   | { readonly kind: "silent" }
   | { readonly kind: "invalid"; readonly id: RpcId };
 
-/** Reads one JSON value as a message. Notifications and posted responses are silent: a server without sessions needs none. */
+/**
+ * Parses one JSON value as a message. Notifications and posted responses need no response: a stateless server ignores
+ * them.
+ */
 export const readMessage = (value: unknown): Message => {
   if (isJSONRPCRequest(value)) return { kind: "request", request: value };
   if (isJSONRPCNotification(value) || isResponse(value)) return { kind: "silent" };
   return { kind: "invalid", id: idOf(value) };
 };
 
-/** The id to answer an invalid message under, where it has one that can be told back. */
+/** The id for the response to an invalid message, if it has a usable one. */
 const idOf = (value: unknown): RpcId => {
   const id = isRecord(value) ? value["id"] : null;
   return typeof id === "string" || (typeof id === "number" && Number.isFinite(id)) ? id : null;
@@ -56,11 +59,11 @@ const isResponse = (value: unknown): boolean =>
   "id" in value &&
   (isRecord(value["result"]) || isRecord(value["error"]));
 
-/** Whether a value is an object with keys, rather than an array or null. */
+/** Whether a value is a plain object, not an array or null. */
 export const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An answer of the SDK with an error's words replaced by ours, unless they are ours already, and nothing quoted at length. */
+/** Replaces the SDK's error message with ours, unless it already is ours, and truncates quoted input. */
 export const tidied = (answer: RpcAnswer, ownWords: readonly string[]): RpcAnswer => {
   if (!("error" in answer)) return answer;
   const { code, message, data } = answer.error;

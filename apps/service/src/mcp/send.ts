@@ -7,7 +7,7 @@ import type { TraceOf } from "../http/trace-headers.ts";
 import type { BodyAnswer } from "./endpoint.ts";
 import { type RpcAnswer, rpcFailure, rpcSays } from "./rpc.ts";
 
-/** Sends an answer: JSON, or nothing, or the stream of a caller that takes one. */
+/** Sends a response: JSON, nothing, or a stream. */
 export const sendAnswer = (reply: FastifyReply, answered: BodyAnswer): FastifyReply => {
   reply.code(answered.status).header("cache-control", "no-store");
   if ("stream" in answered) return reply.type("text/event-stream").send(Readable.fromWeb(answered.stream));
@@ -17,7 +17,7 @@ export const sendAnswer = (reply: FastifyReply, answered: BodyAnswer): FastifyRe
   return reply.header("content-type", "application/json").send(Buffer.from(JSON.stringify(payload)));
 };
 
-/** Answers a request that failed as a whole, in the protocol's own form. */
+/** Responds to a request that failed as a whole, in JSON-RPC form. */
 export const sendFailure =
   (traceOf: TraceOf) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -29,21 +29,21 @@ export const sendFailure =
       reply.headers(OWN_HEADERS[refusal.code] ?? {});
       return sendAnswer(reply, { status: statusOf(refusal.code), answer: rpcRefusal(refusal, traceId) });
     }
-    // nobody is left to answer: what was under way has been called off
+    // the client is gone and its work was aborted: there is nobody to respond to
     if (reply.raw.destroyed) return reply.hijack();
     addFacts(request, { code: "internal" });
     request.log.error({ err: error }, "failed");
     return sendAnswer(reply, { status: 500, answer: rpcFault(traceId) });
   };
 
-/** Headers that belong to a code wherever it is answered. */
+/** Headers that accompany an error code. */
 const OWN_HEADERS: { readonly [Code in ErrorCode]?: { readonly [name: string]: string } } = {
   media_type_unsupported: { "accept-post": "application/json" },
   overloaded: { "retry-after": "2" },
   draining: { "retry-after": "1" },
 };
 
-/** A refusal of the whole request, before any message was looked at, as JSON-RPC tells it. */
+/** A refusal of the whole request, before any message was handled, as a JSON-RPC error. */
 const rpcRefusal = ({ code, message }: Refusal, traceId: string): RpcAnswer => {
   const status = statusOf(code);
   return rpcFailure(null, {
@@ -53,7 +53,7 @@ const rpcRefusal = ({ code, message }: Refusal, traceId: string): RpcAnswer => {
   });
 };
 
-/** A fault of our own. */
+/** An internal error. */
 const rpcFault = (traceId: string): RpcAnswer =>
   rpcFailure(null, {
     code: RPC_CODES.internal,
@@ -61,5 +61,7 @@ const rpcFault = (traceId: string): RpcAnswer =>
     data: { code: "internal", traceId },
   });
 
-/** What is worth trying again has its status for a code: those that JSON-RPC reserves are for requests that are wrong. */
+/**
+ * Retryable errors use their HTTP status as code: the reserved JSON-RPC codes mean that the request itself is wrong.
+ */
 const rpcCode = (status: number): number => (status >= 429 ? status : RPC_CODES.notRequest);

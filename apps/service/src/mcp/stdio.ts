@@ -22,13 +22,13 @@ import { type Caller, createToolServer, noSuchTool, type Tool, type ToolArgument
 export type StdioParts = {
   readonly input: Readable;
   readonly output: Writable;
-  /** The folder that `imagePath` may name files of; without one there is no such argument. */
+  /** Folder that `imagePath` is resolved in; without one the argument does not exist. */
   readonly root: string | null;
-  /** Hears what whoever started this should know. */
+  /** Called with warnings for whoever started the process. */
   readonly warn: (sentence: string) => void;
 };
 
-/** Serves the tool over standard input and output, to the one who started the process, until the input ends. */
+/** Serves the tool over standard input and output until the input ends. */
 export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): Promise<void> => {
   const { tool, stop } = createLocalTool(settings, parts);
   const tools = [tool];
@@ -45,10 +45,10 @@ export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): 
   await stop();
 };
 
-/** Nobody else is there: no limits between clients, and no trace but what a call brings. */
+/** The only client: no client limits, and no trace except a call's own. */
 const ALONE: Caller = { client: "stdio", trace: null, observer: {}, addFacts: () => {}, beginCall: unrecorded };
 
-/** Renders that may wait; a client that sends more at once is told to wait itself. */
+/** Renders that may wait; a client that sends more at once is refused. */
 const PLACES = 16;
 
 const createLocalTool = (settings: Settings, { root, warn }: StdioParts): { tool: Tool; stop: () => Promise<void> } => {
@@ -73,7 +73,7 @@ const createLocalTool = (settings: Settings, { root, warn }: StdioParts): { tool
   const tool = createRenderTool({
     render,
     random: randomBytes,
-    onFault: () => warn("A render failed in a way that it should not."),
+    onFault: () => warn("A render failed with an internal error."),
     ...(root === null
       ? { definition: renderTool("nothing") }
       : { definition: renderTool("path"), fields: pathFields(confinedImages(root, maxBytes)) }),
@@ -81,7 +81,7 @@ const createLocalTool = (settings: Settings, { root, warn }: StdioParts): { tool
   return { tool, stop: async () => void (await pool.stop()) };
 };
 
-/** Arguments as fields for the gate, with `imagePath` in its place read as an uploaded image would be. */
+/** Converts arguments to parser fields and reads `imagePath` as if the image had been uploaded. */
 const pathFields =
   (readImage: ReadImage) =>
   async ({ imagePath, ...args }: ToolArguments): Promise<readonly Field[]> => {
@@ -106,8 +106,8 @@ const notText = () =>
 type ReadImage = (path: string) => Promise<Uint8Array>;
 
 /**
- * Images of one folder and of no other place: `..`, absolute paths and links that lead out of it are refused, whether what
- * they lead to exists or not. The file is opened by its real path, which must still be it afterwards.
+ * Reads images from one folder only: `..`, absolute paths and links that lead out of it are refused, whether or not
+ * their target exists. The file is opened by its real path, which is checked again afterwards.
  */
 export const confinedImages =
   (root: string, maxBytes: number): ReadImage =>
@@ -125,7 +125,7 @@ export const confinedImages =
 
 const isInside = (home: string, path: string): boolean => path.startsWith(home.endsWith(sep) ? home : `${home}${sep}`);
 
-/** The bytes of a regular file. A pipe or a device would never end; opening one must not wait for it, either. */
+/** Reads a regular file. A pipe or a device might never end, and opening one must not block. */
 const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array> => {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);

@@ -2,7 +2,7 @@ import { type Health, type PlatformStatus, type ReceiverStatus, SERVICE, VERSION
 import type { WorkerEvents } from "../render/pool/render-pool.ts";
 import type { SharedStanding } from "../shared/state.ts";
 import type { TraceStanding } from "../telemetry/tracing.ts";
-/** What the operator's status is made of: questions that cost nothing. */
+/** Sources of the operator's status; all are cheap to read. */
 export type StatusSources = {
   readonly draining: () => boolean;
   readonly uptimeSeconds: () => number;
@@ -15,7 +15,7 @@ export type StatusSources = {
   readonly target: string;
 };
 
-/** The status of this instance as it is now (decision 4). */
+/** The current status of this instance (decision 4). */
 export const platformStatus = (sources: StatusSources): PlatformStatus => {
   const { redis, limiter, cache } = sources.shared();
   return {

@@ -30,13 +30,13 @@ import { createSingleFlight, type Flight } from "./single-flight.ts";
 /** One request for a render, over HTTP or as a tool call. */
 type RenderCall = {
   readonly client: string;
-  /** Reads the request's fields. Called when there is room for its image: nothing of a body is read before. */
+  /** Reads the request's fields. Called once there is room for its image; nothing of a body is read before. */
   readonly read: () => Promise<readonly Field[]>;
   readonly signal: AbortSignal;
   readonly observer: RenderObserver;
 };
 
-/** What a render is answered with. */
+/** The response to a render request. */
 export type RenderResponse = {
   readonly body: Uint8Array;
   readonly format: FormatId;
@@ -44,16 +44,16 @@ export type RenderResponse = {
   readonly fileName: string;
   readonly evidence: Evidence;
   readonly timings: Timings;
-  /** The image as its file has it, and the file's bytes. */
+  /** Size and format of the source image, and the bytes of its file. */
   readonly source: SourceInfo;
   readonly bytesIn: number;
-  /** Whether another caller's render of the same job was waited for. */
+  /** Whether the request waited for another client's identical render. */
   readonly shared: boolean;
-  /** Whether the output was kept from an earlier render; null where nothing is kept. */
+  /** Whether the output came from the cache; null without a cache. */
   readonly cache: CacheWord;
 };
 
-/** The one render operation: HTTP and the tool differ only in how they read a request and send the response. */
+/** The render operation. HTTP and the tool differ only in how they read a request and send the response. */
 export type Render = (call: RenderCall) => Promise<RenderResponse>;
 
 export type RenderParts = {
@@ -61,11 +61,11 @@ export type RenderParts = {
   readonly queue: RenderQueue;
   readonly loadSource: LoadSource;
   readonly decodeLimits: DecodeLimits;
-  /** Where outputs are kept; null for nowhere. */
+  /** Output cache; null if there is none. */
   readonly cache: OutputCache | null;
   readonly renderer: Renderer;
   readonly clock: Clock;
-  /** The host of an image's URL, if the operator's settings name it; none is reported unless given. */
+  /** The host of an image URL if the operator's settings name it. Defaults to reporting none. */
   readonly toldHost?: (url: string) => string | null;
 };
 
@@ -92,7 +92,7 @@ export const createRender = (parts: RenderParts): Render => {
   async function serve(call: RenderCall): Promise<RenderResponse> {
     const place = queue.place();
     try {
-      // By `then`, not `await`: the frame of a caller who waits for another's render would hold its image until the end.
+      // `then` instead of `await`: the frame of a caller that waits for another's render would keep its image alive.
       const response = await receive(call, place).then(({ job, fetchMs }) => {
         const about = { format: completeParams(job.options).format, bytesIn: job.bytes.length, fetchMs };
         return draw(job, { ...call, place }).then((drawn) => responseOf(drawn, about));
@@ -104,7 +104,7 @@ export const createRender = (parts: RenderParts): Render => {
     }
   }
 
-  /** Reads, parses and loads. The place is taken when the body is there: a slow sender keeps nobody from rendering. */
+  /** Reads, parses and loads. The place is taken once the body is complete, so a slow sender blocks nobody. */
   async function receive({ read, observer, signal }: RenderCall, place: Place): Promise<Received> {
     const { options, source } = parseRequest(await read());
     observer.onParsed(completeParams(options));
@@ -116,7 +116,7 @@ export const createRender = (parts: RenderParts): Render => {
   async function load(source: Source, place: Place, observer: RenderObserver, signal: AbortSignal) {
     const { loadSource, clock, toldHost = () => null } = parts;
     if (source.kind !== "url") return { bytes: await loadSource(source, signal), fetchMs: null };
-    // Another host's slowness must not keep uploads out; how many fetches there are has a limit of its own.
+    // A slow host must not block uploads; the number of fetches has its own limit.
     place.leave();
     const host = toldHost(source.url);
     const begun = clock();
@@ -135,7 +135,7 @@ export const createRender = (parts: RenderParts): Render => {
 
 type Received = { readonly job: RenderJob; readonly fetchMs: number | null };
 
-/** A result, the milliseconds that its caller waited besides, whether it was another's, and what the cache said. */
+/** A job's result, the milliseconds its caller waited, whether it was another caller's, and the cache lookup. */
 type Drawn = {
   readonly result: RenderResult;
   readonly waitedMs: number;
@@ -146,20 +146,20 @@ type Drawn = {
 type DrawCall = Pick<RenderCall, "signal" | "observer"> & { readonly place: Place };
 
 /**
- * Draws a job, or joins the same job of another caller. Who joins gives its place back, and its image with it: jobs of one
- * key are alike to the last byte, so the one under way will do.
+ * Renders a job, or joins another caller's identical job. A joiner releases its place and its image: jobs with the same
+ * key are identical to the last byte.
  */
 const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
   const flights = createSingleFlight<RenderJob, Drawn>();
 
-  // Not async: such a frame would hold the job of a caller who only waits.
+  // Not async: an async frame would keep the job of a caller that only waits.
   return (job: RenderJob, call: DrawCall): Promise<Drawn> => {
     const key = jobKey(job);
     const flight = flights.get(key);
     return flight === undefined ? lead(key, job, call) : join(key, flight, call);
   };
 
-  /** Draws for oneself and whoever joins. A leader whose caller is gone keeps its place until the work is over. */
+  /** Renders for this caller and all that join. If the caller disconnects, the place is kept until the work is done. */
   async function lead(
     key: string,
     job: RenderJob,
@@ -179,8 +179,8 @@ const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
   }
 
   /**
-   * Waits for another's render. A failure of the job is the joiner's too. One of the moment, such as a deadline under load,
-   * was the other's bad luck: the joiner then has one more try.
+   * Waits for another caller's render. A failure caused by the job applies to the joiner too. A temporary failure, such
+   * as a deadline under load, does not: the joiner gets one retry.
    */
   async function join(key: string, flight: Flight<RenderJob, Drawn>, call: DrawCall): Promise<Drawn> {
     const { signal, observer, place } = call;
@@ -200,7 +200,7 @@ const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
     }
   }
 
-  /** The cache, else the queue and a worker. */
+  /** Looks in the cache, otherwise queues for a worker. */
   async function draw(key: string, job: RenderJob, observer: RenderObserver, signal: AbortSignal): Promise<Drawn> {
     const begun = clock();
     const kept = cache === null ? null : await cache.find(key);
@@ -223,19 +223,18 @@ const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
   }
 };
 
-/** A step that did not happen took no time. */
+/** Steps that did not run took no time. */
 const NO_TIME = { decode: 0, render: 0, encode: 0 };
 
 const isOfTheJob = (error: unknown): boolean => error instanceof Refusal && statusOf(error.code) < 500;
 
-/** What is left of a wait when the steps of the render are taken off, of which a part may lie before it. */
+/** The wait minus the render's own steps, some of which may have happened before it. */
 const waitedBeside = ({ timings: { decode, render, encode } }: RenderResult, ms: number): number =>
   Math.max(0, ms - decode - render - encode);
 
 /**
- * What makes two jobs the same, also to another instance: the SHA-256 of the image's bytes, and that of every parameter in
- * the order of the table, of those that were given and so are not tuned, and of the limits, under which an image may be
- * refused.
+ * Identifies equal jobs, across instances too: the SHA-256 of the image's bytes, and that of all parameters in table
+ * order, the names of those given (which are not tuned), and the limits, since they decide whether an image is refused.
  */
 export const jobKey = ({ bytes, options, limits }: RenderJob): string =>
   `${sha256(bytes)}:${sha256(JSON.stringify([completeParams(options), givenNames(options), limits]))}`;
@@ -267,16 +266,16 @@ const responseOf = (
   };
 };
 
-/** The most that a render costs, in points. */
+/** Maximum cost of a render, in points. */
 const MAX_COST = 8;
 
-/** Pixels of the source and cells of the output that are worth a point each: about a quarter of a second of one core. */
+/** Source pixels and output cells per point: about a quarter of a second on one core. */
 const PIXELS_A_POINT = 8_000_000;
 const CELLS_A_POINT = 80_000;
 
 /**
- * Points that a render costs: a point for each eight megapixels that are decoded and one for each 80,000 cells that are
- * drawn, begun ones counted, from 1 to 8. The default limits, 40 MP and 240,000 cells, come to 8 together.
+ * The cost of a render in points: one per eight megapixels decoded plus one per 80,000 cells drawn, rounded up, from 1
+ * to 8. The default maximum, 40 MP and 240,000 cells, costs 8.
  */
 export const renderCost = (pixels: number, cells: number): number =>
   Math.min(MAX_COST, Math.max(MIN_COST, Math.ceil(pixels / PIXELS_A_POINT + cells / CELLS_A_POINT)));
@@ -284,13 +283,13 @@ export const renderCost = (pixels: number, cells: number): number =>
 const costOf = ({ source, evidence: { grid } }: RenderResponse): number =>
   renderCost(source.width * source.height, grid.columns * grid.rows);
 
-/** Failures behind which a decoder may have worked its hardest, without saying on how many pixels: they cost the most. */
+/** Failures that may have cost a decoder much work on an unknown number of pixels: they cost the maximum. */
 const UNMEASURED: ReadonlySet<ErrorCode> = new Set(["image_unreadable", "render_deadline"]);
 
 const costOfFailure = (error: unknown): number =>
   error instanceof Refusal && UNMEASURED.has(error.code) ? MAX_COST : MIN_COST;
 
-/** What the operator lets be decoded. */
+/** The operator's limits for decoding. */
 export const decodeLimits = (settings: Settings): DecodeLimits => ({
   formats: settings.SERVICE_INPUT_FORMATS,
   maxPixels: settings.SERVICE_MAX_IMAGE_PIXELS,

@@ -1,13 +1,13 @@
-/** Work under way that several callers wait for, with what it works on. */
+/** Work in progress that several callers wait for. */
 export type Flight<Payload, Result> = {
   readonly payload: Payload;
-  /** Waits for the result. If the signal aborts first, only this caller leaves; the last to leave aborts the work. */
+  /** Waits for the result. If the signal aborts, only this caller leaves; the last to leave aborts the work. */
   readonly wait: (signal: AbortSignal) => Promise<Result>;
-  /** Resolves when the work is over, however it ended. */
+  /** Resolves when the work has ended, successfully or not. */
   readonly done: Promise<void>;
 };
 
-/** Work by key: at most one under way for each key, and none that is being aborted. */
+/** Work by key: at most one in progress per key, never one that is being aborted. */
 export type SingleFlight<Payload, Result> = {
   readonly get: (key: string) => Flight<Payload, Result> | undefined;
   readonly start: (
@@ -46,7 +46,7 @@ export const createSingleFlight = <Payload, Result>(): SingleFlight<Payload, Res
   };
 };
 
-/** The promise's own outcome, or the signal's reason if that comes first; then `onAbort` is called. */
+/** Settles like the promise, or rejects with the signal's reason and calls `onAbort` if it aborts first. */
 const unlessAborted = <Result>(
   pending: Promise<Result>,
   signal: AbortSignal,

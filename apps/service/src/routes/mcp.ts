@@ -18,9 +18,9 @@ import type { Telemetry } from "../telemetry/telemetry.ts";
 export type McpParts = Receiving & {
   readonly uploads: Uploads;
   readonly tools: readonly Tool[];
-  /** Most messages in a batch. */
+  /** Maximum messages in a batch. */
   readonly mostInBatch: number;
-  /** Browser origins that the operator lets in. */
+  /** Browser origins that the operator allows. */
   readonly origins: readonly string[];
   readonly baseUrl: () => string;
   readonly draining: () => boolean;
@@ -29,22 +29,22 @@ export type McpParts = Receiving & {
   readonly beginCall: Telemetry["beginCall"];
 };
 
-/** The tool endpoint: JSON-RPC 2.0, the Model Context Protocol without sessions. */
+/** The MCP endpoint: JSON-RPC 2.0, without sessions. */
 export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
   const errorHandler = sendFailure(parts.traceOf);
   app.post(ENDPOINTS.mcp.path, { errorHandler }, async (request, reply) => {
     guardOrigin(request.raw.rawHeaders, { baseUrl: parts.baseUrl(), listed: parts.origins });
     if (parts.draining()) throw refusalFor("draining");
     const answered = await answerOf(request, reply, parts);
-    // a caller that does not read its answer must not hold it for ever
+    // a client that does not read its response must not hold it forever
     reply.raw.setTimeout(parts.stallMs, () => reply.raw.destroy());
     return sendAnswer(reply, answered);
   });
 };
 
 /**
- * The answer to a request. Its body has its room until then: the image in it is text that stays in memory for as long, also
- * where another caller's render is waited for, which takes no place in the queue.
+ * Handles a request. Its body counts against the upload budget until the response, because the base64 image in it stays
+ * in memory that long, even while waiting for another client's render, which holds no place in the queue.
  */
 const answerOf = async (request: FastifyRequest, reply: FastifyReply, parts: McpParts): Promise<BodyAnswer> => {
   const upload = parts.uploads.begin();
@@ -75,7 +75,7 @@ const exchangeOf = (request: FastifyRequest, reply: FastifyReply, signal: AbortS
 const callerOf = (request: FastifyRequest, reply: FastifyReply, parts: McpParts): Caller => {
   const { raw } = request;
   const add = (facts: Facts): void => addFacts(request, facts);
-  // when to try again belongs to the call that was refused, not to the response as a whole
+  // the retry time belongs to the refused call, not to the response as a whole
   const { onLimits: _, ...facts } = factsObserver(add);
   return {
     client: parts.clientOf(raw),
@@ -93,7 +93,7 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply, parts: McpParts)
   };
 };
 
-/** The headers that the protocol reads, and no other: what a caller sends besides is none of its business. */
+/** Only the headers that the protocol reads. */
 const protocolHeaders = (rawHeaders: readonly string[]): Headers => {
   const headers = new Headers({ "content-type": "application/json" });
   for (const name of ["accept", "mcp-protocol-version", "mcp-method", "mcp-name"]) {

@@ -10,10 +10,10 @@ import { refused } from "./checked-url.ts";
 import { createPins, type Pins, type Resolve } from "./pins.ts";
 import { HTTPS_PORT, type TrustedHosts, trustedBySettings } from "./trusted-hosts.ts";
 
-/** Milliseconds to reach an image's host, out of the time for the whole fetch. */
+/** Milliseconds to connect to an image's host, as part of the total fetch time. */
 const CONNECT_MS = 3000;
 
-/** Images from the network, as far as the operator's settings let them in. */
+/** Fetches images from the network within the operator's settings. */
 export const networkFetcher = (settings: Settings): FetchImage => {
   const trusted = trustedBySettings(settings);
   const timeoutMs = settings.SERVICE_FETCH_TIMEOUT_MS;
@@ -28,18 +28,18 @@ export const networkFetcher = (settings: Settings): FetchImage => {
   return createImageFetcher({ agent, trusted, maxBytes, timeoutMs, slots, userAgent: `${SERVICE}/${VERSION}` });
 };
 
-/** What is remembered of hosts that could not be reached, so that asking again costs neither them nor us a connection. */
+/** Remembers hosts that could not be reached, so that retries cost no connection. */
 export type FailedHosts = {
-  /** Why this host failed a short while ago; null when nothing is known against it. */
+  /** Why this host failed recently; null if it did not. */
   readonly recall: (host: string) => Error | null;
   readonly remember: (host: string, failure: Error) => void;
   readonly forget: (host: string) => void;
 };
 
-/** Milliseconds for which a failure is answered without trying again. */
+/** Milliseconds during which a failed host is not tried again. */
 const MEMORY_MS = 30_000;
 
-/** Hosts remembered at most. Below a trusted suffix a caller may invent names without end; the oldest make room. */
+/** Maximum remembered hosts. Clients can invent names below a trusted suffix; the oldest are dropped. */
 const MAX_HOSTS = 1000;
 
 export const createFailedHosts = (clock: Clock): FailedHosts => {
@@ -53,7 +53,7 @@ export const createFailedHosts = (clock: Clock): FailedHosts => {
       return null;
     },
     remember: (host, failure) => {
-      // a map keeps the order of insertion: set again, the youngest stands last
+      // maps keep insertion order: setting it again moves it to the end
       forget(host);
       failures.set(host, { failure, until: clock() + MEMORY_MS });
       const [oldest] = failures.keys();
@@ -63,22 +63,22 @@ export const createFailedHosts = (clock: Clock): FailedHosts => {
   };
 };
 
-/** Opens a TCP connection to one of the addresses that `lookup` gives. */
+/** Opens a TCP connection to an address that `lookup` returns. */
 export type Dial = (to: { readonly host: string; readonly port: number; readonly lookup: LookupFunction }) => Socket;
 
 export type PinnedConnectionOptions = {
   readonly pins: Pins;
   /** Milliseconds for resolving, connecting and the TLS handshake together. */
   readonly timeoutMs: number;
-  /** Trust anchors, for certificates that Node does not know. */
+  /** Extra trust anchors. */
   readonly tls: Pick<ConnectionOptions, "ca">;
-  /** The operating system's way to the network unless given. */
+  /** Defaults to `net.connect`. */
   readonly dial?: Dial;
 };
 
 /**
- * A TLS connection to a host, at a pinned address. Where the socket arrived is judged before a byte is sent over it. SNI
- * and certificate stay on the name.
+ * Opens a TLS connection to a host at a pinned address. The peer address is checked before any byte is sent. SNI and
+ * certificate use the name.
  */
 export const connectPinned = async (
   host: string,
@@ -100,18 +100,18 @@ export const connectPinned = async (
   }
 };
 
-/** Whoever waits for a socket hears its error; one that comes while nobody waits must not end the process. */
+/** Errors are handled where the socket is awaited; one that occurs in between must not end the process. */
 const outliving = <Kind extends Socket>(socket: Kind): Kind => socket.on("error", () => {});
 
 type GuardedAgentOptions = {
   readonly trusted: TrustedHosts;
-  /** Whether names that the operator spelled out may have private addresses. */
+  /** Whether names in the operator's list may have private addresses. */
   readonly allowPrivate: boolean;
   /** Milliseconds for resolving, connecting and the TLS handshake together. */
   readonly connectTimeoutMs: number;
-  /** Milliseconds of silence before the headers and between two pieces of a body. */
+  /** Milliseconds without data before the headers and between two chunks of a body. */
   readonly stallTimeoutMs: number;
-  /** The system's resolver unless given. */
+  /** Defaults to the system's resolver. */
   readonly resolve?: Resolve;
   readonly tls?: PinnedConnectionOptions["tls"];
   readonly dial?: PinnedConnectionOptions["dial"];
@@ -119,9 +119,9 @@ type GuardedAgentOptions = {
 };
 
 /**
- * An undici agent that opens TLS connections to trusted names only, at addresses that were checked. The guard is the
- * connector itself: one in `lookup` alone never sees a host that is an address. A host that could not be reached is not
- * tried again for a while.
+ * An undici agent that opens TLS connections only to trusted names at checked addresses. The check is in the connector
+ * because `lookup` is never called for a host that is an IP address. An unreachable host is not tried again for a
+ * while.
  */
 export const createGuardedAgent = (options: GuardedAgentOptions): Agent => {
   const failedHosts = createFailedHosts(options.clock ?? (() => performance.now()));

@@ -2,11 +2,11 @@ import { setTimeout } from "node:timers/promises";
 import type { ConnectRedis, RedisCommands, RedisConnection } from "./redis-connection.ts";
 import type { RedisStanding } from "./state.ts";
 
-/** The way to a Redis that may be gone, frozen or slow, which then costs nobody anything. */
+/** Access to a Redis that may be gone, frozen or slow, without slowing down requests. */
 export type RedisLink = {
   /**
-   * Asks Redis. Rejects at once while it is not up, and where it has been silent for 50 ms: then everybody who waits gives
-   * up together, and it is left alone until a new connection has shown in the background that it answers.
+   * Runs a command. Rejects at once while Redis is down, and after 50 ms without a reply: then all pending commands
+   * fail together, and Redis is not used until a new background connection responds.
    */
   readonly ask: <Answer>(question: (redis: RedisCommands) => Promise<Answer>) => Promise<Answer>;
   readonly standing: () => RedisStanding;
@@ -18,18 +18,20 @@ export type LinkParts = {
   readonly log: { readonly info: (sentence: string) => void; readonly warn: (sentence: string) => void };
 };
 
-/** Turns, of 9 ms, that an answer is waited for: less than 50 ms in all. */
+/** Timer ticks, of 9 ms each, to wait for a reply: less than 50 ms in total. */
 const TURNS = 5;
 
-/** Turns in which a new connection must answer, once of so many times: a Redis that needs longer costs requests too much. */
+/**
+ * Ticks within which a new connection must reply to one of several pings: a slower Redis would cost requests too much.
+ */
 const NEAR_TURNS = 2;
 const NEAR_TRIES = 5;
 
-/** Milliseconds for which Redis is left alone: the first after a loss, each twice the one before, the longest. */
+/** Milliseconds between reconnects: starts at the first, doubles each time, up to the longest. */
 const FIRST_REST_MS = 125;
 const LONGEST_REST_MS = 1000;
 
-/** Opens the way in the background, and again for as long as it is not closed. */
+/** Connects in the background and reconnects until it is closed. */
 export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
   const ending = new AbortController();
   const ended = ending.signal;
@@ -44,7 +46,7 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
       return isNear({ commands }, tries - 1);
     });
 
-  /** Serves whoever asks over one connection until that is lost; gives the reason. */
+  /** Uses a connection until it is lost; returns the reason. */
   const serve = async (connection: RedisConnection): Promise<unknown> => {
     try {
       await isNear(connection);
@@ -75,7 +77,7 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
     }
   };
 
-  /** An answer that says no: whoever asked does without, and the operator is told once. */
+  /** Handles an error reply: the caller goes on without Redis, and the operator gets one warning. */
   const hearNo = (error: unknown): void => {
     const word = faultWord(error);
     if (standing.lastError !== word) log.warn(`Redis refuses (${word}). ${WITHOUT}`);
@@ -112,8 +114,8 @@ const BACK = "Redis is back.";
 const away = (word: string): string => `Redis is out of reach (${word}). ${WITHOUT}`;
 
 /**
- * What went wrong with Redis in one word, for logs and metrics: the code of the system or of TLS, or the word that begins an
- * answer of Redis, such as `WRONGPASS`. Messages are left out: they may hold addresses and keys.
+ * A one-word reason for logs and metrics: a system or TLS error code, or the first word of an error reply, such as
+ * `WRONGPASS`. Messages are left out because they may contain addresses and keys.
  */
 export const faultWord = (error: unknown): string => {
   if (!(error instanceof Error)) return "FAILED";
@@ -121,7 +123,7 @@ export const faultWord = (error: unknown): string => {
   return BY_NAME.get(error.name) ?? BY_NAME.get(error.constructor.name) ?? firstWord(error.message) ?? "FAILED";
 };
 
-/** Errors of the platform and of the client that have no code. */
+/** Errors without a code. */
 const BY_NAME = new Map([
   ["TimeoutError", "TIMEOUT"],
   ["ConnectionTimeoutError", "TIMEOUT"],
@@ -130,24 +132,24 @@ const BY_NAME = new Map([
 
 const firstWord = (message: string): string | undefined => /^[A-Z]{2,32}(?= |$)/.exec(message)?.[0];
 
-/** Waits for somebody's answers, which come in the order of the questions, for a limited time. */
+/** Waits a limited time for replies, which arrive in the order of their commands. */
 type Patience = {
-  /** The answer, unless it is given up before. */
+  /** Settles like the reply, unless it is given up first. */
   readonly wait: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
-  /** Gives up all that is waited for. */
+  /** Rejects everything that is pending. */
   readonly giveUp: (reason: Error) => void;
 };
 
-/** Milliseconds of a turn. */
+/** Milliseconds of a tick. */
 export const TURN_MS = 9;
 
-/** Questions before one's own that are worth another turn: they were ours, and take their time, too. */
+/** Pending commands that earn one more tick: they are ahead of this one and take time too. */
 const AHEAD_A_TURN = 8;
 
 /**
- * Calls `onSilence` when an answer has been waited for through so many turns of a timer, and more where many questions were
- * ahead of it. Between any two turns this process has looked at its sockets: where it is itself held up, by a thousand
- * callers who come at once, nobody else is blamed for it. Who says nothing at all is found out by the first question.
+ * Calls `onSilence` when a reply has been pending for `turns` ticks of a timer, plus some for the commands ahead of it.
+ * Counting ticks instead of time makes sure that this process has polled its sockets in between: if it is itself
+ * blocked by a burst of requests, Redis is not blamed. A completely silent Redis is detected by the first command.
  */
 export const createPatience = (turns: number, onSilence: () => void): Patience => {
   const waiting = new Set<Waiting>();

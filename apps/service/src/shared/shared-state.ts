@@ -9,16 +9,16 @@ import type { RedisLink } from "./redis-link.ts";
 import { createKeyedHash, type KeyedHash } from "./shared-settings.ts";
 import type { LimiterStanding, SharedStanding } from "./state.ts";
 
-/** What instances may share: the limits per client, and the outputs that are kept. */
+/** What instances may share: client limits and cached outputs. */
 export type SharedState = {
   readonly limits: ClientLimits;
-  /** Null where nothing is kept. */
+  /** Null if nothing is cached. */
   readonly cache: OutputCache | null;
-  /** Plain figures: asking for them costs nothing. */
+  /** Current figures; cheap to read. */
   readonly state: () => SharedStanding;
 };
 
-/** State as the settings say. Without a link all of it is this process's own. */
+/** Creates the state from the settings. Without a link it is all local to this process. */
 export const createSharedState = (settings: Settings, clock: Clock, link: RedisLink | null): SharedState => {
   const hash = createKeyedHash(settings.SERVICE_API_KEY);
   const limits = createLimits(settings, link, hash);

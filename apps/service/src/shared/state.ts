@@ -1,39 +1,42 @@
-/** Where something is kept: nowhere, in this process, or in the store that instances share. */
+/** Where something is stored: nowhere, in this process, or in the shared store. */
 type Backend = "off" | "memory" | "redis";
 
-/** How this instance stands with Redis. */
+/** State of the connection to Redis. */
 export type RedisStanding = {
-  /** `off` where none is set. While `resting` nobody waits for it: it was silent or gone, and is looked for in the background. */
+  /**
+   * `off` if none is configured. While `resting`, requests do not wait for it: it failed, and is being reconnected in
+   * the background.
+   */
   readonly state: "off" | "connecting" | "up" | "resting";
-  /** What it last failed with, one word such as `ECONNREFUSED`, `TIMEOUT` or `WRONGPASS`; null before any failure. */
+  /** The last failure in one word, such as `ECONNREFUSED`, `TIMEOUT` or `WRONGPASS`; null if there was none. */
   readonly lastError: string | null;
 };
 
-/** What the limits per client have come to since the start. */
+/** Figures of the client limits since startup. */
 export type LimiterStanding = {
-  /** `off` where no limit is set. */
+  /** `off` if no limit is set. */
   readonly backend: Backend;
   readonly allowed: number;
   readonly refused: number;
-  /** Times that points were counted in this process because Redis could not be asked. */
+  /** How often points were counted locally because Redis was unavailable. */
   readonly fallbacks: number;
 };
 
-/** What the output cache has come to since the start. */
+/** Figures of the output cache since startup. */
 export type CacheStanding = {
   readonly backend: Backend;
   readonly hits: number;
   readonly misses: number;
-  /** Outputs that were kept, and their bytes as they are kept, compressed. */
+  /** Stored outputs, and their compressed bytes. */
   readonly stored: number;
   readonly storedBytes: number;
-  /** Bytes that this process holds at the moment: 0 where Redis has them. */
+  /** Bytes held by this process; 0 if Redis holds them. */
   readonly heldBytes: number;
-  /** Values that were damaged or foreign, and questions that the store did not answer: each was a miss. */
+  /** Damaged or foreign values and failed lookups; each also counts as a miss. */
   readonly errors: number;
 };
 
-/** Plain figures about what instances may share, for status and metrics: reading them asks nobody. */
+/** Figures of shared state for status and metrics; cheap to read. */
 export type SharedStanding = {
   readonly redis: RedisStanding;
   readonly limiter: LimiterStanding;

@@ -1,32 +1,32 @@
 import { jsonBodyLimit, refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
 
-/** Bodies on their way in. They hold no place in the render queue; the memory that they share is what bounds them. */
+/** Bodies being received. They hold no place in the render queue; a shared memory budget bounds them. */
 export type Uploads = {
-  /** Refused as `overloaded` where there is no room for another. */
+  /** Throws `overloaded` if there is no memory for another. */
   readonly begin: () => Upload;
 };
 
-/** One body on its way in. */
+/** One body being received. */
 export type Upload = {
-  /** Counts bytes that have come. Refused as `overloaded` where there is no room for them. */
+  /** Counts received bytes. Throws `overloaded` if they exceed the budget. */
   readonly receive: (bytes: number) => void;
-  /** Fires, with a refusal as `overloaded`, when this upload has to make room for others. */
+  /** Aborts with an `overloaded` refusal when this upload is evicted in favor of others. */
   readonly ousted: AbortSignal;
-  /** Gives its room back; a second time does nothing. */
+  /** Releases its memory; calling it twice does nothing. */
   readonly end: () => void;
 };
 
-/** Bytes that all uploads may hold: as much as the images of all places, so that a burst of uploads is no reason to refuse. */
+/** Memory budget of all uploads: as much as the images of all places, so that a burst of uploads is not refused. */
 export const uploadRoom = (places: number, maxImageBytes: number): number =>
   Math.max(LEAST_ROOM, places * jsonBodyLimit(maxImageBytes));
 
 const LEAST_ROOM = 64 * 1024 ** 2;
 
 /**
- * Uploads within `room` bytes. Where it is full, those who have taken their time make room, the oldest first: it costs a
- * caller nothing to send all but the end of ten large images, and then wait. Where all are young there is really that much
- * to do, and whoever would need more is refused.
+ * Uploads within `room` bytes. When it is exceeded, slow uploads are evicted, oldest first: otherwise a client could
+ * cheaply hold memory by sending all but the end of ten large images. If all are recent, the load is genuine and the
+ * one that needs more is refused.
  */
 export const createUploads = (room: number, clock: Clock): Uploads => {
   const uploads = new Set<UploadUnderWay>();
@@ -70,8 +70,8 @@ export const createUploads = (room: number, clock: Clock): Uploads => {
 
 type UploadUnderWay = { readonly begun: number; readonly oust: () => void };
 
-/** Milliseconds after which an upload is old enough to make room. */
+/** Milliseconds after which an upload may be evicted. */
 const SLOW_MS = 5000;
 
-/** What an upload is counted for besides its bytes: a socket's buffers and a parser. */
+/** Memory per upload besides its bytes: socket buffers and a parser. */
 const OVERHEAD_BYTES = 65_536;

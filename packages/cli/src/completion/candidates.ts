@@ -1,15 +1,15 @@
 import type { Flag, Flags, PathKind } from "../words/command.ts";
 import { COMMAND_WORDS, COMMANDS, type CommandRow, commandRow, flagsOf, isCommandWord } from "../words/commands.ts";
 
-/** What may stand in the place of an unfinished word, with what it means. */
+/** A completion of the current word, with its description. */
 type Candidate = readonly [text: string, says: string];
 
-/** Candidates, or the kind of path that the shell is to complete by itself; both where either may stand. */
+/** Candidates, or the kind of path the shell should complete, or both. */
 type Offer = { readonly candidates: readonly Candidate[]; readonly path?: PathKind };
 
 /**
- * What completes the last of these words, which follow the program's name: a line each, the candidate and its meaning with a
- * tab between them; and `:file` or `:folder` where the shell is to offer paths.
+ * Completes the last of these words, which follow the program's name: one line per candidate with its description after
+ * a tab; `:file` or `:folder` asks the shell to offer paths.
  */
 export const candidateLines = (words: readonly string[]): string => {
   const { candidates, path } = offerFor(joined(words));
@@ -17,7 +17,7 @@ export const candidateLines = (words: readonly string[]): string => {
   return lines.map((line) => `${line}\n`).join("");
 };
 
-/** Bash takes `--format=svg` apart; then only what stands behind the sign is completed. */
+/** Bash splits `--format=svg` at the sign; then only the part after it is completed. */
 type Typed = { readonly before: readonly string[]; readonly current: string };
 
 const joined = (words: readonly string[]): Typed => {
@@ -59,7 +59,7 @@ const valuesOf = ({ choices = [], path }: Flag): Offer => ({
   ...(path && { path }),
 });
 
-/** The flags that are not there yet, and their opposites. */
+/** Flags that are not yet used, and their negations. */
 const flagCandidates = (flags: Flags, before: readonly string[]): readonly Candidate[] =>
   Object.entries(flags)
     .filter(([name]) => !before.includes(`--${name}`) && !before.includes(`--no-${name}`))

@@ -18,7 +18,7 @@ export const decodeFile = async (command: DecodeCommand, { stdin }: Streams): Pr
   }
 };
 
-/** The bytes of a file of art as a PNG; throws an `UnreadableArt` where they are none, or the picture would be too large. */
+/** Decodes a file of art to a PNG. Throws `UnreadableArt` if it is invalid or the picture would be too large. */
 const decodeBytes = async (bytes: Uint8Array, { scale, hints }: DecodeCommand): Promise<Uint8Array> => {
   const page = readArt(textOf(bytes), hints);
   if (scale === "cells") return encodePng(cellRaster(page));
@@ -36,7 +36,7 @@ const textOf = (bytes: Uint8Array): string => {
   }
 };
 
-/** Most pixels of a decoded picture: the largest grid at a scale of 5. */
+/** Maximum pixels of a decoded picture: the largest grid at scale 5. */
 const MOST_PIXELS = 16_000_000;
 
 const checkSize = (page: Page, scale: number): void => {

@@ -8,16 +8,19 @@ import { chooseLook, type Look, type Manner } from "./draw-picture.ts";
 import type { Found, Source } from "./sources.ts";
 import { makeFolder, writeWhole } from "./write-whole.ts";
 
-/** The way of art to where it goes. */
+/** Where rendered art goes. */
 export type Delivery = {
-  /** How each picture is to be drawn for it; a terminal may have another size each time. */
+  /** How to render each picture for it. A terminal may change its size in between. */
   readonly manner: () => Manner;
   readonly deliver: (source: Source, art: string) => Promise<void>;
-  /** Whether nothing is seen of the art while it is drawn. */
+  /** Whether nothing is shown while rendering, so that progress is useful. */
   readonly silent: boolean;
 };
 
-/** The way for what was found; refused before anything is drawn where files would get into each other's way. */
+/**
+ * Creates the destination for the pictures found. Throws before anything is rendered if files would overwrite each
+ * other.
+ */
 export const createDelivery = async (
   found: Found,
   command: DrawCommand,
@@ -38,7 +41,7 @@ export const createDelivery = async (
   return toStdout(found, command, streams, look, again);
 };
 
-/** Onto the screen, fitted to it, or into a pipe. What is drawn again takes the place of what the screen shows. */
+/** Writes to a terminal, fitted to it, or to a pipe. Redrawing replaces what the screen shows. */
 const toStdout = (
   { sources }: Found,
   { options, watch }: DrawCommand,
@@ -49,7 +52,7 @@ const toStdout = (
   const screenSize = () => readScreen(stdout, env).size;
   const room = (): Manner["room"] => {
     const size = isText(look) ? screenSize() : null;
-    // the prompt, or what is told of the watching, has the last row
+    // the last row is for the prompt or the watch message
     return size && { columns: size.columns, rows: Math.max(size.rows - (watch ? 2 : 1), 1), whole: watch };
   };
   const deliver = async ({ name }: Source, art: string) => {
@@ -60,7 +63,7 @@ const toStdout = (
   return { manner: () => ({ options, look, room: room() }), deliver, silent: false };
 };
 
-/** The file of each picture's art; the folder is made. */
+/** The output file of each picture; creates the folder. */
 const pathsFor = (
   { kind, path }: Exclude<Destination, { kind: "stdout" }>,
   sources: readonly Source[],
@@ -75,21 +78,21 @@ const pathsFor = (
   return (source) => names.get(source)!;
 };
 
-/** Documents that are whole in themselves cannot follow each other in one stream. */
+/** Complete documents cannot be concatenated in one stream. */
 const refuseRunningTogether = ({ format }: Look): void => {
   if (format !== "html" && format !== "svg") return;
   throw new UsageError(`Several pictures in ${format} need a folder: lumiglyph photos --format ${format} --out art`);
 };
 
-/** Whether a line of it takes a line of the terminal. */
+/** Whether each line of the output is a terminal line. */
 const isText = ({ format }: Look): boolean => format === "text" || format === "ansi";
 
-/** ECMA-48 CUP and ED: to the upper left corner, then all is erased. */
+/** ECMA-48 CUP and ED: move to the upper left corner and erase everything. */
 const CLEAR_SCREEN = "\x1b[H\x1b[2J";
 
 /**
- * The file in a folder that each picture's art is written to: its own name with the format's ending. Pictures whose names
- * differ only in their endings keep those. Two that would still be one are refused, as is one that would replace a picture.
+ * The output file of each picture in a folder: its name with the format's extension. Pictures whose names differ only
+ * in their extensions keep those. Throws if two would still collide, or one would replace a picture.
  */
 export const outNames = (sources: readonly Source[], folder: string, format: FormatId): ReadonlyMap<Source, string> => {
   const shared = new Set(repeated(sources.map(stem)));
@@ -103,7 +106,7 @@ export const outNames = (sources: readonly Source[], folder: string, format: For
   return new Map(sources.map((source, at) => [source, names[at]!]));
 };
 
-/** Throws where a file that is to be written is one of the pictures. */
+/** Throws if an output file is one of the pictures. */
 export const refuseReplacing = (name: string, sources: readonly Source[]): void => {
   if (sources.some(({ path }) => path !== null && resolve(path) === resolve(name))) {
     throw new UsageError(`${name} is a picture and would be replaced by its art. Name another place with --out.`);
@@ -123,7 +126,7 @@ type Destination =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "folder"; readonly path: string };
 
-/** Where art goes that is to go to `out`; several pictures need a folder. */
+/** Chooses the destination for `out`; several pictures need a folder. */
 const chooseDestination = async (out: string | null, many: boolean): Promise<Destination> => {
   if (out === null || out === "-") return { kind: "stdout" };
   const kind = await kindOf(out);
@@ -134,7 +137,7 @@ const chooseDestination = async (out: string | null, many: boolean): Promise<Des
   return { kind: folder ? "folder" : "file", path: out };
 };
 
-/** The format that a file's name asks for; null where it has no ending, or there is no file. */
+/** The format by a file name's extension; null if it has none or there is no file. */
 const formatByName = (destination: Destination): FormatId | null => {
   const ending = destination.kind === "file" ? extname(destination.path).slice(1).toLowerCase() : "";
   if (ending === "") return null;

@@ -9,7 +9,7 @@ import { createDelivery } from "./delivery.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { type Found, findSources, readSource, type Source } from "./sources.ts";
 
-/** Draws every picture that a command line names, and with `--watch` again whenever one changes. */
+/** Renders every picture of a command line, and with `--watch` again whenever one changes. */
 export const drawAll = async (command: DrawCommand, streams: Streams): Promise<number> => {
   const operands = command.operands.length === 0 ? pipedIn(streams) : command.operands;
   const found = await findSources(operands);
@@ -23,7 +23,7 @@ export const drawAll = async (command: DrawCommand, streams: Streams): Promise<n
   });
 };
 
-/** Whether all were drawn. What cannot be drawn is told, and the rest goes on. */
+/** Renders all pictures and returns whether all succeeded. Failures are reported and the rest continues. */
 const drawFound = async (found: Found, command: DrawCommand, streams: Streams, again = false): Promise<boolean> => {
   const { stdin, stderr } = streams;
   const delivery = await createDelivery(found, command, streams, again);
@@ -43,7 +43,7 @@ const drawFound = async (found: Found, command: DrawCommand, streams: Streams, a
     } catch (error) {
       fail(sentenceFor(error, source));
     }
-    // a handler of signals is heard only between two pieces of work
+    // signal handlers only run between two pieces of work
     await new Promise(setImmediate);
   }
   progress.clear();
@@ -51,7 +51,7 @@ const drawFound = async (found: Found, command: DrawCommand, streams: Streams, a
   return failures === 0;
 };
 
-/** What is piped in, where nothing is named. */
+/** Standard input, if no operand is given. */
 const pipedIn = ({ stdin }: Streams): readonly string[] => {
   if (stdin.isTTY === true) throw new UsageError(NAME_ONE);
   return ["-"];
@@ -73,8 +73,8 @@ const sentenceFor = (error: unknown, { name }: Source): string => {
 };
 
 /**
- * Tidies up when the process is told to end, then lets the signal do what it does: whoever started the command sees that it
- * was interrupted. Between two pieces of work, never within one. Gives what ends the listening.
+ * Cleans up on a signal between two pieces of work, then raises it again, so that the caller sees that the command was
+ * interrupted. Returns a function that removes the handlers.
  */
 const whenInterrupted = (tidy: () => void): (() => void) => {
   const heard = (signal: NodeJS.Signals): void => {
@@ -91,13 +91,13 @@ const whenInterrupted = (tidy: () => void): (() => void) => {
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** A line that tells how far a long work has come. */
+/** A progress line. */
 type Progress = {
   readonly show: (done: number, name: string) => void;
   readonly clear: () => void;
 };
 
-/** Progress through so many pictures, where whoever started the command looks at a terminal and there is something to wait for. */
+/** Progress through several pictures, shown only on a terminal. */
 export const createProgress = (stderr: Streams["stderr"], total: number): Progress => {
   if (stderr.isTTY !== true || total < 2) return { show: () => {}, clear: () => {} };
   const width = stderr.columns || 80;
@@ -117,31 +117,31 @@ export const progressLine = (done: number, total: number, name: string, width: n
 
 const BAR = 24;
 
-/** ECMA-48 EL: erases from the cursor to the end of the line. */
+/** ECMA-48 EL: erases to the end of the line. */
 const CLEAR_REST = "\x1b[K";
 
 type Parts = {
   readonly stdout: Output;
-  /** Draws what has changed. */
+  /** Renders what has changed. */
   readonly redraw: (changed: Found) => Promise<void>;
 };
 
-/** Milliseconds that a change is waited for to be whole: editors write a file in several steps. */
+/** Milliseconds to wait after a change: editors write a file in several steps. */
 const SETTLE_MS = 80;
 
-/** What the files of pictures were like at a time; another one tells whether they have changed since. */
+/** Fingerprints of the pictures' files, to detect changes. */
 type Stamps = ReadonlyMap<string, string>;
 
 const stampsOf = (sources: readonly Source[]): Stamps =>
   new Map(sources.map((source) => [source.name, stampOf(source)]));
 
 /**
- * Draws pictures again whenever their files differ from what they were like before the first drawing, or the terminal's size
- * changes, until the process is told to end or `redraw` throws.
+ * Renders pictures again whenever their files differ from the given fingerprints or the terminal is resized, until the
+ * process is interrupted or `redraw` throws.
  */
 const watchSources = async (operands: readonly string[], before: Stamps, { stdout, redraw }: Parts): Promise<never> => {
   const stamps = new Map(before);
-  // a file may have changed while it was drawn
+  // a file may have changed while it was rendered
   let due = true;
   let all = false;
   let waken = () => {};
@@ -173,7 +173,7 @@ const watchSources = async (operands: readonly string[], before: Stamps, { stdou
   }
 };
 
-/** A file is watched from its folder: many editors put a new file in the place of the old one. */
+/** Watches a file through its folder: many editors replace the file instead of writing to it. */
 const placesOf = (operands: readonly string[]): readonly { readonly folder: string; readonly file: string | null }[] =>
   operands.map((path) =>
     isFolder(path) ? { folder: path, file: null } : { folder: dirname(path), file: basename(path) },
@@ -181,7 +181,7 @@ const placesOf = (operands: readonly string[]): readonly { readonly folder: stri
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Changes when a file does; empty while it is not there. */
+/** A fingerprint of a file; empty if it does not exist. */
 const stampOf = ({ path }: Source): string => {
   const stats = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? "" : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;

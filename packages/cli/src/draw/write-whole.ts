@@ -1,9 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { unwritable } from "../streams.ts";
-/**
- * Writes a file that is there as a whole or not at all: under another name first, and without a pause in which a signal
- * could be heard.
- */
+/** Writes a file atomically: to a temporary name first, synchronously so that no signal handler runs in between. */
 export const writeWhole = (path: string, content: string | Uint8Array): void => {
   const partial = `${path}.${process.pid}.part`;
   try {
@@ -15,7 +12,7 @@ export const writeWhole = (path: string, content: string | Uint8Array): void => 
   }
 };
 
-/** Makes a folder and those that it lies in, where they are not there. */
+/** Creates a folder and its parents if needed. */
 export const makeFolder = (path: string): void => {
   try {
     mkdirSync(path, { recursive: true });

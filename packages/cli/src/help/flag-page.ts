@@ -2,7 +2,7 @@ import { paramOf } from "../words/command.ts";
 import { type CommandRow, DRAW, flagsOf } from "../words/commands.ts";
 import { allowedBy, columns, flagTerm, paragraph } from "./layout.ts";
 
-/** What `lumiglyph help FLAG` prints of a flag of this command. */
+/** The text of `lumiglyph help FLAG` for a flag of this command. */
 export const flagPage = (name: string, row: CommandRow): string => {
   const flag = flagsOf(row)[name];
   if (flag === undefined) throw new RangeError(`${row.usage} has no flag ${name}`);
@@ -24,5 +24,5 @@ export const flagPage = (name: string, row: CommandRow): string => {
   ].join("\n\n")}\n`;
 };
 
-/** Where the second column begins. */
+/** Start of the second column. */
 const LEFT = 18;

@@ -3,7 +3,7 @@ import { COMMAND_WORDS, COMMANDS, type CommandRow, DRAW, type FlagGroup } from "
 import { COMMON_FLAGS } from "../words/own-flags.ts";
 import { flagRows, paragraph, section } from "./layout.ts";
 
-/** What `lumiglyph --help` prints: drawing with all its flags, and what else there is. */
+/** The text of `lumiglyph --help`: rendering with all its flags, and the other commands. */
 export const overview = (bold: boolean): string =>
   page([
     `${head("Usage:", bold)} ${DRAW.usage}\n       lumiglyph COMMAND ...`,
@@ -21,11 +21,11 @@ export const overview = (bold: boolean): string =>
     ),
   ]);
 
-/** What `lumiglyph COMMAND --help` prints. */
+/** The text of `lumiglyph COMMAND --help`. */
 export const commandHelp = (row: CommandRow, bold: boolean): string =>
   page([`${head("Usage:", bold)} ${row.usage}`, ...about(row, bold), ...groups(row.groups, bold)]);
 
-/** Where the second column begins: behind the longest flag, example, command and code. */
+/** Start of the second column: after the longest flag, example, command and code. */
 const FLAGS_LEFT = 30;
 const EXAMPLES_LEFT = 47;
 const WORDS_LEFT = 14;

@@ -3,7 +3,7 @@ import type { Flags } from "../words/command.ts";
 import { COMMAND_WORDS, COMMANDS, type CommandRow, DRAW } from "../words/commands.ts";
 import { allowedBy, flagTerm } from "./layout.ts";
 
-/** The reference of the command line, from the tables that it is read by. */
+/** The command line reference, generated from the tables it is parsed by. */
 export const commandLinePage = (): string =>
   `${[
     "---\ntitle: Command line\nshape: reference\n---",

@@ -3,7 +3,7 @@ import { type Streams, tell, UsageError } from "../streams.ts";
 import type { McpCommand } from "../words/command.ts";
 import { needNode } from "./needed-node.ts";
 
-/** Serves the tool to whoever started this process, until the input ends. */
+/** Serves the tool over standard input and output until the input ends. */
 export const serveMcp = async ({ root }: McpCommand, { stdin, stdout, stderr, env }: Streams): Promise<void> => {
   needNode("mcp", process.versions.node);
   if (root !== null && !(await isFolder(root))) throw new UsageError(`${root}: there is no such folder.`);

@@ -25,7 +25,7 @@ const flagFor = (name: ParamName): Flag => {
 
 const SHORTS: { readonly [Name in ParamName]?: string } = { columns: "c", format: "f" };
 
-/** Where the command line looks at the terminal, and at the name of the output, before it takes the table's default. */
+/** Defaults that depend on the terminal or the output's name instead of the table. */
 const UNLESS_GIVEN: { readonly [Name in ParamName]?: string } = {
   columns: `what fits the terminal, else ${paramRow("columns").default}`,
   format: "by the name of --out, by the terminal, else text",
@@ -52,25 +52,25 @@ const written = (value: string | number | boolean): string =>
 /** Flags under a heading of the help. */
 export type FlagGroup = { readonly title: string; readonly flags: Flags };
 
-/** What can be asked of the command line. */
+/** A command of the command line. */
 export type CommandRow = {
   readonly usage: string;
-  /** What it does, in a line. */
+  /** A one-line summary. */
   readonly says: string;
-  /** What one has to know of it, a paragraph each. */
+  /** The description, one string per paragraph. */
   readonly about: readonly string[];
   readonly examples: readonly (readonly [line: string, says: string])[];
   readonly groups: readonly FlagGroup[];
-  /** What words without dashes name. */
+  /** What its operands are. */
   readonly operands: PathKind | readonly string[];
 };
 
 const title = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Shells that the completion is made for. */
+/** Shells with completion support. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
-/** Drawing is what is asked for without a command's word. */
+/** Rendering, the default command without a name. */
 export const DRAW: CommandRow = {
   usage: "lumiglyph PICTURE... [flags]",
   says: "draw pictures in characters",
@@ -92,7 +92,7 @@ export const DRAW: CommandRow = {
   operands: "file",
 };
 
-/** What begins with a word of its own; a file of that name is ./word. */
+/** Commands with a name. To render a file with such a name, write ./name. */
 export const COMMANDS = {
   decode: {
     usage: "lumiglyph decode ART --out PICTURE.png [flags]",
@@ -158,12 +158,12 @@ export const COMMAND_WORDS = Object.keys(COMMANDS) as readonly CommandWord[];
 export const isCommandWord = (word: string | undefined): word is CommandWord =>
   word !== undefined && Object.hasOwn(COMMANDS, word);
 
-/** The row of a command, or of drawing where there is no word. */
+/** The definition of a command, or of rendering if there is none. */
 export const commandRow = (word: CommandWord | null): CommandRow => (word === null ? DRAW : COMMANDS[word]);
 
 /** All flags of a command. */
 export const flagsOf = ({ groups }: CommandRow): Flags =>
   Object.assign({}, ...groups.map(({ flags }) => flags), COMMON_FLAGS) as Flags;
 
-/** The word by which a shell's script asks for candidates. */
+/** The hidden command by which shell scripts ask for candidates. */
 export const COMPLETE = "__complete";

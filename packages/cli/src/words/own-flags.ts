@@ -1,6 +1,6 @@
 import { PARAMS, SETTINGS } from "@lumiglyph/contract";
 import type { Flags } from "./command.ts";
-/** Flags of drawing that are no parameters. */
+/** Flags of rendering that are not parameters. */
 export const DRAW_FLAGS = {
   out: {
     short: "o",
@@ -11,7 +11,7 @@ export const DRAW_FLAGS = {
   watch: { short: "w", says: "draw again whenever a file changes, until Ctrl+C" },
 } as const satisfies Flags;
 
-/** Pixels that a cell may be wide in a decoded picture. */
+/** Range of pixels per cell width in a decoded picture. */
 export const SCALE = { least: 1, most: 16, default: 8 } as const;
 
 export const DECODE_FLAGS = {

@@ -8,7 +8,7 @@ import { flagProblem } from "./flag-problem.ts";
 import { SCALE } from "./own-flags.ts";
 import { readWords, refuseOperands, refuseProblems, type Words } from "./read-words.ts";
 
-/** Reads what follows the word `decode`. */
+/** Parses the arguments of `decode`. */
 const readDecode = (words: readonly string[]): DecodeCommand => {
   const read = readWords(words, "decode");
   refuseProblems(read.problems);
@@ -49,7 +49,7 @@ const hintsOf = ({ textFor, has }: Words): DecodeCommand["hints"] => ({
   diffused: has("dither"),
 });
 
-/** Through the service's gate, so that a wrong one is told in its words. */
+/** Uses the service's parser, so that errors have the same wording. */
 const charsetOf = (value: string | undefined): Charset | undefined => {
   if (value === undefined) return undefined;
   const parsed = parse([{ name: "charset", value, origin: "query" }]);
@@ -57,7 +57,7 @@ const charsetOf = (value: string | undefined): Charset | undefined => {
   return parsed.options.charset;
 };
 
-/** Reads what follows the word `help`: nothing, a command, or a flag with its dashes or without. */
+/** Parses the arguments of `help`: nothing, a command, or a flag with or without dashes. */
 const readHelp = (words: readonly string[]): PrintCommand => {
   const [topic, ...more] = words;
   if (topic === undefined) return showHelp(null);
@@ -72,7 +72,7 @@ const readHelp = (words: readonly string[]): PrintCommand => {
   };
 };
 
-/** The help on a command, or on drawing and all the rest. */
+/** Help for a command, or the overview. */
 const showHelp = (command: CommandWord | null): PrintCommand => ({
   kind: "print",
   text: async ({ stdout, env }) => {
@@ -82,7 +82,7 @@ const showHelp = (command: CommandWord | null): PrintCommand => ({
   },
 });
 
-/** Drawing first: a flag that two commands have is told of there. */
+/** Rendering first: a flag that several commands have is explained there. */
 const WITH_FLAGS = [null, ...COMMAND_WORDS] as const;
 
 const advice = (topic: string): string => {
@@ -91,7 +91,7 @@ const advice = (topic: string): string => {
   return near === null ? "" : ` Did you mean \`${near}\`?`;
 };
 
-/** Reads what follows the word `serve`. */
+/** Parses the arguments of `serve`. */
 const readServe = (words: readonly string[]): ServeCommand => {
   const { operands, problems, textFor } = readWords(words, "serve");
   refuseProblems(problems);
@@ -106,7 +106,7 @@ const readServe = (words: readonly string[]): ServeCommand => {
 
 const isPort = (text: string): boolean => /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535;
 
-/** Reads what follows the word `completion`: the name of a shell. */
+/** Parses the arguments of `completion`: the name of a shell. */
 const readCompletion = (words: readonly string[]): PrintCommand => {
   const { operands, problems } = readWords(words, "completion");
   refuseProblems(problems);
@@ -117,7 +117,7 @@ const readCompletion = (words: readonly string[]): PrintCommand => {
   return { kind: "print", text: async () => (await import("../completion/scripts.ts")).SCRIPTS[shell] };
 };
 
-/** Reads what follows the word `mcp`: nothing, or `--root DIR`. */
+/** Parses the arguments of `mcp`: nothing, or `--root DIR`. */
 const readMcp = (words: readonly string[]): McpCommand => {
   const { operands, problems, textFor } = readWords(words, "mcp");
   refuseProblems(problems);
@@ -127,10 +127,10 @@ const readMcp = (words: readonly string[]): McpCommand => {
   return { kind: "mcp", root };
 };
 
-/** Reads a command line. Every parameter is a flag in kebab-case; the values go through the same gate as the service's. */
+/** Parses a command line. Every parameter is a flag in kebab-case, validated by the same parser as the service's. */
 export const readCommand = (words: readonly string[]): Command => {
   const [first, ...rest] = words;
-  // not for people: what the shells' scripts call, with words that are unfinished
+  // internal: called by the shells' scripts with unfinished words
   if (first === COMPLETE) return completing(rest);
   const command = isCommandWord(first) ? first : null;
   if (asksFor(words, "help")) return showHelp(command);
@@ -146,7 +146,7 @@ const READERS: { readonly [Word in CommandWord]: (words: readonly string[]) => C
   help: readHelp,
 };
 
-/** Whether help or the version is asked for anywhere before `--`, whatever else is there. */
+/** Whether help or the version is requested anywhere before `--`. */
 const asksFor = (words: readonly string[], what: "help" | "version"): boolean => {
   const end = words.indexOf("--");
   const flags = end < 0 ? words : words.slice(0, end);
@@ -158,7 +158,7 @@ const completing = (words: readonly string[]): Command => ({
   text: async () => (await import("../completion/candidates.ts")).candidateLines(words),
 });
 
-/** Reads a command line that draws. Everything that is wrong with its flags is told at once. */
+/** Parses a rendering command line. Reports everything that is wrong with its flags at once. */
 const readDraw = (words: readonly string[]): DrawCommand => {
   const { operands, fields, problems, textFor, has } = readWords(words, null);
   const parsed = parse(fields);

@@ -4,21 +4,21 @@ import { UsageError } from "../streams.ts";
 import { type Flag, type Flags, paramOf } from "./command.ts";
 import { type CommandWord, commandRow, flagsOf } from "./commands.ts";
 
-/** A command's words, sorted: what was given for each flag, and the words that are no flags. */
+/** Parsed arguments: flag values and operands. */
 export type Words = {
   readonly operands: readonly string[];
-  /** What was given for a flag that takes a value: the empty text where nothing follows it. */
+  /** The value of a flag; empty if nothing follows it. */
   readonly textFor: (name: string) => string | undefined;
   readonly has: (name: string) => boolean;
-  /** The parameters among the flags, as the gate takes them. */
+  /** The flags that are parameters, as fields for the parser. */
   readonly fields: readonly Field[];
-  /** What is wrong with the flags, a sentence each. */
+  /** Problems with the flags, one sentence each. */
   readonly problems: readonly string[];
 };
 
 type Given = { readonly raw: string; readonly name: string; readonly value: string | undefined; readonly no: boolean };
 
-/** Sorts the words that follow a command's own, or those of drawing. */
+/** Parses the arguments of a command, or of rendering. */
 export const readWords = (words: readonly string[], command: CommandWord | null): Words => {
   const flags = flagsOf(commandRow(command));
   const { tokens } = parseArgs({ args: [...words], options: optionsOf(flags), strict: false, tokens: true });
@@ -38,12 +38,12 @@ export const readWords = (words: readonly string[], command: CommandWord | null)
   };
 };
 
-/** Throws a `UsageError` where there are problems, with all of them. */
+/** Throws a `UsageError` with all problems, if there are any. */
 export const refuseProblems = (problems: readonly string[]): void => {
   if (problems.length > 0) throw new UsageError(problems.join("\n"));
 };
 
-/** Throws where a command that takes flags alone is given other words. */
+/** Throws if a command that takes only flags is given operands. */
 export const refuseOperands = (command: CommandWord, [first]: readonly string[]): void => {
   if (first !== undefined) throw new UsageError(`\`${command}\` takes no \`${first}\`.`);
 };
@@ -70,7 +70,7 @@ const givenBy = ({ name, rawName: raw, value }: Option, flags: Flags): Given => 
   return { raw, name, value: takesValue(flags[name]) ? (value ?? "") : value, no };
 };
 
-/** A flag's value is text, as in a query. `--no-color` is the color of `false`; a value of its own would be two. */
+/** A flag's value is text, as in a query. `--no-color` means `false`; with a value of its own it counts twice. */
 const fieldOf = ({ name, value, no }: Given): Field[] => {
   const param = paramOf(name);
   if (param === undefined) return [];
@@ -91,7 +91,7 @@ const unknown = (raw: string, command: CommandWord | null, flags: Flags): string
 
 const needless = ({ raw }: Given): string => `\`${raw}\` takes no value.`;
 
-/** The gate sees to the parameters. */
+/** Repetitions of flags that are not parameters, which the parser checks. */
 const repeated = (own: readonly Given[], flags: Flags): readonly string[] =>
   [...Map.groupBy(own, ({ name }) => name)]
     .filter(([, times]) => times.length > 1)

@@ -2,64 +2,64 @@ import type { Clock } from "../../clock.ts";
 import type { Ready } from "./messages.ts";
 import type { OnReady, Worker, WorkerEnd } from "./worker.ts";
 
-/** Workers, as many as there should be and one to spare, each replaced when it ends or has had its time. */
+/** Keeps the configured number of workers plus a spare running, and replaces those that exit or should retire. */
 export type Crew = {
-  /** Resolves with the first worker that is ready; the others follow. Rejects, in a sentence, where none can be started. */
+  /** Resolves once the first worker is ready; the others follow. Rejects with a readable message if none can start. */
   readonly start: () => Promise<void>;
-  /** Workers that are ready or at work, the spare one not counted. */
+  /** Workers that are ready or busy, not counting the spare. */
   readonly alive: () => number;
-  /** Lets all of them end, and resolves when the last one has. None is started any more. */
+  /** Stops all workers and resolves when the last one has exited. No new ones are started. */
   readonly stop: () => Promise<void>;
 };
 
-/** What is worth saying to the operator, by how much it matters. */
+/** Log functions by level. */
 export type PoolLog = { readonly [Level in "debug" | "warn" | "error"]: (sentence: string) => void };
 
 export type CrewParts = {
-  /** Workers that the service renders with. */
+  /** Number of workers the service renders with. */
   readonly strength: number;
   readonly startWorker: (onReady: OnReady) => Worker;
-  /** When a worker has had its time. */
+  /** Whether a worker should be replaced. */
   readonly isSpent: (worker: Worker, report: Ready) => boolean;
   readonly clock: Clock;
   readonly log: PoolLog;
   readonly onIdle: (worker: Worker) => void;
-  /** A worker ended by itself, at work or not. */
+  /** Called when a worker exited unexpectedly. */
   readonly onLost: (worker: Worker) => void;
-  /** Hears of every start and of every end. */
+  /** Called on every start and exit. */
   readonly tally: (what: WorkerEvent) => void;
 };
 
-/** What becomes of workers: `retired` after their time, `crashed` by themselves, `killed` by us or from outside. */
+/** Worker events: `retired` after planned replacement, `crashed` on its own, `killed` by us or from outside. */
 export type WorkerEvent = "started" | "retired" | "crashed" | "killed";
 
-/** A worker more than needed: who ends is replaced at once and gets its successor in peace, half a second later. */
+/** One extra worker replaces a lost one immediately, while its successor takes half a second to start. */
 const SPARE = 1;
 
-/** Starts that may fail, before any has succeeded, until the whole is given up. */
+/** Startup is given up after this many failed starts, if none has succeeded. */
 const FIRST_STARTS = 3;
 
-/** Milliseconds after which a start that failed has nothing to do with the next one; longer than any wait. */
+/** Milliseconds after which a failed start no longer counts; longer than any backoff. */
 const FORGOTTEN_MS = 60_000;
 
-/** Milliseconds that a worker without work has to end in when it is told to. */
+/** Milliseconds that an idle worker has to exit when asked to. */
 const ENDING_MS = 1000;
 
 export const createCrew = (parts: CrewParts): Crew => {
   const { strength, clock, log } = parts;
-  /** Those that count, and among them those that have been ready. */
+  /** Workers that count, and those of them that have been ready. */
   const members = new Set<Worker>();
   const ready = new Set<Worker>();
   const running = new Set<Worker>();
   const first = Promise.withResolvers<void>();
-  // whoever never asked whether it started must not end the process when it did not
+  // if nobody awaits the start, its failure must not end the process
   first.promise.catch(() => {});
   let failures = 0;
   let lastFailure = Number.NEGATIVE_INFINITY;
   let stopped = false;
   let pause: NodeJS.Timeout | undefined;
 
-  /** The first one has the machine to itself: everyone waits for it. */
+  /** The first worker starts alone: everything waits for it, so it gets the whole machine. */
   const wanted = () => (stopped || pause !== undefined ? 0 : ready.size === 0 ? 1 : strength + SPARE);
   const grow = () => {
     while (members.size < wanted()) {
@@ -89,7 +89,7 @@ export const createCrew = (parts: CrewParts): Crew => {
     parts.onLost(worker);
     if (end.idle && worker.answered() === 0) fail(end);
     else log.warn(`A render worker ended (${end.how}) and is replaced.`);
-    log.debug(`Its last words were: ${end.lastWords || "none"}`);
+    log.debug(`Its last stderr output: ${end.lastWords || "none"}`);
     grow();
   };
   const fail = ({ how, lastWords }: WorkerEnd) => {
@@ -97,16 +97,16 @@ export const createCrew = (parts: CrewParts): Crew => {
     lastFailure = clock();
     const wait = backoff(failures);
     const reason = `A render worker did not start (${how}${lastWords === "" ? "" : `: ${lastWords}`}).`;
-    log.error(`${reason} The next try is ${wait === 0 ? "now" : `in ${wait / 1000} s`}.`);
+    log.error(`${reason} Next attempt: ${wait === 0 ? "now" : `in ${wait / 1000} s`}.`);
     clearTimeout(pause);
     pause = wait === 0 ? undefined : setTimeout(resume, wait);
-    if (failures >= FIRST_STARTS) first.reject(new Error(`${reason} Without one there is nothing to serve.`));
+    if (failures >= FIRST_STARTS) first.reject(new Error(`${reason} The service cannot run without one.`));
   };
   const resume = () => {
     pause = undefined;
     grow();
   };
-  /** Takes a worker out: one that has been ready ends by itself, or else is made to. */
+  /** Removes a worker. One that has been ready exits on its own, or is killed after a timeout. */
   const dismiss = (worker: Worker): void => {
     members.delete(worker);
     const wasReady = ready.delete(worker);
@@ -129,11 +129,11 @@ export const createCrew = (parts: CrewParts): Crew => {
   };
 };
 
-/** How long to wait before the next start, in milliseconds, after so many in a row that led to nothing. */
+/** Milliseconds to wait before the next start after this many failures in a row. */
 export const backoff = (failures: number): number =>
   failures < FREE ? 0 : Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - FREE));
 
-/** Starts in a row that may fail before there is a wait: a picture that kills two workers is no reason for one. */
+/** Failed starts without a backoff: an image that kills two workers is no reason to wait. */
 const FREE = 3;
 const FIRST_MS = 250;
 const LONGEST_MS = 30_000;

@@ -1,12 +1,12 @@
 import type { Writable } from "node:stream";
 
-/** One message between the service and a worker: a head that JSON can hold, and bytes that go along as they are. */
+/** One message between the service and a worker: a JSON head and raw bytes. */
 export type Frame = { readonly head: unknown; readonly bytes: Uint8Array };
 
-/** Two lengths, of the head and of the bytes: four bytes each, little-endian. */
+/** Bytes of the two lengths (head and payload), four each, little-endian. */
 const LENGTHS = 8;
 
-/** Writes a frame: the two lengths, the head as JSON in UTF-8, the bytes. These are not copied and must stay as they are. */
+/** Writes a message: two lengths, the head as UTF-8 JSON, the bytes. The bytes are not copied and must not change. */
 export const writeFrame = (stream: Writable, head: object, bytes: Uint8Array = NO_BYTES): void => {
   const json = Buffer.from(JSON.stringify(head));
   const lengths = Buffer.alloc(LENGTHS);
@@ -20,11 +20,11 @@ export const writeFrame = (stream: Writable, head: object, bytes: Uint8Array = N
 
 const NO_BYTES = new Uint8Array();
 
-/** Takes pieces as they arrive and hands on each frame that is whole. Throws at one longer than `maxBytes`, or no JSON. */
+/** Collects chunks and emits each complete message. Throws if one exceeds `maxBytes` or is not JSON. */
 export const createFrameReader = (take: (frame: Frame) => void, maxBytes: number): ((piece: Uint8Array) => void) => {
   let buffer = Buffer.alloc(LENGTHS);
   let filled = 0;
-  /** Of the frame that is being read; null while its lengths are. */
+  /** Head length of the current message; null while reading the lengths. */
   let headLength: number | null = null;
   const begin = (size: number) => {
     buffer = Buffer.allocUnsafeSlow(size);
@@ -54,6 +54,6 @@ export const createFrameReader = (take: (frame: Frame) => void, maxBytes: number
 };
 
 const checkedSize = (size: number, maxBytes: number): number => {
-  if (size === 0 || size > maxBytes) throw new Error(`a frame of ${size} bytes, where at most ${maxBytes} are taken`);
+  if (size === 0 || size > maxBytes) throw new Error(`a message of ${size} bytes exceeds the limit of ${maxBytes}`);
   return size;
 };

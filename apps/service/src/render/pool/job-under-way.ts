@@ -4,26 +4,28 @@ import type { Ready, Report } from "./messages.ts";
 
 /** How long a job may take, in milliseconds. */
 export type JobTimes = {
-  /** Then it is given up and its worker killed. */
+  /** After this the job fails and its worker is killed. */
   readonly deadline: number;
-  /** From when its caller has gone. */
+  /** Time to finish after the client has disconnected. */
   readonly abandoned: number;
 };
 
-/** The process ended under a job, which itself need not be to blame: by a signal, an exit code, a breach of the protocol. */
+/**
+ * The worker process exited while it had a job, which need not be the cause: signal, exit code or protocol violation.
+ */
 export class WorkerDeath extends Error {
   override readonly name = "WorkerDeath";
   readonly how: string;
 
   constructor(how: string) {
-    super(`a worker ended (${how})`);
+    super(`a worker exited (${how})`);
     this.how = how;
   }
 }
 
-/** A job that a worker has in hand. */
+/** A job that a worker is processing. */
 export type JobUnderWay = {
-  /** Rejects with a `Refusal`, a `WorkerDeath`, or the reason of a signal that came first. */
+  /** Rejects with a `Refusal`, a `WorkerDeath`, or the signal's reason. */
   readonly drawn: Promise<RenderResult>;
   readonly settle: (report: Exclude<Report, Ready>, bytes: Uint8Array) => void;
   readonly die: (how: string) => void;
@@ -31,7 +33,10 @@ export type JobUnderWay = {
   readonly over: () => void;
 };
 
-/** A job under way. Its time runs until the worker is ready again, so that one that hangs behind its answer ends too. */
+/**
+ * Starts the timers of a job. They run until the worker is ready again, so that a worker that hangs after its result is
+ * killed too.
+ */
 export const startJob = (times: JobTimes, signal: AbortSignal, kill: () => void): JobUnderWay => {
   const { promise: drawn, resolve, reject } = Promise.withResolvers<RenderResult>();
   const expire = () => {

@@ -1,32 +1,32 @@
 import { ACTIVE_ERROR_CODES, type ActiveErrorCode, type Problem } from "@lumiglyph/contract";
 import type { RenderJob, RenderResult } from "../renderer.ts";
 
-/** The head of a frame to a worker: a job. Its image goes along as the frame's bytes. */
+/** Head of a message to a worker: a job. Its image is the message's bytes. */
 export type Order = Omit<RenderJob, "bytes">;
 
-/** The head of a frame from a worker. Every order is followed by what came of it and then by `ready`. */
+/** Head of a message from a worker. Every job is followed by its outcome and then by `ready`. */
 export type Report =
-  /** It waits for an order; bytes of memory that it holds. `warnings` are for the operator, once at the start. */
+  /** Idle, with its resident memory in bytes. `warnings` for the operator are sent once, at startup. */
   | { readonly kind: "ready"; readonly rss: number; readonly warnings: readonly string[] }
-  /** A finished render, whose body goes along as the frame's bytes. */
+  /** A finished render. Its body is the message's bytes. */
   | { readonly kind: "drawn"; readonly drawn: Omit<RenderResult, "body"> }
-  /** A failure that the table knows. */
+  /** A failure from the error table. */
   | {
       readonly kind: "refused";
       readonly code: ActiveErrorCode;
       readonly message: string;
       readonly problems: readonly Problem[];
     }
-  /** A fault of our own. */
+  /** An internal error. */
   | { readonly kind: "failed"; readonly stack: string };
 
 export type Ready = Extract<Report, { readonly kind: "ready" }>;
 
-/** A frame's head as a report. Decoders run on anyone's bytes, so a worker is not believed to keep to the protocol. */
+/** Validates a message head. A decoder may have been exploited, so a worker is not trusted to keep to the protocol. */
 export const readReport = (head: unknown): Report => {
   const report = head as Report;
   const known = KINDS.has(report?.kind) && (report.kind !== "refused" || ACTIVE_ERROR_CODES.includes(report.code));
-  if (!known) throw new Error("a report of no known kind");
+  if (!known) throw new Error("unknown message kind");
   return report;
 };
 

@@ -231,7 +231,7 @@ describe("workers that cannot start", () => {
     const parts = unrulyParts();
     const pool = createRenderPool({ ...parts, command: broken });
     await expect(pool.start()).rejects.toThrow(
-      "A render worker did not start (exit code 1: RangeError: out of luck). Without one there is nothing to serve.",
+      "A render worker did not start (exit code 1: RangeError: out of luck). The service cannot run without one.",
     );
     await pool.stop();
     expect(parts.lines).toHaveLength(3);
@@ -260,7 +260,7 @@ describe("workers that cannot start", () => {
     expect(failures.length).toBeGreaterThan(3);
     expect(failures.length).toBeLessThan(10);
     expect(failures[3]).toBe(
-      "error: A render worker did not start (exit code 1: RangeError: out of luck). The next try is in 0.5 s.",
+      "error: A render worker did not start (exit code 1: RangeError: out of luck). Next attempt: in 0.5 s.",
     );
     Object.assign(command, { args: works });
     await whole(pool, 1);

@@ -8,8 +8,8 @@ import { createFrameReader, type Frame, writeFrame } from "./frames.ts";
 import type { Order, Report } from "./messages.ts";
 
 /*
- * The program of a worker process: one order at a time comes in over the channel, what came of it goes out. The process
- * ends when the channel does, however the service came to its end.
+ * Entry point of a worker process: receives one job at a time over the channel and sends back its outcome. The process
+ * exits when the channel closes, however the service ended.
  */
 const read = createFrameReader((order) => void fill(order), Number.POSITIVE_INFINITY);
 const channel = new Socket({
@@ -17,7 +17,7 @@ const channel = new Socket({
   readable: true,
   writable: true,
   allowHalfOpen: true,
-  // one buffer for all pieces, as large as what the kernel holds: half the time of a stream's own way
+  // one buffer for all chunks, the size of the kernel's: takes half the time of a stream's default
   onread: {
     buffer: Buffer.alloc(256 * 1024),
     callback: (length, buffer) => {
@@ -46,7 +46,7 @@ const fill = async (order: Frame): Promise<void> => {
   const { head, bytes } = await outcome(order);
   working = false;
   const untidy = isUntidy(before);
-  // where nothing is left to do both reports go out as one
+  // if there is nothing to clean up, both messages go out together
   channel.cork();
   report(head, bytes);
   if (leaving) leave();
@@ -74,10 +74,10 @@ const failure = (error: unknown): Report => {
   return { kind: "refused", code, message, problems };
 };
 
-/** Ends the process as soon as what it has written is on its way. */
+/** Exits once everything written has been sent. */
 const leave = (): void => void channel.end(() => process.exit(0));
 
-/** Milliseconds that an order may still take when nobody is there any more who would end it. */
+/** Milliseconds a job may still take after the service is gone. */
 const LAST_ORDER_MS = 10_000;
 
 channel.on("end", () => {
@@ -87,13 +87,13 @@ channel.on("end", () => {
 });
 channel.on("error", () => process.exit(1));
 channel.resume();
-// whoever stops the service, by a key or by a process group, means the service: it ends its workers when they are done
+// signals from a terminal or process group are meant for the service, which stops its workers when they are done
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
 /** Node's `--expose-gc`. */
 declare const gc: () => void;
 
-/** Whether an order has left much memory behind; `before` it the process held so many bytes. */
+/** Whether a job left much memory behind, compared with the resident bytes before it. */
 const isUntidy = (before: number): boolean => {
   const now = process.memoryUsage.rss();
   return now - before > MUCH_BYTES || now > TOO_MUCH_BYTES;
@@ -101,24 +101,24 @@ const isUntidy = (before: number): boolean => {
 
 const MUCH_BYTES = 64 * 1024 ** 2;
 
-/** What many small steps may come to before it is worth a look. */
+/** Total at which many small increases are worth cleaning up. */
 const TOO_MUCH_BYTES = 384 * 1024 ** 2;
 
 /**
- * Gives memory back between two orders. A picture of 40 MP leaves 400 MiB behind, which V8 would collect some day; until
- * then the next such picture comes on top.
+ * Frees memory between two jobs. A 40 MP image leaves 400 MiB behind until V8 collects it; the next such image would
+ * come on top.
  */
 const tidyUp = async (): Promise<void> => {
-  // what the render has just returned from is let go of first
+  // let the stack of the finished render go first
   await turn();
   gc();
-  // buffers are given back in the background; the second waits for that
+  // buffers are freed in the background; the second call waits for that
   gc();
 };
 
 /**
- * Draws a small picture of our own, all the way from bytes to bytes, so often that the next picture finds its code
- * compiled; a worker that cannot draw it fails here and not with a caller's picture.
+ * Renders a small generated image several times, from bytes to bytes, so that the code is compiled before the first
+ * request. A worker that cannot render it fails here and not on a client's image.
  */
 const warmUp = async (render: Renderer, rounds = ROUNDS): Promise<void> => {
   const { signal } = new AbortController();
@@ -126,7 +126,7 @@ const warmUp = async (render: Renderer, rounds = ROUNDS): Promise<void> => {
   for (let round = 0; round < rounds; round++) await render(job, signal);
 };
 
-/** By measurement: a caller's first picture then takes at most half as long again as the next, instead of five times. */
+/** Measured: the first client image then takes at most 1.5 times as long as the next, instead of five times. */
 const ROUNDS = 4;
 
 const WIDTH = 256;
@@ -138,7 +138,7 @@ const ownJob = (): RenderJob => ({
   limits: { formats: INPUT_FORMAT_NAMES, maxPixels: WIDTH * HEIGHT, maxSide: WIDTH },
 });
 
-/** Tones, edges and a little texture, as a gray PNG (PNG third edition, 5): it makes every stage work. */
+/** A grayscale PNG (PNG third edition, 5) with tones, edges and some texture, so that every stage has work to do. */
 const ownPicture = (): Uint8Array => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
@@ -155,7 +155,7 @@ const ownPicture = (): Uint8Array => {
 
 const NO_FILTER = 0;
 
-/** A ramp from left to right, a disk that is inverted, a grain that repeats. */
+/** A left-to-right ramp with an inverted disk and repeating grain. */
 const ownRow = (y: number): Uint8Array =>
   Uint8Array.from({ length: WIDTH }, (_, x) => {
     const tone = Math.min(255, x + ((x * 7 + y * 13) % 16));
@@ -172,6 +172,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 };
 
 await warmUp(render);
-// all code is loaded: from here on no file can be read and no library opened; older Nodes cannot take it back
+// all code is loaded: from here on no file can be read and no library opened (older Node versions cannot drop
+// permissions)
 for (const scope of ["fs.read", "addon"]) process.permission.drop?.(scope);
 ready();

@@ -8,33 +8,35 @@ import { type Ready, readReport } from "./messages.ts";
 
 /** One worker process, seen from the service. */
 export type Worker = {
-  /** Renders one job; only for a worker that is ready. Rejects with a `Refusal`, a `WorkerDeath`, or the signal's reason. */
+  /** Renders one job; the worker must be ready. Rejects with a `Refusal`, a `WorkerDeath`, or the signal's reason. */
   readonly render: (job: RenderJob, signal: AbortSignal) => Promise<RenderResult>;
-  /** Renders that it has answered. */
+  /** Number of renders it has completed. */
   readonly answered: () => number;
-  /** Resolves when it has ended, for whatever reason, and all that it said has been heard. */
+  /** Resolves when the process has exited, for whatever reason, and all its output was read. */
   readonly ended: Promise<WorkerEnd>;
-  /** Lets it finish what it has, and then end. */
+  /** Lets it finish its job and exit. */
   readonly retire: () => void;
   readonly kill: () => void;
 };
 
-/** Hears that a worker waits for a job, for the first time or again. */
+/** Called when a worker is ready for a job. */
 export type OnReady = (worker: Worker, report: Ready) => void;
 
-/** An end: its signal or exit code, what it last wrote to standard error, and whether it had no job. */
+/** How a worker exited: signal or exit code, its last stderr line, and whether it was idle. */
 export type WorkerEnd = { readonly how: string; readonly lastWords: string; readonly idle: boolean };
 
-/** How long, in milliseconds, a worker may take. */
+/** Timeouts of a worker, in milliseconds. */
 export type WorkerTimes = JobTimes & {
-  /** To get ready. */
+  /** Until it is first ready. */
   readonly boot: number;
 };
 
-/** Most bytes that a worker may answer with; the largest grid of all, in color as SVG, has an eighth of it. */
+/**
+ * Maximum bytes of a worker's message. The largest possible output, a full grid in color as SVG, has an eighth of it.
+ */
 const MAX_ANSWER_BYTES = 128 * 1024 ** 2;
 
-/** Starts a worker. It is told apart from others by identity alone. */
+/** Starts a worker process. */
 export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady: OnReady): Worker => {
   const child = spawnWorker(command);
   const channel = child.stdio[CHANNEL_FD] as Duplex;
@@ -78,12 +80,12 @@ export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady:
     kill();
   };
   channel.on("data", untilBroken(createFrameReader(onReport, MAX_ANSWER_BYTES), breakOff));
-  // what a broken channel means is told by the end of the process
+  // a broken channel shows as the exit of the process
   channel.on("error", () => {});
   return worker;
 };
 
-/** A worker that does not keep to the protocol is none: nothing is believed that comes after. */
+/** Stops reading after the first protocol violation. */
 const untilBroken = (read: (piece: Uint8Array) => void, breakOff: () => void) => {
   let isBroken = false;
   return (piece: Uint8Array): void => {
@@ -97,14 +99,14 @@ const untilBroken = (read: (piece: Uint8Array) => void, breakOff: () => void) =>
   };
 };
 
-/** How a process ended: its signal or its exit code, or why it could not be started. */
+/** How a process ended: its signal or exit code, or why it could not be started. */
 const endOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve) => {
     child.once("error", ({ message }) => resolve(message));
     child.once("close", (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
 
-/** Reads a stream to its end and keeps only what was last on it: the line that names an error there, or the last line. */
+/** Reads a stream to its end and returns the last line that names an error, or else the last line. */
 export const createTail = (stream: Readable): (() => string) => {
   let kept = "";
   stream.setEncoding("utf8");
