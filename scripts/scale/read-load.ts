@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { completeParams, nearestName, parse, type RenderParams } from "@lumiglyph/contract";
+import { flagProblem } from "../../packages/cli/src/commands/command.ts";
 import { UsageError } from "../../packages/cli/src/streams.ts";
-import { flagProblem } from "../../packages/cli/src/words/flag-problem.ts";
 import type { Load } from "./capacity.ts";
 import { GATED, NUMBER_NAMES, NUMBERS, type NumberFlag, type NumberName, OPTIONS } from "./load-flags.ts";
 import { INPUTS, type Input } from "./measured.ts";

@@ -13,7 +13,7 @@ const AT_ONCE = 200;
 export const measureScript = async (scripts: number): Promise<ScriptCost> => {
   const redis = await startRedis();
   const { commands, close } = await redisAt(redis.url)(new AbortController().signal);
-  const counter = createRedisCounter(1000, { ask: (question) => question(commands) }, createKeyedHash("of a bench"));
+  const counter = createRedisCounter(1000, { run: (command) => command(commands) }, createKeyedHash("of a bench"));
   const spend = (at: number) => counter.spend(`client ${at % CLIENTS}`, 1);
   // the script is there and every account is open
   await inTurn(CLIENTS, spend);

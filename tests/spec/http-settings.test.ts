@@ -131,7 +131,7 @@ verifies(
     expect(readers.toSorted()).toEqual([
       "apps/service/src/main.ts",
       "apps/service/src/render/pool/command.ts",
-      "packages/cli/src/serve/serve-http.ts",
+      "packages/cli/src/serve.ts",
     ]);
   },
 );

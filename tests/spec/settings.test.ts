@@ -40,7 +40,7 @@ verifies(["setting:once"], "The environment is read by the program's start and b
   expect(readers.toSorted()).toEqual([
     "apps/service/src/main.ts",
     "apps/service/src/render/pool/command.ts",
-    "packages/cli/src/serve/serve-http.ts",
+    "packages/cli/src/serve.ts",
   ]);
 });
 

@@ -15,7 +15,7 @@ export type Cast = {
 export const createCast = (): Cast => {
   const lines: string[] = [];
   let [length, frames, begun, seconds] = [0, 0, 0, 0];
-  let sheet: Sheet | null = null;
+  let terminal: TerminalState | null = null;
   const write = (line: object): void => {
     const text = `${JSON.stringify(line)}\n`;
     lines.push(text);
@@ -29,10 +29,11 @@ export const createCast = (): Cast => {
         write({ version: 2, width: columns, height: rows, timestamp: Math.floor(at / 1000), title: "Lumiglyph" });
       }
       seconds = Math.round(at - begun) / 1000;
-      if (sheet !== null && (sheet.columns !== columns || sheet.rows !== rows))
+      if (terminal !== null && (terminal.columns !== columns || terminal.rows !== rows))
         write([seconds, "r", `${columns}x${rows}`]);
-      if (sheet?.columns !== columns || sheet.rows !== rows || sheet.ground !== ground) sheet = emptySheet(frame);
-      const text = changesOf(sheet, frame);
+      if (terminal?.columns !== columns || terminal.rows !== rows || terminal.ground !== ground)
+        terminal = emptyTerminal(frame);
+      const text = updateTerminal(terminal, frame);
       if (text !== "") write([seconds, "o", text]);
     },
     frames: () => frames,
@@ -43,7 +44,7 @@ export const createCast = (): Cast => {
 };
 
 /** What the terminal currently shows. */
-type Sheet = {
+type TerminalState = {
   readonly columns: number;
   readonly rows: number;
   readonly ground: number;
@@ -52,7 +53,7 @@ type Sheet = {
   isFresh: boolean;
 };
 
-const emptySheet = ({ columns, rows, ground }: Frame): Sheet => ({
+const emptyTerminal = ({ columns, rows, ground }: Frame): TerminalState => ({
   columns,
   rows,
   ground,
@@ -61,20 +62,20 @@ const emptySheet = ({ columns, rows, ground }: Frame): Sheet => ({
   isFresh: true,
 });
 
-/** The escape sequences that update the terminal to a frame; records the result in `sheet`. */
-const changesOf = (sheet: Sheet, { columns, codebook, cells, rgb, ink }: Frame): string => {
+/** The escape sequences that update the terminal to a frame; records the result in `terminal`. */
+const updateTerminal = (terminal: TerminalState, { columns, codebook, cells, rgb, ink }: Frame): string => {
   const glyphs = [...codebook];
   // hide the cursor, set the background, clear the screen
-  const parts = sheet.isFresh ? [`\u001b[?25l\u001b[0;48;2;${rgbOf(sheet.ground)}m\u001b[2J`] : [];
-  sheet.isFresh = false;
+  const parts = terminal.isFresh ? [`\u001b[?25l\u001b[0;48;2;${rgbOf(terminal.ground)}m\u001b[2J`] : [];
+  terminal.isFresh = false;
   let [next, color] = [-1, -1];
   for (let at = 0; at < cells.length; at++) {
     const character = glyphs[cells[at]!]!;
     const own = rgb === null ? ink : (rgb[3 * at]! << 16) | (rgb[3 * at + 1]! << 8) | rgb[3 * at + 2]!;
     // spaces have no color
-    if (character === sheet.characters[at] && (own === sheet.inks[at] || character === " ")) continue;
-    sheet.characters[at] = character;
-    sheet.inks[at] = own;
+    if (character === terminal.characters[at] && (own === terminal.inks[at] || character === " ")) continue;
+    terminal.characters[at] = character;
+    terminal.inks[at] = own;
     if (at !== next || at % columns === 0) parts.push(`\u001b[${Math.floor(at / columns) + 1};${(at % columns) + 1}H`);
     if (own !== color && character !== " ") {
       parts.push(`\u001b[38;2;${rgbOf(own)}m`);

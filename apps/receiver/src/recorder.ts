@@ -3,40 +3,40 @@ import { type Cast, createCast } from "./cast.ts";
 
 /** The record button, which also saves the recording. */
 export type Recorder = {
-  readonly take: (frame: Frame) => void;
+  readonly add: (frame: Frame) => void;
   /** Updates the length shown on the button. */
-  readonly tell: () => void;
+  readonly update: () => void;
   /** Ends the session and saves the recording. */
   readonly end: () => void;
 };
 
 /** Maximum characters of a recording before it is saved automatically, to bound memory. */
-const LONGEST = 200_000_000;
+const MAX_CHARACTERS = 200_000_000;
 
 export const createRecorder = (button: HTMLButtonElement, now: () => number): Recorder => {
   let cast: Cast | null = null;
-  const tell = (): void => {
-    const words = cast === null ? "Record" : `Save ${cast.seconds().toFixed(1)} s, ${sizeWords(cast.length())}`;
-    if (button.textContent !== words) button.textContent = words;
+  const update = (): void => {
+    const label = cast === null ? "Record" : `Save ${cast.seconds().toFixed(1)} s, ${sizeText(cast.length())}`;
+    if (button.textContent !== label) button.textContent = label;
     button.ariaPressed = String(cast !== null);
   };
   const finish = (): void => {
     if (cast !== null && cast.frames() > 0) save(cast);
     cast = null;
-    tell();
+    update();
   };
   button.addEventListener("click", () => {
     if (cast !== null) return finish();
     cast = createCast();
-    tell();
+    update();
   });
   return {
-    take(frame) {
+    add(frame) {
       button.disabled = false;
       cast?.add(frame, now());
-      if (cast !== null && cast.length() > LONGEST) finish();
+      if (cast !== null && cast.length() > MAX_CHARACTERS) finish();
     },
-    tell,
+    update,
     end() {
       finish();
       button.disabled = true;
@@ -51,5 +51,5 @@ const save = (cast: Cast): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-const sizeWords = (length: number): string =>
+const sizeText = (length: number): string =>
   length < 1_000_000 ? `${Math.ceil(length / 1000)} kB` : `${(length / 1_000_000).toFixed(1)} MB`;

@@ -10,10 +10,10 @@ export const loadFont = (): Promise<unknown> => document.fonts.load(`500 16px ${
 
 /** Tiles of glyphs for a cell width, each drawn on first use. */
 export const tilesOf = (cell: number): ((character: string) => Tile) => {
-  const drawn = new Map<string, Tile>();
+  const tiles = new Map<string, Tile>();
   return (character) => {
-    const tile = drawn.get(character) ?? drawTile(character, cell);
-    drawn.set(character, tile);
+    const tile = tiles.get(character) ?? drawTile(character, cell);
+    tiles.set(character, tile);
     return tile;
   };
 };

@@ -1,7 +1,7 @@
 import type { Settings } from "@lumiglyph/contract";
-import { baseUrl, isWildcard } from "./config/base-url.ts";
 import { readSettings } from "./config/read-settings.ts";
 import { createDrain } from "./drain.ts";
+import { baseUrl, isWildcard } from "./http/base-url.ts";
 import { createService } from "./service.ts";
 
 /** Milliseconds that accepted requests have to finish once the process is asked to stop. */

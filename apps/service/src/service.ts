@@ -6,11 +6,11 @@ import { createReceiverCheck } from "./platform/receiver-check.ts";
 import { workerCommand } from "./render/pool/command.ts";
 import { createRenderPool } from "./render/pool/render-pool.ts";
 import { availableCores, poolSize } from "./render/pool-size.ts";
-import { networkFetcher } from "./security/network-fetcher.ts";
 import { redisAt } from "./shared/redis-connection.ts";
 import { createRedisLink } from "./shared/redis-link.ts";
 import { redisInUse } from "./shared/shared-settings.ts";
-import { createSharedState } from "./shared/shared-state.ts";
+import { createSharedState } from "./shared-state.ts";
+import { networkFetcher } from "./source/fetch-image.ts";
 import { readStudio, studioFolder } from "./studio/read-studio.ts";
 import { createTracing } from "./telemetry/create-tracing.ts";
 

@@ -1,54 +1,54 @@
 import type { Readable, Writable } from "node:stream";
 
 /** A stream that may be a terminal with a size in characters. */
-type Shown = { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
+type MaybeTerminal = { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
 
 /** The streams and environment of a command. */
 export type Streams = {
-  readonly stdin: Readable & Shown;
+  readonly stdin: Readable & MaybeTerminal;
   readonly stdout: Output;
-  readonly stderr: Shown & { write(text: string): unknown };
+  readonly stderr: MaybeTerminal & { write(text: string): unknown };
   readonly env: Environment;
 };
 
 /** The output stream. */
-export type Output = Writable & Shown;
+export type Output = Writable & MaybeTerminal;
 
 export type Environment = { readonly [name: string]: string | undefined };
 
 /** The reader of the output has closed it, like `head` does: there is nothing left to do. */
-export class ReaderLeft extends Error {}
+export class ReaderClosed extends Error {}
 
-/** Writes and waits until it is flushed. Throws `ReaderLeft` if the reader is gone. */
+/** Writes and waits until it is flushed. Throws `ReaderClosed` if the reader is gone. */
 export const print = (stdout: Output, text: string): Promise<void> =>
-  new Promise((resolve, reject) => stdout.write(text, (error) => (error ? reject(new ReaderLeft()) : resolve())));
+  new Promise((resolve, reject) => stdout.write(text, (error) => (error ? reject(new ReaderClosed()) : resolve())));
 
 /** Writes a message to standard error. */
-export const tell = (stderr: Streams["stderr"], message: string): void => void stderr.write(`lumiglyph: ${message}\n`);
+export const warn = (stderr: Streams["stderr"], message: string): void => void stderr.write(`lumiglyph: ${message}\n`);
 
 /** Exit codes. Help and reference are generated from them. */
 export const EXIT = {
-  done: { code: 0, says: "everything asked for is done" },
-  failed: { code: 1, says: "a file could not be read, drawn, decoded or written; all others were" },
-  usage: { code: 2, says: "the command line is wrong; nothing was done" },
-  interrupted: { code: 130, says: "interrupted, as by Ctrl+C; no file is left half written" },
+  done: { code: 0, says: "success" },
+  failed: { code: 1, says: "at least one file could not be read, drawn, decoded or written; the others were" },
+  usage: { code: 2, says: "invalid command line; nothing was done" },
+  interrupted: { code: 130, says: "interrupted, for example by Ctrl+C; no partial file is left behind" },
 } as const satisfies { readonly [name: string]: { readonly code: number; readonly says: string } };
 
 /** An invalid command line. Its message explains why, one sentence per line. */
 export class UsageError extends Error {}
 
 /** A failure with one file. Its message names the file and the reason; other files continue. */
-export class FileTrouble extends Error {}
+export class FileError extends Error {}
 
 /** The error for a file that cannot be read. */
-export const unreadable = (name: string, error: unknown, advice = ""): FileTrouble =>
-  new FileTrouble(
+export const unreadable = (name: string, error: unknown, advice = ""): FileError =>
+  new FileError(
     `${name}: ${isMissing(error) ? "there is no such file" : `it cannot be read${codeOf(error)}`}.${advice}`,
   );
 
 /** The error for a file that cannot be written. */
-export const unwritable = (name: string, error: unknown): FileTrouble =>
-  new FileTrouble(
+export const unwritable = (name: string, error: unknown): FileError =>
+  new FileError(
     `${name}: ${isMissing(error) ? "there is no such folder. Make it first" : `it cannot be written${codeOf(error)}`}.`,
   );
 

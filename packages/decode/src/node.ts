@@ -18,15 +18,15 @@ import { sniff } from "./sniff.ts";
 export { type DecodeLimits, NO_LIMITS };
 
 /** A decoded image and facts about its file. */
-export type Decoded = { readonly raster: Raster; readonly source: SourceInfo };
+export type DecodedImage = { readonly raster: Raster; readonly source: SourceInfo };
 
 /**
  * Decodes a file's first frame. Throws only a `Refusal`, whatever the bytes: `image_format_unsupported`,
  * `image_too_many_pixels`, `grid_too_large` for this many columns (these three before decoding), or `image_unreadable`.
  */
-export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, columns: number): Promise<Decoded> => {
+export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, columns: number): Promise<DecodedImage> => {
   const format = allowFormat(sniff(bytes), limits);
-  checkWork(bytes, format);
+  checkDecodeCost(bytes, format);
   const header = await readHeader(bytes, format);
   checkSize(header, limits);
   gridSize(columns, header.width, header.height);
@@ -35,7 +35,7 @@ export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, colum
 };
 
 /** Refuses a file that would take its decoder far longer than its pixels justify, whatever size it declares. */
-export const checkWork = (bytes: Uint8Array, format: InputFormat): void => {
+export const checkDecodeCost = (bytes: Uint8Array, format: InputFormat): void => {
   if (format === "jpeg" && hasTooManyScans(bytes)) throw new Refusal("image_unreadable", MANY_SCANS);
   if (format === "png" && inflatesTooMuch(bytes)) throw new Refusal("image_unreadable", MUCH_TEXT);
 };

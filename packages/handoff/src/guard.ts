@@ -8,16 +8,22 @@ import {
   type HandoffMessageType,
 } from "@lumiglyph/contract";
 import { isTraceId } from "./launch.ts";
+import type { Port } from "./port.ts";
+import type { Timing } from "./timing.ts";
 
 /** A validated message with its envelope. */
-export type Guarded = { readonly message: HandoffMessage; readonly session: string | null; readonly traceId: string };
+export type GuardedMessage = {
+  readonly message: HandoffMessage;
+  readonly session: string | null;
+  readonly traceId: string;
+};
 
 /**
  * Validates data from the other window: a protocol message from that side, or null. The data is untrusted: only own
  * data properties are read and copied, and all are checked against the table; an unknown or oversized field invalidates
  * the message.
  */
-export const readMessage = (data: unknown, from: "sender" | "receiver"): Guarded | null => {
+export const readMessage = (data: unknown, from: "sender" | "receiver"): GuardedMessage | null => {
   const given = plainFields(data);
   if (given === null || given.get("protocol") !== HANDOFF_PROTOCOL) return null;
   const type = given.get("type");
@@ -81,7 +87,7 @@ const holds = (field: HandoffField, value: unknown, cells: number): boolean => {
     case "choice":
       return field.values.includes(value as never);
     case "choices":
-      // what this version does not know may still be offered: the two sides find out what they share
+      // unknown values are allowed: the two sides negotiate what they share
       return Array.isArray(value) && isWithin(value.length, 1, 8) && value.every(isShort);
     case "bytes":
       return typeof value === "string"
@@ -111,4 +117,22 @@ const byteLengthOf = (value: unknown): number => {
   } catch {
     return -1;
   }
+};
+
+/** Receives validated messages from the other side, up to a maximum rate. */
+export const listenGuarded = (
+  port: Port,
+  from: "sender" | "receiver",
+  { now }: Timing,
+  handle: (guarded: GuardedMessage) => void,
+): (() => void) => {
+  let second = 0;
+  let received = 0;
+  return port.listen((data) => {
+    const current = Math.floor(now() / 1000);
+    if (current !== second) [second, received] = [current, 0];
+    if (++received > HANDOFF_LIMITS.messagesPerSecond) return;
+    const guarded = readMessage(data, from);
+    if (guarded !== null) handle(guarded);
+  });
 };

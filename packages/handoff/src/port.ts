@@ -2,7 +2,7 @@
 export type Port = {
   readonly post: (message: object, transfer: readonly ArrayBuffer[]) => void;
   /** Calls back with incoming data until the returned function is called. */
-  readonly listen: (take: (data: unknown) => void) => () => void;
+  readonly listen: (listener: (data: unknown) => void) => () => void;
 };
 
 /** The part of the other window that is used. */
@@ -12,8 +12,8 @@ export type PeerWindow = {
 
 /** The part of the page's own window that is used. */
 export type OwnWindow = {
-  addEventListener(type: "message", take: (event: MessageLike) => void): void;
-  removeEventListener(type: "message", take: (event: MessageLike) => void): void;
+  addEventListener(type: "message", listener: (event: MessageLike) => void): void;
+  removeEventListener(type: "message", listener: (event: MessageLike) => void): void;
 };
 
 type MessageLike = { readonly origin: string; readonly source: unknown; readonly data: unknown };
@@ -24,26 +24,26 @@ type MessageLike = { readonly origin: string; readonly source: unknown; readonly
  * is posted before.
  */
 export const windowPort = (own: OwnWindow, peer: PeerWindow, ...origins: readonly string[]): Port => {
-  if (origins.length === 0 || !origins.every(isOrigin)) throw new TypeError(NOT_NAMED);
+  if (origins.length === 0 || !origins.every(isOrigin)) throw new TypeError(BAD_ORIGIN);
   let origin = origins.length === 1 ? origins[0] : undefined;
   return {
     post: (message, transfer) => {
       if (origin !== undefined) peer.postMessage(message, { targetOrigin: origin, transfer: [...transfer] });
     },
-    listen: (take) => {
-      const hear = (event: MessageLike) => {
+    listen: (listener) => {
+      const onMessage = (event: MessageLike) => {
         if (event.source !== peer || !(origin === undefined ? origins.includes(event.origin) : event.origin === origin))
           return;
         origin = event.origin;
-        take(event.data);
+        listener(event.data);
       };
-      own.addEventListener("message", hear);
-      return () => own.removeEventListener("message", hear);
+      own.addEventListener("message", onMessage);
+      return () => own.removeEventListener("message", onMessage);
     },
   };
 };
 
-const NOT_NAMED = "The other window's origin must be named as browsers spell it, such as https://site.example.";
+const BAD_ORIGIN = "The other window's origin must be named as browsers spell it, such as https://site.example.";
 
 /** Scheme, host and non-default port in lower case, and nothing else. */
 const isOrigin = (text: string): boolean =>

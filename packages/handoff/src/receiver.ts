@@ -8,8 +8,7 @@ import {
   type HandoffMessage,
 } from "@lumiglyph/contract";
 import { type ReceivedFrame, unpackFrame } from "./frame.ts";
-import type { Guarded } from "./guard.ts";
-import { hear } from "./hearing.ts";
+import { type GuardedMessage, listenGuarded } from "./guard.ts";
 import type { Port } from "./port.ts";
 import type { Timing } from "./timing.ts";
 
@@ -41,7 +40,7 @@ export type Receiver = {
 };
 
 /** Milliseconds between two checks of the sender. */
-const LOOK_MS = 500;
+const CHECK_MS = 500;
 
 /** Announces the receiver and accepts frames. */
 export const startReceiver = (parts: ReceiverParts): Receiver => {
@@ -49,14 +48,14 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
   let state: ReceiverState = { name: "waiting" };
   let session: string | null = null;
   let [last, pings] = [-1, 0];
-  let [heardAt, askedAt] = [timing.now(), timing.now()];
+  let [lastMessageAt, lastPingAt] = [timing.now(), timing.now()];
 
   const post = (message: HandoffMessage) =>
     port.post({ protocol: HANDOFF_PROTOCOL, ...(session !== null && { session }), traceId, ...message }, []);
   const enter = (next: ReceiverState) => {
-    if (isOver(state)) return;
+    if (hasEnded(state)) return;
     state = next;
-    if (isOver(next)) for (const end of ends) end();
+    if (hasEnded(next)) for (const end of cleanups) end();
     parts.onState?.(next);
   };
   const fail = (code: HandoffFailure) => {
@@ -69,9 +68,9 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
     enter({ name: "streaming" });
     post({ type: "ready", version, encoding, credits, ...(parts.maxFps !== undefined && { maxFps: parts.maxFps }) });
   };
-  const take = ({ message, session: named, traceId: traced }: Guarded) => {
+  const handle = ({ message, session: named, traceId: traced }: GuardedMessage) => {
     if (traced !== traceId || (session !== null && named !== session)) return;
-    heardAt = timing.now();
+    lastMessageAt = timing.now();
     pings = 0;
     if (session === null) {
       // the message was for the page that was here before: tell the sender that it was reloaded
@@ -79,10 +78,10 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
       session = named;
       return accept(message);
     }
-    const hears = HEARS[message.type as keyof typeof HEARS] as ((message: HandoffMessage) => void) | undefined;
-    hears?.(message);
+    const handler = HANDLERS[message.type as keyof typeof HANDLERS] as ((message: HandoffMessage) => void) | undefined;
+    handler?.(message);
   };
-  const HEARS = {
+  const HANDLERS = {
     frame: async (message: HandoffMessage<"frame">) => {
       const frame = message.seq > last ? unpackFrame(message) : null;
       if (frame === null) return;
@@ -91,7 +90,7 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
         await parts.onFrame(frame);
       } finally {
         // a page that fails on one frame still gets the next
-        if (!isOver(state)) post({ type: "ack", seq: message.seq, credits: 1 });
+        if (!hasEnded(state)) post({ type: "ack", seq: message.seq, credits: 1 });
       }
     },
     ping: ({ n, t }: HandoffMessage<"ping">) => post({ type: "pong", n, t }),
@@ -100,23 +99,23 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
     error: ({ code }: HandoffMessage<"error">) => enter({ name: "failed", code }),
     close: ({ reason }: HandoffMessage<"close">) => enter({ name: "closed", reason }),
   };
-  const look = () => {
+  const check = () => {
     const now = timing.now();
-    if (session === null || now - Math.max(heardAt, askedAt) < HANDOFF_LIMITS.pingEvery) return;
+    if (session === null || now - Math.max(lastMessageAt, lastPingAt) < HANDOFF_LIMITS.pingEvery) return;
     if (pings >= HANDOFF_LIMITS.pingsMissed - 1) return enter({ name: "closed", reason: "silent" });
-    askedAt = now;
+    lastPingAt = now;
     post({ type: "ping", n: pings++, t: now });
   };
-  const ends = [hear(port, "sender", timing, take), timing.every(LOOK_MS, look)];
+  const cleanups = [listenGuarded(port, "sender", timing, handle), timing.every(CHECK_MS, check)];
   post({ type: "boot" });
   return {
     state: () => state,
     stop: (reason) => {
-      if (isOver(state)) return;
+      if (hasEnded(state)) return;
       if (session !== null) post({ type: "close", reason });
       enter({ name: "closed", reason });
     },
   };
 };
 
-const isOver = ({ name }: ReceiverState): boolean => name === "closed" || name === "failed";
+const hasEnded = ({ name }: ReceiverState): boolean => name === "closed" || name === "failed";

@@ -2,13 +2,13 @@ import { timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import type { KeyedHash } from "../shared/shared-settings.ts";
-import { type KeptOutput, keptOf } from "./output-cache.ts";
+import { type CachedOutput, cachedFields } from "./output-cache.ts";
 /** Serializes outputs, compressed and authenticated against their key. */
 export type Seal = {
   /** Null if the output is too large to cache. */
-  readonly close: (key: string, output: KeptOutput) => Promise<Buffer | null>;
+  readonly close: (key: string, output: CachedOutput) => Promise<Buffer | null>;
   /** Null if the bytes are not ours, belong to another key or are incomplete. */
-  readonly open: (key: string, value: Uint8Array) => Promise<KeptOutput | null>;
+  readonly open: (key: string, value: Uint8Array) => Promise<CachedOutput | null>;
 };
 
 /** Maximum bytes of a stored value, and of its uncompressed content. */
@@ -26,7 +26,7 @@ const FRAME_AT = LENGTHS_AT + 8;
 
 export const createSeal = (hash: KeyedHash): Seal => ({
   close: async (key, output) => {
-    const { body, ...evidence } = keptOf(output);
+    const { body, ...evidence } = cachedFields(output);
     const head = Buffer.from(JSON.stringify(evidence));
     if (head.length + body.length > MAX_CONTENT) return null;
     const frame = await compress(Buffer.concat([head, body]), FAST);

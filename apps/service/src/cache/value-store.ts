@@ -61,8 +61,8 @@ type Entry = { readonly value: Buffer; readonly until: number };
 const sizeOf = (key: string, { value }: Entry): number => value.length + 2 * key.length + OVERHEAD;
 
 /** Store in the Redis that instances share. Redis evicts by its own policy. */
-export const createRedisStore = ({ ask }: Pick<RedisLink, "ask">): ValueStore => ({
-  get: (key) => ask((redis) => redis.get(key)),
-  set: (key, value) => ask((redis) => redis.set(key, value, KEPT_SECONDS)),
+export const createRedisStore = ({ run }: Pick<RedisLink, "run">): ValueStore => ({
+  get: (key) => run((redis) => redis.get(key)),
+  set: (key, value) => run((redis) => redis.set(key, value, KEPT_SECONDS)),
   held: () => 0,
 });

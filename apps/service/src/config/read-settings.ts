@@ -1,6 +1,6 @@
 import { nearestName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
 import { trustedProxies } from "../limits/client.ts";
-import { listedOrigins } from "../mcp/listed-origins.ts";
+import { listedOrigins } from "../mcp/origin-guard.ts";
 import { platformWarnings } from "../platform/platform-warnings.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { sharedProblems, sharedWarnings } from "../shared/shared-settings.ts";

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { type FastifyHttpOptions, LogController } from "fastify";
-import type { Answers } from "./answers.ts";
-import { logAnswered } from "./request-log.ts";
+import { logResponse } from "./request-log.ts";
+import type { Responses } from "./responses.ts";
 import { createHttpServer, type Timeouts } from "./server.ts";
 import type { TraceOf } from "./trace-headers.ts";
 
@@ -10,35 +10,35 @@ export type Logging = { readonly level: string; readonly stream: { readonly writ
 
 /** Fastify options that replace its built-in error responses, query parsing and request log with ours. */
 export const fastifyOptions = (
-  answers: Answers,
+  responses: Responses,
   traceOf: TraceOf,
   timeouts: Timeouts,
   logging: Logging,
 ): FastifyHttpOptions<Server> => ({
-  serverFactory: (listener) => createHttpServer(listener, answers.answerSocket, timeouts),
+  serverFactory: (listener) => createHttpServer(listener, responses.respondOnSocket, timeouts),
   // the server already responds to malformed requests; Fastify would respond a second time
   clientErrorHandler: () => {},
   frameworkErrors: (error, request, reply) => {
     // Fastify runs no hooks here
-    reply.raw.once("finish", () => logAnswered(request, reply));
-    reply.headers(answers.commonHeaders(request.raw));
-    answers.answerError(error, request, reply);
+    reply.raw.once("finish", () => logResponse(request, reply));
+    reply.headers(responses.commonHeaders(request.raw));
+    responses.sendError(error, request, reply);
   },
   return503OnClosing: false,
-  logger: { ...logging, serializers: { err: faultOf } },
+  logger: { ...logging, serializers: { err: loggedError } },
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "traceId" }),
   genReqId: (request) => traceOf(request).traceId,
   routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
 });
 
 /** An internal error as the log shows it. */
-type Fault = { readonly type: string; readonly message: string; readonly stack: string; readonly code?: string };
+type LoggedError = { readonly type: string; readonly message: string; readonly stack: string; readonly code?: string };
 
 /**
  * What the log may say about an unexpected error: type, code and stack frames. The message is left out because
  * libraries quote their input in it, which is what a client sent.
  */
-export const faultOf = (error: unknown): Fault => {
+export const loggedError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: LEFT_OUT, stack: "" };
   const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
   return { type: error.name, message: LEFT_OUT, stack: framesOf(error), ...code };

@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { Refusal, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Drain } from "../drain.ts";
-import type { Answers } from "./answers.ts";
 import { preflightHeaders } from "./cors.ts";
 import { guardHost } from "./host-guard.ts";
 import { LINGER_MS } from "./problem.ts";
-import { logAnswered, logClosed } from "./request-log.ts";
+import { logClosed, logResponse } from "./request-log.ts";
+import type { Responses } from "./responses.ts";
 
 export type HookParts = {
-  readonly answers: Answers;
+  readonly responses: Responses;
   readonly drain: Drain;
   readonly listensOn: string;
   readonly baseUrl: () => string;
@@ -17,8 +17,8 @@ export type HookParts = {
 
 /** Hooks that apply to every request, routed or not. */
 export const addHooks = (app: FastifyInstance, parts: HookParts): void => {
-  const { answers, drain, listensOn, baseUrl } = parts;
-  app.decorateRequest("facts", null);
+  const { responses, drain, listensOn, baseUrl } = parts;
+  app.decorateRequest("logFields", null);
   app.decorateRequest("isLogged", false);
   app.decorateRequest("recorded", null);
   app.addHook("onRequest", async (request, reply) => {
@@ -27,17 +27,17 @@ export const addHooks = (app: FastifyInstance, parts: HookParts): void => {
       leave();
       logClosed(request, reply);
     });
-    reply.headers(answers.commonHeaders(request.raw));
+    reply.headers(responses.commonHeaders(request.raw));
     guardHost(request.raw, listensOn, baseUrl());
   });
-  app.addHook("onRequest", answerUnrouted);
+  app.addHook("onRequest", handleUnrouted);
   app.addHook("onSend", abandonUnreadBody);
   // checked when sending: a request that was already in progress may be the connection's last, too
   app.addHook("onSend", async (_request, reply) => {
     if (drain.draining()) reply.header("connection", "close");
   });
-  app.addHook("onResponse", logAnswered);
-  app.setErrorHandler(answers.answerError);
+  app.addHook("onResponse", logResponse);
+  app.setErrorHandler(responses.sendError);
   // bodies stay unread until a route asks for them, so that the route's limits apply from the first byte
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
@@ -46,7 +46,7 @@ export const addHooks = (app: FastifyInstance, parts: HookParts): void => {
 /**
  * Handles requests without a route: 204 for OPTIONS, 405 for a wrong method, 404 for an unknown path (decision 2.16).
  */
-const answerUnrouted = async (request: FastifyRequest, reply: FastifyReply) => {
+const handleUnrouted = async (request: FastifyRequest, reply: FastifyReply) => {
   if (!request.is404) return;
   const methods = methodsOf(request.server, request.raw.url ?? "/");
   if (methods.length === 0) throw refusalFor("not_found");

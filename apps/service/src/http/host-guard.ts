@@ -2,13 +2,13 @@ import { Refusal, refusalFor } from "@lumiglyph/contract";
 import { headerValues } from "./headers.ts";
 
 /** The parts of a request that the guard reads. */
-type Asked = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };
+type GuardedRequest = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };
 
 /**
  * Refuses a request whose `Host` no local client would send (decision 2.15). Otherwise a page whose name was rebound to
  * 127.0.0.1 would share the service's origin. When the service listens on more than loopback, any name may be valid.
  */
-export const guardHost = (request: Asked, listensOn: string, baseUrl: string): void => {
+export const guardHost = (request: GuardedRequest, listensOn: string, baseUrl: string): void => {
   const [host, ...more] = headerValues(request.rawHeaders, "host");
   if (more.length > 0) throw new Refusal("request_malformed", "The request has more than one Host header.");
   if (host === undefined && request.httpVersion === "1.1") {

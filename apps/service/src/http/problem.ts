@@ -11,21 +11,21 @@ import {
   statusOf,
 } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { addFacts } from "./request-log.ts";
+import { addLogFields } from "./request-log.ts";
 import type { TraceOf } from "./trace-headers.ts";
 
 /** An RFC 9457 body (decision 2.1). */
 type ProblemBody = Omit<FromSchema<typeof PROBLEM>, "errors"> & Partial<Pick<FromSchema<typeof PROBLEM>, "errors">>;
 
 /** An error response, ready to be sent through a reply or written straight to a socket. */
-export type ProblemAnswer = {
+export type ProblemResponse = {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
 };
 
 /** Builds the response to a refusal. */
-export const problemAnswer = (refusal: Refusal, traceId: string, baseUrl: string): ProblemAnswer => {
+export const problemResponse = (refusal: Refusal, traceId: string, baseUrl: string): ProblemResponse => {
   const { code, message, problems } = refusal;
   const status = statusOf(code);
   const body: ProblemBody = {
@@ -44,7 +44,7 @@ export const problemAnswer = (refusal: Refusal, traceId: string, baseUrl: string
  * The response to an internal error, which is not in the error table because no input should cause it. The cause is
  * only in the log, under the same trace id.
  */
-const internalAnswer = (traceId: string): ProblemAnswer => ({
+const internalErrorResponse = (traceId: string): ProblemResponse => ({
   status: 500,
   headers: PROBLEM_HEADERS,
   body: JSON.stringify({
@@ -72,23 +72,23 @@ const OWN_HEADERS: { readonly [Code in ErrorCode]?: { readonly [name: string]: s
 };
 
 /** Responds to a failed request. */
-export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+export type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-export const createAnswerError =
-  (traceOf: TraceOf, baseUrl: () => string): AnswerError =>
+export const createSendError =
+  (traceOf: TraceOf, baseUrl: () => string): SendError =>
   (error, request, reply) => {
     const refusal = refusalOf(error);
     const { traceId } = traceOf(request.raw);
     if (refusal !== null) {
-      addFacts(request, { code: refusal.code });
+      addLogFields(request, { code: refusal.code });
       request.log.debug({ code: refusal.code, cause: causeOf(refusal) }, "refused");
-      return send(reply, problemAnswer(refusal, traceId, baseUrl()));
+      return send(reply, problemResponse(refusal, traceId, baseUrl()));
     }
     // the client is gone and its work was aborted: there is nobody to respond to
     if (reply.raw.destroyed) return reply.hijack();
-    addFacts(request, { code: "internal" });
+    addLogFields(request, { code: "internal" });
     request.log.error({ err: error }, "failed");
-    return send(reply, internalAnswer(traceId));
+    return send(reply, internalErrorResponse(traceId));
   };
 
 /** The refusal behind an error, or null for an internal error. */
@@ -103,21 +103,21 @@ export const refusalOf = (error: unknown): Refusal | null => {
 const causeOf = ({ cause }: Refusal): unknown =>
   cause instanceof Error ? ("code" in cause ? cause.code : cause.name) : cause;
 
-const send = (reply: FastifyReply, { status, headers, body }: ProblemAnswer): FastifyReply =>
+const send = (reply: FastifyReply, { status, headers, body }: ProblemResponse): FastifyReply =>
   // bytes, because Fastify would add a charset to JSON text
   reply.code(status).headers(headers).send(Buffer.from(body));
 
 /** Writes a complete response where there is no request object, then closes the connection. */
-export const answerRaw = (
+export const writeRawResponse = (
   socket: Duplex,
-  answer: ProblemAnswer,
+  response: ProblemResponse,
   headers: { readonly [name: string]: string },
 ): void => {
   if (socket.destroyed || !socket.writable) return;
-  const body = Buffer.from(answer.body);
-  const all = { ...headers, ...answer.headers, "content-length": String(body.length), connection: "close" };
+  const body = Buffer.from(response.body);
+  const all = { ...headers, ...response.headers, "content-length": String(body.length), connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join("")}\r\n`);
+  socket.write(`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join("")}\r\n`);
   socket.end(body);
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(cut));

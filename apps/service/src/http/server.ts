@@ -21,10 +21,14 @@ export const TIMEOUTS: Timeouts = { headers: 10_000, stall: 10_000, request: 120
 const MAX_HEADER_BYTES = 16_384;
 
 /** Responds to bytes that never became a request. */
-export type AnswerSocket = (socket: Duplex, refusal: Refusal) => void;
+export type RespondOnSocket = (socket: Duplex, refusal: Refusal) => void;
 
-/** Node's HTTP server, with every response Node would send by itself routed to `listener` or `answerSocket`. */
-export const createHttpServer = (listener: RequestListener, answerSocket: AnswerSocket, timeouts: Timeouts): Server => {
+/** Node's HTTP server, with every response Node would send by itself routed to `listener` or `respondOnSocket`. */
+export const createHttpServer = (
+  listener: RequestListener,
+  respondOnSocket: RespondOnSocket,
+  timeouts: Timeouts,
+): Server => {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeouts.headers,
@@ -37,10 +41,10 @@ export const createHttpServer = (listener: RequestListener, answerSocket: Answer
   // `100 Continue` is sent only when the body is wanted, so a refusal by headers costs the client no upload
   server.on("checkContinue", listener);
   server.on("checkExpectation", listener);
-  server.on("connect", (_request, socket) => answerSocket(socket, new Refusal("request_malformed", NO_TUNNEL)));
+  server.on("connect", (_request, socket) => respondOnSocket(socket, new Refusal("request_malformed", NO_TUNNEL)));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET") socket.destroy();
-    else answerSocket(socket, refusalFor(codeOf(error)));
+    else respondOnSocket(socket, refusalFor(codeOf(error)));
   });
   return server;
 };

@@ -6,7 +6,7 @@ import { headerValues } from "./headers.ts";
 export const traceHeaders = (
   trace: TraceContext,
   timings: Timings = {},
-  cache: CacheWord = null,
+  cache: CacheVerdict = null,
 ): { readonly [name: string]: string } => {
   const traceparent = formatTraceparent(trace);
   return {
@@ -20,12 +20,12 @@ export const traceHeaders = (
 export type Timings = { readonly [Step in "cache" | "queue" | "fetch" | "decode" | "render" | "encode"]?: number };
 
 /** The cache's verdict on a render; null without a cache. */
-export type CacheWord = "hit" | "miss" | null;
+export type CacheVerdict = "hit" | "miss" | null;
 
 /** The `Server-Timing` value: the trace as W3C Trace Context specifies, then each step in tenths of a millisecond. */
-const serverTiming = (traceparent: string, timings: Timings, cache: CacheWord = null): string => {
-  const said = (step: string) => (step === "cache" && cache !== null ? `${step};desc=${cache}` : step);
-  const steps = Object.entries(timings).map(([step, ms]) => `${said(step)};dur=${ms.toFixed(1)}`);
+const serverTiming = (traceparent: string, timings: Timings, cache: CacheVerdict = null): string => {
+  const named = (step: string) => (step === "cache" && cache !== null ? `${step};desc=${cache}` : step);
+  const steps = Object.entries(timings).map(([step, ms]) => `${named(step)};dur=${ms.toFixed(1)}`);
   return [`trace;desc=${traceparent}`, ...steps].join(", ");
 };
 
@@ -36,7 +36,7 @@ export type TraceOf = (request: Pick<IncomingMessage, "rawHeaders">) => TraceCon
 export type Traces = {
   readonly traceOf: TraceOf;
   /** Sets whether a request's trace is recorded; its flag says so from then on. */
-  readonly settle: (request: Pick<IncomingMessage, "rawHeaders">, sampled: boolean) => void;
+  readonly setSampled: (request: Pick<IncomingMessage, "rawHeaders">, sampled: boolean) => void;
 };
 
 export const createTraces = (random: RandomBytes): Traces => {
@@ -53,6 +53,7 @@ export const createTraces = (random: RandomBytes): Traces => {
     traces.set(request, trace);
     return trace;
   };
-  const settle: Traces["settle"] = (request, sampled) => void traces.set(request, { ...traceOf(request), sampled });
-  return { traceOf, settle };
+  const setSampled: Traces["setSampled"] = (request, sampled) =>
+    void traces.set(request, { ...traceOf(request), sampled });
+  return { traceOf, setSampled };
 };

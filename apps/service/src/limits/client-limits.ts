@@ -3,10 +3,10 @@ import { OPERATOR } from "./client.ts";
 import { type Account, type PointCounter, WINDOW_SECONDS } from "./point-counter.ts";
 
 /** Limits of one client: points per window and concurrent renders. 0 means no limit. */
-export type Shares = { readonly points: number; readonly atOnce: number };
+export type ClientQuota = { readonly points: number; readonly atOnce: number };
 
 /** A client's points: the quota per window, what is left, and seconds until the window resets. */
-type PointStanding = {
+type PointStatus = {
   readonly quota: number;
   readonly windowSeconds: number;
   readonly left: number;
@@ -14,8 +14,8 @@ type PointStanding = {
 };
 
 /** A client's position within each limit; null if the limit is off or was not checked. */
-export type Standing = {
-  readonly points: PointStanding | null;
+export type LimitStatus = {
+  readonly points: PointStatus | null;
   readonly atOnce: { readonly limit: number; readonly left: number } | null;
   /** After a refusal, seconds until a retry makes sense. */
   readonly waitSeconds: number | null;
@@ -25,10 +25,10 @@ export type Standing = {
 export type ClientLimits = {
   /**
    * Admits a client's render, or throws `rate_limited`. One point is charged here and the rest once the cost is known:
-   * a client's last render may overdraw its points, but nobody uploads in vain. `onStanding` is called once, on refusal
+   * a client's last render may overdraw its points, but nobody uploads in vain. `onStatus` is called once, on refusal
    * or when the render ends.
    */
-  readonly admit: (client: string, onStanding: (standing: Standing) => void) => Promise<Admission>;
+  readonly admit: (client: string, onStatus: (status: LimitStatus) => void) => Promise<Admission>;
 };
 
 /** A render that was admitted. */
@@ -46,51 +46,51 @@ export type OnDecision = (isAdmitted: boolean) => void;
 export const MIN_COST = 1;
 
 export const createClientLimits = (
-  { points, atOnce }: Shares,
+  { points, atOnce }: ClientQuota,
   counter: PointCounter,
   onDecision: OnDecision = () => {},
 ): ClientLimits => {
-  const underWay = createUnderWay();
-  const atOnceStanding = (client: string): Standing["atOnce"] =>
-    atOnce === 0 ? null : { limit: atOnce, left: Math.max(0, atOnce - underWay.count(client)) };
+  const running = createRunningCounts();
+  const atOnceStanding = (client: string): LimitStatus["atOnce"] =>
+    atOnce === 0 ? null : { limit: atOnce, left: Math.max(0, atOnce - running.count(client)) };
   return {
-    admit: async (client, onStanding) => {
+    admit: async (client, onStatus) => {
       if (client === OPERATOR) return NO_LIMIT;
-      const tell = (account: Account | null, waitSeconds: number | null): void => {
+      const report = (account: Account | null, waitSeconds: number | null): void => {
         onDecision(waitSeconds === null);
-        onStanding({
+        onStatus({
           points: account && pointStanding(account, points),
           atOnce: atOnceStanding(client),
           waitSeconds,
         });
       };
       if (atOnceStanding(client)?.left === 0) {
-        tell(null, SHORT_WAIT_SECONDS);
+        report(null, SHORT_WAIT_SECONDS);
         throw new Refusal("rate_limited", tooManyAtOnce(atOnce));
       }
-      const leaveUnderWay = underWay.enter(client);
+      const endRunning = running.enter(client);
       const spend = async (cost: number, before: Account | null): Promise<Account | null> =>
         points > 0 && cost > 0 ? await counter.spend(client, cost) : before;
       let account: Account | null;
       try {
         account = await spend(MIN_COST, null);
       } catch (error) {
-        leaveUnderWay();
+        endRunning();
         throw error;
       }
       if (account !== null && account.spent > points) {
-        leaveUnderWay();
+        endRunning();
         const seconds = resetSeconds(account);
-        tell(account, seconds);
-        throw new Refusal("rate_limited", spentUp(points, seconds));
+        report(account, seconds);
+        throw new Refusal("rate_limited", outOfPoints(points, seconds));
       }
       return {
         charge: async (cost) => {
           account = await spend(cost - MIN_COST, account);
         },
         leave: () => {
-          leaveUnderWay();
-          tell(account, null);
+          endRunning();
+          report(account, null);
         },
       };
     },
@@ -102,7 +102,7 @@ const NO_LIMIT: Admission = { charge: async () => {}, leave: () => {} };
 /** Seconds until a running render has probably finished. */
 const SHORT_WAIT_SECONDS = 1;
 
-const pointStanding = (account: Account, quota: number): PointStanding => ({
+const pointStanding = (account: Account, quota: number): PointStatus => ({
   quota,
   windowSeconds: WINDOW_SECONDS,
   left: Math.max(0, quota - account.spent),
@@ -111,14 +111,14 @@ const pointStanding = (account: Account, quota: number): PointStanding => ({
 
 const resetSeconds = ({ msLeft }: Account): number => Math.max(1, Math.ceil(msLeft / 1000));
 
-const spentUp = (quota: number, seconds: number): string =>
+const outOfPoints = (quota: number, seconds: number): string =>
   `This client has spent its ${quota} points for this minute. Wait ${seconds} s; large pictures and outputs cost more than small ones.`;
 
 const tooManyAtOnce = (limit: number): string =>
   `This client has ${limit} ${limit === 1 ? "render" : "renders"} under way, which is its limit. Wait until one is done.`;
 
 /** Counts running renders per client. Uses memory only for clients that have one. */
-const createUnderWay = () => {
+const createRunningCounts = () => {
   const counts = new Map<string, number>();
   const count = (client: string) => counts.get(client) ?? 0;
   const leave = (client: string) => {

@@ -3,13 +3,15 @@ import { headerValues } from "../http/headers.ts";
 import { type IpNumber, ipNumber } from "../security/ip-number.ts";
 
 /** The parts of a request that identify its sender. */
-type Sent = Pick<IncomingMessage, "rawHeaders"> & { readonly socket: Pick<IncomingMessage["socket"], "remoteAddress"> };
+type ClientRequest = Pick<IncomingMessage, "rawHeaders"> & {
+  readonly socket: Pick<IncomingMessage["socket"], "remoteAddress">;
+};
 
 /**
  * The client a request is charged to: an IPv4 address, an IPv6 /64 (the smallest allocation of a subscriber), or the
  * operator.
  */
-export type ClientOf = (request: Sent) => string;
+export type ClientOf = (request: ClientRequest) => string;
 
 /** A caller with the platform credential, which has no limits. Cannot collide with a client key. */
 export const OPERATOR = "operator";
@@ -24,12 +26,12 @@ export const createClientOf =
   ({ socket, rawHeaders }) => {
     if (isOperator(rawHeaders)) return OPERATOR;
     const peer = plainAddress(socket.remoteAddress ?? "");
-    if (peer === null) return NOBODY;
+    if (peer === null) return UNKNOWN_CLIENT;
     return keyOf(isProxy(peer) ? origin(peer, hopsOf(rawHeaders), isProxy) : peer);
   };
 
 /** Stands for clients whose connection closed before its address was read. */
-const NOBODY = "nobody";
+const UNKNOWN_CLIENT = "nobody";
 
 /**
  * The client of the outermost trusted proxy. Each hop was written by the one to its right, so this walks from the right

@@ -17,13 +17,13 @@ export type PointCounter = {
 /** A counter on any limiter of the library: memory, Redis or Valkey. */
 const counterOn = (limiter: RateLimiterAbstract): PointCounter => ({
   spend: async (client, points) => {
-    const { consumedPoints, msBeforeNext } = await limiter.consume(client, points).catch(standing);
+    const { consumedPoints, msBeforeNext } = await limiter.consume(client, points).catch(resultOf);
     return { spent: consumedPoints, msLeft: msBeforeNext };
   },
 });
 
 /** The library throws the result for an overdrawn account; we treat it like any other. */
-const standing = (thrown: unknown): RateLimiterRes => {
+const resultOf = (thrown: unknown): RateLimiterRes => {
   if (thrown instanceof RateLimiterRes) return thrown;
   throw thrown;
 };
@@ -60,9 +60,9 @@ export const createMemoryCounter = (points: number, maxAccounts: number = MAX_AC
 const PREFIX = "lumiglyph:limit:1";
 
 /** A counter shared by all instances. Rejects if Redis is unavailable. Stores hashes, never addresses. */
-export const createRedisCounter = (points: number, { ask }: Pick<RedisLink, "ask">, hash: KeyedHash): PointCounter => {
+export const createRedisCounter = (points: number, { run }: Pick<RedisLink, "run">, hash: KeyedHash): PointCounter => {
   const limiter = new RateLimiterRedis({
-    storeClient: { eval: (script: string, given: Given) => ask((redis) => redis.eval(script, given)) },
+    storeClient: { eval: (script: string, args: ScriptArguments) => run((redis) => redis.eval(script, args)) },
     useRedisPackage: true,
     keyPrefix: PREFIX,
     points,
@@ -73,13 +73,13 @@ export const createRedisCounter = (points: number, { ask }: Pick<RedisLink, "ask
 };
 
 /** The script arguments in this client library's format. */
-type Given = { readonly keys: string[]; readonly arguments: string[] };
+type ScriptArguments = { readonly keys: string[]; readonly arguments: string[] };
 
 /** Bytes of a client's hash to use: enough to avoid collisions. */
 const HASH_BYTES = 16;
 
 /** Uses the first counter, or the second if the first fails; `onFallback` is called each time. */
-export const insuredCounter = (first: PointCounter, second: PointCounter, onFallback: () => void): PointCounter => ({
+export const fallbackCounter = (first: PointCounter, second: PointCounter, onFallback: () => void): PointCounter => ({
   spend: (client, points) =>
     first.spend(client, points).catch(() => {
       onFallback();

@@ -9,7 +9,7 @@ import { outlineOf } from "../source/json-body-outline.ts";
 import { bodyTooLarge } from "../source/load.ts";
 import type { Upload } from "../source/uploads.ts";
 
-export type Receiving = {
+export type ReceiveOptions = {
   readonly maxImageBytes: number;
   /** Milliseconds without progress on the body or the response. */
   readonly stallMs: number;
@@ -21,7 +21,7 @@ export const receiveJson = async (
   { raw, headers }: FastifyRequest,
   reply: FastifyReply,
   upload: Upload,
-  { maxImageBytes, stallMs, clock }: Receiving,
+  { maxImageBytes, stallMs, clock }: ReceiveOptions,
 ): Promise<unknown> => {
   if (!isJson(headers)) throw new Refusal("media_type_unsupported", "Send the message as application/json in UTF-8.");
   const limit = jsonBodyLimit(maxImageBytes);

@@ -27,7 +27,7 @@ export type RenderToolParts = {
   readonly render: Render;
   readonly random: RandomBytes;
   /** Called with errors that are hidden from the caller. */
-  readonly onFault: (error: unknown, trace: TraceContext) => void;
+  readonly onError: (error: unknown, trace: TraceContext) => void;
   /** Converts arguments to parser fields. Defaults to taking them as they are. */
   readonly fields?: (args: ToolArguments) => readonly Field[] | Promise<readonly Field[]>;
 };
@@ -41,8 +41,8 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
     const record = caller.beginCall({ trace, id: mcpReq.id, revision: revisionIn(mcpReq.envelope) });
     let waitSeconds: number | null = null;
     const ownLimits: Partial<RenderObserver> = {
-      onLimits: (standing) => {
-        waitSeconds = standing.waitSeconds;
+      onLimits: (status) => {
+        waitSeconds = status.waitSeconds;
       },
     };
     try {
@@ -57,9 +57,9 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
       return result;
     } catch (error) {
       const isGone = mcpReq.signal.aborted;
-      const how = isGone ? "abandoned" : error instanceof Refusal ? error.code : "internal";
+      const outcome = isGone ? "abandoned" : error instanceof Refusal ? error.code : "internal";
       const result = isGone ? null : failureOf(error, { caller, parts, record, waitSeconds });
-      record.end(how);
+      record.end(outcome);
       if (result === null) throw error;
       return result;
     }
@@ -70,22 +70,22 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
 const revisionIn = (envelope: unknown): unknown =>
   isRecord(envelope) ? envelope[PROTOCOL_VERSION_META_KEY] : undefined;
 
-type Failed = {
+type FailureContext = {
   readonly caller: Caller;
   readonly parts: RenderToolParts;
   readonly record: CallRecord;
   readonly waitSeconds: number | null;
 };
 
-const failureOf = (error: unknown, { caller, parts, record, waitSeconds }: Failed): CallToolResult => {
+const failureOf = (error: unknown, { caller, parts, record, waitSeconds }: FailureContext): CallToolResult => {
   if (error instanceof Refusal) {
-    caller.addFacts({ code: error.code });
+    caller.addLogFields({ code: error.code });
     return failureResult(error, record.settle(statusOf(error.code) >= 500), waitSeconds);
   }
-  caller.addFacts({ code: "internal" });
+  caller.addLogFields({ code: "internal" });
   const trace = record.settle(true);
-  parts.onFault(error, trace);
-  return faultResult(trace);
+  parts.onError(error, trace);
+  return internalErrorResult(trace);
 };
 
 /** What is known about an output that is too long. */
@@ -158,7 +158,7 @@ const failureResult = (
 });
 
 /** An internal error. The cause is only in the log, under the same trace id. */
-const faultResult = (trace: TraceContext): CallToolResult => ({
+const internalErrorResult = (trace: TraceContext): CallToolResult => ({
   isError: true,
   content: [
     {

@@ -8,17 +8,17 @@ export type RpcId = string | number | null;
 export type RpcError = { readonly code: number; readonly message: string; readonly data?: object };
 
 /** One JSON-RPC response. */
-export type RpcAnswer = { readonly jsonrpc: "2.0"; readonly id: RpcId } & (
+export type RpcResponse = { readonly jsonrpc: "2.0"; readonly id: RpcId } & (
   | { readonly result: unknown }
   | { readonly error: RpcError }
 );
 
-export const rpcFailure = (id: RpcId, error: RpcError): RpcAnswer => ({ jsonrpc: "2.0", id, error });
+export const rpcFailure = (id: RpcId, error: RpcError): RpcResponse => ({ jsonrpc: "2.0", id, error });
 
 /** The message of an error code. Never a library's own message, which may quote client input. */
-export const rpcSays = (code: number): string => SAYS[code] ?? SAYS[RPC_CODES.internal] ?? "";
+export const rpcMessage = (code: number): string => MESSAGES[code] ?? MESSAGES[RPC_CODES.internal] ?? "";
 
-const SAYS: { readonly [code: number]: string } = {
+const MESSAGES: { readonly [code: number]: string } = {
   [RPC_CODES.notJson]: "The body is not valid JSON in UTF-8.",
   [RPC_CODES.notRequest]: "This is no JSON-RPC 2.0 request or notification.",
   [RPC_CODES.methodUnknown]: `There is no such method here. Offered are ${MCP_METHODS.join(", ")}; initialize and ping only before revision 2026-07-28.`,
@@ -33,7 +33,7 @@ const SAYS: { readonly [code: number]: string } = {
 /** A parsed message: a request to respond to, one that needs no response, or neither. */
 type Message =
   | { readonly kind: "request"; readonly request: JSONRPCRequest }
-  | { readonly kind: "silent" }
+  | { readonly kind: "notification" }
   | { readonly kind: "invalid"; readonly id: RpcId };
 
 /**
@@ -42,7 +42,7 @@ type Message =
  */
 export const readMessage = (value: unknown): Message => {
   if (isJSONRPCRequest(value)) return { kind: "request", request: value };
-  if (isJSONRPCNotification(value) || isResponse(value)) return { kind: "silent" };
+  if (isJSONRPCNotification(value) || isResponse(value)) return { kind: "notification" };
   return { kind: "invalid", id: idOf(value) };
 };
 
@@ -64,11 +64,14 @@ export const isRecord = (value: unknown): value is { readonly [key: string]: unk
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Replaces the SDK's error message with ours, unless it already is ours, and truncates quoted input. */
-export const tidied = (answer: RpcAnswer, ownWords: readonly string[]): RpcAnswer => {
-  if (!("error" in answer)) return answer;
-  const { code, message, data } = answer.error;
-  const told = code === RPC_CODES.revisionUnsupported ? { data: revisions(data) } : {};
-  return { ...answer, error: { code, message: ownWords.includes(message) ? message : rpcSays(code), ...told } };
+export const sanitized = (response: RpcResponse, ownMessages: readonly string[]): RpcResponse => {
+  if (!("error" in response)) return response;
+  const { code, message, data } = response.error;
+  const details = code === RPC_CODES.revisionUnsupported ? { data: revisions(data) } : {};
+  return {
+    ...response,
+    error: { code, message: ownMessages.includes(message) ? message : rpcMessage(code), ...details },
+  };
 };
 
 const revisions = (data: unknown) => {

@@ -12,11 +12,11 @@ import { workerCommand } from "../render/pool/command.ts";
 import { createRenderPool } from "../render/pool/render-pool.ts";
 import { createRender, decodeLimits } from "../render/render.ts";
 import { createRenderQueue } from "../render/render-queue.ts";
-import { networkFetcher } from "../security/network-fetcher.ts";
+import { networkFetcher } from "../source/fetch-image.ts";
 import { createLoadSource, imageTooLarge } from "../source/load.ts";
 import { unrecorded } from "../telemetry/tool-calls.ts";
 import { createRenderTool } from "./render-tool.ts";
-import { type RpcAnswer, tidied } from "./rpc.ts";
+import { type RpcResponse, sanitized } from "./rpc.ts";
 import { type Caller, createToolServer, noSuchTool, type Tool, type ToolArguments } from "./tool-server.ts";
 
 export type StdioParts = {
@@ -36,17 +36,24 @@ export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): 
     maxBufferSize: jsonBodyLimit(settings.SERVICE_MAX_IMAGE_BYTES),
   });
   const send = transport.send.bind(transport);
-  const tidy = (message: object) => ("error" in message ? tidied(message as RpcAnswer, [noSuchTool(tools)]) : message);
-  transport.send = (message) => send(tidy(message) as typeof message);
+  const sanitize = (message: object) =>
+    "error" in message ? sanitized(message as RpcResponse, [noSuchTool(tools)]) : message;
+  transport.send = (message) => send(sanitize(message) as typeof message);
   const ended = Promise.race([once(parts.input, "end"), once(parts.input, "close")]);
-  const served = serveStdio(() => createToolServer(tools, ALONE), { transport });
+  const served = serveStdio(() => createToolServer(tools, STDIO_CALLER), { transport });
   await ended;
   await served.close();
   await stop();
 };
 
 /** The only client: no client limits, and no trace except a call's own. */
-const ALONE: Caller = { client: "stdio", trace: null, observer: {}, addFacts: () => {}, beginCall: unrecorded };
+const STDIO_CALLER: Caller = {
+  client: "stdio",
+  trace: null,
+  observer: {},
+  addLogFields: () => {},
+  beginCall: unrecorded,
+};
 
 /** Renders that may wait; a client that sends more at once is refused. */
 const PLACES = 16;
@@ -73,7 +80,7 @@ const createLocalTool = (settings: Settings, { root, warn }: StdioParts): { tool
   const tool = createRenderTool({
     render,
     random: randomBytes,
-    onFault: () => warn("A render failed with an internal error."),
+    onError: () => warn("A render failed with an internal error."),
     ...(root === null
       ? { definition: renderTool("nothing") }
       : { definition: renderTool("path"), fields: pathFields(confinedImages(root, maxBytes)) }),

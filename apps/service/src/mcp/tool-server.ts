@@ -7,7 +7,7 @@ import {
   type ServerCapabilities,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { Facts } from "../http/request-log.ts";
+import type { LogFields } from "../http/request-log.ts";
 import type { RenderObserver } from "../render/observer.ts";
 import type { CallRecord, ToolCall } from "../telemetry/tool-calls.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
@@ -63,7 +63,7 @@ export type Caller = {
   /** Observes its renders. */
   readonly observer: Partial<RenderObserver>;
   /** Adds fields to the call's log line. */
-  readonly addFacts: (facts: Facts) => void;
+  readonly addLogFields: (fields: LogFields) => void;
   /** Starts recording a call. */
   readonly beginCall: (call: ToolCall) => CallRecord;
 };

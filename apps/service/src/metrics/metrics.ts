@@ -8,7 +8,7 @@ import {
   type MetricRow,
 } from "@lumiglyph/contract";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { StatusSources } from "../platform/status.ts";
+import type { StatusSources } from "./status.ts";
 
 /** A finished render. */
 type Render = {

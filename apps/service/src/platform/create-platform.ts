@@ -3,13 +3,13 @@ import { ENDPOINTS, type Health, refusalFor, type Settings, UNCHECKED } from "@l
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerValues } from "../http/headers.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { platformStatus, type StatusSources } from "../metrics/status.ts";
 import type { WorkerEvents } from "../render/pool/render-pool.ts";
-import type { SharedStanding } from "../shared/state.ts";
+import type { SharedStatus } from "../shared/status.ts";
 import { createRecorder, type RecorderParts } from "../telemetry/recorder.ts";
 import { addTelemetry, NO_TELEMETRY, type Telemetry } from "../telemetry/telemetry.ts";
-import { tracesStanding } from "../telemetry/tracing.ts";
+import { traceStatus } from "../telemetry/tracing.ts";
 import type { ReceiverCheck } from "./receiver-check.ts";
-import { platformStatus, type StatusSources } from "./status.ts";
 
 /** The operator's side of the service. */
 export type Platform = {
@@ -24,7 +24,7 @@ export type CreatePlatformParts = Omit<RecorderParts, "metrics"> & {
   readonly draining: () => boolean;
   readonly load: () => Health["load"];
   readonly workers: () => WorkerEvents;
-  readonly shared: () => SharedStanding;
+  readonly shared: () => SharedStatus;
   readonly receiver: Pick<ReceiverCheck, "status" | "counts"> | null;
 };
 
@@ -37,7 +37,7 @@ export const createPlatform = (settings: Settings, parts: CreatePlatformParts): 
   const sources = {
     ...parts,
     uptimeSeconds: () => Math.floor(clock() - begun) / 1000,
-    traces: () => tracesStanding(tracing),
+    traces: () => traceStatus(tracing),
     receiver: () => receiver?.status() ?? UNCHECKED,
     receiverChecks: () => receiver?.counts() ?? { reachable: 0, unreachable: 0 },
     target: settings.SERVICE_HANDOFF_TARGET,

@@ -34,34 +34,34 @@ export const createReceiverCheck = (parts: ReceiverParts): ReceiverCheck => {
   const stopped = new AbortController();
   let status = UNCHECKED;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  const look = async () => {
-    const found = await isThere(parts, AbortSignal.any([stopped.signal, AbortSignal.timeout(most)]));
+  let checking: Promise<void> = Promise.resolve();
+  const check = async () => {
+    const found = await isReachable(parts, AbortSignal.any([stopped.signal, AbortSignal.timeout(most)]));
     if (stopped.signal.aborted) return;
-    const word = found ? "reachable" : "unreachable";
-    counts[word]++;
-    status = { status: word, checkedAt: new Date(parts.now()).toISOString() };
+    const result = found ? "reachable" : "unreachable";
+    counts[result]++;
+    status = { status: result, checkedAt: new Date(parts.now()).toISOString() };
   };
-  const begin = () => {
-    looking = looking.then(look);
+  const startCheck = () => {
+    checking = checking.then(check);
   };
   return {
     status: () => status,
     counts: () => counts,
     start: () => {
-      begin();
-      timer = setInterval(begin, every).unref();
+      startCheck();
+      timer = setInterval(startCheck, every).unref();
     },
     stop: async () => {
       clearInterval(timer);
       stopped.abort();
-      await looking;
+      await checking;
     },
   };
 };
 
 /** Whether a site responds with anything but a server error. */
-const isThere = async ({ target, credential }: ReceiverParts, signal: AbortSignal): Promise<boolean> => {
+const isReachable = async ({ target, credential }: ReceiverParts, signal: AbortSignal): Promise<boolean> => {
   try {
     const { statusCode, body } = await request(`${target}/`, {
       method: "HEAD",

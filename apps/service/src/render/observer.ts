@@ -1,7 +1,8 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import type { Watch } from "@lumiglyph/engine";
 import type { Clock } from "../clock.ts";
-import type { Standing } from "../limits/client-limits.ts";
+import { type LogFields, tenths } from "../http/request-log.ts";
+import type { LimitStatus } from "../limits/client-limits.ts";
 import type { RenderResponse } from "./render.ts";
 
 /** A step of a render as the service sees it. */
@@ -27,7 +28,7 @@ export type RenderObserver = {
   /** Called when a step has ended, with its start and end by the service's clock. */
   readonly onStep: (step: RenderStep, begun: number, ended: number, details?: StepDetails) => void;
   /** Called with the client's limits once the render is finished or refused. */
-  readonly onLimits: (standing: Standing) => void;
+  readonly onLimits: (status: LimitStatus) => void;
   /** Called when the render has succeeded. */
   readonly onResponse: (response: RenderResponse) => void;
 };
@@ -40,8 +41,8 @@ export const observers = (...all: readonly Partial<RenderObserver>[]): RenderObs
   onStep: (step, begun, ended, details) => {
     for (const one of all) one.onStep?.(step, begun, ended, details);
   },
-  onLimits: (standing) => {
-    for (const one of all) one.onLimits?.(standing);
+  onLimits: (status) => {
+    for (const one of all) one.onLimits?.(status);
   },
   onResponse: (response) => {
     for (const one of all) one.onResponse?.(response);
@@ -66,3 +67,22 @@ export const timed = async <Result>(
     throw failure;
   }
 };
+
+/** Copies what is observed of a render into log fields. */
+export const logObserver = (add: (logFields: LogFields) => void): Partial<RenderObserver> => ({
+  onParsed: ({ format, columns }) => add({ format, columns }),
+  onLimits: ({ points }) => {
+    if (points !== null) add({ pointsLeft: points.left });
+  },
+  onResponse: ({ source, evidence, timings, bytesIn, shared, cache }) =>
+    add({
+      bytesIn,
+      inputFormat: source.format,
+      pixels: source.width * source.height,
+      columns: evidence.grid.columns,
+      rows: evidence.grid.rows,
+      ...Object.fromEntries(Object.entries(timings).map(([step, ms]) => [`${step}Ms`, tenths(ms)])),
+      shared,
+      ...(cache === null ? {} : { cache }),
+    }),
+});

@@ -6,8 +6,11 @@ import {
   type Field,
   FORMATS,
   type FormatId,
+  type GlyphEvidence,
+  type GridSize,
   givenNames,
   parseRequest,
+  type QualityEvidence,
   Refusal,
   SERVICE,
   type Settings,
@@ -18,14 +21,13 @@ import type { DecodeLimits } from "@lumiglyph/decode/node";
 import type { SourceInfo } from "@lumiglyph/engine";
 import type { OutputCache } from "../cache/output-cache.ts";
 import type { Clock } from "../clock.ts";
-import type { Evidence } from "../http/evidence-headers.ts";
-import type { CacheWord, Timings } from "../http/trace-headers.ts";
+import type { CacheVerdict, Timings } from "../http/trace-headers.ts";
 import { type ClientLimits, MIN_COST } from "../limits/client-limits.ts";
 import type { LoadSource } from "../source/load.ts";
+import { createCoalescer, type PendingWork } from "./coalescing.ts";
 import { type RenderObserver, timed } from "./observer.ts";
 import type { Place, RenderQueue } from "./render-queue.ts";
 import type { Renderer, RenderJob, RenderResult } from "./renderer.ts";
-import { createSingleFlight, type Flight } from "./single-flight.ts";
 
 /** One request for a render, over HTTP or as a tool call. */
 type RenderCall = {
@@ -34,6 +36,13 @@ type RenderCall = {
   readonly read: () => Promise<readonly Field[]>;
   readonly signal: AbortSignal;
   readonly observer: RenderObserver;
+};
+
+/** What is known about a finished render besides its body. */
+export type Evidence = {
+  readonly grid: GridSize;
+  readonly glyphs: GlyphEvidence;
+  readonly quality: QualityEvidence;
 };
 
 /** The response to a render request. */
@@ -50,7 +59,7 @@ export type RenderResponse = {
   /** Whether the request waited for another client's identical render. */
   readonly shared: boolean;
   /** Whether the output came from the cache; null without a cache. */
-  readonly cache: CacheWord;
+  readonly cache: CacheVerdict;
 };
 
 /** The render operation. HTTP and the tool differ only in how they read a request and send the response. */
@@ -66,12 +75,12 @@ export type RenderParts = {
   readonly renderer: Renderer;
   readonly clock: Clock;
   /** The host of an image URL if the operator's settings name it. Defaults to reporting none. */
-  readonly toldHost?: (url: string) => string | null;
+  readonly publicHost?: (url: string) => string | null;
 };
 
 export const createRender = (parts: RenderParts): Render => {
   const { limits, queue } = parts;
-  const draw = createSharedDraw(parts);
+  const runJob = createJobRunner(parts);
 
   return async (call) => {
     // Limit: a full service and an exhausted client are refused before anything is read.
@@ -94,8 +103,8 @@ export const createRender = (parts: RenderParts): Render => {
     try {
       // `then` instead of `await`: the frame of a caller that waits for another's render would keep its image alive.
       const response = await receive(call, place).then(({ job, fetchMs }) => {
-        const about = { format: completeParams(job.options).format, bytesIn: job.bytes.length, fetchMs };
-        return draw(job, { ...call, place }).then((drawn) => responseOf(drawn, about));
+        const facts = { format: completeParams(job.options).format, bytesIn: job.bytes.length, fetchMs };
+        return runJob(job, { ...call, place }).then((outcome) => responseOf(outcome, facts));
       });
       call.observer.onResponse(response);
       return response;
@@ -114,11 +123,11 @@ export const createRender = (parts: RenderParts): Render => {
   }
 
   async function load(source: Source, place: Place, observer: RenderObserver, signal: AbortSignal) {
-    const { loadSource, clock, toldHost = () => null } = parts;
+    const { loadSource, clock, publicHost = () => null } = parts;
     if (source.kind !== "url") return { bytes: await loadSource(source, signal), fetchMs: null };
     // A slow host must not block uploads; the number of fetches has its own limit.
     place.leave();
-    const host = toldHost(source.url);
+    const host = publicHost(source.url);
     const begun = clock();
     const bytes = await timed(
       observer,
@@ -136,45 +145,45 @@ export const createRender = (parts: RenderParts): Render => {
 type Received = { readonly job: RenderJob; readonly fetchMs: number | null };
 
 /** A job's result, the milliseconds its caller waited, whether it was another caller's, and the cache lookup. */
-type Drawn = {
+type JobResult = {
   readonly result: RenderResult;
   readonly waitedMs: number;
   readonly shared: boolean;
   readonly cache: { readonly found: boolean; readonly ms: number } | null;
 };
 
-type DrawCall = Pick<RenderCall, "signal" | "observer"> & { readonly place: Place };
+type JobCall = Pick<RenderCall, "signal" | "observer"> & { readonly place: Place };
 
 /**
  * Renders a job, or joins another caller's identical job. A joiner releases its place and its image: jobs with the same
  * key are identical to the last byte.
  */
-const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
-  const flights = createSingleFlight<RenderJob, Drawn>();
+const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
+  const pendingJobs = createCoalescer<RenderJob, JobResult>();
 
   // Not async: an async frame would keep the job of a caller that only waits.
-  return (job: RenderJob, call: DrawCall): Promise<Drawn> => {
+  return (job: RenderJob, call: JobCall): Promise<JobResult> => {
     const key = jobKey(job);
-    const flight = flights.get(key);
-    return flight === undefined ? lead(key, job, call) : join(key, flight, call);
+    const pending = pendingJobs.get(key);
+    return pending === undefined ? lead(key, job, call) : join(key, pending, call);
   };
 
   /** Renders for this caller and all that join. If the caller disconnects, the place is kept until the work is done. */
   async function lead(
     key: string,
     job: RenderJob,
-    { signal, observer, place }: DrawCall,
+    { signal, observer, place }: JobCall,
     hasPlace = true,
-  ): Promise<Drawn> {
+  ): Promise<JobResult> {
     signal.throwIfAborted();
-    const flight = flights.start(key, job, async (same, stop) => {
+    const pending = pendingJobs.start(key, job, async (same, stop) => {
       if (!hasPlace) place.enter();
-      return draw(key, same, observer, stop);
+      return findOrRender(key, same, observer, stop);
     });
     try {
-      return await flight.wait(signal);
+      return await pending.wait(signal);
     } finally {
-      await flight.done;
+      await pending.done;
     }
   }
 
@@ -182,32 +191,37 @@ const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
    * Waits for another caller's render. A failure caused by the job applies to the joiner too. A temporary failure, such
    * as a deadline under load, does not: the joiner gets one retry.
    */
-  async function join(key: string, flight: Flight<RenderJob, Drawn>, call: DrawCall): Promise<Drawn> {
+  async function join(key: string, pending: PendingWork<RenderJob, JobResult>, call: JobCall): Promise<JobResult> {
     const { signal, observer, place } = call;
     const begun = clock();
     place.leave();
     try {
-      const drawn = await flight.wait(signal);
+      const outcome = await pending.wait(signal);
       observer.onStep("join", begun, clock());
-      return { ...drawn, waitedMs: waitedBeside(drawn.result, clock() - begun), shared: true };
+      return { ...outcome, waitedMs: waitWithoutSteps(outcome.result, clock() - begun), shared: true };
     } catch (error) {
-      if (signal.aborted || isOfTheJob(error)) throw error;
-      const other = flights.get(key);
-      if (other === undefined) return lead(key, flight.payload, call, false);
-      const drawn = await other.wait(signal);
+      if (signal.aborted || isCausedByJob(error)) throw error;
+      const other = pendingJobs.get(key);
+      if (other === undefined) return lead(key, pending.payload, call, false);
+      const outcome = await other.wait(signal);
       observer.onStep("join", begun, clock());
-      return { ...drawn, shared: true };
+      return { ...outcome, shared: true };
     }
   }
 
   /** Looks in the cache, otherwise queues for a worker. */
-  async function draw(key: string, job: RenderJob, observer: RenderObserver, signal: AbortSignal): Promise<Drawn> {
+  async function findOrRender(
+    key: string,
+    job: RenderJob,
+    observer: RenderObserver,
+    signal: AbortSignal,
+  ): Promise<JobResult> {
     const begun = clock();
-    const kept = cache === null ? null : await cache.find(key);
-    const look = cache === null ? null : { found: kept !== null, ms: clock() - begun };
-    if (look !== null) observer.onStep("cache", begun, begun + look.ms);
+    const cached = cache === null ? null : await cache.find(key);
+    const lookup = cache === null ? null : { found: cached !== null, ms: clock() - begun };
+    if (lookup !== null) observer.onStep("cache", begun, begun + lookup.ms);
     signal.throwIfAborted();
-    if (kept !== null) return { result: { ...kept, timings: NO_TIME }, waitedMs: 0, shared: false, cache: look };
+    if (cached !== null) return { result: { ...cached, timings: NO_TIME }, waitedMs: 0, shared: false, cache: lookup };
     const queued = clock();
     const giveBack = await queue.takeWorker(signal);
     try {
@@ -216,7 +230,7 @@ const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
       const work = () => renderer(job, signal);
       const result = await timed(observer, clock, "worker", work, (done) => ({ steps: done?.steps }));
       cache?.keep(key, result);
-      return { result, waitedMs, shared: false, cache: look };
+      return { result, waitedMs, shared: false, cache: lookup };
     } finally {
       giveBack();
     }
@@ -226,10 +240,10 @@ const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
 /** Steps that did not run took no time. */
 const NO_TIME = { decode: 0, render: 0, encode: 0 };
 
-const isOfTheJob = (error: unknown): boolean => error instanceof Refusal && statusOf(error.code) < 500;
+const isCausedByJob = (error: unknown): boolean => error instanceof Refusal && statusOf(error.code) < 500;
 
 /** The wait minus the render's own steps, some of which may have happened before it. */
-const waitedBeside = ({ timings: { decode, render, encode } }: RenderResult, ms: number): number =>
+const waitWithoutSteps = ({ timings: { decode, render, encode } }: RenderResult, ms: number): number =>
   Math.max(0, ms - decode - render - encode);
 
 /**
@@ -241,11 +255,11 @@ export const jobKey = ({ bytes, options, limits }: RenderJob): string =>
 
 const sha256 = (data: string | Uint8Array): string => hash("sha256", data, "base64url");
 
-type About = { readonly format: FormatId; readonly bytesIn: number; readonly fetchMs: number | null };
+type RequestFacts = { readonly format: FormatId; readonly bytesIn: number; readonly fetchMs: number | null };
 
 const responseOf = (
-  { result, waitedMs, shared, cache }: Drawn,
-  { format, bytesIn, fetchMs }: About,
+  { result, waitedMs, shared, cache }: JobResult,
+  { format, bytesIn, fetchMs }: RequestFacts,
 ): RenderResponse => {
   const { body, timings, grid, glyphs, quality, source } = result;
   const fetched = fetchMs === null ? {} : { fetch: fetchMs };

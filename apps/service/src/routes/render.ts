@@ -1,17 +1,17 @@
 import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
-import { evidenceHeaders, rateLimitFields } from "../http/evidence-headers.ts";
-import { addFacts, factsObserver } from "../http/request-log.ts";
+import { addLogFields } from "../http/request-log.ts";
 import { callerGone } from "../http/server.ts";
 import { type TraceOf, traceHeaders } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
-import { observers } from "../render/observer.ts";
+import { logObserver, observers } from "../render/observer.ts";
 import type { Render, RenderResponse } from "../render/render.ts";
 import { openBody } from "../source/body-stream.ts";
 import { queryFields, readBody } from "../source/read-body.ts";
 import type { Uploads } from "../source/uploads.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
+import { evidenceHeaders, rateLimitFields } from "./evidence-headers.ts";
 
 export type RenderRouteParts = {
   readonly render: Render;
@@ -35,9 +35,9 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
       read: async () => [...queryFields(request.raw.url ?? ""), ...(await readUpload(request, reply, parts))],
       signal: callerGone(reply),
       observer: observers(
-        factsObserver((facts) => addFacts(request, facts)),
+        logObserver((fields) => addLogFields(request, fields)),
         parts.observe(request),
-        { onLimits: (standing) => void reply.headers(rateLimitFields(standing)) },
+        { onLimits: (status) => void reply.headers(rateLimitFields(status)) },
       ),
     });
     const { timings, cache } = response;

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Settings } from "@lumiglyph/contract";
-import { baseUrl } from "../config/base-url.ts";
+import { baseUrl } from "../http/base-url.ts";
 
 /** Why a host is trusted: listed by name, below a listed `*.suffix`, or one of our own sites. */
 type Trust = "exact" | "suffix" | "own";
@@ -78,7 +78,7 @@ export const trustedBySettings = (settings: Settings): TrustedHosts =>
  * The host of an image URL if the operator's settings name it exactly; null otherwise. Names below a trusted suffix are
  * client input and could say anything.
  */
-export const createToldHost =
+export const createPublicHost =
   (trusted: TrustedHosts) =>
   (text: string): string | null => {
     const url = URL.parse(text);

@@ -1,7 +1,7 @@
 /** The Redis commands we use. */
 export type RedisCommands = {
   readonly ping: () => Promise<unknown>;
-  readonly eval: (script: string, given: ScriptArguments) => Promise<unknown>;
+  readonly eval: (script: string, args: ScriptArguments) => Promise<unknown>;
   readonly get: (key: string) => Promise<Buffer | null>;
   readonly set: (key: string, value: Buffer, seconds: number) => Promise<unknown>;
 };
@@ -12,7 +12,7 @@ type ScriptArguments = { readonly keys: string[]; readonly arguments: string[] }
 export type RedisConnection = {
   readonly commands: RedisCommands;
   /** Whether an error is a reply from Redis, which is then reachable. */
-  readonly isAnswer: (error: unknown) => boolean;
+  readonly isReply: (error: unknown) => boolean;
   /** Resolves with the error that broke the connection. */
   readonly lost: Promise<unknown>;
   /** Closes it at once, including pending commands. */
@@ -59,11 +59,11 @@ export const redisAt =
     return {
       commands: {
         ping: () => client.ping(),
-        eval: (script, given) => client.eval(script, given),
+        eval: (script, args) => client.eval(script, args),
         get: (key) => binary.get(key),
         set: (key, value, seconds) => client.set(key, value, { expiration: { type: "EX", value: seconds } }),
       },
-      isAnswer: (error) => error instanceof ErrorReply,
+      isReply: (error) => error instanceof ErrorReply,
       lost,
       close: () => client.destroy(),
     };

@@ -7,8 +7,8 @@ import type { Upload } from "./uploads.ts";
 export type BodyStream = AsyncIterable<Uint8Array>;
 
 /** How to read a body. */
-export type BodyReading = {
-  readonly upload: Pick<Upload, "receive" | "ousted">;
+export type BodyOptions = {
+  readonly upload: Pick<Upload, "receive" | "evicted">;
   /** Milliseconds without data after which a body is refused; a trickling body gets little more. */
   readonly stallMs: number;
   readonly clock: Clock;
@@ -20,14 +20,14 @@ export type BodyReading = {
  * bytes, up to `stallMs`. It is refused when its credit runs out: after a stall, or after trickling for little longer
  * than that.
  */
-export async function* openBody(request: IncomingMessage, response: ServerResponse, reading: BodyReading): BodyPieces {
+export async function* openBody(request: IncomingMessage, response: ServerResponse, reading: BodyOptions): BodyPieces {
   const { upload, stallMs, clock } = reading;
   if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
   const pieces = request.iterator({ destroyOnReturn: false });
   let until = clock() + stallMs;
   try {
     for (;;) {
-      const next = await inTime(pieces.next(), Math.max(1, until - clock()), upload.ousted);
+      const next = await inTime(pieces.next(), Math.max(1, until - clock()), upload.evicted);
       if (next.done) return;
       upload.receive(next.value.length);
       until = Math.min(clock() + stallMs, until + (next.value.length * 1000) / MIN_BYTES_PER_SECOND);
@@ -47,17 +47,17 @@ type BodyPieces = AsyncGenerator<Uint8Array, void, undefined>;
 const MIN_BYTES_PER_SECOND = 1024;
 
 /** The next chunk, unless it times out or the upload is evicted. Leaves nothing behind that references the chunk. */
-const inTime = async <Value>(pending: Promise<Value>, ms: number, ousted: AbortSignal): Promise<Value> => {
+const inTime = async <Value>(pending: Promise<Value>, ms: number, evicted: AbortSignal): Promise<Value> => {
   const { promise, reject } = Promise.withResolvers<never>();
-  const giveWay = () => reject(ousted.reason);
+  const onEvicted = () => reject(evicted.reason);
   const timer = setTimeout(() => reject(refusalFor("upload_stalled")), ms);
-  ousted.addEventListener("abort", giveWay, { once: true });
+  evicted.addEventListener("abort", onEvicted, { once: true });
   try {
-    ousted.throwIfAborted();
+    evicted.throwIfAborted();
     return await Promise.race([pending, promise]);
   } finally {
     clearTimeout(timer);
-    ousted.removeEventListener("abort", giveWay);
+    evicted.removeEventListener("abort", onEvicted);
     // nobody waits for this chunk any more, so its failure does not matter
     pending.catch(() => {});
   }

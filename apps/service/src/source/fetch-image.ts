@@ -1,9 +1,10 @@
-import { Refusal } from "@lumiglyph/contract";
+import { Refusal, SERVICE, type Settings, VERSION } from "@lumiglyph/contract";
 import { type Dispatcher, request } from "undici";
 import { readCapped } from "../security/capped-body.ts";
 import { checkedUrl, refused } from "../security/checked-url.ts";
+import { createGuardedAgent } from "../security/guarded-agent.ts";
 import { createSlots } from "../security/slots.ts";
-import type { TrustedHosts } from "../security/trusted-hosts.ts";
+import { type TrustedHosts, trustedBySettings } from "../security/trusted-hosts.ts";
 import { imageTooLarge } from "./load.ts";
 export type ImageFetcherOptions = {
   /** The guarded agent, which checks every connection. */
@@ -28,9 +29,9 @@ export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => 
   const takeSlot = createSlots(options.slots);
   return async (text, signal) => {
     const url = checkedUrl(text, options.trusted);
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs / 2)]);
+    const slotTimeout = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs / 2)]);
     const either = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]);
-    const giveBack = await takeSlot(patience).catch((error) => {
+    const giveBack = await takeSlot(slotTimeout).catch((error) => {
       throw signal.aborted ? signal.reason : refused("overloaded", error);
     });
     try {
@@ -92,4 +93,22 @@ const asRefusal = (error: unknown, timedOut: boolean): Refusal => {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return refused(timedOut || SLOW.has(code) ? "image_host_slow" : "image_host_failed", error);
+};
+
+/** Milliseconds to connect to an image's host, as part of the total fetch time. */
+const CONNECT_MS = 3000;
+
+/** Fetches images from the network within the operator's settings. */
+export const networkFetcher = (settings: Settings): FetchImage => {
+  const trusted = trustedBySettings(settings);
+  const timeoutMs = settings.SERVICE_FETCH_TIMEOUT_MS;
+  const agent = createGuardedAgent({
+    trusted,
+    allowPrivate: settings.SERVICE_IMAGE_FETCH_PRIVATE,
+    connectTimeoutMs: Math.min(CONNECT_MS, timeoutMs),
+    stallTimeoutMs: timeoutMs,
+  });
+  const maxBytes = settings.SERVICE_MAX_IMAGE_BYTES;
+  const slots = settings.SERVICE_FETCH_SLOTS;
+  return createImageFetcher({ agent, trusted, maxBytes, timeoutMs, slots, userAgent: `${SERVICE}/${VERSION}` });
 };

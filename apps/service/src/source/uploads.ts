@@ -12,49 +12,49 @@ export type Upload = {
   /** Counts received bytes. Throws `overloaded` if they exceed the budget. */
   readonly receive: (bytes: number) => void;
   /** Aborts with an `overloaded` refusal when this upload is evicted in favor of others. */
-  readonly ousted: AbortSignal;
+  readonly evicted: AbortSignal;
   /** Releases its memory; calling it twice does nothing. */
   readonly end: () => void;
 };
 
 /** Memory budget of all uploads: as much as the images of all places, so that a burst of uploads is not refused. */
-export const uploadRoom = (places: number, maxImageBytes: number): number =>
-  Math.max(LEAST_ROOM, places * jsonBodyLimit(maxImageBytes));
+export const uploadBudget = (places: number, maxImageBytes: number): number =>
+  Math.max(MIN_BUDGET, places * jsonBodyLimit(maxImageBytes));
 
-const LEAST_ROOM = 64 * 1024 ** 2;
+const MIN_BUDGET = 64 * 1024 ** 2;
 
 /**
- * Uploads within `room` bytes. When it is exceeded, slow uploads are evicted, oldest first: otherwise a client could
+ * Uploads within `budget` bytes. When it is exceeded, slow uploads are evicted, oldest first: otherwise a client could
  * cheaply hold memory by sending all but the end of ten large images. If all are recent, the load is genuine and the
  * one that needs more is refused.
  */
-export const createUploads = (room: number, clock: Clock): Uploads => {
-  const uploads = new Set<UploadUnderWay>();
+export const createUploads = (budget: number, clock: Clock): Uploads => {
+  const uploads = new Set<ActiveUpload>();
   let held = 0;
-  const makeRoom = (one: UploadUnderWay) => {
+  const evictSlow = (one: ActiveUpload) => {
     for (const oldest of uploads) {
-      if (held <= room) return;
+      if (held <= budget) return;
       if (oldest === one || clock() - oldest.begun < SLOW_MS) throw refusalFor("overloaded");
-      oldest.oust();
+      oldest.evict();
     }
   };
   const begin = (): Upload => {
-    const ousting = new AbortController();
+    const eviction = new AbortController();
     let own = 0;
     const end = () => {
       uploads.delete(upload);
       held -= own;
       own = 0;
     };
-    const oust = () => {
+    const evict = () => {
       end();
-      ousting.abort(refusalFor("overloaded"));
+      eviction.abort(refusalFor("overloaded"));
     };
-    const upload: UploadUnderWay = { begun: clock(), oust };
+    const upload: ActiveUpload = { begun: clock(), evict };
     const receive = (bytes: number) => {
       own += bytes;
       held += bytes;
-      makeRoom(upload);
+      evictSlow(upload);
     };
     uploads.add(upload);
     try {
@@ -63,12 +63,12 @@ export const createUploads = (room: number, clock: Clock): Uploads => {
       end();
       throw error;
     }
-    return { receive, ousted: ousting.signal, end };
+    return { receive, evicted: eviction.signal, end };
   };
   return { begin };
 };
 
-type UploadUnderWay = { readonly begun: number; readonly oust: () => void };
+type ActiveUpload = { readonly begun: number; readonly evict: () => void };
 
 /** Milliseconds after which an upload may be evicted. */
 const SLOW_MS = 5000;

@@ -12,7 +12,7 @@ export const readStudio = (folder: string, handoffTarget = ""): Studio | null =>
   if (!existsSync(join(folder, INDEX))) return null;
   return namesIn(folder).map((name) => {
     const bytes = readFileSync(join(folder, name));
-    return studioFile(name, name === INDEX ? nameReceiver(bytes, handoffTarget) : bytes);
+    return studioFile(name, name === INDEX ? insertReceiver(bytes, handoffTarget) : bytes);
   });
 };
 
@@ -27,10 +27,10 @@ const namesIn = (folder: string): readonly string[] =>
  * Writes the receiving site's origin into the studio's page, the only place the page reads it from. A page without the
  * placeholder is unchanged.
  */
-export const nameReceiver = (page: Buffer, origin: string): Buffer =>
-  Buffer.from(page.toString("utf8").replace(PLACE, (_, before: string) => `${before}${escaped(origin)}"`));
+export const insertReceiver = (page: Buffer, origin: string): Buffer =>
+  Buffer.from(page.toString("utf8").replace(PLACEHOLDER, (_, before: string) => `${before}${escaped(origin)}"`));
 
-const PLACE = /(<meta name="handoff-target" content=")"/;
+const PLACEHOLDER = /(<meta name="handoff-target" content=")"/;
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 

@@ -19,7 +19,7 @@ export type StudioFile = {
 export const studioFile = (name: string, bytes: Buffer): StudioFile => {
   const { contentType, packed } = mediaTypeOf(name);
   const plain = Promise.resolve({ bytes, etag: strongEtag(bytes), coding: null });
-  const encoded = keepEach((coding) => encode(bytes, coding));
+  const encoded = memoize((coding) => encode(bytes, coding));
   return {
     path: name === INDEX ? "/" : `/${name}`,
     contentType,
@@ -39,11 +39,11 @@ const encode = async (bytes: Buffer, coding: Coding): Promise<Representation | n
 };
 
 /** Computes the value of each coding once. */
-const keepEach = <Value>(make: (coding: Coding) => Promise<Value>): ((coding: Coding) => Promise<Value>) => {
-  const kept: { [Name in Coding]?: Promise<Value> } = {};
+const memoize = <Value>(make: (coding: Coding) => Promise<Value>): ((coding: Coding) => Promise<Value>) => {
+  const values: { [Name in Coding]?: Promise<Value> } = {};
   return (coding) => {
-    kept[coding] ??= make(coding);
-    return kept[coding];
+    values[coding] ??= make(coding);
+    return values[coding];
   };
 };
 

@@ -35,7 +35,7 @@ export const createOtlpSender = (parts: OtlpParts): SpanSender => {
     httpAgentOptions: () => agent,
   });
   const processor = new BatchSpanProcessor({
-    exporter: watched(exporter, parts, () => agent.destroy()),
+    exporter: reporting(exporter, parts, () => agent.destroy()),
     maxQueueSize: TRACE_BOUNDS.waiting,
     maxExportBatchSize: TRACE_BOUNDS.batch,
     scheduledDelayMillis: TRACE_BOUNDS.delayMs,
@@ -67,13 +67,13 @@ const AGENT = { keepAlive: true, maxSockets: TRACE_BOUNDS.waiting / TRACE_BOUNDS
  * Wraps the exporter to report its results. Its own timeout restarts with every byte, so a trickling receiver could
  * hold a batch forever: connections are cut after the total timeout.
  */
-const watched = (exporter: SpanExporter, { timeoutMs, onSent }: OtlpParts, cut: () => void): SpanExporter => ({
-  export: (spans, tell) => {
+const reporting = (exporter: SpanExporter, { timeoutMs, onSent }: OtlpParts, cut: () => void): SpanExporter => ({
+  export: (spans, done) => {
     const overdue = setTimeout(cut, timeoutMs).unref();
     exporter.export(spans, (result) => {
       clearTimeout(overdue);
-      onSent(spans.length, result.code === TAKEN);
-      tell(result);
+      onSent(spans.length, result.code === SUCCESS);
+      done(result);
     });
   },
   forceFlush: async () => exporter.forceFlush?.(),
@@ -81,7 +81,7 @@ const watched = (exporter: SpanExporter, { timeoutMs, onSent }: OtlpParts, cut: 
 });
 
 /** `ExportResultCode.SUCCESS` of OpenTelemetry's core. */
-const TAKEN = 0;
+const SUCCESS = 0;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 

@@ -73,7 +73,7 @@ export const createRecorder = (parts: RecorderParts): Telemetry => {
     settle: (request, reply) => {
       if (tracing === null || !isRecorded(request)) return;
       const before = formatTraceparent(traces.traceOf(request.raw));
-      traces.settle(request.raw, decided(request, reply.statusCode));
+      traces.setSampled(request.raw, decided(request, reply.statusCode));
       rewrite(reply, before, formatTraceparent(traces.traceOf(request.raw)));
     },
     ended: (request, reply, status) => {
@@ -107,7 +107,7 @@ const httpAttributes = (
   status: number | null,
   { baseUrl }: Pick<RecorderParts, "baseUrl">,
 ) => {
-  const { code, format } = request.facts ?? {};
+  const { code, format } = request.logFields ?? {};
   const error = status === null ? "abandoned" : status >= 400 ? code : undefined;
   return closedAttributes({
     "http.request.method": request.method,

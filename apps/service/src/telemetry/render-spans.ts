@@ -5,7 +5,7 @@ import type { TraceContext } from "../trace/trace-context.ts";
 import { closedAttributes, type StepRecord } from "./render-record.ts";
 import type { SpanLink, SpanRecord } from "./trace-export.ts";
 /** The root span of a render or call, without its kind. */
-export type Whole = {
+export type RootSpan = {
   readonly trace: TraceContext;
   readonly parentIsRemote: boolean;
   readonly name: keyof typeof SPANS;
@@ -21,12 +21,12 @@ export type Whole = {
  * ids.
  */
 export const renderSpans = (
-  whole: Whole,
+  options: RootSpan,
   steps: readonly StepRecord[],
   freshId: () => string,
 ): readonly SpanRecord[] => {
-  const { traceId, spanId, parentSpanId } = whole.trace;
-  const { name, parentIsRemote, begun, ended, attributes, links, failed } = whole;
+  const { traceId, spanId, parentSpanId } = options.trace;
+  const { name, parentIsRemote, begun, ended, attributes, links, failed } = options;
   const { kind } = SPANS[name];
   const root: SpanRecord = {
     ...{ traceId, spanId, parentSpanId, parentIsRemote, name, kind, begun, ended },
@@ -38,23 +38,23 @@ export const renderSpans = (
 const stepSpans = (root: SpanRecord, { step, begun, ended, details }: StepRecord, freshId: () => string) => {
   const attributes = closedAttributes({ "server.address": details.host, ...errorOf(details.failure) });
   const failed = details.failure instanceof Refusal && statusOf(details.failure.code) >= 500;
-  const span = below(root, freshId(), { name: step, begun, ended, attributes, failed });
+  const span = childSpan(root, freshId(), { name: step, begun, ended, attributes, failed });
   const own = knownSteps(details.steps);
   const last = Math.max(0, ...own.map(({ at, ms }) => at + ms));
   // a worker has its own clock: align its steps with the end of the step
   const start = Math.max(begun, ended - last);
   const inner = own.map(({ name, at, ms }) =>
-    below(span, freshId(), { name, ...clipped(start + at, start + at + ms, span), attributes: {}, failed: false }),
+    childSpan(span, freshId(), { name, ...clipped(start + at, start + at + ms, span), attributes: {}, failed: false }),
   );
   return [span, ...inner];
 };
 
-type Below = Pick<SpanRecord, "begun" | "ended" | "attributes" | "failed"> & { readonly name: string };
+type ChildSpan = Pick<SpanRecord, "begun" | "ended" | "attributes" | "failed"> & { readonly name: string };
 
-const below = ({ traceId, spanId }: SpanRecord, ownId: string, about: Below): SpanRecord => ({
-  ...about,
+const childSpan = ({ traceId, spanId }: SpanRecord, ownId: string, details: ChildSpan): SpanRecord => ({
+  ...details,
   ...{ traceId, spanId: ownId, parentSpanId: spanId, parentIsRemote: false, links: [] },
-  kind: about.name === "fetch" ? "client" : "internal",
+  kind: details.name === "fetch" ? "client" : "internal",
 });
 
 const clipped = (begun: number, ended: number, within: SpanRecord): Pick<SpanRecord, "begun" | "ended"> => ({

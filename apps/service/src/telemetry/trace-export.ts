@@ -1,6 +1,6 @@
 import { TRACE_BOUNDS, type TraceAttributes } from "@lumiglyph/contract";
 import type { TraceContext } from "../trace/trace-context.ts";
-import type { TraceStanding } from "./tracing.ts";
+import type { TraceStatus } from "./tracing.ts";
 
 /** Sends spans to their receiver in the background; nobody waits for it. */
 export type TraceExport = {
@@ -8,7 +8,7 @@ export type TraceExport = {
   readonly hasRoom: () => boolean;
   /** Takes the spans of a trace, or drops them all if there is no room. */
   readonly offer: (spans: readonly SpanRecord[]) => void;
-  readonly standing: () => Pick<TraceStanding, "state" | "spans">;
+  readonly status: () => Pick<TraceStatus, "state" | "spans">;
   /** Flushes briefly, then stops. */
   readonly stop: () => Promise<void>;
 };
@@ -21,7 +21,7 @@ export type SpanSender = {
 };
 
 /** Called with the number of spans that were sent, and whether they were accepted. */
-export type OnSent = (count: number, taken: boolean) => void;
+export type OnSent = (count: number, accepted: boolean) => void;
 
 export type TraceExportParts = {
   /** Loads the sender on demand. */
@@ -34,30 +34,32 @@ export const createTraceExport = ({ load, log }: TraceExportParts): TraceExport 
   let waiting = 0;
   let failing = false;
   let stopped = false;
-  let early: SpanRecord[] = [];
+  let buffered: SpanRecord[] = [];
   let sender: SpanSender | null = null;
-  const onSent: OnSent = (count, taken) => {
+  const onSent: OnSent = (count, accepted) => {
     waiting -= count;
-    counts[taken ? "exported" : "failed"] += count;
-    if (failing === taken) say(taken);
-    failing = !taken;
+    counts[accepted ? "exported" : "failed"] += count;
+    if (failing === accepted) logChange(accepted);
+    failing = !accepted;
   };
-  const say = (taken: boolean) =>
-    taken ? log.info("The receiver of traces takes spans again.") : log.warn("The receiver of traces takes no spans.");
+  const logChange = (accepted: boolean) =>
+    accepted
+      ? log.info("The receiver of traces takes spans again.")
+      : log.warn("The receiver of traces takes no spans.");
   const drop = (count: number) => {
     counts.dropped += count;
   };
   const loading = load(onSent).then(
     (loaded) => {
       sender = loaded;
-      if (early.length > 0) loaded.send(early);
-      early = [];
+      if (buffered.length > 0) loaded.send(buffered);
+      buffered = [];
     },
     () => {
       stopped = true;
       drop(waiting);
       waiting = 0;
-      early = [];
+      buffered = [];
       failing = true;
       log.warn("Trace export could not be loaded: nothing is exported.");
     },
@@ -67,10 +69,10 @@ export const createTraceExport = ({ load, log }: TraceExportParts): TraceExport 
     offer: (spans) => {
       if (stopped || waiting + spans.length > TRACE_BOUNDS.waiting) return drop(spans.length);
       waiting += spans.length;
-      if (sender === null) early.push(...spans);
+      if (sender === null) buffered.push(...spans);
       else sender.send(spans);
     },
-    standing: () => ({ state: failing ? "failing" : "on", spans: { ...counts, waiting } }),
+    status: () => ({ state: failing ? "failing" : "on", spans: { ...counts, waiting } }),
     stop: async () => {
       await within(
         FLUSH_MS,

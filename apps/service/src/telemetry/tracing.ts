@@ -7,10 +7,10 @@ import type { TraceExport } from "./trace-export.ts";
 export type Tracing = { readonly sampling: Sampling; readonly traceExport: TraceExport; readonly receiver: string };
 
 /** The status of trace export. */
-export const tracesStanding = (tracing: Tracing | null): TraceStanding =>
+export const traceStatus = (tracing: Tracing | null): TraceStatus =>
   tracing === null
     ? NO_TRACES
-    : { ...tracing.traceExport.standing(), receiver: tracing.receiver, traces: tracing.sampling.counts() };
+    : { ...tracing.traceExport.status(), receiver: tracing.receiver, traces: tracing.sampling.counts() };
 
 /** Whether a trace is exported, decided once, before the response is sent. */
 export type Decision = (trace: Pick<TraceContext, "continued" | "sampled">, failed: boolean) => boolean;
@@ -37,7 +37,7 @@ export type Candidate = {
 
 type Sampling = {
   readonly decide: (candidate: Candidate) => boolean;
-  readonly counts: () => TraceStanding["traces"];
+  readonly counts: () => TraceStatus["traces"];
 };
 
 type Cap = { readonly tracesPerSecond: number; readonly keptForFailures: number };
@@ -72,10 +72,10 @@ export const createSampling = (clock: Clock, cap: Cap = TRACE_BOUNDS): Sampling 
 const SECOND = 1000;
 
 /** The status of trace export since startup. */
-export type TraceStanding = PlatformStatus["traceExport"];
+export type TraceStatus = PlatformStatus["traceExport"];
 
 /** Used when nothing is exported. */
-const NO_TRACES: TraceStanding = {
+const NO_TRACES: TraceStatus = {
   state: "off",
   receiver: null,
   spans: { exported: 0, failed: 0, dropped: 0, waiting: 0 },

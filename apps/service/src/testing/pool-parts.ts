@@ -4,11 +4,11 @@ import type { PoolParts } from "../render/pool/render-pool.ts";
 import type { RenderJob } from "../render/renderer.ts";
 
 /** Pool parts with scripted workers; log lines are collected in `lines`. */
-export const unrulyParts = (): PoolParts & { readonly lines: string[] } => {
+export const misbehavingPool = (): PoolParts & { readonly lines: string[] } => {
   const lines: string[] = [];
   const say = (level: string) => (sentence: string) => void lines.push(`${level}: ${sentence}`);
   return {
-    command: runs("unruly-worker.ts"),
+    command: runs("misbehaving-worker.ts"),
     workers: 2,
     deadlineMs: 10_000,
     clock: () => performance.now(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { candidateLines } from "./candidates.ts";
 
-/** What is offered for the last of these words, without what it means. */
+/** The candidates for the last of these words, without descriptions. */
 const offered = (...words: string[]) =>
   candidateLines(words)
     .split("\n")

@@ -1,4 +1,4 @@
-import { COMPLETE, type SHELLS } from "../words/commands.ts";
+import { COMPLETE, type SHELLS } from "../commands/commands.ts";
 
 /** Completion scripts. They ask the program itself for candidates. */
 export const SCRIPTS: { readonly [Shell in (typeof SHELLS)[number]]: string } = {

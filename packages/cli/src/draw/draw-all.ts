@@ -2,21 +2,20 @@ import { statSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "@lumiglyph/contract";
-import { EXIT, FileTrouble, type Output, type Streams, tell, UsageError } from "../streams.ts";
-import type { DrawCommand } from "../words/command.ts";
-import { inFlags } from "../words/flag-problem.ts";
-import { createDelivery } from "./delivery.ts";
+import { type DrawCommand, inFlags } from "../commands/command.ts";
+import { EXIT, FileError, type Output, type Streams, UsageError, warn } from "../streams.ts";
+import { createArtWriter } from "./art-writer.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { type Found, findSources, readSource, type Source } from "./sources.ts";
 
 /** Renders every picture of a command line, and with `--watch` again whenever one changes. */
 export const drawAll = async (command: DrawCommand, streams: Streams): Promise<number> => {
-  const operands = command.operands.length === 0 ? pipedIn(streams) : command.operands;
+  const operands = command.operands.length === 0 ? standardInput(streams) : command.operands;
   const found = await findSources(operands);
   const stamps = stampsOf(found.sources);
   const good = await drawFound(found, command, streams);
   if (!command.watch) return good ? EXIT.done.code : EXIT.failed.code;
-  if (streams.stderr.isTTY) tell(streams.stderr, `watching ${operands.join(", ")}; Ctrl+C ends it.`);
+  if (streams.stderr.isTTY) warn(streams.stderr, `watching ${operands.join(", ")}; Ctrl+C ends it.`);
   return watchSources(operands, stamps, {
     stdout: streams.stdout,
     redraw: async (changed) => void (await drawFound(changed, command, streams, true)),
@@ -24,50 +23,50 @@ export const drawAll = async (command: DrawCommand, streams: Streams): Promise<n
 };
 
 /** Renders all pictures and returns whether all succeeded. Failures are reported and the rest continues. */
-const drawFound = async (found: Found, command: DrawCommand, streams: Streams, again = false): Promise<boolean> => {
+const drawFound = async (found: Found, command: DrawCommand, streams: Streams, redraws = false): Promise<boolean> => {
   const { stdin, stderr } = streams;
-  const delivery = await createDelivery(found, command, streams, again);
-  const progress = createProgress(stderr, delivery.silent ? found.sources.length : 0);
-  const heed = delivery.silent ? whenInterrupted(progress.clear) : () => {};
+  const writer = await createArtWriter(found, command, streams, redraws);
+  const progress = createProgress(stderr, writer.silent ? found.sources.length : 0);
+  const removeHandlers = writer.silent ? whenInterrupted(progress.clear) : () => {};
   let failures = 0;
   const fail = (sentence: string) => {
     failures++;
     progress.clear();
-    tell(stderr, sentence);
+    warn(stderr, sentence);
   };
-  for (const { message } of found.troubles) fail(message);
+  for (const { message } of found.errors) fail(message);
   for (const [at, source] of found.sources.entries()) {
     progress.show(at, source.name);
     try {
-      await delivery.deliver(source, await drawPicture(await bytesOf(source, command, stdin), delivery.manner()));
+      await writer.write(source, await drawPicture(await bytesOf(source, command, stdin), writer.plan()));
     } catch (error) {
-      fail(sentenceFor(error, source));
+      fail(messageFor(error, source));
     }
     // signal handlers only run between two pieces of work
     await new Promise(setImmediate);
   }
   progress.clear();
-  heed();
+  removeHandlers();
   return failures === 0;
 };
 
 /** Standard input, if no operand is given. */
-const pipedIn = ({ stdin }: Streams): readonly string[] => {
-  if (stdin.isTTY === true) throw new UsageError(NAME_ONE);
+const standardInput = ({ stdin }: Streams): readonly string[] => {
+  if (stdin.isTTY === true) throw new UsageError(NO_PICTURE);
   return ["-"];
 };
 
-const NAME_ONE = "Name a picture: lumiglyph photo.jpg";
+const NO_PICTURE = "Name a picture: lumiglyph photo.jpg";
 
 const bytesOf = async (source: Source, command: DrawCommand, stdin: Streams["stdin"]): Promise<Uint8Array> => {
   const bytes = await readSource(source, stdin);
   if (bytes.length > 0) return bytes;
-  if (command.operands.length === 0) throw new UsageError(NAME_ONE);
-  throw new FileTrouble(`${source.name}: it is empty.`);
+  if (command.operands.length === 0) throw new UsageError(NO_PICTURE);
+  throw new FileError(`${source.name}: it is empty.`);
 };
 
-const sentenceFor = (error: unknown, { name }: Source): string => {
-  if (error instanceof FileTrouble) return error.message;
+const messageFor = (error: unknown, { name }: Source): string => {
+  if (error instanceof FileError) return error.message;
   if (error instanceof Refusal) return `${name}: ${inFlags(error.message)}`;
   throw error;
 };
@@ -77,16 +76,16 @@ const sentenceFor = (error: unknown, { name }: Source): string => {
  * interrupted. Returns a function that removes the handlers.
  */
 const whenInterrupted = (tidy: () => void): (() => void) => {
-  const heard = (signal: NodeJS.Signals): void => {
-    forget();
+  const onSignal = (signal: NodeJS.Signals): void => {
+    removeHandlers();
     tidy();
     process.kill(process.pid, signal);
   };
-  const forget = () => {
-    for (const signal of SIGNALS) process.off(signal, heard);
+  const removeHandlers = () => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
   };
-  for (const signal of SIGNALS) process.on(signal, heard);
-  return forget;
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return removeHandlers;
 };
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
@@ -166,7 +165,7 @@ const watchSources = async (operands: readonly string[], before: Stamps, { stdou
       const changed = found.sources.filter((source) => all || stamps.get(source.name) !== stampOf(source));
       all = false;
       for (const [name, stamp] of stampsOf(changed)) stamps.set(name, stamp);
-      if (changed.length > 0) await redraw({ ...found, sources: changed, troubles: [] });
+      if (changed.length > 0) await redraw({ ...found, sources: changed, errors: [] });
     }
   } finally {
     for (const watcher of watchers) watcher.close();

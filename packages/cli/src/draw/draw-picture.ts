@@ -1,5 +1,5 @@
 import { completeParams, type FormatId, type RenderOptions } from "@lumiglyph/contract";
-import { type Decoded, decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
+import { type DecodedImage, decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { loadKernels, render, type WasmHost } from "@lumiglyph/engine";
 import { inColors } from "../terminal/palette.ts";
 import { type ColorDepth, fittingColumns, type Screen, type ScreenSize, widest } from "../terminal/screen.ts";
@@ -7,34 +7,34 @@ import { type ColorDepth, fittingColumns, type Screen, type ScreenSize, widest }
 /** A global of every JavaScript host that Node's types leave to the DOM's. */
 declare const WebAssembly: WasmHost;
 
-/** How to render a picture: the given options, the chosen look, and the space it has to fit into, if any. */
-export type Manner = {
+/** How to render a picture: the given options, the chosen style, and the space it has to fit into, if any. */
+export type RenderPlan = {
   readonly options: RenderOptions;
-  readonly look: Look;
-  readonly room: (ScreenSize & { readonly whole: boolean }) | null;
+  readonly style: OutputStyle;
+  readonly space: (ScreenSize & { readonly whole: boolean }) | null;
 };
 
 /** Renders an image file. Local files are trusted: no limits. */
-export const drawPicture = async (bytes: Uint8Array, { options, look, room }: Manner): Promise<string> => {
-  const { format, color, depth } = look;
-  const fixed = room === null || options.columns !== undefined;
-  const first = { format, color, ...(!fixed && { columns: widest(room) }), ...options };
+export const drawPicture = async (bytes: Uint8Array, { options, style, space }: RenderPlan): Promise<string> => {
+  const { format, color, depth } = style;
+  const fixed = space === null || options.columns !== undefined;
+  const first = { format, color, ...(!fixed && { columns: widest(space) }), ...options };
   const decoded = await decodeImage(bytes, NO_LIMITS, completeParams(first).columns);
   if (fixed) return inDepth(await rendered(decoded, first), depth);
-  const columns = fittingColumns(room, decoded.source, room.whole);
+  const columns = fittingColumns(space, decoded.source, space.whole);
   if (columns === first.columns) return inDepth(await rendered(decoded, first), depth);
   // decode again for fewer columns, so that the output is identical to `--columns` with this number
-  const again = await decodeImage(bytes, NO_LIMITS, columns);
-  return inDepth(await rendered(again, { ...first, columns }), depth);
+  const smaller = await decodeImage(bytes, NO_LIMITS, columns);
+  return inDepth(await rendered(smaller, { ...first, columns }), depth);
 };
 
-const rendered = async ({ raster, source }: Decoded, options: RenderOptions): Promise<string> =>
+const rendered = async ({ raster, source }: DecodedImage, options: RenderOptions): Promise<string> =>
   render(raster, options, { source, kernels: await loadKernels(WebAssembly) }).body;
 
-const inDepth = (body: string, depth: Look["depth"]): string => (depth === null ? body : inColors(body, depth));
+const inDepth = (body: string, depth: OutputStyle["depth"]): string => (depth === null ? body : inColors(body, depth));
 
 /** How art looks where the command line leaves it open. */
-export type Look = {
+export type OutputStyle = {
   readonly format: FormatId;
   readonly color: boolean;
   /** Color depth of the terminal; null to leave the format's own bytes. */
@@ -45,7 +45,11 @@ export type Look = {
  * Chooses format and color: given flags first, then the output's name, then what the output can show. Terminals with
  * colors get color, everything else plain text; `--color` forces it.
  */
-export const chooseLook = (options: RenderOptions, byName: FormatId | null, { depth }: Pick<Screen, "depth">): Look => {
+export const chooseStyle = (
+  options: RenderOptions,
+  byName: FormatId | null,
+  { depth }: Pick<Screen, "depth">,
+): OutputStyle => {
   const format = options.format ?? byName;
   if (format !== null) return { format, color: completeParams(options).color, depth: null };
   const color = options.color ?? depth > 1;

@@ -4,8 +4,8 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { nearestName } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
-import { FileTrouble, unreadable } from "../streams.ts";
-import { COMMAND_WORDS } from "../words/commands.ts";
+import { COMMAND_NAMES } from "../commands/commands.ts";
+import { FileError, unreadable } from "../streams.ts";
 
 /** A picture to render. */
 export type Source = {
@@ -18,7 +18,7 @@ export type Source = {
 /** The pictures of a command line in order, and the files that failed. */
 export type Found = {
   readonly sources: readonly Source[];
-  readonly troubles: readonly FileTrouble[];
+  readonly errors: readonly FileError[];
   /** Whether there may be several, even if there is one now. */
   readonly many: boolean;
 };
@@ -29,11 +29,11 @@ export type Found = {
  */
 export const findSources = async (operands: readonly string[]): Promise<Found> => {
   const found = await Promise.all(operands.map(expand));
-  const sources = found.flatMap((each) => (each instanceof FileTrouble ? [] : each.sources));
+  const sources = found.flatMap((each) => (each instanceof FileError ? [] : each.sources));
   return {
     sources,
-    troubles: found.filter((each) => each instanceof FileTrouble),
-    many: operands.length > 1 || found.some((each) => !(each instanceof FileTrouble) && each.folder),
+    errors: found.filter((each) => each instanceof FileError),
+    many: operands.length > 1 || found.some((each) => !(each instanceof FileError) && each.folder),
   };
 };
 
@@ -49,14 +49,14 @@ export const readSource = async ({ name, path }: Source, stdin: Readable): Promi
 
 type Expanded = { readonly sources: readonly Source[]; readonly folder: boolean };
 
-const expand = async (operand: string): Promise<Expanded | FileTrouble> => {
+const expand = async (operand: string): Promise<Expanded | FileError> => {
   if (operand === "-") return { sources: [{ name: "standard input", path: null }], folder: false };
   try {
     if (!(await stat(operand)).isDirectory()) return { sources: [{ name: operand, path: operand }], folder: false };
     const sources = await picturesIn(operand);
-    return sources.length > 0 ? { sources, folder: true } : new FileTrouble(`${operand}: there is no picture in it.`);
+    return sources.length > 0 ? { sources, folder: true } : new FileError(`${operand}: there is no picture in it.`);
   } catch (error) {
-    return unreadable(operand, error, commandMeant(operand));
+    return unreadable(operand, error, commandHint(operand));
   }
 };
 
@@ -82,7 +82,7 @@ const isPicture = async (path: string): Promise<boolean> => {
 };
 
 /** Suggests a command if a missing file looks like a misspelled one. */
-const commandMeant = (operand: string): string => {
-  const near = basename(operand) === operand && !operand.includes(".") ? nearestName(operand, COMMAND_WORDS) : null;
+const commandHint = (operand: string): string => {
+  const near = basename(operand) === operand && !operand.includes(".") ? nearestName(operand, COMMAND_NAMES) : null;
   return near === null ? "" : ` Did you mean \`lumiglyph ${near}\`?`;
 };

@@ -1,4 +1,4 @@
-import type { Flag, Flags } from "../words/command.ts";
+import type { Flag, Flags } from "../commands/command.ts";
 
 /** Maximum width of all help pages. */
 const WIDTH = 80;
@@ -43,8 +43,8 @@ export const allowedBy = ({ allowed, choices }: Flag): string | undefined => all
 
 /** A flag's description with its values and default; switches are off by default and do not say so. */
 const flagSays = (flag: Flag): string => {
-  const unless = flag.unless === undefined || flag.unless === "off" ? undefined : `default ${flag.unless}`;
-  const facts = [allowedBy(flag), unless].filter((fact) => fact !== undefined);
+  const fallback = flag.fallback === undefined || flag.fallback === "off" ? undefined : `default ${flag.fallback}`;
+  const facts = [allowedBy(flag), fallback].filter((fact) => fact !== undefined);
   return facts.length === 0 ? flag.says : `${flag.says} (${facts.join("; ")})`;
 };
 

@@ -1,7 +1,8 @@
+import { paramOf } from "../commands/command.ts";
+import { COMMAND_NAMES, COMMANDS, type CommandRow, DRAW, type FlagGroup, flagsOf } from "../commands/commands.ts";
+import { COMMON_FLAGS } from "../commands/own-flags.ts";
 import { EXIT } from "../streams.ts";
-import { COMMAND_WORDS, COMMANDS, type CommandRow, DRAW, type FlagGroup } from "../words/commands.ts";
-import { COMMON_FLAGS } from "../words/own-flags.ts";
-import { flagRows, paragraph, section } from "./layout.ts";
+import { allowedBy, columns, flagRows, flagTerm, paragraph, section } from "./layout.ts";
 
 /** The text of `lumiglyph --help`: rendering with all its flags, and the other commands. */
 export const overview = (bold: boolean): string =>
@@ -10,7 +11,7 @@ export const overview = (bold: boolean): string =>
     ...about(DRAW, bold),
     section(
       head("Commands", bold),
-      COMMAND_WORDS.map((word) => [word, COMMANDS[word].says]),
+      COMMAND_NAMES.map((word) => [word, COMMANDS[word].says]),
       WORDS_LEFT,
     ),
     ...groups([...DRAW.groups, { title: "And", flags: COMMON_FLAGS }], bold),
@@ -42,3 +43,28 @@ const groups = (all: readonly FlagGroup[], bold: boolean): readonly string[] =>
 const page = (parts: readonly string[]): string => `${parts.join("\n\n")}\n`;
 
 const head = (text: string, bold: boolean): string => (bold ? `\x1b[1m${text}\x1b[0m` : text);
+
+/** The text of `lumiglyph help FLAG` for a flag of this command. */
+export const flagPage = (name: string, row: CommandRow): string => {
+  const flag = flagsOf(row)[name];
+  if (flag === undefined) throw new RangeError(`${row.usage} has no flag ${name}`);
+  const param = row === DRAW ? paramOf(name) : undefined;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["takes", allowedBy(flag)],
+    ["default", flag.fallback],
+    ["opposite", flag.negatable && `--no-${name}`],
+    ["belongs to", row.usage],
+    ["the service's", param && `parameter ${param}`],
+  ];
+  return `${[
+    flagTerm(name, flag).replace("[no-]", "").trim(),
+    paragraph(`${flag.says.charAt(0).toUpperCase()}${flag.says.slice(1)}.`),
+    columns(
+      rows.flatMap(([term, says]) => (says === undefined ? [] : [[term, says] as const])),
+      FACTS_LEFT,
+    ),
+  ].join("\n\n")}\n`;
+};
+
+/** Start of the second column. */
+const FACTS_LEFT = 18;

@@ -3,9 +3,8 @@ import { refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../../clock.ts";
 import type { Renderer, RenderJob, RenderResult } from "../renderer.ts";
 import type { WorkerCommand } from "./command.ts";
-import { createCrew, type PoolLog, type WorkerEvent } from "./crew.ts";
-import { WorkerDeath } from "./job-under-way.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { startWorker, type Worker, WorkerExit } from "./worker.ts";
+import { createWorkerSupervisor, type PoolLog, type WorkerEvent } from "./worker-supervisor.ts";
 
 /** Renders in worker processes, so that no image can crash or block the service. */
 export type RenderPool = {
@@ -74,19 +73,19 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
   const { deadlineMs, log, limits = WORKER_LIMITS } = parts;
   const times = { boot: BOOT_MS, deadline: deadlineMs, abandoned: ABANDONED_MS };
   const idle = new Set<Worker>();
-  const waiting = createWaiting<Worker>();
+  const waiting = createWaitList<Worker>();
   const quarantine = createQuarantine(parts.clock);
   const pending = new Set<Promise<RenderResult>>();
   const events = { started: 0, retired: 0, crashed: 0, killed: 0 };
-  const crew = createCrew({
-    strength: parts.workers,
+  const supervisor = createWorkerSupervisor({
+    size: parts.workers,
     startWorker: (onReady) => startWorker(parts.command, times, onReady),
-    isSpent: (worker, { rss }) => worker.answered() >= limits.renders || rss > limits.idleBytes,
+    shouldRetire: (worker, { rss }) => worker.completed() >= limits.renders || rss > limits.idleBytes,
     clock: parts.clock,
     log,
     onIdle: (worker) => void (waiting.serve(worker) || idle.add(worker)),
     onLost: (worker) => void idle.delete(worker),
-    tally: (what) => void events[what]++,
+    onEvent: (event) => void events[event]++,
   });
   const attempt = async (job: RenderJob, signal: AbortSignal, pick: Pick): Promise<RenderResult> => {
     signal.throwIfAborted();
@@ -94,14 +93,14 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     idle.delete(worker);
     return worker.render(job, signal);
   };
-  const persist = async (job: RenderJob, signal: AbortSignal): Promise<RenderResult> => {
+  const renderWithRetries = async (job: RenderJob, signal: AbortSignal): Promise<RenderResult> => {
     if (quarantine.holds(job.bytes)) throw refusalFor("image_unreadable");
-    await crew.start();
+    await supervisor.start();
     for (let blame = 0; blame < TOO_MUCH_BLAME; ) {
       try {
         return await attempt(job, signal, blame === 0 ? mostUsed : leastUsed);
       } catch (error) {
-        if (!(error instanceof WorkerDeath)) throw error;
+        if (!(error instanceof WorkerExit)) throw error;
         blame += error.how === "SIGKILL" ? BLAME.killed : BLAME.crashed;
       }
     }
@@ -110,26 +109,26 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     throw refusalFor("image_unreadable");
   };
   const render: Renderer = (job, signal) => {
-    const drawn = persist(job, signal);
-    pending.add(drawn);
-    const forget = () => void pending.delete(drawn);
-    drawn.then(forget, forget);
-    return drawn;
+    const result = renderWithRetries(job, signal);
+    pending.add(result);
+    const forget = () => void pending.delete(result);
+    result.then(forget, forget);
+    return result;
   };
   const stop = async () => {
     await Promise.allSettled(pending);
-    await crew.stop();
+    await supervisor.stop();
   };
-  return { render, alive: crew.alive, events: () => events, start: crew.start, stop };
+  return { render, alive: supervisor.alive, events: () => events, start: supervisor.start, stop };
 };
 
 type Pick = (idle: Iterable<Worker>) => Worker | undefined;
 
 /** The most used worker has the warmest caches. */
-const mostUsed: Pick = (idle) => [...idle].toSorted((one, other) => other.answered() - one.answered())[0];
+const mostUsed: Pick = (idle) => [...idle].toSorted((one, other) => other.completed() - one.completed())[0];
 
 /** For a job that already crashed a worker: rules out damage left by earlier images. */
-const leastUsed: Pick = (idle) => [...idle].toSorted((one, other) => one.answered() - other.answered())[0];
+const leastUsed: Pick = (idle) => [...idle].toSorted((one, other) => one.completed() - other.completed())[0];
 
 /** Images that crashed workers; they are refused for a while. */
 type Quarantine = {
@@ -166,16 +165,16 @@ export const createQuarantine = (clock: Clock, { ms, images }: QuarantineSize = 
 const digestOf = (image: Uint8Array): string => createHash("sha256").update(image).digest("hex");
 
 /** A queue of waiters for one kind of thing, first come, first served. */
-type Waiting<Thing> = {
+type WaitList<Thing> = {
   /** Rejects with the signal's reason if it aborts, or with `overloaded` after the timeout. */
   readonly wait: (signal: AbortSignal, ms: number) => Promise<Thing>;
   /** Gives the thing to the first waiter; false if nobody waits. */
   readonly serve: (thing: Thing) => boolean;
 };
 
-export const createWaiting = <Thing>(): Waiting<Thing> => {
+export const createWaitList = <Thing>(): WaitList<Thing> => {
   const waiting = new Set<(thing: Thing) => void>();
-  const wait: Waiting<Thing>["wait"] = (signal, ms) => {
+  const wait: WaitList<Thing>["wait"] = (signal, ms) => {
     const { promise, resolve, reject } = Promise.withResolvers<Thing>();
     const leave = () => {
       waiting.delete(take);
