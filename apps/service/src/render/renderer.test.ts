@@ -33,7 +33,7 @@ describe("a renderer", () => {
     vi.stubGlobal("WebAssembly", host);
     const slow = await drawn();
     expect(slow.body).toEqual(body);
-    expect(slow.warnings).toEqual(["This machine runs no WebAssembly with SIMD: renders are the same, but slower."]);
+    expect(slow.warnings).toEqual(["This machine does not support WebAssembly SIMD: renders are slower, but identical."]);
   });
 });
 
