@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, parse as parsePath } from "node:path";
 import { parse, type RenderOptions, refuse } from "@lumiglyph/contract";
-import { type Decoded, decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
+import { type DecodedImage, decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { loadKernels, render, type Watch } from "@lumiglyph/engine";
 
 /** Renders a decoded picture the way the service does. */
-export type Draw = (picture: Decoded, options: RenderOptions, watch?: Watch) => ReturnType<typeof render>;
+export type Draw = (picture: DecodedImage, options: RenderOptions, watch?: Watch) => ReturnType<typeof render>;
 
 /** The engine as a host sets it up: the only place that knows how. */
 export const loadEngine = async (): Promise<Draw> => {
@@ -15,7 +15,8 @@ export const loadEngine = async (): Promise<Draw> => {
 };
 
 /** A file's picture, decoded as the service does, with no limit that a picture worth measuring would meet. */
-export const decode = (bytes: Uint8Array, columns: number): Promise<Decoded> => decodeImage(bytes, NO_LIMITS, columns);
+export const decode = (bytes: Uint8Array, columns: number): Promise<DecodedImage> =>
+  decodeImage(bytes, NO_LIMITS, columns);
 
 /** Parameters as a query string spells them, through the service's own gate. */
 export const readParams = (query: string, columns: number): RenderOptions => {

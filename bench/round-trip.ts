@@ -1,5 +1,5 @@
 import { type GridSize, gridSize } from "@lumiglyph/contract";
-import type { Decoded } from "@lumiglyph/decode/node";
+import type { DecodedImage } from "@lumiglyph/decode/node";
 import { cellRaster, fitLeastSquares, luminancePsnr, readArt } from "@lumiglyph/engine";
 import { type Draw, decode, listPictures, loadEngine, readParams } from "./engine.ts";
 import { layOn, readSource } from "./judge/judge.ts";
@@ -38,7 +38,7 @@ const VARIANTS = [
 const BLACK = 0;
 
 /** Light of each cell after the way through JSON and back, in the 8 bits of a picture. */
-const comeBack = (draw: Draw, picture: Decoded, query: string, { columns }: GridSize): Float32Array => {
+const comeBack = (draw: Draw, picture: DecodedImage, query: string, { columns }: GridSize): Float32Array => {
   const { body } = draw(picture, readParams(`${query}&format=json`, columns));
   const { data } = cellRaster(readArt(body));
   return Float32Array.from({ length: data.length / 4 }, (_, cell) => toLight(data[4 * cell]! / 255));

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
+import { ARROWS, faultsOfArrows } from "./architecture/folders.ts";
 import { faultsOf, LAYERS, type Unit } from "./architecture/layers.ts";
 import { faultsOfLength, readSources } from "./architecture/lengths.ts";
 import { STUDIO_FOLDERS, studioFaults } from "./architecture/studio-folders.ts";
@@ -30,6 +31,12 @@ test("ARCHITECTURE.md has a row for every package and app: its layer, and which 
 
 test("the contract is the lowest layer and stands alone there", () => {
   expect(Object.entries(LAYERS).filter(([, layer]) => layer === 0)).toEqual([["contract", 0]]);
+});
+
+test("the folders of an app import one way only", () => {
+  const units = readUnits().filter(({ folder }) => ARROWS[folder] !== undefined);
+  expect(units.map(({ folder }) => folder).toSorted()).toEqual(Object.keys(ARROWS).toSorted());
+  expect(units.flatMap((unit) => faultsOfArrows(unit, ARROWS[unit.folder]!))).toEqual([]);
 });
 
 test("no file has more than 400 lines without saying at its top why it is long", () => {
@@ -123,6 +130,24 @@ describe("a planted fault is seen:", () => {
     expect(faults({ ...engine(""), folder: "packages/stray" })).toEqual(["packages/stray has no layer"]);
     expect(faults({ ...engine(""), dependencies: ["@lumiglyph/stray"] })).toEqual([
       "packages/engine depends on @lumiglyph/stray: it has no layer",
+    ]);
+  });
+
+  test.each([
+    ["apps/service", "http/planted.ts", "../routes/render.ts", "http does not depend on routes"],
+    ["apps/service", "render/pool/planted.ts", "../../app.ts", "render does not depend on app.ts"],
+    ["packages/cli", "commands/planted.ts", "../help/pages.ts", "commands does not depend on help"],
+    ["apps/receiver", "cast.ts", "./main.ts", "cast.ts does not depend on main.ts"],
+  ])("an import in %s/src/%s that points back", (folder, file, name, fault) => {
+    const path = `${folder}/src/${file}`;
+    const unit = { folder, dependencies: [], modules: { [path]: `import type { Planted } from "${name}";` } };
+    expect(faultsOfArrows(unit, ARROWS[folder]!)).toEqual([`${path} imports ${name}: ${fault}`]);
+  });
+
+  test("a folder without a place", () => {
+    const unit = { folder: "apps/service", dependencies: [], modules: { "apps/service/src/stray/planted.ts": "" } };
+    expect(faultsOfArrows(unit, ARROWS["apps/service"]!)).toEqual([
+      "apps/service/src/stray has no place among the parts",
     ]);
   });
 

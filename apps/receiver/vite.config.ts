@@ -1,6 +1,6 @@
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 
-/** What the page may do: run, style and fetch what its own origin serves, and nothing else. */
+/** The page may run, style and fetch what its own origin serves, and nothing else. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,7 +14,9 @@ const PAGE_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** Puts the policy into the page, for hosts that send none. Not while developing: Vite's own scripts would be refused. */
+/**
+ * Adds the policy to the built page, for hosts that send none. Not in development, where it would block Vite's scripts.
+ */
 const pagePolicy: Plugin = {
   name: "page-policy",
   apply: "build",
@@ -23,7 +25,7 @@ const pagePolicy: Plugin = {
   ],
 };
 
-/** The receiver as static files for any host and any folder. */
+/** The receiver as static files for any host and folder. */
 export default defineConfig({
   base: "./",
   resolve: { conditions: ["@lumiglyph/source", ...defaultClientConditions] },

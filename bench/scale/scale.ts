@@ -119,7 +119,7 @@ const measureHit = (): Promise<ScaleFigures["hit"]> =>
 const measureRedis = async (scripts: number): Promise<ScaleFigures["redis"]> => {
   const redis = await startRedis();
   const { commands, close } = await redisAt(redis.url)(new AbortController().signal);
-  const counter = createRedisCounter(1000, { ask: (question) => question(commands) }, createKeyedHash("bench"));
+  const counter = createRedisCounter(1000, { run: (question) => question(commands) }, createKeyedHash("bench"));
   const spend = async (count: number) => {
     let next = 0;
     const loop = async () => {

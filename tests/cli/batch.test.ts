@@ -61,7 +61,7 @@ test("the name of a file says its format; one whose ending says nothing is refus
   const { code, errors } = await piped([at("photos/b.png"), "-o", at("page.png")]).ended;
   expect(code).toBe(2);
   expect(errors).toContain(
-    "No format is written to names that end in .png, but to those in .txt, .ans, .html, .json, .svg.",
+    "No format has the extension .png. Use one of .txt, .ans, .html, .json, .svg, or give `--format`.",
   );
 });
 

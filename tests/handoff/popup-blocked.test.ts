@@ -29,7 +29,7 @@ test("a window that the browser blocks is told of, and one more click opens it",
         page.waitForEvent("popup"),
         card.getByRole("button", { name: "Open receiver" }).click(),
       ]);
-      await receiver.locator("#sheet").waitFor();
+      await receiver.locator("#art").waitFor();
       await pill(page, "Delivered").waitFor();
     },
     { before: GREEDY },

@@ -14,7 +14,7 @@ describe("a picture in the studio", () => {
       async (page) => {
         await openPicture(page);
         const receiver = await handOver(page);
-        await receiver.locator("#sheet").waitFor();
+        await receiver.locator("#art").waitFor();
         await pill(page, "Delivered").waitFor();
         await receiver.getByText("One frame, complete").waitFor();
         await receiver.waitForTimeout(400);

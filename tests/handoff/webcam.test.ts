@@ -96,7 +96,7 @@ describe("a camera", () => {
       const receiver = await handOver(page);
       await pill(page, "Live").waitFor();
       await receiver.reload();
-      await receiver.locator("#sheet").waitFor();
+      await receiver.locator("#art").waitFor();
       await pill(page, "Live").waitFor();
       await receiver.close();
       await pill(page, "Receiver window closed").waitFor();
@@ -144,7 +144,7 @@ if (opener === null) {
     if (painting !== null) look(painting);
   };
   const look = ({ cols, rows, cells, codebook, rgb }) => {
-    const canvas = document.querySelector("#sheet");
+    const canvas = document.querySelector("#art");
     const context = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
     context.drawImage(canvas, 0, 0);
     const cell = canvas.width / cols;

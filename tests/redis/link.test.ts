@@ -33,14 +33,14 @@ const linkTo = (url: string): RedisLink & { readonly lines: string[] } => {
 };
 
 const isUp = async (link: RedisLink, within = 5000) => {
-  await vi.waitFor(() => expect(link.standing().state).toBe("up"), { timeout: within, interval: 5 });
+  await vi.waitFor(() => expect(link.status().state).toBe("up"), { timeout: within, interval: 5 });
 };
 
 /** Milliseconds until a question is answered or given up, and which of both. */
 const asked = async (link: RedisLink): Promise<readonly ["answered" | "given up", number]> => {
   const begun = performance.now();
   const how = await link
-    .ask((redis) => redis.ping())
+    .run((redis) => redis.ping())
     .then(
       () => "answered" as const,
       () => "given up" as const,
@@ -56,10 +56,10 @@ describe("a link to a Redis that is there", () => {
     const link = linkTo((await server()).url);
     await isUp(link);
     const bytes = Buffer.from([0, 255, 13, 10, 128]);
-    await link.ask((redis) => redis.set("some key", bytes, 60));
-    expect(await link.ask((redis) => redis.get("some key"))).toEqual(bytes);
-    expect(await link.ask((redis) => redis.get("no key"))).toBeNull();
-    expect(link.standing()).toEqual({ state: "up", lastError: null });
+    await link.run((redis) => redis.set("some key", bytes, 60));
+    expect(await link.run((redis) => redis.get("some key"))).toEqual(bytes);
+    expect(await link.run((redis) => redis.get("no key"))).toBeNull();
+    expect(link.status()).toEqual({ state: "up", lastError: null });
     expect(link.lines).toEqual([]);
   });
 
@@ -67,14 +67,14 @@ describe("a link to a Redis that is there", () => {
     const { port, url } = await server(["--requirepass", "p:w/d ü"]);
     const right = linkTo(`redis://default:${encodeURIComponent("p:w/d ü")}@127.0.0.1:${port}/3`);
     await isUp(right);
-    await right.ask((redis) => redis.set("where", Buffer.from("three"), 60));
+    await right.run((redis) => redis.set("where", Buffer.from("three"), 60));
     const other = linkTo(`redis://:${encodeURIComponent("p:w/d ü")}@127.0.0.1:${port}`);
     await isUp(other);
-    expect(await other.ask((redis) => redis.get("where"))).toBeNull();
-    expect((await right.ask((redis) => redis.get("where")))?.toString()).toBe("three");
+    expect(await other.run((redis) => redis.get("where"))).toBeNull();
+    expect((await right.run((redis) => redis.get("where")))?.toString()).toBe("three");
     const [wrong, none] = [linkTo(`redis://:wrong@127.0.0.1:${port}`), linkTo(url)];
-    await vi.waitFor(() => expect(wrong.standing()).toEqual({ state: "resting", lastError: "WRONGPASS" }));
-    await vi.waitFor(() => expect(none.standing()).toEqual({ state: "resting", lastError: "NOAUTH" }));
+    await vi.waitFor(() => expect(wrong.status()).toEqual({ state: "resting", lastError: "WRONGPASS" }));
+    await vi.waitFor(() => expect(none.status()).toEqual({ state: "resting", lastError: "NOAUTH" }));
     expect(wrong.lines[0]).toMatch(/^Redis is out of reach \(WRONGPASS\)\. Until it serves, points are counted/);
     expect(wrong.lines.join()).not.toContain("127.0.0.1");
   });
@@ -84,17 +84,17 @@ describe("a link to a Redis that is there", () => {
     cleanups.push(certificate.remove);
     const { url } = await server([], certificate);
     const link = linkTo(url);
-    await vi.waitFor(() => expect(link.standing().lastError).toBe("DEPTH_ZERO_SELF_SIGNED_CERT"));
+    await vi.waitFor(() => expect(link.status().lastError).toBe("DEPTH_ZERO_SELF_SIGNED_CERT"));
   });
 
   test("hears a no as a no: whoever asked is refused, and the operator is told once", async () => {
     const { url } = await server(["--user", "default", "on", "nopass", "~*", "+ping", "+get"]);
     const link = linkTo(url);
     await isUp(link);
-    const refused = () => link.ask((redis) => redis.set("key", Buffer.from("x"), 60));
+    const refused = () => link.run((redis) => redis.set("key", Buffer.from("x"), 60));
     await expect(refused()).rejects.toThrow(/NOPERM/);
     await expect(refused()).rejects.toThrow(/NOPERM/);
-    expect(link.standing()).toEqual({ state: "up", lastError: "NOPERM" });
+    expect(link.status()).toEqual({ state: "up", lastError: "NOPERM" });
     expect(link.lines).toHaveLength(1);
     expect((await asked(link))[0]).toBe("answered");
   });
@@ -105,7 +105,7 @@ describe("a link to a Redis that is away", () => {
     const redis = await server();
     await redis.kill();
     const link = linkTo(redis.url);
-    await vi.waitFor(() => expect(link.standing()).toEqual({ state: "resting", lastError: "ECONNREFUSED" }));
+    await vi.waitFor(() => expect(link.status()).toEqual({ state: "resting", lastError: "ECONNREFUSED" }));
     expect(await asked(link)).toEqual(["given up", expect.closeTo(0, -1.5)]);
     await redis.start();
     await isUp(link);
@@ -124,7 +124,7 @@ describe("a link to a Redis that is away", () => {
     const waits = await Promise.all([...first, ...second]);
     expect(waits.filter(([how]) => how === "answered")).toEqual([]);
     expect(Math.max(...waits.map(([, ms]) => ms))).toBeLessThan(BUSY_MS);
-    expect(link.standing()).toEqual({ state: "resting", lastError: "TIMEOUT" });
+    expect(link.status()).toEqual({ state: "resting", lastError: "TIMEOUT" });
     const after = await Promise.all(Array.from({ length: 200 }, () => asked(link)));
     expect(Math.max(...after.map(([, ms]) => ms))).toBeLessThan(30);
     redis.thaw();
@@ -141,7 +141,7 @@ describe("a link to a Redis that is away", () => {
     expect((await asked(link))[0]).toBe("given up");
     // several looks of the background: none of them finds it near enough
     await setTimeout(2500);
-    expect(link.standing()).toEqual({ state: "resting", lastError: "TIMEOUT" });
+    expect(link.status()).toEqual({ state: "resting", lastError: "TIMEOUT" });
     slow.delay(0);
     await isUp(link);
   });
@@ -151,7 +151,7 @@ describe("a link to a Redis that is away", () => {
     const link = linkTo(redis.url);
     await isUp(link);
     await redis.kill();
-    await vi.waitFor(() => expect(link.standing().state).toBe("resting"));
+    await vi.waitFor(() => expect(link.status().state).toBe("resting"));
     await redis.start();
     await isUp(link);
     expect((await asked(link))[0]).toBe("answered");

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { INPUT_FORMAT_NAMES, Refusal, statusOf } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
-import { type Decoded, type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
+import { type DecodedImage, type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
 import type { Raster } from "@lumiglyph/engine";
 import { readSettings } from "@lumiglyph/service";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ const limitsOf = (env: Record<string, string> = {}): DecodeLimits => {
 };
 
 /** A picture, or the refusal it came to; anything else that is thrown fails the test. */
-const decode = async (bytes: Uint8Array, limits = limitsOf()): Promise<Decoded | Refusal> => {
+const decode = async (bytes: Uint8Array, limits = limitsOf()): Promise<DecodedImage | Refusal> => {
   try {
     return await decodeImage(bytes, limits, COLUMNS);
   } catch (error) {

@@ -127,6 +127,6 @@ test("Settings are read at the start alone: what the environment says later does
   expect(readers.toSorted()).toEqual([
     "apps/service/src/main.ts",
     "apps/service/src/render/pool/command.ts",
-    "packages/cli/src/serve/serve-http.ts",
+    "packages/cli/src/serve.ts",
   ]);
 });

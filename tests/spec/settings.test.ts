@@ -39,7 +39,7 @@ test("The environment is read by the program's start and by nothing else (answer
   expect(readers.toSorted()).toEqual([
     "apps/service/src/main.ts",
     "apps/service/src/render/pool/command.ts",
-    "packages/cli/src/serve/serve-http.ts",
+    "packages/cli/src/serve.ts",
   ]);
 });
 

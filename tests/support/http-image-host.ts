@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createImageFetcher, type Environment, type FetchImage, readSettings } from "@lumiglyph/service";
-import { baseUrl } from "../../apps/service/src/config/base-url.ts";
-import { createGuardedAgent } from "../../apps/service/src/security/network-fetcher.ts";
+import { baseUrl } from "../../apps/service/src/http/base-url.ts";
+import { createGuardedAgent } from "../../apps/service/src/security/guarded-agent.ts";
 import { trustedHosts } from "../../apps/service/src/security/trusted-hosts.ts";
 
 /** What a host of images does with a request. */

@@ -19,7 +19,7 @@ const frameOf = (cells: readonly number[], columns: number, more: Partial<Frame>
   ...more,
 });
 
-/** As much of a terminal as the recordings need: what stands in each cell, and in what color. */
+/** A minimal terminal emulator: the character and color of each cell. */
 const play = (lines: readonly string[]) => {
   const [header, ...events] = lines.map((line) => JSON.parse(line));
   let { width, height } = header;

@@ -1,12 +1,12 @@
 import type { Frame } from "@lumiglyph/handoff";
 
-/** Frames as an asciicast (version 2), which terminals' players show: of each frame the cells that have changed. */
+/** Records frames as an asciicast (version 2) for terminal players. Each frame writes only its changed cells. */
 export type Cast = {
-  /** Adds a frame that came at a time, in milliseconds. */
+  /** Adds a frame that arrived at this time, in milliseconds. */
   readonly add: (frame: Frame, at: number) => void;
   readonly frames: () => number;
   readonly seconds: () => number;
-  /** The file so far. Its text is ASCII but for the glyphs. */
+  /** The lines of the file so far. ASCII except for the glyphs. */
   readonly lines: () => readonly string[];
   /** Characters of the file so far. */
   readonly length: () => number;
@@ -15,7 +15,7 @@ export type Cast = {
 export const createCast = (): Cast => {
   const lines: string[] = [];
   let [length, frames, begun, seconds] = [0, 0, 0, 0];
-  let sheet: Sheet | null = null;
+  let terminal: TerminalState | null = null;
   const write = (line: object): void => {
     const text = `${JSON.stringify(line)}\n`;
     lines.push(text);
@@ -29,10 +29,11 @@ export const createCast = (): Cast => {
         write({ version: 2, width: columns, height: rows, timestamp: Math.floor(at / 1000), title: "Lumiglyph" });
       }
       seconds = Math.round(at - begun) / 1000;
-      if (sheet !== null && (sheet.columns !== columns || sheet.rows !== rows))
+      if (terminal !== null && (terminal.columns !== columns || terminal.rows !== rows))
         write([seconds, "r", `${columns}x${rows}`]);
-      if (sheet?.columns !== columns || sheet.rows !== rows || sheet.ground !== ground) sheet = emptySheet(frame);
-      const text = changesOf(sheet, frame);
+      if (terminal?.columns !== columns || terminal.rows !== rows || terminal.ground !== ground)
+        terminal = emptyTerminal(frame);
+      const text = updateTerminal(terminal, frame);
       if (text !== "") write([seconds, "o", text]);
     },
     frames: () => frames,
@@ -42,8 +43,8 @@ export const createCast = (): Cast => {
   };
 };
 
-/** What the terminal shows by now. */
-type Sheet = {
+/** What the terminal currently shows. */
+type TerminalState = {
   readonly columns: number;
   readonly rows: number;
   readonly ground: number;
@@ -52,7 +53,7 @@ type Sheet = {
   isFresh: boolean;
 };
 
-const emptySheet = ({ columns, rows, ground }: Frame): Sheet => ({
+const emptyTerminal = ({ columns, rows, ground }: Frame): TerminalState => ({
   columns,
   rows,
   ground,
@@ -61,20 +62,20 @@ const emptySheet = ({ columns, rows, ground }: Frame): Sheet => ({
   isFresh: true,
 });
 
-/** What a terminal has to be sent so that it shows a frame; the sheet is brought up to it. */
-const changesOf = (sheet: Sheet, { columns, codebook, cells, rgb, ink }: Frame): string => {
+/** The escape sequences that update the terminal to a frame; records the result in `terminal`. */
+const updateTerminal = (terminal: TerminalState, { columns, codebook, cells, rgb, ink }: Frame): string => {
   const glyphs = [...codebook];
-  // the cursor is hidden, the ground laid, and the screen cleared to it
-  const parts = sheet.isFresh ? [`\u001b[?25l\u001b[0;48;2;${rgbOf(sheet.ground)}m\u001b[2J`] : [];
-  sheet.isFresh = false;
+  // hide the cursor, set the background, clear the screen
+  const parts = terminal.isFresh ? [`\u001b[?25l\u001b[0;48;2;${rgbOf(terminal.ground)}m\u001b[2J`] : [];
+  terminal.isFresh = false;
   let [next, color] = [-1, -1];
   for (let at = 0; at < cells.length; at++) {
     const character = glyphs[cells[at]!]!;
     const own = rgb === null ? ink : (rgb[3 * at]! << 16) | (rgb[3 * at + 1]! << 8) | rgb[3 * at + 2]!;
-    // a blank has no color
-    if (character === sheet.characters[at] && (own === sheet.inks[at] || character === " ")) continue;
-    sheet.characters[at] = character;
-    sheet.inks[at] = own;
+    // spaces have no color
+    if (character === terminal.characters[at] && (own === terminal.inks[at] || character === " ")) continue;
+    terminal.characters[at] = character;
+    terminal.inks[at] = own;
     if (at !== next || at % columns === 0) parts.push(`\u001b[${Math.floor(at / columns) + 1};${(at % columns) + 1}H`);
     if (own !== color && character !== " ") {
       parts.push(`\u001b[38;2;${rgbOf(own)}m`);

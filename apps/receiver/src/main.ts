@@ -1,33 +1,33 @@
 import { hostTiming, type ReceivedFrame, readLaunch, startReceiver, windowPort } from "@lumiglyph/handoff";
+import { INVALID_STUDIO_LIST, NO_OPENER, NOT_OPENED, noteOf, stateText, untrusted } from "./messages.ts";
 import { createMeter } from "./meter.ts";
-import { pageOf } from "./page.ts";
+import { receiverPage } from "./page.ts";
 import { createRecorder } from "./recorder.ts";
 import { createScreen } from "./screen.ts";
 import { readStudios } from "./studios.ts";
 import { loadFont } from "./tiles.ts";
-import { ALONE, CUT_OFF, MISTAKEN, noteOf, stateWords, untrusted } from "./words.ts";
 
-/** Milliseconds after which a studio that is trusted would have spoken. */
-const PATIENCE_MS = 10_000;
+/** Milliseconds after which a trusted studio should have sent something. */
+const TRUST_TIMEOUT_MS = 10_000;
 
-/** Milliseconds between two looks at the figures: writing them costs a layout, which frames would wait for. */
-const TELL_MS = 1000;
+/** Milliseconds between updates of the figures: each costs a layout, which would delay frames. */
+const UPDATE_MS = 1000;
 
-const page = pageOf(document);
+const page = receiverPage(document);
 const launch = readLaunch(new URLSearchParams(location.search));
 const [studios] = await Promise.all([readStudios(), loadFont()]);
 const opener: Window | null = window.opener;
 
-if (launch === null) page.tell(ALONE);
-else if (opener === null) page.tell(CUT_OFF);
-else if (studios === null) page.tell(MISTAKEN);
+if (launch === null) page.showNote(NOT_OPENED);
+else if (opener === null) page.showNote(NO_OPENER);
+else if (studios === null) page.showNote(INVALID_STUDIO_LIST);
 else receive(launch.traceId, opener, studios);
 
-/** Shows, counts and, where it is wanted, records what comes from the window that opened this one. */
+/** Shows, counts and optionally records frames from the window that opened this one. */
 function receive(traceId: string, studio: Window, origins: readonly string[]): void {
   const timing = hostTiming(window);
   const meter = createMeter();
-  const screen = createScreen(page.sheet);
+  const screen = createScreen(page.canvas);
   const recorder = createRecorder(page.record, timing.now);
   const receiver = startReceiver({
     port: windowPort(window, studio, ...origins),
@@ -37,29 +37,29 @@ function receive(traceId: string, studio: Window, origins: readonly string[]): v
     credits: 4,
     onFrame(frame: ReceivedFrame) {
       meter.count(frame, timing.now());
-      page.tell(null);
+      page.showNote(null);
       screen.show(frame);
-      recorder.take(frame);
+      recorder.add(frame);
     },
     onState(state) {
-      page.say(state.name, stateWords(state));
+      page.showState(state.name, stateText(state));
       const figures = meter.figures(timing.now());
-      page.count(figures);
-      page.tell(figures.frames > 0 ? null : noteOf(state));
+      page.showFigures(figures);
+      page.showNote(figures.frames > 0 ? null : noteOf(state));
       page.stop.disabled = state.name === "closed" || state.name === "failed";
       if (page.stop.disabled) recorder.end();
     },
   });
-  page.trace(traceId);
-  page.say("waiting", stateWords({ name: "waiting" }));
-  page.tell(noteOf({ name: "waiting" }));
+  page.showTrace(traceId);
+  page.showState("waiting", stateText({ name: "waiting" }));
+  page.showNote(noteOf({ name: "waiting" }));
   page.stop.disabled = false;
   page.stop.addEventListener("click", () => receiver.stop("receiver"));
-  timing.every(TELL_MS, () => {
-    page.count(meter.figures(timing.now()));
-    recorder.tell();
+  timing.every(UPDATE_MS, () => {
+    page.showFigures(meter.figures(timing.now()));
+    recorder.update();
   });
   window.setTimeout(() => {
-    if (receiver.state().name === "waiting") page.tell(untrusted(origins));
-  }, PATIENCE_MS);
+    if (receiver.state().name === "waiting") page.showNote(untrusted(origins));
+  }, TRUST_TIMEOUT_MS);
 }

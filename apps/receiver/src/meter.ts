@@ -1,25 +1,25 @@
 import type { ReceivedFrame } from "@lumiglyph/handoff";
 
-/** What has come so far. Times are in milliseconds. */
+/** Statistics so far, times in milliseconds. */
 export type Figures = {
   readonly frames: number;
-  /** Numbers that were left out: sent, and never come. */
+  /** Sequence numbers that never arrived. */
   readonly lost: number;
   /** Frames within the last second. */
   readonly fps: number;
-  /** From the studio to here, of the last frames: half of them were faster, and 95 of 100. */
+  /** Latency from the studio to here, over recent frames: median and 95th percentile. */
   readonly median: number | null;
   readonly late: number | null;
   readonly size: { readonly columns: number; readonly rows: number } | null;
 };
 
-/** Counts frames, and takes their times. */
+/** Counts frames and measures their latency. */
 export type Meter = {
   readonly count: (frame: ReceivedFrame, now: number) => void;
   readonly figures: (now: number) => Figures;
 };
 
-/** Frames whose latency is kept: a minute of them, where they come as fast as they do. */
+/** Number of latencies kept: a minute at full frame rate. */
 const KEPT = 3600;
 
 export const createMeter = (): Meter => {

@@ -16,7 +16,7 @@ const frameOf = (cells: readonly number[], more: Partial<Frame> = {}): Frame => 
   ...more,
 });
 
-/** Cells of 1 × 2 pixels; a glyph that is not blank takes its ink above, and half of it below. */
+/** Cells of 1 × 2 pixels; a non-blank glyph has full ink above and half below. */
 const createSmall = () => {
   const pixels = new Uint32Array(2 * 4);
   const tileOf = (character: string) => (character === " " ? Uint8Array.of(0, 0) : Uint8Array.of(255, 128));

@@ -1,25 +1,25 @@
 import type { Frame } from "@lumiglyph/handoff";
 
-/** What no cell shows. */
+/** Marks a cell that shows nothing yet. */
 const NOTHING = -1;
 
-/** How much of the ink each pixel of a glyph takes, 0 to 255, row by row. */
+/** Coverage of each pixel of a glyph, 0 to 255, row by row. */
 export type Tile = Uint8Array;
 
 export type MosaicParts = {
   readonly columns: number;
   readonly rows: number;
-  /** Width of a cell in pixels; it is twice as high. */
+  /** Cell width in pixels; cells are twice as high. */
   readonly cell: number;
   /** RGBA, red in the lowest byte. */
   readonly pixels: Uint32Array;
   readonly tileOf: (character: string) => Tile;
 };
 
-/** A picture of cells in pixels, of which each is painted again only when it has changed. */
+/** Paints cells into pixels and repaints only those that change. */
 export type Mosaic = {
   readonly fits: (frame: Pick<Frame, "columns" | "rows">, cell: number) => boolean;
-  /** Puts a frame there; gives the rows of pixels that have changed, or null where none has. */
+  /** Paints a frame; returns the range of changed pixel rows, or null if there are none. */
   readonly put: (frame: Frame) => { readonly top: number; readonly bottom: number } | null;
 };
 
@@ -29,7 +29,7 @@ export const createMosaic = ({ columns, rows, cell, pixels, tileOf }: MosaicPart
   const shownInks = new Int32Array(columns * rows);
   let shownGround = NOTHING;
 
-  /** Ink over ground, both with red in the lowest byte; red and blue are mixed at once, each with room for its product. */
+  /** Blends ink over the background, both with red in the lowest byte; red and blue are mixed in one multiplication. */
   const paint = (at: number, tile: Tile, ink: number, ground: number): void => {
     const step = (ink & RED_BLUE) - (ground & RED_BLUE);
     const start = Math.imul(ground & RED_BLUE, 255) + 0x800080;
@@ -41,7 +41,7 @@ export const createMosaic = ({ columns, rows, cell, pixels, tileOf }: MosaicPart
         const share = tile[from]!;
         const redBlue = (start + Math.imul(step, share)) | 0;
         const green = greenStart + Math.imul(greenStep, share);
-        // (t + t ÷ 256) ÷ 256 is t ÷ 255, rounded, for the half is in t
+        // (t + t ÷ 256) ÷ 256 equals t ÷ 255 rounded, because t includes the half
         pixels[to] =
           OPAQUE | (((redBlue + ((redBlue >>> 8) & RED_BLUE)) >>> 8) & RED_BLUE) | ((green + (green >> 8)) & 0xff00);
       }
@@ -75,5 +75,5 @@ export const createMosaic = ({ columns, rows, cell, pixels, tileOf }: MosaicPart
 
 const [OPAQUE, RED_BLUE] = [0xff000000, 0xff00ff];
 
-/** A color with red in its lowest byte, as pixels have it. */
+/** Swaps red and blue: pixels have red in the lowest byte. */
 const swapped = (color: number): number => ((color & 255) << 16) | (color & 0xff00) | (color >> 16);

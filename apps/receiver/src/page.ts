@@ -1,37 +1,37 @@
+import type { Note } from "./messages.ts";
 import type { Figures } from "./meter.ts";
-import type { Note } from "./words.ts";
 
-/** The page's parts, and ways to put words into them: as text, never as markup. */
-export type Page = {
-  readonly sheet: HTMLCanvasElement;
+/** The page's elements and functions to update them, always as text, never as markup. */
+export type ReceiverPage = {
+  readonly canvas: HTMLCanvasElement;
   readonly record: HTMLButtonElement;
   readonly stop: HTMLButtonElement;
-  /** Shows the state: its name for the style sheet, its words for people. */
-  readonly say: (name: string, words: string) => void;
+  /** Shows the state: its name for the style sheet, its text for people. */
+  readonly showState: (name: string, words: string) => void;
   /** Shows a note in the place of frames; null takes it away. */
-  readonly tell: (note: Note | null) => void;
-  readonly trace: (traceId: string) => void;
-  readonly count: (figures: Figures) => void;
+  readonly showNote: (note: Note | null) => void;
+  readonly showTrace: (traceId: string) => void;
+  readonly showFigures: (figures: Figures) => void;
 };
 
-export const pageOf = (document: Document): Page => {
+export const receiverPage = (document: Document): ReceiverPage => {
   const find = <Part extends HTMLElement>(selector: string): Part => document.querySelector<Part>(selector)!;
   const write = (selector: string, text: string): void => {
     const part = find(selector);
     if (part.textContent !== text) part.textContent = text;
   };
-  const sheet = find<HTMLCanvasElement>("#sheet");
+  const canvas = find<HTMLCanvasElement>("#art");
   return {
-    sheet,
+    canvas,
     record: find("#record"),
     stop: find("#stop"),
-    say(name, words) {
+    showState(name, words) {
       document.body.dataset["state"] = name;
       write("#state span", words);
     },
-    tell(note) {
+    showNote(note) {
       find("#note").hidden = note === null;
-      sheet.hidden = note !== null;
+      canvas.hidden = note !== null;
       if (note === null) return;
       if (document.body.dataset["state"] === "loading") document.body.dataset["state"] = "alone";
       write("#note h2", note.title);
@@ -40,15 +40,15 @@ export const pageOf = (document: Document): Page => {
         ...(note.list ?? []).map((line) => Object.assign(document.createElement("li"), { textContent: line })),
       );
     },
-    trace: (traceId) => write("#trace", traceId),
-    count(figures) {
-      for (const [name, text] of Object.entries(figureWords(figures))) write(`#${name}`, text);
+    showTrace: (traceId) => write("#trace", traceId),
+    showFigures(figures) {
+      for (const [name, text] of Object.entries(figureTexts(figures))) write(`#${name}`, text);
     },
   };
 };
 
-/** Figures as they are shown, by the places where they are. */
-const figureWords = ({ frames, lost, fps, median, late, size }: Figures) => ({
+/** Figures as text, by element id. */
+const figureTexts = ({ frames, lost, fps, median, late, size }: Figures) => ({
   frames: frames.toLocaleString("en-US"),
   lost: lost.toLocaleString("en-US"),
   rate: `${fps} fps`,

@@ -1,42 +1,42 @@
 import type { Frame } from "@lumiglyph/handoff";
 import { type Cast, createCast } from "./cast.ts";
 
-/** The button that records what comes, and saves it. */
+/** The record button, which also saves the recording. */
 export type Recorder = {
-  readonly take: (frame: Frame) => void;
-  /** Shows how long the recording is by now. */
-  readonly tell: () => void;
-  /** Nothing more will come: what was recorded is saved. */
+  readonly add: (frame: Frame) => void;
+  /** Updates the length shown on the button. */
+  readonly update: () => void;
+  /** Ends the session and saves the recording. */
   readonly end: () => void;
 };
 
-/** Characters after which a recording saves itself: a browser's memory has an end. */
-const LONGEST = 200_000_000;
+/** Maximum characters of a recording before it is saved automatically, to bound memory. */
+const MAX_CHARACTERS = 200_000_000;
 
 export const createRecorder = (button: HTMLButtonElement, now: () => number): Recorder => {
   let cast: Cast | null = null;
-  const tell = (): void => {
-    const words = cast === null ? "Record" : `Save ${cast.seconds().toFixed(1)} s, ${sizeWords(cast.length())}`;
-    if (button.textContent !== words) button.textContent = words;
+  const update = (): void => {
+    const label = cast === null ? "Record" : `Save ${cast.seconds().toFixed(1)} s, ${sizeText(cast.length())}`;
+    if (button.textContent !== label) button.textContent = label;
     button.ariaPressed = String(cast !== null);
   };
   const finish = (): void => {
     if (cast !== null && cast.frames() > 0) save(cast);
     cast = null;
-    tell();
+    update();
   };
   button.addEventListener("click", () => {
     if (cast !== null) return finish();
     cast = createCast();
-    tell();
+    update();
   });
   return {
-    take(frame) {
+    add(frame) {
       button.disabled = false;
       cast?.add(frame, now());
-      if (cast !== null && cast.length() > LONGEST) finish();
+      if (cast !== null && cast.length() > MAX_CHARACTERS) finish();
     },
-    tell,
+    update,
     end() {
       finish();
       button.disabled = true;
@@ -47,9 +47,9 @@ export const createRecorder = (button: HTMLButtonElement, now: () => number): Re
 const save = (cast: Cast): void => {
   const url = URL.createObjectURL(new Blob([...cast.lines()], { type: "application/x-asciicast" }));
   Object.assign(document.createElement("a"), { href: url, download: "lumiglyph.cast" }).click();
-  // a download that has begun holds the file by itself
+  // a started download keeps the file alive
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-const sizeWords = (length: number): string =>
+const sizeText = (length: number): string =>
   length < 1_000_000 ? `${Math.ceil(length / 1000)} kB` : `${(length / 1_000_000).toFixed(1)} MB`;

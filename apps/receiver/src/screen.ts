@@ -1,19 +1,18 @@
 import type { ReceivedFrame } from "@lumiglyph/handoff";
-import { fittingCell } from "./fit.ts";
 import { createMosaic, type Mosaic } from "./mosaic.ts";
 import { tilesOf } from "./tiles.ts";
 
-/** Shows frames on a canvas, as large as its place allows, in whole device pixels. */
+/** Shows frames on a canvas, as large as fits, in whole device pixels. */
 export type Screen = { readonly show: (frame: ReceivedFrame) => void };
 
 export const createScreen = (canvas: HTMLCanvasElement): Screen => {
   const context = canvas.getContext("2d", { alpha: false })!;
-  const place = canvas.parentElement!;
+  const container = canvas.parentElement!;
   let mosaic: Mosaic | null = null;
   let image: ImageData | null = null;
   let last: ReceivedFrame | null = null;
 
-  const lay = ({ columns, rows }: ReceivedFrame, cell: number): Mosaic => {
+  const resize = ({ columns, rows }: ReceivedFrame, cell: number): Mosaic => {
     const [width, height] = [columns * cell, 2 * rows * cell];
     Object.assign(canvas, { width, height });
     canvas.style.width = `${width / devicePixelRatio}px`;
@@ -25,15 +24,25 @@ export const createScreen = (canvas: HTMLCanvasElement): Screen => {
   };
   const show = (frame: ReceivedFrame): void => {
     last = frame;
-    const { clientWidth, clientHeight } = place;
+    const { clientWidth, clientHeight } = container;
     const cell = fittingCell(frame, clientWidth * devicePixelRatio, clientHeight * devicePixelRatio);
-    if (mosaic === null || !mosaic.fits(frame, cell)) mosaic = lay(frame, cell);
+    if (mosaic === null || !mosaic.fits(frame, cell)) mosaic = resize(frame, cell);
     const changed = mosaic.put(frame);
     if (changed !== null)
       context.putImageData(image!, 0, 0, 0, changed.top, image!.width, changed.bottom - changed.top);
   };
-  new ResizeObserver(() => last !== null && show(last)).observe(place);
-  // what does not fit even in the smallest cells is scrolled to, by keys too
-  place.tabIndex = 0;
+  new ResizeObserver(() => last !== null && show(last)).observe(container);
+  // grids that do not fit even with the smallest cells can be scrolled, also by keyboard
+  container.tabIndex = 0;
   return { show };
 };
+
+/** A grid of characters. */
+type Grid = { readonly columns: number; readonly rows: number };
+
+/** Narrower cells are illegible. */
+const NARROWEST = 2;
+
+/** The largest cell width, in whole device pixels, at which the grid fits; cells are twice as high as wide. */
+export const fittingCell = ({ columns, rows }: Grid, width: number, height: number): number =>
+  Math.max(NARROWEST, Math.floor(Math.min(width / columns, height / rows / 2)));

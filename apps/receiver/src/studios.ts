@@ -1,4 +1,4 @@
-/** The origins whose frames are shown, from the list beside the page; null where it is no list of origins. Nobody else has a say. */
+/** The origins of trusted studios, from `studios.json` next to the page; null if it is not a valid list. */
 export const readStudios = async (): Promise<readonly string[] | null> => {
   try {
     const response = await fetch("./studios.json", { cache: "no-cache" });
@@ -8,7 +8,7 @@ export const readStudios = async (): Promise<readonly string[] | null> => {
   }
 };
 
-/** The origins of a list, as browsers spell them; null where it is none, or where one of them is something else. */
+/** Validates a list of origins; null if it is not a list or an entry is not an origin. */
 export const studiosIn = (list: unknown): readonly string[] | null =>
   Array.isArray(list) && list.length > 0 && list.every(isOrigin) ? list : null;
 

@@ -1,19 +1,19 @@
 import type { Tile } from "./mosaic.ts";
 
-/** Width of a letter in the font, in parts of its size. */
+/** Advance width of the font, relative to its size. */
 const ADVANCE = 0.6;
 
 const FAMILY = `"JetBrains Mono", ui-monospace, monospace`;
 
-/** Fetches the font: letters that are drawn before it is there would be of another. What cannot be fetched is done without. */
+/** Loads the font, because letters drawn earlier would use a fallback. Failure is ignored. */
 export const loadFont = (): Promise<unknown> => document.fonts.load(`500 16px ${FAMILY}`).catch(() => {});
 
-/** Tiles of glyphs for cells of a width, each drawn when it is first asked for. */
+/** Tiles of glyphs for a cell width, each drawn on first use. */
 export const tilesOf = (cell: number): ((character: string) => Tile) => {
-  const drawn = new Map<string, Tile>();
+  const tiles = new Map<string, Tile>();
   return (character) => {
-    const tile = drawn.get(character) ?? drawTile(character, cell);
-    drawn.set(character, tile);
+    const tile = tiles.get(character) ?? drawTile(character, cell);
+    tiles.set(character, tile);
     return tile;
   };
 };
@@ -33,12 +33,12 @@ const alphaAt =
   (_: unknown, at: number): number =>
     rgba[4 * at + 3]!;
 
-/** Shades fill their cells evenly, so that neighbors join, which those of fonts do not. */
+/** Shades fill their cells evenly so that neighbors join, unlike those of fonts. */
 const SHADES: { readonly [character: string]: number } = { "░": 64, "▒": 128, "▓": 191, "█": 255 };
 
 const FIRST_BRAILLE = 0x2800;
 
-/** Column and row of each dot of a braille pattern, by its bit. */
+/** Column and row of each braille dot, by bit. */
 const DOTS = [
   [0, 0],
   [0, 1],
@@ -50,7 +50,7 @@ const DOTS = [
   [1, 3],
 ] as const;
 
-/** Dots are squares of a quarter of the cell's width, as the studio draws them; few fonts have them all. */
+/** Dots are squares of a quarter of the cell's width, as in the studio; few fonts have all of them. */
 const drawDots = (context: OffscreenCanvasRenderingContext2D, dots: number, cell: number): void => {
   const [step, size] = [cell / 2, cell / 4];
   for (const [bit, [column, row]] of DOTS.entries()) {
@@ -58,7 +58,7 @@ const drawDots = (context: OffscreenCanvasRenderingContext2D, dots: number, cell
   }
 };
 
-/** A letter in the middle of its cell, whatever the font that has it. */
+/** Draws a letter centered in its cell, whatever font provides it. */
 const drawLetter = (context: OffscreenCanvasRenderingContext2D, character: string, cell: number): void => {
   context.font = `500 ${cell / ADVANCE}px ${FAMILY}`;
   context.textAlign = "center";

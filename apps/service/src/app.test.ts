@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { openapi } from "#documents";
 import { createApp } from "./app.ts";
 import { createDrain } from "./drain.ts";
-import { createGuardedAgent } from "./security/network-fetcher.ts";
+import { createGuardedAgent } from "./security/guarded-agent.ts";
 import { trustedHosts } from "./security/trusted-hosts.ts";
 import { createImageFetcher, type FetchImage } from "./source/fetch-image.ts";
 import { SMALL_STUDIO } from "./testing/small-studio.ts";
@@ -296,7 +296,7 @@ describe("the log", () => {
       resolve,
     });
     const options = { agent, maxBytes: 1000, timeoutMs: 1000, slots: 1, userAgent: "test" };
-    // the second one trusts the URL, so that it is the agent that does not
+    // the second URL is trusted, so that the agent is what refuses it
     const fetchers = [
       createImageFetcher({ ...options, trusted }),
       createImageFetcher({ ...options, trusted: () => "own" }),

@@ -1,15 +1,15 @@
 import { type Settings, UNCHECKED } from "@lumiglyph/contract";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Clock } from "./clock.ts";
-import { baseUrl } from "./config/base-url.ts";
 import { createDrain, type Drain } from "./drain.ts";
-import { createAnswers } from "./http/answers.ts";
+import { baseUrl } from "./http/base-url.ts";
 import { fastifyOptions, type Logging } from "./http/fastify-options.ts";
 import { addHooks } from "./http/hooks.ts";
+import { createResponses } from "./http/responses.ts";
 import { TIMEOUTS, type Timeouts } from "./http/server.ts";
 import { createTraces } from "./http/trace-headers.ts";
 import { createClientOf, trustedProxies } from "./limits/client.ts";
-import { listedOrigins } from "./mcp/listed-origins.ts";
+import { listedOrigins } from "./mcp/origin-guard.ts";
 import { createRenderTool } from "./mcp/render-tool.ts";
 import type { Tool } from "./mcp/tool-server.ts";
 import { createPlatform } from "./platform/create-platform.ts";
@@ -23,54 +23,54 @@ import { healthRoutes, readyRoute } from "./routes/health.ts";
 import { mcpRoute } from "./routes/mcp.ts";
 import { renderRoute } from "./routes/render.ts";
 import { studioRoutes } from "./routes/studio.ts";
-import { createToldHost, trustedBySettings } from "./security/trusted-hosts.ts";
-import { createSharedState, type SharedState } from "./shared/shared-state.ts";
+import { createPublicHost, trustedBySettings } from "./security/trusted-hosts.ts";
+import { createSharedState, type SharedState } from "./shared-state.ts";
 import type { FetchImage } from "./source/fetch-image.ts";
 import { createLoadSource } from "./source/load.ts";
-import { createUploads, uploadRoom } from "./source/uploads.ts";
+import { createUploads, uploadBudget } from "./source/uploads.ts";
 import type { Studio } from "./studio/read-studio.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
 import type { RandomBytes, TraceContext } from "./trace/trace-context.ts";
 
-/** Everything that the service takes from outside. */
+/** Everything the service takes from outside: settings, clock, randomness, network and log. */
 export type AppParts = {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly renderer: Renderer;
-  /** How many renders the renderer does at once and how many more may wait; one and four unless given. */
+  /** How many renders run at once and how many more may wait. Defaults to one and four. */
   readonly size?: QueueSize;
-  /** Workers that are there at the moment; all of them unless given. */
+  /** Workers alive at the moment. Defaults to all of them. */
   readonly aliveWorkers?: () => number;
-  /** What has become of workers since the start; nothing unless given. */
+  /** Worker starts and exits since startup. Defaults to none. */
   readonly workerEvents?: () => WorkerEvents;
   readonly fetchImage: FetchImage;
   readonly logTo: Logging["stream"];
   readonly drain?: Drain;
   readonly timeouts?: Timeouts;
-  /** What instances share; this process's own unless given. */
+  /** State that instances share. Defaults to this process's own. */
   readonly shared?: SharedState;
-  /** Where traces are exported to; nowhere unless given. */
+  /** Where traces are exported. Defaults to nowhere. */
   readonly tracing?: Tracing | null;
-  /** How the receiving site was last found; nobody looks unless given. */
+  /** Last known status of the receiving site. Defaults to unchecked. */
   readonly receiver?: Pick<ReceiverCheck, "status" | "counts"> | null;
-  /** Tools of the tool endpoint besides the render operation; none unless given. */
+  /** Extra MCP tools besides the render tool. Defaults to none. */
   readonly moreTools?: readonly Tool[];
-  /** The built studio; none unless given. */
+  /** The built studio. Defaults to none. */
   readonly studio?: Studio | null;
 };
 
-/** The service with all its routes, not listening yet. */
+/** The service with all its routes, not yet listening. */
 export const createApp = (parts: AppParts): FastifyInstance => {
   const { settings, clock, drain = createDrain(), timeouts = TIMEOUTS } = parts;
   const traces = createTraces(parts.random);
   const { traceOf } = traces;
   const ownUrl = () => baseUrl(settings, listeningPort(app));
   const onMalformed = (line: object) => app.log.info({ method: null, route: null, ...line }, "answered");
-  const answers = createAnswers({ traceOf, baseUrl: ownUrl, onMalformed });
+  const responses = createResponses({ traceOf, baseUrl: ownUrl, onMalformed });
   const logging = { level: settings.SERVICE_LOG_LEVEL, stream: parts.logTo };
-  const app: FastifyInstance = fastify(fastifyOptions(answers, traceOf, timeouts, logging));
-  addHooks(app, { answers, drain, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl });
+  const app: FastifyInstance = fastify(fastifyOptions(responses, traceOf, timeouts, logging));
+  addHooks(app, { responses, drain, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl });
   const size = parts.size ?? IN_PROCESS;
   const queue = createRenderQueue(size, parts.aliveWorkers);
   const maxImageBytes = settings.SERVICE_MAX_IMAGE_BYTES;
@@ -83,7 +83,7 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     cache: shared.cache,
     renderer: parts.renderer,
     clock,
-    toldHost: createToldHost(trustedBySettings(settings)),
+    publicHost: createPublicHost(trustedBySettings(settings)),
   });
   const { draining } = drain;
   const { receiver = null, tracing = null, workerEvents: workers = () => NO_EVENTS } = parts;
@@ -95,7 +95,7 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   healthRoutes(app, { settings, clock, draining, load: queue.load, traceOf });
   readyRoute(app, { draining, load: queue.load });
   const receiving = {
-    uploads: createUploads(uploadRoom(size.capacity, maxImageBytes), clock),
+    uploads: createUploads(uploadBudget(size.capacity, maxImageBytes), clock),
     maxImageBytes,
     stallMs: timeouts.stall,
     clock,
@@ -108,12 +108,12 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     ...telemetry,
   };
   renderRoute(app, { ...receiving, render });
-  const onFault = (err: unknown, { traceId }: TraceContext) => app.log.error({ err, traceId }, "failed");
-  const renderTool = createRenderTool({ render, random: parts.random, onFault });
+  const onError = (err: unknown, { traceId }: TraceContext) => app.log.error({ err, traceId }, "failed");
+  const renderTool = createRenderTool({ render, random: parts.random, onError });
   mcpRoute(app, {
     ...receiving,
     tools: [renderTool, ...(parts.moreTools ?? [])],
-    mostInBatch: settings.SERVICE_MCP_BATCH,
+    maxBatch: settings.SERVICE_MCP_BATCH,
     origins: listedOrigins(settings.SERVICE_MCP_ORIGINS),
     baseUrl: ownUrl,
   });
@@ -122,10 +122,10 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   return app;
 };
 
-/** A renderer that is no pool works in this very process, one render after another. */
+/** Without a pool, renders run in this process, one after another. */
 const IN_PROCESS = { workers: 1, capacity: 5 };
 
-/** It has no workers that could begin or end. */
+/** An in-process renderer has no workers to start or stop. */
 const NO_EVENTS = { started: 0, retired: 0, crashed: 0, killed: 0 };
 
 const listeningPort = (app: FastifyInstance): number | undefined => {

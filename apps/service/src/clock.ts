@@ -1,2 +1,2 @@
-/** Milliseconds since some fixed moment, never going back. */
+/** Monotonic milliseconds since an arbitrary start. */
 export type Clock = () => number;

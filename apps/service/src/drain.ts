@@ -1,11 +1,11 @@
-/** Whether the service is on its way out, and what it still has to finish. */
+/** Tracks whether the service is shutting down and which requests are still in progress. */
 export type Drain = {
   readonly draining: () => boolean;
-  /** From now on nothing new is taken. */
+  /** Stops accepting new work. */
   readonly begin: () => void;
-  /** Counts a request in; the answer counts it out again. */
+  /** Counts a request in. The returned function counts it out again. */
   readonly enter: () => () => void;
-  /** Resolves as soon as no request is under way. */
+  /** Resolves once no request is in progress. */
   readonly idle: () => Promise<void>;
 };
 

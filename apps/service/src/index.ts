@@ -1,8 +1,8 @@
 export { type AppParts, createApp } from "./app.ts";
 export type { Clock } from "./clock.ts";
-export { baseUrl } from "./config/base-url.ts";
 export { type Environment, readSettings, type SettingsReading } from "./config/read-settings.ts";
 export { createDrain, type Drain } from "./drain.ts";
+export { baseUrl } from "./http/base-url.ts";
 export { serveToolsOnStdio } from "./mcp/stdio.ts";
 export { createRenderer, type Renderer, type RenderJob, type RenderResult } from "./render/renderer.ts";
 export { createService } from "./service.ts";

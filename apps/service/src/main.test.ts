@@ -11,7 +11,7 @@ import { openConnection } from "./testing/raw-connection.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 
-/** One gray pixel, which eight columns draw as eight cells by four: 36 characters with the line feeds. */
+/** One gray pixel, rendered in eight columns as eight by four cells: 36 characters with line feeds. */
 const image = readFileSync(new URL("../../../fixtures/charts/one-pixel.png", import.meta.url));
 
 const started: ChildProcess[] = [];
@@ -140,7 +140,7 @@ describe("the service as a process", () => {
     );
     caller.send(large);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    // as a terminal does, or a supervisor that signals a whole group
+    // like a terminal, or a supervisor that signals the whole group
     for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) process.kill(pid, "SIGINT");
     expect((await caller.response()).status).toBe(200);
     expect(await exit).toEqual([0, null]);
@@ -175,7 +175,7 @@ describe("the service as a process", () => {
     const { code, errors } = await failMain({ SERVICE_HOST: "192.0.2.1", SERVICE_LOG_LEVEL: "silent" });
     expect([code, errors]).toEqual([
       1,
-      "192.0.2.1 is no address of this machine. Set SERVICE_HOST=127.0.0.1, or 0.0.0.0 for every interface.\n",
+      "192.0.2.1 is not an address of this machine. Set SERVICE_HOST=127.0.0.1, or 0.0.0.0 for every interface.\n",
     ]);
   });
 });

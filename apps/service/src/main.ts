@@ -1,10 +1,10 @@
 import type { Settings } from "@lumiglyph/contract";
-import { baseUrl, isWildcard } from "./config/base-url.ts";
 import { readSettings } from "./config/read-settings.ts";
 import { createDrain } from "./drain.ts";
+import { baseUrl, isWildcard } from "./http/base-url.ts";
 import { createService } from "./service.ts";
 
-/** Milliseconds that accepted requests have to finish in once the process is told to stop. */
+/** Milliseconds that accepted requests have to finish once the process is asked to stop. */
 const GRACE_MS = 8000;
 
 const run = async (settings: Settings, warnings: readonly string[]): Promise<void> => {
@@ -37,7 +37,7 @@ const fail = (sentences: readonly string[]): never => {
   process.exit(1);
 };
 
-/** Why the service could not listen, as a sentence that says what to set instead. */
+/** Explains why the service could not listen and what to set instead. */
 const listenFault = (error: unknown, { SERVICE_HOST: host, SERVICE_PORT: port }: Settings): string => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   switch (code) {
@@ -48,7 +48,7 @@ const listenFault = (error: unknown, { SERVICE_HOST: host, SERVICE_PORT: port }:
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `${host} is no address of this machine. Set SERVICE_HOST=127.0.0.1, or 0.0.0.0 for every interface.`;
+      return `${host} is not an address of this machine. Set SERVICE_HOST=127.0.0.1, or 0.0.0.0 for every interface.`;
     default:
       return `Cannot listen on ${host} port ${port}${code === "" ? "" : ` (${code})`}. Check SERVICE_HOST and SERVICE_PORT.`;
   }

@@ -6,23 +6,23 @@ import { createReceiverCheck } from "./platform/receiver-check.ts";
 import { workerCommand } from "./render/pool/command.ts";
 import { createRenderPool } from "./render/pool/render-pool.ts";
 import { availableCores, poolSize } from "./render/pool-size.ts";
-import { networkFetcher } from "./security/network-fetcher.ts";
 import { redisAt } from "./shared/redis-connection.ts";
 import { createRedisLink } from "./shared/redis-link.ts";
 import { redisInUse } from "./shared/shared-settings.ts";
-import { createSharedState } from "./shared/shared-state.ts";
+import { createSharedState } from "./shared-state.ts";
+import { networkFetcher } from "./source/fetch-image.ts";
 import { readStudio, studioFolder } from "./studio/read-studio.ts";
 import { createTracing } from "./telemetry/create-tracing.ts";
 
-/** The service and its workers, which are started by `startWorkers`, or by the first render. */
+/** The service and its workers. Workers start on `startWorkers` or on the first render. */
 export type Service = FastifyInstance & {
-  /** Resolves as soon as one worker can render; rejects with a sentence where none can be started. */
+  /** Resolves once one worker can render. Rejects with a readable message if none can start. */
   readonly startWorkers: () => Promise<void>;
 };
 
 /**
- * The service on real parts: this machine's clock and randomness, renders in processes of their own, images from the
- * network, the studio where it is built, Redis where it is set. It is closed when its last worker has ended.
+ * The service with real dependencies: system clock and randomness, renders in worker processes, images from the
+ * network, the studio if it is built, Redis if it is configured. It counts as closed once its last worker has exited.
  */
 export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" | "drain" | "studio">): Service => {
   const clock = () => performance.now();
@@ -59,6 +59,6 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
   return Object.assign(app, { startWorkers: pool.start });
 };
 
-/** The receiving site is looked at with the credential, and not at all where there is none. */
+/** Checks the receiving site with the credential; without a credential it is not checked. */
 const receiverCheck = ({ SERVICE_API_KEY: credential, SERVICE_HANDOFF_TARGET: target }: Settings) =>
   credential === null ? null : createReceiverCheck({ target, credential, now: Date.now });

@@ -2,7 +2,7 @@
 import { run } from "./run.ts";
 import { EXIT } from "./streams.ts";
 
-/** Whoever reads the output may stop before its end, as `head` does: no failure of this command. A full disk is one. */
+/** A reader that stops early, like `head`, is not an error; a full disk is. */
 const takeFault = (error: NodeJS.ErrnoException): void => {
   if (error.code === "EPIPE") return;
   process.stderr.write(`lumiglyph: The output cannot be written (${error.code}).\n`);

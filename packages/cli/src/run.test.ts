@@ -10,7 +10,7 @@ const PICTURE = join(ROOT, "fixtures/formats/baseline.jpg");
 
 const MAIN = ["--conditions=@lumiglyph/source", join(import.meta.dirname, "main.ts")];
 
-/** The command as a person would run it: a process of its own. */
+/** Runs the command in its own process, as a user would. */
 const lumiglyph = (words: readonly string[], input?: Buffer) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...MAIN, ...words], {
     encoding: "utf8",

@@ -1,54 +1,54 @@
 import type { Readable, Writable } from "node:stream";
 
-/** A stream that may be a terminal, and then knows its size in characters. */
-type Shown = { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
+/** A stream that may be a terminal with a size in characters. */
+type MaybeTerminal = { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
 
-/** Where a command reads from and writes to, and the settings of whoever started it. */
+/** The streams and environment of a command. */
 export type Streams = {
-  readonly stdin: Readable & Shown;
+  readonly stdin: Readable & MaybeTerminal;
   readonly stdout: Output;
-  readonly stderr: Shown & { write(text: string): unknown };
+  readonly stderr: MaybeTerminal & { write(text: string): unknown };
   readonly env: Environment;
 };
 
-/** Where what is drawn goes. */
-export type Output = Writable & Shown;
+/** The output stream. */
+export type Output = Writable & MaybeTerminal;
 
 export type Environment = { readonly [name: string]: string | undefined };
 
-/** Whoever reads the output has had enough of it, as `head` has: there is nothing left to do. */
-export class ReaderLeft extends Error {}
+/** The reader of the output has closed it, like `head` does: there is nothing left to do. */
+export class ReaderClosed extends Error {}
 
-/** Writes, and waits until it is taken; throws a `ReaderLeft` where nobody takes it any more. */
+/** Writes and waits until it is flushed. Throws `ReaderClosed` if the reader is gone. */
 export const print = (stdout: Output, text: string): Promise<void> =>
-  new Promise((resolve, reject) => stdout.write(text, (error) => (error ? reject(new ReaderLeft()) : resolve())));
+  new Promise((resolve, reject) => stdout.write(text, (error) => (error ? reject(new ReaderClosed()) : resolve())));
 
-/** Tells whoever started the command something that is no part of its output. */
-export const tell = (stderr: Streams["stderr"], message: string): void => void stderr.write(`lumiglyph: ${message}\n`);
+/** Writes a message to standard error. */
+export const warn = (stderr: Streams["stderr"], message: string): void => void stderr.write(`lumiglyph: ${message}\n`);
 
-/** What a command line may end with. The help and the reference are made of it. */
+/** Exit codes. Help and reference are generated from them. */
 export const EXIT = {
-  done: { code: 0, says: "everything asked for is done" },
-  failed: { code: 1, says: "a file could not be read, drawn, decoded or written; all others were" },
-  usage: { code: 2, says: "the command line is wrong; nothing was done" },
-  interrupted: { code: 130, says: "interrupted, as by Ctrl+C; no file is left half written" },
+  done: { code: 0, says: "success" },
+  failed: { code: 1, says: "at least one file could not be read, drawn, decoded or written; the others were" },
+  usage: { code: 2, says: "invalid command line; nothing was done" },
+  interrupted: { code: 130, says: "interrupted, for example by Ctrl+C; no partial file is left behind" },
 } as const satisfies { readonly [name: string]: { readonly code: number; readonly says: string } };
 
-/** A command line that cannot be carried out; its message tells the person who typed it why, a sentence a line. */
+/** An invalid command line. Its message explains why, one sentence per line. */
 export class UsageError extends Error {}
 
-/** What could not be done with one file; its message names the file and tells why. Others may still be done. */
-export class FileTrouble extends Error {}
+/** A failure with one file. Its message names the file and the reason; other files continue. */
+export class FileError extends Error {}
 
-/** The trouble that the system had with reading a file. */
-export const unreadable = (name: string, error: unknown, advice = ""): FileTrouble =>
-  new FileTrouble(
+/** The error for a file that cannot be read. */
+export const unreadable = (name: string, error: unknown, advice = ""): FileError =>
+  new FileError(
     `${name}: ${isMissing(error) ? "there is no such file" : `it cannot be read${codeOf(error)}`}.${advice}`,
   );
 
-/** The trouble that the system had with writing a file. */
-export const unwritable = (name: string, error: unknown): FileTrouble =>
-  new FileTrouble(
+/** The error for a file that cannot be written. */
+export const unwritable = (name: string, error: unknown): FileError =>
+  new FileError(
     `${name}: ${isMissing(error) ? "there is no such folder. Make it first" : `it cannot be written${codeOf(error)}`}.`,
   );
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-// libvips picks a loader from the bytes, so every loader that is not needed is a way in: all off, five on.
+// libvips picks a loader by the bytes, so every unneeded loader is attack surface: block all, allow five.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -11,10 +11,10 @@ sharp.unblock({
     "VipsForeignLoadHeifBuffer",
   ],
 });
-// No two requests share a picture, and what is cached of one must not outlive it.
+// Requests do not share images, and cached data must not outlive one.
 sharp.cache(false);
-// One render is one core's work: the pool of processes is what uses the others.
+// One render uses one core; the worker pool uses the others.
 sharp.concurrency(1);
 
-/** sharp, for this whole process, with the loaders of the five input formats from memory and no others. */
+/** sharp for this whole process, restricted to in-memory loaders of the five input formats. */
 export { sharp };

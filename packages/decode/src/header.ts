@@ -3,18 +3,18 @@ import type { Metadata } from "sharp";
 import { sharp } from "./decoders.ts";
 import { isSrgbProfile } from "./icc.ts";
 
-/** What a file says of itself, read without decoding a pixel. Width and height are upright, of the first frame. */
+/** A file's header, read without decoding pixels. Width and height are upright, of the first frame. */
 export type Header = {
   readonly format: InputFormat;
   readonly width: number;
   readonly height: number;
-  /** Whether the embedded color profile, where there is one, changes nothing. */
+  /** Whether the embedded color profile is absent or sRGB. */
   readonly srgb: boolean;
-  /** Whether it is color of more than 8 bits a channel. */
+  /** Whether it has more than 8 bits per channel. */
   readonly deep: boolean;
 };
 
-/** The header of a picture of this format; refused where the decoder finds none or finds another format's. */
+/** Reads the header of an image. Throws if the decoder finds none or another format. */
 export const readHeader = async (bytes: Uint8Array, format: InputFormat): Promise<Header> => {
   const metadata = await readMetadata(bytes);
   if (!isOf(metadata, format)) throw refusalFor("image_unreadable");
@@ -30,7 +30,7 @@ export const readHeader = async (bytes: Uint8Array, format: InputFormat): Promis
 
 const readMetadata = async (bytes: Uint8Array): Promise<Metadata> => {
   try {
-    // The size is judged by the caller, who can say what it was; sharp would only say that it is too large.
+    // the caller checks the size and can name it; sharp would only say that it is too large
     return await sharp(bytes, { pages: 1, limitInputPixels: false }).metadata();
   } catch {
     throw refusalFor("image_unreadable");

@@ -1,6 +1,6 @@
 /**
- * Whether an ICC profile (ICC.1:2022) is sRGB itself, to within one level of 255 on each curve. Most profiles in the wild
- * are, and converting from sRGB to sRGB can cost more than decoding the picture. A profile that cannot be read is not.
+ * Whether an ICC profile (ICC.1:2022) is sRGB, to within one level of 255 on each curve. Most profiles are, and
+ * converting from sRGB to sRGB can cost more than decoding. Unreadable profiles are not.
  */
 export const isSrgbProfile = (icc: Uint8Array): boolean => {
   try {
@@ -14,7 +14,7 @@ export const isSrgbProfile = (icc: Uint8Array): boolean => {
 const describesSrgb = (icc: DataView): boolean => {
   if (textAt(icc, 16) !== "RGB " || textAt(icc, 20) !== "XYZ ") return false;
   const tags = tagOffsets(icc);
-  // lookup tables, where a profile has them, go before its matrix
+  // lookup tables take precedence over the matrix
   if (tags.has("A2B0")) return false;
   return Object.entries(COLORANTS).every(
     ([primary, colorant]) =>
@@ -29,7 +29,7 @@ const COLORANTS = {
   b: [0.14307, 0.06061, 0.7141],
 } as const;
 
-/** How far sRGB profiles of different makers lie apart, rounded up; Display P3 is 0.08 away. */
+/** Spread of sRGB profiles from different vendors, rounded up; Display P3 is 0.08 away. */
 const COLORANT_TOLERANCE = 0.0003;
 
 const hasColorant = (icc: DataView, at: number | undefined, xyz: readonly number[]): boolean =>
@@ -42,13 +42,13 @@ const hasSrgbCurve = (icc: DataView, at: number | undefined): boolean => {
   if (curve === null) return false;
   for (let level = 0; level <= 255; level++) {
     const light = curve(level / 255);
-    // asked this way round, a curve that yields NaN fails
+    // written this way, NaN fails
     if (!(light >= srgbLight((level - 1) / 255) && light <= srgbLight((level + 1) / 255))) return false;
   }
   return true;
 };
 
-/** A tone curve of the two shapes that sRGB profiles have: a sampled one, or function type 3. */
+/** A tone curve in one of the two forms that sRGB profiles use: sampled, or function type 3. */
 const readCurve = (icc: DataView, at: number): ((encoded: number) => number) | null => {
   const type = textAt(icc, at);
   if (type === "curv") return sampledCurve(icc, at);
@@ -58,7 +58,7 @@ const readCurve = (icc: DataView, at: number): ((encoded: number) => number) | n
 
 const sampledCurve = (icc: DataView, at: number): ((encoded: number) => number) | null => {
   const last = icc.getUint32(at + 8) - 1;
-  // no sample is the identity, one is a pure power: neither is sRGB
+  // no sample means identity, one a pure power: neither is sRGB
   if (last < 1) return null;
   const sample = (index: number): number => icc.getUint16(at + 12 + 2 * index) / 65_535;
   return (encoded) => {
@@ -74,7 +74,7 @@ const parametricCurve = (icc: DataView, at: number): ((encoded: number) => numbe
   return (encoded) => (encoded >= knee ? (scale * encoded + offset) ** power : slope * encoded);
 };
 
-/** IEC 61966-2-1, continued in a straight line below 0. The engine keeps its own to itself: no part of what it offers. */
+/** IEC 61966-2-1, extended linearly below 0. The engine's own is not exported. */
 const srgbLight = (encoded: number): number =>
   encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
 

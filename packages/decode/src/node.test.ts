@@ -1,13 +1,15 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { ERRORS, INPUT_FORMAT_NAMES, type InputFormat, Refusal, statusOf } from "@lumiglyph/contract";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
+import { paint } from "../../../tests/support/rasters.ts";
 import { sharp } from "./decoders.ts";
-import { type Decoded, type DecodeLimits, decodeImage } from "./node.ts";
+import { type DecodedImage, type DecodeLimits, decodeImage, encodePng, NO_LIMITS } from "./node.ts";
 
 const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 };
 
-/** What decoding comes to: a picture, or the error it was refused with; anything else thrown fails the test. */
-const outcome = async (bytes: Uint8Array, limits = LIMITS, columns = 8): Promise<Decoded | Refusal> => {
+/** The outcome of decoding: an image or a refusal; any other error fails the test. */
+const outcome = async (bytes: Uint8Array, limits = LIMITS, columns = 8): Promise<DecodedImage | Refusal> => {
   try {
     return await decodeImage(bytes, limits, columns);
   } catch (error) {
@@ -137,7 +139,7 @@ describe("damaged files", () => {
         else expect(result.raster.data.length).toBe(result.source.width * result.source.height * 4);
       }
     }
-    // both ends were reached: the mutations are neither all harmless nor all fatal
+    // the mutations are neither all harmless nor all fatal
     expect(seen.get("decoded")).toBeGreaterThan(10);
     expect(seen.get("image_unreadable")).toBeGreaterThan(100);
   });
@@ -163,7 +165,7 @@ const seeded = (seed: number) => (): number => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 };
 
-/** A complete black PNG of one bit a pixel: few bytes for any size. */
+/** A complete black PNG with one bit per pixel: few bytes at any size. */
 function blackPng(width: number, height: number): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
@@ -180,3 +182,67 @@ function chunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
 }
+
+describe("fixtures", () => {
+  const FIXTURES = new URL("../../../fixtures/", import.meta.url);
+  const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 };
+
+  const decodeFixture = (path: string) => decodeImage(readFileSync(new URL(path, FIXTURES)), LIMITS, 80);
+
+  describe("the bad fixtures", () => {
+    it.each(readdirSync(new URL("bad/", FIXTURES)))("%s is refused as the caller's fault", async (name) => {
+      const refusal = await decodeFixture(`bad/${name}`).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(Refusal);
+      expect([400, 413]).toContain(statusOf((refusal as Refusal).code));
+    });
+  });
+
+  describe("one picture in every format", () => {
+    it.each([
+      "animated.gif",
+      "animated.webp",
+      "baseline.jpg",
+      "cmyk.jpg",
+      "display-p3.png",
+      "exif-3.jpg",
+      "exif-6.jpg",
+      "lossless.webp",
+      "lossy.webp",
+      "palette.png",
+      "picture.avif",
+      "progressive.jpg",
+      "sixteen-bit.png",
+      "still.gif",
+    ])("%s comes to nearly the same raster", async (name) => {
+      const { raster: reference } = await decodeFixture("formats/interlaced.png");
+      const { raster } = await decodeFixture(`formats/${name}`);
+      expect([raster.width, raster.height]).toEqual([reference.width, reference.height]);
+      const apart = Uint8Array.from(raster.data).reduce(
+        (sum, value, at) => sum + Math.abs(value - reference.data[at]!),
+        0,
+      );
+      expect(apart / raster.data.length).toBeLessThan(8);
+    });
+  });
+});
+
+describe("png", () => {
+  const back = async (bytes: Uint8Array) => (await decodeImage(bytes, NO_LIMITS, 8)).raster;
+
+  test("an opaque raster comes back from its PNG, pixel by pixel, and the file has no alpha channel", async () => {
+    const raster = paint(5, 3, (x, y) => [50 * x, 80 * y, 255 - 50 * x]);
+    const file = await encodePng(raster);
+    expect(await back(file)).toEqual(raster);
+    expect(file[COLOR_TYPE_AT]).toBe(2);
+  });
+
+  test("a raster with transparency keeps it", async () => {
+    const raster = paint(4, 4, (x, y) => [60 * x, 60 * y, 128, x === 0 ? 255 : 40 * (y + 1)]);
+    const file = await encodePng(raster);
+    expect(await back(file)).toEqual(raster);
+    expect(file[COLOR_TYPE_AT]).toBe(6);
+  });
+
+  /** PNG (third edition) 11.2.1: after signature, chunk header, width, height and depth; 2 is RGB, 6 RGB with alpha. */
+  const COLOR_TYPE_AT = 25;
+});

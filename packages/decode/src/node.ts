@@ -17,16 +17,16 @@ import { sniff } from "./sniff.ts";
 
 export { type DecodeLimits, NO_LIMITS };
 
-/** A decoded picture and the file it came from. */
-export type Decoded = { readonly raster: Raster; readonly source: SourceInfo };
+/** A decoded image and facts about its file. */
+export type DecodedImage = { readonly raster: Raster; readonly source: SourceInfo };
 
 /**
- * A file's first frame as a raster. Whatever the bytes, it throws nothing but a Refusal: `image_format_unsupported`,
- * `image_too_many_pixels`, `grid_too_large` for this many columns (all three before a pixel is decoded), or `image_unreadable`.
+ * Decodes a file's first frame. Throws only a `Refusal`, whatever the bytes: `image_format_unsupported`,
+ * `image_too_many_pixels`, `grid_too_large` for this many columns (these three before decoding), or `image_unreadable`.
  */
-export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, columns: number): Promise<Decoded> => {
+export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, columns: number): Promise<DecodedImage> => {
   const format = allowFormat(sniff(bytes), limits);
-  checkWork(bytes, format);
+  checkDecodeCost(bytes, format);
   const header = await readHeader(bytes, format);
   checkSize(header, limits);
   gridSize(columns, header.width, header.height);
@@ -34,8 +34,8 @@ export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, colum
   return { raster, source: { width: header.width, height: header.height, format } };
 };
 
-/** Refuses a file that would make its decoder work far longer than its pixels call for, whatever size it announces. */
-export const checkWork = (bytes: Uint8Array, format: InputFormat): void => {
+/** Refuses a file that would take its decoder far longer than its pixels justify, whatever size it declares. */
+export const checkDecodeCost = (bytes: Uint8Array, format: InputFormat): void => {
   if (format === "jpeg" && hasTooManyScans(bytes)) throw new Refusal("image_unreadable", MANY_SCANS);
   if (format === "png" && inflatesTooMuch(bytes)) throw new Refusal("image_unreadable", MUCH_TEXT);
 };
@@ -43,7 +43,7 @@ export const checkWork = (bytes: Uint8Array, format: InputFormat): void => {
 const MANY_SCANS = "The JPEG has more scans than are read. Open it in an image editor and save it as a baseline JPEG.";
 const MUCH_TEXT = "The PNG carries more text than is read. Open it in an image editor and save it without metadata.";
 
-/** A raster as a PNG file, without an alpha channel where all of it is opaque. */
+/** Encodes a raster as PNG, without alpha if it is opaque. */
 export const encodePng = async ({ width, height, data }: Raster): Promise<Uint8Array> => {
   const image = sharp(data, { raw: { width, height, channels: 4 } });
   return (isOpaque(data) ? image.removeAlpha() : image).png().toBuffer();
@@ -58,12 +58,11 @@ const isOpaque = (data: Raster["data"]): boolean => {
 export type Size = { readonly width: number; readonly height: number };
 
 /**
- * The size that a picture comes in: its own, or, for a JPEG much larger than the engine can use, just what it can use.
- *
- * A JPEG's decoder can leave out detail instead of computing it, from a quarter on in both directions. It averages encoded
- * values rather than light, which a sharp filter mends in part. Measured on seven photographs at 120 columns it costs .002
- * of structural similarity; a 2 MP file takes six tenths of the time, a 24 MP one half. Other formats come whole: their decoders
- * would save little, and a PNG is to give the same raster everywhere.
+ * The size to decode at: the image's own, or, for a JPEG much larger than the engine can use, just what it needs. A
+ * JPEG decoder can skip detail from a quarter size on. It averages encoded values rather than light, which a sharp
+ * filter partly corrects. Measured on seven photographs at 120 columns this costs .002 of structural similarity; a 2 MP
+ * file takes 60 % of the time, a 24 MP one 50 %. Other formats are decoded whole: their decoders would save little, and
+ * a PNG must give the same raster everywhere.
  */
 export const sizeToRead = ({ format, width, height }: Header, columns: number): Size => {
   const enough = { width: workingWidth(columns), height: workingHeight(rowsFor(columns, width, height)) };
@@ -73,12 +72,12 @@ export const sizeToRead = ({ format, width, height }: Header, columns: number): 
 
 const LARGE = 4;
 
-/** Scans that a JPEG may have. Encoders write a dozen; each makes the decoder visit every block of the picture again. */
+/** Maximum scans of a JPEG. Encoders write about a dozen; each makes the decoder visit every block again. */
 const MAX_SCANS = 100;
 
 /**
- * Whether a JPEG has more scans than are read. The standard allows thousands, which need hardly a byte each: a file of
- * 270 KB can keep a decoder busy for a quarter of a minute.
+ * Whether a JPEG has too many scans. The standard allows thousands, which need hardly a byte each: a file of 270 KB can
+ * keep a decoder busy for 15 seconds.
  */
 export const hasTooManyScans = (bytes: Uint8Array): boolean => {
   let scans = 0;
@@ -97,10 +96,10 @@ export const hasTooManyScans = (bytes: Uint8Array): boolean => {
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 
-/** Whether a marker stands alone, with no length behind it (ITU T.81, B.1.1.3). */
+/** Whether a marker has no length field (ITU T.81, B.1.1.3). */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** The place of the marker that ends a scan's data: a restart is part of the data, and so is a byte 255 before a 0. */
+/** The index of the marker that ends a scan's data: restart markers and 255 followed by 0 are part of the data. */
 const endOfScan = (bytes: Uint8Array, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -109,32 +108,32 @@ const endOfScan = (bytes: Uint8Array, from: number): number => {
   return bytes.length;
 };
 
-/** What a picture may be before a pixel of it is decoded; pixels are width × height, a side is the longer of the two. */
+/** Limits checked before decoding; pixels are width × height, a side is the longer of the two. */
 type DecodeLimits = {
   readonly formats: readonly InputFormat[];
-  /** An AVIF may have 35 % of these. */
+  /** AVIF images may have 35 % of these. */
   readonly maxPixels: number;
   readonly maxSide: number;
 };
 
-/** All that the decoder can take, which is the most that an operator may set: for pictures of one's own. */
+/** The decoder's own maximum, which is also the most an operator may set: for trusted images. */
 const NO_LIMITS: DecodeLimits = {
   formats: INPUT_FORMAT_NAMES,
   maxPixels: SETTINGS.SERVICE_MAX_IMAGE_PIXELS.max,
   maxSide: SETTINGS.SERVICE_MAX_IMAGE_SIDE.max,
 };
 
-/** The format, where it is one that is read here; otherwise refused, naming those that are. */
+/** The format if it is accepted; otherwise refuses and names those that are. */
 const allowFormat = (format: InputFormat | null, { formats }: DecodeLimits): InputFormat => {
   if (format !== null && formats.includes(format)) return format;
   const given = format === null ? "The bytes are no raster format known here" : `${labelOf(format)} is not read here`;
   throw new Refusal("image_format_unsupported", `${given}. It must be one of: ${formats.map(labelOf).join(", ")}.`);
 };
 
-/** What a header says that the limits are about. */
+/** The header fields that limits apply to. */
 type Announced = { readonly format: InputFormat; readonly width: number; readonly height: number };
 
-/** Refuses a picture whose header announces more pixels, or a longer side, than the limits. */
+/** Refuses an image whose header declares more pixels or a longer side than allowed. */
 const checkSize = ({ format, width, height }: Announced, { maxPixels, maxSide }: DecodeLimits): void => {
   const pixels = width * height;
   if (Math.max(width, height) > maxSide) {
@@ -148,22 +147,22 @@ const checkSize = ({ format, width, height }: Announced, { maxPixels, maxSide }:
 };
 
 /**
- * Its decoder holds the whole picture in planes of its own, and then again in another form. Measured in a warm process, 40
- * MP of a GIF or a WebP peak at 530 MiB and an AVIF at 850; 14 MP of an AVIF in 12 bits, with transparency, at 480.
+ * The AVIF decoder holds the whole image twice, in different forms. Measured in a warm process, 40 MP of GIF or WebP
+ * peak at 530 MiB and AVIF at 850; 14 MP of AVIF in 12 bits with alpha peak at 480.
  */
 const AVIF_SHARE = 0.35;
 
 const labelOf = (format: InputFormat): string => INPUT_FORMATS[format].label;
 
-/** Bytes that the texts and the profile of a PNG may inflate to, together. They say nothing about a pixel. */
+/** Maximum bytes that the texts and the profile of a PNG may inflate to in total. They do not affect pixels. */
 const MAX_INFLATED_BYTES = 16 * 1024 ** 2;
 
-/** Bytes that each of them counts for at least: to begin to inflate is work too. It makes them 256 at most. */
+/** Minimum bytes each of them counts for, since starting to inflate costs time too. Allows at most 256. */
 const LEAST_COST = 64 * 1024;
 
 /**
- * Whether what a PNG carries beside its pixels inflates to more than is read. The decoder inflates all of it before it
- * says so much as the size, and a megabyte of it can become a gigabyte.
+ * Whether the metadata of a PNG inflates to too much. The decoder inflates all of it before it reports even the size,
+ * and a megabyte can become a gigabyte.
  */
 export const inflatesTooMuch = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -180,12 +179,12 @@ export const inflatesTooMuch = (bytes: Uint8Array): boolean => {
   return false;
 };
 
-/** The types of the chunks that are deflated, as numbers: a file may have a million chunks. */
+/** Types of compressed chunks, as numbers: a file may have a million chunks. */
 const [ZTXT, ITXT, ICCP] = [0x7a545874, 0x69545874, 0x69434350];
 
 const NOTHING = new Uint8Array();
 
-/** The deflated part of such a chunk (PNG third edition, 11.3.2 and 11.3.3); empty where there is none. */
+/** The compressed part of such a chunk (PNG third edition, 11.3.2 and 11.3.3); empty if there is none. */
 const packedIn = (type: number, data: Uint8Array): Uint8Array => {
   const name = data.indexOf(0);
   if (name === -1) return NOTHING;
@@ -196,8 +195,8 @@ const packedIn = (type: number, data: Uint8Array): Uint8Array => {
 };
 
 /**
- * Bytes that something inflates to, or one more than `most` where that is less. What breaks off on the way counts for all
- * that its length could have become: the decoder, too, only notices on the way.
+ * The inflated length, at most `most` + 1. Truncated or invalid data counts as the most it could have become, since the
+ * decoder also notices only on the way.
  */
 const inflatedLength = (packed: Uint8Array, most: number): number => {
   try {
@@ -208,10 +207,10 @@ const inflatedLength = (packed: Uint8Array, most: number): number => {
   }
 };
 
-/** Bytes that one byte of deflated data can become (RFC 1951: 258 for two bits). */
+/** Maximum inflated bytes per deflated byte (RFC 1951: 258 for two bits). */
 const DEFLATE_MOST = 1032;
 
-/** The first frame as upright 8-bit sRGB RGBA, not premultiplied, at the size that `sizeToRead` names. */
+/** The first frame as upright 8-bit sRGB RGBA, not premultiplied, at the size of `sizeToRead`. */
 const readPixels = async (
   bytes: Uint8Array,
   header: Header,
@@ -239,7 +238,7 @@ const toSrgb = (bytes: Uint8Array, { srgb, deep }: Header, maxPixels: number): S
     .toColourspace("srgb")
     .ensureAlpha()
     .raw({ depth: "uchar" });
-  // sharp turns deep color with a profile into Display P3 and, unless told, calls those numbers sRGB
+  // sharp converts deep color with a profile to Display P3 and would label it sRGB
   return deep && !srgb ? image.withIccProfile("srgb") : image;
 };
 

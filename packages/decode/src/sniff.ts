@@ -1,6 +1,6 @@
 import type { InputFormat } from "@lumiglyph/contract";
 
-/** The raster format that the bytes announce, or null for any other; a file's name and content type are never asked. */
+/** Detects the image format by its bytes; null for any other. Name and content type are ignored. */
 export const sniff = (bytes: Uint8Array): InputFormat | null => {
   if (startsWith(bytes, JPEG)) return "jpeg";
   if (startsWith(bytes, PNG)) return "png";

@@ -1,32 +1,34 @@
 import { decodeBase64, encodeBase64, type HandoffMessage } from "@lumiglyph/contract";
 
-/** A picture of characters as it is handed over. */
+/** A frame of character art. */
 export type Frame = {
   readonly columns: number;
   readonly rows: number;
-  /** The glyphs that cells name by their place in it. */
+  /** The glyphs that cells refer to by index. */
   readonly codebook: string;
   /** The glyph of each cell, row by row. */
   readonly cells: Uint8Array;
-  /** The color of each cell's glyph in sRGB, three bytes a cell; null where all have that of `ink`. */
+  /** The sRGB color of each cell's glyph, three bytes per cell; null if all use `ink`. */
   readonly rgb: Uint8Array | null;
-  /** The color of glyphs without one of their own, and what lies behind all of them: 0xRRGGBB. */
+  /** Default glyph color and background color, as 0xRRGGBB. */
   readonly ink: number;
   readonly ground: number;
-  /** Milliseconds since 1970 when it was drawn. */
+  /** When it was rendered, in milliseconds since 1970. */
   readonly drawnAt: number;
-  /** Seconds into the video, or since the camera began; null for a still picture. */
+  /** Seconds into the video, or since the camera started; null for a still image. */
   readonly mediaTime: number | null;
-  /** Changes when the parameters do that the frames are drawn with. */
+  /** Changes whenever the render parameters change. */
   readonly paramsRev: number;
 };
 
-/** A frame that was received, with its number. */
+/** A received frame with its sequence number. */
 export type ReceivedFrame = Frame & { readonly seq: number };
 
 type Encoding = HandoffMessage<"ready">["encoding"];
 
-/** A frame as a message. Its buffers are handed over with it and are empty afterwards, unless they travel as base64. */
+/**
+ * Encodes a frame as a message. Its buffers are transferred, and detached afterwards, unless they are sent as base64.
+ */
 export const packFrame = (
   frame: Frame,
   seq: number,
@@ -41,10 +43,10 @@ export const packFrame = (
   return { message: { ...message, ...(rgb && { rgb }), ...(mediaTime !== null && { mediaTime }) }, transfer };
 };
 
-/** Glyphs and ground where a frame does not say: light gray on black. */
+/** Default colors of a frame: light gray on black. */
 const [INK, GROUND] = [0xe5e5e5, 0x000000];
 
-/** A message as a frame, or null where its cells name glyphs that its codebook has not, or its base64 is none. */
+/** Decodes a message into a frame; null if cells refer to missing glyphs or the base64 is invalid. */
 export const unpackFrame = (message: HandoffMessage<"frame">): ReceivedFrame | null => {
   const { seq, t, cols, rows, codebook, ink = INK, ground = GROUND, paramsRev, mediaTime = null } = message;
   const cells = bytesOf(message.cells);
@@ -55,7 +57,7 @@ export const unpackFrame = (message: HandoffMessage<"frame">): ReceivedFrame | n
   return { seq, columns: cols, rows, codebook, cells, rgb, ink, ground, drawnAt: t, mediaTime, paramsRev };
 };
 
-/** The rows of characters that a frame spells. */
+/** The frame's rows as text. */
 export const linesOf = ({ columns, rows, codebook, cells }: Frame): readonly string[] => {
   const glyphs = [...codebook];
   return Array.from({ length: rows }, (_, row) =>
@@ -63,7 +65,7 @@ export const linesOf = ({ columns, rows, codebook, cells }: Frame): readonly str
   );
 };
 
-/** A buffer with these bytes and no others. */
+/** A buffer with exactly these bytes. */
 const ownBuffer = (bytes: Uint8Array): ArrayBuffer =>
   (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()).buffer as ArrayBuffer;
 

@@ -77,7 +77,7 @@ describe("properties that do something are refused, and do nothing:", () => {
   });
 });
 
-/** Values that a field takes, and others. */
+/** Values that a field accepts, and others. */
 const valueFor = (field: HandoffField): fc.Arbitrary<unknown> => {
   const odd = fc.oneof(
     fc.anything(),

@@ -8,15 +8,22 @@ import {
   type HandoffMessageType,
 } from "@lumiglyph/contract";
 import { isTraceId } from "./launch.ts";
+import type { Port } from "./port.ts";
+import type { Timing } from "./timing.ts";
 
-/** A message that has passed the guard, with its envelope. */
-export type Guarded = { readonly message: HandoffMessage; readonly session: string | null; readonly traceId: string };
+/** A validated message with its envelope. */
+export type GuardedMessage = {
+  readonly message: HandoffMessage;
+  readonly session: string | null;
+  readonly traceId: string;
+};
 
 /**
- * Reads what has come from the other window: a message of the protocol from that side, or null. Nothing of it is believed:
- * it is read as own data properties only, copied, and held to the table; a field too many or too large makes it none.
+ * Validates data from the other window: a protocol message from that side, or null. The data is untrusted: only own
+ * data properties are read and copied, and all are checked against the table; an unknown or oversized field invalidates
+ * the message.
  */
-export const readMessage = (data: unknown, from: "sender" | "receiver"): Guarded | null => {
+export const readMessage = (data: unknown, from: "sender" | "receiver"): GuardedMessage | null => {
   const given = plainFields(data);
   if (given === null || given.get("protocol") !== HANDOFF_PROTOCOL) return null;
   const type = given.get("type");
@@ -30,7 +37,7 @@ export const readMessage = (data: unknown, from: "sender" | "receiver"): Guarded
   return fields && { message: { type, ...fields } as HandoffMessage, session: session as string | null, traceId };
 };
 
-/** Fields of the envelope, and of the message with most of its own. */
+/** Maximum fields of envelope and message. */
 const MOST_FIELDS = 15;
 
 const ENVELOPE = ["protocol", "type", "session", "traceId"];
@@ -40,7 +47,7 @@ const SESSION = /^[0-9a-f-]{36}$/;
 const isType = (type: unknown): type is HandoffMessageType =>
   typeof type === "string" && Object.hasOwn(HANDOFF_MESSAGES, type);
 
-/** The own data properties of a plain object; null for anything else, also for one whose properties do something. */
+/** The own data properties of a plain object; null for anything else, including accessors. */
 const plainFields = (data: unknown): ReadonlyMap<string, unknown> | null => {
   if (typeof data !== "object" || data === null || Object.getPrototypeOf(data) !== Object.prototype) return null;
   const keys = Reflect.ownKeys(data);
@@ -68,7 +75,7 @@ const readFields = (given: ReadonlyMap<string, unknown>, { fields }: HandoffMess
   return read;
 };
 
-/** Whether a value is what the field may hold, in a frame of so many cells. */
+/** Whether a field may have this value, in a frame with so many cells. */
 const holds = (field: HandoffField, value: unknown, cells: number): boolean => {
   switch (field.kind) {
     case "integer":
@@ -80,7 +87,7 @@ const holds = (field: HandoffField, value: unknown, cells: number): boolean => {
     case "choice":
       return field.values.includes(value as never);
     case "choices":
-      // what this version does not know may still be offered: the two sides find out what they share
+      // unknown values are allowed: the two sides negotiate what they share
       return Array.isArray(value) && isWithin(value.length, 1, 8) && value.every(isShort);
     case "bytes":
       return typeof value === "string"
@@ -101,11 +108,31 @@ const { get: intrinsicLength } = Object.getOwnPropertyDescriptor(ArrayBuffer.pro
   readonly get: () => number;
 };
 
-/** The length of a buffer by the language's own getter, which no property of the buffer's can stand in for; −1 for others. */
+/**
+ * A buffer's length by the intrinsic getter, which the buffer's own properties cannot override; −1 for other values.
+ */
 const byteLengthOf = (value: unknown): number => {
   try {
     return intrinsicLength.call(value as ArrayBuffer);
   } catch {
     return -1;
   }
+};
+
+/** Receives validated messages from the other side, up to a maximum rate. */
+export const listenGuarded = (
+  port: Port,
+  from: "sender" | "receiver",
+  { now }: Timing,
+  handle: (guarded: GuardedMessage) => void,
+): (() => void) => {
+  let second = 0;
+  let received = 0;
+  return port.listen((data) => {
+    const current = Math.floor(now() / 1000);
+    if (current !== second) [second, received] = [current, 0];
+    if (++received > HANDOFF_LIMITS.messagesPerSecond) return;
+    const guarded = readMessage(data, from);
+    if (guarded !== null) handle(guarded);
+  });
 };

@@ -164,7 +164,7 @@ describe("a receiver that is slow", () => {
       credits: 1,
       onFrame: ({ drawnAt }) => {
         marks.push(drawnAt);
-        // what it rejects with is its own affair
+        // the rejection does not matter here
         const failing = drawnAt === 1 ? Promise.reject(new Error("stumbled")) : Promise.resolve();
         stumbled.push(failing.catch(() => {}));
         return failing;

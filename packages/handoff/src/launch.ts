@@ -1,13 +1,13 @@
 import { HANDOFF_MODES, HANDOFF_PROTOCOL, type HandoffMode } from "@lumiglyph/contract";
 
-/** What a launch address tells the receiver. */
+/** The parameters of a handoff's launch URL. */
 export type Launch = { readonly mode: HandoffMode; readonly traceId: string };
 
-/** The address that opens the receiver (specification 4.3). `target` is the receiver's origin. */
+/** The URL that opens the receiver (specification 4.3). `target` is the receiver's origin. */
 export const launchUrl = (target: string, { mode, traceId }: Launch): string =>
   `${target}/?handoff=1&protocol=${HANDOFF_PROTOCOL}&mode=${mode}&source=studio&traceId=${traceId}`;
 
-/** What a page was opened for, from the query of its address; null where it was not opened for a handoff. */
+/** Reads the launch parameters from a page's query; null if it was not opened for a handoff. */
 export const readLaunch = (query: { get(name: string): string | null }): Launch | null => {
   const mode = HANDOFF_MODES.find((known) => known === query.get("mode"));
   const traceId = query.get("traceId") ?? "";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { windowPort } from "./port.ts";
 
-/** A window that hears what it is told to hear, and another that notes what is posted to it. */
+/** A window that receives simulated messages, and another that records what is posted to it. */
 const createWindows = () => {
   const takes = new Set<(event: { origin: string; source: unknown; data: unknown }) => void>();
   const posted: [message: unknown, origin: string][] = [];

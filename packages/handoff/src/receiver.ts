@@ -8,12 +8,11 @@ import {
   type HandoffMessage,
 } from "@lumiglyph/contract";
 import { type ReceivedFrame, unpackFrame } from "./frame.ts";
-import type { Guarded } from "./guard.ts";
-import { hear } from "./hearing.ts";
+import { type GuardedMessage, listenGuarded } from "./guard.ts";
 import type { Port } from "./port.ts";
 import type { Timing } from "./timing.ts";
 
-/** Where a handoff stands, as its receiver sees it. */
+/** The state of a handoff on the receiver's side. */
 export type ReceiverState =
   | { readonly name: "waiting" | "streaming" | "paused" }
   | { readonly name: "closed"; readonly reason: string }
@@ -22,14 +21,14 @@ export type ReceiverState =
 export type ReceiverParts = {
   readonly port: Port;
   readonly timing: Timing;
-  /** The trace id of the launch address. */
+  /** The trace id of the launch URL. */
   readonly traceId: string;
-  /** Takes a frame in. The next ones are asked for when what it returns has resolved. */
+  /** Handles a frame. More frames are requested when the returned promise resolves. */
   readonly onFrame: (frame: ReceivedFrame) => unknown;
   readonly onState?: (state: ReceiverState) => void;
-  /** Frames that may be on their way at once, 1 to 4: two hide the way of the acknowledgment. */
+  /** Maximum frames in transit, 1 to 4: two hide the latency of the acknowledgment. */
   readonly credits?: number;
-  /** Frames a second at most. */
+  /** Maximum frames per second. */
   readonly maxFps?: number;
   readonly encoding?: HandoffMessage<"ready">["encoding"];
 };
@@ -40,23 +39,23 @@ export type Receiver = {
   readonly stop: (reason: string) => void;
 };
 
-/** Milliseconds between two looks at the sender. */
-const LOOK_MS = 500;
+/** Milliseconds between two checks of the sender. */
+const CHECK_MS = 500;
 
-/** Tells the sender that somebody listens, and takes in its frames. */
+/** Announces the receiver and accepts frames. */
 export const startReceiver = (parts: ReceiverParts): Receiver => {
   const { port, timing, traceId, encoding = HANDOFF_ENCODINGS[0], credits = 2 } = parts;
   let state: ReceiverState = { name: "waiting" };
   let session: string | null = null;
   let [last, pings] = [-1, 0];
-  let [heardAt, askedAt] = [timing.now(), timing.now()];
+  let [lastMessageAt, lastPingAt] = [timing.now(), timing.now()];
 
   const post = (message: HandoffMessage) =>
     port.post({ protocol: HANDOFF_PROTOCOL, ...(session !== null && { session }), traceId, ...message }, []);
   const enter = (next: ReceiverState) => {
-    if (isOver(state)) return;
+    if (hasEnded(state)) return;
     state = next;
-    if (isOver(next)) for (const end of ends) end();
+    if (hasEnded(next)) for (const end of cleanups) end();
     parts.onState?.(next);
   };
   const fail = (code: HandoffFailure) => {
@@ -69,20 +68,20 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
     enter({ name: "streaming" });
     post({ type: "ready", version, encoding, credits, ...(parts.maxFps !== undefined && { maxFps: parts.maxFps }) });
   };
-  const take = ({ message, session: named, traceId: traced }: Guarded) => {
+  const handle = ({ message, session: named, traceId: traced }: GuardedMessage) => {
     if (traced !== traceId || (session !== null && named !== session)) return;
-    heardAt = timing.now();
+    lastMessageAt = timing.now();
     pings = 0;
     if (session === null) {
-      // what comes is for the page that was here before: the sender has to know that there is a new one
+      // the message was for the page that was here before: tell the sender that it was reloaded
       if (message.type !== "hello") return post({ type: "boot" });
       session = named;
       return accept(message);
     }
-    const hears = HEARS[message.type as keyof typeof HEARS] as ((message: HandoffMessage) => void) | undefined;
-    hears?.(message);
+    const handler = HANDLERS[message.type as keyof typeof HANDLERS] as ((message: HandoffMessage) => void) | undefined;
+    handler?.(message);
   };
-  const HEARS = {
+  const HANDLERS = {
     frame: async (message: HandoffMessage<"frame">) => {
       const frame = message.seq > last ? unpackFrame(message) : null;
       if (frame === null) return;
@@ -90,8 +89,8 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
       try {
         await parts.onFrame(frame);
       } finally {
-        // a page that stumbles over one frame gets the next all the same
-        if (!isOver(state)) post({ type: "ack", seq: message.seq, credits: 1 });
+        // a page that fails on one frame still gets the next
+        if (!hasEnded(state)) post({ type: "ack", seq: message.seq, credits: 1 });
       }
     },
     ping: ({ n, t }: HandoffMessage<"ping">) => post({ type: "pong", n, t }),
@@ -100,23 +99,23 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
     error: ({ code }: HandoffMessage<"error">) => enter({ name: "failed", code }),
     close: ({ reason }: HandoffMessage<"close">) => enter({ name: "closed", reason }),
   };
-  const look = () => {
+  const check = () => {
     const now = timing.now();
-    if (session === null || now - Math.max(heardAt, askedAt) < HANDOFF_LIMITS.pingEvery) return;
+    if (session === null || now - Math.max(lastMessageAt, lastPingAt) < HANDOFF_LIMITS.pingEvery) return;
     if (pings >= HANDOFF_LIMITS.pingsMissed - 1) return enter({ name: "closed", reason: "silent" });
-    askedAt = now;
+    lastPingAt = now;
     post({ type: "ping", n: pings++, t: now });
   };
-  const ends = [hear(port, "sender", timing, take), timing.every(LOOK_MS, look)];
+  const cleanups = [listenGuarded(port, "sender", timing, handle), timing.every(CHECK_MS, check)];
   post({ type: "boot" });
   return {
     state: () => state,
     stop: (reason) => {
-      if (isOver(state)) return;
+      if (hasEnded(state)) return;
       if (session !== null) post({ type: "close", reason });
       enter({ name: "closed", reason });
     },
   };
 };
 
-const isOver = ({ name }: ReceiverState): boolean => name === "closed" || name === "failed";
+const hasEnded = ({ name }: ReceiverState): boolean => name === "closed" || name === "failed";

@@ -9,23 +9,22 @@ import {
   type HandoffMode,
 } from "@lumiglyph/contract";
 import { type Frame, packFrame } from "./frame.ts";
-import type { Guarded } from "./guard.ts";
-import { hear } from "./hearing.ts";
+import { type GuardedMessage, listenGuarded } from "./guard.ts";
 import type { Port } from "./port.ts";
 import type { Timing } from "./timing.ts";
 
-/** Where a handoff stands, as its sender sees it. */
+/** The state of a handoff on the sender's side. */
 export type SenderState =
   | { readonly name: "greeting" | "streaming" | "paused" }
   | { readonly name: "closed"; readonly reason: string }
   | { readonly name: "failed"; readonly code: HandoffFailure };
 
-/** What has become of the frames so far. */
+/** Frame counts so far. */
 export type SenderFigures = {
   readonly offered: number;
   readonly sent: number;
   readonly acknowledged: number;
-  /** Never sent: a newer one came while they waited. */
+  /** Dropped because a newer frame came first. */
   readonly overwritten: number;
   readonly bytes: number;
 };
@@ -35,53 +34,53 @@ export type SenderParts = {
   readonly timing: Timing;
   readonly mode: HandoffMode;
   readonly traceId: string;
-  /** Names this handoff: a random UUID. */
+  /** Identifies this handoff: a random UUID. */
   readonly session: string;
-  /** Whether the receiver's window is gone, or looks as if it were. */
+  /** Whether the receiver's window is closed, or appears to be. */
   readonly isClosed: () => boolean;
   readonly maxFps: number;
   readonly onState: (state: SenderState) => void;
 };
 
-/** The sending side of a handoff. It holds one frame at most: a newer one takes its place. */
+/** The sending side of a handoff. Holds at most one frame; a newer one replaces it. */
 export type Sender = {
   readonly state: () => SenderState;
-  /** Sends a frame as soon as the receiver has room for it, unless a newer one is offered first. Takes its buffers over. */
+  /** Sends a frame as soon as the receiver has credit, unless a newer one is offered first. Takes over its buffers. */
   readonly offer: (frame: Frame) => void;
-  /** Tells the receiver that the source rests; before it is ready, as soon as it is. What is offered is sent all the same. */
+  /** Tells the receiver that the source is paused, now or once it is ready. Offered frames are still sent. */
   readonly pause: (reason: string) => void;
   readonly resume: (reason: string) => void;
   readonly stop: (reason: string) => void;
-  /** Ends it for a reason of the sender's own. */
+  /** Ends the handoff with a failure of the sender's own. */
   readonly fail: (code: HandoffFailure) => void;
   readonly figures: () => SenderFigures;
 };
 
-/** Milliseconds between two looks at the receiver: its window, its answers. */
-const LOOK_MS = 250;
+/** Milliseconds between two checks of the receiver: its window and its replies. */
+const CHECK_MS = 250;
 
-/** Begins to greet the receiver, and streams once it is ready. */
+/** Greets the receiver, and streams once it is ready. */
 export const startSender = (parts: SenderParts): Sender => {
   const { port, timing, mode, traceId, session } = parts;
-  const underWay = new Set<number>();
+  const inTransit = new Set<number>();
   let state: SenderState = { name: "greeting" };
-  let ready: { readonly encoding: HandoffMessage<"ready">["encoding"]; readonly pace: Pace } | null = null;
+  let ready: { readonly encoding: HandoffMessage<"ready">["encoding"]; readonly allows: RateLimit } | null = null;
   let [credits, seq, pings] = [0, 0, 0];
-  let [begun, heardAt, askedAt] = [timing.now(), timing.now(), timing.now()];
+  let [begun, lastMessageAt, lastPingAt] = [timing.now(), timing.now(), timing.now()];
   let greetedAt = Number.NEGATIVE_INFINITY;
   let hasBooted = false;
   let pending: Frame | null = null;
-  let resting: string | null = null;
+  let pauseReason: string | null = null;
   const figures = { offered: 0, sent: 0, acknowledged: 0, overwritten: 0, bytes: 0 };
 
   const post = (message: HandoffMessage, transfer: readonly ArrayBuffer[] = []) =>
     port.post({ protocol: HANDOFF_PROTOCOL, session, traceId, ...message }, transfer);
   const enter = (next: SenderState) => {
-    if (isOver(state)) return;
+    if (hasEnded(state)) return;
     state = next;
-    if (isOver(next)) {
+    if (hasEnded(next)) {
       pending = null;
-      for (const end of ends) end();
+      for (const end of cleanups) end();
     }
     parts.onState(next);
   };
@@ -97,58 +96,61 @@ export const startSender = (parts: SenderParts): Sender => {
     });
   };
   const send = () => {
-    if (pending === null || ready === null || credits === 0 || isOver(state)) return;
+    if (pending === null || ready === null || credits === 0 || hasEnded(state)) return;
     if (mode === "latest-frame" && figures.sent > 0) return;
-    if (!ready.pace(timing.now())) return;
+    if (!ready.allows(timing.now())) return;
     const { message, transfer } = packFrame(pending, seq, ready.encoding);
     pending = null;
     credits--;
-    underWay.add(seq++);
+    inTransit.add(seq++);
     figures.sent++;
     figures.bytes += message.cols * message.rows * (message.rgb === undefined ? 1 : 4);
     post(message, transfer);
   };
-  const rest = (reason: string) => {
+  const pauseNow = (reason: string) => {
     post({ type: "pause", reason });
     enter({ name: "paused" });
   };
   const fail = (code: HandoffFailure) => {
-    if (isOver(state)) return;
+    if (hasEnded(state)) return;
     post({ type: "error", code, message: HANDOFF_FAILURES[code] });
     enter({ name: "failed", code });
   };
   const close = (reason: string) => {
-    if (isOver(state)) return;
+    if (hasEnded(state)) return;
     post({ type: "close", reason });
     enter({ name: "closed", reason });
   };
-  const take = ({ message, session: named, traceId: traced }: Guarded) => {
+  const handle = ({ message, session: named, traceId: traced }: GuardedMessage) => {
     if (traced !== traceId || (message.type !== "boot" && named !== session)) return;
-    heardAt = timing.now();
+    lastMessageAt = timing.now();
     pings = 0;
-    const hears = HEARS[message.type as keyof typeof HEARS] as ((message: HandoffMessage) => void) | undefined;
-    hears?.(message);
+    const handler = HANDLERS[message.type as keyof typeof HANDLERS] as ((message: HandoffMessage) => void) | undefined;
+    handler?.(message);
   };
-  const HEARS = {
+  const HANDLERS = {
     boot: () => {
       hasBooted = true;
-      if (ready !== null) beginAgain();
+      if (ready !== null) restart();
       greet();
     },
     ready: (message: HandoffMessage<"ready">) => {
       if (ready !== null) return;
       if (!HANDOFF_VERSIONS.includes(message.version as 1)) return fail("version_mismatch");
-      ready = { encoding: message.encoding, pace: createPace(Math.min(parts.maxFps, message.maxFps ?? parts.maxFps)) };
+      ready = {
+        encoding: message.encoding,
+        allows: createRateLimit(Math.min(parts.maxFps, message.maxFps ?? parts.maxFps)),
+      };
       credits = message.credits;
       enter({ name: "streaming" });
-      if (resting !== null) rest(resting);
+      if (pauseReason !== null) pauseNow(pauseReason);
       send();
     },
     ack: (message: HandoffMessage<"ack">) => {
-      // credit comes back for frames that were sent, and once
-      if (ready === null || !underWay.delete(message.seq)) return;
+      // credit is returned once, and only for frames that were sent
+      if (ready === null || !inTransit.delete(message.seq)) return;
       figures.acknowledged++;
-      credits = Math.min(HANDOFF_LIMITS.credits - underWay.size, credits + message.credits);
+      credits = Math.min(HANDOFF_LIMITS.credits - inTransit.size, credits + message.credits);
       if (mode === "latest-frame") close("complete");
       else send();
     },
@@ -156,17 +158,17 @@ export const startSender = (parts: SenderParts): Sender => {
     error: ({ code }: HandoffMessage<"error">) => enter({ name: "failed", code }),
     close: ({ reason }: HandoffMessage<"close">) => enter({ name: "closed", reason }),
   };
-  /** The receiver's page was loaded anew: what was on its way is lost, and whoever is there now has to be greeted. */
-  const beginAgain = () => {
+  /** The receiver's page was reloaded: frames in transit are lost, and the new page has to be greeted. */
+  const restart = () => {
     ready = null;
     credits = 0;
-    underWay.clear();
+    inTransit.clear();
     begun = timing.now();
     enter({ name: "greeting" });
   };
-  const look = () => {
+  const check = () => {
     const now = timing.now();
-    // a window whose page cuts the link looks closed before a word has come from it
+    // a window whose opener link was severed looks closed before it has sent anything
     if (parts.isClosed())
       return enter({ name: "failed", code: hasBooted || ready !== null ? "receiver_closed" : "receiver_unreachable" });
     if (ready === null) {
@@ -175,27 +177,27 @@ export const startSender = (parts: SenderParts): Sender => {
       return;
     }
     send();
-    if (now - Math.max(heardAt, askedAt) < HANDOFF_LIMITS.pingEvery) return;
+    if (now - Math.max(lastMessageAt, lastPingAt) < HANDOFF_LIMITS.pingEvery) return;
     if (pings >= HANDOFF_LIMITS.pingsMissed - 1) return fail("receiver_stalled");
-    askedAt = now;
+    lastPingAt = now;
     post({ type: "ping", n: pings++, t: now });
   };
-  const ends = [hear(port, "receiver", timing, take), timing.every(LOOK_MS, look)];
+  const cleanups = [listenGuarded(port, "receiver", timing, handle), timing.every(CHECK_MS, check)];
   return {
     state: () => state,
     offer: (frame) => {
-      if (isOver(state)) return;
+      if (hasEnded(state)) return;
       figures.offered++;
       if (pending !== null) figures.overwritten++;
       pending = frame;
       send();
     },
     pause: (reason) => {
-      resting = reason;
-      if (state.name === "streaming") rest(reason);
+      pauseReason = reason;
+      if (state.name === "streaming") pauseNow(reason);
     },
     resume: (reason) => {
-      resting = null;
+      pauseReason = null;
       if (state.name !== "paused") return;
       post({ type: "resume", reason });
       enter({ name: "streaming" });
@@ -206,20 +208,20 @@ export const startSender = (parts: SenderParts): Sender => {
   };
 };
 
-const isOver = ({ name }: SenderState): boolean => name === "closed" || name === "failed";
+const hasEnded = ({ name }: SenderState): boolean => name === "closed" || name === "failed";
 
-/** Says whether something may be done now, and counts it where it may. */
-type Pace = (now: number) => boolean;
+/** Whether an event may happen now; counts it if so. */
+type RateLimit = (now: number) => boolean;
 
-/** How many may come early in a row: frames that were held up arrive together, and none of them is too many. */
-const EARLY = 3;
+/** How many may come early in a row: delayed frames arrive together, and all of them are allowed. */
+const BURST = 3;
 
-/** Lets so many a second through, evenly over time but not to the millisecond (the generic cell rate algorithm). */
-export const createPace = (perSecond: number): Pace => {
+/** Allows so many per second, evenly but with some tolerance (the generic cell rate algorithm). */
+export const createRateLimit = (perSecond: number): RateLimit => {
   const interval = 1000 / perSecond;
   let due = Number.NEGATIVE_INFINITY;
   return (now) => {
-    if (due - now > EARLY * interval) return false;
+    if (due - now > BURST * interval) return false;
     due = Math.max(due, now) + interval;
     return true;
   };

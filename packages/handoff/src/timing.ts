@@ -1,19 +1,19 @@
-/** What the package needs of its host's time: it has no clock of its own. */
+/** Time functions that the host provides. */
 export type Timing = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Does something again and again, until the function that it returns is called. */
+  /** Repeats a function until the returned function is called. */
   readonly every: (ms: number, work: () => void) => () => void;
 };
 
-/** The globals of a page or of Node that tell and keep time. */
+/** The timer globals of a page or of Node. */
 export type TimeHost = {
   readonly performance: { readonly timeOrigin: number; now(): number };
   setInterval(work: () => void, ms: number): unknown;
   clearInterval(timer: unknown): void;
 };
 
-/** The time of a host: `hostTiming(globalThis)`. */
+/** The timing of a host: `hostTiming(globalThis)`. */
 export const hostTiming = (host: TimeHost): Timing => ({
   now: () => host.performance.timeOrigin + host.performance.now(),
   every: (ms, work) => {

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { ERRORS } from "@lumiglyph/contract";
 import { createImageFetcher, type FetchImage } from "@lumiglyph/service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createGuardedAgent } from "../../../apps/service/src/security/network-fetcher.ts";
+import { createGuardedAgent } from "../../../apps/service/src/security/guarded-agent.ts";
 import { trustedHosts } from "../../../apps/service/src/security/trusted-hosts.ts";
 import { fixture } from "../../spec/drawn.ts";
 import { askRender, jsonBody, rawImage } from "../../support/http-render.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, isIP, type Server, Socket } from "node:net";
-import type { Dial } from "../../../apps/service/src/security/network-fetcher.ts";
+import type { Dial } from "../../../apps/service/src/security/guarded-agent.ts";
 import { type ImageHost, type Serve, startImageHost } from "../../support/http-image-host.ts";
 
 /** Addresses at which the origin stands. Whatever is at any other address of this network is private. */

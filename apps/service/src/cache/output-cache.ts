@@ -1,34 +1,34 @@
-import { VERSION } from "@lumiglyph/contract";
-import type { RenderResult } from "../render/renderer.ts";
-import type { CacheStanding } from "../shared/state.ts";
+import { type GlyphEvidence, type GridSize, type QualityEvidence, VERSION } from "@lumiglyph/contract";
+import type { SourceInfo } from "@lumiglyph/engine";
+import type { CacheStats } from "../shared/status.ts";
 import type { Seal } from "./sealed-value.ts";
 import type { ValueStore } from "./value-store.ts";
 
-/** Outputs of earlier renders, by the key of their job. */
+/** Outputs of earlier renders, keyed by job. */
 export type OutputCache = {
-  /** The output of such a job, or null: also where the store is gone, or what it has is damaged. */
-  readonly find: (jobKey: string) => Promise<KeptOutput | null>;
-  /** Keeps an output, some time later. Nobody waits for it, and it cannot fail. */
-  readonly keep: (jobKey: string, output: KeptOutput) => void;
-  readonly figures: () => Omit<CacheStanding, "backend">;
+  /** The cached output of a job, or null if there is none, the store is unreachable or the value is damaged. */
+  readonly find: (jobKey: string) => Promise<CachedOutput | null>;
+  /** Stores an output in the background. Never fails and nobody waits for it. */
+  readonly keep: (jobKey: string, output: CachedOutput) => void;
+  readonly stats: () => Omit<CacheStats, "backend">;
 };
 
-/** What keys begin with: the form of the values, and the version that drew them. */
+/** Key prefix: the value format and the version that rendered it. */
 const PREFIX = `lumiglyph:render:1:${VERSION}`;
 
-/** Bytes of outputs that may wait to be kept; those beyond are not. */
+/** Outputs waiting to be stored may hold this many bytes; beyond that they are dropped. */
 const MAX_WAITING = 32 * 1024 ** 2;
 
 export const createOutputCache = (store: ValueStore, seal: Seal): OutputCache => {
   const counts = { hits: 0, misses: 0, stored: 0, storedBytes: 0, errors: 0 };
   let waiting = 0;
-  const found = async (key: string): Promise<KeptOutput | null> => {
+  const findOutput = async (key: string): Promise<CachedOutput | null> => {
     const value = await store.get(key);
     const output = value === null ? null : await seal.open(key, value);
     if (value !== null && output === null) counts.errors++;
     return output;
   };
-  const kept = async (key: string, output: KeptOutput): Promise<void> => {
+  const storeOutput = async (key: string, output: CachedOutput): Promise<void> => {
     const value = await seal.close(key, output);
     if (value === null) return;
     await store.set(key, value);
@@ -41,7 +41,7 @@ export const createOutputCache = (store: ValueStore, seal: Seal): OutputCache =>
   };
   return {
     find: async (jobKey) => {
-      const output = await found(`${PREFIX}:${jobKey}`).catch(failed);
+      const output = await findOutput(`${PREFIX}:${jobKey}`).catch(failed);
       if (output === null) counts.misses++;
       else counts.hits++;
       return output;
@@ -50,21 +50,27 @@ export const createOutputCache = (store: ValueStore, seal: Seal): OutputCache =>
       const bytes = output.body.length;
       if (waiting + bytes > MAX_WAITING) return;
       waiting += bytes;
-      void kept(`${PREFIX}:${jobKey}`, output)
+      void storeOutput(`${PREFIX}:${jobKey}`, output)
         .catch(failed)
         .finally(() => {
           waiting -= bytes;
         });
     },
-    figures: () => ({ ...counts, heldBytes: store.held() }),
+    stats: () => ({ ...counts, heldBytes: store.held() }),
   };
 };
 
-/** What is kept of a render: all that an answer says, and nothing of its image. */
-export type KeptOutput = Pick<RenderResult, "body" | "grid" | "glyphs" | "quality" | "source">;
+/** What is cached of a render: everything the response needs, nothing of the input image. */
+export type CachedOutput = {
+  readonly body: Uint8Array;
+  readonly grid: GridSize;
+  readonly glyphs: GlyphEvidence;
+  readonly quality: QualityEvidence;
+  readonly source: SourceInfo;
+};
 
-/** The part of a render that another request of the same job has a right to. */
-export const keptOf = ({ body, grid, glyphs, quality, source }: KeptOutput): KeptOutput => ({
+/** Picks the fields of a render that may be returned to another request with the same job. */
+export const cachedFields = ({ body, grid, glyphs, quality, source }: CachedOutput): CachedOutput => ({
   body,
   grid,
   glyphs,

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createKeyedHash } from "../shared/shared-settings.ts";
-import { drawnAs } from "../testing/test-parts.ts";
-import { keptOf } from "./output-cache.ts";
+import { renderedAs } from "../testing/test-parts.ts";
+import { cachedFields } from "./output-cache.ts";
 import { createSeal } from "./sealed-value.ts";
 
 const KEY = "some:key";
@@ -11,7 +11,7 @@ const hash = createKeyedHash("secret");
 const seal = createSeal(hash);
 
 const sealed = async (body: string | Buffer = "###\n"): Promise<Buffer> => {
-  const value = await seal.close(KEY, { ...drawnAs(""), body: Buffer.from(body) });
+  const value = await seal.close(KEY, { ...renderedAs(""), body: Buffer.from(body) });
   if (value === null) throw new Error("too large");
   return value;
 };
@@ -21,10 +21,13 @@ describe("a sealed value", () => {
     const outputs = fc.record({ body: fc.uint8Array({ maxLength: 4096 }), rmse: fc.double({ min: 0, max: 1 }) });
     await fc.assert(
       fc.asyncProperty(outputs, async ({ body, rmse }) => {
-        const drawn = drawnAs("");
+        const drawn = renderedAs("");
         const output = { ...drawn, body, glyphs: { ...drawn.glyphs, rmse } };
         const value = await seal.close(KEY, output);
-        expect(await seal.open(KEY, value ?? Buffer.of())).toEqual({ ...keptOf(output), body: Buffer.from(body) });
+        expect(await seal.open(KEY, value ?? Buffer.of())).toEqual({
+          ...cachedFields(output),
+          body: Buffer.from(body),
+        });
       }),
       { numRuns: 50 },
     );
@@ -73,7 +76,7 @@ describe("a sealed value", () => {
 
   test("is small, and there is none of what stays large", async () => {
     expect((await sealed("#.".repeat(50_000))).length).toBeLessThan(2000);
-    expect(await seal.close(KEY, { ...drawnAs(""), body: randomBytes(1024 ** 2) })).toBeNull();
-    expect(await seal.close(KEY, { ...drawnAs(""), body: Buffer.alloc(33 * 1024 ** 2) })).toBeNull();
+    expect(await seal.close(KEY, { ...renderedAs(""), body: randomBytes(1024 ** 2) })).toBeNull();
+    expect(await seal.close(KEY, { ...renderedAs(""), body: Buffer.alloc(33 * 1024 ** 2) })).toBeNull();
   });
 });

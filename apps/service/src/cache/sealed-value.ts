@@ -2,22 +2,22 @@ import { timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import type { KeyedHash } from "../shared/shared-settings.ts";
-import { type KeptOutput, keptOf } from "./output-cache.ts";
-/** Outputs as the bytes of a value, compressed and bound to their key. */
+import { type CachedOutput, cachedFields } from "./output-cache.ts";
+/** Serializes outputs, compressed and authenticated against their key. */
 export type Seal = {
-  /** Null where the output is too large to be kept. */
-  readonly close: (key: string, output: KeptOutput) => Promise<Buffer | null>;
-  /** Null where the bytes are none of ours, not of this key, or not whole. */
-  readonly open: (key: string, value: Uint8Array) => Promise<KeptOutput | null>;
+  /** Null if the output is too large to cache. */
+  readonly close: (key: string, output: CachedOutput) => Promise<Buffer | null>;
+  /** Null if the bytes are not ours, belong to another key or are incomplete. */
+  readonly open: (key: string, value: Uint8Array) => Promise<CachedOutput | null>;
 };
 
-/** Most bytes of a value, and of what it holds. */
+/** Maximum bytes of a stored value, and of its uncompressed content. */
 const MAX_VALUE = 1024 ** 2;
 const MAX_CONTENT = 32 * 1024 ** 2;
 
 /*
- * A value is: 4 bytes that say what this is, 32 of the digest of the key and of all that follows, the lengths of evidence
- * and body in 4 bytes each, and both of them, as JSON and as they are sent, in one frame of Zstandard (RFC 8878).
+ * Value layout: a 4-byte magic number, a 32-byte digest of the key and everything after it, the lengths of evidence and
+ * body (4 bytes each), then both (JSON and raw bytes) in one Zstandard frame (RFC 8878).
  */
 const MARK = Buffer.from("LGO1", "latin1");
 const DIGEST_BYTES = 32;
@@ -26,12 +26,12 @@ const FRAME_AT = LENGTHS_AT + 8;
 
 export const createSeal = (hash: KeyedHash): Seal => ({
   close: async (key, output) => {
-    const { body, ...evidence } = keptOf(output);
+    const { body, ...evidence } = cachedFields(output);
     const head = Buffer.from(JSON.stringify(evidence));
     if (head.length + body.length > MAX_CONTENT) return null;
     const frame = await compress(Buffer.concat([head, body]), FAST);
     if (FRAME_AT + frame.length > MAX_VALUE) return null;
-    // memory of its own: a slice of a pool would keep all of the pool
+    // allocate separately: a slice of Node's pool would keep the whole pool alive
     const value = Buffer.allocUnsafeSlow(FRAME_AT + frame.length);
     MARK.copy(value);
     value.writeUInt32BE(head.length, LENGTHS_AT);

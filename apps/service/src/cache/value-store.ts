@@ -1,26 +1,26 @@
 import type { Clock } from "../clock.ts";
 import type { RedisLink } from "../shared/redis-link.ts";
 
-/** Where sealed values lie. Both may reject where the store cannot be asked. */
+/** Stores sealed values. Both calls may reject if the store is unreachable. */
 export type ValueStore = {
   readonly get: (key: string) => Promise<Uint8Array | null>;
   readonly set: (key: string, value: Buffer) => Promise<unknown>;
-  /** Bytes that this process holds for it. */
+  /** Bytes this process holds for it. */
   readonly held: () => number;
 };
 
-/** Seconds that an output is kept. */
+/** How long an output is cached, in seconds. */
 const KEPT_SECONDS = 3600;
 
-/** Most bytes that are held. */
+/** Maximum bytes held in memory. */
 const MAX_BYTES = 64 * 1024 ** 2;
 
-/** What a value takes besides its bytes and its key's, about. */
+/** Approximate memory per entry besides its value and key. */
 const OVERHEAD = 256;
 
-/** Values in this process: those that were not asked for longest make room. */
+/** In-memory store. Evicts the least recently used values first. */
 export const createMemoryStore = (clock: Clock, maxBytes: number = MAX_BYTES): ValueStore => {
-  // in the order in which they were last asked for
+  // in order of last use
   const entries = new Map<string, Entry>();
   let held = 0;
   const remove = (key: string) => {
@@ -60,9 +60,9 @@ type Entry = { readonly value: Buffer; readonly until: number };
 
 const sizeOf = (key: string, { value }: Entry): number => value.length + 2 * key.length + OVERHEAD;
 
-/** Values in the Redis that instances share, which makes room by its own policy. */
-export const createRedisStore = ({ ask }: Pick<RedisLink, "ask">): ValueStore => ({
-  get: (key) => ask((redis) => redis.get(key)),
-  set: (key, value) => ask((redis) => redis.set(key, value, KEPT_SECONDS)),
+/** Store in the Redis that instances share. Redis evicts by its own policy. */
+export const createRedisStore = ({ run }: Pick<RedisLink, "run">): ValueStore => ({
+  get: (key) => run((redis) => redis.get(key)),
+  set: (key, value) => run((redis) => redis.set(key, value, KEPT_SECONDS)),
   held: () => 0,
 });

@@ -1,21 +1,21 @@
 import { nearestName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
 import { trustedProxies } from "../limits/client.ts";
-import { listedOrigins } from "../mcp/listed-origins.ts";
+import { listedOrigins } from "../mcp/origin-guard.ts";
 import { platformWarnings } from "../platform/platform-warnings.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { sharedProblems, sharedWarnings } from "../shared/shared-settings.ts";
 import { readSetting } from "./setting-value.ts";
 
-/** The process environment, or what stands for it in a test. */
+/** The process environment, or a test's stand-in for it. */
 export type Environment = { readonly [name: string]: string | undefined };
 
-/** Settings ready to use, or every problem with them as a sentence for the operator; and what is worth saying either way. */
+/** Usable settings, or every problem with them as a sentence for the operator; warnings come with both. */
 export type SettingsReading = { readonly warnings: readonly string[] } & (
   | { readonly settings: Settings }
   | { readonly problems: readonly string[] }
 );
 
-/** Reads all settings from the environment through the setting table. An empty value counts as not set. */
+/** Reads all settings from the environment by the settings table. Empty values count as unset. */
 export const readSettings = (env: Environment): SettingsReading => {
   const readings = SETTING_NAMES.map((name) => [name, readOne(name, env)] as const);
   const values = Object.fromEntries(
@@ -29,7 +29,7 @@ export const readSettings = (env: Environment): SettingsReading => {
 };
 
 const readOne = (name: SettingName, env: Environment) => {
-  // platforms that choose the port say so in PORT
+  // hosting platforms pass the port as PORT
   const variable = name === "SERVICE_PORT" && !isSet(env, name) && isSet(env, "PORT") ? "PORT" : name;
   return isSet(env, variable)
     ? readSetting(variable, SETTINGS[name], env[variable] ?? "")
@@ -38,7 +38,7 @@ const readOne = (name: SettingName, env: Environment) => {
 
 const isSet = (env: Environment, name: string): boolean => (env[name] ?? "").trim() !== "";
 
-/** Lists whose entries have a grammar of their own: whoever reads it throws at an entry that does not fit. */
+/** List settings whose entries have their own syntax: the parser throws for an invalid entry. */
 const LISTS: { readonly [Name in SettingName]?: (entries: readonly string[]) => unknown } = {
   SERVICE_IMAGE_FETCH_ALLOWLIST: trustedHosts,
   SERVICE_MCP_ORIGINS: listedOrigins,
@@ -71,7 +71,7 @@ const unknownWarnings = (env: Environment): readonly string[] =>
       return `${name} is not a setting and is ignored.${near === null ? "" : ` Did you mean ${near}?`}`;
     });
 
-/** The setting that a misspelled name most likely meant. The prefix, which nearly all names have, tells nothing. */
+/** The setting that a misspelled name most likely meant. Ignores the prefix that nearly all names share. */
 const nearestSetting = (given: string): SettingName | null => {
   const near = nearestName(withoutPrefix(given), SETTING_NAMES.map(withoutPrefix));
   return SETTING_NAMES.find((name) => withoutPrefix(name) === near) ?? null;

@@ -2,7 +2,7 @@ import type { Setting } from "@lumiglyph/contract";
 
 type Reading = { readonly value: unknown } | { readonly problem: string };
 
-/** One setting's value out of its text, or a sentence that says what to set instead. Secrets are never repeated. */
+/** Parses one setting, or explains what to set instead. Never repeats a secret. */
 export const readSetting = (name: string, row: Setting, text: string): Reading => {
   const value = read(row, text.trim());
   if (value !== undefined) return { value };
@@ -51,21 +51,21 @@ const readList = (text: string, values: readonly string[] | undefined): readonly
   return values === undefined || unique.every((entry) => values.includes(entry)) ? unique : undefined;
 };
 
-/** Scheme, host and port, and nothing behind them but a slash. */
+/** Scheme, host and port, with at most a trailing slash. */
 const readOrigin = (text: string): string | undefined => {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "") return undefined;
   return url.href === `${url.origin}/` && !/[?#]/.test(text) ? url.origin : undefined;
 };
 
-/** An address that a path can be put behind, without credentials: those have a setting of their own. */
+/** A URL that a path can be appended to, without credentials, which have their own setting. */
 const readUrl = (text: string): string | undefined => {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
   return url.search === "" && url.hash === "" && !/[?#]/.test(text) ? url.href : undefined;
 };
 
-/** What can stand in a header field as it is. */
+/** Anything that fits into a header field unchanged. */
 const readSecret = (text: string): string | undefined => (/^[!-~]+$/.test(text) ? text : undefined);
 
 const wanted = (row: Setting): string => {

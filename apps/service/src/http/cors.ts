@@ -1,4 +1,4 @@
-/** Response headers that scripts of other sites may read. */
+/** Response headers that cross-origin scripts may read. */
 const EXPOSED = [
   "traceparent",
   "tracestate",
@@ -15,7 +15,7 @@ const EXPOSED = [
   "Sunset",
 ];
 
-/** Request headers that a preflight allows: ours, W3C Trace Context's and the Model Context Protocol's. */
+/** Request headers that a preflight allows: our own, W3C Trace Context's and the Model Context Protocol's. */
 const ALLOWED = [
   "Content-Type",
   "Authorization",
@@ -29,16 +29,16 @@ const ALLOWED = [
   "Last-Event-ID",
 ];
 
-/** Seconds that a browser may remember a preflight; no browser keeps it longer than a day. */
+/** Seconds that browsers may cache a preflight; none keeps it longer than a day. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** What every response says to scripts of other sites (answers 2.15): any origin, never with credentials. */
+/** CORS headers of every response (answers 2.15): any origin, never with credentials. */
 export const CORS_HEADERS: { readonly [name: string]: string } = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": EXPOSED.join(", "),
 };
 
-/** What a preflight of a path with these methods answers on top. */
+/** Extra headers of a preflight response for a path with these methods. */
 export const preflightHeaders = (methods: readonly string[]): { readonly [name: string]: string } => ({
   "access-control-allow-methods": methods.join(", "),
   "access-control-allow-headers": ALLOWED.join(", "),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { linkHeader } from "#documents";
 import { holdsEtag, strongEtag } from "./headers.ts";
-/** A document that changes only with the release or its settings, with the headers that belong to its content. */
+/** A document that changes only with the release or the settings, with its content headers. */
 export type Document = {
   readonly bytes: Buffer;
   readonly etag: string;
@@ -10,16 +10,16 @@ export type Document = {
   readonly headers: { readonly [name: string]: string };
 };
 
-/** A document with its strong validator; a page also with a policy that allows what stands in it and nothing else. */
+/** Builds a document with a strong ETag. HTML pages also get a policy that allows exactly their own content. */
 export const documentOf = (contentType: string, text: string): Document => {
   const bytes = Buffer.from(text);
   const headers = contentType.startsWith("text/html") ? { "content-security-policy": pagePolicy(text) } : {};
   return { bytes, etag: strongEtag(bytes), contentType, headers };
 };
 
-/** Sends a document, or 304 to a caller that has it already (answers 2.16). */
+/** Sends a document, or 304 if the client already has it (answers 2.16). */
 export const sendDocument = (request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply => {
-  // a page's policy on a 304 too: a browser may put the headers of that in the place of those that it has kept
+  // send the policy with a 304 too: browsers may replace the cached headers with these
   reply.headers({ ...document.headers, etag: document.etag, "cache-control": "public, max-age=300", link: LINKS });
   if (holdsEtag(request.headers["if-none-match"], document.etag)) return reply.code(304).send();
   return reply.header("content-type", document.contentType).send(document.bytes);
@@ -28,8 +28,8 @@ export const sendDocument = (request: FastifyRequest, reply: FastifyReply, docum
 const LINKS = linkHeader();
 
 /**
- * The Content-Security-Policy of a page that we emit: its own style sheets by their hashes, this origin for forms and
- * frames where it has any, and nothing else. No script, no style attribute, nothing of another origin.
+ * Content-Security-Policy of a page we generate: its own style sheets by hash, this origin for forms and frames if it
+ * has any, nothing else. No scripts, no style attributes, no other origins.
  */
 export const pagePolicy = (html: string): string => {
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = ""]) => `'${sha256(text)}'`);

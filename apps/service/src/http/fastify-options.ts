@@ -1,44 +1,44 @@
 import type { Server } from "node:http";
 import { type FastifyHttpOptions, LogController } from "fastify";
-import type { Answers } from "./answers.ts";
-import { logAnswered } from "./request-log.ts";
+import { logResponse } from "./request-log.ts";
+import type { Responses } from "./responses.ts";
 import { createHttpServer, type Timeouts } from "./server.ts";
 import type { TraceOf } from "./trace-headers.ts";
 
-/** Where log lines go, one JSON object each, and from which severity on. */
+/** Where log lines go, one JSON object each, and the minimum level. */
 export type Logging = { readonly level: string; readonly stream: { readonly write: (line: string) => void } };
 
-/** Fastify with its own answers, its own reading of queries and its own request log switched off in favor of ours. */
+/** Fastify options that replace its built-in error responses, query parsing and request log with ours. */
 export const fastifyOptions = (
-  answers: Answers,
+  responses: Responses,
   traceOf: TraceOf,
   timeouts: Timeouts,
   logging: Logging,
 ): FastifyHttpOptions<Server> => ({
-  serverFactory: (listener) => createHttpServer(listener, answers.answerSocket, timeouts),
-  // the server answers malformed requests itself; Fastify would do so a second time
+  serverFactory: (listener) => createHttpServer(listener, responses.respondOnSocket, timeouts),
+  // the server already responds to malformed requests; Fastify would respond a second time
   clientErrorHandler: () => {},
   frameworkErrors: (error, request, reply) => {
-    // Fastify runs no hook here
-    reply.raw.once("finish", () => logAnswered(request, reply));
-    reply.headers(answers.commonHeaders(request.raw));
-    answers.answerError(error, request, reply);
+    // Fastify runs no hooks here
+    reply.raw.once("finish", () => logResponse(request, reply));
+    reply.headers(responses.commonHeaders(request.raw));
+    responses.sendError(error, request, reply);
   },
   return503OnClosing: false,
-  logger: { ...logging, serializers: { err: faultOf } },
+  logger: { ...logging, serializers: { err: loggedError } },
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "traceId" }),
   genReqId: (request) => traceOf(request).traceId,
   routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
 });
 
-/** A fault of our own as the log shows it. */
-type Fault = { readonly type: string; readonly message: string; readonly stack: string; readonly code?: string };
+/** An internal error as the log shows it. */
+type LoggedError = { readonly type: string; readonly message: string; readonly stack: string; readonly code?: string };
 
 /**
- * What an unexpected error may say in the log: its kind, its code and where it was thrown. Its message stays out, because
- * libraries like to quote in it what they were given, which is what a caller sent.
+ * What the log may say about an unexpected error: type, code and stack frames. The message is left out because
+ * libraries quote their input in it, which is what a client sent.
  */
-export const faultOf = (error: unknown): Fault => {
+export const loggedError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: LEFT_OUT, stack: "" };
   const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
   return { type: error.name, message: LEFT_OUT, stack: framesOf(error), ...code };
@@ -46,7 +46,7 @@ export const faultOf = (error: unknown): Fault => {
 
 const LEFT_OUT = "left out: it may quote a caller";
 
-/** The frames of a stack, which begins with the message; none where the message was changed since, so that it cannot be cut. */
+/** The frames of a stack, without the leading message. Empty if the message was changed later and cannot be located. */
 const framesOf = ({ message, stack = "" }: Error): string => {
   const at = stack.indexOf(message);
   const rest = at === -1 ? "" : stack.slice(at + message.length);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Every value sent under a header's name (in lower case), in order, none joined. `raw` alternates names and values. */
+/** All values of a header (name in lower case), in order, not joined. `raw` alternates names and values. */
 export const headerValues = (raw: readonly string[], name: string): readonly string[] =>
   raw.filter((_, at) => at % 2 === 1 && raw[at - 1]?.toLowerCase() === name);
 
@@ -11,7 +11,7 @@ export type MediaType = {
   readonly parameters: ReadonlyMap<string, string>;
 };
 
-/** Reads a `Content-Type` value by RFC 9110, section 8.3.1; null for anything that does not fit its grammar to the end. */
+/** Parses a `Content-Type` value by RFC 9110, section 8.3.1. Null if any part of it does not match the grammar. */
 export const parseMediaType = (value: string): MediaType | null => {
   const [head, type, subtype] =
     /^[ \t]*([!#$%&'*+\-.^_`|~\w]+)\/([!#$%&'*+\-.^_`|~\w]+)[ \t]*(?=;|$)/.exec(value) ?? [];
@@ -20,7 +20,7 @@ export const parseMediaType = (value: string): MediaType | null => {
   return parameters === null ? null : { type: type.toLowerCase(), subtype: subtype.toLowerCase(), parameters };
 };
 
-/** One parameter with the semicolon before it and the blanks around it; RFC 9110 allows empty ones. */
+/** One parameter with its leading semicolon and surrounding whitespace. RFC 9110 allows empty ones. */
 const PARAMETER = /;[ \t]*(?:([!#$%&'*+\-.^_`|~\w]+)=(?:([!#$%&'*+\-.^_`|~\w]+)|"((?:[^"\\]|\\.)*)")[ \t]*)?/y;
 
 const parseParameters = (text: string): ReadonlyMap<string, string> | null => {
@@ -31,19 +31,19 @@ const parseParameters = (text: string): ReadonlyMap<string, string> | null => {
     if (found === null) return null;
     const [, name, token, quoted] = found;
     if (name === undefined) continue;
-    // one name with two values would mean one thing here and another to a proxy
+    // a name with two values could mean one thing here and another to a proxy
     if (parameters.has(name.toLowerCase())) return null;
     parameters.set(name.toLowerCase(), token ?? (quoted ?? "").replace(/\\(.)/g, "$1"));
   }
   return parameters;
 };
 
-/** Codings that a file is kept in besides its plain bytes, the smallest first. */
+/** Content codings that files are served in besides identity, best compression first. */
 const CODINGS = ["br", "gzip"] as const;
 
 export type Coding = (typeof CODINGS)[number];
 
-/** The coding to answer an `Accept-Encoding` with, or null for the plain bytes (RFC 9110, section 12.5.3). */
+/** The coding to use for an `Accept-Encoding`, or null for identity (RFC 9110, section 12.5.3). */
 export const preferredCoding = (accepted: string | undefined): Coding | null => {
   const weights = new Map((accepted ?? "").split(",").map(weighted));
   const weightOf = (name: string): number => weights.get(name) ?? weights.get("*") ?? 0;
@@ -51,7 +51,7 @@ export const preferredCoding = (accepted: string | undefined): Coding | null => 
   return best === undefined || (weights.get("identity") ?? 0) > weightOf(best) ? null : best;
 };
 
-/** One entry of the list with its weight; one that cannot be read weighs nothing. */
+/** One list entry with its weight. Unreadable weights count as 0. */
 const weighted = (entry: string): readonly [name: string, weight: number] => {
   const [name = "", ...parameters] = entry
     .toLowerCase()
@@ -61,10 +61,10 @@ const weighted = (entry: string): readonly [name: string, weight: number] => {
   return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
 };
 
-/** A strong validator of these bytes (RFC 9110, section 8.8.3). */
+/** A strong ETag of these bytes (RFC 9110, section 8.8.3). */
 export const strongEtag = (bytes: Uint8Array): string => `"${createHash("sha256").update(bytes).digest("base64url")}"`;
 
-/** Whether `If-None-Match` names the validator, by weak comparison as the condition demands (RFC 9110, section 13.1.2). */
+/** Whether `If-None-Match` matches the ETag, by weak comparison as RFC 9110, section 13.1.2 requires. */
 export const holdsEtag = (condition: string | undefined, etag: string): boolean =>
   (condition ?? "").split(",").some((one) => {
     const given = one.trim();

@@ -1,17 +1,17 @@
 import { expect, test, vi } from "vitest";
 import { createApp } from "../app.ts";
 import { createDrain } from "../drain.ts";
-import { drawnAs, httpParts } from "../testing/test-parts.ts";
+import { httpParts, renderedAs } from "../testing/test-parts.ts";
 
 test("an answer that was under way when the service began to drain is its connection's last", async () => {
   const drain = createDrain();
-  const held = Promise.withResolvers<ReturnType<typeof drawnAs>>();
+  const held = Promise.withResolvers<ReturnType<typeof renderedAs>>();
   const renderer = vi.fn(() => held.promise);
   const app = createApp({ ...httpParts(), drain, renderer });
   const headers = { "content-type": "image/png" };
   const answer = app.inject({ method: "POST", url: "/api/v1/render", headers, payload: Buffer.from("four") });
   await vi.waitFor(() => expect(renderer).toHaveBeenCalled());
   drain.begin();
-  held.resolve(drawnAs("art"));
+  held.resolve(renderedAs("art"));
   expect([(await answer).statusCode, (await answer).headers["connection"]]).toEqual([200, "close"]);
 });

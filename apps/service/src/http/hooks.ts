@@ -2,23 +2,23 @@ import type { IncomingMessage } from "node:http";
 import { Refusal, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Drain } from "../drain.ts";
-import type { Answers } from "./answers.ts";
 import { preflightHeaders } from "./cors.ts";
 import { guardHost } from "./host-guard.ts";
 import { LINGER_MS } from "./problem.ts";
-import { logAnswered, logClosed } from "./request-log.ts";
+import { logClosed, logResponse } from "./request-log.ts";
+import type { Responses } from "./responses.ts";
 
 export type HookParts = {
-  readonly answers: Answers;
+  readonly responses: Responses;
   readonly drain: Drain;
   readonly listensOn: string;
   readonly baseUrl: () => string;
 };
 
-/** What holds for every request, whichever route it goes to or none. */
+/** Hooks that apply to every request, routed or not. */
 export const addHooks = (app: FastifyInstance, parts: HookParts): void => {
-  const { answers, drain, listensOn, baseUrl } = parts;
-  app.decorateRequest("facts", null);
+  const { responses, drain, listensOn, baseUrl } = parts;
+  app.decorateRequest("logFields", null);
   app.decorateRequest("isLogged", false);
   app.decorateRequest("recorded", null);
   app.addHook("onRequest", async (request, reply) => {
@@ -27,24 +27,26 @@ export const addHooks = (app: FastifyInstance, parts: HookParts): void => {
       leave();
       logClosed(request, reply);
     });
-    reply.headers(answers.commonHeaders(request.raw));
+    reply.headers(responses.commonHeaders(request.raw));
     guardHost(request.raw, listensOn, baseUrl());
   });
-  app.addHook("onRequest", answerUnrouted);
+  app.addHook("onRequest", handleUnrouted);
   app.addHook("onSend", abandonUnreadBody);
-  // at the end rather than at the beginning: a request that was under way then may be the connection's last, too
+  // checked when sending: a request that was already in progress may be the connection's last, too
   app.addHook("onSend", async (_request, reply) => {
     if (drain.draining()) reply.header("connection", "close");
   });
-  app.addHook("onResponse", logAnswered);
-  app.setErrorHandler(answers.answerError);
-  // bodies stay unread until a route asks for them: then the route's limits hold from the first byte
+  app.addHook("onResponse", logResponse);
+  app.setErrorHandler(responses.sendError);
+  // bodies stay unread until a route asks for them, so that the route's limits apply from the first byte
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 };
 
-/** Answers what no route takes: OPTIONS with 204, a wrong method with 405, an unknown path with 404 (answers 2.16). */
-const answerUnrouted = async (request: FastifyRequest, reply: FastifyReply) => {
+/**
+ * Handles requests without a route: 204 for OPTIONS, 405 for a wrong method, 404 for an unknown path (answers 2.16).
+ */
+const handleUnrouted = async (request: FastifyRequest, reply: FastifyReply) => {
   if (!request.is404) return;
   const methods = methodsOf(request.server, request.raw.url ?? "/");
   if (methods.length === 0) throw refusalFor("not_found");
@@ -53,7 +55,7 @@ const answerUnrouted = async (request: FastifyRequest, reply: FastifyReply) => {
   return reply.code(204).headers(preflightHeaders(methods)).send();
 };
 
-/** The methods of whatever the router serves at a URL; none where it serves nothing. */
+/** The methods the router serves at a URL; empty if there are none. */
 const methodsOf = (app: FastifyInstance, url: string): readonly string[] => {
   const routed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }) !== null);
   return routed.length === 0 ? [] : [...routed, "OPTIONS"];
@@ -63,12 +65,12 @@ const wrongMethod = (method: string, methods: readonly string[]): Refusal =>
   new Refusal("method_not_allowed", `This path does not take ${method}. It takes ${methods.join(", ")}.`);
 
 /**
- * Before an answer that comes ahead of the whole body: the connection closes after it and the rest is never read. Node
- * would read it all to keep the connection, however large. A short declared rest is not worth a new handshake and stays.
+ * Closes the connection after a response that is sent before the whole body was read. Node would otherwise read the
+ * rest, however large, to keep the connection. A short declared rest is read: that is cheaper than a new handshake.
  */
 const abandonUnreadBody = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
   if (!hasUnreadBody(request.raw)) return payload;
-  // a body that stalled is not going to come
+  // a stalled body will not arrive
   if (reply.statusCode !== 408 && Number(request.headers["content-length"]) <= SHORT_BODY_BYTES) {
     request.raw.resume();
     return payload;
@@ -83,11 +85,14 @@ const SHORT_BODY_BYTES = 262_144;
 const hasUnreadBody = ({ headers, complete, readableEnded }: IncomingMessage): boolean =>
   !complete && !readableEnded && (Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined);
 
-/** Keeps the socket open for a moment after the answer, without reading on: closing at once may reset it unread. */
+/**
+ * Keeps the socket open briefly after the response without reading on: closing at once may reset it before the client
+ * has read the response.
+ */
 const lingerBeforeClose = (request: IncomingMessage): void => {
   const { socket } = request;
   request.pause();
-  // a stream that was read once is not drained by Node when the response ends
+  // Node does not drain a stream that was read once when the response ends
   request.read(0);
   socket.destroySoon = () => {
     socket.end();

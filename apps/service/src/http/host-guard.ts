@@ -1,14 +1,14 @@
 import { Refusal, refusalFor } from "@lumiglyph/contract";
 import { headerValues } from "./headers.ts";
 
-/** What the guard reads of a request. */
-type Asked = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };
+/** The parts of a request that the guard reads. */
+type GuardedRequest = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };
 
 /**
- * Refuses a request whose `Host` no local caller would send (answers 2.15). A page whose name was made to resolve to
- * 127.0.0.1 would otherwise be of the service's own origin. Listening on more than loopback, any name may be right.
+ * Refuses a request whose `Host` no local client would send (answers 2.15). Otherwise a page whose name was rebound to
+ * 127.0.0.1 would share the service's origin. When the service listens on more than loopback, any name may be valid.
  */
-export const guardHost = (request: Asked, listensOn: string, baseUrl: string): void => {
+export const guardHost = (request: GuardedRequest, listensOn: string, baseUrl: string): void => {
   const [host, ...more] = headerValues(request.rawHeaders, "host");
   if (more.length > 0) throw new Refusal("request_malformed", "The request has more than one Host header.");
   if (host === undefined && request.httpVersion === "1.1") {
@@ -21,7 +21,7 @@ export const guardHost = (request: Asked, listensOn: string, baseUrl: string): v
   }
 };
 
-/** Whether a host name or address, brackets off, is this machine by its own word. */
+/** Whether a host name or address (without brackets) means this machine. */
 export const isLoopback = (name: string): boolean =>
   name === "localhost" || name === "::1" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
 

@@ -8,7 +8,7 @@ describe("large uploads", () => {
   const settings = httpParts({ SERVICE_MAX_IMAGE_BYTES: "100000" }).settings;
   const fileHead = '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n';
 
-  /** Sends zeros for as long as the server takes them; gives the bytes it took. */
+  /** Sends zeros for as long as the server accepts them; returns the bytes accepted. */
   const pour = async (connection: RawConnection, most: number) => {
     const gone = once(connection.socket, "close").then(() => false);
     const piece = Buffer.alloc(65_536);
@@ -32,7 +32,7 @@ describe("large uploads", () => {
     const response = await connection.response();
     expect([response.status, problemCode(response)]).toEqual([413, "image_too_large"]);
     expect(response.headers.get("connection")).toBe("close");
-    // what the kernel's buffers hold, and nothing near the gigabyte
+    // only what fits the kernel's buffers, nowhere near a gigabyte
     expect(await pour(connection, 1_000_000_000)).toBeLessThan(50_000_000);
   });
 

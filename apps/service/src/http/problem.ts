@@ -12,21 +12,21 @@ import {
   wordedFor,
 } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { addFacts } from "./request-log.ts";
+import { addLogFields } from "./request-log.ts";
 import type { TraceOf } from "./trace-headers.ts";
 
 /** An RFC 9457 body (answers 2.1). */
 type ProblemBody = Omit<FromSchema<typeof PROBLEM>, "errors"> & Partial<Pick<FromSchema<typeof PROBLEM>, "errors">>;
 
-/** An answer that says what went wrong: enough to send over a reply or straight into a socket. */
-export type ProblemAnswer = {
+/** An error response, ready to be sent through a reply or written straight to a socket. */
+export type ProblemResponse = {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
 };
 
-/** A refusal as the answer to the request of this trace. */
-export const problemAnswer = (refusal: Refusal, traceId: string, baseUrl: string): ProblemAnswer => {
+/** Builds the response to a refusal. */
+export const problemResponse = (refusal: Refusal, traceId: string, baseUrl: string): ProblemResponse => {
   const { code, message, problems } = wordedFor("http", refusal);
   const status = statusOf(code);
   const body: ProblemBody = {
@@ -42,10 +42,10 @@ export const problemAnswer = (refusal: Refusal, traceId: string, baseUrl: string
 };
 
 /**
- * The answer to a fault of our own, which is in no table because nothing a caller sends leads to it. It says nothing of
- * the cause: that is in the log, under the same trace.
+ * The response to an internal error, which is not in the error table because no input should cause it. The cause is
+ * only in the log, under the same trace id.
  */
-const internalAnswer = (traceId: string): ProblemAnswer => ({
+const internalErrorResponse = (traceId: string): ProblemResponse => ({
   status: 500,
   headers: PROBLEM_HEADERS,
   body: JSON.stringify({
@@ -60,10 +60,10 @@ const internalAnswer = (traceId: string): ProblemAnswer => ({
 
 const PROBLEM_HEADERS = { "content-type": "application/problem+json", "cache-control": "no-store" };
 
-/** Content types that a render takes, as `Accept-Post` says it. */
+/** Content types a render accepts, for `Accept-Post`. */
 const ACCEPT_POST = "multipart/form-data, application/json, image/*";
 
-/** Headers that belong to a code wherever it is answered. */
+/** Headers that accompany an error code. */
 const OWN_HEADERS: { readonly [Code in ErrorCode]?: { readonly [name: string]: string } } = {
   credential_missing: { "www-authenticate": "Bearer" },
   invalid_token: { "www-authenticate": 'Bearer error="invalid_token"' },
@@ -72,27 +72,27 @@ const OWN_HEADERS: { readonly [Code in ErrorCode]?: { readonly [name: string]: s
   draining: { "retry-after": "1" },
 };
 
-/** Answers a request that failed, whatever it failed with. */
-export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+/** Responds to a failed request. */
+export type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-export const createAnswerError =
-  (traceOf: TraceOf, baseUrl: () => string): AnswerError =>
+export const createSendError =
+  (traceOf: TraceOf, baseUrl: () => string): SendError =>
   (error, request, reply) => {
     const refusal = refusalOf(error);
     const { traceId } = traceOf(request.raw);
     if (refusal !== null) {
-      addFacts(request, { code: refusal.code });
+      addLogFields(request, { code: refusal.code });
       request.log.debug({ code: refusal.code, cause: causeOf(refusal) }, "refused");
-      return send(reply, problemAnswer(refusal, traceId, baseUrl()));
+      return send(reply, problemResponse(refusal, traceId, baseUrl()));
     }
-    // nobody is left to answer: what was under way has been called off
+    // the client is gone and its work was aborted: there is nobody to respond to
     if (reply.raw.destroyed) return reply.hijack();
-    addFacts(request, { code: "internal" });
+    addLogFields(request, { code: "internal" });
     request.log.error({ err: error }, "failed");
-    return send(reply, internalAnswer(traceId));
+    return send(reply, internalErrorResponse(traceId));
   };
 
-/** A failure as one of the table, where it is one; null for a fault of our own. */
+/** The refusal behind an error, or null for an internal error. */
 export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -100,29 +100,32 @@ export const refusalOf = (error: unknown): Refusal | null => {
   return code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? refusalFor("media_type_unsupported") : null;
 };
 
-/** Why, in our own words: a cause that is an error tells its code, because its message may hold what the caller sent. */
+/** The cause for the log: code or name of an error, because its message may contain client input. */
 const causeOf = ({ cause }: Refusal): unknown =>
   cause instanceof Error ? ("code" in cause ? cause.code : cause.name) : cause;
 
-const send = (reply: FastifyReply, { status, headers, body }: ProblemAnswer): FastifyReply =>
+const send = (reply: FastifyReply, { status, headers, body }: ProblemResponse): FastifyReply =>
   // bytes, because Fastify would add a charset to JSON text
   reply.code(status).headers(headers).send(Buffer.from(body));
 
-/** Writes a whole response where there is no request object to reply to, and closes the connection. */
-export const answerRaw = (
+/** Writes a complete response where there is no request object, then closes the connection. */
+export const writeRawResponse = (
   socket: Duplex,
-  answer: ProblemAnswer,
+  response: ProblemResponse,
   headers: { readonly [name: string]: string },
 ): void => {
   if (socket.destroyed || !socket.writable) return;
-  const body = Buffer.from(answer.body);
-  const all = { ...headers, ...answer.headers, "content-length": String(body.length), connection: "close" };
+  const body = Buffer.from(response.body);
+  const all = { ...headers, ...response.headers, "content-length": String(body.length), connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join("")}\r\n`);
+  socket.write(`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join("")}\r\n`);
   socket.end(body);
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(cut));
 };
 
-/** Milliseconds that a caller has to read its answer while it may still be sending: a reset would throw the answer away. */
+/**
+ * Milliseconds that a client has to read its response while it may still be sending: a reset would discard the
+ * response.
+ */
 export const LINGER_MS = 1000;

@@ -6,7 +6,7 @@ import { openConnection } from "../testing/raw-connection.ts";
 describe("the places of a service", () => {
   const upload = `${POST}Content-Type: image/png\r\nContent-Length: 4\r\n`;
 
-  /** A way to wait until the service counts so many renders under way and so many that wait. */
+  /** Waits until the service counts so many running and waiting renders. */
   const watch = async (parts: Partial<AppParts> = {}) => {
     const asking = await start(parts);
     const load = async () => {
@@ -18,7 +18,7 @@ describe("the places of a service", () => {
     return { port: Number(asking.socket.remotePort), expectLoad };
   };
 
-  /** A service with five renders that wait for their end, each of another image so that none shares another's. */
+  /** A service with five pending renders, each of a different image so that none are coalesced. */
   const startFull = async () => {
     const renderer: AppParts["renderer"] = (_job, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { HOST, POST, problemCode, start } from "../../../../tests/support/http-raw-service.ts";
 import type { AppParts } from "../app.ts";
 import { multipartBody } from "../testing/multipart-body.ts";
-import { drawnAs, httpParts } from "../testing/test-parts.ts";
+import { httpParts, renderedAs } from "../testing/test-parts.ts";
 
 describe("bytes that are no request", () => {
   test.each([
@@ -111,7 +111,7 @@ describe("one connection", () => {
 
   test("that breaks in the middle of an upload leaves the service as it was", async () => {
     const parts = httpParts();
-    const renderer = vi.fn(async () => drawnAs(""));
+    const renderer = vi.fn(async () => renderedAs(""));
     const connection = await start({ ...parts, renderer });
     connection.send(`${POST}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 4000\r\n\r\n--b\r\n`);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -3,11 +3,11 @@ import type { Duplex } from "node:stream";
 import { type ErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
 import type { FastifyReply } from "fastify";
 
-/** How long a caller may take, in milliseconds. */
+/** How long a client may take, in milliseconds. */
 export type Timeouts = {
   /** For the request line and the headers. */
   readonly headers: number;
-  /** Without a byte of the body. */
+  /** Between two pieces of the body. */
   readonly stall: number;
   /** For the whole request. */
   readonly request: number;
@@ -17,14 +17,18 @@ export type Timeouts = {
 
 export const TIMEOUTS: Timeouts = { headers: 10_000, stall: 10_000, request: 120_000, keepAlive: 5_000 };
 
-/** Bytes of request line and headers. */
+/** Maximum bytes of request line and headers. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** Answers a caller whose bytes never became a request. */
-export type AnswerSocket = (socket: Duplex, refusal: Refusal) => void;
+/** Responds to bytes that never became a request. */
+export type RespondOnSocket = (socket: Duplex, refusal: Refusal) => void;
 
-/** Node's server, with every answer that Node would give by itself handed to `listener` or `answerSocket` instead. */
-export const createHttpServer = (listener: RequestListener, answerSocket: AnswerSocket, timeouts: Timeouts): Server => {
+/** Node's HTTP server, with every response Node would send by itself routed to `listener` or `respondOnSocket`. */
+export const createHttpServer = (
+  listener: RequestListener,
+  respondOnSocket: RespondOnSocket,
+  timeouts: Timeouts,
+): Server => {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeouts.headers,
@@ -34,13 +38,13 @@ export const createHttpServer = (listener: RequestListener, answerSocket: Answer
     requireHostHeader: false,
   };
   const server = createServer(options, listener);
-  // `100 Continue` is sent when the body is wanted: a refusal by headers alone then costs the caller no upload
+  // `100 Continue` is sent only when the body is wanted, so a refusal by headers costs the client no upload
   server.on("checkContinue", listener);
   server.on("checkExpectation", listener);
-  server.on("connect", (_request, socket) => answerSocket(socket, new Refusal("request_malformed", NO_TUNNEL)));
+  server.on("connect", (_request, socket) => respondOnSocket(socket, new Refusal("request_malformed", NO_TUNNEL)));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET") socket.destroy();
-    else answerSocket(socket, refusalFor(codeOf(error)));
+    else respondOnSocket(socket, refusalFor(codeOf(error)));
   });
   return server;
 };
@@ -52,11 +56,11 @@ const codeOf = ({ code }: NodeJS.ErrnoException): ErrorCode => {
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "upload_stalled" : "request_malformed";
 };
 
-/** A signal that fires when the caller leaves before it has its answer. */
+/** A signal that aborts when the client disconnects before its response is complete. */
 export const callerGone = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error("the caller is gone"));
+    if (!reply.raw.writableFinished) controller.abort(new Error("the client disconnected"));
   });
   return controller.signal;
 };

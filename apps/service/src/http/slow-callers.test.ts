@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { POST, problemCode, start } from "../../../../tests/support/http-raw-service.ts";
 import type { AppParts } from "../app.ts";
 import type { RawConnection } from "../testing/raw-connection.ts";
-import { drawnAs } from "../testing/test-parts.ts";
+import { renderedAs } from "../testing/test-parts.ts";
 
 describe("slow callers", () => {
   const timeouts = { headers: 300, stall: 200, request: 5000, keepAlive: 200 };
@@ -35,7 +35,7 @@ describe("slow callers", () => {
     await connection.closed;
   });
 
-  /** Sends so many bytes every 50 ms until an answer comes; gives it and the milliseconds until then. */
+  /** Sends so many bytes every 50 ms until a response arrives; returns it and the elapsed milliseconds. */
   const drip = async (connection: RawConnection, length: number, bytes: number) => {
     const begun = performance.now();
     connection.send(`${POST}Content-Type: image/png\r\nContent-Length: ${length}\r\n\r\n`);
@@ -71,9 +71,9 @@ describe("slow callers", () => {
   });
 
   describe("and an answer of 20 MB", () => {
-    const renderer: AppParts["renderer"] = async () => drawnAs("x".repeat(20_000_000));
+    const renderer: AppParts["renderer"] = async () => renderedAs("x".repeat(20_000_000));
 
-    /** Asks for it; gives the bytes that came by the time the server has closed, or that came in all. */
+    /** Requests it; returns the bytes received by the time the server closed, or in total. */
     const received = async (stall: number, listen: (socket: Socket) => void) => {
       const { socket: other } = await start({ renderer, timeouts: { ...timeouts, stall } });
       const socket = connect(Number(other.remotePort), "127.0.0.1");
@@ -93,7 +93,7 @@ describe("slow callers", () => {
         socket.pause();
         setTimeout(() => socket.resume(), 1500);
       });
-      // what the kernel's buffers hold
+      // what fits the kernel's buffers
       expect(bytes).toBeLessThan(10_000_000);
     });
 

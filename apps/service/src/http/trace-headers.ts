@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { acceptTrace, formatTraceparent, type RandomBytes, type TraceContext } from "../trace/trace-context.ts";
 import { headerValues } from "./headers.ts";
 
-/** The headers by which every response tells its trace (answers 2.14), with what was timed along the way. */
+/** Trace headers of every response (answers 2.14), with the step timings. */
 export const traceHeaders = (
   trace: TraceContext,
   timings: Timings = {},
-  cache: CacheWord = null,
+  cache: CacheVerdict = null,
 ): { readonly [name: string]: string } => {
   const traceparent = formatTraceparent(trace);
   return {
@@ -16,27 +16,27 @@ export const traceHeaders = (
   };
 };
 
-/** Milliseconds that the steps of a request took; a step that did not happen is absent. */
+/** Milliseconds of each step of a request; steps that did not run are absent. */
 export type Timings = { readonly [Step in "cache" | "queue" | "fetch" | "decode" | "render" | "encode"]?: number };
 
-/** What a cache said of a render; null where there is none. */
-export type CacheWord = "hit" | "miss" | null;
+/** The cache's verdict on a render; null without a cache. */
+export type CacheVerdict = "hit" | "miss" | null;
 
-/** The `Server-Timing` value: the trace as W3C Trace Context has it, then each step to a tenth of a millisecond. */
-const serverTiming = (traceparent: string, timings: Timings, cache: CacheWord = null): string => {
-  const said = (step: string) => (step === "cache" && cache !== null ? `${step};desc=${cache}` : step);
-  const steps = Object.entries(timings).map(([step, ms]) => `${said(step)};dur=${ms.toFixed(1)}`);
+/** The `Server-Timing` value: the trace as W3C Trace Context specifies, then each step in tenths of a millisecond. */
+const serverTiming = (traceparent: string, timings: Timings, cache: CacheVerdict = null): string => {
+  const named = (step: string) => (step === "cache" && cache !== null ? `${step};desc=${cache}` : step);
+  const steps = Object.entries(timings).map(([step, ms]) => `${named(step)};dur=${ms.toFixed(1)}`);
   return [`trace;desc=${traceparent}`, ...steps].join(", ");
 };
 
-/** The trace of a request: accepted or started when first asked for, the same ever after. */
+/** The trace of a request, accepted or started on first use and stable afterwards. */
 export type TraceOf = (request: Pick<IncomingMessage, "rawHeaders">) => TraceContext;
 
 /** The traces of requests. */
 export type Traces = {
   readonly traceOf: TraceOf;
-  /** Says whether a request's trace is recorded: from then on its flag tells so. */
-  readonly settle: (request: Pick<IncomingMessage, "rawHeaders">, sampled: boolean) => void;
+  /** Sets whether a request's trace is recorded; its flag says so from then on. */
+  readonly setSampled: (request: Pick<IncomingMessage, "rawHeaders">, sampled: boolean) => void;
 };
 
 export const createTraces = (random: RandomBytes): Traces => {
@@ -53,6 +53,7 @@ export const createTraces = (random: RandomBytes): Traces => {
     traces.set(request, trace);
     return trace;
   };
-  const settle: Traces["settle"] = (request, sampled) => void traces.set(request, { ...traceOf(request), sampled });
-  return { traceOf, settle };
+  const setSampled: Traces["setSampled"] = (request, sampled) =>
+    void traces.set(request, { ...traceOf(request), sampled });
+  return { traceOf, setSampled };
 };

@@ -1,7 +1,7 @@
 import { Refusal } from "@lumiglyph/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { OPERATOR } from "./client.ts";
-import { createClientLimits, type Standing } from "./client-limits.ts";
+import { createClientLimits, type LimitStatus } from "./client-limits.ts";
 import { createMemoryCounter } from "./point-counter.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -9,8 +9,8 @@ afterEach(() => vi.useRealTimers());
 
 const limited = (points: number, atOnce: number) => {
   const limits = createClientLimits({ points, atOnce }, createMemoryCounter(points));
-  const told: Standing[] = [];
-  /** A render: its cost when it is done. */
+  const told: LimitStatus[] = [];
+  /** A render; resolves with its cost. */
   const ask = async (work: () => Promise<number> = async () => 1, client = "a"): Promise<string> => {
     try {
       const admission = await limits.admit(client, (standing) => told.push(standing));

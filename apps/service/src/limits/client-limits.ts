@@ -2,38 +2,38 @@ import { Refusal } from "@lumiglyph/contract";
 import { OPERATOR } from "./client.ts";
 import { type Account, type PointCounter, WINDOW_SECONDS } from "./point-counter.ts";
 
-/** What one client may have: points to spend in a window, renders under way at once. 0 is no limit. */
-export type Shares = { readonly points: number; readonly atOnce: number };
+/** Limits of one client: points per window and concurrent renders. 0 means no limit. */
+export type ClientQuota = { readonly points: number; readonly atOnce: number };
 
-/** A client's points: how many it has in a window, how many are left, and seconds until it has all of them again. */
-type PointStanding = {
+/** A client's points: the quota per window, what is left, and seconds until the window resets. */
+type PointStatus = {
   readonly quota: number;
   readonly windowSeconds: number;
   readonly left: number;
   readonly resetSeconds: number;
 };
 
-/** How a client stands with each limit; null where the limit is off, or was not looked at. */
-export type Standing = {
-  readonly points: PointStanding | null;
+/** A client's position within each limit; null if the limit is off or was not checked. */
+export type LimitStatus = {
+  readonly points: PointStatus | null;
   readonly atOnce: { readonly limit: number; readonly left: number } | null;
-  /** Where the client was refused, seconds after which it is worth trying again. */
+  /** After a refusal, seconds until a retry makes sense. */
   readonly waitSeconds: number | null;
 };
 
 /** The limits of each client. */
 export type ClientLimits = {
   /**
-   * Lets a client's render in, or throws `rate_limited`. One point is taken here and the rest of the cost when it is known,
-   * so that a client's last render may overdraw its account but nobody uploads in vain. `onStanding` is called once: at a
-   * refusal, or when the render leaves.
+   * Admits a client's render, or throws `rate_limited`. One point is charged here and the rest once the cost is known:
+   * a client's last render may overdraw its points, but nobody uploads in vain. `onStatus` is called once, on refusal
+   * or when the render ends.
    */
-  readonly admit: (client: string, onStanding: (standing: Standing) => void) => Promise<Admission>;
+  readonly admit: (client: string, onStatus: (status: LimitStatus) => void) => Promise<Admission>;
 };
 
-/** A render that was let in. */
+/** A render that was admitted. */
 type Admission = {
-  /** Takes the rest of the render's cost, whether that much is left or not. */
+  /** Charges the rest of the render's cost, even if it exceeds the points left. */
   readonly charge: (cost: number) => Promise<void>;
   /** Ends the render. */
   readonly leave: () => void;
@@ -42,55 +42,55 @@ type Admission = {
 /** Called for each request with whether its client's limits let it in. */
 export type OnDecision = (isAdmitted: boolean) => void;
 
-/** Points that every render costs: taken before anything of the request is read. */
+/** Minimum cost of a render in points, charged before anything of the request is read. */
 export const MIN_COST = 1;
 
 export const createClientLimits = (
-  { points, atOnce }: Shares,
+  { points, atOnce }: ClientQuota,
   counter: PointCounter,
   onDecision: OnDecision = () => {},
 ): ClientLimits => {
-  const underWay = createUnderWay();
-  const atOnceStanding = (client: string): Standing["atOnce"] =>
-    atOnce === 0 ? null : { limit: atOnce, left: Math.max(0, atOnce - underWay.count(client)) };
+  const running = createRunningCounts();
+  const atOnceStanding = (client: string): LimitStatus["atOnce"] =>
+    atOnce === 0 ? null : { limit: atOnce, left: Math.max(0, atOnce - running.count(client)) };
   return {
-    admit: async (client, onStanding) => {
+    admit: async (client, onStatus) => {
       if (client === OPERATOR) return NO_LIMIT;
-      const tell = (account: Account | null, waitSeconds: number | null): void => {
+      const report = (account: Account | null, waitSeconds: number | null): void => {
         onDecision(waitSeconds === null);
-        onStanding({
+        onStatus({
           points: account && pointStanding(account, points),
           atOnce: atOnceStanding(client),
           waitSeconds,
         });
       };
       if (atOnceStanding(client)?.left === 0) {
-        tell(null, SHORT_WAIT_SECONDS);
+        report(null, SHORT_WAIT_SECONDS);
         throw new Refusal("rate_limited", tooManyAtOnce(atOnce));
       }
-      const leaveUnderWay = underWay.enter(client);
+      const endRunning = running.enter(client);
       const spend = async (cost: number, before: Account | null): Promise<Account | null> =>
         points > 0 && cost > 0 ? await counter.spend(client, cost) : before;
       let account: Account | null;
       try {
         account = await spend(MIN_COST, null);
       } catch (error) {
-        leaveUnderWay();
+        endRunning();
         throw error;
       }
       if (account !== null && account.spent > points) {
-        leaveUnderWay();
+        endRunning();
         const seconds = resetSeconds(account);
-        tell(account, seconds);
-        throw new Refusal("rate_limited", spentUp(points, seconds));
+        report(account, seconds);
+        throw new Refusal("rate_limited", outOfPoints(points, seconds));
       }
       return {
         charge: async (cost) => {
           account = await spend(cost - MIN_COST, account);
         },
         leave: () => {
-          leaveUnderWay();
-          tell(account, null);
+          endRunning();
+          report(account, null);
         },
       };
     },
@@ -99,10 +99,10 @@ export const createClientLimits = (
 
 const NO_LIMIT: Admission = { charge: async () => {}, leave: () => {} };
 
-/** Seconds until a render under way is probably done. */
+/** Seconds until a running render has probably finished. */
 const SHORT_WAIT_SECONDS = 1;
 
-const pointStanding = (account: Account, quota: number): PointStanding => ({
+const pointStanding = (account: Account, quota: number): PointStatus => ({
   quota,
   windowSeconds: WINDOW_SECONDS,
   left: Math.max(0, quota - account.spent),
@@ -111,14 +111,14 @@ const pointStanding = (account: Account, quota: number): PointStanding => ({
 
 const resetSeconds = ({ msLeft }: Account): number => Math.max(1, Math.ceil(msLeft / 1000));
 
-const spentUp = (quota: number, seconds: number): string =>
+const outOfPoints = (quota: number, seconds: number): string =>
   `This client has spent its ${quota} points for this minute. Wait ${seconds} s; large pictures and outputs cost more than small ones.`;
 
 const tooManyAtOnce = (limit: number): string =>
   `This client has ${limit} ${limit === 1 ? "render" : "renders"} under way, which is its limit. Wait until one is done.`;
 
-/** How many renders each client has under way. Only clients that have one take any memory. */
-const createUnderWay = () => {
+/** Counts running renders per client. Uses memory only for clients that have one. */
+const createRunningCounts = () => {
   const counts = new Map<string, number>();
   const count = (client: string) => counts.get(client) ?? 0;
   const leave = (client: string) => {
@@ -128,7 +128,7 @@ const createUnderWay = () => {
   };
   return {
     count,
-    /** Counts a render in; the returned function counts it out again. */
+    /** Counts a render in. The returned function counts it out again. */
     enter: (client: string) => {
       counts.set(client, count(client) + 1);
       return () => leave(client);

@@ -2,37 +2,41 @@ import type { IncomingMessage } from "node:http";
 import { headerValues } from "../http/headers.ts";
 import { type IpNumber, ipNumber } from "../security/ip-number.ts";
 
-/** What tells who sent a request. */
-type Sent = Pick<IncomingMessage, "rawHeaders"> & { readonly socket: Pick<IncomingMessage["socket"], "remoteAddress"> };
+/** The parts of a request that identify its sender. */
+type ClientRequest = Pick<IncomingMessage, "rawHeaders"> & {
+  readonly socket: Pick<IncomingMessage["socket"], "remoteAddress">;
+};
 
 /**
- * The client that a request counts for: an IPv4 address, the /64 that one IPv6 subscriber has at the least, or the operator.
+ * The client a request is charged to: an IPv4 address, an IPv6 /64 (the smallest allocation of a subscriber), or the
+ * operator.
  */
-export type ClientOf = (request: Sent) => string;
+export type ClientOf = (request: ClientRequest) => string;
 
-/** Whoever presents the platform credential, and has no limits; no client's own name looks like it. */
+/** A caller with the platform credential, which has no limits. Cannot collide with a client key. */
 export const OPERATOR = "operator";
 
 /**
- * Reads the client from the connection, and from `X-Forwarded-For` as far as proxies of the operator wrote it. No other
- * header is read, `Forwarded` (RFC 7239) among them: a proxy that appends to one passes a caller's own other one on.
+ * Reads the client from the connection, and from `X-Forwarded-For` as far as the operator's proxies wrote it. No other
+ * header is read, not even `Forwarded` (RFC 7239): a proxy that appends to one would pass on a client's forged other
+ * one.
  */
 export const createClientOf =
   (isProxy: TrustedProxies, isOperator: (rawHeaders: readonly string[]) => boolean = () => false): ClientOf =>
   ({ socket, rawHeaders }) => {
     if (isOperator(rawHeaders)) return OPERATOR;
     const peer = plainAddress(socket.remoteAddress ?? "");
-    if (peer === null) return NOBODY;
+    if (peer === null) return UNKNOWN_CLIENT;
     return keyOf(isProxy(peer) ? origin(peer, hopsOf(rawHeaders), isProxy) : peer);
   };
 
-/** Stands for callers whose connection was gone before anyone asked for its address. */
-const NOBODY = "nobody";
+/** Stands for clients whose connection closed before its address was read. */
+const UNKNOWN_CLIENT = "nobody";
 
 /**
- * The caller of the outermost trusted proxy. Each hop was written by the one to its right, so the walk goes leftwards and
- * ends at the first hop that is no proxy of ours: what stands left of it is that caller's own word. Where a proxy names
- * no address, the proxy itself counts.
+ * The client of the outermost trusted proxy. Each hop was written by the one to its right, so this walks from the right
+ * and stops at the first untrusted hop: anything left of it is unverified. If a proxy names no address, the proxy
+ * itself counts.
  */
 const origin = (peer: IpNumber, hops: readonly string[], isProxy: TrustedProxies): IpNumber => {
   let known = peer;
@@ -45,14 +49,14 @@ const origin = (peer: IpNumber, hops: readonly string[], isProxy: TrustedProxies
   return known;
 };
 
-/** The members of all `X-Forwarded-For` fields in their order; empty ones mean nothing (RFC 9110, section 5.6.1.2). */
+/** The members of all `X-Forwarded-For` fields in order, without empty ones (RFC 9110, section 5.6.1.2). */
 const hopsOf = (rawHeaders: readonly string[]): readonly string[] =>
   headerValues(rawHeaders, "x-forwarded-for")
     .flatMap((value) => value.split(","))
     .map((hop) => hop.trim())
     .filter((hop) => hop !== "");
 
-/** A hop's address: some proxies write the port behind it, and an IPv6 address in brackets. */
+/** A hop's address. Some proxies append the port and put IPv6 addresses in brackets. */
 const addressOf = (hop: string): IpNumber | null => {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([0-9.]+))(?::[0-9]{1,5})?$/.exec(hop) ?? [];
   return plainAddress(bracketed ?? plain ?? hop);
@@ -62,8 +66,8 @@ const keyOf = ({ width, value }: IpNumber): string =>
   width === 32 ? `4:${value.toString(16).padStart(8, "0")}` : `6:${(value >> 64n).toString(16).padStart(16, "0")}`;
 
 /**
- * An address as one number, whichever way it is written: a socket that listens on IPv6 shows its IPv4 peers in the mapped
- * form, and a link-local address may carry a zone. Null for anything that is no address.
+ * Parses an address in any spelling: IPv6 sockets show IPv4 peers in mapped form, and link-local addresses may have a
+ * zone. Null if it is not an address.
  */
 export const plainAddress = (text: string): IpNumber | null => {
   const ip = ipNumber(text.replace(/%.*$/s, ""));
@@ -73,10 +77,10 @@ export const plainAddress = (text: string): IpNumber | null => {
 /** Whether an address is an IPv4 one in ::ffff:0:0/96 (RFC 4291, section 2.5.5.2). */
 const isMapped = ({ width, value }: IpNumber): boolean => width === 128 && value >> 32n === 0xffffn;
 
-/** Whether an address is one of the operator's own proxies, whose word about its caller is believed. */
+/** Whether an address is one of the operator's proxies, whose forwarding headers are trusted. */
 type TrustedProxies = (address: IpNumber) => boolean;
 
-/** Builds the matcher from CIDR blocks. An entry that cannot be meant throws, in words for the operator. */
+/** Builds the matcher from CIDR blocks. Throws for an invalid entry, with a message for the operator. */
 export const trustedProxies = (cidrs: readonly string[]): TrustedProxies => {
   const blocks = cidrs.map(blockOf);
   return ({ width, value }) => blocks.some((block) => block.width === width && value >> block.shift === block.prefix);

@@ -2,38 +2,38 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import type { RedisLink } from "../shared/redis-link.ts";
 import type { KeyedHash } from "../shared/shared-settings.ts";
 
-/** Seconds of a window. A client's begins with its first render and is over for good at its end. */
+/** Length of a window in seconds. A client's window begins with its first render. */
 export const WINDOW_SECONDS = 60;
 
-/** What a client has spent in its window, and the milliseconds until that is forgotten. */
+/** Points a client has spent in its window, and milliseconds until the window ends. */
 export type Account = { readonly spent: number; readonly msLeft: number };
 
-/** Counts what clients spend: in this process, or in a store that instances share. */
+/** Counts what clients spend, in this process or in a shared store. */
 export type PointCounter = {
-  /** Adds points to a client's account, however full that is, and tells how it stands then. */
+  /** Adds points to a client's account, even beyond its limit, and returns the new total. */
   readonly spend: (client: string, points: number) => Promise<Account>;
 };
 
-/** The counter on any limiter of the library: in memory, on Redis, on Valkey. */
+/** A counter on any limiter of the library: memory, Redis or Valkey. */
 const counterOn = (limiter: RateLimiterAbstract): PointCounter => ({
   spend: async (client, points) => {
-    const { consumedPoints, msBeforeNext } = await limiter.consume(client, points).catch(standing);
+    const { consumedPoints, msBeforeNext } = await limiter.consume(client, points).catch(resultOf);
     return { spent: consumedPoints, msLeft: msBeforeNext };
   },
 });
 
-/** The library throws an account that is overdrawn: to us it is one like any other. */
-const standing = (thrown: unknown): RateLimiterRes => {
+/** The library throws the result for an overdrawn account; we treat it like any other. */
+const resultOf = (thrown: unknown): RateLimiterRes => {
   if (thrown instanceof RateLimiterRes) return thrown;
   throw thrown;
 };
 
-/** Accounts that are kept at once, some 800 bytes each: of more clients than one process can render for in a window. */
+/** Maximum accounts in memory, about 800 bytes each: more clients than one process can serve in a window. */
 const MAX_ACCOUNTS = 20_000;
 
 /**
- * A counter in this process, of bounded size: where more clients come within a window, the one whose window began first is
- * forgotten and starts anew. Whoever can come from that many addresses is not held by a limit per address anyway.
+ * An in-memory counter of bounded size. If more clients come within a window, the oldest account is dropped. A client
+ * with that many addresses is not stopped by a per-address limit anyway.
  */
 export const createMemoryCounter = (points: number, maxAccounts: number = MAX_ACCOUNTS): PointCounter => {
   const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS, keyPrefix: "" });
@@ -56,13 +56,13 @@ export const createMemoryCounter = (points: number, maxAccounts: number = MAX_AC
   };
 };
 
-/** What the keys of accounts begin with in Redis. */
+/** Key prefix of accounts in Redis. */
 const PREFIX = "lumiglyph:limit:1";
 
-/** A counter that all instances share, exact among them; rejects where Redis cannot be asked. No address is stored there. */
-export const createRedisCounter = (points: number, { ask }: Pick<RedisLink, "ask">, hash: KeyedHash): PointCounter => {
+/** A counter shared by all instances. Rejects if Redis is unavailable. Stores hashes, never addresses. */
+export const createRedisCounter = (points: number, { run }: Pick<RedisLink, "run">, hash: KeyedHash): PointCounter => {
   const limiter = new RateLimiterRedis({
-    storeClient: { eval: (script: string, given: Given) => ask((redis) => redis.eval(script, given)) },
+    storeClient: { eval: (script: string, args: ScriptArguments) => run((redis) => redis.eval(script, args)) },
     useRedisPackage: true,
     keyPrefix: PREFIX,
     points,
@@ -72,14 +72,14 @@ export const createRedisCounter = (points: number, { ask }: Pick<RedisLink, "ask
   return { spend: (client, spent) => counter.spend(hash(client).subarray(0, HASH_BYTES).toString("base64url"), spent) };
 };
 
-/** What the library's script is called with, in the manner of this client. */
-type Given = { readonly keys: string[]; readonly arguments: string[] };
+/** The script arguments in this client library's format. */
+type ScriptArguments = { readonly keys: string[]; readonly arguments: string[] };
 
-/** Of a client's hash: enough that no two of them meet. */
+/** Bytes of a client's hash to use: enough to avoid collisions. */
 const HASH_BYTES = 16;
 
-/** Counts where the first one does, or where the second does whenever the first cannot; `onFallback` hears of each time. */
-export const insuredCounter = (first: PointCounter, second: PointCounter, onFallback: () => void): PointCounter => ({
+/** Uses the first counter, or the second if the first fails; `onFallback` is called each time. */
+export const fallbackCounter = (first: PointCounter, second: PointCounter, onFallback: () => void): PointCounter => ({
   spend: (client, points) =>
     first.spend(client, points).catch(() => {
       onFallback();

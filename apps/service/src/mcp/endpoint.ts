@@ -1,44 +1,44 @@
 import { MCP_STATELESS, RPC_CODES } from "@lumiglyph/contract";
 import { type JSONRPCRequest, PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 import {
-  type Answered,
   asDiscovery,
   type Exchange,
+  type ExchangeResult,
   exchangeOlder,
   exchangeStateless,
   isStateless,
 } from "./exchange.ts";
-import { isRecord, type RpcAnswer, type RpcId, readMessage, rpcFailure, rpcSays } from "./rpc.ts";
+import { isRecord, type RpcId, type RpcResponse, readMessage, rpcFailure, rpcMessage } from "./rpc.ts";
 
-/** The answer to a whole body. */
-export type BodyAnswer = Answered | { readonly status: number; readonly answers: readonly RpcAnswer[] };
+/** The response to a whole request body. */
+export type BodyResponse = ExchangeResult | { readonly status: number; readonly responses: readonly RpcResponse[] };
 
 /**
- * Answers the JSON of one body, undefined where it was none. The SDK never sees an array: it hangs on some, loses answers
- * of others, and takes a hundred.
+ * Responds to the JSON of one body; undefined means it was not JSON. Arrays never reach the SDK: it hangs on some,
+ * drops responses of others and accepts a hundred.
  */
-export const answerBody = async (body: unknown, exchange: Exchange, mostInBatch: number): Promise<BodyAnswer> => {
+export const handleBody = async (body: unknown, exchange: Exchange, maxBatch: number): Promise<BodyResponse> => {
   if (body === undefined) return refused(RPC_CODES.notJson);
-  if (Array.isArray(body)) return answerArray(body, exchange, mostInBatch);
+  if (Array.isArray(body)) return handleArray(body, exchange, maxBatch);
   const message = readMessage(body);
   if (message.kind === "invalid") return refused(RPC_CODES.notRequest, message.id);
   if (message.kind === "request" && isBareDiscovery(body, exchange.headers)) {
     return exchangeStateless(asDiscovery(message.request, exchange.headers), exchange);
   }
   if (isStateless(body, exchange.headers)) return exchangeStateless(body, exchange);
-  return message.kind === "silent" ? { status: 202, answer: null } : exchangeOlder(message.request, exchange);
+  return message.kind === "notification" ? { status: 202, response: null } : exchangeOlder(message.request, exchange);
 };
 
-const answerArray = async (items: readonly unknown[], exchange: Exchange, most: number): Promise<BodyAnswer> => {
+const handleArray = async (items: readonly unknown[], exchange: Exchange, most: number): Promise<BodyResponse> => {
   const fault = batchFault(items, { most, stateless: namesStateless(items, exchange.headers) });
   if (fault !== null) return refused(RPC_CODES.notRequest, null, fault);
   const headers = new Headers(exchange.headers);
-  // one answer for all: nothing of it can be a stream
+  // one response for all of them, so no streams
   headers.set("accept", "application/json");
-  const answers = await answerBatch(items, async (request) =>
-    answerOf(request.id, await exchangeOlder(request, { ...exchange, headers })),
+  const responses = await handleBatch(items, async (request) =>
+    responseOf(request.id, await exchangeOlder(request, { ...exchange, headers })),
   );
-  return answers.length === 0 ? { status: 202, answer: null } : { status: 200, answers };
+  return responses.length === 0 ? { status: 202, response: null } : { status: 200, responses };
 };
 
 const namesStateless = (items: readonly unknown[], headers: Headers): boolean =>
@@ -47,24 +47,24 @@ const namesStateless = (items: readonly unknown[], headers: Headers): boolean =>
 const isBareDiscovery = (body: unknown, headers: Headers): boolean =>
   isRecord(body) && body["method"] === "server/discover" && !headers.has("mcp-protocol-version") && !hasEnvelope(body);
 
-/** Whether a message names its revision itself, as only the one without handshake does. */
+/** Whether a message names its revision, as only the stateless revision does. */
 const hasEnvelope = (message: unknown): boolean => {
   const params = isRecord(message) ? message["params"] : undefined;
   const meta = isRecord(params) ? params["_meta"] : undefined;
   return isRecord(meta) && PROTOCOL_VERSION_META_KEY in meta;
 };
 
-const answerOf = (id: RpcId, answered: Answered): RpcAnswer => {
-  const answer = "answer" in answered ? answered.answer : null;
-  return answer ?? rpcFailure(id, { code: RPC_CODES.internal, message: rpcSays(RPC_CODES.internal) });
+const responseOf = (id: RpcId, result: ExchangeResult): RpcResponse => {
+  const response = "response" in result ? result.response : null;
+  return response ?? rpcFailure(id, { code: RPC_CODES.internal, message: rpcMessage(RPC_CODES.internal) });
 };
 
-const refused = (code: number, id: RpcId = null, message: string = rpcSays(code)): BodyAnswer => ({
+const refused = (code: number, id: RpcId = null, message: string = rpcMessage(code)): BodyResponse => ({
   status: 400,
-  answer: rpcFailure(id, { code, message }),
+  response: rpcFailure(id, { code, message }),
 });
 
-/** Why a batch cannot be taken at all, as a sentence; null where it can. */
+/** Why a batch is refused as a whole; null if it is fine. */
 const batchFault = (
   items: readonly unknown[],
   { most, stateless }: { readonly most: number; readonly stateless: boolean },
@@ -78,21 +78,21 @@ const batchFault = (
 const isHandshake = (item: unknown): boolean => isRecord(item) && item["method"] === "initialize";
 
 /**
- * Answers the requests of a batch one after another, in their order, each as if it had come alone. Two requests of one id
- * are two answers, and a notification that cancels a request beside it comes too late by definition.
+ * Handles the requests of a batch in order, each as if it had come alone. Two requests with the same id get two
+ * responses; a notification that cancels a request of the same batch comes too late by definition.
  */
-const answerBatch = async (
+const handleBatch = async (
   items: readonly unknown[],
-  answerOne: (request: JSONRPCRequest) => Promise<RpcAnswer>,
-): Promise<readonly RpcAnswer[]> => {
-  const answers: RpcAnswer[] = [];
+  handleOne: (request: JSONRPCRequest) => Promise<RpcResponse>,
+): Promise<readonly RpcResponse[]> => {
+  const responses: RpcResponse[] = [];
   for (const item of items) {
     const message = readMessage(item);
-    if (message.kind === "request") answers.push(await answerOne(message.request));
-    if (message.kind === "invalid") answers.push(invalid(message.id));
+    if (message.kind === "request") responses.push(await handleOne(message.request));
+    if (message.kind === "invalid") responses.push(invalid(message.id));
   }
-  return answers;
+  return responses;
 };
 
-const invalid = (id: RpcAnswer["id"]): RpcAnswer =>
-  rpcFailure(id, { code: RPC_CODES.notRequest, message: rpcSays(RPC_CODES.notRequest) });
+const invalid = (id: RpcResponse["id"]): RpcResponse =>
+  rpcFailure(id, { code: RPC_CODES.notRequest, message: rpcMessage(RPC_CODES.notRequest) });

@@ -8,42 +8,42 @@ import {
   PROTOCOL_VERSION_META_KEY,
   type Server,
 } from "@modelcontextprotocol/server";
-import { isRecord, type RpcAnswer, rpcFailure, rpcSays, tidied } from "./rpc.ts";
-/** One message on its way through a server of its own. */
+import { isRecord, type RpcResponse, rpcFailure, rpcMessage, sanitized } from "./rpc.ts";
+/** One message and what is needed to handle it. */
 export type Exchange = {
-  /** Makes the server; each message has a fresh one, so nothing of one caller is left for the next. */
+  /** Creates the server. Each message gets a new one, so no client's state reaches the next. */
   readonly createServer: () => Server;
-  /** Sentences of our own that an error may carry to the caller. */
-  readonly ownWords: readonly string[];
+  /** Error messages of our own that may reach the client. */
+  readonly ownMessages: readonly string[];
   readonly headers: Headers;
-  /** Fires when the caller has left. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Hears of faults that nobody is told. */
-  readonly onFault: (error: Error) => void;
+  /** Called with errors that are hidden from the client. */
+  readonly onError: (error: Error) => void;
 };
 
-/** An answer with the status to send it by; a stream where the tool told of its progress to a caller that takes streams. */
-export type Answered =
-  | { readonly status: number; readonly answer: RpcAnswer | null }
+/** A response with its status; a stream if the tool reported progress to a client that accepts streams. */
+export type ExchangeResult =
+  | { readonly status: number; readonly response: RpcResponse | null }
   | { readonly status: number; readonly stream: ReadableStream<Uint8Array> };
 
-/** Whether a message is of the revision without handshake, or means to be, and is answered by its rules. */
+/** Whether a message uses, or tries to use, the stateless revision and follows its rules. */
 export const isStateless = (message: unknown, headers: Headers): boolean =>
   classify(message, headers).kind !== "legacy";
 
-/** Answers a message of the revision without handshake. */
-export const exchangeStateless = async (message: unknown, exchange: Exchange): Promise<Answered> => {
-  const handler = createMcpHandler(exchange.createServer, { legacy: "reject", onerror: exchange.onFault });
-  return answeredOf(await handler.fetch(requestOf(exchange), { parsedBody: message }), exchange);
+/** Handles a message of the stateless revision. */
+export const exchangeStateless = async (message: unknown, exchange: Exchange): Promise<ExchangeResult> => {
+  const handler = createMcpHandler(exchange.createServer, { legacy: "reject", onerror: exchange.onError });
+  return resultOf(await handler.fetch(requestOf(exchange), { parsedBody: message }), exchange);
 };
 
-/** Answers a request of the older revisions, or of a plain JSON-RPC caller, who is taken for one of these. */
-export const exchangeOlder = async (request: JSONRPCRequest, exchange: Exchange): Promise<Answered> => {
+/** Handles a request of the older revisions, or of a plain JSON-RPC client, which is treated as one. */
+export const exchangeOlder = async (request: JSONRPCRequest, exchange: Exchange): Promise<ExchangeResult> => {
   const version = exchange.headers.get("mcp-protocol-version");
   if (version !== null && request.method !== "initialize" && !MCP_HANDSHAKE.includes(version)) {
     const data = { supported: MCP_REVISIONS, requested: version.slice(0, 64) };
     const { revisionUnsupported: code } = RPC_CODES;
-    return { status: 400, answer: rpcFailure(request.id, { code, message: rpcSays(code), data }) };
+    return { status: 400, response: rpcFailure(request.id, { code, message: rpcMessage(code), data }) };
   }
   const takesStreams = (exchange.headers.get("accept") ?? "").includes("text/event-stream");
   const transport = new PerRequestHTTPServerTransport({
@@ -51,14 +51,17 @@ export const exchangeOlder = async (request: JSONRPCRequest, exchange: Exchange)
     responseMode: takesStreams ? "auto" : "json",
   });
   const server = exchange.createServer();
-  server.onerror = exchange.onFault;
+  server.onerror = exchange.onError;
   await server.connect(transport);
-  const answered = await answeredOf(await transport.handleMessage(request, { request: requestOf(exchange) }), exchange);
-  // before 2026-07-28 an error of the protocol is a payload like any other
-  return { ...answered, status: 200 };
+  const result = await resultOf(await transport.handleMessage(request, { request: requestOf(exchange) }), exchange);
+  // before 2026-07-28 protocol errors are sent with status 200
+  return { ...result, status: 200 };
 };
 
-/** A plain caller's `server/discover` with the envelope that it lacks: it asks which revisions there are, so it knows none. */
+/**
+ * Adds the missing envelope to a plain client's `server/discover`: it asks which revisions exist, so it cannot name
+ * one.
+ */
 export const asDiscovery = (request: JSONRPCRequest, headers: Headers): JSONRPCRequest => {
   headers.set("mcp-protocol-version", MCP_STATELESS);
   headers.set("mcp-method", request.method);
@@ -81,13 +84,13 @@ const classify = (body: unknown, headers: Headers) => {
   });
 };
 
-/** The request as the SDK wants to see it: the headers count, the address does not. */
+/** The request for the SDK, which reads the headers but not the URL. */
 const requestOf = ({ headers, signal }: Exchange): Request =>
   new Request("http://localhost/", { method: "POST", headers, signal });
 
-const answeredOf = async (response: Response, { ownWords }: Exchange): Promise<Answered> => {
+const resultOf = async (response: Response, { ownMessages }: Exchange): Promise<ExchangeResult> => {
   const { status, body } = response;
-  if (body === null) return { status, answer: null };
+  if (body === null) return { status, response: null };
   if (response.headers.get("content-type") === "text/event-stream") return { status, stream: body };
-  return { status, answer: tidied((await response.json()) as RpcAnswer, ownWords) };
+  return { status, response: sanitized((await response.json()) as RpcResponse, ownMessages) };
 };

@@ -1,7 +1,6 @@
 import { Refusal } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
-import { listedOrigins } from "./listed-origins.ts";
-import { guardOrigin } from "./origin-guard.ts";
+import { guardOrigin, listedOrigins } from "./origin-guard.ts";
 
 const trusts = (...origins: readonly string[]): boolean => {
   const raw = origins.flatMap((origin) => ["Origin", origin]);

@@ -2,8 +2,8 @@ import { refusalFor } from "@lumiglyph/contract";
 import { headerValues } from "../http/headers.ts";
 import { isLoopback } from "../http/host-guard.ts";
 /**
- * Refuses a page of another site (answers 2.15): `Origin` is absent, the service's own, loopback's, or listed by the
- * operator. Programs send none; every browser does, and no page can change it.
+ * Refuses pages of other sites (answers 2.15): `Origin` must be absent, our own, loopback or listed by the operator.
+ * Programs send none; browsers always do, and pages cannot change it.
  */
 export const guardOrigin = (
   rawHeaders: readonly string[],
@@ -18,8 +18,19 @@ export const guardOrigin = (
     throw refusalFor("origin_untrusted");
 };
 
-/** An origin as a URL; null for `null`, which sandboxed pages send, and for anything that is more than an origin. */
+/** Parses an origin; null for `null`, which sandboxed pages send, and for anything longer than an origin. */
 const originOf = (text: string): URL | null => {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase() ? url : null;
+};
+
+/** Normalizes the operator's browser origins. Throws for an invalid entry, with a message for the operator. */
+export const listedOrigins = (entries: readonly string[]): readonly string[] => entries.map(normalizedOrigin);
+
+const normalizedOrigin = (entry: string): string => {
+  const url = URL.parse(entry);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new Error(`"${entry}" is no origin. Write scheme, host and port, for example https://studio.example.`);
+  }
+  return url.origin;
 };

@@ -9,19 +9,19 @@ import { outlineOf } from "../source/json-body-outline.ts";
 import { bodyTooLarge } from "../source/load.ts";
 import type { Upload } from "../source/uploads.ts";
 
-export type Receiving = {
+export type ReceiveOptions = {
   readonly maxImageBytes: number;
-  /** Milliseconds without a byte of the body, or of the answer. */
+  /** Milliseconds without progress on the body or the response. */
   readonly stallMs: number;
   readonly clock: Clock;
 };
 
-/** The JSON of a request's body, undefined where it is none. One limit holds for the whole, a batch included. */
+/** The JSON of a request body, undefined if it is not JSON. One limit applies to the whole body, batches included. */
 export const receiveJson = async (
   { raw, headers }: FastifyRequest,
   reply: FastifyReply,
   upload: Upload,
-  { maxImageBytes, stallMs, clock }: Receiving,
+  { maxImageBytes, stallMs, clock }: ReceiveOptions,
 ): Promise<unknown> => {
   if (!isJson(headers)) throw new Refusal("media_type_unsupported", "Send the message as application/json in UTF-8.");
   const limit = jsonBodyLimit(maxImageBytes);
@@ -39,12 +39,15 @@ const isJson = (headers: IncomingHttpHeaders): boolean => {
 };
 
 /**
- * What a message may be before it is parsed. A handshake has some hundred members, a batch of eight calls a thousand;
- * without a bound 14 MB of brackets become 400 MB of arrays and hold the process for seconds.
+ * Limits on a message before it is parsed. A handshake has about a hundred members, a batch of eight calls a thousand;
+ * unbounded, 14 MB of brackets become 400 MB of arrays and block the process for seconds.
  */
 const LIMITS = { keys: 64, depth: 32, parts: 8192 };
 
-/** The JSON value of a body, or undefined where it is none. A body too complex to be any message is refused unread. */
+/**
+ * Parses a body, or returns undefined if it is not JSON. Refuses bodies too complex to be a message without parsing
+ * them.
+ */
 const readMessageJson = (bytes: Uint8Array): unknown => {
   const text = decode(bytes);
   if (text === undefined) return undefined;

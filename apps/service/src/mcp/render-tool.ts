@@ -22,17 +22,17 @@ import { isRecord } from "./rpc.ts";
 import type { Caller, Tool, ToolArguments } from "./tool-server.ts";
 
 export type RenderToolParts = {
-  /** How the tool is listed; as over HTTP unless given. */
+  /** How the tool is listed. Defaults to its HTTP definition. */
   readonly definition?: Tool["definition"];
   readonly render: Render;
   readonly random: RandomBytes;
   /** Called with errors that are hidden from the caller. */
-  readonly onFault: (error: unknown, trace: TraceContext) => void;
-  /** Arguments as fields for the gate; as they are unless given. */
+  readonly onError: (error: unknown, trace: TraceContext) => void;
+  /** Converts arguments to parser fields. Defaults to taking them as they are. */
   readonly fields?: (args: ToolArguments) => readonly Field[] | Promise<readonly Field[]>;
 };
 
-/** The tool `render_ascii`: the render operation of HTTP, through the same gate, queue and client limits. */
+/** The tool `render_ascii`: the HTTP render operation with the same parser, queue and client limits. */
 export const createRenderTool = (parts: RenderToolParts): Tool => ({
   definition: parts.definition ?? renderTool(),
   call: async (args, { mcpReq }, caller) => {
@@ -41,8 +41,8 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
     const record = caller.beginCall({ trace, id: mcpReq.id, revision: revisionIn(mcpReq.envelope) });
     let waitSeconds: number | null = null;
     const ownLimits: Partial<RenderObserver> = {
-      onLimits: (standing) => {
-        waitSeconds = standing.waitSeconds;
+      onLimits: (status) => {
+        waitSeconds = status.waitSeconds;
       },
     };
     try {
@@ -57,38 +57,38 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
       return result;
     } catch (error) {
       const isGone = mcpReq.signal.aborted;
-      const how = isGone ? "abandoned" : error instanceof Refusal ? error.code : "internal";
+      const outcome = isGone ? "abandoned" : error instanceof Refusal ? error.code : "internal";
       const result = isGone ? null : failureOf(error, { caller, parts, record, waitSeconds });
-      record.end(how);
+      record.end(outcome);
       if (result === null) throw error;
       return result;
     }
   },
 });
 
-/** The revision that a call's own envelope names; undefined where it has none. */
+/** The protocol revision in a call's own envelope, if any. */
 const revisionIn = (envelope: unknown): unknown =>
   isRecord(envelope) ? envelope[PROTOCOL_VERSION_META_KEY] : undefined;
 
-type Failed = {
+type FailureContext = {
   readonly caller: Caller;
   readonly parts: RenderToolParts;
   readonly record: CallRecord;
   readonly waitSeconds: number | null;
 };
 
-const failureOf = (error: unknown, { caller, parts, record, waitSeconds }: Failed): CallToolResult => {
+const failureOf = (error: unknown, { caller, parts, record, waitSeconds }: FailureContext): CallToolResult => {
   if (error instanceof Refusal) {
-    caller.addFacts({ code: error.code });
+    caller.addLogFields({ code: error.code });
     return failureResult(error, record.settle(statusOf(error.code) >= 500), waitSeconds);
   }
-  caller.addFacts({ code: "internal" });
+  caller.addLogFields({ code: "internal" });
   const trace = record.settle(true);
-  parts.onFault(error, trace);
-  return faultResult(trace);
+  parts.onError(error, trace);
+  return internalErrorResult(trace);
 };
 
-/** What is known of an output that is too long. */
+/** What is known about an output that is too long. */
 type TooLong = {
   readonly format: FormatId;
   readonly characters: number;
@@ -97,8 +97,8 @@ type TooLong = {
 };
 
 /**
- * The most characters that one cell takes in each format: a color of its own and a glyph that must be escaped. And what
- * comes with each row and with the whole.
+ * Maximum characters per cell in each format (its own color and an escaped glyph), per row, and for the rest of the
+ * output.
  */
 const MOST_A_CELL: { readonly [Format in FormatId]: number } = {
   text: 1,
@@ -112,8 +112,8 @@ const MOST_A_ROW = 64;
 const MOST_BESIDES = 16_000;
 
 /**
- * The most `columns` that surely fit; null where none do. Either every cell at its worst fits, or the rows are so much
- * fewer that even with as many changes of color in each as now they fit: fewer columns bring no more of them.
+ * The most `columns` that are certain to fit; null if none are. Either every cell fits at its maximum, or the output
+ * shrinks with its rows: fewer columns never add color changes to a row.
  */
 export const fittingColumns = ({ format, characters, grid, source }: TooLong): number | null => {
   for (let columns = grid.columns - 1; columns >= PARAMS.columns.min; columns--) {
@@ -125,7 +125,7 @@ export const fittingColumns = ({ format, characters, grid, source }: TooLong): n
   return null;
 };
 
-/** A finished render as a tool's result: the art as one text, the evidence in `_meta`; refused where it is too long. */
+/** A finished render as a tool result: the art as text, the evidence in `_meta`. Throws if it is too long. */
 const renderResult = (response: RenderResponse, trace: TraceContext): CallToolResult => {
   const { format } = response;
   const text = Buffer.from(response.body).toString("utf8");
@@ -137,7 +137,7 @@ const renderResult = (response: RenderResponse, trace: TraceContext): CallToolRe
   };
 };
 
-/** A failure as a tool's result: the code of HTTP and a sentence, in the text because some clients show nothing else. */
+/** A refusal as a tool result: the code as over HTTP and a sentence, in the text because some clients show nothing else. */
 const failureResult = (refusal: Refusal, trace: TraceContext, waitSeconds: number | null): CallToolResult => {
   const { code, message, problems } = wordedFor("tool", refusal);
   return {
@@ -156,8 +156,8 @@ const failureResult = (refusal: Refusal, trace: TraceContext, waitSeconds: numbe
   };
 };
 
-/** A fault of our own, which says nothing of its cause: that is in the log, under the same trace. */
-const faultResult = (trace: TraceContext): CallToolResult => ({
+/** An internal error. The cause is only in the log, under the same trace id. */
+const internalErrorResult = (trace: TraceContext): CallToolResult => ({
   isError: true,
   content: [
     {
@@ -169,19 +169,19 @@ const faultResult = (trace: TraceContext): CallToolResult => ({
 });
 
 /**
- * Only these have structured content: where it is there, some clients show the model nothing but that, as one line of
- * escaped JSON, which would be the end of any art.
+ * Only JSON formats have structured content: some clients show the model nothing else if it exists, as one line of
+ * escaped JSON, which would destroy the art.
  */
 const isJson = (format: FormatId): boolean => format === "json" || format === "json-compact";
 
-/** All evidence but the two long lists from which `rmse` can be recomputed: those are in `format=json`. */
+/** All evidence except the two long lists needed to recompute `rmse`, which are in `format=json`. */
 const evidenceOf = ({ format, contentType, evidence, source }: RenderResponse, text: string) => {
   const { grid, quality } = evidence;
   const { tones: _, inks: __, ...glyphs } = evidence.glyphs;
   return { format, contentType, ...grid, ...sizeOf(text), glyphs, quality, source };
 };
 
-/** UTF-8 bytes that a token of a language model stands for, about: art is denser than prose, whose tokens have four. */
+/** Approximate UTF-8 bytes per language model token: art is denser than prose, which has about four. */
 const BYTES_A_TOKEN = 3;
 
 const sizeOf = (text: string) => ({
@@ -200,8 +200,8 @@ const tooLong = (characters: number, { format, evidence: { grid }, source }: Ren
 };
 
 /**
- * The trace of a call: what its `_meta` says comes before what carried it (the protocol reserves these bare keys for W3C
- * Trace Context). A `traceparent` that breaks the standard's form counts as none, as in a header.
+ * The trace of a call: its `_meta` takes precedence over the transport (the protocol reserves these keys for W3C Trace
+ * Context). An invalid `traceparent` counts as none, as in a header.
  */
 const traceOfCall = (meta: unknown, { trace }: Caller, random: RandomBytes): TraceContext => {
   const { traceparent, tracestate } = isRecord(meta) ? meta : {};
@@ -209,7 +209,7 @@ const traceOfCall = (meta: unknown, { trace }: Caller, random: RandomBytes): Tra
   return own.continued ? own : (trace ?? own);
 };
 
-/** The trace as a result tells it in its `_meta`. */
+/** The trace as `_meta` of a result. */
 const traceMeta = (trace: TraceContext): { readonly [key: string]: string } => ({
   traceparent: formatTraceparent(trace),
   ...(trace.tracestate === "" ? {} : { tracestate: trace.tracestate }),

@@ -1,24 +1,24 @@
 import { MCP_METHODS, MCP_STATELESS, RPC_CODES } from "@lumiglyph/contract";
 import { isJSONRPCNotification, isJSONRPCRequest, type JSONRPCRequest } from "@modelcontextprotocol/server";
 
-/** A JSON-RPC id as the Model Context Protocol has it; null where a message's own could not be read. */
+/** A JSON-RPC id in the Model Context Protocol; null if a message's id could not be read. */
 export type RpcId = string | number | null;
 
-/** The error of a JSON-RPC answer. */
+/** The error of a JSON-RPC response. */
 export type RpcError = { readonly code: number; readonly message: string; readonly data?: object };
 
-/** One JSON-RPC answer. */
-export type RpcAnswer = { readonly jsonrpc: "2.0"; readonly id: RpcId } & (
+/** One JSON-RPC response. */
+export type RpcResponse = { readonly jsonrpc: "2.0"; readonly id: RpcId } & (
   | { readonly result: unknown }
   | { readonly error: RpcError }
 );
 
-export const rpcFailure = (id: RpcId, error: RpcError): RpcAnswer => ({ jsonrpc: "2.0", id, error });
+export const rpcFailure = (id: RpcId, error: RpcError): RpcResponse => ({ jsonrpc: "2.0", id, error });
 
-/** What an error of a code says, whoever noticed it: never a library's own words, which like to quote the caller. */
-export const rpcSays = (code: number): string => SAYS[code] ?? SAYS[RPC_CODES.internal] ?? "";
+/** The message of an error code. Never a library's own message, which may quote client input. */
+export const rpcMessage = (code: number): string => MESSAGES[code] ?? MESSAGES[RPC_CODES.internal] ?? "";
 
-const SAYS: { readonly [code: number]: string } = {
+const MESSAGES: { readonly [code: number]: string } = {
   [RPC_CODES.notJson]: "The body is not valid JSON in UTF-8.",
   [RPC_CODES.notRequest]: "This is no JSON-RPC 2.0 request or notification.",
   [RPC_CODES.methodUnknown]: `There is no such method here. Offered are ${MCP_METHODS.join(", ")}; initialize and ping only before revision 2026-07-28.`,
@@ -30,20 +30,23 @@ const SAYS: { readonly [code: number]: string } = {
   [RPC_CODES.revisionUnsupported]: "This revision of the protocol is not spoken here.",
 };
 
-/** What came: a request to answer, something that wants no answer, or neither. */
+/** A parsed message: a request to respond to, one that needs no response, or neither. */
 type Message =
   | { readonly kind: "request"; readonly request: JSONRPCRequest }
-  | { readonly kind: "silent" }
+  | { readonly kind: "notification" }
   | { readonly kind: "invalid"; readonly id: RpcId };
 
-/** Reads one JSON value as a message. Notifications and posted responses are silent: a server without sessions needs none. */
+/**
+ * Parses one JSON value as a message. Notifications and posted responses need no response: a stateless server ignores
+ * them.
+ */
 export const readMessage = (value: unknown): Message => {
   if (isJSONRPCRequest(value)) return { kind: "request", request: value };
-  if (isJSONRPCNotification(value) || isResponse(value)) return { kind: "silent" };
+  if (isJSONRPCNotification(value) || isResponse(value)) return { kind: "notification" };
   return { kind: "invalid", id: idOf(value) };
 };
 
-/** The id to answer an invalid message under, where it has one that can be told back. */
+/** The id for the response to an invalid message, if it has a usable one. */
 const idOf = (value: unknown): RpcId => {
   const id = isRecord(value) ? value["id"] : null;
   return typeof id === "string" || (typeof id === "number" && Number.isFinite(id)) ? id : null;
@@ -56,16 +59,19 @@ const isResponse = (value: unknown): boolean =>
   "id" in value &&
   (isRecord(value["result"]) || isRecord(value["error"]));
 
-/** Whether a value is an object with keys, rather than an array or null. */
+/** Whether a value is a plain object, not an array or null. */
 export const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An answer of the SDK with an error's words replaced by ours, unless they are ours already, and nothing quoted at length. */
-export const tidied = (answer: RpcAnswer, ownWords: readonly string[]): RpcAnswer => {
-  if (!("error" in answer)) return answer;
-  const { code, message, data } = answer.error;
-  const told = code === RPC_CODES.revisionUnsupported ? { data: revisions(data) } : {};
-  return { ...answer, error: { code, message: ownWords.includes(message) ? message : rpcSays(code), ...told } };
+/** Replaces the SDK's error message with ours, unless it already is ours, and truncates quoted input. */
+export const sanitized = (response: RpcResponse, ownMessages: readonly string[]): RpcResponse => {
+  if (!("error" in response)) return response;
+  const { code, message, data } = response.error;
+  const details = code === RPC_CODES.revisionUnsupported ? { data: revisions(data) } : {};
+  return {
+    ...response,
+    error: { code, message: ownMessages.includes(message) ? message : rpcMessage(code), ...details },
+  };
 };
 
 const revisions = (data: unknown) => {

@@ -2,49 +2,49 @@ import { Readable } from "node:stream";
 import { ERRORS, type ErrorCode, type Refusal, RPC_CODES, statusOf } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refusalOf } from "../http/problem.ts";
-import { addFacts } from "../http/request-log.ts";
+import { addLogFields } from "../http/request-log.ts";
 import type { TraceOf } from "../http/trace-headers.ts";
-import type { BodyAnswer } from "./endpoint.ts";
-import { type RpcAnswer, rpcFailure, rpcSays } from "./rpc.ts";
+import type { BodyResponse } from "./endpoint.ts";
+import { type RpcResponse, rpcFailure, rpcMessage } from "./rpc.ts";
 
-/** Sends an answer: JSON, or nothing, or the stream of a caller that takes one. */
-export const sendAnswer = (reply: FastifyReply, answered: BodyAnswer): FastifyReply => {
-  reply.code(answered.status).header("cache-control", "no-store");
-  if ("stream" in answered) return reply.type("text/event-stream").send(Readable.fromWeb(answered.stream));
-  const payload = "answers" in answered ? answered.answers : answered.answer;
+/** Sends a response: JSON, nothing, or a stream. */
+export const sendRpcResponse = (reply: FastifyReply, response: BodyResponse): FastifyReply => {
+  reply.code(response.status).header("cache-control", "no-store");
+  if ("stream" in response) return reply.type("text/event-stream").send(Readable.fromWeb(response.stream));
+  const payload = "responses" in response ? response.responses : response.response;
   if (payload === null) return reply.send();
   // bytes, because Fastify would add a charset to JSON text
   return reply.header("content-type", "application/json").send(Buffer.from(JSON.stringify(payload)));
 };
 
-/** Answers a request that failed as a whole, in the protocol's own form. */
-export const sendFailure =
+/** Responds to a request that failed as a whole, in JSON-RPC form. */
+export const createErrorHandler =
   (traceOf: TraceOf) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { traceId } = traceOf(request.raw);
     const refusal = refusalOf(error);
     if (refusal !== null) {
-      addFacts(request, { code: refusal.code });
+      addLogFields(request, { code: refusal.code });
       request.log.debug({ code: refusal.code }, "refused");
       reply.headers(OWN_HEADERS[refusal.code] ?? {});
-      return sendAnswer(reply, { status: statusOf(refusal.code), answer: rpcRefusal(refusal, traceId) });
+      return sendRpcResponse(reply, { status: statusOf(refusal.code), response: rpcRefusal(refusal, traceId) });
     }
-    // nobody is left to answer: what was under way has been called off
+    // the client is gone and its work was aborted: there is nobody to respond to
     if (reply.raw.destroyed) return reply.hijack();
-    addFacts(request, { code: "internal" });
+    addLogFields(request, { code: "internal" });
     request.log.error({ err: error }, "failed");
-    return sendAnswer(reply, { status: 500, answer: rpcFault(traceId) });
+    return sendRpcResponse(reply, { status: 500, response: rpcInternalError(traceId) });
   };
 
-/** Headers that belong to a code wherever it is answered. */
+/** Headers that accompany an error code. */
 const OWN_HEADERS: { readonly [Code in ErrorCode]?: { readonly [name: string]: string } } = {
   media_type_unsupported: { "accept-post": "application/json" },
   overloaded: { "retry-after": "2" },
   draining: { "retry-after": "1" },
 };
 
-/** A refusal of the whole request, before any message was looked at, as JSON-RPC tells it. */
-const rpcRefusal = ({ code, message }: Refusal, traceId: string): RpcAnswer => {
+/** A refusal of the whole request, before any message was handled, as a JSON-RPC error. */
+const rpcRefusal = ({ code, message }: Refusal, traceId: string): RpcResponse => {
   const status = statusOf(code);
   return rpcFailure(null, {
     code: rpcCode(status),
@@ -53,13 +53,15 @@ const rpcRefusal = ({ code, message }: Refusal, traceId: string): RpcAnswer => {
   });
 };
 
-/** A fault of our own. */
-const rpcFault = (traceId: string): RpcAnswer =>
+/** An internal error. */
+const rpcInternalError = (traceId: string): RpcResponse =>
   rpcFailure(null, {
     code: RPC_CODES.internal,
-    message: rpcSays(RPC_CODES.internal),
+    message: rpcMessage(RPC_CODES.internal),
     data: { code: "internal", traceId },
   });
 
-/** What is worth trying again has its status for a code: those that JSON-RPC reserves are for requests that are wrong. */
+/**
+ * Retryable errors use their HTTP status as code: the reserved JSON-RPC codes mean that the request itself is wrong.
+ */
 const rpcCode = (status: number): number => (status >= 429 ? status : RPC_CODES.notRequest);

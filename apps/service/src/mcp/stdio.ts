@@ -13,23 +13,23 @@ import { workerCommand } from "../render/pool/command.ts";
 import { createRenderPool } from "../render/pool/render-pool.ts";
 import { createRender, decodeLimits } from "../render/render.ts";
 import { createRenderQueue } from "../render/render-queue.ts";
-import { networkFetcher } from "../security/network-fetcher.ts";
+import { networkFetcher } from "../source/fetch-image.ts";
 import { createLoadSource, imageTooLarge } from "../source/load.ts";
 import { unrecorded } from "../telemetry/tool-calls.ts";
 import { createRenderTool } from "./render-tool.ts";
-import { type RpcAnswer, tidied } from "./rpc.ts";
+import { type RpcResponse, sanitized } from "./rpc.ts";
 import { type Caller, createToolServer, noSuchTool, type Tool, type ToolArguments } from "./tool-server.ts";
 
 export type StdioParts = {
   readonly input: Readable;
   readonly output: Writable;
-  /** The folder that `imagePath` may name files of; without one there is no such argument. */
+  /** Folder that `imagePath` is resolved in; without one the argument does not exist. */
   readonly root: string | null;
-  /** Hears what whoever started this should know. */
+  /** Called with warnings for whoever started the process. */
   readonly warn: (sentence: string) => void;
 };
 
-/** Serves the tool over standard input and output, to the one who started the process, until the input ends. */
+/** Serves the tool over standard input and output until the input ends. */
 export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): Promise<void> => {
   const { tool, stop } = createLocalTool(settings, parts);
   const tools = [tool];
@@ -37,19 +37,26 @@ export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): 
     maxBufferSize: jsonBodyLimit(settings.SERVICE_MAX_IMAGE_BYTES),
   });
   const send = transport.send.bind(transport);
-  const tidy = (message: object) => ("error" in message ? tidied(message as RpcAnswer, [noSuchTool(tools)]) : message);
-  transport.send = (message) => send(tidy(message) as typeof message);
+  const sanitize = (message: object) =>
+    "error" in message ? sanitized(message as RpcResponse, [noSuchTool(tools)]) : message;
+  transport.send = (message) => send(sanitize(message) as typeof message);
   const ended = Promise.race([once(parts.input, "end"), once(parts.input, "close")]);
-  const served = serveStdio(() => createToolServer(tools, ALONE), { transport });
+  const served = serveStdio(() => createToolServer(tools, STDIO_CALLER), { transport });
   await ended;
   await served.close();
   await stop();
 };
 
-/** Nobody else is there: no limits between clients, and no trace but what a call brings. */
-const ALONE: Caller = { client: "stdio", trace: null, observer: {}, addFacts: () => {}, beginCall: unrecorded };
+/** The only client: no client limits, and no trace except a call's own. */
+const STDIO_CALLER: Caller = {
+  client: "stdio",
+  trace: null,
+  observer: {},
+  addLogFields: () => {},
+  beginCall: unrecorded,
+};
 
-/** Renders that may wait; a client that sends more at once is told to wait itself. */
+/** Renders that may wait; a client that sends more at once is refused. */
 const PLACES = 16;
 
 const createLocalTool = (settings: Settings, { root, warn }: StdioParts): { tool: Tool; stop: () => Promise<void> } => {
@@ -74,7 +81,7 @@ const createLocalTool = (settings: Settings, { root, warn }: StdioParts): { tool
   const tool = createRenderTool({
     render,
     random: randomBytes,
-    onFault: () => warn("A render failed in a way that it should not."),
+    onError: () => warn("A render failed with an internal error."),
     ...(root === null
       ? { definition: renderTool("nothing") }
       : { definition: renderTool("path"), fields: pathFields(confinedImages(root, maxBytes)) }),
@@ -82,7 +89,7 @@ const createLocalTool = (settings: Settings, { root, warn }: StdioParts): { tool
   return { tool, stop: async () => void (await pool.stop()) };
 };
 
-/** Arguments as fields for the gate, with `imagePath` in its place read as an uploaded image would be. */
+/** Converts arguments to parser fields and reads `imagePath` as if the image had been uploaded. */
 const pathFields =
   (readImage: ReadImage) =>
   async ({ imagePath, ...args }: ToolArguments): Promise<readonly Field[]> => {
@@ -107,8 +114,8 @@ const notText = () =>
 type ReadImage = (path: string) => Promise<Uint8Array>;
 
 /**
- * Images of one folder and of no other place: `..`, absolute paths and links that lead out of it are refused, whether what
- * they lead to exists or not. The file is opened by its real path, which must still be it afterwards.
+ * Reads images from one folder only: `..`, absolute paths and links that lead out of it are refused, whether or not
+ * their target exists. The file is opened by its real path, which is checked again afterwards.
  */
 export const confinedImages =
   (root: string, maxBytes: number): ReadImage =>
@@ -126,7 +133,7 @@ export const confinedImages =
 
 const isInside = (home: string, path: string): boolean => path.startsWith(home.endsWith(sep) ? home : `${home}${sep}`);
 
-/** The bytes of a regular file. A pipe or a device would never end; opening one must not wait for it, either. */
+/** Reads a regular file. A pipe or a device might never end, and opening one must not block. */
 const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array> => {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);

@@ -8,21 +8,21 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { ToolDefinition } from "#documents";
-import type { Facts } from "../http/request-log.ts";
+import type { LogFields } from "../http/request-log.ts";
 import type { RenderObserver } from "../render/observer.ts";
 import type { CallRecord, ToolCall } from "../telemetry/tool-calls.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
 
-/** What a client tells its model about the server as a whole. */
+/** What clients tell their model about the server. */
 const INSTRUCTIONS =
   "Turns pictures into character art with one tool, render_ascii. Use it where somebody wants to see a picture as text; not to describe or edit one.";
 
-/** Milliseconds that clients may keep the lists, which change only with a release. */
+/** Milliseconds that clients may cache the lists, which change only with a release. */
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
 /**
- * A server of the Model Context Protocol with these tools, for one caller. It advertises their schemas and validates no
- * argument: the tools do.
+ * An MCP server with these tools for one client. It publishes their schemas but leaves validating arguments to the
+ * tools.
  */
 export const createToolServer = (tools: readonly Tool[], caller: Caller, baseUrl?: string): Server => {
   const server = new Server(serverInfo(baseUrl), {
@@ -40,7 +40,7 @@ export const createToolServer = (tools: readonly Tool[], caller: Caller, baseUrl
   return server;
 };
 
-/** What a call of another tool is answered with: it tells the names there are, not the one that was sent. */
+/** Error message for an unknown tool. Names the known tools, not the requested one. */
 export const noSuchTool = (tools: readonly Tool[]): string =>
   `Unknown tool. There is ${tools.map(({ definition }) => definition.name).join(", ")}.`;
 
@@ -55,27 +55,27 @@ const serverInfo = (baseUrl: string | undefined) => ({
 const listed = ({ definition }: Tool): ListedTool =>
   ({ ...definition, inputSchema: definition.inputSchema ?? { type: "object" } }) as unknown as ListedTool;
 
-/** Who calls a tool, whichever way the call came. */
+/** Who calls a tool, whatever the transport. */
 export type Caller = {
-  /** The client that the call counts for. */
+  /** The client that the call is charged to. */
   readonly client: string;
-  /** The trace of whatever carried the call; null where nothing does that has one. */
+  /** The trace of the transport; null if it has none. */
   readonly trace: TraceContext | null;
   /** Observes its renders. */
   readonly observer: Partial<RenderObserver>;
-  /** Adds to what the log says of the call. */
-  readonly addFacts: (facts: Facts) => void;
-  /** Begins to record a call. */
+  /** Adds fields to the call's log line. */
+  readonly addLogFields: (fields: LogFields) => void;
+  /** Starts recording a call. */
   readonly beginCall: (call: ToolCall) => CallRecord;
 };
 
-/** The arguments of a call, before anyone has judged them. */
+/** The arguments of a call, not yet validated. */
 export type ToolArguments = { readonly [name: string]: unknown };
 
-/** A tool: how it is listed, and what a call of it does. It never rejects but where the call is called off. */
+/** A tool: its listing and what a call does. It rejects only if the call is aborted. */
 export type Tool = {
   readonly definition: Pick<ToolDefinition, "name" | "description"> & Partial<ToolDefinition>;
   readonly call: (args: ToolArguments, context: ServerContext, caller: Caller) => Promise<CallToolResult>;
-  /** What the server must be able to do for it besides having tools. */
+  /** Server capabilities it needs besides tools. */
   readonly needs?: ServerCapabilities;
 };

@@ -8,21 +8,21 @@ import {
   type MetricRow,
 } from "@lumiglyph/contract";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { StatusSources } from "../platform/status.ts";
+import type { StatusSources } from "./status.ts";
 
-/** A render that is over. */
+/** A finished render. */
 type Render = {
   readonly transport: MetricLabel<"lumiglyph_render_duration_seconds", "transport">;
-  /** Null where the request never said which. */
+  /** Null if the request failed before its format was known. */
   readonly format: FormatId | null;
-  /** The HTTP status, or what it would have been; null where the caller left. */
+  /** The HTTP status, or its equivalent; null if the client disconnected. */
   readonly status: number | null;
   readonly ms: number;
 };
 
 export type FetchOutcome = MetricLabel<"lumiglyph_fetch_duration_seconds", "outcome">;
 
-/** What is measured while renders are served. */
+/** Metrics recorded while renders are served. */
 export type RenderMetrics = {
   readonly rendered: (render: Render) => void;
   readonly queued: (ms: number) => void;
@@ -61,7 +61,7 @@ const statusLabel = (status: number | null): StatusLabel =>
 
 const STATUSES: readonly StatusLabel[] = METRICS.lumiglyph_render_duration_seconds.labels.status;
 
-/** Says how this process stands; `eventLoopUtilization` is since the last time. */
+/** Sets the process metrics; `eventLoopUtilization` covers the time since the last call. */
 const createProcessFigures = (): ((set: MetricRegistry["set"]) => void) => {
   let before = performance.eventLoopUtilization();
   return (set) => {
@@ -78,7 +78,7 @@ const createProcessFigures = (): ((set: MetricRegistry["set"]) => void) => {
   };
 };
 
-/** Of this process, by proc(5), without the one that the look itself takes; 0 where there is no such folder. */
+/** Open descriptors by proc(5), without the one used for counting; 0 if there is no such folder. */
 const openDescriptors = (): number => {
   try {
     return readdirSync("/proc/self/fd").length - 1;
@@ -87,14 +87,14 @@ const openDescriptors = (): number => {
   }
 };
 
-/** What metrics ask besides what the status does. */
+/** Sources of the metrics besides those of the status. */
 type MetricSources = StatusSources & {
   readonly receiverChecks: () => { readonly reachable: number; readonly unreachable: number };
 };
 
 type Set = MetricRegistry["set"];
 
-/** Says what the service's own counts have come to. */
+/** Sets the service's own metrics. */
 const setServiceFigures = (set: Set, sources: MetricSources): void => {
   setLoad(set, sources);
   setShared(set, sources);
@@ -153,11 +153,11 @@ const setReceiver = (set: Set, { receiver, receiverChecks }: MetricSources): voi
 
 const one = (holds: boolean): number => (holds ? 1 : 0);
 
-/** The metrics of the table, each there from the start, in a registry of their own. */
+/** The metrics of the table, all registered at startup, in their own registry. */
 type MetricRegistry = {
   /** Adds a value to a histogram. */
   readonly observe: <Name extends MetricName>(name: Name, labels: MetricLabels<Name>, value: number) => void;
-  /** Says what a counter or a gauge has come to. */
+  /** Sets a counter or gauge. */
   readonly set: <Name extends MetricName>(name: Name, labels: MetricLabels<Name>, value: number) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
@@ -175,7 +175,7 @@ const createRegistry = (): MetricRegistry => {
     set: (name, labels, value) => {
       const metric = metrics.get(name);
       if (metric instanceof Gauge) metric.set(labels as Labels, value);
-      // a counter can only be added to; what was counted is counted elsewhere
+      // counters can only be incremented, but these are counted elsewhere
       if (metric instanceof Counter) {
         metric.remove(labels as Labels);
         metric.inc(labels as Labels, value);

@@ -3,20 +3,20 @@ import { ENDPOINTS, type Health, refusalFor, type Settings, UNCHECKED } from "@l
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerValues } from "../http/headers.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { platformStatus, type StatusSources } from "../metrics/status.ts";
 import type { WorkerEvents } from "../render/pool/render-pool.ts";
-import type { SharedStanding } from "../shared/state.ts";
+import type { SharedStatus } from "../shared/status.ts";
 import { createRecorder, type RecorderParts } from "../telemetry/recorder.ts";
 import { addTelemetry, NO_TELEMETRY, type Telemetry } from "../telemetry/telemetry.ts";
-import { tracesStanding } from "../telemetry/tracing.ts";
+import { traceStatus } from "../telemetry/tracing.ts";
 import type { ReceiverCheck } from "./receiver-check.ts";
-import { platformStatus, type StatusSources } from "./status.ts";
 
-/** What there is for the operator. */
+/** The operator's side of the service. */
 export type Platform = {
-  /** Null where none is set. */
+  /** Null if none is set. */
   readonly credential: Credential | null;
   readonly telemetry: Telemetry;
-  /** Serves it with the app. */
+  /** Registers its routes and hooks. */
   readonly addTo: (app: FastifyInstance) => void;
 };
 
@@ -24,11 +24,11 @@ export type CreatePlatformParts = Omit<RecorderParts, "metrics"> & {
   readonly draining: () => boolean;
   readonly load: () => Health["load"];
   readonly workers: () => WorkerEvents;
-  readonly shared: () => SharedStanding;
+  readonly shared: () => SharedStatus;
   readonly receiver: Pick<ReceiverCheck, "status" | "counts"> | null;
 };
 
-/** The operator's side of the service: nothing at all without a credential (answers 4.2). */
+/** The operator's side of the service; empty without a credential (answers 4.2). */
 export const createPlatform = (settings: Settings, parts: CreatePlatformParts): Platform => {
   const { SERVICE_API_KEY: key } = settings;
   if (key === null) return { credential: null, telemetry: NO_TELEMETRY, addTo: () => {} };
@@ -37,7 +37,7 @@ export const createPlatform = (settings: Settings, parts: CreatePlatformParts): 
   const sources = {
     ...parts,
     uptimeSeconds: () => Math.floor(clock() - begun) / 1000,
-    traces: () => tracesStanding(tracing),
+    traces: () => traceStatus(tracing),
     receiver: () => receiver?.status() ?? UNCHECKED,
     receiverChecks: () => receiver?.counts() ?? { reachable: 0, unreachable: 0 },
     target: settings.SERVICE_HANDOFF_TARGET,
@@ -52,7 +52,7 @@ export const createPlatform = (settings: Settings, parts: CreatePlatformParts): 
   return { credential, telemetry, addTo };
 };
 
-/** Refuses a request that does not present the platform credential (answers 4.2). */
+/** Refuses a request without the platform credential (answers 4.2). */
 const guardPlatform = (rawHeaders: readonly string[], credential: Credential): void => {
   const presented = credential(rawHeaders);
   if (presented !== "right") throw refusalFor(presented === "none" ? "credential_missing" : "invalid_token");
@@ -64,7 +64,7 @@ type PlatformParts = {
   readonly metrics: Metrics;
 };
 
-/** What is the operator's alone. Where no credential is set these routes are not there. */
+/** Routes for the operator only. They do not exist if no credential is set. */
 const platformRoutes = (app: FastifyInstance, { credential, sources, metrics }: PlatformParts): void => {
   const onRequest = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
     reply.header("cache-control", "no-store");
@@ -79,36 +79,33 @@ const platformRoutes = (app: FastifyInstance, { credential, sources, metrics }: 
   );
 };
 
-/** What a request presents: no credential, the platform's own, or anything else. */
+/** What a request presents: no credential, the right one, or a wrong one. */
 export type Presented = "none" | "right" | "wrong";
 
-/** Judges the credential of a request by its raw headers, names and values in turn. */
+/** Checks a request's credential by its raw headers (alternating names and values). */
 type Credential = (rawHeaders: readonly string[]) => Presented;
 
 /**
- * The platform credential, in either of its schemes: `Authorization: Bearer` (RFC 6750) and `X-Service-API-Key`. All that a
- * request presents must be right: two that differ are wrong. Other schemes of `Authorization` are a proxy's business.
+ * The platform credential in either scheme: `Authorization: Bearer` (RFC 6750) or `X-Service-API-Key`. Everything a
+ * request presents must be right; other `Authorization` schemes belong to proxies and are ignored.
  */
 export const createCredential = (key: string): Credential => {
   const isRight = createComparison(key);
   return (rawHeaders) => {
     const presented = [...bearers(rawHeaders), ...headerValues(rawHeaders, "x-service-api-key")];
     if (presented.length === 0) return "none";
-    // each is compared, whatever the others came to
+    // compare all of them, whatever the others' results
     return presented.map(isRight).every(Boolean) ? "right" : "wrong";
   };
 };
 
-/**
- * Whether a text is the secret, in a time that depends on neither: digests have one length, and are compared to their last
- * byte.
- */
+/** Compares with the secret in constant time: digests have the same length and are compared to the last byte. */
 export const createComparison = (secret: string): ((text: string) => boolean) => {
   const wanted = hash("sha256", secret, "buffer");
   return (text) => timingSafeEqual(hash("sha256", text, "buffer"), wanted);
 };
 
-/** The tokens of `Authorization: Bearer`; one without a token presents an empty one. */
+/** The tokens of `Authorization: Bearer`; a header without a token counts as an empty one. */
 const bearers = (rawHeaders: readonly string[]): readonly string[] =>
   headerValues(rawHeaders, "authorization").flatMap((value) => {
     const [, token = null] = /^[ \t]*bearer(?:[ \t]+(.*?))?[ \t]*$/is.exec(value) ?? [];

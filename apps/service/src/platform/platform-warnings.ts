@@ -2,7 +2,7 @@ import type { Settings } from "@lumiglyph/contract";
 import { isLoopback } from "../http/host-guard.ts";
 import { tracesUrl } from "../telemetry/create-tracing.ts";
 
-/** What an operator may not have meant with the credential and with trace export, each a sentence. */
+/** Warnings about likely mistakes with the credential and trace export, one sentence each. */
 export const platformWarnings = (settings: Settings): readonly string[] => {
   const { SERVICE_API_KEY: key } = settings;
   const receiver = URL.parse(tracesUrl(settings) ?? "");
@@ -22,6 +22,8 @@ const NO_CREDENTIAL = "OTEL_EXPORTER_OTLP_ENDPOINT is set, but no trace is expor
 const inClear = (origin: string): string =>
   `Traces go to ${origin} with SERVICE_API_KEY in clear text. Use https unless the network is your own.`;
 
-/** Whether the credential may go to an address: over https, or to this very machine, never over a network in clear text. */
+/**
+ * Whether the credential may be sent to a URL: only over HTTPS or to this machine, never in clear text over a network.
+ */
 export const mayHaveCredential = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" || isLoopback(hostname.replace(/^\[|\]$/g, ""));

@@ -1,15 +1,15 @@
 import { type ReceiverStatus, UNCHECKED } from "@lumiglyph/contract";
 import { request } from "undici";
 import { mayHaveCredential } from "./platform-warnings.ts";
-/** The receiving site, looked at in the background. */
+/** The receiving site, checked in the background. */
 export type ReceiverCheck = {
-  /** How it was last found. Never asks. */
+  /** The last known status. Never triggers a check. */
   readonly status: () => ReceiverStatus;
-  /** How often it was found, and how often not. */
+  /** How many checks succeeded and failed. */
   readonly counts: () => { readonly reachable: number; readonly unreachable: number };
-  /** Looks at once and then again and again, without keeping the process alive. */
+  /** Checks now and then periodically, without keeping the process alive. */
   readonly start: () => void;
-  /** Ends that; a look under way is called off. */
+  /** Stops checking; a running check is aborted. */
   readonly stop: () => Promise<void>;
 };
 
@@ -22,52 +22,52 @@ export type ReceiverParts = {
   readonly times?: CheckTimes;
 };
 
-/** Milliseconds from one look to the next, and how long one may take. */
+/** Milliseconds between checks, and the timeout of one. */
 type CheckTimes = { readonly every: number; readonly most: number };
 
 const CHECK_TIMES: CheckTimes = { every: 60_000, most: 5_000 };
 
-/** Checks by HEAD of the target's root; redirects are not followed (answers 4.4). */
+/** Checks with a HEAD request for the target's root; redirects are not followed (answers 4.4). */
 export const createReceiverCheck = (parts: ReceiverParts): ReceiverCheck => {
   const { every, most } = parts.times ?? CHECK_TIMES;
   const counts = { reachable: 0, unreachable: 0 };
   const stopped = new AbortController();
   let status = UNCHECKED;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  const look = async () => {
-    const found = await isThere(parts, AbortSignal.any([stopped.signal, AbortSignal.timeout(most)]));
+  let checking: Promise<void> = Promise.resolve();
+  const check = async () => {
+    const found = await isReachable(parts, AbortSignal.any([stopped.signal, AbortSignal.timeout(most)]));
     if (stopped.signal.aborted) return;
-    const word = found ? "reachable" : "unreachable";
-    counts[word]++;
-    status = { status: word, checkedAt: new Date(parts.now()).toISOString() };
+    const result = found ? "reachable" : "unreachable";
+    counts[result]++;
+    status = { status: result, checkedAt: new Date(parts.now()).toISOString() };
   };
-  const begin = () => {
-    looking = looking.then(look);
+  const startCheck = () => {
+    checking = checking.then(check);
   };
   return {
     status: () => status,
     counts: () => counts,
     start: () => {
-      begin();
-      timer = setInterval(begin, every).unref();
+      startCheck();
+      timer = setInterval(startCheck, every).unref();
     },
     stop: async () => {
       clearInterval(timer);
       stopped.abort();
-      await looking;
+      await checking;
     },
   };
 };
 
-/** Whether a site answers, with anything but a fault of its own. */
-const isThere = async ({ target, credential }: ReceiverParts, signal: AbortSignal): Promise<boolean> => {
+/** Whether a site responds with anything but a server error. */
+const isReachable = async ({ target, credential }: ReceiverParts, signal: AbortSignal): Promise<boolean> => {
   try {
     const { statusCode, body } = await request(`${target}/`, {
       method: "HEAD",
       headers: mayHaveCredential(new URL(target)) ? { authorization: `Bearer ${credential}` } : {},
       signal,
-      // a connection that is used once a minute is not worth keeping
+      // not worth keeping a connection that is used once a minute
       reset: true,
     });
     body.on("error", () => {}).destroy();

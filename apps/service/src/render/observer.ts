@@ -1,38 +1,39 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import type { Watch } from "@lumiglyph/engine";
 import type { Clock } from "../clock.ts";
-import type { Standing } from "../limits/client-limits.ts";
+import { type LogFields, tenths } from "../http/request-log.ts";
+import type { LimitStatus } from "../limits/client-limits.ts";
 import type { RenderResponse } from "./render.ts";
 
 /** A step of a render as the service sees it. */
 export type RenderStep = "fetch" | "cache" | "join" | "queue" | "worker";
 
-/** A step of a worker: milliseconds since it began with its job, and how long it took. */
+/** A step inside a worker: when it began, in milliseconds since the job started, and how long it took. */
 export type WorkerStep = { readonly name: Parameters<Watch>[0] | "decode"; readonly at: number; readonly ms: number };
 
-/** What is known of a step besides its time. */
+/** Details of a step besides its time. */
 export type StepDetails = {
-  /** What it failed with. */
+  /** The error it failed with. */
   readonly failure?: unknown;
-  /** Of a fetch: the image's host, if the operator's settings name it. */
+  /** For a fetch: the image's host, if the operator's settings name it. */
   readonly host?: string | null;
-  /** Of a worker: its own steps, in order. */
+  /** For a worker: its own steps, in order. */
   readonly steps?: readonly WorkerStep[] | undefined;
 };
 
-/** What the log, the metrics, the traces and the response headers learn of a render while it is served. */
+/** Callbacks by which the log, metrics, traces and response headers observe a render. */
 export type RenderObserver = {
-  /** The request has passed the gate. */
+  /** Called when the request was parsed. */
   readonly onParsed: (params: RenderParams) => void;
-  /** A step is over: when it began and ended, in milliseconds of the service's clock. */
+  /** Called when a step has ended, with its start and end by the service's clock. */
   readonly onStep: (step: RenderStep, begun: number, ended: number, details?: StepDetails) => void;
-  /** How the client stands with its limits, once the render is over or refused. */
-  readonly onLimits: (standing: Standing) => void;
-  /** The render has succeeded. */
+  /** Called with the client's limits once the render is finished or refused. */
+  readonly onLimits: (status: LimitStatus) => void;
+  /** Called when the render has succeeded. */
   readonly onResponse: (response: RenderResponse) => void;
 };
 
-/** One observer that passes everything on to several. */
+/** Combines several observers into one. */
 export const observers = (...all: readonly Partial<RenderObserver>[]): RenderObserver => ({
   onParsed: (params) => {
     for (const one of all) one.onParsed?.(params);
@@ -40,15 +41,15 @@ export const observers = (...all: readonly Partial<RenderObserver>[]): RenderObs
   onStep: (step, begun, ended, details) => {
     for (const one of all) one.onStep?.(step, begun, ended, details);
   },
-  onLimits: (standing) => {
-    for (const one of all) one.onLimits?.(standing);
+  onLimits: (status) => {
+    for (const one of all) one.onLimits?.(status);
   },
   onResponse: (response) => {
     for (const one of all) one.onResponse?.(response);
   },
 });
 
-/** Runs a step and reports it, however it ends. `detailsOf` gets null where the step failed. */
+/** Runs a step and reports it, whether it succeeds or fails. `detailsOf` gets null if it failed. */
 export const timed = async <Result>(
   observer: RenderObserver,
   clock: Clock,
@@ -66,3 +67,22 @@ export const timed = async <Result>(
     throw failure;
   }
 };
+
+/** Copies what is observed of a render into log fields. */
+export const logObserver = (add: (logFields: LogFields) => void): Partial<RenderObserver> => ({
+  onParsed: ({ format, columns }) => add({ format, columns }),
+  onLimits: ({ points }) => {
+    if (points !== null) add({ pointsLeft: points.left });
+  },
+  onResponse: ({ source, evidence, timings, bytesIn, shared, cache }) =>
+    add({
+      bytesIn,
+      inputFormat: source.format,
+      pixels: source.width * source.height,
+      columns: evidence.grid.columns,
+      rows: evidence.grid.rows,
+      ...Object.fromEntries(Object.entries(timings).map(([step, ms]) => [`${step}Ms`, tenths(ms)])),
+      shared,
+      ...(cache === null ? {} : { cache }),
+    }),
+});

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Settings } from "@lumiglyph/contract";
 import type { QueueSize } from "./render-queue.ts";
 
-/** Workers and places (answers 3.8): a worker for each core, and four requests that may wait for it, unless set. */
+/** Pool and queue size (answers 3.8): unless set, one worker per core and four waiting requests per worker. */
 export const poolSize = (settings: Settings, cores: number): QueueSize => {
   const workers = settings.SERVICE_WORKERS ?? cores;
   return { workers, capacity: workers + (settings.SERVICE_QUEUE ?? WAITING_FOR_EACH * workers) };
@@ -11,17 +11,17 @@ export const poolSize = (settings: Settings, cores: number): QueueSize => {
 
 const WAITING_FOR_EACH = 4;
 
-/** What tells how many cores there are: Node's count, and files of the kernel, null where one is not there. */
+/** Sources for the number of cores: Node's count, and kernel files (null if absent). */
 type Machine = { readonly parallelism: number; readonly read: (path: string) => string | null };
 
 /**
- * Cores that this process may use, at least one. Node's own count knows the CPU mask and the quota of a cgroup v2, but
- * not always that of a v1: measured on Node 26, a process under half of two cores by v1 is told two.
+ * Cores this process may use, at least one. Node's count respects the CPU mask and a cgroup v2 quota, but not always a
+ * v1 quota: on Node 26, a process limited to half of two cores by v1 is told two.
  */
 export const availableCores = ({ parallelism, read }: Machine = thisMachine()): number =>
   Math.max(1, Math.floor(Math.min(parallelism, ...quotas(read))));
 
-/** Quotas in cores, as a container sees its own. */
+/** CPU quotas in cores, as seen from inside a container. */
 const quotas = (read: Machine["read"]): readonly number[] => {
   const [quota, period] = (read("/sys/fs/cgroup/cpu.max") ?? "").split(" ");
   const versionOne = [read(`${CPU_V1}/cpu.cfs_quota_us`), read(`${CPU_V1}/cpu.cfs_period_us`)] as const;
@@ -30,7 +30,7 @@ const quotas = (read: Machine["read"]): readonly number[] => {
 
 const CPU_V1 = "/sys/fs/cgroup/cpu";
 
-/** Not above zero where there is no limit: v2 then says `max`, v1 says -1. */
+/** Zero or less means no limit: v2 says `max`, v1 says -1. */
 const coresIn = (quota: string | null | undefined, period: string | null | undefined): number => {
   const cores = Number(quota ?? "none") / Number(period ?? "none");
   return Number.isFinite(cores) ? cores : 0;

@@ -3,13 +3,13 @@ import { Refusal } from "@lumiglyph/contract";
 import { describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp } from "../app.ts";
 import type { Environment } from "../config/read-settings.ts";
-import { createSharedState } from "../shared/shared-state.ts";
-import { drawnAs, httpParts } from "../testing/test-parts.ts";
+import { createSharedState } from "../shared-state.ts";
+import { httpParts, renderedAs } from "../testing/test-parts.ts";
 
 const MEMORY = { SERVICE_CACHE: "memory" };
 
-/** An app whose renders are counted, with the figures of what it shares. */
-const counted = (env: Environment = MEMORY, draw: AppParts["renderer"] = async () => drawnAs("###\n")) => {
+/** An app that counts its renders, with the statistics of its shared state. */
+const counted = (env: Environment = MEMORY, draw: AppParts["renderer"] = async () => renderedAs("###\n")) => {
   const parts = httpParts(env);
   const renderer = vi.fn(draw);
   const shared = createSharedState(parts.settings, parts.clock, null);
@@ -75,7 +75,10 @@ describe("a render that was done before", () => {
   });
 
   test("costs its client what it cost before", async () => {
-    const large = async () => ({ ...drawnAs("###\n"), source: { width: 5000, height: 5000, format: "png" as const } });
+    const large = async () => ({
+      ...renderedAs("###\n"),
+      source: { width: 5000, height: 5000, format: "png" as const },
+    });
     const { post, stored } = counted({ ...MEMORY, SERVICE_RATE_POINTS: "100" }, large);
     const fresh = await post("picture");
     await stored(1);
@@ -84,7 +87,7 @@ describe("a render that was done before", () => {
   });
 
   test("is done once for all who ask at once", async () => {
-    const slow = () => setTimeout(200, drawnAs("###\n"));
+    const slow = () => setTimeout(200, renderedAs("###\n"));
     const { post, renderer, state } = counted(MEMORY, slow);
     const answers = await Promise.all(Array.from({ length: 5 }, () => post("picture")));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));

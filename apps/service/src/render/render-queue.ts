@@ -1,33 +1,33 @@
 import { type Health, refusalFor } from "@lumiglyph/contract";
 import { createSlots } from "../security/slots.ts";
 
-/** The line in front of the workers: who may hold an image, who renders, and how busy that is. */
+/** The queue in front of the workers: bounds who may hold an image and who renders. */
 export type RenderQueue = {
-  /** Throws `overloaded` if all places are taken: for who still has to receive an image. */
+  /** Throws `overloaded` if all places are taken. Called before a request's image is received. */
   readonly expectRoom: () => void;
   /** A place that is not taken yet. */
   readonly place: () => Place;
-  /** Waits for a free worker; the returned function gives it back. */
+  /** Waits for a free worker. The returned function releases it. */
   readonly takeWorker: (signal: AbortSignal) => Promise<() => void>;
   readonly load: () => Health["load"];
 };
 
-/** One of the queue's places: whoever has an image and waits for its render holds one. */
+/** A place in the queue, held by whoever has an image and waits for its render. */
 export type Place = {
-  /** Takes it; throws `overloaded` if none is free. */
+  /** Takes the place; throws `overloaded` if none is free. */
   readonly enter: () => void;
-  /** Gives it back; a second time does nothing. */
+  /** Releases the place; calling it twice does nothing. */
   readonly leave: () => void;
 };
 
 export type QueueSize = {
-  /** Renders under way at once. */
+  /** Renders that run at once. */
   readonly workers: number;
-  /** Places in all: those whose render is under way and those who wait. */
+  /** All places: running renders and waiting ones. */
   readonly capacity: number;
 };
 
-/** `alive` tells how many of the workers are there at the moment. */
+/** `alive` returns how many of the workers are running. */
 export const createRenderQueue = (
   { workers, capacity }: QueueSize,
   alive: () => number = () => workers,

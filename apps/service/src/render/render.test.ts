@@ -1,15 +1,16 @@
-import { type ErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, type ErrorCode, Refusal, type RenderOptions, refusalFor } from "@lumiglyph/contract";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createClientLimits } from "../limits/client-limits.ts";
 import { createMemoryCounter } from "../limits/point-counter.ts";
 import { createLoadSource } from "../source/load.ts";
-import { drawnAs, settingsFor } from "../testing/test-parts.ts";
+import { renderedAs, settingsFor } from "../testing/test-parts.ts";
 import { observers, type RenderStep } from "./observer.ts";
-import { createRender, decodeLimits, type RenderResponse } from "./render.ts";
+import { createRender, decodeLimits, jobKey, type RenderResponse, renderCost } from "./render.ts";
 import { createRenderQueue } from "./render-queue.ts";
 import type { RenderJob, RenderResult } from "./renderer.ts";
 
-/** A service of one worker and three places whose renders the test ends by hand. A caller's image is its key. */
+/** A service with one worker and three places whose renders the test settles. A client's image is its key. */
 const sharing = (points = 0) => {
   const renders: (PromiseWithResolvers<RenderResult> & { readonly signal: AbortSignal })[] = [];
   let now = 0;
@@ -41,7 +42,7 @@ const sharing = (points = 0) => {
     onStep: (step) => void steps.push(step),
     onLimits: ({ points: standing }) => void standings.push(standing?.left),
   });
-  /** What a caller comes to: its response, or the code or message that it fails with. */
+  /** The outcome of a call: its response, or the code or message of its failure. */
   const call = (
     key: string,
     signal = new AbortController().signal,
@@ -70,10 +71,10 @@ describe("identical jobs under way", () => {
     const calls = [call("a"), call("a"), call("a")];
     await settled();
     expect(renders).toHaveLength(1);
-    renders[0]?.resolve(drawnAs("art"));
+    renders[0]?.resolve(renderedAs("art"));
     const [first, second, third] = await Promise.all(calls);
-    expect(first).toMatchObject({ body: drawnAs("art").body, shared: false });
-    expect(second).toMatchObject({ body: drawnAs("art").body, shared: true });
+    expect(first).toMatchObject({ body: renderedAs("art").body, shared: false });
+    expect(second).toMatchObject({ body: renderedAs("art").body, shared: true });
     expect(third).toEqual(second);
   });
 
@@ -87,7 +88,7 @@ describe("identical jobs under way", () => {
     expect(taken()).toBe(3);
     expect(await call("d")).toBe("overloaded");
     for (const at of [0, 1, 2]) {
-      renders[at]?.resolve(drawnAs("art"));
+      renders[at]?.resolve(renderedAs("art"));
       await settled();
     }
     await Promise.all([...calls, ...others]);
@@ -98,12 +99,12 @@ describe("identical jobs under way", () => {
     const { renders, call } = sharing();
     const calls = [call("a"), call("b")];
     await settled();
-    renders[0]?.resolve(drawnAs("a"));
+    renders[0]?.resolve(renderedAs("a"));
     await settled();
-    renders[1]?.resolve(drawnAs("b"));
+    renders[1]?.resolve(renderedAs("b"));
     expect(await Promise.all(calls)).toMatchObject([
-      { body: drawnAs("a").body, shared: false },
-      { body: drawnAs("b").body, shared: false },
+      { body: renderedAs("a").body, shared: false },
+      { body: renderedAs("b").body, shared: false },
     ]);
   });
 
@@ -114,8 +115,8 @@ describe("identical jobs under way", () => {
     const joined = call("a");
     await settled();
     pass(100);
-    renders[0]?.resolve(drawnAs("art"));
-    const { decode, render, encode } = drawnAs("").timings;
+    renders[0]?.resolve(renderedAs("art"));
+    const { decode, render, encode } = renderedAs("").timings;
     expect(await joined).toMatchObject({ timings: { queue: 100 - decode - render - encode } });
     expect(await first).toMatchObject({ timings: { queue: 0 } });
   });
@@ -130,9 +131,9 @@ describe("a caller who leaves", () => {
     first.leave();
     await settled();
     expect(renders[0]?.signal.aborted).toBe(false);
-    // the render's place is still its own
+    // the render still holds its place
     expect(taken()).toBe(1);
-    renders[0]?.resolve(drawnAs("art"));
+    renders[0]?.resolve(renderedAs("art"));
     expect(await Promise.all(calls)).toEqual(["gone", expect.objectContaining({ shared: true })]);
     expect(taken()).toBe(0);
   });
@@ -158,7 +159,7 @@ describe("a caller who leaves", () => {
     const next = call("a");
     await settled();
     expect(renders).toHaveLength(2);
-    renders[1]?.resolve(drawnAs("art"));
+    renders[1]?.resolve(renderedAs("art"));
     expect(await next).toMatchObject({ shared: false });
     expect(await gone).toBe("gone");
   });
@@ -195,11 +196,11 @@ describe("a render that fails", () => {
     renders[0]?.reject(failure);
     await settled();
     expect([renders.length, taken()]).toEqual([2, 1]);
-    renders[1]?.resolve(drawnAs("art"));
+    renders[1]?.resolve(renderedAs("art"));
     expect(await Promise.all(calls)).toEqual([
       told,
-      expect.objectContaining({ body: drawnAs("art").body }),
-      expect.objectContaining({ body: drawnAs("art").body }),
+      expect.objectContaining({ body: renderedAs("art").body }),
+      expect.objectContaining({ body: renderedAs("art").body }),
     ]);
     expect(taken()).toBe(0);
   });
@@ -224,7 +225,7 @@ describe("a render that fails", () => {
     expect(await Promise.all(calls)).toEqual(["broken", "overloaded"]);
     for (const at of [1, 2]) {
       await settled();
-      renders[at]?.resolve(drawnAs("art"));
+      renders[at]?.resolve(renderedAs("art"));
     }
     await Promise.all(others);
     expect(taken()).toBe(0);
@@ -236,7 +237,7 @@ describe("the steps of a render", () => {
     const { renders, call, steps } = sharing();
     const calls = [call("a"), call("a")];
     await settled();
-    renders[0]?.resolve(drawnAs("art"));
+    renders[0]?.resolve(renderedAs("art"));
     await Promise.all(calls);
     expect(steps).toEqual(["queue", "worker", "join"]);
   });
@@ -245,7 +246,7 @@ describe("the steps of a render", () => {
     const { renders, callUrl, steps, queued } = sharing();
     const response = callUrl("https://images.example/a.png");
     await settled();
-    renders[0]?.resolve(drawnAs("art"));
+    renders[0]?.resolve(renderedAs("art"));
     expect(await response).toMatchObject({ timings: { fetch: 0 }, bytesIn: 28 });
     expect([queued, steps]).toEqual([[0], ["fetching", "fetch", "queue", "worker"]]);
   });
@@ -270,8 +271,68 @@ describe("points", () => {
     const { renders, call, standings } = sharing(120);
     const response = call("a");
     await settled();
-    renders[0]?.resolve({ ...drawnAs("art"), source: { width: 1000, height: 20_000, format: "png" } });
+    renders[0]?.resolve({ ...renderedAs("art"), source: { width: 1000, height: 20_000, format: "png" } });
     await response;
     expect(standings).toEqual([117]);
+  });
+});
+
+describe("job key", () => {
+  const LIMITS: RenderJob["limits"] = { formats: ["png"], maxPixels: 100, maxSide: 10 };
+
+  const jobOf = (options: RenderOptions = {}, words = "picture", limits = LIMITS): RenderJob => ({
+    bytes: Buffer.from(words),
+    options,
+    limits,
+  });
+
+  test("two jobs that are the same in everything have the same key", () => {
+    expect(jobKey(jobOf({ columns: 80 }))).toBe(jobKey(jobOf({ columns: 80 })));
+  });
+
+  test.each<[string, RenderJob]>([
+    ["other bytes", jobOf({}, "another")],
+    ["another value", jobOf({ gamma: 1.2 })],
+    ["a default that was given, which is never tuned", jobOf({ gamma: DEFAULT_PARAMS.gamma })],
+    ["other limits", jobOf({}, "picture", { ...LIMITS, maxSide: 11 })],
+  ])("%s make another key", (_, job) => {
+    expect(jobKey(job)).not.toBe(jobKey(jobOf()));
+  });
+
+  test("the order in which options were written makes none", () => {
+    const turned = Object.fromEntries(Object.entries(DEFAULT_PARAMS).toReversed());
+    expect(jobKey(jobOf(turned))).toBe(jobKey(jobOf(DEFAULT_PARAMS)));
+  });
+});
+
+describe("render cost", () => {
+  describe("a render's cost", () => {
+    test.each([
+      ["one pixel in the smallest output", 1, 8, 1],
+      ["2 megapixels in the default output", 2_000_000, 5400, 1],
+      ["8 megapixels less the output's share", 7_400_000, 5400, 1],
+      ["a phone's 12 megapixels", 12_000_000, 5400, 2],
+      ["24 megapixels", 24_000_000, 5400, 4],
+      ["a small picture in a large output", 100_000, 80_000, 2],
+      ["the largest picture in a small output", 40_000_000, 5400, 6],
+      ["a small picture in the largest output", 100_000, 240_000, 4],
+      ["the largest of both", 40_000_000, 240_000, 8],
+      ["more than the default limits allow", 268_000_000, 240_000, 8],
+    ])("of %s", (_what, pixels, cells, points) => {
+      expect(renderCost(pixels, cells)).toBe(points);
+    });
+
+    test("is a whole number from 1 to 8 and never falls as the picture or the output grows", () => {
+      const pixels = fc.integer({ min: 1, max: 300_000_000 });
+      const cells = fc.integer({ min: 1, max: 240_000 });
+      fc.assert(
+        fc.property(pixels, cells, fc.nat(10_000_000), fc.nat(100_000), (p, c, morePixels, moreCells) => {
+          const cost = renderCost(p, c);
+          expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(cost);
+          expect(renderCost(p + morePixels, c + moreCells)).toBeGreaterThanOrEqual(cost);
+        }),
+        { seed: 18 },
+      );
+    });
   });
 });

@@ -6,8 +6,11 @@ import {
   type Field,
   FORMATS,
   type FormatId,
+  type GlyphEvidence,
+  type GridSize,
   givenNames,
   parseRequest,
+  type QualityEvidence,
   Refusal,
   SERVICE,
   type Settings,
@@ -18,25 +21,31 @@ import type { DecodeLimits } from "@lumiglyph/decode/node";
 import type { SourceInfo } from "@lumiglyph/engine";
 import type { OutputCache } from "../cache/output-cache.ts";
 import type { Clock } from "../clock.ts";
-import type { Evidence } from "../http/evidence-headers.ts";
-import type { CacheWord, Timings } from "../http/trace-headers.ts";
+import type { CacheVerdict, Timings } from "../http/trace-headers.ts";
 import { type ClientLimits, MIN_COST } from "../limits/client-limits.ts";
 import type { LoadSource } from "../source/load.ts";
+import { createCoalescer, type PendingWork } from "./coalescing.ts";
 import { type RenderObserver, timed } from "./observer.ts";
 import type { Place, RenderQueue } from "./render-queue.ts";
 import type { Renderer, RenderJob, RenderResult } from "./renderer.ts";
-import { createSingleFlight, type Flight } from "./single-flight.ts";
 
 /** One request for a render, over HTTP or as a tool call. */
 type RenderCall = {
   readonly client: string;
-  /** Reads the request's fields. Called when there is room for its image: nothing of a body is read before. */
+  /** Reads the request's fields. Called once there is room for its image; nothing of a body is read before. */
   readonly read: () => Promise<readonly Field[]>;
   readonly signal: AbortSignal;
   readonly observer: RenderObserver;
 };
 
-/** What a render is answered with. */
+/** What is known about a finished render besides its body. */
+export type Evidence = {
+  readonly grid: GridSize;
+  readonly glyphs: GlyphEvidence;
+  readonly quality: QualityEvidence;
+};
+
+/** The response to a render request. */
 export type RenderResponse = {
   readonly body: Uint8Array;
   readonly format: FormatId;
@@ -44,16 +53,16 @@ export type RenderResponse = {
   readonly fileName: string;
   readonly evidence: Evidence;
   readonly timings: Timings;
-  /** The image as its file has it, and the file's bytes. */
+  /** Size and format of the source image, and the bytes of its file. */
   readonly source: SourceInfo;
   readonly bytesIn: number;
-  /** Whether another caller's render of the same job was waited for. */
+  /** Whether the request waited for another client's identical render. */
   readonly shared: boolean;
-  /** Whether the output was kept from an earlier render; null where nothing is kept. */
-  readonly cache: CacheWord;
+  /** Whether the output came from the cache; null without a cache. */
+  readonly cache: CacheVerdict;
 };
 
-/** The one render operation: HTTP and the tool differ only in how they read a request and send the response. */
+/** The render operation. HTTP and the tool differ only in how they read a request and send the response. */
 export type Render = (call: RenderCall) => Promise<RenderResponse>;
 
 export type RenderParts = {
@@ -61,17 +70,17 @@ export type RenderParts = {
   readonly queue: RenderQueue;
   readonly loadSource: LoadSource;
   readonly decodeLimits: DecodeLimits;
-  /** Where outputs are kept; null for nowhere. */
+  /** Output cache; null if there is none. */
   readonly cache: OutputCache | null;
   readonly renderer: Renderer;
   readonly clock: Clock;
-  /** The host of an image's URL, if the operator's settings name it; none is reported unless given. */
-  readonly toldHost?: (url: string) => string | null;
+  /** The host of an image URL if the operator's settings name it. Defaults to reporting none. */
+  readonly publicHost?: (url: string) => string | null;
 };
 
 export const createRender = (parts: RenderParts): Render => {
   const { limits, queue } = parts;
-  const draw = createSharedDraw(parts);
+  const runJob = createJobRunner(parts);
 
   return async (call) => {
     // Limit: a full service and an exhausted client are refused before anything is read.
@@ -92,10 +101,10 @@ export const createRender = (parts: RenderParts): Render => {
   async function serve(call: RenderCall): Promise<RenderResponse> {
     const place = queue.place();
     try {
-      // By `then`, not `await`: the frame of a caller who waits for another's render would hold its image until the end.
+      // `then` instead of `await`: the frame of a caller that waits for another's render would keep its image alive.
       const response = await receive(call, place).then(({ job, fetchMs }) => {
-        const about = { format: completeParams(job.options).format, bytesIn: job.bytes.length, fetchMs };
-        return draw(job, { ...call, place }).then((drawn) => responseOf(drawn, about));
+        const facts = { format: completeParams(job.options).format, bytesIn: job.bytes.length, fetchMs };
+        return runJob(job, { ...call, place }).then((outcome) => responseOf(outcome, facts));
       });
       call.observer.onResponse(response);
       return response;
@@ -104,7 +113,7 @@ export const createRender = (parts: RenderParts): Render => {
     }
   }
 
-  /** Reads, parses and loads. The place is taken when the body is there: a slow sender keeps nobody from rendering. */
+  /** Reads, parses and loads. The place is taken once the body is complete, so a slow sender blocks nobody. */
   async function receive({ read, observer, signal }: RenderCall, place: Place): Promise<Received> {
     const { options, source } = parseRequest(await read());
     observer.onParsed(completeParams(options));
@@ -114,11 +123,11 @@ export const createRender = (parts: RenderParts): Render => {
   }
 
   async function load(source: Source, place: Place, observer: RenderObserver, signal: AbortSignal) {
-    const { loadSource, clock, toldHost = () => null } = parts;
+    const { loadSource, clock, publicHost = () => null } = parts;
     if (source.kind !== "url") return { bytes: await loadSource(source, signal), fetchMs: null };
-    // Another host's slowness must not keep uploads out; how many fetches there are has a limit of its own.
+    // A slow host must not block uploads; the number of fetches has its own limit.
     place.leave();
-    const host = toldHost(source.url);
+    const host = publicHost(source.url);
     const begun = clock();
     const bytes = await timed(
       observer,
@@ -135,79 +144,84 @@ export const createRender = (parts: RenderParts): Render => {
 
 type Received = { readonly job: RenderJob; readonly fetchMs: number | null };
 
-/** A result, the milliseconds that its caller waited besides, whether it was another's, and what the cache said. */
-type Drawn = {
+/** A job's result, the milliseconds its caller waited, whether it was another caller's, and the cache lookup. */
+type JobResult = {
   readonly result: RenderResult;
   readonly waitedMs: number;
   readonly shared: boolean;
   readonly cache: { readonly found: boolean; readonly ms: number } | null;
 };
 
-type DrawCall = Pick<RenderCall, "signal" | "observer"> & { readonly place: Place };
+type JobCall = Pick<RenderCall, "signal" | "observer"> & { readonly place: Place };
 
 /**
- * Draws a job, or joins the same job of another caller. Who joins gives its place back, and its image with it: jobs of one
- * key are alike to the last byte, so the one under way will do.
+ * Renders a job, or joins another caller's identical job. A joiner releases its place and its image: jobs with the same
+ * key are identical to the last byte.
  */
-const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
-  const flights = createSingleFlight<RenderJob, Drawn>();
+const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
+  const pendingJobs = createCoalescer<RenderJob, JobResult>();
 
-  // Not async: such a frame would hold the job of a caller who only waits.
-  return (job: RenderJob, call: DrawCall): Promise<Drawn> => {
+  // Not async: an async frame would keep the job of a caller that only waits.
+  return (job: RenderJob, call: JobCall): Promise<JobResult> => {
     const key = jobKey(job);
-    const flight = flights.get(key);
-    return flight === undefined ? lead(key, job, call) : join(key, flight, call);
+    const pending = pendingJobs.get(key);
+    return pending === undefined ? lead(key, job, call) : join(key, pending, call);
   };
 
-  /** Draws for oneself and whoever joins. A leader whose caller is gone keeps its place until the work is over. */
+  /** Renders for this caller and all that join. If the caller disconnects, the place is kept until the work is done. */
   async function lead(
     key: string,
     job: RenderJob,
-    { signal, observer, place }: DrawCall,
+    { signal, observer, place }: JobCall,
     hasPlace = true,
-  ): Promise<Drawn> {
+  ): Promise<JobResult> {
     signal.throwIfAborted();
-    const flight = flights.start(key, job, async (same, stop) => {
+    const pending = pendingJobs.start(key, job, async (same, stop) => {
       if (!hasPlace) place.enter();
-      return draw(key, same, observer, stop);
+      return findOrRender(key, same, observer, stop);
     });
     try {
-      return await flight.wait(signal);
+      return await pending.wait(signal);
     } finally {
-      await flight.done;
+      await pending.done;
     }
   }
 
   /**
-   * Waits for another's render. A failure of the job is the joiner's too. One of the moment, such as a deadline under load,
-   * was the other's bad luck: the joiner then has one more try.
+   * Waits for another caller's render. A failure caused by the job applies to the joiner too. A temporary failure, such
+   * as a deadline under load, does not: the joiner gets one retry.
    */
-  async function join(key: string, flight: Flight<RenderJob, Drawn>, call: DrawCall): Promise<Drawn> {
+  async function join(key: string, pending: PendingWork<RenderJob, JobResult>, call: JobCall): Promise<JobResult> {
     const { signal, observer, place } = call;
     const begun = clock();
     place.leave();
     try {
-      const drawn = await flight.wait(signal);
+      const outcome = await pending.wait(signal);
       observer.onStep("join", begun, clock());
-      return { ...drawn, waitedMs: waitedBeside(drawn.result, clock() - begun), shared: true };
+      return { ...outcome, waitedMs: waitWithoutSteps(outcome.result, clock() - begun), shared: true };
     } catch (error) {
-      if (signal.aborted || isOfTheJob(error)) throw error;
-      const other = flights.get(key);
-      if (other === undefined) return lead(key, flight.payload, call, false);
-      const drawn = await other.wait(signal);
+      if (signal.aborted || isCausedByJob(error)) throw error;
+      const other = pendingJobs.get(key);
+      if (other === undefined) return lead(key, pending.payload, call, false);
+      const outcome = await other.wait(signal);
       observer.onStep("join", begun, clock());
-      return { ...drawn, shared: true };
+      return { ...outcome, shared: true };
     }
   }
 
-  /** The cache, else the queue and a worker. */
-  async function draw(key: string, job: RenderJob, observer: RenderObserver, signal: AbortSignal): Promise<Drawn> {
+  /** Looks in the cache, otherwise queues for a worker. */
+  async function findOrRender(
+    key: string,
+    job: RenderJob,
+    observer: RenderObserver,
+    signal: AbortSignal,
+  ): Promise<JobResult> {
     const begun = clock();
-    const kept = cache === null ? null : await cache.find(key);
-    const look = cache === null ? null : { found: kept !== null, ms: clock() - begun };
-    if (look !== null) observer.onStep("cache", begun, begun + look.ms);
+    const cached = cache === null ? null : await cache.find(key);
+    const lookup = cache === null ? null : { found: cached !== null, ms: clock() - begun };
+    if (lookup !== null) observer.onStep("cache", begun, begun + lookup.ms);
     signal.throwIfAborted();
-    if (kept !== null) return { result: { ...kept, timings: NO_TIME }, waitedMs: 0, shared: false, cache: look };
+    if (cached !== null) return { result: { ...cached, timings: NO_TIME }, waitedMs: 0, shared: false, cache: lookup };
     const queued = clock();
     const giveBack = await queue.takeWorker(signal);
     try {
@@ -216,37 +230,36 @@ const createSharedDraw = ({ queue, cache, renderer, clock }: RenderParts) => {
       const work = () => renderer(job, signal);
       const result = await timed(observer, clock, "worker", work, (done) => ({ steps: done?.steps }));
       cache?.keep(key, result);
-      return { result, waitedMs, shared: false, cache: look };
+      return { result, waitedMs, shared: false, cache: lookup };
     } finally {
       giveBack();
     }
   }
 };
 
-/** A step that did not happen took no time. */
+/** Steps that did not run took no time. */
 const NO_TIME = { decode: 0, render: 0, encode: 0 };
 
-const isOfTheJob = (error: unknown): boolean => error instanceof Refusal && statusOf(error.code) < 500;
+const isCausedByJob = (error: unknown): boolean => error instanceof Refusal && statusOf(error.code) < 500;
 
-/** What is left of a wait when the steps of the render are taken off, of which a part may lie before it. */
-const waitedBeside = ({ timings: { decode, render, encode } }: RenderResult, ms: number): number =>
+/** The wait minus the render's own steps, some of which may have happened before it. */
+const waitWithoutSteps = ({ timings: { decode, render, encode } }: RenderResult, ms: number): number =>
   Math.max(0, ms - decode - render - encode);
 
 /**
- * What makes two jobs the same, also to another instance: the SHA-256 of the image's bytes, and that of every parameter in
- * the order of the table, of those that were given and so are not tuned, and of the limits, under which an image may be
- * refused.
+ * Identifies equal jobs, across instances too: the SHA-256 of the image's bytes, and that of all parameters in table
+ * order, the names of those given (which are not tuned), and the limits, since they decide whether an image is refused.
  */
 export const jobKey = ({ bytes, options, limits }: RenderJob): string =>
   `${sha256(bytes)}:${sha256(JSON.stringify([completeParams(options), givenNames(options), limits]))}`;
 
 const sha256 = (data: string | Uint8Array): string => hash("sha256", data, "base64url");
 
-type About = { readonly format: FormatId; readonly bytesIn: number; readonly fetchMs: number | null };
+type RequestFacts = { readonly format: FormatId; readonly bytesIn: number; readonly fetchMs: number | null };
 
 const responseOf = (
-  { result, waitedMs, shared, cache }: Drawn,
-  { format, bytesIn, fetchMs }: About,
+  { result, waitedMs, shared, cache }: JobResult,
+  { format, bytesIn, fetchMs }: RequestFacts,
 ): RenderResponse => {
   const { body, timings, grid, glyphs, quality, source } = result;
   const fetched = fetchMs === null ? {} : { fetch: fetchMs };
@@ -267,16 +280,16 @@ const responseOf = (
   };
 };
 
-/** The most that a render costs, in points. */
+/** Maximum cost of a render, in points. */
 const MAX_COST = 8;
 
-/** Pixels of the source and cells of the output that are worth a point each: about a quarter of a second of one core. */
+/** Source pixels and output cells per point: about a quarter of a second on one core. */
 const PIXELS_A_POINT = 8_000_000;
 const CELLS_A_POINT = 80_000;
 
 /**
- * Points that a render costs: a point for each eight megapixels that are decoded and one for each 80,000 cells that are
- * drawn, begun ones counted, from 1 to 8. The default limits, 40 MP and 240,000 cells, come to 8 together.
+ * The cost of a render in points: one per eight megapixels decoded plus one per 80,000 cells drawn, rounded up, from 1
+ * to 8. The default maximum, 40 MP and 240,000 cells, costs 8.
  */
 export const renderCost = (pixels: number, cells: number): number =>
   Math.min(MAX_COST, Math.max(MIN_COST, Math.ceil(pixels / PIXELS_A_POINT + cells / CELLS_A_POINT)));
@@ -284,13 +297,13 @@ export const renderCost = (pixels: number, cells: number): number =>
 const costOf = ({ source, evidence: { grid } }: RenderResponse): number =>
   renderCost(source.width * source.height, grid.columns * grid.rows);
 
-/** Failures behind which a decoder may have worked its hardest, without saying on how many pixels: they cost the most. */
+/** Failures that may have cost a decoder much work on an unknown number of pixels: they cost the maximum. */
 const UNMEASURED: ReadonlySet<ErrorCode> = new Set(["image_unreadable", "render_deadline"]);
 
 const costOfFailure = (error: unknown): number =>
   error instanceof Refusal && UNMEASURED.has(error.code) ? MAX_COST : MIN_COST;
 
-/** What the operator lets be decoded. */
+/** The operator's limits for decoding. */
 export const decodeLimits = (settings: Settings): DecodeLimits => ({
   formats: settings.SERVICE_INPUT_FORMATS,
   maxPixels: settings.SERVICE_MAX_IMAGE_PIXELS,

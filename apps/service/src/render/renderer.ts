@@ -4,10 +4,10 @@ import { loadKernels, type RenderContext, render, type SourceInfo, type WasmHost
 import type { Clock } from "../clock.ts";
 import type { WorkerStep } from "./observer.ts";
 
-/** A global of every JavaScript host, which Node's own types leave to the browser's. */
+/** A global of every JavaScript host that Node's types leave to the DOM's. */
 declare const WebAssembly: WasmHost;
 
-/** All that a render needs: plain data, so that it can be handed to another process. */
+/** Everything a render needs, as plain data that can be sent to another process. */
 export type RenderJob = {
   readonly bytes: Uint8Array;
   readonly options: RenderOptions;
@@ -15,21 +15,21 @@ export type RenderJob = {
 };
 
 /**
- * A finished render, its body as the bytes to send, with what the file said of its picture and the milliseconds that the
- * steps took: plain data again.
+ * A finished render as plain data: the body as bytes to send, the source's format and size, and the milliseconds of
+ * each step.
  */
 export type RenderResult = Omit<ReturnType<typeof render>, "body"> & {
   readonly body: Uint8Array;
   readonly source: SourceInfo;
   readonly timings: { readonly decode: number; readonly render: number; readonly encode: number };
-  /** The same in full, in the order in which it was done; absent where nothing was. */
+  /** Detailed steps in order; absent if nothing was rendered. */
   readonly steps?: readonly WorkerStep[];
 };
 
-/** Image bytes in, characters out. Rejects with a `Refusal`, or with the signal's reason once that is aborted. */
+/** Renders image bytes. Rejects with a `Refusal`, or with the signal's reason if it aborts. */
 export type Renderer = (job: RenderJob, signal: AbortSignal) => Promise<RenderResult>;
 
-/** A renderer that works in this very process; what the operator should know about it goes to `warn`. */
+/** A renderer that works in this process. Warnings for the operator go to `warn`. */
 export const createRenderer = (clock: Clock, warn: (sentence: string) => void = () => {}): Renderer => {
   const loading = fastKernels(warn);
   return async ({ bytes, options, limits }, signal) => {
@@ -47,28 +47,30 @@ export const createRenderer = (clock: Clock, warn: (sentence: string) => void = 
   };
 };
 
-/** The fast kernels, or none where this machine cannot run them: the engine's own then draw the same, only slower. */
+/**
+ * WebAssembly kernels, or none if this machine cannot run them: the engine's own produce the same output, only slower.
+ */
 const fastKernels = (warn: (sentence: string) => void): Promise<FastKernels> => {
   const load = async (): Promise<FastKernels> => ({ kernels: await loadKernels(WebAssembly) });
   return load().catch(() => {
-    warn("This machine runs no WebAssembly with SIMD: renders are the same, but slower.");
+    warn("This machine does not support WebAssembly SIMD: renders are slower, but identical.");
     return {};
   });
 };
 
 type FastKernels = Partial<Pick<RenderContext, "kernels">>;
 
-/** What a worker does, written down as it does it. */
+/** Records a worker's steps. */
 type WorkerSteps = {
   readonly watch: Watch;
   readonly steps: () => readonly WorkerStep[];
-  /** Milliseconds of all steps of a name. */
+  /** Total milliseconds of all steps with a name. */
   readonly ms: (name: WorkerStep["name"]) => number;
-  /** Writes down a step that was not watched. */
+  /** Records a step that did not go through `watch`. */
   readonly add: (name: WorkerStep["name"], begun: number, ended: number) => void;
 };
 
-/** Steps since `start`. Several of one name in a row become one. */
+/** Records steps relative to `start`. Consecutive steps with the same name are merged. */
 export const createWorkerSteps = (clock: Clock, start: number): WorkerSteps => {
   const steps: WorkerStep[] = [];
   const sums = new Map<string, number>();

@@ -22,11 +22,11 @@ import { type Document, documentOf, sendDocument } from "../http/documents.ts";
 export type DocumentsParts = {
   readonly settings: Settings;
   readonly baseUrl: () => string;
-  /** How the receiving site was last found. */
+  /** Last known status of the receiving site. */
   readonly receiver: () => ReceiverStatus;
 };
 
-/** The documents about the service, each made when it is first asked for: only then is the port known. */
+/** Documents about the service. Each is generated on first request, because only then is the port known. */
 export const documentRoutes = (app: FastifyInstance, { settings, baseUrl, receiver }: DocumentsParts): void => {
   const served = servedEndpoints(settings.SERVICE_API_KEY !== null);
   for (const id of DOCUMENT_IDS) {
@@ -53,7 +53,10 @@ const MAKERS: { readonly [Id in DocumentId]: Make } = {
   errorReference: errorPage,
 };
 
-/** Makes a document once for an address, which changes at most when the service begins to listen, and for each look at the receiver. */
+/**
+ * Caches a document until the base URL, which changes at most when the service starts listening, or the receiver's
+ * status changes.
+ */
 const keepLast = (make: DocumentAt): DocumentAt => {
   let kept: { readonly url: string; readonly receiver: ReceiverStatus; readonly document: Document } | undefined;
   return (url, receiver) => {

@@ -22,7 +22,7 @@ export type HealthParts = {
   readonly traceOf: TraceOf;
 };
 
-/** The liveness and capability probe, under both of its paths (answers 2.13). It asks nothing but this process. */
+/** The liveness and capability probe, under both of its paths (answers 2.13). Depends on this process only. */
 export const healthRoutes = (app: FastifyInstance, { settings, clock, draining, load, traceOf }: HealthParts): void => {
   const begun = clock();
   const capabilities = capabilitiesOf(settings);
@@ -59,7 +59,7 @@ const capabilitiesOf = (settings: Settings): Health["capabilities"] => ({
 
 type ReadyParts = { readonly draining: () => boolean; readonly load: () => Health["load"] };
 
-/** The readiness probe (answers 2.13): 503 while this process would refuse a render, whoever asks for it. */
+/** The readiness probe (answers 2.13): 503 while this process would refuse any render. */
 export const readyRoute = (app: FastifyInstance, { draining, load }: ReadyParts): void => {
   app.get(ENDPOINTS.ready.path, (_request, reply) => {
     const ready: Ready = { status: draining() ? "draining" : isFull(load()) ? "full" : "ready" };

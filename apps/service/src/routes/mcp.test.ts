@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp } from "../app.ts";
 import { createDrain } from "../drain.ts";
-import { drawnAs, httpParts } from "../testing/test-parts.ts";
+import { httpParts, renderedAs } from "../testing/test-parts.ts";
 
 const url = "/api/mcp";
 const PATIENT = { timeout: 20_000 };
@@ -91,7 +91,7 @@ describe("a client's share", () => {
     const release = Promise.withResolvers<void>();
     const renderer: AppParts["renderer"] = async () => {
       await release.promise;
-      return drawnAs("art\n");
+      return renderedAs("art\n");
     };
     const app = createApp({ ...httpParts({ SERVICE_CLIENT_CONCURRENCY: "1" }), renderer });
     const http = app.inject({
@@ -113,7 +113,7 @@ test("a full queue refuses a call for nothing", async () => {
   const release = Promise.withResolvers<void>();
   const renderer: AppParts["renderer"] = async () => {
     await release.promise;
-    return drawnAs("art\n");
+    return renderedAs("art\n");
   };
   const size = { workers: 1, capacity: 1 };
   const app = createApp({ ...httpParts({ SERVICE_RATE_POINTS: "100" }), renderer, size });
@@ -213,12 +213,12 @@ test("the room of a body is held until its answer is made, or until an older one
   const release = Promise.withResolvers<void>();
   const renderer: AppParts["renderer"] = async () => {
     await release.promise;
-    return drawnAs("art\n");
+    return renderedAs("art\n");
   };
   let now = 0;
   const env = { SERVICE_MAX_IMAGE_BYTES: String(9 * 1024 ** 2) };
   const app = createApp({ ...httpParts(env), renderer, clock: () => now });
-  // there is room for 64 MiB: for five of these, though all of them wait for one render and one place
+  // the budget of 64 MiB fits five of these, although all of them wait for one render and one place
   const large = call({ imageBase64: "A".repeat(12 * 1024 ** 2) });
   const waiting = Array.from({ length: 5 }, () => post(app, large));
   const load = async () => (await app.inject("/api/health")).json().load;
@@ -227,8 +227,8 @@ test("the room of a body is held until its answer is made, or until an older one
   expect([sixth.statusCode, sixth.json().error?.data?.code]).toEqual([503, "overloaded"]);
   now = 6000;
   const seventh = post(app, large);
-  const ousted = await waiting[0];
-  expect([ousted?.statusCode, ousted?.json().error?.data?.code]).toEqual([503, "overloaded"]);
+  const evicted = await waiting[0];
+  expect([evicted?.statusCode, evicted?.json().error?.data?.code]).toEqual([503, "overloaded"]);
   release.resolve();
   for (const one of [...waiting.slice(1), seventh]) expect((await one).json().result.isError).toBeUndefined();
 });

@@ -1,26 +1,27 @@
 import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { rateLimitFields } from "../http/evidence-headers.ts";
 import { headerValues } from "../http/headers.ts";
-import { addFacts, type Facts, factsObserver } from "../http/request-log.ts";
+import { addLogFields, type LogFields } from "../http/request-log.ts";
 import { callerGone } from "../http/server.ts";
 import type { TraceOf } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
-import { answerBody, type BodyAnswer } from "../mcp/endpoint.ts";
+import { type BodyResponse, handleBody } from "../mcp/endpoint.ts";
 import type { Exchange } from "../mcp/exchange.ts";
 import { guardOrigin } from "../mcp/origin-guard.ts";
-import { type Receiving, receiveJson } from "../mcp/receive.ts";
-import { sendAnswer, sendFailure } from "../mcp/send.ts";
+import { type ReceiveOptions, receiveJson } from "../mcp/receive.ts";
+import { createErrorHandler, sendRpcResponse } from "../mcp/send.ts";
 import { type Caller, createToolServer, noSuchTool, type Tool } from "../mcp/tool-server.ts";
+import { logObserver } from "../render/observer.ts";
 import type { Uploads } from "../source/uploads.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
+import { rateLimitFields } from "./evidence-headers.ts";
 
-export type McpParts = Receiving & {
+export type McpParts = ReceiveOptions & {
   readonly uploads: Uploads;
   readonly tools: readonly Tool[];
-  /** Most messages in a batch. */
-  readonly mostInBatch: number;
-  /** Browser origins that the operator lets in. */
+  /** Maximum messages in a batch. */
+  readonly maxBatch: number;
+  /** Browser origins that the operator allows. */
   readonly origins: readonly string[];
   readonly baseUrl: () => string;
   readonly draining: () => boolean;
@@ -29,33 +30,33 @@ export type McpParts = Receiving & {
   readonly beginCall: Telemetry["beginCall"];
 };
 
-/** The tool endpoint: JSON-RPC 2.0, the Model Context Protocol without sessions. */
+/** The MCP endpoint: JSON-RPC 2.0, without sessions. */
 export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
-  const errorHandler = sendFailure(parts.traceOf);
+  const errorHandler = createErrorHandler(parts.traceOf);
   app.post(ENDPOINTS.mcp.path, { errorHandler }, async (request, reply) => {
     guardOrigin(request.raw.rawHeaders, { baseUrl: parts.baseUrl(), listed: parts.origins });
     if (parts.draining()) throw refusalFor("draining");
-    const answered = await answerOf(request, reply, parts);
-    // a caller that does not read its answer must not hold it for ever
+    const response = await respond(request, reply, parts);
+    // a client that does not read its response must not hold it forever
     reply.raw.setTimeout(parts.stallMs, () => reply.raw.destroy());
-    return sendAnswer(reply, answered);
+    return sendRpcResponse(reply, response);
   });
 };
 
 /**
- * The answer to a request. Its body has its room until then: the image in it is text that stays in memory for as long, also
- * where another caller's render is waited for, which takes no place in the queue.
+ * Handles a request. Its body counts against the upload budget until the response, because the base64 image in it stays
+ * in memory that long, even while waiting for another client's render, which holds no place in the queue.
  */
-const answerOf = async (request: FastifyRequest, reply: FastifyReply, parts: McpParts): Promise<BodyAnswer> => {
+const respond = async (request: FastifyRequest, reply: FastifyReply, parts: McpParts): Promise<BodyResponse> => {
   const upload = parts.uploads.begin();
   try {
     const body = await receiveJson(request, reply, upload, parts);
-    const signal = AbortSignal.any([callerGone(reply), upload.ousted]);
-    const answered = await answerBody(body, exchangeOf(request, reply, signal, parts), parts.mostInBatch);
-    upload.ousted.throwIfAborted();
-    return answered;
+    const signal = AbortSignal.any([callerGone(reply), upload.evicted]);
+    const response = await handleBody(body, exchangeOf(request, reply, signal, parts), parts.maxBatch);
+    upload.evicted.throwIfAborted();
+    return response;
   } catch (error) {
-    throw upload.ousted.aborted ? upload.ousted.reason : error;
+    throw upload.evicted.aborted ? upload.evicted.reason : error;
   } finally {
     upload.end();
   }
@@ -65,26 +66,26 @@ const exchangeOf = (request: FastifyRequest, reply: FastifyReply, signal: AbortS
   const caller = callerOf(request, reply, parts);
   return {
     createServer: () => createToolServer(parts.tools, caller, parts.baseUrl()),
-    ownWords: [noSuchTool(parts.tools)],
+    ownMessages: [noSuchTool(parts.tools)],
     headers: protocolHeaders(request.raw.rawHeaders),
     signal,
-    onFault: (error) => request.log.debug({ err: error }, "refused by the protocol"),
+    onError: (error) => request.log.debug({ err: error }, "refused by the protocol"),
   };
 };
 
 const callerOf = (request: FastifyRequest, reply: FastifyReply, parts: McpParts): Caller => {
   const { raw } = request;
-  const add = (facts: Facts): void => addFacts(request, facts);
-  // when to try again belongs to the call that was refused, not to the response as a whole
-  const { onLimits: _, ...facts } = factsObserver(add);
+  const add = (fields: LogFields): void => addLogFields(request, fields);
+  // the retry time belongs to the refused call, not to the response as a whole
+  const { onLimits: _, ...fields } = logObserver(add);
   return {
     client: parts.clientOf(raw),
     trace: parts.traceOf(raw),
     observer: {
-      ...facts,
-      onLimits: (standing) => void reply.headers(rateLimitFields({ ...standing, waitSeconds: null })),
+      ...fields,
+      onLimits: (status) => void reply.headers(rateLimitFields({ ...status, waitSeconds: null })),
     },
-    addFacts: add,
+    addLogFields: add,
     beginCall: ({ revision, ...call }) =>
       parts.beginCall(request, {
         ...call,
@@ -93,7 +94,7 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply, parts: McpParts)
   };
 };
 
-/** The headers that the protocol reads, and no other: what a caller sends besides is none of its business. */
+/** Only the headers that the protocol reads. */
 const protocolHeaders = (rawHeaders: readonly string[]): Headers => {
   const headers = new Headers({ "content-type": "application/json" });
   for (const name of ["accept", "mcp-protocol-version", "mcp-method", "mcp-name"]) {

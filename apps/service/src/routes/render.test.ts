@@ -7,12 +7,12 @@ import { describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp } from "../app.ts";
 import { createRenderer } from "../render/renderer.ts";
 import { multipartBody } from "../testing/multipart-body.ts";
-import { drawnAs, httpParts } from "../testing/test-parts.ts";
+import { httpParts, renderedAs } from "../testing/test-parts.ts";
 
 const clock = () => performance.now();
 const url = "/api/v1/render";
 
-/** 256 × 192 pixels, which 40 columns draw in 15 rows. */
+/** 256 × 192 pixels, rendered in 40 columns and 15 rows. */
 const png = readFileSync(new URL("../../../../fixtures/formats/palette.png", import.meta.url));
 
 const file = () => ({ name: "image", value: png, fileName: "a.png", type: "image/png" });
@@ -95,7 +95,7 @@ describe("a render", () => {
         now += 250;
         return png;
       },
-      renderer: async () => drawnAs("x\n"),
+      renderer: async () => renderedAs("x\n"),
     });
     const [trace, ...steps] = String(response.headers["server-timing"]).split(", ");
     expect(trace).toBe(`trace;desc=${response.headers["traceparent"]}`);
@@ -111,7 +111,7 @@ describe("a render", () => {
     });
     const renderer: AppParts["renderer"] = async (job) => {
       jobs.push({ ...job, bytes: job.bytes.length });
-      return drawnAs("");
+      return renderedAs("");
     };
     await createApp({ ...parts, renderer }).inject({
       method: "POST",
@@ -280,9 +280,9 @@ describe("a render is refused", () => {
   });
 
   test("with 503 and Retry-After where all places are taken", async () => {
-    const held = Promise.withResolvers<ReturnType<typeof drawnAs>>();
+    const held = Promise.withResolvers<ReturnType<typeof renderedAs>>();
     const app = createApp({ ...httpParts(), renderer: () => held.promise });
-    // five different jobs: the same one five times would be one render
+    // five different jobs: identical ones would be coalesced
     const waiting = [40, 41, 42, 43, 44].map((columns) =>
       app.inject({ method: "POST", url: `${url}?columns=${columns}`, ...raw(png) }),
     );
@@ -291,7 +291,7 @@ describe("a render is refused", () => {
     });
     const refused = await app.inject({ method: "POST", url, ...raw(png) });
     expect([refused.statusCode, refused.json().code, refused.headers["retry-after"]]).toEqual([503, "overloaded", "2"]);
-    held.resolve(drawnAs(""));
+    held.resolve(renderedAs(""));
     for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200);
     expect((await app.inject({ url: "/api/health" })).json().load).toMatchObject({ busy: 0, queued: 0 });
   });

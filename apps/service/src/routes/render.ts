@@ -1,23 +1,23 @@
 import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
-import { evidenceHeaders, rateLimitFields } from "../http/evidence-headers.ts";
-import { addFacts, factsObserver } from "../http/request-log.ts";
+import { addLogFields } from "../http/request-log.ts";
 import { callerGone } from "../http/server.ts";
 import { type TraceOf, traceHeaders } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
-import { observers } from "../render/observer.ts";
+import { logObserver, observers } from "../render/observer.ts";
 import type { Render, RenderResponse } from "../render/render.ts";
 import { openBody } from "../source/body-stream.ts";
 import { queryFields, readBody } from "../source/read-body.ts";
 import type { Uploads } from "../source/uploads.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
+import { evidenceHeaders, rateLimitFields } from "./evidence-headers.ts";
 
 export type RenderRouteParts = {
   readonly render: Render;
   readonly uploads: Uploads;
   readonly maxImageBytes: number;
-  /** Milliseconds without a byte of the body, or of the response. */
+  /** Milliseconds without progress on the body or the response. */
   readonly stallMs: number;
   readonly clock: Clock;
   readonly draining: () => boolean;
@@ -26,7 +26,7 @@ export type RenderRouteParts = {
   readonly observe: Telemetry["observe"];
 };
 
-/** One image in, one piece of character art out. */
+/** The render endpoint: one image in, one piece of character art out. */
 export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void => {
   app.post(ENDPOINTS.render.path, async (request, reply) => {
     if (parts.draining()) throw refusalFor("draining");
@@ -35,14 +35,14 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
       read: async () => [...queryFields(request.raw.url ?? ""), ...(await readUpload(request, reply, parts))],
       signal: callerGone(reply),
       observer: observers(
-        factsObserver((facts) => addFacts(request, facts)),
+        logObserver((fields) => addLogFields(request, fields)),
         parts.observe(request),
-        { onLimits: (standing) => void reply.headers(rateLimitFields(standing)) },
+        { onLimits: (status) => void reply.headers(rateLimitFields(status)) },
       ),
     });
     const { timings, cache } = response;
     reply.headers(traceHeaders(parts.traceOf(request.raw), timings, cache)).headers(renderHeaders(response));
-    // a caller that does not read its response must not hold it for ever
+    // a client that does not read its response must not hold it forever
     reply.raw.setTimeout(parts.stallMs, () => reply.raw.destroy());
     return reply.send(response.body);
   });
@@ -59,8 +59,8 @@ const readUpload = async ({ raw, headers }: FastifyRequest, reply: FastifyReply,
 };
 
 /**
- * Headers of a render (answers 2.11). The sandbox keeps an HTML or SVG output from acting as a page of this origin. It
- * goes with no opener policy: by the HTML standard an answer with both is not shown.
+ * Headers of a render (answers 2.11). The sandbox keeps HTML and SVG output from acting as a page of this origin. It
+ * excludes an opener policy: by the HTML standard, a response with both is not shown.
  */
 const renderHeaders = (response: RenderResponse): { readonly [name: string]: string } => ({
   "content-type": response.contentType,

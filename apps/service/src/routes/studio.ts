@@ -5,7 +5,7 @@ import { holdsEtag, preferredCoding } from "../http/headers.ts";
 import type { Studio } from "../studio/read-studio.ts";
 import type { StudioFile } from "../studio/studio-file.ts";
 
-/** The studio: one route for each file of its build, so that no path of a caller's is ever looked up on the disk. */
+/** Serves the studio with one route per file of its build, so that no client path is ever looked up on disk. */
 export const studioRoutes = (app: FastifyInstance, studio: Studio | null): void => {
   if (studio === null) {
     app.get(ENDPOINTS.studio.path, () => {
@@ -19,10 +19,10 @@ export const studioRoutes = (app: FastifyInstance, studio: Studio | null): void 
 const NOT_BUILT =
   "The studio would be here, but it is not built. Run `npm run build` and start the service again. GET /docs is the reference.";
 
-/** Sends a file in the best coding that the caller takes, or 304 where it has that already. */
+/** Sends a file in the best coding the client accepts, or 304 if it already has it. */
 const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: StudioFile): Promise<FastifyReply> => {
   const { bytes, etag, coding } = await file.as(preferredCoding(request.headers["accept-encoding"]));
-  // its policy on a 304 too: a browser may put the headers of that in the place of those that it has kept
+  // send the policy with a 304 too: browsers may replace the cached headers with these
   reply.headers({ ...file.headers, etag, ...(file.path === ENDPOINTS.studio.path ? { link: LINKS } : {}) });
   if (holdsEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   if (coding !== null) reply.header("content-encoding", coding);

@@ -1,8 +1,8 @@
 import type { Refusal } from "@lumiglyph/contract";
 
 /**
- * Reads a body of at most `maxBytes`, counting as it comes: a declared length is a promise of the other side. Pieces are
- * copied into one buffer, so that many tiny ones cost no more memory than a large one.
+ * Reads a body of at most `maxBytes`, counting received bytes: a declared length cannot be trusted. Chunks are copied
+ * into one buffer, so many tiny ones cost no more memory than a large one.
  */
 export const readCapped = async (
   body: AsyncIterable<Uint8Array>,

@@ -2,15 +2,15 @@ import { isIP } from "node:net";
 import { type ErrorCode, type Refusal, refusalFor } from "@lumiglyph/contract";
 import { HTTPS_PORT, type TrustedHosts } from "./trusted-hosts.ts";
 
-/** Characters an image URL may have, as it was sent and as it is written out. */
+/** Maximum characters of an image URL, both as sent and as serialized. */
 const MAX_URL_LENGTH = 2048;
 
-/** Characters a host name may have (RFC 1035, section 2.3.4). */
+/** Maximum characters of a host name (RFC 1035, section 2.3.4). */
 const MAX_NAME_LENGTH = 253;
 
 /**
- * Parses an image URL, or a redirect's target relative to `base`, and refuses all but https on a trusted host. What is
- * checked here is the very object that is then fetched: no second parser may read it another way.
+ * Parses an image URL, or a redirect's target relative to `base`, and refuses everything but HTTPS on a trusted host.
+ * The returned object is the one that is fetched, so no second parser can read it differently.
  */
 export const checkedUrl = (text: string, trusted: TrustedHosts, base?: URL): URL => {
   if (text.length > MAX_URL_LENGTH) throw refused("image_url_untrusted", "URL too long");
@@ -20,7 +20,7 @@ export const checkedUrl = (text: string, trusted: TrustedHosts, base?: URL): URL
   return url;
 };
 
-/** `URL` drops tabs and line ends and reads `\` as `/`; other readers of the same text would not. */
+/** `URL` drops tabs and line breaks and reads `\` as `/`; other parsers would not. */
 const spellingFault = (text: string): string | null =>
   /[\p{Cc}\\]/u.test(text) ? "control character or backslash" : null;
 
@@ -35,9 +35,9 @@ const faultOf = (url: URL, trusted: TrustedHosts): string | null => {
 };
 
 /**
- * A refusal that tells the caller the table's sentence and nothing more; `reason` is its `cause`, for our log alone. One
- * sentence for every reason keeps the guard from answering questions about the network behind it. As text a reason says
- * which check failed, in words of our own: nothing that a caller sent may stand in it.
+ * A refusal with the error table's sentence only; `reason` becomes its `cause`, for the log. One sentence for every
+ * reason keeps the guard from leaking facts about the network behind it. A textual reason names the failed check and
+ * must not contain client input.
  */
 export const refused = (code: ErrorCode, reason: unknown): Refusal => {
   const refusal = refusalFor(code);

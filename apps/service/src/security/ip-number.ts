@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 /** An IP address as a number of 32 or 128 bits. */
 export type IpNumber = { readonly width: 32 | 128; readonly value: bigint };
 
-/** Reads an address in any spelling that the resolver or a socket may give; null for anything else, zone ids included. */
+/** Parses an address as a resolver or socket may write it; null for anything else, including zone ids. */
 export const ipNumber = (text: string): IpNumber | null => {
   const version = text.includes("%") ? 0 : isIP(text);
   if (version === 4) return { width: 32, value: fold(text.split("."), 10, 8n) };
@@ -14,7 +14,7 @@ export const ipNumber = (text: string): IpNumber | null => {
 const fold = (parts: readonly string[], radix: 10 | 16, bits: bigint): bigint =>
   parts.reduce((value, part) => (value << bits) | BigInt(Number.parseInt(part, radix)), 0n);
 
-/** The eight groups of a valid IPv6 address, `::` filled in and a dotted tail turned into two groups. */
+/** The eight groups of a valid IPv6 address, with `::` expanded and a dotted tail converted to two groups. */
 const sixteenBitGroups = (text: string): readonly string[] => {
   const [left = [], right = []] = text.split("::").map(groupsOf);
   return [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];

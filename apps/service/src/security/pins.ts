@@ -1,12 +1,12 @@
 import { isIP, type LookupFunction } from "node:net";
 import { refused } from "./checked-url.ts";
 import { type IpNumber, ipNumber } from "./ip-number.ts";
-/** A CIDR block less some parts of it: the shape of a Kubernetes NetworkPolicy's `ipBlock`. */
+/** A CIDR block minus some parts of it, like a Kubernetes NetworkPolicy's `ipBlock`. */
 export type AddressBlock = { readonly cidr: string; readonly except: readonly string[] };
 
 /**
- * Addresses on the public internet, after the IANA special-purpose registries. IPv6 is allowed by class: outside global
- * unicast lie the mapped, NAT64, unique-local, link-local and multicast forms, and no list of them would stay complete.
+ * Public internet addresses, after the IANA special-purpose registries. IPv6 is an allowlist: mapped, NAT64,
+ * unique-local, link-local and multicast forms are outside global unicast, and a blocklist would never be complete.
  */
 export const PUBLIC_BLOCKS: readonly AddressBlock[] = [
   {
@@ -46,8 +46,8 @@ export const PUBLIC_BLOCKS: readonly AddressBlock[] = [
 ];
 
 /**
- * Addresses where an operator may run an image store of their own. Link-local is not among them, nor are the metadata
- * services that clouds put inside private ranges: nobody keeps pictures there.
+ * Addresses where an operator may run an image store. Excludes link-local addresses and the metadata services that
+ * clouds place in private ranges.
  */
 const PRIVATE_BLOCKS: readonly AddressBlock[] = [
   { cidr: "10.0.0.0/8", except: [] },
@@ -59,14 +59,14 @@ const PRIVATE_BLOCKS: readonly AddressBlock[] = [
   { cidr: "fc00::/7", except: ["fd00:ec2::/32", "fd20:ce::/32"] }, // metadata services of AWS, of Google
 ];
 
-/** All addresses of a host name; rejects when there is no such name. */
+/** Resolves all addresses of a host name; rejects if the name does not exist. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 /** Where one connection may go. */
 export type Pins = {
-  /** Resolves the name once and gives the socket those answers, provided that every one of them is permitted. */
+  /** Resolves the name once and returns its addresses, provided that all of them are permitted. */
   readonly lookup: LookupFunction;
-  /** What is wrong with where a socket arrived; null when it is at one of the pinned addresses. */
+  /** What is wrong with a socket's peer address; null if it is one of the pinned addresses. */
   readonly faultOf: (socket: { readonly remoteAddress?: string | undefined } | null) => Error | null;
 };
 
@@ -94,8 +94,8 @@ export const createPins = (resolve: Resolve, mayBePrivate: boolean): Pins => {
 };
 
 /**
- * All the answers, or a refusal where one is bad: a name that mixes public and private addresses is an attack. The refusal
- * is that of a host which cannot be reached, so that nobody learns from it which names there are inside a network.
+ * All resolved addresses, or a refusal if one is not permitted: a name that mixes public and private addresses is an
+ * attack. The refusal is the same as for an unreachable host, so it does not reveal internal names.
  */
 const permitted = (answers: readonly string[], mayBePrivate: boolean): readonly string[] => {
   const allowed = (ip: string) => isPublicAddress(ip) || (mayBePrivate && isPrivateAddress(ip));
@@ -109,13 +109,13 @@ const faultAt = (remote: string | undefined, pinned: readonly string[]): Error |
   return refused("image_host_failed", "connected to an address that was not resolved");
 };
 
-/** Whether `ip` is an address on the public internet. False for whatever is not an address. */
+/** Whether `ip` is a public internet address. False for anything that is not an address. */
 export const isPublicAddress = (ip: string): boolean => isInside(ip, publicRanges);
 
-/** Whether `ip` is a private or loopback address where an operator's own image store may be. */
+/** Whether `ip` is a private or loopback address where an operator's image store may be. */
 export const isPrivateAddress = (ip: string): boolean => isInside(ip, privateRanges);
 
-/** Whether two spellings mean one address. */
+/** Whether two spellings mean the same address. */
 export const isSameAddress = (a: string, b: string): boolean => {
   const [x, y] = [ipNumber(a), ipNumber(b)];
   return x !== null && y !== null && x.width === y.width && x.value === y.value;
@@ -148,7 +148,7 @@ const holds = (range: Range, ip: IpNumber): boolean =>
   ip.width === range.width && ip.value >> range.shift === range.prefix;
 
 /**
- * An interface identifier that carries an IPv4 address (RFC 5214, section 6.1), under any network prefix, so that no block
- * describes it. The universal and group bits may be either way.
+ * An interface identifier that embeds an IPv4 address (RFC 5214, section 6.1). It can have any network prefix, so no
+ * block covers it; the universal and group bits vary.
  */
 const isIsatap = (ip: IpNumber): boolean => ip.width === 128 && ((ip.value >> 32n) & 0xfcff_ffffn) === 0x5efen;

@@ -1,7 +1,9 @@
-/** Waits for a free slot and takes it; the answer gives it back. Rejects with the signal's reason when that comes first. */
+/**
+ * Waits for a free slot and takes it. The returned function releases it. Rejects with the signal's reason if it aborts.
+ */
 export type TakeSlot = (signal: AbortSignal) => Promise<() => void>;
 
-/** At most `limit` holders at once; the others wait in the order they came. */
+/** At most `limit` holders at once; the others wait in order of arrival. */
 export const createSlots = (limit: number): TakeSlot => {
   const waiting = new Set<() => void>();
   let free = limit;

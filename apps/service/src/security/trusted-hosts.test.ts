@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { trustedHosts } from "./trusted-hosts.ts";
+import { describe, expect, it, test } from "vitest";
+import { createPublicHost, trustedHosts } from "./trusted-hosts.ts";
 
 describe("trustedHosts", () => {
   const trusted = trustedHosts(
@@ -79,5 +79,25 @@ describe("trustedHosts", () => {
     "*.0.0.1",
   ])("stops at the entry %j", (entry) => {
     expect(() => trustedHosts(["img.example.com", entry])).toThrow(`"${entry}"`);
+  });
+});
+
+describe("createPublicHost", () => {
+  const publicHost = createPublicHost(
+    trustedHosts(["images.example", "store.example:8443", "*.cdn.example"], ["https://ascii.example"]),
+  );
+
+  test.each([
+    ["https://images.example/secret.png?token=secret", "images.example"],
+    ["https://IMAGES.example/", "images.example"],
+    ["https://store.example:8443/a", "store.example"],
+    ["https://ascii.example/a", "ascii.example"],
+    ["https://secret.cdn.example/a", null],
+    ["https://images.example:444/", null],
+    ["http://images.example/", null],
+    ["https://secret.example/", null],
+    ["not a URL", null],
+  ])("of %s the host is told as %s", (url, host) => {
+    expect(publicHost(url)).toBe(host);
   });
 });

@@ -1,19 +1,19 @@
 import { isIP } from "node:net";
 import type { Settings } from "@lumiglyph/contract";
-import { baseUrl } from "../config/base-url.ts";
+import { baseUrl } from "../http/base-url.ts";
 
-/** How a host came to be trusted: spelled out in the operator's list, under a `*.suffix` of it, or one of our own sites. */
+/** Why a host is trusted: listed by name, below a listed `*.suffix`, or one of our own sites. */
 type Trust = "exact" | "suffix" | "own";
 
-/** Tells how a URL's host and port are trusted; null when they are not. The host is as `URL` spells it. */
+/** How a URL's host and port are trusted; null if they are not. The host is spelled as `URL` spells it. */
 export type TrustedHosts = (hostname: string, port: number) => Trust | null;
 
-/** Port of an entry, and of a URL, that names none. */
+/** Default port of an entry or URL. */
 export const HTTPS_PORT = 443;
 
 /**
- * Builds the matcher from the operator's entries (`name`, `name:port` or `*.suffix`, which means any depth below the suffix,
- * at port 443) and from the URLs of our own sites. An entry that cannot be meant throws, in words for the operator.
+ * Builds the matcher from the operator's entries (`name`, `name:port` or `*.suffix`, which matches any depth below the
+ * suffix on port 443) and the URLs of our own sites. Throws for an invalid entry, with a message for the operator.
  */
 export const trustedHosts = (entries: readonly string[], ownUrls: readonly string[] = []): TrustedHosts => {
   const wild = entries.filter((entry) => entry.startsWith("*."));
@@ -28,7 +28,7 @@ export const trustedHosts = (entries: readonly string[], ownUrls: readonly strin
   };
 };
 
-/** Name and port; excludes all that `URL` would take for a path, a credential, an escape or an address in brackets. */
+/** Name and port, without anything `URL` would read as a path, credential, escape or bracketed address. */
 const ENTRY = /^([^\s/\\?#@:%[\]*]+)(?::([0-9]{1,5}))?$/;
 
 const exactKey = (entry: string): string => {
@@ -56,7 +56,7 @@ const misspelled = (entry: string): Error =>
     `"${entry}" is not a host to trust. Write a DNS name (with :port if not 443) or *.suffix, never an IP address.`,
   );
 
-/** Our own sites may have addresses for hosts (the defaults do), which no image URL may name: they add nothing. */
+/** Our own sites may use IP addresses (the defaults do), which image URLs may not: those are skipped. */
 const ownKeys = (text: string): readonly string[] => {
   const url = new URL(text);
   if (url.hostname.startsWith("[") || isIP(url.hostname) !== 0) return [];
@@ -70,15 +70,15 @@ const endsIn = (hostname: string, suffixes: ReadonlySet<string>): boolean => {
   return false;
 };
 
-/** The hosts that the operator trusts: those listed, the service's own, the receiving site's. */
+/** The hosts the operator trusts: listed ones, the service's own, and the receiving site's. */
 export const trustedBySettings = (settings: Settings): TrustedHosts =>
   trustedHosts(settings.SERVICE_IMAGE_FETCH_ALLOWLIST, [baseUrl(settings), settings.SERVICE_HANDOFF_TARGET]);
 
 /**
- * The host of an image's URL where the operator's settings spell it out; null for any other. Below a trusted suffix the
- * caller makes up the name, so that it may say anything.
+ * The host of an image URL if the operator's settings name it exactly; null otherwise. Names below a trusted suffix are
+ * client input and could say anything.
  */
-export const createToldHost =
+export const createPublicHost =
   (trusted: TrustedHosts) =>
   (text: string): string | null => {
     const url = URL.parse(text);

@@ -1,51 +1,51 @@
-/** All that is asked of Redis. */
+/** The Redis commands we use. */
 export type RedisCommands = {
   readonly ping: () => Promise<unknown>;
-  readonly eval: (script: string, given: ScriptArguments) => Promise<unknown>;
+  readonly eval: (script: string, args: ScriptArguments) => Promise<unknown>;
   readonly get: (key: string) => Promise<Buffer | null>;
   readonly set: (key: string, value: Buffer, seconds: number) => Promise<unknown>;
 };
 
 type ScriptArguments = { readonly keys: string[]; readonly arguments: string[] };
 
-/** A connection that stands: it is not mended when it breaks. */
+/** An open connection. It does not reconnect. */
 export type RedisConnection = {
   readonly commands: RedisCommands;
-  /** Whether an error is an answer of Redis, which then is there and says no. */
-  readonly isAnswer: (error: unknown) => boolean;
-  /** Resolves with what broke the connection. */
+  /** Whether an error is a reply from Redis, which is then reachable. */
+  readonly isReply: (error: unknown) => boolean;
+  /** Resolves with the error that broke the connection. */
   readonly lost: Promise<unknown>;
-  /** Ends it at once, whatever is still asked. */
+  /** Closes it at once, including pending commands. */
   readonly close: () => void;
 };
 
-/** Opens a connection, or rejects: after a second, or when the signal says so. */
+/** Opens a connection. Rejects after a second, or when the signal aborts. */
 export type ConnectRedis = (signal: AbortSignal) => Promise<RedisConnection>;
 
-/** Commands that may be under way; those beyond are refused here. */
+/** Maximum pending commands; further ones are rejected. */
 const MOST_COMMANDS = 10_000;
 
-/** Milliseconds that a connection may take to stand, the exchange of credentials included. */
+/** Milliseconds to connect, including authentication. */
 const OPENING_MS = 1000;
 
-/** Connections to the Redis or Valkey at an address. The client is only loaded where there is one. */
+/** Connects to the Redis or Valkey at a URL. The client library is loaded only if there is one. */
 export const redisAt =
   (url: string): ConnectRedis =>
   async (ended) => {
     const { createClient, ErrorReply, RESP_TYPES } = await import("@redis/client");
     const client = createClient({
       url,
-      // the older protocol says all that is needed, and needs no word before the first command
+      // RESP2 is enough, and needs no handshake before the first command
       RESP: 2,
       disableClientInfo: true,
       maintNotifications: "disabled",
       disableOfflineQueue: true,
       commandsQueueMaxLength: MOST_COMMANDS,
-      // waiting and opening anew are the link's
+      // the link handles timeouts and reconnecting
       commandOptions: { timeout: 0 },
       socket: { reconnectStrategy: false, connectTimeout: OPENING_MS },
     });
-    // from the first moment on: an error that nobody hears would end the process
+    // listen from the start: an unhandled error event would end the process
     const lost = new Promise<unknown>((resolve) => client.on("error", resolve));
     const opening = client.connect();
     try {
@@ -59,11 +59,11 @@ export const redisAt =
     return {
       commands: {
         ping: () => client.ping(),
-        eval: (script, given) => client.eval(script, given),
+        eval: (script, args) => client.eval(script, args),
         get: (key) => binary.get(key),
         set: (key, value, seconds) => client.set(key, value, { expiration: { type: "EX", value: seconds } }),
       },
-      isAnswer: (error) => error instanceof ErrorReply,
+      isReply: (error) => error instanceof ErrorReply,
       lost,
       close: () => client.destroy(),
     };

@@ -1,15 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import type { ConnectRedis, RedisCommands, RedisConnection } from "./redis-connection.ts";
-import type { RedisStanding } from "./state.ts";
+import type { RedisStatus } from "./status.ts";
 
-/** The way to a Redis that may be gone, frozen or slow, which then costs nobody anything. */
+/** Access to a Redis that may be gone, frozen or slow, without slowing down requests. */
 export type RedisLink = {
   /**
-   * Asks Redis. Rejects at once while it is not up, and where it has been silent for 50 ms: then everybody who waits gives
-   * up together, and it is left alone until a new connection has shown in the background that it answers.
+   * Runs a command. Rejects at once while Redis is down, and after 50 ms without a reply: then all pending commands
+   * fail together, and Redis is not used until a new background connection responds.
    */
-  readonly ask: <Answer>(question: (redis: RedisCommands) => Promise<Answer>) => Promise<Answer>;
-  readonly standing: () => RedisStanding;
+  readonly run: <Reply>(command: (redis: RedisCommands) => Promise<Reply>) => Promise<Reply>;
+  readonly status: () => RedisStatus;
   readonly close: () => Promise<void>;
 };
 
@@ -18,45 +18,47 @@ export type LinkParts = {
   readonly log: { readonly info: (sentence: string) => void; readonly warn: (sentence: string) => void };
 };
 
-/** Turns, of 9 ms, that an answer is waited for: less than 50 ms in all. */
-const TURNS = 5;
+/** Timer ticks, of 9 ms each, to wait for a reply: less than 50 ms in total. */
+const TICKS = 5;
 
-/** Turns in which a new connection must answer, once of so many times: a Redis that needs longer costs requests too much. */
-const NEAR_TURNS = 2;
-const NEAR_TRIES = 5;
+/**
+ * Ticks within which a new connection must reply to one of several pings: a slower Redis would cost requests too much.
+ */
+const PING_TICKS = 2;
+const PING_TRIES = 5;
 
-/** Milliseconds for which Redis is left alone: the first after a loss, each twice the one before, the longest. */
-const FIRST_REST_MS = 125;
-const LONGEST_REST_MS = 1000;
+/** Milliseconds between reconnects: starts at the first, doubles each time, up to the longest. */
+const FIRST_DELAY_MS = 125;
+const MAX_DELAY_MS = 1000;
 
-/** Opens the way in the background, and again for as long as it is not closed. */
+/** Connects in the background and reconnects until it is closed. */
 export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
   const ending = new AbortController();
   const ended = ending.signal;
-  let standing: RedisStanding = { state: "connecting", lastError: null };
+  let status: RedisStatus = { state: "connecting", lastError: null };
   let current: { readonly connection: RedisConnection; readonly lose: (error: unknown) => void } | null = null;
-  const patience = createPatience(TURNS, () => current?.lose(SILENT));
-  const near = createPatience(NEAR_TURNS, () => near.giveUp(SILENT));
+  const replyTimeout = createReplyTimeout(TICKS, () => current?.lose(NO_REPLY));
+  const pingTimeout = createReplyTimeout(PING_TICKS, () => pingTimeout.giveUp(NO_REPLY));
 
-  const isNear = async ({ commands }: Pick<RedisConnection, "commands">, tries = NEAR_TRIES): Promise<unknown> =>
-    near.wait(commands.ping()).catch((error) => {
-      if (error !== SILENT || tries === 1) throw error;
-      return isNear({ commands }, tries - 1);
+  const checkLatency = async ({ commands }: Pick<RedisConnection, "commands">, tries = PING_TRIES): Promise<unknown> =>
+    pingTimeout.wait(commands.ping()).catch((error) => {
+      if (error !== NO_REPLY || tries === 1) throw error;
+      return checkLatency({ commands }, tries - 1);
     });
 
-  /** Serves whoever asks over one connection until that is lost; gives the reason. */
+  /** Uses a connection until it is lost; returns the reason. */
   const serve = async (connection: RedisConnection): Promise<unknown> => {
     try {
-      await isNear(connection);
+      await checkLatency(connection);
       const { promise, resolve } = Promise.withResolvers<unknown>();
       const lose = (error: unknown) => {
         current = null;
-        patience.giveUp(AWAY);
+        replyTimeout.giveUp(DOWN);
         resolve(error);
       };
       current = { connection, lose };
-      if (standing.lastError !== null) log.info(BACK);
-      standing = { ...standing, state: "up" };
+      if (status.lastError !== null) log.info(BACK_UP);
+      status = { ...status, state: "up" };
       connection.lost.then(lose);
       return await promise;
     } finally {
@@ -64,64 +66,64 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
     }
   };
 
-  const run = async (): Promise<void> => {
-    for (let rest = FIRST_REST_MS; !ended.aborted; rest = Math.min(LONGEST_REST_MS, rest * 2)) {
-      const word = faultWord(await connect(ended).then(serve).catch(itself));
+  const keepConnected = async (): Promise<void> => {
+    for (let delay = FIRST_DELAY_MS; !ended.aborted; delay = Math.min(MAX_DELAY_MS, delay * 2)) {
+      const reason = errorWord(await connect(ended).then(serve).catch(identity));
       if (ended.aborted) return;
-      if (standing.state === "up") rest = word === "TIMEOUT" ? LONGEST_REST_MS : FIRST_REST_MS;
-      if (standing.state !== "resting" || standing.lastError !== word) log.warn(away(word));
-      standing = { state: "resting", lastError: word };
-      await setTimeout(rest, undefined, { signal: ended, ref: false }).catch(itself);
+      if (status.state === "up") delay = reason === "TIMEOUT" ? MAX_DELAY_MS : FIRST_DELAY_MS;
+      if (status.state !== "resting" || status.lastError !== reason) log.warn(downMessage(reason));
+      status = { state: "resting", lastError: reason };
+      await setTimeout(delay, undefined, { signal: ended, ref: false }).catch(identity);
     }
   };
 
-  /** An answer that says no: whoever asked does without, and the operator is told once. */
-  const hearNo = (error: unknown): void => {
-    const word = faultWord(error);
-    if (standing.lastError !== word) log.warn(`Redis refuses (${word}). ${WITHOUT}`);
-    standing = { ...standing, lastError: word };
+  /** Handles an error reply: the caller goes on without Redis, and the operator gets one warning. */
+  const onErrorReply = (error: unknown): void => {
+    const reason = errorWord(error);
+    if (status.lastError !== reason) log.warn(`Redis refuses (${reason}). ${FALLBACK}`);
+    status = { ...status, lastError: reason };
   };
 
-  const running = run();
+  const loop = keepConnected();
   return {
-    ask: async (question) => {
-      if (current === null) throw AWAY;
-      const { commands, isAnswer } = current.connection;
-      return patience.wait(question(commands)).catch((error) => {
-        if (isAnswer(error)) hearNo(error);
+    run: async (command) => {
+      if (current === null) throw DOWN;
+      const { commands, isReply } = current.connection;
+      return replyTimeout.wait(command(commands)).catch((error) => {
+        if (isReply(error)) onErrorReply(error);
         throw error;
       });
     },
-    standing: () => standing,
+    status: () => status,
     close: async () => {
       ending.abort();
-      current?.lose(AWAY);
-      await running;
+      current?.lose(DOWN);
+      await loop;
     },
   };
 };
 
-const itself = (error: unknown): unknown => error;
+const identity = (error: unknown): unknown => error;
 
-const SILENT = Object.assign(new Error("Redis is silent"), { code: "TIMEOUT" });
-const AWAY = Object.assign(new Error("Redis is out of reach"), { code: "AWAY" });
+const NO_REPLY = Object.assign(new Error("Redis is silent"), { code: "TIMEOUT" });
+const DOWN = Object.assign(new Error("Redis is out of reach"), { code: "AWAY" });
 
-const WITHOUT = "Until it serves, points are counted in this process alone, and nothing is taken from a shared cache.";
-const BACK = "Redis is back.";
+const FALLBACK = "Until it serves, points are counted in this process alone, and nothing is taken from a shared cache.";
+const BACK_UP = "Redis is back.";
 
-const away = (word: string): string => `Redis is out of reach (${word}). ${WITHOUT}`;
+const downMessage = (reason: string): string => `Redis is out of reach (${reason}). ${FALLBACK}`;
 
 /**
- * What went wrong with Redis in one word, for logs and metrics: the code of the system or of TLS, or the word that begins an
- * answer of Redis, such as `WRONGPASS`. Messages are left out: they may hold addresses and keys.
+ * A one-word reason for logs and metrics: a system or TLS error code, or the first word of an error reply, such as
+ * `WRONGPASS`. Messages are left out because they may contain addresses and keys.
  */
-export const faultWord = (error: unknown): string => {
+export const errorWord = (error: unknown): string => {
   if (!(error instanceof Error)) return "FAILED";
   if ("code" in error && /^[A-Z][A-Z_\d]{1,63}$/.test(String(error.code))) return String(error.code);
   return BY_NAME.get(error.name) ?? BY_NAME.get(error.constructor.name) ?? firstWord(error.message) ?? "FAILED";
 };
 
-/** Errors of the platform and of the client that have no code. */
+/** Errors without a code. */
 const BY_NAME = new Map([
   ["TimeoutError", "TIMEOUT"],
   ["ConnectionTimeoutError", "TIMEOUT"],
@@ -130,37 +132,37 @@ const BY_NAME = new Map([
 
 const firstWord = (message: string): string | undefined => /^[A-Z]{2,32}(?= |$)/.exec(message)?.[0];
 
-/** Waits for somebody's answers, which come in the order of the questions, for a limited time. */
-type Patience = {
-  /** The answer, unless it is given up before. */
-  readonly wait: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
-  /** Gives up all that is waited for. */
+/** Waits a limited time for replies, which arrive in the order of their commands. */
+type ReplyTimeout = {
+  /** Settles like the reply, unless it is given up first. */
+  readonly wait: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
+  /** Rejects everything that is pending. */
   readonly giveUp: (reason: Error) => void;
 };
 
-/** Milliseconds of a turn. */
-export const TURN_MS = 9;
+/** Milliseconds of a tick. */
+export const TICK_MS = 9;
 
-/** Questions before one's own that are worth another turn: they were ours, and take their time, too. */
-const AHEAD_A_TURN = 8;
+/** Pending commands that earn one more tick: they are ahead of this one and take time too. */
+const COMMANDS_PER_TICK = 8;
 
 /**
- * Calls `onSilence` when an answer has been waited for through so many turns of a timer, and more where many questions were
- * ahead of it. Between any two turns this process has looked at its sockets: where it is itself held up, by a thousand
- * callers who come at once, nobody else is blamed for it. Who says nothing at all is found out by the first question.
+ * Calls `onSilence` when a reply has been pending for `ticks` ticks of a timer, plus some for the commands ahead of it.
+ * Counting ticks instead of time makes sure that this process has polled its sockets in between: if it is itself
+ * blocked by a burst of requests, Redis is not blamed. A completely silent Redis is detected by the first command.
  */
-export const createPatience = (turns: number, onSilence: () => void): Patience => {
+export const createReplyTimeout = (ticks: number, onSilence: () => void): ReplyTimeout => {
   const waiting = new Set<Waiting>();
-  let turn = 0;
+  let tick = 0;
   let timer: NodeJS.Timeout | undefined;
-  const look = () => {
-    turn++;
+  const check = () => {
+    tick++;
     const [oldest] = waiting;
-    if (oldest !== undefined && turn >= oldest.until) onSilence();
+    if (oldest !== undefined && tick >= oldest.until) onSilence();
   };
   const begin = (one: Waiting) => {
     waiting.add(one);
-    timer ??= setInterval(look, TURN_MS);
+    timer ??= setInterval(check, TICK_MS);
   };
   const end = (one: Waiting) => {
     waiting.delete(one);
@@ -169,11 +171,11 @@ export const createPatience = (turns: number, onSilence: () => void): Patience =
     timer = undefined;
   };
   return {
-    wait: (answer) =>
+    wait: (reply) =>
       new Promise((resolve, reject) => {
-        const one = { until: turn + turns + Math.floor(waiting.size / AHEAD_A_TURN), reject };
+        const one = { until: tick + ticks + Math.floor(waiting.size / COMMANDS_PER_TICK), reject };
         begin(one);
-        answer.then(resolve, reject).finally(() => end(one));
+        reply.then(resolve, reject).finally(() => end(one));
       }),
     giveUp: (reason) => {
       for (const one of waiting) {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Settings } from "@lumiglyph/contract";
 
-/** What is wrong with the settings of shared state, each a sentence for the operator. The address is never repeated. */
+/** Problems with the settings of shared state, each a sentence for the operator. Never repeats the URL. */
 export const sharedProblems = ({ SERVICE_REDIS_URL: url, SERVICE_CACHE: cache }: Settings): readonly string[] => {
   if (url === null) return cache === "redis" ? [NO_REDIS] : [];
   try {
@@ -12,11 +12,11 @@ export const sharedProblems = ({ SERVICE_REDIS_URL: url, SERVICE_CACHE: cache }:
   }
 };
 
-/** What an operator may have meant otherwise. */
+/** Warnings about likely mistakes. */
 export const sharedWarnings = (settings: Settings): readonly string[] =>
   settings.SERVICE_REDIS_URL !== null && redisInUse(settings) === null ? [UNUSED] : [];
 
-/** The address of Redis, or null where nothing of the service asks it. */
+/** The URL of Redis, or null if nothing uses it. */
 export const redisInUse = (settings: Settings): string | null =>
   settings.SERVICE_RATE_POINTS > 0 || settings.SERVICE_CACHE === "redis" ? settings.SERVICE_REDIS_URL : null;
 
@@ -26,7 +26,7 @@ const NO_REDIS =
 const UNUSED =
   "SERVICE_REDIS_URL is set, but nothing uses it: set SERVICE_RATE_POINTS for limits that instances share, or SERVICE_CACHE=redis.";
 
-/** Throws, in words for the operator that repeat nothing of it, at what is no address of a Redis. */
+/** Throws a message for the operator, which does not repeat the value, if it is not a Redis URL. */
 const checkRedisUrl = (text: string): void => {
   const url = URL.parse(text);
   const rest = url === null ? "" : `${url.search}${url.hash}`;
@@ -50,12 +50,12 @@ const isEncoded = (part: string): boolean => {
   }
 };
 
-/** HMAC-SHA-256 of some parts, each of which is told from the next. */
+/** HMAC-SHA-256 of several length-prefixed parts. */
 export type KeyedHash = (...parts: readonly (string | Uint8Array)[]) => Buffer;
 
 /**
- * A hash under a secret that all instances have and Redis has not. Without a secret it is as good as none against whoever
- * reads Redis and tries every address, or writes there and signs what he writes.
+ * A hash keyed with a secret that all instances share and Redis does not know. Without a secret it does not stop
+ * someone with access to Redis from trying every address or forging values.
  */
 export const createKeyedHash =
   (secret: string | null): KeyedHash =>

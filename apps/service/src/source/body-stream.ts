@@ -3,32 +3,31 @@ import { Refusal, refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
 import type { Upload } from "./uploads.ts";
 
-/** A request's body piece by piece. */
+/** A request's body in chunks. */
 export type BodyStream = AsyncIterable<Uint8Array>;
 
-/** How a body is read. */
-export type BodyReading = {
-  readonly upload: Pick<Upload, "receive" | "ousted">;
-  /** Milliseconds without a byte after which a body is refused; one that drips has little longer. */
+/** How to read a body. */
+export type BodyOptions = {
+  readonly upload: Pick<Upload, "receive" | "evicted">;
+  /** Milliseconds without data after which a body is refused; a trickling body gets little more. */
   readonly stallMs: number;
   readonly clock: Clock;
 };
 
 /**
- * The body as it arrives. Leaving the loop early leaves the request alive, so that it can still be answered. A caller that
- * waits for `100 Continue` gets it now: the body is wanted.
- *
- * A caller starts with `stallMs` of credit and gets a second more for each 1024 bytes, but never more than `stallMs` ahead. Without
- * credit it is refused: after a stall, or after dripping for hardly longer than that.
+ * The body as it arrives. Leaving the loop early keeps the request alive, so that it can still get a response. Sends
+ * `100 Continue` if the client waits for it. A client starts with `stallMs` of credit and gains a second per 1024
+ * bytes, up to `stallMs`. It is refused when its credit runs out: after a stall, or after trickling for little longer
+ * than that.
  */
-export async function* openBody(request: IncomingMessage, response: ServerResponse, reading: BodyReading): BodyPieces {
+export async function* openBody(request: IncomingMessage, response: ServerResponse, reading: BodyOptions): BodyPieces {
   const { upload, stallMs, clock } = reading;
   if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
   const pieces = request.iterator({ destroyOnReturn: false });
   let until = clock() + stallMs;
   try {
     for (;;) {
-      const next = await inTime(pieces.next(), Math.max(1, until - clock()), upload.ousted);
+      const next = await inTime(pieces.next(), Math.max(1, until - clock()), upload.evicted);
       if (next.done) return;
       upload.receive(next.value.length);
       until = Math.min(clock() + stallMs, until + (next.value.length * 1000) / MIN_BYTES_PER_SECOND);
@@ -37,29 +36,29 @@ export async function* openBody(request: IncomingMessage, response: ServerRespon
   } catch (error) {
     throw error instanceof Refusal ? error : cutOff(error);
   } finally {
-    // not awaited: behind a piece that never comes this would never come either
+    // not awaited: it waits for a chunk that may never come
     void pieces.return?.();
   }
 }
 
 type BodyPieces = AsyncGenerator<Uint8Array, void, undefined>;
 
-/** The slowest line that a picture is worth waiting on: the oldest of mobile networks has four times as much. */
+/** The slowest acceptable upload rate: the oldest mobile networks have four times as much. */
 const MIN_BYTES_PER_SECOND = 1024;
 
-/** A piece, unless its time is up or its upload has to give way. Nothing that stays keeps hold of the piece. */
-const inTime = async <Value>(pending: Promise<Value>, ms: number, ousted: AbortSignal): Promise<Value> => {
+/** The next chunk, unless it times out or the upload is evicted. Leaves nothing behind that references the chunk. */
+const inTime = async <Value>(pending: Promise<Value>, ms: number, evicted: AbortSignal): Promise<Value> => {
   const { promise, reject } = Promise.withResolvers<never>();
-  const giveWay = () => reject(ousted.reason);
+  const onEvicted = () => reject(evicted.reason);
   const timer = setTimeout(() => reject(refusalFor("upload_stalled")), ms);
-  ousted.addEventListener("abort", giveWay, { once: true });
+  evicted.addEventListener("abort", onEvicted, { once: true });
   try {
-    ousted.throwIfAborted();
+    evicted.throwIfAborted();
     return await Promise.race([pending, promise]);
   } finally {
     clearTimeout(timer);
-    ousted.removeEventListener("abort", giveWay);
-    // whatever comes of a piece that nobody waits for any more is no news
+    evicted.removeEventListener("abort", onEvicted);
+    // nobody waits for this chunk any more, so its failure does not matter
     pending.catch(() => {});
   }
 };

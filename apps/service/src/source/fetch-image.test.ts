@@ -5,7 +5,7 @@ import { ERRORS } from "@lumiglyph/contract";
 import type { Agent } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ImageHost, startImageHost } from "../../../../tests/support/http-image-host.ts";
-import { createGuardedAgent } from "../security/network-fetcher.ts";
+import { createGuardedAgent } from "../security/guarded-agent.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { IMAGE, MAX_BYTES, type Route, routeOf } from "../testing/image-routes.ts";
 import { createImageFetcher, type FetchImage } from "./fetch-image.ts";
@@ -89,7 +89,7 @@ const fetcher = (setup: Setup = {}): FetchImage => {
 
 const at = (path: string, name = "img.test"): string => `https://${name}:${port}${path}`;
 
-/** The refusal that a fetch ends with: its code, and that its public sentence is the table's. */
+/** The refusal of a fetch: its code, and that its sentence is the error table's. */
 const codeOf = async (fetched: Promise<Uint8Array>): Promise<string> => {
   const refusal = await fetched.then(
     () => ({ code: "fetched", message: "" }),

@@ -1,36 +1,37 @@
-import { Refusal } from "@lumiglyph/contract";
+import { Refusal, SERVICE, type Settings, VERSION } from "@lumiglyph/contract";
 import { type Dispatcher, request } from "undici";
 import { readCapped } from "../security/capped-body.ts";
 import { checkedUrl, refused } from "../security/checked-url.ts";
+import { createGuardedAgent } from "../security/guarded-agent.ts";
 import { createSlots } from "../security/slots.ts";
-import type { TrustedHosts } from "../security/trusted-hosts.ts";
+import { type TrustedHosts, trustedBySettings } from "../security/trusted-hosts.ts";
 import { imageTooLarge } from "./load.ts";
 export type ImageFetcherOptions = {
-  /** The guarded agent: whatever it connects to has been checked. */
+  /** The guarded agent, which checks every connection. */
   readonly agent: Dispatcher;
   readonly trusted: TrustedHosts;
   readonly maxBytes: number;
-  /** Milliseconds for everything: the wait for a slot, redirects, the last byte. */
+  /** Milliseconds in total: waiting for a slot, redirects, the last byte. */
   readonly timeoutMs: number;
-  /** Fetches under way at once. Others wait for half of their time at most, so that the host always has the other half. */
+  /** Fetches that run at once. Others wait at most half of their time, so the host always gets the other half. */
   readonly slots: number;
   readonly userAgent: string;
 };
 
-/** Fetches the bytes behind an image URL. Fails with a `Refusal`, or with the signal's reason once that is aborted. */
+/** Fetches the bytes of an image URL. Rejects with a `Refusal`, or with the signal's reason if it aborts. */
 export type FetchImage = (url: string, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** Redirects that are followed, each checked like the first URL. */
+/** Maximum redirects, each checked like the first URL. */
 const MAX_REDIRECTS = 3;
 
-/** Makes the one way by which the service reads an image from another host. Nothing of the caller's request goes along. */
+/** Creates the only way to read an image from another host. Sends nothing of the client's request. */
 export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => {
   const takeSlot = createSlots(options.slots);
   return async (text, signal) => {
     const url = checkedUrl(text, options.trusted);
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs / 2)]);
+    const slotTimeout = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs / 2)]);
     const either = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]);
-    const giveBack = await takeSlot(patience).catch((error) => {
+    const giveBack = await takeSlot(slotTimeout).catch((error) => {
       throw signal.aborted ? signal.reason : refused("overloaded", error);
     });
     try {
@@ -76,7 +77,7 @@ const readImage = async (response: Dispatcher.ResponseData, maxBytes: number): P
   return bytes;
 };
 
-/** Ends what is left of a response. Its socket goes with it: reading a stranger's remainder is not worth a handshake. */
+/** Discards the rest of a response with its socket: reading it is not worth a saved handshake. */
 const discard = (body: Dispatcher.ResponseData["body"]): void => {
   body.on("error", () => {}).destroy();
 };
@@ -92,4 +93,22 @@ const asRefusal = (error: unknown, timedOut: boolean): Refusal => {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return refused(timedOut || SLOW.has(code) ? "image_host_slow" : "image_host_failed", error);
+};
+
+/** Milliseconds to connect to an image's host, as part of the total fetch time. */
+const CONNECT_MS = 3000;
+
+/** Fetches images from the network within the operator's settings. */
+export const networkFetcher = (settings: Settings): FetchImage => {
+  const trusted = trustedBySettings(settings);
+  const timeoutMs = settings.SERVICE_FETCH_TIMEOUT_MS;
+  const agent = createGuardedAgent({
+    trusted,
+    allowPrivate: settings.SERVICE_IMAGE_FETCH_PRIVATE,
+    connectTimeoutMs: Math.min(CONNECT_MS, timeoutMs),
+    stallTimeoutMs: timeoutMs,
+  });
+  const maxBytes = settings.SERVICE_MAX_IMAGE_BYTES;
+  const slots = settings.SERVICE_FETCH_SLOTS;
+  return createImageFetcher({ agent, trusted, maxBytes, timeoutMs, slots, userAgent: `${SERVICE}/${VERSION}` });
 };

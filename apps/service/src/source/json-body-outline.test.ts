@@ -4,7 +4,7 @@ import { outlineOf } from "./json-body-outline.ts";
 
 const NONE = { keys: 1e9, depth: 1e9, parts: 1e9 };
 
-/** What an outline must come to, by way of the value. */
+/** The expected outline, computed from the parsed value. */
 const measured = (value: unknown): { depth: number; parts: number } => {
   if (typeof value === "string") return { depth: 0, parts: 1 };
   if (typeof value !== "object" || value === null) return { depth: 0, parts: 0 };

@@ -1,19 +1,19 @@
-/** What can be told of a JSON text without building its value. */
+/** Facts about a JSON text that are known without parsing it. */
 export type Outline = {
-  /** Keys of the outermost object, in their order, repeated ones as often as they stand there. */
+  /** Keys of the outermost object in order, with repetitions. */
   readonly keys: readonly string[];
-  /** How many objects and arrays lie within one another at the deepest place. */
+  /** Maximum nesting of objects and arrays. */
   readonly depth: number;
-  /** Opening brackets, commas and strings: no value has more members and items than these. */
+  /** Opening brackets, commas and strings: an upper bound of all members and items. */
   readonly parts: number;
 };
 
-/** Where reading stops: a text past any of these is not looked at further. */
+/** Scanning stops when one of these is exceeded. */
 export type OutlineLimits = { readonly [Count in keyof Outline]: number };
 
 /**
- * Reads a JSON text for its outline, in one pass that skips what stands in strings. Of a text that is no JSON it tells at
- * least what stands before the fault, which is all that `JSON.parse` would build.
+ * Scans a JSON text in one pass, skipping the content of strings. For invalid JSON it covers at least everything before
+ * the error, which is all that `JSON.parse` would build.
  */
 export const outlineOf = (text: string, limits: OutlineLimits): Outline => {
   const keys: string[] = [];
@@ -48,7 +48,7 @@ const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-/** The place behind the quote that ends a string; the text's end where none does. */
+/** The index after the closing quote of a string, or the text's end if there is none. */
 const endOfString = (text: string, start: number): number => {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let escapes = 0;
@@ -66,7 +66,9 @@ const endOfBlanks = (text: string, from: number): number => {
 
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 
-/** A key with its escapes resolved, so that two spellings of one key are the same; as written where it is no string. */
+/**
+ * A key with its escapes resolved, so that different spellings compare equal; unchanged if it is not a valid string.
+ */
 const spelled = (literal: string): string => {
   try {
     return JSON.parse(literal) as string;

@@ -1,10 +1,10 @@
 import { Refusal, refusalFor, type Source } from "@lumiglyph/contract";
 import type { FetchImage } from "./fetch-image.ts";
 
-/** The encoded image of a request. */
+/** Loads the encoded image of a request. */
 export type LoadSource = (source: Source, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** Turns any of the three sources into bytes, at most `maxBytes` of them. */
+/** Loads any of the three sources, at most `maxBytes` bytes. */
 export const createLoadSource =
   (fetchImage: FetchImage, maxBytes: number): LoadSource =>
   async (source, signal) => {
@@ -20,8 +20,8 @@ export const createLoadSource =
   };
 
 /**
- * The bytes that `imageBase64` spells (answers 1.7): standard or URL-safe alphabet, padding optional, a `data:image/…`
- * prefix optional. The length is judged before anything is decoded.
+ * Decodes `imageBase64` (answers 1.7): standard or URL-safe alphabet, optional padding, optional `data:image/…`
+ * prefix. The length is checked before decoding.
  */
 export const decodeBase64 = (text: string, maxBytes: number): Uint8Array => {
   const digits = text.slice(prefixLength(text));
@@ -47,13 +47,13 @@ const invalid = (): Refusal => {
   return new Refusal(code, message, [{ code, parameter: "imageBase64", given: "other text", allowed, message }]);
 };
 
-/** Makes the refusal of something that has more than `maxBytes`, which it names. */
+/** Creates the refusal of something larger than `maxBytes`. */
 export type TooLarge = (maxBytes: number) => Refusal;
 
 /** The image itself is over the limit. */
 export const imageTooLarge: TooLarge = (maxBytes) => tooLarge("image", maxBytes);
 
-/** A body is over the limit with all that stands in it, of which the image need not be the largest part. */
+/** A body as a whole is over the limit; the image need not be its largest part. */
 export const bodyTooLarge: TooLarge = (maxBytes) => tooLarge("request body", maxBytes);
 
 const tooLarge = (what: string, maxBytes: number): Refusal =>

@@ -2,7 +2,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/bus
 import { type Field, MAX_FIELDS, Refusal, refusalFor, tooManyFields } from "@lumiglyph/contract";
 import type { BodyStream } from "./body-stream.ts";
 import { bodyTooLarge, imageTooLarge } from "./load.ts";
-/** Bytes that a form may have: its file's, and room for part headers, parameters and delimiters. */
+/** Maximum bytes of a form: its file plus part headers, parameters and delimiters. */
 export const multipartBodyLimit = (imageBytes: number): number => imageBytes + OVERHEAD_BYTES;
 
 const OVERHEAD_BYTES = 128 * 1024;
@@ -17,7 +17,7 @@ const LIMITS = {
   headerSize: 2048,
 };
 
-/** The fields of a `multipart/form-data` body (RFC 7578), in the order they came, and the file behind them as bytes. */
+/** The fields of a `multipart/form-data` body (RFC 7578) in order, followed by the file as bytes. */
 export const readMultipart = async (
   body: BodyStream,
   boundary: string | undefined,
@@ -34,7 +34,7 @@ export const readMultipart = async (
   return received === 0 ? [] : form.end();
 };
 
-/** A parser that takes pieces and, at the end, gives the fields; either call rejects with what is wrong with the form. */
+/** An incremental parser that returns the fields at the end. Both calls reject if the form is invalid. */
 const openForm = (boundary: string, maxImageBytes: number) => {
   const parser = openParser(boundary, maxImageBytes);
   const parts = countParts(boundary);
@@ -42,9 +42,9 @@ const openForm = (boundary: string, maxImageBytes: number) => {
   const files: Field[] = [];
   let named = 0;
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // a failure is told by the next call; that none may follow must not end the process
+  // the next call reports the failure; if there is none, it must not end the process
   failed.catch(() => {});
-  // from the start: a form whose last delimiter stands before its last byte finishes before it is ended
+  // listen from the start: a form whose last delimiter comes before its last byte finishes early
   const finished = new Promise<void>((resolve) => parser.on("finish", () => resolve()));
   const refuse = (refusal: Refusal) => () => reject(refusal);
   parser.on("field", (name, value, _nameCut, cut) => {
@@ -69,7 +69,7 @@ const openForm = (boundary: string, maxImageBytes: number) => {
       parser.end();
       await Promise.race([failed, finished, stuck()]);
       if (named < parts.count()) throw invalid(NAMELESS);
-      // a file's end is told late, or not, as its pieces happen to fall
+      // a file's end event may come late or not at all, depending on the chunks
       return [...fields, ...files];
     },
   };
@@ -77,7 +77,7 @@ const openForm = (boundary: string, maxImageBytes: number) => {
 
 const NAMELESS = `A part of the form has no Content-Disposition: form-data among its first ${LIMITS.headerPairs} headers and ${LIMITS.headerSize} bytes.`;
 
-/** The boundary, where it is one by RFC 2046, section 5.1.1; none of its characters then needs an escape in quotes. */
+/** Validates the boundary by RFC 2046, section 5.1.1; none of its characters need escaping in quotes then. */
 const validBoundary = (boundary: string | undefined): string => {
   if (boundary !== undefined && /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary)) return boundary;
   throw invalid("The Content-Type of a multipart body must name a valid boundary.");
@@ -90,18 +90,18 @@ const openParser = (boundary: string, maxImageBytes: number): BusboyInstance =>
     isPartAFile,
   });
 
-/** A part is a file if it has a file name, or a type that no parameter has. */
+/** A part is a file if it has a file name or a content type that no parameter has. */
 const isPartAFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
   fileName !== undefined || type === "application/octet-stream" || (type?.startsWith("image/") ?? false);
 
-/** An ellipsis stands for what was cut off. No value is spelled with one, so the gate refuses it in its own words. */
+/** A truncated value gets an ellipsis, which no valid value contains, so the parser refuses it with its own message. */
 const formField = (name: string | undefined, value: string, cut: boolean): Field => ({
   name: name ?? "",
   value: cut ? `${value}…` : value,
   origin: "form",
 });
 
-/** A form whose file input was left empty still sends a part, with no name and no bytes: that is no image. */
+/** A form with an empty file input still sends a part, without name and bytes: that is not an image. */
 const fileField = (name: string | undefined, bytes: Uint8Array): readonly Field[] =>
   bytes.length === 0 ? [] : [{ name: name ?? "", value: bytes, origin: "form" }];
 
@@ -115,7 +115,10 @@ const collect = (file: BusboyFileStream, done: (bytes: Uint8Array) => void, fail
 const written = (parser: BusboyInstance, piece: Uint8Array): Promise<void> =>
   new Promise((resolve) => parser.write(piece, () => resolve()));
 
-/** Rejects once everything that was due has run. A parser still not done then never will be: a part of it has no head. */
+/**
+ * Rejects after all pending callbacks. A parser that has not finished by then never will: one of its parts has no
+ * headers.
+ */
 const stuck = (): Promise<never> =>
   new Promise((_resolve, reject) =>
     setImmediate(() => reject(invalid("The multipart body is malformed or cut short."))),
@@ -123,21 +126,21 @@ const stuck = (): Promise<never> =>
 
 const invalid = (detail: string): Refusal => new Refusal("body_invalid", detail);
 
-/** Counts the parts of a form as its bytes come by. */
+/** Counts the parts of a form as its bytes arrive. */
 type PartCounter = {
   readonly take: (piece: Uint8Array) => void;
   readonly count: () => number;
 };
 
 /**
- * Counts parts by the delimiters before them (RFC 2046, section 5.1.1), however the bytes are cut into pieces; what stands
- * behind the closing delimiter counts for nothing. The parser passes over a part that it cannot name without a word.
+ * Counts parts by their delimiters (RFC 2046, section 5.1.1), however the bytes are chunked, up to the closing
+ * delimiter. Needed because the parser silently skips parts without a name.
  */
 export const countParts = (boundary: string): PartCounter => {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   let count = 0;
   let closed = false;
-  // the first delimiter needs no line end before it where the body begins with it
+  // at the start of the body the first delimiter needs no line break before it
   let rest: Buffer = Buffer.from("\r\n");
   const step = (bytes: Buffer): Buffer | null => {
     const at = bytes.indexOf(delimiter);

@@ -6,7 +6,7 @@ import { outlineOf } from "./json-body-outline.ts";
 import { bodyTooLarge, imageTooLarge, type TooLarge } from "./load.ts";
 import { multipartBodyLimit, readMultipart } from "./multipart.ts";
 
-/** What of a request's headers tells how to read its body. */
+/** The headers that determine how to read a body. */
 export type BodyHeaders = {
   readonly "content-type"?: string | undefined;
   readonly "content-length"?: string | undefined;
@@ -14,7 +14,9 @@ export type BodyHeaders = {
   readonly "transfer-encoding"?: string | undefined;
 };
 
-/** The fields of a render request's body, by its media type (answers 1.6, 1.8); none where it is empty or has no type. */
+/**
+ * The fields of a render request's body, by its media type (answers 1.6, 1.8); none if it is empty or has no type.
+ */
 export const readBody = async (headers: BodyHeaders, body: BodyStream, maxImageBytes: number) => {
   if (isEmpty(headers) || headers["content-type"] === undefined) return [];
   const reader = readerFor(headers);
@@ -25,7 +27,7 @@ export const readBody = async (headers: BodyHeaders, body: BodyStream, maxImageB
 };
 
 type Reader = {
-  /** Most bytes that such a body may have. */
+  /** Maximum bytes of such a body. */
   readonly limit: (maxImageBytes: number) => number;
   readonly tooLarge: TooLarge;
   readonly read: (body: BodyStream, maxImageBytes: number) => Promise<readonly Field[]>;
@@ -77,12 +79,15 @@ const UNSUPPORTED =
   "Send multipart/form-data, application/json or a raw image/* body, without a content encoding. With curl: -F image=@photo.jpg, or --data-binary @photo.jpg together with -H 'Content-Type: image/jpeg'.";
 
 /**
- * What a JSON body may be before it is parsed. No parameter has a structure; some room is left so that one which was sent
- * all the same is refused by its name. Without these, 14 MB of brackets become 400 MB of arrays and hold the process for seconds.
+ * Limits on a JSON body before it is parsed. Parameters are flat; some nesting is allowed so that a nested one is
+ * refused by name. Unbounded, 14 MB of brackets become 400 MB of arrays and block the process for seconds.
  */
 const LIMITS = { keys: MAX_FIELDS, depth: 16, parts: 1024 };
 
-/** The fields of a JSON body; none where it is empty. A key that stands twice is two fields, though parsing keeps the last. */
+/**
+ * The fields of a JSON body; none if it is empty. A repeated key yields two fields, although parsing keeps only the
+ * last.
+ */
 export const readJson = (bytes: Uint8Array): readonly Field[] => {
   if (bytes.length === 0) return [];
   const text = decode(bytes);
@@ -113,7 +118,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** The keys of a body that is plain enough to be parsed. */
+/** The keys of a body that is simple enough to parse. */
 const plainKeys = (text: string): readonly string[] => {
   const { keys, depth, parts } = outlineOf(text, LIMITS);
   if (keys.length > LIMITS.keys) throw tooManyFields();
@@ -125,12 +130,12 @@ const plainKeys = (text: string): readonly string[] => {
 const tooComplex = (how: string): Refusal =>
   new Refusal("body_invalid", `The JSON body is ${how}; the render operation takes one flat object.`);
 
-/** Every key but the first of its name. */
+/** Every key except the first of its name. */
 const repeats = (keys: readonly string[]): readonly string[] => keys.filter((name, at) => keys.indexOf(name) !== at);
 
 /**
- * The fields of a request target's query, repeated keys and all. Whatever is no valid escape or no valid UTF-8 becomes text
- * that no parameter is spelled with, so that nothing a caller writes can throw here.
+ * The fields of a request target's query, including repeated keys. Invalid escapes and invalid UTF-8 become text that
+ * no parameter accepts, so no client input can throw here.
  */
 export const queryFields = (target: string): readonly Field[] => {
   const [, query = ""] = /^[^?#]*\?([^#]*)/.exec(target) ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createUploads, uploadRoom } from "./uploads.ts";
+import { createUploads, uploadBudget } from "./uploads.ts";
 
 const MiB = 1024 ** 2;
 const overloaded = expect.objectContaining({ code: "overloaded" });
@@ -49,10 +49,10 @@ describe("uploads", () => {
     pass(5000);
     const quick = begin();
     quick.receive(3 * MiB);
-    expect(slow.map(({ ousted }) => ousted.aborted)).toEqual([true, false, false]);
+    expect(slow.map(({ evicted }) => evicted.aborted)).toEqual([true, false, false]);
     quick.receive(3 * MiB);
-    expect(slow.map(({ ousted }) => ousted.aborted)).toEqual([true, true, false]);
-    expect(slow[0]?.ousted.reason).toEqual(overloaded);
+    expect(slow.map(({ evicted }) => evicted.aborted)).toEqual([true, true, false]);
+    expect(slow[0]?.evicted.reason).toEqual(overloaded);
   });
 
   test("that are young make no room, and neither does one for itself", () => {
@@ -63,11 +63,11 @@ describe("uploads", () => {
     expect(() => begin().receive(3 * MiB)).toThrow(overloaded);
     pass(100_000);
     expect(() => first.receive(3 * MiB)).toThrow(overloaded);
-    expect(first.ousted.aborted).toBe(false);
+    expect(first.evicted.aborted).toBe(false);
   });
 });
 
 test("there is as much room as all places may need, and 64 MiB where that is little", () => {
-  expect(uploadRoom(10, 10_485_760)).toBe(140_465_500);
-  expect(uploadRoom(1, 1024)).toBe(67_108_864);
+  expect(uploadBudget(10, 10_485_760)).toBe(140_465_500);
+  expect(uploadBudget(1, 1024)).toBe(67_108_864);
 });

@@ -1,60 +1,60 @@
 import { jsonBodyLimit, refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
 
-/** Bodies on their way in. They hold no place in the render queue; the memory that they share is what bounds them. */
+/** Bodies being received. They hold no place in the render queue; a shared memory budget bounds them. */
 export type Uploads = {
-  /** Refused as `overloaded` where there is no room for another. */
+  /** Throws `overloaded` if there is no memory for another. */
   readonly begin: () => Upload;
 };
 
-/** One body on its way in. */
+/** One body being received. */
 export type Upload = {
-  /** Counts bytes that have come. Refused as `overloaded` where there is no room for them. */
+  /** Counts received bytes. Throws `overloaded` if they exceed the budget. */
   readonly receive: (bytes: number) => void;
-  /** Fires, with a refusal as `overloaded`, when this upload has to make room for others. */
-  readonly ousted: AbortSignal;
-  /** Gives its room back; a second time does nothing. */
+  /** Aborts with an `overloaded` refusal when this upload is evicted in favor of others. */
+  readonly evicted: AbortSignal;
+  /** Releases its memory; calling it twice does nothing. */
   readonly end: () => void;
 };
 
-/** Bytes that all uploads may hold: as much as the images of all places, so that a burst of uploads is no reason to refuse. */
-export const uploadRoom = (places: number, maxImageBytes: number): number =>
-  Math.max(LEAST_ROOM, places * jsonBodyLimit(maxImageBytes));
+/** Memory budget of all uploads: as much as the images of all places, so that a burst of uploads is not refused. */
+export const uploadBudget = (places: number, maxImageBytes: number): number =>
+  Math.max(MIN_BUDGET, places * jsonBodyLimit(maxImageBytes));
 
-const LEAST_ROOM = 64 * 1024 ** 2;
+const MIN_BUDGET = 64 * 1024 ** 2;
 
 /**
- * Uploads within `room` bytes. Where it is full, those who have taken their time make room, the oldest first: it costs a
- * caller nothing to send all but the end of ten large images, and then wait. Where all are young there is really that much
- * to do, and whoever would need more is refused.
+ * Uploads within `budget` bytes. When it is exceeded, slow uploads are evicted, oldest first: otherwise a client could
+ * cheaply hold memory by sending all but the end of ten large images. If all are recent, the load is genuine and the
+ * one that needs more is refused.
  */
-export const createUploads = (room: number, clock: Clock): Uploads => {
-  const uploads = new Set<UploadUnderWay>();
+export const createUploads = (budget: number, clock: Clock): Uploads => {
+  const uploads = new Set<ActiveUpload>();
   let held = 0;
-  const makeRoom = (one: UploadUnderWay) => {
+  const evictSlow = (one: ActiveUpload) => {
     for (const oldest of uploads) {
-      if (held <= room) return;
+      if (held <= budget) return;
       if (oldest === one || clock() - oldest.begun < SLOW_MS) throw refusalFor("overloaded");
-      oldest.oust();
+      oldest.evict();
     }
   };
   const begin = (): Upload => {
-    const ousting = new AbortController();
+    const eviction = new AbortController();
     let own = 0;
     const end = () => {
       uploads.delete(upload);
       held -= own;
       own = 0;
     };
-    const oust = () => {
+    const evict = () => {
       end();
-      ousting.abort(refusalFor("overloaded"));
+      eviction.abort(refusalFor("overloaded"));
     };
-    const upload: UploadUnderWay = { begun: clock(), oust };
+    const upload: ActiveUpload = { begun: clock(), evict };
     const receive = (bytes: number) => {
       own += bytes;
       held += bytes;
-      makeRoom(upload);
+      evictSlow(upload);
     };
     uploads.add(upload);
     try {
@@ -63,15 +63,15 @@ export const createUploads = (room: number, clock: Clock): Uploads => {
       end();
       throw error;
     }
-    return { receive, ousted: ousting.signal, end };
+    return { receive, evicted: eviction.signal, end };
   };
   return { begin };
 };
 
-type UploadUnderWay = { readonly begun: number; readonly oust: () => void };
+type ActiveUpload = { readonly begun: number; readonly evict: () => void };
 
-/** Milliseconds after which an upload is old enough to make room. */
+/** Milliseconds after which an upload may be evicted. */
 const SLOW_MS = 5000;
 
-/** What an upload is counted for besides its bytes: a socket's buffers and a parser. */
+/** Memory per upload besides its bytes: socket buffers and a parser. */
 const OVERHEAD_BYTES = 65_536;

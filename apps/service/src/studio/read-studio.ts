@@ -4,19 +4,19 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { INDEX, type StudioFile, studioFile } from "./studio-file.ts";
 
-/** The built studio in memory: every file of the build, and no other. */
+/** The built studio in memory: all files of the build. */
 export type Studio = readonly StudioFile[];
 
-/** Reads the build in a folder, or gives null where there is none. Its page names the receiving site, where one is given. */
+/** Reads the build in a folder; null if there is none. Its page gets the origin of the receiving site, if given. */
 export const readStudio = (folder: string, handoffTarget = ""): Studio | null => {
   if (!existsSync(join(folder, INDEX))) return null;
   return namesIn(folder).map((name) => {
     const bytes = readFileSync(join(folder, name));
-    return studioFile(name, name === INDEX ? nameReceiver(bytes, handoffTarget) : bytes);
+    return studioFile(name, name === INDEX ? insertReceiver(bytes, handoffTarget) : bytes);
   });
 };
 
-/** The files' names from the folder on. A star takes no dot: what begins with one is the bundler's own record. */
+/** File names relative to the folder. `*` skips dotfiles, which are the bundler's own. */
 const namesIn = (folder: string): readonly string[] =>
   globSync("**/*", { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -24,19 +24,19 @@ const namesIn = (folder: string): readonly string[] =>
     .toSorted();
 
 /**
- * The studio's page with the origin of the receiving site in it, which is where the page takes it from and from nowhere else. A
- * page without the place for it stays as it is.
+ * Writes the receiving site's origin into the studio's page, the only place the page reads it from. A page without the
+ * placeholder is unchanged.
  */
-export const nameReceiver = (page: Buffer, origin: string): Buffer =>
-  Buffer.from(page.toString("utf8").replace(PLACE, (_, before: string) => `${before}${escaped(origin)}"`));
+export const insertReceiver = (page: Buffer, origin: string): Buffer =>
+  Buffer.from(page.toString("utf8").replace(PLACEHOLDER, (_, before: string) => `${before}${escaped(origin)}"`));
 
-const PLACE = /(<meta name="handoff-target" content=")"/;
+const PLACEHOLDER = /(<meta name="handoff-target" content=")"/;
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /**
- * Where the built studio is: in its own package, which is beside the service in this repository, or else in `studio` within the
- * service's package, which is how that is published. Null where neither is there.
+ * The folder of the built studio: in its own package next to the service in this repository, or in `studio` inside the
+ * published service package. Null if neither exists.
  */
 export const studioFolder = (from: string | URL = import.meta.url): string | null => {
   const manifest = manifestFrom(from);

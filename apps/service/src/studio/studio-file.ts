@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { pagePolicyHeader } from "@lumiglyph/contract";
 import { type Coding, strongEtag } from "../http/headers.ts";
 
-/** A file's bytes in one coding. Each coding has a validator of its own (RFC 9110, section 8.8.3.3). */
+/** A file's bytes in one coding, each with its own ETag (RFC 9110, section 8.8.3.3). */
 type Representation = { readonly bytes: Buffer; readonly etag: string; readonly coding: Coding | null };
 
 /** A file of the built studio, as it is served. */
@@ -12,15 +12,15 @@ export type StudioFile = {
   readonly path: string;
   readonly contentType: string;
   readonly headers: { readonly [name: string]: string };
-  /** In this coding, or plain where that is no larger. Made when it is first asked for, then kept. */
+  /** The file in this coding, or plain if that is not larger. Encoded on first use, then cached. */
   readonly as: (coding: Coding | null) => Promise<Representation>;
 };
 
-/** The file of the build that has this name, from the build's root. */
+/** The file of the build with this name, relative to the build's root. */
 export const studioFile = (name: string, bytes: Buffer): StudioFile => {
   const { contentType, packed } = mediaTypeOf(name);
   const plain = Promise.resolve({ bytes, etag: strongEtag(bytes), coding: null });
-  const encoded = keepEach((coding) => encode(bytes, coding));
+  const encoded = memoize((coding) => encode(bytes, coding));
   return {
     path: name === INDEX ? "/" : `/${name}`,
     contentType,
@@ -33,28 +33,28 @@ export const studioFile = (name: string, bytes: Buffer): StudioFile => {
   };
 };
 
-/** The bytes in a coding; null where that makes them no smaller. */
+/** The bytes in a coding; null if that does not make them smaller. */
 const encode = async (bytes: Buffer, coding: Coding): Promise<Representation | null> => {
   const smaller = await ENCODERS[coding](bytes);
   return smaller.length < bytes.length ? { bytes: smaller, etag: strongEtag(smaller), coding } : null;
 };
 
-/** Makes what belongs to a coding once. */
-const keepEach = <Value>(make: (coding: Coding) => Promise<Value>): ((coding: Coding) => Promise<Value>) => {
-  const kept: { [Name in Coding]?: Promise<Value> } = {};
+/** Computes the value of each coding once. */
+const memoize = <Value>(make: (coding: Coding) => Promise<Value>): ((coding: Coding) => Promise<Value>) => {
+  const values: { [Name in Coding]?: Promise<Value> } = {};
   return (coding) => {
-    kept[coding] ??= make(coding);
-    return kept[coding];
+    values[coding] ??= make(coding);
+    return values[coding];
   };
 };
 
-/** The file that is served at the root. */
+/** The file served at the root. */
 export const INDEX = "index.html";
 
-/** Where the bundler puts what has a hash of its content in its name. */
+/** Folder of files with a content hash in their names. */
 const HASHED = "assets/";
 
-/** As small as they get: each is done once. */
+/** Maximum compression, because each file is compressed once. */
 const ENCODERS: { readonly [Name in Coding]: (bytes: Buffer) => Promise<Buffer> } = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
@@ -66,10 +66,10 @@ const ENCODERS: { readonly [Name in Coding]: (bytes: Buffer) => Promise<Buffer> 
   gzip: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** How a kind of file travels. What is already packed gains nothing by a content coding. */
+/** Media type of a file. Already compressed types gain nothing from a content coding. */
 type MediaType = { readonly contentType: string; readonly packed: boolean };
 
-/** The kinds of files that a build of the studio may have, by their extensions. */
+/** Media types of the files a build may contain, by extension. */
 const MEDIA_TYPES: { readonly [extension: string]: MediaType } = {
   ".html": { contentType: "text/html; charset=utf-8", packed: false },
   ".js": { contentType: "text/javascript; charset=utf-8", packed: false },
@@ -87,7 +87,7 @@ const MEDIA_TYPES: { readonly [extension: string]: MediaType } = {
   ".avif": { contentType: "image/avif", packed: true },
 };
 
-/** The media type of a file of the build. Nothing is guessed: a kind that is not listed is a fault of the build. */
+/** The media type of a file. Nothing is guessed: an unlisted extension is an error in the build. */
 const mediaTypeOf = (file: string): MediaType => {
   const mediaType = MEDIA_TYPES[extname(file)];
   if (mediaType === undefined) throw new Error(`The studio's build has a file of an unknown kind: ${file}.`);
@@ -95,8 +95,8 @@ const mediaTypeOf = (file: string): MediaType => {
 };
 
 /**
- * What a Worker may do, which obeys the policy that came with its own script and not its page's: compile WebAssembly, load
- * more of its own code and data. Elsewhere a script's policy means nothing.
+ * Content policy of a Worker, which follows its own script's policy instead of its page's: compile WebAssembly, load
+ * more of its own code and data. For other scripts the header has no effect.
  */
 const WORKER_POLICY = [
   "default-src 'none'",
@@ -109,17 +109,17 @@ const WORKER_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** What the page asks the person for: the camera, some day. */
+/** Permissions the page may ask for: the camera. */
 const PERMISSIONS = "camera=(self), microphone=(), geolocation=(), display-capture=()";
 
-/** Headers of every file of the studio, in the place of those for data: no page of another site is to load them. */
+/** Headers of every file of the studio, overriding those for data: other sites must not load them. */
 const OWN = { "cross-origin-resource-policy": "same-origin", "x-frame-options": "DENY" };
 
 const PAGE = { ...OWN, "content-security-policy": pagePolicyHeader(), "permissions-policy": PERMISSIONS };
 
 const SCRIPT = { ...OWN, "content-security-policy": WORKER_POLICY };
 
-/** The headers that belong to a file of this content type. */
+/** Security headers for a content type. */
 export const studioHeaders = (contentType: string): { readonly [name: string]: string } => {
   if (contentType.startsWith("text/html")) return PAGE;
   return contentType.startsWith("text/javascript") ? SCRIPT : OWN;

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import { createTraceExport, type TraceExportParts } from "./trace-export.ts";
 import { createSampling, type Tracing } from "./tracing.ts";
 
-/** Trace export as the settings say; null unless both the credential and a receiver of traces are set (answers 4.3). */
+/** Creates trace export from the settings; null unless both the credential and an endpoint are set (answers 4.3). */
 export const createTracing = (settings: Settings, clock: Clock, log: TraceExportParts["log"]): Tracing | null => {
   const { SERVICE_API_KEY: credential } = settings;
   const url = tracesUrl(settings);
@@ -17,7 +17,7 @@ export const createTracing = (settings: Settings, clock: Clock, log: TraceExport
     epoch: createEpoch(clock, Date.now),
   };
   const load: TraceExportParts["load"] = async (onSent) => {
-    // loaded here alone: who exports nothing pays nothing for it
+    // loaded on demand, so that it costs nothing if unused
     const { createOtlpSender } = await import("./otlp-sender.ts");
     return createOtlpSender({ ...parts, onSent });
   };
@@ -29,8 +29,8 @@ export const createTracing = (settings: Settings, clock: Clock, log: TraceExport
 };
 
 /**
- * Turns moments of the service's clock into milliseconds since 1970. The two run apart over days; small differences are
- * left alone, or a span could seem to begin before the one that it is part of.
+ * Converts the service's clock to milliseconds since 1970. The two drift apart over days; small differences are
+ * ignored, otherwise a span could seem to begin before its parent.
  */
 export const createEpoch = (clock: Clock, now: () => number): ((ms: number) => number) => {
   let offset = now() - clock();
@@ -43,7 +43,7 @@ export const createEpoch = (clock: Clock, now: () => number): ((ms: number) => n
 
 const TOLERANCE_MS = 50;
 
-/** The whole address that spans are posted to, or null where none is set (OpenTelemetry's rules for the two settings). */
+/** The full URL that spans are posted to, or null if none is set (OpenTelemetry's rules for the two settings). */
 export const tracesUrl = (settings: Settings): string | null => {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole, OTEL_EXPORTER_OTLP_ENDPOINT: base } = settings;
   if (whole !== null) return whole;

@@ -8,22 +8,22 @@ import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from "@opent
 import type { OnSent, SpanRecord, SpanSender } from "./trace-export.ts";
 
 export type OtlpParts = {
-  /** The whole address that spans are posted to. */
+  /** The full URL that spans are posted to. */
   readonly url: string;
   readonly credential: string;
-  /** Milliseconds for a batch. */
+  /** Timeout of a batch, in milliseconds. */
   readonly timeoutMs: number;
   readonly serviceName: string;
-  /** What tells this process from others. */
+  /** Distinguishes this process from others. */
   readonly instanceId: string;
-  /** A moment of the service's clock in milliseconds since 1970. */
+  /** Converts the service's clock to milliseconds since 1970. */
   readonly epoch: (ms: number) => number;
   readonly onSent: OnSent;
 };
 
 /**
- * Sends spans by OTLP over HTTP, in protobuf, with OpenTelemetry's own exporter and batches. Spans are over when they come
- * here, ids and all: of the rest of the SDK nothing is needed.
+ * Sends spans by OTLP over HTTP as protobuf, with OpenTelemetry's exporter and batching. Spans arrive complete, with
+ * their ids, so the rest of the SDK is not needed.
  */
 export const createOtlpSender = (parts: OtlpParts): SpanSender => {
   const agent = new URL(parts.url).protocol === "https:" ? new HttpsAgent(AGENT) : new HttpAgent(AGENT);
@@ -35,11 +35,11 @@ export const createOtlpSender = (parts: OtlpParts): SpanSender => {
     httpAgentOptions: () => agent,
   });
   const processor = new BatchSpanProcessor({
-    exporter: watched(exporter, parts, () => agent.destroy()),
+    exporter: reporting(exporter, parts, () => agent.destroy()),
     maxQueueSize: TRACE_BOUNDS.waiting,
     maxExportBatchSize: TRACE_BOUNDS.batch,
     scheduledDelayMillis: TRACE_BOUNDS.delayMs,
-    // behind the exporter's own, which tells what became of the batch
+    // longer than the exporter's own timeout, which reports the outcome of the batch
     exportTimeoutMillis: parts.timeoutMs * 2,
   });
   const source = {
@@ -64,16 +64,16 @@ export const createOtlpSender = (parts: OtlpParts): SpanSender => {
 const AGENT = { keepAlive: true, maxSockets: TRACE_BOUNDS.waiting / TRACE_BOUNDS.batch };
 
 /**
- * The exporter with its results told. Its own time runs from byte to byte, so that a receiver which drips would hold a
- * batch for ever: past the time for a whole batch the connections are cut.
+ * Wraps the exporter to report its results. Its own timeout restarts with every byte, so a trickling receiver could
+ * hold a batch forever: connections are cut after the total timeout.
  */
-const watched = (exporter: SpanExporter, { timeoutMs, onSent }: OtlpParts, cut: () => void): SpanExporter => ({
-  export: (spans, tell) => {
+const reporting = (exporter: SpanExporter, { timeoutMs, onSent }: OtlpParts, cut: () => void): SpanExporter => ({
+  export: (spans, done) => {
     const overdue = setTimeout(cut, timeoutMs).unref();
     exporter.export(spans, (result) => {
       clearTimeout(overdue);
-      onSent(spans.length, result.code === TAKEN);
-      tell(result);
+      onSent(spans.length, result.code === SUCCESS);
+      done(result);
     });
   },
   forceFlush: async () => exporter.forceFlush?.(),
@@ -81,11 +81,11 @@ const watched = (exporter: SpanExporter, { timeoutMs, onSent }: OtlpParts, cut: 
 });
 
 /** `ExportResultCode.SUCCESS` of OpenTelemetry's core. */
-const TAKEN = 0;
+const SUCCESS = 0;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
-/** A span as the exporter reads it. Other parties' state is not passed on: it is text that a caller sent. */
+/** A span as the exporter reads it. `tracestate` is left out because it is client input. */
 const readable = (
   span: SpanRecord,
   source: Pick<ReadableSpan, "resource" | "instrumentationScope">,
@@ -116,7 +116,7 @@ const readable = (
   };
 };
 
-/** Whole seconds, and the nanoseconds beyond them. */
+/** Whole seconds and remaining nanoseconds. */
 const hrTime = (ms: number): HrTime => {
   const seconds = Math.floor(ms / 1000);
   return [seconds, Math.round((ms - seconds * 1000) * 1e6)];

@@ -21,21 +21,21 @@ export type RecorderParts = {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What is recorded of the request; null until something is. */
+    /** What is recorded of the request; null until there is something. */
     recorded: RecordedRequest | null;
   }
 }
 
-/** What is kept of a request until it is over. */
+/** What is kept of a request until it has ended. */
 type RecordedRequest = {
   readonly render: RenderRecord;
-  /** Null where no trace is exported. */
+  /** Null if traces are not exported. */
   readonly decision: Decision | null;
-  /** Tool calls that it carries. */
+  /** Number of tool calls in it. */
   calls: number;
 };
 
-/** Records renders and tool calls. Other requests leave nothing: there is nothing to learn from a probe. */
+/** Records renders and tool calls. Other requests, such as probes, are not worth recording. */
 export const createRecorder = (parts: RecorderParts): Telemetry => {
   const { clock, random, traces, metrics, tracing } = parts;
   const newId = () => freshId(8, random);
@@ -73,7 +73,7 @@ export const createRecorder = (parts: RecorderParts): Telemetry => {
     settle: (request, reply) => {
       if (tracing === null || !isRecorded(request)) return;
       const before = formatTraceparent(traces.traceOf(request.raw));
-      traces.settle(request.raw, decided(request, reply.statusCode));
+      traces.setSampled(request.raw, decided(request, reply.statusCode));
       rewrite(reply, before, formatTraceparent(traces.traceOf(request.raw)));
     },
     ended: (request, reply, status) => {
@@ -95,7 +95,7 @@ const nameOf = ({ routeOptions }: FastifyRequest) => (routeOptions.url === RENDE
 
 const isFailure = (status: number | null): boolean => status !== null && status >= 500;
 
-/** Puts a new `traceparent` into both headers that tell it. */
+/** Replaces the `traceparent` in both headers that contain it. */
 const rewrite = (reply: FastifyReply, before: string, after: string): void => {
   if (before === after) return;
   reply.header("traceparent", after);
@@ -107,7 +107,7 @@ const httpAttributes = (
   status: number | null,
   { baseUrl }: Pick<RecorderParts, "baseUrl">,
 ) => {
-  const { code, format } = request.facts ?? {};
+  const { code, format } = request.logFields ?? {};
   const error = status === null ? "abandoned" : status >= 400 ? code : undefined;
   return closedAttributes({
     "http.request.method": request.method,

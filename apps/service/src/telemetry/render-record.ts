@@ -10,7 +10,7 @@ import type { FetchOutcome, RenderMetrics } from "../metrics/metrics.ts";
 import type { RenderObserver, RenderStep, StepDetails } from "../render/observer.ts";
 import type { RenderResponse } from "../render/render.ts";
 
-/** A step that is over. */
+/** A completed step. */
 export type StepRecord = {
   readonly step: RenderStep;
   readonly begun: number;
@@ -26,7 +26,7 @@ export type RenderRecord = {
   readonly evidence: () => TraceAttributes;
 };
 
-/** Records one render. What can be measured at once is: the rest waits for its end. */
+/** Records one render. Step metrics are recorded immediately, the rest when it ends. */
 export const createRenderRecord = (metrics: RenderMetrics | null): RenderRecord => {
   const steps: StepRecord[] = [];
   let format: FormatId | null = null;
@@ -44,7 +44,7 @@ export const createRenderRecord = (metrics: RenderMetrics | null): RenderRecord 
         if (step === "queue") metrics?.queued(ended - begun);
         if (step === "fetch") metrics?.fetched(fetchOutcome(details.failure), ended - begun);
       },
-      // only what is told of the response, so that nobody keeps its body
+      // copies attributes so that the response body is not kept alive
       onResponse: (response) => {
         evidence = evidenceOf(response);
       },
@@ -67,7 +67,7 @@ const evidenceOf = ({ source, evidence: { grid, glyphs, quality }, shared, cache
     "ascii.cache": cache,
   });
 
-/** What a fetch came to. A reason in words is a check of our own that failed: see `refused`. */
+/** The outcome of a fetch. A textual cause is a failed check of our own, see `refused`. */
 const fetchOutcome = (failure: unknown): FetchOutcome => {
   if (failure === undefined) return "fetched";
   if (!(failure instanceof Refusal)) return "abandoned";
@@ -83,12 +83,12 @@ const OUTCOMES: ReadonlyMap<string, FetchOutcome> = new Map([
   ["overloaded", "overloaded"],
 ]);
 
-/** Values for attributes, before anyone has judged them. */
+/** Attribute values, not yet validated. */
 type GivenAttributes = { readonly [Key in TraceAttributeKey]?: unknown };
 
 /**
- * The attributes whose values their rows allow; all others are left out, whoever they come from. A worker's word is no
- * better than a caller's: decoders run on anyone's bytes.
+ * Keeps only attributes whose values the table allows, wherever they come from. A worker is trusted no more than a
+ * client, because a decoder may have been exploited.
  */
 export const closedAttributes = (given: GivenAttributes): TraceAttributes =>
   Object.fromEntries(

@@ -3,9 +3,9 @@ import { PIPELINE } from "@lumiglyph/engine";
 import { describe, expect, test } from "vitest";
 import type { WorkerStep } from "../render/observer.ts";
 import type { StepRecord } from "./render-record.ts";
-import { renderSpans, type Whole } from "./render-spans.ts";
+import { type RootSpan, renderSpans } from "./render-spans.ts";
 
-const WHOLE: Whole = {
+const WHOLE: RootSpan = {
   trace: {
     traceId: "a".repeat(32),
     spanId: "b".repeat(16),

@@ -4,8 +4,8 @@ import type { WorkerStep } from "../render/observer.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
 import { closedAttributes, type StepRecord } from "./render-record.ts";
 import type { SpanLink, SpanRecord } from "./trace-export.ts";
-/** The span of a whole render or call, before it is one. */
-export type Whole = {
+/** The root span of a render or call, without its kind. */
+export type RootSpan = {
   readonly trace: TraceContext;
   readonly parentIsRemote: boolean;
   readonly name: keyof typeof SPANS;
@@ -16,14 +16,17 @@ export type Whole = {
   readonly failed: boolean;
 };
 
-/** Spans of a render: the whole, its steps below it, and a worker's own steps below that one's. `freshId` makes their ids. */
+/**
+ * Spans of a render: the root, its steps as children, and a worker's own steps below its step. `freshId` creates their
+ * ids.
+ */
 export const renderSpans = (
-  whole: Whole,
+  options: RootSpan,
   steps: readonly StepRecord[],
   freshId: () => string,
 ): readonly SpanRecord[] => {
-  const { traceId, spanId, parentSpanId } = whole.trace;
-  const { name, parentIsRemote, begun, ended, attributes, links, failed } = whole;
+  const { traceId, spanId, parentSpanId } = options.trace;
+  const { name, parentIsRemote, begun, ended, attributes, links, failed } = options;
   const { kind } = SPANS[name];
   const root: SpanRecord = {
     ...{ traceId, spanId, parentSpanId, parentIsRemote, name, kind, begun, ended },
@@ -35,23 +38,23 @@ export const renderSpans = (
 const stepSpans = (root: SpanRecord, { step, begun, ended, details }: StepRecord, freshId: () => string) => {
   const attributes = closedAttributes({ "server.address": details.host, ...errorOf(details.failure) });
   const failed = details.failure instanceof Refusal && statusOf(details.failure.code) >= 500;
-  const span = below(root, freshId(), { name: step, begun, ended, attributes, failed });
+  const span = childSpan(root, freshId(), { name: step, begun, ended, attributes, failed });
   const own = knownSteps(details.steps);
   const last = Math.max(0, ...own.map(({ at, ms }) => at + ms));
-  // a worker has a clock of its own: what it did ends when its answer is there
+  // a worker has its own clock: align its steps with the end of the step
   const start = Math.max(begun, ended - last);
   const inner = own.map(({ name, at, ms }) =>
-    below(span, freshId(), { name, ...clipped(start + at, start + at + ms, span), attributes: {}, failed: false }),
+    childSpan(span, freshId(), { name, ...clipped(start + at, start + at + ms, span), attributes: {}, failed: false }),
   );
   return [span, ...inner];
 };
 
-type Below = Pick<SpanRecord, "begun" | "ended" | "attributes" | "failed"> & { readonly name: string };
+type ChildSpan = Pick<SpanRecord, "begun" | "ended" | "attributes" | "failed"> & { readonly name: string };
 
-const below = ({ traceId, spanId }: SpanRecord, ownId: string, about: Below): SpanRecord => ({
-  ...about,
+const childSpan = ({ traceId, spanId }: SpanRecord, ownId: string, details: ChildSpan): SpanRecord => ({
+  ...details,
   ...{ traceId, spanId: ownId, parentSpanId: spanId, parentIsRemote: false, links: [] },
-  kind: about.name === "fetch" ? "client" : "internal",
+  kind: details.name === "fetch" ? "client" : "internal",
 });
 
 const clipped = (begun: number, ended: number, within: SpanRecord): Pick<SpanRecord, "begun" | "ended"> => ({
@@ -59,13 +62,13 @@ const clipped = (begun: number, ended: number, within: SpanRecord): Pick<SpanRec
   ended: Math.min(ended, within.ended),
 });
 
-/** A worker is not believed: of its steps those count whose names are known and whose times are times. */
+/** Filters a worker's steps, which are not trusted: only known names and valid times are kept. */
 const knownSteps = (steps: readonly WorkerStep[] | undefined): readonly WorkerStep[] =>
   (Array.isArray(steps) ? steps.slice(0, MOST_STEPS) : []).filter(
     (step) => NAMES.has(step?.name) && isTime(step.at) && isTime(step.ms),
   );
 
-/** The target that looks furthest draws and measures eight pages: about 70 steps. */
+/** The most demanding quality target renders and measures eight candidates: about 70 steps. */
 const MOST_STEPS = 80;
 
 const NAMES: ReadonlySet<unknown> = new Set([
@@ -80,5 +83,5 @@ const isTime = (ms: unknown): boolean => typeof ms === "number" && ms >= 0 && ms
 
 const HOUR = 3_600_000;
 
-/** What a step failed with, where the table knows it. */
+/** Error attribute of a failed step, if the error is in the table. */
 const errorOf = (failure: unknown) => (failure instanceof Refusal ? { "error.type": failure.code } : {});

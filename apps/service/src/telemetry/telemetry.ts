@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RenderObserver } from "../render/observer.ts";
 import { type CallRecord, type ToolCall, unrecorded } from "./tool-calls.ts";
 
-/** What is recorded of requests and tool calls while they are served, for metrics and traces. */
+/** Records requests and tool calls for metrics and traces. */
 export type Telemetry = {
-  /** Observes the render that a request asks for. */
+  /** Observes the render of a request. */
   readonly observe: (request: FastifyRequest) => Partial<RenderObserver>;
-  /** Begins to record a tool call that a request carries. */
+  /** Starts recording a tool call of a request. */
   readonly beginCall: (request: FastifyRequest, call: ToolCall) => CallRecord;
-  /** Before an answer goes: its `traceparent` then says whether the trace was chosen. */
+  /** Called before a response is sent: its `traceparent` then says whether the trace is sampled. */
   readonly settle: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** A request is over: its status, or null where its caller has left. */
+  /** Called when a request has ended, with its status, or null if the client disconnected. */
   readonly ended: (request: FastifyRequest, reply: FastifyReply, status: number | null) => void;
 };
 
@@ -22,7 +22,7 @@ export const NO_TELEMETRY: Telemetry = {
   ended: () => {},
 };
 
-/** Lets telemetry hear of every answer before it goes, and of every request when it is over. */
+/** Registers the hooks that telemetry needs. */
 export const addTelemetry = (app: FastifyInstance, telemetry: Telemetry): void => {
   app.addHook("onRequest", async (request, reply) => {
     reply.raw.once("close", () =>

@@ -7,21 +7,21 @@ import { closedAttributes, createRenderRecord } from "./render-record.ts";
 import { renderSpans } from "./render-spans.ts";
 import { createDecision, type Decision, type Tracing } from "./tracing.ts";
 
-/** A tool call as it came. Its id and its revision are the caller's words: what may be told of them is decided later. */
+/** A tool call as received. Its id and revision are client input: what may be exported of them is decided later. */
 export type ToolCall = {
-  /** The call's own trace, or that of the request which carries it. */
+  /** The call's own trace, or that of the request. */
   readonly trace: TraceContext;
   readonly id: unknown;
   readonly revision: unknown;
 };
 
-/** How a call ended: well, with an error of the table, by a fault of our own, or without its caller. */
+/** How a call ended: success, an error from the table, an internal error, or a disconnected client. */
 type CallEnd = null | ErrorCode | "internal" | "abandoned";
 
-/** What is recorded of one tool call. */
+/** The record of one tool call. */
 export type CallRecord = {
   readonly observer: Partial<RenderObserver>;
-  /** The trace that the call's result tells, now that it is known whether the service failed. */
+  /** The trace to put into the call's result, once it is known whether the service failed. */
   readonly settle: (failed: boolean) => TraceContext;
   readonly end: (how: CallEnd) => void;
 };
@@ -40,7 +40,7 @@ export type CallParts = {
   readonly tracing: Tracing | null;
 };
 
-/** The request that carries a call: its trace, and whether that is exported. */
+/** The request that contains a call: its trace, and whether that is exported. */
 export type Carrier = { readonly trace: TraceContext; readonly decision: Decision | null };
 
 export const createCallRecord = (call: ToolCall, carrier: Carrier, parts: CallParts): CallRecord => {
@@ -80,7 +80,7 @@ export const createCallRecord = (call: ToolCall, carrier: Carrier, parts: CallPa
 
 const SPAN = `tools/call ${TOOL_NAME}` as const;
 
-/** A span of our own below another. */
+/** A child span of our own. */
 const childOf = (trace: TraceContext, spanId: string): TraceContext => ({
   ...trace,
   spanId,
@@ -96,12 +96,12 @@ const ownAttributes = ({ id, revision }: ToolCall, how: CallEnd) => ({
   ...(how === null ? {} : { "error.type": how === "abandoned" ? how : "tool_error", "ascii.error_code": how }),
 });
 
-/** The status that the same end has over HTTP; null where the caller has left. */
+/** The HTTP status of the same outcome; null if the client disconnected. */
 const statusOfEnd = (how: CallEnd): number | null => {
   if (how === null) return 200;
   if (how === "abandoned") return null;
   return how === "internal" ? 500 : statusOf(how);
 };
 
-/** Whether a status says that the service failed, rather than refused. */
+/** Whether a status means that the service failed, rather than refused. */
 const isFailure = (status: number | null): boolean => status !== null && status >= 500;

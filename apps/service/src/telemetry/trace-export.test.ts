@@ -27,7 +27,7 @@ describe("trace export", () => {
     await loaded();
     traceExport.offer(spans(2));
     expect(sent).toEqual([3, 2]);
-    expect(traceExport.standing()).toEqual({ state: "on", spans: { exported: 0, failed: 0, dropped: 0, waiting: 5 } });
+    expect(traceExport.status()).toEqual({ state: "on", spans: { exported: 0, failed: 0, dropped: 0, waiting: 5 } });
   });
 
   test("counts what was taken and what was not, and says so when that changes", async () => {
@@ -37,12 +37,12 @@ describe("trace export", () => {
     tell(8, true);
     tell(4, false);
     tell(4, false);
-    expect(traceExport.standing()).toEqual({
+    expect(traceExport.status()).toEqual({
       state: "failing",
       spans: { exported: 8, failed: 8, dropped: 0, waiting: 4 },
     });
     tell(4, true);
-    expect(traceExport.standing()).toEqual({ state: "on", spans: { exported: 12, failed: 8, dropped: 0, waiting: 0 } });
+    expect(traceExport.status()).toEqual({ state: "on", spans: { exported: 12, failed: 8, dropped: 0, waiting: 0 } });
     expect(said).toEqual([
       "warn: The receiver of traces takes no spans.",
       "info: The receiver of traces takes spans again.",
@@ -55,7 +55,7 @@ describe("trace export", () => {
     traceExport.offer(spans(250));
     expect(traceExport.hasRoom()).toBe(false);
     traceExport.offer(spans(7));
-    expect(traceExport.standing().spans).toEqual({ exported: 0, failed: 0, dropped: 7, waiting: 250 });
+    expect(traceExport.status().spans).toEqual({ exported: 0, failed: 0, dropped: 7, waiting: 250 });
     traceExport.offer(spans(6));
     expect(sent).toEqual([250, 6]);
     tell(64, true);
@@ -69,7 +69,7 @@ describe("trace export", () => {
     traceExport.offer(spans(3));
     await loaded();
     traceExport.offer(spans(2));
-    expect([traceExport.hasRoom(), traceExport.standing()]).toEqual([
+    expect([traceExport.hasRoom(), traceExport.status()]).toEqual([
       false,
       { state: "failing", spans: { exported: 0, failed: 0, dropped: 5, waiting: 0 } },
     ]);
@@ -86,7 +86,7 @@ describe("trace export", () => {
     await prompt.traceExport.stop();
     expect(flushed).toBe(true);
     prompt.traceExport.offer(spans(1));
-    expect(prompt.traceExport.standing().spans.dropped).toBe(1);
+    expect(prompt.traceExport.status().spans.dropped).toBe(1);
     const stuck = exportOn({ stop: () => new Promise(() => {}) });
     const begun = performance.now();
     await stuck.traceExport.stop();

@@ -1,30 +1,30 @@
 import { TRACE_BOUNDS, type TraceAttributes } from "@lumiglyph/contract";
 import type { TraceContext } from "../trace/trace-context.ts";
-import type { TraceStanding } from "./tracing.ts";
+import type { TraceStatus } from "./tracing.ts";
 
-/** Sends spans to their receiver, in the background: nobody ever waits for it. */
+/** Sends spans to their receiver in the background; nobody waits for it. */
 export type TraceExport = {
-  /** Whether a whole trace would find room now. */
+  /** Whether there is room for a whole trace. */
   readonly hasRoom: () => boolean;
-  /** Takes the spans of a trace, or drops them all where there is no room. */
+  /** Takes the spans of a trace, or drops them all if there is no room. */
   readonly offer: (spans: readonly SpanRecord[]) => void;
-  readonly standing: () => Pick<TraceStanding, "state" | "spans">;
-  /** Sends what waits, as far as that is possible in a moment, and ends. */
+  readonly status: () => Pick<TraceStatus, "state" | "spans">;
+  /** Flushes briefly, then stops. */
   readonly stop: () => Promise<void>;
 };
 
-/** Hands spans to the receiver. It tells of each span once whether it was taken. */
+/** Sends spans and reports each of them once. */
 export type SpanSender = {
   readonly send: (spans: readonly SpanRecord[]) => void;
-  /** Sends what waits and ends. */
+  /** Flushes and stops. */
   readonly stop: () => Promise<void>;
 };
 
-/** Hears what became of so many spans. */
-export type OnSent = (count: number, taken: boolean) => void;
+/** Called with the number of spans that were sent, and whether they were accepted. */
+export type OnSent = (count: number, accepted: boolean) => void;
 
 export type TraceExportParts = {
-  /** Loads the sender, which is code that nobody else needs. */
+  /** Loads the sender on demand. */
   readonly load: (onSent: OnSent) => Promise<SpanSender>;
   readonly log: { readonly [Level in "info" | "warn"]: (sentence: string) => void };
 };
@@ -34,30 +34,32 @@ export const createTraceExport = ({ load, log }: TraceExportParts): TraceExport 
   let waiting = 0;
   let failing = false;
   let stopped = false;
-  let early: SpanRecord[] = [];
+  let buffered: SpanRecord[] = [];
   let sender: SpanSender | null = null;
-  const onSent: OnSent = (count, taken) => {
+  const onSent: OnSent = (count, accepted) => {
     waiting -= count;
-    counts[taken ? "exported" : "failed"] += count;
-    if (failing === taken) say(taken);
-    failing = !taken;
+    counts[accepted ? "exported" : "failed"] += count;
+    if (failing === accepted) logChange(accepted);
+    failing = !accepted;
   };
-  const say = (taken: boolean) =>
-    taken ? log.info("The receiver of traces takes spans again.") : log.warn("The receiver of traces takes no spans.");
+  const logChange = (accepted: boolean) =>
+    accepted
+      ? log.info("The receiver of traces takes spans again.")
+      : log.warn("The receiver of traces takes no spans.");
   const drop = (count: number) => {
     counts.dropped += count;
   };
   const loading = load(onSent).then(
     (loaded) => {
       sender = loaded;
-      if (early.length > 0) loaded.send(early);
-      early = [];
+      if (buffered.length > 0) loaded.send(buffered);
+      buffered = [];
     },
     () => {
       stopped = true;
       drop(waiting);
       waiting = 0;
-      early = [];
+      buffered = [];
       failing = true;
       log.warn("Trace export could not be loaded: nothing is exported.");
     },
@@ -67,10 +69,10 @@ export const createTraceExport = ({ load, log }: TraceExportParts): TraceExport 
     offer: (spans) => {
       if (stopped || waiting + spans.length > TRACE_BOUNDS.waiting) return drop(spans.length);
       waiting += spans.length;
-      if (sender === null) early.push(...spans);
+      if (sender === null) buffered.push(...spans);
       else sender.send(spans);
     },
-    standing: () => ({ state: failing ? "failing" : "on", spans: { ...counts, waiting } }),
+    status: () => ({ state: failing ? "failing" : "on", spans: { ...counts, waiting } }),
     stop: async () => {
       await within(
         FLUSH_MS,
@@ -83,13 +85,13 @@ export const createTraceExport = ({ load, log }: TraceExportParts): TraceExport 
   };
 };
 
-/** What a render comes to at most, nearly always. */
+/** Spans of nearly all renders, at most. */
 const SPANS_A_TRACE = 40;
 
-/** Milliseconds that the last spans have to be taken in. */
+/** Milliseconds to flush the last spans. */
 const FLUSH_MS = 1500;
 
-/** Waits for something, but no longer than so many milliseconds. */
+/** Waits for a promise, but at most so many milliseconds. */
 const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
@@ -97,12 +99,12 @@ const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** A span that is over: plain data, in milliseconds of the service's clock. */
+/** A completed span as plain data, in milliseconds of the service's clock. */
 export type SpanRecord = {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | null;
-  /** Whether the parent is another party's. */
+  /** Whether the parent belongs to another system. */
   readonly parentIsRemote: boolean;
   readonly name: string;
   readonly kind: "server" | "client" | "internal";
@@ -114,5 +116,5 @@ export type SpanRecord = {
   readonly failed: boolean;
 };
 
-/** Another span that this one has to do with. */
+/** A related span. */
 export type SpanLink = Pick<TraceContext, "traceId" | "spanId">;

@@ -3,19 +3,19 @@ import type { Clock } from "../clock.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
 import type { TraceExport } from "./trace-export.ts";
 
-/** Where traces are exported: who chooses them, who sends them, and the origin that they go to. */
+/** Trace export: sampling, the exporter, and the origin that spans are sent to. */
 export type Tracing = { readonly sampling: Sampling; readonly traceExport: TraceExport; readonly receiver: string };
 
-/** What that has come to. */
-export const tracesStanding = (tracing: Tracing | null): TraceStanding =>
+/** The status of trace export. */
+export const traceStatus = (tracing: Tracing | null): TraceStatus =>
   tracing === null
     ? NO_TRACES
-    : { ...tracing.traceExport.standing(), receiver: tracing.receiver, traces: tracing.sampling.counts() };
+    : { ...tracing.traceExport.status(), receiver: tracing.receiver, traces: tracing.sampling.counts() };
 
-/** Whether a trace is exported, decided once: before the answer that tells it. */
+/** Whether a trace is exported, decided once, before the response is sent. */
 export type Decision = (trace: Pick<TraceContext, "continued" | "sampled">, failed: boolean) => boolean;
 
-/** A decision that is made when it is first asked for, and stays. */
+/** A decision that is made on first use and does not change. */
 export const createDecision = ({ sampling, traceExport }: Tracing): Decision => {
   let made: boolean | null = null;
   return ({ continued, sampled }, failed) => {
@@ -24,9 +24,9 @@ export const createDecision = ({ sampling, traceExport }: Tracing): Decision => 
   };
 };
 
-/** What decides whether a trace is exported. */
+/** What sampling depends on. */
 export type Candidate = {
-  /** Whether a caller's trace goes on, and its flag then. */
+  /** Whether the trace continues a client's, and the client's flag. */
   readonly continued: boolean;
   readonly sampled: boolean;
   /** Whether the service failed. */
@@ -37,18 +37,18 @@ export type Candidate = {
 
 type Sampling = {
   readonly decide: (candidate: Candidate) => boolean;
-  readonly counts: () => TraceStanding["traces"];
+  readonly counts: () => TraceStatus["traces"];
 };
 
 type Cap = { readonly tracesPerSecond: number; readonly keptForFailures: number };
 
 /**
- * Chooses traces: what the caller wants sampled, what begins here, and every failure, as long as no second has too many of
- * them. A public service that believed the caller's flag alone could be flooded by it.
+ * Samples traces: those the client wants sampled, those that begin here, and every failure, up to a number per second.
+ * Without a cap, the client's flag could be used to flood a public service.
  */
 export const createSampling = (clock: Clock, cap: Cap = TRACE_BOUNDS): Sampling => {
   const counts = { sampled: 0, unsampled: 0, capped: 0 };
-  /** When the traces of the last second were chosen, the oldest first. */
+  /** When the traces of the last second were sampled, oldest first. */
   const chosen: number[] = [];
   const mostFor = (failed: boolean) => (failed ? cap.tracesPerSecond : cap.tracesPerSecond - cap.keptForFailures);
   const judge = ({ continued, sampled, failed, room }: Candidate): keyof typeof counts => {
@@ -71,11 +71,11 @@ export const createSampling = (clock: Clock, cap: Cap = TRACE_BOUNDS): Sampling 
 
 const SECOND = 1000;
 
-/** What trace export has come to since the start. */
-export type TraceStanding = PlatformStatus["traceExport"];
+/** The status of trace export since startup. */
+export type TraceStatus = PlatformStatus["traceExport"];
 
-/** Where nothing is exported. */
-const NO_TRACES: TraceStanding = {
+/** Used when nothing is exported. */
+const NO_TRACES: TraceStatus = {
   state: "off",
   receiver: null,
   spans: { exported: 0, failed: 0, dropped: 0, waiting: 0 },

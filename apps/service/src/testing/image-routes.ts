@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 
-/** The most bytes that the fetcher of these tests takes. */
+/** Maximum bytes of the fetcher in these tests. */
 export const MAX_BYTES = 100_000;
 
-/** What is fetched: bytes of no meaning. */
+/** The fetched bytes, without meaning. */
 export const IMAGE = Uint8Array.from({ length: 5000 }, (_, i) => i & 255);
 
 export type Route = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What a host of images does at a path of its own, good and bad; at `/404` and the like it answers with that status. */
+/** Good and bad behaviors of an image host by path; `/404` and the like respond with that status. */
 export const routeOf = ({ pathname, searchParams }: URL): Route =>
   pathname === "/to"
     ? redirectTo(searchParams.get("url") ?? "")

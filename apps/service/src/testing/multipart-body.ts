@@ -6,7 +6,7 @@ export type Part = {
   readonly type?: string;
 };
 
-/** A multipart body written out by hand, byte for byte what a browser sends. */
+/** A hand-written multipart body, byte for byte what a browser sends. */
 export const multipartBody = (parts: readonly Part[], boundary = "boundary") => ({
   headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
   payload: Buffer.concat([...parts.map((part) => partBytes(part, boundary)), Buffer.from(`--${boundary}--\r\n`)]),

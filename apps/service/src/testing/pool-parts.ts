@@ -3,12 +3,12 @@ import type { WorkerCommand } from "../render/pool/command.ts";
 import type { PoolParts } from "../render/pool/render-pool.ts";
 import type { RenderJob } from "../render/renderer.ts";
 
-/** Parts of a pool of workers that do as they are told; what it says is collected in `lines`. */
-export const unrulyParts = (): PoolParts & { readonly lines: string[] } => {
+/** Pool parts with scripted workers; log lines are collected in `lines`. */
+export const misbehavingPool = (): PoolParts & { readonly lines: string[] } => {
   const lines: string[] = [];
   const say = (level: string) => (sentence: string) => void lines.push(`${level}: ${sentence}`);
   return {
-    command: runs("unruly-worker.ts"),
+    command: runs("misbehaving-worker.ts"),
     workers: 2,
     deadlineMs: 10_000,
     clock: () => performance.now(),
@@ -17,7 +17,7 @@ export const unrulyParts = (): PoolParts & { readonly lines: string[] } => {
   };
 };
 
-/** A command that runs one of the programs beside this file. */
+/** A command that runs one of the programs in this folder. */
 export const runs = (program: string): WorkerCommand => ({
   file: process.execPath,
   args: ["--conditions=@lumiglyph/source", fileURLToPath(new URL(program, import.meta.url))],
@@ -30,7 +30,7 @@ export const jobOf = (words: string): RenderJob => ({
   limits: { formats: ["png"], maxPixels: 1, maxSide: 1 },
 });
 
-/** Whether a process is there. */
+/** Whether a process exists. */
 export const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

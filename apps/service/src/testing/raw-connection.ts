@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A response as it came over the wire. */
+/** A raw HTTP response. */
 export type RawResponse = {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -12,14 +12,14 @@ export type RawResponse = {
 export type RawConnection = {
   readonly socket: Socket;
   readonly send: (text: string | Uint8Array) => void;
-  /** The next response on this connection; interim ones are told by their status alone. */
+  /** The next response on this connection; interim responses only have a status. */
   readonly response: () => Promise<RawResponse>;
   /** Resolves when the server has closed its side. */
   readonly closed: Promise<unknown>;
 };
 
 export const openConnection = async (port: number): Promise<RawConnection> => {
-  // a stubborn caller: it goes on sending though the server has said its last word
+  // a stubborn client: keeps sending after the server has finished
   const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
   await once(socket, "connect");
   let received = "";
@@ -27,7 +27,7 @@ export const openConnection = async (port: number): Promise<RawConnection> => {
     received += text;
     socket.emit("received");
   });
-  // a reset is one of the ways in which a server may close
+  // a reset is one way for a server to close
   socket.on("error", () => {});
   const closed = Promise.race([once(socket, "end"), once(socket, "close")]);
   const take = (): RawResponse | null => {

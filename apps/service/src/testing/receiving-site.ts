@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A receiving site on loopback that remembers who looked. */
+/** A receiving site on loopback that records its requests. */
 export type ReceivingSite = {
   readonly target: string;
   readonly seen: readonly IncomingMessage[];

@@ -18,7 +18,7 @@ export const httpParts = (env: Environment = {}): AppParts & { readonly lines: s
     settings: settingsFor(env),
     clock: () => performance.now(),
     random: randomBytes,
-    renderer: async ({ bytes }) => drawnAs(`${bytes.length}\n`),
+    renderer: async ({ bytes }) => renderedAs(`${bytes.length}\n`),
     fetchImage: async () => {
       throw refusalFor("image_url_untrusted");
     },
@@ -28,7 +28,7 @@ export const httpParts = (env: Environment = {}): AppParts & { readonly lines: s
 };
 
 /** A finished render with this body and plausible evidence. */
-export const drawnAs = (body: string): RenderResult => ({
+export const renderedAs = (body: string): RenderResult => ({
   body: Buffer.from(body),
   grid: { columns: 120, rows: 45 },
   glyphs: {

@@ -1,28 +1,31 @@
-/** Every value received under each of the two names, in order, none joined: `request.headersDistinct`, or a message's `_meta`. */
+/** All received values of both headers in order, not joined: from `request.headersDistinct` or a message's `_meta`. */
 export type TraceHeaders = { readonly traceparent: readonly string[]; readonly tracestate: readonly string[] };
 
-/** A source of `bytes` random bytes fit for identifiers. */
+/** Returns `bytes` random bytes that are fit for identifiers. */
 export type RandomBytes = (bytes: number) => Uint8Array;
 
-/** The trace that a request belongs to, and our own span in it. Identifiers are lower-case hex and never all zero. */
+/** The trace of a request, and our own span in it. Identifiers are lower-case hex and never all zero. */
 export type TraceContext = {
-  /** 32 digits: the caller's, or a fresh one. */
+  /** 32 digits: the client's, or a new one. */
   readonly traceId: string;
-  /** 16 digits, always fresh. */
+  /** 16 digits, always new. */
   readonly spanId: string;
-  /** The caller's span, or null in a trace that starts here. */
+  /** The client's span, or null in a trace that starts here. */
   readonly parentSpanId: string | null;
-  /** The caller's flag. False in a trace that starts here, until whoever records it says otherwise. */
+  /** The client's flag. False in a trace that starts here, until it is sampled. */
   readonly sampled: boolean;
-  /** Whether the trace id is known to be random: the caller's flag, true in a trace that starts here. */
+  /** Whether the trace id is known to be random: the client's flag, or true in a trace that starts here. */
   readonly random: boolean;
-  /** Other parties' state to pass on, empty when there is none. */
+  /** Other vendors' state to pass on; may be empty. */
   readonly tracestate: string;
-  /** Whether the caller's trace goes on. */
+  /** Whether this continues the client's trace. */
   readonly continued: boolean;
 };
 
-/** Continues the caller's trace where its `traceparent` is valid, else starts one and drops `tracestate` (W3C Trace Context level 2). */
+/**
+ * Continues the client's trace if its `traceparent` is valid, otherwise starts a new one and drops `tracestate` (W3C
+ * Trace Context level 2).
+ */
 export const acceptTrace = (headers: TraceHeaders, random: RandomBytes): TraceContext => {
   const spanId = freshId(8, random);
   const parent = headers.traceparent.length === 1 ? readTraceparent(headers.traceparent[0] ?? "") : null;
@@ -30,7 +33,7 @@ export const acceptTrace = (headers: TraceHeaders, random: RandomBytes): TraceCo
   return { ...parent, spanId, tracestate: acceptTracestate(headers.tracestate), continued: true };
 };
 
-/** The `traceparent` to send: always version 00, with our span as the parent of what follows. */
+/** The `traceparent` to send: always version 00, with our span as parent. */
 export const formatTraceparent = (context: TraceContext): string => {
   const flags = (context.sampled ? SAMPLED : 0) | (context.random ? RANDOM : 0);
   return `00-${context.traceId}-${context.spanId}-0${flags}`;
@@ -42,7 +45,7 @@ const RANDOM = 2;
 /** Length of a version 00 value. */
 const EXACT_LENGTH = 55;
 
-/** The four fields; what later versions append begins with a dash. */
+/** The four fields; later versions append more after a dash. */
 const FIELDS = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/;
 
 type Parent = Pick<TraceContext, "traceId" | "parentSpanId" | "sampled" | "random">;
@@ -68,15 +71,15 @@ const startTrace = (traceId: string, spanId: string): TraceContext => ({
 
 const isZero = (id: string): boolean => /^0*$/.test(id);
 
-/** Hex of fresh bytes. All zero means "invalid", so the one draw in 2⁶⁴ that gives it becomes 1. */
+/** Random hex. All zero means "invalid", so that one case in 2⁶⁴ becomes 1. */
 export const freshId = (bytes: number, random: RandomBytes): string => {
   const id = Buffer.from(random(bytes)).toString("hex");
   return isZero(id) ? "1".padStart(bytes * 2, "0") : id;
 };
 
 /**
- * The `tracestate` to pass on, from all headers of that name in their order; empty when there is none or it is malformed
- * (W3C Trace Context level 2, section 3.3). Of members with one key the first, which is the newest, stays.
+ * The `tracestate` to pass on, from all headers of that name in order; empty if there is none or it is malformed (W3C
+ * Trace Context level 2, section 3.3). Of members with the same key the first, which is the newest, is kept.
  */
 export const acceptTracestate = (headers: readonly string[]): string => {
   const members = readMembers(headers);
@@ -84,19 +87,19 @@ export const acceptTracestate = (headers: readonly string[]): string => {
   return shed(withoutLong, () => true).join(",");
 };
 
-/** Members that a list may hold; a longer list is malformed. */
+/** Maximum members; a longer list is malformed. */
 const MAX_MEMBERS = 32;
 
-/** Characters of the combined header that are passed on: what every receiver has to take. */
+/** Maximum characters to pass on: what every receiver must accept. */
 const MAX_LENGTH = 512;
 
-/** A member longer than this goes first when the whole is too long. */
+/** Members longer than this are dropped first if the list is too long. */
 const LONG_MEMBER = 128;
 
 /** Key and value of a trimmed member: the value is printable ASCII without `,` and `=`. */
 const MEMBER = /^([a-z0-9][a-z0-9_\-*/@]{0,255})=[ -+\--<>-~]{1,256}$/;
 
-/** Members by distinct key, or none where any of them breaks the grammar: a list is believed whole or not at all. */
+/** Members by distinct key, or none if any of them is invalid: a list is accepted as a whole or not at all. */
 const readMembers = (headers: readonly string[]): readonly string[] => {
   const byKey = new Map<string, string>();
   let count = 0;
@@ -108,7 +111,7 @@ const readMembers = (headers: readonly string[]): readonly string[] => {
   return [...byKey.values()];
 };
 
-/** Trimmed members in order; the grammar allows empty ones, which mean nothing. */
+/** Trimmed members in order, without the empty ones that the grammar allows. */
 function* eachMember(headers: readonly string[]): Generator<string> {
   for (const header of headers) {
     for (const piece of header.split(",")) {
@@ -129,7 +132,7 @@ const shed = (members: readonly string[], droppable: (member: string) => boolean
   return kept.reverse();
 };
 
-/** `text` without the spaces and tabs at its ends (RFC 9110's OWS). A scan, because `[ \t]+$` as a pattern is quadratic. */
+/** Trims spaces and tabs (RFC 9110's OWS). A loop, because the pattern `[ \t]+$` takes quadratic time. */
 const trimBlanks = (text: string): string => {
   let start = 0;
   let end = text.length;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { candidateLines } from "./candidates.ts";
 
-/** What is offered for the last of these words, without what it means. */
+/** The candidates for the last of these words, without descriptions. */
 const offered = (...words: string[]) =>
   candidateLines(words)
     .split("\n")
@@ -47,5 +47,5 @@ test("behind -- there are pictures alone", () => {
 });
 
 test("each flag is told with what it means", () => {
-  expect(candidateLines(["--wat"])).toBe("--watch\tdraw again whenever a file changes, until Ctrl+C\n");
+  expect(candidateLines(["--wat"])).toBe("--watch\tredraw whenever a file changes, until Ctrl+C\n");
 });

@@ -1,23 +1,23 @@
-import type { Flag, Flags, PathKind } from "../words/command.ts";
-import { COMMAND_WORDS, COMMANDS, type CommandRow, commandRow, flagsOf, isCommandWord } from "../words/commands.ts";
+import type { Flag, Flags, PathKind } from "../commands/command.ts";
+import { COMMAND_NAMES, COMMANDS, type CommandRow, commandRow, flagsOf, isCommandName } from "../commands/commands.ts";
 
-/** What may stand in the place of an unfinished word, with what it means. */
+/** A completion of the current word, with its description. */
 type Candidate = readonly [text: string, says: string];
 
-/** Candidates, or the kind of path that the shell is to complete by itself; both where either may stand. */
-type Offer = { readonly candidates: readonly Candidate[]; readonly path?: PathKind };
+/** Candidates, or the kind of path the shell should complete, or both. */
+type Completion = { readonly candidates: readonly Candidate[]; readonly path?: PathKind };
 
 /**
- * What completes the last of these words, which follow the program's name: a line each, the candidate and its meaning with a
- * tab between them; and `:file` or `:folder` where the shell is to offer paths.
+ * Completes the last of these words, which follow the program's name: one line per candidate with its description after
+ * a tab; `:file` or `:folder` asks the shell to offer paths.
  */
 export const candidateLines = (words: readonly string[]): string => {
-  const { candidates, path } = offerFor(joined(words));
+  const { candidates, path } = completionFor(joined(words));
   const lines = [...candidates.map(([text, says]) => `${text}\t${says}`), ...(path === undefined ? [] : [`:${path}`])];
   return lines.map((line) => `${line}\n`).join("");
 };
 
-/** Bash takes `--format=svg` apart; then only what stands behind the sign is completed. */
+/** Bash splits `--format=svg` at the sign; then only the part after it is completed. */
 type Typed = { readonly before: readonly string[]; readonly current: string };
 
 const joined = (words: readonly string[]): Typed => {
@@ -27,9 +27,9 @@ const joined = (words: readonly string[]): Typed => {
   return { before: before.at(-1) === "=" ? before.slice(0, -1) : before, current };
 };
 
-const offerFor = ({ before, current }: Typed): Offer => {
+const completionFor = ({ before, current }: Typed): Completion => {
   const [first, ...rest] = before;
-  const row = commandRow(isCommandWord(first) ? first : null);
+  const row = commandRow(isCommandName(first) ? first : null);
   const flags = flagsOf(row);
   if (before.includes("--")) return starting(operandsOf(row), current);
   const valued = flagNamed(before.at(-1), flags);
@@ -42,24 +42,24 @@ const offerFor = ({ before, current }: Typed): Offer => {
   return starting(Array.isArray(row.operands) && rest.length > 0 ? NOTHING : operandsOf(row), current);
 };
 
-const NOTHING: Offer = { candidates: [] };
+const NOTHING: Completion = { candidates: [] };
 
-const COMMAND_ROWS: readonly Candidate[] = COMMAND_WORDS.map((word) => [word, COMMANDS[word].says]);
+const COMMAND_ROWS: readonly Candidate[] = COMMAND_NAMES.map((word) => [word, COMMANDS[word].says]);
 
 const flagNamed = (word: string | undefined, flags: Flags): Flag | undefined =>
   Object.entries(flags).find(([name, { short }]) => word === `--${name}` || (short && word === `-${short}`))?.[1];
 
-const operandsOf = ({ operands }: CommandRow): Offer =>
+const operandsOf = ({ operands }: CommandRow): Completion =>
   typeof operands === "string"
     ? { candidates: [], path: operands }
-    : { candidates: operands.map((word) => [word, isCommandWord(word) ? COMMANDS[word].says : ""]) };
+    : { candidates: operands.map((word) => [word, isCommandName(word) ? COMMANDS[word].says : ""]) };
 
-const valuesOf = ({ choices = [], path }: Flag): Offer => ({
+const valuesOf = ({ choices = [], path }: Flag): Completion => ({
   candidates: choices.map((choice) => [choice, ""]),
   ...(path && { path }),
 });
 
-/** The flags that are not there yet, and their opposites. */
+/** Flags that are not yet used, and their negations. */
 const flagCandidates = (flags: Flags, before: readonly string[]): readonly Candidate[] =>
   Object.entries(flags)
     .filter(([name]) => !before.includes(`--${name}`) && !before.includes(`--no-${name}`))
@@ -68,12 +68,12 @@ const flagCandidates = (flags: Flags, before: readonly string[]): readonly Candi
       ...(negatable ? [[`--no-${name}`, `not: ${says}`] as const] : []),
     ]);
 
-const starting = ({ candidates, ...rest }: Offer, current: string): Offer => ({
+const starting = ({ candidates, ...rest }: Completion, current: string): Completion => ({
   ...rest,
   candidates: candidates.filter(([text]) => text.startsWith(current)),
 });
 
-const behindSign = (head: string, { candidates, ...rest }: Offer): Offer => ({
+const behindSign = (head: string, { candidates, ...rest }: Completion): Completion => ({
   ...rest,
   candidates: candidates.map(([text, says]) => [`${head}=${text}`, says]),
 });

@@ -1,6 +1,6 @@
-import { COMPLETE, type SHELLS } from "../words/commands.ts";
+import { COMPLETE, type SHELLS } from "../commands/commands.ts";
 
-/** What a shell has to read to complete this program's words: it asks the program itself. */
+/** Completion scripts. They ask the program itself for candidates. */
 export const SCRIPTS: { readonly [Shell in (typeof SHELLS)[number]]: string } = {
   bash: `# bash completion of lumiglyph: source <(lumiglyph completion bash)
 _lumiglyph() {

@@ -2,102 +2,101 @@ import { statSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "@lumiglyph/contract";
-import { EXIT, FileTrouble, type Output, type Streams, tell, UsageError } from "../streams.ts";
-import type { DrawCommand } from "../words/command.ts";
-import { refusalInFlags } from "../words/flag-problem.ts";
-import { createDelivery } from "./delivery.ts";
+import { type DrawCommand, refusalInFlags } from "../commands/command.ts";
+import { EXIT, FileError, type Output, type Streams, UsageError, warn } from "../streams.ts";
+import { createArtWriter } from "./art-writer.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { type Found, findSources, readSource, type Source } from "./sources.ts";
 
-/** Draws every picture that a command line names, and with `--watch` again whenever one changes. */
+/** Renders every picture of a command line, and with `--watch` again whenever one changes. */
 export const drawAll = async (command: DrawCommand, streams: Streams): Promise<number> => {
-  const operands = command.operands.length === 0 ? pipedIn(streams) : command.operands;
+  const operands = command.operands.length === 0 ? standardInput(streams) : command.operands;
   const found = await findSources(operands);
   const stamps = stampsOf(found.sources);
   const good = await drawFound(found, command, streams);
   if (!command.watch) return good ? EXIT.done.code : EXIT.failed.code;
-  if (streams.stderr.isTTY) tell(streams.stderr, `watching ${operands.join(", ")}; Ctrl+C ends it.`);
+  if (streams.stderr.isTTY) warn(streams.stderr, `watching ${operands.join(", ")}; Ctrl+C ends it.`);
   return watchSources(operands, stamps, {
     stdout: streams.stdout,
     redraw: async (changed) => void (await drawFound(changed, command, streams, true)),
   });
 };
 
-/** Whether all were drawn. What cannot be drawn is told, and the rest goes on. */
-const drawFound = async (found: Found, command: DrawCommand, streams: Streams, again = false): Promise<boolean> => {
+/** Renders all pictures and returns whether all succeeded. Failures are reported and the rest continues. */
+const drawFound = async (found: Found, command: DrawCommand, streams: Streams, redraws = false): Promise<boolean> => {
   const { stdin, stderr } = streams;
-  const delivery = await createDelivery(found, command, streams, again);
-  const progress = createProgress(stderr, delivery.silent ? found.sources.length : 0);
-  const heed = delivery.silent ? whenInterrupted(progress.clear) : () => {};
+  const writer = await createArtWriter(found, command, streams, redraws);
+  const progress = createProgress(stderr, writer.silent ? found.sources.length : 0);
+  const removeHandlers = writer.silent ? whenInterrupted(progress.clear) : () => {};
   let failures = 0;
   const fail = (sentence: string) => {
     failures++;
     progress.clear();
-    tell(stderr, sentence);
+    warn(stderr, sentence);
   };
-  for (const { message } of found.troubles) fail(message);
+  for (const { message } of found.errors) fail(message);
   for (const [at, source] of found.sources.entries()) {
     progress.show(at, source.name);
     try {
-      await delivery.deliver(source, await drawPicture(await bytesOf(source, command, stdin), delivery.manner()));
+      await writer.write(source, await drawPicture(await bytesOf(source, command, stdin), writer.plan()));
     } catch (error) {
-      fail(sentenceFor(error, source));
+      fail(messageFor(error, source));
     }
-    // a handler of signals is heard only between two pieces of work
+    // signal handlers only run between two pieces of work
     await new Promise(setImmediate);
   }
   progress.clear();
-  heed();
+  removeHandlers();
   return failures === 0;
 };
 
-/** What is piped in, where nothing is named. */
-const pipedIn = ({ stdin }: Streams): readonly string[] => {
-  if (stdin.isTTY === true) throw new UsageError(NAME_ONE);
+/** Standard input, if no operand is given. */
+const standardInput = ({ stdin }: Streams): readonly string[] => {
+  if (stdin.isTTY === true) throw new UsageError(NO_PICTURE);
   return ["-"];
 };
 
-const NAME_ONE = "Name a picture: lumiglyph photo.jpg";
+const NO_PICTURE = "Name a picture: lumiglyph photo.jpg";
 
 const bytesOf = async (source: Source, command: DrawCommand, stdin: Streams["stdin"]): Promise<Uint8Array> => {
   const bytes = await readSource(source, stdin);
   if (bytes.length > 0) return bytes;
-  if (command.operands.length === 0) throw new UsageError(NAME_ONE);
-  throw new FileTrouble(`${source.name}: it is empty.`);
+  if (command.operands.length === 0) throw new UsageError(NO_PICTURE);
+  throw new FileError(`${source.name}: it is empty.`);
 };
 
-const sentenceFor = (error: unknown, { name }: Source): string => {
-  if (error instanceof FileTrouble) return error.message;
+const messageFor = (error: unknown, { name }: Source): string => {
+  if (error instanceof FileError) return error.message;
   if (error instanceof Refusal) return `${name}: ${refusalInFlags(error)}`;
   throw error;
 };
 
 /**
- * Tidies up when the process is told to end, then lets the signal do what it does: whoever started the command sees that it
- * was interrupted. Between two pieces of work, never within one. Gives what ends the listening.
+ * Cleans up on a signal between two pieces of work, then raises it again, so that the caller sees that the command was
+ * interrupted. Returns a function that removes the handlers.
  */
 const whenInterrupted = (tidy: () => void): (() => void) => {
-  const heard = (signal: NodeJS.Signals): void => {
-    forget();
+  const onSignal = (signal: NodeJS.Signals): void => {
+    removeHandlers();
     tidy();
     process.kill(process.pid, signal);
   };
-  const forget = () => {
-    for (const signal of SIGNALS) process.off(signal, heard);
+  const removeHandlers = () => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
   };
-  for (const signal of SIGNALS) process.on(signal, heard);
-  return forget;
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return removeHandlers;
 };
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** A line that tells how far a long work has come. */
+/** A progress line. */
 type Progress = {
   readonly show: (done: number, name: string) => void;
   readonly clear: () => void;
 };
 
-/** Progress through so many pictures, where whoever started the command looks at a terminal and there is something to wait for. */
+/** Progress through several pictures, shown only on a terminal. */
 export const createProgress = (stderr: Streams["stderr"], total: number): Progress => {
   if (stderr.isTTY !== true || total < 2) return { show: () => {}, clear: () => {} };
   const width = stderr.columns || 80;
@@ -117,31 +116,31 @@ export const progressLine = (done: number, total: number, name: string, width: n
 
 const BAR = 24;
 
-/** ECMA-48 EL: erases from the cursor to the end of the line. */
+/** ECMA-48 EL: erases to the end of the line. */
 const CLEAR_REST = "\x1b[K";
 
 type Parts = {
   readonly stdout: Output;
-  /** Draws what has changed. */
+  /** Renders what has changed. */
   readonly redraw: (changed: Found) => Promise<void>;
 };
 
-/** Milliseconds that a change is waited for to be whole: editors write a file in several steps. */
+/** Milliseconds to wait after a change: editors write a file in several steps. */
 const SETTLE_MS = 80;
 
-/** What the files of pictures were like at a time; another one tells whether they have changed since. */
+/** Fingerprints of the pictures' files, to detect changes. */
 type Stamps = ReadonlyMap<string, string>;
 
 const stampsOf = (sources: readonly Source[]): Stamps =>
   new Map(sources.map((source) => [source.name, stampOf(source)]));
 
 /**
- * Draws pictures again whenever their files differ from what they were like before the first drawing, or the terminal's size
- * changes, until the process is told to end or `redraw` throws.
+ * Renders pictures again whenever their files differ from the given fingerprints or the terminal is resized, until the
+ * process is interrupted or `redraw` throws.
  */
 const watchSources = async (operands: readonly string[], before: Stamps, { stdout, redraw }: Parts): Promise<never> => {
   const stamps = new Map(before);
-  // a file may have changed while it was drawn
+  // a file may have changed while it was rendered
   let due = true;
   let all = false;
   let waken = () => {};
@@ -166,14 +165,14 @@ const watchSources = async (operands: readonly string[], before: Stamps, { stdou
       const changed = found.sources.filter((source) => all || stamps.get(source.name) !== stampOf(source));
       all = false;
       for (const [name, stamp] of stampsOf(changed)) stamps.set(name, stamp);
-      if (changed.length > 0) await redraw({ ...found, sources: changed, troubles: [] });
+      if (changed.length > 0) await redraw({ ...found, sources: changed, errors: [] });
     }
   } finally {
     for (const watcher of watchers) watcher.close();
   }
 };
 
-/** A file is watched from its folder: many editors put a new file in the place of the old one. */
+/** Watches a file through its folder: many editors replace the file instead of writing to it. */
 const placesOf = (operands: readonly string[]): readonly { readonly folder: string; readonly file: string | null }[] =>
   operands.map((path) =>
     isFolder(path) ? { folder: path, file: null } : { folder: dirname(path), file: basename(path) },
@@ -181,7 +180,7 @@ const placesOf = (operands: readonly string[]): readonly { readonly folder: stri
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Changes when a file does; empty while it is not there. */
+/** A fingerprint of a file; empty if it does not exist. */
 const stampOf = ({ path }: Source): string => {
   const stats = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? "" : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;

@@ -4,37 +4,40 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { nearestName } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
-import { FileTrouble, unreadable } from "../streams.ts";
-import { COMMAND_WORDS } from "../words/commands.ts";
+import { COMMAND_NAMES } from "../commands/commands.ts";
+import { FileError, unreadable } from "../streams.ts";
 
-/** A picture to draw. */
+/** A picture to render. */
 export type Source = {
-  /** As whoever named it knows it. */
+  /** Its name for messages. */
   readonly name: string;
   /** Its file, or null for standard input. */
   readonly path: string | null;
 };
 
-/** What was named on the command line: pictures in their order, and the files with which there is trouble. */
+/** The pictures of a command line in order, and the files that failed. */
 export type Found = {
   readonly sources: readonly Source[];
-  readonly troubles: readonly FileTrouble[];
-  /** Whether there may be several, even where there is one now. */
+  readonly errors: readonly FileError[];
+  /** Whether there may be several, even if there is one now. */
   readonly many: boolean;
 };
 
-/** The pictures that the words name. A folder stands for the pictures that lie in it, by their bytes, in order of their names. */
+/**
+ * Finds the pictures that the operands name. A folder stands for the pictures in it, recognized by their bytes and
+ * sorted by name.
+ */
 export const findSources = async (operands: readonly string[]): Promise<Found> => {
   const found = await Promise.all(operands.map(expand));
-  const sources = found.flatMap((each) => (each instanceof FileTrouble ? [] : each.sources));
+  const sources = found.flatMap((each) => (each instanceof FileError ? [] : each.sources));
   return {
     sources,
-    troubles: found.filter((each) => each instanceof FileTrouble),
-    many: operands.length > 1 || found.some((each) => !(each instanceof FileTrouble) && each.folder),
+    errors: found.filter((each) => each instanceof FileError),
+    many: operands.length > 1 || found.some((each) => !(each instanceof FileError) && each.folder),
   };
 };
 
-/** The bytes of a picture. */
+/** Reads the bytes of a picture. */
 export const readSource = async ({ name, path }: Source, stdin: Readable): Promise<Uint8Array> => {
   if (path === null) return buffer(stdin);
   try {
@@ -46,14 +49,14 @@ export const readSource = async ({ name, path }: Source, stdin: Readable): Promi
 
 type Expanded = { readonly sources: readonly Source[]; readonly folder: boolean };
 
-const expand = async (operand: string): Promise<Expanded | FileTrouble> => {
+const expand = async (operand: string): Promise<Expanded | FileError> => {
   if (operand === "-") return { sources: [{ name: "standard input", path: null }], folder: false };
   try {
     if (!(await stat(operand)).isDirectory()) return { sources: [{ name: operand, path: operand }], folder: false };
     const sources = await picturesIn(operand);
-    return sources.length > 0 ? { sources, folder: true } : new FileTrouble(`${operand}: there is no picture in it.`);
+    return sources.length > 0 ? { sources, folder: true } : new FileError(`${operand}: there is no picture in it.`);
   } catch (error) {
-    return unreadable(operand, error, commandMeant(operand));
+    return unreadable(operand, error, commandHint(operand));
   }
 };
 
@@ -64,7 +67,7 @@ const picturesIn = async (folder: string): Promise<readonly Source[]> => {
   return pictures.flat().map((path) => ({ name: path, path }));
 };
 
-/** Bytes from a file's start that tell its format. */
+/** Bytes from a file's start that identify its format. */
 const SNIFFED = 512;
 
 const isPicture = async (path: string): Promise<boolean> => {
@@ -73,13 +76,13 @@ const isPicture = async (path: string): Promise<boolean> => {
     const { buffer: bytes, bytesRead } = await file.read(Buffer.alloc(SNIFFED), 0, SNIFFED, 0);
     return sniff(bytes.subarray(0, bytesRead)) !== null;
   } catch {
-    // whoever draws it will be told why it cannot be read
+    // rendering it will report why it cannot be read
     return true;
   }
 };
 
-/** A file that is not there may be a command that was misspelled. */
-const commandMeant = (operand: string): string => {
-  const near = basename(operand) === operand && !operand.includes(".") ? nearestName(operand, COMMAND_WORDS) : null;
+/** Suggests a command if a missing file looks like a misspelled one. */
+const commandHint = (operand: string): string => {
+  const near = basename(operand) === operand && !operand.includes(".") ? nearestName(operand, COMMAND_NAMES) : null;
   return near === null ? "" : ` Did you mean \`lumiglyph ${near}\`?`;
 };

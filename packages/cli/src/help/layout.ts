@@ -1,9 +1,9 @@
-import type { Flag, Flags } from "../words/command.ts";
+import type { Flag, Flags } from "../commands/command.ts";
 
-/** Columns that every page of the help keeps within. */
+/** Maximum width of all help pages. */
 const WIDTH = 80;
 
-/** Text in lines of at most so many characters. A word that is longer stands alone. */
+/** Wraps text at so many characters. Longer words get their own line. */
 export const wrap = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -17,7 +17,7 @@ export const wrap = (text: string, width: number): readonly string[] => {
 /** A paragraph over the whole width. */
 export const paragraph = (text: string): string => wrap(text, WIDTH).join("\n");
 
-/** Rows of two columns. What is too long on the left has a line of its own. */
+/** Rows of two columns. A long left cell gets its own line. */
 export const columns = (rows: readonly (readonly [string, string])[], left: number): string =>
   rows.map(([term, says]) => row(term, says, left)).join("\n");
 
@@ -32,19 +32,19 @@ const row = (term: string, says: string, left: number): string => {
   return [start.trimEnd(), ...more.map((line) => `${" ".repeat(left)}${line}`)].join("\n");
 };
 
-/** A flag as it is written: `-c, --columns N`. */
+/** A flag as it is typed: `-c, --columns N`. */
 export const flagTerm = (name: string, { short, value, negatable }: Flag): string => {
   const long = `--${negatable ? "[no-]" : ""}${name}${value === undefined ? "" : ` ${value}`}`;
   return short === undefined ? `    ${long}` : `-${short}, ${long}`;
 };
 
-/** The values that a flag takes, in words; undefined for a switch. */
+/** The values a flag accepts, in words; undefined for a switch. */
 export const allowedBy = ({ allowed, choices }: Flag): string | undefined => allowed ?? choices?.join(", ");
 
-/** What a flag means, the values that it takes, and what it is unless given; that a switch is off need not be told. */
+/** A flag's description with its values and default; switches are off by default and do not say so. */
 const flagSays = (flag: Flag): string => {
-  const unless = flag.unless === undefined || flag.unless === "off" ? undefined : `default ${flag.unless}`;
-  const facts = [allowedBy(flag), unless].filter((fact) => fact !== undefined);
+  const fallback = flag.fallback === undefined || flag.fallback === "off" ? undefined : `default ${flag.fallback}`;
+  const facts = [allowedBy(flag), fallback].filter((fact) => fact !== undefined);
   return facts.length === 0 ? flag.says : `${flag.says} (${facts.join("; ")})`;
 };
 

@@ -1,17 +1,16 @@
 import { PARAM_NAMES } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
-import { flagOf } from "../words/command.ts";
-import { COMMAND_WORDS, commandRow, flagsOf } from "../words/commands.ts";
-import { readCommand } from "../words/read-command.ts";
-import { flagPage } from "./flag-page.ts";
+import { flagOf } from "../commands/command.ts";
+import { COMMAND_NAMES, commandRow, flagsOf } from "../commands/commands.ts";
+import { readCommand } from "../read-command.ts";
 import { wrap } from "./layout.ts";
-import { commandHelp, overview } from "./pages.ts";
+import { commandHelp, flagPage, overview } from "./pages.ts";
 import { commandLinePage } from "./reference-page.ts";
 
 const pages: readonly (readonly [string, string])[] = [
   ["lumiglyph --help", overview(false)],
-  ...COMMAND_WORDS.map((word) => [`lumiglyph ${word} --help`, commandHelp(commandRow(word), false)] as const),
-  ...[null, ...COMMAND_WORDS].flatMap((word) =>
+  ...COMMAND_NAMES.map((word) => [`lumiglyph ${word} --help`, commandHelp(commandRow(word), false)] as const),
+  ...[null, ...COMMAND_NAMES].flatMap((word) =>
     Object.keys(flagsOf(commandRow(word))).map(
       (name) => [`lumiglyph help ${name} of ${word ?? "drawing"}`, flagPage(name, commandRow(word))] as const,
     ),
@@ -30,12 +29,12 @@ test.each(pages)("%s keeps within 80 columns and leaves nothing behind a line", 
 test("the overview names every parameter's flag, every command and every exit code", () => {
   const page = overview(false);
   for (const name of PARAM_NAMES) expect(page.replaceAll("[no-]", "")).toContain(` ${flagOf(name)}`);
-  for (const word of COMMAND_WORDS) expect(page).toMatch(new RegExp(`^ {2}${word} `, "m"));
+  for (const word of COMMAND_NAMES) expect(page).toMatch(new RegExp(`^ {2}${word} `, "m"));
   for (const code of [0, 1, 2, 130]) expect(page).toMatch(new RegExp(`^ {2}${code} +\\w`, "m"));
 });
 
 test("every example is a command line that can be read", () => {
-  for (const word of [null, ...COMMAND_WORDS]) {
+  for (const word of [null, ...COMMAND_NAMES]) {
     for (const [line] of commandRow(word).examples) {
       const words = /\blumiglyph ?([^|>)]*)/.exec(line)![1]!.trim().split(" ").filter(Boolean);
       expect(() => readCommand(words), line).not.toThrow();
@@ -70,7 +69,7 @@ test("help on what there is none for says what is near", () => {
 
 test("the reference has a row for every flag of every command", () => {
   const page = commandLinePage();
-  for (const word of COMMAND_WORDS) {
+  for (const word of COMMAND_NAMES) {
     for (const { flags } of commandRow(word).groups) {
       for (const name of Object.keys(flags)) expect(page).toContain(`--${name}`);
     }

@@ -1,16 +1,17 @@
+import { paramOf } from "../commands/command.ts";
+import { COMMAND_NAMES, COMMANDS, type CommandRow, DRAW, type FlagGroup, flagsOf } from "../commands/commands.ts";
+import { COMMON_FLAGS } from "../commands/own-flags.ts";
 import { EXIT } from "../streams.ts";
-import { COMMAND_WORDS, COMMANDS, type CommandRow, DRAW, type FlagGroup } from "../words/commands.ts";
-import { COMMON_FLAGS } from "../words/own-flags.ts";
-import { flagRows, paragraph, section } from "./layout.ts";
+import { allowedBy, columns, flagRows, flagTerm, paragraph, section } from "./layout.ts";
 
-/** What `lumiglyph --help` prints: drawing with all its flags, and what else there is. */
+/** The text of `lumiglyph --help`: rendering with all its flags, and the other commands. */
 export const overview = (bold: boolean): string =>
   page([
     `${head("Usage:", bold)} ${DRAW.usage}\n       lumiglyph COMMAND ...`,
     ...about(DRAW, bold),
     section(
       head("Commands", bold),
-      COMMAND_WORDS.map((word) => [word, COMMANDS[word].says]),
+      COMMAND_NAMES.map((word) => [word, COMMANDS[word].says]),
       WORDS_LEFT,
     ),
     ...groups([...DRAW.groups, { title: "And", flags: COMMON_FLAGS }], bold),
@@ -21,11 +22,11 @@ export const overview = (bold: boolean): string =>
     ),
   ]);
 
-/** What `lumiglyph COMMAND --help` prints. */
+/** The text of `lumiglyph COMMAND --help`. */
 export const commandHelp = (row: CommandRow, bold: boolean): string =>
   page([`${head("Usage:", bold)} ${row.usage}`, ...about(row, bold), ...groups(row.groups, bold)]);
 
-/** Where the second column begins: behind the longest flag, example, command and code. */
+/** Start of the second column: after the longest flag, example, command and code. */
 const FLAGS_LEFT = 30;
 const EXAMPLES_LEFT = 47;
 const WORDS_LEFT = 14;
@@ -42,3 +43,28 @@ const groups = (all: readonly FlagGroup[], bold: boolean): readonly string[] =>
 const page = (parts: readonly string[]): string => `${parts.join("\n\n")}\n`;
 
 const head = (text: string, bold: boolean): string => (bold ? `\x1b[1m${text}\x1b[0m` : text);
+
+/** The text of `lumiglyph help FLAG` for a flag of this command. */
+export const flagPage = (name: string, row: CommandRow): string => {
+  const flag = flagsOf(row)[name];
+  if (flag === undefined) throw new RangeError(`${row.usage} has no flag ${name}`);
+  const param = row === DRAW ? paramOf(name) : undefined;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["takes", allowedBy(flag)],
+    ["default", flag.fallback],
+    ["opposite", flag.negatable && `--no-${name}`],
+    ["belongs to", row.usage],
+    ["the service's", param && `parameter ${param}`],
+  ];
+  return `${[
+    flagTerm(name, flag).replace("[no-]", "").trim(),
+    paragraph(`${flag.says.charAt(0).toUpperCase()}${flag.says.slice(1)}.`),
+    columns(
+      rows.flatMap(([term, says]) => (says === undefined ? [] : [[term, says] as const])),
+      FACTS_LEFT,
+    ),
+  ].join("\n\n")}\n`;
+};
+
+/** Start of the second column. */
+const FACTS_LEFT = 18;

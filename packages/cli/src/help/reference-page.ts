@@ -1,16 +1,16 @@
+import type { Flags } from "../commands/command.ts";
+import { COMMAND_NAMES, COMMANDS, type CommandRow, DRAW } from "../commands/commands.ts";
 import { EXIT } from "../streams.ts";
-import type { Flags } from "../words/command.ts";
-import { COMMAND_WORDS, COMMANDS, type CommandRow, DRAW } from "../words/commands.ts";
 import { allowedBy, flagTerm } from "./layout.ts";
 
-/** The reference of the command line, from the tables that it is read by. */
+/** The command line reference, generated from the tables it is parsed by. */
 export const commandLinePage = (): string =>
   `${[
     "---\ntitle: Command line\nshape: reference\n---",
     "<!-- Generated from the tables of packages/cli by scripts/generate.ts: do not edit. -->",
     "# Command line",
     ...commandParts(DRAW),
-    ...COMMAND_WORDS.flatMap((word) => [`## lumiglyph ${word}`, ...commandParts(COMMANDS[word])]),
+    ...COMMAND_NAMES.flatMap((word) => [`## lumiglyph ${word}`, ...commandParts(COMMANDS[word])]),
     "## Exit codes",
     table(
       ["Code", "Meaning"],
@@ -31,7 +31,7 @@ const flagTable = (flags: Flags): string =>
     Object.entries(flags).map(([name, flag]) => [
       `\`${flagTerm(name, flag).trim()}\``,
       allowedBy(flag) ?? "",
-      flag.unless ?? "",
+      flag.fallback ?? "",
       flag.says,
     ]),
   );

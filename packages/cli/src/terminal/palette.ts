@@ -1,6 +1,6 @@
 import type { ColorDepth } from "./screen.ts";
 
-/** Art in truecolor (SGR 38;2) as a terminal of fewer colors shows it, with a color said only where it changes. */
+/** Converts truecolor art (SGR 38;2) to a terminal's color depth, repeating a color only when it changes. */
 export const inColors = (ansi: string, depth: ColorDepth): string => {
   if (depth === 24) return ansi;
   const codeOf = keepEach(depth === 8 ? code256 : code16);
@@ -27,7 +27,7 @@ const keepEach = (make: (color: Color) => string): ((rgb: number) => string) => 
   };
 };
 
-/** xterm's 256 colors from 16 on: a cube of six steps a side, then 24 grays. */
+/** xterm's 256 colors from 16 on: a 6×6×6 cube, then 24 grays. */
 const STEPS = [0, 95, 135, 175, 215, 255] as const;
 const PALETTE_256: readonly Color[] = [
   ...STEPS.flatMap((red) => STEPS.flatMap((green) => STEPS.map((blue): Color => [red, green, blue]))),
@@ -36,7 +36,7 @@ const PALETTE_256: readonly Color[] = [
 
 const code256 = (color: Color): string => `38;5;${16 + nearest(color, PALETTE_256)}`;
 
-/** The 16 colors as xterm paints them; a terminal may have others in their places. */
+/** The 16 colors as xterm shows them; other terminals may differ. */
 const PALETTE_16: readonly Color[] = [
   [0, 0, 0],
   [205, 0, 0],
@@ -70,7 +70,7 @@ const nearest = (color: Color, palette: readonly Color[]): number => {
   return best;
 };
 
-/** Squared distance in sRGB, green counting most and blue least in dark colors, as the eye has it ("redmean"). */
+/** Squared distance in sRGB, weighted like human vision ("redmean"): green most, blue least in dark colors. */
 const distance = ([red, green, blue]: Color, [r, g, b]: Color): number => {
   const mean = (red + r) / 2;
   return (2 + mean / 256) * (red - r) ** 2 + 4 * (green - g) ** 2 + (2 + (255 - mean) / 256) * (blue - b) ** 2;

@@ -1,6 +1,8 @@
 import { PassThrough } from "node:stream";
-import { expect, test } from "vitest";
-import { readScreen } from "./screen.ts";
+import { rowsFor } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fittingColumns, readScreen, widest } from "./screen.ts";
 
 const pipe = () => new PassThrough();
 const terminal = (columns = 100, rows = 30) => Object.assign(new PassThrough(), { isTTY: true, columns, rows });
@@ -26,4 +28,45 @@ test.each([
 test("a terminal that does not tell its size has that of the environment, or the usual one", () => {
   expect(readScreen(terminal(0, 0), { COLUMNS: "132", LINES: "50" }).size).toEqual({ columns: 132, rows: 50 });
   expect(readScreen(terminal(0, 0), {}).size).toEqual({ columns: 80, rows: 24 });
+});
+
+describe("fittingColumns", () => {
+  const WIDE = { width: 1600, height: 400 };
+  const USUAL = { width: 1500, height: 1000 };
+  const TALL = { width: 900, height: 1600 };
+
+  test("a wide picture has the width of the terminal", () => {
+    expect(fittingColumns({ columns: 80, rows: 23 }, WIDE, false)).toBe(80);
+  });
+
+  test("a usual one is made to fit the height as well", () => {
+    expect(fittingColumns({ columns: 80, rows: 23 }, USUAL, false)).toBe(70);
+    expect(rowsFor(70, 1500, 1000)).toBe(23);
+    expect(rowsFor(71, 1500, 1000)).toBe(24);
+  });
+
+  test("one so tall that little could be made out scrolls, unless the whole of it has to be seen", () => {
+    expect(fittingColumns({ columns: 80, rows: 23 }, TALL, false)).toBe(80);
+    expect(fittingColumns({ columns: 80, rows: 23 }, TALL, true)).toBe(26);
+    expect(fittingColumns({ columns: 80, rows: 60 }, TALL, false)).toBe(68);
+  });
+
+  test("a terminal wider or narrower than any art has the most or the fewest columns", () => {
+    expect(widest({ columns: 1000, rows: 9 })).toBe(400);
+    expect(widest({ columns: 3, rows: 9 })).toBe(8);
+  });
+
+  test("whatever the terminal and the picture, the columns are allowed, and one more would not fit", () => {
+    const sides = fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) });
+    const rooms = fc.record({ columns: fc.integer({ min: 1, max: 600 }), rows: fc.integer({ min: 1, max: 200 }) });
+    fc.assert(
+      fc.property(rooms, sides, (room, { width, height }) => {
+        const columns = fittingColumns(room, { width, height }, true);
+        expect(columns).toBeGreaterThanOrEqual(8);
+        expect(columns).toBeLessThanOrEqual(widest(room));
+        if (columns > 8) expect(rowsFor(columns, width, height)).toBeLessThanOrEqual(room.rows);
+        if (columns < widest(room)) expect(rowsFor(columns + 1, width, height)).toBeGreaterThan(room.rows);
+      }),
+    );
+  });
 });

@@ -4,14 +4,14 @@ import { findPackageJSON } from "node:module";
 import { getPriority, setPriority } from "node:os";
 import { dirname, extname, join, sep } from "node:path";
 
-/** How a worker process is started. */
+/** How to start a worker process. */
 export type WorkerCommand = { readonly file: string; readonly args: readonly string[] };
 
 /**
- * Node under its permission model: a worker reads its own code and nothing else. It has no network, no files to write, no
- * child processes, no threads, no inspector. Addons are allowed because sharp is one; once it is loaded the worker gives
- * that up too. It stops what JavaScript can do. Against a hole in a decoder's machine code stand the empty environment, the
- * single job, and the container.
+ * Node under its permission model: a worker can read its own code and nothing else. It has no network, no writable
+ * files, no child processes, threads or inspector. Addons are allowed because sharp is one; the worker drops that
+ * permission once it is loaded. This restricts JavaScript. Against an exploit in a decoder's native code there are the
+ * empty environment, one job at a time, and the container.
  */
 export const workerCommand = (): WorkerCommand => ({
   file: process.execPath,
@@ -19,7 +19,7 @@ export const workerCommand = (): WorkerCommand => ({
     "--permission",
     "--allow-addons",
     ...readRoots().map((root) => `--allow-fs-read=${root}`),
-    // the warning that addons could get around the model, which the lines above know
+    // suppresses the warning that addons can bypass the model, see above
     "--disable-warning=PERM0001",
     ...MEMORY_FLAGS,
     ...(KIND === ".ts" ? ["--conditions=@lumiglyph/source"] : []),
@@ -27,46 +27,47 @@ export const workerCommand = (): WorkerCommand => ({
   ],
 });
 
-/** How a worker's JavaScript keeps its memory. */
+/** Memory flags of a worker's V8. */
 export const MEMORY_FLAGS: readonly string[] = [
   "--expose-gc",
-  // megabytes of JavaScript's own, which no render needs half of: one that runs away ends itself and not the machine
+  // megabytes of JavaScript heap, twice what any render needs: a runaway render kills its worker, not the machine
   "--max-old-space-size=512",
-  // from here on memory is looked through: the planes of two small renders would be enough, and it took a third of their time
+  // the heap is not collected below this size: with less, two small renders fill it and collection takes a third of
+  // their time
   "--initial-old-space-size=192",
-  // there is a worker for each core, and none to spare for collecting
+  // one worker per core leaves no cores for parallel collection
   "--single-threaded-gc",
 ];
 
-/** Sources as they are written, or as they are built. */
+/** `.ts` from source, `.js` when built. */
 const KIND = extname(import.meta.filename);
 
-/** File descriptor of the channel in a worker: a socket to the service, open both ways. */
+/** File descriptor of a worker's channel: a duplex socket to the service. */
 export const CHANNEL_FD = 3;
 
-/** Starts the process, with the channel and its standard error open, and nothing else. */
+/** Starts the process with only the channel and standard error open. */
 export const spawnWorker = ({ file, args }: WorkerCommand): ChildProcess => {
   const child = spawn(file, args, { env: ENVIRONMENT, stdio: ["ignore", "ignore", "pipe", "pipe"] });
   if (child.pid !== undefined) setPriority(child.pid, Math.min(NICEST, getPriority() + NICER));
   return child;
 };
 
-/** The lowest priority that there is. */
+/** The lowest priority there is. */
 const NICEST = 19;
 
-/** With all cores at work the service comes first: probes then take about half the time, and no render is lost by it. */
+/** Workers run at lower priority: under full load health probes take half the time and no render is lost. */
 const NICER = 2;
 
 /**
- * A worker gets nothing of the service's environment but the allocator that the operator has put in place of glibc's: images
- * are decoded here. Where it is glibc's, two arenas keep it from holding memory for each thread.
+ * A worker inherits nothing of the service's environment except an allocator that the operator preloads, because images
+ * are decoded here. With glibc's allocator, two arenas keep it from holding memory per thread.
  */
 const { LD_PRELOAD: allocator } = process.env;
 const ENVIRONMENT = { MALLOC_ARENA_MAX: "2", ...(allocator && { LD_PRELOAD: allocator }) };
 
 /**
- * The files and folders that hold a worker's code: this app's own, and those of the packages it loads, wherever the
- * package manager has put them. A worker may read nothing else.
+ * The files and folders that contain a worker's code: this app and the packages it loads, wherever the package manager
+ * installed them. A worker can read nothing else.
  */
 const readRoots = (): readonly string[] => {
   const own = findPackageJSON(import.meta.url) ?? "";
@@ -87,7 +88,7 @@ const manifestOf = (name: string, from: string): string => {
   return manifest;
 };
 
-/** A package's folder, or the `node_modules` that it lies in: what it depends on lies there too. */
+/** A package's folder, or the `node_modules` it is in, because its dependencies are there too. */
 const outermost = (folder: string): string => {
   const [before = "", ...behind] = folder.split(`${sep}node_modules${sep}`);
   return behind.length === 0 ? folder : join(before, "node_modules");

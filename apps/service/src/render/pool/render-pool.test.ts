@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { isRunning, jobOf, runs, unrulyParts } from "../../testing/pool-parts.ts";
-import { createRenderPool, type PoolParts } from "./render-pool.ts";
+import { isRunning, jobOf, misbehavingPool, runs } from "../../testing/pool-parts.ts";
+import { createQuarantine, createRenderPool, createWaitList, type PoolParts } from "./render-pool.ts";
 
 const { signal: never } = new AbortController();
 const stops: (() => Promise<void>)[] = [];
@@ -12,9 +12,9 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A pool at full strength, and a way to ask it with words for the process that answered. */
+/** A pool with all workers ready, and a function that renders words and returns the process id. */
 const startPool = async (given: Partial<PoolParts> = {}) => {
-  const parts = { ...unrulyParts(), ...given };
+  const parts = { ...misbehavingPool(), ...given };
   const pool = createRenderPool(parts);
   stops.push(pool.stop);
   await pool.start();
@@ -47,7 +47,7 @@ describe("a pool", () => {
   test("gives each worker one job at a time", async () => {
     const { ask } = await startPool();
     const pids = await Promise.all(Array.from({ length: 6 }, () => ask("sleep 100")));
-    // two and the spare one
+    // two and the spare
     expect(new Set(pids).size).toBe(3);
     expect(await since(() => Promise.all(Array.from({ length: 6 }, () => ask("sleep 100"))))).toBeGreaterThan(190);
   });
@@ -119,7 +119,7 @@ describe("a worker that dies", () => {
 
   test("leaves its job to one that has drawn nothing yet", async () => {
     const { ask } = await startPool();
-    // two are used then, and the spare one is not
+    // two have been used, the spare has not
     const pids = await Promise.all([ask("sleep 100"), ask("sleep 100")]);
     const pid = await ask("dieIfUsed");
     expect(pids).not.toContain(pid);
@@ -130,7 +130,7 @@ describe("a worker that dies", () => {
     await expect(pool.ask(words)).rejects.toMatchObject({ code: "image_unreadable" });
     await whole(pool);
     const told = pool.lines.length;
-    // without another try: nobody dies of it any more
+    // without another attempt, so no further worker crashes
     for (let count = 0; count < 3; count++)
       await expect(pool.ask(words)).rejects.toMatchObject({ code: "image_unreadable" });
     expect(pool.lines).toHaveLength(told);
@@ -195,7 +195,7 @@ describe("a caller that goes", () => {
 });
 
 describe("a worker that has had its time", () => {
-  /** Renders one by one, giving who drew; the pool must be at full strength all the while. */
+  /** Renders one by one and returns the process ids; the pool must stay complete throughout. */
   const drawMany = async (pool: Awaited<ReturnType<typeof startPool>>, words: string, times: number) => {
     const pids: number[] = [];
     for (let count = 0; count < times; count++) {
@@ -228,28 +228,28 @@ describe("workers that cannot start", () => {
   const broken = { file: process.execPath, args: ["-e", "throw new RangeError('out of luck')"] };
 
   test("let the start fail with a sentence", async () => {
-    const parts = unrulyParts();
+    const parts = misbehavingPool();
     const pool = createRenderPool({ ...parts, command: broken });
     await expect(pool.start()).rejects.toThrow(
-      "A render worker did not start (exit code 1: RangeError: out of luck). Without one there is nothing to serve.",
+      "A render worker did not start (exit code 1: RangeError: out of luck). The service cannot run without one.",
     );
     await pool.stop();
     expect(parts.lines).toHaveLength(3);
   });
 
   test("let the start fail where there is no such program", async () => {
-    const pool = createRenderPool({ ...unrulyParts(), command: { file: "/no/such/program", args: [] } });
+    const pool = createRenderPool({ ...misbehavingPool(), command: { file: "/no/such/program", args: [] } });
     await expect(pool.start()).rejects.toThrow("ENOENT");
     await pool.stop();
   });
 
   test("are tried again more and more seldom, and once they can all is well", async () => {
-    const command = { ...runs("unruly-worker.ts") };
+    const command = { ...runs("misbehaving-worker.ts") };
     const works = command.args;
     const pool = await startPool({ command, workers: 1, deadlineMs: 1000 });
     const pids = [await pool.ask("draw")];
     Object.assign(command, broken);
-    // the spare one steps in, and then there is none
+    // the spare takes over, and then there is none
     for (const pid of pids) process.kill(pid, "SIGKILL");
     pids.push(await pool.ask("draw"));
     process.kill(pids[1] ?? 0, "SIGKILL");
@@ -260,7 +260,7 @@ describe("workers that cannot start", () => {
     expect(failures.length).toBeGreaterThan(3);
     expect(failures.length).toBeLessThan(10);
     expect(failures[3]).toBe(
-      "error: A render worker did not start (exit code 1: RangeError: out of luck). The next try is in 0.5 s.",
+      "error: A render worker did not start (exit code 1: RangeError: out of luck). Next attempt: in 0.5 s.",
     );
     Object.assign(command, { args: works });
     await whole(pool, 1);
@@ -286,9 +286,72 @@ describe("a pool that stops", () => {
     const took = await since(pool.stop);
     expect(isRunning(pid)).toBe(false);
     expect(took).toBeLessThan(4000);
-    const early = createRenderPool(unrulyParts());
+    const early = createRenderPool(misbehavingPool());
     const started = early.start();
     expect(await since(early.stop)).toBeLessThan(2000);
     await Promise.race([started, pause(50)]);
+  });
+});
+
+describe("createQuarantine", () => {
+  const image = (text: string) => Buffer.from(text);
+
+  test("an image is refused for ten minutes by its digest, and then no more", () => {
+    let now = 5;
+    const quarantine = createQuarantine(() => now);
+    expect(quarantine.holds(image("poison"))).toBe(false);
+    quarantine.add(image("poison"));
+    expect(quarantine.holds(image("poison"))).toBe(true);
+    expect(quarantine.holds(image("Poison"))).toBe(false);
+    expect(quarantine.holds(image("poison "))).toBe(false);
+    now += 599_999;
+    expect(quarantine.holds(image("poison"))).toBe(true);
+    now += 1;
+    expect(quarantine.holds(image("poison"))).toBe(false);
+  });
+
+  test("so many images are remembered and the oldest is forgotten first", () => {
+    const quarantine = createQuarantine(() => 0, { ms: 1000, images: 2 });
+    for (const text of ["a", "b", "a", "c"]) quarantine.add(image(text));
+    expect(["a", "b", "c"].map((text) => quarantine.holds(image(text)))).toEqual([true, false, true]);
+  });
+
+  test("an image that comes in again is refused for ten minutes from then on", () => {
+    let now = 0;
+    const quarantine = createQuarantine(() => now);
+    quarantine.add(image("poison"));
+    now = 400_000;
+    quarantine.add(image("poison"));
+    now = 900_000;
+    expect(quarantine.holds(image("poison"))).toBe(true);
+  });
+});
+
+describe("createWaitList", () => {
+  const { signal: never } = new AbortController();
+
+  describe("those who wait", () => {
+    test("are served in the order they came", async () => {
+      const waiting = createWaitList<string>();
+      const both = [waiting.wait(never, 5000), waiting.wait(never, 5000)];
+      expect([waiting.serve("a"), waiting.serve("b"), waiting.serve("c")]).toEqual([true, true, false]);
+      expect(await Promise.all(both)).toEqual(["a", "b"]);
+    });
+
+    test("leave with their signal's reason, and what they would have got is the next one's", async () => {
+      const waiting = createWaitList<string>();
+      const gone = new AbortController();
+      const [first, second] = [waiting.wait(gone.signal, 5000), waiting.wait(never, 5000)];
+      gone.abort(new Error("gone"));
+      await expect(first).rejects.toThrow("gone");
+      expect(waiting.serve("a")).toBe(true);
+      expect(await second).toBe("a");
+    });
+
+    test("are refused as overloaded when their time is up, and then wait no more", async () => {
+      const waiting = createWaitList<string>();
+      await expect(waiting.wait(never, 10)).rejects.toMatchObject({ code: "overloaded" });
+      expect(waiting.serve("a")).toBe(false);
+    });
   });
 });

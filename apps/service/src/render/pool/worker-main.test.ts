@@ -63,7 +63,7 @@ test("a worker can read its code until it is ready, and then nothing at all; any
   const child = spawnWorker({ file, args: [`--allow-fs-read=${probe}`, `--import=${probe}`, ...args] });
   const said = createInterface({ input: child.stderr as Readable });
   const [atFirst] = await once(said, "line");
-  // the first report says that it is ready
+  // the first message says that it is ready
   await once(child.stdio[3] as Readable, "data");
   child.kill("SIGUSR2");
   const [later] = await once(said, "line");
@@ -90,7 +90,7 @@ test("a worker can read its code until it is ready, and then nothing at all; any
   });
   expect(JSON.parse(later)).toEqual({
     outcomes: { ...denied, "read its own code": "ERR_ACCESS_DENIED", "open a library": "ERR_ACCESS_DENIED" },
-    // sharp sets the second for itself
+    // sharp sets the second one itself
     environment: ["MALLOC_ARENA_MAX", "VIPSHOME"],
   });
 });

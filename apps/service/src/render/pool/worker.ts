@@ -1,122 +1,195 @@
 import type { ChildProcess } from "node:child_process";
 import type { Duplex, Readable } from "node:stream";
+import { Refusal, refusalFor } from "@lumiglyph/contract";
 import type { RenderJob, RenderResult } from "../renderer.ts";
 import { CHANNEL_FD, spawnWorker, type WorkerCommand } from "./command.ts";
-import { createFrameReader, type Frame, writeFrame } from "./frames.ts";
-import { type JobTimes, type JobUnderWay, startJob } from "./job-under-way.ts";
-import { type Ready, readReport } from "./messages.ts";
+import {
+  type ChannelMessage,
+  createMessageReader,
+  type ReadyMessage,
+  readWorkerMessage,
+  type WorkerMessage,
+  writeMessage,
+} from "./messages.ts";
 
 /** One worker process, seen from the service. */
 export type Worker = {
-  /** Renders one job; only for a worker that is ready. Rejects with a `Refusal`, a `WorkerDeath`, or the signal's reason. */
+  /** Renders one job; the worker must be ready. Rejects with a `Refusal`, a `WorkerExit`, or the signal's reason. */
   readonly render: (job: RenderJob, signal: AbortSignal) => Promise<RenderResult>;
-  /** Renders that it has answered. */
-  readonly answered: () => number;
-  /** Resolves when it has ended, for whatever reason, and all that it said has been heard. */
+  /** Number of renders it has completed. */
+  readonly completed: () => number;
+  /** Resolves when the process has exited, for whatever reason, and all its output was read. */
   readonly ended: Promise<WorkerEnd>;
-  /** Lets it finish what it has, and then end. */
+  /** Lets it finish its job and exit. */
   readonly retire: () => void;
   readonly kill: () => void;
 };
 
-/** Hears that a worker waits for a job, for the first time or again. */
-export type OnReady = (worker: Worker, report: Ready) => void;
+/** Called when a worker is ready for a job. */
+export type OnReady = (worker: Worker, message: ReadyMessage) => void;
 
-/** An end: its signal or exit code, what it last wrote to standard error, and whether it had no job. */
-export type WorkerEnd = { readonly how: string; readonly lastWords: string; readonly idle: boolean };
+/** How a worker exited: signal or exit code, its last stderr line, and whether it was idle. */
+export type WorkerEnd = { readonly how: string; readonly stderrLine: string; readonly idle: boolean };
 
-/** How long, in milliseconds, a worker may take. */
+/** Timeouts of a worker, in milliseconds. */
 export type WorkerTimes = JobTimes & {
-  /** To get ready. */
+  /** Until it is first ready. */
   readonly boot: number;
 };
 
-/** Most bytes that a worker may answer with; the largest grid of all, in color as SVG, has an eighth of it. */
-const MAX_ANSWER_BYTES = 128 * 1024 ** 2;
+/**
+ * Maximum bytes of a worker's message. The largest possible output, a full grid in color as SVG, has an eighth of it.
+ */
+const MAX_MESSAGE_BYTES = 128 * 1024 ** 2;
 
-/** Starts a worker. It is told apart from others by identity alone. */
+/** Starts a worker process. */
 export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady: OnReady): Worker => {
   const child = spawnWorker(command);
   const channel = child.stdio[CHANNEL_FD] as Duplex;
-  const lastWords = createTail(child.stderr as Readable);
+  const stderrLine = createTail(child.stderr as Readable);
   const kill = () => void child.kill("SIGKILL");
   let isBroken = false;
-  let job: JobUnderWay | null = null;
-  let answered = 0;
+  let job: RunningJob | null = null;
+  let completed = 0;
   const boot = setTimeout(kill, times.boot);
-  const onReport = ({ head, bytes }: Frame) => {
-    const report = readReport(head);
-    if (report.kind !== "ready") {
-      answered++;
-      return job?.settle(report, bytes);
+  const onMessage = ({ head, bytes }: ChannelMessage) => {
+    const message = readWorkerMessage(head);
+    if (message.kind !== "ready") {
+      completed++;
+      return job?.settle(message, bytes);
     }
     clearTimeout(boot);
-    job?.over();
+    job?.release();
     job = null;
-    onReady(worker, report);
+    onReady(worker, message);
   };
   const ended = endOf(child).then((end) => {
     const how = isBroken ? "broken protocol" : end;
     clearTimeout(boot);
-    job?.die(how);
-    return { how, lastWords: lastWords(), idle: job === null };
+    job?.exit(how);
+    return { how, stderrLine: stderrLine(), idle: job === null };
   });
   const worker: Worker = {
     render: (next, signal) => {
       job = startJob(times, signal, kill);
-      const { bytes, ...order } = next;
-      writeFrame(channel, order, bytes);
-      return job.drawn;
+      const { bytes, ...head } = next;
+      writeMessage(channel, head, bytes);
+      return job.result;
     },
-    answered: () => answered,
+    completed: () => completed,
     ended,
     retire: () => void channel.end(),
     kill,
   };
-  const breakOff = () => {
+  const killBroken = () => {
     isBroken = true;
     kill();
   };
-  channel.on("data", untilBroken(createFrameReader(onReport, MAX_ANSWER_BYTES), breakOff));
-  // what a broken channel means is told by the end of the process
+  channel.on("data", untilBroken(createMessageReader(onMessage, MAX_MESSAGE_BYTES), killBroken));
+  // a broken channel shows as the exit of the process
   channel.on("error", () => {});
   return worker;
 };
 
-/** A worker that does not keep to the protocol is none: nothing is believed that comes after. */
-const untilBroken = (read: (piece: Uint8Array) => void, breakOff: () => void) => {
+/** Stops reading after the first protocol violation. */
+const untilBroken = (read: (chunk: Uint8Array) => void, killBroken: () => void) => {
   let isBroken = false;
-  return (piece: Uint8Array): void => {
+  return (chunk: Uint8Array): void => {
     if (isBroken) return;
     try {
-      read(piece);
+      read(chunk);
     } catch {
       isBroken = true;
-      breakOff();
+      killBroken();
     }
   };
 };
 
-/** How a process ended: its signal or its exit code, or why it could not be started. */
+/** How a process ended: its signal or exit code, or why it could not be started. */
 const endOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve) => {
     child.once("error", ({ message }) => resolve(message));
     child.once("close", (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
 
-/** Reads a stream to its end and keeps only what was last on it: the line that names an error there, or the last line. */
+/** Reads a stream to its end and returns the last line that names an error, or else the last line. */
 export const createTail = (stream: Readable): (() => string) => {
   let kept = "";
   stream.setEncoding("utf8");
   stream.on("data", (text: string) => {
-    kept = (kept + text).slice(-KEPT_CHARACTERS);
+    kept = (kept + text).slice(-KEPT_STDERR_CHARACTERS);
   });
   stream.on("error", () => {});
   return () => {
     const lines = kept.split("\n").filter((line) => line.trim() !== "");
-    return (lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? "").trim().slice(0, TOLD_CHARACTERS);
+    return (lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? "").trim().slice(0, MAX_LINE_CHARACTERS);
   };
 };
 
-const KEPT_CHARACTERS = 4000;
-const TOLD_CHARACTERS = 300;
+const KEPT_STDERR_CHARACTERS = 4000;
+const MAX_LINE_CHARACTERS = 300;
+
+/** How long a job may take, in milliseconds. */
+type JobTimes = {
+  /** After this the job fails and its worker is killed. */
+  readonly deadline: number;
+  /** Time to finish after the client has disconnected. */
+  readonly abandoned: number;
+};
+
+/**
+ * The worker process exited while it had a job, which need not be the cause: signal, exit code or protocol violation.
+ */
+export class WorkerExit extends Error {
+  override readonly name = "WorkerExit";
+  readonly how: string;
+
+  constructor(how: string) {
+    super(`a worker exited (${how})`);
+    this.how = how;
+  }
+}
+
+/** A job that a worker is processing. */
+type RunningJob = {
+  /** Rejects with a `Refusal`, a `WorkerExit`, or the signal's reason. */
+  readonly result: Promise<RenderResult>;
+  readonly settle: (message: Exclude<WorkerMessage, ReadyMessage>, bytes: Uint8Array) => void;
+  readonly exit: (how: string) => void;
+  /** The worker is free again. */
+  readonly release: () => void;
+};
+
+/**
+ * Starts the timers of a job. They run until the worker is ready again, so that a worker that hangs after its result is
+ * killed too.
+ */
+const startJob = (times: JobTimes, signal: AbortSignal, kill: () => void): RunningJob => {
+  const { promise: result, resolve, reject } = Promise.withResolvers<RenderResult>();
+  const expire = () => {
+    reject(refusalFor("render_deadline"));
+    kill();
+  };
+  const deadline = setTimeout(expire, times.deadline);
+  let killTimer: NodeJS.Timeout | undefined;
+  const abandon = () => {
+    reject(signal.reason);
+    killTimer = setTimeout(kill, times.abandoned);
+  };
+  signal.addEventListener("abort", abandon, { once: true });
+  const release = () => {
+    clearTimeout(deadline);
+    clearTimeout(killTimer);
+    signal.removeEventListener("abort", abandon);
+  };
+  const settle: RunningJob["settle"] = (message, body) => {
+    if (message.kind === "rendered") resolve({ ...message.result, body });
+    else if (message.kind === "refused") reject(new Refusal(message.code, message.message, message.problems));
+    else reject(new Error(`a worker failed: ${message.stack}`));
+  };
+  const exit = (how: string) => {
+    release();
+    reject(new WorkerExit(how));
+  };
+  return { result, settle, exit, release };
+};

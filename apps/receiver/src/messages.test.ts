@@ -1,0 +1,21 @@
+import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
+import { expect, test } from "vitest";
+import { noteOf, stateText } from "./messages.ts";
+
+test("every state has words, and every failure its own", () => {
+  const codes = Object.keys(HANDOFF_FAILURES) as HandoffFailure[];
+  const words = [
+    ...(["waiting", "streaming", "paused"] as const).map((name) => stateText({ name })),
+    ...codes.map((code) => stateText({ name: "failed", code })),
+    stateText({ name: "closed", reason: "complete" }),
+  ];
+  expect(new Set(words).size).toBe(words.length);
+  expect(noteOf({ name: "failed", code: "receiver_timeout" })).toEqual({
+    title: "The receiver did not answer.",
+    says: "Nothing was sent. Choose Handoff in the studio to begin again.",
+  });
+});
+
+test("a reason that another page gives is not shown", () => {
+  expect(stateText({ name: "closed", reason: "<b>buy</b>" })).toBe("Ended");
+});

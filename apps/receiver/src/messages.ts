@@ -1,0 +1,64 @@
+import { HANDOFF_FAILURES } from "@lumiglyph/contract";
+import type { ReceiverState } from "@lumiglyph/handoff";
+
+/** The text shown while there are no frames. */
+export type Note = { readonly title: string; readonly says: string; readonly list?: readonly string[] };
+
+/** The page was opened without a handoff in its address. */
+export const NOT_OPENED: Note = {
+  title: "No studio opened this page",
+  says: "It shows what a Lumiglyph studio sends. Open a picture in the studio, then choose Handoff there.",
+};
+
+/** The address has a handoff, but there is no opener window. */
+export const NO_OPENER: Note = {
+  title: "The studio cannot be reached from here",
+  says: "This page was opened from a copied link, or one of the two pages was served with a Cross-Origin-Opener-Policy that cuts the link between them. Close this window and choose Handoff in the studio.",
+};
+
+/** The list of studios is missing or invalid. */
+export const INVALID_STUDIO_LIST: Note = {
+  title: "This receiver trusts nobody",
+  says: "studios.json beside this page has to be a list of the studios' origins, each spelled as in a browser, such as https://studio.example.",
+};
+
+/** None of the trusted studios has sent anything. */
+export const untrusted = (studios: readonly string[]): Note => ({
+  title: "No trusted studio has spoken",
+  says: "The window that opened this page is not one of these, or it has gone elsewhere:",
+  list: studios,
+});
+
+/** The note for a state before the first frame. */
+export const noteOf = (state: ReceiverState): Note => ({ title: stateText(state), says: SAYS[state.name] });
+
+const SAYS: { readonly [Name in ReceiverState["name"]]: string } = {
+  waiting: "Frames appear here as soon as it sends some.",
+  streaming: "The studio is there. Frames appear here as soon as it sends some.",
+  paused: "The studio is there, and its source rests.",
+  closed: "Nothing was sent. Choose Handoff in the studio to begin again.",
+  failed: "Nothing was sent. Choose Handoff in the studio to begin again.",
+};
+
+/** A state in a few words. */
+export const stateText = (state: ReceiverState): string => {
+  switch (state.name) {
+    case "waiting":
+      return "Waiting for the studio";
+    case "streaming":
+      return "Live";
+    case "paused":
+      return "Paused";
+    case "closed":
+      return ENDED[state.reason] ?? "Ended";
+    case "failed":
+      return HANDOFF_FAILURES[state.code];
+  }
+};
+
+/** Reasons worth showing. Others come from another page and are not shown. */
+const ENDED: { readonly [reason: string]: string } = {
+  complete: "One frame, complete",
+  silent: "The studio has gone silent",
+  receiver: "Stopped here",
+};

@@ -1,0 +1,27 @@
+import { type FormatId, rowsFor } from "@lumiglyph/contract";
+import { expect, test } from "vitest";
+import { fittingColumns } from "./render-tool.ts";
+
+const square = { width: 1000, height: 1000 };
+
+const fitting = (format: FormatId, characters: number, columns = 400, source = square) =>
+  fittingColumns({
+    format,
+    characters,
+    grid: { columns, rows: rowsFor(columns, source.width, source.height) },
+    source,
+  });
+
+test("where every cell has a color of its own, as many columns as fit at the worst", () => {
+  // 20 characters per cell: 80,000 cells are 1.6 million
+  expect(fitting("ansi", 1_600_000)).toBe(218);
+  expect(fitting("json-compact", 500_001)).toBe(396);
+});
+
+test("where colors hardly change, as many as have so many fewer rows", () => {
+  expect(fitting("svg", 600_000)).toBe(322);
+});
+
+test("a picture so tall that nothing fits is told as that", () => {
+  expect(fitting("svg", 4_000_000, 8, { width: 1, height: 60_000 })).toBeNull();
+});

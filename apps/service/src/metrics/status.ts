@@ -1,0 +1,33 @@
+import { type Health, type PlatformStatus, type ReceiverStatus, SERVICE, VERSION } from "@lumiglyph/contract";
+import type { WorkerEvents } from "../render/pool/render-pool.ts";
+import type { SharedStatus } from "../shared/status.ts";
+/** Sources of the operator's status; all are cheap to read. */
+export type StatusSources = {
+  readonly draining: () => boolean;
+  readonly uptimeSeconds: () => number;
+  readonly load: () => Health["load"];
+  readonly workers: () => WorkerEvents;
+  readonly shared: () => SharedStatus;
+  readonly traces: () => PlatformStatus["traceExport"];
+  readonly receiver: () => ReceiverStatus;
+  /** Origin of the receiving site. */
+  readonly target: string;
+};
+
+/** The current status of this instance (answers 4.2). */
+export const platformStatus = (sources: StatusSources): PlatformStatus => {
+  const { redis, limiter, cache } = sources.shared();
+  return {
+    status: sources.draining() ? "draining" : "ok",
+    service: SERVICE,
+    version: VERSION,
+    uptimeSeconds: sources.uptimeSeconds(),
+    load: sources.load(),
+    workers: sources.workers(),
+    redis,
+    limiter,
+    cache,
+    traceExport: sources.traces(),
+    receiver: { target: sources.target, ...sources.receiver() },
+  };
+};

@@ -1,0 +1,85 @@
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, test, vi } from "vitest";
+import { createReplyTimeout, errorWord, TICK_MS } from "./redis-link.ts";
+
+describe("createReplyTimeout", () => {
+  const never = () => new Promise<string>(() => {});
+
+  describe("patience", () => {
+    test("gives answers on, and what they fail with", async () => {
+      const { wait } = createReplyTimeout(5, () => {});
+      await expect(wait(Promise.resolve("yes"))).resolves.toBe("yes");
+      await expect(wait(Promise.reject(new Error("no")))).rejects.toThrow("no");
+    });
+
+    test("ends after its turns, not before the last of them", async () => {
+      const onSilence = vi.fn();
+      const { wait } = createReplyTimeout(5, onSilence);
+      void wait(never());
+      await setTimeout(3 * TICK_MS);
+      expect(onSilence).not.toHaveBeenCalled();
+      await vi.waitFor(() => expect(onSilence).toHaveBeenCalled(), { interval: 1 });
+    });
+
+    test("counts for each question from its own beginning, however many were answered before", async () => {
+      const onSilence = vi.fn();
+      const { wait } = createReplyTimeout(5, onSilence);
+      // each takes two ticks: together far more than five
+      for (let at = 0; at < 6; at++) await wait(setTimeout(2 * TICK_MS));
+      expect(onSilence).not.toHaveBeenCalled();
+    });
+
+    test("is longer behind many questions of one's own, as long as they are answered one after the other", async () => {
+      const onSilence = vi.fn();
+      const { wait } = createReplyTimeout(5, onSilence);
+      // four hundred in about 200 ms, each within a millisecond of the one before
+      await Promise.all(Array.from({ length: 400 }, (_, at) => wait(setTimeout(at / 2))));
+      expect(onSilence).not.toHaveBeenCalled();
+    });
+
+    test("is no longer where not even the first of many is answered", async () => {
+      const onSilence = vi.fn();
+      const { wait } = createReplyTimeout(5, onSilence);
+      const begun = performance.now();
+      for (let at = 0; at < 400; at++) void wait(never());
+      await vi.waitFor(() => expect(onSilence).toHaveBeenCalled(), { interval: 1 });
+      expect(performance.now() - begun).toBeLessThan(200);
+    });
+
+    test("gives everybody up together", async () => {
+      const { wait, giveUp } = createReplyTimeout(5, () => giveUp(new Error("silent")));
+      const waits = [wait(never()), wait(never())];
+      await setTimeout(2 * TICK_MS);
+      const late = wait(never());
+      await Promise.all([...waits, late].map((one) => expect(one).rejects.toThrow("silent")));
+    });
+
+    test("is not spent while this process is held up itself", async () => {
+      const onSilence = vi.fn();
+      const { wait } = createReplyTimeout(5, onSilence);
+      // a reply that arrives after 20 ms, in a process that is blocked until 200
+      const answer = wait(setTimeout(20, "there"));
+      const until = performance.now() + 200;
+      while (performance.now() < until);
+      expect(await answer).toBe("there");
+      expect(onSilence).not.toHaveBeenCalled();
+    });
+  });
+});
+
+describe("errorWord", () => {
+  class ConnectionTimeoutError extends Error {}
+
+  test.each([
+    ["ECONNREFUSED", Object.assign(new Error("connect ECONNREFUSED 10.0.0.1:6379"), { code: "ECONNREFUSED" })],
+    ["WRONGPASS", new Error("WRONGPASS invalid username-password pair or user is disabled.")],
+    ["LOADING", new Error("LOADING Redis is loading the dataset in memory")],
+    ["TIMEOUT", new ConnectionTimeoutError("Connection timeout")],
+    ["TIMEOUT", AbortSignal.abort(new DOMException("too late", "TimeoutError")).reason],
+    ["FAILED", new Error("No such key: client 10.0.0.1")],
+    ["FAILED", Object.assign(new Error("x"), { code: "with a blank and 10.0.0.1" })],
+    ["FAILED", "no error at all"],
+  ])("says %s", (word, error) => {
+    expect(errorWord(error)).toBe(word);
+  });
+});

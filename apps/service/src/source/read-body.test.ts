@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { queryFields, readJson } from "./read-body.ts";
+
+describe("json body", () => {
+  const read = (text: string) => readJson(Buffer.from(text));
+
+  /** The refusal of a body, and the milliseconds it took. */
+  const refusal = (text: string) => {
+    const bytes = Buffer.from(text);
+    const begun = performance.now();
+    try {
+      return { code: "read", message: JSON.stringify(readJson(bytes)), ms: performance.now() - begun };
+    } catch (error) {
+      const { code, message } = error as { code: string; message: string };
+      return { code, message, ms: performance.now() - begun };
+    }
+  };
+
+  /** The maximum length of a JSON body by default. */
+  const LONGEST = 14_046_552;
+
+  describe("readJson", () => {
+    test("gives the fields of one object, and none of no bytes", () => {
+      expect(read('{"columns":80,"color":true}')).toEqual([
+        { name: "columns", value: 80, origin: "json" },
+        { name: "color", value: true, origin: "json" },
+      ]);
+      expect(read("")).toEqual([]);
+      expect(read("{}")).toEqual([]);
+    });
+
+    test("gives a key that stands twice as two fields, also in another spelling", () => {
+      expect(read('{"columns":80,"gamma":1,"c\\u006flumns":90}')).toEqual([
+        { name: "columns", value: 90, origin: "json" },
+        { name: "gamma", value: 1, origin: "json" },
+        { name: "columns", value: 90, origin: "json" },
+      ]);
+    });
+
+    test("gives names that every object has as any other, and changes no object by them", () => {
+      expect(read('{"__proto__":{"columns":8},"constructor":1}').map(({ name }) => name)).toEqual([
+        "__proto__",
+        "constructor",
+      ]);
+      expect(read('{"__proto__":1,"__proto__":2}')).toHaveLength(2);
+      expect(({} as { columns?: unknown }).columns).toBeUndefined();
+    });
+
+    test.each(["{", "nonsense", "{'a':1}", '{"a":1}}', '{"a":1,}', '{"a":\u0001}', '{"a":"\\x"}', "\u{FEFF}["])(
+      "refuses %j, which is no JSON",
+      (text) => {
+        expect(refusal(text)).toMatchObject({ code: "body_invalid", message: "The body is not valid JSON in UTF-8." });
+      },
+    );
+
+    test("refuses bytes that are no UTF-8", () => {
+      expect(() => readJson(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d))).toThrow("in UTF-8");
+    });
+
+    test.each(["[]", "null", "1", '"{}"'])("refuses %s, which is no object", (text) => {
+      expect(refusal(text).message).toBe("The JSON body must be one object.");
+    });
+
+    test("takes a structure of sixteen levels and none of seventeen", () => {
+      const nested = (levels: number) => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+      expect(read(nested(16))).toHaveLength(1);
+      expect(refusal(nested(17))).toMatchObject({
+        code: "body_invalid",
+        message: "The JSON body is nested deeper than 16 levels; the render operation takes one flat object.",
+      });
+    });
+
+    test.each([
+      ["open arrays", "[".repeat(LONGEST), "body_invalid"],
+      ["arrays in arrays", `${"[".repeat(LONGEST / 2)}${"]".repeat(LONGEST / 2)}`, "body_invalid"],
+      ["objects in objects", `${'{"a":'.repeat(2_000_000)}1${"}".repeat(2_000_000)}`, "body_invalid"],
+      ["arrays beside arrays", `{"a":[${"[],".repeat(4_600_000)}[]]}`, "body_invalid"],
+      ["strings beside strings", '""'.repeat(7_000_000), "body_invalid"],
+      ["keys", `{${'"a":1,'.repeat(2_000_000)}"b":1}`, "parameter_unknown"],
+      ["blanks", `{"a"${" ".repeat(13_000_000)}`, "body_invalid"],
+      ["escapes", `{"a":"${'\\"'.repeat(7_000_000)}`, "body_invalid"],
+    ])("refuses 14 MB of %s at once, and builds nothing of it", (_what, text, code) => {
+      const { code: given, ms } = refusal(text);
+      expect(given).toBe(code);
+      // parsing the second one takes 2,700 ms and 400 MB
+      expect(ms).toBeLessThan(1000);
+    });
+
+    test("reads 14 MB of base64 in one string", () => {
+      expect(read(`{"imageBase64":"${"A".repeat(14_000_000)}"}`)).toHaveLength(1);
+    });
+  });
+});
+
+describe("query", () => {
+  test.each([
+    ["/api/v1/render", []],
+    ["/api/v1/render?", []],
+    [
+      "/r?columns=80&columns=90",
+      [
+        ["columns", "80"],
+        ["columns", "90"],
+      ],
+    ],
+    ["/r?a=b+c%20d", [["a", "b c d"]]],
+    ["/r?%", [["%", ""]]],
+    [
+      "/r?a=%zz&%ff=%c3%28",
+      [
+        ["a", "%zz"],
+        ["\uFFFD", "\uFFFD("],
+      ],
+    ],
+    ["/r?a=1#b=2?c=3", [["a", "1"]]],
+    ["http://host/r?a=1", [["a", "1"]]],
+  ])("the query of %s is read", (target, pairs) => {
+    expect(queryFields(target)).toEqual(pairs.map(([name, value]) => ({ name, value, origin: "query" })));
+  });
+});

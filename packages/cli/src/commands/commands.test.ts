@@ -1,0 +1,30 @@
+import { PARAM_NAMES } from "@lumiglyph/contract";
+import { expect, test } from "vitest";
+import { readCommand } from "../read-command.ts";
+import { flagOf, paramOf } from "./command.ts";
+import { commandRow, DRAW, flagsOf } from "./commands.ts";
+
+test("each of the 22 parameters is a flag of drawing, and each flag's parameter is found again", () => {
+  const names = Object.keys(flagsOf(DRAW)).map((name) => `--${name}`);
+  expect(PARAM_NAMES).toHaveLength(22);
+  for (const name of PARAM_NAMES) {
+    expect(names).toContain(flagOf(name));
+    expect(paramOf(flagOf(name).slice(2))).toBe(name);
+  }
+});
+
+test("no letter stands for two flags of a command", () => {
+  for (const command of [null, "decode", "serve", "mcp", "completion", "help"] as const) {
+    const letters = Object.values(flagsOf(commandRow(command))).flatMap(({ short }) => short ?? []);
+    expect(letters).toEqual([...new Set(letters)]);
+  }
+});
+
+test("the values that a flag lists are those that the gate passes", () => {
+  for (const [name, { choices = [] }] of Object.entries(flagsOf(DRAW))) {
+    for (const choice of choices) {
+      const command = readCommand(["a.png", `--${name}=${choice}`]);
+      expect(command.kind === "draw" && command.options).toHaveProperty([paramOf(name)!], choice);
+    }
+  }
+});

@@ -1,0 +1,168 @@
+import { PARAM_NAMES, type Param, type ParamGroup, type ParamName, paramRow } from "@lumiglyph/contract";
+import { type Flag, type Flags, inFlags, kebab, type PathKind } from "./command.ts";
+import { COMMON_FLAGS, DECODE_FLAGS, DRAW_FLAGS, MCP_FLAGS, SERVE_FLAGS } from "./own-flags.ts";
+
+/** The parameters of a group as flags, from the contract's table. */
+const paramFlags = (group: ParamGroup): Flags =>
+  Object.fromEntries(
+    PARAM_NAMES.filter((name) => paramRow(name).group === group).map((name) => [kebab(name), flagFor(name)]),
+  );
+
+/** The groups that have parameters, in the table's order. */
+const PARAM_GROUPS: readonly ParamGroup[] = [...new Set(PARAM_NAMES.map((name) => paramRow(name).group))];
+
+const flagFor = (name: ParamName): Flag => {
+  const row = paramRow(name);
+  const short = SHORTS[name];
+  return {
+    ...(short !== undefined && { short }),
+    ...takenBy(row),
+    says: inFlags(row.says).replaceAll("`", ""),
+    fallback: FALLBACKS[name] ?? written(row.default),
+  };
+};
+
+const SHORTS: { readonly [Name in ParamName]?: string } = { columns: "c", format: "f" };
+
+/** Defaults that depend on the terminal or the output's name instead of the table. */
+const FALLBACKS: { readonly [Name in ParamName]?: string } = {
+  columns: `what fits the terminal, else ${paramRow("columns").default}`,
+  format: "from the extension of --out or the terminal, else text",
+  color: "on if the terminal has colors",
+};
+
+const takenBy = (row: Param): Omit<Flag, "says"> => {
+  switch (row.kind) {
+    case "integer":
+    case "number":
+      return { value: "N", allowed: `${row.min} to ${row.max}` };
+    case "choice":
+      return { value: "NAME", choices: row.values };
+    case "color":
+      return { value: "#RGB" };
+    case "boolean":
+      return { negatable: true };
+  }
+};
+
+const written = (value: string | number | boolean): string =>
+  typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+
+/** Flags under a heading of the help. */
+export type FlagGroup = { readonly title: string; readonly flags: Flags };
+
+/** A command of the command line. */
+export type CommandRow = {
+  readonly usage: string;
+  /** A one-line summary. */
+  readonly says: string;
+  /** The description, one string per paragraph. */
+  readonly about: readonly string[];
+  readonly examples: readonly (readonly [line: string, says: string])[];
+  readonly groups: readonly FlagGroup[];
+  /** What its operands are. */
+  readonly operands: PathKind | readonly string[];
+};
+
+const title = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Shells with completion support. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+/** Rendering, the default command without a name. */
+export const DRAW: CommandRow = {
+  usage: "lumiglyph PICTURE... [flags]",
+  says: "draw pictures in characters",
+  about: [
+    "Draws pictures (JPEG, PNG, WebP, GIF, AVIF) in characters: fitted to the terminal and in its colors, or as plain text elsewhere. A folder means all pictures in it; - or a pipe means standard input.",
+  ],
+  examples: [
+    ["lumiglyph photo.jpg", "fits this terminal"],
+    ["lumiglyph photo.jpg -c 64 --edges", "64 columns of line art"],
+    ["cat photo.jpg | lumiglyph > photo.txt", "through a pipe"],
+    ["lumiglyph photo.jpg --color -o photo.html", "the extension selects the format"],
+    ["lumiglyph photos --out art --format svg", "every picture in a folder"],
+    ["lumiglyph sketch.png --watch", "redraw whenever it is saved"],
+  ],
+  groups: [
+    { title: "Output", flags: DRAW_FLAGS },
+    ...PARAM_GROUPS.map((group) => ({ title: title(group), flags: paramFlags(group) })),
+  ],
+  operands: "file",
+};
+
+/** Commands with a name. To render a file with such a name, write ./name. */
+export const COMMANDS = {
+  decode: {
+    usage: "lumiglyph decode ART --out PICTURE.png [flags]",
+    says: "turn art back into a picture",
+    about: ["Decodes art (json, json-compact, text) into a PNG. - reads it from standard input."],
+    examples: [
+      ["lumiglyph photo.jpg -o art.json", "draw"],
+      ["lumiglyph decode art.json --out picture.png", "and back"],
+    ],
+    groups: [{ title: "Flags", flags: DECODE_FLAGS }],
+    operands: "file",
+  },
+  serve: {
+    usage: "lumiglyph serve [flags]",
+    says: "start the web service, with the studio at /",
+    about: [
+      "Serves the render operation over HTTP, and the studio, a page that renders on the visitor's own device. All other settings come from the environment, see docs/reference/settings.md. Ctrl+C finishes accepted requests, then exits.",
+    ],
+    examples: [
+      ["lumiglyph serve", "http://127.0.0.1:8787"],
+      ["lumiglyph serve --port 9000 --host 0.0.0.0", "reachable from the network"],
+    ],
+    groups: [{ title: "Flags", flags: SERVE_FLAGS }],
+    operands: [],
+  },
+  mcp: {
+    usage: "lumiglyph mcp [--root DIR]",
+    says: "serve the tool render_ascii to an agent",
+    about: ["Speaks the Model Context Protocol over standard input and output, until the input ends."],
+    examples: [["lumiglyph mcp --root pictures", "an agent may read images in pictures"]],
+    groups: [{ title: "Flags", flags: MCP_FLAGS }],
+    operands: [],
+  },
+  completion: {
+    usage: `lumiglyph completion ${SHELLS.join("|")}`,
+    says: "print a shell completion script",
+    about: ["Prints a script for the shell to load at startup:"],
+    examples: [
+      ["source <(lumiglyph completion bash)", "in ~/.bashrc"],
+      ["source <(lumiglyph completion zsh)", "in ~/.zshrc, after compinit"],
+      ["lumiglyph completion fish | source", "in ~/.config/fish/config.fish"],
+    ],
+    groups: [],
+    operands: SHELLS,
+  },
+  help: {
+    usage: "lumiglyph help [COMMAND | FLAG]",
+    says: "show help for a command or a flag",
+    about: ["Without an argument it prints the same as lumiglyph --help."],
+    examples: [
+      ["lumiglyph help decode", ""],
+      ["lumiglyph help columns", ""],
+    ],
+    groups: [],
+    operands: ["decode", "serve", "mcp", "completion"],
+  },
+} as const satisfies { readonly [word: string]: CommandRow };
+
+export type CommandName = keyof typeof COMMANDS;
+
+export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[];
+
+export const isCommandName = (word: string | undefined): word is CommandName =>
+  word !== undefined && Object.hasOwn(COMMANDS, word);
+
+/** The definition of a command, or of rendering if there is none. */
+export const commandRow = (word: CommandName | null): CommandRow => (word === null ? DRAW : COMMANDS[word]);
+
+/** All flags of a command. */
+export const flagsOf = ({ groups }: CommandRow): Flags =>
+  Object.assign({}, ...groups.map(({ flags }) => flags), COMMON_FLAGS) as Flags;
+
+/** The hidden command by which shell scripts ask for candidates. */
+export const COMPLETE = "__complete";

@@ -1,0 +1,62 @@
+import { PARAMS, SETTINGS } from "@lumiglyph/contract";
+import type { Flags } from "./command.ts";
+/** Flags of rendering that are not parameters. */
+export const DRAW_FLAGS = {
+  out: {
+    short: "o",
+    value: "PATH",
+    path: "file",
+    says: "write to this file, or for several pictures into this folder, which is created if needed",
+  },
+  watch: { short: "w", says: "redraw whenever a file changes, until Ctrl+C" },
+} as const satisfies Flags;
+
+/** Range of pixels per cell width in a decoded picture. */
+export const SCALE = { least: 1, most: 16, default: 8 } as const;
+
+export const DECODE_FLAGS = {
+  out: { short: "o", value: "FILE.png", path: "file", says: "output file" },
+  scale: {
+    value: "N",
+    says: "pixels per cell width",
+    allowed: `${SCALE.least} to ${SCALE.most}`,
+    fallback: String(SCALE.default),
+  },
+  cells: { says: "one pixel per cell instead, with the exact colors of the art" },
+  charset: {
+    value: "NAME",
+    choices: PARAMS.charset.values,
+    says: "the art is text in this charset",
+    fallback: "guessed from its glyphs",
+  },
+  invert: { says: "the art was drawn with --invert (json-compact and text do not record it)" },
+  dither: { says: "the art was drawn with --dither (likewise)" },
+} as const satisfies Flags;
+
+export const SERVE_FLAGS = {
+  port: {
+    short: "p",
+    value: "N",
+    says: "the port to listen on, 0 for any free one",
+    fallback: `SERVICE_PORT, else ${SETTINGS.SERVICE_PORT.default}`,
+  },
+  host: {
+    value: "NAME",
+    says: "the address to listen on, 0.0.0.0 for all",
+    fallback: `SERVICE_HOST, else ${SETTINGS.SERVICE_HOST.default}`,
+  },
+} as const satisfies Flags;
+
+export const MCP_FLAGS = {
+  root: {
+    value: "DIR",
+    path: "folder",
+    says: "let it read images in this folder by the argument imagePath",
+  },
+} as const satisfies Flags;
+
+/** Flags that every command has. */
+export const COMMON_FLAGS = {
+  help: { short: "h", says: "print this help, or a command's help" },
+  version: { short: "v", says: "print the version" },
+} as const satisfies Flags;

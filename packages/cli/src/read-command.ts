@@ -1,0 +1,197 @@
+import { readFileSync } from "node:fs";
+import { type Charset, nearestName, parse, VERSION } from "@lumiglyph/contract";
+import {
+  type Command,
+  type DecodeCommand,
+  type DrawCommand,
+  flagProblem,
+  type McpCommand,
+  type PrintCommand,
+  type ServeCommand,
+} from "./commands/command.ts";
+import {
+  COMMAND_NAMES,
+  COMPLETE,
+  type CommandName,
+  commandRow,
+  flagsOf,
+  isCommandName,
+  SHELLS,
+} from "./commands/commands.ts";
+import { SCALE } from "./commands/own-flags.ts";
+import { type Arguments, parseArguments, refuseOperands, refuseProblems } from "./commands/parse-arguments.ts";
+import { UsageError } from "./streams.ts";
+import { readScreen } from "./terminal/screen.ts";
+
+/** Parses the arguments of `decode`. */
+const readDecode = (args: readonly string[]): DecodeCommand => {
+  const read = parseArguments(args, "decode");
+  refuseProblems(read.problems);
+  return { kind: "decode", art: onlyArt(read), out: outOf(read), scale: scaleOf(read), hints: hintsOf(read) };
+};
+
+const onlyArt = ({ operands }: Arguments): string => {
+  const [art, ...more] = operands;
+  if (art === undefined) throw new UsageError("Name the art: lumiglyph decode art.json --out picture.png");
+  if (more.length > 0) throw new UsageError(`Name one file of art, not ${operands.length}: ${operands.join(", ")}`);
+  return art;
+};
+
+const outOf = ({ textFor }: Arguments): string => {
+  const out = textFor("out") ?? "";
+  if (out === "") throw new UsageError("Say where the picture goes: lumiglyph decode art.json --out picture.png");
+  if (!/\.png$/i.test(out)) throw new UsageError("`--out` takes a file name that ends in .png.");
+  return out;
+};
+
+const scaleOf = ({ textFor, has }: Arguments): number | "cells" => {
+  const scale = textFor("scale");
+  if (has("cells")) {
+    if (scale === undefined) return "cells";
+    throw new UsageError("`--cells` and `--scale` exclude each other: give one of them.");
+  }
+  if (scale === undefined) return SCALE.default;
+  const pixels = /^[0-9]{1,3}$/.test(scale) ? Number(scale) : 0;
+  if (pixels >= SCALE.least && pixels <= SCALE.most) return pixels;
+  throw new UsageError(`\`--scale\` takes an integer from ${SCALE.least} to ${SCALE.most}: the pixels per cell width.`);
+};
+
+const hintsOf = ({ textFor, has }: Arguments): DecodeCommand["hints"] => ({
+  charset: charsetOf(textFor("charset")),
+  inverted: has("invert"),
+  diffused: has("dither"),
+});
+
+/** Uses the service's parser, so that errors have the same wording. */
+const charsetOf = (value: string | undefined): Charset | undefined => {
+  if (value === undefined) return undefined;
+  const parsed = parse([{ name: "charset", value, origin: "query" }]);
+  if ("problems" in parsed) throw new UsageError(parsed.problems.map(flagProblem).join("\n"));
+  return parsed.options.charset;
+};
+
+/** Parses the arguments of `help`: nothing, a command, or a flag with or without dashes. */
+const readHelp = (args: readonly string[]): PrintCommand => {
+  const [topic, ...more] = args;
+  if (topic === undefined) return showHelp(null);
+  if (more.length > 0) throw new UsageError("Name one command or one flag: lumiglyph help columns");
+  if (isCommandName(topic)) return showHelp(topic);
+  const name = topic.replace(/^--?(?:no-)?/, "");
+  const command = WITH_FLAGS.find((word) => Object.hasOwn(flagsOf(commandRow(word)), name));
+  if (command === undefined) throw new UsageError(`There is no help on \`${topic}\`.${advice(topic)}`);
+  return {
+    kind: "print",
+    text: async () => (await import("./help/pages.ts")).flagPage(name, commandRow(command)),
+  };
+};
+
+/** Help for a command, or the overview. */
+const showHelp = (command: CommandName | null): PrintCommand => ({
+  kind: "print",
+  text: async ({ stdout, env }) => {
+    const { commandHelp, overview } = await import("./help/pages.ts");
+    const bold = readScreen(stdout, env).depth > 1;
+    return command === null ? overview(bold) : commandHelp(commandRow(command), bold);
+  },
+});
+
+/** Rendering first: a flag that several commands have is explained there. */
+const WITH_FLAGS = [null, ...COMMAND_NAMES] as const;
+
+const advice = (topic: string): string => {
+  const known = [...COMMAND_NAMES, ...WITH_FLAGS.flatMap((word) => Object.keys(flagsOf(commandRow(word))))];
+  const near = nearestName(topic, known);
+  return near === null ? "" : ` Did you mean \`${near}\`?`;
+};
+
+/** Parses the arguments of `serve`. */
+const readServe = (args: readonly string[]): ServeCommand => {
+  const { operands, problems, textFor } = parseArguments(args, "serve");
+  refuseProblems(problems);
+  refuseOperands("serve", operands);
+  const { port = null, host = null } = { port: textFor("port"), host: textFor("host") };
+  if (port !== null && !isPort(port)) {
+    throw new UsageError("`--port` takes an integer from 0 to 65535; 0 is any free one.");
+  }
+  if (host === "") throw new UsageError("Name an address: lumiglyph serve --host 0.0.0.0");
+  return { kind: "serve", port, host };
+};
+
+const isPort = (text: string): boolean => /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535;
+
+/** Parses the arguments of `completion`: the name of a shell. */
+const readCompletion = (args: readonly string[]): PrintCommand => {
+  const { operands, problems } = parseArguments(args, "completion");
+  refuseProblems(problems);
+  const shell = SHELLS.find((name) => name === operands[0]);
+  if (shell === undefined || operands.length > 1) {
+    throw new UsageError(`Name a shell, one of ${SHELLS.join(", ")}: lumiglyph completion ${SHELLS[0]}`);
+  }
+  return { kind: "print", text: async () => (await import("./completion/scripts.ts")).SCRIPTS[shell] };
+};
+
+/** Parses the arguments of `mcp`: nothing, or `--root DIR`. */
+const readMcp = (args: readonly string[]): McpCommand => {
+  const { operands, problems, textFor } = parseArguments(args, "mcp");
+  refuseProblems(problems);
+  refuseOperands("mcp", operands);
+  const root = textFor("root") ?? null;
+  if (root === "") throw new UsageError("Name one folder: lumiglyph mcp --root pictures");
+  return { kind: "mcp", root };
+};
+
+/** Parses a command line. Every parameter is a flag in kebab-case, validated by the same parser as the service's. */
+export const readCommand = (args: readonly string[]): Command => {
+  const [first, ...rest] = args;
+  // internal: called by the shells' scripts with unfinished words
+  if (first === COMPLETE) return completing(rest);
+  const command = isCommandName(first) ? first : null;
+  if (asksFor(args, "help")) return showHelp(command);
+  if (asksFor(args, "version")) return { kind: "print", text: versionLine };
+  return command === null ? readDraw(args) : READERS[command](rest);
+};
+
+const READERS: { readonly [Word in CommandName]: (args: readonly string[]) => Command } = {
+  decode: readDecode,
+  serve: readServe,
+  mcp: readMcp,
+  completion: readCompletion,
+  help: readHelp,
+};
+
+/** Whether help or the version is requested anywhere before `--`. */
+const asksFor = (args: readonly string[], what: "help" | "version"): boolean => {
+  const end = args.indexOf("--");
+  const flags = end < 0 ? args : args.slice(0, end);
+  return flags.includes(`--${what}`) || flags.includes(`-${what.charAt(0)}`);
+};
+
+const completing = (args: readonly string[]): Command => ({
+  kind: "print",
+  text: async () => (await import("./completion/candidates.ts")).candidateLines(args),
+});
+
+/** Parses a rendering command line. Reports everything that is wrong with its flags at once. */
+const readDraw = (args: readonly string[]): DrawCommand => {
+  const { operands, fields, problems, textFor, has } = parseArguments(args, null);
+  const parsed = parse(fields);
+  refuseProblems([...problems, ...("problems" in parsed ? parsed.problems.map(flagProblem) : [])]);
+  const options = "options" in parsed ? parsed.options : {};
+  const out = textFor("out") ?? null;
+  if (out === "") throw new UsageError("Say where the art goes: lumiglyph photo.jpg --out photo.html");
+  const watch = has("watch");
+  if (watch && (operands.length === 0 || operands.includes("-"))) {
+    throw new UsageError("`--watch` needs a file to watch: lumiglyph photo.jpg --watch");
+  }
+  return { kind: "draw", operands, options, out, watch };
+};
+
+/** The text of `lumiglyph --version`: this package's version, and that of the interface. */
+const versionLine = (): string => `lumiglyph ${packageVersion()} (interface ${VERSION})\n`;
+
+const packageVersion = (): string => {
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  return manifest.version;
+};
