@@ -4,7 +4,7 @@ export { type Environment, readSettings, type SettingsReading } from "./config/r
 export { createDrain, type Drain } from "./drain.ts";
 export { baseUrl } from "./http/base-url.ts";
 export { serveToolsOnStdio } from "./mcp/stdio.ts";
-export { createRenderer, type Renderer, type RenderJob, type RenderResult } from "./render/renderer.ts";
+export { createRenderer, type RenderedJob, type Renderer, type RenderJob } from "./render/renderer.ts";
 export { createService } from "./service.ts";
 export { createImageFetcher, type FetchImage } from "./source/fetch-image.ts";
 export { readStudio, type Studio } from "./studio/read-studio.ts";

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { createApp } from "../app.ts";
 import { multipartBody } from "../testing/multipart-body.ts";
 import { httpParts, renderedAs } from "../testing/test-parts.ts";
-import type { RenderResult } from "./renderer.ts";
+import type { RenderedJob } from "./renderer.ts";
 
 const MEBIBYTE = 1024 ** 2;
 const IMAGE = Buffer.alloc(8 * MEBIBYTE, "picture");
@@ -35,7 +35,7 @@ test.each([
   ["in base64", "application/json", Buffer.from(`{"imageBase64":"${IMAGE.toString("base64")}"}`)],
   ["in a form", form.headers["content-type"], form.payload],
 ])("an image that is sent %s is let go while its caller waits for another's render", async (_what, type, body) => {
-  const result = Promise.withResolvers<RenderResult>();
+  const result = Promise.withResolvers<RenderedJob>();
   const app = createApp({ ...httpParts(), renderer: () => result.promise });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const waiting = async () => {

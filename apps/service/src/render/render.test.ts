@@ -8,14 +8,14 @@ import { renderedAs, settingsFor } from "../testing/test-parts.ts";
 import { observers, type RenderStep } from "./observer.ts";
 import { createRender, decodeLimits, jobKey, type RenderResponse, renderCost } from "./render.ts";
 import { createRenderQueue } from "./render-queue.ts";
-import type { RenderJob, RenderResult } from "./renderer.ts";
+import type { RenderedJob, RenderJob } from "./renderer.ts";
 
 /** A service with one worker and three places whose renders the test settles. A client's image is its key. */
 const sharing = (points = 0) => {
-  const renders: (PromiseWithResolvers<RenderResult> & { readonly signal: AbortSignal })[] = [];
+  const renders: (PromiseWithResolvers<RenderedJob> & { readonly signal: AbortSignal })[] = [];
   let now = 0;
   const renderer = (_job: RenderJob, signal: AbortSignal) => {
-    const one = { ...Promise.withResolvers<RenderResult>(), signal };
+    const one = { ...Promise.withResolvers<RenderedJob>(), signal };
     signal.addEventListener("abort", () => one.reject(signal.reason));
     renders.push(one);
     return one.promise;

@@ -27,7 +27,7 @@ import type { LoadSource } from "../source/load.ts";
 import { createCoalescer, type PendingWork } from "./coalescing.ts";
 import { type RenderObserver, timed } from "./observer.ts";
 import type { Place, RenderQueue } from "./render-queue.ts";
-import type { Renderer, RenderJob, RenderResult } from "./renderer.ts";
+import type { RenderedJob, Renderer, RenderJob } from "./renderer.ts";
 
 /** One request for a render, over HTTP or as a tool call. */
 type RenderCall = {
@@ -145,8 +145,8 @@ export const createRender = (parts: RenderParts): Render => {
 type Received = { readonly job: RenderJob; readonly fetchMs: number | null };
 
 /** A job's result, the milliseconds its caller waited, whether it was another caller's, and the cache lookup. */
-type JobResult = {
-  readonly result: RenderResult;
+type JobOutcome = {
+  readonly result: RenderedJob;
   readonly waitedMs: number;
   readonly shared: boolean;
   readonly cache: { readonly found: boolean; readonly ms: number } | null;
@@ -159,10 +159,10 @@ type JobCall = Pick<RenderCall, "signal" | "observer"> & { readonly place: Place
  * key are identical to the last byte.
  */
 const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
-  const pendingJobs = createCoalescer<RenderJob, JobResult>();
+  const pendingJobs = createCoalescer<RenderJob, JobOutcome>();
 
   // Not async: an async frame would keep the job of a caller that only waits.
-  return (job: RenderJob, call: JobCall): Promise<JobResult> => {
+  return (job: RenderJob, call: JobCall): Promise<JobOutcome> => {
     const key = jobKey(job);
     const pending = pendingJobs.get(key);
     return pending === undefined ? lead(key, job, call) : join(key, pending, call);
@@ -174,7 +174,7 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
     job: RenderJob,
     { signal, observer, place }: JobCall,
     hasPlace = true,
-  ): Promise<JobResult> {
+  ): Promise<JobOutcome> {
     signal.throwIfAborted();
     const pending = pendingJobs.start(key, job, async (same, stop) => {
       if (!hasPlace) place.enter();
@@ -191,7 +191,7 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
    * Waits for another caller's render. A failure caused by the job applies to the joiner too. A temporary failure, such
    * as a deadline under load, does not: the joiner gets one retry.
    */
-  async function join(key: string, pending: PendingWork<RenderJob, JobResult>, call: JobCall): Promise<JobResult> {
+  async function join(key: string, pending: PendingWork<RenderJob, JobOutcome>, call: JobCall): Promise<JobOutcome> {
     const { signal, observer, place } = call;
     const begun = clock();
     place.leave();
@@ -215,7 +215,7 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
     job: RenderJob,
     observer: RenderObserver,
     signal: AbortSignal,
-  ): Promise<JobResult> {
+  ): Promise<JobOutcome> {
     const begun = clock();
     const cached = cache === null ? null : await cache.find(key);
     const lookup = cache === null ? null : { found: cached !== null, ms: clock() - begun };
@@ -243,7 +243,7 @@ const NO_TIME = { decode: 0, render: 0, encode: 0 };
 const isCausedByJob = (error: unknown): boolean => error instanceof Refusal && statusOf(error.code) < 500;
 
 /** The wait minus the render's own steps, some of which may have happened before it. */
-const waitWithoutSteps = ({ timings: { decode, render, encode } }: RenderResult, ms: number): number =>
+const waitWithoutSteps = ({ timings: { decode, render, encode } }: RenderedJob, ms: number): number =>
   Math.max(0, ms - decode - render - encode);
 
 /**
@@ -258,7 +258,7 @@ const sha256 = (data: string | Uint8Array): string => hash("sha256", data, "base
 type RequestFacts = { readonly format: FormatId; readonly bytesIn: number; readonly fetchMs: number | null };
 
 const responseOf = (
-  { result, waitedMs, shared, cache }: JobResult,
+  { result, waitedMs, shared, cache }: JobOutcome,
   { format, bytesIn, fetchMs }: RequestFacts,
 ): RenderResponse => {
   const { body, timings, grid, glyphs, quality, source } = result;

@@ -18,7 +18,7 @@ export type RenderJob = {
  * A finished render as plain data: the body as bytes to send, the source's format and size, and the milliseconds of
  * each step.
  */
-export type RenderResult = Omit<ReturnType<typeof render>, "body"> & {
+export type RenderedJob = Omit<ReturnType<typeof render>, "body"> & {
   readonly body: Uint8Array;
   readonly source: SourceInfo;
   readonly timings: { readonly decode: number; readonly render: number; readonly encode: number };
@@ -27,7 +27,7 @@ export type RenderResult = Omit<ReturnType<typeof render>, "body"> & {
 };
 
 /** Renders image bytes. Rejects with a `Refusal`, or with the signal's reason if it aborts. */
-export type Renderer = (job: RenderJob, signal: AbortSignal) => Promise<RenderResult>;
+export type Renderer = (job: RenderJob, signal: AbortSignal) => Promise<RenderedJob>;
 
 /** A renderer that works in this process. Warnings for the operator go to `warn`. */
 export const createRenderer = (clock: Clock, warn: (sentence: string) => void = () => {}): Renderer => {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { DEFAULT_PARAMS, refusalFor } from "@lumiglyph/contract";
 import type { AppParts } from "../app.ts";
 import { type Environment, readSettings } from "../config/read-settings.ts";
-import type { RenderResult } from "../render/renderer.ts";
+import type { RenderedJob } from "../render/renderer.ts";
 
 /** Settings as a test's own environment gives them; the test fails where they are wrong. */
 export const settingsFor = (env: Environment = {}) => {
@@ -28,7 +28,7 @@ export const httpParts = (env: Environment = {}): AppParts & { readonly lines: s
 };
 
 /** A finished render with this body and plausible evidence. */
-export const renderedAs = (body: string): RenderResult => ({
+export const renderedAs = (body: string): RenderedJob => ({
   body: Buffer.from(body),
   grid: { columns: 120, rows: 45 },
   glyphs: {

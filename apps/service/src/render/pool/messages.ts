@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { ERROR_CODES, type ErrorCode, type Problem } from "@lumiglyph/contract";
-import type { RenderJob, RenderResult } from "../renderer.ts";
+import type { RenderedJob, RenderJob } from "../renderer.ts";
 
 /** Head of a message to a worker: a job. Its image is the message's bytes. */
 export type JobMessage = Omit<RenderJob, "bytes">;
@@ -10,7 +10,7 @@ export type WorkerMessage =
   /** Idle, with its resident memory in bytes. `warnings` for the operator are sent once, at startup. */
   | { readonly kind: "ready"; readonly rss: number; readonly warnings: readonly string[] }
   /** A finished render. Its body is the message's bytes. */
-  | { readonly kind: "rendered"; readonly result: Omit<RenderResult, "body"> }
+  | { readonly kind: "rendered"; readonly result: Omit<RenderedJob, "body"> }
   /** A failure from the error table. */
   | {
       readonly kind: "refused";

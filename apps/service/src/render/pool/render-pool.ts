@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { refusalFor } from "@lumiglyph/contract";
 import type { Clock } from "../../clock.ts";
-import type { Renderer, RenderJob, RenderResult } from "../renderer.ts";
+import type { RenderedJob, Renderer, RenderJob } from "../renderer.ts";
 import type { WorkerCommand } from "./command.ts";
 import { startWorker, type Worker, WorkerExit } from "./worker.ts";
 import { createWorkerSupervisor, type PoolLog, type WorkerEvent } from "./worker-supervisor.ts";
@@ -75,7 +75,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
   const idle = new Set<Worker>();
   const waiting = createWaitList<Worker>();
   const quarantine = createQuarantine(parts.clock);
-  const pending = new Set<Promise<RenderResult>>();
+  const pending = new Set<Promise<RenderedJob>>();
   const events = { started: 0, retired: 0, crashed: 0, killed: 0 };
   const supervisor = createWorkerSupervisor({
     size: parts.workers,
@@ -87,13 +87,13 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     onLost: (worker) => void idle.delete(worker),
     onEvent: (event) => void events[event]++,
   });
-  const attempt = async (job: RenderJob, signal: AbortSignal, pick: Pick): Promise<RenderResult> => {
+  const attempt = async (job: RenderJob, signal: AbortSignal, pick: Pick): Promise<RenderedJob> => {
     signal.throwIfAborted();
     const worker = pick(idle) ?? (await waiting.wait(signal, WAIT_MS));
     idle.delete(worker);
     return worker.render(job, signal);
   };
-  const renderWithRetries = async (job: RenderJob, signal: AbortSignal): Promise<RenderResult> => {
+  const renderWithRetries = async (job: RenderJob, signal: AbortSignal): Promise<RenderedJob> => {
     if (quarantine.holds(job.bytes)) throw refusalFor("image_unreadable");
     await supervisor.start();
     for (let blame = 0; blame < TOO_MUCH_BLAME; ) {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import type { Duplex, Readable } from "node:stream";
 import { Refusal, refusalFor } from "@lumiglyph/contract";
-import type { RenderJob, RenderResult } from "../renderer.ts";
+import type { RenderedJob, RenderJob } from "../renderer.ts";
 import { CHANNEL_FD, spawnWorker, type WorkerCommand } from "./command.ts";
 import {
   type ChannelMessage,
@@ -15,7 +15,7 @@ import {
 /** One worker process, seen from the service. */
 export type Worker = {
   /** Renders one job; the worker must be ready. Rejects with a `Refusal`, a `WorkerExit`, or the signal's reason. */
-  readonly render: (job: RenderJob, signal: AbortSignal) => Promise<RenderResult>;
+  readonly render: (job: RenderJob, signal: AbortSignal) => Promise<RenderedJob>;
   /** Number of renders it has completed. */
   readonly completed: () => number;
   /** Resolves when the process has exited, for whatever reason, and all its output was read. */
@@ -153,7 +153,7 @@ export class WorkerExit extends Error {
 /** A job that a worker is processing. */
 type RunningJob = {
   /** Rejects with a `Refusal`, a `WorkerExit`, or the signal's reason. */
-  readonly result: Promise<RenderResult>;
+  readonly result: Promise<RenderedJob>;
   readonly settle: (message: Exclude<WorkerMessage, ReadyMessage>, bytes: Uint8Array) => void;
   readonly exit: (how: string) => void;
   /** The worker is free again. */
@@ -165,7 +165,7 @@ type RunningJob = {
  * killed too.
  */
 const startJob = (times: JobTimes, signal: AbortSignal, kill: () => void): RunningJob => {
-  const { promise: result, resolve, reject } = Promise.withResolvers<RenderResult>();
+  const { promise: result, resolve, reject } = Promise.withResolvers<RenderedJob>();
   const expire = () => {
     reject(refusalFor("render_deadline"));
     kill();
