@@ -26,7 +26,10 @@ export default defineConfig({
         },
       },
       // speeds and memory are measured here, so nothing runs beside them
-      { extends: true, test: { name: "slow", include: [SLOW], exclude: ["**/node_modules/**"], fileParallelism: false } },
+      {
+        extends: true,
+        test: { name: "slow", include: [SLOW], exclude: ["**/node_modules/**"], fileParallelism: false },
+      },
     ],
   },
 });
