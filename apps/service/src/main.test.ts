@@ -175,7 +175,7 @@ describe("the service as a process", () => {
     const { code, errors } = await failMain({ SERVICE_HOST: "192.0.2.1", SERVICE_LOG_LEVEL: "silent" });
     expect([code, errors]).toEqual([
       1,
-      "192.0.2.1 is no address of this machine. Set SERVICE_HOST=127.0.0.1, or 0.0.0.0 for every interface.\n",
+      "192.0.2.1 is not an address of this machine. Set SERVICE_HOST=127.0.0.1, or 0.0.0.0 for every interface.\n",
     ]);
   });
 });
