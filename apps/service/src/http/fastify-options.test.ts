@@ -16,7 +16,7 @@ describe("a fault in the log", () => {
   test("has kind and place", () => {
     const fault = loggedError(new TypeError("oh"));
     expect(fault).toMatchObject({ type: "TypeError", message: "left out: it may quote a caller" });
-    expect(fault.stack).toMatch(/^at .*fault\.test\.ts/);
+    expect(fault.stack).toMatch(/^at .*fastify-options\.test\.ts/);
   });
 
   test("has the code where there is one", () => {
