@@ -27,6 +27,10 @@ const startPool = async (given: Partial<PoolParts> = {}) => {
 const whole = (pool: { readonly alive: () => number }, workers = 2) =>
   vi.waitFor(() => expect(pool.alive()).toBe(workers), { timeout: 10_000, interval: 10 });
 
+/** Waits until the spare worker beside the two is ready, too: each greets once. */
+const spareReady = (lines: readonly string[]) =>
+  vi.waitFor(() => expect(lines.filter((line) => line === "warn: hello")).toHaveLength(3), { timeout: 10_000 });
+
 const since = async (work: () => Promise<unknown>) => {
   const begun = performance.now();
   await work();
@@ -45,7 +49,8 @@ describe("a pool", () => {
   });
 
   test("gives each worker one job at a time", async () => {
-    const { ask } = await startPool();
+    const { ask, lines } = await startPool();
+    await spareReady(lines);
     const pids = await Promise.all(Array.from({ length: 6 }, () => ask("sleep 100")));
     // two and the spare
     expect(new Set(pids).size).toBe(3);
@@ -118,7 +123,8 @@ describe("a worker that dies", () => {
   });
 
   test("leaves its job to one that has drawn nothing yet", async () => {
-    const { ask } = await startPool();
+    const { ask, lines } = await startPool();
+    await spareReady(lines);
     // two have been used, the spare has not
     const pids = await Promise.all([ask("sleep 100"), ask("sleep 100")]);
     const pid = await ask("dieIfUsed");
