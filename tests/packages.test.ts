@@ -19,6 +19,7 @@ type Manifest = {
   readonly engines: { readonly node: string };
   readonly exports?: { readonly [path: string]: { readonly [condition: string]: string } };
   readonly dependencies?: { readonly [name: string]: string };
+  readonly optionalDependencies?: { readonly [name: string]: string };
 };
 
 const read = (path: string): Manifest => JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Manifest;
@@ -75,7 +76,7 @@ for (const path of members) {
 
     test("has the version of all, and pins each dependency to one, our own to that", () => {
       expect(manifest.version).toBe(RELEASE);
-      for (const [name, version] of Object.entries(manifest.dependencies ?? {})) {
+      for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
         if (name.startsWith("@lumiglyph/")) expect(version, name).toBe(RELEASE);
         else expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
       }

@@ -8,6 +8,7 @@ type Manifest = {
   /** Names that a package gives to others inside itself: what they lead to is built into it. */
   readonly imports?: Readonly<Record<string, { readonly "@lumiglyph/source": string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 };
@@ -16,11 +17,14 @@ type Manifest = {
 export const readUnits = (): Unit[] =>
   found("{packages,apps}/*/package.json").map((path) => {
     const folder = posixPath(dirname(path));
-    const { dependencies, peerDependencies, imports = {} } = manifest(path);
+    const { dependencies, optionalDependencies, peerDependencies, imports = {} } = manifest(path);
     const aliases = Object.fromEntries(Object.entries(imports).map(([name, to]) => [name, to["@lumiglyph/source"]]));
     return {
       folder,
-      dependencies: [...Object.keys({ ...dependencies, ...peerDependencies }), ...Object.values(aliases)].toSorted(),
+      dependencies: [
+        ...Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }),
+        ...Object.values(aliases),
+      ].toSorted(),
       aliases,
       modules: Object.fromEntries(found(`${folder}/src/**/*.{ts,tsx}`).map((file) => [file, read(file)])),
     };

@@ -125,8 +125,8 @@ test("Settings are read at the start alone: what the environment says later does
     .filter((file) => readFileSync(join(root, file), "utf8").includes("process.env"));
   // besides the one that reads settings: the allocator goes on to workers, and flags of the command line go before settings
   expect(readers.toSorted()).toEqual([
-    "apps/service/src/main.ts",
     "apps/service/src/render/pool/command.ts",
+    "apps/service/src/start.ts",
     "packages/cli/src/serve.ts",
   ]);
 });

@@ -37,8 +37,8 @@ test("The environment is read by the program's start and by nothing else (answer
     .filter((file) => readFileSync(join(ROOT, file), "utf8").includes("process.env"));
   // besides the one that reads settings: the allocator goes on to workers, and flags of the command line go before settings
   expect(readers.toSorted()).toEqual([
-    "apps/service/src/main.ts",
     "apps/service/src/render/pool/command.ts",
+    "apps/service/src/start.ts",
     "packages/cli/src/serve.ts",
   ]);
 });

@@ -1,0 +1,59 @@
+import type { Settings } from "@lumiglyph/contract";
+import { readSettings } from "./config/read-settings.ts";
+import { createDrain } from "./drain.ts";
+import { baseUrl, isWildcard } from "./http/base-url.ts";
+import { createService } from "./service.ts";
+
+/** Milliseconds that accepted requests have to finish once the process is asked to stop. */
+const GRACE_MS = 8000;
+
+const run = async (settings: Settings, warnings: readonly string[]): Promise<void> => {
+  const drain = createDrain();
+  const app = createService(settings, { logTo: process.stderr, drain });
+  for (const warning of warnings) app.log.warn(warning);
+  const stop = async () => {
+    if (drain.draining()) process.exit(1);
+    drain.begin();
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    await drain.idle();
+    await app.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  await app.startWorkers().catch(({ message }: Error) => fail([message]));
+  const place = { host: settings.SERVICE_HOST, port: settings.SERVICE_PORT };
+  await app.listen(place).catch((error) => fail([listenFault(error, settings)]));
+  const address = app.server.address();
+  const url = baseUrl(settings, typeof address === "object" ? address?.port : undefined);
+  if (isWildcard(settings.SERVICE_HOST) && settings.SERVICE_BASE_URL === null) {
+    app.log.warn(`SERVICE_BASE_URL is not set: links in answers will begin with ${url}.`);
+  }
+  process.stdout.write(`Lumiglyph listens on ${url}\n`);
+};
+
+const fail = (sentences: readonly string[]): never => {
+  process.stderr.write(sentences.map((sentence) => `${sentence}\n`).join(""));
+  process.exit(1);
+};
+
+/** Explains why the service could not listen and what to set instead. */
+const listenFault = (error: unknown, { SERVICE_HOST: host, SERVICE_PORT: port }: Settings): string => {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is taken. Set SERVICE_PORT to another one, or to 0 for any free one.`;
+    case "EACCES":
+      return `Port ${port} may not be opened by this user. Set SERVICE_PORT to 1024 or above.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `${host} is not an address of this machine. Set SERVICE_HOST=127.0.0.1, or 0.0.0.0 for every interface.`;
+    default:
+      return `Cannot listen on ${host} port ${port}${code === "" ? "" : ` (${code})`}. Check SERVICE_HOST and SERVICE_PORT.`;
+  }
+};
+
+const reading = readSettings(process.env);
+if ("problems" in reading) fail([...reading.problems, ...reading.warnings]);
+else await run(reading.settings, reading.warnings);
