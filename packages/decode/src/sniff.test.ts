@@ -55,7 +55,7 @@ describe("sniff", () => {
     expect(sniff(given)).toBeNull();
   });
 
-  it("answers for any bytes, and by the first of them alone", () => {
+  it("returns a result for any bytes, based on the first ones only", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), fc.uint8Array({ maxLength: 64 }), (head, tail) => {
         const gif = Uint8Array.of(...bytes("GIF89a"), ...tail);

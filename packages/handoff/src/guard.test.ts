@@ -21,7 +21,7 @@ const frame = (fields: object = {}) => ({
 
 const isRefused = (data: unknown, from: "sender" | "receiver" = "sender") => readMessage(data, from) === null;
 
-test("a frame passes from the sender and from nobody else", () => {
+test("accepts a frame from the sender only", () => {
   expect(readMessage(frame(), "sender")).toMatchObject({ message: { type: "frame", cols: 8 }, session: SESSION });
   expect(isRefused(frame(), "receiver")).toBe(true);
 });
@@ -45,11 +45,11 @@ test.each([
   ["an endless number", { t: Number.POSITIVE_INFINITY }],
   ["a number as text", { seq: "1" }],
   ["a long codebook", { codebook: "x".repeat(257) }],
-])("a frame with %s is refused", (_, fields) => {
+])("refuses a frame with %s", (_, fields) => {
   expect(isRefused(frame(fields))).toBe(true);
 });
 
-describe("properties that do something are refused, and do nothing:", () => {
+describe("refuses properties with side effects without triggering them:", () => {
   test("getters", () => {
     let touched = false;
     const trap = { enumerable: true, get: () => (touched = true) };
@@ -99,7 +99,7 @@ const valueFor = (field: HandoffField): fc.Arbitrary<unknown> => {
   }
 };
 
-test("of 10,000 messages made up, none passes that the table does not allow, and none throws", () => {
+test("of 10,000 generated messages, none passes that the table forbids, and none throws", () => {
   const anyMessage = fc.constantFrom(...Object.keys(HANDOFF_MESSAGES)).chain((type) => {
     const { fields } = HANDOFF_MESSAGES[type as keyof typeof HANDOFF_MESSAGES];
     const own = Object.fromEntries(

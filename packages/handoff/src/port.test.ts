@@ -20,7 +20,7 @@ const createWindows = () => {
 };
 
 describe("a port between windows", () => {
-  test("hears the other window at its origin, and nobody else", () => {
+  test("hears only the other window at its origin", () => {
     const { own, peer, tell, takes } = createWindows();
     const heard: unknown[] = [];
     const end = windowPort(own, peer, "https://site.example").listen((data) => heard.push(data));
@@ -42,7 +42,7 @@ describe("a port between windows", () => {
     expect(posted).toEqual([[{ type: "ping" }, "https://site.example"]]);
   });
 
-  test("of several origins belongs to the one that speaks first, and says nothing before", () => {
+  test("with several origins, binds to the first that speaks and is silent until then", () => {
     const { own, peer, posted, tell } = createWindows();
     const port = windowPort(own, peer, "http://localhost:8787", "http://127.0.0.1:8787");
     const heard: unknown[] = [];
@@ -68,18 +68,18 @@ describe("a port between windows", () => {
     "https://user@site.example",
     "site.example",
     "javascript://site.example",
-  ])("is not opened to %j", (origin) => {
+  ])("refuses to open to %j", (origin) => {
     const { own, peer } = createWindows();
     expect(() => windowPort(own, peer, origin)).toThrow("must be named");
     expect(() => windowPort(own, peer, "https://site.example", origin)).toThrow("must be named");
   });
 
-  test("is not opened to nobody", () => {
+  test("refuses to open without an origin", () => {
     const { own, peer } = createWindows();
     expect(() => windowPort(own, peer)).toThrow("must be named");
   });
 
-  test.each(["http://[::1]:8788", "http://localhost:443", "https://xn--bcher-kva.example"])("takes %j", (origin) => {
+  test.each(["http://[::1]:8788", "http://localhost:443", "https://xn--bcher-kva.example"])("accepts %j", (origin) => {
     const { own, peer } = createWindows();
     expect(() => windowPort(own, peer, origin)).not.toThrow();
   });

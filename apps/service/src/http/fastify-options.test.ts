@@ -12,14 +12,14 @@ const ofNode = () => {
   }
 };
 
-describe("a fault in the log", () => {
-  test("has kind and place", () => {
+describe("an error in the log", () => {
+  test("has its type and its stack location", () => {
     const fault = loggedError(new TypeError("oh"));
     expect(fault).toMatchObject({ type: "TypeError", message: "left out: it may quote a caller" });
     expect(fault.stack).toMatch(/^at .*fault\.test\.ts/);
   });
 
-  test("has the code where there is one", () => {
+  test("has its code, if any", () => {
     expect(loggedError(ofNode())).toMatchObject({ type: "TypeError", code: "ERR_UNKNOWN_ENCODING" });
   });
 
@@ -32,7 +32,7 @@ describe("a fault in the log", () => {
     ["text", QUOTE],
     ["an object", { message: QUOTE }],
     ["nothing", undefined],
-  ])("from %s never quotes the caller", (_what, error) => {
+  ])("from %s never quotes client input", (_what, error) => {
     expect(JSON.stringify(loggedError(error))).not.toContain("kanarienvogel");
   });
 });

@@ -17,7 +17,7 @@ test.each([
   "[::1]:8787",
   "ascii.example",
   "Ascii.Example:99",
-])("on loopback the host %s is answered", (host) => {
+])("on loopback, accepts the host %s", (host) => {
   expect(() => ask([host])).not.toThrow();
 });
 
@@ -31,15 +31,15 @@ test.each([
   "localhost/x",
   "user@localhost",
   "127.0.0.1:8787:1",
-])("on loopback the host %j is refused", (host) => {
+])("on loopback, rejects the host %j", (host) => {
   expect(() => ask([host])).toThrow(expect.objectContaining({ code: "host_untrusted" }));
 });
 
-test("elsewhere any host is answered", () => {
+test("accepts any host if not on loopback", () => {
   expect(() => ask(["evil.example"], { listensOn: "0.0.0.0" })).not.toThrow();
 });
 
-test("HTTP/1.1 demands exactly one Host, HTTP/1.0 none", () => {
+test("HTTP/1.1 requires exactly one Host header, HTTP/1.0 none", () => {
   const malformed = expect.objectContaining({ code: "request_malformed" });
   expect(() => ask([])).toThrow(malformed);
   expect(() => ask([], { httpVersion: "1.0" })).not.toThrow();

@@ -3,7 +3,7 @@ import { HOST, POST, problemCode, start } from "../../../../tests/support/http-r
 import type { AppParts } from "../app.ts";
 import { openConnection } from "../testing/raw-connection.ts";
 
-describe("the places of a service", () => {
+describe("queue places", () => {
   const upload = `${POST}Content-Type: image/png\r\nContent-Length: 4\r\n`;
 
   /** Waits until the service counts so many running and waiting renders. */
@@ -29,7 +29,7 @@ describe("the places of a service", () => {
     return { port, callers, expectLoad };
   };
 
-  test("are all taken: one more is 503, unread and without 100 Continue", async () => {
+  test("when all are taken, another request gets 503, without reading its body or sending 100 Continue", async () => {
     const { port, callers } = await startFull();
     for (const expectation of ["", "Expect: 100-continue\r\n"]) {
       const connection = await openConnection(port);
@@ -42,7 +42,7 @@ describe("the places of a service", () => {
     for (const one of callers) one.socket.destroy();
   });
 
-  test("are given back by renders whose callers go, and are then there for others", async () => {
+  test("become free when clients disconnect", async () => {
     const { callers, expectLoad } = await startFull();
     callers[4]?.socket.destroy();
     await expectLoad(1, 3);
@@ -50,7 +50,7 @@ describe("the places of a service", () => {
     await expectLoad(0, 0);
   });
 
-  test("are not held by uploads: a hundred that drip keep no render out", async () => {
+  test("are not held by uploads: a hundred slow ones do not block a render", async () => {
     const { port, expectLoad } = await watch();
     const dripping = await Promise.all(Array.from({ length: 100 }, () => openConnection(port)));
     for (const one of dripping) one.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n\r\nx`);
@@ -67,7 +67,7 @@ describe("the places of a service", () => {
     for (const one of dripping) one.socket.destroy();
   });
 
-  test("are for those who send: where memory is used up, uploads that take their time are 503", async () => {
+  test("when upload memory is used up, slow uploads get 503", async () => {
     let skew = 0;
     const { port } = await watch({ clock: () => performance.now() + skew });
     const nearlyWhole = async () => {
@@ -87,7 +87,7 @@ describe("the places of a service", () => {
     for (const one of slow) one.socket.destroy();
   });
 
-  test("that are taken by the time an upload is whole are 503 for it", async () => {
+  test("an upload gets 503 if all places are taken by the time it is complete", async () => {
     const { port, expectLoad, callers } = await startFull();
     callers[0]?.socket.destroy();
     await expectLoad(1, 3);
@@ -103,7 +103,7 @@ describe("the places of a service", () => {
     await expectLoad(0, 0);
   });
 
-  test("are given back by requests that are refused and by renders that fail", async () => {
+  test("become free after rejected requests and failed renders", async () => {
     const renderer = () => Promise.reject(new Error("broken"));
     const connection = await start({ renderer });
     const statuses = new Set<number>();

@@ -31,7 +31,7 @@ const limited = (points: number, atOnce: number) => {
 const fails = () => Promise.reject(new Error("broken"));
 
 describe("points", () => {
-  test("are spent by what a render turns out to cost, and told with the answer", async () => {
+  test("are deducted by the actual cost of a render and reported in the response", async () => {
     const { ask, told } = limited(120, 0);
     expect(await ask(async () => 3)).toBe("drawn");
     expect(told).toEqual([
@@ -39,7 +39,7 @@ describe("points", () => {
     ]);
   });
 
-  test("that are spent refuse the next one before it begins, until the minute is over", async () => {
+  test("once spent, reject the next render before it starts, until the minute ends", async () => {
     const { ask, told } = limited(2, 0);
     expect([await ask(), await ask()]).toEqual(["drawn", "drawn"]);
     vi.advanceTimersByTime(36_500);
@@ -55,27 +55,27 @@ describe("points", () => {
     expect(await ask(work)).toBe("drawn");
   });
 
-  test("are each client's own", async () => {
+  test("are counted per client", async () => {
     const { ask } = limited(1, 0);
     expect([await ask(), await ask(), await ask(undefined, "b")]).toEqual(["drawn", "rate_limited", "drawn"]);
   });
 
-  test("may be overdrawn by the last render, which nobody uploads in vain", async () => {
+  test("may be overdrawn by the last render, so that no upload is wasted", async () => {
     const { ask, left } = limited(3, 0);
     expect(await ask(async () => 8)).toBe("drawn");
     expect(left()).toBe(0);
     expect(await ask()).toBe("rate_limited");
   });
 
-  test("let exactly as many through at once as there are", async () => {
+  test("admit exactly as many concurrent renders as there are points", async () => {
     const { ask } = limited(10, 0);
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => ask()));
     expect(outcomes.filter((outcome) => outcome === "drawn")).toHaveLength(10);
   });
 });
 
-describe("renders at once", () => {
-  test("are refused beyond the limit, and taken again when one is done", async () => {
+describe("concurrent renders", () => {
+  test("are rejected above the limit and admitted again when one finishes", async () => {
     const { ask, told } = limited(0, 2);
     const held = Promise.withResolvers<number>();
     const first = ask(() => held.promise);
@@ -88,13 +88,13 @@ describe("renders at once", () => {
     expect(told.at(-1)).toEqual({ points: null, atOnce: { limit: 2, left: 2 }, waitSeconds: null });
   });
 
-  test("that fail give their turn back", async () => {
+  test("release their slot if they fail", async () => {
     const { ask } = limited(0, 1);
     for (let time = 0; time < 3; time++) expect(await ask(fails)).toBe("broken");
     expect(await ask()).toBe("drawn");
   });
 
-  test("that are refused cost no point", async () => {
+  test("cost no points if rejected", async () => {
     const { ask, left } = limited(10, 1);
     const held = Promise.withResolvers<number>();
     const first = ask(() => held.promise);
@@ -104,7 +104,7 @@ describe("renders at once", () => {
     expect(left()).toBe(9);
   });
 
-  test("that have no points give their turn back", async () => {
+  test("release their slot if the client has no points", async () => {
     const { ask } = limited(1, 1);
     expect([await ask(), await ask(), await ask()]).toEqual(["drawn", "rate_limited", "rate_limited"]);
     vi.advanceTimersByTime(60_000);
@@ -112,7 +112,7 @@ describe("renders at once", () => {
   });
 });
 
-test("where both limits are off nothing is refused and nothing is told", async () => {
+test("with both limits off, rejects and reports nothing", async () => {
   const { ask, told } = limited(0, 0);
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => ask()));
   expect(new Set(outcomes)).toEqual(new Set(["drawn"]));
@@ -121,13 +121,13 @@ test("where both limits are off nothing is refused and nothing is told", async (
   );
 });
 
-test("the operator has no limits and is told of none", async () => {
+test("the operator has no limits and gets no limit headers", async () => {
   const { ask, told } = limited(1, 1);
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => ask(async () => 8, OPERATOR)));
   expect([new Set(outcomes), told]).toEqual([new Set(["drawn"]), []]);
 });
 
-test("each request is counted as let in or refused", async () => {
+test("counts each request as admitted or rejected", async () => {
   const decisions: boolean[] = [];
   const limits = createClientLimits({ points: 1, atOnce: 0 }, createMemoryCounter(1), (is) => decisions.push(is));
   (await limits.admit("a", () => {})).leave();

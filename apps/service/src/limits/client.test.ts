@@ -22,7 +22,7 @@ describe("a client", () => {
     expect(plain(address)).toBe(key);
   });
 
-  test("is nobody where the connection is gone", () => {
+  test('is "nobody" if the connection is gone', () => {
     expect(client(undefined)).toBe("nobody");
   });
 });
@@ -60,13 +60,13 @@ describe("X-Forwarded-For", () => {
     expect(client(peer, lines)).toBe(plain(counts));
   });
 
-  test("is never believed where no proxy is named", () => {
+  test("is never trusted if no proxy is configured", () => {
     for (const peer of ["127.0.0.1", "10.0.0.1", "::1"]) {
       expect(client(peer, forwarded("198.51.100.1"), [])).toBe(plain(peer));
     }
   });
 
-  test("from a caller changes nothing, whatever it is, and is read in no time", () => {
+  test("from a client has no effect, whatever its content, and parses quickly", () => {
     const any = fc.string({ unit: "binary", maxLength: 400 });
     const lists = fc.oneof(
       any,
@@ -94,7 +94,7 @@ describe("trusted proxies", () => {
     return trustedProxies(cidrs)(ip);
   };
 
-  describe("a trusted proxy", () => {
+  describe("isTrusted", () => {
     test.each([
       ["10.0.0.0/8", "10.255.255.255", true],
       ["10.0.0.0/8", "11.0.0.0", false],
@@ -107,19 +107,19 @@ describe("trusted proxies", () => {
       ["fd00::/8", "fe00::1", false],
       ["2001:db8::1/128", "2001:DB8:0::1", true],
       ["fe80::/10", "fe80::1%eth0", true],
-      // the same number in IPv6 is a different address
+      // the same number as IPv6 is a different address
       ["10.0.0.0/8", "::a00:1", false],
     ])("in %s: %s is %s", (cidr, address, expected) => {
       expect(isTrusted([cidr], address)).toBe(expected);
     });
 
-    test("is in any of the blocks, and in none where there are none", () => {
+    test("matches any of the blocks, and never matches an empty list", () => {
       expect(isTrusted(["10.0.0.0/8", "fd00::/8"], "fd00::1")).toBe(true);
       expect(isTrusted([], "127.0.0.1")).toBe(false);
     });
   });
 
-  describe("a block that cannot be meant", () => {
+  describe("an invalid block", () => {
     const NO_CIDR = "is no CIDR block. Write for example 10.0.0.0/8, fd00::/8, or 192.0.2.7/32 for one address.";
 
     test.each([
@@ -140,7 +140,7 @@ describe("trusted proxies", () => {
       ["0.0.0.0/0", "would believe every caller. Name the proxies' own addresses."],
       ["::/0", "would believe every caller. Name the proxies' own addresses."],
       ["::ffff:10.0.0.0/104", "is IPv4 written as IPv6. Write the IPv4 block itself."],
-    ])("%s is refused in words", (cidr, words) => {
+    ])("%s is refused with an explanation", (cidr, words) => {
       expect(() => trustedProxies([cidr])).toThrow(new Error(`"${cidr}" ${words}`));
     });
   });

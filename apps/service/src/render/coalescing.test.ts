@@ -21,22 +21,22 @@ const gone = () => {
 };
 const stays = new AbortController().signal;
 
-describe("a flight", () => {
-  test("gives all its callers one result", async () => {
+describe("coalescing", () => {
+  test("gives all joined requests the same result", async () => {
     const { flight, resolve } = started();
     const callers = [flight.wait(stays), flight.wait(stays), flight.wait(stays)];
     resolve("done");
     expect(await Promise.all(callers)).toEqual(["done", "done", "done"]);
   });
 
-  test("gives all its callers one failure", async () => {
+  test("gives all joined requests the same failure", async () => {
     const { flight, reject } = started();
     const callers = [flight.wait(stays), flight.wait(stays)];
     reject(new Error("broken"));
     for (const caller of callers) await expect(caller).rejects.toThrow("broken");
   });
 
-  test("goes on for the others where one leaves, the first one too", async () => {
+  test("continues for the others when one leaves, even the first", async () => {
     const { flights, flight, signal, resolve } = started();
     const first = gone();
     const leaving = flight.wait(first.signal);
@@ -48,7 +48,7 @@ describe("a flight", () => {
     expect(await staying).toBe("done");
   });
 
-  test("is aborted by the last one to leave, and nobody joins it from then on", async () => {
+  test("aborts when the last one leaves, and accepts no one afterwards", async () => {
     const { flights, flight, signal } = started();
     const [first, last] = [gone(), gone()];
     const callers = [flight.wait(first.signal), flight.wait(last.signal)];
@@ -60,7 +60,7 @@ describe("a flight", () => {
     await flight.done;
   });
 
-  test("is aborted by a caller who was gone from the start", async () => {
+  test("aborts for a request that was already aborted", async () => {
     const { flight, signal } = started();
     const caller = gone();
     caller.go();
@@ -68,7 +68,7 @@ describe("a flight", () => {
     expect(signal.aborted).toBe(true);
   });
 
-  test("is over when its work is, and the next one is another", async () => {
+  test("ends with its work, and the next request starts a new run", async () => {
     const { flights, flight, resolve } = started();
     resolve("done");
     await flight.done;
@@ -77,7 +77,7 @@ describe("a flight", () => {
     expect(await next.wait(stays)).toBe("next");
   });
 
-  test("that ends late, after it was called off, does not end the next one of its key", async () => {
+  test("a late end of an aborted run does not end the next run with the same key", async () => {
     const flights = createCoalescer<string, string>();
     const slow = Promise.withResolvers<string>();
     const old = flights.start("key", "payload", () => slow.promise);
@@ -91,7 +91,7 @@ describe("a flight", () => {
     expect(flights.get("key")).toBe(next);
   });
 
-  test("leaves no listener on a signal that outlives it", async () => {
+  test("leaves no listener on a longer-lived signal", async () => {
     const { flight, resolve } = started();
     const caller = flight.wait(stays);
     expect(getEventListeners(stays, "abort")).toHaveLength(1);

@@ -34,7 +34,7 @@ describe("available cores", () => {
     expect(availableCores({ parallelism, read: (path) => files[path] ?? null })).toBe(cores);
   });
 
-  test("this machine has at least one core, and no more than Node counts", () => {
+  test("this machine has at least one core, and no more than Node reports", () => {
     expect(availableCores()).toBeGreaterThanOrEqual(1);
     expect(availableCores()).toBeLessThanOrEqual(availableParallelism());
   });

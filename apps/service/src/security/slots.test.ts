@@ -4,7 +4,7 @@ import { createSlots } from "./slots.ts";
 const never = new AbortController().signal;
 
 describe("createSlots", () => {
-  it("serves those who wait in the order they came", async () => {
+  it("serves waiting callers in order", async () => {
     const take = createSlots(1);
     const order: string[] = [];
     const first = await take(never);
@@ -20,7 +20,7 @@ describe("createSlots", () => {
     expect(order).toEqual(["second", "third"]);
   });
 
-  it("forgets whoever gives up waiting", async () => {
+  it("forgets aborted waiters", async () => {
     const take = createSlots(1);
     const giveBack = await take(never);
     const impatient = new AbortController();
@@ -31,13 +31,13 @@ describe("createSlots", () => {
     expect(await take(never)).toBeTypeOf("function");
   });
 
-  it("takes no slot for a signal already aborted", async () => {
+  it("takes no slot for an aborted signal", async () => {
     const take = createSlots(1);
     await expect(take(AbortSignal.abort("gone"))).rejects.toBe("gone");
     expect(await take(never)).toBeTypeOf("function");
   });
 
-  it("counts a slot given back twice once", async () => {
+  it("counts a slot released twice once", async () => {
     const take = createSlots(1);
     const giveBack = await take(never);
     giveBack();

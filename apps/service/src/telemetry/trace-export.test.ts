@@ -20,7 +20,7 @@ const exportOn = (sender: Partial<SpanSender> = {}) => {
 const loaded = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("trace export", () => {
-  test("hands spans on, those too that came before it was loaded", async () => {
+  test("exports spans, including those from before it was loaded", async () => {
     const { traceExport, sent } = exportOn();
     traceExport.offer(spans(3));
     expect(sent).toEqual([]);
@@ -30,7 +30,7 @@ describe("trace export", () => {
     expect(traceExport.status()).toEqual({ state: "on", spans: { exported: 0, failed: 0, dropped: 0, waiting: 5 } });
   });
 
-  test("counts what was taken and what was not, and says so when that changes", async () => {
+  test("counts exported and failed spans, and logs when that changes", async () => {
     const { traceExport, tell, said } = exportOn();
     await loaded();
     traceExport.offer(spans(20));
@@ -49,7 +49,7 @@ describe("trace export", () => {
     ]);
   });
 
-  test("drops a trace whole where 256 would be too few, and counts it", async () => {
+  test("drops a whole trace that would exceed 256 spans, and counts it", async () => {
     const { traceExport, sent, tell } = exportOn();
     await loaded();
     traceExport.offer(spans(250));
@@ -62,7 +62,7 @@ describe("trace export", () => {
     expect(traceExport.hasRoom()).toBe(true);
   });
 
-  test("drops all where it cannot be loaded, with one sentence", async () => {
+  test("drops everything if it cannot be loaded, with one log line", async () => {
     const said: string[] = [];
     const log = { info: () => {}, warn: (sentence: string) => void said.push(sentence) };
     const traceExport = createTraceExport({ load: () => Promise.reject(new Error("no such module")), log });
@@ -76,7 +76,7 @@ describe("trace export", () => {
     expect(said).toEqual(["Trace export could not be loaded: nothing is exported."]);
   });
 
-  test("ends when the last spans are sent, and does not wait for them for ever", async () => {
+  test("ends once the last spans are sent, with a time limit", async () => {
     let flushed = false;
     const prompt = exportOn({
       stop: async () => {

@@ -18,7 +18,7 @@ const BEHAVIORS: { readonly [name: string]: (argument: number, file: string) => 
   die: () => process.abort(),
   dieIfUsed: () => completed > 0 && process.abort(),
   leave: (code) => process.exit(code),
-  /** The first so many that get this image are killed; the file counts them. */
+  /** Kills this many of the workers that get this image; the file counts them. */
   killed: (times, file) => {
     appendFileSync(file, "x");
     if (statSync(file).size <= times) process.kill(process.pid, "SIGKILL");
@@ -37,7 +37,7 @@ const BEHAVIORS: { readonly [name: string]: (argument: number, file: string) => 
   },
 };
 
-/** The pool hands evidence on without a look. */
+/** The pool passes evidence on without checking it. */
 const NO_EVIDENCE = {} as Extract<WorkerMessage, { kind: "rendered" }>["result"];
 
 const outcome = async ([behavior = "", argument, file = ""]: readonly string[]): Promise<WorkerMessage> => {

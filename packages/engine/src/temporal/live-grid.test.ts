@@ -29,13 +29,13 @@ const drawn = (frame: PipelineState): LiveGrid => {
   return page;
 };
 
-/** The glyphs that a page says, as places in the atlas. */
+/** The glyphs of a grid as atlas indexes. */
 const said = (page: LiveGrid): number[] => {
   const { glyphs, cells } = readGrid(page);
   return Array.from(cells, (place) => glyphs[place]!);
 };
 
-test("a page in another codebook says the same until it is drawn anew", () => {
+test("a new codebook changes no glyph until cells are rendered again", () => {
   const page = drawn(WAVE);
   const fewer = withCodebook(page, FEWER);
   expect(said(fewer)).toEqual(said(page));
@@ -43,7 +43,7 @@ test("a page in another codebook says the same until it is drawn anew", () => {
   expect(said(withCodebook(fewer, WAVE.codebook))).toEqual(said(page));
 });
 
-test("a page with blanks says the same in a codebook that has no blank", () => {
+test("blanks stay blank in a codebook without the blank", () => {
   const half = frameOf((x) => (x < 12 ? 0 : 0.7));
   const page = drawn(half);
   expect(said(page)).toContain(0);
@@ -58,13 +58,13 @@ test("a page with blanks says the same in a codebook that has no blank", () => {
   expect(kept).toEqual(said(page).filter((_, cell) => without.search.held[cell] === 1));
 });
 
-test("only glyphs that are on the page are retired, and back in their codebook they no longer are", () => {
+test("only glyphs in use are retired, and no longer once they are back in the codebook", () => {
   const fewer = withCodebook(drawn(frameOf(() => 0.7)), FEWER);
   expect(fewer.retired.every((glyph) => said(fewer).includes(glyph))).toBe(true);
   expect(withCodebook(fewer, WAVE.codebook).retired).toEqual([]);
 });
 
-test("drawn anew, no cell gets a retired glyph", () => {
+test("a new search assigns no retired glyph", () => {
   const fewer = withCodebook(drawn(WAVE), FEWER);
   fewer.search.dirty.fill(1);
   searchOpenCells(fewer, { ...WAVE, codebook: FEWER }, null, 0);
@@ -72,7 +72,7 @@ test("drawn anew, no cell gets a retired glyph", () => {
   expect(readGrid(fewer).glyphs).toEqual(drawnGlyphs(FEWER));
 });
 
-test("a page all of whose cells have opened aims for what an empty page would", () => {
+test("a fully opened grid has the same target as an empty one", () => {
   const page = drawn(WAVE);
   const other = frameOf((x, y) => 0.5 - 0.45 * Math.sin(x / 5 + y / 9 + 0.6));
   openCells(
@@ -89,7 +89,7 @@ test("a page all of whose cells have opened aims for what an empty page would", 
   expect(page.search.weight).toEqual(empty.search.weight);
 });
 
-test("a page is written in its codebook, then its strokes, then what is retired, each once", () => {
+test("a grid lists its codebook, then its strokes, then retired glyphs, each once", () => {
   const page = drawn(WAVE);
   expect(readGrid(page).glyphs).toEqual([...WAVE.codebook.glyphs, ...WAVE.codebook.strokes!]);
   const { glyphs } = readGrid(withCodebook(page, FEWER));
@@ -97,7 +97,7 @@ test("a page is written in its codebook, then its strokes, then what is retired,
   expect(new Set(glyphs).size).toBe(glyphs.length);
 });
 
-test("contours are followed in open cells alone, and even ones get the glyph nearest to their tone", () => {
+test("only open cells follow contours, and even ones get the glyph nearest to their tone", () => {
   const page = drawn(WAVE);
   page.search.glyph[7] = page.search.near[7] === 0 ? 9 : 0;
   const before = said(page);

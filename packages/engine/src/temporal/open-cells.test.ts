@@ -27,7 +27,7 @@ const drawnPage = (): LiveGrid => {
 const openAmong = ({ search }: LiveGrid): number[] =>
   Array.from(search.dirty.keys()).filter((cell) => search.dirty[cell] === 1);
 
-test("cells that have drifted open, all others are held", () => {
+test("drifted cells open, all others are held", () => {
   const page = drawnPage();
   openCells(
     page,
@@ -39,7 +39,7 @@ test("cells that have drifted open, all others are held", () => {
   expect(Array.from(page.search.held)).toEqual(Array.from(page.search.dirty, (dirty) => 1 - dirty));
 });
 
-test("a form that changes within a cell is a drift, though its mean stays", () => {
+test("a change of form within a cell is a drift, even with a constant mean", () => {
   const page = drawnPage();
   openCells(
     page,
@@ -50,7 +50,7 @@ test("a form that changes within a cell is a drift, though its mean stays", () =
   expect(openAmong(page)).toEqual([0]);
 });
 
-test("after as many turns as there are portions every cell has had one, each in its own", () => {
+test("every cell has exactly one turn per cycle of portions", () => {
   const turns = Array.from({ length: PORTIONS }, (_, turn) => {
     const page = drawnPage();
     openCells(page, even(0.5), turn, true);
@@ -60,7 +60,7 @@ test("after as many turns as there are portions every cell has had one, each in 
   expect(new Set(turns.flat()).size).toBe(CELLS);
 });
 
-test("a small drift waits for its turn, and then counts from there", () => {
+test("a small drift waits for its turn and then becomes the new reference", () => {
   const page = drawnPage();
   openCells(page, even(0.515), 0, false);
   expect(openAmong(page)).toHaveLength(CELLS / PORTIONS);
@@ -68,7 +68,7 @@ test("a small drift waits for its turn, and then counts from there", () => {
   expect(openAmong(page)).toEqual([]);
 });
 
-test("a cell that has leapt starts from gray, one that has drifted from the glyph that it has", () => {
+test("a large change starts from gray, a drift from the current glyph", () => {
   const page = drawnPage();
   const { glyph, set } = page.search;
   const before = glyph[0]!;
@@ -78,7 +78,7 @@ test("a cell that has leapt starts from gray, one that has drifted from the glyp
   expect(glyph[0]).toBe(set.count);
 });
 
-test("blanks are held, and open with the next frame in which they are none", () => {
+test("blanks are held and open in the next frame in which they are visible", () => {
   const page = drawnPage();
   const blanks = new Uint8Array(CELLS).fill(1, 0, 3);
   openCells(page, even(0.9), 1, false);

@@ -36,7 +36,7 @@ const since = async (work: () => Promise<unknown>) => {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("a pool", () => {
-  test("renders in other processes, the one that is warm already first", async () => {
+  test("renders in other processes, warm ones first", async () => {
     const { ask, lines } = await startPool();
     const pids = [await ask("draw"), await ask("draw"), await ask("draw")];
     expect(new Set(pids).size).toBe(1);
@@ -52,14 +52,14 @@ describe("a pool", () => {
     expect(await since(() => Promise.all(Array.from({ length: 6 }, () => ask("sleep 100"))))).toBeGreaterThan(190);
   });
 
-  test("tells what a worker could not do as a fault, and goes on with it", async () => {
+  test("reports a worker's error and keeps the worker", async () => {
     const { ask } = await startPool();
     const pid = await ask("draw");
     await expect(ask("fail")).rejects.toThrow("a fault of our own");
     expect(await ask("draw")).toBe(pid);
   });
 
-  test("reads what a worker shouts, and repeats none of it", async () => {
+  test("drains a worker's stderr flood without repeating it", async () => {
     const { ask, lines } = await startPool();
     const pid = await ask("shout 3000000");
     expect(await ask("draw")).toBe(pid);
@@ -68,7 +68,7 @@ describe("a pool", () => {
 });
 
 describe("a render past its deadline", () => {
-  test("is refused, its worker is gone, and it is not tried again", async () => {
+  test("is rejected without a retry, and its worker is replaced", async () => {
     const pool = await startPool({ deadlineMs: 300 });
     const pid = await pool.ask("draw");
     const took = await since(() => expect(pool.ask("hang")).rejects.toMatchObject({ code: "render_deadline" }));
@@ -79,7 +79,7 @@ describe("a render past its deadline", () => {
     expect(await pool.ask("draw")).not.toBe(pid);
   });
 
-  test("is that of a worker that is stopped, too, and the pool is whole again", async () => {
+  test("is rejected even if its worker is stopped, and the pool recovers", async () => {
     const pool = await startPool({ deadlineMs: 300 });
     const pid = await pool.ask("draw");
     process.kill(pid, "SIGSTOP");
@@ -90,7 +90,7 @@ describe("a render past its deadline", () => {
     expect(await pool.ask("draw")).not.toBe(pid);
   });
 
-  test("does not count the time that it waited for a worker", async () => {
+  test("does not count time spent waiting for a worker", async () => {
     const { ask } = await startPool({ deadlineMs: 700, workers: 1 });
     const took = await since(() => Promise.all(Array.from({ length: 5 }, () => ask("sleep 400"))));
     expect(took).toBeGreaterThan(1100);
@@ -98,7 +98,7 @@ describe("a render past its deadline", () => {
 });
 
 describe("a worker that dies", () => {
-  test("under a job is replaced, and the job done by another", async () => {
+  test("during a job is replaced, and another worker does the job", async () => {
     const pool = await startPool();
     const pid = await pool.ask("draw");
     const drawing = pool.ask("sleep 300");
@@ -109,7 +109,7 @@ describe("a worker that dies", () => {
     expect(pool.lines).toContain("warn: A render worker ended (SIGKILL) and is replaced.");
   });
 
-  test("without a job is replaced, and nobody notices", async () => {
+  test("while idle is replaced unnoticed", async () => {
     const pool = await startPool();
     const pid = await pool.ask("draw");
     process.kill(pid, "SIGKILL");
@@ -117,7 +117,7 @@ describe("a worker that dies", () => {
     await whole(pool);
   });
 
-  test("leaves its job to one that has drawn nothing yet", async () => {
+  test("hands its job to an unused worker", async () => {
     const { ask } = await startPool();
     // two have been used, the spare has not
     const pids = await Promise.all([ask("sleep 100"), ask("sleep 100")]);
@@ -125,19 +125,22 @@ describe("a worker that dies", () => {
     expect(pids).not.toContain(pid);
   });
 
-  test.each(["die", "leave 0", "babble", "lie"])("twice of the same image (%s) lets it be refused", async (words) => {
-    const pool = await startPool();
-    await expect(pool.ask(words)).rejects.toMatchObject({ code: "image_unreadable" });
-    await whole(pool);
-    const told = pool.lines.length;
-    // without another attempt, so no further worker crashes
-    for (let count = 0; count < 3; count++)
+  test.each(["die", "leave 0", "babble", "lie"])(
+    "twice on the same image (%s) gets the image refused",
+    async (words) => {
+      const pool = await startPool();
       await expect(pool.ask(words)).rejects.toMatchObject({ code: "image_unreadable" });
-    expect(pool.lines).toHaveLength(told);
-    expect(await pool.ask("draw")).toBeGreaterThan(0);
-  });
+      await whole(pool);
+      const told = pool.lines.length;
+      // without another attempt, so no further worker crashes
+      for (let count = 0; count < 3; count++)
+        await expect(pool.ask(words)).rejects.toMatchObject({ code: "image_unreadable" });
+      expect(pool.lines).toHaveLength(told);
+      expect(await pool.ask("draw")).toBeGreaterThan(0);
+    },
+  );
 
-  test("by a kill from outside says little against an image: only five in a row do", async () => {
+  test("from an external kill counts little against an image: only five in a row refuse it", async () => {
     const pool = await startPool();
     const folder = mkdtempSync(join(tmpdir(), "lumiglyph-pool-"));
     expect(await pool.ask(`killed 4 ${folder}/four`)).toBeGreaterThan(0);
@@ -146,7 +149,7 @@ describe("a worker that dies", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("never loses another's job", async () => {
+  test("never loses another job", async () => {
     const pool = await startPool();
     const others = Array.from({ length: 20 }, (_, at) => pool.ask(`sleep ${at * 5}`));
     const poison = expect(pool.ask("die")).rejects.toMatchObject({ code: "image_unreadable" });
@@ -155,8 +158,8 @@ describe("a worker that dies", () => {
   });
 });
 
-describe("a caller that goes", () => {
-  test("while its job waits takes it along", async () => {
+describe("a client that disconnects", () => {
+  test("while its job waits removes the job", async () => {
     const { ask } = await startPool({ workers: 1 });
     const busy = [ask("sleep 200"), ask("sleep 200")];
     const gone = new AbortController();
@@ -167,7 +170,7 @@ describe("a caller that goes", () => {
     expect(await Promise.all(busy)).toHaveLength(2);
   });
 
-  test("shortly before the end of its render leaves the worker alive", async () => {
+  test("shortly before its render ends leaves the worker alive", async () => {
     const { ask } = await startPool({ workers: 1 });
     const pid = await ask("draw");
     const gone = new AbortController();
@@ -180,7 +183,7 @@ describe("a caller that goes", () => {
     expect(await ask("draw")).toBe(pid);
   });
 
-  test("long before the end of its render has the worker killed and replaced", async () => {
+  test("long before its render ends gets the worker killed and replaced", async () => {
     const pool = await startPool({ workers: 1 });
     const pid = await pool.ask("draw");
     const gone = new AbortController();
@@ -194,7 +197,7 @@ describe("a caller that goes", () => {
   });
 });
 
-describe("a worker that has had its time", () => {
+describe("a worker due for replacement", () => {
   /** Renders one by one and returns the process ids; the pool must stay complete throughout. */
   const drawMany = async (pool: Awaited<ReturnType<typeof startPool>>, words: string, times: number) => {
     const pids: number[] = [];
@@ -206,7 +209,7 @@ describe("a worker that has had its time", () => {
     return pids;
   };
 
-  test("after so many renders is replaced, with the pool at full strength all the while", async () => {
+  test("after its maximum number of renders is replaced without shrinking the pool", async () => {
     const pool = await startPool({ limits: { renders: 4, idleBytes: 1e9 } });
     const pids = await drawMany(pool, "draw", 60);
     expect(new Set(pids).size).toBeGreaterThan(2);
@@ -214,7 +217,7 @@ describe("a worker that has had its time", () => {
     expect(pool.lines.filter((line) => line !== "warn: hello")).toEqual([]);
   });
 
-  test("because it holds too much memory is replaced", async () => {
+  test("because of its memory use is replaced", async () => {
     const pool = await startPool({ limits: { renders: 1000, idleBytes: 1e9 } });
     const pids = await drawMany(pool, "grow 999999999", 10);
     expect(new Set(pids).size).toBe(1);
@@ -227,7 +230,7 @@ describe("a worker that has had its time", () => {
 describe("workers that cannot start", () => {
   const broken = { file: process.execPath, args: ["-e", "throw new RangeError('out of luck')"] };
 
-  test("let the start fail with a sentence", async () => {
+  test("fail the start with a message", async () => {
     const parts = misbehavingPool();
     const pool = createRenderPool({ ...parts, command: broken });
     await expect(pool.start()).rejects.toThrow(
@@ -237,19 +240,19 @@ describe("workers that cannot start", () => {
     expect(parts.lines).toHaveLength(3);
   });
 
-  test("let the start fail where there is no such program", async () => {
+  test("fail the start if the program does not exist", async () => {
     const pool = createRenderPool({ ...misbehavingPool(), command: { file: "/no/such/program", args: [] } });
     await expect(pool.start()).rejects.toThrow("ENOENT");
     await pool.stop();
   });
 
-  test("are tried again more and more seldom, and once they can all is well", async () => {
+  test("are retried with growing delays, and the pool recovers once they start", async () => {
     const command = { ...runs("misbehaving-worker.ts") };
     const works = command.args;
     const pool = await startPool({ command, workers: 1, deadlineMs: 1000 });
     const pids = [await pool.ask("draw")];
     Object.assign(command, broken);
-    // the spare takes over, and then there is none
+    // the spare takes over, then none is left
     for (const pid of pids) process.kill(pid, "SIGKILL");
     pids.push(await pool.ask("draw"));
     process.kill(pids[1] ?? 0, "SIGKILL");
@@ -269,7 +272,7 @@ describe("workers that cannot start", () => {
 });
 
 describe("a pool that stops", () => {
-  test("finishes what it has, those who wait too, and leaves no process behind", async () => {
+  test("finishes running and waiting jobs and leaves no process behind", async () => {
     const pool = await startPool({ workers: 1 });
     const drawing = Array.from({ length: 5 }, () => pool.ask("sleep 150"));
     await pause(30);
@@ -279,7 +282,7 @@ describe("a pool that stops", () => {
     expect(pool.alive()).toBe(0);
   });
 
-  test("ends workers that do not, and those that have not even started", async () => {
+  test("kills workers that do not exit, even those still starting", async () => {
     const pool = await startPool({ workers: 1 });
     const pid = await pool.ask("draw");
     process.kill(pid, "SIGSTOP");
@@ -296,7 +299,7 @@ describe("a pool that stops", () => {
 describe("createQuarantine", () => {
   const image = (text: string) => Buffer.from(text);
 
-  test("an image is refused for ten minutes by its digest, and then no more", () => {
+  test("refuses an image by its digest for ten minutes", () => {
     let now = 5;
     const quarantine = createQuarantine(() => now);
     expect(quarantine.holds(image("poison"))).toBe(false);
@@ -310,13 +313,13 @@ describe("createQuarantine", () => {
     expect(quarantine.holds(image("poison"))).toBe(false);
   });
 
-  test("so many images are remembered and the oldest is forgotten first", () => {
+  test("remembers a limited number of images and forgets the oldest first", () => {
     const quarantine = createQuarantine(() => 0, { ms: 1000, images: 2 });
     for (const text of ["a", "b", "a", "c"]) quarantine.add(image(text));
     expect(["a", "b", "c"].map((text) => quarantine.holds(image(text)))).toEqual([true, false, true]);
   });
 
-  test("an image that comes in again is refused for ten minutes from then on", () => {
+  test("refuses an image added again for ten minutes from then", () => {
     let now = 0;
     const quarantine = createQuarantine(() => now);
     quarantine.add(image("poison"));
@@ -330,15 +333,15 @@ describe("createQuarantine", () => {
 describe("createWaitList", () => {
   const { signal: never } = new AbortController();
 
-  describe("those who wait", () => {
-    test("are served in the order they came", async () => {
+  describe("waiting jobs", () => {
+    test("are served in order of arrival", async () => {
       const waiting = createWaitList<string>();
       const both = [waiting.wait(never, 5000), waiting.wait(never, 5000)];
       expect([waiting.serve("a"), waiting.serve("b"), waiting.serve("c")]).toEqual([true, true, false]);
       expect(await Promise.all(both)).toEqual(["a", "b"]);
     });
 
-    test("leave with their signal's reason, and what they would have got is the next one's", async () => {
+    test("leave with their signal's reason and pass their turn on", async () => {
       const waiting = createWaitList<string>();
       const gone = new AbortController();
       const [first, second] = [waiting.wait(gone.signal, 5000), waiting.wait(never, 5000)];
@@ -348,7 +351,7 @@ describe("createWaitList", () => {
       expect(await second).toBe("a");
     });
 
-    test("are refused as overloaded when their time is up, and then wait no more", async () => {
+    test("are rejected as overloaded when their time is up", async () => {
       const waiting = createWaitList<string>();
       await expect(waiting.wait(never, 10)).rejects.toMatchObject({ code: "overloaded" });
       expect(waiting.serve("a")).toBe(false);

@@ -31,33 +31,36 @@ describe("a real worker", () => {
   });
   afterAll(() => pool.stop());
 
-  test.each(Object.keys(FORMATS) as FormatId[])("draws %s as this process does, evidence included", async (format) => {
-    const job = jobOf(fixture("formats/palette.png"), { format, color: true });
-    const here = await createRenderer(() => 0)(job, never);
-    const { timings, steps, ...there } = await pool.render(job, never);
-    const { timings: _, steps: same, ...alike } = here;
-    expect({ ...there, body: Buffer.from(there.body) }).toEqual(alike);
-    expect(steps?.map(({ name }) => name)).toEqual(same?.map(({ name }) => name));
-    expect(Object.values(timings).every((ms) => ms >= 0)).toBe(true);
-  });
+  test.each(Object.keys(FORMATS) as FormatId[])(
+    "renders %s as this process does, including the evidence",
+    async (format) => {
+      const job = jobOf(fixture("formats/palette.png"), { format, color: true });
+      const here = await createRenderer(() => 0)(job, never);
+      const { timings, steps, ...there } = await pool.render(job, never);
+      const { timings: _, steps: same, ...alike } = here;
+      expect({ ...there, body: Buffer.from(there.body) }).toEqual(alike);
+      expect(steps?.map(({ name }) => name)).toEqual(same?.map(({ name }) => name));
+      expect(Object.values(timings).every((ms) => ms >= 0)).toBe(true);
+    },
+  );
 
   test.each([
     ["image_format_unsupported", jobOf(Buffer.from("no image"))],
     ["image_unreadable", jobOf(fixture("bad/truncated.png"))],
     ["image_too_many_pixels", jobOf(fixture("bad/bomb-20000x20000.png"))],
     ["grid_too_large", jobOf(fixture("charts/tall.png"), { columns: 480 })],
-  ])("refuses with %s in the words of this process", async (code, job) => {
+  ])("refuses with %s in the same words as this process", async (code, job) => {
     const refusal = await pool.render(job, never).catch((error) => error);
     const own = await createRenderer(() => 0)(job, never).catch((error) => error);
     expect(refusal).toMatchObject({ code, message: own.message, problems: own.problems });
   });
 
-  test("has had nothing to complain about", () => {
+  test("has logged nothing", () => {
     expect(lines).toEqual([]);
   });
 });
 
-test("a worker can read its code until it is ready, and then nothing at all; anything else it never can", async () => {
+test("a worker can read its code until it is ready and nothing afterwards, and can never do anything else", async () => {
   const probe = fileURLToPath(new URL("../../testing/worker-probe.ts", import.meta.url));
   const { file, args } = workerCommand();
   const child = spawnWorker({ file, args: [`--allow-fs-read=${probe}`, `--import=${probe}`, ...args] });

@@ -19,6 +19,6 @@ test.each([
   ],
   ["only the end of a flood", ["x".repeat(1_000_000), "\nthe end\n"], "the end"],
   ["no more than a few hundred characters", ["y".repeat(1_000_000)], "y".repeat(300)],
-])("of a stream it tells %s", async (_what, pieces, line) => {
+])("keeps %s of a stream", async (_what, pieces, line) => {
   expect(await told(...pieces)).toBe(line);
 });
