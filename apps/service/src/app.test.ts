@@ -16,14 +16,14 @@ const ajv = addFormats.default(new Ajv2020({ strict: true }));
 const isProblem = ajv.compile(PROBLEM);
 const isHealth = ajv.compile(HEALTH);
 
-const ask = (options: InjectOptions) => createApp(httpParts()).inject(options);
+const send = (options: InjectOptions) => createApp(httpParts()).inject(options);
 
 const png = { headers: { "content-type": "image/png" }, payload: Buffer.from("four") };
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0[0-3]$/;
 
 describe("health", () => {
   test.each(["/api/health", "/api/v1/health"])("%s reports state, capabilities, load and trace", async (url) => {
-    const response = await ask({ url });
+    const response = await send({ url });
     expect(response.statusCode).toBe(200);
     expect(response.headers["content-type"]).toBe("application/json");
     expect(response.headers["cache-control"]).toBe("no-store");
@@ -72,8 +72,8 @@ describe("trace headers", () => {
     ["a probe by HEAD", 200, { method: "HEAD", url: "/api/health" }],
     ["a document", 200, { url: "/api/openapi.json" }],
     ["a render", 200, { method: "POST", url: "/api/v1/render", ...png }],
-    ["a faulty request", 400, { method: "POST", url: "/api/v1/render?columns=x", ...png }],
-    ["a bad URL", 400, { url: "/%" }],
+    ["an invalid request", 400, { method: "POST", url: "/api/v1/render?columns=x", ...png }],
+    ["a malformed URL", 400, { url: "/%" }],
     ["an untrusted host", 403, { url: "/api/health", headers: { host: "evil.example" } }],
     ["an unknown path", 404, { url: "/nope" }],
     ["a wrong method", 405, { method: "DELETE", url: "/api/health" }],
@@ -96,7 +96,7 @@ describe("trace headers", () => {
   ];
 
   test.each(kinds)("%s returns %i with a trace of its own", async (_what, status, options) => {
-    const { statusCode, headers } = await ask(options);
+    const { statusCode, headers } = await send(options);
     expect(statusCode).toBe(status);
     expect(headers["traceparent"]).toMatch(TRACEPARENT);
     expect(String(headers["server-timing"]).split(", ")[0]).toBe(`trace;desc=${headers["traceparent"]}`);
@@ -105,20 +105,20 @@ describe("trace headers", () => {
 
   test.each(kinds)("%s continues the client's trace", async (_what, _status, options) => {
     const headers = { ...options.headers, traceparent: parent, tracestate: "vendor=1" };
-    const response = await ask({ ...options, headers });
+    const response = await send({ ...options, headers });
     expect(response.headers["traceparent"]).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/);
     expect(response.headers["traceparent"]).not.toBe(parent);
     expect(response.headers["tracestate"]).toBe("vendor=1");
   });
 
   test("ignores two traceparent headers", async () => {
-    const { headers } = await ask({ url: "/api/health", headers: { traceparent: [parent, parent] } as never });
+    const { headers } = await send({ url: "/api/health", headers: { traceparent: [parent, parent] } as never });
     expect(headers["traceparent"]).not.toContain("4bf92f3577b34da6a3ce929d0e0e4736");
   });
 
   test("every error matches the problem schema and carries its own trace", async () => {
     for (const [what, status, options] of kinds.filter(([, code]) => code >= 400)) {
-      const response = await ask(options);
+      const response = await send(options);
       const body = response.json();
       expect(isProblem(body), `${what}: ${ajv.errorsText(isProblem.errors)}`).toBe(true);
       expect(response.headers["content-type"]).toBe("application/problem+json");
@@ -138,14 +138,14 @@ describe("methods and paths", () => {
     const allow = posts ? "POST, OPTIONS" : "GET, HEAD, OPTIONS";
     const others = ["DELETE", "PUT", "PATCH", "TRACE", "PROPFIND", posts ? "GET" : "POST"] as const;
     for (const method of others) {
-      const response = await ask({ method: method as "PUT", url: path });
+      const response = await send({ method: method as "PUT", url: path });
       expect([response.statusCode, response.headers["allow"], response.json().code]).toEqual([
         405,
         allow,
         "method_not_allowed",
       ]);
     }
-    const options = await ask({ method: "OPTIONS", url: path });
+    const options = await send({ method: "OPTIONS", url: path });
     expect([options.statusCode, options.headers["allow"], options.payload]).toEqual([204, allow, ""]);
   });
 
@@ -161,11 +161,11 @@ describe("methods and paths", () => {
   });
 
   test("ignores a trailing slash, but not letter case", async () => {
-    expect((await ask({ url: "/api/health/" })).statusCode).toBe(200);
-    expect((await ask({ url: "/docs/errors/" })).statusCode).toBe(200);
-    expect((await ask({ method: "POST", url: "/api/v1/render/?columns=8", ...png })).statusCode).toBe(200);
-    expect((await ask({ method: "PUT", url: "/api/v1/render/" })).statusCode).toBe(405);
-    expect((await ask({ url: "/API/health" })).statusCode).toBe(404);
+    expect((await send({ url: "/api/health/" })).statusCode).toBe(200);
+    expect((await send({ url: "/docs/errors/" })).statusCode).toBe(200);
+    expect((await send({ method: "POST", url: "/api/v1/render/?columns=8", ...png })).statusCode).toBe(200);
+    expect((await send({ method: "PUT", url: "/api/v1/render/" })).statusCode).toBe(405);
+    expect((await send({ url: "/API/health" })).statusCode).toBe(404);
   });
 
   test.each([
@@ -181,24 +181,24 @@ describe("methods and paths", () => {
     "/;",
     "/api/health;x",
   ])("%j returns 404", async (url) => {
-    const response = await ask({ url: encodeURI(url).replaceAll("%25", "%") });
+    const response = await send({ url: encodeURI(url).replaceAll("%25", "%") });
     expect([response.statusCode, response.json().code]).toEqual([404, "not_found"]);
   });
 
   test.each(["/%", "/%zz", "/%ff", "/api/health%"])("%s returns 400", async (url) => {
-    const response = await ask({ url });
+    const response = await send({ url });
     expect([response.statusCode, response.json().code]).toEqual([400, "request_malformed"]);
   });
 
   test("ignores Accept", async () => {
-    expect((await ask({ url: "/api/health", headers: { accept: "text/csv" } })).statusCode).toBe(200);
+    expect((await send({ url: "/api/health", headers: { accept: "text/csv" } })).statusCode).toBe(200);
   });
 });
 
 describe("CORS", () => {
   test("any origin may read every response and the documented headers", async () => {
     for (const url of ["/api/health", "/nope", "/%"]) {
-      const { headers } = await ask({ url, headers: { origin: "https://elsewhere.example" } });
+      const { headers } = await send({ url, headers: { origin: "https://elsewhere.example" } });
       expect(headers["access-control-allow-origin"]).toBe("*");
       expect(headers["access-control-allow-credentials"]).toBeUndefined();
       expect(headers["access-control-expose-headers"]).toBe(
@@ -213,7 +213,7 @@ describe("CORS", () => {
       "access-control-request-method": "POST",
       "access-control-request-headers": "content-type",
     };
-    const preflight = await ask({ method: "OPTIONS", url: "/api/v1/render", headers });
+    const preflight = await send({ method: "OPTIONS", url: "/api/v1/render", headers });
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers["access-control-allow-methods"]).toBe("POST, OPTIONS");
     expect(preflight.headers["access-control-allow-headers"]).toMatch(
@@ -224,7 +224,7 @@ describe("CORS", () => {
   });
 
   test("a preflight for an unknown path returns 404", async () => {
-    expect((await ask({ method: "OPTIONS", url: "/nope" })).statusCode).toBe(404);
+    expect((await send({ method: "OPTIONS", url: "/nope" })).statusCode).toBe(404);
   });
 });
 
@@ -233,26 +233,26 @@ describe("documents", () => {
     ["/api/openapi.json", "application/json"],
     ["/docs/errors", "text/html; charset=utf-8"],
   ])("%s has a strong ETag and returns 304 when it matches", async (url, type) => {
-    const first = await ask({ url });
+    const first = await send({ url });
     expect([first.statusCode, first.headers["content-type"]]).toEqual([200, type]);
     expect(first.headers["cache-control"]).toBe("public, max-age=300");
     const etag = String(first.headers["etag"]);
     expect(etag).toMatch(/^"[\w-]{43}"$/);
     for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const again = await ask({ url, headers: { "if-none-match": condition } });
+      const again = await send({ url, headers: { "if-none-match": condition } });
       expect([again.statusCode, again.payload, again.headers["etag"]]).toEqual([304, "", etag]);
       expect(again.headers["content-type"]).toBeUndefined();
     }
-    expect((await ask({ url, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
+    expect((await send({ url, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
   });
 
   test("the description comes from the contract, and problem types link to the explained errors", async () => {
-    expect((await ask({ url: "/api/openapi.json" })).json()).toEqual(
+    expect((await send({ url: "/api/openapi.json" })).json()).toEqual(
       JSON.parse(JSON.stringify(openapi(servedEndpoints(false)))),
     );
-    const { type } = (await ask({ url: "/nope" })).json();
+    const { type } = (await send({ url: "/nope" })).json();
     const { pathname, hash } = new URL(type);
-    expect((await ask({ url: pathname })).payload).toContain(`id="${hash.slice(1)}"`);
+    expect((await send({ url: pathname })).payload).toContain(`id="${hash.slice(1)}"`);
   });
 });
 

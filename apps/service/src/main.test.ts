@@ -117,11 +117,11 @@ describe("the service as a process", () => {
   test("leaves no busy worker behind when killed", async () => {
     const { child, port, url } = await startMain({ SERVICE_WORKERS: "1", SERVICE_RENDER_DEADLINE_MS: "60000" });
     const large = largePng(4000, 4000);
-    const caller = await openConnection(port);
-    caller.send(
+    const client = await openConnection(port);
+    client.send(
       `POST /api/v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: ${large.length}\r\n\r\n`,
     );
-    caller.send(large);
+    client.send(large);
     await vi.waitFor(async () => {
       const { load } = (await (await fetch(`${url}/api/health`)).json()) as { load: { busy: number } };
       expect(load.busy).toBe(1);
@@ -134,15 +134,15 @@ describe("the service as a process", () => {
   test("finishes accepted renders even if its workers get the signal too", async () => {
     const { child, exit, port } = await startMain({ SERVICE_WORKERS: "1", SERVICE_RENDER_DEADLINE_MS: "60000" });
     const large = largePng(2000, 2000);
-    const caller = await openConnection(port);
-    caller.send(
+    const client = await openConnection(port);
+    client.send(
       `POST /api/v1/render?columns=8 HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: ${large.length}\r\n\r\n`,
     );
-    caller.send(large);
+    client.send(large);
     await new Promise((resolve) => setTimeout(resolve, 50));
     // like a terminal, or a supervisor that signals the whole group
     for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) process.kill(pid, "SIGINT");
-    expect((await caller.response()).status).toBe(200);
+    expect((await client.response()).status).toBe(200);
     expect(await exit).toEqual([0, null]);
   });
 

@@ -197,35 +197,35 @@ describe("read decode", () => {
   describe("reports", () => {
     const ok = ["a.json", "--out", "a.png"];
     for (const [name, words, sentence] of [
-      ["no art", ["--out", "a.png"], "Name the art: lumiglyph decode art.json --out picture.png"],
+      ["no art file", ["--out", "a.png"], "Name the art: lumiglyph decode art.json --out picture.png"],
       ["two files", ["a", "b", "--out", "a.png"], "Name one file of art, not 2: a, b"],
-      ["nowhere to go", ["a.json"], "Say where the picture goes: lumiglyph decode art.json --out picture.png"],
+      ["no output", ["a.json"], "Say where the picture goes: lumiglyph decode art.json --out picture.png"],
       [
-        "an out without a value",
+        "--out without a value",
         ["a.json", "--out"],
         "Say where the picture goes: lumiglyph decode art.json --out picture.png",
       ],
       ["another kind of file", ["a.json", "--out", "a.jpg"], "`--out` takes a file name that ends in .png."],
       ["a misspelled flag", [...ok, "--scal=2"], "`decode` has no flag `--scal`. Did you mean `--scale`?"],
-      ["a flag of drawing", [...ok, "--saturation", "2"], "`decode` has no flag `--saturation`."],
+      ["a flag of the render command", [...ok, "--saturation", "2"], "`decode` has no flag `--saturation`."],
       ["a word with one dash", [...ok, "-x"], "`decode` has no flag `-x`. A file of this name is ./-x"],
-      [
-        "a scale of nothing",
-        [...ok, "--scale", "0"],
-        "`--scale` takes an integer from 1 to 16: the pixels per cell width.",
-      ],
+      ["a scale of 0", [...ok, "--scale", "0"], "`--scale` takes an integer from 1 to 16: the pixels per cell width."],
       [
         "a scale too large",
         [...ok, "--scale", "17"],
         "`--scale` takes an integer from 1 to 16: the pixels per cell width.",
       ],
-      ["half a scale", [...ok, "--scale=2.5"], "`--scale` takes an integer from 1 to 16: the pixels per cell width."],
+      [
+        "a fractional scale",
+        [...ok, "--scale=2.5"],
+        "`--scale` takes an integer from 1 to 16: the pixels per cell width.",
+      ],
       [
         "two sizes",
         [...ok, "--cells", "--scale", "2"],
         "`--cells` and `--scale` exclude each other: give one of them.",
       ],
-      ["a flag twice", [...ok, "--cells", "--cells"], "`--cells` is given 2 times; give it once."],
+      ["a repeated flag", [...ok, "--cells", "--cells"], "`--cells` is given 2 times; give it once."],
       ["a switch with a value", [...ok, "--invert=true"], "`--invert` takes no value."],
       [
         "an unknown charset",

@@ -95,13 +95,13 @@ describe("isSrgbProfile", () => {
       ),
     ],
     [
-      "a curve that is not given",
+      "a missing curve",
       matrixProfile(
         SRGB,
         sampled(0, () => 0),
       ),
     ],
-    ["a formula that yields no number", matrixProfile(SRGB, formula(2.4, -1, 0, 0, -1))],
+    ["a formula that yields NaN", matrixProfile(SRGB, formula(2.4, -1, 0, 0, -1))],
     ["a table beside the matrix", matrixProfile(SRGB, sampled(1024, srgbLight), "A2B0")],
     ["no bytes", new Uint8Array()],
   ])("does not accept a profile with %s", (_what, profile) => {

@@ -87,9 +87,9 @@ describe("PNG data inflated outside the pixels", () => {
 
   it.each([
     ["a text that is not deflated", chunk("iTXt", bytes("Comment\0\0\0\0\0", zeros(MOST + 1)))],
-    ["a text without a name's end", chunk("zTXt", bytes("Comment"))],
-    ["a chunk of another kind", chunk("teSt", bytes("a\0\0", zeros(MOST + 1)))],
-    ["a chunk that ends behind the file", chunk("zTXt", bytes("a\0\0", zeros(1000))).subarray(0, 20)],
+    ["a text with an unterminated name", chunk("zTXt", bytes("Comment"))],
+    ["a chunk of another type", chunk("teSt", bytes("a\0\0", zeros(MOST + 1)))],
+    ["a chunk that ends beyond the file", chunk("zTXt", bytes("a\0\0", zeros(1000))).subarray(0, 20)],
   ])("is nothing in %s", (_what, one) => {
     expect(inflatesTooMuch(png(one))).toBe(false);
   });

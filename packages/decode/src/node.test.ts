@@ -109,13 +109,13 @@ describe("damaged files", () => {
 
   it.each([
     ["a JPEG signature before text", Buffer.from("\xff\xd8\xff\xe0 not a picture", "latin1")],
-    ["a PNG signature alone", Buffer.from("\x89PNG\r\n\x1a\n", "latin1")],
+    ["only a PNG signature", Buffer.from("\x89PNG\r\n\x1a\n", "latin1")],
     ["a GIF without a frame", Buffer.from("GIF89a\x10\x00\x10\x00\x00\x00\x00;", "latin1")],
     ["a GIF signature before markup", Buffer.from("GIF89a<svg xmlns='http://www.w3.org/2000/svg'/>")],
     ["an empty WebP", Buffer.from("RIFF\x04\x00\x00\x00WEBPVP8 ", "latin1")],
-    ["an AVIF brand and no more", Buffer.from("\0\0\0\x14ftypavif\0\0\0\0mif1", "latin1")],
-    ["an AVIF box of no end", Buffer.from("\xff\xff\xff\xffftypavif", "latin1")],
-    ["a PNG of no width", blackPng(0, 8)],
+    ["only an AVIF brand", Buffer.from("\0\0\0\x14ftypavif\0\0\0\0mif1", "latin1")],
+    ["an endless AVIF box", Buffer.from("\xff\xff\xff\xffftypavif", "latin1")],
+    ["a PNG without width", blackPng(0, 8)],
   ])("are refused as unreadable: %s", async (_what, file) => {
     expect((await refusal(file)).code).toBe("image_unreadable");
   });

@@ -24,7 +24,7 @@ it("the limits are the operator's and the fixed ones", () => {
 it("the limits leave out disabled features", () => {
   expect(limitsUnder({ SERVICE_RATE_POINTS: 0, SERVICE_MAX_IMAGE_SIDE: 0 })).not.toHaveProperty("clientPoints");
   expect(limitsUnder({ SERVICE_MAX_IMAGE_SIDE: 0 })).not.toHaveProperty("imageSide");
-  const told = limitsUnder({ SERVICE_RATE_POINTS: 120, SERVICE_MCP_BATCH: 8 });
-  expect(told["clientPoints"]).toBe(120);
-  expect(told["batchCalls"]).toBe(8);
+  const limits = limitsUnder({ SERVICE_RATE_POINTS: 120, SERVICE_MCP_BATCH: 8 });
+  expect(limits["clientPoints"]).toBe(120);
+  expect(limits["batchCalls"]).toBe(8);
 });

@@ -4,7 +4,7 @@ import { createHandoff, frameOf, SESSION, settle, TRACE_ID } from "../../../test
 import { linesOf } from "./frame.ts";
 
 /** A message that the receiver might send. */
-const told = (type: string, fields: object = {}) => ({
+const messageOf = (type: string, fields: object = {}) => ({
   protocol: HANDOFF_PROTOCOL,
   session: SESSION,
   traceId: TRACE_ID,
@@ -75,7 +75,7 @@ describe("a handoff", () => {
     sender.offer({ ...frameOf(1), rgb: null, ink: 0x232838, ground: 0xf5f2ea });
     await settle();
     ports.sender.post(
-      told("frame", { seq: 9, t: 1, cols: 8, rows: 1, codebook: " ", cells: new ArrayBuffer(8), paramsRev: 0 }),
+      messageOf("frame", { seq: 9, t: 1, cols: 8, rows: 1, codebook: " ", cells: new ArrayBuffer(8), paramsRev: 0 }),
       [],
     );
     await settle();
@@ -193,7 +193,7 @@ describe("a slow receiver", () => {
 
   test("is given up within seven seconds if it stops responding", async () => {
     const { time, sender, ports, states } = createHandoff();
-    ports.receiver.post(told("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), []);
+    ports.receiver.post(messageOf("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), []);
     sender.offer(frameOf(1));
     time.pass(5900);
     expect(states).toEqual([{ name: "streaming" }]);
@@ -241,7 +241,7 @@ describe("the handoff fails", () => {
 
   test("if the receiver speaks another version", () => {
     const { ports, states } = createHandoff();
-    ports.receiver.post(told("ready", { version: 2, encoding: "rgb24-u8", credits: 2 }), []);
+    ports.receiver.post(messageOf("ready", { version: 2, encoding: "rgb24-u8", credits: 2 }), []);
     expect(states).toEqual([{ name: "failed", code: "version_mismatch" }]);
   });
 });
@@ -249,8 +249,8 @@ describe("the handoff fails", () => {
 describe("a malicious receiver", () => {
   test("gets no credit for unsent frames, none twice, and at most four in all", () => {
     const { time, sender, ports } = createHandoff();
-    ports.receiver.post(told("ready", { version: 1, encoding: "rgb24-u8", credits: 4 }), []);
-    for (let seq = 0; seq < 100; seq++) ports.receiver.post(told("ack", { seq, credits: 4 }), []);
+    ports.receiver.post(messageOf("ready", { version: 1, encoding: "rgb24-u8", credits: 4 }), []);
+    for (let seq = 0; seq < 100; seq++) ports.receiver.post(messageOf("ack", { seq, credits: 4 }), []);
     const offer = (count: number) => {
       for (let mark = 0; mark < count; mark++) {
         sender.offer(frameOf(mark));
@@ -259,7 +259,7 @@ describe("a malicious receiver", () => {
     };
     offer(10);
     expect(sender.figures().sent).toBe(4);
-    for (let again = 0; again < 3; again++) ports.receiver.post(told("ack", { seq: 0, credits: 4 }), []);
+    for (let again = 0; again < 3; again++) ports.receiver.post(messageOf("ack", { seq: 0, credits: 4 }), []);
     offer(10);
     expect(sender.figures().sent).toBe(5);
   });
@@ -267,31 +267,31 @@ describe("a malicious receiver", () => {
   test("is ignored with a wrong trace id", () => {
     const { ports, states } = createHandoff();
     const foreign = { traceId: TRACE_ID.replace("0", "1") };
-    ports.receiver.post({ ...told("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), ...foreign }, []);
+    ports.receiver.post({ ...messageOf("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), ...foreign }, []);
     expect(states).toEqual([]);
   });
 
   test("is ignored with a wrong session", () => {
     const { ports, states } = createHandoff();
     const foreign = { session: SESSION.replace("9", "8") };
-    ports.receiver.post({ ...told("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), ...foreign }, []);
-    ports.receiver.post({ ...told("close", { reason: "x" }), ...foreign }, []);
+    ports.receiver.post({ ...messageOf("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), ...foreign }, []);
+    ports.receiver.post({ ...messageOf("close", { reason: "x" }), ...foreign }, []);
     expect(states).toEqual([]);
   });
 
   test("is ignored for the rest of the second if it floods", () => {
     const { ports, time } = createHandoff();
-    for (let n = 0; n < 1000; n++) ports.receiver.post(told("ping", { n, t: 0 }), []);
+    for (let n = 0; n < 1000; n++) ports.receiver.post(messageOf("ping", { n, t: 0 }), []);
     expect(typesOf(ports.toReceiver).filter((type) => type === "pong")).toHaveLength(240);
     time.pass(1000);
-    ports.receiver.post(told("ping", { n: 1, t: 0 }), []);
+    ports.receiver.post(messageOf("ping", { n: 1, t: 0 }), []);
     expect(typesOf(ports.toReceiver).filter((type) => type === "pong")).toHaveLength(241);
   });
 });
 
 describe("a malicious sender", () => {
   const frame = (fields: object) =>
-    told("frame", {
+    messageOf("frame", {
       seq: 5,
       t: 1,
       cols: 8,
@@ -340,7 +340,7 @@ describe("a malicious sender", () => {
     const { ports, receive, heard } = createHandoff();
     receive();
     const hello = { versions: [1], mode: "webcam-stream", source: "studio", encodings: ["rgb24-u8"], maxFps: 30 };
-    ports.sender.post({ ...told("hello", hello), session: SESSION.replace("9", "8") }, []);
+    ports.sender.post({ ...messageOf("hello", hello), session: SESSION.replace("9", "8") }, []);
     expect(heard).toEqual([{ name: "streaming" }]);
     expect(typesOf(ports.toSender).filter((type) => type === "ready")).toHaveLength(1);
   });

@@ -13,25 +13,25 @@ const createWindows = () => {
     addEventListener: (_: "message", take: (event: never) => void) => void takes.add(take as never),
     removeEventListener: (_: "message", take: (event: never) => void) => void takes.delete(take as never),
   };
-  const tell = (origin: string, data: unknown, source: unknown = peer) => {
+  const receive = (origin: string, data: unknown, source: unknown = peer) => {
     for (const take of takes) take({ origin, source, data });
   };
-  return { own, peer, posted, tell, takes };
+  return { own, peer, posted, receive, takes };
 };
 
 describe("a port between windows", () => {
   test("hears only the other window at its origin", () => {
-    const { own, peer, tell, takes } = createWindows();
-    const heard: unknown[] = [];
-    const end = windowPort(own, peer, "https://site.example").listen((data) => heard.push(data));
-    tell("https://site.example", "right");
-    tell("https://site.example.evil.example", "a longer name");
-    tell("https://site.example:8443", "another port");
-    tell("http://site.example", "another scheme");
-    tell("null", "a sandbox");
-    tell("https://site.example", "another window", { ...peer });
-    tell("https://site.example", "no window", null);
-    expect(heard).toEqual(["right"]);
+    const { own, peer, receive, takes } = createWindows();
+    const received: unknown[] = [];
+    const end = windowPort(own, peer, "https://site.example").listen((data) => received.push(data));
+    receive("https://site.example", "right");
+    receive("https://site.example.evil.example", "a longer name");
+    receive("https://site.example:8443", "another port");
+    receive("http://site.example", "another scheme");
+    receive("null", "a sandbox");
+    receive("https://site.example", "another window", { ...peer });
+    receive("https://site.example", "no window", null);
+    expect(received).toEqual(["right"]);
     end();
     expect(takes.size).toBe(0);
   });
@@ -43,16 +43,16 @@ describe("a port between windows", () => {
   });
 
   test("with several origins, binds to the first that speaks and is silent until then", () => {
-    const { own, peer, posted, tell } = createWindows();
+    const { own, peer, posted, receive } = createWindows();
     const port = windowPort(own, peer, "http://localhost:8787", "http://127.0.0.1:8787");
-    const heard: unknown[] = [];
-    port.listen((data) => heard.push(data));
+    const received: unknown[] = [];
+    port.listen((data) => received.push(data));
     port.post({ type: "boot" }, []);
-    tell("https://evil.example", "hello");
-    tell("http://127.0.0.1:8787", "hello");
-    tell("http://localhost:8787", "hello too");
+    receive("https://evil.example", "hello");
+    receive("http://127.0.0.1:8787", "hello");
+    receive("http://localhost:8787", "hello too");
     port.post({ type: "ready" }, []);
-    expect(heard).toEqual(["hello"]);
+    expect(received).toEqual(["hello"]);
     expect(posted).toEqual([[{ type: "ready" }, "http://127.0.0.1:8787"]]);
   });
 

@@ -8,14 +8,14 @@ describe("queue places", () => {
 
   /** Waits until the service counts so many running and waiting renders. */
   const watch = async (parts: Partial<AppParts> = {}) => {
-    const asking = await start(parts);
+    const probe = await start(parts);
     const load = async () => {
-      asking.send(`GET /api/health HTTP/1.1\r\n${HOST}\r\n`);
-      return JSON.parse((await asking.response()).body).load;
+      probe.send(`GET /api/health HTTP/1.1\r\n${HOST}\r\n`);
+      return JSON.parse((await probe.response()).body).load;
     };
     const expectLoad = (busy: number, queued: number) =>
       vi.waitFor(async () => expect(await load()).toEqual({ workers: 1, busy, queued, capacity: 5 }));
-    return { port: Number(asking.socket.remotePort), expectLoad };
+    return { port: Number(probe.socket.remotePort), expectLoad };
   };
 
   /** A service with five pending renders, each of a different image so that none are coalesced. */
@@ -23,14 +23,14 @@ describe("queue places", () => {
     const renderer: AppParts["renderer"] = (_job, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     const { port, expectLoad } = await watch({ renderer });
-    const callers = await Promise.all(Array.from({ length: 5 }, () => openConnection(port)));
-    for (const [at, one] of callers.entries()) one.send(`${upload}\r\nfou${at}`);
+    const clients = await Promise.all(Array.from({ length: 5 }, () => openConnection(port)));
+    for (const [at, one] of clients.entries()) one.send(`${upload}\r\nfou${at}`);
     await expectLoad(1, 4);
-    return { port, callers, expectLoad };
+    return { port, clients, expectLoad };
   };
 
   test("when all are taken, another request gets 503, without reading its body or sending 100 Continue", async () => {
-    const { port, callers } = await startFull();
+    const { port, clients } = await startFull();
     for (const expectation of ["", "Expect: 100-continue\r\n"]) {
       const connection = await openConnection(port);
       connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n${expectation}\r\n`);
@@ -39,14 +39,14 @@ describe("queue places", () => {
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(response.headers.get("connection")).toBe("close");
     }
-    for (const one of callers) one.socket.destroy();
+    for (const one of clients) one.socket.destroy();
   });
 
   test("become free when clients disconnect", async () => {
-    const { callers, expectLoad } = await startFull();
-    callers[4]?.socket.destroy();
+    const { clients, expectLoad } = await startFull();
+    clients[4]?.socket.destroy();
     await expectLoad(1, 3);
-    for (const one of callers) one.socket.destroy();
+    for (const one of clients) one.socket.destroy();
     await expectLoad(0, 0);
   });
 
@@ -54,7 +54,7 @@ describe("queue places", () => {
     const { port, expectLoad } = await watch();
     const dripping = await Promise.all(Array.from({ length: 100 }, () => openConnection(port)));
     for (const one of dripping) one.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n\r\nx`);
-    const drips = setInterval(() => {
+    const trickle = setInterval(() => {
       for (const one of dripping) one.send("x");
     }, 100);
     await expectLoad(0, 0);
@@ -63,7 +63,7 @@ describe("queue places", () => {
       connection.send(`${upload}\r\nfour`);
       expect((await connection.response()).status).toBe(200);
     }
-    clearInterval(drips);
+    clearInterval(trickle);
     for (const one of dripping) one.socket.destroy();
   });
 
@@ -88,8 +88,8 @@ describe("queue places", () => {
   });
 
   test("an upload gets 503 if all places are taken by the time it is complete", async () => {
-    const { port, expectLoad, callers } = await startFull();
-    callers[0]?.socket.destroy();
+    const { port, expectLoad, clients } = await startFull();
+    clients[0]?.socket.destroy();
     await expectLoad(1, 3);
     const [early, late] = [await openConnection(port), await openConnection(port)];
     for (const one of [early, late]) one.send(`${upload}\r\nfi`);
@@ -99,7 +99,7 @@ describe("queue places", () => {
     late.send("sh");
     const response = await late.response();
     expect([response.status, problemCode(response)]).toEqual([503, "overloaded"]);
-    for (const one of [...callers, early]) one.socket.destroy();
+    for (const one of [...clients, early]) one.socket.destroy();
     await expectLoad(0, 0);
   });
 

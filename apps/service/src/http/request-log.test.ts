@@ -142,7 +142,7 @@ describe("never contains client input, at any level", () => {
     ["headers", 200, post({ ...png, headers: { ...png.headers, ...secretHeaders } })],
     ["a query", 400, post({ ...png, url: `/api/v1/render?${SECRET}=${SECRET}&columns=${SECRET}` })],
     ["a path", 404, { url: `/${SECRET}/${SECRET}` }],
-    ["a path that is no URL", 400, { url: `/${SECRET}%` }],
+    ["a malformed path", 400, { url: `/${SECRET}%` }],
     ["a fragment and a user", 404, { url: `//${SECRET}@${SECRET}.example/#${SECRET}` }],
     ["a host", 403, { url: "/api/health", headers: { host: `${SECRET}.example` } }],
     ["a raw body", 200, post({ headers: { "content-type": `image/${SECRET}` }, payload: SECRET })],
@@ -158,7 +158,7 @@ describe("never contains client input, at any level", () => {
     ["broken base64", 400, post(json({ imageBase64: `${BASE64}${SECRET}!` }))],
     ["a URL", 400, post(json({ imageUrl: `https://${SECRET}:${SECRET}@${SECRET}.example/${SECRET}?${SECRET}` }))],
     ["a key", 400, post(json({ imageBase64: BASE64, [SECRET]: SECRET }))],
-    ["JSON that is none", 400, post({ ...json({}), payload: `{"${SECRET}": ${SECRET}` })],
+    ["invalid JSON", 400, post({ ...json({}), payload: `{"${SECRET}": ${SECRET}` })],
     [
       "a compressed body",
       415,

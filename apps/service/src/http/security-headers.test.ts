@@ -26,7 +26,7 @@ const ANSWERS: readonly (readonly [what: string, status: number, request: Inject
   ["the description", 200, { url: "/api/openapi.json" }],
   ["a preflight", 204, { method: "OPTIONS", url: "/api/v1/render" }],
   ["a refused render", 400, { method: "POST", url: "/api/v1/render" }],
-  ["a bad URL", 400, { url: "/%" }],
+  ["a malformed URL", 400, { url: "/%" }],
   ["an untrusted host", 403, { url: "/api/health", headers: { host: "evil.example" } }],
   ["an unknown path", 404, { url: "/nope" }],
   ["a wrong method", 405, { method: "DELETE", url: "/api/health" }],

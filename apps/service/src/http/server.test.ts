@@ -36,8 +36,8 @@ describe("malformed HTTP", () => {
   test.each([
     ["an absolute target", `GET http://localhost/api/health HTTP/1.1\r\n${HOST}\r\n`],
     ["HTTP/1.0", "GET /api/health HTTP/1.0\r\n\r\n"],
-    ["an upgrade that nobody offers", `GET /api/health HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`],
-    ["an expectation that nobody knows", `GET /api/health HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`],
+    ["an unsupported upgrade", `GET /api/health HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`],
+    ["an unknown expectation", `GET /api/health HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`],
   ])("%s is a valid request", async (_what, bytes) => {
     const connection = await start();
     connection.send(bytes);
@@ -69,12 +69,12 @@ describe("a connection", () => {
   });
 
   test.each([
-    ["a path that is not there", `POST /nope HTTP/1.1\r\n${HOST}`, 404],
+    ["an unknown path", `POST /nope HTTP/1.1\r\n${HOST}`, 404],
     ["a wrong method", `PUT /api/health HTTP/1.1\r\n${HOST}`, 405],
-    ["a type that is not taken", `${POST}Content-Type: text/plain\r\n`, 415],
-    ["a body of no type", POST, 400],
-    ["a form that is wrong from its first line on", `${POST}Content-Type: multipart/form-data\r\n`, 400],
-  ])("stays open after a short body was sent to %s", async (_what, head, status) => {
+    ["an unsupported type", `${POST}Content-Type: text/plain\r\n`, 415],
+    ["a body without a type", POST, 400],
+    ["a form that is malformed from its first line", `${POST}Content-Type: multipart/form-data\r\n`, 400],
+  ])("stays open after a short body with %s", async (_what, head, status) => {
     const connection = await start();
     connection.send(`${head}Content-Length: 230000\r\n\r\n${"x".repeat(30_000)}`);
     expect((await connection.response()).status).toBe(status);

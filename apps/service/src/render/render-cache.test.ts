@@ -47,7 +47,7 @@ describe("a cached render", () => {
   });
 
   test.each([
-    ["another picture", "other picture", ""],
+    ["another image", "other picture", ""],
     ["another parameter", "picture", "?columns=40"],
     ["another format", "picture", "?format=html"],
   ])("is not used for %s", async (_, payload, query) => {

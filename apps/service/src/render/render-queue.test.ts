@@ -78,22 +78,22 @@ describe("a render queue", () => {
     const { queue, enter } = queueOfTwo();
     enter();
     enter();
-    const giveBack = await queue.takeWorker(never);
+    const release = await queue.takeWorker(never);
     expect(queue.load()).toMatchObject({ busy: 1, queued: 1 });
     const second = queue.takeWorker(never);
-    giveBack();
+    release();
     (await second)();
     expect(queue.load()).toMatchObject({ busy: 0, queued: 2 });
   });
 
   test("forgets waiting jobs that are aborted", async () => {
     const { queue } = queueOfTwo();
-    const giveBack = await queue.takeWorker(never);
+    const release = await queue.takeWorker(never);
     const gone = new AbortController();
     const second = queue.takeWorker(gone.signal);
     gone.abort(new Error("gone"));
     await expect(second).rejects.toThrow("gone");
-    giveBack();
+    release();
     expect(queue.load().busy).toBe(0);
   });
 });

@@ -188,8 +188,8 @@ describe("a failed render", () => {
 
   test.each([
     ["an overload", refusalFor("overloaded"), "overloaded"],
-    ["a fault of our own", new Error("broken"), "broken"],
-  ])("with %s fails for its own request, and the joined ones retry together", async (_what, failure, told) => {
+    ["an internal error", new Error("broken"), "broken"],
+  ])("with %s fails for its own request, and the joined ones retry together", async (_what, failure, expected) => {
     const { renders, call, taken } = sharing();
     const calls = [call("a"), call("a"), call("a")];
     await settled();
@@ -198,7 +198,7 @@ describe("a failed render", () => {
     expect([renders.length, taken()]).toEqual([2, 1]);
     renders[1]?.resolve(renderedAs("art"));
     expect(await Promise.all(calls)).toEqual([
-      told,
+      expected,
       expect.objectContaining({ body: renderedAs("art").body }),
       expect.objectContaining({ body: renderedAs("art").body }),
     ]);
@@ -254,9 +254,9 @@ describe("the steps of a render", () => {
 
 describe("points", () => {
   test.each([
-    ["a request that is refused", refusalFor("image_format_unsupported"), 1],
+    ["a refused request", refusalFor("image_format_unsupported"), 1],
     ["an overload", refusalFor("overloaded"), 1],
-    ["a fault of our own", new Error("broken"), 1],
+    ["an internal error", new Error("broken"), 1],
     ["an image that could not be decoded", refusalFor("image_unreadable"), 8],
   ])("are spent on %s", async (_what, failure, cost) => {
     const { renders, call, standings } = sharing(120);
@@ -293,7 +293,7 @@ describe("job key", () => {
   test.each<[string, RenderJob]>([
     ["other bytes", jobOf({}, "another")],
     ["another value", jobOf({ gamma: 1.2 })],
-    ["a default that was given, which is never tuned", jobOf({ gamma: DEFAULT_PARAMS.gamma })],
+    ["an explicit default, which is never tuned", jobOf({ gamma: DEFAULT_PARAMS.gamma })],
     ["other limits", jobOf({}, "picture", { ...LIMITS, maxSide: 11 })],
   ])("%s make another key", (_, job) => {
     expect(jobKey(job)).not.toBe(jobKey(jobOf()));
@@ -310,13 +310,13 @@ describe("render cost", () => {
     test.each([
       ["one pixel in the smallest output", 1, 8, 1],
       ["2 megapixels in the default output", 2_000_000, 5400, 1],
-      ["8 megapixels less the output's share", 7_400_000, 5400, 1],
+      ["8 megapixels minus the output's share", 7_400_000, 5400, 1],
       ["a phone's 12 megapixels", 12_000_000, 5400, 2],
       ["24 megapixels", 24_000_000, 5400, 4],
-      ["a small picture in a large output", 100_000, 80_000, 2],
-      ["the largest picture in a small output", 40_000_000, 5400, 6],
-      ["a small picture in the largest output", 100_000, 240_000, 4],
-      ["the largest of both", 40_000_000, 240_000, 8],
+      ["a small image in a large output", 100_000, 80_000, 2],
+      ["the largest image in a small output", 40_000_000, 5400, 6],
+      ["a small image in the largest output", 100_000, 240_000, 4],
+      ["the largest image and output", 40_000_000, 240_000, 8],
       ["more than the default limits allow", 268_000_000, 240_000, 8],
     ])("of %s", (_what, pixels, cells, points) => {
       expect(renderCost(pixels, cells)).toBe(points);

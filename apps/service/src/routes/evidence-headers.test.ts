@@ -27,7 +27,7 @@ describe("structured fields", () => {
     ["a token with a line feed", { a: { token: "a\n" } }],
     ["an empty token", { a: { token: "" } }],
     ["a fraction as an integer", { a: 0.5 }],
-    ["a decimal that is no number", { a: { decimal: Number.NaN } }],
+    ["a decimal that is not a number", { a: { decimal: Number.NaN } }],
   ])("refuses %s", (_what, members) => {
     expect(() => dictionary(members)).toThrow(RangeError);
   });

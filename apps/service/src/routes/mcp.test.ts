@@ -29,28 +29,28 @@ describe("a call's trace", () => {
   const app = createApp(httpParts());
   const traceOf = async (meta: object, headers = {}) => {
     const response = await post(app, call({ imageBase64: "AAAA" }, meta), headers);
-    return { told: response.json().result._meta, header: String(response.headers["traceparent"]) };
+    return { returned: response.json().result._meta, header: String(response.headers["traceparent"]) };
   };
 
   test("prefers its _meta to the header, and is returned in the result", async () => {
     const meta = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, tracestate: "vendor=opaque" };
-    const { told, header } = await traceOf(meta, { traceparent: `00-${OTHER}-b7ad6b7169203331-01` });
-    expect(told.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`));
-    expect(told.traceparent).not.toContain("00f067aa0ba902b7");
-    expect(told.tracestate).toBe("vendor=opaque");
+    const { returned, header } = await traceOf(meta, { traceparent: `00-${OTHER}-b7ad6b7169203331-01` });
+    expect(returned.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`));
+    expect(returned.traceparent).not.toContain("00f067aa0ba902b7");
+    expect(returned.tracestate).toBe("vendor=opaque");
     expect(header).toContain(OTHER);
   });
 
   test.each([
     ["there is none", {}],
-    ["it breaks the standard's form", { traceparent: `00-${TRACE}-00f067aa0ba902b7`, tracestate: "vendor=opaque" }],
-    ["it is no text", { traceparent: 7 }],
-    ["it is all zero", { traceparent: `00-${"0".repeat(32)}-00f067aa0ba902b7-01` }],
+    ["it is malformed", { traceparent: `00-${TRACE}-00f067aa0ba902b7`, tracestate: "vendor=opaque" }],
+    ["it is not a string", { traceparent: 7 }],
+    ["it is all zeros", { traceparent: `00-${"0".repeat(32)}-00f067aa0ba902b7-01` }],
   ])("is the header's if %s", async (_, meta) => {
-    const { told, header } = await traceOf(meta, { traceparent: `00-${OTHER}-b7ad6b7169203331-01` });
-    expect(told.traceparent).toBe(header);
+    const { returned, header } = await traceOf(meta, { traceparent: `00-${OTHER}-b7ad6b7169203331-01` });
+    expect(returned.traceparent).toBe(header);
     expect(header).toContain(OTHER);
-    expect(told.tracestate).toBeUndefined();
+    expect(returned.tracestate).toBeUndefined();
   });
 
   test("is returned with a failure, too", async () => {

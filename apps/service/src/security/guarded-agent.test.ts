@@ -136,7 +136,7 @@ describe("guarded agent", () => {
 
     describe("remembers an unreachable host", () => {
       /** An agent whose names resolve to `answers` in turn, and the outcome of each request. */
-      const asking = (answers: (readonly string[] | Error)[]) => {
+      const agentWith = (answers: (readonly string[] | Error)[]) => {
         let now = 0;
         let lookups = 0;
         const agent = createGuardedAgent({
@@ -159,7 +159,7 @@ describe("guarded agent", () => {
       };
 
       it("for thirty seconds, with the same failure, and no other host", async () => {
-        const { agent, failure, pass } = asking([new Error("no such name"), new Error("other"), new Error("still")]);
+        const { agent, failure, pass } = agentWith([new Error("no such name"), new Error("other"), new Error("still")]);
         expect(await failure()).toEqual(["no such name", 1]);
         pass(29_999);
         expect(await failure()).toEqual(["no such name", 1]);
@@ -170,14 +170,14 @@ describe("guarded agent", () => {
       });
 
       it("with a forbidden address as if it did not exist", async () => {
-        const { agent, failure } = asking([["169.254.169.254"], ["93.184.216.34"]]);
+        const { agent, failure } = agentWith([["169.254.169.254"], ["93.184.216.34"]]);
         expect(await failure()).toEqual([ERRORS.image_host_failed.says, 1]);
         expect(await failure()).toEqual([ERRORS.image_host_failed.says, 1]);
         await agent.destroy();
       });
 
       it("but not a URL that is refused by its text", async () => {
-        const { agent, failure } = asking([["127.0.0.1"]]);
+        const { agent, failure } = agentWith([["127.0.0.1"]]);
         expect(await failure("three.test")).toEqual([ERRORS.image_url_untrusted.says, 0]);
         const before = reached;
         await failure();

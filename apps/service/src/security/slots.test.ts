@@ -9,9 +9,9 @@ describe("createSlots", () => {
     const order: string[] = [];
     const first = await take(never);
     const others = ["second", "third"].map(async (name) => {
-      const giveBack = await take(never);
+      const release = await take(never);
       order.push(name);
-      giveBack();
+      release();
     });
     await Promise.resolve();
     expect(order).toEqual([]);
@@ -22,12 +22,12 @@ describe("createSlots", () => {
 
   it("forgets aborted waiters", async () => {
     const take = createSlots(1);
-    const giveBack = await take(never);
+    const release = await take(never);
     const impatient = new AbortController();
     const waiting = take(impatient.signal);
     impatient.abort("enough");
     await expect(waiting).rejects.toBe("enough");
-    giveBack();
+    release();
     expect(await take(never)).toBeTypeOf("function");
   });
 
@@ -39,9 +39,9 @@ describe("createSlots", () => {
 
   it("counts a slot released twice once", async () => {
     const take = createSlots(1);
-    const giveBack = await take(never);
-    giveBack();
-    giveBack();
+    const release = await take(never);
+    release();
+    release();
     await take(never);
     await expect(take(AbortSignal.timeout(20))).rejects.toThrow("timeout");
   });

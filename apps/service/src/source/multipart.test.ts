@@ -143,17 +143,17 @@ describe("readMultipart", () => {
 
   test.each([
     ["nineteen other headers before its name", `${many(19)}${NAME}`],
-    ["two hundred behind it", `${NAME}\r\n${many(200)}X: 1`],
-    ["a long one behind it", `${NAME}\r\nX: ${"x".repeat(3000)}`],
+    ["two hundred headers after it", `${NAME}\r\n${many(200)}X: 1`],
+    ["a long header after it", `${NAME}\r\nX: ${"x".repeat(3000)}`],
     ["a folded name", 'Content-Disposition: form-data;\r\n name="columns"'],
-    ["headers named after what objects have", `__proto__: 1\r\nconstructor: 1\r\n${NAME}`],
+    ["headers named like inherited properties", `__proto__: 1\r\nconstructor: 1\r\n${NAME}`],
   ])("reads a part with %s", async (_what, head) => {
     expect(plain(await read(withHead(head)))).toEqual([["columns", "80", "form"]]);
   });
 
   test.each([
-    ["a name behind twenty other headers", `${many(20)}${NAME}`],
-    ["a name behind a long header", `X: ${"x".repeat(3000)}\r\n${NAME}`],
+    ["a name after twenty other headers", `${many(20)}${NAME}`],
+    ["a name after a long header", `X: ${"x".repeat(3000)}\r\n${NAME}`],
     ["no name", "X: 1"],
     ["a name of another kind", NAME.replace("form-data", "attachment")],
   ])("refuses a part with %s instead of skipping it", async (_what, head) => {
@@ -182,8 +182,8 @@ describe("readMultipart", () => {
     ["cut before the last dashes", multipartBody([image]).payload.subarray(0, -4)],
     ["without any delimiter", Buffer.from("hello")],
     ["with another boundary", multipartBody([image], "other").payload],
-    ["with a part that has no head", Buffer.from("--boundary\0\r\n--boundary--\r\n")],
-    ["with a part that has nothing", Buffer.from("--boundary\r\n\r\n--boundary\r\n--boundary--\r\n")],
+    ["with a part without a head", Buffer.from("--boundary\0\r\n--boundary--\r\n")],
+    ["with an empty part", Buffer.from("--boundary\r\n\r\n--boundary\r\n--boundary--\r\n")],
   ])("refuses a body %s", async (_what, payload) => {
     await expect(read(payload)).rejects.toThrow(failure("body_invalid"));
   });

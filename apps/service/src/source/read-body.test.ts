@@ -72,10 +72,10 @@ describe("json body", () => {
 
     test.each([
       ["open arrays", "[".repeat(LONGEST), "body_invalid"],
-      ["arrays in arrays", `${"[".repeat(LONGEST / 2)}${"]".repeat(LONGEST / 2)}`, "body_invalid"],
-      ["objects in objects", `${'{"a":'.repeat(2_000_000)}1${"}".repeat(2_000_000)}`, "body_invalid"],
-      ["arrays beside arrays", `{"a":[${"[],".repeat(4_600_000)}[]]}`, "body_invalid"],
-      ["strings beside strings", '""'.repeat(7_000_000), "body_invalid"],
+      ["nested arrays", `${"[".repeat(LONGEST / 2)}${"]".repeat(LONGEST / 2)}`, "body_invalid"],
+      ["nested objects", `${'{"a":'.repeat(2_000_000)}1${"}".repeat(2_000_000)}`, "body_invalid"],
+      ["adjacent arrays", `{"a":[${"[],".repeat(4_600_000)}[]]}`, "body_invalid"],
+      ["adjacent strings", '""'.repeat(7_000_000), "body_invalid"],
       ["keys", `{${'"a":1,'.repeat(2_000_000)}"b":1}`, "parameter_unknown"],
       ["blanks", `{"a"${" ".repeat(13_000_000)}`, "body_invalid"],
       ["escapes", `{"a":"${'\\"'.repeat(7_000_000)}`, "body_invalid"],

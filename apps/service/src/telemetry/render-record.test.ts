@@ -21,13 +21,13 @@ describe("closedAttributes", () => {
   });
 
   test.each([
-    ["another word", { "http.route": "/secret", "ascii.status": "fine" }],
+    ["an unlisted word", { "http.route": "/secret", "ascii.status": "fine" }],
     ["text for a number", { "ascii.columns": "120", "ascii.score": "0.9" }],
-    ["a number that is none", { "ascii.score": Number.NaN, "ascii.rmse": Number.POSITIVE_INFINITY }],
-    ["a number out of its range", { "jsonrpc.request.id": 4_929_000_011_112_222, "http.response.status_code": 7 }],
-    ["an id that is text", { "jsonrpc.request.id": "secret" }],
+    ["NaN and Infinity", { "ascii.score": Number.NaN, "ascii.rmse": Number.POSITIVE_INFINITY }],
+    ["a number out of range", { "jsonrpc.request.id": 4_929_000_011_112_222, "http.response.status_code": 7 }],
+    ["an id with text", { "jsonrpc.request.id": "secret" }],
     ["text for a flag", { "ascii.shared": "true" }],
-    ["something that is no host", { "server.address": "user:pass@host/path?query" }],
+    ["a value that is not a host", { "server.address": "user:pass@host/path?query" }],
     ["nothing", { "ascii.cache": null, "error.type": undefined }],
   ])("leaves out %s", (_what, given) => {
     expect(closedAttributes(given)).toEqual({});

@@ -62,11 +62,11 @@ describe("the spans of a render", () => {
   });
 
   test("include a client span for a fetch, with the host only if it may be published", () => {
-    const [, told, hidden] = spansOf([
+    const [, named, hidden] = spansOf([
       { step: "fetch", begun: 1, ended: 2, details: { host: "images.example" } },
       { step: "fetch", begun: 1, ended: 2, details: { host: null, failure: refusalFor("image_host_slow") } },
     ]);
-    expect(told).toMatchObject({ kind: "client", attributes: { "server.address": "images.example" }, failed: false });
+    expect(named).toMatchObject({ kind: "client", attributes: { "server.address": "images.example" }, failed: false });
     expect(hidden).toMatchObject({ kind: "client", attributes: { "error.type": "image_host_slow" }, failed: true });
     expect(hidden?.attributes).not.toHaveProperty("server.address");
   });

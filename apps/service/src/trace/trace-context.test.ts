@@ -65,7 +65,7 @@ type Case = readonly [
 ];
 
 const CASES: readonly Case[] = [
-  ["case 1: nothing given", [], NEW],
+  ["case 1: no headers", [], NEW],
   ["case 2: a valid traceparent", parent("00-12345678901234567890123456789012-1234567890123456-01"), KEPT_SAMPLED],
   [
     "case 3: two traceparent headers",
@@ -349,7 +349,7 @@ describe("tracestate", () => {
 
     it.each([
       ["blanks inside a member", `a=${" ".repeat(1_000_000)}b`],
-      ["blanks alone", " \t".repeat(500_000)],
+      ["only blanks", " \t".repeat(500_000)],
       ["commas", ",".repeat(1_000_000)],
       ["blanks between commas", " ,\t".repeat(330_000)],
       ["one long key", "a".repeat(1_000_000)],

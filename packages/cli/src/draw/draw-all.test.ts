@@ -12,11 +12,11 @@ test("never reaches the last column, where a terminal would wrap", () => {
 });
 
 test("shows nothing in a pipe or for a single image", () => {
-  const heard: string[] = [];
-  const write = (text: string) => heard.push(text);
+  const written: string[] = [];
+  const write = (text: string) => written.push(text);
   for (const progress of [createProgress({ write }, 9), createProgress({ write, isTTY: true }, 1)]) {
     progress.show(1, "a.png");
     progress.clear();
   }
-  expect(heard).toEqual([]);
+  expect(written).toEqual([]);
 });

@@ -37,17 +37,17 @@ describe("reads the engine's own art exactly:", () => {
     test(`${charset}, in each format that can be decoded`, () => {
       const text = drawn({ charset });
       for (const format of ["text", "json", "json-compact"] as const) {
-        const page = readArt(drawn({ charset, format }), format === "text" ? { charset } : {});
-        expect(spelled(page)).toBe(text);
-        expect(page).toMatchObject({ size: { columns: 12, rows: 3 }, charset });
+        const grid = readArt(drawn({ charset, format }), format === "text" ? { charset } : {});
+        expect(spelled(grid)).toBe(text);
+        expect(grid).toMatchObject({ size: { columns: 12, rows: 3 }, charset });
       }
     });
   }
 
   test("json includes its parameters", () => {
-    const page = readArt(drawn({ format: "json", invert: true, dither: true, monoColor: "#ffb000" }));
-    expect(page).toMatchObject({ inverted: true, diffused: true, chroma: null });
-    expect(page.params).toEqual({
+    const grid = readArt(drawn({ format: "json", invert: true, dither: true, monoColor: "#ffb000" }));
+    expect(grid).toMatchObject({ inverted: true, diffused: true, chroma: null });
+    expect(grid.params).toEqual({
       ...DEFAULT_PARAMS,
       columns: 12,
       autoOptimize: 0,
@@ -154,7 +154,7 @@ describe("refuses a document with the reason:", () => {
       "`version` must be 0.3.x: documents of this service, as it speaks today.",
     ],
     ["another format", json, { format: "svg" }, "`format` must be json or json-compact."],
-    ["columns that are text", json, { columns: "12" }, "`columns` must be an integer from 8 to 400."],
+    ["columns as text", json, { columns: "12" }, "`columns` must be an integer from 8 to 400."],
     ["columns out of range", compact, { columns: 401 }, "`columns` must be an integer from 8 to 400."],
     ["no rows", json, { rows: 0 }, "`rows` must be an integer from 1 to 20000, which is 240000 cells."],
     ["too many rows", compact, { rows: 20_001 }, "`rows` must be an integer from 1 to 20000, which is 240000 cells."],
@@ -166,9 +166,9 @@ describe("refuses a document with the reason:", () => {
       { glyphs: { charset: "runes" } },
       "`glyphs.charset` must be one of standard, detailed, blocks, binary, dots, minimal.",
     ],
-    ["lines that are a string", json, { lines: "###" }, "`lines` must be an array of strings."],
+    ["lines as a string", json, { lines: "###" }, "`lines` must be an array of strings."],
     ["a line too few", json, { lines: ["#".repeat(12)] }, "`lines` has 1 rows; `rows` says 3."],
-    ["a line that is no string", json, { lines: ["#".repeat(12), 7, ""] }, "`lines`, row 2, must be a string."],
+    ["a line that is not a string", json, { lines: ["#".repeat(12), 7, ""] }, "`lines`, row 2, must be a string."],
     [
       "a line too short",
       json,
@@ -181,7 +181,7 @@ describe("refuses a document with the reason:", () => {
       { lines: ["#".repeat(12), "#".repeat(12), `${"#".repeat(11)}█`] },
       "Row 3, column 12 holds U+2588, which is no glyph of the charset detailed.",
     ],
-    ["colors that are missing", json, { colors: undefined }, "`colors` must be null or an array of 3 rows."],
+    ["missing colors", json, { colors: undefined }, "`colors` must be null or an array of 3 rows."],
     [
       "a row of colors too short",
       json,
@@ -189,13 +189,13 @@ describe("refuses a document with the reason:", () => {
       "`colors`, row 1, must be an array of 12 colors.",
     ],
     [
-      "a color that is none",
+      "an invalid color",
       json,
       { colors: Array(3).fill(Array(12).fill("red")) },
       "`colors`, row 1, column 1, must be a color as #rrggbb.",
     ],
     [
-      "a color of too few digits",
+      "a color with too few digits",
       json,
       { colors: Array(3).fill(Array(12).fill("#fff")) },
       "`colors`, row 1, column 1, must be a color as #rrggbb.",
@@ -206,15 +206,20 @@ describe("refuses a document with the reason:", () => {
       { colors: Array(3).fill(Array(12).fill("#12345g")) },
       "`colors`, row 1, column 1, must be a color as #rrggbb.",
     ],
-    ["params that are an array", json, { params: [] }, "`params` must be an object."],
+    ["params as an array", json, { params: [] }, "`params` must be an object."],
     [
       "a param out of range",
       json,
       { params: { gamma: 9 } },
       "`params`: Expected a number from 0.2 to 3 for `gamma` but received 9 (number).",
     ],
-    ["text without its end", compact, { text: "####" }, "`text` must be a string of rows, each ending in a line feed."],
-    ["a row of text too many", compact, { text: "#\n#\n#\n#\n" }, "`text` has 4 rows; `rows` says 3."],
+    [
+      "text without its last line feed",
+      compact,
+      { text: "####" },
+      "`text` must be a string of rows, each ending in a line feed.",
+    ],
+    ["an extra row of text", compact, { text: "#\n#\n#\n#\n" }, "`text` has 4 rows; `rows` says 3."],
     ["no chroma", compact, { chroma: null }, "`chroma` must be an object."],
     [
       "chroma of another kind",
@@ -229,7 +234,7 @@ describe("refuses a document with the reason:", () => {
       "`chroma.data` must be standard base64 with padding.",
     ],
     [
-      "chroma that is a number",
+      "chroma as a number",
       compact,
       { chroma: { encoding: "rgb24-b64-v1", data: 7 } },
       "`chroma.data` must be standard base64 with padding.",
@@ -262,10 +267,10 @@ test("reads a document with unknown fields, even of a later 0.3 (answers 7.4)", 
 
 describe("returns art or an error message for anything:", () => {
   const outcome = (art: string) => {
-    const told = refusal(art);
-    expect(told).toMatch(/^accepted|\.$/);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal is to get none of what a stranger sent
-    expect(told).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
+    const sentence = refusal(art);
+    expect(sentence).toMatch(/^accepted|\.$/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no control character of the input may reach a terminal
+    expect(sentence).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
   };
 
   test("any text", () => {

@@ -31,8 +31,8 @@ describe("the least-squares fit", () => {
         fc.double({ min: 0.1, max: 10, noNaN: true }),
         fc.double({ min: -1, max: 1, noNaN: true }),
         (gain, offset) => {
-          const page = picture.map((light) => (light - offset) / gain);
-          const exposed = fitLeastSquares(page, picture);
+          const grid = picture.map((light) => (light - offset) / gain);
+          const exposed = fitLeastSquares(grid, picture);
           for (let i = 0; i < picture.length; i++) expect(exposed[i]).toBeCloseTo(picture[i]!, 4);
         },
       ),
@@ -54,9 +54,9 @@ describe("the least-squares fit", () => {
     const light = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 6, maxLength: 6 });
     fc.assert(
       fc.property(light, light, (a, b) => {
-        const [page, other] = [Float32Array.from(a), Float32Array.from(b)];
-        const told = (light: Float32Array) => Math.min(80, luminancePsnr(light, other));
-        expect(told(fitLeastSquares(page, other))).toBeGreaterThan(told(page) - 1e-3);
+        const [grid, other] = [Float32Array.from(a), Float32Array.from(b)];
+        const psnr = (light: Float32Array) => Math.min(80, luminancePsnr(light, other));
+        expect(psnr(fitLeastSquares(grid, other))).toBeGreaterThan(psnr(grid) - 1e-3);
       }),
     );
   });

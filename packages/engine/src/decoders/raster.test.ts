@@ -38,8 +38,8 @@ describe("the densest glyph is white and the blank black, and vice versa if inve
         [blank, true, 255],
         [densest, true, 0],
       ] as const) {
-        const page = even(glyph, { charset, inverted });
-        for (const raster of [cellRaster(page), artRaster(page, 3)]) {
+        const grid = even(glyph, { charset, inverted });
+        for (const raster of [cellRaster(grid), artRaster(grid, 3)]) {
           expect(pixel(raster, 4, 2)).toEqual([gray, gray, gray, 255]);
           expect(pixel(raster, 0, 0)).toEqual([gray, gray, gray, 255]);
         }
@@ -87,8 +87,8 @@ describe("color", () => {
   test("takes its hue from the chroma, at a pixel per cell and at every scale", () => {
     const hue = [255, 140, 60] as const;
     for (const glyph of [":", ";"].map((one) => ATLAS.indexOf(one))) {
-      const page = even(glyph, { chroma: colored(...hue) });
-      for (const raster of [cellRaster(page), artRaster(page, 1), artRaster(page, 5)]) {
+      const grid = even(glyph, { chroma: colored(...hue) });
+      for (const raster of [cellRaster(grid), artRaster(grid, 1), artRaster(grid, 5)]) {
         const [red, green, blue] = pixel(raster, 3, 2).map(lightOf);
         expect(green! / red!).toBeCloseTo(lightOf(140) / lightOf(255), 1);
         expect(blue! / red!).toBeCloseTo(lightOf(60) / lightOf(255), 1);

@@ -32,9 +32,9 @@ test("light above the densest glyph is white, negative light is black", () => {
 });
 
 test("an image's light follows its tones, or their inverse if the art is inverted", () => {
-  const page = readArt("Mm.", { charset: "detailed" });
+  const grid = readArt("Mm.", { charset: "detailed" });
   const [light] = lightOfTone(planeOf([[0.25]]), densest).data;
-  const seen = (inverted: boolean) => pictureLight(planeOf([[light! / densest]]), { ...page, inverted }).data[0];
+  const seen = (inverted: boolean) => pictureLight(planeOf([[light! / densest]]), { ...grid, inverted }).data[0];
   expect(seen(false)).toBeCloseTo(toLight(0.25), 2);
   expect(seen(true)).toBeCloseTo(toLight(0.75), 2);
 });

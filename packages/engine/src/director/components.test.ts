@@ -29,7 +29,7 @@ const START = initialStateOf(
 const GRACE = 0.01;
 
 /** A comparison in which the grid equals the image, except for the given fields. */
-const sightWith = (given: Partial<Comparison>): Comparison => ({
+const comparisonWith = (given: Partial<Comparison>): Comparison => ({
   picture: { near: PICTURE, far: PICTURE },
   grid: { near: PICTURE, far: PICTURE },
   fit: { gain: 1, offset: 0 },
@@ -46,7 +46,7 @@ const sightWith = (given: Partial<Comparison>): Comparison => ({
 const off = (by: number): Plane => mapPlane(PICTURE, (value) => value + by);
 
 describe("tone", () => {
-  const toneAt = (by: number): number => COMPONENTS.tone.measure(sightWith({ far: off(by) }));
+  const toneAt = (by: number): number => COMPONENTS.tone.measure(comparisonWith({ far: off(by) }));
 
   test("falls linearly with the difference of the far views, to 0 at 0.1", () => {
     expect([0, 0.025, 0.05, 0.1, 0.4].map((by) => Number(toneAt(by).toFixed(5)))).toEqual([1, 0.75, 0.5, 0, 0]);
@@ -55,19 +55,20 @@ describe("tone", () => {
 
   test("uses the mean square: one sample of nine off by 0.3 costs as much as all off by 0.1", () => {
     const far = { ...PICTURE, data: PICTURE.data.with(4, 0.5 + 0.15) };
-    expect(COMPONENTS.tone.measure(sightWith({ far }))).toBeCloseTo(0.5, 5);
+    expect(COMPONENTS.tone.measure(comparisonWith({ far }))).toBeCloseTo(0.5, 5);
   });
 });
 
 test("structure is the SSIM of the far views, and at least 0", () => {
   const of = (ssim: number): number =>
-    COMPONENTS.structure.measure(sightWith({ similarity: { ssim, form: new Float32Array(9) } }));
+    COMPONENTS.structure.measure(comparisonWith({ similarity: { ssim, form: new Float32Array(9) } }));
   expect([of(0.93), of(-0.2)]).toEqual([0.93, 0]);
 });
 
 test("edges are compared in the near view, at the far view's exposure", () => {
   const flatter = { near: mapPlane(PICTURE, (value) => value / 50), far: PICTURE };
-  const at = (gain: number): number => COMPONENTS.edges.measure(sightWith({ grid: flatter, fit: { gain, offset: 0 } }));
+  const at = (gain: number): number =>
+    COMPONENTS.edges.measure(comparisonWith({ grid: flatter, fit: { gain, offset: 0 } }));
   expect(at(50)).toBeCloseTo(1, 5);
   expect(at(1)).toBeLessThan(at(50));
 });
@@ -90,7 +91,7 @@ describe("contours", () => {
         strength: Float32Array.from(cells, ([, , clear]) => clear),
       },
     };
-    return COMPONENTS.contours.measure(sightWith({ state }));
+    return COMPONENTS.contours.measure(comparisonWith({ state }));
   };
 
   test("are the share with a matching stroke, each contour weighted by its clarity", () => {
@@ -118,14 +119,14 @@ describe("contours", () => {
   });
 
   test("are perfect if none were detected or no strokes are available", () => {
-    expect(COMPONENTS.contours.measure(sightWith({ state: { ...START, contours: null } }))).toBe(1);
+    expect(COMPONENTS.contours.measure(comparisonWith({ state: { ...START, contours: null } }))).toBe(1);
     expect(strokedIn([["#", "|", 1]], { strokes: null })).toBe(1);
   });
 });
 
 describe("shadows", () => {
   const formed = (form: readonly number[]): number =>
-    COMPONENTS.shadows.measure(sightWith({ similarity: { ssim: 1, form: Float32Array.from(form) } }));
+    COMPONENTS.shadows.measure(comparisonWith({ similarity: { ssim: 1, form: Float32Array.from(form) } }));
 
   test("are the mean form where the image is darker than 0.25", () => {
     // three samples of nine are dark
@@ -140,7 +141,7 @@ describe("shadows", () => {
     const far = planeOf([[0.24, 0.26, 0.9]]);
     const measure = (form: readonly number[]): number =>
       COMPONENTS.shadows.measure(
-        sightWith({
+        comparisonWith({
           picture: { near: mapPlane(PICTURE, () => 0), far },
           similarity: { ssim: 1, form: Float32Array.from(form) },
         }),
@@ -152,7 +153,7 @@ describe("shadows", () => {
   test("are perfect in an image without any", () => {
     const picture = { near: off(0.5), far: off(0.5) };
     const similarity = { ssim: 0, form: new Float32Array(9) };
-    expect(COMPONENTS.shadows.measure(sightWith({ picture, similarity }))).toBe(1);
+    expect(COMPONENTS.shadows.measure(comparisonWith({ picture, similarity }))).toBe(1);
   });
 
   test("are 0 if all of them are wrong", () => {
@@ -165,7 +166,11 @@ describe("faces", () => {
   const state: PipelineState = { ...START, size: { columns: 3, rows: 2 } };
   const seenAs = (form: readonly number[], mask: readonly number[]): number =>
     COMPONENTS.faces.measure(
-      sightWith({ state, similarity: { ssim: 1, form: Float32Array.from(form) }, skin: () => Uint8Array.from(mask) }),
+      comparisonWith({
+        state,
+        similarity: { ssim: 1, form: Float32Array.from(form) },
+        skin: () => Uint8Array.from(mask),
+      }),
     );
   const grace = 12 * GRACE;
 
@@ -193,7 +198,7 @@ describe("faces", () => {
 
 test("stability falls linearly with the change from noise in the exposed near view, to 0 at 0.05", () => {
   const at = (by: number, gain: number): number =>
-    COMPONENTS.stability.measure(sightWith({ noisyNear: () => off(by), fit: { gain, offset: 0 } }));
+    COMPONENTS.stability.measure(comparisonWith({ noisyNear: () => off(by), fit: { gain, offset: 0 } }));
   expect([at(0, 1), at(0.01, 1), at(0.05, 1), at(0.01, 3)].map((value) => Number(value.toFixed(4)))).toEqual([
     1, 0.8, 0, 0.4,
   ]);
@@ -212,9 +217,9 @@ test("only stability renders again, only psnr averages cells, and only faces loo
   for (const [name, { measure }] of Object.entries(COMPONENTS)) {
     const needed = costly[name as ComponentName];
     const spared = (["noisyNear", "cells", "skin"] as const).filter((part) => part !== needed);
-    const sight = sightWith(Object.fromEntries(spared.map((part) => [part, forbidden])));
-    if (name !== "psnr") expect(measure(sight)).toBeCloseTo(1, 5);
-    if (needed !== undefined) expect(() => measure({ ...sight, [needed]: forbidden })).toThrow("not needed");
+    const comparison = comparisonWith(Object.fromEntries(spared.map((part) => [part, forbidden])));
+    if (name !== "psnr") expect(measure(comparison)).toBeCloseTo(1, 5);
+    if (needed !== undefined) expect(() => measure({ ...comparison, [needed]: forbidden })).toThrow("not needed");
   }
 });
 
@@ -287,16 +292,16 @@ test("planes of any size agree with themselves, even a single row without inner 
 
 const SIZE = { columns: 48, rows: 24 };
 
-type Drawn = { readonly page: PipelineState; readonly source: Float32Array; readonly params: RenderParams };
+type Drawn = { readonly rendered: PipelineState; readonly source: Float32Array; readonly params: RenderParams };
 
 const drawn = (raster: Raster, given: Partial<RenderParams> = {}): Drawn => {
   const params = paramsWith({ ...PLAIN, glyphStrategy: "fixed", ...given });
   const scaled = runStages(PARTS.light, initialStateOf(raster, SIZE), params, unwatched);
-  const page = runStages(PARTS.glyphs, view.run(scaled, params), params, unwatched);
-  return { page, source: cellMeans(scaled.light, SIZE).map(toTone), params };
+  const rendered = runStages(PARTS.glyphs, view.run(scaled, params), params, unwatched);
+  return { rendered, source: cellMeans(scaled.light, SIZE).map(toTone), params };
 };
 
-const decibels = ({ page, source, params }: Drawn): number => roundTrip(page, params, source);
+const decibels = ({ rendered, source, params }: Drawn): number => roundTrip(rendered, params, source);
 
 const RAMP = horizontalRamp(192, 96);
 const FAINT_RAMP = paintGray(192, 96, (x) => 100 + Math.round((20 * x) / 191));
@@ -307,14 +312,14 @@ test("a ramp is recovered within a thirtieth of its range", () => {
 
 test("a negative is recovered the right way round", () => {
   expect(decibels(drawn(RAMP, { invert: true }))).toBeGreaterThan(28);
-  const { page, source } = drawn(RAMP, { invert: true });
-  expect(roundTrip(page, paramsWith(), source)).toBeLessThan(12);
+  const { rendered, source } = drawn(RAMP, { invert: true });
+  expect(roundTrip(rendered, paramsWith(), source)).toBeLessThan(12);
 });
 
 test("dithered art is decoded as dithered", () => {
   const dithered = drawn(RAMP, { dither: true });
   expect(decibels(dithered)).toBeGreaterThan(30);
-  expect(roundTrip(dithered.page, { ...dithered.params, dither: false }, dithered.source)).toBeLessThan(
+  expect(roundTrip(dithered.rendered, { ...dithered.params, dither: false }, dithered.source)).toBeLessThan(
     decibels(dithered),
   );
 });
@@ -327,8 +332,8 @@ test.each([
   ["a ramp", RAMP],
   ["a faint ramp", FAINT_RAMP],
 ] as const)("art that shows nothing of %s scores only the image's own spread", (_, raster) => {
-  const { page, source, params } = drawn(raster);
-  const blank = { ...page, cells: new Uint8Array(page.cells.length) };
+  const { rendered, source, params } = drawn(raster);
+  const blank = { ...rendered, cells: new Uint8Array(rendered.cells.length) };
   // an even ramp's standard deviation is its range ÷ √12: 10.8 dB
   expect(roundTrip(blank, params, source)).toBeCloseTo(10.8, 0);
 });

@@ -42,10 +42,10 @@ describe("renders once and tunes nothing", () => {
     ["autoOptimize is 0", { autoOptimize: 0 }],
     ["it is line art", { edges: true }],
     [
-      "all is locked",
+      "everything is locked",
       { contrast: 1, brightness: 1, gamma: 1.1, sharpen: 0.1, autoLevels: 0.5, structure: 0.1, denoise: 0.1 },
     ],
-    ["all was given, each at its default", DEFAULTS],
+    ["everything is given, each at its default", DEFAULTS],
   ])("if %s", (_, given) => {
     const shown = show(LAMP, optionsWith({ qualityTarget: "portrait", ...given }));
     expect(shown.directed.quality.evaluations).toBe(1);
@@ -73,7 +73,7 @@ test.each<[locked: string, names: readonly (typeof TUNABLE)[number][]]>([
   ["nothing", []],
   ["one parameter of the first move", ["contrast"]],
   ["all of the first move", ["contrast", "autoLevels"]],
-  ["something of both moves", ["autoLevels", "denoise"]],
+  ["parts of both moves", ["autoLevels", "denoise"]],
   ["all but one parameter", TUNABLE.filter((name) => name !== "sharpen")],
 ])("with %s locked, tries every move with an open parameter", (_, names) => {
   const given = Object.fromEntries(names.map((name) => [name, PARAMS[name].default]));
@@ -121,7 +121,7 @@ describe("the watch", () => {
 
   test.each<[why: string, given: Partial<RenderParams>]>([
     ["autoOptimize is 0", { autoOptimize: 0 }],
-    ["all was given", DEFAULTS],
+    ["everything is given", DEFAULTS],
   ])("sees one render and no analysis if nothing may be tuned: %s", (_, given) => {
     const { names } = watching(given);
     expect(["analyze", "match", "measure"].map((name) => times(names, name))).toEqual([0, 1, 1]);

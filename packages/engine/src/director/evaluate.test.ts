@@ -26,10 +26,10 @@ const HEAD = paintGray(192, 96, (x, y) => {
   return 230 - 160 * Math.hypot((x - 75) / 70, (y - 30) / 70);
 });
 
-const change = (renderer: GridRenderer, pages: (state: PipelineState) => PipelineState): GridRenderer => ({
+const change = (renderer: GridRenderer, edit: (state: PipelineState) => PipelineState): GridRenderer => ({
   ...renderer,
-  render: (params) => pages(renderer.render(params)),
-  renderNoisy: (params) => pages(renderer.renderNoisy(params)),
+  render: (params) => edit(renderer.render(params)),
+  renderNoisy: (params) => edit(renderer.renderNoisy(params)),
 });
 
 const blanked = (state: PipelineState): PipelineState => ({ ...state, cells: new Uint8Array(state.cells.length) });
@@ -57,10 +57,10 @@ describe.each(TARGETS)("under the rubric of %s", (qualityTarget) => {
   });
 
   test.each([
-    ["one with the same glyphs in any order", shuffled],
+    ["one with the same glyphs shuffled", shuffled],
     ["one that is upside down", mirrored],
-  ] as const)("the image's own grid scores far better than %s", (_, pages) => {
-    const other = judged(change(renderer, pages), params);
+  ] as const)("the image's own grid scores far better than %s", (_, edit) => {
+    const other = judged(change(renderer, edit), params);
     expect(score).toBeGreaterThan(other.score + 0.05);
     expect(other.components.every(({ met }) => met)).toBe(false);
   });
@@ -140,18 +140,18 @@ describe("line art", () => {
 
   test.each([
     ["light lines on black", {}],
-    ["dark lines on a light ground", { invert: true }],
+    ["dark lines on a light background", { invert: true }],
   ] as const)("as %s is compared with the lines, not with the image", (_, given) => {
     const renderer = rendererOf(HEAD);
     const wanted = judged(renderer, lines(given));
     const picture = renderer.render(paramsWith(given));
-    const page = judged(
+    const grid = judged(
       change(renderer, (state) => ({ ...state, cells: picture.cells, codebook: picture.codebook })),
       lines(given),
     );
     const blank = judged(change(renderer, blanked), lines(given));
     for (const name of ["structure", "edges"] as const) {
-      expect(measured(wanted, name)).toBeGreaterThan(measured(page, name) + 0.1);
+      expect(measured(wanted, name)).toBeGreaterThan(measured(grid, name) + 0.1);
       expect(measured(wanted, name)).toBeGreaterThan(measured(blank, name) + 0.1);
     }
   });

@@ -18,7 +18,7 @@ const PLAIN: Facts = { noise: 0.01, dark: 0.05, middle: 0.5, bright: 0.95, shado
 const KIND_OF: readonly (readonly [picture: string, facts: Partial<Facts>, kind: string])[] = [
   ["a street by day", {}, "texture"],
   ["a drawing on white paper", { middle: 1 }, "paper"],
-  ["a scan, however grainy its paper is", { middle: 0.97, noise: 0.1 }, "paper"],
+  ["a scan with grainy paper", { middle: 0.97, noise: 0.1 }, "paper"],
   ["a photograph on fast film", { noise: 0.08 }, "grain"],
   ["a night on fast film", { noise: 0.08, shadows: 0.9 }, "grain"],
   ["a street by night", { shadows: 0.8 }, "night or soft"],
@@ -27,7 +27,7 @@ const KIND_OF: readonly (readonly [picture: string, facts: Partial<Facts>, kind:
   ["a face by candlelight", { shadows: 0.7, edges: 0.08, skin: 0.6 }, "night or soft"],
   ["a face", { edges: 0.08, skin: 0.6 }, "skin"],
   ["a crowd", { edges: 0.3, skin: 0.6 }, "texture"],
-  ["somebody far away", { edges: 0.08, skin: 0.1 }, "texture"],
+  ["a distant person", { edges: 0.08, skin: 0.1 }, "texture"],
 ];
 
 test.each(KIND_OF)("%s is tuned as the first kind that matches", (_, given, kind) => {
@@ -74,10 +74,10 @@ describe.each(TARGETS)("the moves for %s", (target) => {
 });
 
 test("the default target is the fastest: three renders, and at most eight for others", () => {
-  const pages = (target: QualityTarget): number[] =>
+  const renders = (target: QualityTarget): number[] =>
     ALL_FACTS.map((facts) => 1 + movesFor(target, facts).flat().length);
-  expect(new Set(pages(PARAMS.qualityTarget.default))).toEqual(new Set([3]));
-  for (const target of TARGETS) expect(Math.max(...pages(target))).toBeLessThanOrEqual(8);
+  expect(new Set(renders(PARAMS.qualityTarget.default))).toEqual(new Set([3]));
+  for (const target of TARGETS) expect(Math.max(...renders(target))).toBeLessThanOrEqual(8);
 });
 
 const GIVEN = paramsWith({ autoOptimize: 1 });

@@ -28,7 +28,7 @@ const pictureOf = (light: Plane, opacity: Plane | null = null): PipelineState =>
   view.run({ ...START, light, opacity }, paramsWith());
 
 /** A grid with these glyphs; its codebook has them and the blank. */
-const pageOf = (text: string): PipelineState => {
+const gridOf = (text: string): PipelineState => {
   const glyphs = [...new Set([" ", ...text])].map((glyph) => ATLAS.indexOf(glyph)).toSorted((a, b) => a - b);
   const cells = Uint8Array.from(text, (glyph) => glyphs.indexOf(ATLAS.indexOf(glyph)));
   return { ...START, codebook: { ...START.codebook, glyphs }, cells };
@@ -80,12 +80,12 @@ describe("an image", () => {
 
 describe("a grid", () => {
   test("has views of the same size as the image's", () => {
-    const { near, far } = viewGrid(pageOf("#".repeat(CELLS)));
+    const { near, far } = viewGrid(gridOf("#".repeat(CELLS)));
     expect([near.width, near.height, far.width, far.height]).toEqual([24, 24, 12, 12]);
   });
 
   test("of blanks is black", () => {
-    const { near, far } = viewGrid(pageOf(" ".repeat(CELLS)));
+    const { near, far } = viewGrid(gridOf(" ".repeat(CELLS)));
     expect(Math.max(...near.data, ...far.data)).toBe(0);
   });
 
@@ -93,13 +93,13 @@ describe("a grid", () => {
 
   test("of full blocks is uniform: its tone is the glyph's measured one without the mid-tone lift", () => {
     const tone = toTone(lightOf("█")) ** (1 / LIFT);
-    const { near, far } = viewGrid(pageOf("█".repeat(CELLS)));
+    const { near, far } = viewGrid(gridOf("█".repeat(CELLS)));
     for (const seen of [...near.data, ...far.data]) expect(Math.abs(seen - tone)).toBeLessThan(0.01);
   });
 
   test.each([..."░▒▓"])("of %s has, relative to full blocks, the far tone that a decoder reads", (glyph) => {
     const meanOf = (text: string): number => {
-      const { data } = viewGrid(pageOf(text.repeat(CELLS))).far;
+      const { data } = viewGrid(gridOf(text.repeat(CELLS))).far;
       return data.reduce((sum, value) => sum + value, 0) / data.length;
     };
     const tone = toneOf(lightOf(glyph) / lightOf("█"), lightOf("█"));
@@ -108,7 +108,7 @@ describe("a grid", () => {
   });
 
   test("shows the texture of its glyphs in the near view and hides it in the far view", () => {
-    const { near, far } = viewGrid(pageOf("_".repeat(CELLS)));
+    const { near, far } = viewGrid(gridOf("_".repeat(CELLS)));
     const contrastIn = ({ data, width, height }: Plane): number => {
       const inner = data.subarray((width * height) / 4, (3 * width * height) / 4);
       return Math.max(...inner) - Math.min(...inner);
@@ -119,14 +119,14 @@ describe("a grid", () => {
 
   test("identifies its glyphs by their index in the atlas", () => {
     const text = "@ .".repeat(CELLS / 3);
-    expect([...atlasCells(pageOf(text))].map((glyph) => ATLAS.glyphs[glyph]).join("")).toBe(text);
+    expect([...atlasCells(gridOf(text))].map((glyph) => ATLAS.glyphs[glyph]).join("")).toBe(text);
   });
 
   test("numbers its strokes after the codebook's glyphs", () => {
-    const page = pageOf("@ .".repeat(CELLS / 3));
+    const grid = gridOf("@ .".repeat(CELLS / 3));
     const strokes = ["/", "|"].map(ATLAS.indexOf);
-    const cells = page.cells.slice().fill(page.codebook.glyphs.length + 1, 0, 2);
-    const stroked = { ...page, cells, codebook: { ...page.codebook, strokes } };
+    const cells = grid.cells.slice().fill(grid.codebook.glyphs.length + 1, 0, 2);
+    const stroked = { ...grid, cells, codebook: { ...grid.codebook, strokes } };
     expect([...atlasCells(stroked)].map((glyph) => ATLAS.glyphs[glyph]).join("")).toBe(
       `||.${"@ .".repeat(CELLS / 3 - 1)}`,
     );

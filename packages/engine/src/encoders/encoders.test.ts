@@ -94,12 +94,12 @@ test("svg gives each run its position and length", () => {
 });
 
 test("svg has a size, a title for screen readers and a black background", () => {
-  const [root, title, ground] = write("svg", MONO).split("\n");
+  const [root, title, background] = write("svg", MONO).split("\n");
   expect(root).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 32" width="16" height="32" role="img" aria-labelledby="title" style="background:#000">',
   );
   expect(title).toBe('<title id="title">Picture drawn in characters, 2 columns by 2 rows</title>');
-  expect(ground).toBe('<rect width="100%" height="100%" fill="#000"/>');
+  expect(background).toBe('<rect width="100%" height="100%" fill="#000"/>');
   expect(write("svg", MONO)).toContain('fill="#0a141e"');
 });
 

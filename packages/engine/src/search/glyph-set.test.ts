@@ -178,7 +178,7 @@ test("retired glyphs come after the gray and are never chosen", () => {
 const of = (glyph: string): number => RIPPLES[ATLAS.indexOf(glyph)]!;
 
 /** Variance of the light in the middle cell of a grid filled with one glyph. */
-const seenOnPage = (glyph: number): number => {
+const seenInGrid = (glyph: number): number => {
   const size = { columns: 9, rows: 5 };
   const { width, data } = gridLight(new Uint8Array(45).fill(glyph), size);
   const samples = Array.from({ length: CELL_WIDTH * CELL_HEIGHT }, (_, i) => {
@@ -193,7 +193,7 @@ describe("the ripple of a glyph", () => {
   test("is the variance of light within the middle cell of a grid filled with it", () => {
     expect(RIPPLES).toHaveLength(ATLAS.glyphs.length);
     RIPPLES.forEach((ripple, glyph) => {
-      expect(Math.abs(ripple - seenOnPage(glyph))).toBeLessThan(1e-7 + 0.001 * ripple);
+      expect(Math.abs(ripple - seenInGrid(glyph))).toBeLessThan(1e-7 + 0.001 * ripple);
     });
   });
 

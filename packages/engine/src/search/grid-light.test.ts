@@ -60,12 +60,12 @@ describe("the light of a grid", () => {
   });
 
   test("away from the border is the sum of footprints, sample by sample", () => {
-    const page = gridLight(only(MIDDLE, "@"), SIZE);
+    const grid = gridLight(only(MIDDLE, "@"), SIZE);
     const padded = stamp(only(MIDDLE, "@"), SIZE);
     const { stride } = paddedSize(SIZE);
     for (let y = MARGIN + 1; y < HEIGHT - MARGIN - 1; y++) {
       for (let x = MARGIN + 1; x < WIDTH - MARGIN - 1; x++) {
-        expect(page.data[y * WIDTH + x]).toBe(padded[(y + MARGIN) * stride + x + MARGIN]);
+        expect(grid.data[y * WIDTH + x]).toBe(padded[(y + MARGIN) * stride + x + MARGIN]);
       }
     }
   });
@@ -79,9 +79,9 @@ describe("the light of a grid", () => {
     const glyphs = fc.array(fc.nat({ max: ATLAS.glyphs.length - 1 }), { minLength: 45, maxLength: 45 });
     fc.assert(
       fc.property(glyphs, fc.nat({ max: 44 }), (all, cell) => {
-        const page = Uint8Array.from(all);
-        const without = page.with(cell, 0);
-        const [more, less] = [gridLight(page, SIZE).data, gridLight(without, SIZE).data];
+        const grid = Uint8Array.from(all);
+        const without = grid.with(cell, 0);
+        const [more, less] = [gridLight(grid, SIZE).data, gridLight(without, SIZE).data];
         for (let i = 0; i < more.length; i++) expect(more[i]! - less[i]!).toBeGreaterThan(-1e-6);
       }),
       { numRuns: 20 },

@@ -261,14 +261,14 @@ describe("a stroke without a contour", () => {
   });
 });
 
-/** The least worth at which the open cell gets this stroke, though another glyph would fit exactly; `tell` prepares the page. */
-const leastWorth = (stroke: string, place: Place, tell: (state: SearchState) => void): number => {
+/** The smallest worth at which the open cell gets this stroke, although another glyph fits exactly. */
+const leastWorth = (stroke: string, place: Place, prepare: (state: SearchState) => void): number => {
   const entry = entryOf(stroke);
   const isDrawn = (worth: number): boolean => {
     const state = lacking(STROKE_SET, BOOK.indexOf("o"), place);
     state.along[place.cell] = entry;
     state.worth[place.cell] = worth;
-    tell(state);
+    prepare(state);
     return chosen(state, place.cell) === entry;
   };
   let [low, high] = [0, 1];

@@ -140,7 +140,7 @@ const AROUND = Array.from({ length: 2 * RADIUS + 1 }, (_, y) =>
   .filter(({ dx, dy }) => Math.abs(dx) + Math.abs(dy) < 2 * RADIUS);
 
 /** A reference implementation of the filter in double precision. */
-const byTheBook = ({ width, height, data }: Plane): number[] =>
+const reference = ({ width, height, data }: Plane): number[] =>
   Array.from(data, (own, at) => {
     let [sum, weights] = [0, 0];
     AROUND.forEach(({ dx, dy }, index) => {
@@ -171,7 +171,7 @@ test("the weights cover 21 neighbors, fall with distance and are symmetric", () 
 test("equals the textbook bilateral filter within single precision", () => {
   fc.assert(
     fc.property(planes(), (plane) => {
-      const book = byTheBook(plane);
+      const book = reference(plane);
       bilateral(plane).data.forEach((value, at) => {
         expect(Math.abs(value - book[at]!)).toBeLessThan(1e-5);
       });
@@ -180,13 +180,13 @@ test("equals the textbook bilateral filter within single precision", () => {
 });
 
 test("a slightly different sample moves toward its neighbors, computed by hand", () => {
-  const [ground, spot] = [0.5, 0.6];
+  const [background, spot] = [0.5, 0.6];
   const plane = planeOf(
-    Array.from({ length: 9 }, (_, y) => Array.from({ length: 9 }, (_, x) => (x === 4 && y === 4 ? spot : ground))),
+    Array.from({ length: 9 }, (_, y) => Array.from({ length: 9 }, (_, x) => (x === 4 && y === 4 ? spot : background))),
   );
   const likeness = (1 - SHARPNESS * 0.01) ** 2;
   const others = NEAR.reduce((sum, weight) => sum + weight, 0) - 1;
-  const expected = (spot + likeness * others * ground) / (1 + likeness * others);
+  const expected = (spot + likeness * others * background) / (1 + likeness * others);
   expect(bilateral(plane).data[4 * 9 + 4]).toBeCloseTo(expected, 5);
 });
 

@@ -87,18 +87,18 @@ test("an image that already fills the range hardly changes", () => {
 });
 
 test("a flat background just above black becomes black, even if some samples are darker", () => {
-  const grounded = (ground: number) => {
+  const onBackground = (background: number) => {
     const light = rowOf([
       ...slope(0, 0.05).data.filter((_, i) => i % 10 === 0),
-      ...new Array(100).fill(toLight(ground)),
+      ...new Array(100).fill(toLight(background)),
       ...slope(0.3, 1).data,
     ]);
     return level(light, 1)[50]!;
   };
-  expect(grounded(0.09)).toBeLessThanOrEqual(0);
-  expect(grounded(0.06)).toBeLessThanOrEqual(0);
+  expect(onBackground(0.09)).toBeLessThanOrEqual(0);
+  expect(onBackground(0.06)).toBeLessThanOrEqual(0);
   // too bright to count as black
-  expect(grounded(0.25)).toBeGreaterThan(0.2);
+  expect(onBackground(0.25)).toBeGreaterThan(0.2);
 });
 
 test("brighter light never becomes a darker tone", () => {

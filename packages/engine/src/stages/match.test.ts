@@ -188,7 +188,7 @@ const lightOf = (glyph: string): number => ATLAS.tone[at(glyph)]! / ATLAS.tone[a
 type Given = { readonly strokes?: boolean; readonly contours?: Contours | null; readonly opacity?: readonly number[] };
 
 /** A grid with these rows of wanted light and a codebook of the blank and the densest glyph, whose light is 1. */
-const pageOf = (
+const gridOf = (
   rows: readonly (readonly number[])[],
   { strokes = false, contours = null, opacity }: Given = {},
 ): PipelineState => {
@@ -220,7 +220,7 @@ const pageOf = (
 };
 
 const diffused = (rows: readonly (readonly number[])[], given: Given = {}, structure = 0.5): number[] => [
-  ...diffuse(pageOf(rows, given), paramsWith({ structure, dither: true })),
+  ...diffuse(gridOf(rows, given), paramsWith({ structure, dither: true })),
 ];
 
 describe("error diffusion", () => {

@@ -42,9 +42,9 @@ test("levels are the tones that become black and the densest glyph", () => {
 
 test("without color there are no inks", () => {
   const raster = paint(32, 32, () => [100, 0, 0]);
-  const pages = [false, true].map((color) => open().next(raster, optionsWith({ columns: 16, color })));
-  expect(pages.map(({ inks }) => inks)).toEqual([null, expect.any(Uint8Array)]);
-  expect([...pages[1]!.inks!.subarray(0, 3)]).toEqual([250, 0, 0]);
+  const frames = [false, true].map((color) => open().next(raster, optionsWith({ columns: 16, color })));
+  expect(frames.map(({ inks }) => inks)).toEqual([null, expect.any(Uint8Array)]);
+  expect([...frames[1]!.inks!.subarray(0, 3)]).toEqual([250, 0, 0]);
 });
 
 test.each([

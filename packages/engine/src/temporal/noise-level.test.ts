@@ -90,24 +90,24 @@ test("a restart resets the noise to the minimum", () => {
 });
 
 test("a magnitude histogram returns its quantile", () => {
-  const tally = createMagnitudeHistogram();
-  for (let i = 0; i < 1000; i++) tally.add(i / 10_000);
-  expect(tally.takeQuantile(0.2)).toBeCloseTo(0.02, 3);
+  const histogram = createMagnitudeHistogram();
+  for (let i = 0; i < 1000; i++) histogram.add(i / 10_000);
+  expect(histogram.takeQuantile(0.2)).toBeCloseTo(0.02, 3);
 });
 
 test("taking a quantile empties the histogram", () => {
-  const tally = createMagnitudeHistogram();
-  tally.add(0.2);
-  tally.takeQuantile(0.5);
-  expect(tally.takeQuantile(0.5)).toBe(Number.POSITIVE_INFINITY);
-  for (const value of [0.01, 0.01, 0.01]) tally.add(value);
-  expect(tally.takeQuantile(0.5)).toBeCloseTo(0.01, 3);
+  const histogram = createMagnitudeHistogram();
+  histogram.add(0.2);
+  histogram.takeQuantile(0.5);
+  expect(histogram.takeQuantile(0.5)).toBe(Number.POSITIVE_INFINITY);
+  for (const value of [0.01, 0.01, 0.01]) histogram.add(value);
+  expect(histogram.takeQuantile(0.5)).toBeCloseTo(0.01, 3);
 });
 
 test("values above any noise are counted, however large", () => {
-  const tally = createMagnitudeHistogram();
-  for (const value of [0.001, 0.3, 5, Number.POSITIVE_INFINITY]) tally.add(value);
-  expect(tally.takeQuantile(0.2)).toBeCloseTo(0.001, 3);
+  const histogram = createMagnitudeHistogram();
+  for (const value of [0.001, 0.3, 5, Number.POSITIVE_INFINITY]) histogram.add(value);
+  expect(histogram.takeQuantile(0.2)).toBeCloseTo(0.001, 3);
 });
 
 const PLANE_WIDTH = 240;

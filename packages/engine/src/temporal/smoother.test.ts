@@ -56,24 +56,24 @@ test("does not change its input", () => {
 });
 
 const LARGE = { columns: 120, rows: 60 };
-const page = (at: (column: number, row: number) => number): Float32Array =>
+const grid = (at: (column: number, row: number) => number): Float32Array =>
   Float32Array.from({ length: 7200 }, (_, cell) => at(cell % 120, Math.floor(cell / 120)));
-const STILL = page(WAVES);
+const STILL = grid(WAVES);
 
 test("another image is a cut", () => {
-  const other = page((column, row) => 0.5 + 0.4 * Math.sin(0.2 * row + 0.03 * column));
+  const other = grid((column, row) => 0.5 + 0.4 * Math.sin(0.2 * row + 0.03 * column));
   expect(isCut(other, STILL, LEAST_NOISE, LARGE)).toBe(true);
 });
 
 test.each([1, 2])("a pan by %i cells is not a cut, although nearly all cells change", (cells) => {
-  const turned = page((column, row) => WAVES(column + cells, row));
+  const turned = grid((column, row) => WAVES(column + cells, row));
   const changed = turned.filter((tone, cell) => Math.abs(tone - STILL[cell]!) > 0.01).length / 7200;
   expect(changed).toBeGreaterThan(0.7);
   expect(isCut(turned, STILL, LEAST_NOISE, LARGE)).toBe(false);
 });
 
 test("a change of half the image is not a cut, a change of two thirds is", () => {
-  const mixed = (share: number) => page((column, row) => (column < 120 * share ? 0.02 : WAVES(column, row)));
+  const mixed = (share: number) => grid((column, row) => (column < 120 * share ? 0.02 : WAVES(column, row)));
   expect(isCut(mixed(0.5), STILL, LEAST_NOISE, LARGE)).toBe(false);
   expect(isCut(mixed(2 / 3), STILL, LEAST_NOISE, LARGE)).toBe(true);
 });
@@ -81,8 +81,8 @@ test("a change of half the image is not a cut, a change of two thirds is", () =>
 test("a light switched on everywhere is a cut", () => {
   expect(
     isCut(
-      page((column, row) => 0.3 + WAVES(column, row) / 2),
-      page((c, r) => WAVES(c, r) / 4),
+      grid((column, row) => 0.3 + WAVES(column, row) / 2),
+      grid((c, r) => WAVES(c, r) / 4),
       LEAST_NOISE,
       LARGE,
     ),

@@ -64,8 +64,8 @@ beforeEach(() => {
 });
 
 /** Root mean square error of a grid's light against its tones, as seen from reading distance. */
-const seenError = (page: readonly number[], { tone, codebook: book }: PipelineState): number => {
-  const seen = gridLight(Uint8Array.from(page), SIZE);
+const seenError = (grid: readonly number[], { tone, codebook: book }: PipelineState): number => {
+  const seen = gridLight(Uint8Array.from(grid), SIZE);
   const wanted = lightOfTone(tone, book.densest);
   const errors = seen.data.map((light, i) => toEncoded(Math.max(0, light)) - toEncoded(Math.max(0, wanted.data[i]!)));
   return Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length);
@@ -80,43 +80,43 @@ test("an empty grid renders like a still", () => {
 });
 
 test("a minimal drift of tones changes no glyph", () => {
-  const page = draw(WAVE);
-  expect(draw({ ...WAVE, tone: toned((x, y) => wave(x, y) + 0.01).tone })).toEqual(page);
-  expect(draw({ ...WAVE, tone: toned((x, y) => wave(x, y) - 0.01).tone })).toEqual(page);
+  const grid = draw(WAVE);
+  expect(draw({ ...WAVE, tone: toned((x, y) => wave(x, y) + 0.01).tone })).toEqual(grid);
+  expect(draw({ ...WAVE, tone: toned((x, y) => wave(x, y) - 0.01).tone })).toEqual(grid);
 });
 
 test("small drifts accumulate", () => {
-  const page = draw(WAVE);
+  const grid = draw(WAVE);
   for (let step = 1; step < 10; step++) draw({ ...WAVE, tone: toned((x, y) => wave(x, y) - 0.01 * step).tone });
   const last = { ...WAVE, tone: toned((x, y) => wave(x, y) - 0.1).tone };
   const darker = draw(last);
   cells.restart();
   const afresh = draw(last);
-  expect(others(page, afresh).length).toBeGreaterThan(100);
-  expect(others(page, darker).length).toBeGreaterThan(0.8 * others(page, afresh).length);
+  expect(others(grid, afresh).length).toBeGreaterThan(100);
+  expect(others(grid, darker).length).toBeGreaterThan(0.8 * others(grid, afresh).length);
   const inkOf = (glyphs: readonly number[]) => glyphs.reduce((sum, glyph) => sum + ATLAS.tone[glyph]!, 0);
   expect(inkOf(darker) / inkOf(afresh)).toBeCloseTo(1, 1);
-  expect(inkOf(darker)).toBeLessThan(0.9 * inkOf(page));
+  expect(inkOf(darker)).toBeLessThan(0.9 * inkOf(grid));
 });
 
 test("a small drift of all cells is spread over frames, a larger one is not", () => {
-  const page = draw(WAVE);
+  const grid = draw(WAVE);
   const [small, large] = [0.016, 0.04].map((drift) => ({ ...WAVE, tone: toned((x, y) => wave(x, y) - drift).tone }));
-  const pages = [page, ...Array.from({ length: PORTIONS + 1 }, () => draw(small!))];
-  const changes = pages.slice(1).map((next, i) => others(next, pages[i]!).length);
+  const grids = [grid, ...Array.from({ length: PORTIONS + 1 }, () => draw(small!))];
+  const changes = grids.slice(1).map((next, i) => others(next, grids[i]!).length);
   expect(Math.max(...changes)).toBeLessThanOrEqual((SIZE.columns * SIZE.rows) / PORTIONS);
   expect(changes.at(-1)).toBe(0);
-  expect(others(pages.at(-1)!, page).length).toBeGreaterThan(40);
+  expect(others(grids.at(-1)!, grid).length).toBeGreaterThan(40);
   cells.restart();
   draw(WAVE);
-  expect(others(draw(large!), page).length).toBeGreaterThan(100);
+  expect(others(draw(large!), grid).length).toBeGreaterThan(100);
 });
 
 test("motion re-renders only the cells it touches", () => {
-  const page = draw(WAVE);
+  const grid = draw(WAVE);
   const isTouched = (cell: number) => cell % SIZE.columns < 4 && cell < 3 * SIZE.columns;
   const moved = draw({ ...WAVE, tone: toned((x, y) => (x < 8 && y < 12 ? 1 - wave(x, y) : wave(x, y))).tone });
-  const drawn = others(page, moved);
+  const drawn = others(grid, moved);
   expect(drawn.length).toBeGreaterThan(4);
   expect(drawn.filter((cell) => !isTouched(cell))).toEqual([]);
 });
@@ -133,20 +133,20 @@ test("cells that become transparent are blank, and render again when visible", (
   draw(WAVE);
   const data = new Float32Array(WIDTH * HEIGHT).fill(1);
   for (let y = 0; y < HEIGHT; y++) data.fill(0, y * WIDTH, y * WIDTH + 8);
-  const page = draw({ ...WAVE, opacity: { width: WIDTH, height: HEIGHT, data } });
-  expect(page.filter((_, cell) => cell % SIZE.columns < 4)).toEqual(Array(4 * SIZE.rows).fill(0));
+  const grid = draw({ ...WAVE, opacity: { width: WIDTH, height: HEIGHT, data } });
+  expect(grid.filter((_, cell) => cell % SIZE.columns < 4)).toEqual(Array(4 * SIZE.rows).fill(0));
   const again = draw(WAVE).filter((glyph, cell) => cell % SIZE.columns < 4 && glyph !== 0);
   expect(again.length).toBeGreaterThan(3 * SIZE.rows);
 });
 
 test("a new codebook arrives in portions and finally replaces the old one completely", () => {
   const [many, few] = [WAVE, toned(wave, paramsWith({ charset: "minimal" }))];
-  const pages = [draw(many), ...Array.from({ length: PORTIONS }, () => draw({ ...few, tone: many.tone }))];
-  const changes = pages.slice(1).map((page, i) => others(page, pages[i]!).length);
+  const grids = [draw(many), ...Array.from({ length: PORTIONS }, () => draw({ ...few, tone: many.tone }))];
+  const changes = grids.slice(1).map((grid, i) => others(grid, grids[i]!).length);
   expect(Math.max(...changes)).toBeLessThanOrEqual(288 / PORTIONS + 1);
   const book = drawnGlyphs(few.codebook);
-  expect(pages.at(-1)!.filter((glyph) => !book.includes(glyph))).toEqual([]);
-  expect(pages[8]!.some((glyph) => !book.includes(glyph))).toBe(true);
+  expect(grids.at(-1)!.filter((glyph) => !book.includes(glyph))).toEqual([]);
+  expect(grids[8]!.some((glyph) => !book.includes(glyph))).toBe(true);
 });
 
 /** One cell's mean linear color from sRGB bytes. */

@@ -283,10 +283,10 @@ test("flicker is the share of glyphs that changed", () => {
 
 test("frames are compared correctly even if their array is reused", () => {
   const meter = createFlickerMeter();
-  const page = Uint8Array.of(1, 2);
-  meter.next(page);
-  page[0] = 9;
-  expect(meter.next(page)).toBe(0.5);
+  const grid = Uint8Array.of(1, 2);
+  meter.next(grid);
+  grid[0] = 9;
+  expect(meter.next(grid)).toBe(0.5);
 });
 
 test("another size or a restart counts as no flicker", () => {
@@ -337,7 +337,7 @@ const PICTURE = paint(96, 72, (x, y) => {
   return [light, light / 2, 255 - light];
 });
 
-const firstPage = (params: Partial<RenderParams>): string => {
+const firstGrid = (params: Partial<RenderParams>): string => {
   const { characters, cells } = openStream({ kernels: PLAIN_KERNELS }).next(PICTURE, optionsWith(params));
   return Array.from(cells, (place) => characters[place]).join("");
 };
@@ -348,6 +348,6 @@ test.each(PARAM_NAMES.filter((name) => name !== "columns"))(
     const base = { ...BASE, ...CONDITIONS[name] };
     const other = { ...base, [name]: OTHERS[name] };
     expect(paramsWith(other)[name]).not.toEqual(paramsWith(base)[name]);
-    expect(areDrawnAlike(paramsWith(base), paramsWith(other))).toBe(firstPage(other) === firstPage(base));
+    expect(areDrawnAlike(paramsWith(base), paramsWith(other))).toBe(firstGrid(other) === firstGrid(base));
   },
 );

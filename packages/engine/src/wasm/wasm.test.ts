@@ -28,7 +28,7 @@ const anyPlane = (width: number, height: number, seed: number, range = 1.06): Pl
 };
 
 /** A grid of random glyphs of the atlas, a third of it blank. */
-const anyPage = (columns: number, rows: number, seed: number): Uint8Array => {
+const anyGrid = (columns: number, rows: number, seed: number): Uint8Array => {
   const next = noise(seed);
   return Uint8Array.from({ length: columns * rows }, () =>
     next() < 1 / 3 ? 0 : Math.floor(next() * ATLAS.glyphs.length),
@@ -214,8 +214,8 @@ describe("plain and WebAssembly kernels", () => {
   });
 
   test.each(sizes)("add up a grid of %i × %i cells to the same bits", (columns, rows) => {
-    const page = anyPage(columns, rows, columns * 100 + rows);
-    const [one, other] = [PLAIN_KERNELS.stamp(page, { columns, rows }), wasm.stamp(page, { columns, rows })];
+    const grid = anyGrid(columns, rows, columns * 100 + rows);
+    const [one, other] = [PLAIN_KERNELS.stamp(grid, { columns, rows }), wasm.stamp(grid, { columns, rows })];
     expect(bitsOf({ data: other })).toEqual(bitsOf({ data: one }));
   });
 });
@@ -248,16 +248,16 @@ describe("one set of WebAssembly kernels", () => {
       const plane = anyPlane(task.columns * 5, task.rows * 9, task.seed);
       expect(bitsOf(fresh.bilateral(plane))).toEqual(bitsOf(PLAIN_KERNELS.bilateral(plane)));
       expect(bitsOf(fresh.blur(plane, blurTaps(1)))).toEqual(bitsOf(PLAIN_KERNELS.blur(plane, blurTaps(1))));
-      const page = anyPage(task.columns, task.rows, task.seed);
-      expect(bitsOf({ data: fresh.stamp(page, task) })).toEqual(bitsOf({ data: PLAIN_KERNELS.stamp(page, task) }));
+      const grid = anyGrid(task.columns, task.rows, task.seed);
+      expect(bitsOf({ data: fresh.stamp(grid, task) })).toEqual(bitsOf({ data: PLAIN_KERNELS.stamp(grid, task) }));
     }
   });
 
   test("makes room for the largest grid as its first task", async () => {
     const fresh = await loadKernels(WebAssembly);
     const size = { columns: 400, rows: 600 };
-    const page = anyPage(size.columns, size.rows, 3);
-    expect(bitsOf({ data: fresh.stamp(page, size) })).toEqual(bitsOf({ data: PLAIN_KERNELS.stamp(page, size) }));
+    const grid = anyGrid(size.columns, size.rows, 3);
+    expect(bitsOf({ data: fresh.stamp(grid, size) })).toEqual(bitsOf({ data: PLAIN_KERNELS.stamp(grid, size) }));
   });
 
   test("never changes its input", () => {
@@ -265,9 +265,9 @@ describe("one set of WebAssembly kernels", () => {
     wasm.bilateral(plane);
     wasm.blur(plane, blurTaps(1));
     expect(plane).toEqual(anyPlane(9, 5, 1));
-    const page = anyPage(9, 5, 1);
-    wasm.stamp(page, { columns: 9, rows: 5 });
-    expect(page).toEqual(anyPage(9, 5, 1));
+    const grid = anyGrid(9, 5, 1);
+    wasm.stamp(grid, { columns: 9, rows: 5 });
+    expect(grid).toEqual(anyGrid(9, 5, 1));
   });
 
   test("shares nothing with another set", async () => {
