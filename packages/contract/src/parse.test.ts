@@ -193,7 +193,7 @@ describe("an unknown parameter", () => {
     "Columns",
     " columns",
     "columns[]",
-  ])("is %j, whatever objects inherit", (name) => {
+  ])("is %j, even if objects inherit it", (name) => {
     for (const origin of ["query", "form", "json", "tool"] as const) {
       expect(codesOf([field(name, "80", origin)])).toEqual(["parameter_unknown"]);
     }

@@ -151,7 +151,7 @@ describe("a render is refused", () => {
     ["image_misplaced", "base64 in a form", () => multipartBody([{ name: "imageBase64", value: "A".repeat(9000) }])],
     ["image_misplaced", "a file under another name", () => multipartBody([{ ...file(), name: "picture" }])],
     ["image_misplaced", "a file name in JSON", () => json({ image: "a.png" })],
-    ["image_base64_invalid", "no base64", () => json({ imageBase64: "no base64" })],
+    ["image_base64_invalid", "invalid base64", () => json({ imageBase64: "no base64" })],
     ["parameter_invalid", "a number as a string in JSON", () => json({ imageBase64: "AAAA", columns: "40" })],
     ["parameter_invalid", "null in JSON", () => json({ imageBase64: "AAAA", columns: null })],
     [
@@ -179,15 +179,15 @@ describe("a render is refused", () => {
     ["body_invalid", "malformed JSON", () => raw("{", "application/json")],
     ["body_invalid", "a JSON array", () => json([1])],
     ["body_invalid", "a JSON null", () => json(null)],
-    ["body_invalid", "JSON that is no UTF-8", () => raw(Buffer.from([0x7b, 0xff, 0x7d]), "application/json")],
-    ["body_invalid", "brackets without end", () => raw("[".repeat(1_000_000), "application/json")],
+    ["body_invalid", "JSON that is not UTF-8", () => raw(Buffer.from([0x7b, 0xff, 0x7d]), "application/json")],
+    ["body_invalid", "unclosed brackets", () => raw("[".repeat(1_000_000), "application/json")],
     ["body_invalid", "multipart without a boundary", () => raw("x", "multipart/form-data")],
     [
       "body_invalid",
       "multipart cut short",
       () => raw("--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1", "multipart/form-data; boundary=x"),
     ],
-    ["image_url_untrusted", "a host that nobody trusts", () => json({ imageUrl: "https://evil.example/a.png" })],
+    ["image_url_untrusted", "an untrusted host", () => json({ imageUrl: "https://evil.example/a.png" })],
   ])("with %s for %s", async (expected, _what, options) => {
     expect(await code(options())).toEqual([400, expected]);
   });

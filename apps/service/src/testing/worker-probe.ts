@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
 /*
- * Loaded into a worker before its own program. At once, and again at each SIGUSR2, it tries what a worker must not be able
- * to do and writes a line of JSON to standard error: every attempt with the code of its error, or `allowed`.
+ * Loaded into a worker before its own program. At once, and again at each SIGUSR2, it tries everything that a worker must not
+ * do and writes a line of JSON to standard error: every attempt with the code of its error, or `allowed`.
  */
 const ATTEMPTS: { readonly [what: string]: () => unknown } = {
   "read its own code": () => readFileSync(import.meta.filename),
