@@ -16,14 +16,14 @@ const ajv = addFormats.default(new Ajv2020({ strict: true }));
 const isProblem = ajv.compile(PROBLEM);
 const isHealth = ajv.compile(HEALTH);
 
-const ask = (options: InjectOptions) => createApp(httpParts()).inject(options);
+const send = (options: InjectOptions) => createApp(httpParts()).inject(options);
 
 const png = { headers: { "content-type": "image/png" }, payload: Buffer.from("four") };
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0[0-3]$/;
 
 describe("health", () => {
-  test.each(["/api/health", "/api/v1/health"])("%s tells state, abilities, load and trace", async (url) => {
-    const response = await ask({ url });
+  test.each(["/api/health", "/api/v1/health"])("%s reports state, capabilities, load and trace", async (url) => {
+    const response = await send({ url });
     expect(response.statusCode).toBe(200);
     expect(response.headers["content-type"]).toBe("application/json");
     expect(response.headers["cache-control"]).toBe("no-store");
@@ -35,7 +35,7 @@ describe("health", () => {
     expect(body.trace).toEqual({ traceId, spanId, sampled: false });
   });
 
-  test("shows the operator's limits and formats", async () => {
+  test("shows the configured limits and formats", async () => {
     const app = createApp(httpParts({ SERVICE_MAX_IMAGE_BYTES: "2048", SERVICE_INPUT_FORMATS: "png" }));
     const { capabilities } = (await app.inject({ url: "/api/health" })).json();
     expect(capabilities.inputFormats).toEqual(["png"]);
@@ -47,14 +47,14 @@ describe("health", () => {
     });
   });
 
-  test("counts its uptime from the app's beginning", async () => {
+  test("counts uptime from the start of the app", async () => {
     let now = 5000;
     const app = createApp({ ...httpParts(), clock: () => now });
     now += 1234.5;
     expect((await app.inject({ url: "/api/health" })).json().uptimeSeconds).toBe(1.234);
   });
 
-  test("says at once that the service drains, while new renders are sent away", async () => {
+  test("reports draining at once and rejects new renders", async () => {
     const drain = createDrain();
     const app = createApp({ ...httpParts(), drain });
     drain.begin();
@@ -72,8 +72,8 @@ describe("trace headers", () => {
     ["a probe by HEAD", 200, { method: "HEAD", url: "/api/health" }],
     ["a document", 200, { url: "/api/openapi.json" }],
     ["a render", 200, { method: "POST", url: "/api/v1/render", ...png }],
-    ["a faulty request", 400, { method: "POST", url: "/api/v1/render?columns=x", ...png }],
-    ["a bad URL", 400, { url: "/%" }],
+    ["an invalid request", 400, { method: "POST", url: "/api/v1/render?columns=x", ...png }],
+    ["a malformed URL", 400, { url: "/%" }],
     ["an untrusted host", 403, { url: "/api/health", headers: { host: "evil.example" } }],
     ["an unknown path", 404, { url: "/nope" }],
     ["a wrong method", 405, { method: "DELETE", url: "/api/health" }],
@@ -95,30 +95,30 @@ describe("trace headers", () => {
     ["a preflight", 204, { method: "OPTIONS", url: "/api/v1/render" }],
   ];
 
-  test.each(kinds)("%s is answered %i with a trace of its own", async (_what, status, options) => {
-    const { statusCode, headers } = await ask(options);
+  test.each(kinds)("%s returns %i with a trace of its own", async (_what, status, options) => {
+    const { statusCode, headers } = await send(options);
     expect(statusCode).toBe(status);
     expect(headers["traceparent"]).toMatch(TRACEPARENT);
     expect(String(headers["server-timing"]).split(", ")[0]).toBe(`trace;desc=${headers["traceparent"]}`);
     expect(headers["tracestate"]).toBeUndefined();
   });
 
-  test.each(kinds)("%s continues the caller's trace", async (_what, _status, options) => {
+  test.each(kinds)("%s continues the client's trace", async (_what, _status, options) => {
     const headers = { ...options.headers, traceparent: parent, tracestate: "vendor=1" };
-    const response = await ask({ ...options, headers });
+    const response = await send({ ...options, headers });
     expect(response.headers["traceparent"]).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/);
     expect(response.headers["traceparent"]).not.toBe(parent);
     expect(response.headers["tracestate"]).toBe("vendor=1");
   });
 
-  test("two traceparents are none", async () => {
-    const { headers } = await ask({ url: "/api/health", headers: { traceparent: [parent, parent] } as never });
+  test("ignores two traceparent headers", async () => {
+    const { headers } = await send({ url: "/api/health", headers: { traceparent: [parent, parent] } as never });
     expect(headers["traceparent"]).not.toContain("4bf92f3577b34da6a3ce929d0e0e4736");
   });
 
-  test("every error is a problem by its schema, under its own trace", async () => {
+  test("every error matches the problem schema and carries its own trace", async () => {
     for (const [what, status, options] of kinds.filter(([, code]) => code >= 400)) {
-      const response = await ask(options);
+      const response = await send(options);
       const body = response.json();
       expect(isProblem(body), `${what}: ${ajv.errorsText(isProblem.errors)}`).toBe(true);
       expect(response.headers["content-type"]).toBe("application/problem+json");
@@ -134,22 +134,22 @@ describe("methods and paths", () => {
     ([path, item]) => [path, "post" in item] as const,
   );
 
-  test.each(served)("%s answers its own methods and says so to others", async (path, posts) => {
+  test.each(served)("%s answers its own methods and lists them to others", async (path, posts) => {
     const allow = posts ? "POST, OPTIONS" : "GET, HEAD, OPTIONS";
     const others = ["DELETE", "PUT", "PATCH", "TRACE", "PROPFIND", posts ? "GET" : "POST"] as const;
     for (const method of others) {
-      const response = await ask({ method: method as "PUT", url: path });
+      const response = await send({ method: method as "PUT", url: path });
       expect([response.statusCode, response.headers["allow"], response.json().code]).toEqual([
         405,
         allow,
         "method_not_allowed",
       ]);
     }
-    const options = await ask({ method: "OPTIONS", url: path });
+    const options = await send({ method: "OPTIONS", url: path });
     expect([options.statusCode, options.headers["allow"], options.payload]).toEqual([204, allow, ""]);
   });
 
-  test.each(served.filter(([, posts]) => !posts))("HEAD %s is GET without the body", async (path) => {
+  test.each(served.filter(([, posts]) => !posts))("HEAD %s equals GET without the body", async (path) => {
     const still = { random: (bytes: number) => new Uint8Array(bytes).fill(7), clock: () => 0 };
     const app = createApp({ ...httpParts(), ...still, studio: SMALL_STUDIO });
     const get = await app.inject({ url: path });
@@ -160,12 +160,12 @@ describe("methods and paths", () => {
     expect(given).toEqual(expected);
   });
 
-  test("a trailing slash equals none, letter case does not", async () => {
-    expect((await ask({ url: "/api/health/" })).statusCode).toBe(200);
-    expect((await ask({ url: "/docs/errors/" })).statusCode).toBe(200);
-    expect((await ask({ method: "POST", url: "/api/v1/render/?columns=8", ...png })).statusCode).toBe(200);
-    expect((await ask({ method: "PUT", url: "/api/v1/render/" })).statusCode).toBe(405);
-    expect((await ask({ url: "/API/health" })).statusCode).toBe(404);
+  test("ignores a trailing slash, but not letter case", async () => {
+    expect((await send({ url: "/api/health/" })).statusCode).toBe(200);
+    expect((await send({ url: "/docs/errors/" })).statusCode).toBe(200);
+    expect((await send({ method: "POST", url: "/api/v1/render/?columns=8", ...png })).statusCode).toBe(200);
+    expect((await send({ method: "PUT", url: "/api/v1/render/" })).statusCode).toBe(405);
+    expect((await send({ url: "/API/health" })).statusCode).toBe(404);
   });
 
   test.each([
@@ -180,25 +180,25 @@ describe("methods and paths", () => {
     `/${"x".repeat(9000)}`,
     "/;",
     "/api/health;x",
-  ])("%j is not found", async (url) => {
-    const response = await ask({ url: encodeURI(url).replaceAll("%25", "%") });
+  ])("%j returns 404", async (url) => {
+    const response = await send({ url: encodeURI(url).replaceAll("%25", "%") });
     expect([response.statusCode, response.json().code]).toEqual([404, "not_found"]);
   });
 
-  test.each(["/%", "/%zz", "/%ff", "/api/health%"])("%s is no URL", async (url) => {
-    const response = await ask({ url });
+  test.each(["/%", "/%zz", "/%ff", "/api/health%"])("%s returns 400", async (url) => {
+    const response = await send({ url });
     expect([response.statusCode, response.json().code]).toEqual([400, "request_malformed"]);
   });
 
-  test("Accept is ignored", async () => {
-    expect((await ask({ url: "/api/health", headers: { accept: "text/csv" } })).statusCode).toBe(200);
+  test("ignores Accept", async () => {
+    expect((await send({ url: "/api/health", headers: { accept: "text/csv" } })).statusCode).toBe(200);
   });
 });
 
 describe("CORS", () => {
-  test("any origin may read any answer, and the headers that matter", async () => {
+  test("any origin may read every response and the documented headers", async () => {
     for (const url of ["/api/health", "/nope", "/%"]) {
-      const { headers } = await ask({ url, headers: { origin: "https://elsewhere.example" } });
+      const { headers } = await send({ url, headers: { origin: "https://elsewhere.example" } });
       expect(headers["access-control-allow-origin"]).toBe("*");
       expect(headers["access-control-allow-credentials"]).toBeUndefined();
       expect(headers["access-control-expose-headers"]).toBe(
@@ -207,13 +207,13 @@ describe("CORS", () => {
     }
   });
 
-  test("a preflight allows the methods of its path and the headers of the interface", async () => {
+  test("a preflight allows the methods of its path and the documented headers", async () => {
     const headers = {
       origin: "https://elsewhere.example",
       "access-control-request-method": "POST",
       "access-control-request-headers": "content-type",
     };
-    const preflight = await ask({ method: "OPTIONS", url: "/api/v1/render", headers });
+    const preflight = await send({ method: "OPTIONS", url: "/api/v1/render", headers });
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers["access-control-allow-methods"]).toBe("POST, OPTIONS");
     expect(preflight.headers["access-control-allow-headers"]).toMatch(
@@ -223,8 +223,8 @@ describe("CORS", () => {
     expect(preflight.headers["content-length"]).toBeUndefined();
   });
 
-  test("a preflight of an unknown path is not found", async () => {
-    expect((await ask({ method: "OPTIONS", url: "/nope" })).statusCode).toBe(404);
+  test("a preflight for an unknown path returns 404", async () => {
+    expect((await send({ method: "OPTIONS", url: "/nope" })).statusCode).toBe(404);
   });
 });
 
@@ -232,32 +232,32 @@ describe("documents", () => {
   test.each([
     ["/api/openapi.json", "application/json"],
     ["/docs/errors", "text/html; charset=utf-8"],
-  ])("%s has a strong validator and is not sent twice", async (url, type) => {
-    const first = await ask({ url });
+  ])("%s has a strong ETag and returns 304 when it matches", async (url, type) => {
+    const first = await send({ url });
     expect([first.statusCode, first.headers["content-type"]]).toEqual([200, type]);
     expect(first.headers["cache-control"]).toBe("public, max-age=300");
     const etag = String(first.headers["etag"]);
     expect(etag).toMatch(/^"[\w-]{43}"$/);
     for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const again = await ask({ url, headers: { "if-none-match": condition } });
+      const again = await send({ url, headers: { "if-none-match": condition } });
       expect([again.statusCode, again.payload, again.headers["etag"]]).toEqual([304, "", etag]);
       expect(again.headers["content-type"]).toBeUndefined();
     }
-    expect((await ask({ url, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
+    expect((await send({ url, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
   });
 
-  test("the description is the contract's, and its errors are explained where problems point", async () => {
-    expect((await ask({ url: "/api/openapi.json" })).json()).toEqual(
+  test("the description comes from the contract, and problem types link to the explained errors", async () => {
+    expect((await send({ url: "/api/openapi.json" })).json()).toEqual(
       JSON.parse(JSON.stringify(openapi(servedEndpoints(false)))),
     );
-    const { type } = (await ask({ url: "/nope" })).json();
+    const { type } = (await send({ url: "/nope" })).json();
     const { pathname, hash } = new URL(type);
-    expect((await ask({ url: pathname })).payload).toContain(`id="${hash.slice(1)}"`);
+    expect((await send({ url: pathname })).payload).toContain(`id="${hash.slice(1)}"`);
   });
 });
 
 describe("the log", () => {
-  test("has one line a request, without anything that the caller wrote", async () => {
+  test("has one line per request, without any client input", async () => {
     const parts = httpParts();
     const canary = "kanarienvogel";
     const app = createApp(parts);
@@ -283,7 +283,7 @@ describe("the log", () => {
     expect(parts.lines.map((line) => JSON.parse(line).status)).toEqual([400, 404, 400, 415]);
   });
 
-  test("tells which check an image URL failed, and not the URL", async () => {
+  test("names the check that an image URL failed, but not the URL", async () => {
     const parts = httpParts({ SERVICE_LOG_LEVEL: "debug" });
     const canary = "kanarienvogel";
     const trusted = trustedHosts(["*.trusted.example"]);
@@ -296,7 +296,7 @@ describe("the log", () => {
       resolve,
     });
     const options = { agent, maxBytes: 1000, timeoutMs: 1000, slots: 1, userAgent: "test" };
-    // the second URL is trusted, so that the agent is what refuses it
+    // the second URL is trusted, so the agent has to refuse it
     const fetchers = [
       createImageFetcher({ ...options, trusted }),
       createImageFetcher({ ...options, trusted: () => "own" }),
@@ -315,15 +315,15 @@ describe("the log", () => {
     expect(parts.lines.join("")).not.toContain(canary);
   });
 
-  test("is silent where the operator wants it so", async () => {
+  test("is silent if the operator turns it off", async () => {
     const parts = httpParts({ SERVICE_LOG_LEVEL: "silent" });
     await createApp(parts).inject({ url: "/api/health" });
     expect(parts.lines).toEqual([]);
   });
 });
 
-describe("a fault of our own", () => {
-  test("is answered 500 without its text; where it came from is in the log under the same trace", async () => {
+describe("an internal error", () => {
+  test("returns 500 without the message and logs the stack under the same trace", async () => {
     const parts = httpParts();
     const renderer = () => Promise.reject(new Error("geheim"));
     const response = await createApp({ ...parts, renderer }).inject({ method: "POST", url: "/api/v1/render", ...png });

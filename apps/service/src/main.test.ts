@@ -51,7 +51,7 @@ describe("the service as a process", () => {
     expect([response.status, (await response.text()).length]).toEqual([200, 36]);
   });
 
-  test.each(["SIGTERM", "SIGINT"] as const)("stops by %s, with 0, in no time when idle", async (signal) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("stops on %s with exit code 0, at once when idle", async (signal) => {
     const { child, exit, url } = await startMain();
     await (await fetch(`${url}/api/health`)).text();
     const begun = performance.now();
@@ -60,7 +60,7 @@ describe("the service as a process", () => {
     expect(performance.now() - begun).toBeLessThan(2000);
   });
 
-  test("drains: says so at once, sends new renders away, finishes what it had accepted, and ends with 0", async () => {
+  test("drains: reports it at once, rejects new renders, finishes accepted ones and exits with 0", async () => {
     const { child, exit, port, url } = await startMain();
     const accepted = await openConnection(port);
     const head = `POST /api/v1/render?columns=8 HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: ${image.length}\r\n\r\n`;
@@ -83,7 +83,7 @@ describe("the service as a process", () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  test("cuts off what does not finish, and ends with 0 in less than ten seconds", async () => {
+  test("aborts unfinished work and exits with 0 in less than ten seconds", async () => {
     const { child, exit, port } = await startMain();
     const stalled = await openConnection(port);
     stalled.send(
@@ -96,7 +96,7 @@ describe("the service as a process", () => {
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
-  test("has its workers end with it, whichever way it goes", async () => {
+  test("leaves no workers behind, however it ends", async () => {
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const { child, exit } = await startMain({ SERVICE_WORKERS: "1" });
       const workers = await vi.waitFor(
@@ -114,14 +114,14 @@ describe("the service as a process", () => {
     }
   });
 
-  test("that is killed leaves no worker behind that has a render under way", async () => {
+  test("leaves no busy worker behind when killed", async () => {
     const { child, port, url } = await startMain({ SERVICE_WORKERS: "1", SERVICE_RENDER_DEADLINE_MS: "60000" });
     const large = largePng(4000, 4000);
-    const caller = await openConnection(port);
-    caller.send(
+    const client = await openConnection(port);
+    client.send(
       `POST /api/v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: ${large.length}\r\n\r\n`,
     );
-    caller.send(large);
+    client.send(large);
     await vi.waitFor(async () => {
       const { load } = (await (await fetch(`${url}/api/health`)).json()) as { load: { busy: number } };
       expect(load.busy).toBe(1);
@@ -131,22 +131,22 @@ describe("the service as a process", () => {
     await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), { timeout: 20_000 });
   });
 
-  test("goes on with what it had accepted though its workers hear of the stop as well", async () => {
+  test("finishes accepted renders even if its workers get the signal too", async () => {
     const { child, exit, port } = await startMain({ SERVICE_WORKERS: "1", SERVICE_RENDER_DEADLINE_MS: "60000" });
     const large = largePng(2000, 2000);
-    const caller = await openConnection(port);
-    caller.send(
+    const client = await openConnection(port);
+    client.send(
       `POST /api/v1/render?columns=8 HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: ${large.length}\r\n\r\n`,
     );
-    caller.send(large);
+    client.send(large);
     await new Promise((resolve) => setTimeout(resolve, 50));
     // like a terminal, or a supervisor that signals the whole group
     for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) process.kill(pid, "SIGINT");
-    expect((await caller.response()).status).toBe(200);
+    expect((await client.response()).status).toBe(200);
     expect(await exit).toEqual([0, null]);
   });
 
-  test("does not start on wrong settings: a sentence for each, nothing else, and 1", async () => {
+  test("does not start with invalid settings: prints one sentence per problem and exits with 1", async () => {
     expect(await failMain({ SERVICE_PORT: "abc", SERVICE_LOG_LEVEL: "loud", SERVICE_PROT: "1" })).toEqual({
       code: 1,
       output: "",
@@ -159,7 +159,7 @@ describe("the service as a process", () => {
     });
   });
 
-  test("does not start on a port that is taken, and says so", async () => {
+  test("does not start on a port that is in use, and says so", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
@@ -171,7 +171,7 @@ describe("the service as a process", () => {
     ]);
   });
 
-  test("does not start on an address that is not its own, and says so", async () => {
+  test("does not start on an address that is not local, and says so", async () => {
     const { code, errors } = await failMain({ SERVICE_HOST: "192.0.2.1", SERVICE_LOG_LEVEL: "silent" });
     expect([code, errors]).toEqual([
       1,

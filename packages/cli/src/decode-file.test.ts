@@ -33,14 +33,14 @@ const warmth = ([red, , blue]: ArrayLike<number> & Iterable<number>): number => 
 
 describe("lumiglyph decode", () => {
   for (const format of ["text", "json", "json-compact"]) {
-    test(`turns ${format} into a picture again, in proportion, and says nothing`, async () => {
+    test(`turns ${format} back into an image, in proportion, without output`, async () => {
       const result = lumiglyph("decode", file(format), "--out", file(`${format}.png`), "--scale", "4");
       expect(result).toEqual({ status: 0, stdout: "", stderr: "" });
       expect(await raster(`${format}.png`)).toMatchObject({ width: 160, height: 120 });
     });
   }
 
-  test("gives back a pixel a cell: as light as without its colors, in the hue of each", async () => {
+  test("returns a pixel per cell: as bright as without colors, in each cell's hue", async () => {
     const art = JSON.parse(readFileSync(file("json-compact"), "utf8")) as CompactArt;
     writeFileSync(file("plain.txt"), art.text);
     expect(lumiglyph("decode", file("json-compact"), "--out", file("cells.png"), "--cells").status).toBe(0);
@@ -60,7 +60,7 @@ describe("lumiglyph decode", () => {
     for (const { wanted, got } of clear) expect(Math.sign(got)).toBe(Math.sign(wanted));
   });
 
-  test("ends with 1 where the art cannot be decoded, and says why", () => {
+  test("exits with 1 and a reason if the art cannot be decoded", () => {
     for (const [art, sentence] of [
       [file("html"), "This is HTML. What can be decoded is json, json-compact and plain text."],
       [PICTURE, "This is a picture, not art. To draw it, leave out the word decode."],
@@ -70,7 +70,7 @@ describe("lumiglyph decode", () => {
     }
   });
 
-  test("ends with 1 where the picture would be too large, naming the scale that fits", () => {
+  test("exits with 1 if the image would be too large, and names the scale that fits", () => {
     writeFileSync(file("tall.txt"), `${".".repeat(400)}\n`.repeat(600));
     const { status, stderr } = lumiglyph("decode", file("tall.txt"), "--out", file("none.png"));
     expect(status).toBe(1);
@@ -79,13 +79,13 @@ describe("lumiglyph decode", () => {
     );
   });
 
-  test("ends with 1 where the art is not UTF-8", () => {
+  test("exits with 1 if the art is not UTF-8", () => {
     writeFileSync(file("latin.txt"), Buffer.from([0x23, 0xe9, 0x23]));
     const { status, stderr } = lumiglyph("decode", file("latin.txt"), "--out", file("none.png"));
     expect({ status, stderr }).toEqual({ status: 1, stderr: "lumiglyph: The art is not UTF-8 text.\n" });
   });
 
-  test("ends with 1 where there is no such file or folder, with 2 where a flag is wrong", () => {
+  test("exits with 1 for a missing file or folder, and with 2 for a wrong flag", () => {
     const absent = lumiglyph("decode", file("nothing.json"), "--out", file("none.png"));
     expect(absent).toMatchObject({ status: 1, stderr: expect.stringContaining("there is no such file") });
     const nowhere = lumiglyph("decode", file("json"), "--out", file("nowhere/none.png"));
@@ -93,7 +93,7 @@ describe("lumiglyph decode", () => {
     expect(lumiglyph("decode", file("json"))).toMatchObject({ status: 2 });
   });
 
-  test("has help of its own, each flag in it", () => {
+  test("has its own help with every flag", () => {
     const { stdout } = lumiglyph("decode", "--help");
     for (const word of ["decode ART", "--out", "--scale", "--cells", "--charset", "--invert", "--dither"]) {
       expect(stdout).toContain(word);

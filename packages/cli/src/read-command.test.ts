@@ -20,7 +20,7 @@ describe("read draw", () => {
     return command;
   };
 
-  test("a flag is its parameter in kebab-case, its value the next word or after =", () => {
+  test("reads a flag as its parameter in kebab-case, with the value as the next word or after =", () => {
     const words = [
       "photo.jpg",
       "--edge-strength",
@@ -37,21 +37,21 @@ describe("read draw", () => {
     });
   });
 
-  test("a negative value is a value", () => {
+  test("reads a negative number as a value", () => {
     expect(drawing("photo.jpg", "--brightness", "-0.2")).toMatchObject({ options: { brightness: -0.2 } });
   });
 
-  test("a letter stands for its flag, alone, with its value, or with other letters", () => {
+  test("reads a short flag alone, with its value, or combined", () => {
     const long = drawing("a.png", "--watch", "--columns", "80", "--format", "svg", "--out", "art.svg");
     expect(drawing("a.png", "-w", "-c", "80", "-f", "svg", "-o", "art.svg")).toEqual(long);
     expect(drawing("a.png", "-wc80", "-fsvg", "-oart.svg")).toEqual(long);
   });
 
-  test("behind -- every word is a picture", () => {
+  test("reads every word after -- as an image", () => {
     expect(drawing("--columns", "80", "--", "--edges", "-h")).toMatchObject({ operands: ["--edges", "-h"] });
   });
 
-  test("nothing is chosen yet: what is not given is left to the terminal", () => {
+  test("leaves options that are not given to the terminal", () => {
     expect(readCommand(["a.png", "b.png"])).toEqual({
       kind: "draw",
       operands: ["a.png", "b.png"],
@@ -61,58 +61,58 @@ describe("read draw", () => {
     });
   });
 
-  describe("a problem is told in flags:", () => {
-    test("a misspelled one", () => {
+  describe("reports in terms of flags", () => {
+    test("a misspelled flag", () => {
       expect(refusal("photo.jpg", "--edge-strenght", "1")).toBe(
         "There is no flag `--edge-strenght`. Did you mean `--edge-strength`?",
       );
     });
 
-    test("one like no other", () => {
+    test("a flag like no other", () => {
       expect(refusal("photo.jpg", "--nonsense-of-mine=1")).toBe("There is no flag `--nonsense-of-mine`.");
     });
 
-    test("one spelled as the service spells it", () => {
+    test("a flag in the service's spelling", () => {
       expect(refusal("photo.jpg", "--edgeStrength=1")).toBe(
         "There is no flag `--edgeStrength`. Did you mean `--edge-strength`?",
       );
     });
 
-    test("one given twice", () => {
+    test("a repeated flag", () => {
       expect(refusal("photo.jpg", "--columns", "80", "--columns", "90")).toBe(
         "`--columns` has 2 values; it takes one value.",
       );
     });
 
-    test("a switch that is on and off", () => {
+    test("a switch that is both on and off", () => {
       expect(refusal("photo.jpg", "--color", "--no-color")).toBe("`--color` has 2 values; it takes one value.");
     });
 
-    test("a no before what cannot be switched off", () => {
+    test("--no- with a flag that is not a switch", () => {
       expect(refusal("photo.jpg", "--no-columns", "80")).toBe(
         "There is no flag `--no-columns`. Did you mean `--columns`?",
       );
     });
 
-    test("a switch that is off and has a value", () => {
+    test("a negated switch with a value", () => {
       expect(refusal("photo.jpg", "--no-color=true")).toBe("`--color` has 2 values; it takes one value.");
       expect(refusal("photo.jpg", "--watch=yes")).toBe("`--watch` takes no value.");
     });
 
-    test("a flag of this command given twice", () => {
+    test("a repeated flag of this command", () => {
       expect(refusal("photo.jpg", "-o", "a.txt", "--out=b.txt", "-ww")).toBe(
         "`--out` has 2 values; it takes one value.\n`--watch` is given 2 times; give it once.",
       );
     });
 
-    test("an output without a name, and nothing to watch", () => {
+    test("--out without a name, and --watch without a file", () => {
       expect(refusal("photo.jpg", "--out")).toBe("Say where the art goes: lumiglyph photo.jpg --out photo.html");
       const sentence = "`--watch` needs a file to watch: lumiglyph photo.jpg --watch";
       expect(refusal("--watch")).toBe(sentence);
       expect(refusal("-", "--watch")).toBe(sentence);
     });
 
-    test("everything at once", () => {
+    test("all problems at once", () => {
       expect(refusal("photo.jpg", "--colums", "80", "-x", "--gamma", "9")).toBe(
         "There is no flag `--colums`. Did you mean `--columns`?\n" +
           "There is no flag `-x`. A file of this name is ./-x\n" +
@@ -120,7 +120,7 @@ describe("read draw", () => {
       );
     });
 
-    test("a value out of range, and one that only looks like a parameter", () => {
+    test("a value out of range, and a value that equals a parameter's name", () => {
       expect(refusal("photo.jpg", "--edge-strength", "9", "--glyph-strategy", "columns")).toBe(
         "Expected a number from 0.1 to 5 for `--edge-strength` but received `9`.\n" +
           "Expected one of adaptive, fixed for `--glyph-strategy` but received `columns`.",
@@ -128,7 +128,7 @@ describe("read draw", () => {
     });
   });
 
-  describe("an image is a word of its own,", () => {
+  describe("the image is an operand", () => {
     for (const words of [
       ["--image", "photo.jpg"],
       ["--imageUrl=https://a.example/b.png"],
@@ -148,7 +148,7 @@ describe("read draw", () => {
       expect(refusal("photo.jpg", "-x")).toBe(sentence);
     });
 
-    test("or a single dash, for standard input", () => {
+    test("or a single dash for standard input", () => {
       expect(drawing("-")).toMatchObject({ operands: ["-"] });
     });
   });
@@ -165,7 +165,7 @@ describe("read decode", () => {
     }
   };
 
-  test("decode takes a file of art, where the picture goes and how it was drawn", () => {
+  test("decode takes an art file, the output file and how the art was rendered", () => {
     const words = ["decode", "art.txt", "--out=a.png", "--scale", "3", "--charset", "blocks", "--invert", "--dither"];
     expect(readCommand(words)).toEqual({
       kind: "decode",
@@ -176,7 +176,7 @@ describe("read decode", () => {
     });
   });
 
-  test("without more flags it is a picture of eight pixels a cell, and nothing is known of the art", () => {
+  test("defaults to eight pixels per cell and no hints", () => {
     expect(readCommand(["decode", "--out", "A.PNG", "-"])).toEqual({
       kind: "decode",
       art: "-",
@@ -190,42 +190,42 @@ describe("read decode", () => {
     expect(readCommand(["decode", "a.json", "--out", "a.png", "--cells"])).toMatchObject({ scale: "cells" });
   });
 
-  test("an image of the name decode can still be drawn", () => {
+  test("an image named decode can still be rendered", () => {
     expect(readCommand(["./decode"])).toMatchObject({ kind: "draw", operands: ["./decode"] });
   });
 
-  describe("a problem is told:", () => {
+  describe("reports", () => {
     const ok = ["a.json", "--out", "a.png"];
     for (const [name, words, sentence] of [
-      ["no art", ["--out", "a.png"], "Name the art: lumiglyph decode art.json --out picture.png"],
+      ["no art file", ["--out", "a.png"], "Name the art: lumiglyph decode art.json --out picture.png"],
       ["two files", ["a", "b", "--out", "a.png"], "Name one file of art, not 2: a, b"],
-      ["nowhere to go", ["a.json"], "Say where the picture goes: lumiglyph decode art.json --out picture.png"],
+      ["no output", ["a.json"], "Say where the picture goes: lumiglyph decode art.json --out picture.png"],
       [
-        "an out without a value",
+        "--out without a value",
         ["a.json", "--out"],
         "Say where the picture goes: lumiglyph decode art.json --out picture.png",
       ],
       ["another kind of file", ["a.json", "--out", "a.jpg"], "`--out` takes a file name that ends in .png."],
       ["a misspelled flag", [...ok, "--scal=2"], "`decode` has no flag `--scal`. Did you mean `--scale`?"],
-      ["a flag of drawing", [...ok, "--saturation", "2"], "`decode` has no flag `--saturation`."],
+      ["a flag of the render command", [...ok, "--saturation", "2"], "`decode` has no flag `--saturation`."],
       ["a word with one dash", [...ok, "-x"], "`decode` has no flag `-x`. A file of this name is ./-x"],
-      [
-        "a scale of nothing",
-        [...ok, "--scale", "0"],
-        "`--scale` takes an integer from 1 to 16: the pixels per cell width.",
-      ],
+      ["a scale of 0", [...ok, "--scale", "0"], "`--scale` takes an integer from 1 to 16: the pixels per cell width."],
       [
         "a scale too large",
         [...ok, "--scale", "17"],
         "`--scale` takes an integer from 1 to 16: the pixels per cell width.",
       ],
-      ["half a scale", [...ok, "--scale=2.5"], "`--scale` takes an integer from 1 to 16: the pixels per cell width."],
+      [
+        "a fractional scale",
+        [...ok, "--scale=2.5"],
+        "`--scale` takes an integer from 1 to 16: the pixels per cell width.",
+      ],
       [
         "two sizes",
         [...ok, "--cells", "--scale", "2"],
         "`--cells` and `--scale` exclude each other: give one of them.",
       ],
-      ["a flag twice", [...ok, "--cells", "--cells"], "`--cells` is given 2 times; give it once."],
+      ["a repeated flag", [...ok, "--cells", "--cells"], "`--cells` is given 2 times; give it once."],
       ["a switch with a value", [...ok, "--invert=true"], "`--invert` takes no value."],
       [
         "an unknown charset",
@@ -239,7 +239,7 @@ describe("read decode", () => {
 });
 
 describe("read mcp", () => {
-  test("mcp serves, with a folder or without", () => {
+  test("mcp serves with or without a folder", () => {
     expect(readCommand(["mcp"])).toEqual({ kind: "mcp", root: null });
     expect(readCommand(["mcp", "--root", "pictures"])).toEqual({ kind: "mcp", root: "pictures" });
     expect(readCommand(["mcp", "--root=pictures"])).toEqual({ kind: "mcp", root: "pictures" });
@@ -252,11 +252,11 @@ describe("read mcp", () => {
     [["mcp", "--root", "a", "--root", "b"], "`--root` has 2 values; it takes one value."],
     [["mcp", "--port", "8"], "`mcp` has no flag `--port`. Did you mean `--root`?"],
     [["mcp", "photo.jpg"], "`mcp` takes no `photo.jpg`."],
-  ])("%j is told why not", (words, message) => expect(() => readCommand(words)).toThrow(message));
+  ])("%j is refused with the reason", (words, message) => expect(() => readCommand(words)).toThrow(message));
 });
 
 describe("read serve", () => {
-  test("serve leaves to the environment what it is not told", () => {
+  test("serve leaves options that are not given to the environment", () => {
     expect(readCommand(["serve"])).toEqual({ kind: "serve", port: null, host: null });
     expect(readCommand(["serve", "-p", "0", "--host=0.0.0.0"])).toEqual({ kind: "serve", port: "0", host: "0.0.0.0" });
   });
@@ -268,5 +268,5 @@ describe("read serve", () => {
     [["serve", "--host"], "Name an address: lumiglyph serve --host 0.0.0.0"],
     [["serve", "pictures"], "`serve` takes no `pictures`."],
     [["serve", "--hots", "a"], "`serve` has no flag `--hots`. Did you mean `--host`?"],
-  ])("%j is told why not", (words, message) => expect(() => readCommand(words)).toThrow(message));
+  ])("%j is refused with the reason", (words, message) => expect(() => readCommand(words)).toThrow(message));
 });

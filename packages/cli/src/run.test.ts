@@ -20,7 +20,7 @@ const lumiglyph = (words: readonly string[], input?: Buffer) => {
 };
 
 describe("lumiglyph", () => {
-  test("prints a picture of the columns asked for", () => {
+  test("prints art with the requested columns", () => {
     const { status, stdout } = lumiglyph([PICTURE, "--columns", "40"]);
     const lines = stdout.split("\n");
     expect(status).toBe(0);
@@ -29,23 +29,23 @@ describe("lumiglyph", () => {
     expect(new Set(stdout).size).toBeGreaterThan(4);
   });
 
-  test("reads standard input, and takes flags with = and without", () => {
+  test("reads standard input, and flags with or without =", () => {
     const flags = ["--columns=30", "--format", "json-compact", "--color", "--no-invert"];
     expect(lumiglyph(["-", ...flags], readFileSync(PICTURE))).toEqual(lumiglyph([PICTURE, ...flags]));
   });
 
-  test("tells what is wrong with a flag and ends with 2", () => {
+  test("reports a wrong flag and exits with 2", () => {
     const { status, stdout, stderr } = lumiglyph([PICTURE, "--colums", "40", "--gamma", "9"]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain("Did you mean `--columns`?");
     expect(stderr).toContain("a number from 0.2 to 3 for `--gamma`");
   });
 
-  test("reads what is piped in where nothing is named", () => {
+  test("reads standard input if no image is named", () => {
     expect(lumiglyph(["--columns=30"], readFileSync(PICTURE))).toEqual(lumiglyph([PICTURE, "--columns=30"]));
   });
 
-  test("ends with 2 where nothing is named and nothing comes in", () => {
+  test("exits with 2 if no image is named and nothing is piped in", () => {
     expect(lumiglyph([], Buffer.alloc(0))).toEqual({
       status: 2,
       stdout: "",
@@ -53,7 +53,7 @@ describe("lumiglyph", () => {
     });
   });
 
-  test("ends with 1 where a file is not there, or is a misspelled command", () => {
+  test("exits with 1 for a missing file or a misspelled command", () => {
     expect(lumiglyph(["nowhere.png"])).toEqual({
       status: 1,
       stdout: "",
@@ -64,7 +64,7 @@ describe("lumiglyph", () => {
     );
   });
 
-  test("draws the others where one cannot be drawn, names that one, and ends with 1", () => {
+  test("renders the other images if one fails, names that one and exits with 1", () => {
     const bad = join(ROOT, "fixtures/bad/vector.svg");
     const { status, stdout, stderr } = lumiglyph([PICTURE, bad, PICTURE, "--columns", "20"]);
     const alone = lumiglyph([PICTURE, "--columns", "20"]).stdout;
@@ -72,12 +72,12 @@ describe("lumiglyph", () => {
     expect(stderr).toMatch(/^lumiglyph: .*vector\.svg: .*It must be one of: JPEG, PNG, WebP, GIF/);
   });
 
-  test("tells of parameters as flags where a picture asks for another value", () => {
+  test("names flags, not parameters, if an image needs another value", () => {
     const { status, stderr } = lumiglyph([join(ROOT, "fixtures/charts/tall.png"), "--columns", "400"]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("`--columns` that fits is") });
   });
 
-  test("ends quietly where the reader of its output has had enough", async () => {
+  test("exits quietly if its output pipe closes", async () => {
     const words = [join(ROOT, "fixtures/koi.png"), "--columns", "400", "--format", "json", "--color"];
     const child = spawn(process.execPath, [...MAIN, ...words], { stdio: ["ignore", "pipe", "pipe"] });
     child.stdout.once("data", () => child.stdout.destroy());
@@ -85,7 +85,7 @@ describe("lumiglyph", () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
-  test("ends with 1 where its output cannot be written", () => {
+  test("exits with 1 if its output cannot be written", () => {
     const full = openSync("/dev/full", "w");
     const { status, stderr } = spawnSync(process.execPath, [...MAIN, PICTURE], {
       encoding: "utf8",
@@ -94,7 +94,7 @@ describe("lumiglyph", () => {
     expect({ status, stderr }).toEqual({ status: 1, stderr: "lumiglyph: The output cannot be written (ENOSPC).\n" });
   });
 
-  test("prints help and its version on standard output, wherever they are asked for", () => {
+  test("prints help and version to standard output, wherever the flag stands", () => {
     const { status, stdout } = lumiglyph([PICTURE, "--columns", "-h"]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Usage: lumiglyph PICTURE\.\.\. \[flags\]\n/);

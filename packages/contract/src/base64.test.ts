@@ -18,7 +18,7 @@ test.each(VECTORS)("the RFC 4648 vector %j is %j in both directions", (plain, co
   expect([...decodeBase64(coded)]).toEqual([...bytes]);
 });
 
-test("any bytes are coded as Buffer codes them, and come back", () => {
+test("encodes and decodes any bytes as Buffer does", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const text = encodeBase64(bytes);
@@ -29,7 +29,7 @@ test("any bytes are coded as Buffer codes them, and come back", () => {
 });
 
 test.each(["Zg", "Zg=", "Z===", "====", "Zm9v\n", "Zm 9v+==", "Zm9-", "Zm9é", "Zh==", "Zm9=", "Z=g="])(
-  "%j is refused, for it is no canonical base64",
+  "refuses %j as not canonical base64",
   (text) => {
     expect(() => decodeBase64(text)).toThrow(RangeError);
   },

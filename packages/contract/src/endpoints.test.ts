@@ -50,12 +50,12 @@ describe("the endpoint table", () => {
     );
   });
 
-  it("keeps the platform's two operations to the operator", () => {
+  it("restricts the platform's two operations to the operator", () => {
     const kept = all.filter(({ access }) => access === "platform").map(({ path }) => path);
     expect(kept).toEqual(["/api/v1/platform/status", "/metrics"]);
   });
 
-  it("posts only to render and to the tool endpoint, neither of which changes anything", () => {
+  it("has POST only for render and the tool endpoint, both free of side effects", () => {
     const posted = all.filter(({ method }) => method === "POST").map(({ path }) => path);
     expect(posted).toEqual(["/api/v1/render", "/api/mcp"]);
   });

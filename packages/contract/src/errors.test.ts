@@ -38,29 +38,29 @@ const STATUSES: { readonly [Code in ErrorCode]: number } = {
 };
 
 describe("the error table", () => {
-  it("has the decided codes and statuses and no other", () => {
+  it("has exactly the specified codes and statuses", () => {
     expect(Object.fromEntries(ERROR_CODES.map((code) => [code, ERRORS[code].status]))).toEqual(STATUSES);
   });
 
-  it("knows no 500: there is no input that earns one", () => {
+  it("has no 500: no input may cause one", () => {
     expect(ERROR_CODES.filter((code) => (ERRORS[code].status as number) === 500)).toEqual([]);
   });
 
-  it.each(ERROR_CODES)("says of %s what it is and what to do, in whole sentences", (code) => {
+  it.each(ERROR_CODES)("explains %s and its remedy in whole sentences", (code) => {
     expect(ERRORS[code].title).toMatch(/^[A-Z].*[^.]$/);
     expect(ERRORS[code].says).toMatch(/^[`A-Z].*\.$/);
   });
 
-  it("spells codes in snake case, so that each can be a link's anchor", () => {
+  it("uses snake case for codes, so that each can be an anchor", () => {
     for (const code of ERROR_CODES) expect(code).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
   });
 });
 
-describe("a refusal in the words of where it is read", () => {
-  /** What means nothing to whoever sends no request. */
+describe("a refusal reworded for its channel", () => {
+  /** Words that mean nothing outside HTTP. */
   const HTTP = /multipart|Content-Type|`?Retry-After|query string|\bbody\b|\bheader|\bPOST\b|\b[Ss]end\b|per request/;
 
-  it("speaks of HTTP to callers over HTTP only", () => {
+  it("mentions HTTP only to HTTP clients", () => {
     const toTools: readonly ErrorCode[] = [
       "image_missing",
       "image_ambiguous",
@@ -81,7 +81,7 @@ describe("a refusal in the words of where it is read", () => {
     expect(wordedFor("cli", refusalFor("image_unreadable")).message).not.toMatch(HTTP);
   });
 
-  it("says what was found as each of them would", () => {
+  it("states the remedy in the words of each channel", () => {
     const refusal = new Refusal("image_format_unsupported", "This is no picture. It must be one of: JPEG, PNG.");
     expect(wordedFor("http", refusal).message).toBe("This is no picture. Send one of: JPEG, PNG.");
     expect(wordedFor("tool", refusal).message).toBe("This is no picture. Give one of: JPEG, PNG.");
@@ -89,7 +89,7 @@ describe("a refusal in the words of where it is read", () => {
     expect(wordedFor("cli", wordedFor("http", refusal)).message).toBe(refusal.message);
   });
 
-  it("keeps its code, its cause and its problems, each of them reworded", () => {
+  it("keeps its code, cause and problems, and rewords each problem", () => {
     const problem = { code: "image_missing", parameter: "image", given: "nothing", allowed: "one" } as const;
     const message = ERRORS.image_missing.says;
     const refusal = new Refusal("parameter_unknown", `There is no \`x\`. ${message}`, [{ ...problem, message }]);
@@ -102,7 +102,7 @@ describe("a refusal in the words of where it is read", () => {
 });
 
 describe("a refusal", () => {
-  it("has the table's status and words unless it is told better ones", () => {
+  it("has the table's status and message unless it is given others", () => {
     const plain = refusalFor("image_too_large");
     expect([plain.code, statusOf(plain.code), plain.problems]).toEqual(["image_too_large", 413, []]);
     expect(plain.message).toBe(
@@ -111,7 +111,7 @@ describe("a refusal", () => {
     expect(new Refusal("image_too_large", "11 bytes are one too many.").message).toBe("11 bytes are one too many.");
   });
 
-  it("is an error, so that it can be thrown and caught as one", () => {
+  it("is an Error", () => {
     expect(refusalFor("not_found")).toBeInstanceOf(Error);
     expect(refusalFor("not_found").name).toBe("Refusal");
   });

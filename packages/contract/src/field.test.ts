@@ -29,9 +29,9 @@ describe("a quoted value", () => {
     ["a line separator", "a\u2028b"],
     ["a paragraph separator", "a\u2029b"],
     ["a lone surrogate", "a\ud83db"],
-  ])("shows a replacement for %s", (_, text) => expect(quote(text)).toBe("a\ufffdb"));
+  ])("replaces %s", (_, text) => expect(quote(text)).toBe("a\ufffdb"));
 
-  it("does not leave half of a pair where it cuts one", () => {
+  it("does not leave half of a surrogate pair at the cut", () => {
     expect(quote(`${"x".repeat(63)}😀y`)).toBe(`${"x".repeat(63)}\ufffd…`);
   });
 

@@ -14,7 +14,7 @@ describe("the output formats", () => {
     });
   });
 
-  it("are exactly what the parameter `format` offers", () => {
+  it("are exactly the values of the parameter `format`", () => {
     expect(Object.keys(FORMATS)).toEqual([...PARAMS.format.values]);
   });
 

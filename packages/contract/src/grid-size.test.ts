@@ -13,7 +13,7 @@ describe("the rows of a grid", () => {
     [100, 100, 1, 1],
     [10, 100, 50, 3],
     [10, 100, 49, 2],
-  ])("keep the shape: %i columns of %i × %i are %i rows", (columns, width, height, rows) =>
+  ])("keep the aspect ratio: %i columns of %i × %i are %i rows", (columns, width, height, rows) =>
     expect(rowsFor(columns, width, height)).toBe(rows),
   );
 
@@ -21,7 +21,7 @@ describe("the rows of a grid", () => {
 });
 
 describe("the size of a grid", () => {
-  it("is columns and rows where they fit", () => {
+  it("has the requested columns and its rows if they fit", () => {
     expect(gridSize(120, 640, 480)).toEqual({ columns: 120, rows: 45 });
   });
 
@@ -29,7 +29,7 @@ describe("the size of a grid", () => {
     expect(gridSize(400, 1, 3)).toEqual({ columns: 400, rows: 600 });
   });
 
-  it("is refused past that, naming the largest columns that fit", () => {
+  it("is refused above that, naming the largest columns that fit", () => {
     const refusal = refusalOf(() => gridSize(400, 100, 400));
     expect(refusal.code).toBe("grid_too_large");
     expect(refusal.message).toBe(
@@ -39,7 +39,7 @@ describe("the size of a grid", () => {
     expect(refusalOf(() => gridSize(347, 100, 400)).message).toMatch(/fits is 346\.$/);
   });
 
-  it("is refused without a suggestion where not even the fewest columns fit", () => {
+  it("is refused without a suggestion if not even the fewest columns fit", () => {
     expect(refusalOf(() => gridSize(8, 1, 12_000)).message).toBe(
       "8 columns of this 1 × 12000 picture are 48000 rows, more than 240000 cells in all. No number of columns fits: crop the picture.",
     );

@@ -4,7 +4,7 @@ import { METRICS, type MetricRow } from "./metrics.ts";
 const rows: readonly (readonly [string, MetricRow])[] = Object.entries(METRICS);
 
 describe("the metric table", () => {
-  it("names what Prometheus can take, with the unit or the kind at the end", () => {
+  it("has valid Prometheus names that end in the unit or the kind", () => {
     for (const [name, { kind }] of rows) {
       expect(name).toMatch(/^(lumiglyph|process|nodejs)_[a-z_]+$/);
       expect([name, name.endsWith("_total")]).toEqual([name, kind === "counter"]);
@@ -12,7 +12,7 @@ describe("the metric table", () => {
     }
   });
 
-  it("closes every label with a list of words of our own", () => {
+  it("restricts every label to a fixed list of values", () => {
     const labels = rows.flatMap(([, row]) => Object.entries(row.labels));
     expect(labels.map(([label]) => label)).toEqual(expect.arrayContaining(["format", "status", "outcome"]));
     for (const [label, values] of labels) {
@@ -21,7 +21,7 @@ describe("the metric table", () => {
     }
   });
 
-  it("has rising buckets for histograms and for nothing else", () => {
+  it("has rising buckets for histograms only", () => {
     for (const [name, { kind, buckets }] of rows) {
       expect([name, buckets !== undefined]).toEqual([name, kind === "histogram"]);
       expect(buckets ?? []).toEqual((buckets ?? []).toSorted((one, other) => one - other));

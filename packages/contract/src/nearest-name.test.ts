@@ -21,7 +21,7 @@ describe("the nearest name", () => {
     expect(nearestName(given, PARAM_NAMES)).toBeNull(),
   );
 
-  it("reads past the hyphens and underscores of known names", () => {
+  it("ignores hyphens and underscores", () => {
     expect(nearestName("lowlight", ["balanced", "low-light"])).toBe("low-light");
     expect(nearestName("jsoncompact", ["json", "json-compact"])).toBe("json-compact");
     expect(nearestName("MAX_IMAGE_BYTE", ["MAX_IMAGE_SIDE", "MAX_IMAGE_BYTES"])).toBe("MAX_IMAGE_BYTES");
@@ -30,7 +30,7 @@ describe("the nearest name", () => {
 
   it("is the first of equally near ones", () => expect(nearestName("bat", ["cat", "hat"])).toBe("cat"));
 
-  it("is not looked for where a name is too long to be a slip", () => {
+  it("is not searched for names too long to be a typo", () => {
     expect(nearestName("columns".padEnd(40, "_"), PARAM_NAMES)).toBe("columns");
     expect(nearestName("columns".padEnd(41, "_"), PARAM_NAMES)).toBeNull();
   });

@@ -49,13 +49,13 @@ describe("the parameter table", () => {
     expect("min" in row ? [row.min, row.max] : "values" in row ? row.values : null).toEqual(allowed);
   });
 
-  it.each(PARAM_NAMES.map((name) => [name, PARAMS[name]] as const))("says of %s what it is, for people", (_, row) => {
+  it.each(PARAM_NAMES.map((name) => [name, PARAMS[name]] as const))("labels and explains %s", (_, row) => {
     expect(row.label).toMatch(/^[A-Z]/);
     expect(row.says.length).toBeGreaterThan(5);
   });
 
   it.each(PARAM_NAMES.map(paramRow).flatMap((row) => ("step" in row ? [[row.label, row] as const] : [])))(
-    "has a default for %s that a slider's steps reach",
+    "has a default for %s that lies on a slider step",
     (_, { default: fallback, min, step }) => {
       const steps = (fallback - min) / step;
       expect(Math.abs(steps - Math.round(steps))).toBeLessThan(1e-9);
@@ -86,17 +86,17 @@ describe("the studio's panel", () => {
     expect(placed).toHaveLength(22);
   });
 
-  it("has the parameter's label, or a shorter one", () => {
+  it("uses the parameter's label or a shorter one", () => {
     for (const name of PARAM_NAMES) expect(panelLabel(name).length).toBeLessThanOrEqual(paramRow(name).label.length);
     expect(panelLabel("edgeStrength")).toBe("Edge strength");
     expect(panelLabel("maxGlyphRmse")).toBe("Max RMSE");
   });
 
-  it("has no label twice in a section", () => {
+  it("has no duplicate label in a section", () => {
     for (const { params } of PANEL) expect(new Set(params.map(panelLabel)).size).toBe(params.length);
   });
 
-  it("names choices in words", () => {
+  it("labels choices with words", () => {
     expect(PARAMS.qualityTarget.values.map(choiceLabel)).toEqual([
       "Balanced",
       "Portrait",

@@ -6,7 +6,7 @@ import { parse } from "./parse.ts";
 
 type Given = { readonly [name: string]: unknown };
 
-/** Values of a row, and none of the numbers that only an exponent can write. */
+/** Values of a row, without numbers that need an exponent. */
 const valuesOf = (row: Param): fc.Arbitrary<string | number | boolean> => {
   switch (row.kind) {
     case "integer":
@@ -64,7 +64,7 @@ describe("any valid request", () => {
     );
   });
 
-  it("means the same when all of it is said in query and body at once", () => {
+  it("means the same when repeated in query and body", () => {
     fc.assert(
       fc.property(requests, (given) => {
         const both = [...fieldsOf(throughUrl(given), "query"), ...fieldsOf(given, "json")];
@@ -75,12 +75,12 @@ describe("any valid request", () => {
   });
 });
 
-describe("any request at all", () => {
+describe("any request", () => {
   const names = fc.oneof(fc.constantFrom<string>(...PARAM_NAMES), fc.string({ unit: "binary", maxLength: 80 }));
   const origins = fc.constantFrom("query" as const, "form" as const, "json" as const, "tool" as const);
   const fields = fc.array(fc.record({ name: names, value: fc.anything(), origin: origins }), { maxLength: 12 });
 
-  it("is answered with options or problems, never with an exception", () => {
+  it("returns options or problems and never throws", () => {
     fc.assert(
       fc.property(fields, (given) => {
         const parsed = parse(given);

@@ -8,20 +8,20 @@ import { parse, parseRequest, readOptions, refuse } from "./parse.ts";
 const field = (name: string, value: unknown, origin: FieldOrigin = "query"): Field => ({ name, value, origin });
 const picture = field("image", new Uint8Array([1, 2, 3]), "form");
 
-describe("the gate", () => {
-  it("gives nothing where nothing is asked, which is completed to the defaults", () => {
+describe("parse", () => {
+  it("returns no options for an empty request, which completes to the defaults", () => {
     expect(parse([])).toEqual({ options: {} });
     expect(completeParams(optionsOf([]))).toEqual(DEFAULT_PARAMS);
   });
 
-  it("gives what is asked and nothing else", () => {
+  it("returns exactly the given options", () => {
     const options = optionsOf([field("columns", "80"), field("color", "TRUE", "form"), field("monoColor", "#F80")]);
     expect(options).toEqual({ columns: 80, color: true, monoColor: "#ff8800" });
     expect(givenNames(options)).toEqual(["columns", "color", "monoColor"]);
     expect(completeParams(options)).toEqual({ ...DEFAULT_PARAMS, columns: 80, color: true, monoColor: "#ff8800" });
   });
 
-  it("gives a default that was given, too, in the order of the parameter table and each once", () => {
+  it("includes given defaults, in the order of the parameter table, each once", () => {
     const options = optionsOf([field("monoColor", "#E5E5E5"), field("gamma", "1"), field("columns", "120")]);
     expect(Object.entries(options)).toEqual([
       ["columns", 120],
@@ -34,11 +34,11 @@ describe("the gate", () => {
     expect(twice).toEqual({ options: { columns: 120 } });
   });
 
-  it("gives options that nobody can change", () => {
+  it("returns frozen options", () => {
     expect(Object.isFrozen(optionsOf([field("columns", "80")]))).toBe(true);
   });
 
-  it("leaves image sources and files to whoever picks the source", () => {
+  it("ignores image sources and files, which pickSource handles", () => {
     expect(parse([picture, field("imageUrl", "https://a.example", "json")])).toEqual(parse([]));
   });
 });
@@ -50,12 +50,12 @@ describe("the same parameter in query and body", () => {
     [field("color", "1"), field("color", true, "json")],
     [field("monoColor", "#ABC"), field("monoColor", "#aabbcc", "json")],
     [field("brightness", "-0"), field("brightness", 0, "json")],
-  ])("is one where the values are equal: %j %j", (inQuery, inBody) => {
+  ])("is accepted if the values are equal: %j %j", (inQuery, inBody) => {
     expect(parse([inQuery, inBody])).toEqual(parse([inBody]));
     expect(parse([inQuery, inBody])).toHaveProperty("options");
   });
 
-  it("is a conflict where they differ", () => {
+  it("is a conflict if the values differ", () => {
     expect(parse([field("columns", "80"), field("columns", 120, "json")])).toEqual({
       problems: [
         {
@@ -69,11 +69,11 @@ describe("the same parameter in query and body", () => {
     });
   });
 
-  it("is a conflict even where one of them is the default", () => {
+  it("is a conflict even if one of them is the default", () => {
     expect(codesOf([field("color", "true"), field("color", "false", "form")])).toEqual(["parameter_conflict"]);
   });
 
-  it("is told as invalid, not as a conflict, where one of them is", () => {
+  it("is reported as invalid, not as a conflict, if one of them is invalid", () => {
     expect(codesOf([field("columns", "80"), field("columns", "80", "json")])).toEqual(["parameter_invalid"]);
   });
 });
@@ -93,12 +93,12 @@ describe("a repeated key", () => {
     });
   });
 
-  it("is told once, not also as a conflict with itself", () => {
+  it("is reported once, not also as a conflict with itself", () => {
     const fields = [field("columns", "80"), field("columns", "90"), field("columns", "100")];
     expect(codesOf(fields)).toEqual(["parameter_repeated"]);
   });
 
-  it("is seen in names that do not exist, too", () => {
+  it("is reported for unknown names, too", () => {
     expect(codesOf([field("zoom", "1"), field("zoom", "2")])).toEqual([
       "parameter_repeated",
       "parameter_unknown",
@@ -108,7 +108,7 @@ describe("a repeated key", () => {
 });
 
 describe("an invalid value", () => {
-  it("is told with the parameter, what was given and what is allowed", () => {
+  it("is reported with the parameter, the given value and the allowed values", () => {
     expect(parse([field("columns", "9000")])).toEqual({
       problems: [
         {
@@ -136,11 +136,11 @@ describe("an invalid value", () => {
     [field("color", 1, "json"), "Expected true or false for `color` but received 1 (number)."],
     [field("gamma", "", "query"), "Expected a number from 0.2 to 3 for `gamma` but received ``."],
     [field("monoColor", "red", "form"), "Expected a color as #rgb or #rrggbb for `monoColor` but received `red`."],
-  ])("is told in a sentence: %j", (given, message) => {
+  ])("is explained: %j", (given, message) => {
     expect(parse([given])).toMatchObject({ problems: [{ code: "parameter_invalid", message }] });
   });
 
-  it("of a choice comes with the choice that was meant", () => {
+  it("of a choice comes with the nearest choice", () => {
     expect(parse([field("qualityTarget", "lowlight")])).toMatchObject({
       problems: [
         {
@@ -173,11 +173,11 @@ describe("an unknown parameter", () => {
     });
   });
 
-  it("may have been meant as a source", () => {
+  it("may suggest a source", () => {
     expect(parse([field("imageURI", "x", "json")])).toMatchObject({ problems: [{ allowed: "imageUrl" }] });
   });
 
-  it("comes without a suggestion where none is near", () => {
+  it("comes without a suggestion if none is near", () => {
     expect(parse([field("watermark", "80")])).toMatchObject({
       problems: [{ allowed: "a parameter of the render operation", message: "There is no parameter `watermark`." }],
     });
@@ -193,27 +193,27 @@ describe("an unknown parameter", () => {
     "Columns",
     " columns",
     "columns[]",
-  ])("is what %j is, whatever objects inherit", (name) => {
+  ])("is %j, even if objects inherit it", (name) => {
     for (const origin of ["query", "form", "json", "tool"] as const) {
       expect(codesOf([field(name, "80", origin)])).toEqual(["parameter_unknown"]);
     }
   });
 
-  it("is found in parsed JSON under the most hostile of names", () => {
+  it("is found in parsed JSON under hostile names", () => {
     const body = JSON.parse('{"__proto__": {"columns": 8}, "constructor": {"prototype": {"columns": 8}}}') as object;
     expect(codesOf(fieldsOf(body, "json"))).toEqual(["parameter_unknown", "parameter_unknown"]);
     expect(optionsOf([])).toEqual({});
     expect(completeParams(optionsOf([])).columns).toBe(120);
   });
 
-  it("is cut where its name is very long, and stripped of control characters", () => {
+  it("is cut if its name is very long, and stripped of control characters", () => {
     expect(parse([field("x".repeat(10_000), "1")])).toMatchObject({ problems: [{ parameter: `${"x".repeat(64)}…` }] });
     expect(parse([field("a\u001b[31m\nb", "1")])).toMatchObject({ problems: [{ parameter: "a\ufffd[31m\ufffdb" }] });
   });
 });
 
 describe("a whole request", () => {
-  it("gives options and the source", () => {
+  it("returns options and the source", () => {
     expect(parseRequest([field("columns", "80"), picture])).toEqual({
       options: { columns: 80 },
       source: { kind: "bytes", bytes: new Uint8Array([1, 2, 3]) },
@@ -224,7 +224,7 @@ describe("a whole request", () => {
     expect(refusalOf(() => parseRequest([field("columns", "80")])).code).toBe("image_missing");
   });
 
-  it("is refused with all its problems at once, the first giving the code", () => {
+  it("is refused with all problems at once, with the code of the first", () => {
     const refusal = refusalOf(() =>
       parseRequest([
         field("columns", "7"),
@@ -247,7 +247,7 @@ describe("a whole request", () => {
     for (const { message } of refusal.problems) expect(refusal.message).toContain(message);
   });
 
-  it("is refused outright where it has more fields than anyone needs", () => {
+  it("is refused outright with more than 64 fields", () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => field(`field${index}`, "1"));
     const refusal = refusalOf(() => parseRequest(many(65)));
     expect([refusal.code, refusal.problems]).toEqual(["parameter_unknown", []]);
@@ -258,8 +258,8 @@ describe("a whole request", () => {
   });
 });
 
-describe("options of a program", () => {
-  it("are given back, those that are given, in the order of the table", () => {
+describe("readOptions", () => {
+  it("returns the given options in the order of the table", () => {
     expect(Object.entries(readOptions({ monoColor: "#F80", gamma: 1, columns: 80, format: "html" }))).toEqual([
       ["columns", 80],
       ["format", "html"],
@@ -269,18 +269,18 @@ describe("options of a program", () => {
     expect(readOptions({})).toEqual({});
   });
 
-  it("are not given where they are undefined, whatever their names", () => {
+  it("ignores undefined values, whatever their names", () => {
     expect(Object.entries(readOptions({ columns: undefined, gamma: 2, zoom: undefined }))).toEqual([["gamma", 2]]);
   });
 
-  it("cannot be changed, and are no longer those that came in", () => {
+  it("returns a frozen copy", () => {
     const given = { columns: 80 };
     const options = readOptions(given);
     given.columns = 90;
     expect([options.columns, Object.isFrozen(options)]).toEqual([80, true]);
   });
 
-  it("are refused with every problem at once", () => {
+  it("refuses with every problem at once", () => {
     const refusal = refusalOf(() =>
       readOptions({ columns: 9000, gamma: "1", colums: 80, charset: "block", color: true }),
     );
@@ -299,33 +299,33 @@ describe("options of a program", () => {
     );
   });
 
-  it("are refused where a value is null, which is not the same as not given", () => {
+  it("refuses null, which differs from undefined", () => {
     expect(refusalOf(() => readOptions({ columns: null })).message).toBe(
       "Expected an integer from 8 to 400 for `columns` but received null.",
     );
   });
 
-  it("are no image, and no bytes", () => {
+  it("accepts no image and no bytes", () => {
     const problemsOf = (options: object) => refusalOf(() => readOptions(options)).problems.map(({ code }) => code);
     expect(problemsOf({ imageUrl: "https://images.example/a.png" })).toEqual(["parameter_unknown"]);
     expect(problemsOf({ columns: new Uint8Array(2) })).toEqual(["parameter_invalid"]);
   });
 
-  it("are of the type that the parameter table has, each of them optional", () => {
+  it("has the types of the parameter table, all optional", () => {
     expectTypeOf<RenderOptions>().toEqualTypeOf<Readonly<Partial<RenderParams>>>();
     expectTypeOf(readOptions).returns.toEqualTypeOf<RenderOptions>();
   });
 });
 
 describe("a refusal for problems", () => {
-  it("tells 32 and counts the rest", () => {
+  it("lists 32 and counts the rest", () => {
     const parsed = parse(Array.from({ length: 40 }, (_, index) => field(`p${index}q${index}`, "1")));
     const refusal = refuse("problems" in parsed ? parsed.problems : []);
     expect(refusal.problems).toHaveLength(32);
     expect(refusal.message).toMatch(/ And 8 more\.$/);
   });
 
-  it("cannot be made of none", () => expect(() => refuse([])).toThrow(RangeError));
+  it("needs at least one problem", () => expect(() => refuse([])).toThrow(RangeError));
 });
 
 const codesOf = (fields: readonly Field[]): readonly string[] => {

@@ -47,12 +47,12 @@ describe("the settings table", () => {
     expect(numbers.filter((row) => row.default === null || row.default < row.min || row.default > row.max)).toEqual([]);
   });
 
-  it("says in words what a default is that the environment decides", () => {
+  it("describes the defaults that depend on the environment", () => {
     const decided = SETTING_NAMES.filter((name) => "defaultSays" in SETTINGS[name]);
     expect(decided).toEqual(["SERVICE_PORT", "SERVICE_BASE_URL", "SERVICE_WORKERS", "SERVICE_QUEUE"]);
   });
 
-  it("keeps whatever may hold a credential secret", () => {
+  it("marks every setting that may hold a credential as secret", () => {
     expect(SETTING_NAMES.filter((name) => SETTINGS[name].kind === "secret")).toEqual([
       "SERVICE_REDIS_URL",
       "SERVICE_API_KEY",

@@ -46,7 +46,7 @@ const compact = { ...grid, format: "json-compact", text: "########\n", chroma: {
 describe("the schema of the render parameters", () => {
   const accepts = ajv.compile(renderParamsSchema());
 
-  it("accepts the defaults, all, some or none", () => {
+  it("accepts all, some or none of the defaults", () => {
     expect(accepts(DEFAULT_PARAMS)).toBe(true);
     expect(accepts({ columns: 80 })).toBe(true);
     expect(accepts({})).toBe(true);
@@ -91,7 +91,7 @@ describe("the schema of the render parameters", () => {
 });
 
 describe("the schema of one parameter", () => {
-  it("carries range, default and meaning", () => {
+  it("has range, default and description", () => {
     expect(paramSchema("columns")).toEqual({
       type: "integer",
       minimum: 8,
@@ -110,7 +110,7 @@ describe("the schemas of the outputs", () => {
   const acceptsArt = ajv.compile(standalone("art", artSchema()));
   const acceptsCompact = ajv.compile(standalone("compact art", compactArtSchema()));
 
-  it("accept what they describe", () => {
+  it("accept valid outputs", () => {
     expect(acceptsArt(art), JSON.stringify(acceptsArt.errors)).toBe(true);
     expect(acceptsCompact(compact), JSON.stringify(acceptsCompact.errors)).toBe(true);
     expect(acceptsArt({ ...art, colors: [["#ff0000"]] })).toBe(true);
@@ -132,14 +132,14 @@ describe("the schemas of the outputs", () => {
     { ...art, quality: { ...quality, status: "fine" } },
     { ...art, quality: { ...quality, tuned: { zoom: { from: 1, to: 2 } } } },
     { ...art, source: { ...art.source, format: "svg" } },
-  ])("refuse a faulty art (%#)", (faulty) => expect(acceptsArt(faulty)).toBe(false));
+  ])("refuse an invalid art (%#)", (faulty) => expect(acceptsArt(faulty)).toBe(false));
 
   it.each([
     { ...compact, chroma: null },
     { ...compact, chroma: { encoding: "rgb24-b64-v2", data: "" } },
     { ...compact, format: "json" },
     { ...compact, rows: 0 },
-  ])("refuse a faulty compact art (%#)", (faulty) => expect(acceptsCompact(faulty)).toBe(false));
+  ])("refuse an invalid compact art (%#)", (faulty) => expect(acceptsCompact(faulty)).toBe(false));
 });
 
 describe("the schema of a problem", () => {
@@ -152,7 +152,7 @@ describe("the schema of a problem", () => {
     traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
   };
 
-  it("accepts what it describes", () => {
+  it("accepts a valid problem", () => {
     expect(ajv.compile(standalone("problem", PROBLEM))(problem)).toBe(true);
   });
 
@@ -163,5 +163,5 @@ describe("the schema of a problem", () => {
     { ...problem, type: "not a uri" },
     { ...problem, stack: "at line 1" },
     { ...problem, errors: [{ parameter: "columns" }] },
-  ])("refuses a faulty problem (%#)", (faulty) => expect(ajv.compile(PROBLEM)(faulty)).toBe(false));
+  ])("refuses an invalid problem (%#)", (faulty) => expect(ajv.compile(PROBLEM)(faulty)).toBe(false));
 });

@@ -9,7 +9,7 @@ const codesOf = (fields: readonly Field[]) => {
   return Array.isArray(picked) ? picked.map(({ code, parameter }) => [code, parameter]) : picked;
 };
 
-describe("the table of sources", () => {
+describe("the source table", () => {
   it("has the three of specification 2.1 with their transports", () => {
     expect(Object.entries(SOURCES).map(([name, { transport }]) => [name, transport])).toEqual([
       ["image", "multipart/form-data"],
@@ -18,12 +18,12 @@ describe("the table of sources", () => {
     ]);
   });
 
-  it.each(["__proto__", "constructor", "Image", "columns"])("does not know %s", (name) =>
+  it.each(["__proto__", "constructor", "Image", "columns"])("does not have %s", (name) =>
     expect(isSourceName(name)).toBe(false),
   );
 });
 
-describe("picking the source", () => {
+describe("pickSource", () => {
   it.each([
     ["a multipart file", field("image", bytes, "form"), { kind: "bytes", bytes }],
     ["a raw body", field("image", bytes, "body"), { kind: "bytes", bytes }],
@@ -39,22 +39,22 @@ describe("picking the source", () => {
       { kind: "url", url: "https://a.example/b.png" },
     ],
     ["base64 among tool arguments", field("imageBase64", "/9j/", "tool"), { kind: "base64", text: "/9j/" }],
-  ])("takes %s", (_, given, source) => {
+  ])("accepts %s", (_, given, source) => {
     expect(pickSource([field("columns", "80", "query"), given])).toEqual(source);
   });
 
-  it("takes parameters before and after the file alike", () => {
+  it("accepts parameters before and after the file", () => {
     const before = field("columns", "80", "form");
     const after = field("color", "true", "form");
     expect(pickSource([before, field("image", bytes, "form"), after])).toEqual({ kind: "bytes", bytes });
   });
 
-  it("misses one where none is given", () => {
+  it("reports a missing source", () => {
     expect(codesOf([])).toEqual([["image_missing", "image"]]);
     expect(codesOf([field("columns", "80", "query")])).toEqual([["image_missing", "image"]]);
   });
 
-  it("does not choose between two", () => {
+  it("refuses two sources", () => {
     const two = [field("imageUrl", "https://a.example/b.png", "json"), field("imageBase64", "/9j/", "json")];
     expect(pickSource(two)).toMatchObject([{ code: "image_ambiguous", given: "imageUrl, imageBase64" }]);
     const files = [field("image", bytes, "form"), field("image", bytes, "form")];
@@ -72,7 +72,7 @@ describe("picking the source", () => {
     ["a text field called image", field("image", "cat.jpg", "form")],
   ])("refuses %s as misplaced", (_, given) => expect(codesOf([given])).toEqual([["image_misplaced", given.name]]));
 
-  it("says where a misplaced source stood", () => {
+  it("says where a misplaced source was", () => {
     const givenAs = (origin: FieldOrigin) => pickSource([field("image", "cat.jpg", origin)]);
     expect(givenAs("json")).toMatchObject([{ given: "a json value" }]);
     expect(givenAs("form")).toMatchObject([
@@ -80,19 +80,19 @@ describe("picking the source", () => {
     ]);
   });
 
-  it("refuses a file under another name, and says which name it wants", () => {
+  it("refuses a file under another name, and names the right one", () => {
     expect(pickSource([field("photo", bytes, "form")])).toMatchObject([
       { code: "image_misplaced", parameter: "photo", message: "The file field must be named `image`, not `photo`." },
     ]);
     expect(codesOf([field("columns", bytes, "form")])).toEqual([["image_misplaced", "columns"]]);
   });
 
-  it.each([null, 12, true, {}, [], undefined])("refuses %j where a string belongs", (value) => {
+  it.each([null, 12, true, {}, [], undefined])("refuses %j instead of a string", (value) => {
     expect(codesOf([field("imageUrl", value, "json")])).toEqual([["parameter_invalid", "imageUrl"]]);
     expect(codesOf([field("imageBase64", value, "json")])).toEqual([["parameter_invalid", "imageBase64"]]);
   });
 
-  it("says that a string is allowed where there is none", () => {
+  it("says that a string is expected", () => {
     expect(pickSource([field("imageUrl", 12, "json")])).toEqual([
       {
         code: "parameter_invalid",
@@ -107,7 +107,7 @@ describe("picking the source", () => {
     ]);
   });
 
-  it("tells of every misplaced source at once", () => {
+  it("reports every misplaced source at once", () => {
     const fields = [field("imageUrl", "x", "query"), field("imageBase64", "x", "form"), field("image", bytes, "form")];
     expect(codesOf(fields)).toEqual([
       ["image_misplaced", "imageUrl"],

@@ -9,7 +9,7 @@ describe("the table of exported attributes", () => {
     expect([...kinds].toSorted()).toEqual(["choice", "flag", "integer", "number", "own host"]);
   });
 
-  it("has the attributes that were decided", () => {
+  it("has the specified attributes", () => {
     expect(Object.keys(TRACE_ATTRIBUTES)).toEqual([
       "http.request.method",
       "http.route",
@@ -39,13 +39,13 @@ describe("the table of exported attributes", () => {
     ]);
   });
 
-  it("names requests by their routes, and calls by their tool", () => {
+  it("names requests by route and calls by tool", () => {
     const [render, mcp, call] = Object.keys(SPANS);
     expect([render, mcp]).toEqual([ENDPOINTS.render, ENDPOINTS.mcp].map(({ method, path }) => `${method} ${path}`));
     expect(call).toBe(`tools/call ${TOOL_NAME}`);
   });
 
-  it("has the bounds that were decided", () => {
+  it("has the specified bounds", () => {
     expect([TRACE_BOUNDS.tracesPerSecond, TRACE_BOUNDS.waiting, TRACE_BOUNDS.batch]).toEqual([20, 256, 64]);
   });
 });

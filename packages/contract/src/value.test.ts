@@ -32,14 +32,14 @@ const written = (name: ParamName, text: string) => readWritten(paramRow(name), t
 const native = (name: ParamName, value: unknown) => readNative(paramRow(name), value);
 
 describe.each(NUMBERS)("%s", (name, lower, upper, below, above) => {
-  it(`takes ${lower} and ${upper}`, () => {
+  it(`accepts ${lower} and ${upper}`, () => {
     for (const text of [lower, upper]) {
       expect(written(name, text)).toBe(Number(text));
       expect(native(name, Number(text))).toBe(Number(text));
     }
   });
 
-  it(`refuses ${below} and ${above}, and does not clamp them`, () => {
+  it(`refuses ${below} and ${above} without clamping`, () => {
     for (const text of [below, above]) {
       expect(written(name, text)).toBeUndefined();
       expect(native(name, Number(text))).toBeUndefined();
@@ -62,7 +62,7 @@ describe.each(BOOLEANS)("%s", (name) => {
     expect(written(name, text)).toBeUndefined(),
   );
 
-  it("takes only true and false natively", () => {
+  it("accepts only true and false natively", () => {
     expect(native(name, true)).toBe(true);
     expect(native(name, false)).toBe(false);
     for (const value of [1, 0, "true", null, undefined, [], {}]) expect(native(name, value)).toBeUndefined();
@@ -70,12 +70,12 @@ describe.each(BOOLEANS)("%s", (name) => {
 });
 
 describe.each(CHOICES)("%s", (name, values) => {
-  it.each(values)("takes %s", (value) => {
+  it.each(values)("accepts %s", (value) => {
     expect(written(name, value)).toBe(value);
     expect(native(name, value)).toBe(value);
   });
 
-  it("refuses anything else, other letter cases and lists included", () => {
+  it("refuses anything else, including other letter cases and lists", () => {
     for (const text of ["", "ascii", values[0].toUpperCase(), ` ${values[0]}`, `${values[0]},`, "toString", "0"]) {
       expect(written(name, text)).toBeUndefined();
     }
@@ -128,7 +128,7 @@ describe("a written integer", () => {
     "8,0",
   ])("may not be %j", (text) => expect(written("columns", text)).toBeUndefined());
 
-  it("may not be thousands of digits long", () => expect(written("columns", "80".padStart(5000, "0"))).toBeUndefined());
+  it("may not have thousands of digits", () => expect(written("columns", "80".padStart(5000, "0"))).toBeUndefined());
 });
 
 describe("a written float", () => {
@@ -159,8 +159,8 @@ describe("a written float", () => {
   ])("may not be %j", (text) => expect(written("sharpen", text)).toBeUndefined());
 });
 
-describe("a zero", () => {
-  it("has no sign once it is read", () => {
+describe("zero", () => {
+  it("loses its sign", () => {
     expect(Object.is(written("brightness", "-0"), 0)).toBe(true);
     expect(Object.is(written("brightness", "-0.0"), 0)).toBe(true);
     expect(Object.is(native("brightness", -0), 0)).toBe(true);
@@ -168,19 +168,19 @@ describe("a zero", () => {
 });
 
 describe("a native integer", () => {
-  it("may be spelled as a float, since JSON has but one kind of number", () => {
+  it("may be written as a float, since JSON has one number type", () => {
     expect(native("columns", JSON.parse("80.0"))).toBe(80);
     expect(native("columns", JSON.parse("1e2"))).toBe(100);
     expect(native("columns", 80.5)).toBeUndefined();
   });
 });
 
-describe("what a row allows", () => {
+describe("allowedBy", () => {
   it.each([
     ["columns", "an integer from 8 to 400"],
     ["brightness", "a number from -150 to 150"],
     ["color", "true or false"],
     ["glyphStrategy", "one of adaptive, fixed"],
     ["monoColor", "a color as #rgb or #rrggbb"],
-  ] as const)("reads well for %s", (name, phrase) => expect(allowedBy(paramRow(name))).toBe(phrase));
+  ] as const)("describes %s", (name, phrase) => expect(allowedBy(paramRow(name))).toBe(phrase));
 });

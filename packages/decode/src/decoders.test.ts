@@ -32,7 +32,7 @@ describe("the decoders of this process", () => {
     }
   });
 
-  it("use one thread and keep nothing", () => {
+  it("use one thread and no cache", () => {
     expect(sharp.concurrency()).toBe(1);
     expect(sharp.cache().items).toEqual({ current: 0, max: 0 });
   });

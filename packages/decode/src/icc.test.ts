@@ -66,15 +66,15 @@ describe("isSrgbProfile", () => {
     srgb = Uint8Array.from(await profileOf("srgb"));
   });
 
-  it("knows sRGB by its formula", () => {
+  it("recognizes sRGB by its formula", () => {
     expect(isSrgbProfile(srgb)).toBe(true);
   });
 
-  it("knows sRGB by a table of 1024 samples", () => {
+  it("recognizes sRGB by a table of 1024 samples", () => {
     expect(isSrgbProfile(matrixProfile(SRGB, sampled(1024, srgbLight)))).toBe(true);
   });
 
-  it.each(["p3", "cmyk"] as const)("does not take %s for it", async (name) => {
+  it.each(["p3", "cmyk"] as const)("does not accept %s", async (name) => {
     expect(isSrgbProfile(await profileOf(name))).toBe(false);
   });
 
@@ -95,20 +95,20 @@ describe("isSrgbProfile", () => {
       ),
     ],
     [
-      "a curve that is not given",
+      "a missing curve",
       matrixProfile(
         SRGB,
         sampled(0, () => 0),
       ),
     ],
-    ["a formula that yields no number", matrixProfile(SRGB, formula(2.4, -1, 0, 0, -1))],
+    ["a formula that yields NaN", matrixProfile(SRGB, formula(2.4, -1, 0, 0, -1))],
     ["a table beside the matrix", matrixProfile(SRGB, sampled(1024, srgbLight), "A2B0")],
     ["no bytes", new Uint8Array()],
-  ])("does not take for it a profile with %s", (_what, profile) => {
+  ])("does not accept a profile with %s", (_what, profile) => {
     expect(isSrgbProfile(profile)).toBe(false);
   });
 
-  it("answers for a profile cut anywhere, and for one with any byte changed", () => {
+  it("returns a boolean for any truncated profile and any changed byte", () => {
     const anywhere = fc.nat(srgb.length - 1);
     fc.assert(fc.property(anywhere, (length) => !isSrgbProfile(srgb.subarray(0, Math.min(length, 131)))));
     fc.assert(

@@ -15,17 +15,17 @@ describe("a JPEG's scans", () => {
   const jpeg = (...parts: Parameters<typeof bytes>) => bytes([0xff, 0xd8, 0xff, 0xe0, 0, 2], ...parts, [0xff, 0xd9]);
   const scans = (count: number) => Array.from({ length: count }, () => [...SCAN, ...DATA]);
 
-  it("are too many from the hundred-and-first on", () => {
+  it("are too many above 100", () => {
     expect(hasTooManyScans(jpeg(...scans(100)))).toBe(false);
     expect(hasTooManyScans(jpeg(...scans(101)))).toBe(true);
   });
 
-  it("are counted though fill bytes, tables and comments stand between them", () => {
+  it("are counted across fill bytes, tables and comments", () => {
     const between = [0xff, 0xff, 0xff, 0xfe, 0, 4, 0xff, 0xd9];
     expect(hasTooManyScans(jpeg(...scans(101).flatMap((scan) => [scan, between])))).toBe(true);
   });
 
-  it("are not what a comment holds, nor what stands behind the end", () => {
+  it("are not counted inside a comment or after the end", () => {
     const within = scans(150).flat();
     const comment = [0xff, 0xfe, (within.length + 2) >> 8, (within.length + 2) & 255, ...within];
     expect(hasTooManyScans(jpeg(comment, ...scans(1)))).toBe(false);
@@ -33,7 +33,7 @@ describe("a JPEG's scans", () => {
   });
 
   it.each([[], [0xff], [0xff, 0xd8], [0xff, 0xd8, 0xff], [0xff, 0xd8, 1, 2, 3, 4, 5], [0xff, 0xd8, 0xff, 0xe0, 0, 0]])(
-    "are none in the stump %j",
+    "are none in the truncated file %j",
     (...stump) => {
       expect(hasTooManyScans(Uint8Array.from(stump.flat()))).toBe(false);
     },
@@ -44,7 +44,7 @@ describe("a JPEG's scans", () => {
   });
 });
 
-describe("what a PNG inflates to beside its pixels", () => {
+describe("PNG data inflated outside the pixels", () => {
   const chunk = (type: string, data: Uint8Array) => {
     const body = bytes(type, data);
     const numbers = Buffer.alloc(8);
@@ -60,25 +60,25 @@ describe("what a PNG inflates to beside its pixels", () => {
     ["a text", "zTXt", "Comment\0\0"],
     ["an international text", "iTXt", "Comment\0\x01\0en\0key\0"],
     ["a profile", "iCCP", "name\0\0"],
-  ])("is too much from 16 MiB on: %s", (_what, type, head) => {
+  ])("is too much above 16 MiB: %s", (_what, type, head) => {
     expect(inflatesTooMuch(png(chunk(type, bytes(head, zeros(MOST)))))).toBe(false);
     expect(inflatesTooMuch(png(chunk(type, bytes(head, zeros(MOST + 1)))))).toBe(true);
   });
 
-  it("is counted together", () => {
+  it("is summed over all chunks", () => {
     const half = chunk("zTXt", bytes("Comment\0\0", zeros(MOST / 2)));
     expect(inflatesTooMuch(png(half, half))).toBe(false);
     expect(inflatesTooMuch(png(half, half, chunk("zTXt", bytes("a\0\0", zeros(1)))))).toBe(true);
   });
 
-  it("is too much in 257 texts, however short, and not in 256", () => {
+  it("is too much above 256 texts, however short", () => {
     const texts = (count: number) =>
       png(...Array.from({ length: count }, () => chunk("zTXt", bytes("a\0\0", zeros(1)))));
     expect(inflatesTooMuch(texts(256))).toBe(false);
     expect(inflatesTooMuch(texts(257))).toBe(true);
   });
 
-  it("counts for what it could have become where it breaks off", () => {
+  it("counts at its possible size if it is truncated", () => {
     // each inflates to a megabyte and becomes invalid just before its end
     const broken = (length: number) => chunk("zTXt", bytes("Comment\0\0", zeros(length).subarray(0, -5), "nonsense"));
     expect(inflatesTooMuch(png(broken(100_000)))).toBe(false);
@@ -87,9 +87,9 @@ describe("what a PNG inflates to beside its pixels", () => {
 
   it.each([
     ["a text that is not deflated", chunk("iTXt", bytes("Comment\0\0\0\0\0", zeros(MOST + 1)))],
-    ["a text without a name's end", chunk("zTXt", bytes("Comment"))],
-    ["a chunk of another kind", chunk("teSt", bytes("a\0\0", zeros(MOST + 1)))],
-    ["a chunk that ends behind the file", chunk("zTXt", bytes("a\0\0", zeros(1000))).subarray(0, 20)],
+    ["a text with an unterminated name", chunk("zTXt", bytes("Comment"))],
+    ["a chunk of another type", chunk("teSt", bytes("a\0\0", zeros(MOST + 1)))],
+    ["a chunk that ends beyond the file", chunk("zTXt", bytes("a\0\0", zeros(1000))).subarray(0, 20)],
   ])("is nothing in %s", (_what, one) => {
     expect(inflatesTooMuch(png(one))).toBe(false);
   });
@@ -98,7 +98,7 @@ describe("what a PNG inflates to beside its pixels", () => {
     expect(() => checkDecodeCost(fixture(file), "png")).not.toThrow();
   });
 
-  it("is refused before the decoder has seen it", async () => {
+  it("is refused before decoding", async () => {
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "black" } })
       .png()
       .toBuffer();

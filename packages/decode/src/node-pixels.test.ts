@@ -44,7 +44,7 @@ describe("a decoded raster", () => {
     ["lossless AVIF with alpha", flat([200, 100, 50, 128]).avif({ lossless: true }), [200, 100, 50, 128]],
     ["opaque GIF", flat([200, 100, 50]).gif(), [200, 100, 50, 255]],
     ["transparent GIF", flat([200, 100, 50, 0]).gif(), [0, 0, 0, 0]],
-  ])("is 8-bit RGBA, alpha not premultiplied: %s", async (_what, image, expected) => {
+  ])("is 8-bit RGBA with straight alpha: %s", async (_what, image, expected) => {
     const raster = await rasterOf(await image.toBuffer());
     expect([raster.width, raster.height, raster.data.length]).toEqual([16, 8, 16 * 8 * 4]);
     expect([...raster.data.subarray(-4)]).toEqual(expected);
@@ -68,7 +68,7 @@ describe("a decoded raster", () => {
     expect(await firstPixel(await flat([201, 101, 51, 1]).png().toBuffer())).toEqual([201, 101, 51, 1]);
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])("is upright whatever the orientation tag: %i", async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])("is upright for any orientation tag: %i", async (orientation) => {
     const upright = (x: number, y: number) => (y < 8 ? (x < 16 ? RED : GREEN) : x < 16 ? BLUE : WHITE);
     const [width, height] = orientation < 5 ? [32, 16] : [16, 32];
     const stored = draw(width, height, (x, y) => upright(...uprightAt(orientation, x, y)));
@@ -85,7 +85,7 @@ describe("a decoded raster", () => {
     expect(Math.max(...corners.map((corner, at) => distance(corner, expected[at]!)))).toBeLessThanOrEqual(3);
   });
 
-  it.each(["png", "webp", "avif"] as const)("is upright for a turned %s too", async (format) => {
+  it.each(["png", "webp", "avif"] as const)("is upright for a rotated %s, too", async (format) => {
     const { raster } = await decodeImage(
       await draw(16, 8, (x) => (x < 8 ? RED : BLUE))
         .withMetadata({ orientation: 6 })
@@ -99,13 +99,13 @@ describe("a decoded raster", () => {
     expect(distance([...raster.data.subarray(-4, -1)], BLUE)).toBeLessThanOrEqual(8);
   });
 
-  it("is sRGB where the file's 8-bit numbers are Display P3", async () => {
+  it("converts 8-bit Display P3 to sRGB", async () => {
     const png = await flat([200, 100, 50]).withIccProfile("p3").png().toBuffer();
     expect([...(await sharp(png, { ignoreIcc: true }).raw().toBuffer()).subarray(0, 3)]).not.toEqual([200, 100, 50]);
     expect(distance(await firstPixel(png), [200, 100, 50, 255])).toBeLessThanOrEqual(1);
   });
 
-  it("is sRGB where the file's 16-bit numbers are Display P3", async () => {
+  it("converts 16-bit Display P3 to sRGB", async () => {
     // sharp labels raw 16-bit numbers as Display P3 without changing them
     const p3 = [200, 100, 50];
     const png = await flat16(p3.map((value) => value * 257))
@@ -116,7 +116,7 @@ describe("a decoded raster", () => {
     expect(distance((await firstPixel(png)).slice(0, 3), srgbFromP3(p3))).toBeLessThanOrEqual(2);
   });
 
-  it("is sRGB where the file is 12-bit AVIF in Display P3", async () => {
+  it("converts 12-bit AVIF in Display P3 to sRGB", async () => {
     const image = flat([200, 100, 50]).withIccProfile("p3");
     const avif = await image.avif({ bitdepth: 12, quality: 100, chromaSubsampling: "4:4:4" }).toBuffer();
     expect(distance(await firstPixel(avif), [200, 100, 50, 255])).toBeLessThanOrEqual(2);
@@ -144,7 +144,7 @@ describe("a decoded raster", () => {
     expect([...raster.data.subarray(-4)]).toEqual([10, 10, 10, 255]);
   });
 
-  it("keeps every pixel of a webp however few columns are wanted", async () => {
+  it("keeps every pixel of a webp for any number of columns", async () => {
     const format = "webp";
     const checker = draw(512, 256, (x, y) => ((x + y) % 2 === 0 ? [0, 0, 0] : WHITE));
     const raster = await rasterOf(await checker.toFormat(format, { quality: 100 }).toBuffer());
@@ -172,7 +172,7 @@ describe("a decoded raster", () => {
   });
 });
 
-/** Where a stored pixel of a 32 × 16 picture belongs, by Exif 2.32 table 6. */
+/** Where a stored pixel of a 32 × 16 image belongs, by Exif 2.32 table 6. */
 const uprightAt = (orientation: number, x: number, y: number): [number, number] => {
   const [right, bottom] = [31, 15];
   switch (orientation) {

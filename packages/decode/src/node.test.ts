@@ -32,18 +32,18 @@ beforeAll(async () => {
   for (const format of INPUT_FORMAT_NAMES) samples.set(format, await image.clone().toFormat(format).toBuffer());
 });
 
-describe("the formats that are read", () => {
-  it.each(INPUT_FORMAT_NAMES)("include %s, told by its bytes", async (format) => {
+describe("supported formats", () => {
+  it.each(INPUT_FORMAT_NAMES)("include %s, recognized by its bytes", async (format) => {
     const { source } = await decodeImage(samples.get(format)!, LIMITS, 8);
     expect(source).toEqual({ width: 48, height: 32, format });
   });
 
-  it.each(INPUT_FORMAT_NAMES)("exclude %s when the operator leaves it out", async (format) => {
+  it.each(INPUT_FORMAT_NAMES)("exclude %s if the operator disables it", async (format) => {
     const formats = INPUT_FORMAT_NAMES.filter((other) => other !== format);
     expect((await refusal(samples.get(format)!, { ...LIMITS, formats })).code).toBe("image_format_unsupported");
   });
 
-  it("are named to whoever sends another", async () => {
+  it("are listed in the refusal of another", async () => {
     const { code, message } = await refusal(Buffer.from("<svg/>"), { ...LIMITS, formats: ["jpeg", "png"] });
     expect(statusOf(code)).toBe(400);
     expect(message).toBe("The bytes are no raster format known here. It must be one of: JPEG, PNG.");
@@ -60,13 +60,13 @@ describe("limits", () => {
     expect(message).toBe("The image is 20000 × 20000; the limit is 12000 a side.");
   });
 
-  it("refuse too many pixels of allowed sides, naming both figures", async () => {
+  it("refuse too many pixels within the allowed sides, naming both numbers", async () => {
     const { code, message } = await refusal(blackPng(8_000, 6_000));
     expect(code).toBe("image_too_many_pixels");
     expect(message).toBe("The image is 8000 × 6000, 48000000 pixels; the limit is 40000000 pixels.");
   });
 
-  it("let a picture through that just holds them", async () => {
+  it("accept an image exactly at the limit", async () => {
     const limits = { ...LIMITS, maxPixels: 48 * 32, maxSide: 48 };
     for (const [format, file] of samples) {
       const most = format === "avif" ? { ...limits, maxPixels: Math.ceil((48 * 32) / 0.35) } : limits;
@@ -74,7 +74,7 @@ describe("limits", () => {
     }
   });
 
-  it("let an AVIF, whose decoder takes more memory, have 35 % of the pixels", async () => {
+  it("allow 35 % of the pixels for AVIF, whose decoder needs more memory", async () => {
     const limits = { ...LIMITS, maxPixels: Math.ceil((48 * 32) / 0.35) - 2 };
     const { code, message } = await refusal(samples.get("avif")!, limits);
     expect(code).toBe("image_too_many_pixels");
@@ -89,7 +89,7 @@ describe("limits", () => {
     expect(await outcome(await animation.gif().toBuffer(), limits)).toHaveProperty("raster");
   });
 
-  it("are judged before the pixels, and so is the grid", async () => {
+  it("are checked before the pixels are decoded, like the grid", async () => {
     const headerOnly = blackPng(50, 9_000).subarray(0, 45);
     expect((await refusal(headerOnly, { ...LIMITS, maxSide: 8_999 })).code).toBe("image_too_many_pixels");
     expect((await refusal(headerOnly, LIMITS, 400)).code).toBe("grid_too_large");
@@ -98,7 +98,7 @@ describe("limits", () => {
 });
 
 describe("damaged files", () => {
-  it.each(INPUT_FORMAT_NAMES)("are refused as unreadable when a %s is cut short", async (format) => {
+  it.each(INPUT_FORMAT_NAMES)("are refused as unreadable if a %s is truncated", async (format) => {
     const file = samples.get(format)!;
     for (const kept of [0.2, 0.5, 0.8]) {
       const { code, message } = await refusal(file.subarray(0, Math.max(16, Math.floor(file.length * kept))));
@@ -109,24 +109,24 @@ describe("damaged files", () => {
 
   it.each([
     ["a JPEG signature before text", Buffer.from("\xff\xd8\xff\xe0 not a picture", "latin1")],
-    ["a PNG signature alone", Buffer.from("\x89PNG\r\n\x1a\n", "latin1")],
+    ["only a PNG signature", Buffer.from("\x89PNG\r\n\x1a\n", "latin1")],
     ["a GIF without a frame", Buffer.from("GIF89a\x10\x00\x10\x00\x00\x00\x00;", "latin1")],
     ["a GIF signature before markup", Buffer.from("GIF89a<svg xmlns='http://www.w3.org/2000/svg'/>")],
     ["an empty WebP", Buffer.from("RIFF\x04\x00\x00\x00WEBPVP8 ", "latin1")],
-    ["an AVIF brand and no more", Buffer.from("\0\0\0\x14ftypavif\0\0\0\0mif1", "latin1")],
-    ["an AVIF box of no end", Buffer.from("\xff\xff\xff\xffftypavif", "latin1")],
-    ["a PNG of no width", blackPng(0, 8)],
+    ["only an AVIF brand", Buffer.from("\0\0\0\x14ftypavif\0\0\0\0mif1", "latin1")],
+    ["an endless AVIF box", Buffer.from("\xff\xff\xff\xffftypavif", "latin1")],
+    ["a PNG without width", blackPng(0, 8)],
   ])("are refused as unreadable: %s", async (_what, file) => {
     expect((await refusal(file)).code).toBe("image_unreadable");
   });
 
-  it("are refused as unreadable when one byte of a PNG's pixels is changed", async () => {
+  it("are refused as unreadable if one byte of a PNG's pixels is changed", async () => {
     const file = Uint8Array.from(samples.get("png")!);
     file[file.length - 40]! ^= 0xff;
     expect((await refusal(file)).code).toBe("image_unreadable");
   });
 
-  it("never throw anything but a refusal of the table, over 300 mutations", async () => {
+  it("throw only refusals of the error table, over 300 mutations", async () => {
     const random = seeded(20_261_114);
     const limits = { ...LIMITS, maxPixels: 1_000_000 };
     const seen = new Map<string, number>();
@@ -190,14 +190,14 @@ describe("fixtures", () => {
   const decodeFixture = (path: string) => decodeImage(readFileSync(new URL(path, FIXTURES)), LIMITS, 80);
 
   describe("the bad fixtures", () => {
-    it.each(readdirSync(new URL("bad/", FIXTURES)))("%s is refused as the caller's fault", async (name) => {
+    it.each(readdirSync(new URL("bad/", FIXTURES)))("%s is refused as a client error", async (name) => {
       const refusal = await decodeFixture(`bad/${name}`).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(Refusal);
       expect([400, 413]).toContain(statusOf((refusal as Refusal).code));
     });
   });
 
-  describe("one picture in every format", () => {
+  describe("the same image in every format", () => {
     it.each([
       "animated.gif",
       "animated.webp",
@@ -213,7 +213,7 @@ describe("fixtures", () => {
       "progressive.jpg",
       "sixteen-bit.png",
       "still.gif",
-    ])("%s comes to nearly the same raster", async (name) => {
+    ])("%s decodes to nearly the same raster", async (name) => {
       const { raster: reference } = await decodeFixture("formats/interlaced.png");
       const { raster } = await decodeFixture(`formats/${name}`);
       expect([raster.width, raster.height]).toEqual([reference.width, reference.height]);
@@ -229,14 +229,14 @@ describe("fixtures", () => {
 describe("png", () => {
   const back = async (bytes: Uint8Array) => (await decodeImage(bytes, NO_LIMITS, 8)).raster;
 
-  test("an opaque raster comes back from its PNG, pixel by pixel, and the file has no alpha channel", async () => {
+  test("an opaque raster survives PNG exactly, and the file has no alpha channel", async () => {
     const raster = paint(5, 3, (x, y) => [50 * x, 80 * y, 255 - 50 * x]);
     const file = await encodePng(raster);
     expect(await back(file)).toEqual(raster);
     expect(file[COLOR_TYPE_AT]).toBe(2);
   });
 
-  test("a raster with transparency keeps it", async () => {
+  test("a transparent raster keeps its alpha", async () => {
     const raster = paint(4, 4, (x, y) => [60 * x, 60 * y, 128, x === 0 ? 255 : 40 * (y + 1)]);
     const file = await encodePng(raster);
     expect(await back(file)).toEqual(raster);

@@ -27,23 +27,23 @@ describe("sniff", () => {
 
   it.each([
     ["nothing", bytes()],
-    ["a start of image alone", bytes([0xff, 0xd8])],
+    ["only a start of image", bytes([0xff, 0xd8])],
     ["a JPEG marker one byte late", bytes([0x00, 0xff, 0xd8, 0xff])],
     ["PNG with its line endings translated", bytes([0x89], "PNG\n", [0x1a], "\n\n")],
     ["PNG cut inside its signature", bytes([0x89], "PNG\r\n", [0x1a])],
     ["MNG", bytes([0x8a], "MNG\r\n", [0x1a], "\n")],
     ["GIF88a", bytes("GIF88a")],
     ["gif89a in lower case", bytes("gif89a")],
-    ["a sound file in RIFF", bytes("RIFF....WAVEfmt ")],
+    ["a RIFF audio file", bytes("RIFF....WAVEfmt ")],
     ["WebP with an unknown first chunk", bytes("RIFF....WEBPVP9 ")],
     ["WebP cut before its first chunk", bytes("RIFF....WEBP")],
     ["HEIC", ftyp(24, "heic", "\0\0\0\0", "mif1", "heic")],
-    ["HEIF of no coding", ftyp(16, "mif1", "\0\0\0\0")],
+    ["HEIF without a codec", ftyp(16, "mif1", "\0\0\0\0")],
     ["MP4", ftyp(20, "isom", "\0\0\0\0", "mp41")],
     ["an avif brand as the minor version", ftyp(20, "heic", "avif", "mif1")],
     ["an avif brand past the box's end", ftyp(20, "heic", "\0\0\0\0", "mif1", "avif")],
     ["an avif brand across two fields", ftyp(24, "heic", "\0\0\0\0", "..av", "if..")],
-    ["an avif brand in a box of no size", ftyp(0, "avif", "\0\0\0\0")],
+    ["an avif brand in a box without a size", ftyp(0, "avif", "\0\0\0\0")],
     ["SVG", bytes("<svg xmlns='http://www.w3.org/2000/svg'/>")],
     ["TIFF, little endian", bytes("II", [0x2a, 0x00])],
     ["BMP", bytes("BM......")],
@@ -55,7 +55,7 @@ describe("sniff", () => {
     expect(sniff(given)).toBeNull();
   });
 
-  it("answers for any bytes, and by the first of them alone", () => {
+  it("returns a result for any bytes, based on the first ones only", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), fc.uint8Array({ maxLength: 64 }), (head, tail) => {
         const gif = Uint8Array.of(...bytes("GIF89a"), ...tail);

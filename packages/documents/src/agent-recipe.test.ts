@@ -6,7 +6,7 @@ import { curlLine, shellWord } from "./agent-recipe.ts";
 const request = { method: "POST", path: "/api/v1/render", headers: {}, body: { multipart: { image: "@picture.png" } } };
 
 describe("a curl line", () => {
-  it("sends a form, with only those words quoted that must be", () => {
+  it("sends a form and quotes only the words that need it", () => {
     expect(curlLine("http://127.0.0.1:8787", request)).toBe(
       "curl -sS -F image=@picture.png http://127.0.0.1:8787/api/v1/render",
     );
@@ -29,15 +29,15 @@ describe("a curl line", () => {
     );
   });
 
-  it("saves to a file where it is told to", () => {
+  it("saves to a file if requested", () => {
     expect(curlLine("https://a.example", request, "picture.svg")).toBe(
       "curl -sS -F image=@picture.png -o picture.svg https://a.example/api/v1/render",
     );
   });
 });
 
-describe("a word of a shell", () => {
-  it("comes back from sh as it went in, whatever it is", () => {
+describe("a quoted shell word", () => {
+  it("survives sh unchanged, whatever it contains", () => {
     const text = fc.string({ unit: "grapheme", minLength: 1 }).filter((word) => !word.includes("\0"));
     const odd = fc
       .array(fc.constantFrom(..."'\"\\$`!*?[](){}<>|&;# \t\na~=%"), { minLength: 1 })

@@ -19,7 +19,7 @@ const WITHOUT_MCP = ENDPOINT_IDS.filter((id: EndpointId) => id !== "mcp");
 const WITH_MCP: readonly EndpointId[] = [...WITHOUT_MCP, "mcp"];
 const ajv = formats.default(new Ajv2020({ strict: true, allErrors: true }));
 
-/** Every address in a text that is the service's own, by its path. */
+/** The paths of all the service's own URLs in a text. */
 const ownPaths = (text: string): readonly string[] =>
   [...text.matchAll(/https:\/\/glyphs\.example([\w./-]*)/g)].map(([, path]) => path ?? "");
 
@@ -30,7 +30,7 @@ describe.each([
   ["interoperability document", INTEROPERABILITY, interoperability(instance)],
   ["handoff manifest", HANDOFF_MANIFEST, handoffManifest(instance)],
 ] as const)("the %s", (_, schema, document) => {
-  it("holds its schema, and would not with a field more or less", () => {
+  it("matches its schema exactly, with no field more or less", () => {
     const accepts = ajv.compile(schema);
     expect(accepts(document), ajv.errorsText(accepts.errors)).toBe(true);
     for (const field of Object.keys(document)) expect(accepts({ ...document, [field]: undefined }), field).toBe(false);
@@ -48,13 +48,13 @@ describe.each([
   ["llms.txt", llms(instance), llms(instance, WITH_MCP)],
   ["llms-full.txt", llmsFull(instance), llmsFull(instance, WITH_MCP)],
 ])("the %s", (_, text, withMcp) => {
-  it("names only paths that are served, each under the instance's own address", () => {
+  it("lists only served paths, under the instance's own address", () => {
     expect(ownPaths(text).filter((path) => path !== "" && !served.has(path))).toEqual([]);
     expect(ownPaths(text)).toContain("/api/openapi.json");
     expect(text).not.toContain(DEFAULT_INSTANCE.baseUrl);
   });
 
-  it("completes itself when the tool endpoint is served", () => {
+  it("mentions the tool endpoint only if it is served", () => {
     expect(withMcp).toMatch(/\/api\/mcp|Model Context Protocol/);
     if (!served.has("/api/mcp")) expect(text).not.toContain("/api/mcp");
   });
@@ -63,7 +63,7 @@ describe.each([
 describe("the agent manifest", () => {
   const manifest = agentManifest(instance, WITHOUT_MCP);
 
-  it("has one tool, callable wherever a render is served", () => {
+  it("has one tool, callable over every served protocol", () => {
     expect(manifest.tools.map(({ name }) => name)).toEqual(["render_ascii"]);
     const http = { protocol: "http", method: "POST", url: `${BASE}/api/v1/render` };
     expect(manifest.tools[0]?.callableAt).toEqual([http]);
@@ -73,19 +73,19 @@ describe("the agent manifest", () => {
     ]);
   });
 
-  it("takes the tool's arguments as a JSON render does, without a choice at the root", () => {
+  it("has the arguments of a JSON render, without oneOf at the root", () => {
     const schema = manifest.tools[0]?.inputSchema;
     expect(Object.keys(schema?.["properties"] ?? {})).toEqual(["imageUrl", "imageBase64", ...PARAM_NAMES]);
     expect(Object.keys(schema ?? {}).filter((key) => ["oneOf", "anyOf", "allOf"].includes(key))).toEqual([]);
     expect(ajv.compile(schema ?? false)({ imageBase64: "AAAA", columns: 7 })).toBe(false);
   });
 
-  it("has the browser's tool with its handoff, and not without", () => {
+  it("has the browser tool only with its handoff", () => {
     expect(manifest.browserTools).toMatchObject([{ name: "stream_ascii_to_a2v", runsIn: "browser", served: true }]);
     expect(agentManifest(instance, ["render"]).browserTools).toEqual([]);
   });
 
-  it("has every recipe, every error that is answered and every document", () => {
+  it("has every recipe, every possible error and every document", () => {
     expect(manifest.recipes.map(({ id }) => id)).toEqual(RECIPE_IDS);
     expect(manifest.errors.map(({ code }) => code)).toEqual(ERROR_CODES);
     expect(manifest.documents).toHaveLength(DOCUMENT_IDS.length);
@@ -94,7 +94,7 @@ describe("the agent manifest", () => {
     );
   });
 
-  it("has recipes whose parts and whose command lines say the same", () => {
+  it("has recipes whose fields match their command lines", () => {
     for (const { request, curl, savedAs } of manifest.recipes) {
       expect(curl).toContain(`${BASE}${request.path}`);
       expect(curl.includes(` -o ${savedAs}`)).toBe(savedAs !== null);
@@ -113,12 +113,12 @@ describe("the agent manifest", () => {
     expect(svg).toMatchObject({ savedAs: "picture.svg", expect: { contentType: "image/svg+xml; charset=utf-8" } });
   });
 
-  it("has placeholders that can be filled in one by one, in any order", () => {
+  it("has placeholders that can be replaced in any order", () => {
     const texts = manifest.placeholders.map(({ text }) => text);
     for (const text of texts) expect(texts.filter((other) => other.includes(text))).toEqual([text]);
   });
 
-  it("points to schemas that exist", () => {
+  it("links to schemas that exist", () => {
     const schemas = manifest.recipes.flatMap((recipe) => recipe.expect.schema ?? []);
     expect(schemas.map((url) => url.split("#/components/schemas/")[1])).toEqual([
       "Art",
@@ -132,12 +132,12 @@ describe("the agent manifest", () => {
 });
 
 describe("the tools", () => {
-  it("have descriptions that no client cuts", () => {
+  it("have descriptions short enough for every client", () => {
     for (const { description } of [renderTool(), renderTool("path"), renderTool("nothing"), STREAM_TOOL])
       expect(description.length).toBeLessThan(2048);
   });
 
-  it("only read", () => {
+  it("are read-only", () => {
     expect(RENDER_TOOL.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
   });
 });
@@ -156,7 +156,7 @@ describe("the handoff manifest", () => {
     expect(launch.parameters.map(({ name }) => name)).toEqual(["handoff", "protocol", "mode", "source", "traceId"]);
   });
 
-  it("has a tool that takes a mode and at most a trace id", () => {
+  it("has a tool that takes a mode and an optional trace id", () => {
     const accepts = ajv.compile(browserTool.inputSchema);
     const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
     expect([{ mode: "latest-frame" }, { mode: "video-stream", traceId }].map((input) => accepts(input))).toEqual([
@@ -174,19 +174,19 @@ describe("the handoff manifest", () => {
 });
 
 describe("the interoperability document", () => {
-  it("tells what is not offered until it is", () => {
+  it("lists a feature as missing until it is offered", () => {
     const says = "A tool endpoint of the Model Context Protocol: not in this release.";
     expect(interoperability(instance, WITHOUT_MCP).notOffered).toContain(says);
     expect(interoperability(instance, WITH_MCP).notOffered).not.toContain(says);
   });
 
-  it("names each standard once, by an https address", () => {
+  it("names each standard once, with an https URL", () => {
     const { standards } = interoperability(instance, WITH_MCP);
     expect(new Set(standards.map(({ name }) => name)).size).toBe(standards.length);
     expect(standards.filter(({ url }) => !url.startsWith("https://"))).toEqual([]);
   });
 
-  it("reads the formats that the operator allows", () => {
+  it("lists the allowed input formats", () => {
     const settings = { ...DEFAULT_INSTANCE.settings, SERVICE_INPUT_FORMATS: ["png"] as const };
     expect(interoperability({ baseUrl: BASE, settings }).inputs).toEqual([
       { format: "png", mediaType: "image/png", label: "PNG" },
@@ -197,13 +197,13 @@ describe("the interoperability document", () => {
 describe("llms.txt", () => {
   const lines = llms(instance).split("\n");
 
-  it("begins with its one title and its summary", () => {
+  it("begins with its only title and its summary", () => {
     expect(lines.filter((line) => line.startsWith("# "))).toEqual(["# Lumiglyph"]);
     expect([lines[0], lines[1]]).toEqual(["# Lumiglyph", ""]);
     expect(lines[2]).toMatch(/^> Turns a raster image into character art: .* Version 0\.3\.0\.$/);
   });
 
-  it("has nothing but lists of links under its headings, the optional ones last", () => {
+  it("has only lists of links under its headings, the optional ones last", () => {
     const headings = lines.filter((line) => line.startsWith("## "));
     expect(headings.at(-1)).toBe("## Optional");
     const lists = lines
@@ -219,7 +219,7 @@ describe("llms.txt", () => {
 describe("llms-full.txt", () => {
   const text = llmsFull(instance);
 
-  it("has every parameter, error, recipe and field of the outputs", () => {
+  it("has every parameter, error, recipe and output field", () => {
     const missing = [...PARAM_NAMES, ...ERROR_CODES].filter((name) => !text.includes(`| \`${name}\` |`));
     expect(missing).toEqual([]);
     for (const { curl } of agentManifest(instance).recipes) expect(text).toContain(curl);
@@ -227,7 +227,7 @@ describe("llms-full.txt", () => {
     expect(text).toContain("| `imageBytes` | 10485760 bytes |");
   });
 
-  it("has one title, chapters under it, and no level left out", () => {
+  it("has one title and skips no heading level", () => {
     const levels = [...text.replaceAll(/```[\s\S]*?```/g, "").matchAll(/^(#+) /gm)].map(
       ([, marks = ""]) => marks.length,
     );
@@ -236,11 +236,11 @@ describe("llms-full.txt", () => {
     expect(Math.max(...levels)).toBe(3);
   });
 
-  it("fits a model's reading", () => expect(text.length).toBeLessThan(60_000));
+  it("fits in a model's context", () => expect(text.length).toBeLessThan(60_000));
 });
 
 describe("the Link header", () => {
-  it("leads to description, reference, manifest and status", () => {
+  it("links to description, reference, manifest and status", () => {
     const links = linkHeader().split(", ");
     expect(links).toContain('</api/openapi.json>; rel="service-desc"; type="application/json"');
     expect(links).toContain('</docs>; rel="service-doc"; type="text/html"');

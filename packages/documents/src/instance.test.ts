@@ -8,7 +8,7 @@ const limitsUnder = (settings: Partial<typeof DEFAULT_INSTANCE.settings>) =>
     ),
   );
 
-it("are those of the operator, and those that no operator can change", () => {
+it("the limits are the operator's and the fixed ones", () => {
   expect(limitsUnder({})).toMatchObject({
     imageBytes: 10_485_760,
     imagePixels: 40_000_000,
@@ -21,10 +21,10 @@ it("are those of the operator, and those that no operator can change", () => {
   expect(limitsUnder({ SERVICE_MAX_IMAGE_BYTES: 3000 })).toMatchObject({ imageBytes: 3000, jsonBodyBytes: 69_536 });
 });
 
-it("leave out what is switched off", () => {
+it("the limits leave out disabled features", () => {
   expect(limitsUnder({ SERVICE_RATE_POINTS: 0, SERVICE_MAX_IMAGE_SIDE: 0 })).not.toHaveProperty("clientPoints");
   expect(limitsUnder({ SERVICE_MAX_IMAGE_SIDE: 0 })).not.toHaveProperty("imageSide");
-  const told = limitsUnder({ SERVICE_RATE_POINTS: 120, SERVICE_MCP_BATCH: 8 });
-  expect(told["clientPoints"]).toBe(120);
-  expect(told["batchCalls"]).toBe(8);
+  const limits = limitsUnder({ SERVICE_RATE_POINTS: 120, SERVICE_MCP_BATCH: 8 });
+  expect(limits["clientPoints"]).toBe(120);
+  expect(limits["batchCalls"]).toBe(8);
 });

@@ -9,8 +9,8 @@ import { openPicture } from "./picture.ts";
 import { render } from "./render.ts";
 import { finish, type StepName, type Watch } from "./stage.ts";
 
-describe("a picture that is kept open", () => {
-  test("is drawn as if it were new each time, in every format", () => {
+describe("an open picture", () => {
+  test("renders as if it were new each time, in every format", () => {
     const property = fc.property(
       rasters(),
       fc.array(validParams(), { minLength: 2, maxLength: 4 }),
@@ -27,7 +27,7 @@ describe("a picture that is kept open", () => {
     fc.assert(property, { numRuns: 8 });
   });
 
-  test("is seen once for each size of grid", () => {
+  test("is analyzed once per grid size", () => {
     const [steps, watch] = recorded();
     const picture = openPicture(RAMP, { watch, kernels });
     for (const columns of [12, 12, 16]) finish(picture.render(optionsWith({ columns, autoOptimize: 0 })));
@@ -35,7 +35,7 @@ describe("a picture that is kept open", () => {
     expect(steps.filter((step) => step === "match")).toHaveLength(3);
   });
 
-  test("can be left undrawn between two steps", () => {
+  test("can abandon a render between two steps", () => {
     const [all, watchAll] = recorded();
     finish(openPicture(RAMP, { watch: watchAll, kernels }).render(optionsWith({ columns: 12 })));
     const [steps, watch] = recorded();
@@ -47,7 +47,7 @@ describe("a picture that is kept open", () => {
     expect(steps.filter((step) => step === "match").length).toBeGreaterThan(0);
   });
 
-  test("tells its cells apart: glyphs by their place among its characters, tones, the ends of their stretch", () => {
+  test("returns its cells: glyph indexes into its characters, tones, and the stretch of the levels", () => {
     const result = finish(openPicture(RAMP, { kernels }).render(optionsWith({ columns: 16, autoOptimize: 0 })));
     const text = Array.from(result.cells, (cell) => result.characters[cell]).join("");
     expect(text).toBe(result.lines().join(""));
@@ -57,7 +57,7 @@ describe("a picture that is kept open", () => {
     expect(result.levels.white).toBeGreaterThan(0.9);
   });
 
-  test("has for its characters the codebook, then the strokes that it lacks, each once", () => {
+  test("has the codebook as its characters, then the missing strokes, each once", () => {
     for (const charset of ["standard", "detailed", "minimal", "binary"] as const) {
       const { characters, glyphs } = finish(
         openPicture(RAMP, { kernels }).render(optionsWith({ columns: 16, charset })),
@@ -73,7 +73,7 @@ describe("a picture that is kept open", () => {
     }
   });
 
-  test("has one truth of colors: its inks are what every format draws, asked for or not", () => {
+  test("has the same inks in every format, with color on or off", () => {
     const red = paint(16, 16, (x) => [40 + x, 10, 10]);
     const rendered = (color: boolean) =>
       finish(openPicture(red, { kernels }).render(optionsWith({ columns: 16, autoOptimize: 0, color })));

@@ -15,7 +15,7 @@ const ALWAYS = ["luminance", "downscale", "view", "levels", "tone", "codebook", 
 const wantedBy = (given: Partial<RenderParams>): string[] =>
   PIPELINE.filter((stage) => stage.wanted(paramsWith(given))).map(({ name }) => name);
 
-test("the light takes its stages in this order", () => {
+test("the stages run in this order", () => {
   expect(PIPELINE.map(({ name }) => name)).toEqual([
     "luminance",
     "downscale",
@@ -32,11 +32,11 @@ test("the light takes its stages in this order", () => {
   ]);
 });
 
-test("every stage says what it does", () => {
+test("every stage has a description", () => {
   for (const { summary } of PIPELINE) expect(summary.length).toBeGreaterThan(10);
 });
 
-test("a stage with nothing to do is not run", () => {
+test("a stage with nothing to do is skipped", () => {
   expect(wantedBy({ ...PLAIN, dither: true })).toEqual(ALWAYS);
   const extra = (given: Partial<RenderParams>) =>
     wantedBy({ ...PLAIN, dither: true, ...given }).filter((name) => !ALWAYS.includes(name));
@@ -48,11 +48,11 @@ test("a stage with nothing to do is not run", () => {
   expect(extra({ color: true, format: "ansi" })).toEqual(["grid"]);
 });
 
-/** A copy of every array in the state, to be compared with what they hold later. */
+/** A copy of every array in the state, for a later comparison. */
 const arraysOf = ({ kernels, planes, ...state }: PipelineState): unknown =>
   structuredClone({ ...state, raster: { ...state.raster, data: Uint8Array.from(state.raster.data) } });
 
-test("no stage changes what it was given", () => {
+test("no stage changes its input", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, asked) => {
       const params = completeParams(asked);
@@ -68,7 +68,7 @@ test("no stage changes what it was given", () => {
   );
 });
 
-test("every cell has a glyph of the codebook or one of its strokes, and a wanted light from about 0 to 1", () => {
+test("every cell has a glyph of the codebook or a stroke, and a wanted light from about 0 to 1", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, asked) => {
       const params = completeParams(asked);
@@ -81,7 +81,7 @@ test("every cell has a glyph of the codebook or one of its strokes, and a wanted
   );
 });
 
-test("a flat gray picture wants the same light everywhere", () => {
+test("a flat gray image wants the same light everywhere", () => {
   fc.assert(
     fc.property(fc.nat({ max: 255 }), validParams(), (gray, asked) => {
       const params = completeParams(asked);

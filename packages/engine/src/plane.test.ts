@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { planeOf, planes, rowsOf } from "../../../tests/support/rasters.ts";
 import { countTones, percentile, TONE_STEPS, toTonePlane } from "./plane.ts";
 
-test("half the light looks far brighter than half: byte 188 of 255, as every sRGB screen has it", () => {
+test("half the light is byte 188 of 255, as on every sRGB screen", () => {
   const light = planeOf([
     [0, 0.5],
     [0.2140411, 1],
@@ -14,7 +14,7 @@ test("half the light looks far brighter than half: byte 188 of 255, as every sRG
   ]);
 });
 
-test("light beyond black and white counts as either, and the plane it was given stays as it is", () => {
+test("light is clamped to black and white, and the input plane stays unchanged", () => {
   const light = planeOf([[-0.1, 1.2]]);
   expect(rowsOf(toTonePlane(light))).toEqual([[0, 1]]);
   expect(rowsOf(light)).toEqual([[-0.1, 1.2]]);
@@ -23,19 +23,19 @@ test("light beyond black and white counts as either, and the plane it was given 
 const countsIn = (counts: Uint32Array): Record<number, number> =>
   Object.fromEntries([...counts].map((count, step) => [step, count]).filter(([, count]) => count !== 0));
 
-test("every sample is counted at its nearest step", () => {
+test("every sample counts at its nearest step", () => {
   const { opaque, transparent } = countTones(planeOf([[0, 0.5, 0.5, 1, 1.4 / TONE_STEPS, 1.6 / TONE_STEPS]]), null);
   expect(countsIn(opaque)).toEqual({ 0: 1, 1: 1, 2: 1, 2048: 2, 4096: 1 });
   expect(transparent).toBe(0);
 });
 
-test("a sample that is less than half opaque is only counted as transparent", () => {
+test("a sample less than half opaque counts only as transparent", () => {
   const { opaque, transparent } = countTones(planeOf([[0.25, 0.25, 0.75, 1]]), planeOf([[0.5, 0.49, 0, 1]]));
   expect(countsIn(opaque)).toEqual({ 1024: 1, 4096: 1 });
   expect(transparent).toBe(2);
 });
 
-test("none is lost", () => {
+test("every sample is counted", () => {
   fc.assert(
     fc.property(planes(), (plane) => {
       const { opaque, transparent } = countTones(plane, { ...plane, data: plane.data.toReversed() });
@@ -54,13 +54,13 @@ test("the percentile is the lowest bin that reaches the rank", () => {
   expect(percentile(counts, 1)).toBe(4);
 });
 
-test("a rank that only binary rounding pushes up stays in its bin", () => {
+test("a rank raised only by binary rounding stays in its bin", () => {
   const counts = new Uint32Array(100).fill(1);
   for (let rank = 1; rank <= 100; rank++) expect(percentile(counts, rank / 100)).toBe(rank - 1);
   expect(0.07 * 100).toBeGreaterThan(7);
 });
 
-test("an empty histogram gives the first bin", () => {
+test("an empty histogram returns the first bin", () => {
   expect(percentile(new Uint32Array(4), 0.5)).toBe(0);
 });
 

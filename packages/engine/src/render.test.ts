@@ -22,7 +22,7 @@ import type { Watch } from "./stage.ts";
 const textOf = (raster: Raster, given: Partial<RenderParams>) =>
   render(raster, optionsWith({ ...given, format: "text" })).body;
 
-/** Checks that other values of these parameters leave the glyphs of any picture as they are. */
+/** Checks that other values of these parameters leave the glyphs of any image unchanged. */
 const neverChangesGlyphs = (names: readonly (keyof RenderParams)[], fixed: Partial<RenderParams> = {}): void =>
   fc.assert(
     fc.property(rasters(), validParams({ ...fixed, format: "text" }), validParams(fixed), (raster, asked, other) => {
@@ -32,7 +32,7 @@ const neverChangesGlyphs = (names: readonly (keyof RenderParams)[], fixed: Parti
     { numRuns: 20 },
   );
 
-test("a ramp from black to white is drawn from the blank to the densest glyph", () => {
+test("a ramp from black to white renders from the blank to the densest glyph", () => {
   const given = { ...PLAIN, columns: 10, charset: "standard", glyphStrategy: "fixed" } as const;
   const ramp = paintGray(40, 8, (x) => 28 * Math.min(9, Math.floor(x / 4)) + (x < 36 ? 0 : 3));
   const [line] = textOf(ramp, given).split("\n");
@@ -41,7 +41,7 @@ test("a ramp from black to white is drawn from the blank to the densest glyph", 
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
-test("transparent cells are blank whatever invert says", () => {
+test("transparent cells are blank, inverted or not", () => {
   const hole = paint(16, 16, (x) => [200, 200, 200, x < 8 ? 0 : 255]);
   for (const invert of [false, true]) {
     for (const charset of PARAMS.charset.values) {
@@ -52,7 +52,7 @@ test("transparent cells are blank whatever invert says", () => {
   }
 });
 
-test("a picture with nothing in it is blank in every style", () => {
+test("a completely transparent image is blank in every style", () => {
   const nothing = paint(6, 6, () => [255, 255, 255, 0]);
   fc.assert(
     fc.property(validParams({ format: "text" }), (wanted) => {
@@ -66,25 +66,25 @@ test("color, saturation and monoColor never change the glyphs", () => {
   neverChangesGlyphs(["color", "saturation", "monoColor"]);
 });
 
-test("motionSensitivity has no effect on one picture", () => {
+test("motionSensitivity has no effect on a still image", () => {
   neverChangesGlyphs(["motionSensitivity"]);
 });
 
-test("edgeStrength acts only with edges", () => {
+test("edgeStrength has an effect only with edges", () => {
   neverChangesGlyphs(["edgeStrength"], { edges: false });
   const disc = paintGray(40, 40, (x, y) => ((x - 20) ** 2 + (y - 20) ** 2 < 150 ? 90 : 70));
   const given = { ...PLAIN, columns: 24, edges: true, glyphStrategy: "fixed" } as const;
   expect(textOf(disc, { ...given, edgeStrength: 5 })).not.toBe(textOf(disc, { ...given, edgeStrength: 0.1 }));
 });
 
-test("maxGlyphRmse acts only with the adaptive strategy", () => {
+test("maxGlyphRmse has an effect only with the adaptive strategy", () => {
   neverChangesGlyphs(["maxGlyphRmse"], { glyphStrategy: "fixed" });
   const ramp = horizontalRamp(48, 24);
   const under = (maxGlyphRmse: number) => render(ramp, optionsWith({ columns: 24, maxGlyphRmse })).glyphs.size;
   expect(under(0.1)).toBeLessThan(under(0.01));
 });
 
-test("the same call gives the same result", () => {
+test("the same call returns the same result", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       expect(render(raster, wanted)).toEqual(render(raster, wanted));
@@ -93,7 +93,7 @@ test("the same call gives the same result", () => {
   );
 });
 
-test("a render leaves its picture as it was", () => {
+test("a render does not change its raster", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const before = Uint8Array.from(raster.data);
@@ -107,7 +107,7 @@ test("a render leaves its picture as it was", () => {
 test.each([
   ["json", artSchema()],
   ["json-compact", compactArtSchema()],
-] as const)("%s fits its published schema", (format, schema) => {
+] as const)("%s matches its published schema", (format, schema) => {
   const fits = new Ajv2020({ strict: true, allErrors: true }).compile(standalone(format, schema));
   fc.assert(
     fc.property(rasters(), validParams({ format }), (raster, wanted) => {
@@ -124,13 +124,13 @@ test.each([
   [10, 400, 20, 400],
   [1, 40, 8, 160],
   [7, 3, 200, 43],
-])("a picture of %i × %i in %i columns has %i rows", (width, height, columns, rows) => {
+])("an image of %i × %i in %i columns has %i rows", (width, height, columns, rows) => {
   const { body, grid } = render(horizontalRamp(width, height), optionsWith({ columns }));
   expect(grid).toEqual({ columns, rows });
   expect(body.split("\n")).toHaveLength(rows + 1);
 });
 
-test("too large a grid is refused, naming the columns that would fit", () => {
+test("too large a grid is refused, naming the columns that fit", () => {
   const tall = paintGray(10, 400, () => 128);
   const refusal = (() => {
     try {
@@ -144,7 +144,7 @@ test("too large a grid is refused, naming the columns that would fit", () => {
   expect((refusal as Refusal).message).toContain("The largest `columns` that fits is 109.");
 });
 
-test("options that the gate would refuse are refused in its words, before anything is drawn", () => {
+test("invalid options are refused in the parser's words, before rendering", () => {
   const refusalOf = (options: object): unknown => {
     const seen: string[] = [];
     const watch: Watch = (name, work) => {
@@ -170,7 +170,7 @@ test("options that the gate would refuse are refused in its words, before anythi
   });
 });
 
-test("a raster alone is drawn with the defaults, of which none is locked", () => {
+test("a raster without options renders with the defaults, none of them locked", () => {
   const ramp = horizontalRamp(48, 24);
   const { body, grid, quality } = render(ramp);
   expect(grid.columns).toBe(DEFAULT_PARAMS.columns);
@@ -179,18 +179,18 @@ test("a raster alone is drawn with the defaults, of which none is locked", () =>
   expect(render(ramp)).toEqual(render(ramp, {}));
 });
 
-test("a raster with too few bytes is the caller's error", () => {
+test("a raster with too few bytes is a caller error", () => {
   expect(() => render({ width: 4, height: 4, data: new Uint8Array(63) }, optionsWith())).toThrow(RangeError);
 });
 
-test("the picture's own size decides the rows, not that of a shrunken copy", () => {
+test("the original size determines the rows, not that of a shrunk copy", () => {
   const source = { width: 3000, height: 1000, format: "jpeg" } as const;
   const { body, grid } = render(horizontalRamp(50, 50), optionsWith({ columns: 60, format: "json" }), { source });
   expect(grid).toEqual({ columns: 60, rows: 10 });
   expect((JSON.parse(body) as Art).source).toEqual(source);
 });
 
-test("a raster from nowhere is its own source", () => {
+test("a raster without a source is its own source", () => {
   const { body } = render(horizontalRamp(50, 30), optionsWith({ columns: 60, format: "json" }));
   expect((JSON.parse(body) as Art).source).toEqual({ width: 50, height: 30, format: "pixels" });
 });
@@ -205,7 +205,7 @@ test("json echoes all parameters as used", () => {
   );
 });
 
-/** The names that a watch sees while this is rendered. */
+/** The names that a watch sees during this render. */
 const watched = (given: Partial<RenderParams>): string[] => {
   const names: string[] = [];
   const watch: Watch = (name, work) => {
@@ -216,7 +216,7 @@ const watched = (given: Partial<RenderParams>): string[] => {
   return names;
 };
 
-test("a watch sees the wanted stages in their order, the measurement, then the encoder", () => {
+test("a watch sees the active stages in order, the measurement, then the encoder", () => {
   expect(watched({ ...PLAIN, dither: true })).toEqual([
     "luminance",
     "downscale",
@@ -236,7 +236,7 @@ test("a watch sees the wanted stages in their order, the measurement, then the e
   ]);
 });
 
-test("a watch changes nothing in the result", () => {
+test("a watch does not change the result", () => {
   const watch: Watch = (_, work) => work();
   const ramp = horizontalRamp(30, 20);
   expect(render(ramp, optionsWith({ columns: 20 }), { watch })).toEqual(render(ramp, optionsWith({ columns: 20 })));

@@ -21,7 +21,7 @@ const frame = (fields: object = {}) => ({
 
 const isRefused = (data: unknown, from: "sender" | "receiver" = "sender") => readMessage(data, from) === null;
 
-test("a frame passes from the sender and from nobody else", () => {
+test("accepts a frame from the sender only", () => {
   expect(readMessage(frame(), "sender")).toMatchObject({ message: { type: "frame", cols: 8 }, session: SESSION });
   expect(isRefused(frame(), "receiver")).toBe(true);
 });
@@ -29,9 +29,9 @@ test("a frame passes from the sender and from nobody else", () => {
 test.each([
   ["another protocol", { protocol: "service.v2a.a2v.handoff.v2" }],
   ["an unknown type", { type: "shell" }],
-  ["a type of every object", { type: "constructor" }],
+  ["an inherited type name", { type: "constructor" }],
   ["no session", { session: undefined }],
-  ["a session that is an object", { session: {} }],
+  ["a session as an object", { session: {} }],
   ["a trace id of zeros", { traceId: "0".repeat(32) }],
   ["an unknown field", { html: "<b>" }],
   ["too few cells", { cells: new ArrayBuffer(15) }],
@@ -39,17 +39,17 @@ test.each([
   ["a view instead of a buffer", { cells: new Uint8Array(16) }],
   ["base64 of another length", { cells: "AAAA" }],
   ["colors of another length", { rgb: new ArrayBuffer(16) }],
-  ["rows that are no integer", { rows: 1.5 }],
-  ["more cells than there may be", { cols: 400, rows: 100_000, cells: new ArrayBuffer(16) }],
-  ["a number that is none", { t: Number.NaN }],
-  ["an endless number", { t: Number.POSITIVE_INFINITY }],
+  ["rows that are not an integer", { rows: 1.5 }],
+  ["more cells than the limit", { cols: 400, rows: 100_000, cells: new ArrayBuffer(16) }],
+  ["NaN", { t: Number.NaN }],
+  ["Infinity", { t: Number.POSITIVE_INFINITY }],
   ["a number as text", { seq: "1" }],
   ["a long codebook", { codebook: "x".repeat(257) }],
-])("a frame with %s is refused", (_, fields) => {
+])("refuses a frame with %s", (_, fields) => {
   expect(isRefused(frame(fields))).toBe(true);
 });
 
-describe("properties that do something are refused, and do nothing:", () => {
+describe("refuses properties with side effects without triggering them:", () => {
   test("getters", () => {
     let touched = false;
     const trap = { enumerable: true, get: () => (touched = true) };
@@ -99,7 +99,7 @@ const valueFor = (field: HandoffField): fc.Arbitrary<unknown> => {
   }
 };
 
-test("of 10,000 messages made up, none passes that the table does not allow, and none throws", () => {
+test("of 10,000 generated messages, none passes that the table forbids, and none throws", () => {
   const anyMessage = fc.constantFrom(...Object.keys(HANDOFF_MESSAGES)).chain((type) => {
     const { fields } = HANDOFF_MESSAGES[type as keyof typeof HANDOFF_MESSAGES];
     const own = Object.fromEntries(

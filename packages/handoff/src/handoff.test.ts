@@ -4,7 +4,7 @@ import { createHandoff, frameOf, SESSION, settle, TRACE_ID } from "../../../test
 import { linesOf } from "./frame.ts";
 
 /** A message that the receiver might send. */
-const told = (type: string, fields: object = {}) => ({
+const messageOf = (type: string, fields: object = {}) => ({
   protocol: HANDOFF_PROTOCOL,
   session: SESSION,
   traceId: TRACE_ID,
@@ -15,7 +15,7 @@ const told = (type: string, fields: object = {}) => ({
 const typesOf = (messages: readonly object[]) => messages.map((message) => (message as { type: string }).type);
 
 describe("a handoff", () => {
-  test("begins when the receiver has loaded, and hands over what was drawn", async () => {
+  test("starts when the receiver has loaded, and delivers the rendered frame", async () => {
     const { sender, receive, received, states, heard } = createHandoff();
     sender.offer(frameOf(7));
     receive();
@@ -29,7 +29,7 @@ describe("a handoff", () => {
     expect(sender.figures()).toEqual({ offered: 1, sent: 1, acknowledged: 1, overwritten: 0, bytes: 32 });
   });
 
-  test("greets a receiver that is late until it answers", () => {
+  test("greets a late receiver until it responds", () => {
     const { time, ports, receive, states } = createHandoff();
     time.pass(1000);
     expect(typesOf(ports.toReceiver)).toEqual(["hello", "hello", "hello", "hello"]);
@@ -39,7 +39,7 @@ describe("a handoff", () => {
     expect(typesOf(ports.toReceiver).filter((type) => type === "hello")).toHaveLength(5);
   });
 
-  test("hands over in base64 where the receiver asks for it", async () => {
+  test("sends base64 if the receiver asks for it", async () => {
     const { sender, receive, received } = createHandoff();
     receive({ encoding: "rgb24-b64-v1" });
     sender.offer(frameOf(5));
@@ -48,7 +48,7 @@ describe("a handoff", () => {
     expect([...received[0]!.rgb!]).toEqual(new Array(24).fill(5));
   });
 
-  test("of one frame is over when that has arrived", async () => {
+  test("of one frame ends when the frame has arrived", async () => {
     const { sender, receive, received, states, heard, ports } = createHandoff("latest-frame");
     receive();
     sender.offer(frameOf(1));
@@ -59,7 +59,7 @@ describe("a handoff", () => {
     expect(ports.listening()).toEqual([0, 0]);
   });
 
-  test("of one frame is of one frame, however many were offered", async () => {
+  test("of one frame sends one frame, however many are offered", async () => {
     const { time, sender, receive, received } = createHandoff("latest-frame");
     receive({ onFrame: (frame) => received.push(frame) && new Promise(() => {}) });
     for (const mark of [1, 2, 3]) {
@@ -69,13 +69,13 @@ describe("a handoff", () => {
     expect(received.map(({ drawnAt }) => drawnAt)).toEqual([1]);
   });
 
-  test("tells ink and ground, and has its own where nobody does", async () => {
+  test("sends ink and background, with defaults if the frame has none", async () => {
     const { sender, receive, received, ports } = createHandoff();
     receive();
     sender.offer({ ...frameOf(1), rgb: null, ink: 0x232838, ground: 0xf5f2ea });
     await settle();
     ports.sender.post(
-      told("frame", { seq: 9, t: 1, cols: 8, rows: 1, codebook: " ", cells: new ArrayBuffer(8), paramsRev: 0 }),
+      messageOf("frame", { seq: 9, t: 1, cols: 8, rows: 1, codebook: " ", cells: new ArrayBuffer(8), paramsRev: 0 }),
       [],
     );
     await settle();
@@ -85,7 +85,7 @@ describe("a handoff", () => {
     ]);
   });
 
-  test("rests from the first moment on where the source already does", () => {
+  test("is paused from the start if the source is", () => {
     const { sender, receive, heard } = createHandoff();
     sender.pause("frozen");
     receive();
@@ -94,7 +94,7 @@ describe("a handoff", () => {
     expect(heard.at(-1)).toEqual({ name: "streaming" });
   });
 
-  test("rests while the source does, and hands over what is drawn anew meanwhile", async () => {
+  test("pauses with the source, and still delivers new renders", async () => {
     const { sender, receive, received, heard } = createHandoff();
     receive();
     sender.pause("paused");
@@ -105,7 +105,7 @@ describe("a handoff", () => {
     expect(heard.map(({ name }) => name)).toEqual(["streaming", "paused", "streaming"]);
   });
 
-  test("goes on with a receiver whose page was loaded anew, whether that says so or not", async () => {
+  test("continues with a reloaded receiver, whether it announces itself or not", async () => {
     for (const announced of [true, false]) {
       const { time, sender, receive, states, ports } = createHandoff();
       receive({ onFrame: () => new Promise(() => {}) });
@@ -122,7 +122,7 @@ describe("a handoff", () => {
     }
   });
 
-  test("is over for both when either stops it", () => {
+  test("ends for both sides when either stops it", () => {
     for (const who of ["sender", "receiver"] as const) {
       const { sender, receive, states, heard, ports } = createHandoff();
       const receiver = receive();
@@ -134,8 +134,8 @@ describe("a handoff", () => {
   });
 });
 
-describe("a receiver that is slow", () => {
-  test("is sent no more than it has room for, and then the newest", async () => {
+describe("a slow receiver", () => {
+  test("gets no more than its credits allow, and then the newest frame", async () => {
     const { time, sender, receive } = createHandoff();
     const taken: (() => void)[] = [];
     const marks: number[] = [];
@@ -156,7 +156,7 @@ describe("a receiver that is slow", () => {
     expect(sender.figures()).toMatchObject({ offered: 10, sent: 3, overwritten: 7 });
   });
 
-  test("that stumbles over a frame gets the next one", async () => {
+  test("gets the next frame after a failed one", async () => {
     const { sender, receive } = createHandoff();
     const stumbled: Promise<unknown>[] = [];
     const marks: number[] = [];
@@ -179,7 +179,7 @@ describe("a receiver that is slow", () => {
     expect(await unheard).toMatchObject({ message: "stumbled" });
   });
 
-  test("gets as many frames a second as it asks for", async () => {
+  test("gets as many frames per second as it asks for", async () => {
     const { time, sender, receive, received } = createHandoff();
     receive({ maxFps: 10 });
     for (let mark = 0; mark < 60; mark++) {
@@ -191,9 +191,9 @@ describe("a receiver that is slow", () => {
     expect(received.length).toBeLessThanOrEqual(14);
   });
 
-  test("and stops answering is given up within seven seconds", async () => {
+  test("is given up within seven seconds if it stops responding", async () => {
     const { time, sender, ports, states } = createHandoff();
-    ports.receiver.post(told("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), []);
+    ports.receiver.post(messageOf("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), []);
     sender.offer(frameOf(1));
     time.pass(5900);
     expect(states).toEqual([{ name: "streaming" }]);
@@ -202,7 +202,7 @@ describe("a receiver that is slow", () => {
     expect(states.at(-1)).toEqual({ name: "failed", code: "receiver_stalled" });
   });
 
-  test("but answers pings is not given up", () => {
+  test("is not given up if it answers pings", () => {
     const { time, receive, states } = createHandoff();
     receive({ onFrame: () => new Promise(() => {}) });
     time.pass(30_000);
@@ -210,8 +210,8 @@ describe("a receiver that is slow", () => {
   });
 });
 
-describe("a receiver that fails", () => {
-  test("by never answering is given up after ten seconds", () => {
+describe("the handoff fails", () => {
+  test("after ten seconds if the receiver never responds", () => {
     const { time, states } = createHandoff();
     time.pass(9900);
     expect(states).toEqual([]);
@@ -219,7 +219,7 @@ describe("a receiver that fails", () => {
     expect(states).toEqual([{ name: "failed", code: "receiver_timeout" }]);
   });
 
-  test("by being cut off, or by being closed", () => {
+  test("if the receiver is severed or closed", () => {
     const severed = createHandoff();
     severed.window.closed = true;
     severed.time.pass(250);
@@ -231,7 +231,7 @@ describe("a receiver that fails", () => {
     expect(closed.states.at(-1)).toEqual({ name: "failed", code: "receiver_closed" });
   });
 
-  test("by being closed after it was heard of, which no cut-off one is", () => {
+  test("as closed, not unreachable, if the receiver has been heard from", () => {
     const { ports, window, time, states } = createHandoff();
     ports.receiver.post({ protocol: HANDOFF_PROTOCOL, traceId: TRACE_ID, type: "boot" }, []);
     window.closed = true;
@@ -239,18 +239,18 @@ describe("a receiver that fails", () => {
     expect(states).toEqual([{ name: "failed", code: "receiver_closed" }]);
   });
 
-  test("by speaking another version", () => {
+  test("if the receiver speaks another version", () => {
     const { ports, states } = createHandoff();
-    ports.receiver.post(told("ready", { version: 2, encoding: "rgb24-u8", credits: 2 }), []);
+    ports.receiver.post(messageOf("ready", { version: 2, encoding: "rgb24-u8", credits: 2 }), []);
     expect(states).toEqual([{ name: "failed", code: "version_mismatch" }]);
   });
 });
 
-describe("a receiver that lies", () => {
-  test("gets no credit for frames that were never sent, nor twice for one, nor more than four in all", () => {
+describe("a malicious receiver", () => {
+  test("gets no credit for unsent frames, none twice, and at most four in all", () => {
     const { time, sender, ports } = createHandoff();
-    ports.receiver.post(told("ready", { version: 1, encoding: "rgb24-u8", credits: 4 }), []);
-    for (let seq = 0; seq < 100; seq++) ports.receiver.post(told("ack", { seq, credits: 4 }), []);
+    ports.receiver.post(messageOf("ready", { version: 1, encoding: "rgb24-u8", credits: 4 }), []);
+    for (let seq = 0; seq < 100; seq++) ports.receiver.post(messageOf("ack", { seq, credits: 4 }), []);
     const offer = (count: number) => {
       for (let mark = 0; mark < count; mark++) {
         sender.offer(frameOf(mark));
@@ -259,39 +259,39 @@ describe("a receiver that lies", () => {
     };
     offer(10);
     expect(sender.figures().sent).toBe(4);
-    for (let again = 0; again < 3; again++) ports.receiver.post(told("ack", { seq: 0, credits: 4 }), []);
+    for (let again = 0; again < 3; again++) ports.receiver.post(messageOf("ack", { seq: 0, credits: 4 }), []);
     offer(10);
     expect(sender.figures().sent).toBe(5);
   });
 
-  test("about the trace is not heard", () => {
+  test("is ignored with a wrong trace id", () => {
     const { ports, states } = createHandoff();
     const foreign = { traceId: TRACE_ID.replace("0", "1") };
-    ports.receiver.post({ ...told("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), ...foreign }, []);
+    ports.receiver.post({ ...messageOf("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), ...foreign }, []);
     expect(states).toEqual([]);
   });
 
-  test("about the session is not heard", () => {
+  test("is ignored with a wrong session", () => {
     const { ports, states } = createHandoff();
     const foreign = { session: SESSION.replace("9", "8") };
-    ports.receiver.post({ ...told("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), ...foreign }, []);
-    ports.receiver.post({ ...told("close", { reason: "x" }), ...foreign }, []);
+    ports.receiver.post({ ...messageOf("ready", { version: 1, encoding: "rgb24-u8", credits: 2 }), ...foreign }, []);
+    ports.receiver.post({ ...messageOf("close", { reason: "x" }), ...foreign }, []);
     expect(states).toEqual([]);
   });
 
-  test("and floods is not listened to for the rest of the second", () => {
+  test("is ignored for the rest of the second if it floods", () => {
     const { ports, time } = createHandoff();
-    for (let n = 0; n < 1000; n++) ports.receiver.post(told("ping", { n, t: 0 }), []);
+    for (let n = 0; n < 1000; n++) ports.receiver.post(messageOf("ping", { n, t: 0 }), []);
     expect(typesOf(ports.toReceiver).filter((type) => type === "pong")).toHaveLength(240);
     time.pass(1000);
-    ports.receiver.post(told("ping", { n: 1, t: 0 }), []);
+    ports.receiver.post(messageOf("ping", { n: 1, t: 0 }), []);
     expect(typesOf(ports.toReceiver).filter((type) => type === "pong")).toHaveLength(241);
   });
 });
 
-describe("a sender that lies", () => {
+describe("a malicious sender", () => {
   const frame = (fields: object) =>
-    told("frame", {
+    messageOf("frame", {
       seq: 5,
       t: 1,
       cols: 8,
@@ -302,7 +302,7 @@ describe("a sender that lies", () => {
       ...fields,
     });
 
-  test("sends frames again, out of order or of another session: none is shown", async () => {
+  test("cannot show repeated frames, frames out of order or frames of another session", async () => {
     const { sender, ports, receive, received } = createHandoff();
     receive();
     sender.stop("gone");
@@ -318,7 +318,7 @@ describe("a sender that lies", () => {
     expect(received).toEqual([]);
   });
 
-  test("sends cells that name no glyph: it is not shown, and later ones are", async () => {
+  test("cannot show cells without a glyph, and later frames still work", async () => {
     const { ports, receive, received } = createHandoff();
     receive();
     ports.sender.post(frame({ cells: new Uint8Array(8).fill(2).buffer }), []);
@@ -327,7 +327,7 @@ describe("a sender that lies", () => {
     expect(received.map(({ seq }) => seq)).toEqual([6]);
   });
 
-  test("sends base64 with stray bits: it is not shown, and nothing is thrown", async () => {
+  test("cannot show base64 with stray bits, and causes no exception", async () => {
     const { ports, receive, received } = createHandoff();
     receive({ encoding: "rgb24-b64-v1" });
     ports.sender.post(frame({ cells: "AAAAAAAAAAB=" }), []);
@@ -336,11 +336,11 @@ describe("a sender that lies", () => {
     expect(received.map(({ seq }) => seq)).toEqual([6]);
   });
 
-  test("cannot greet a second time for another session", () => {
+  test("cannot greet again for another session", () => {
     const { ports, receive, heard } = createHandoff();
     receive();
     const hello = { versions: [1], mode: "webcam-stream", source: "studio", encodings: ["rgb24-u8"], maxFps: 30 };
-    ports.sender.post({ ...told("hello", hello), session: SESSION.replace("9", "8") }, []);
+    ports.sender.post({ ...messageOf("hello", hello), session: SESSION.replace("9", "8") }, []);
     expect(heard).toEqual([{ name: "streaming" }]);
     expect(typesOf(ports.toSender).filter((type) => type === "ready")).toHaveLength(1);
   });

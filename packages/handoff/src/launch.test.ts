@@ -3,7 +3,7 @@ import { isTraceId, launchUrl, readLaunch, traceIdOf } from "./launch.ts";
 
 const TRACE_ID = "0af7651916cd43dd8448eb211c80319c";
 
-test("a launch address says what its receiver reads", () => {
+test("a launch URL has the fields that its receiver reads", () => {
   const url = launchUrl("https://site.example", { mode: "video-stream", traceId: TRACE_ID });
   expect(url).toBe(
     `https://site.example/?handoff=1&protocol=service.v2a.a2v.handoff.v1&mode=video-stream&source=studio&traceId=${TRACE_ID}`,
@@ -11,11 +11,14 @@ test("a launch address says what its receiver reads", () => {
   expect(readLaunch(new URL(url).searchParams)).toEqual({ mode: "video-stream", traceId: TRACE_ID });
 });
 
-test.each(["", "?handoff=0", "?handoff=1&protocol=x", "?handoff=1&mode=video-stream"])("%j is no launch", (query) => {
-  expect(readLaunch(new URLSearchParams(query))).toBeNull();
-});
+test.each(["", "?handoff=0", "?handoff=1&protocol=x", "?handoff=1&mode=video-stream"])(
+  "%j is not a launch",
+  (query) => {
+    expect(readLaunch(new URLSearchParams(query))).toBeNull();
+  },
+);
 
-test("an unknown mode or a trace id of another form is no launch", () => {
+test("an unknown mode or a malformed trace id is not a launch", () => {
   const url = launchUrl("https://site.example", { mode: "video-stream", traceId: TRACE_ID });
   for (const [from, to] of [
     ["video-stream", "screen"],
@@ -26,7 +29,7 @@ test("an unknown mode or a trace id of another form is no launch", () => {
   }
 });
 
-test("a trace id comes from random bytes and is never all zeros", () => {
+test("a trace id is random and never all zeros", () => {
   expect(traceIdOf(Uint8Array.from({ length: 16 }, (_, i) => i * 16 + 15))).toBe("0f1f2f3f4f5f6f7f8f9fafbfcfdfefff");
   expect(isTraceId(traceIdOf(new Uint8Array(16)))).toBe(true);
 });

@@ -13,25 +13,25 @@ const createWindows = () => {
     addEventListener: (_: "message", take: (event: never) => void) => void takes.add(take as never),
     removeEventListener: (_: "message", take: (event: never) => void) => void takes.delete(take as never),
   };
-  const tell = (origin: string, data: unknown, source: unknown = peer) => {
+  const receive = (origin: string, data: unknown, source: unknown = peer) => {
     for (const take of takes) take({ origin, source, data });
   };
-  return { own, peer, posted, tell, takes };
+  return { own, peer, posted, receive, takes };
 };
 
 describe("a port between windows", () => {
-  test("hears the other window at its origin, and nobody else", () => {
-    const { own, peer, tell, takes } = createWindows();
-    const heard: unknown[] = [];
-    const end = windowPort(own, peer, "https://site.example").listen((data) => heard.push(data));
-    tell("https://site.example", "right");
-    tell("https://site.example.evil.example", "a longer name");
-    tell("https://site.example:8443", "another port");
-    tell("http://site.example", "another scheme");
-    tell("null", "a sandbox");
-    tell("https://site.example", "another window", { ...peer });
-    tell("https://site.example", "no window", null);
-    expect(heard).toEqual(["right"]);
+  test("hears only the other window at its origin", () => {
+    const { own, peer, receive, takes } = createWindows();
+    const received: unknown[] = [];
+    const end = windowPort(own, peer, "https://site.example").listen((data) => received.push(data));
+    receive("https://site.example", "right");
+    receive("https://site.example.evil.example", "a longer name");
+    receive("https://site.example:8443", "another port");
+    receive("http://site.example", "another scheme");
+    receive("null", "a sandbox");
+    receive("https://site.example", "another window", { ...peer });
+    receive("https://site.example", "no window", null);
+    expect(received).toEqual(["right"]);
     end();
     expect(takes.size).toBe(0);
   });
@@ -42,17 +42,17 @@ describe("a port between windows", () => {
     expect(posted).toEqual([[{ type: "ping" }, "https://site.example"]]);
   });
 
-  test("of several origins belongs to the one that speaks first, and says nothing before", () => {
-    const { own, peer, posted, tell } = createWindows();
+  test("with several origins, binds to the first that speaks and is silent until then", () => {
+    const { own, peer, posted, receive } = createWindows();
     const port = windowPort(own, peer, "http://localhost:8787", "http://127.0.0.1:8787");
-    const heard: unknown[] = [];
-    port.listen((data) => heard.push(data));
+    const received: unknown[] = [];
+    port.listen((data) => received.push(data));
     port.post({ type: "boot" }, []);
-    tell("https://evil.example", "hello");
-    tell("http://127.0.0.1:8787", "hello");
-    tell("http://localhost:8787", "hello too");
+    receive("https://evil.example", "hello");
+    receive("http://127.0.0.1:8787", "hello");
+    receive("http://localhost:8787", "hello too");
     port.post({ type: "ready" }, []);
-    expect(heard).toEqual(["hello"]);
+    expect(received).toEqual(["hello"]);
     expect(posted).toEqual([[{ type: "ready" }, "http://127.0.0.1:8787"]]);
   });
 
@@ -68,18 +68,18 @@ describe("a port between windows", () => {
     "https://user@site.example",
     "site.example",
     "javascript://site.example",
-  ])("is not opened to %j", (origin) => {
+  ])("refuses to open to %j", (origin) => {
     const { own, peer } = createWindows();
     expect(() => windowPort(own, peer, origin)).toThrow("must be named");
     expect(() => windowPort(own, peer, "https://site.example", origin)).toThrow("must be named");
   });
 
-  test("is not opened to nobody", () => {
+  test("refuses to open without an origin", () => {
     const { own, peer } = createWindows();
     expect(() => windowPort(own, peer)).toThrow("must be named");
   });
 
-  test.each(["http://[::1]:8788", "http://localhost:443", "https://xn--bcher-kva.example"])("takes %j", (origin) => {
+  test.each(["http://[::1]:8788", "http://localhost:443", "https://xn--bcher-kva.example"])("accepts %j", (origin) => {
     const { own, peer } = createWindows();
     expect(() => windowPort(own, peer, origin)).not.toThrow();
   });

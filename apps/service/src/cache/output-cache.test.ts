@@ -17,7 +17,7 @@ const keyed = () => {
 };
 
 describe("the output cache", () => {
-  test("finds what it was given, under a key that tells its form and the version", async () => {
+  test("returns a stored value under a key with the format and the version", async () => {
     const { values, store } = keyed();
     const cache = createOutputCache(store, seal);
     expect(await cache.find("job")).toBeNull();
@@ -36,7 +36,7 @@ describe("the output cache", () => {
     });
   });
 
-  test("takes a damaged value for none, and counts it", async () => {
+  test("treats a damaged value as a miss and counts an error", async () => {
     const { values, store } = keyed();
     const cache = createOutputCache(store, seal);
     values.set("lumiglyph:render:1:0.3.0:job", Buffer.from("a value of another program"));
@@ -44,7 +44,7 @@ describe("the output cache", () => {
     expect(cache.stats()).toMatchObject({ hits: 0, misses: 1, errors: 1 });
   });
 
-  test("is a miss where the store cannot be asked, and no error of anybody", async () => {
+  test("treats an unreachable store as a miss, without failing the request", async () => {
     const gone = () => Promise.reject(new Error("gone"));
     const cache = createOutputCache({ get: gone, set: gone, held: () => 0 }, seal);
     expect(await cache.find("job")).toBeNull();
@@ -53,7 +53,7 @@ describe("the output cache", () => {
     expect(cache.stats()).toMatchObject({ hits: 0, misses: 1, stored: 0 });
   });
 
-  test("tells what it holds in memory", async () => {
+  test("reports the bytes held in memory", async () => {
     const cache = createOutputCache(
       createMemoryStore(() => 0),
       seal,
@@ -62,7 +62,7 @@ describe("the output cache", () => {
     await vi.waitFor(() => expect(cache.stats().heldBytes).toBeGreaterThan(cache.stats().storedBytes));
   });
 
-  test("lets outputs go that come faster than they can be kept", async () => {
+  test("drops outputs that arrive faster than they can be stored", async () => {
     const cache = createOutputCache({ ...keyed().store, set: () => new Promise(() => {}) }, seal);
     const large = { ...renderedAs(""), body: Buffer.alloc(20 * 1024 ** 2) };
     const closing = vi.spyOn(JSON, "stringify");

@@ -17,7 +17,7 @@ const sealed = async (body: string | Buffer = "###\n"): Promise<Buffer> => {
 };
 
 describe("a sealed value", () => {
-  test("holds any output to the last byte and digit, and none of its timings", async () => {
+  test("restores any output exactly, without its timings", async () => {
     const outputs = fc.record({ body: fc.uint8Array({ maxLength: 4096 }), rmse: fc.double({ min: 0, max: 1 }) });
     await fc.assert(
       fc.asyncProperty(outputs, async ({ body, rmse }) => {
@@ -34,7 +34,7 @@ describe("a sealed value", () => {
     expect(Object.keys((await seal.open(KEY, await sealed())) ?? {})).not.toContain("timings");
   });
 
-  test("is nothing once a single bit of it has changed, wherever", async () => {
+  test("is rejected if any single bit has changed", async () => {
     const value = await sealed();
     for (let bit = 0; bit < value.length * 8; bit++) {
       const damaged = Buffer.from(value);
@@ -43,7 +43,7 @@ describe("a sealed value", () => {
     }
   });
 
-  test("is nothing cut short, made longer, empty, or somebody else's", async () => {
+  test("is rejected if it is truncated, extended, empty or from another program", async () => {
     const value = await sealed();
     const others = [
       ...Array.from({ length: value.length }, (_, length) => value.subarray(0, length)),
@@ -54,7 +54,7 @@ describe("a sealed value", () => {
     for (const other of others) expect(await seal.open(KEY, other)).toBeNull();
   });
 
-  test("belongs to its key, and to those who have the secret", async () => {
+  test("opens only with its own key and secret", async () => {
     const value = await sealed();
     expect(await seal.open(KEY, value)).not.toBeNull();
     expect(await seal.open("other:key", value)).toBeNull();
@@ -62,7 +62,7 @@ describe("a sealed value", () => {
     expect(await createSeal(createKeyedHash(null)).open(KEY, value)).toBeNull();
   });
 
-  test("is not unpacked beyond what it says it holds, though it were signed", async () => {
+  test("is not unpacked beyond its declared size, even with a valid signature", async () => {
     const value = await sealed(Buffer.alloc(1024 ** 2));
     for (const lie of [0, 1, 1024, 1024 ** 2 - 1, 1024 ** 2 + 1, 2 ** 32 - 1]) {
       value.writeUInt32BE(lie, 40);
@@ -74,7 +74,7 @@ describe("a sealed value", () => {
     expect((await seal.open(KEY, value))?.body).toEqual(Buffer.alloc(1024 ** 2));
   });
 
-  test("is small, and there is none of what stays large", async () => {
+  test("is compressed, and outputs that stay large are not sealed", async () => {
     expect((await sealed("#.".repeat(50_000))).length).toBeLessThan(2000);
     expect(await seal.close(KEY, { ...renderedAs(""), body: randomBytes(1024 ** 2) })).toBeNull();
     expect(await seal.close(KEY, { ...renderedAs(""), body: Buffer.alloc(33 * 1024 ** 2) })).toBeNull();

@@ -3,8 +3,8 @@ import { createMemoryStore } from "./value-store.ts";
 
 const KILO = Buffer.alloc(1000);
 
-describe("the store in memory", () => {
-  test("keeps a value for an hour and no longer", async () => {
+describe("the in-memory store", () => {
+  test("keeps a value for one hour", async () => {
     let now = 0;
     const store = createMemoryStore(() => now);
     await store.set("key", KILO);
@@ -16,7 +16,7 @@ describe("the store in memory", () => {
     expect(store.held()).toBe(0);
   });
 
-  test("makes room for new values with those that were not asked for longest", async () => {
+  test("evicts the least recently used values first", async () => {
     const store = createMemoryStore(() => 0, 4000);
     for (const key of ["a", "b", "c"]) await store.set(key, KILO);
     await store.get("a");
@@ -31,7 +31,7 @@ describe("the store in memory", () => {
     expect(store.held()).toBeLessThanOrEqual(4000);
   });
 
-  test("never holds more than it may, whatever is put into it", async () => {
+  test("never exceeds its capacity", async () => {
     const store = createMemoryStore(() => 0, 10_000);
     for (let at = 0; at < 500; at++) {
       await store.set(`key ${at % 60}`, Buffer.alloc((at * 37) % 3000));
@@ -42,7 +42,7 @@ describe("the store in memory", () => {
     expect(store.held()).toBeGreaterThan(0);
   });
 
-  test("counts a value that is put in again once", async () => {
+  test("counts a value once if it is set twice", async () => {
     const store = createMemoryStore(() => 0);
     await store.set("key", KILO);
     const once = store.held();

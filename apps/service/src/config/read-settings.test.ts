@@ -14,12 +14,12 @@ const problems = (env: Environment) => {
 };
 
 describe("readSettings", () => {
-  test("gives every setting its default in an empty environment", () => {
+  test("returns every default for an empty environment", () => {
     const defaults = Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default]));
     expect(settings({})).toEqual(defaults);
   });
 
-  test("counts an empty or blank value as not set", () => {
+  test("treats an empty or blank value as not set", () => {
     expect(settings({ SERVICE_PORT: "", SERVICE_HOST: "  " })).toEqual(settings({}));
   });
 
@@ -40,7 +40,7 @@ describe("readSettings", () => {
     expect(read.SERVICE_LOG_LEVEL).toBe("silent");
   });
 
-  test("says for a wrong value what is wanted, what is given and what to set", () => {
+  test("reports the expected value, the given value and what to set", () => {
     expect(problems({ SERVICE_PORT: "abc" })).toEqual([
       'SERVICE_PORT must be an integer from 0 to 65535, but is "abc". Set for example SERVICE_PORT=8787.',
     ]);
@@ -75,22 +75,22 @@ describe("readSettings", () => {
     expect(found[0]).toContain(name);
   });
 
-  test("tells all problems at once", () => {
+  test("reports all problems at once", () => {
     expect(problems({ SERVICE_PORT: "x", SERVICE_LOG_LEVEL: "x", SERVICE_FETCH_SLOTS: "x" })).toHaveLength(3);
   });
 
-  test("takes PORT where SERVICE_PORT is not set, and names PORT where that is wrong", () => {
+  test("falls back to PORT if SERVICE_PORT is not set, and names PORT if it is wrong", () => {
     expect(settings({ PORT: "3000" }).SERVICE_PORT).toBe(3000);
     expect(settings({ PORT: "3000", SERVICE_PORT: "4000" }).SERVICE_PORT).toBe(4000);
     expect(problems({ PORT: "x" })[0]).toMatch(/^PORT must be an integer from 0 to 65535/);
     expect(problems({ PORT: "x", SERVICE_PORT: "4000" })).toEqual([]);
   });
 
-  test("warns of nothing that is read", () => {
+  test("warns about no known setting", () => {
     expect(readSettings({ SERVICE_API_KEY: "0123456789abcdef", SERVICE_PORT: "0" }).warnings).toEqual([]);
   });
 
-  test("warns of a credential that can be guessed, and of a receiver of traces without one", () => {
+  test("warns about a guessable credential and about a trace receiver without one", () => {
     expect(readSettings({ SERVICE_API_KEY: "short" }).warnings).toEqual([
       "SERVICE_API_KEY has fewer than 16 characters: it can be guessed. Set a long random one.",
     ]);
@@ -103,7 +103,7 @@ describe("readSettings", () => {
     ]);
   });
 
-  test("takes an address of a receiver of traces with a path, and nothing behind it", () => {
+  test("accepts a trace receiver URL with a path, but without query or fragment", () => {
     const read = (text: string) => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: text });
     expect(settings({ OTEL_EXPORTER_OTLP_ENDPOINT: "https://t.example/otlp" }).OTEL_EXPORTER_OTLP_ENDPOINT).toBe(
       "https://t.example/otlp",
@@ -115,7 +115,7 @@ describe("readSettings", () => {
     }
   });
 
-  test("takes a credential that a header can carry, and repeats none that it cannot", () => {
+  test("accepts a credential that fits in a header, and never quotes one that does not", () => {
     for (const wrong of ["two words", "schlüssel", "line\nbreak"]) {
       const found = problems({ SERVICE_API_KEY: wrong });
       expect(found).toEqual([expect.stringMatching(/^SERVICE_API_KEY must be a secret of visible ASCII characters/)]);
@@ -123,7 +123,7 @@ describe("readSettings", () => {
     }
   });
 
-  test("warns of an unknown name and suggests the nearest", () => {
+  test("warns about an unknown name and suggests the nearest", () => {
     const misspelled = ["SERVICE_PROT", "SERVICE_IMAGE_FETCH_ALOWLIST", "SERVICE_FETCHSLOTS", "SERVICE_QQQ", "OTHER"];
     expect(readSettings(Object.fromEntries(misspelled.map((name) => [name, "1"]))).warnings).toEqual([
       "SERVICE_PROT is not a setting and is ignored. Did you mean SERVICE_PORT?",
@@ -133,7 +133,7 @@ describe("readSettings", () => {
     ]);
   });
 
-  test("takes the prefix that all names have for no likeness", () => {
+  test("ignores the common prefix when it suggests a name", () => {
     expect(readSettings({ SERVICE_XYZXYZ: "1" }).warnings).toEqual(["SERVICE_XYZXYZ is not a setting and is ignored."]);
   });
 });

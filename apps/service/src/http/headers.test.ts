@@ -10,7 +10,7 @@ describe("media type", () => {
     ["multipart/form-data;\tBoundary=aBc ;;", "multipart", "form-data", { boundary: "aBc" }],
     ['multipart/form-data; boundary="a;b\\"c"', "multipart", "form-data", { boundary: 'a;b"c' }],
     ['application/json; charset="utf-8"; q=1', "application", "json", { charset: "utf-8", q: "1" }],
-  ])("%j is read", (value, type, subtype, parameters) => {
+  ])("reads %j", (value, type, subtype, parameters) => {
     expect(parseMediaType(value)).toEqual({ type, subtype, parameters: new Map(Object.entries(parameters)) });
   });
 
@@ -29,13 +29,13 @@ describe("media type", () => {
     'multipart/form-data; boundary="x',
     "multipart/form-data; boundary=a; boundary=b",
     "multipart/form-data; boundary=a b",
-  ])("%j is not a media type", (value) => {
+  ])("rejects %j as a media type", (value) => {
     expect(parseMediaType(value)).toBeNull();
   });
 });
 
 describe("content coding", () => {
-  describe("the coding of an answer", () => {
+  describe("preferredCoding", () => {
     test.each([
       [undefined, null],
       ["", null],

@@ -3,7 +3,7 @@ import { createApp } from "../app.ts";
 import { createDrain } from "../drain.ts";
 import { httpParts, renderedAs } from "../testing/test-parts.ts";
 
-test("an answer that was under way when the service began to drain is its connection's last", async () => {
+test("closes the connection after a response that was in progress when draining began", async () => {
   const drain = createDrain();
   const held = Promise.withResolvers<ReturnType<typeof renderedAs>>();
   const renderer = vi.fn(() => held.promise);

@@ -26,13 +26,13 @@ describe("large uploads", () => {
     ["a raw body", "image/png", ""],
     ["a form", "multipart/form-data; boundary=b", fileHead],
     ["a JSON body", "application/json", '{"imageBase64":"'],
-  ])("%s that is declared too long is 413 before a byte of it is read", async (_what, type, begun) => {
+  ])("%s with too large a declared length gets 413 before the body is read", async (_what, type, begun) => {
     const connection = await start({ settings });
     connection.send(`${POST}Content-Type: ${type}\r\nContent-Length: 1000000000\r\n\r\n${begun}`);
     const response = await connection.response();
     expect([response.status, problemCode(response)]).toEqual([413, "image_too_large"]);
     expect(response.headers.get("connection")).toBe("close");
-    // only what fits the kernel's buffers, nowhere near a gigabyte
+    // only what fits in the kernel's buffers, nowhere near a gigabyte
     expect(await pour(connection, 1_000_000_000)).toBeLessThan(50_000_000);
   });
 
@@ -40,7 +40,7 @@ describe("large uploads", () => {
     ["a raw body", "image/png", ""],
     ["a form", "multipart/form-data; boundary=b", fileHead],
     ["a JSON body", "application/json", '{"imageBase64":"'],
-  ])("%s that only turns out too long is 413 and is not drained", async (_what, type, begun) => {
+  ])("%s that grows too long gets 413, and the rest is not read", async (_what, type, begun) => {
     const connection = await start({ settings });
     connection.send(`${POST}Content-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`);
     if (begun !== "") connection.send(`${begun.length.toString(16)}\r\n${begun}\r\n`);
@@ -51,14 +51,14 @@ describe("large uploads", () => {
     expect(await poured).toBeLessThan(50_000_000);
   });
 
-  test("a caller that asks first is told 413 without 100 Continue", async () => {
+  test("returns 413 without 100 Continue to Expect: 100-continue", async () => {
     const connection = await start({ settings });
     connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\nExpect: 100-continue\r\n\r\n`);
     const response = await connection.response();
     expect([response.status, response.headers.get("connection")]).toEqual([413, "close"]);
   });
 
-  test("a caller that asks first is told 100 Continue where the body is wanted", async () => {
+  test("sends 100 Continue if the body is acceptable", async () => {
     const connection = await start({ settings });
     connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n`);
     expect((await connection.response()).status).toBe(100);
@@ -66,7 +66,7 @@ describe("large uploads", () => {
     expect(await connection.response()).toMatchObject({ status: 200, body: "4\n" });
   });
 
-  test("an upload to nowhere is 404 and is not drained", async () => {
+  test("an upload to an unknown path gets 404 and is not read", async () => {
     const connection = await start();
     connection.send(`POST /nope HTTP/1.1\r\n${HOST}Content-Length: 1000000000\r\n\r\n`);
     expect(problemCode(await connection.response())).toBe("not_found");

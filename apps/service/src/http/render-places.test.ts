@@ -3,19 +3,19 @@ import { HOST, POST, problemCode, start } from "../../../../tests/support/http-r
 import type { AppParts } from "../app.ts";
 import { openConnection } from "../testing/raw-connection.ts";
 
-describe("the places of a service", () => {
+describe("queue places", () => {
   const upload = `${POST}Content-Type: image/png\r\nContent-Length: 4\r\n`;
 
   /** Waits until the service counts so many running and waiting renders. */
   const watch = async (parts: Partial<AppParts> = {}) => {
-    const asking = await start(parts);
+    const probe = await start(parts);
     const load = async () => {
-      asking.send(`GET /api/health HTTP/1.1\r\n${HOST}\r\n`);
-      return JSON.parse((await asking.response()).body).load;
+      probe.send(`GET /api/health HTTP/1.1\r\n${HOST}\r\n`);
+      return JSON.parse((await probe.response()).body).load;
     };
     const expectLoad = (busy: number, queued: number) =>
       vi.waitFor(async () => expect(await load()).toEqual({ workers: 1, busy, queued, capacity: 5 }));
-    return { port: Number(asking.socket.remotePort), expectLoad };
+    return { port: Number(probe.socket.remotePort), expectLoad };
   };
 
   /** A service with five pending renders, each of a different image so that none are coalesced. */
@@ -23,14 +23,14 @@ describe("the places of a service", () => {
     const renderer: AppParts["renderer"] = (_job, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     const { port, expectLoad } = await watch({ renderer });
-    const callers = await Promise.all(Array.from({ length: 5 }, () => openConnection(port)));
-    for (const [at, one] of callers.entries()) one.send(`${upload}\r\nfou${at}`);
+    const clients = await Promise.all(Array.from({ length: 5 }, () => openConnection(port)));
+    for (const [at, one] of clients.entries()) one.send(`${upload}\r\nfou${at}`);
     await expectLoad(1, 4);
-    return { port, callers, expectLoad };
+    return { port, clients, expectLoad };
   };
 
-  test("are all taken: one more is 503, unread and without 100 Continue", async () => {
-    const { port, callers } = await startFull();
+  test("when all are taken, another request gets 503, without reading its body or sending 100 Continue", async () => {
+    const { port, clients } = await startFull();
     for (const expectation of ["", "Expect: 100-continue\r\n"]) {
       const connection = await openConnection(port);
       connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n${expectation}\r\n`);
@@ -39,22 +39,22 @@ describe("the places of a service", () => {
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(response.headers.get("connection")).toBe("close");
     }
-    for (const one of callers) one.socket.destroy();
+    for (const one of clients) one.socket.destroy();
   });
 
-  test("are given back by renders whose callers go, and are then there for others", async () => {
-    const { callers, expectLoad } = await startFull();
-    callers[4]?.socket.destroy();
+  test("become free when clients disconnect", async () => {
+    const { clients, expectLoad } = await startFull();
+    clients[4]?.socket.destroy();
     await expectLoad(1, 3);
-    for (const one of callers) one.socket.destroy();
+    for (const one of clients) one.socket.destroy();
     await expectLoad(0, 0);
   });
 
-  test("are not held by uploads: a hundred that drip keep no render out", async () => {
+  test("are not held by uploads: a hundred slow ones do not block a render", async () => {
     const { port, expectLoad } = await watch();
     const dripping = await Promise.all(Array.from({ length: 100 }, () => openConnection(port)));
     for (const one of dripping) one.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n\r\nx`);
-    const drips = setInterval(() => {
+    const trickle = setInterval(() => {
       for (const one of dripping) one.send("x");
     }, 100);
     await expectLoad(0, 0);
@@ -63,11 +63,11 @@ describe("the places of a service", () => {
       connection.send(`${upload}\r\nfour`);
       expect((await connection.response()).status).toBe(200);
     }
-    clearInterval(drips);
+    clearInterval(trickle);
     for (const one of dripping) one.socket.destroy();
   });
 
-  test("are for those who send: where memory is used up, uploads that take their time are 503", async () => {
+  test("when upload memory is used up, slow uploads get 503", async () => {
     let skew = 0;
     const { port } = await watch({ clock: () => performance.now() + skew });
     const nearlyWhole = async () => {
@@ -87,9 +87,9 @@ describe("the places of a service", () => {
     for (const one of slow) one.socket.destroy();
   });
 
-  test("that are taken by the time an upload is whole are 503 for it", async () => {
-    const { port, expectLoad, callers } = await startFull();
-    callers[0]?.socket.destroy();
+  test("an upload gets 503 if all places are taken by the time it is complete", async () => {
+    const { port, expectLoad, clients } = await startFull();
+    clients[0]?.socket.destroy();
     await expectLoad(1, 3);
     const [early, late] = [await openConnection(port), await openConnection(port)];
     for (const one of [early, late]) one.send(`${upload}\r\nfi`);
@@ -99,11 +99,11 @@ describe("the places of a service", () => {
     late.send("sh");
     const response = await late.response();
     expect([response.status, problemCode(response)]).toEqual([503, "overloaded"]);
-    for (const one of [...callers, early]) one.socket.destroy();
+    for (const one of [...clients, early]) one.socket.destroy();
     await expectLoad(0, 0);
   });
 
-  test("are given back by requests that are refused and by renders that fail", async () => {
+  test("become free after rejected requests and failed renders", async () => {
     const renderer = () => Promise.reject(new Error("broken"));
     const connection = await start({ renderer });
     const statuses = new Set<number>();

@@ -24,8 +24,8 @@ const listen = async (parts: AppParts) => {
   return openConnection(Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port));
 };
 
-describe("the line of a request", () => {
-  test("of a render says what came in, what was drawn, what went out and what each step took", async () => {
+describe("a request's log line", () => {
+  test("for a render, has input, output and the time of each step", async () => {
     const parts = httpParts({ SERVICE_RATE_POINTS: "10" });
     await createApp(parts).inject(post({ ...png, url: "/api/v1/render?columns=120&format=ansi" }));
     const [line] = lines(parts);
@@ -56,7 +56,7 @@ describe("the line of a request", () => {
     });
   });
 
-  test("of a refused request says the code and what was asked for, as far as that is known", async () => {
+  test("for a rejected request, has the code and the known parameters", async () => {
     const parts = httpParts();
     const app = createApp({ ...parts, renderer: () => Promise.reject(refusalFor("image_unreadable")) });
     await app.inject(post(png));
@@ -71,7 +71,7 @@ describe("the line of a request", () => {
     ]);
   });
 
-  test("of a fault of our own is beside the line that says where it came from", async () => {
+  test("for an internal error, comes with a line that has the stack location", async () => {
     const parts = httpParts();
     await createApp({ ...parts, renderer: () => Promise.reject(new Error("oh")) }).inject(post(png));
     const [failed, answered] = lines(parts);
@@ -79,13 +79,13 @@ describe("the line of a request", () => {
     expect(answered).toMatchObject({ level: 30, status: 500, code: "internal", traceId: failed.traceId });
   });
 
-  test("of HEAD has no bytes out", async () => {
+  test("for HEAD, reports 0 bytes out", async () => {
     const parts = httpParts();
     await createApp(parts).inject({ method: "HEAD", url: "/api/health" });
     expect(lines(parts)).toMatchObject([{ method: "HEAD", status: 200, bytesOut: 0 }]);
   });
 
-  test("of bytes that are no request is there, too", async () => {
+  test("is written for bytes that are not HTTP, too", async () => {
     const parts = httpParts();
     const connection = await listen(parts);
     connection.send("kanarienvogel\r\n\r\n");
@@ -98,7 +98,7 @@ describe("the line of a request", () => {
     expect(parts.lines.join("")).not.toContain("kanarienvogel");
   });
 
-  test("of a caller who left says so, once", async () => {
+  test("reports a client disconnect once", async () => {
     const parts = httpParts();
     const renderer: AppParts["renderer"] = (_job, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
@@ -115,7 +115,7 @@ describe("the line of a request", () => {
   });
 });
 
-describe("what a caller writes is in no line, at any level", () => {
+describe("never contains client input, at any level", () => {
   const SECRET = "kanarienvogel";
   const BASE64 = Buffer.from(SECRET.repeat(40)).toString("base64");
   const secretHeaders = {
@@ -142,7 +142,7 @@ describe("what a caller writes is in no line, at any level", () => {
     ["headers", 200, post({ ...png, headers: { ...png.headers, ...secretHeaders } })],
     ["a query", 400, post({ ...png, url: `/api/v1/render?${SECRET}=${SECRET}&columns=${SECRET}` })],
     ["a path", 404, { url: `/${SECRET}/${SECRET}` }],
-    ["a path that is no URL", 400, { url: `/${SECRET}%` }],
+    ["a malformed path", 400, { url: `/${SECRET}%` }],
     ["a fragment and a user", 404, { url: `//${SECRET}@${SECRET}.example/#${SECRET}` }],
     ["a host", 403, { url: "/api/health", headers: { host: `${SECRET}.example` } }],
     ["a raw body", 200, post({ headers: { "content-type": `image/${SECRET}` }, payload: SECRET })],
@@ -158,7 +158,7 @@ describe("what a caller writes is in no line, at any level", () => {
     ["broken base64", 400, post(json({ imageBase64: `${BASE64}${SECRET}!` }))],
     ["a URL", 400, post(json({ imageUrl: `https://${SECRET}:${SECRET}@${SECRET}.example/${SECRET}?${SECRET}` }))],
     ["a key", 400, post(json({ imageBase64: BASE64, [SECRET]: SECRET }))],
-    ["JSON that is none", 400, post({ ...json({}), payload: `{"${SECRET}": ${SECRET}` })],
+    ["invalid JSON", 400, post({ ...json({}), payload: `{"${SECRET}": ${SECRET}` })],
     [
       "a compressed body",
       415,

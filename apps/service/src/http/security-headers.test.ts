@@ -26,20 +26,20 @@ const ANSWERS: readonly (readonly [what: string, status: number, request: Inject
   ["the description", 200, { url: "/api/openapi.json" }],
   ["a preflight", 204, { method: "OPTIONS", url: "/api/v1/render" }],
   ["a refused render", 400, { method: "POST", url: "/api/v1/render" }],
-  ["a bad URL", 400, { url: "/%" }],
+  ["a malformed URL", 400, { url: "/%" }],
   ["an untrusted host", 403, { url: "/api/health", headers: { host: "evil.example" } }],
   ["an unknown path", 404, { url: "/nope" }],
   ["a wrong method", 405, { method: "DELETE", url: "/api/health" }],
 ];
 
-describe("the headers of every answer", () => {
+describe("security headers", () => {
   test.each(ANSWERS)("are on %s", async (_what, status, request) => {
     const { statusCode, headers } = await createApp(httpParts()).inject(request);
     expect(statusCode).toBe(status);
     expect(headers).toMatchObject({ ...ALWAYS, ...DATA, "access-control-allow-origin": "*" });
   });
 
-  test("are on an answer to bytes that are no request", async () => {
+  test("are on the response to malformed HTTP", async () => {
     const app = createApp(httpParts());
     await app.listen({ host: "127.0.0.1", port: 0 });
     const connection = await openConnection((app.server.address() as AddressInfo).port);
@@ -49,7 +49,7 @@ describe("the headers of every answer", () => {
     await app.close();
   });
 
-  test("let a render be shown in a frame of our own pages, in a sandbox, which no opener policy may go with", async () => {
+  test("allow a render in a sandboxed frame on our own pages, without an opener policy", async () => {
     const { headers } = await createApp(httpParts()).inject({ method: "POST", url: "/api/v1/render", ...png });
     expect(headers).toMatchObject({
       ...ALWAYS,
@@ -58,7 +58,7 @@ describe("the headers of every answer", () => {
     });
   });
 
-  test("are on every document, which has a policy of its own where it is a page", async () => {
+  test("are on every document, and each HTML page has its own policy", async () => {
     const app = createApp(httpParts());
     for (const [path, item] of Object.entries(openapi().paths)) {
       if (!("get" in item)) continue;
@@ -68,7 +68,7 @@ describe("the headers of every answer", () => {
     }
   });
 
-  test("never say what the service is made of", async () => {
+  test("never reveal the software", async () => {
     const app = createApp(httpParts());
     for (const [, , request] of ANSWERS) {
       const { headers } = await app.inject(request);
@@ -80,7 +80,7 @@ describe("the headers of every answer", () => {
     ["https://ascii.example", "max-age=31536000"],
     ["http://ascii.example", undefined],
     ["", undefined],
-  ])("with the base URL %j demand https: %s", async (url, expected) => {
+  ])("with the base URL %j, Strict-Transport-Security is %s", async (url, expected) => {
     const app = createApp(httpParts({ SERVICE_BASE_URL: url }));
     for (const path of ["/api/health", "/nope", "/%"]) {
       expect((await app.inject({ url: path })).headers["strict-transport-security"]).toBe(expected);

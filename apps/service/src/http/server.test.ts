@@ -4,7 +4,7 @@ import type { AppParts } from "../app.ts";
 import { multipartBody } from "../testing/multipart-body.ts";
 import { httpParts, renderedAs } from "../testing/test-parts.ts";
 
-describe("bytes that are no request", () => {
+describe("malformed HTTP", () => {
   test.each([
     ["no HTTP at all", 400, "request_malformed", "hello\r\n\r\n"],
     ["an unknown method", 400, "request_malformed", `BREW / HTTP/1.1\r\n${HOST}\r\n`],
@@ -36,15 +36,15 @@ describe("bytes that are no request", () => {
   test.each([
     ["an absolute target", `GET http://localhost/api/health HTTP/1.1\r\n${HOST}\r\n`],
     ["HTTP/1.0", "GET /api/health HTTP/1.0\r\n\r\n"],
-    ["an upgrade that nobody offers", `GET /api/health HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`],
-    ["an expectation that nobody knows", `GET /api/health HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`],
-  ])("%s is a request", async (_what, bytes) => {
+    ["an unsupported upgrade", `GET /api/health HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`],
+    ["an unknown expectation", `GET /api/health HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`],
+  ])("%s is a valid request", async (_what, bytes) => {
     const connection = await start();
     connection.send(bytes);
     expect((await connection.response()).status).toBe(200);
   });
 
-  test("a chunk that is none ends an upload with 400", async () => {
+  test("an invalid chunk ends an upload with 400", async () => {
     const connection = await start();
     connection.send(`${POST}Content-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nfour\r\nXYZ\r\n`);
     const response = await connection.response();
@@ -53,10 +53,10 @@ describe("bytes that are no request", () => {
   });
 });
 
-describe("one connection", () => {
+describe("a connection", () => {
   const health = `GET /api/health HTTP/1.1\r\n${HOST}\r\n`;
 
-  test("serves request after request, errors between them too", async () => {
+  test("serves several requests, even after errors", async () => {
     const connection = await start();
     const { headers, payload } = multipartBody([{ name: "image", value: "four", fileName: "a" }]);
     const upload = `${POST}Content-Type: ${headers["content-type"]}\r\nContent-Length: ${payload.length}\r\n\r\n${payload}`;
@@ -69,12 +69,12 @@ describe("one connection", () => {
   });
 
   test.each([
-    ["a path that is not there", `POST /nope HTTP/1.1\r\n${HOST}`, 404],
+    ["an unknown path", `POST /nope HTTP/1.1\r\n${HOST}`, 404],
     ["a wrong method", `PUT /api/health HTTP/1.1\r\n${HOST}`, 405],
-    ["a type that is not taken", `${POST}Content-Type: text/plain\r\n`, 415],
-    ["a body of no type", POST, 400],
-    ["a form that is wrong from its first line on", `${POST}Content-Type: multipart/form-data\r\n`, 400],
-  ])("outlives a short body that was sent for %s", async (_what, head, status) => {
+    ["an unsupported type", `${POST}Content-Type: text/plain\r\n`, 415],
+    ["a body without a type", POST, 400],
+    ["a form that is malformed from its first line", `${POST}Content-Type: multipart/form-data\r\n`, 400],
+  ])("stays open after a short body with %s", async (_what, head, status) => {
     const connection = await start();
     connection.send(`${head}Content-Length: 230000\r\n\r\n${"x".repeat(30_000)}`);
     expect((await connection.response()).status).toBe(status);
@@ -83,14 +83,14 @@ describe("one connection", () => {
     expect((await connection.response()).status).toBe(200);
   });
 
-  test("takes pipelined requests in their order", async () => {
+  test("answers pipelined requests in order", async () => {
     const connection = await start();
     connection.send(`${health}GET /nope HTTP/1.1\r\n${HOST}\r\n${health}`);
     const statuses = [await connection.response(), await connection.response(), await connection.response()];
     expect(statuses.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  test("that breaks calls its render off, and nobody counts it as a fault", async () => {
+  test("aborts its render when it breaks, without logging an error", async () => {
     const parts = httpParts();
     const aborted = Promise.withResolvers<void>();
     const renderer: AppParts["renderer"] = (_job, signal) =>
@@ -109,7 +109,7 @@ describe("one connection", () => {
     expect(parts.lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
 
-  test("that breaks in the middle of an upload leaves the service as it was", async () => {
+  test("can break during an upload without affecting the service", async () => {
     const parts = httpParts();
     const renderer = vi.fn(async () => renderedAs(""));
     const connection = await start({ ...parts, renderer });
@@ -122,7 +122,7 @@ describe("one connection", () => {
   });
 });
 
-test("a service on any free port names that port in its links", async () => {
+test("a service on port 0 uses the actual port in its links", async () => {
   const connection = await start();
   connection.send(`GET /nope HTTP/1.1\r\n${HOST}\r\n`);
   const { type } = JSON.parse((await connection.response()).body);

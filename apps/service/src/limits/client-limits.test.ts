@@ -9,11 +9,11 @@ afterEach(() => vi.useRealTimers());
 
 const limited = (points: number, atOnce: number) => {
   const limits = createClientLimits({ points, atOnce }, createMemoryCounter(points));
-  const told: LimitStatus[] = [];
+  const statuses: LimitStatus[] = [];
   /** A render; resolves with its cost. */
-  const ask = async (work: () => Promise<number> = async () => 1, client = "a"): Promise<string> => {
+  const render = async (work: () => Promise<number> = async () => 1, client = "a"): Promise<string> => {
     try {
-      const admission = await limits.admit(client, (standing) => told.push(standing));
+      const admission = await limits.admit(client, (status) => statuses.push(status));
       try {
         await admission.charge(await work());
         return "drawn";
@@ -24,110 +24,110 @@ const limited = (points: number, atOnce: number) => {
       return error instanceof Refusal ? error.code : String((error as Error).message);
     }
   };
-  const left = () => told.at(-1)?.points?.left;
-  return { ask, told, left };
+  const left = () => statuses.at(-1)?.points?.left;
+  return { render, statuses, left };
 };
 
 const fails = () => Promise.reject(new Error("broken"));
 
 describe("points", () => {
-  test("are spent by what a render turns out to cost, and told with the answer", async () => {
-    const { ask, told } = limited(120, 0);
-    expect(await ask(async () => 3)).toBe("drawn");
-    expect(told).toEqual([
+  test("are deducted by the actual cost of a render and reported in the response", async () => {
+    const { render, statuses } = limited(120, 0);
+    expect(await render(async () => 3)).toBe("drawn");
+    expect(statuses).toEqual([
       { points: { quota: 120, windowSeconds: 60, left: 117, resetSeconds: 60 }, atOnce: null, waitSeconds: null },
     ]);
   });
 
-  test("that are spent refuse the next one before it begins, until the minute is over", async () => {
-    const { ask, told } = limited(2, 0);
-    expect([await ask(), await ask()]).toEqual(["drawn", "drawn"]);
+  test("once spent, reject the next render before it starts, until the minute ends", async () => {
+    const { render, statuses } = limited(2, 0);
+    expect([await render(), await render()]).toEqual(["drawn", "drawn"]);
     vi.advanceTimersByTime(36_500);
     const work = vi.fn(async () => 1);
-    expect(await ask(work)).toBe("rate_limited");
+    expect(await render(work)).toBe("rate_limited");
     expect(work).not.toHaveBeenCalled();
-    expect(told.at(-1)).toEqual({
+    expect(statuses.at(-1)).toEqual({
       points: { quota: 2, windowSeconds: 60, left: 0, resetSeconds: 24 },
       atOnce: null,
       waitSeconds: 24,
     });
     vi.advanceTimersByTime(23_500);
-    expect(await ask(work)).toBe("drawn");
+    expect(await render(work)).toBe("drawn");
   });
 
-  test("are each client's own", async () => {
-    const { ask } = limited(1, 0);
-    expect([await ask(), await ask(), await ask(undefined, "b")]).toEqual(["drawn", "rate_limited", "drawn"]);
+  test("are counted per client", async () => {
+    const { render } = limited(1, 0);
+    expect([await render(), await render(), await render(undefined, "b")]).toEqual(["drawn", "rate_limited", "drawn"]);
   });
 
-  test("may be overdrawn by the last render, which nobody uploads in vain", async () => {
-    const { ask, left } = limited(3, 0);
-    expect(await ask(async () => 8)).toBe("drawn");
+  test("may be overdrawn by the last render, so that no upload is wasted", async () => {
+    const { render, left } = limited(3, 0);
+    expect(await render(async () => 8)).toBe("drawn");
     expect(left()).toBe(0);
-    expect(await ask()).toBe("rate_limited");
+    expect(await render()).toBe("rate_limited");
   });
 
-  test("let exactly as many through at once as there are", async () => {
-    const { ask } = limited(10, 0);
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => ask()));
+  test("admit exactly as many concurrent renders as there are points", async () => {
+    const { render } = limited(10, 0);
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => render()));
     expect(outcomes.filter((outcome) => outcome === "drawn")).toHaveLength(10);
   });
 });
 
-describe("renders at once", () => {
-  test("are refused beyond the limit, and taken again when one is done", async () => {
-    const { ask, told } = limited(0, 2);
+describe("concurrent renders", () => {
+  test("are rejected above the limit and admitted again when one finishes", async () => {
+    const { render, statuses } = limited(0, 2);
     const held = Promise.withResolvers<number>();
-    const first = ask(() => held.promise);
-    const second = ask(() => held.promise);
-    expect(await ask()).toBe("rate_limited");
-    expect(told).toEqual([{ points: null, atOnce: { limit: 2, left: 0 }, waitSeconds: 1 }]);
-    expect(await ask(undefined, "b")).toBe("drawn");
+    const first = render(() => held.promise);
+    const second = render(() => held.promise);
+    expect(await render()).toBe("rate_limited");
+    expect(statuses).toEqual([{ points: null, atOnce: { limit: 2, left: 0 }, waitSeconds: 1 }]);
+    expect(await render(undefined, "b")).toBe("drawn");
     held.resolve(1);
-    expect([await first, await second, await ask()]).toEqual(["drawn", "drawn", "drawn"]);
-    expect(told.at(-1)).toEqual({ points: null, atOnce: { limit: 2, left: 2 }, waitSeconds: null });
+    expect([await first, await second, await render()]).toEqual(["drawn", "drawn", "drawn"]);
+    expect(statuses.at(-1)).toEqual({ points: null, atOnce: { limit: 2, left: 2 }, waitSeconds: null });
   });
 
-  test("that fail give their turn back", async () => {
-    const { ask } = limited(0, 1);
-    for (let time = 0; time < 3; time++) expect(await ask(fails)).toBe("broken");
-    expect(await ask()).toBe("drawn");
+  test("release their slot if they fail", async () => {
+    const { render } = limited(0, 1);
+    for (let time = 0; time < 3; time++) expect(await render(fails)).toBe("broken");
+    expect(await render()).toBe("drawn");
   });
 
-  test("that are refused cost no point", async () => {
-    const { ask, left } = limited(10, 1);
+  test("cost no points if rejected", async () => {
+    const { render, left } = limited(10, 1);
     const held = Promise.withResolvers<number>();
-    const first = ask(() => held.promise);
-    expect(await ask()).toBe("rate_limited");
+    const first = render(() => held.promise);
+    expect(await render()).toBe("rate_limited");
     held.resolve(1);
     await first;
     expect(left()).toBe(9);
   });
 
-  test("that have no points give their turn back", async () => {
-    const { ask } = limited(1, 1);
-    expect([await ask(), await ask(), await ask()]).toEqual(["drawn", "rate_limited", "rate_limited"]);
+  test("release their slot if the client has no points", async () => {
+    const { render } = limited(1, 1);
+    expect([await render(), await render(), await render()]).toEqual(["drawn", "rate_limited", "rate_limited"]);
     vi.advanceTimersByTime(60_000);
-    expect(await ask()).toBe("drawn");
+    expect(await render()).toBe("drawn");
   });
 });
 
-test("where both limits are off nothing is refused and nothing is told", async () => {
-  const { ask, told } = limited(0, 0);
-  const outcomes = await Promise.all(Array.from({ length: 50 }, () => ask()));
+test("with both limits off, rejects and reports nothing", async () => {
+  const { render, statuses } = limited(0, 0);
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => render()));
   expect(new Set(outcomes)).toEqual(new Set(["drawn"]));
-  expect(new Set(told.map((standing) => JSON.stringify(standing)))).toEqual(
+  expect(new Set(statuses.map((status) => JSON.stringify(status)))).toEqual(
     new Set(['{"points":null,"atOnce":null,"waitSeconds":null}']),
   );
 });
 
-test("the operator has no limits and is told of none", async () => {
-  const { ask, told } = limited(1, 1);
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => ask(async () => 8, OPERATOR)));
-  expect([new Set(outcomes), told]).toEqual([new Set(["drawn"]), []]);
+test("the operator has no limits and gets no limit headers", async () => {
+  const { render, statuses } = limited(1, 1);
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => render(async () => 8, OPERATOR)));
+  expect([new Set(outcomes), statuses]).toEqual([new Set(["drawn"]), []]);
 });
 
-test("each request is counted as let in or refused", async () => {
+test("counts each request as admitted or rejected", async () => {
   const decisions: boolean[] = [];
   const limits = createClientLimits({ points: 1, atOnce: 0 }, createMemoryCounter(1), (is) => decisions.push(is));
   (await limits.admit("a", () => {})).leave();

@@ -13,8 +13,8 @@ describe("memory counter", () => {
     return process.memoryUsage().heapUsed;
   };
 
-  describe("points in memory", () => {
-    test("add up for each client by itself, beyond its quota too", async () => {
+  describe("createMemoryCounter", () => {
+    test("adds up per client, even beyond its quota", async () => {
       const counter = createMemoryCounter(5);
       expect((await counter.spend("a", 1)).spent).toBe(1);
       expect((await counter.spend("a", 8)).spent).toBe(9);
@@ -22,7 +22,7 @@ describe("memory counter", () => {
       expect((await counter.spend("a", 1)).spent).toBe(10);
     });
 
-    test("are forgotten a minute after the first of them", async () => {
+    test("resets a minute after the first point", async () => {
       vi.useFakeTimers();
       const counter = createMemoryCounter(5);
       expect(await counter.spend("a", 3)).toEqual({ spent: 3, msLeft: 60_000 });
@@ -32,7 +32,7 @@ describe("memory counter", () => {
       expect(await counter.spend("a", 1)).toEqual({ spent: 1, msLeft: 60_000 });
     });
 
-    test("of whose window began first give way where there are more clients than accounts", async () => {
+    test("evicts the clients with the oldest window when it is full", async () => {
       vi.useFakeTimers();
       const counter = createMemoryCounter(5, 2);
       await counter.spend("a", 3);
@@ -45,7 +45,7 @@ describe("memory counter", () => {
       expect((await counter.spend("a", 1)).spent).toBe(1);
     });
 
-    test("of a client whose window began anew are no longer the oldest", async () => {
+    test("moves a client with a new window to the end of the eviction order", async () => {
       vi.useFakeTimers();
       const counter = createMemoryCounter(5, 2);
       await counter.spend("a", 3);
@@ -57,7 +57,7 @@ describe("memory counter", () => {
       expect((await counter.spend("a", 1)).spent).toBe(4);
     });
 
-    test("take no more memory however many clients come", async () => {
+    test("uses bounded memory for any number of clients", async () => {
       const counter = createMemoryCounter(120);
       for (let at = 0; at < 20_000; at++) await counter.spend(`first ${at}`, 1);
       const before = heap();
@@ -70,8 +70,8 @@ describe("memory counter", () => {
 });
 
 describe("fallbackCounter", () => {
-  describe("an insured counter", () => {
-    test("counts where it can, and in memory while it cannot", async () => {
+  describe("with a fallback", () => {
+    test("counts in the shared store, and in memory while the store is down", async () => {
       let gone = false;
       const shared = createMemoryCounter(10);
       const first: typeof shared = {

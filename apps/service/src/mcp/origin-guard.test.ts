@@ -14,7 +14,7 @@ const trusts = (...origins: readonly string[]): boolean => {
   }
 };
 
-test("no Origin, our own, loopback's and listed ones are let in", () => {
+test("accepts no Origin, our own, loopback and listed origins", () => {
   expect(trusts()).toBe(true);
   for (const origin of [
     "https://glyphs.example",
@@ -40,11 +40,11 @@ test.each([
   "",
   "localhost",
   "chrome-extension://abcdef",
-])("%j is not", (origin) => expect(trusts(origin)).toBe(false));
+])("rejects %j", (origin) => expect(trusts(origin)).toBe(false));
 
-test("two origins are none", () => expect(trusts("http://localhost", "http://localhost")).toBe(false));
+test("rejects two Origin headers", () => expect(trusts("http://localhost", "http://localhost")).toBe(false));
 
-test("an entry of the operator's list is an origin, or stops the start", () => {
+test("rejects a listed entry that is not an origin", () => {
   expect(listedOrigins(["https://Studio.example:443/"])).toEqual(["https://studio.example"]);
   for (const entry of ["studio.example", "https://studio.example/path", "*", "https://", "ftp://a.example"]) {
     expect(() => listedOrigins([entry])).toThrow(`"${entry}" is no origin.`);

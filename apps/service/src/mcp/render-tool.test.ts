@@ -12,16 +12,16 @@ const fitting = (format: FormatId, characters: number, columns = 400, source = s
     source,
   });
 
-test("where every cell has a color of its own, as many columns as fit at the worst", () => {
+test("if each cell has its own color, suggests the columns that fit in the worst case", () => {
   // 20 characters per cell: 80,000 cells are 1.6 million
   expect(fitting("ansi", 1_600_000)).toBe(218);
   expect(fitting("json-compact", 500_001)).toBe(396);
 });
 
-test("where colors hardly change, as many as have so many fewer rows", () => {
+test("if colors rarely change, suggests more columns", () => {
   expect(fitting("svg", 600_000)).toBe(322);
 });
 
-test("a picture so tall that nothing fits is told as that", () => {
+test("suggests nothing if the image is too tall to fit at all", () => {
   expect(fitting("svg", 4_000_000, 8, { width: 1, height: 60_000 })).toBeNull();
 });

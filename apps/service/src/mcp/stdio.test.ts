@@ -32,15 +32,15 @@ test.each([
   ["inner/b.png", "bb"],
   ["./inner/../a.png", "a"],
   ["inner/link-inside.png", "a"],
-])("%s is read", async (path, bytes) => expect(await read(path)).toBe(bytes));
+])("reads %s", async (path, bytes) => expect(await read(path)).toBe(bytes));
 
-test("an absolute path is read where it leads inside, also when the folder itself is reached by a link", async () => {
+test("reads an absolute path that resolves inside the folder, even if the folder is reached through a link", async () => {
   expect(await read(join(root, "a.png"))).toBe("a");
   const linked = confinedImages(join(root, "door/pictures"), 100);
   expect(Buffer.from(await linked("a.png")).toString()).toBe("a");
 });
 
-describe("outside of the folder", () => {
+describe("outside the folder", () => {
   test.each([
     "../secret.png",
     "inner/../../secret.png",
@@ -54,15 +54,15 @@ describe("outside of the folder", () => {
     "..",
     ".",
     "",
-  ])("%j is refused", async (path) => {
+  ])("refuses %j", async (path) => {
     await expect(read(path)).rejects.toMatchObject({ code: "image_misplaced" });
   });
 });
 
-test.each(["nothing.png", "inner", "pipe.png", "a.png/b", "door/nothing.png"])("%s is no file", async (path) => {
+test.each(["nothing.png", "inner", "pipe.png", "a.png/b", "door/nothing.png"])("refuses %s", async (path) => {
   await expect(read(path)).rejects.toMatchObject({ code: "image_missing" });
 });
 
-test("a file over the limit is refused by its size", async () => {
+test("refuses a file over the limit by its size", async () => {
   await expect(read("large.png")).rejects.toMatchObject({ code: "image_too_large" });
 });

@@ -12,7 +12,7 @@ describe("the platform credential", () => {
     ["the bearer scheme", ["Authorization", `Bearer ${KEY}`], "right"],
     ["the scheme in any case, with blanks around", ["authorization", `  bEaReR \t ${KEY}  `], "right"],
     ["the service's own header", ["X-Service-API-Key", KEY], "right"],
-    ["both alike", ["Authorization", `Bearer ${KEY}`, "x-service-api-key", KEY], "right"],
+    ["both, equal", ["Authorization", `Bearer ${KEY}`, "x-service-api-key", KEY], "right"],
     ["a wrong bearer", ["Authorization", "Bearer other"], "wrong"],
     ["a wrong header", ["X-Service-API-Key", "other"], "wrong"],
     ["both, the first wrong", ["Authorization", "Bearer other", "X-Service-API-Key", KEY], "wrong"],
@@ -22,7 +22,7 @@ describe("the platform credential", () => {
     ["an empty header", ["X-Service-API-Key", ""], "wrong"],
     ["two tokens in one", ["Authorization", `Bearer ${KEY} ${KEY}`], "wrong"],
     ["another case", ["X-Service-API-Key", KEY.toUpperCase()], "wrong"],
-    ["a beginning of it", ["X-Service-API-Key", KEY.slice(0, -1)], "wrong"],
+    ["a prefix of it", ["X-Service-API-Key", KEY.slice(0, -1)], "wrong"],
     ["a proxy's own scheme", ["Authorization", "Basic dXNlcjpwYXNz"], "none"],
     [
       "a proxy's own scheme beside the right header",
@@ -36,7 +36,7 @@ describe("the platform credential", () => {
     expect(judge(rawHeaders)).toBe(presented);
   });
 
-  test("is right for no text but its own, of whatever length", () => {
+  test("matches only its exact text, at any length", () => {
     const isRight = createComparison(KEY);
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => isRight(text) === (text === KEY)));
     expect(isRight(KEY)).toBe(true);

@@ -12,6 +12,6 @@ test.each([
   ["http://10.0.0.1", false],
   ["http://localhost.example", false],
   ["http://127.0.0.1.example", false],
-])("the credential may go to %s: %s", (target, may) => {
+])("may send the credential to %s: %s", (target, may) => {
   expect(mayHaveCredential(new URL(target))).toBe(may);
 });

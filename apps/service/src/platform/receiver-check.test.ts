@@ -25,7 +25,7 @@ const found = (check: ReceiverCheck, status: string) =>
   vi.waitFor(() => expect(check.status()).toEqual({ status, checkedAt: "2026-11-15T12:00:00.000Z" }), { interval: 5 });
 
 describe("the receiver's status", () => {
-  test("is unchecked before anyone has looked", async () => {
+  test("is unchecked before the first check", async () => {
     const { target, seen } = await site((_request, response) => response.end());
     const check = checkOf(target);
     expect(check.status()).toEqual({ status: "unchecked", checkedAt: null });
@@ -33,7 +33,7 @@ describe("the receiver's status", () => {
     expect(seen).toEqual([]);
   });
 
-  test("is reachable by HEAD of the root, with the credential as a bearer token", async () => {
+  test("is reachable after HEAD of the root with the credential as a bearer token", async () => {
     const { target, seen } = await site((_request, response) => response.end());
     const check = checkOf(target);
     check.start();
@@ -67,7 +67,7 @@ describe("the receiver's status", () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
-  test("is unreachable where nobody listens, and where nobody answers in time", async () => {
+  test("is unreachable if nothing listens or nothing responds in time", async () => {
     const silent = await site(() => {});
     for (const target of ["http://127.0.0.1:9", silent.target]) {
       const check = checkOf(target);
@@ -76,7 +76,7 @@ describe("the receiver's status", () => {
     }
   });
 
-  test("is looked at again and again, and changes", async () => {
+  test("is checked repeatedly and can change", async () => {
     let up = true;
     const { target, seen } = await site((_request, response) => response.writeHead(up ? 200 : 502).end());
     const check = checkOf(target, { every: 30, most: 300 });
@@ -87,7 +87,7 @@ describe("the receiver's status", () => {
     expect(seen.length).toBeGreaterThan(1);
   });
 
-  test("is looked at no more after the end, and a look under way is called off", async () => {
+  test("is not checked after stop, which also aborts a running check", async () => {
     const { target, seen } = await site(() => {});
     const check = checkOf(target, { every: 20, most: 60_000 });
     check.start();

@@ -19,7 +19,7 @@ const held = () => {
   return arrayBuffers + heapUsed;
 };
 
-/** Sends the same buffer each time, so that the client holds it once. */
+/** Sends the same buffer each time, so the client holds it once. */
 const post = (url: string, type: string, body: Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { "content-type": type };
@@ -34,7 +34,7 @@ test.each([
   ["raw", "image/png", IMAGE],
   ["in base64", "application/json", Buffer.from(`{"imageBase64":"${IMAGE.toString("base64")}"}`)],
   ["in a form", form.headers["content-type"], form.payload],
-])("an image that is sent %s is let go while its caller waits for another's render", async (_what, type, body) => {
+])("frees an image sent %s while its request waits for an identical render", async (_what, type, body) => {
   const result = Promise.withResolvers<RenderedJob>();
   const app = createApp({ ...httpParts(), renderer: () => result.promise });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });

@@ -4,15 +4,15 @@ import { createCoalescer } from "./coalescing.ts";
 
 /** Work that the test settles itself; rejects when it is aborted. */
 const started = () => {
-  const flights = createCoalescer<string, string>();
+  const coalescer = createCoalescer<string, string>();
   const work = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
-  const flight = flights.start("key", "payload", (_payload, signal) => {
+  const run = coalescer.start("key", "payload", (_payload, signal) => {
     signals.push(signal);
     signal.addEventListener("abort", () => work.reject(signal.reason));
     return work.promise;
   });
-  return { flights, flight, ...work, signal: signals[0]! };
+  return { coalescer, run, ...work, signal: signals[0]! };
 };
 
 const gone = () => {
@@ -21,83 +21,83 @@ const gone = () => {
 };
 const stays = new AbortController().signal;
 
-describe("a flight", () => {
-  test("gives all its callers one result", async () => {
-    const { flight, resolve } = started();
-    const callers = [flight.wait(stays), flight.wait(stays), flight.wait(stays)];
+describe("coalescing", () => {
+  test("gives all joined requests the same result", async () => {
+    const { run, resolve } = started();
+    const requests = [run.wait(stays), run.wait(stays), run.wait(stays)];
     resolve("done");
-    expect(await Promise.all(callers)).toEqual(["done", "done", "done"]);
+    expect(await Promise.all(requests)).toEqual(["done", "done", "done"]);
   });
 
-  test("gives all its callers one failure", async () => {
-    const { flight, reject } = started();
-    const callers = [flight.wait(stays), flight.wait(stays)];
+  test("gives all joined requests the same failure", async () => {
+    const { run, reject } = started();
+    const requests = [run.wait(stays), run.wait(stays)];
     reject(new Error("broken"));
-    for (const caller of callers) await expect(caller).rejects.toThrow("broken");
+    for (const request of requests) await expect(request).rejects.toThrow("broken");
   });
 
-  test("goes on for the others where one leaves, the first one too", async () => {
-    const { flights, flight, signal, resolve } = started();
+  test("continues for the others when one leaves, even the first", async () => {
+    const { coalescer, run, signal, resolve } = started();
     const first = gone();
-    const leaving = flight.wait(first.signal);
-    const staying = flight.wait(stays);
+    const leaving = run.wait(first.signal);
+    const staying = run.wait(stays);
     first.go();
     await expect(leaving).rejects.toThrow("gone");
-    expect([signal.aborted, flights.get("key")]).toEqual([false, flight]);
+    expect([signal.aborted, coalescer.get("key")]).toEqual([false, run]);
     resolve("done");
     expect(await staying).toBe("done");
   });
 
-  test("is aborted by the last one to leave, and nobody joins it from then on", async () => {
-    const { flights, flight, signal } = started();
+  test("aborts when the last one leaves, and accepts no one afterwards", async () => {
+    const { coalescer, run, signal } = started();
     const [first, last] = [gone(), gone()];
-    const callers = [flight.wait(first.signal), flight.wait(last.signal)];
+    const requests = [run.wait(first.signal), run.wait(last.signal)];
     first.go();
     expect(signal.aborted).toBe(false);
     last.go();
-    expect([signal.aborted, flights.get("key")]).toEqual([true, undefined]);
-    for (const caller of callers) await expect(caller).rejects.toThrow("gone");
-    await flight.done;
+    expect([signal.aborted, coalescer.get("key")]).toEqual([true, undefined]);
+    for (const request of requests) await expect(request).rejects.toThrow("gone");
+    await run.done;
   });
 
-  test("is aborted by a caller who was gone from the start", async () => {
-    const { flight, signal } = started();
-    const caller = gone();
-    caller.go();
-    await expect(flight.wait(caller.signal)).rejects.toThrow("gone");
+  test("aborts for a request that was already aborted", async () => {
+    const { run, signal } = started();
+    const request = gone();
+    request.go();
+    await expect(run.wait(request.signal)).rejects.toThrow("gone");
     expect(signal.aborted).toBe(true);
   });
 
-  test("is over when its work is, and the next one is another", async () => {
-    const { flights, flight, resolve } = started();
+  test("ends with its work, and the next request starts a new run", async () => {
+    const { coalescer, run, resolve } = started();
     resolve("done");
-    await flight.done;
-    expect(flights.get("key")).toBeUndefined();
-    const next = flights.start("key", "payload", async () => "next");
+    await run.done;
+    expect(coalescer.get("key")).toBeUndefined();
+    const next = coalescer.start("key", "payload", async () => "next");
     expect(await next.wait(stays)).toBe("next");
   });
 
-  test("that ends late, after it was called off, does not end the next one of its key", async () => {
-    const flights = createCoalescer<string, string>();
+  test("a late end of an aborted run does not end the next run with the same key", async () => {
+    const coalescer = createCoalescer<string, string>();
     const slow = Promise.withResolvers<string>();
-    const old = flights.start("key", "payload", () => slow.promise);
-    const caller = gone();
-    const left = old.wait(caller.signal);
-    caller.go();
+    const old = coalescer.start("key", "payload", () => slow.promise);
+    const request = gone();
+    const left = old.wait(request.signal);
+    request.go();
     await expect(left).rejects.toThrow("gone");
-    const next = flights.start("key", "payload", () => new Promise(() => {}));
+    const next = coalescer.start("key", "payload", () => new Promise(() => {}));
     slow.resolve("late");
     await old.done;
-    expect(flights.get("key")).toBe(next);
+    expect(coalescer.get("key")).toBe(next);
   });
 
-  test("leaves no listener on a signal that outlives it", async () => {
-    const { flight, resolve } = started();
-    const caller = flight.wait(stays);
+  test("leaves no listener on a longer-lived signal", async () => {
+    const { run, resolve } = started();
+    const request = run.wait(stays);
     expect(getEventListeners(stays, "abort")).toHaveLength(1);
     resolve("done");
-    await caller;
-    await flight.done;
+    await request;
+    await run.done;
     expect(getEventListeners(stays, "abort")).toEqual([]);
   });
 });

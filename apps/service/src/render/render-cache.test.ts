@@ -20,14 +20,14 @@ const counted = (env: Environment = MEMORY, draw: AppParts["renderer"] = async (
   return { app, renderer, post, stored, state: shared.state, lines: parts.lines };
 };
 
-/** Headers that are the same for the same output, whenever it is sent. */
+/** Headers that are equal for equal output, whenever it is sent. */
 const lasting = (headers: { readonly [name: string]: unknown }) => {
   const { date: _, traceparent: __, "server-timing": ___, ...rest } = headers;
   return rest;
 };
 
-describe("a render that was done before", () => {
-  test("is not done again: its bytes and headers are those of the first, but for the times", async () => {
+describe("a cached render", () => {
+  test("returns the first one's bytes and headers, except for the timings", async () => {
     const { post, renderer, stored, lines } = counted();
     const fresh = await post("picture");
     await stored(1);
@@ -47,10 +47,10 @@ describe("a render that was done before", () => {
   });
 
   test.each([
-    ["another picture", "other picture", ""],
+    ["another image", "other picture", ""],
     ["another parameter", "picture", "?columns=40"],
     ["another format", "picture", "?format=html"],
-  ])("is none with %s", async (_, payload, query) => {
+  ])("is not used for %s", async (_, payload, query) => {
     const { post, renderer, stored } = counted();
     await post("picture");
     await stored(1);
@@ -58,7 +58,7 @@ describe("a render that was done before", () => {
     expect(renderer).toHaveBeenCalledTimes(2);
   });
 
-  test("is a tool's, too", async () => {
+  test("serves the MCP tool, too", async () => {
     const { app, post, renderer, stored } = counted();
     await post("picture");
     await stored(1);
@@ -74,7 +74,7 @@ describe("a render that was done before", () => {
     expect(renderer).toHaveBeenCalledTimes(1);
   });
 
-  test("costs its client what it cost before", async () => {
+  test("costs its client the same as the original", async () => {
     const large = async () => ({
       ...renderedAs("###\n"),
       source: { width: 5000, height: 5000, format: "png" as const },
@@ -86,7 +86,7 @@ describe("a render that was done before", () => {
     expect([fresh, kept].map(({ headers }) => /r=(\d+)/.exec(String(headers["ratelimit"]))?.[1])).toEqual(["96", "92"]);
   });
 
-  test("is done once for all who ask at once", async () => {
+  test("runs once for concurrent identical requests", async () => {
     const slow = () => setTimeout(200, renderedAs("###\n"));
     const { post, renderer, state } = counted(MEMORY, slow);
     const answers = await Promise.all(Array.from({ length: 5 }, () => post("picture")));
@@ -96,8 +96,8 @@ describe("a render that was done before", () => {
   });
 });
 
-describe("what is not kept", () => {
-  test("is a failure, of the picture or of the moment", async () => {
+describe("the cache", () => {
+  test("never stores failures, permanent or temporary", async () => {
     for (const code of ["image_unreadable", "render_deadline"] as const) {
       const { post, renderer, state } = counted(MEMORY, () => Promise.reject(new Refusal(code, "no")));
       const codes = [(await post("picture")).json().code, (await post("picture")).json().code];
@@ -107,7 +107,7 @@ describe("what is not kept", () => {
     }
   });
 
-  test("is anything, unless the operator says so", async () => {
+  test("is off by default", async () => {
     const { post, renderer, state } = counted({});
     const answers = [await post("picture"), await post("picture")];
     expect(renderer).toHaveBeenCalledTimes(2);
@@ -121,7 +121,7 @@ describe("what is not kept", () => {
     });
   });
 
-  test("is what the limits would refuse now", async () => {
+  test("never returns output that the current limits would refuse", async () => {
     const keys = new Set<string>();
     for (const pixels of ["40000000", "1000000"]) {
       const { settings, clock } = httpParts({ ...MEMORY, SERVICE_MAX_IMAGE_PIXELS: pixels });
@@ -143,8 +143,8 @@ describe("what is not kept", () => {
   });
 });
 
-describe("the figures of the limits", () => {
-  test("tell how many were let in and how many were not", async () => {
+describe("the limiter statistics", () => {
+  test("count admitted and rejected requests", async () => {
     const { post, state } = counted({ SERVICE_RATE_POINTS: "2" });
     for (let at = 0; at < 5; at++) await post(`picture ${at}`);
     expect(state().limiter).toEqual({ backend: "memory", allowed: 2, refused: 3, fallbacks: 0 });

@@ -14,8 +14,8 @@ const queueOfTwo = () => {
   return { queue, enter };
 };
 
-describe("a place", () => {
-  test("counts from when it is entered, whether it renders or not", () => {
+describe("a place in the queue", () => {
+  test("counts from entry, rendering or not", () => {
     const { queue, enter } = queueOfTwo();
     queue.place();
     expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 2 });
@@ -28,7 +28,7 @@ describe("a place", () => {
     enter();
   });
 
-  test("given back twice counts once, and one that was never entered not at all", () => {
+  test("counts once if left twice, and not at all if never entered", () => {
     const { queue, enter } = queueOfTwo();
     const place = enter();
     enter();
@@ -40,7 +40,7 @@ describe("a place", () => {
     expect(enter).toThrow(overloaded);
   });
 
-  test("can be entered again, unless others have taken all meanwhile: then it holds none", () => {
+  test("can be entered again, unless the queue is full by then", () => {
     const { queue, enter } = queueOfTwo();
     const place = enter();
     place.leave();
@@ -56,7 +56,7 @@ describe("a place", () => {
 });
 
 describe("a render queue", () => {
-  test("tells whether there is room, and takes none of it", () => {
+  test("reports whether it has room without taking any", () => {
     const { queue, enter } = queueOfTwo();
     for (let count = 0; count < 5; count++) queue.expectRoom();
     const place = enter();
@@ -66,7 +66,7 @@ describe("a render queue", () => {
     queue.expectRoom();
   });
 
-  test("tells how many workers are there at the moment", () => {
+  test("reports the number of live workers", () => {
     let alive = 2;
     const queue = createRenderQueue({ workers: 2, capacity: 10 }, () => alive);
     expect(queue.load()).toEqual({ workers: 2, busy: 0, queued: 0, capacity: 10 });
@@ -74,26 +74,26 @@ describe("a render queue", () => {
     expect(queue.load().workers).toBe(1);
   });
 
-  test("gives its workers to one after another, in the order in which they came", async () => {
+  test("assigns workers in order of arrival", async () => {
     const { queue, enter } = queueOfTwo();
     enter();
     enter();
-    const giveBack = await queue.takeWorker(never);
+    const release = await queue.takeWorker(never);
     expect(queue.load()).toMatchObject({ busy: 1, queued: 1 });
     const second = queue.takeWorker(never);
-    giveBack();
+    release();
     (await second)();
     expect(queue.load()).toMatchObject({ busy: 0, queued: 2 });
   });
 
-  test("forgets who waits for a worker and is gone", async () => {
+  test("forgets waiting jobs that are aborted", async () => {
     const { queue } = queueOfTwo();
-    const giveBack = await queue.takeWorker(never);
+    const release = await queue.takeWorker(never);
     const gone = new AbortController();
     const second = queue.takeWorker(gone.signal);
     gone.abort(new Error("gone"));
     await expect(second).rejects.toThrow("gone");
-    giveBack();
+    release();
     expect(queue.load().busy).toBe(0);
   });
 });

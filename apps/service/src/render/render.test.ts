@@ -65,8 +65,8 @@ const leaving = () => {
   return { signal: controller.signal, leave: () => controller.abort(new Error("gone")) };
 };
 
-describe("identical jobs under way", () => {
-  test("are one render, and everybody has its bytes", async () => {
+describe("identical concurrent jobs", () => {
+  test("share one render and its bytes", async () => {
     const { renders, call } = sharing();
     const calls = [call("a"), call("a"), call("a")];
     await settled();
@@ -78,7 +78,7 @@ describe("identical jobs under way", () => {
     expect(third).toEqual(second);
   });
 
-  test("hold one place together, so that others find room", async () => {
+  test("share one place in the queue", async () => {
     const { renders, call, taken } = sharing();
     const calls = Array.from({ length: 20 }, () => call("a"));
     await settled();
@@ -95,7 +95,7 @@ describe("identical jobs under way", () => {
     expect(taken()).toBe(0);
   });
 
-  test("of other pictures or parameters are renders of their own", async () => {
+  test("with different images or parameters render separately", async () => {
     const { renders, call } = sharing();
     const calls = [call("a"), call("b")];
     await settled();
@@ -108,7 +108,7 @@ describe("identical jobs under way", () => {
     ]);
   });
 
-  test("tell those who joined what they waited beside the steps themselves", async () => {
+  test("report the joined request's wait as queue time, apart from the steps", async () => {
     const { renders, call, pass } = sharing();
     const first = call("a");
     await settled();
@@ -122,8 +122,8 @@ describe("identical jobs under way", () => {
   });
 });
 
-describe("a caller who leaves", () => {
-  test("leaves the render to the others, also where it was the first", async () => {
+describe("a client that disconnects", () => {
+  test("leaves the render to the others, even if it was the first", async () => {
     const { renders, call, taken } = sharing();
     const first = leaving();
     const calls = [call("a", first.signal), call("a")];
@@ -138,7 +138,7 @@ describe("a caller who leaves", () => {
     expect(taken()).toBe(0);
   });
 
-  test("ends the render as the last one, and gives the place back when that has ended", async () => {
+  test("aborts the render if it was the last, and frees the place once the render has ended", async () => {
     const { renders, call, taken } = sharing();
     const [first, second] = [leaving(), leaving()];
     const calls = [call("a", first.signal), call("a", second.signal)];
@@ -150,7 +150,7 @@ describe("a caller who leaves", () => {
     expect(taken()).toBe(0);
   });
 
-  test("is not waited for by the next one with the same job", async () => {
+  test("does not delay the next request with the same job", async () => {
     const { renders, call } = sharing();
     const first = leaving();
     const gone = call("a", first.signal);
@@ -164,7 +164,7 @@ describe("a caller who leaves", () => {
     expect(await gone).toBe("gone");
   });
 
-  test("and was gone before it began starts nothing", async () => {
+  test("before the render starts, starts nothing", async () => {
     const { renders, call } = sharing();
     const first = leaving();
     first.leave();
@@ -173,9 +173,9 @@ describe("a caller who leaves", () => {
   });
 });
 
-describe("a render that fails", () => {
+describe("a failed render", () => {
   test.each<ErrorCode>(["image_unreadable", "image_format_unsupported", "image_too_many_pixels", "grid_too_large"])(
-    "with %s fails for everybody: it would again",
+    "with %s fails for all requests, because it would fail again",
     async (code) => {
       const { renders, call, taken } = sharing();
       const calls = [call("a"), call("a")];
@@ -188,8 +188,8 @@ describe("a render that fails", () => {
 
   test.each([
     ["an overload", refusalFor("overloaded"), "overloaded"],
-    ["a fault of our own", new Error("broken"), "broken"],
-  ])("with %s fails for its own caller; those who joined try again, together", async (_what, failure, told) => {
+    ["an internal error", new Error("broken"), "broken"],
+  ])("with %s fails for its own request, and the joined ones retry together", async (_what, failure, expected) => {
     const { renders, call, taken } = sharing();
     const calls = [call("a"), call("a"), call("a")];
     await settled();
@@ -198,14 +198,14 @@ describe("a render that fails", () => {
     expect([renders.length, taken()]).toEqual([2, 1]);
     renders[1]?.resolve(renderedAs("art"));
     expect(await Promise.all(calls)).toEqual([
-      told,
+      expected,
       expect.objectContaining({ body: renderedAs("art").body }),
       expect.objectContaining({ body: renderedAs("art").body }),
     ]);
     expect(taken()).toBe(0);
   });
 
-  test("a second time fails for all who are left: a bad moment that lasts is no reason to go on for ever", async () => {
+  test("fails for all remaining requests the second time", async () => {
     const { renders, call, taken } = sharing();
     const calls = [call("a"), call("a"), call("a")];
     await settled();
@@ -216,7 +216,7 @@ describe("a render that fails", () => {
     expect([renders.length, taken()]).toEqual([2, 0]);
   });
 
-  test("has those who try again refused where no place is left for them by then", async () => {
+  test("rejects retries if the queue is full by then", async () => {
     const { renders, call, taken } = sharing();
     const calls = [call("a"), call("a")];
     await settled();
@@ -233,7 +233,7 @@ describe("a render that fails", () => {
 });
 
 describe("the steps of a render", () => {
-  test("are observed in their order, those of who joins as one", async () => {
+  test("are observed in order, with a single step for a joined request", async () => {
     const { renders, call, steps } = sharing();
     const calls = [call("a"), call("a")];
     await settled();
@@ -242,7 +242,7 @@ describe("the steps of a render", () => {
     expect(steps).toEqual(["queue", "worker", "join"]);
   });
 
-  test("an image is fetched while others may have the place", async () => {
+  test("a fetch holds no place in the queue", async () => {
     const { renders, callUrl, steps, queued } = sharing();
     const response = callUrl("https://images.example/a.png");
     await settled();
@@ -254,9 +254,9 @@ describe("the steps of a render", () => {
 
 describe("points", () => {
   test.each([
-    ["a request that is refused", refusalFor("image_format_unsupported"), 1],
+    ["a refused request", refusalFor("image_format_unsupported"), 1],
     ["an overload", refusalFor("overloaded"), 1],
-    ["a fault of our own", new Error("broken"), 1],
+    ["an internal error", new Error("broken"), 1],
     ["an image that could not be decoded", refusalFor("image_unreadable"), 8],
   ])("are spent on %s", async (_what, failure, cost) => {
     const { renders, call, standings } = sharing(120);
@@ -267,7 +267,7 @@ describe("points", () => {
     expect(standings).toEqual([120 - cost]);
   });
 
-  test("are spent by what a render turns out to cost", async () => {
+  test("are deducted by the actual cost of a render", async () => {
     const { renders, call, standings } = sharing(120);
     const response = call("a");
     await settled();
@@ -286,43 +286,43 @@ describe("job key", () => {
     limits,
   });
 
-  test("two jobs that are the same in everything have the same key", () => {
+  test("identical jobs have the same key", () => {
     expect(jobKey(jobOf({ columns: 80 }))).toBe(jobKey(jobOf({ columns: 80 })));
   });
 
   test.each<[string, RenderJob]>([
     ["other bytes", jobOf({}, "another")],
     ["another value", jobOf({ gamma: 1.2 })],
-    ["a default that was given, which is never tuned", jobOf({ gamma: DEFAULT_PARAMS.gamma })],
+    ["an explicit default, which is never tuned", jobOf({ gamma: DEFAULT_PARAMS.gamma })],
     ["other limits", jobOf({}, "picture", { ...LIMITS, maxSide: 11 })],
   ])("%s make another key", (_, job) => {
     expect(jobKey(job)).not.toBe(jobKey(jobOf()));
   });
 
-  test("the order in which options were written makes none", () => {
+  test("the order of the options does not matter", () => {
     const turned = Object.fromEntries(Object.entries(DEFAULT_PARAMS).toReversed());
     expect(jobKey(jobOf(turned))).toBe(jobKey(jobOf(DEFAULT_PARAMS)));
   });
 });
 
 describe("render cost", () => {
-  describe("a render's cost", () => {
+  describe("renderCost", () => {
     test.each([
       ["one pixel in the smallest output", 1, 8, 1],
       ["2 megapixels in the default output", 2_000_000, 5400, 1],
-      ["8 megapixels less the output's share", 7_400_000, 5400, 1],
+      ["8 megapixels minus the output's share", 7_400_000, 5400, 1],
       ["a phone's 12 megapixels", 12_000_000, 5400, 2],
       ["24 megapixels", 24_000_000, 5400, 4],
-      ["a small picture in a large output", 100_000, 80_000, 2],
-      ["the largest picture in a small output", 40_000_000, 5400, 6],
-      ["a small picture in the largest output", 100_000, 240_000, 4],
-      ["the largest of both", 40_000_000, 240_000, 8],
+      ["a small image in a large output", 100_000, 80_000, 2],
+      ["the largest image in a small output", 40_000_000, 5400, 6],
+      ["a small image in the largest output", 100_000, 240_000, 4],
+      ["the largest image and output", 40_000_000, 240_000, 8],
       ["more than the default limits allow", 268_000_000, 240_000, 8],
     ])("of %s", (_what, pixels, cells, points) => {
       expect(renderCost(pixels, cells)).toBe(points);
     });
 
-    test("is a whole number from 1 to 8 and never falls as the picture or the output grows", () => {
+    test("is an integer from 1 to 8 and never falls as the image or the output grows", () => {
       const pixels = fc.integer({ min: 1, max: 300_000_000 });
       const cells = fc.integer({ min: 1, max: 240_000 });
       fc.assert(

@@ -21,14 +21,14 @@ const drawn = async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a renderer", () => {
-  test("warns of nothing where WebAssembly runs", async () => {
+  test("warns about nothing if WebAssembly works", async () => {
     expect((await drawn()).warnings).toEqual([]);
   });
 
   test.each([
     ["cannot compile SIMD", { instantiate: () => Promise.reject(new Error("invalid opcode 0xfd")) }],
     ["has no WebAssembly", undefined],
-  ])("draws the same on a host that %s, and warns once", async (_what, host) => {
+  ])("renders the same on a host that %s, and warns once", async (_what, host) => {
     const { body } = await drawn();
     vi.stubGlobal("WebAssembly", host);
     const slow = await drawn();
@@ -40,7 +40,7 @@ describe("a renderer", () => {
 });
 
 describe("worker steps", () => {
-  describe("a worker's steps", () => {
+  describe("createWorkerSteps", () => {
     const taken = (names: readonly ("tone" | "analyze" | "encode")[]) => {
       let now = 100;
       const steps = createWorkerSteps(() => now, 100);
@@ -53,7 +53,7 @@ describe("worker steps", () => {
       return steps;
     };
 
-    test("are told by when they began and how long they took, to a thousandth", () => {
+    test("records start and duration in thousandths", () => {
       expect(taken(["tone", "encode"]).steps()).toEqual([
         { name: "tone", at: 0, ms: 2 },
         { name: "encode", at: 3, ms: 2 },
@@ -63,7 +63,7 @@ describe("worker steps", () => {
       expect(steps.steps()).toEqual([{ name: "decode", at: 0, ms: 1.083 }]);
     });
 
-    test("of one name in a row are one, from the first's beginning to the last's end", () => {
+    test("merges consecutive steps of the same name, from first start to last end", () => {
       expect(taken(["analyze", "analyze", "analyze", "tone", "analyze"]).steps()).toEqual([
         { name: "analyze", at: 0, ms: 8 },
         { name: "tone", at: 9, ms: 2 },
@@ -71,12 +71,12 @@ describe("worker steps", () => {
       ]);
     });
 
-    test("sum up by name, without what lay between them", () => {
+    test("sums durations by name, without the gaps", () => {
       expect(taken(["analyze", "tone", "analyze"]).ms("analyze")).toBe(4);
       expect(taken(["tone"]).ms("encode")).toBe(0);
     });
 
-    test("give back what the work does", () => {
+    test("returns the result of the work", () => {
       expect(createWorkerSteps(() => 0, 0).watch("tone", () => "page")).toBe("page");
     });
   });

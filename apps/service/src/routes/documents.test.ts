@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createApp } from "../app.ts";
 import { httpParts } from "../testing/test-parts.ts";
 
-test("a document made before the service listens is made anew once its port is known", async () => {
+test("a document built before the service listens is rebuilt with the actual port", async () => {
   const app = createApp(httpParts({ SERVICE_PORT: "0" }));
   const before = await app.inject({ url: "/llms.txt" });
   expect(before.payload).toContain("(http://127.0.0.1:0/api/openapi.json)");
@@ -12,7 +12,7 @@ test("a document made before the service listens is made anew once its port is k
   await app.close();
 });
 
-test("no secret of the operator's stands in any document", async () => {
+test("no document contains a secret setting", async () => {
   const env = {
     SERVICE_API_KEY: "kanarienvogel-0123456789-abcdef",
     SERVICE_REDIS_URL: "redis://:kanarienvogel@127.0.0.1",

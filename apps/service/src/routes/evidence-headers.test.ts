@@ -13,11 +13,11 @@ describe("structured fields", () => {
     [0.5, "0.5"],
     [-12.345, "-12.345"],
     [120, "120.0"],
-  ])("the decimal %d is written %s", (decimal, text) => {
+  ])("writes the decimal %d as %s", (decimal, text) => {
     expect(dictionary({ a: { decimal } })).toBe(`a=${text}`);
   });
 
-  test("integers, booleans and tokens are written as RFC 9651 has them", () => {
+  test("writes integers, booleans and tokens as RFC 9651 specifies", () => {
     expect(dictionary({ a: 8, b: true, c: false, d: { token: "low-light" } })).toBe("a=8, b=?1, c=?0, d=low-light");
   });
 
@@ -27,12 +27,12 @@ describe("structured fields", () => {
     ["a token with a line feed", { a: { token: "a\n" } }],
     ["an empty token", { a: { token: "" } }],
     ["a fraction as an integer", { a: 0.5 }],
-    ["a decimal that is no number", { a: { decimal: Number.NaN } }],
-  ])("%s is refused", (_what, members) => {
+    ["a decimal that is not a number", { a: { decimal: Number.NaN } }],
+  ])("refuses %s", (_what, members) => {
     expect(() => dictionary(members)).toThrow(RangeError);
   });
 
-  test("evidence reads as shown (answers 2.3)", () => {
+  test("writes evidence as documented (answers 2.3)", () => {
     expect(evidenceHeaders(renderedAs(""))).toEqual({
       "render-quality": "status=target_met, target=balanced, score=0.912",
       "render-glyphs": "strategy=adaptive, size=8, rmse=0.028, limit=0.03, within=?1",
@@ -40,7 +40,7 @@ describe("structured fields", () => {
     });
   });
 
-  test("evidence has no limit where none applies", () => {
+  test("omits the limit if none applies", () => {
     const drawn = renderedAs("");
     const glyphs = { ...drawn.glyphs, strategy: "fixed" as const, limit: null };
     expect(evidenceHeaders({ ...drawn, glyphs })["render-glyphs"]).toBe(
@@ -53,26 +53,26 @@ describe("rate limit fields", () => {
   const points = { quota: 120, windowSeconds: 60, left: 87, resetSeconds: 23 };
   const atOnce = { limit: 4, left: 3 };
 
-  describe("the fields of a client's limits", () => {
-    test("are none where no limit is on", () => {
+  describe("the rate limit headers", () => {
+    test("are absent if no limit is on", () => {
       expect(rateLimitFields({ points: null, atOnce: null, waitSeconds: null })).toEqual({});
     });
 
-    test("name the points with their window", () => {
+    test("give the points with their window", () => {
       expect(rateLimitFields({ points, atOnce: null, waitSeconds: null })).toEqual({
         "ratelimit-policy": '"render";q=120;w=60',
         ratelimit: '"render";r=87;t=23',
       });
     });
 
-    test("name the renders at once in their own unit", () => {
+    test("give the concurrent renders in their own unit", () => {
       expect(rateLimitFields({ points: null, atOnce, waitSeconds: null })).toEqual({
         "ratelimit-policy": '"at-once";q=4;qu="concurrent-requests"',
         ratelimit: '"at-once";r=3',
       });
     });
 
-    test("are lists where both limits are on, with Retry-After where the client was refused", () => {
+    test("are lists if both limits are on, with Retry-After for a rejected client", () => {
       const refused = { points: { ...points, left: 0 }, atOnce, waitSeconds: 23 };
       expect(rateLimitFields(refused)).toEqual({
         "ratelimit-policy": '"render";q=120;w=60, "at-once";q=4;qu="concurrent-requests"',

@@ -8,14 +8,14 @@ import { httpParts, renderedAs } from "../testing/test-parts.ts";
 const isReady = new Ajv2020({ strict: true }).compile(READY);
 
 describe("the readiness probe", () => {
-  test("is 200 at rest, and nobody may keep its answer", async () => {
+  test("returns 200 at rest, never cacheable", async () => {
     const response = await createApp(httpParts()).inject({ url: "/api/ready" });
     expect([response.statusCode, response.payload]).toEqual([200, '{"status":"ready"}']);
     expect(isReady(response.json())).toBe(true);
     expect(response.headers).toMatchObject({ "content-type": "application/json", "cache-control": "no-store" });
   });
 
-  test("is 503 from the moment in which the service drains", async () => {
+  test("returns 503 as soon as the service drains", async () => {
     const drain = createDrain();
     const app = createApp({ ...httpParts(), drain });
     drain.begin();
@@ -24,7 +24,7 @@ describe("the readiness probe", () => {
     expect(response.headers["connection"]).toBe("close");
   });
 
-  test("is 503 while every place is taken, not a place earlier, and 200 again after that", async () => {
+  test("returns 503 only while every place is taken", async () => {
     const held = Promise.withResolvers<ReturnType<typeof renderedAs>>();
     const app = createApp({ ...httpParts(), renderer: () => held.promise });
     const probe = async () => (await app.inject({ url: "/api/ready" })).statusCode;

@@ -29,31 +29,31 @@ describe("a call's trace", () => {
   const app = createApp(httpParts());
   const traceOf = async (meta: object, headers = {}) => {
     const response = await post(app, call({ imageBase64: "AAAA" }, meta), headers);
-    return { told: response.json().result._meta, header: String(response.headers["traceparent"]) };
+    return { returned: response.json().result._meta, header: String(response.headers["traceparent"]) };
   };
 
-  test("is that of its _meta before that of the header, and is told in the result", async () => {
+  test("prefers its _meta to the header, and is returned in the result", async () => {
     const meta = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, tracestate: "vendor=opaque" };
-    const { told, header } = await traceOf(meta, { traceparent: `00-${OTHER}-b7ad6b7169203331-01` });
-    expect(told.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`));
-    expect(told.traceparent).not.toContain("00f067aa0ba902b7");
-    expect(told.tracestate).toBe("vendor=opaque");
+    const { returned, header } = await traceOf(meta, { traceparent: `00-${OTHER}-b7ad6b7169203331-01` });
+    expect(returned.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`));
+    expect(returned.traceparent).not.toContain("00f067aa0ba902b7");
+    expect(returned.tracestate).toBe("vendor=opaque");
     expect(header).toContain(OTHER);
   });
 
   test.each([
     ["there is none", {}],
-    ["it breaks the standard's form", { traceparent: `00-${TRACE}-00f067aa0ba902b7`, tracestate: "vendor=opaque" }],
-    ["it is no text", { traceparent: 7 }],
-    ["it is all zero", { traceparent: `00-${"0".repeat(32)}-00f067aa0ba902b7-01` }],
-  ])("is the header's where %s", async (_, meta) => {
-    const { told, header } = await traceOf(meta, { traceparent: `00-${OTHER}-b7ad6b7169203331-01` });
-    expect(told.traceparent).toBe(header);
+    ["it is malformed", { traceparent: `00-${TRACE}-00f067aa0ba902b7`, tracestate: "vendor=opaque" }],
+    ["it is not a string", { traceparent: 7 }],
+    ["it is all zeros", { traceparent: `00-${"0".repeat(32)}-00f067aa0ba902b7-01` }],
+  ])("is the header's if %s", async (_, meta) => {
+    const { returned, header } = await traceOf(meta, { traceparent: `00-${OTHER}-b7ad6b7169203331-01` });
+    expect(returned.traceparent).toBe(header);
     expect(header).toContain(OTHER);
-    expect(told.tracestate).toBeUndefined();
+    expect(returned.tracestate).toBeUndefined();
   });
 
-  test("is told with a failure, too", async () => {
+  test("is returned with a failure, too", async () => {
     const response = await post(app, call({}, { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` }));
     expect(response.json().result).toMatchObject({
       isError: true,
@@ -62,8 +62,8 @@ describe("a call's trace", () => {
   });
 });
 
-describe("a client's share", () => {
-  test("is spent by calls, one by one, and by nothing else", async () => {
+describe("a client's quota", () => {
+  test("is spent by each tool call, and by nothing else", async () => {
     const app = createApp(httpParts({ SERVICE_RATE_POINTS: "3" }));
     for (const method of ["tools/list", "ping", "server/discover"]) {
       const response = await post(app, { jsonrpc: "2.0", id: 1, method });
@@ -87,7 +87,7 @@ describe("a client's share", () => {
     });
   });
 
-  test("of renders at once counts calls and renders alike", async () => {
+  test("of concurrent renders counts tool calls and HTTP renders alike", async () => {
     const release = Promise.withResolvers<void>();
     const renderer: AppParts["renderer"] = async () => {
       await release.promise;
@@ -109,7 +109,7 @@ describe("a client's share", () => {
   });
 });
 
-test("a full queue refuses a call for nothing", async () => {
+test("a call rejected by a full queue costs nothing", async () => {
   const release = Promise.withResolvers<void>();
   const renderer: AppParts["renderer"] = async () => {
     await release.promise;
@@ -126,7 +126,7 @@ test("a full queue refuses a call for nothing", async () => {
   expect((await first).headers["ratelimit"]).toBe('"render";r=99;t=60');
 });
 
-test("a caller that leaves calls its render off, and the rest of its batch", async () => {
+test("a disconnect aborts the running render and the rest of the batch", async () => {
   const signals: AbortSignal[] = [];
   const renderer: AppParts["renderer"] = (_, signal) => {
     signals.push(signal);
@@ -161,7 +161,7 @@ test("a caller that leaves calls its render off, and the rest of its batch", asy
   }
 });
 
-test("a service on its way out refuses as a whole, so that another instance is asked", async () => {
+test("a draining service returns 503, so that the client tries another instance", async () => {
   const drain = createDrain();
   drain.begin();
   const response = await post(createApp({ ...httpParts(), drain }), draw(1));
@@ -169,8 +169,8 @@ test("a service on its way out refuses as a whole, so that another instance is a
   expect(response.json().error).toMatchObject({ code: 503, data: { code: "draining" } });
 });
 
-describe("a fault of our own", () => {
-  test("inside a call is told as one, without its cause", async () => {
+describe("an internal error", () => {
+  test("inside a call is reported without its cause", async () => {
     const parts = { ...httpParts(), renderer: () => Promise.reject(new Error("the secret of the engine")) };
     const response = await post(createApp(parts), draw(1));
     expect(response.statusCode).toBe(200);
@@ -184,7 +184,7 @@ describe("a fault of our own", () => {
     ]);
   });
 
-  test("in a tool that throws is an internal error of the protocol, without its words", async () => {
+  test("in a throwing tool is a protocol error without its message", async () => {
     const moreTools: AppParts["moreTools"] = [
       { definition: { name: "broken", description: "broken" }, call: () => Promise.reject(new Error("a secret")) },
     ];
@@ -195,7 +195,7 @@ describe("a fault of our own", () => {
   });
 });
 
-test("a line of the log tells the render of a call, and nothing of what was sent", async () => {
+test("the log line of a call describes the render and no client input", async () => {
   const parts = httpParts();
   await post(createApp(parts), draw(1));
   const [line] = parts.lines.map((text) => JSON.parse(text));
@@ -209,7 +209,7 @@ test("a line of the log tells the render of a call, and nothing of what was sent
   });
 });
 
-test("the room of a body is held until its answer is made, or until an older one has to make way", async () => {
+test("a body holds its memory until its response is ready or it is evicted as the oldest", async () => {
   const release = Promise.withResolvers<void>();
   const renderer: AppParts["renderer"] = async () => {
     await release.promise;

@@ -28,7 +28,7 @@ const code = async (options: InjectOptions, parts: Partial<AppParts> = {}) => {
 };
 
 describe("a render", () => {
-  test("is the same bytes whichever way the image is sent", async () => {
+  test("returns the same bytes however the image is sent", async () => {
     const fetchImage: AppParts["fetchImage"] = async () => png;
     const real = { renderer: createRenderer(clock), fetchImage };
     const ways: readonly InjectOptions[] = [
@@ -78,7 +78,7 @@ describe("a render", () => {
   test.each([
     ["json", artSchema()],
     ["json-compact", compactArtSchema()],
-  ])("in %s is valid by its schema", async (format, schema) => {
+  ])("in %s matches its schema", async (format, schema) => {
     const isValid = new Ajv2020({ strict: false }).compile(schema);
     const response = await post(
       { ...raw(png), url: `${url}?format=${format}&columns=40` },
@@ -87,7 +87,7 @@ describe("a render", () => {
     expect(isValid(response.json()), JSON.stringify(isValid.errors)).toBe(true);
   });
 
-  test("tells what each step took, by the clock it was given", async () => {
+  test("reports the duration of each step by the injected clock", async () => {
     let now = 0;
     const response = await post(json({ imageUrl: "https://images.example/a.png" }), {
       clock: () => now,
@@ -102,7 +102,7 @@ describe("a render", () => {
     expect(steps).toEqual(["queue;dur=0.0", "fetch;dur=250.0", "decode;dur=12.3", "render;dur=45.6", "encode;dur=0.7"]);
   });
 
-  test("hands the gate's parameters and the operator's limits to the renderer", async () => {
+  test("passes the parsed parameters and the configured limits to the renderer", async () => {
     const jobs: unknown[] = [];
     const parts = httpParts({
       SERVICE_INPUT_FORMATS: "png,gif",
@@ -135,8 +135,8 @@ describe("a render is refused", () => {
     ["with an empty JSON body", () => raw("", "application/json")],
     ["with an empty multipart body", () => raw("", "multipart/form-data; boundary=x")],
     ["with an empty body of another type", () => raw("", "text/plain")],
-    ["with a body of no type", () => ({ payload: "x" })],
-    ["with an image of no type", () => ({ payload: png })],
+    ["with a body without a type", () => ({ payload: "x" })],
+    ["with an image without a type", () => ({ payload: png })],
     ["with an empty JSON object", () => json({})],
     ["with a form without a file", () => multipartBody([{ name: "columns", value: "40" }])],
     ["with an empty file", () => multipartBody([{ ...file(), value: "" }])],
@@ -151,7 +151,7 @@ describe("a render is refused", () => {
     ["image_misplaced", "base64 in a form", () => multipartBody([{ name: "imageBase64", value: "A".repeat(9000) }])],
     ["image_misplaced", "a file under another name", () => multipartBody([{ ...file(), name: "picture" }])],
     ["image_misplaced", "a file name in JSON", () => json({ image: "a.png" })],
-    ["image_base64_invalid", "no base64", () => json({ imageBase64: "no base64" })],
+    ["image_base64_invalid", "invalid base64", () => json({ imageBase64: "no base64" })],
     ["parameter_invalid", "a number as a string in JSON", () => json({ imageBase64: "AAAA", columns: "40" })],
     ["parameter_invalid", "null in JSON", () => json({ imageBase64: "AAAA", columns: null })],
     [
@@ -179,15 +179,15 @@ describe("a render is refused", () => {
     ["body_invalid", "malformed JSON", () => raw("{", "application/json")],
     ["body_invalid", "a JSON array", () => json([1])],
     ["body_invalid", "a JSON null", () => json(null)],
-    ["body_invalid", "JSON that is no UTF-8", () => raw(Buffer.from([0x7b, 0xff, 0x7d]), "application/json")],
-    ["body_invalid", "brackets without end", () => raw("[".repeat(1_000_000), "application/json")],
+    ["body_invalid", "JSON that is not UTF-8", () => raw(Buffer.from([0x7b, 0xff, 0x7d]), "application/json")],
+    ["body_invalid", "unclosed brackets", () => raw("[".repeat(1_000_000), "application/json")],
     ["body_invalid", "multipart without a boundary", () => raw("x", "multipart/form-data")],
     [
       "body_invalid",
       "multipart cut short",
       () => raw("--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1", "multipart/form-data; boundary=x"),
     ],
-    ["image_url_untrusted", "a host that nobody trusts", () => json({ imageUrl: "https://evil.example/a.png" })],
+    ["image_url_untrusted", "an untrusted host", () => json({ imageUrl: "https://evil.example/a.png" })],
   ])("with %s for %s", async (expected, _what, options) => {
     expect(await code(options())).toEqual([400, expected]);
   });
@@ -206,12 +206,12 @@ describe("a render is refused", () => {
     expect(response.headers["accept-post"]).toBe("multipart/form-data, application/json, image/*");
   });
 
-  test("with 415 for a body in a content encoding", async () => {
+  test("with 415 for a body with a content encoding", async () => {
     const headers = { "content-type": "image/png", "content-encoding": "gzip" };
     expect(await code({ headers, payload: png })).toEqual([415, "media_type_unsupported"]);
   });
 
-  test("with 413 for an image over the limit, sent in any way, and not for one at it", async () => {
+  test("with 413 for an image over the limit, however it is sent, but not for one at the limit", async () => {
     const { settings } = httpParts({ SERVICE_MAX_IMAGE_BYTES: "1024" });
     const of = (size: number): readonly InjectOptions[] => [
       raw(Buffer.alloc(size)),
@@ -223,7 +223,7 @@ describe("a render is refused", () => {
     for (const way of of(1_000_000)) expect(await code(way, { settings })).toEqual([413, "image_too_large"]);
   });
 
-  test("with 413 that says whether it is the image or the body that is too large", async () => {
+  test("with 413 that says whether the image or the body is too large", async () => {
     const { settings } = httpParts({ SERVICE_MAX_IMAGE_BYTES: "1024" });
     const detail = async (way: InjectOptions) => (await post(way, { settings })).json().detail;
     const image = "The image has more than 1024 bytes, which is the limit.";
@@ -243,7 +243,7 @@ describe("a render is refused", () => {
     expect(await detail(undeclared(multipartBody([{ name: "columns", value: padding }])))).toBe(form);
   });
 
-  test("in one and the same way for too many fields, wherever they stand", async () => {
+  test("with the same error for too many fields in query, form or JSON", async () => {
     const names = Array.from({ length: 65 }, (_, at) => `p${at}`);
     const ways = [
       { ...raw(png), url: `${url}?${names.map((name) => `${name}=1`).join("&")}` },
@@ -260,7 +260,7 @@ describe("a render is refused", () => {
     }
   });
 
-  test("with every problem at once, those of the image too", async () => {
+  test("with every problem at once, including the image's", async () => {
     const { code: first, errors } = (await post({ url: `${url}?columns=7&colour=1` })).json();
     expect(first).toBe("parameter_unknown");
     expect(errors.map((one: { code: string; parameter: string }) => [one.code, one.parameter])).toEqual([
@@ -270,7 +270,7 @@ describe("a render is refused", () => {
     ]);
   });
 
-  test("with what the decoder says of bytes that are no image", async () => {
+  test("with the decoder's message for bytes that are not an image", async () => {
     const real = { renderer: createRenderer(clock) };
     expect(await code(raw("<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml"), real)).toEqual([
       400,
@@ -279,7 +279,7 @@ describe("a render is refused", () => {
     expect(await code(raw(png.subarray(0, png.length / 2)), real)).toEqual([400, "image_unreadable"]);
   });
 
-  test("with 503 and Retry-After where all places are taken", async () => {
+  test("with 503 and Retry-After if all places are taken", async () => {
     const held = Promise.withResolvers<ReturnType<typeof renderedAs>>();
     const app = createApp({ ...httpParts(), renderer: () => held.promise });
     // five different jobs: identical ones would be coalesced
@@ -296,7 +296,7 @@ describe("a render is refused", () => {
     expect((await app.inject({ url: "/api/health" })).json().load).toMatchObject({ busy: 0, queued: 0 });
   });
 
-  test("for no place while images are fetched, only after that", async () => {
+  test("by a full queue only after the fetch, which takes no place", async () => {
     const fetched = Promise.withResolvers<Uint8Array>();
     const app = createApp({ ...httpParts(), fetchImage: () => fetched.promise });
     const load = async () => (await app.inject({ url: "/api/health" })).json().load;
@@ -312,7 +312,7 @@ describe("a render is refused", () => {
     expect(await load()).toMatchObject({ busy: 0, queued: 0 });
   });
 
-  test("with the fetcher's own code where the image's host failed", async () => {
+  test("with the fetcher's own code if the image host failed", async () => {
     for (const [failure, status] of [
       ["image_host_failed", 502],
       ["image_host_slow", 504],

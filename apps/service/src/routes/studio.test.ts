@@ -57,7 +57,7 @@ describe("the built studio", () => {
     expect(rawPayload.toString("latin1")).toBe(FILES[name]);
   });
 
-  test("has no other path, whatever is asked for: the bundler's record, a folder, what lies above it, a file's own name", async () => {
+  test("serves no other path: the bundler's manifest, a folder, a parent folder, a raw file name", async () => {
     const paths = ["/assets", "/assets/", "/assets/nope.js", "/assets/../index.html", "/assets/%2e%2e/index.html"];
     const more = [
       "/.vite/manifest.json",
@@ -76,7 +76,7 @@ describe("the built studio", () => {
   test.each([
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
-  ] as const)("goes out as %s to who takes it, under a validator of its own", async (coding, unpack) => {
+  ] as const)("is sent as %s to a client that accepts it, with its own ETag", async (coding, unpack) => {
     const plain = await get("/assets/main-B2x4.js");
     const { headers, rawPayload } = await get("/assets/main-B2x4.js", { "accept-encoding": coding });
     expect(headers).toMatchObject({
@@ -90,14 +90,14 @@ describe("the built studio", () => {
     expect(headers["etag"]).not.toBe(plain.headers["etag"]);
   });
 
-  test("stays plain where packing gains nothing, and where it is packed already", async () => {
+  test("is sent uncompressed if compression gains nothing or the file is compressed already", async () => {
     for (const url of ["/assets/kernel-f3.wasm", "/assets/koi-E0.png"]) {
       const { headers } = await get(url, { "accept-encoding": "br, gzip" });
       expect([url, headers["content-encoding"]]).toEqual([url, undefined]);
     }
   });
 
-  test("is not sent again to who has it, and its page keeps its policy then", async () => {
+  test("returns 304 to a client that has it, and the page keeps its policy", async () => {
     for (const coding of ["identity", "br", "gzip"]) {
       const first = await get("/", { "accept-encoding": coding });
       const etag = String(first.headers["etag"]);
@@ -110,7 +110,7 @@ describe("the built studio", () => {
     }
   });
 
-  test("answers HEAD like GET without the body, and OPTIONS and other methods as every path does", async () => {
+  test("answers HEAD, OPTIONS and other methods like every path", async () => {
     const head = await app().inject({ method: "HEAD", url: "/" });
     const { headers } = await get("/");
     expect([head.statusCode, head.payload, head.headers["etag"]]).toEqual([200, "", headers["etag"]]);
@@ -120,18 +120,18 @@ describe("the built studio", () => {
     expect((await app().inject({ method: "OPTIONS", url: "/" })).statusCode).toBe(204);
   });
 
-  test("keeps the parameters of its address to itself", async () => {
+  test("accepts query parameters", async () => {
     expect((await get("/?columns=160&charset=blocks")).statusCode).toBe(200);
   });
 
-  test("says where the interface is described", async () => {
+  test("links to the API description", async () => {
     expect((await get("/")).headers["link"]).toContain('</api/openapi.json>; rel="service-desc"');
     expect((await get("/assets/main-C7.css")).headers["link"]).toBeUndefined();
   });
 });
 
 describe("the studio's headers", () => {
-  test("let the page run what it has and send nothing elsewhere, with nothing unsafe", async () => {
+  test("let the page run its own code and send nothing elsewhere, without any unsafe source", async () => {
     const { headers } = await get("/");
     expect(headers).toMatchObject({
       "content-security-policy":
@@ -148,7 +148,7 @@ describe("the studio's headers", () => {
     expect(headers["content-security-policy"]).not.toContain("unsafe");
   });
 
-  test("let a script that runs as a Worker compile WebAssembly, and no other file do anything", async () => {
+  test("let a Worker script compile WebAssembly, and allow nothing for other files", async () => {
     const policyOf = async (url: string) => (await get(url)).headers["content-security-policy"];
     expect(await policyOf("/assets/main-B2x4.js")).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
@@ -165,7 +165,7 @@ describe("without a build", () => {
     expect(readStudio(join(folder, "assets"))).toBeNull();
   });
 
-  test("the root says how to get one", async () => {
+  test("the root explains how to get one", async () => {
     const { statusCode, headers, payload } = await createApp(httpParts()).inject({ url: "/" });
     expect([statusCode, headers["content-type"]]).toEqual([404, "application/problem+json"]);
     expect(JSON.parse(payload)).toMatchObject({
@@ -175,7 +175,7 @@ describe("without a build", () => {
   });
 });
 
-test("a build with a file of an unknown kind is refused when it is read", () => {
+test("a build with a file of an unknown type is refused on startup", () => {
   writeFileSync(join(folder, "notes.xyz"), "");
   expect(() => readStudio(folder)).toThrow("The studio's build has a file of an unknown kind: notes.xyz.");
   rmSync(join(folder, "notes.xyz"));

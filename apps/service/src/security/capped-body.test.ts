@@ -10,7 +10,7 @@ async function* pieces(...sizes: number[]): AsyncGenerator<Uint8Array> {
 const tooLarge = (maxBytes: number) => new Refusal("image_too_large", `over ${maxBytes}`);
 
 describe("readCapped", () => {
-  it("joins pieces in order", async () => {
+  it("joins chunks in order", async () => {
     expect(await readCapped(pieces(1, 0, 3), 10, tooLarge)).toEqual(Uint8Array.of(0, 1, 2, 3));
   });
 

@@ -119,11 +119,11 @@ describe("checkedUrl", () => {
     });
   });
 
-  it("takes 2,048 characters", () => {
+  it("accepts 2,048 characters", () => {
     expect(checkedUrl(`https://img.test/${"a".repeat(2031)}`, trusted).href).toHaveLength(2048);
   });
 
-  it("takes a name of 253 characters", () => {
+  it("accepts a name of 253 characters", () => {
     expect(checkedUrl(`https://b${"a.".repeat(122)}cdn.test/`, trusted).hostname).toHaveLength(253);
   });
 
@@ -158,7 +158,7 @@ describe("checkedUrl", () => {
     "https://[2606:4700::1111]/",
     "https://img.test./",
     "https://1.1.1.1./",
-  ])("refuses %s whoever trusts it", (text) => {
+  ])("refuses %s even if it is trusted", (text) => {
     expect(() => checkedUrl(text, () => "exact")).toThrow(Refusal);
   });
 });

@@ -8,7 +8,7 @@ import { createPins } from "./pins.ts";
 import { trustedHosts } from "./trusted-hosts.ts";
 
 describe("guarded agent", () => {
-  /** Stands for everything private: a request that reaches it got past the guard. */
+  /** Stands in for everything private: a request that reaches it got past the guard. */
   let listener: Server;
   let port = 0;
   let reached = 0;
@@ -26,7 +26,7 @@ describe("guarded agent", () => {
 
   const someHosts = () => trustedHosts([`spelled.test:${port}`, "*.suffix.test"], [`https://own.test:${port}`]);
 
-  /** How a request through the agent ends, and how often something was resolved or connected for it. */
+  /** The outcome of a request through the agent, with its number of lookups and connections. */
   const attempt = async (url: string, answers: readonly string[], allowPrivate = false, trusted = someHosts()) => {
     let lookups = 0;
     const before = reached;
@@ -46,10 +46,10 @@ describe("guarded agent", () => {
   };
 
   const REFUSED_UNRESOLVED = { code: "image_url_untrusted", lookups: 0, reached: 0 };
-  /** Fails like a missing name, not like an untrusted one. */
+  /** Fails like an unknown host, not like an untrusted one. */
   const FAILED_ONCE_RESOLVED = { code: "image_host_failed", lookups: 1, reached: 0 };
 
-  describe("a guarded agent", () => {
+  describe("createGuardedAgent", () => {
     it.each([
       "https://127.0.0.1:PORT/",
       "https://2130706433:PORT/",
@@ -66,7 +66,7 @@ describe("guarded agent", () => {
       "https://spelled.test/",
       "https://spelled.test.:PORT/",
       "https://a.suffix.test:PORT/",
-    ])("refuses %s before it resolves anything", async (url) => {
+    ])("refuses %s before any lookup", async (url) => {
       expect(await attempt(url.replace("PORT", String(port)), ["127.0.0.1"], true)).toEqual(REFUSED_UNRESOLVED);
     });
 
@@ -75,7 +75,7 @@ describe("guarded agent", () => {
       "https://127.1:PORT/",
       "https://[::ffff:127.0.0.1]:PORT/",
       "http://spelled.test:PORT/",
-    ])("refuses %s whoever trusts it", async (url) => {
+    ])("refuses %s even if it is trusted", async (url) => {
       const outcome = await attempt(url.replace("PORT", String(port)), ["127.0.0.1"], true, () => "exact");
       expect(outcome).toEqual(REFUSED_UNRESOLVED);
     });
@@ -108,11 +108,11 @@ describe("guarded agent", () => {
       expect(await attempt(`https://own.test:${port}/`, [address], true)).toEqual(FAILED_ONCE_RESOLVED);
     });
 
-    it.each(NEVER)("refuses %s even where private addresses are allowed", async (address) => {
+    it.each(NEVER)("refuses %s even if private addresses are allowed", async (address) => {
       expect(await attempt(`https://spelled.test:${port}/`, [address], true)).toEqual(FAILED_ONCE_RESOLVED);
     });
 
-    it("refuses names under a suffix private addresses even where those are allowed", async () => {
+    it("refuses private addresses for names trusted by suffix, even if private addresses are allowed", async () => {
       expect(await attempt("https://a.suffix.test/", ["127.0.0.1"], true)).toEqual(FAILED_ONCE_RESOLVED);
     });
 
@@ -120,23 +120,23 @@ describe("guarded agent", () => {
       [["93.184.216.34", "127.0.0.1"]],
       [["127.0.0.1", "93.184.216.34"]],
       [["2606:4700::1111", "93.184.216.34", "169.254.169.254"]],
-    ])("refuses all of %j for the one that is not public", async (answers) => {
+    ])("refuses all of %j because one is not public", async (answers) => {
       expect(await attempt(`https://spelled.test:${port}/`, answers)).toEqual(FAILED_ONCE_RESOLVED);
     });
 
-    it("connects a spelled-out name to a private address where that is allowed", async () => {
+    it("connects an exactly listed name to a private address if allowed", async () => {
       const outcome = await attempt(`https://spelled.test:${port}/`, ["127.0.0.1"], true);
       expect(outcome).toEqual({ code: "other", lookups: 1, reached: 1 });
     });
 
-    it("fails without a refusal when the name has no address", async () => {
+    it("fails without a refusal if the name has no address", async () => {
       const outcome = await attempt(`https://spelled.test:${port}/`, []);
       expect(outcome).toEqual({ code: "other", lookups: 1, reached: 0 });
     });
 
-    describe("remembers a host that could not be reached", () => {
+    describe("remembers an unreachable host", () => {
       /** An agent whose names resolve to `answers` in turn, and the outcome of each request. */
-      const asking = (answers: (readonly string[] | Error)[]) => {
+      const agentWith = (answers: (readonly string[] | Error)[]) => {
         let now = 0;
         let lookups = 0;
         const agent = createGuardedAgent({
@@ -159,7 +159,7 @@ describe("guarded agent", () => {
       };
 
       it("for thirty seconds, with the same failure, and no other host", async () => {
-        const { agent, failure, pass } = asking([new Error("no such name"), new Error("other"), new Error("still")]);
+        const { agent, failure, pass } = agentWith([new Error("no such name"), new Error("other"), new Error("still")]);
         expect(await failure()).toEqual(["no such name", 1]);
         pass(29_999);
         expect(await failure()).toEqual(["no such name", 1]);
@@ -169,15 +169,15 @@ describe("guarded agent", () => {
         await agent.destroy();
       });
 
-      it("whose address is not allowed, as if it were not there", async () => {
-        const { agent, failure } = asking([["169.254.169.254"], ["93.184.216.34"]]);
+      it("with a forbidden address as if it did not exist", async () => {
+        const { agent, failure } = agentWith([["169.254.169.254"], ["93.184.216.34"]]);
         expect(await failure()).toEqual([ERRORS.image_host_failed.says, 1]);
         expect(await failure()).toEqual([ERRORS.image_host_failed.says, 1]);
         await agent.destroy();
       });
 
-      it("but not a URL that is refused for what it says", async () => {
-        const { agent, failure } = asking([["127.0.0.1"]]);
+      it("but not a URL that is refused by its text", async () => {
+        const { agent, failure } = agentWith([["127.0.0.1"]]);
         expect(await failure("three.test")).toEqual([ERRORS.image_url_untrusted.says, 0]);
         const before = reached;
         await failure();
@@ -215,7 +215,7 @@ describe("pinned connection", () => {
   const loopback = () => createPins(async () => ["127.0.0.1"], true);
 
   describe("a pinned connection", () => {
-    it("sends not a byte to an address that was not resolved", async () => {
+    it("sends no byte to an address that was not resolved", async () => {
       // the name was rebound between resolving and connecting
       const dial: Dial = ({ port, lookup }) =>
         connect({
@@ -231,7 +231,7 @@ describe("pinned connection", () => {
       expect(bytes).toBe(0);
     });
 
-    it("is given up when resolving, connecting and shaking hands take too long together", async () => {
+    it("times out if lookup, connection and handshake together take too long", async () => {
       const slowly = createPins(async () => {
         await new Promise((resolve) => setTimeout(resolve, 500));
         return ["127.0.0.1"];
@@ -244,13 +244,13 @@ describe("pinned connection", () => {
       expect(bytes).toBeGreaterThan(0);
     });
 
-    it("is given up when its name is never resolved", async () => {
+    it("times out if its name never resolves", async () => {
       const pins = createPins(() => new Promise(() => {}), true);
       const opening = connectPinned("a.test", portOf(), { pins, timeoutMs: 50, tls: {} });
       await expect(opening).rejects.toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
     });
 
-    it("fails with what the network says", async () => {
+    it("fails with the network error", async () => {
       const port = await freePort();
       const opening = connectPinned("a.test", port, { pins: loopback(), timeoutMs: 2000, tls: {} });
       await expect(opening).rejects.toMatchObject({ code: "ECONNREFUSED" });
@@ -276,8 +276,8 @@ describe("failed hosts", () => {
   const refused = new Error("connection refused");
   const slow = new Error("too slow");
 
-  describe("failed hosts", () => {
-    it("are remembered for thirty seconds, each with its own failure", () => {
+  describe("the list", () => {
+    it("remembers a host for thirty seconds with its own failure", () => {
       const { hosts, pass } = remembering();
       hosts.remember("a.test:443", refused);
       hosts.remember("b.test:443", slow);
@@ -288,13 +288,13 @@ describe("failed hosts", () => {
       expect(hosts.recall("a.test:443")).toBeNull();
     });
 
-    it("are known by name and port, and no other is", () => {
+    it("identifies hosts by name and port", () => {
       const { hosts } = remembering();
       hosts.remember("a.test:443", refused);
       expect([hosts.recall("a.test:8443"), hosts.recall("b.test:443")]).toEqual([null, null]);
     });
 
-    it("that fail again are remembered from then on", () => {
+    it("restarts the time when a host fails again", () => {
       const { hosts, pass } = remembering();
       hosts.remember("a.test:443", refused);
       pass(20_000);
@@ -303,14 +303,14 @@ describe("failed hosts", () => {
       expect(hosts.recall("a.test:443")).toBe(slow);
     });
 
-    it("are forgotten once they can be reached", () => {
+    it("forgets a host that becomes reachable", () => {
       const { hosts } = remembering();
       hosts.remember("a.test:443", refused);
       hosts.forget("a.test:443");
       expect(hosts.recall("a.test:443")).toBeNull();
     });
 
-    it("are a thousand at most, of which the oldest make room", () => {
+    it("holds at most a thousand hosts and evicts the oldest", () => {
       const { hosts } = remembering();
       for (let count = 0; count < 1000; count++) hosts.remember(`${count}.test:443`, refused);
       hosts.remember("0.test:443", slow);

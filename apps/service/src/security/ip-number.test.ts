@@ -36,7 +36,7 @@ describe("ipNumber", () => {
     "2606:4700::1%1",
     "::1.2.3",
     "12345::",
-  ])("takes %j for no address", (text) => {
+  ])("rejects %j", (text) => {
     expect(ipNumber(text)).toBeNull();
   });
 });

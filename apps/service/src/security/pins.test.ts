@@ -13,7 +13,7 @@ describe("pins", () => {
     return { pins, looked };
   };
 
-  it("hand the checked answers to the socket, in their order", async () => {
+  it("pass the checked addresses to the socket in order", async () => {
     const { looked } = await pinsTo("2606:4700::1111", "93.184.216.34", "10.0.0.1");
     expect(looked).toEqual([
       { address: "2606:4700::1111", family: 6 },
@@ -22,7 +22,7 @@ describe("pins", () => {
     ]);
   });
 
-  it("refuse a name with one address that is not allowed, without repeating either", async () => {
+  it("refuse a name with one forbidden address, without quoting either", async () => {
     const pins = createPins(async () => ["93.184.216.34", "10.0.0.1"], false);
     const error = await new Promise((resolve) => pins.lookup("spelled.test", { all: true }, resolve));
     expect(error).toMatchObject({
@@ -31,7 +31,7 @@ describe("pins", () => {
     });
   });
 
-  it("hand out the first answer where one is asked for", async () => {
+  it("pass only the first address if one is requested", async () => {
     const pins = createPins(async () => ["93.184.216.34", "93.184.216.35"], false);
     const looked = await new Promise((resolve) => {
       pins.lookup("spelled.test", {}, (...result) => resolve(result));
@@ -39,7 +39,7 @@ describe("pins", () => {
     expect(looked).toEqual([null, "93.184.216.34", 4]);
   });
 
-  it("hold the socket to the answers", async () => {
+  it("accept only a socket connected to one of the addresses", async () => {
     const { pins } = await pinsTo("2606:4700:0:0::1111", "93.184.216.34");
     expect(pins.faultOf({ remoteAddress: "2606:4700::1111" })).toBeNull();
     expect(pins.faultOf({ remoteAddress: "93.184.216.34" })).toBeNull();
@@ -47,12 +47,12 @@ describe("pins", () => {
     expect(pins.faultOf({ remoteAddress: "127.0.0.1" })).toMatchObject({ code: "image_host_failed" });
   });
 
-  it("hold a socket nowhere before anything was resolved", () => {
+  it("accept no socket before any lookup", () => {
     const pins = createPins(async () => ["93.184.216.34"], true);
     expect(pins.faultOf({ remoteAddress: "93.184.216.34" })).toMatchObject({ code: "image_host_failed" });
   });
 
-  it("take a socket that has closed for a failed connection, not for a refusal", async () => {
+  it("treat a closed socket as a failed connection, not as a refusal", async () => {
     const { pins } = await pinsTo("93.184.216.34");
     expect(pins.faultOf({ remoteAddress: undefined })).not.toBeInstanceOf(Refusal);
   });
@@ -112,7 +112,7 @@ describe("address", () => {
     "fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
   ];
 
-  /** Addresses where nothing may be fetched, whatever the settings. */
+  /** Addresses that are never fetched, whatever the settings. */
   const NEVER = [
     "0.0.0.0",
     "0.255.255.255",
@@ -240,11 +240,11 @@ describe("address", () => {
   });
 
   describe("isSameAddress", () => {
-    it("sees through spelling", () => {
+    it("ignores spelling", () => {
       expect(isSameAddress("2606:4700:0:0::0001", "2606:4700::1")).toBe(true);
     });
 
-    it("tells IPv4 from the IPv6 forms that carry it, and nothing from nothing", () => {
+    it("distinguishes IPv4 from IPv6 forms that embed it, and never matches empty addresses", () => {
       expect(isSameAddress("0.0.0.1", "::1")).toBe(false);
       expect(isSameAddress("8.8.8.8", "::ffff:8.8.8.8")).toBe(false);
       expect(isSameAddress("", "")).toBe(false);

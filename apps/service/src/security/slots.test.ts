@@ -4,14 +4,14 @@ import { createSlots } from "./slots.ts";
 const never = new AbortController().signal;
 
 describe("createSlots", () => {
-  it("serves those who wait in the order they came", async () => {
+  it("serves waiting callers in order", async () => {
     const take = createSlots(1);
     const order: string[] = [];
     const first = await take(never);
     const others = ["second", "third"].map(async (name) => {
-      const giveBack = await take(never);
+      const release = await take(never);
       order.push(name);
-      giveBack();
+      release();
     });
     await Promise.resolve();
     expect(order).toEqual([]);
@@ -20,28 +20,28 @@ describe("createSlots", () => {
     expect(order).toEqual(["second", "third"]);
   });
 
-  it("forgets whoever gives up waiting", async () => {
+  it("forgets aborted waiters", async () => {
     const take = createSlots(1);
-    const giveBack = await take(never);
+    const release = await take(never);
     const impatient = new AbortController();
     const waiting = take(impatient.signal);
     impatient.abort("enough");
     await expect(waiting).rejects.toBe("enough");
-    giveBack();
+    release();
     expect(await take(never)).toBeTypeOf("function");
   });
 
-  it("takes no slot for a signal already aborted", async () => {
+  it("takes no slot for an aborted signal", async () => {
     const take = createSlots(1);
     await expect(take(AbortSignal.abort("gone"))).rejects.toBe("gone");
     expect(await take(never)).toBeTypeOf("function");
   });
 
-  it("counts a slot given back twice once", async () => {
+  it("counts a slot released twice once", async () => {
     const take = createSlots(1);
-    const giveBack = await take(never);
-    giveBack();
-    giveBack();
+    const release = await take(never);
+    release();
+    release();
     await take(never);
     await expect(take(AbortSignal.timeout(20))).rejects.toThrow("timeout");
   });

@@ -41,7 +41,7 @@ describe("trustedHosts", () => {
     expect(trusted(hostname, port)).toBeNull();
   });
 
-  it("lets the operator's spelling out outrank our own sites", () => {
+  it("prefers the operator's exact entry to our own sites", () => {
     expect(trustedHosts(["a.example"], ["https://a.example"])("a.example", 443)).toBe("exact");
   });
 
@@ -77,7 +77,7 @@ describe("trustedHosts", () => {
     "[::1]",
     "::1",
     "*.0.0.1",
-  ])("stops at the entry %j", (entry) => {
+  ])("refuses to start with the entry %j", (entry) => {
     expect(() => trustedHosts(["img.example.com", entry])).toThrow(`"${entry}"`);
   });
 });
@@ -97,7 +97,7 @@ describe("createPublicHost", () => {
     ["http://images.example/", null],
     ["https://secret.example/", null],
     ["not a URL", null],
-  ])("of %s the host is told as %s", (url, host) => {
+  ])("reports the host of %s as %s", (url, host) => {
     expect(publicHost(url)).toBe(host);
   });
 });

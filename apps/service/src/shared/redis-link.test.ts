@@ -5,14 +5,14 @@ import { createReplyTimeout, errorWord, TICK_MS } from "./redis-link.ts";
 describe("createReplyTimeout", () => {
   const never = () => new Promise<string>(() => {});
 
-  describe("patience", () => {
-    test("gives answers on, and what they fail with", async () => {
+  describe("the timeout", () => {
+    test("passes replies and failures through", async () => {
       const { wait } = createReplyTimeout(5, () => {});
       await expect(wait(Promise.resolve("yes"))).resolves.toBe("yes");
       await expect(wait(Promise.reject(new Error("no")))).rejects.toThrow("no");
     });
 
-    test("ends after its turns, not before the last of them", async () => {
+    test("ends after its last tick, not before", async () => {
       const onSilence = vi.fn();
       const { wait } = createReplyTimeout(5, onSilence);
       void wait(never());
@@ -21,7 +21,7 @@ describe("createReplyTimeout", () => {
       await vi.waitFor(() => expect(onSilence).toHaveBeenCalled(), { interval: 1 });
     });
 
-    test("counts for each question from its own beginning, however many were answered before", async () => {
+    test("starts over for each command, however many were answered before", async () => {
       const onSilence = vi.fn();
       const { wait } = createReplyTimeout(5, onSilence);
       // each takes two ticks: together far more than five
@@ -29,7 +29,7 @@ describe("createReplyTimeout", () => {
       expect(onSilence).not.toHaveBeenCalled();
     });
 
-    test("is longer behind many questions of one's own, as long as they are answered one after the other", async () => {
+    test("is extended while a long queue of commands is being answered", async () => {
       const onSilence = vi.fn();
       const { wait } = createReplyTimeout(5, onSilence);
       // four hundred in about 200 ms, each within a millisecond of the one before
@@ -37,7 +37,7 @@ describe("createReplyTimeout", () => {
       expect(onSilence).not.toHaveBeenCalled();
     });
 
-    test("is no longer where not even the first of many is answered", async () => {
+    test("is not extended if not even the first of many is answered", async () => {
       const onSilence = vi.fn();
       const { wait } = createReplyTimeout(5, onSilence);
       const begun = performance.now();
@@ -46,7 +46,7 @@ describe("createReplyTimeout", () => {
       expect(performance.now() - begun).toBeLessThan(200);
     });
 
-    test("gives everybody up together", async () => {
+    test("fails all pending commands together", async () => {
       const { wait, giveUp } = createReplyTimeout(5, () => giveUp(new Error("silent")));
       const waits = [wait(never()), wait(never())];
       await setTimeout(2 * TICK_MS);
@@ -54,7 +54,7 @@ describe("createReplyTimeout", () => {
       await Promise.all([...waits, late].map((one) => expect(one).rejects.toThrow("silent")));
     });
 
-    test("is not spent while this process is held up itself", async () => {
+    test("does not elapse while this process itself is blocked", async () => {
       const onSilence = vi.fn();
       const { wait } = createReplyTimeout(5, onSilence);
       // a reply that arrives after 20 ms, in a process that is blocked until 200
@@ -79,7 +79,7 @@ describe("errorWord", () => {
     ["FAILED", new Error("No such key: client 10.0.0.1")],
     ["FAILED", Object.assign(new Error("x"), { code: "with a blank and 10.0.0.1" })],
     ["FAILED", "no error at all"],
-  ])("says %s", (word, error) => {
+  ])("returns %s", (word, error) => {
     expect(errorWord(error)).toBe(word);
   });
 });

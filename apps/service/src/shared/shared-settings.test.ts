@@ -6,14 +6,14 @@ const read = (env: { readonly [name: string]: string }) => {
   return { problems: "problems" in reading ? reading.problems : [], warnings: reading.warnings };
 };
 
-describe("the settings of shared state", () => {
+describe("the shared state settings", () => {
   test.each([
     "redis://localhost",
     "redis://localhost:6379/",
     "redis://localhost:6379/15",
     "rediss://user:p%40ss@redis.example:6380/0",
     "redis://:secret@[::1]:6379",
-  ])("take %s", (url) => {
+  ])("accept %s", (url) => {
     expect(read({ SERVICE_REDIS_URL: url, SERVICE_CACHE: "redis" })).toEqual({ problems: [], warnings: [] });
   });
 
@@ -29,20 +29,20 @@ describe("the settings of shared state", () => {
     "redis://localhost#0",
     "redis://:s%zz@localhost",
     "unix:///run/redis.sock",
-  ])("stop the start at %s, and do not repeat it", (url) => {
+  ])("refuse to start with %s, without quoting it", (url) => {
     const { problems } = read({ SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "10" });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(/^SERVICE_REDIS_URL cannot be used: it must be redis:\/\/host:port, or rediss:/);
     expect(problems[0]).not.toContain(url);
   });
 
-  test("stop the start where a shared cache has no place", () => {
+  test("refuse to start with a shared cache but no Redis URL", () => {
     expect(read({ SERVICE_CACHE: "redis" }).problems).toEqual([
       "SERVICE_CACHE=redis needs an address. Set for example SERVICE_REDIS_URL=redis://localhost:6379, or SERVICE_CACHE=memory.",
     ]);
   });
 
-  test("warn of an address that nothing uses", () => {
+  test("warn about an unused Redis URL", () => {
     const url = { SERVICE_REDIS_URL: "redis://localhost" };
     expect(read({ ...url, SERVICE_CACHE: "memory" }).warnings).toEqual([
       "SERVICE_REDIS_URL is set, but nothing uses it: set SERVICE_RATE_POINTS for limits that instances share, or SERVICE_CACHE=redis.",

@@ -18,7 +18,7 @@ let port = 0;
 let silentPort = 0;
 let requests: IncomingMessage[] = [];
 let responses: ServerResponse[] = [];
-/** What a test serves at `/own`. */
+/** The response that a test serves at `/own`. */
 let own: Route;
 const silentSockets = new Set<{ destroy(): unknown }>();
 
@@ -89,7 +89,7 @@ const fetcher = (setup: Setup = {}): FetchImage => {
 
 const at = (path: string, name = "img.test"): string => `https://${name}:${port}${path}`;
 
-/** The refusal of a fetch: its code, and that its sentence is the error table's. */
+/** The code of a refused fetch; checks that its message is from the error table. */
 const codeOf = async (fetched: Promise<Uint8Array>): Promise<string> => {
   const refusal = await fetched.then(
     () => ({ code: "fetched", message: "" }),
@@ -99,7 +99,7 @@ const codeOf = async (fetched: Promise<Uint8Array>): Promise<string> => {
   return refusal.code;
 };
 
-describe("an image that is there", () => {
+describe("an available image", () => {
   it.each(["/image", "/chunked", "/identity", "/hop-1", "/hop-3", "/dripping-redirect"])(
     "is fetched from %s",
     async (path) => {
@@ -107,11 +107,11 @@ describe("an image that is there", () => {
     },
   );
 
-  it("may have exactly as many bytes as the limit", async () => {
+  it("may be exactly as large as the limit", async () => {
     expect(await fetcher()(at("/largest"), never)).toHaveLength(MAX_BYTES);
   });
 
-  it("is asked for with our headers and nobody else's", async () => {
+  it("is requested with our own headers only", async () => {
     await fetcher()(at("/image?size=2#part"), never);
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /image?size=2"]);
     expect(requests[0]?.headers).toEqual({
@@ -125,7 +125,7 @@ describe("an image that is there", () => {
 });
 
 describe("an address that changes", () => {
-  it("is asked for once a connection, whatever the next answer would be", async () => {
+  it("is looked up once per connection, whatever the next lookup returns", async () => {
     const answers = [["127.0.0.1"], ["169.254.169.254"]];
     const fetchImage = fetcher({ answers: () => answers.shift() ?? [] });
     expect(await fetchImage(at("/closing"), never)).toEqual(IMAGE);
@@ -134,23 +134,23 @@ describe("an address that changes", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("is not asked for again while a connection lives", async () => {
+  it("is not looked up again while a connection is alive", async () => {
     const answers = [["127.0.0.1"], ["169.254.169.254"]];
     const fetchImage = fetcher({ answers: () => answers.shift() ?? [] });
     await fetchImage(at("/image"), never);
-    await setTimeout(20); // undici counts a socket as idle some turns after the body's end
+    await setTimeout(20); // undici marks a socket as idle a few ticks after the end of the body
     expect(await fetchImage(at("/image"), never)).toEqual(IMAGE);
     expect(lookups).toEqual(["img.test"]);
   });
 
-  it("is checked anew after a redirect", async () => {
+  it("is checked again after a redirect", async () => {
     const answers = [["127.0.0.1"], ["0.0.0.0"]];
     const code = await codeOf(fetcher({ answers: () => answers.shift() ?? [] })(at("/hop-1"), never));
     expect(code).toBe("image_host_failed");
     expect(requests).toHaveLength(1);
   });
 
-  it("may not be private without the operator's word", async () => {
+  it("may be private only if the operator allows it", async () => {
     expect(await codeOf(fetcher({ allowPrivate: false })(at("/image"), never))).toBe("image_host_failed");
     expect(await codeOf(fetcher()(at("/image", "own.test"), never))).toBe("image_host_failed");
     expect(requests).toHaveLength(0);
@@ -181,13 +181,13 @@ describe("a redirect", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("to a trusted name at a private address fails as one to a name that is not there", async () => {
+  it("to a trusted name at a private address fails like one to an unknown name", async () => {
     const location = encodeURIComponent(at("/image", "own.test"));
     expect(await codeOf(fetcher()(at(`/to?url=${location}`), never))).toBe("image_host_failed");
     expect(requests).toHaveLength(1);
   });
 
-  it("is followed three times and no fourth", async () => {
+  it("is followed three times, but not four", async () => {
     expect(await codeOf(fetcher()(at("/hop-4"), never))).toBe("image_host_failed");
     expect(requests.map(({ url }) => url)).toEqual(["/hop-4", "/hop-3", "/hop-2?x=1", "/hop-1"]);
   });
@@ -202,9 +202,9 @@ describe("a redirect", () => {
   });
 });
 
-describe("a URL that is not trusted", () => {
+describe("an untrusted URL", () => {
   it.each(["http://img.test/", "https://evil.test/", "https://127.0.0.1/", "https://img.test/image", "nonsense"])(
-    "is refused before anything is resolved: %s",
+    "is refused before any lookup: %s",
     async (url) => {
       expect(await codeOf(fetcher()(url, never))).toBe("image_url_untrusted");
       expect(lookups).toEqual([]);
@@ -231,27 +231,27 @@ describe("a host that fails", () => {
     "/reset",
     "/large-header",
     "/not-http",
-  ])("is reported as such for %s", async (path) => {
+  ])("is reported for %s", async (path) => {
     expect(await codeOf(fetcher()(at(path), never))).toBe("image_host_failed");
   });
 
-  it("is reported as such when its trusted name does not resolve", async () => {
+  it("is reported if its trusted name does not resolve", async () => {
     const answers = () => Object.assign(new Error("getaddrinfo ENOTFOUND img.test"), { code: "ENOTFOUND" });
     expect(await codeOf(fetcher({ answers })(at("/image"), never))).toBe("image_host_failed");
     expect(await codeOf(fetcher({ answers: () => [] })(at("/image"), never))).toBe("image_host_failed");
   });
 
-  it("is reported as such when nothing listens", async () => {
+  it("is reported if nothing listens", async () => {
     expect(await codeOf(fetcher({ answers: () => ["127.0.0.2"] })(at("/image"), never))).toBe("image_host_failed");
   });
 
-  it("is reported as such when its certificate is for another name, or from nobody we know", async () => {
+  it("is reported if its certificate has another name or an unknown issuer", async () => {
     expect(await codeOf(fetcher()(at("/image", "other-name.test"), never))).toBe("image_host_failed");
     expect(await codeOf(fetcher({ ca: null })(at("/image"), never))).toBe("image_host_failed");
     expect(requests).toHaveLength(0);
   });
 
-  it.each(["/endless-404", "/dripping-redirect"])("is hung up on, its body unread: %s", async (path) => {
+  it.each(["/endless-404", "/dripping-redirect"])("is disconnected without reading its body: %s", async (path) => {
     await fetcher()(at(path), never).catch(() => {});
     await expect.poll(() => responses[0]?.closed).toBe(true);
   });
@@ -262,7 +262,7 @@ describe("a host that fails", () => {
 });
 
 describe("an image that is too large", () => {
-  it.each(["/declared-too-large", "/endless"])("is given up: %s", async (path) => {
+  it.each(["/declared-too-large", "/endless"])("is aborted: %s", async (path) => {
     await expect(fetcher()(at(path), never)).rejects.toMatchObject({
       code: "image_too_large",
       message: "The image has more than 100000 bytes, which is the limit.",
@@ -270,25 +270,25 @@ describe("an image that is too large", () => {
   });
 });
 
-describe("a host that is slow", () => {
-  it.each(["/drip", "/silent", "/stalled"])("is given up when the time is over: %s", async (path) => {
+describe("a slow host", () => {
+  it.each(["/drip", "/silent", "/stalled"])("is aborted at the deadline: %s", async (path) => {
     const started = performance.now();
     expect(await codeOf(fetcher({ timeoutMs: 200 })(at(path), never))).toBe("image_host_slow");
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  it.each(["/silent", "/stalled"])("is given up when it says nothing: %s", async (path) => {
+  it.each(["/silent", "/stalled"])("is aborted if it is silent: %s", async (path) => {
     expect(await codeOf(fetcher({ stallTimeoutMs: 100, timeoutMs: 10_000 })(at(path), never))).toBe("image_host_slow");
   });
 
-  it("is given up when it never finishes the handshake", async () => {
+  it("is aborted if it never finishes the handshake", async () => {
     const fetchImage = fetcher({ connectTimeoutMs: 100, timeoutMs: 10_000 });
     expect(await codeOf(fetchImage(`https://img.test:${silentPort}/`, never))).toBe("image_host_slow");
   });
 });
 
-describe("a caller who leaves", () => {
-  it("gets the reason of the signal, at any stage", async () => {
+describe("a client that disconnects", () => {
+  it("gets the signal's reason, at any stage", async () => {
     const fetchImage = fetcher({ slots: 1 });
     const holder = new AbortController();
     const waiter = new AbortController();
@@ -302,8 +302,8 @@ describe("a caller who leaves", () => {
   });
 });
 
-describe("slots", () => {
-  it("let no more than their number through at once, and all in the end", async () => {
+describe("fetch slots", () => {
+  it("admit a limited number at once and everyone in the end", async () => {
     const fetchImage = fetcher({ slots: 2 });
     let open = 0;
     let most = 0;
@@ -318,7 +318,7 @@ describe("slots", () => {
     expect(most).toBe(2);
   });
 
-  it("that stay taken are our overload and not the host's fault", async () => {
+  it("report overload, not a host failure, if none becomes free", async () => {
     const fetchImage = fetcher({ slots: 1, timeoutMs: 400 });
     const outcomes = [fetchImage(at("/drip"), never), fetchImage(at("/image"), never)].map(codeOf);
     expect(await Promise.all(outcomes)).toEqual(["image_host_slow", "overloaded"]);

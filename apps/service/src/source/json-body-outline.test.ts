@@ -17,7 +17,7 @@ const measured = (value: unknown): { depth: number; parts: number } => {
   };
 };
 
-describe("an outline", () => {
+describe("outlineOf", () => {
   test.each([
     ["{}", [], 1, 1],
     ["[]", [], 1, 1],
@@ -30,11 +30,11 @@ describe("an outline", () => {
     ['{"a" "b" : 1', ["b"], 1, 3],
     ['{"never ends', [], 1, 2],
     ["}}]]", [], 0, 0],
-  ] as const)("of %j is read", (text, keys, depth, parts) => {
+  ] as const)("reads %j", (text, keys, depth, parts) => {
     expect(outlineOf(text, NONE)).toEqual({ keys, depth, parts });
   });
 
-  test("has the keys, the depth and the parts of the value, however it is written", () => {
+  test("has the keys, depth and parts of the value, however it is written", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, blanks) => {
         const { keys, ...counts } = outlineOf(JSON.stringify(value, null, blanks), NONE);
@@ -55,7 +55,7 @@ describe("an outline", () => {
     ],
     ["depth", "[[[[[[]]]]]]", { keys: 9, depth: 2, parts: 99 }, { keys: [], depth: 3, parts: 3 }],
     ["parts", '["a","b","c"]', { keys: 9, depth: 9, parts: 3 }, { keys: [], depth: 1, parts: 4 }],
-  ])("ends one past the limit of %s", (_what, text, limits, outline) => {
+  ])("stops one past the limit of %s", (_what, text, limits, outline) => {
     expect(outlineOf(text, limits)).toEqual(outline);
   });
 });

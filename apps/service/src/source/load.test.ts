@@ -41,14 +41,14 @@ describe("decodeBase64", () => {
     expect(() => decoded(text)).toThrow(expect.objectContaining({ code: "image_base64_invalid" }));
   });
 
-  test("holds the limit to the byte, before it looks at the alphabet", () => {
+  test("checks the limit to the byte before the alphabet", () => {
     expect(decoded("AAAA", 3)).toHaveLength(3);
     expect(decoded("AAAAAA==", 4)).toHaveLength(4);
     expect(() => decoded("AAAAAA==", 3)).toThrow(expect.objectContaining({ code: "image_too_large" }));
     expect(() => decoded("*".repeat(100), 3)).toThrow(expect.objectContaining({ code: "image_too_large" }));
   });
 
-  test("gives back whatever was encoded, in either alphabet, padded or not", () => {
+  test("restores any encoded bytes, in either alphabet, padded or not", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), fc.boolean(), (given, urlSafe) => {
         const text = Buffer.from(given).toString(urlSafe ? "base64url" : "base64");

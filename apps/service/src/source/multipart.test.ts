@@ -20,7 +20,7 @@ const failure = (code: string) => expect.objectContaining({ code });
 const refusal = (code: string, message: string) => expect.objectContaining({ code, message });
 
 describe("readMultipart", () => {
-  test("gives fields before and after the file, in their order, and the file last", async () => {
+  test("returns fields before and after the file in order, and the file last", async () => {
     const { payload } = multipartBody([{ name: "columns", value: "80" }, image, { name: "color", value: "true" }]);
     expect(plain(await read(payload))).toEqual([
       ["columns", "80", "form"],
@@ -29,7 +29,7 @@ describe("readMultipart", () => {
     ]);
   });
 
-  test("reads the same however the bytes are cut into pieces", async () => {
+  test("reads the same however the bytes are split", async () => {
     const bytes = fc.uint8Array({ minLength: 1, maxLength: 300 });
     await fc.assert(
       fc.asyncProperty(bytes, fc.integer({ min: 1, max: 64 }), async (value, size) => {
@@ -59,29 +59,29 @@ describe("readMultipart", () => {
     ]);
   });
 
-  test("takes a part of an image type for a file though it has no file name", async () => {
+  test("treats a part with an image type as a file even without a file name", async () => {
     const { payload } = multipartBody([{ name: "image", value: "PNG", type: "image/png" }]);
     expect(plain(await read(payload))).toEqual([["image", [80, 78, 71], "form"]]);
   });
 
-  test("takes a file input that was left empty for no file", async () => {
+  test("treats an empty file input as no file", async () => {
     const { payload } = multipartBody([{ name: "image", value: "", fileName: "", type: "application/octet-stream" }]);
     expect(await read(payload)).toEqual([]);
   });
 
-  test("gives no fields for no bytes and for a form without parts", async () => {
+  test("returns no fields for an empty body and for a form without parts", async () => {
     expect(await read(Buffer.from(""))).toEqual([]);
     expect(await read(Buffer.from("--boundary--\r\n"))).toEqual([]);
   });
 
-  test.each([1, 7, 65_536])("leaves alone what stands behind the last delimiter, %i bytes at a time", async (size) => {
+  test.each([1, 7, 65_536])("ignores the epilogue, %i bytes at a time", async (size) => {
     const { payload } = multipartBody([{ name: "columns", value: "80" }]);
     const epilogue = Buffer.from("\r\n--boundary--\r\n--boundary--");
     expect(plain(await read(Buffer.concat([payload, epilogue]), { size }))).toEqual([["columns", "80", "form"]]);
     expect(await read(Buffer.concat([Buffer.from("\r\n--boundary--"), epilogue]), { size })).toEqual([]);
   });
 
-  test("marks a value that is longer than any parameter's", async () => {
+  test("truncates and marks a value longer than any parameter's", async () => {
     const { payload } = multipartBody([{ name: "columns", value: "8".repeat(300) }]);
     expect(plain(await read(payload))).toEqual([["columns", `${"8".repeat(256)}…`, "form"]]);
   });
@@ -92,7 +92,7 @@ describe("readMultipart", () => {
     );
   });
 
-  test("holds the file to the limit, to the byte", async () => {
+  test("enforces the file limit to the byte", async () => {
     const of = (length: number) => multipartBody([{ ...image, value: new Uint8Array(length) }]).payload;
     expect(await read(of(1000))).toHaveLength(1);
     await expect(read(of(1001))).rejects.toThrow(
@@ -113,7 +113,7 @@ describe("readMultipart", () => {
     expect(taken).toBeLessThan(20_000);
   });
 
-  test("stops reading a preamble that never ends", async () => {
+  test("stops reading an endless preamble", async () => {
     async function* endless() {
       for (;;) yield new Uint8Array(4096).fill(65);
     }
@@ -123,7 +123,7 @@ describe("readMultipart", () => {
     expect(multipartBodyLimit(1000)).toBe(132_072);
   });
 
-  test("refuses as many fields as the gate does, in the gate's words", async () => {
+  test("refuses more than 64 fields in the parser's words", async () => {
     const of = (count: number) =>
       multipartBody(Array.from({ length: count }, (_, at) => ({ name: `p${at}`, value: "1" }))).payload;
     expect(await read(of(64))).toHaveLength(64);
@@ -132,7 +132,7 @@ describe("readMultipart", () => {
     await expect(read(of(1000))).rejects.toThrow(refusal(code, message));
   });
 
-  test("leaves the file beside as many fields to the gate", async () => {
+  test("does not count the file as one of the 64 fields", async () => {
     const fields = Array.from({ length: 64 }, (_, at) => ({ name: `p${at}`, value: "1" }));
     expect(await read(multipartBody([...fields, image]).payload)).toHaveLength(65);
   });
@@ -143,20 +143,20 @@ describe("readMultipart", () => {
 
   test.each([
     ["nineteen other headers before its name", `${many(19)}${NAME}`],
-    ["two hundred behind it", `${NAME}\r\n${many(200)}X: 1`],
-    ["a long one behind it", `${NAME}\r\nX: ${"x".repeat(3000)}`],
+    ["two hundred headers after it", `${NAME}\r\n${many(200)}X: 1`],
+    ["a long header after it", `${NAME}\r\nX: ${"x".repeat(3000)}`],
     ["a folded name", 'Content-Disposition: form-data;\r\n name="columns"'],
-    ["headers named after what objects have", `__proto__: 1\r\nconstructor: 1\r\n${NAME}`],
+    ["headers named like inherited properties", `__proto__: 1\r\nconstructor: 1\r\n${NAME}`],
   ])("reads a part with %s", async (_what, head) => {
     expect(plain(await read(withHead(head)))).toEqual([["columns", "80", "form"]]);
   });
 
   test.each([
-    ["a name behind twenty other headers", `${many(20)}${NAME}`],
-    ["a name behind a long header", `X: ${"x".repeat(3000)}\r\n${NAME}`],
+    ["a name after twenty other headers", `${many(20)}${NAME}`],
+    ["a name after a long header", `X: ${"x".repeat(3000)}\r\n${NAME}`],
     ["no name", "X: 1"],
     ["a name of another kind", NAME.replace("form-data", "attachment")],
-  ])("refuses a part with %s instead of passing over it", async (_what, head) => {
+  ])("refuses a part with %s instead of skipping it", async (_what, head) => {
     const beside = multipartBody([image]).payload;
     await expect(read(withHead(head))).rejects.toThrow(failure("body_invalid"));
     await expect(read(Buffer.concat([withHead(head).subarray(0, -14), beside]))).rejects.toThrow(
@@ -172,7 +172,7 @@ describe("readMultipart", () => {
     "x".repeat(3000),
     "%00%0d%0a",
     "\u{1F600}\u202Egnp.exe",
-  ])("takes a file for what it is though its name is %j", async (fileName) => {
+  ])("accepts a file named %j", async (fileName) => {
     const { payload } = multipartBody([{ ...image, fileName }]);
     expect(plain(await read(payload))).toEqual([["image", [1, 2, 13, 10, 45, 45], "form"]]);
   });
@@ -182,8 +182,8 @@ describe("readMultipart", () => {
     ["cut before the last dashes", multipartBody([image]).payload.subarray(0, -4)],
     ["without any delimiter", Buffer.from("hello")],
     ["with another boundary", multipartBody([image], "other").payload],
-    ["with a part that has no head", Buffer.from("--boundary\0\r\n--boundary--\r\n")],
-    ["with a part that has nothing", Buffer.from("--boundary\r\n\r\n--boundary\r\n--boundary--\r\n")],
+    ["with a part without a head", Buffer.from("--boundary\0\r\n--boundary--\r\n")],
+    ["with an empty part", Buffer.from("--boundary\r\n\r\n--boundary\r\n--boundary--\r\n")],
   ])("refuses a body %s", async (_what, payload) => {
     await expect(read(payload)).rejects.toThrow(failure("body_invalid"));
   });
@@ -197,7 +197,7 @@ describe("readMultipart", () => {
     },
   );
 
-  test("answers any bytes with fields or a refusal", async () => {
+  test("returns fields or a refusal for any bytes", async () => {
     const noise = fc.array(
       fc.constantFrom("--boundary", "\r\n", "--", "Content-Disposition: form-data; name=", '"a"', ":", "\0", "x"),
     );
@@ -230,11 +230,11 @@ describe("multipart parts", () => {
     ["--b\r\n\r\nv\r\n--b--\r\n--b\r\n\r\nepilogue\r\n--b--", 1],
     ["--bc\r\n\r\nv\r\n--b--", 1],
     ["no form", 0],
-  ])("the parts of %j are counted", (text, count) => {
+  ])("counts the parts of %j", (text, count) => {
     expect(counted(text)).toBe(count);
   });
 
-  test("the count is the same however the bytes are cut", () => {
+  test("counts the same however the bytes are split", () => {
     const tokens = fc.array(fc.constantFrom("--b", "\r\n", "--", "\r", "\n", "-", "b", "x"), { maxLength: 40 });
     fc.assert(
       fc.property(tokens, fc.integer({ min: 1, max: 9 }), (parts, size) => {

@@ -4,7 +4,7 @@ import { queryFields, readJson } from "./read-body.ts";
 describe("json body", () => {
   const read = (text: string) => readJson(Buffer.from(text));
 
-  /** The refusal of a body, and the milliseconds it took. */
+  /** The refusal of a body, with the milliseconds it took. */
   const refusal = (text: string) => {
     const bytes = Buffer.from(text);
     const begun = performance.now();
@@ -16,11 +16,11 @@ describe("json body", () => {
     }
   };
 
-  /** The maximum length of a JSON body by default. */
+  /** The default limit of a JSON body. */
   const LONGEST = 14_046_552;
 
   describe("readJson", () => {
-    test("gives the fields of one object, and none of no bytes", () => {
+    test("returns the fields of one object, and none for an empty body", () => {
       expect(read('{"columns":80,"color":true}')).toEqual([
         { name: "columns", value: 80, origin: "json" },
         { name: "color", value: true, origin: "json" },
@@ -29,7 +29,7 @@ describe("json body", () => {
       expect(read("{}")).toEqual([]);
     });
 
-    test("gives a key that stands twice as two fields, also in another spelling", () => {
+    test("returns a duplicate key as two fields, even if it is escaped differently", () => {
       expect(read('{"columns":80,"gamma":1,"c\\u006flumns":90}')).toEqual([
         { name: "columns", value: 90, origin: "json" },
         { name: "gamma", value: 1, origin: "json" },
@@ -37,7 +37,7 @@ describe("json body", () => {
       ]);
     });
 
-    test("gives names that every object has as any other, and changes no object by them", () => {
+    test("treats names inherited from Object like any other, and changes no object", () => {
       expect(read('{"__proto__":{"columns":8},"constructor":1}').map(({ name }) => name)).toEqual([
         "__proto__",
         "constructor",
@@ -47,21 +47,21 @@ describe("json body", () => {
     });
 
     test.each(["{", "nonsense", "{'a':1}", '{"a":1}}', '{"a":1,}', '{"a":\u0001}', '{"a":"\\x"}', "\u{FEFF}["])(
-      "refuses %j, which is no JSON",
+      "refuses %j as invalid JSON",
       (text) => {
         expect(refusal(text)).toMatchObject({ code: "body_invalid", message: "The body is not valid JSON in UTF-8." });
       },
     );
 
-    test("refuses bytes that are no UTF-8", () => {
+    test("refuses invalid UTF-8", () => {
       expect(() => readJson(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d))).toThrow("in UTF-8");
     });
 
-    test.each(["[]", "null", "1", '"{}"'])("refuses %s, which is no object", (text) => {
+    test.each(["[]", "null", "1", '"{}"'])("refuses %s as not an object", (text) => {
       expect(refusal(text).message).toBe("The JSON body must be one object.");
     });
 
-    test("takes a structure of sixteen levels and none of seventeen", () => {
+    test("accepts sixteen levels of nesting but not seventeen", () => {
       const nested = (levels: number) => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
       expect(read(nested(16))).toHaveLength(1);
       expect(refusal(nested(17))).toMatchObject({
@@ -72,14 +72,14 @@ describe("json body", () => {
 
     test.each([
       ["open arrays", "[".repeat(LONGEST), "body_invalid"],
-      ["arrays in arrays", `${"[".repeat(LONGEST / 2)}${"]".repeat(LONGEST / 2)}`, "body_invalid"],
-      ["objects in objects", `${'{"a":'.repeat(2_000_000)}1${"}".repeat(2_000_000)}`, "body_invalid"],
-      ["arrays beside arrays", `{"a":[${"[],".repeat(4_600_000)}[]]}`, "body_invalid"],
-      ["strings beside strings", '""'.repeat(7_000_000), "body_invalid"],
+      ["nested arrays", `${"[".repeat(LONGEST / 2)}${"]".repeat(LONGEST / 2)}`, "body_invalid"],
+      ["nested objects", `${'{"a":'.repeat(2_000_000)}1${"}".repeat(2_000_000)}`, "body_invalid"],
+      ["adjacent arrays", `{"a":[${"[],".repeat(4_600_000)}[]]}`, "body_invalid"],
+      ["adjacent strings", '""'.repeat(7_000_000), "body_invalid"],
       ["keys", `{${'"a":1,'.repeat(2_000_000)}"b":1}`, "parameter_unknown"],
       ["blanks", `{"a"${" ".repeat(13_000_000)}`, "body_invalid"],
       ["escapes", `{"a":"${'\\"'.repeat(7_000_000)}`, "body_invalid"],
-    ])("refuses 14 MB of %s at once, and builds nothing of it", (_what, text, code) => {
+    ])("refuses 14 MB of %s quickly, without building it", (_what, text, code) => {
       const { code: given, ms } = refusal(text);
       expect(given).toBe(code);
       // parsing the second one takes 2,700 ms and 400 MB
@@ -114,7 +114,7 @@ describe("query", () => {
     ],
     ["/r?a=1#b=2?c=3", [["a", "1"]]],
     ["http://host/r?a=1", [["a", "1"]]],
-  ])("the query of %s is read", (target, pairs) => {
+  ])("reads the query of %s", (target, pairs) => {
     expect(queryFields(target)).toEqual(pairs.map(([name, value]) => ({ name, value, origin: "query" })));
   });
 });

@@ -10,20 +10,20 @@ const room = (bytes: number) => {
 };
 
 describe("uploads", () => {
-  test("are as many at once as fit with the little that each takes", () => {
+  test("are limited in number by their fixed share of memory", () => {
     const { begin } = room(64 * MiB);
     for (let count = 0; count < 1024; count++) begin();
     expect(begin).toThrow(overloaded);
   });
 
-  test("are bounded by the bytes that have really come", () => {
+  test("are limited by the bytes actually received", () => {
     const { begin } = room(10 * MiB);
     const [one, other] = [begin(), begin()];
     one.receive(6 * MiB);
     expect(() => other.receive(4 * MiB)).toThrow(overloaded);
   });
 
-  test("give their room back, once", () => {
+  test("release their memory once", () => {
     const { begin } = room(10 * MiB);
     const one = begin();
     one.receive(9 * MiB);
@@ -33,7 +33,7 @@ describe("uploads", () => {
     expect(() => begin().receive(MiB)).toThrow(overloaded);
   });
 
-  test("that were refused at once hold nothing", () => {
+  test("hold nothing if refused at once", () => {
     const { begin } = room(MiB);
     const one = begin();
     one.receive(MiB - 100_000);
@@ -42,7 +42,7 @@ describe("uploads", () => {
     begin().receive(MiB - 100_000);
   });
 
-  test("that have taken long make room for new ones, the oldest first and no more of them than needed", () => {
+  test("are evicted for new ones if they are slow, the oldest first and no more than needed", () => {
     const { begin, pass } = room(10 * MiB);
     const slow = [begin(), begin(), begin()];
     for (const upload of slow) upload.receive(3 * MiB);
@@ -55,7 +55,7 @@ describe("uploads", () => {
     expect(slow[0]?.evicted.reason).toEqual(overloaded);
   });
 
-  test("that are young make no room, and neither does one for itself", () => {
+  test("are not evicted while young, and never by themselves", () => {
     const { begin, pass } = room(10 * MiB);
     const first = begin();
     first.receive(9 * MiB);
@@ -67,7 +67,7 @@ describe("uploads", () => {
   });
 });
 
-test("there is as much room as all places may need, and 64 MiB where that is little", () => {
+test("the budget covers all places, and is at least 64 MiB", () => {
   expect(uploadBudget(10, 10_485_760)).toBe(140_465_500);
   expect(uploadBudget(1, 1024)).toBe(67_108_864);
 });

@@ -8,17 +8,17 @@ import { insertReceiver, studioFolder } from "./read-studio.ts";
 describe("insertReceiver", () => {
   const named = (page: string, origin: string): string => insertReceiver(Buffer.from(page), origin).toString();
 
-  test("the page names the receiver where it has a place for it", () => {
+  test("the page names the receiver if it has a placeholder", () => {
     expect(named('<p>é</p><meta name="handoff-target" content="" /><p>', "https://site.example:8443")).toBe(
       '<p>é</p><meta name="handoff-target" content="https://site.example:8443" /><p>',
     );
   });
 
-  test("a page without that place stays as it is", () => {
+  test("a page without the placeholder is unchanged", () => {
     expect(named("<p>", "https://site.example")).toBe("<p>");
   });
 
-  test("nothing that is named can become markup, or part of a pattern", () => {
+  test("the target cannot inject markup or a replacement pattern", () => {
     expect(named('<meta name="handoff-target" content="">', '$&"><script>')).toBe(
       '<meta name="handoff-target" content="$&amp;&quot;><script>">',
     );
@@ -28,11 +28,11 @@ describe("insertReceiver", () => {
 describe("studioFolder", () => {
   const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), "lumiglyph-studio-folder-")));
 
-  test("the studio of this repository is built beside the service", () => {
+  test("finds this repository's build beside the service", () => {
     expect(studioFolder()).toBe(join(import.meta.dirname, "../../../studio/dist"));
   });
 
-  test("an installed studio is found where the package manager has put it", () => {
+  test("finds an installed studio package", () => {
     const installed = join(elsewhere, "with/node_modules/@lumiglyph/studio");
     mkdirSync(installed, { recursive: true });
     writeFileSync(join(installed, "package.json"), "{}");
@@ -40,13 +40,13 @@ describe("studioFolder", () => {
     expect(studioFolder(pathToFileURL(service))).toBe(join(installed, "dist"));
   });
 
-  test("a studio that came with the service is found in its package", () => {
+  test("finds a studio bundled with the service", () => {
     const service = join(elsewhere, "within/node_modules/@lumiglyph/service");
     mkdirSync(join(service, "studio"), { recursive: true });
     expect(studioFolder(pathToFileURL(join(service, "dist/studio/studio-folder.js")))).toBe(join(service, "studio"));
   });
 
-  test("where no studio is installed there is no folder", () => {
+  test("returns nothing if no studio is installed", () => {
     expect(studioFolder(pathToFileURL(join(elsewhere, "without/dist/studio/studio-folder.js")))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createEpoch } from "./create-tracing.ts";
 
-test("a moment of the clock is told in the time of day, steadily, and follows when that is set anew", () => {
+test("converts clock times to epoch times without jitter, and follows a change of the system time", () => {
   let [clock, day] = [100, 1_000_100];
   const epoch = createEpoch(
     () => clock,

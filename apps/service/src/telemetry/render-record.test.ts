@@ -5,8 +5,8 @@ import { closedAttributes } from "./render-record.ts";
 
 const KEYS = Object.keys(TRACE_ATTRIBUTES) as TraceAttributeKey[];
 
-describe("closed attributes", () => {
-  test("keep what their rows allow", () => {
+describe("closedAttributes", () => {
+  test("keeps allowed values", () => {
     const given = {
       "http.route": "/api/v1/render",
       "http.response.status_code": 200,
@@ -21,23 +21,23 @@ describe("closed attributes", () => {
   });
 
   test.each([
-    ["another word", { "http.route": "/secret", "ascii.status": "fine" }],
+    ["an unlisted word", { "http.route": "/secret", "ascii.status": "fine" }],
     ["text for a number", { "ascii.columns": "120", "ascii.score": "0.9" }],
-    ["a number that is none", { "ascii.score": Number.NaN, "ascii.rmse": Number.POSITIVE_INFINITY }],
-    ["a number out of its range", { "jsonrpc.request.id": 4_929_000_011_112_222, "http.response.status_code": 7 }],
-    ["an id that is text", { "jsonrpc.request.id": "secret" }],
+    ["NaN and Infinity", { "ascii.score": Number.NaN, "ascii.rmse": Number.POSITIVE_INFINITY }],
+    ["a number out of range", { "jsonrpc.request.id": 4_929_000_011_112_222, "http.response.status_code": 7 }],
+    ["an id with text", { "jsonrpc.request.id": "secret" }],
     ["text for a flag", { "ascii.shared": "true" }],
-    ["something that is no host", { "server.address": "user:pass@host/path?query" }],
+    ["a value that is not a host", { "server.address": "user:pass@host/path?query" }],
     ["nothing", { "ascii.cache": null, "error.type": undefined }],
-  ])("leave out %s", (_what, given) => {
+  ])("leaves out %s", (_what, given) => {
     expect(closedAttributes(given)).toEqual({});
   });
 
-  test("leave out a key that the table does not have", () => {
+  test("leaves out a key that is not in the table", () => {
     expect(closedAttributes({ "user.name": "secret", toString: "secret" } as object)).toEqual({});
   });
 
-  test("hold no text but that of their lists, whatever they are given", () => {
+  test("keeps no text that is not in its list, for any input", () => {
     const choices = KEYS.filter((key) => TRACE_ATTRIBUTES[key].kind !== "own host");
     fc.assert(
       fc.property(fc.constantFrom(...choices), fc.anything(), (key, value) => {

@@ -37,7 +37,7 @@ const worker = (steps: readonly WorkerStep[]): StepRecord => ({
 });
 
 describe("the spans of a render", () => {
-  test("are the whole, its steps, and a worker's own below that", () => {
+  test("are the request, its steps, and the worker's steps below those", () => {
     const spans = spansOf([
       { step: "queue", begun: 10, ended: 50, details: {} },
       worker([
@@ -61,22 +61,22 @@ describe("the spans of a render", () => {
     ]);
   });
 
-  test("have a client's among them for a fetch, with the host that may be told", () => {
-    const [, told, hidden] = spansOf([
+  test("include a client span for a fetch, with the host only if it may be published", () => {
+    const [, named, hidden] = spansOf([
       { step: "fetch", begun: 1, ended: 2, details: { host: "images.example" } },
       { step: "fetch", begun: 1, ended: 2, details: { host: null, failure: refusalFor("image_host_slow") } },
     ]);
-    expect(told).toMatchObject({ kind: "client", attributes: { "server.address": "images.example" }, failed: false });
+    expect(named).toMatchObject({ kind: "client", attributes: { "server.address": "images.example" }, failed: false });
     expect(hidden).toMatchObject({ kind: "client", attributes: { "error.type": "image_host_slow" }, failed: true });
     expect(hidden?.attributes).not.toHaveProperty("server.address");
   });
 
-  test("stay within the step that they are part of, whatever a worker says", () => {
+  test("stay within their parent step, whatever a worker reports", () => {
     const spans = spansOf([worker([{ name: "decode", at: 0, ms: 5000 }])]);
     expect(spans.at(-1)).toMatchObject({ name: "decode", begun: 50, ended: 150 });
   });
 
-  test("have no name and no time that a worker made up", () => {
+  test("ignore names and times that a worker made up", () => {
     const lies = [
       { name: "secret", at: 0, ms: 1 },
       { name: "decode", at: -1, ms: 1 },
@@ -93,7 +93,7 @@ describe("the spans of a render", () => {
     expect(spansOf([worker(many)]).length).toBeLessThan(100);
   });
 
-  test("are named as the table and the pipeline have it", () => {
+  test("have the names of the table and the pipeline", () => {
     const names = [...PIPELINE.map(({ name }) => name), "decode", "analyze", "measure", "encode"] as const;
     const spans = spansOf([worker(names.map((name, at) => ({ name, at, ms: 1 })))]);
     expect(spans.slice(2).map(({ name }) => name)).toEqual(names);
@@ -101,7 +101,7 @@ describe("the spans of a render", () => {
       expect(SPANS).toHaveProperty(name);
   });
 
-  test("tell nothing of other parties' state", () => {
+  test("do not forward another party's tracestate", () => {
     expect(JSON.stringify(spansOf([]))).not.toContain("secret");
   });
 });

@@ -4,23 +4,23 @@ import { createTraceExport, type OnSent, type SpanRecord, type SpanSender } from
 const spans = (count: number): readonly SpanRecord[] => Array.from({ length: count }, () => ({}) as SpanRecord);
 
 const exportOn = (sender: Partial<SpanSender> = {}) => {
-  const said: string[] = [];
+  const logged: string[] = [];
   const sent: number[] = [];
-  let tell: OnSent = () => {};
+  let report: OnSent = () => {};
   const traceExport = createTraceExport({
     load: async (onSent) => {
-      tell = onSent;
+      report = onSent;
       return { send: (some) => void sent.push(some.length), stop: async () => {}, ...sender };
     },
-    log: { info: (sentence) => said.push(`info: ${sentence}`), warn: (sentence) => said.push(`warn: ${sentence}`) },
+    log: { info: (sentence) => logged.push(`info: ${sentence}`), warn: (sentence) => logged.push(`warn: ${sentence}`) },
   });
-  return { traceExport, said, sent, tell: (count: number, taken: boolean) => tell(count, taken) };
+  return { traceExport, logged, sent, report: (count: number, taken: boolean) => report(count, taken) };
 };
 
 const loaded = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("trace export", () => {
-  test("hands spans on, those too that came before it was loaded", async () => {
+  test("exports spans, including those from before it was loaded", async () => {
     const { traceExport, sent } = exportOn();
     traceExport.offer(spans(3));
     expect(sent).toEqual([]);
@@ -30,27 +30,27 @@ describe("trace export", () => {
     expect(traceExport.status()).toEqual({ state: "on", spans: { exported: 0, failed: 0, dropped: 0, waiting: 5 } });
   });
 
-  test("counts what was taken and what was not, and says so when that changes", async () => {
-    const { traceExport, tell, said } = exportOn();
+  test("counts exported and failed spans, and logs when that changes", async () => {
+    const { traceExport, report, logged } = exportOn();
     await loaded();
     traceExport.offer(spans(20));
-    tell(8, true);
-    tell(4, false);
-    tell(4, false);
+    report(8, true);
+    report(4, false);
+    report(4, false);
     expect(traceExport.status()).toEqual({
       state: "failing",
       spans: { exported: 8, failed: 8, dropped: 0, waiting: 4 },
     });
-    tell(4, true);
+    report(4, true);
     expect(traceExport.status()).toEqual({ state: "on", spans: { exported: 12, failed: 8, dropped: 0, waiting: 0 } });
-    expect(said).toEqual([
+    expect(logged).toEqual([
       "warn: The receiver of traces takes no spans.",
       "info: The receiver of traces takes spans again.",
     ]);
   });
 
-  test("drops a trace whole where 256 would be too few, and counts it", async () => {
-    const { traceExport, sent, tell } = exportOn();
+  test("drops a whole trace that would exceed 256 spans, and counts it", async () => {
+    const { traceExport, sent, report } = exportOn();
     await loaded();
     traceExport.offer(spans(250));
     expect(traceExport.hasRoom()).toBe(false);
@@ -58,13 +58,13 @@ describe("trace export", () => {
     expect(traceExport.status().spans).toEqual({ exported: 0, failed: 0, dropped: 7, waiting: 250 });
     traceExport.offer(spans(6));
     expect(sent).toEqual([250, 6]);
-    tell(64, true);
+    report(64, true);
     expect(traceExport.hasRoom()).toBe(true);
   });
 
-  test("drops all where it cannot be loaded, with one sentence", async () => {
-    const said: string[] = [];
-    const log = { info: () => {}, warn: (sentence: string) => void said.push(sentence) };
+  test("drops everything if it cannot be loaded, with one log line", async () => {
+    const logged: string[] = [];
+    const log = { info: () => {}, warn: (sentence: string) => void logged.push(sentence) };
     const traceExport = createTraceExport({ load: () => Promise.reject(new Error("no such module")), log });
     traceExport.offer(spans(3));
     await loaded();
@@ -73,10 +73,10 @@ describe("trace export", () => {
       false,
       { state: "failing", spans: { exported: 0, failed: 0, dropped: 5, waiting: 0 } },
     ]);
-    expect(said).toEqual(["Trace export could not be loaded: nothing is exported."]);
+    expect(logged).toEqual(["Trace export could not be loaded: nothing is exported."]);
   });
 
-  test("ends when the last spans are sent, and does not wait for them for ever", async () => {
+  test("ends once the last spans are sent, with a time limit", async () => {
     let flushed = false;
     const prompt = exportOn({
       stop: async () => {

@@ -7,17 +7,17 @@ const UNWANTED: Candidate = { ...START, continued: true };
 const WANTED: Candidate = { ...UNWANTED, sampled: true };
 
 describe("sampling", () => {
-  test("takes what begins here and what its caller wants, and leaves what its caller does not", () => {
+  test("samples new traces and those the client sampled, but not those it left unsampled", () => {
     const { decide, counts } = createSampling(() => 0);
     expect([decide(START), decide(WANTED), decide(UNWANTED)]).toEqual([true, true, false]);
     expect(counts()).toEqual({ sampled: 2, unsampled: 1, capped: 0 });
   });
 
-  test("takes a failure though its caller does not want it sampled", () => {
+  test("samples a failure even if the client did not", () => {
     expect(createSampling(() => 0).decide({ ...UNWANTED, failed: true })).toBe(true);
   });
 
-  test("takes nothing where there is no room", () => {
+  test("samples nothing if the export has no room", () => {
     const { decide, counts } = createSampling(() => 0);
     expect([decide({ ...START, room: false }), decide({ ...START, room: false, failed: true })]).toEqual([
       false,
@@ -26,7 +26,7 @@ describe("sampling", () => {
     expect(counts()).toEqual({ sampled: 0, unsampled: 0, capped: 2 });
   });
 
-  test("keeps four of twenty for failures", () => {
+  test("reserves four of twenty for failures", () => {
     const { decide } = createSampling(() => 0);
     const times = (count: number, candidate: Candidate) =>
       Array.from({ length: count }, () => decide(candidate)).filter(Boolean).length;
@@ -35,7 +35,7 @@ describe("sampling", () => {
     expect(times(100, START)).toBe(0);
   });
 
-  test("never takes more than twenty in any second", () => {
+  test("never samples more than twenty in any second", () => {
     const arrivals = fc.array(fc.record({ after: fc.integer({ min: 0, max: 200 }), failed: fc.boolean() }), {
       maxLength: 300,
     });
@@ -52,7 +52,7 @@ describe("sampling", () => {
     );
   });
 
-  test("takes again when the second is over", () => {
+  test("samples again when the second is over", () => {
     let now = 0;
     const { decide } = createSampling(() => now);
     for (let at = 0; at < 16; at++) decide(START);

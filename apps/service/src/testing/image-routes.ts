@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 
-/** Maximum bytes of the fetcher in these tests. */
+/** The fetcher's byte limit in these tests. */
 export const MAX_BYTES = 100_000;
 
-/** The fetched bytes, without meaning. */
+/** The fetched bytes; arbitrary. */
 export const IMAGE = Uint8Array.from({ length: 5000 }, (_, i) => i & 255);
 
 export type Route = (request: IncomingMessage, response: ServerResponse) => void;

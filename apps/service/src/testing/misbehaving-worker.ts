@@ -4,8 +4,8 @@ import { CHANNEL_FD } from "../render/pool/command.ts";
 import { createMessageReader, type WorkerMessage, writeMessage } from "../render/pool/messages.ts";
 
 /*
- * A worker that keeps to the protocol but does what its image says: words, the first of which names a behavior. It draws the
- * picture as its own process id.
+ * A worker that follows the protocol but misbehaves as its image says: words, the first of which names a behavior. It renders
+ * the image as its own process id.
  */
 const channel = new Socket({ fd: CHANNEL_FD, readable: true, writable: true, allowHalfOpen: true });
 const send = (head: WorkerMessage, bytes?: Uint8Array) => writeMessage(channel, head, bytes);
@@ -18,7 +18,7 @@ const BEHAVIORS: { readonly [name: string]: (argument: number, file: string) => 
   die: () => process.abort(),
   dieIfUsed: () => completed > 0 && process.abort(),
   leave: (code) => process.exit(code),
-  /** The first so many that get this image are killed; the file counts them. */
+  /** Kills this many of the workers that get this image; the file counts them. */
   killed: (times, file) => {
     appendFileSync(file, "x");
     if (statSync(file).size <= times) process.kill(process.pid, "SIGKILL");
@@ -37,7 +37,7 @@ const BEHAVIORS: { readonly [name: string]: (argument: number, file: string) => 
   },
 };
 
-/** The pool hands evidence on without a look. */
+/** The pool passes evidence on without checking it. */
 const NO_EVIDENCE = {} as Extract<WorkerMessage, { kind: "rendered" }>["result"];
 
 const outcome = async ([behavior = "", argument, file = ""]: readonly string[]): Promise<WorkerMessage> => {

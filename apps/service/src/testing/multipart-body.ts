@@ -6,7 +6,7 @@ export type Part = {
   readonly type?: string;
 };
 
-/** A hand-written multipart body, byte for byte what a browser sends. */
+/** A handwritten multipart body, byte for byte as a browser sends it. */
 export const multipartBody = (parts: readonly Part[], boundary = "boundary") => ({
   headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
   payload: Buffer.concat([...parts.map((part) => partBytes(part, boundary)), Buffer.from(`--${boundary}--\r\n`)]),

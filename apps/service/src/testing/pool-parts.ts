@@ -6,13 +6,13 @@ import type { RenderJob } from "../render/renderer.ts";
 /** Pool parts with scripted workers; log lines are collected in `lines`. */
 export const misbehavingPool = (): PoolParts & { readonly lines: string[] } => {
   const lines: string[] = [];
-  const say = (level: string) => (sentence: string) => void lines.push(`${level}: ${sentence}`);
+  const writer = (level: string) => (sentence: string) => void lines.push(`${level}: ${sentence}`);
   return {
     command: runs("misbehaving-worker.ts"),
     workers: 2,
     deadlineMs: 10_000,
     clock: () => performance.now(),
-    log: { debug: () => {}, warn: say("warn"), error: say("error") },
+    log: { debug: () => {}, warn: writer("warn"), error: writer("error") },
     lines,
   };
 };

@@ -4,14 +4,14 @@ import type { AppParts } from "../app.ts";
 import { type Environment, readSettings } from "../config/read-settings.ts";
 import type { RenderedJob } from "../render/renderer.ts";
 
-/** Settings as a test's own environment gives them; the test fails where they are wrong. */
+/** Settings from a test's own environment; fails the test if they are invalid. */
 export const settingsFor = (env: Environment = {}) => {
   const reading = readSettings(env);
   if ("problems" in reading) throw new Error(reading.problems.join("\n"));
   return reading.settings;
 };
 
-/** Parts for tests of HTTP alone: every image is drawn as its own length, no network, log lines collected in `lines`. */
+/** Parts for HTTP tests: each image renders as its own length, no network, log lines collected in `lines`. */
 export const httpParts = (env: Environment = {}): AppParts & { readonly lines: string[] } => {
   const lines: string[] = [];
   return {

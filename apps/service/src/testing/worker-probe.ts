@@ -10,12 +10,12 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
 /*
- * Loaded into a worker before its own program. At once, and again at each SIGUSR2, it tries what a worker must not be able
- * to do and writes a line of JSON to standard error: every attempt with the code of its error, or `allowed`.
+ * Loaded into a worker before its own program. At once, and again at each SIGUSR2, it tries everything that a worker must not
+ * do and writes a line of JSON to standard error: every attempt with the code of its error, or `allowed`.
  */
 const ATTEMPTS: { readonly [what: string]: () => unknown } = {
   "read its own code": () => readFileSync(import.meta.filename),
-  "read a file of the system": () => readFileSync("/etc/passwd"),
+  "read a system file": () => readFileSync("/etc/passwd"),
   "read a file beside the code": () => readFileSync(join(import.meta.dirname, "../../tsconfig.json")),
   "list the root": () => readdirSync("/"),
   "read the service's environment": () => readFileSync(`/proc/${process.ppid}/environ`),
@@ -33,14 +33,14 @@ const ATTEMPTS: { readonly [what: string]: () => unknown } = {
     socket.send("x", 9, "127.0.0.1", (error) => (error === null ? resolve() : reject(error)));
     return promise;
   },
-  "ask for a name": () => lookup("localhost"),
+  "look up a name": () => lookup("localhost"),
   fetch: () =>
     fetch("http://127.0.0.1:8080/").catch((error) => {
       throw error.cause ?? error;
     }),
   "start a thread": () => new Worker("", { eval: true }),
   "open the inspector": () => openInspector(0),
-  "open a library": () => process.dlopen({ exports: {} }, "/no/such/library.node"),
+  "load a library": () => process.dlopen({ exports: {} }, "/no/such/library.node"),
 };
 
 const outcome = async (attempt: () => unknown): Promise<string> => {

@@ -65,7 +65,7 @@ type Case = readonly [
 ];
 
 const CASES: readonly Case[] = [
-  ["case 1: nothing given", [], NEW],
+  ["case 1: no headers", [], NEW],
   ["case 2: a valid traceparent", parent("00-12345678901234567890123456789012-1234567890123456-01"), KEPT_SAMPLED],
   [
     "case 3: two traceparent headers",
@@ -177,7 +177,7 @@ const CASES: readonly Case[] = [
   ],
 ];
 
-describe("the W3C harness's cases, over HTTP", () => {
+describe("the W3C test harness cases, over HTTP", () => {
   for (const [name, headers, traceparent, tracestate] of CASES) {
     it(name, async () => {
       random = countingRandom();
@@ -190,7 +190,7 @@ describe("the W3C harness's cases, over HTTP", () => {
     return [await call(headers), await call(headers), await call(headers)].map(({ traceparent }) => traceparent);
   };
 
-  it("case 38: three calls with one traceparent stay in its trace, each with its own span", async () => {
+  it("case 38: three requests with one traceparent stay in its trace, each with its own span", async () => {
     expect(await thrice(parent(VALID))).toEqual([
       "00-12345678901234567890123456789012-f000000000000001-00",
       "00-12345678901234567890123456789012-f000000000000002-00",
@@ -204,11 +204,11 @@ describe("the W3C harness's cases, over HTTP", () => {
     "00-f0000000000000000000000000000006-f000000000000005-02",
   ];
 
-  it("case 39: three calls without a traceparent have three spans", async () => {
+  it("case 39: three requests without a traceparent have three spans", async () => {
     expect(await thrice([])).toEqual(THREE_TRACES);
   });
 
-  it("case 40: three calls with the zero trace id start three traces", async () => {
+  it("case 40: three requests with the zero trace id start three traces", async () => {
     expect(await thrice(parent("00-00000000000000000000000000000000-1234567890123456-01"))).toEqual(THREE_TRACES);
   });
 });
@@ -217,7 +217,7 @@ describe("acceptTrace", () => {
   const accept = (traceparent: readonly string[], tracestate: readonly string[] = []) =>
     acceptTrace({ traceparent, tracestate }, countingRandom());
 
-  it("continues a trace under a span of our own", () => {
+  it("continues a trace with our own span", () => {
     expect(accept(["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-03"], ["rojo=1"])).toEqual({
       traceId: "0af7651916cd43dd8448eb211c80319c",
       spanId: "f000000000000001",
@@ -229,7 +229,7 @@ describe("acceptTrace", () => {
     });
   });
 
-  it("starts a trace that is random and not yet sampled", () => {
+  it("starts a random, unsampled trace", () => {
     expect(accept([], ["rojo=1"])).toEqual({
       traceId: "f0000000000000000000000000000002",
       spanId: "f000000000000001",
@@ -241,7 +241,7 @@ describe("acceptTrace", () => {
     });
   });
 
-  it("zeroes the flags that it does not know", () => {
+  it("clears unknown flags", () => {
     const context = accept(["00-12345678901234567890123456789012-1234567890123456-fd"]);
     expect(formatTraceparent(context)).toBe("00-12345678901234567890123456789012-f000000000000001-01");
   });
@@ -264,7 +264,7 @@ describe("acceptTrace", () => {
     ["blanks inside", `00-${" ".repeat(1_000_000)}${VALID}`, false],
     ["digits", "0".repeat(1_000_000), false],
     ["a later version's fields", `cc${VALID.slice(2)}${"-0".repeat(500_000)}`, true],
-  ])("reads a million characters of %s at once", (_name, traceparent, continued) => {
+  ])("reads a million characters of %s quickly", (_name, traceparent, continued) => {
     const started = performance.now();
     expect(accept([traceparent]).continued).toBe(continued);
     expect(performance.now() - started).toBeLessThan(1000);
@@ -275,7 +275,7 @@ describe("acceptTrace", () => {
     expect(formatTraceparent(context)).toBe("00-00000000000000000000000000000001-0000000000000001-02");
   });
 
-  it("answers any text with a valid traceparent", () => {
+  it("returns a valid traceparent for any text", () => {
     const texts = fc.array(fc.string({ unit: "binary", maxLength: 80 }), { maxLength: 3 });
     const answers = fc.property(texts, texts, (traceparent, tracestate) => {
       const context = acceptTrace({ traceparent, tracestate }, countingRandom());
@@ -284,7 +284,7 @@ describe("acceptTrace", () => {
     fc.assert(answers, { numRuns: 500, seed: 55 });
   });
 
-  it("reads a valid traceparent back as it was written", () => {
+  it("reads a valid traceparent back as written", () => {
     const hex = (digits: number) =>
       fc.stringMatching(new RegExp(`^[0-9a-f]{${digits}}$`)).filter((id) => /[^0]/.test(id));
     const property = fc.property(hex(32), hex(16), fc.boolean(), fc.boolean(), (traceId, spanId, sampled, isRandom) => {
@@ -300,18 +300,18 @@ describe("tracestate", () => {
   const long = (key: string, length: number) => `${key}=`.padEnd(length, "x");
 
   describe("acceptTracestate", () => {
-    it("keeps a value of 256 characters and drops the whole for one of 257", () => {
+    it("keeps a value of 256 characters and drops everything for one of 257", () => {
       const value = "v".repeat(256);
       expect(acceptTracestate([`a=${value}`])).toBe(`a=${value}`);
       expect(acceptTracestate([`b=1,a=${value}v`])).toBe("");
     });
 
-    it("keeps a blank at the start of a value and inside it", () => {
+    it("keeps blanks at the start of a value and inside it", () => {
       expect(acceptTracestate(["a= x y ,b=2"])).toBe("a= x y,b=2");
     });
 
     it.each(["a", "=1", "a=", "a= ", "a=\u00e9", "a=x\u0000", "a=x\ty", "\u00a0a=1", "-a=1", "_a=1"])(
-      "drops the whole for the member %j",
+      "drops everything for the member %j",
       (member) => {
         expect(acceptTracestate([`b=1,${member}`])).toBe("");
       },
@@ -326,13 +326,13 @@ describe("tracestate", () => {
       expect(acceptTracestate([Array(33).fill("a=1").join(",")])).toBe("");
     });
 
-    it("passes 512 characters on whole", () => {
+    it("keeps 512 characters", () => {
       const whole = [long("a", 128), long("b", 128), long("c", 128), long("d", 125)].join(",");
       expect(whole).toHaveLength(512);
       expect(acceptTracestate([whole])).toBe(whole);
     });
 
-    it("drops the last member of one character too many", () => {
+    it("drops the last member if it is one character too long in total", () => {
       const kept = [long("a", 128), long("b", 128), long("c", 128)].join(",");
       expect(acceptTracestate([`${kept},${long("d", 126)}`])).toBe(kept);
     });
@@ -349,13 +349,13 @@ describe("tracestate", () => {
 
     it.each([
       ["blanks inside a member", `a=${" ".repeat(1_000_000)}b`],
-      ["blanks alone", " \t".repeat(500_000)],
+      ["only blanks", " \t".repeat(500_000)],
       ["commas", ",".repeat(1_000_000)],
       ["blanks between commas", " ,\t".repeat(330_000)],
       ["one long key", "a".repeat(1_000_000)],
       ["equals signs", `a${"=".repeat(1_000_000)}`],
       ["many members", "a=1,".repeat(250_000)],
-    ])("reads a million characters of %s at once", (_name, header) => {
+    ])("reads a million characters of %s quickly", (_name, header) => {
       const started = performance.now();
       expect(acceptTracestate([header])).toBe("");
       expect(performance.now() - started).toBeLessThan(1000);

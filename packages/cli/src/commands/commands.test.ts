@@ -4,7 +4,7 @@ import { readCommand } from "../read-command.ts";
 import { flagOf, paramOf } from "./command.ts";
 import { commandRow, DRAW, flagsOf } from "./commands.ts";
 
-test("each of the 22 parameters is a flag of drawing, and each flag's parameter is found again", () => {
+test("each of the 22 parameters has a flag that maps back to it", () => {
   const names = Object.keys(flagsOf(DRAW)).map((name) => `--${name}`);
   expect(PARAM_NAMES).toHaveLength(22);
   for (const name of PARAM_NAMES) {
@@ -13,14 +13,14 @@ test("each of the 22 parameters is a flag of drawing, and each flag's parameter 
   }
 });
 
-test("no letter stands for two flags of a command", () => {
+test("no short flag is used twice in a command", () => {
   for (const command of [null, "decode", "serve", "mcp", "completion", "help"] as const) {
     const letters = Object.values(flagsOf(commandRow(command))).flatMap(({ short }) => short ?? []);
     expect(letters).toEqual([...new Set(letters)]);
   }
 });
 
-test("the values that a flag lists are those that the gate passes", () => {
+test("the parser accepts every value that a flag lists", () => {
   for (const [name, { choices = [] }] of Object.entries(flagsOf(DRAW))) {
     for (const choice of choices) {
       const command = readCommand(["a.png", `--${name}=${choice}`]);

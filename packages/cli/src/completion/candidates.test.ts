@@ -8,19 +8,19 @@ const offered = (...words: string[]) =>
     .slice(0, -1)
     .map((line) => line.split("\t")[0]);
 
-test("the first word is a command or a picture", () => {
+test("completes the first word with a command or an image", () => {
   expect(offered("")).toEqual(["decode", "serve", "mcp", "completion", "help", ":file"]);
   expect(offered("de")).toEqual(["decode", ":file"]);
 });
 
-test("a dash begins a flag that is not there yet", () => {
+test("completes a dash with flags not yet given", () => {
   expect(offered("photo.jpg", "--co")).toEqual(["--columns", "--color", "--contrast"]);
   expect(offered("photo.jpg", "--columns", "80", "--co")).toEqual(["--color", "--contrast"]);
   expect(offered("photo.jpg", "--no-in")).toEqual(["--no-invert"]);
   expect(offered("photo.jpg", "--no-color", "--colo")).toEqual([]);
 });
 
-test("behind a flag stands one of its values, a path, or what only a person knows", () => {
+test("completes a flag with its values, a path, or nothing for free input", () => {
   expect(offered("--format", "js")).toEqual(["json", "json-compact"]);
   expect(offered("-f", "sv")).toEqual(["svg"]);
   expect(offered("photo.jpg", "--out", "")).toEqual([":file"]);
@@ -28,13 +28,13 @@ test("behind a flag stands one of its values, a path, or what only a person know
   expect(offered("photo.jpg", "--gamma", "")).toEqual([]);
 });
 
-test("a value may follow a sign, in one word or, as bash has it, in three", () => {
+test("completes a value after =, in one word or in bash's three", () => {
   expect(offered("--format=js")).toEqual(["--format=json", "--format=json-compact"]);
   expect(offered("--format", "=", "js")).toEqual(["json", "json-compact"]);
   expect(offered("--charset", "=")).toEqual(["standard", "detailed", "blocks", "binary", "dots", "minimal"]);
 });
 
-test("each command has its own flags and words", () => {
+test("completes each command's own flags and words", () => {
   expect(offered("decode", "art.json", "--s")).toEqual(["--scale"]);
   expect(offered("decode", "")).toEqual([":file"]);
   expect(offered("completion", "")).toEqual(["bash", "zsh", "fish"]);
@@ -42,10 +42,10 @@ test("each command has its own flags and words", () => {
   expect(offered("serve", "--")).toEqual(["--port", "--host", "--help", "--version"]);
 });
 
-test("behind -- there are pictures alone", () => {
+test("completes only images after --", () => {
   expect(offered("--", "--co")).toEqual([":file"]);
 });
 
-test("each flag is told with what it means", () => {
+test("describes each flag", () => {
   expect(candidateLines(["--wat"])).toBe("--watch\tredraw whenever a file changes, until Ctrl+C\n");
 });

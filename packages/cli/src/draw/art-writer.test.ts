@@ -4,7 +4,7 @@ import { outNames, refuseReplacing } from "./art-writer.ts";
 const named = (...paths: string[]) => paths.map((path) => ({ name: path, path }));
 const namesOf = (...paths: string[]) => [...outNames(named(...paths), "art", "html").values()];
 
-test("art has its picture's name and its format's ending", () => {
+test("names art after its image, with the format's extension", () => {
   expect(namesOf("a/koi.png", "b/moon.light.jpg", "plain")).toEqual([
     "art/koi.html",
     "art/moon.light.html",
@@ -13,15 +13,15 @@ test("art has its picture's name and its format's ending", () => {
   expect([...outNames([{ name: "standard input", path: null }], "art", "text").values()]).toEqual(["art/stdin.txt"]);
 });
 
-test("pictures that differ in their endings alone keep them", () => {
+test("keeps the extensions of images that differ only in those", () => {
   expect(namesOf("koi.png", "koi.jpg", "moon.jpg")).toEqual(["art/koi.png.html", "art/koi.jpg.html", "art/moon.html"]);
 });
 
-test("two pictures that would be written to one file are refused before any is", () => {
+test("refuses two images with the same output file before writing any", () => {
   expect(() => namesOf("a/koi.png", "b/koi.png")).toThrow("Two pictures would be written to art/koi.png.html.");
 });
 
-test("no picture is replaced by art", () => {
+test("never overwrites an image with art", () => {
   expect(() => outNames(named("art/koi.html"), "./art", "html")).toThrow(
     "art/koi.html is a picture and would be replaced",
   );

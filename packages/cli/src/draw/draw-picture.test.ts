@@ -24,7 +24,7 @@ test.each([
   expect(lookOf(depth, flags)).toEqual(look);
 });
 
-test("the name of a file says its format, unless that is given", () => {
+test("takes the format from the file name unless it is given", () => {
   expect(lookOf(24, "", "html")).toEqual({ format: "html", color: false, depth: null });
   expect(lookOf(24, "--format svg", "html")).toEqual({ format: "svg", color: false, depth: null });
 });

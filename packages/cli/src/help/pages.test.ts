@@ -17,7 +17,7 @@ const pages: readonly (readonly [string, string])[] = [
   ),
 ];
 
-test.each(pages)("%s keeps within 80 columns and leaves nothing behind a line", (_, page) => {
+test.each(pages)("%s fits in 80 columns without trailing blanks", (_, page) => {
   for (const line of page.split("\n")) {
     expect(line.length, line).toBeLessThanOrEqual(80);
     expect(line).toBe(line.trimEnd());
@@ -33,7 +33,7 @@ test("the overview names every parameter's flag, every command and every exit co
   for (const code of [0, 1, 2, 130]) expect(page).toMatch(new RegExp(`^ {2}${code} +\\w`, "m"));
 });
 
-test("every example is a command line that can be read", () => {
+test("every example parses", () => {
   for (const word of [null, ...COMMAND_NAMES]) {
     for (const [line] of commandRow(word).examples) {
       const words = /\blumiglyph ?([^|>)]*)/.exec(line)![1]!.trim().split(" ").filter(Boolean);
@@ -42,12 +42,12 @@ test("every example is a command line that can be read", () => {
   }
 });
 
-test("headings are bold where that can be shown, and nothing else differs", () => {
+test("headings are bold if supported, and nothing else differs", () => {
   expect(overview(true)).toContain("\x1b[1mCommands\x1b[0m\n");
   expect(overview(true).replaceAll("\x1b[1m", "").replaceAll("\x1b[0m", "")).toBe(overview(false));
 });
 
-test("a flag's page tells what it takes, what it is unless given, and what the service calls it", () => {
+test("a flag's page has its values, its default and its name in the service", () => {
   expect(flagPage("edge-strength", commandRow(null))).toBe(`--edge-strength N
 
 Edge magnitude multiplier.
@@ -59,7 +59,7 @@ Edge magnitude multiplier.
 `);
 });
 
-test("help on what there is none for says what is near", () => {
+test("help on an unknown topic suggests the nearest", () => {
   expect(() => readCommand(["help", "colum"])).toThrow("There is no help on `colum`. Did you mean `columns`?");
   expect(() => readCommand(["help", "a", "b"])).toThrow("Name one command or one flag: lumiglyph help columns");
   for (const topic of ["columns", "--columns", "--no-color", "scale", "serve"]) {
@@ -77,7 +77,7 @@ test("the reference has a row for every flag of every command", () => {
   for (const name of PARAM_NAMES) expect(page.replaceAll("[no-]", "")).toContain(`${flagOf(name)}`);
 });
 
-test("lines are as long as they may be and no longer", () => {
+test("wraps lines as late as possible", () => {
   expect(wrap("one two three four", 9)).toEqual(["one two", "three", "four"]);
   expect(wrap("unbreakable word", 4)).toEqual(["unbreakable", "word"]);
 });

@@ -7,7 +7,7 @@ import { fittingColumns, readScreen, widest } from "./screen.ts";
 const pipe = () => new PassThrough();
 const terminal = (columns = 100, rows = 30) => Object.assign(new PassThrough(), { isTTY: true, columns, rows });
 
-test("a pipe has no size and no colors, unless they are forced", () => {
+test("a pipe has no size and no colors unless they are forced", () => {
   expect(readScreen(pipe(), { COLORTERM: "truecolor" })).toEqual({ size: null, depth: 1 });
   expect(readScreen(pipe(), { FORCE_COLOR: "3", NO_COLOR: "1" })).toEqual({ size: null, depth: 24 });
 });
@@ -25,7 +25,7 @@ test.each([
   expect(readScreen(terminal(), env)).toEqual({ size: { columns: 100, rows: 30 }, depth });
 });
 
-test("a terminal that does not tell its size has that of the environment, or the usual one", () => {
+test("a terminal of unknown size uses the environment's, or the default", () => {
   expect(readScreen(terminal(0, 0), { COLUMNS: "132", LINES: "50" }).size).toEqual({ columns: 132, rows: 50 });
   expect(readScreen(terminal(0, 0), {}).size).toEqual({ columns: 80, rows: 24 });
 });
@@ -35,28 +35,28 @@ describe("fittingColumns", () => {
   const USUAL = { width: 1500, height: 1000 };
   const TALL = { width: 900, height: 1600 };
 
-  test("a wide picture has the width of the terminal", () => {
+  test("fits a wide image to the terminal's width", () => {
     expect(fittingColumns({ columns: 80, rows: 23 }, WIDE, false)).toBe(80);
   });
 
-  test("a usual one is made to fit the height as well", () => {
+  test("fits an ordinary image to the height as well", () => {
     expect(fittingColumns({ columns: 80, rows: 23 }, USUAL, false)).toBe(70);
     expect(rowsFor(70, 1500, 1000)).toBe(23);
     expect(rowsFor(71, 1500, 1000)).toBe(24);
   });
 
-  test("one so tall that little could be made out scrolls, unless the whole of it has to be seen", () => {
+  test("lets a very tall image scroll, unless all of it must be visible", () => {
     expect(fittingColumns({ columns: 80, rows: 23 }, TALL, false)).toBe(80);
     expect(fittingColumns({ columns: 80, rows: 23 }, TALL, true)).toBe(26);
     expect(fittingColumns({ columns: 80, rows: 60 }, TALL, false)).toBe(68);
   });
 
-  test("a terminal wider or narrower than any art has the most or the fewest columns", () => {
+  test("clamps to the minimum and maximum columns", () => {
     expect(widest({ columns: 1000, rows: 9 })).toBe(400);
     expect(widest({ columns: 3, rows: 9 })).toBe(8);
   });
 
-  test("whatever the terminal and the picture, the columns are allowed, and one more would not fit", () => {
+  test("returns allowed columns, and one more would not fit, for any terminal and image", () => {
     const sides = fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) });
     const rooms = fc.record({ columns: fc.integer({ min: 1, max: 600 }), rows: fc.integer({ min: 1, max: 200 }) });
     fc.assert(

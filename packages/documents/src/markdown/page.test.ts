@@ -2,7 +2,7 @@ import { compactArtSchema, object } from "@lumiglyph/contract";
 import { expect, it } from "vitest";
 import { schemaFields } from "./page.ts";
 
-it("are every field by its path, with its values in words", () => {
+it("schemaFields lists every field by path, with its values in words", () => {
   const schema = object({
     kind: { const: "a" },
     size: { type: "integer", minimum: 1, maximum: 9, description: "How large." },
@@ -20,7 +20,7 @@ it("are every field by its path, with its values in words", () => {
   ]);
 });
 
-it("reach into the output formats", () => {
+it("schemaFields covers the output formats", () => {
   const paths = schemaFields(compactArtSchema()).map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(["text", "chroma.data", "glyphs.rmse", "quality.components[].met"]));
 });

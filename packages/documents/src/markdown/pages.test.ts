@@ -32,7 +32,7 @@ describe.each(pages)("the page %s", (title, text) => {
     expect(text).toContain(`\n# ${title}\n`);
   });
 
-  it("has tables whose rows are all as wide as their heads", () => {
+  it("has tables whose rows are as wide as their headers", () => {
     const blocks = text.split("\n\n").filter((block) => block.startsWith("|"));
     expect(blocks.length).toBeGreaterThan(0);
     for (const block of blocks) {
@@ -44,14 +44,14 @@ describe.each(pages)("the page %s", (title, text) => {
     }
   });
 
-  it("ends with one line feed and has no blanks at a line's end", () => {
+  it("ends with one line feed and has no trailing blanks", () => {
     expect(text).toMatch(/[^\n]\n$/);
     expect(text).not.toMatch(/[ \t]\n/);
   });
 });
 
 describe("the pages together", () => {
-  it("leave out no parameter, error, setting or endpoint", () => {
+  it("cover every parameter, error, setting and endpoint", () => {
     expect(firstCells(parametersPage()).slice().sort()).toEqual([...PARAM_NAMES].sort());
     expect(firstCells(errorsPage()).slice().sort()).toEqual([...ERROR_CODES].sort());
     expect(firstCells(settingsPage()).slice().sort()).toEqual([...SETTING_NAMES].sort());
@@ -59,7 +59,7 @@ describe("the pages together", () => {
     expect(unlisted).toEqual([]);
   });
 
-  it("show a row as the tables have it", () => {
+  it("show a row as in the tables", () => {
     expect(parametersPage()).toContain("| `columns` | integer | 8 to 400 | `120` | Output width in characters. |");
     expect(settingsPage()).toContain("| `SERVICE_FETCH_SLOTS` | integer, 1 to 1024 | `16` |");
     expect(settingsPage()).toContain("| `SERVICE_IMAGE_FETCH_ALLOWLIST` | host names, separated by commas | none |");
@@ -74,7 +74,7 @@ describe("the pages together", () => {
 });
 
 describe("the page of errors", () => {
-  it("lists every error under its status, by rising status", () => {
+  it("lists every error under its status, in rising order", () => {
     expect(firstCells(errorsPage()).toSorted()).toEqual(ERROR_CODES.toSorted());
     const headed = [...errorsPage().matchAll(/^## (\d+) /gm)].map(([, status]) => Number(status));
     const statuses = ERROR_CODES.map((code): number => ERRORS[code].status);
@@ -101,7 +101,7 @@ describe("the page of metrics", () => {
 });
 
 describe("the page of tracing", () => {
-  it("lists every span and attribute, and says the bounds", () => {
+  it("lists every span and attribute, and states the bounds", () => {
     expect(firstCells(tracingPage())).toEqual([...Object.keys(SPANS), ...Object.keys(TRACE_ATTRIBUTES)]);
     expect(tracingPage()).toContain("| `tools/call render_ascii` | server |");
     expect(tracingPage()).toContain("At most 20 traces in any second, 4 of them kept for failures");
@@ -109,17 +109,17 @@ describe("the page of tracing", () => {
   });
 });
 
-describe("the parts of a page", () => {
-  it("are a table with its bars escaped", () => {
+describe("the Markdown helpers", () => {
+  it("escape bars in a table", () => {
     expect(table(["a", "b"], [["x|y", "z"]])).toBe("| a | b |\n| --- | --- |\n| x\\|y | z |");
   });
 
-  it("are sentences, closed once", () => {
+  it("end a sentence with one period", () => {
     expect(sentence("glyph ramp")).toBe("Glyph ramp.");
     expect(sentence("Glyph ramp.")).toBe("Glyph ramp.");
   });
 
-  it("stand one blank line apart", () => {
+  it("separate blocks by one blank line", () => {
     expect(page("T", ["one", "two"])).toMatch(/\n# T\n\none\n\ntwo\n$/);
   });
 });

@@ -24,7 +24,7 @@ describe("the interface description", () => {
     expect(description.servers.map(({ url }) => url)).toEqual(["/"]);
   });
 
-  it("lists exactly the routes that are served, with HEAD beside each GET", () => {
+  it("lists exactly the served routes, with HEAD beside each GET", () => {
     const served = Object.values<Endpoint>(ENDPOINTS);
     const expected = served.flatMap(({ method, path }) =>
       method === "GET" ? [`GET ${path}`, `HEAD ${path}`] : [`POST ${path}`],
@@ -47,7 +47,7 @@ describe("the interface description", () => {
     });
   });
 
-  it("asks for a credential exactly where an operation is the operator's", () => {
+  it("requires a credential exactly for the operator's operations", () => {
     for (const { path, method, access } of Object.values<Endpoint>(ENDPOINTS)) {
       const item = description.paths[path];
       const operation = method === "GET" ? item?.get : item?.post;
@@ -55,7 +55,7 @@ describe("the interface description", () => {
     }
   });
 
-  it("refers only to components that exist, and has none that nothing refers to", () => {
+  it("refers only to existing components, and has no unused ones", () => {
     const text = JSON.stringify(description);
     const referred = new Set(
       [...text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
@@ -67,13 +67,13 @@ describe("the interface description", () => {
     expect([...referred].sort()).toEqual(existing.sort());
   });
 
-  it.each(operations)("lets a caller of %s send trace context", (_, { parameters = [] }) => {
+  it.each(operations)("lets a client of %s send trace context", (_, { parameters = [] }) => {
     const names = parameters.map(({ $ref }) => $ref.split("/").at(-1));
     expect(names.slice(-2)).toEqual(["traceparent", "tracestate"]);
   });
 
   it.each(operations)("gives %s a problem for each error, and never 405 or 500", (route, { responses }) => {
-    // that an instance is not ready is an answer, not an error
+    // an instance that is not ready is a normal response, not an error
     const isAnswer = (status: string) => route.endsWith("/api/ready") && status === "503";
     const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400 && !isAnswer(status));
     expect(errors.map(([status]) => status)).toEqual(expect.arrayContaining(["400", "403", "408", "431"]));
@@ -81,17 +81,17 @@ describe("the interface description", () => {
     const types = errors.map(([, { content = {} }]) => Object.keys(content));
     const expected = (status: string): readonly string[] => {
       if (route.startsWith("HEAD")) return [];
-      // what reaches the tool endpoint is refused in its own protocol's form
+      // the tool endpoint reports errors in its own protocol's form
       return route === "POST /api/mcp" && status !== "431" ? ["application/json"] : ["application/problem+json"];
     };
     expect(types).toEqual(errors.map(([status]) => expected(status)));
   });
 
-  it.each(operations.filter(([route]) => route.startsWith("HEAD")))("gives %s no body at all", (_, { responses }) => {
+  it.each(operations.filter(([route]) => route.startsWith("HEAD")))("gives %s no body", (_, { responses }) => {
     expect(Object.values(responses).filter(({ content }) => content !== undefined)).toEqual([]);
   });
 
-  it.each(["/api/openapi.json", "/docs/errors"])("lets %s be asked for conditionally", (path) => {
+  it.each(["/api/openapi.json", "/docs/errors"])("lets %s be requested conditionally", (path) => {
     const { responses = {}, parameters = [] } = description.paths[path]?.get ?? {};
     expect(Object.keys(responses["304"]?.headers ?? {})).toContain("ETag");
     expect(parameters).toContainEqual({ $ref: "#/components/parameters/If-None-Match" });
@@ -169,7 +169,7 @@ describe("the render operation", () => {
     );
   });
 
-  it("can fail with these statuses and no other", () => {
+  it("can fail with exactly these statuses", () => {
     expect(Object.keys(render.responses).filter((status) => Number(status) >= 400)).toEqual([
       "400",
       "403",
@@ -194,7 +194,7 @@ describe("the examples", () => {
     expect(value).toMatchObject({ code, type: `http://127.0.0.1:8787/docs/errors#${code}` });
   });
 
-  it("have what the gate itself says to a faulty request", () => {
+  it("have the parser's own message for an invalid request", () => {
     expect(description.components.examples["parameter_invalid"]?.value).toMatchObject({
       detail: "Expected an integer from 8 to 400 for `columns` but received `9000`.",
       errors: [{ parameter: "columns", given: "9000", allowed: "an integer from 8 to 400" }],

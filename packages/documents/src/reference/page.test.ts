@@ -21,9 +21,9 @@ describe("the reference", () => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
   });
 
-  it("has no id twice", () => expect(new Set(ids(html)).size).toBe(ids(html).length));
+  it("has no duplicate id", () => expect(new Set(ids(html)).size).toBe(ids(html).length));
 
-  it("links to places that exist: on itself, on the error page, or to what is served", () => {
+  it("links only to existing anchors on itself and the error page, or to served paths", () => {
     const served = new Set<string>(ENDPOINT_IDS.map((id) => ENDPOINTS[id].path));
     const errors = new Set(ids(errorPage()).map((id) => `/docs/errors#${id}`));
     const own = new Set(ids(html).map((id) => `#${id}`));
@@ -31,28 +31,28 @@ describe("the reference", () => {
     expect(links.filter((link) => !(own.has(link) || errors.has(link) || served.has(link)))).toEqual([]);
   });
 
-  it("runs nothing, styles nothing in place and needs nothing from elsewhere", () => {
+  it("runs nothing, has no inline styles and loads nothing", () => {
     expect(html).not.toMatch(/<script|<img|\son\w+=|url\(|@import|style="|rel="(?!service-desc")/i);
   });
 
-  it("shows no backtick of the tables' own writing outside of samples", () => {
+  it("shows no backticks from the tables outside samples", () => {
     const prose = html.replaceAll(/<pre[\s\S]*?<\/pre>|<style>[\s\S]*?<\/style>/g, "");
     expect(prose).not.toContain("`");
   });
 
-  it("is light or dark as the reader's system is", () => {
+  it("follows the system's light or dark mode", () => {
     expect(html).toContain("@media (prefers-color-scheme: dark)");
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
   });
 
-  it("speaks of this instance: its address, its limits", () => {
+  it("shows this instance's address and limits", () => {
     expect(html).not.toContain(DEFAULT_INSTANCE.baseUrl);
     const settings = { ...instance.settings, SERVICE_MAX_IMAGE_BYTES: 5 * 1024 ** 2 };
     expect(html).toContain("<b>10 MiB</b><br>10,485,760 bytes");
     expect(referencePage({ ...instance, settings })).toContain("<b>5 MiB</b><br>5,242,880 bytes");
   });
 
-  it("has every endpoint that is served with a line to try it, and no other", () => {
+  it("has every served endpoint with a line to try it, and no other", () => {
     for (const id of ENDPOINT_IDS) {
       expect(html).toContain(`<article class="endpoint" id="${ENDPOINTS[id].operation}">`);
       expect(html).toContain(`https://glyphs.example${ENDPOINTS[id].path}`);
@@ -76,11 +76,11 @@ describe("the form of the reference", () => {
   const form = html.slice(html.indexOf("<form"), html.indexOf("</form>"));
   const controls = [...form.matchAll(/<(?:input|select)[^>]* name="(\w+)"/g)].map(([, name]) => name ?? "");
 
-  it("has a control for each parameter, and one for the image", () => {
+  it("has a control for each parameter and one for the image", () => {
     expect(controls.toSorted()).toEqual(["image", ...PARAM_NAMES].toSorted());
   });
 
-  it.each(PARAM_NAMES)("begins with the default of %s, but for a format that a frame shows well", (name) => {
+  it.each(PARAM_NAMES)("starts with the default of %s, except for a format that the frame can show", (name) => {
     const row = paramRow(name);
     const [control = ""] =
       new RegExp(`<input[^>]* name="${name}"[^>]*>|<select name="${name}">.*?</select>`).exec(form) ?? [];
@@ -97,11 +97,11 @@ describe("the form of the reference", () => {
   });
 });
 
-describe("the mark of a range", () => {
+describe("the slider mark", () => {
   const at = (min: number, max: number, usual: number) =>
     /class="notch" d="M([\d.]+) /.exec(rangeMark({ ...PARAMS.contrast, min, max, default: usual }))?.[1];
 
-  it("has its notch where the default lies", () => {
+  it("has its notch at the default", () => {
     expect([at(0, 10, 0), at(0, 10, 5), at(0, 10, 10), at(-150, 150, 0), at(8, 400, 120)]).toEqual([
       "0",
       "50",

@@ -13,7 +13,7 @@ const RAMP = horizontalRamp(64, 32);
 const drawn = (given: Partial<RenderParams>): string =>
   render(RAMP, optionsWith({ columns: 12, autoOptimize: 0, ...given })).body;
 
-/** What a page spells. */
+/** The art's text. */
 const spelled = ({ glyphs, size }: DecodedArt): string => {
   const characters = [...glyphs].map((glyph) => ATLAS.glyphs[glyph]!);
   const rows = Array.from({ length: size.rows }, (_, row) =>
@@ -22,7 +22,7 @@ const spelled = ({ glyphs, size }: DecodedArt): string => {
   return `${rows.map((row) => row.join("")).join("\n")}\n`;
 };
 
-/** What art is refused with. */
+/** The error message for this art. */
 const refusal = (art: string, hints?: Hints): string => {
   try {
     return `accepted: ${JSON.stringify(readArt(art, hints))}`;
@@ -32,22 +32,22 @@ const refusal = (art: string, hints?: Hints): string => {
   }
 };
 
-describe("art of the engine's own is read as it was drawn:", () => {
+describe("reads the engine's own art exactly:", () => {
   for (const charset of ["standard", "detailed", "blocks", "binary", "dots", "minimal"] as const) {
     test(`${charset}, in each format that can be decoded`, () => {
       const text = drawn({ charset });
       for (const format of ["text", "json", "json-compact"] as const) {
-        const page = readArt(drawn({ charset, format }), format === "text" ? { charset } : {});
-        expect(spelled(page)).toBe(text);
-        expect(page).toMatchObject({ size: { columns: 12, rows: 3 }, charset });
+        const grid = readArt(drawn({ charset, format }), format === "text" ? { charset } : {});
+        expect(spelled(grid)).toBe(text);
+        expect(grid).toMatchObject({ size: { columns: 12, rows: 3 }, charset });
       }
     });
   }
 
-  test("json says what it was drawn with", () => {
-    const page = readArt(drawn({ format: "json", invert: true, dither: true, monoColor: "#ffb000" }));
-    expect(page).toMatchObject({ inverted: true, diffused: true, chroma: null });
-    expect(page.params).toEqual({
+  test("json includes its parameters", () => {
+    const grid = readArt(drawn({ format: "json", invert: true, dither: true, monoColor: "#ffb000" }));
+    expect(grid).toMatchObject({ inverted: true, diffused: true, chroma: null });
+    expect(grid.params).toEqual({
       ...DEFAULT_PARAMS,
       columns: 12,
       autoOptimize: 0,
@@ -58,7 +58,7 @@ describe("art of the engine's own is read as it was drawn:", () => {
     });
   });
 
-  test("json-compact and text do not say it: hints do, and are nothing to json", () => {
+  test("json-compact and text need hints for them, and json ignores hints", () => {
     const hints = { inverted: true, diffused: true };
     for (const format of ["text", "json-compact"] as const) {
       expect(readArt(drawn({ format }))).toMatchObject({ inverted: false, diffused: false, params: null });
@@ -75,17 +75,17 @@ describe("art of the engine's own is read as it was drawn:", () => {
 });
 
 describe("plain text", () => {
-  test("may have lost the blanks at the ends of its rows, or its last line feed", () => {
+  test("may lack trailing blanks or the last line feed", () => {
     for (const art of ["#   \n.:  \n   #\n", "#\n.:\n   #\n", "#\n.:\n   #"]) {
       expect(spelled(readArt(art))).toBe("#   \n.:  \n   #\n");
     }
   });
 
-  test("may have the line endings of other systems", () => {
+  test("may have any line endings", () => {
     expect(spelled(readArt("# \r\n.:\r\n"))).toBe("# \n.:\n");
   });
 
-  test("is of the smallest charset that has all its glyphs, unless one is named", () => {
+  test("is read with the smallest charset that has all its glyphs, unless one is named", () => {
     const charset = (art: string, hints?: Hints) => readArt(art, hints).charset;
     expect(charset(" .:#")).toBe("minimal");
     expect(charset("01")).toBe("binary");
@@ -96,12 +96,12 @@ describe("plain text", () => {
     expect(charset(".:", { charset: "detailed" })).toBe("detailed");
   });
 
-  test("may begin with a brace, and with a charset named, as a document does", () => {
+  test("may begin with a brace, or look like JSON if a charset is named", () => {
     expect(readArt("{|}").size).toEqual({ columns: 3, rows: 1 });
     expect(readArt('{"a":1}', { charset: "detailed" }).size).toEqual({ columns: 7, rows: 1 });
   });
 
-  test("is refused with what is foreign in it", () => {
+  test("is refused with the position of a foreign character", () => {
     expect(refusal("..\n.é")).toBe("Row 2, column 2 holds U+00E9, which is no glyph of the charset detailed.");
     expect(refusal("a\tb")).toBe("Row 1, column 2 holds U+0009, which is no glyph of the charset detailed.");
     expect(refusal("😀")).toBe("Row 1, column 1 holds U+1F600, which is no glyph of the charset detailed.");
@@ -110,7 +110,7 @@ describe("plain text", () => {
     );
   });
 
-  test("is refused where there is nothing, or too much", () => {
+  test("is refused if it is empty or too large", () => {
     expect(refusal("")).toBe("The text has no characters.");
     expect(refusal("\n\n")).toBe("The text has no characters.");
     expect(refusal(`${".".repeat(1000)}\n${".\n".repeat(240)}`)).toBe(
@@ -120,7 +120,7 @@ describe("plain text", () => {
   });
 });
 
-describe("a format that is for looking at is named:", () => {
+describe("names a display format that cannot be decoded:", () => {
   for (const [format, name] of [
     ["html", "HTML"],
     ["svg", "SVG"],
@@ -139,7 +139,7 @@ type Document = Record<string, unknown>;
 const json = JSON.parse(drawn({ format: "json", color: true })) as Document;
 const compact = JSON.parse(drawn({ format: "json-compact" })) as Document;
 
-describe("a document is refused with what is wrong with it:", () => {
+describe("refuses a document with the reason:", () => {
   const cases: readonly [name: string, document: Document, changed: Document, sentence: string][] = [
     [
       "no version",
@@ -154,7 +154,7 @@ describe("a document is refused with what is wrong with it:", () => {
       "`version` must be 0.3.x: documents of this service, as it speaks today.",
     ],
     ["another format", json, { format: "svg" }, "`format` must be json or json-compact."],
-    ["columns that are text", json, { columns: "12" }, "`columns` must be an integer from 8 to 400."],
+    ["columns as text", json, { columns: "12" }, "`columns` must be an integer from 8 to 400."],
     ["columns out of range", compact, { columns: 401 }, "`columns` must be an integer from 8 to 400."],
     ["no rows", json, { rows: 0 }, "`rows` must be an integer from 1 to 20000, which is 240000 cells."],
     ["too many rows", compact, { rows: 20_001 }, "`rows` must be an integer from 1 to 20000, which is 240000 cells."],
@@ -166,9 +166,9 @@ describe("a document is refused with what is wrong with it:", () => {
       { glyphs: { charset: "runes" } },
       "`glyphs.charset` must be one of standard, detailed, blocks, binary, dots, minimal.",
     ],
-    ["lines that are a string", json, { lines: "###" }, "`lines` must be an array of strings."],
+    ["lines as a string", json, { lines: "###" }, "`lines` must be an array of strings."],
     ["a line too few", json, { lines: ["#".repeat(12)] }, "`lines` has 1 rows; `rows` says 3."],
-    ["a line that is no string", json, { lines: ["#".repeat(12), 7, ""] }, "`lines`, row 2, must be a string."],
+    ["a line that is not a string", json, { lines: ["#".repeat(12), 7, ""] }, "`lines`, row 2, must be a string."],
     [
       "a line too short",
       json,
@@ -181,7 +181,7 @@ describe("a document is refused with what is wrong with it:", () => {
       { lines: ["#".repeat(12), "#".repeat(12), `${"#".repeat(11)}█`] },
       "Row 3, column 12 holds U+2588, which is no glyph of the charset detailed.",
     ],
-    ["colors that are missing", json, { colors: undefined }, "`colors` must be null or an array of 3 rows."],
+    ["missing colors", json, { colors: undefined }, "`colors` must be null or an array of 3 rows."],
     [
       "a row of colors too short",
       json,
@@ -189,13 +189,13 @@ describe("a document is refused with what is wrong with it:", () => {
       "`colors`, row 1, must be an array of 12 colors.",
     ],
     [
-      "a color that is none",
+      "an invalid color",
       json,
       { colors: Array(3).fill(Array(12).fill("red")) },
       "`colors`, row 1, column 1, must be a color as #rrggbb.",
     ],
     [
-      "a color of too few digits",
+      "a color with too few digits",
       json,
       { colors: Array(3).fill(Array(12).fill("#fff")) },
       "`colors`, row 1, column 1, must be a color as #rrggbb.",
@@ -206,15 +206,20 @@ describe("a document is refused with what is wrong with it:", () => {
       { colors: Array(3).fill(Array(12).fill("#12345g")) },
       "`colors`, row 1, column 1, must be a color as #rrggbb.",
     ],
-    ["params that are an array", json, { params: [] }, "`params` must be an object."],
+    ["params as an array", json, { params: [] }, "`params` must be an object."],
     [
       "a param out of range",
       json,
       { params: { gamma: 9 } },
       "`params`: Expected a number from 0.2 to 3 for `gamma` but received 9 (number).",
     ],
-    ["text without its end", compact, { text: "####" }, "`text` must be a string of rows, each ending in a line feed."],
-    ["a row of text too many", compact, { text: "#\n#\n#\n#\n" }, "`text` has 4 rows; `rows` says 3."],
+    [
+      "text without its last line feed",
+      compact,
+      { text: "####" },
+      "`text` must be a string of rows, each ending in a line feed.",
+    ],
+    ["an extra row of text", compact, { text: "#\n#\n#\n#\n" }, "`text` has 4 rows; `rows` says 3."],
     ["no chroma", compact, { chroma: null }, "`chroma` must be an object."],
     [
       "chroma of another kind",
@@ -229,7 +234,7 @@ describe("a document is refused with what is wrong with it:", () => {
       "`chroma.data` must be standard base64 with padding.",
     ],
     [
-      "chroma that is a number",
+      "chroma as a number",
       compact,
       { chroma: { encoding: "rgb24-b64-v1", data: 7 } },
       "`chroma.data` must be standard base64 with padding.",
@@ -247,25 +252,25 @@ describe("a document is refused with what is wrong with it:", () => {
     });
   }
 
-  test("one cut short", () => {
+  test("a truncated document", () => {
     expect(refusal(JSON.stringify(json).slice(0, 500))).toBe(
       "The art begins as a JSON document and is not one: it may have been cut short.",
     );
   });
 });
 
-test("a document with more than is known today is read, of a later 0.3 too (answers 7.4)", () => {
+test("reads a document with unknown fields, even of a later 0.3 (answers 7.4)", () => {
   const later = { extra: [1], ...json, version: "0.3.9", params: { ...(json["params"] as object), sparkle: 1 } };
   expect(readArt(JSON.stringify(later))).toEqual(readArt(JSON.stringify(json)));
   expect(readArt(JSON.stringify(json, null, 2))).toEqual(readArt(JSON.stringify(json)));
 });
 
-describe("whatever is sent, it is a page or a sentence:", () => {
+describe("returns art or an error message for anything:", () => {
   const outcome = (art: string) => {
-    const told = refusal(art);
-    expect(told).toMatch(/^accepted|\.$/);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal is to get none of what a stranger sent
-    expect(told).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
+    const sentence = refusal(art);
+    expect(sentence).toMatch(/^accepted|\.$/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no control character of the input may reach a terminal
+    expect(sentence).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
   };
 
   test("any text", () => {
@@ -281,7 +286,7 @@ describe("whatever is sent, it is a page or a sentence:", () => {
     );
   });
 
-  test("any value in any place of a document", () => {
+  test("any value anywhere in a document", () => {
     const places = [json, compact].flatMap((document) => Object.keys(document).map((key) => ({ document, key })));
     const inside = ["glyphs", "chroma", "params"];
     fc.assert(

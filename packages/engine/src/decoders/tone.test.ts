@@ -19,28 +19,28 @@ import {
 
 const densest = ATLAS.tone[rampOf("detailed").at(-1)!]!;
 
-test("a tone comes back from the light that it was drawn with", () => {
+test("a tone is recovered from its rendered light", () => {
   for (const tone of [0, 0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 1]) {
     const [light] = lightOfTone(planeOf([[tone]]), densest).data;
     expect(toneOf(light! / densest, densest)).toBeCloseTo(tone, 3);
   }
 });
 
-test("light beyond the densest glyph is white, light below none is black", () => {
+test("light above the densest glyph is white, negative light is black", () => {
   expect(toneOf(1.2, densest)).toBe(1);
   expect(toneOf(-0.1, densest)).toBe(0);
 });
 
-test("a picture's light is its tones', and of an inverted page those of the opposite", () => {
-  const page = readArt("Mm.", { charset: "detailed" });
+test("an image's light follows its tones, or their inverse if the art is inverted", () => {
+  const grid = readArt("Mm.", { charset: "detailed" });
   const [light] = lightOfTone(planeOf([[0.25]]), densest).data;
-  const seen = (inverted: boolean) => pictureLight(planeOf([[light! / densest]]), { ...page, inverted }).data[0];
+  const seen = (inverted: boolean) => pictureLight(planeOf([[light! / densest]]), { ...grid, inverted }).data[0];
   expect(seen(false)).toBeCloseTo(toLight(0.25), 2);
   expect(seen(true)).toBeCloseTo(toLight(0.75), 2);
 });
 
 describe("a cell's light", () => {
-  test("of an even page is its glyph's, relative to the densest of the charset", () => {
+  test("in a uniform grid is its glyph's, relative to the charset's densest", () => {
     const even = Array(5).fill("=======").join("\n");
     const ink = ATLAS.tone[ATLAS.indexOf("=")]!;
     const middle = (charset: "standard" | "detailed") => cellLight(readArt(even, { charset })).data[17]!;
@@ -48,7 +48,7 @@ describe("a cell's light", () => {
     expect(middle("standard")).toBeCloseTo(ink / ATLAS.tone[rampOf("standard").at(-1)!]!, 5);
   });
 
-  test("of a diffused page is read from its own glyph, of any other also from those around it", () => {
+  test("in diffused art comes from its own glyph, otherwise also from its neighbors", () => {
     const lone = ["     ", "     ", "  @  ", "     ", "     "].join("\n");
     const middle = (diffused: boolean) => cellLight(readArt(lone, { charset: "detailed", diffused })).data[12]!;
     expect(middle(true)).toBeGreaterThan(0.8);
@@ -63,7 +63,7 @@ const spreadOf = (glyph: string): number[] => {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-test("every glyph that has light gives all of it away, most of it to its own cell", () => {
+test("a glyph's spread sums to 1, with most of it in its own cell", () => {
   for (const glyph of ATLAS.glyphs.filter((glyph) => glyph !== " ")) {
     const spread = spreadOf(glyph);
     expect(sum(spread), glyph).toBeCloseTo(1, 6);
@@ -73,7 +73,7 @@ test("every glyph that has light gives all of it away, most of it to its own cel
   expect(sum(spreadOf(" "))).toBe(0);
 });
 
-test("a glyph of any shape has a spread between theirs, and a full block one that is alike on both sides", () => {
+test("the spread of an unknown shape lies between the others, and a full block's is symmetric", () => {
   const any = [...SPREADS.subarray(ANY_SHAPE * AROUND)];
   expect(sum(any)).toBeCloseTo(1, 6);
   expect(any[4]).toBeGreaterThan(0.5);
@@ -87,16 +87,16 @@ test("a glyph of any shape has a spread between theirs, and a full block one tha
   }
 });
 
-test("the blur reaches farther across narrow cells than along them", () => {
+test("the blur reaches farther across cells than down", () => {
   const block = spreadOf("█");
   expect(block[3]).toBeGreaterThan(1.5 * block[1]!);
 });
 
 const SIZE = { columns: 3, rows: 3 };
 
-test("surroundings count a cell four times, those beside it twice and those at its corners once", () => {
+test("surroundings weigh a cell four times, its side neighbors twice and its corners once", () => {
   const { mean, variance } = surroundingsOf(Float32Array.of(16, 0, 0, 0, 0, 0, 0, 0, 0), SIZE);
-  // the middle sees the lit corner once; the corner itself goes on beyond the border, and so counts 9 of 16
+  // the middle sees the lit corner once; the corner itself repeats beyond the border and counts 9 of 16
   expect(mean[4]).toBe(1);
   expect(mean[0]).toBe(9);
   expect(mean[8]).toBe(0);
@@ -104,13 +104,13 @@ test("surroundings count a cell four times, those beside it twice and those at i
   expect(variance[8]).toBe(0);
 });
 
-test("a speck as faint as the glyphs' own grain goes, a bright one stays", () => {
+test("removes a speck as faint as the glyphs' grain, but keeps a bright one", () => {
   const speck = (light: number) => wienerFilter(Float32Array.of(0, 0, 0, 0, light, 0, 0, 0, 0), SIZE)[4]!;
   expect(speck(0.03)).toBeLessThan(0.5 * 0.03);
   expect(speck(0.6)).toBeGreaterThan(0.97 * 0.6);
 });
 
-test("an edge as high as the range is kept, and the light on both its sides", () => {
+test("keeps a full-range edge and the light on both sides", () => {
   const edge = Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1);
   const settled = wienerFilter(edge, SIZE);
   for (let cell = 0; cell < 9; cell++) expect(settled[cell]).toBeCloseTo(edge[cell]!, 2);
@@ -127,8 +127,8 @@ const lit = (lightAt: (column: number, row: number) => number): Float32Array =>
 const grainOf = (cells: Float32Array, light: number): number =>
   Math.sqrt(cells.reduce((sum, value) => sum + (value - light) ** 2, 0) / cells.length);
 
-describe("a page that the search has drawn:", () => {
-  test("even light stays as it is, to the border, whatever the glyph", () => {
+describe("art from the search:", () => {
+  test("keeps uniform light up to the border, for any glyph", () => {
     for (const glyph of ["_", "'", "@", "/"]) {
       const glyphs = new Uint8Array(CELLS).fill(ATLAS.indexOf(glyph));
       for (const light of decodeCells(
@@ -145,7 +145,7 @@ describe("a page that the search has drawn:", () => {
       expect(light).toBeCloseTo(0.37, 6);
   });
 
-  test("a cell that is missing in even light is seen to be half lit by its neighbors", () => {
+  test("a missing cell in uniform light is half lit by its neighbors", () => {
     const cells = decodeCells(
       lit((column, row) => (column === 4 && row === 3 ? 0 : 1)),
       GRID,
@@ -155,7 +155,7 @@ describe("a page that the search has drawn:", () => {
     expect(cells[at(0, 0)]).toBeCloseTo(1, 6);
   });
 
-  test("an edge stays where it is, and most of its height", () => {
+  test("an edge keeps its position and most of its height", () => {
     const cells = decodeCells(
       lit((column) => (column < 5 ? 0 : 1)),
       GRID,
@@ -166,7 +166,7 @@ describe("a page that the search has drawn:", () => {
     expect(cells[at(6, 3)]).toBeGreaterThan(0.9);
   });
 
-  test("cells drawn too light and too dark by turns are read as what they make together", () => {
+  test("alternating errors of neighboring cells cancel out", () => {
     const cells = decodeCells(
       lit((column, row) => 0.5 + ((column + row) % 2 === 0 ? 0.06 : -0.06)),
       GRID,
@@ -174,7 +174,7 @@ describe("a page that the search has drawn:", () => {
     expect(grainOf(cells, 0.5)).toBeLessThan(0.01);
   });
 
-  test("light low in its cell is seen in the cell below, light high in it in the one above", () => {
+  test("light low in its cell reaches the cell below, light high in it the one above", () => {
     const inks = lit((_, row) => (row === 3 ? 0.2 : 0));
     const beside = (glyph: string) => {
       const cells = decodeCells(inks, GRID, new Uint8Array(CELLS).fill(ATLAS.indexOf(glyph)));
@@ -184,13 +184,13 @@ describe("a page that the search has drawn:", () => {
     expect(beside('"').above).toBeGreaterThan(4 * beside('"').below);
   });
 
-  test("what is given is left as it is", () => {
+  test("does not change its input", () => {
     const inks = lit((column) => column / 8);
     decodeCells(inks, GRID);
     expect(inks).toEqual(lit((column) => column / 8));
   });
 
-  test("a single cell, a single row and a single column are read too", () => {
+  test("reads a single cell, row or column, too", () => {
     expect(decodeCells(Float32Array.of(0.5), { columns: 1, rows: 1 })).toEqual(Float32Array.of(0.5));
     for (const size of [
       { columns: 5, rows: 1 },
@@ -201,14 +201,14 @@ describe("a page that the search has drawn:", () => {
   });
 });
 
-describe("a page that error diffusion has drawn:", () => {
-  test("its grain is settled", () => {
+describe("art from error diffusion:", () => {
+  test("smooths the grain", () => {
     const next = noise(1);
     const inks = lit(() => 0.5 + 0.05 * (next() - 0.5));
     expect(grainOf(decodeDiffused(inks, GRID), 0.5)).toBeLessThan(grainOf(inks, 0.5) / 2.5);
   });
 
-  test("an edge keeps nearly all of its height, more than if the neighbors were seen in it", () => {
+  test("an edge keeps nearly all of its height, more than if neighbors were blended", () => {
     const edge = lit((column) => (column < 5 ? 0 : 1));
     const cells = decodeDiffused(edge, GRID);
     expect(cells[at(4, 3)]).toBeLessThan(0.01);

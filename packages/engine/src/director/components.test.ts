@@ -25,11 +25,11 @@ const START = initialStateOf(
   { columns: 1, rows: 1 },
 );
 
-/** What of a picture, as a share of it, counts as perfect besides what is asked for. */
+/** Share of the image that counts as perfect in addition. */
 const GRACE = 0.01;
 
-/** A sight of a page that is the picture, but for what is said of it. */
-const sightWith = (given: Partial<Comparison>): Comparison => ({
+/** A comparison in which the grid equals the image, except for the given fields. */
+const comparisonWith = (given: Partial<Comparison>): Comparison => ({
   picture: { near: PICTURE, far: PICTURE },
   grid: { near: PICTURE, far: PICTURE },
   fit: { gain: 1, offset: 0 },
@@ -46,28 +46,29 @@ const sightWith = (given: Partial<Comparison>): Comparison => ({
 const off = (by: number): Plane => mapPlane(PICTURE, (value) => value + by);
 
 describe("tone", () => {
-  const toneAt = (by: number): number => COMPONENTS.tone.measure(sightWith({ far: off(by) }));
+  const toneAt = (by: number): number => COMPONENTS.tone.measure(comparisonWith({ far: off(by) }));
 
-  test("falls evenly with the difference of the far views, to 0 at 0.1", () => {
+  test("falls linearly with the difference of the far views, to 0 at 0.1", () => {
     expect([0, 0.025, 0.05, 0.1, 0.4].map((by) => Number(toneAt(by).toFixed(5)))).toEqual([1, 0.75, 0.5, 0, 0]);
     expect(COMPONENTS.tone.summary).toContain("0.1 of the far views");
   });
 
-  test("is of the mean square: one sample of nine that is 0.3 off costs as much as all 0.1 off", () => {
+  test("uses the mean square: one sample of nine off by 0.3 costs as much as all off by 0.1", () => {
     const far = { ...PICTURE, data: PICTURE.data.with(4, 0.5 + 0.15) };
-    expect(COMPONENTS.tone.measure(sightWith({ far }))).toBeCloseTo(0.5, 5);
+    expect(COMPONENTS.tone.measure(comparisonWith({ far }))).toBeCloseTo(0.5, 5);
   });
 });
 
-test("structure is the SSIM of the far views, and no less than 0", () => {
+test("structure is the SSIM of the far views, and at least 0", () => {
   const of = (ssim: number): number =>
-    COMPONENTS.structure.measure(sightWith({ similarity: { ssim, form: new Float32Array(9) } }));
+    COMPONENTS.structure.measure(comparisonWith({ similarity: { ssim, form: new Float32Array(9) } }));
   expect([of(0.93), of(-0.2)]).toEqual([0.93, 0]);
 });
 
-test("edges are compared near, at the exposure that the far view asks for", () => {
+test("edges are compared in the near view, at the far view's exposure", () => {
   const flatter = { near: mapPlane(PICTURE, (value) => value / 50), far: PICTURE };
-  const at = (gain: number): number => COMPONENTS.edges.measure(sightWith({ grid: flatter, fit: { gain, offset: 0 } }));
+  const at = (gain: number): number =>
+    COMPONENTS.edges.measure(comparisonWith({ grid: flatter, fit: { gain, offset: 0 } }));
   expect(at(50)).toBeCloseTo(1, 5);
   expect(at(1)).toBeLessThan(at(50));
 });
@@ -75,7 +76,7 @@ test("edges are compared near, at the exposure that the far view asks for", () =
 describe("contours", () => {
   type Cell = readonly [glyph: string, along: (typeof DIRECTIONAL)[number] | null, clear: number];
 
-  /** The share for cells with a glyph in each, and a contour along a stroke, so clear, through some. */
+  /** The share for cells with these glyphs, some with a contour of this direction and clarity. */
   const strokedIn = (cells: readonly Cell[], given: Partial<PipelineState["codebook"]> = {}): number => {
     const glyphs = [..." .-#"].map(ATLAS.indexOf);
     const strokes = ["/", "|", "\\"].map(ATLAS.indexOf);
@@ -90,10 +91,10 @@ describe("contours", () => {
         strength: Float32Array.from(cells, ([, , clear]) => clear),
       },
     };
-    return COMPONENTS.contours.measure(sightWith({ state }));
+    return COMPONENTS.contours.measure(comparisonWith({ state }));
   };
 
-  test("are the share that has its stroke, each contour counting by how clear it is", () => {
+  test("are the share with a matching stroke, each contour weighted by its clarity", () => {
     const cells: Cell[] = [
       ["|", "|", 1],
       ["#", "/", 0.5],
@@ -103,31 +104,31 @@ describe("contours", () => {
     expect(strokedIn(cells)).toBeCloseTo((1.25 + 4 * GRACE) / (1.75 + 4 * GRACE), 6);
   });
 
-  test("are followed by a stroke of the codebook as well as by one on top of it", () => {
+  test("count strokes of the codebook and extra ones", () => {
     expect(strokedIn([["-", "-", 1]])).toBeCloseTo(1, 6);
     expect(strokedIn([["/", "/", 1]])).toBeCloseTo(1, 6);
   });
 
-  test("are not followed by a stroke that runs another way", () => {
+  test("do not count a stroke in another direction", () => {
     expect(strokedIn([["/", "\\", 1]])).toBeCloseTo(GRACE / (1 + GRACE), 6);
   });
 
-  test("that are none lack nothing: nor do strokes elsewhere cost anything", () => {
+  test("are perfect if there are none, and strokes elsewhere cost nothing", () => {
     expect(strokedIn([["#", null, 0]])).toBe(1);
     expect(strokedIn([["|", null, 0]])).toBe(1);
   });
 
-  test("are not asked for where nobody looked for them, or nothing is to be drawn along them", () => {
-    expect(COMPONENTS.contours.measure(sightWith({ state: { ...START, contours: null } }))).toBe(1);
+  test("are perfect if none were detected or no strokes are available", () => {
+    expect(COMPONENTS.contours.measure(comparisonWith({ state: { ...START, contours: null } }))).toBe(1);
     expect(strokedIn([["#", "|", 1]], { strokes: null })).toBe(1);
   });
 });
 
 describe("shadows", () => {
   const formed = (form: readonly number[]): number =>
-    COMPONENTS.shadows.measure(sightWith({ similarity: { ssim: 1, form: Float32Array.from(form) } }));
+    COMPONENTS.shadows.measure(comparisonWith({ similarity: { ssim: 1, form: Float32Array.from(form) } }));
 
-  test("are the mean form where the picture is darker than 0.25, and nowhere else", () => {
+  test("are the mean form where the image is darker than 0.25", () => {
     // three samples of nine are dark
     const grace = 9 * GRACE;
     expect(formed([0.5, 0.5, 0.5, 0, 0, 0, 0, 0, 0])).toBeCloseTo((1.5 + grace) / (3 + grace), 6);
@@ -136,11 +137,11 @@ describe("shadows", () => {
     expect(COMPONENTS.shadows.summary).toContain("0.25");
   });
 
-  test("are looked for from afar, where glyphs have no texture", () => {
+  test("are taken from the far view, where glyphs have no texture", () => {
     const far = planeOf([[0.24, 0.26, 0.9]]);
     const measure = (form: readonly number[]): number =>
       COMPONENTS.shadows.measure(
-        sightWith({
+        comparisonWith({
           picture: { near: mapPlane(PICTURE, () => 0), far },
           similarity: { ssim: 1, form: Float32Array.from(form) },
         }),
@@ -149,27 +150,31 @@ describe("shadows", () => {
     expect(measure([0, 1, 1])).toBeCloseTo((3 * GRACE) / (1 + 3 * GRACE), 6);
   });
 
-  test("of a picture that has none are perfect", () => {
+  test("are perfect in an image without any", () => {
     const picture = { near: off(0.5), far: off(0.5) };
     const similarity = { ssim: 0, form: new Float32Array(9) };
-    expect(COMPONENTS.shadows.measure(sightWith({ picture, similarity }))).toBe(1);
+    expect(COMPONENTS.shadows.measure(comparisonWith({ picture, similarity }))).toBe(1);
   });
 
-  test("that are all wrong are worth nothing", () => {
+  test("are 0 if all of them are wrong", () => {
     expect(formed([-1, -1, -1, 1, 1, 1, 1, 1, 1])).toBe(0);
   });
 });
 
 describe("faces", () => {
-  /** A page of 3 × 2 cells, whose far view has 3 × 4 samples. */
+  /** A grid of 3 × 2 cells, whose far view has 3 × 4 samples. */
   const state: PipelineState = { ...START, size: { columns: 3, rows: 2 } };
   const seenAs = (form: readonly number[], mask: readonly number[]): number =>
     COMPONENTS.faces.measure(
-      sightWith({ state, similarity: { ssim: 1, form: Float32Array.from(form) }, skin: () => Uint8Array.from(mask) }),
+      comparisonWith({
+        state,
+        similarity: { ssim: 1, form: Float32Array.from(form) },
+        skin: () => Uint8Array.from(mask),
+      }),
     );
   const grace = 12 * GRACE;
 
-  test("are the mean form of both samples of each cell of skin, and of no other", () => {
+  test("are the mean form of both samples of each skin cell only", () => {
     // biome-ignore format: rows of samples
     const form = [
       1, 1, 0.2,
@@ -182,25 +187,25 @@ describe("faces", () => {
     expect(seenAs(form, [0, 0, 1, 0, 0, 0])).toBeCloseTo((0.6 + grace) / (2 + grace), 6);
   });
 
-  test("are looked for everywhere where every cell counts", () => {
+  test("cover everything if every cell counts", () => {
     expect(seenAs(new Array(12).fill(0.5), new Array(6).fill(1))).toBeCloseTo((6 + grace) / (12 + grace), 6);
   });
 
-  test("that are all wrong are worth nothing", () => {
+  test("are 0 if all of them are wrong", () => {
     expect(seenAs(new Array(12).fill(-1), new Array(6).fill(1))).toBe(0);
   });
 });
 
-test("stability falls evenly with what noise changes in the near view at its exposure, to 0 at 0.05", () => {
+test("stability falls linearly with the change from noise in the exposed near view, to 0 at 0.05", () => {
   const at = (by: number, gain: number): number =>
-    COMPONENTS.stability.measure(sightWith({ noisyNear: () => off(by), fit: { gain, offset: 0 } }));
+    COMPONENTS.stability.measure(comparisonWith({ noisyNear: () => off(by), fit: { gain, offset: 0 } }));
   expect([at(0, 1), at(0.01, 1), at(0.05, 1), at(0.01, 3)].map((value) => Number(value.toFixed(4)))).toEqual([
     1, 0.8, 0, 0.4,
   ]);
   expect(COMPONENTS.stability.summary).toContain("0.05");
 });
 
-test("nothing draws the page again but stability, averages the cells but psnr, or looks for skin but faces", () => {
+test("only stability renders again, only psnr averages cells, and only faces looks for skin", () => {
   const forbidden = (): never => {
     throw new Error("not needed");
   };
@@ -212,9 +217,9 @@ test("nothing draws the page again but stability, averages the cells but psnr, o
   for (const [name, { measure }] of Object.entries(COMPONENTS)) {
     const needed = costly[name as ComponentName];
     const spared = (["noisyNear", "cells", "skin"] as const).filter((part) => part !== needed);
-    const sight = sightWith(Object.fromEntries(spared.map((part) => [part, forbidden])));
-    if (name !== "psnr") expect(measure(sight)).toBeCloseTo(1, 5);
-    if (needed !== undefined) expect(() => measure({ ...sight, [needed]: forbidden })).toThrow("not needed");
+    const comparison = comparisonWith(Object.fromEntries(spared.map((part) => [part, forbidden])));
+    if (name !== "psnr") expect(measure(comparison)).toBeCloseTo(1, 5);
+    if (needed !== undefined) expect(() => measure({ ...comparison, [needed]: forbidden })).toThrow("not needed");
   }
 });
 
@@ -236,32 +241,32 @@ const DIAGONAL = planeOf([
 const FLAT = mapPlane(ACROSS, () => 0.4);
 const NEGATIVE = mapPlane(ACROSS, (value) => 1 - value);
 
-/** Nine slopes of .008, squared: what counts as none. */
+/** Nine slopes of .008, squared: the threshold below which a slope counts as none. */
 const FAINT = 9 * 0.008 ** 2;
 
-test("contours that run alike agree, however strong they are", () => {
+test("parallel contours agree, whatever their strength", () => {
   expect(contourAgreement(ACROSS, ACROSS, 1)).toBeCloseTo(1, 6);
   const weak = mapPlane(ACROSS, (value) => value / 2);
   expect(contourAgreement(ACROSS, weak, 1)).toBeCloseTo((0.5 + FAINT) / Math.sqrt((1 + FAINT) * (0.25 + FAINT)), 6);
   expect(contourAgreement(ACROSS, weak, 1)).toBeGreaterThan(0.999);
 });
 
-test("across and down have nothing in common, a diagonal has the cosine of 45° with both", () => {
+test("horizontal and vertical contours do not agree, and a diagonal agrees with both by the cosine of 45°", () => {
   expect(contourAgreement(ACROSS, DOWN, 1)).toBeCloseTo(FAINT / (1 + FAINT), 6);
   expect(contourAgreement(ACROSS, DIAGONAL, 1)).toBeCloseTo(Math.SQRT1_2, 3);
   expect(contourAgreement(DOWN, DIAGONAL, 1)).toBeCloseTo(Math.SQRT1_2, 3);
 });
 
-test("a negative is worth no more than nothing", () => {
+test("a negative scores 0", () => {
   expect(contourAgreement(ACROSS, NEGATIVE, 1)).toBe(0);
 });
 
-test("two flat planes agree, a flat one and a contour hardly", () => {
+test("two flat planes agree, a flat plane and a contour hardly do", () => {
   expect(contourAgreement(FLAT, FLAT, 1)).toBe(1);
   expect(contourAgreement(ACROSS, FLAT, 1)).toBeLessThan(0.03);
 });
 
-test("noise of one level of 255 on flat ground does not make it disagree", () => {
+test("noise of one level of 255 on a flat background does not reduce the agreement", () => {
   const speck = planeOf([
     [0.4, 0.404, 0.4],
     [0.4, 0.4, 0.4],
@@ -270,13 +275,13 @@ test("noise of one level of 255 on flat ground does not make it disagree", () =>
   expect(contourAgreement(FLAT, speck, 1)).toBeGreaterThan(0.98);
 });
 
-test("a gain counts as if the plane itself had it", () => {
+test("a gain counts as if it were applied to the plane", () => {
   const twice = mapPlane(DIAGONAL, (value) => value * 2);
   expect(contourAgreement(ACROSS, DIAGONAL, 2)).toBeCloseTo(contourAgreement(ACROSS, twice, 1), 6);
   expect(contourAgreement(ACROSS, DIAGONAL, 0)).toBeCloseTo(contourAgreement(ACROSS, FLAT, 1), 6);
 });
 
-test("planes of any size agree with themselves; one of a single row has no inside to disagree on", () => {
+test("planes of any size agree with themselves, even a single row without inner samples", () => {
   fc.assert(
     fc.property(planes(), (plane) => {
       expect(contourAgreement(plane, plane, 1)).toBeCloseTo(1, 6);
@@ -287,52 +292,52 @@ test("planes of any size agree with themselves; one of a single row has no insid
 
 const SIZE = { columns: 48, rows: 24 };
 
-type Drawn = { readonly page: PipelineState; readonly source: Float32Array; readonly params: RenderParams };
+type Drawn = { readonly rendered: PipelineState; readonly source: Float32Array; readonly params: RenderParams };
 
 const drawn = (raster: Raster, given: Partial<RenderParams> = {}): Drawn => {
   const params = paramsWith({ ...PLAIN, glyphStrategy: "fixed", ...given });
   const scaled = runStages(PARTS.light, initialStateOf(raster, SIZE), params, unwatched);
-  const page = runStages(PARTS.glyphs, view.run(scaled, params), params, unwatched);
-  return { page, source: cellMeans(scaled.light, SIZE).map(toTone), params };
+  const rendered = runStages(PARTS.glyphs, view.run(scaled, params), params, unwatched);
+  return { rendered, source: cellMeans(scaled.light, SIZE).map(toTone), params };
 };
 
-const decibels = ({ page, source, params }: Drawn): number => roundTrip(page, params, source);
+const decibels = ({ rendered, source, params }: Drawn): number => roundTrip(rendered, params, source);
 
 const RAMP = horizontalRamp(192, 96);
 const FAINT_RAMP = paintGray(192, 96, (x) => 100 + Math.round((20 * x) / 191));
 
-test("a ramp comes back to within a thirtieth of its range", () => {
+test("a ramp is recovered within a thirtieth of its range", () => {
   expect(decibels(drawn(RAMP))).toBeGreaterThan(30);
 });
 
-test("a negative comes back the right way round", () => {
+test("a negative is recovered the right way round", () => {
   expect(decibels(drawn(RAMP, { invert: true }))).toBeGreaterThan(28);
-  const { page, source } = drawn(RAMP, { invert: true });
-  expect(roundTrip(page, paramsWith(), source)).toBeLessThan(12);
+  const { rendered, source } = drawn(RAMP, { invert: true });
+  expect(roundTrip(rendered, paramsWith(), source)).toBeLessThan(12);
 });
 
-test("a dithered page is read as one", () => {
+test("dithered art is decoded as dithered", () => {
   const dithered = drawn(RAMP, { dither: true });
   expect(decibels(dithered)).toBeGreaterThan(30);
-  expect(roundTrip(dithered.page, { ...dithered.params, dither: false }, dithered.source)).toBeLessThan(
+  expect(roundTrip(dithered.rendered, { ...dithered.params, dither: false }, dithered.source)).toBeLessThan(
     decibels(dithered),
   );
 });
 
-test("exposure is forgiven: levels that were stretched over the whole range cost nothing", () => {
+test("exposure is ignored: stretched levels cost nothing", () => {
   expect(decibels(drawn(FAINT_RAMP, { autoLevels: 0.9 }))).toBeGreaterThan(28);
 });
 
 test.each([
   ["a ramp", RAMP],
   ["a faint ramp", FAINT_RAMP],
-] as const)("a page that says nothing of %s has no more than the picture's spread in its own range", (_, raster) => {
-  const { page, source, params } = drawn(raster);
-  const blank = { ...page, cells: new Uint8Array(page.cells.length) };
+] as const)("art that shows nothing of %s scores only the image's own spread", (_, raster) => {
+  const { rendered, source, params } = drawn(raster);
+  const blank = { ...rendered, cells: new Uint8Array(rendered.cells.length) };
   // an even ramp's standard deviation is its range ÷ √12: 10.8 dB
   expect(roundTrip(blank, params, source)).toBeCloseTo(10.8, 0);
 });
 
-test("a sheet of one gray is as good as it gets: 60 dB, not infinitely many", () => {
+test("a sheet of one gray scores 60 dB, not infinity", () => {
   expect(decibels(drawn(paintGray(192, 96, () => 0)))).toBe(60);
 });

@@ -16,7 +16,7 @@ import { LEAST_GAIN, movesFor } from "./moves.ts";
 
 const SIZE = { columns: 40, rows: 20 };
 
-/** What the Director left, the page as it was asked for, and the moves that there were. */
+/** The Director's result, the untuned candidate and the available moves. */
 type Directed = Candidate & { readonly quality: QualityEvidence };
 
 type Show = { readonly directed: Directed; readonly untuned: Candidate; readonly moves: readonly Tuning[] };
@@ -37,16 +37,16 @@ const changesOf = ({ directed, untuned }: Show): string[] =>
 
 const DEFAULTS = Object.fromEntries(TUNABLE.map((name) => [name, PARAMS[name].default]));
 
-describe("one page is drawn and nothing tuned", () => {
+describe("renders once and tunes nothing", () => {
   test.each<[why: string, given: Partial<RenderParams>]>([
     ["autoOptimize is 0", { autoOptimize: 0 }],
     ["it is line art", { edges: true }],
     [
-      "all is locked",
+      "everything is locked",
       { contrast: 1, brightness: 1, gamma: 1.1, sharpen: 0.1, autoLevels: 0.5, structure: 0.1, denoise: 0.1 },
     ],
-    ["all was given, each at its default", DEFAULTS],
-  ])("where %s", (_, given) => {
+    ["everything is given, each at its default", DEFAULTS],
+  ])("if %s", (_, given) => {
     const shown = show(LAMP, optionsWith({ qualityTarget: "portrait", ...given }));
     expect(shown.directed.quality.evaluations).toBe(1);
     expect(changesOf(shown)).toEqual([]);
@@ -54,16 +54,13 @@ describe("one page is drawn and nothing tuned", () => {
   });
 });
 
-test.each(PARAMS.qualityTarget.values)(
-  "a lamp in a dim room is tuned for %s, and is better for it",
-  (qualityTarget) => {
-    const shown = show(LAMP, optionsWith({ qualityTarget }));
-    expect(changesOf(shown)).not.toEqual([]);
-    expect(shown.directed.score).toBeGreaterThanOrEqual(shown.untuned.score + LEAST_GAIN);
-  },
-);
+test.each(PARAMS.qualityTarget.values)("a lamp in a dim room is tuned for %s and improves", (qualityTarget) => {
+  const shown = show(LAMP, optionsWith({ qualityTarget }));
+  expect(changesOf(shown)).not.toEqual([]);
+  expect(shown.directed.score).toBeGreaterThanOrEqual(shown.untuned.score + LEAST_GAIN);
+});
 
-test("what the caller has given is locked and stays, a parameter given its default too", () => {
+test("given parameters are locked, even at their default", () => {
   const { params, quality } = show(
     LAMP,
     optionsWith({ gamma: 1.1, contrast: PARAMS.contrast.default, columns: 40 }),
@@ -76,9 +73,9 @@ test.each<[locked: string, names: readonly (typeof TUNABLE)[number][]]>([
   ["nothing", []],
   ["one parameter of the first move", ["contrast"]],
   ["all of the first move", ["contrast", "autoLevels"]],
-  ["something of both moves", ["autoLevels", "denoise"]],
+  ["parts of both moves", ["autoLevels", "denoise"]],
   ["all but one parameter", TUNABLE.filter((name) => name !== "sharpen")],
-])("with %s locked, every move is tried of which something is open", (_, names) => {
+])("with %s locked, tries every move with an open parameter", (_, names) => {
   const given = Object.fromEntries(names.map((name) => [name, PARAMS[name].default]));
   const { directed, moves } = show(LAMP, optionsWith(given));
   const open = moves.filter((move) => Object.keys(move).some((name) => !Object.hasOwn(given, name)));
@@ -86,7 +83,7 @@ test.each<[locked: string, names: readonly (typeof TUNABLE)[number][]]>([
   expect(directed.quality.locked).toEqual(TUNABLE.filter((name) => names.includes(name)));
 });
 
-test("whatever the picture, tuning gains enough to be trusted or is left, and takes no more pages than it may", () => {
+test("for any image, tuning gains enough or is dropped, within the allowed number of renders", () => {
   const met = ({ components }: Candidate): boolean => components.every((mark) => mark.met);
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
@@ -113,7 +110,7 @@ describe("the watch", () => {
   };
   const times = (names: readonly string[], name: string): number => names.filter((other) => other === name).length;
 
-  test("sees the picture looked at once, before anything is drawn, then every page drawn and measured", () => {
+  test("sees one analysis first, then every render and its measurement", () => {
     const { names, directed } = watching();
     expect(names[0]).toBe("analyze");
     expect(times(names, "analyze")).toBe(1);
@@ -124,13 +121,13 @@ describe("the watch", () => {
 
   test.each<[why: string, given: Partial<RenderParams>]>([
     ["autoOptimize is 0", { autoOptimize: 0 }],
-    ["all was given", DEFAULTS],
-  ])("sees one page and no looking where nothing may be tuned: %s", (_, given) => {
+    ["everything is given", DEFAULTS],
+  ])("sees one render and no analysis if nothing may be tuned: %s", (_, given) => {
     const { names } = watching(given);
     expect(["analyze", "match", "measure"].map((name) => times(names, name))).toEqual([0, 1, 1]);
   });
 
-  test("sees no page drawn twice: at a strength that moves nothing there is but one", () => {
+  test("sees no duplicate render: a strength too small to move anything gives only one", () => {
     const { names, directed } = watching({ autoOptimize: 0.0001 });
     expect(["analyze", "match", "measure"].map((name) => times(names, name))).toEqual([1, 1, 1]);
     expect(directed.quality.evaluations).toBe(1);
@@ -157,11 +154,11 @@ const candidateWith = (tone: number, structure: number, state = ADAPTED): Candid
   components: [mark("tone", tone, 0.8), mark("structure", structure, 0.9)],
 });
 
-test.each([true, false])("a target that is met needs no advice, tuned (%s) or not", (isTuned) => {
+test.each([true, false])("gives no advice on a target that is met, tuned (%s) or not", (isTuned) => {
   expect(adviseOn(candidateWith(0.8, 0.9), isTuned)).toBeNull();
 });
 
-test("where nothing was tuned it says why, and names the component that is furthest off in proportion", () => {
+test("if nothing was tuned, says why and names the component that is off by the largest ratio", () => {
   const untuned = (given: Parameters<typeof paramsWith>[0]): string | null =>
     adviseOn({ ...candidateWith(0.7, 0.85), params: paramsWith(given) }, false);
   const worst = "Tone, 0.700 where 0.8 is asked, misses most.";
@@ -170,15 +167,15 @@ test("where nothing was tuned it says why, and names the component that is furth
   expect(untuned({})).toBe(`Nothing was tuned: all was set by the caller. ${worst}`);
 });
 
-describe("where something was tuned and still missed", () => {
+describe("if tuning did not meet the target", () => {
   const missed = "Nothing tried meets the target; structure, 0.810 where 0.9 is asked, misses most.";
 
-  test("it names the component that is furthest off in proportion, not the one that is furthest off", () => {
+  test("names the component that is off by the largest ratio, not by the largest difference", () => {
     expect(adviseOn(candidateWith(0.79, 0.81, START), true)).toBe(missed);
     expect(adviseOn(candidateWith(0.71, 0.81, START), true)).toContain("tone, 0.710 where 0.8 is asked");
   });
 
-  test("more glyphs are offered to those who have a codebook, and to nobody who has all of them", () => {
+  test("offers more glyphs only to an adaptive codebook", () => {
     expect(adviseOn(candidateWith(0.79, 0.81, ADAPTED), true)).toBe(
       `${missed} glyphStrategy=fixed usually comes closer.`,
     );

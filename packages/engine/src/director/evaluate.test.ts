@@ -19,17 +19,17 @@ const rendererOf = (raster: Raster, size = { columns: 48, rows: 24 }): GridRende
   return createGridRenderer(scaled, view.run(scaled, paramsWith()), unwatched);
 };
 
-/** A head in front of a wall that is lit from the right: soft and hard edges, shadows, highlights. */
+/** A head in front of a wall lit from the right: soft and hard edges, shadows, highlights. */
 const HEAD = paintGray(192, 96, (x, y) => {
   const inside = ((x - 90) / 40) ** 2 + ((y - 50) / 42) ** 2;
   if (inside > 1) return 40 + x / 2;
   return 230 - 160 * Math.hypot((x - 75) / 70, (y - 30) / 70);
 });
 
-const change = (renderer: GridRenderer, pages: (state: PipelineState) => PipelineState): GridRenderer => ({
+const change = (renderer: GridRenderer, edit: (state: PipelineState) => PipelineState): GridRenderer => ({
   ...renderer,
-  render: (params) => pages(renderer.render(params)),
-  renderNoisy: (params) => pages(renderer.renderNoisy(params)),
+  render: (params) => edit(renderer.render(params)),
+  renderNoisy: (params) => edit(renderer.renderNoisy(params)),
 });
 
 const blanked = (state: PipelineState): PipelineState => ({ ...state, cells: new Uint8Array(state.cells.length) });
@@ -51,30 +51,30 @@ describe.each(TARGETS)("under the rubric of %s", (qualityTarget) => {
   const renderer = rendererOf(HEAD);
   const { score, components } = judged(renderer, params);
 
-  test("a blank page does not meet the target", () => {
+  test("a blank grid does not meet the target", () => {
     const blank = judged(change(renderer, blanked), params);
     expect(blank.components.find(({ name }) => name === "structure")).toMatchObject({ met: false });
   });
 
   test.each([
-    ["one with the same glyphs in any order", shuffled],
+    ["one with the same glyphs shuffled", shuffled],
     ["one that is upside down", mirrored],
-  ] as const)("the page of the picture is far better than %s", (_, pages) => {
-    const other = judged(change(renderer, pages), params);
+  ] as const)("the image's own grid scores far better than %s", (_, edit) => {
+    const other = judged(change(renderer, edit), params);
     expect(score).toBeGreaterThan(other.score + 0.05);
     expect(other.components.every(({ met }) => met)).toBe(false);
   });
 
-  test("all glyphs are better than two of them", () => {
+  test("all glyphs score better than two of them", () => {
     const few = judged(renderer, { ...params, charset: "binary" });
     expect(judged(renderer, { ...params, glyphStrategy: "fixed" }).score).toBeGreaterThan(few.score + 0.03);
   });
 
-  test("a component is met from its threshold on", () => {
+  test("a component is met at its threshold and above", () => {
     for (const { value, threshold, met } of components) expect(met).toBe(value >= threshold);
   });
 
-  test("any picture with any parameters has a score from 0 to 1, and finite components", () => {
+  test("any image with any parameters has a score from 0 to 1 and finite components", () => {
     fc.assert(
       fc.property(rasters(), validParams({ qualityTarget }), (raster, wanted) => {
         const take = judged(rendererOf(raster, { columns: 9, rows: 5 }), completeParams(wanted));
@@ -87,9 +87,9 @@ describe.each(TARGETS)("under the rubric of %s", (qualityTarget) => {
   });
 });
 
-// all but motion: nothing is as stable as a blank page
+// all but motion: nothing is as stable as a blank grid
 test.each(TARGETS.filter((target) => target !== "motion"))(
-  "under the rubric of %s the page of the picture is far better than a blank one",
+  "under the rubric of %s, the image's own grid scores far better than a blank one",
   (qualityTarget) => {
     const params = paramsWith({ qualityTarget });
     const renderer = rendererOf(HEAD);
@@ -98,7 +98,7 @@ test.each(TARGETS.filter((target) => target !== "motion"))(
 );
 
 test.each(TARGETS)(
-  "the score for %s is the sum of its components, each by its weight, up to what counts as all",
+  "the score for %s is the weighted sum of its components, each capped at its full value",
   (target) => {
     const { score, components } = judged(rendererOf(HEAD), paramsWith({ qualityTarget: target }));
     const { demands } = RUBRICS[target];
@@ -113,14 +113,14 @@ test.each(TARGETS)(
   },
 );
 
-test("a component that is beyond what counts as all counts as all", () => {
+test("a component above its full value counts as full", () => {
   const params = paramsWith({ qualityTarget: "round-trip", charset: "blocks", autoOptimize: 0 });
   const { score, components } = judged(rendererOf(paintGray(16, 16, () => 0)), params);
   expect(components.find(({ name }) => name === "psnr")!.value).toBeGreaterThan(COMPONENTS.psnr.full!);
   expect(score).toBeCloseTo(1, 6);
 });
 
-test("a negative is judged as one: what is asked for upside down in tone is as good as what is not", () => {
+test("inverted art is compared with the inverted image and scores as well", () => {
   const upright = judged(rendererOf(HEAD), paramsWith());
   const inverted = judged(rendererOf(HEAD), paramsWith({ invert: true }));
   expect(Math.abs(upright.score - inverted.score)).toBeLessThan(0.1);
@@ -128,7 +128,7 @@ test("a negative is judged as one: what is asked for upside down in tone is as g
   expect(wrong.score).toBeLessThan(inverted.score - 0.3);
 });
 
-test("the same page has the same score on every renderer of the picture", () => {
+test("the same grid has the same score on every renderer of the image", () => {
   const params = paramsWith({ qualityTarget: "motion" });
   expect(judged(rendererOf(HEAD), params).components).toEqual(judged(rendererOf(HEAD), params).components);
 });
@@ -140,23 +140,23 @@ describe("line art", () => {
 
   test.each([
     ["light lines on black", {}],
-    ["dark lines on a light ground", { invert: true }],
-  ] as const)("as %s is judged against the lines, not against the picture", (_, given) => {
+    ["dark lines on a light background", { invert: true }],
+  ] as const)("as %s is compared with the lines, not with the image", (_, given) => {
     const renderer = rendererOf(HEAD);
     const wanted = judged(renderer, lines(given));
     const picture = renderer.render(paramsWith(given));
-    const page = judged(
+    const grid = judged(
       change(renderer, (state) => ({ ...state, cells: picture.cells, codebook: picture.codebook })),
       lines(given),
     );
     const blank = judged(change(renderer, blanked), lines(given));
     for (const name of ["structure", "edges"] as const) {
-      expect(measured(wanted, name)).toBeGreaterThan(measured(page, name) + 0.1);
+      expect(measured(wanted, name)).toBeGreaterThan(measured(grid, name) + 0.1);
       expect(measured(wanted, name)).toBeGreaterThan(measured(blank, name) + 0.1);
     }
   });
 
-  test("is judged against what it was to be: the same page is worse for lines of another picture", () => {
+  test("is compared with its own lines: the same grid scores worse against another image's", () => {
     const [own, other] = [rendererOf(HEAD), rendererOf(paintGray(192, 96, (x) => (x % 64 < 32 ? 30 : 220)))];
     const { cells, codebook } = own.render(lines());
     const foreign = judged(
@@ -169,7 +169,7 @@ describe("line art", () => {
   test.each([
     ["light lines", {}],
     ["dark lines", { invert: true }],
-  ] as const)("is read back as the %s that it is", (_, given) => {
+  ] as const)("is decoded as %s", (_, given) => {
     const params = lines({ qualityTarget: "round-trip", ...given });
     const renderer = rendererOf(HEAD);
     const blank = judged(change(renderer, blanked), params);
@@ -181,14 +181,14 @@ const START = initialStateOf(horizontalRamp(96, 48), { columns: 24, rows: 12 });
 const scaled = runStages(PARTS.light, START, paramsWith(), unwatched);
 const viewed = view.run(scaled, paramsWith());
 
-test("a page drawn on the renderer is the pipeline's", () => {
+test("the renderer's grid equals the pipeline's", () => {
   const params = paramsWith({ gamma: 0.9 });
   expect(createGridRenderer(scaled, viewed, unwatched).render(params).cells).toEqual(
     runStages(PIPELINE, START, params, unwatched).cells,
   );
 });
 
-test("a page redrawn is that of the same picture with noise over it, the same every time", () => {
+test("a noisy grid is the same image with noise, the same every time", () => {
   const renderer = createGridRenderer(scaled, viewed, unwatched);
   const [clean, noisy] = [renderer.render(paramsWith()), renderer.renderNoisy(paramsWith())];
   const changed = clean.cells.filter((cell, i) => cell !== noisy.cells[i]).length;
@@ -196,7 +196,7 @@ test("a page redrawn is that of the same picture with noise over it, the same ev
   expect(noisy.cells).toEqual(renderer.renderNoisy(paramsWith()).cells);
 });
 
-test("every stage of a page is watched", () => {
+test("every stage of a render is watched", () => {
   const watched: string[] = [];
   const renderer = createGridRenderer(scaled, viewed, (name, work) => {
     watched.push(name);
@@ -207,7 +207,7 @@ test("every stage of a page is watched", () => {
   expect(watched).toEqual(wanted);
 });
 
-test("the renderer knows which cells of its picture have the color of skin", () => {
+test("the renderer finds the skin-colored cells of its image", () => {
   const half = paint(24, 12, (x) => (x < 12 ? [231, 180, 143] : [110, 160, 220]));
   const start = initialStateOf(half, { columns: 4, rows: 2 });
   const state = runStages([...PARTS.light, ...PARTS.view], start, paramsWith(), unwatched);
@@ -221,7 +221,7 @@ const sheet = (tone: number): Plane => ({
   data: new Float32Array(SIDE * SIDE).fill(toLight(tone)),
 });
 
-/** What the noise has added to each sample of a gray sheet, on the perceptual scale. */
+/** The noise added to each sample of a gray sheet, on the perceptual scale. */
 const addedTo = (tone: number): Float64Array =>
   Float64Array.from(withNoise(sheet(tone), null).data, (light) => toTone(light) - tone);
 
@@ -229,7 +229,7 @@ const mean = (values: ArrayLike<number>): number =>
   Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 
 test.each([0.2, 0.5, 0.8])(
-  "on a gray of %f it has no mean and a standard deviation of 0.02, on the scale of the eye",
+  "on a gray of %f, noise has mean 0 and standard deviation 0.02 on the perceptual scale",
   (gray) => {
     const added = addedTo(gray);
     expect(Math.abs(mean(added))).toBeLessThan(0.0005);
@@ -237,7 +237,7 @@ test.each([0.2, 0.5, 0.8])(
   },
 );
 
-test("it is nearly normal: about 68 of 100 samples within one standard deviation, 95 within two, none beyond four", () => {
+test("noise is nearly normal: about 68 % of samples within one standard deviation, 95 % within two, none beyond four", () => {
   const added = addedTo(0.5);
   const within = (deviations: number): number =>
     mean(added.map((value) => (Math.abs(value) < 0.02 * deviations ? 1 : 0)));
@@ -246,19 +246,19 @@ test("it is nearly normal: about 68 of 100 samples within one standard deviation
   expect(within(4)).toBe(1);
 });
 
-test.each([1, 2, SIDE - 1, SIDE, SIDE + 1])("samples %i apart have nothing to do with one another", (apart) => {
+test.each([1, 2, SIDE - 1, SIDE, SIDE + 1])("noise at samples %i apart is uncorrelated", (apart) => {
   const added = addedTo(0.5);
   const together = added.subarray(apart).map((value, i) => (value * added[i]!) / 0.0004);
   expect(Math.abs(mean(together))).toBeLessThan(0.03);
 });
 
-test("it is the same every time, and leaves the picture alone", () => {
+test("noise is deterministic and does not change the image", () => {
   const picture = sheet(0.5);
   expect(withNoise(picture, null)).toEqual(withNoise(picture, null));
   expect(picture).toEqual(sheet(0.5));
 });
 
-test("black and white have noise to one side only, and never leave the range", () => {
+test("noise on black and white is one-sided and stays in range", () => {
   const [black, white] = [withNoise(sheet(0), null).data, withNoise(sheet(1), null).data];
   expect(Math.min(...black)).toBe(0);
   expect(Math.max(...black)).toBeLessThan(toLight(0.08));
@@ -266,13 +266,13 @@ test("black and white have noise to one side only, and never leave the range", (
   expect(Math.min(...white)).toBeGreaterThan(toLight(0.92));
 });
 
-test("what is transparent stays dark", () => {
+test("noise keeps transparent areas dark", () => {
   const { width, height } = sheet(0.5);
   const opacity = { width, height, data: new Float32Array(width * height).fill(0.1) };
   expect(Math.max(...withNoise(sheet(0.5), opacity).data)).toBeLessThanOrEqual(Math.fround(0.1));
 });
 
-test("nothing is brighter than it is opaque: what is transparent stays so, half of a gray stays half of it at most", () => {
+test("noise never exceeds the opacity: transparent stays transparent, half a gray stays at most half", () => {
   const clear = { ...sheet(0), data: new Float32Array(SIDE * SIDE) };
   expect(Math.max(...withNoise(sheet(0), clear).data)).toBe(0);
   const half = { ...clear, data: clear.data.map(() => toLight(0.5)) };

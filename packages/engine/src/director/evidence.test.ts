@@ -9,7 +9,7 @@ import { RUBRICS } from "./rubrics.ts";
 
 const RAMP = horizontalRamp(48, 24);
 
-test("the target is met where every component of its rubric holds its threshold, and nowhere else", () => {
+test("the target is met exactly if every component reaches its threshold", () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
@@ -26,7 +26,7 @@ test("the target is met where every component of its rubric holds its threshold,
   expect(seen.size).toBe(2);
 });
 
-test("a black sheet, which blanks draw, is perfect under every rubric", () => {
+test("a black sheet, rendered as blanks, is perfect under every rubric", () => {
   const black = paintGray(16, 16, () => 0);
   for (const target of Object.keys(RUBRICS) as QualityTarget[]) {
     const { status, score, advice } = render(
@@ -38,14 +38,14 @@ test("a black sheet, which blanks draw, is perfect under every rubric", () => {
   }
 });
 
-test("what the caller set is locked, whatever its value, but only of what may be tuned", () => {
+test("tunable parameters that the client set are locked, whatever their value", () => {
   const given = { gamma: 1.2, contrast: 2, saturation: 0, columns: 40, sharpen: PARAMS.sharpen.default } as const;
   const { locked, tuned } = render(RAMP, optionsWith(given)).quality;
   expect(locked).toEqual(["contrast", "gamma", "sharpen"]);
   for (const name of locked) expect(tuned).not.toHaveProperty(name);
 });
 
-test("only what may be tuned and is not locked is ever tuned, and within its range", () => {
+test("only unlocked tunable parameters are tuned, within their range", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const { tuned, locked } = render(raster, wanted).quality;
@@ -62,7 +62,7 @@ test("only what may be tuned and is not locked is ever tuned, and within its ran
   );
 });
 
-test("a page is never returned that scores below the untuned one", () => {
+test("never returns art that scores below the untuned one", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const untuned = { ...wanted, autoOptimize: 0 };
@@ -72,14 +72,14 @@ test("a page is never returned that scores below the untuned one", () => {
   );
 });
 
-test("with autoOptimize 0 nothing is tuned, and the one page is measured all the same", () => {
+test("autoOptimize 0 tunes nothing, but still measures the render", () => {
   const { tuned, score, evaluations } = render(RAMP, optionsWith({ columns: 24, autoOptimize: 0 })).quality;
   expect(tuned).toEqual({});
   expect(score).toBeGreaterThan(0.5);
   expect(evaluations).toBe(1);
 });
 
-test("line art is measured but never tuned: it is not the picture", () => {
+test("line art is measured but never tuned, because it is not the image", () => {
   const { tuned, evaluations } = render(RAMP, optionsWith({ columns: 24, edges: true })).quality;
   expect([tuned, evaluations]).toEqual([{}, 1]);
 });

@@ -21,7 +21,7 @@ const factsOf = (raster: Raster): Facts => {
 
 const sheet = (gray: number): Raster => paintGray(80, 80, () => gray);
 
-test("a ramp's tones are spread evenly: its dark, middle and bright tones, and a quarter of it in shadow", () => {
+test("a ramp has evenly spread tones and a quarter of it in shadow", () => {
   const { dark, middle, bright, shadows } = factsOf(horizontalRamp(160, 80));
   expect(dark).toBeCloseTo(0.02, 1);
   expect(middle).toBeCloseTo(0.5, 1);
@@ -29,30 +29,30 @@ test("a ramp's tones are spread evenly: its dark, middle and bright tones, and a
   expect(shadows).toBeCloseTo(0.25, 1);
 });
 
-test("a sheet of gray has that tone, and neither noise nor edges", () => {
+test("a gray sheet has that tone, and neither noise nor edges", () => {
   const { noise, dark, middle, bright, edges } = factsOf(sheet(51));
   for (const tone of [dark, middle, bright]) expect(tone).toBeCloseTo(0.2, 3);
   expect(noise).toBeLessThan(1e-6);
   expect(edges).toBe(0);
 });
 
-test("what is darker than a quarter is in shadow", () => {
+test("shadow is darker than a quarter", () => {
   expect(factsOf(sheet(60)).shadows).toBe(1);
   expect(factsOf(sheet(68)).shadows).toBe(0);
 });
 
-test("noise is measured as its standard deviation, to within a tenth", () => {
+test("noise is measured as its standard deviation within a tenth", () => {
   const scaled = stillOf(sheet(128));
   const noisy = { ...scaled, light: withNoise(scaled.light, null) };
   expect(Math.abs(analyze(noisy, view.run(noisy, paramsWith())).noise - 0.02)).toBeLessThan(0.002);
 });
 
-test("a straight edge, upright or level, is no noise", () => {
+test("a straight edge, vertical or horizontal, is not noise", () => {
   expect(factsOf(paintGray(80, 80, (x) => (x < 40 ? 0 : 255))).noise).toBeLessThan(1e-6);
   expect(factsOf(paintGray(80, 80, (_, y) => (y < 40 ? 0 : 255))).noise).toBeLessThan(1e-6);
 });
 
-test("edges are the share of samples that a contour runs through", () => {
+test("edges are the share of samples on a contour", () => {
   const stripes = (width: number): number =>
     factsOf(paintGray(80, 80, (x) => (x % (2 * width) < width ? 0 : 255))).edges;
   // the eye's blur makes an edge four to six samples wide
@@ -61,11 +61,11 @@ test("edges are the share of samples that a contour runs through", () => {
   expect(stripes(10) / stripes(40)).toBeGreaterThan(6);
 });
 
-test("skin is looked for in the picture's own pixels", () => {
+test("skin is detected in the image's own pixels", () => {
   expect(factsOf(paint(80, 80, (x) => (x < 20 ? [231, 180, 143] : [110, 160, 220]))).skin).toBe(0.25);
 });
 
-test("whatever the picture, shares and tones are between 0 and 1, and the tones in their order", () => {
+test("for any image, shares and tones are from 0 to 1, and tones are in order", () => {
   fc.assert(
     fc.property(rasters(), (raster) => {
       const facts = factsOf(raster);

@@ -12,13 +12,13 @@ import { KINDS, LEAST_GAIN, type Moves, movesFor, searchMoves, tunedBy } from ".
 
 const TARGETS: readonly QualityTarget[] = PARAMS.qualityTarget.values;
 
-/** A picture by day of things with hard edges. */
+/** A daylight image with hard edges. */
 const PLAIN: Facts = { noise: 0.01, dark: 0.05, middle: 0.5, bright: 0.95, shadows: 0.2, edges: 0.2, skin: 0.1 };
 
 const KIND_OF: readonly (readonly [picture: string, facts: Partial<Facts>, kind: string])[] = [
   ["a street by day", {}, "texture"],
   ["a drawing on white paper", { middle: 1 }, "paper"],
-  ["a scan, however grainy its paper is", { middle: 0.97, noise: 0.1 }, "paper"],
+  ["a scan with grainy paper", { middle: 0.97, noise: 0.1 }, "paper"],
   ["a photograph on fast film", { noise: 0.08 }, "grain"],
   ["a night on fast film", { noise: 0.08, shadows: 0.9 }, "grain"],
   ["a street by night", { shadows: 0.8 }, "night or soft"],
@@ -27,17 +27,17 @@ const KIND_OF: readonly (readonly [picture: string, facts: Partial<Facts>, kind:
   ["a face by candlelight", { shadows: 0.7, edges: 0.08, skin: 0.6 }, "night or soft"],
   ["a face", { edges: 0.08, skin: 0.6 }, "skin"],
   ["a crowd", { edges: 0.3, skin: 0.6 }, "texture"],
-  ["somebody far away", { edges: 0.08, skin: 0.1 }, "texture"],
+  ["a distant person", { edges: 0.08, skin: 0.1 }, "texture"],
 ];
 
-test.each(KIND_OF)("%s is tuned as its kind, the first that it is", (_, given, kind) => {
+test.each(KIND_OF)("%s is tuned as the first kind that matches", (_, given, kind) => {
   const facts = { ...PLAIN, ...given };
   const [is] = KINDS.filter((kind) => kind.is(facts));
   expect(is!.name).toBe(kind);
   expect(movesFor("balanced", facts).at(-1)).toEqual([is!.set]);
 });
 
-test("every picture is of some kind, and every kind is told apart by some picture", () => {
+test("every image has a kind, and every kind matches some image", () => {
   expect(new Set(KIND_OF.map(([, , kind]) => kind))).toEqual(new Set(KINDS.map(({ name }) => name)));
   expect(KINDS.at(-1)!.is(PLAIN)).toBe(true);
   const sets = KINDS.map(({ set }) => JSON.stringify(set));
@@ -46,18 +46,18 @@ test("every picture is of some kind, and every kind is told apart by some pictur
 
 const ALL_FACTS: readonly Facts[] = KIND_OF.map(([, given]) => ({ ...PLAIN, ...given }));
 
-/** Every tuning that a target may try, whatever the picture. */
+/** Every tuning that a target may try, for any image. */
 const tuningsOf = (target: QualityTarget): readonly Tuning[] =>
   ALL_FACTS.flatMap((facts) => movesFor(target, facts).flat());
 
 describe.each(TARGETS)("the moves for %s", (target) => {
-  test("begin with the whole range of the picture and none of it lost", () => {
+  test("start with full autoLevels and neutral contrast", () => {
     for (const facts of ALL_FACTS) {
       expect(movesFor(target, facts)[0]).toEqual([{ contrast: 1, autoLevels: PARAMS.autoLevels.max }]);
     }
   });
 
-  test("stay within the range of their parameters, and move each of them", () => {
+  test("stay within the range of their parameters and change each of them", () => {
     for (const tuning of tuningsOf(target)) {
       for (const [name, value] of Object.entries(tuning)) {
         expect(TUNABLE as readonly string[]).toContain(name);
@@ -73,11 +73,11 @@ describe.each(TARGETS)("the moves for %s", (target) => {
   });
 });
 
-test("the default target is the quickest: three pages, where others take no more than eight", () => {
-  const pages = (target: QualityTarget): number[] =>
+test("the default target is the fastest: three renders, and at most eight for others", () => {
+  const renders = (target: QualityTarget): number[] =>
     ALL_FACTS.map((facts) => 1 + movesFor(target, facts).flat().length);
-  expect(new Set(pages(PARAMS.qualityTarget.default))).toEqual(new Set([3]));
-  for (const target of TARGETS) expect(Math.max(...pages(target))).toBeLessThanOrEqual(8);
+  expect(new Set(renders(PARAMS.qualityTarget.default))).toEqual(new Set([3]));
+  for (const target of TARGETS) expect(Math.max(...renders(target))).toBeLessThanOrEqual(8);
 });
 
 const GIVEN = paramsWith({ autoOptimize: 1 });
@@ -93,12 +93,12 @@ describe("a tuning", () => {
     });
   });
 
-  test("at strength 1 is what was found, at 0 what was given", () => {
+  test("at strength 1 is the best value, at 0 the given one", () => {
     expect(tunedBy(GIVEN, { gamma: 0.88, denoise: 0.9 }, 1)).toEqual({ ...GIVEN, gamma: 0.88, denoise: 0.9 });
     expect(tunedBy(GIVEN, { gamma: 0.88, denoise: 0.9 }, 0)).toEqual(GIVEN);
   });
 
-  test("is told in thousandths", () => {
+  test("is rounded to thousandths", () => {
     expect(tunedBy(GIVEN, { gamma: 0.88 }, 1 / 3).gamma).toBe(0.96);
   });
 });
@@ -113,7 +113,7 @@ const MISSED: ComponentResult = { ...MET, value: 0, met: false };
 
 type Tries = { readonly tried: RenderParams[]; readonly evaluate: Evaluate };
 
-/** Tries out parameters by a formula in place of a drawing, and remembers which. */
+/** Scores parameters by a formula instead of a render, and records them. */
 const evaluatorBy = (
   score: (params: RenderParams) => number,
   isMet: (params: RenderParams) => boolean = () => false,
@@ -129,7 +129,7 @@ const evaluatorBy = (
 const searched = (moves: Moves, evaluate: Evaluate, { given = GIVEN, open = ALL } = {}): Candidate =>
   finish(searchMoves(given, { moves, open, evaluate }));
 
-/** The score of a page whose best gamma is 0.8 and best sharpen 0.5. */
+/** A score that is best at gamma 0.8 and sharpen 0.5. */
 const nearness = ({ gamma, sharpen }: RenderParams): number => 1 - Math.abs(gamma - 0.8) - Math.abs(sharpen - 0.5);
 
 describe("the search", () => {
@@ -139,7 +139,7 @@ describe("the search", () => {
   ];
   const usual = PARAMS.sharpen.default;
 
-  test("candidates the best move of a round, and begins the next from there", () => {
+  test("picks the best move of a round and starts the next round from there", () => {
     const { tried, evaluate } = evaluatorBy(nearness);
     expect(searched(moves, evaluate).params).toEqual({ ...GIVEN, gamma: 0.82, sharpen: 0.45 });
     expect(tried.map(({ gamma, sharpen }) => [gamma, sharpen])).toEqual([
@@ -152,7 +152,7 @@ describe("the search", () => {
     ]);
   });
 
-  test("begins every move of a round where the round began, not where its best is by then", () => {
+  test("starts every move of a round from the round's start, not from its current best", () => {
     const { tried, evaluate } = evaluatorBy(nearness);
     searched([[{ gamma: 0.8 }, { sharpen: 0.5 }]], evaluate);
     expect(tried.map(({ gamma, sharpen }) => [gamma, sharpen])).toEqual([
@@ -162,7 +162,7 @@ describe("the search", () => {
     ]);
   });
 
-  test("lets a later round set anew what an earlier one has set", () => {
+  test("lets a later round override an earlier one", () => {
     expect(searched([[{ gamma: 0.9, sharpen: 0.5 }], [{ gamma: 0.8 }]], evaluatorBy(nearness).evaluate).params).toEqual(
       {
         ...GIVEN,
@@ -172,12 +172,12 @@ describe("the search", () => {
     );
   });
 
-  test("gives back the page as it was asked for where no move is better: as good is not better", () => {
+  test("returns the untuned candidate if no move is strictly better", () => {
     expect(searched(moves, evaluatorBy(() => 0.5).evaluate)).toMatchObject({ params: GIVEN, score: 0.5 });
     expect(searched([], evaluatorBy(() => 0.5).evaluate)).toMatchObject({ params: GIVEN, score: 0.5 });
   });
 
-  test("tries a move as it would be applied, at the strength that was asked for", () => {
+  test("tries a move at the requested strength", () => {
     const { tried, evaluate } = evaluatorBy(nearness);
     const half = { ...GIVEN, autoOptimize: 0.5 };
     expect(searched([[{ gamma: 0.6 }], [{ sharpen: 0.65 }]], evaluate, { given: half }).params).toEqual({
@@ -188,20 +188,20 @@ describe("the search", () => {
     expect(tried).toHaveLength(3);
   });
 
-  test("of a move with a locked parameter still moves the open ones", () => {
+  test("applies the open part of a partly locked move", () => {
     const { tried, evaluate } = evaluatorBy(nearness);
     const both: Moves = [[{ gamma: 0.8, sharpen: 0.5 }]];
     expect(searched(both, evaluate, { open: new Set(["gamma"]) }).params).toEqual({ ...GIVEN, gamma: 0.8 });
     expect(tried).toEqual([GIVEN, { ...GIVEN, gamma: 0.8 }]);
   });
 
-  test("does not try a move of which all is locked", () => {
+  test("skips a move that is completely locked", () => {
     const { tried, evaluate } = evaluatorBy(nearness);
     expect(searched(moves, evaluate, { open: new Set(["denoise"]) }).params).toEqual(GIVEN);
     expect(tried).toEqual([GIVEN]);
   });
 
-  test("rests before each page but the first", () => {
+  test("yields before each render but the first", () => {
     const steps = searchMoves(GIVEN, { moves, open: ALL, evaluate: evaluatorBy(nearness).evaluate });
     let rests = 0;
     while (!steps.next().done) rests++;
@@ -216,12 +216,12 @@ describe("a move is kept", () => {
   const kept = (gain: number, isMet?: (params: RenderParams) => boolean): boolean =>
     searched(move, evaluatorBy(gaining(gain), isMet).evaluate).params.gamma === moved.gamma;
 
-  test("if it gains enough to be trusted", () => {
+  test("if it gains at least the minimum", () => {
     expect([LEAST_GAIN, 2 * LEAST_GAIN].map((gain) => kept(gain))).toEqual([true, true]);
     expect([LEAST_GAIN / 2, 0, -LEAST_GAIN].map((gain) => kept(gain))).toEqual([false, false, false]);
   });
 
-  test("if it gains at all and meets a target that was missed", () => {
+  test("if it gains at all and meets a missed target", () => {
     expect([LEAST_GAIN / 2, 0, -LEAST_GAIN].map((gain) => kept(gain, isMoved))).toEqual([true, false, false]);
     expect(kept(LEAST_GAIN / 2, () => true)).toBe(false);
   });
@@ -237,7 +237,7 @@ const rangeOf = (name: (typeof TUNABLE)[number]): { readonly min: number; readon
   return { min, max };
 };
 
-test("whatever moves there are and scores come out, the best is no worse, nothing locked is touched, no move tried twice", () => {
+test("for any moves and scores, the best is no worse, locked parameters stay and no move is tried twice", () => {
   const rounds = fc.array(fc.array(tunings(), { maxLength: 3 }), { maxLength: 3 });
   const scores = fc.infiniteStream(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean()));
   fc.assert(
@@ -257,10 +257,10 @@ test("whatever moves there are and scores come out, the best is no worse, nothin
       for (const { params } of candidates) for (const name of locked) expect(params[name]).toBe(GIVEN[name]);
       expect(candidates).toContain(best);
       expect(best.score).toBeGreaterThanOrEqual(candidates[0]!.score);
-      // of those that meet the target as the best does, or miss it too, none is more than so little better
+      // among candidates that meet or miss the target like the best, none is better by LEAST_GAIN
       const alike = candidates.filter(({ components }) => components[0]!.met === best.components[0]!.met);
       expect(Math.max(...alike.map(({ score }) => score)) - best.score).toBeLessThan(LEAST_GAIN);
-      // and a target that was met is never lost
+      // a target that was met stays met
       if (candidates[0]!.components[0]!.met) expect(best.components[0]!.met).toBe(true);
       expect(candidates.length).toBeLessThanOrEqual(1 + moves.flat().length);
     }),

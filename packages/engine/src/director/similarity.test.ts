@@ -17,11 +17,11 @@ const checks = (low: number, high: number): Plane => ({
   data: Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % 2 === 0 ? low : high)),
 });
 
-/** What keeps `form` from judging flat areas; SSIM's own constant for that is nine times as large. */
+/** Keeps `form` from judging flat areas; SSIM's own constant is nine times as large. */
 const DARK = 0.0001;
 const C2 = 0.0009;
 
-test("a plane is like itself in every sample, but for the rounding of numbers of four bytes", () => {
+test("a plane equals itself in every sample, within 32-bit rounding", () => {
   fc.assert(
     fc.property(planes(), (plane) => {
       const { ssim, form } = between(plane, plane);
@@ -31,25 +31,25 @@ test("a plane is like itself in every sample, but for the rounding of numbers of
   );
 });
 
-test("two grays have all form in common; what they differ by is the brightness term of the paper", () => {
+test("two grays share all form and differ only in the paper's brightness term", () => {
   const { ssim, form } = between(flat(0.2), flat(0.4));
   for (const value of form) expect(value).toBeCloseTo(1, 2);
   // (2 × .2 × .4 + .0001) ÷ (.2² + .4² + .0001)
   expect(ssim).toBeCloseTo(0.8001, 4);
 });
 
-test("checks and their negative have the opposite form: (constant − 2 × variance) ÷ (constant + 2 × variance)", () => {
+test("a checkerboard and its negative have opposite form: (constant − 2 × variance) ÷ (constant + 2 × variance)", () => {
   const { form } = between(checks(0, 1), checks(1, 0));
   // the window of a checkerboard has the mean .5 and the variance .25
   expect(form[MIDDLE]).toBeCloseTo((DARK - 0.5) / (DARK + 0.5), 4);
 });
 
-test("half the contrast costs form what the paper says: (variance + constant) ÷ (1.25 × variance + constant)", () => {
+test("half the contrast costs form as in the paper: (variance + constant) ÷ (1.25 × variance + constant)", () => {
   const { form } = between(checks(0, 1), checks(0.25, 0.75));
   expect(form[MIDDLE]).toBeCloseTo((0.25 + DARK) / (0.3125 + DARK), 4);
 });
 
-test("an empty grid does not pass for a faint shadow: form sees what SSIM overlooks", () => {
+test("form detects a missing faint shadow that SSIM overlooks", () => {
   const [shadow, empty] = [checks(0.03, 0.07), checks(0.05, 0.05)];
   const { ssim, form } = between(shadow, empty);
   expect(form[MIDDLE]).toBeCloseTo(DARK / (0.02 ** 2 + DARK), 3);
@@ -57,7 +57,7 @@ test("an empty grid does not pass for a faint shadow: form sees what SSIM overlo
   expect(form[MIDDLE]).toBeLessThan(ssim / 2);
 });
 
-test("more brightness leaves the form as it is, and is seen in the whole", () => {
+test("brightness changes SSIM but not form", () => {
   const dark = checks(0.1, 0.4);
   const { ssim, form } = between(
     dark,
@@ -67,7 +67,7 @@ test("more brightness leaves the form as it is, and is seen in the whole", () =>
   expect(ssim).toBeLessThan(0.7);
 });
 
-test("neither of two planes comes first, and no likeness is beyond 1", () => {
+test("is symmetric and never above 1", () => {
   const pairs = planes().chain((a) =>
     fc
       .array(fc.nat({ max: 1000 }), { minLength: a.data.length, maxLength: a.data.length })
@@ -86,7 +86,7 @@ const meanOf = ({ data }: Plane): number => data.reduce((sum, value) => sum + va
 const spreadOf = (plane: Plane): number =>
   Math.sqrt(meanOf({ ...plane, data: plane.data.map((value) => (value - meanOf(plane)) ** 2) }));
 
-test("a grid that is a darker, flatter picture is seen as the picture", () => {
+test("a darker, flatter copy fits the image exactly", () => {
   const grid = planeOf([
     [0.1, 0.2],
     [0.3, 0.4],
@@ -100,7 +100,7 @@ test("a grid that is a darker, flatter picture is seen as the picture", () => {
   expect(rowsOf(applyFit(grid, fit))).toEqual(rowsOf(picture));
 });
 
-test("what is seen of any grid has the picture's mean, and its spread where the grid shows anything", () => {
+test("a fitted grid has the image's mean, and its spread if the grid has any", () => {
   fc.assert(
     fc.property(planes(), planes(), (grid, picture) => {
       const fit = fitMoments(grid, picture);
@@ -111,16 +111,16 @@ test("what is seen of any grid has the picture's mean, and its spread where the 
   );
 });
 
-test("a grid that shows nothing is an even gray", () => {
+test("a grid without contrast fits as a uniform gray", () => {
   expect(fitMoments(planeOf([[0.3, 0.3005]]), planeOf([[0, 1]]))).toEqual({ gain: 0, offset: 0.5 });
 });
 
-test("what a grid hardly shows is raised, but not without limit", () => {
+test("the gain for a faint grid is limited", () => {
   const { gain, offset } = fitMoments(planeOf([[0, 0.01]]), planeOf([[0, 1]]));
   expect(gain).toBe(20);
   expect(offset).toBeCloseTo(0.5 - 20 * 0.005, 6);
 });
 
-test("a negative stays one: to see nothing of it, as least squares would, is no way out", () => {
+test("a negative keeps its sign: the fit does not flatten it as least squares would", () => {
   expect(fitMoments(planeOf([[1, 0]]), planeOf([[0, 1]]))).toEqual({ gain: 1, offset: 0 });
 });

@@ -27,8 +27,8 @@ const sheet = (value: number): Plane => ({
 const pictureOf = (light: Plane, opacity: Plane | null = null): PipelineState =>
   view.run({ ...START, light, opacity }, paramsWith());
 
-/** A page whose cells are given as text; its codebook has these glyphs and the blank. */
-const pageOf = (text: string): PipelineState => {
+/** A grid with these glyphs; its codebook has them and the blank. */
+const gridOf = (text: string): PipelineState => {
   const glyphs = [...new Set([" ", ...text])].map((glyph) => ATLAS.indexOf(glyph)).toSorted((a, b) => a - b);
   const cells = Uint8Array.from(text, (glyph) => glyphs.indexOf(ATLAS.indexOf(glyph)));
   return { ...START, codebook: { ...START.codebook, glyphs }, cells };
@@ -36,23 +36,23 @@ const pageOf = (text: string): PipelineState => {
 
 const CELLS = SIZE.columns * SIZE.rows;
 
-describe("a picture", () => {
-  test("is seen near in 2 × 4 samples a cell, far in 1 × 2", () => {
+describe("an image", () => {
+  test("has 2 × 4 samples per cell in the near view and 1 × 2 in the far view", () => {
     const { near, far } = viewPicture(pictureOf(sheet(0.2)), false);
     expect([near.width, near.height, far.width, far.height]).toEqual([24, 24, 12, 12]);
   });
 
-  test("of one gray has that gray from both distances, up to the border", () => {
+  test("of one gray has that gray in both views, up to the border", () => {
     const { near, far } = viewPicture(pictureOf(sheet(toLight(0.6))), false);
     for (const tone of [...near.data, ...far.data]) expect(tone).toBeCloseTo(0.6, 4);
   });
 
-  test("to be inverted is seen as its negative", () => {
+  test("is inverted in its views if requested", () => {
     const { near, far } = viewPicture(pictureOf(sheet(toLight(0.6))), true);
     for (const tone of [...near.data, ...far.data]) expect(tone).toBeCloseTo(0.4, 4);
   });
 
-  test("to be inverted stays black where it is transparent", () => {
+  test("stays black where it is transparent, even inverted", () => {
     const opacity = { ...sheet(0), data: sheet(0).data.map((_, i) => (i % WIDTH < WIDTH / 2 ? 1 : 0)) };
     const { near, far } = viewPicture(pictureOf(sheet(0), opacity), true);
     for (let y = 0; y < HEIGHT; y++) {
@@ -63,7 +63,7 @@ describe("a picture", () => {
     expect(far.data[far.width - 1]).toBe(0);
   });
 
-  test("is blurred twice as far from afar: by a cell's width, two samples", () => {
+  test("is blurred twice as much in the far view: by a cell's width, two samples", () => {
     const dot = makePlane(WIDTH, HEIGHT);
     dot.data[12 * WIDTH + 12] = 0.5;
     const { far } = viewPicture(pictureOf(dot), false);
@@ -73,33 +73,33 @@ describe("a picture", () => {
     const across = (i: number) => 2 * (i % far.width) + 1;
     const middle = center(across);
     const variance = center((i) => (across(i) - middle) ** 2);
-    // 2² for the eye, 1/4 for the step from two samples to one, less what lies beyond three sigma
+    // 2² for the eye, 1/4 for the step from two samples to one, minus the tail beyond three sigma
     expect(Math.abs(variance - 4.25)).toBeLessThan(0.25);
   });
 });
 
-describe("a page", () => {
-  test("has the size of the picture's views, so that both can be compared", () => {
-    const { near, far } = viewGrid(pageOf("#".repeat(CELLS)));
+describe("a grid", () => {
+  test("has views of the same size as the image's", () => {
+    const { near, far } = viewGrid(gridOf("#".repeat(CELLS)));
     expect([near.width, near.height, far.width, far.height]).toEqual([24, 24, 12, 12]);
   });
 
   test("of blanks is black", () => {
-    const { near, far } = viewGrid(pageOf(" ".repeat(CELLS)));
+    const { near, far } = viewGrid(gridOf(" ".repeat(CELLS)));
     expect(Math.max(...near.data, ...far.data)).toBe(0);
   });
 
   const lightOf = (glyph: string): number => ATLAS.tone[ATLAS.indexOf(glyph)]!;
 
-  test("of full blocks is even: its tone is that of the glyph as it was measured, less the lift of mid-tones", () => {
+  test("of full blocks is uniform: its tone is the glyph's measured one without the mid-tone lift", () => {
     const tone = toTone(lightOf("█")) ** (1 / LIFT);
-    const { near, far } = viewGrid(pageOf("█".repeat(CELLS)));
+    const { near, far } = viewGrid(gridOf("█".repeat(CELLS)));
     for (const seen of [...near.data, ...far.data]) expect(Math.abs(seen - tone)).toBeLessThan(0.01);
   });
 
-  test.each([..."░▒▓"])("of %s has from afar, beside full blocks, the tone that a decoder reads from it", (glyph) => {
+  test.each([..."░▒▓"])("of %s has, relative to full blocks, the far tone that a decoder reads", (glyph) => {
     const meanOf = (text: string): number => {
-      const { data } = viewGrid(pageOf(text.repeat(CELLS))).far;
+      const { data } = viewGrid(gridOf(text.repeat(CELLS))).far;
       return data.reduce((sum, value) => sum + value, 0) / data.length;
     };
     const tone = toneOf(lightOf(glyph) / lightOf("█"), lightOf("█"));
@@ -107,8 +107,8 @@ describe("a page", () => {
     expect(Math.abs(meanOf(glyph) / meanOf("█") - tone)).toBeLessThan(0.01);
   });
 
-  test("shows the texture of its glyphs near and hides it from afar", () => {
-    const { near, far } = viewGrid(pageOf("_".repeat(CELLS)));
+  test("shows the texture of its glyphs in the near view and hides it in the far view", () => {
+    const { near, far } = viewGrid(gridOf("_".repeat(CELLS)));
     const contrastIn = ({ data, width, height }: Plane): number => {
       const inner = data.subarray((width * height) / 4, (3 * width * height) / 4);
       return Math.max(...inner) - Math.min(...inner);
@@ -117,16 +117,16 @@ describe("a page", () => {
     expect(contrastIn(far)).toBeLessThan(contrastIn(near) / 3);
   });
 
-  test("knows its glyphs by their place in the atlas", () => {
+  test("identifies its glyphs by their index in the atlas", () => {
     const text = "@ .".repeat(CELLS / 3);
-    expect([...atlasCells(pageOf(text))].map((glyph) => ATLAS.glyphs[glyph]).join("")).toBe(text);
+    expect([...atlasCells(gridOf(text))].map((glyph) => ATLAS.glyphs[glyph]).join("")).toBe(text);
   });
 
-  test("knows the strokes too, which count on behind the codebook's glyphs", () => {
-    const page = pageOf("@ .".repeat(CELLS / 3));
+  test("numbers its strokes after the codebook's glyphs", () => {
+    const grid = gridOf("@ .".repeat(CELLS / 3));
     const strokes = ["/", "|"].map(ATLAS.indexOf);
-    const cells = page.cells.slice().fill(page.codebook.glyphs.length + 1, 0, 2);
-    const stroked = { ...page, cells, codebook: { ...page.codebook, strokes } };
+    const cells = grid.cells.slice().fill(grid.codebook.glyphs.length + 1, 0, 2);
+    const stroked = { ...grid, cells, codebook: { ...grid.codebook, strokes } };
     expect([...atlasCells(stroked)].map((glyph) => ATLAS.glyphs[glyph]).join("")).toBe(
       `||.${"@ .".repeat(CELLS / 3 - 1)}`,
     );

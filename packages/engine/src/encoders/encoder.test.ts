@@ -20,7 +20,7 @@ const resultOf = (line: string): RenderResult => ({
   lines: () => [line],
 });
 
-/** The runs of one row of glyphs, given the first letter of each one's color. */
+/** The runs of one row of glyphs; each color is given by its first letter. */
 const runs = (line: string, colors: string | null): readonly Run[] => {
   const bytes = colors && Uint8Array.from([...colors].flatMap((letter) => [...COLORS[letter as keyof typeof COLORS]]));
   let found: readonly Run[] = [];
@@ -35,7 +35,7 @@ test("a row without colors is one run of the mono color", () => {
   expect(runs("a b ", null)).toEqual([{ column: 0, text: "a b ", color: "#abcdef" }]);
 });
 
-test("neighbors of one color are one run", () => {
+test("adjacent cells of one color are one run", () => {
   expect(runs("abcd", "rrgg")).toEqual([
     { column: 0, text: "ab", color: "#ff0000" },
     { column: 2, text: "cd", color: "#00ff00" },
@@ -50,7 +50,7 @@ test("a blank joins the run before it, whatever its own color", () => {
   ]);
 });
 
-test("blanks at the start join the first glyph", () => {
+test("leading blanks join the first glyph", () => {
   expect(runs("  ab", "bbrr")).toEqual([{ column: 0, text: "  ab", color: "#ff0000" }]);
 });
 
@@ -66,6 +66,6 @@ test("columns count glyphs", () => {
   ]);
 });
 
-test("a color is written with six lower-case digits", () => {
+test("a color has six lowercase digits", () => {
   expect(hexColor(10, 171, 255)).toBe("#0aabff");
 });

@@ -55,20 +55,20 @@ const MONO: RenderResult = { ...RESULT, colors: () => null, params: { ...DEFAULT
 
 const write = (format: FormatId, result: RenderResult) => encode(result, format);
 
-/** What lies between two pieces of a document. */
+/** The text between two parts of a document. */
 const between = (document: string, start: string, end: string) =>
   document.slice(document.indexOf(start) + start.length, document.indexOf(end));
 
-test("text is the rows, each with its line feed and its trailing blanks", () => {
+test("text is the rows, each with its trailing blanks and a line feed", () => {
   expect(write("text", RESULT)).toBe('<&\n" \n');
 });
 
-test("ansi says a color where it changes and resets at each row's end", () => {
+test("ansi sets a color only when it changes and resets at the end of each row", () => {
   expect(write("ansi", RESULT)).toBe('\x1b[38;2;255;0;0m<\x1b[38;2;0;255;0m&\x1b[0m\n\x1b[38;2;255;0;0m" \x1b[0m\n');
   expect(write("ansi", MONO)).toBe('\x1b[38;2;10;20;30m<&\x1b[0m\n\x1b[38;2;10;20;30m" \x1b[0m\n');
 });
 
-test("html escapes the glyphs and gives each run of a color one span", () => {
+test("html escapes the glyphs and has one span per run of a color", () => {
   expect(between(write("html", RESULT), "<pre", "</pre>")).toBe(
     ' role="img" aria-label="Picture drawn in characters, 2 columns by 2 rows">' +
       '<span style="color:#ff0000">&lt;</span><span style="color:#00ff00">&amp;</span>\n' +
@@ -76,14 +76,14 @@ test("html escapes the glyphs and gives each run of a color one span", () => {
   );
 });
 
-test("html in one color has no spans: the whole picture has it", () => {
+test("html in one color has no spans", () => {
   const document = write("html", MONO);
   expect(between(document, "<pre", "</pre>")).toMatch(/>&lt;&amp;\n&quot; \n$/);
   expect(between(document, "<style>", "</style>")).toContain("color: #0a141e;");
   expect(between(document, "<style>", "</style>")).toContain("background: #000;");
 });
 
-test("svg gives each run its place and its length", () => {
+test("svg gives each run its position and length", () => {
   const attributes = (x: number, cells: number) => `x="${x}" textLength="${cells}" lengthAdjust="spacingAndGlyphs"`;
   const rows = between(write("svg", RESULT), 'style="font-variant-ligatures:none">\n', "\n</g>").split("\n");
   expect(rows).toEqual([
@@ -93,17 +93,17 @@ test("svg gives each run its place and its length", () => {
   ]);
 });
 
-test("svg has a size, a title for those who cannot see it, and black behind", () => {
-  const [root, title, ground] = write("svg", MONO).split("\n");
+test("svg has a size, a title for screen readers and a black background", () => {
+  const [root, title, background] = write("svg", MONO).split("\n");
   expect(root).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 32" width="16" height="32" role="img" aria-labelledby="title" style="background:#000">',
   );
   expect(title).toBe('<title id="title">Picture drawn in characters, 2 columns by 2 rows</title>');
-  expect(ground).toBe('<rect width="100%" height="100%" fill="#000"/>');
+  expect(background).toBe('<rect width="100%" height="100%" fill="#000"/>');
   expect(write("svg", MONO)).toContain('fill="#0a141e"');
 });
 
-test("json holds the rows, the colors and all evidence", () => {
+test("json has the rows, the colors and all evidence", () => {
   const art = JSON.parse(write("json", RESULT)) as Art;
   expect(art).toEqual({
     version: "0.3.0",
@@ -124,7 +124,7 @@ test("json holds the rows, the colors and all evidence", () => {
   expect((JSON.parse(write("json", MONO)) as Art).colors).toBeNull();
 });
 
-test("compact json holds the text and three bytes a cell, without white space", () => {
+test("compact json has the text and three bytes per cell, without white space", () => {
   const body = write("json-compact", RESULT);
   expect(JSON.parse(body) as CompactArt).toEqual({
     version: "0.3.0",
@@ -141,7 +141,7 @@ test("compact json holds the text and three bytes a cell, without white space", 
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** Checks a property of any picture, with any parameters, in this format, beside its plain text. */
+/** Checks a property for any image and parameters in this format, along with its plain text. */
 const always = (format: FormatId, check: (rendered: ReturnType<typeof render>, text: string) => void): void =>
   fc.assert(
     fc.property(rasters(), validParams({ format }), (raster, wanted) => {
@@ -154,7 +154,7 @@ const childrenOf = (node: Node): Node[] => ("childNodes" in node ? node.childNod
 const textOf = (node: Node): string => ("value" in node ? node.value : childrenOf(node).map(textOf).join(""));
 const elementsOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(elementsOf)];
 
-/** The contents of each `text` element, in order; throws where the document is not well-formed. */
+/** The contents of each `text` element, in order; throws if the document is not well-formed. */
 const svgRows = (document: string): string[] => {
   const rows: string[] = [];
   let inside = false;
@@ -177,7 +177,7 @@ const svgRows = (document: string): string[] => {
   return rows;
 };
 
-/** Nothing in the markup runs, and nothing but the name of SVG's namespace points elsewhere. */
+/** Checks that the markup runs nothing and refers to nothing but SVG's namespace. */
 const expectInert = (document: string): void => {
   const own = document.replace('xmlns="http://www.w3.org/2000/svg"', "");
   const markup = own.replace(/>[^<]*</g, "><");
@@ -201,7 +201,7 @@ test("text is a rectangle of columns and rows", () => {
   });
 });
 
-test("ansi without its color sequences is the text, and nothing else is escaped", () => {
+test("ansi without its color sequences is the text, without other escapes", () => {
   always("ansi", ({ body }, text) => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what an SGR sequence starts with
     const bare = body.replace(/\x1b\[(?:0|38;2;\d{1,3};\d{1,3};\d{1,3})m/g, "");
@@ -211,7 +211,7 @@ test("ansi without its color sequences is the text, and nothing else is escaped"
   });
 });
 
-test("ansi says a color only where it changes", () => {
+test("ansi sets a color only when it changes", () => {
   always("ansi", ({ body }) => {
     for (const colors of body.split("\n").map(colorsOf)) {
       for (let i = 1; i < colors.length; i++) expect(colors[i]).not.toBe(colors[i - 1]);
@@ -219,7 +219,7 @@ test("ansi says a color only where it changes", () => {
   });
 });
 
-test("html parses without an error, runs and fetches nothing, and its picture reads as the text", () => {
+test("html parses without errors, runs and fetches nothing, and reads as the text", () => {
   always("html", ({ body }, text) => {
     const errors: ParserError[] = [];
     const document = parseHtml(body, { onParseError: (error) => errors.push(error) });
@@ -237,7 +237,7 @@ test("svg is well-formed, runs and fetches nothing, and its rows read as the tex
   });
 });
 
-test("json has the lines of the text, and a color for each cell or none", () => {
+test("json has the lines of the text and a color for each cell or none", () => {
   always("json", ({ body, grid }, text) => {
     const { lines, colors, params } = JSON.parse(body) as Art;
     expect(`${lines.join("\n")}\n`).toBe(text);
@@ -246,7 +246,7 @@ test("json has the lines of the text, and a color for each cell or none", () => 
   });
 });
 
-test("compact json has the text, and three bytes of chroma for each cell", () => {
+test("compact json has the text and three bytes of chroma for each cell", () => {
   always("json-compact", ({ body, grid }, text) => {
     const compact = JSON.parse(body) as CompactArt;
     expect(compact.text).toBe(text);
@@ -267,7 +267,7 @@ test("compact json and json give each cell the same color", () => {
   );
 });
 
-test("json gives each cell the color that ansi draws its glyph in", () => {
+test("json gives each cell the color of its glyph in ansi", () => {
   fc.assert(
     fc.property(rasters(), validParams({ color: true }), (raster, wanted) => {
       const { colors, lines } = JSON.parse(render(raster, { ...wanted, format: "json" }).body) as Art;
@@ -285,7 +285,7 @@ test("json gives each cell the color that ansi draws its glyph in", () => {
   );
 });
 
-/** The color that each cell of a row of ansi is drawn in. */
+/** The color of each cell in a row of ansi. */
 const inksOf = (row: string): readonly string[] =>
   row
     .split("\x1b[38;2;")

@@ -21,25 +21,25 @@ test("the atlas is named after its measurement", () => {
   expect(ATLAS.id).toMatch(/^glyph-light-v1-[0-9a-f]{8}$/);
 });
 
-test("a glyph is found by its character, and a foreign one is not", () => {
+test("a glyph is found by its character, a foreign one is not", () => {
   expect(ATLAS.indexOf(" ")).toBe(0);
   expect(ATLAS.indexOf("A")).toBe(33);
   expect(ATLAS.indexOf("█")).toBe(98);
   expect(ATLAS.indexOf("é")).toBe(-1);
 });
 
-test("the blank emits nothing, and every other glyph something", () => {
+test("the blank emits no light, every other glyph some", () => {
   expect([...gridOf(" ")]).toEqual(new Array(32).fill(0));
   for (const glyph of ALL_GLYPHS.slice(1)) expect(toneOf(glyph)).toBeGreaterThan(0.01);
 });
 
-test("the full block emits the whole light of #e5e5e5, and no part of any glyph more", () => {
+test("the full block emits the full light of #e5e5e5, and no glyph more", () => {
   expect(toneOf("█")).toBeCloseTo(0.7835377915, 9);
   expect(Math.max(...ATLAS.light)).toBeCloseTo(0.7835377915, 9);
   expect(Math.min(...ATLAS.light)).toBe(0);
 });
 
-test("the shades are a quarter, a half and three quarters of the foreground's sRGB value, evenly", () => {
+test("the shades are uniformly a quarter, a half and three quarters of the foreground's sRGB value", () => {
   const foreground = 0xe5 / 255;
   for (const [glyph, coverage] of [
     ["░", 0.25],
@@ -55,7 +55,7 @@ test("eight dots light every part by a quarter of the foreground", () => {
   for (const part of gridOf("⣿")) expect(part).toBeCloseTo(0.7835377915 / 4, 4);
 });
 
-test("strokes lie where the glyph has them", () => {
+test("strokes are where the glyph has them", () => {
   expect(share("_", (_, row) => row >= 6)).toBeGreaterThan(0.99);
   expect(share("'", (_, row) => row <= 3)).toBeGreaterThan(0.99);
   expect(share(".", (_, row) => row >= 5)).toBeGreaterThan(0.99);
@@ -70,7 +70,7 @@ test("mirrored glyphs have the same ink", () => {
   }
 });
 
-test("the font that fidelity is judged in was not measured", () => {
+test("the font used to judge fidelity was not measured", () => {
   expect(CALIBRATION.fonts.map((font) => font.family)).toEqual([
     "DejaVu Sans Mono",
     "Hack",
@@ -83,7 +83,7 @@ test("the font that fidelity is judged in was not measured", () => {
 
 const dotsOf = (pattern: number) => DOT_PLACES.filter((_, bit) => (pattern >> bit) & 1);
 
-/** How closely the dots crowd when the cell repeats: the pairs' blurred overlap. The lowest is the most even spread. */
+/** How close the dots are when the cell repeats: the blurred overlap of pairs. The lowest is the most even spread. */
 function crowding(pattern: number): number {
   let sum = 0;
   for (const [x, y] of dotsOf(pattern))
@@ -111,7 +111,7 @@ test("dots has one pattern for each number of dots from one to eight", () => {
   expect(patterns.map((pattern) => dotsOf(pattern).length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test("no other pattern of as many dots is spread more evenly", () => {
+test("no other pattern with as many dots is spread more evenly", () => {
   for (const glyph of [...CHARSET_GLYPHS.dots].slice(1)) {
     const chosen = glyph.charCodeAt(0) - 0x2800;
     const rivals = Array.from({ length: 256 }, (_, i) => i).filter((i) => dotsOf(i).length === dotsOf(chosen).length);
@@ -119,7 +119,7 @@ test("no other pattern of as many dots is spread more evenly", () => {
   }
 });
 
-test("all glyphs are the 95 of ASCII, four shades and eight dot patterns", () => {
+test("the atlas has the 95 glyphs of ASCII, four shades and eight dot patterns", () => {
   expect(ALL_GLYPHS).toHaveLength(107);
   expect(ALL_GLYPHS.slice(94).join("")).toBe("~░▒▓█⠐⠡⢔⢕⢵⣞⣯⣿");
 });
@@ -134,12 +134,12 @@ test("the ramps run from the blank to the most ink", () => {
   expect(written(rampOf("minimal"))).toBe(" .:#");
 });
 
-test("detailed starts with the faintest marks and ends with the fullest letters", () => {
+test("detailed starts with the faintest marks and ends with the densest letters", () => {
   expect(written(rampOf("detailed").slice(0, 8))).toBe(" `'.-_,:");
   expect(written(rampOf("detailed").slice(-4))).toBe("QWBN");
 });
 
-test.each(PARAMS.charset.values)("the ramp of %s holds each of its glyphs once, in rising order of ink", (charset) => {
+test.each(PARAMS.charset.values)("the ramp of %s has each of its glyphs once, in rising order of ink", (charset) => {
   const ramp = rampOf(charset);
   expect([...written(ramp)].sort()).toEqual([...CHARSET_GLYPHS[charset]].sort());
   expect(ramp[0]).toBe(ATLAS.indexOf(" "));

@@ -9,7 +9,7 @@ const histogramWith = (counts: Readonly<Record<number, number>>): Uint32Array =>
   return histogram;
 };
 
-test("relative tones rise from the blank's 0 to the densest glyph's 1", () => {
+test("relative tones rise from 0 for the blank to 1 for the densest glyph", () => {
   const ramp = rampOf("standard");
   const { tones } = relativeTones(ramp, ramp);
   expect(tones[0]).toBe(0);
@@ -22,29 +22,29 @@ test("each light counts in the nearest of 256 bins", () => {
   expect(histogram).toEqual(histogramWith({ 0: 2, 1: 1, 128: 1, 255: 2 }));
 });
 
-test("light beyond the ends counts at the ends", () => {
+test("out-of-range light counts at the ends", () => {
   expect(histogramOfLight(Float32Array.of(-0.2, 1.2))).toEqual(histogramWith({ 0: 1, 255: 1 }));
 });
 
-test("light that the tones hit exactly has no error", () => {
+test("light that matches a tone exactly has no error", () => {
   expect(rmseOf(histogramWith({ 0: 5, 51: 7, 255: 1 }), [0, 0.2, 1])).toBe(0);
 });
 
-test("the error is the root of the mean square, in light", () => {
+test("the error is the root mean square, in light", () => {
   expect(rmseOf(histogramWith({ 51: 1 }), [0, 1])).toBeCloseTo(0.2, 12);
   expect(rmseOf(histogramWith({ 0: 3, 102: 1 }), [0, 1])).toBeCloseTo(0.2, 12);
 });
 
-test("of two tones the nearer serves, and beyond the last the last", () => {
+test("the nearest tone is used, and the last one beyond the range", () => {
   expect(rmseOf(histogramWith({ 102: 4 }), [0, 0.5, 1])).toBeCloseTo(0.1, 12);
   expect(rmseOf(histogramWith({ 255: 4 }), [0, 0.7])).toBeCloseTo(0.3, 12);
 });
 
-test("no cells, no error", () => {
+test("an empty histogram has no error", () => {
   expect(rmseOf(new Uint32Array(TONE_BINS), [0])).toBe(0);
 });
 
-test("the error equals that of asking every tone for every light", () => {
+test("the error equals that of an exhaustive search", () => {
   const light = fc.nat({ max: 255 });
   fc.assert(
     fc.property(

@@ -12,14 +12,14 @@ import { glyphEvidence } from "./evidence.ts";
 
 const inkOf = (glyph: string) => ATLAS.tone[ATLAS.indexOf(glyph)]!;
 
-/** What is told of these strokes, where the number sign is the densest glyph. */
+/** Expected evidence for these strokes, with the number sign as the densest glyph. */
 const strokesOf = (glyphs: string, share: number) => ({
   glyphs,
   inks: [...glyphs].map((glyph) => inkOf(glyph) / inkOf("#")),
   share,
 });
 
-/** The error as a reader of the evidence would work it out: from the published histogram, glyphs and calibration. */
+/** The error computed from the published histogram, glyphs and calibration. */
 const recomputed = (tones: readonly number[], codebook: string, charset: Charset): number => {
   const densest = Math.max(...[...CHARSET_GLYPHS[charset]].map(inkOf));
   const drawn = [...codebook].map((glyph) => inkOf(glyph) / densest);
@@ -31,7 +31,7 @@ const recomputed = (tones: readonly number[], codebook: string, charset: Charset
 const evidenceOf = (given: Partial<RenderParams>, raster = horizontalRamp(64, 64)) =>
   render(raster, optionsWith({ columns: 32, ...given })).glyphs;
 
-test("the error can be worked out again from the histogram", () => {
+test("the error can be recomputed from the histogram", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const { tones, codebook, charset, rmse } = render(raster, wanted).glyphs;
@@ -41,7 +41,7 @@ test("the error can be worked out again from the histogram", () => {
   );
 });
 
-test("the error is under the limit, or the evidence says that even the whole charset misses it", () => {
+test("the error is within the limit, or the evidence says that the whole charset exceeds it", () => {
   fc.assert(
     fc.property(rasters(), validParams({ glyphStrategy: "adaptive" }), (raster, wanted) => {
       const { rmse, limit, withinLimit, size, charset } = render(raster, wanted).glyphs;
@@ -54,7 +54,7 @@ test("the error is under the limit, or the evidence says that even the whole cha
   );
 });
 
-test("a wider limit never enlarges the codebook", () => {
+test("a larger limit never enlarges the codebook", () => {
   const limit = fc.double({ min: 0.005, max: 0.1, noNaN: true });
   fc.assert(
     fc.property(rasters(), validParams({ glyphStrategy: "adaptive" }), limit, limit, (raster, asked, one, other) => {
@@ -66,7 +66,7 @@ test("a wider limit never enlarges the codebook", () => {
   );
 });
 
-test("the codebook names each glyph once, darkest first, all of the charset", () => {
+test("the codebook lists each glyph once, darkest first, all from the charset", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const { codebook, size, charset } = render(raster, wanted).glyphs;
@@ -80,7 +80,7 @@ test("the codebook names each glyph once, darkest first, all of the charset", ()
   );
 });
 
-test("no glyph is drawn that the evidence does not name: of the codebook, or a stroke along a contour", () => {
+test("every rendered glyph is in the evidence: in the codebook or as a stroke", () => {
   fc.assert(
     fc.property(rasters(), validParams({ format: "text" }), (raster, wanted) => {
       const { body, glyphs } = render(raster, wanted);
@@ -91,7 +91,7 @@ test("no glyph is drawn that the evidence does not name: of the codebook, or a s
   );
 });
 
-test("no stroke is drawn that is not of the codebook where there is no structure, nor in a charset that has none", () => {
+test("no extra strokes appear without structure or in a charset that has none", () => {
   const styles = [
     { structure: 0 },
     { structure: 1, charset: "blocks" },
@@ -109,7 +109,7 @@ test("no stroke is drawn that is not of the codebook where there is no structure
   }
 });
 
-describe("a page of eight cells, by hand", () => {
+describe("a handmade grid of eight cells", () => {
   const SIZE = { columns: 4, rows: 2 };
   const params = paramsWith({ charset: "minimal" });
   const book = [..." .:#"].map(ATLAS.indexOf);
@@ -137,7 +137,7 @@ describe("a page of eight cells, by hand", () => {
     strength: new Float32Array(8).fill(1),
   });
 
-  test("the drawn error is that of each cell's own glyph against the light it wanted, from 0 to 1", () => {
+  test("the drawn error compares each cell's glyph with its wanted light, from 0 to 1", () => {
     const lights = [..." .:#-/|\\"].map((glyph) => inkOf(glyph) / densest);
     const wanted = [0, 0.5, 0.1, 1, 0, 0.5, 0.5, 0.5];
     const squares = lights.map((light, cell) => (light - wanted[cell]!) ** 2);
@@ -145,7 +145,7 @@ describe("a page of eight cells, by hand", () => {
     expect(glyphEvidence(frameOf({}), params).drawn).toBeCloseTo(expected, 7);
   });
 
-  test("contours are the strokes on top of the codebook that are drawn, and the share of cells with one their way", () => {
+  test("contours lists the extra strokes in use, with the share of cells that follow their contour", () => {
     const evidence = (cells: readonly number[], ...direction: number[]) =>
       glyphEvidence(frameOf({ cells: Uint8Array.from(cells), contours: contoursTo(...direction) }), params).contours;
     const each = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -155,7 +155,7 @@ describe("a page of eight cells, by hand", () => {
     expect(evidence([0, 1, 2, 3, 3, 2, 1, 0], 1, 2, 3, 4, 1, 2, 3, 4)).toEqual(strokesOf("", 0));
   });
 
-  test("a stroke of the codebook itself counts where it runs along a contour, and is none of them elsewhere", () => {
+  test("a codebook stroke counts only where it follows a contour", () => {
     const own = [..." -:#"].map(ATLAS.indexOf);
     const codebook = { ...frameOf({}).codebook, glyphs: own, strokes: STROKES.slice(1) };
     const evidence = (...direction: number[]) => {
@@ -166,7 +166,7 @@ describe("a page of eight cells, by hand", () => {
     expect(evidence(1, 0, 2, 3, 1, 0, 0, 0)).toEqual(strokesOf("", 0));
   });
 
-  test("no contours are followed without any, nor without any structure", () => {
+  test("contours are empty without contours or without structure", () => {
     const all = contoursTo(0, 0, 0, 0, 1, 2, 3, 4);
     expect(glyphEvidence(frameOf({ contours: null }), params).contours).toEqual(strokesOf("", 0));
     const plain = { ...params, structure: 0 };
@@ -174,7 +174,7 @@ describe("a page of eight cells, by hand", () => {
   });
 });
 
-test("the drawn error can be worked out again from the page, its glyphs and the tones that were wanted", () => {
+test("the drawn error can be recomputed from the grid, its glyphs and the wanted tones", () => {
   const flat = evidenceOf(
     { ...PLAIN, contrast: 1 },
     paintGray(8, 8, () => 128),
@@ -185,7 +185,7 @@ test("the drawn error can be worked out again from the page, its glyphs and the 
   expect(flat.drawn).toBeCloseTo(Math.abs(inkOf(flat.codebook) / densest - bin / 255), 2);
 });
 
-test("a fixed ramp is kept whole and has no limit to miss", () => {
+test("a fixed ramp is kept whole and has no limit", () => {
   expect(evidenceOf({ glyphStrategy: "fixed", charset: "standard", maxGlyphRmse: 0.005 })).toMatchObject({
     strategy: "fixed",
     charset: "standard",
@@ -197,7 +197,7 @@ test("a fixed ramp is kept whole and has no limit to miss", () => {
   });
 });
 
-test("an adaptive codebook is a part of its charset", () => {
+test("an adaptive codebook is a subset of its charset", () => {
   const { size, adapted, rmse } = evidenceOf({ charset: "detailed" });
   expect(adapted).toBe(true);
   expect(size).toBeGreaterThan(2);
@@ -208,11 +208,11 @@ test("an adaptive codebook is a part of its charset", () => {
 test.each([
   ["blocks", " ░▒▓█"],
   ["dots", " ⠐⠡⢔⢕⢵⣞⣯⣿"],
-] as const)("%s has nothing to choose from: kept whole, and the evidence says so", (charset, codebook) => {
+] as const)("%s is kept whole, because there is nothing to choose, and the evidence says so", (charset, codebook) => {
   expect(evidenceOf({ charset })).toMatchObject({ strategy: "adaptive", adapted: false, codebook, limit: 0.03 });
 });
 
-test("a pool too small for the limit is used whole, and the limit is not held", () => {
+test("a pool too small for the limit is used whole and exceeds the limit", () => {
   expect(evidenceOf({ ...PLAIN, charset: "binary", maxGlyphRmse: 0.005 })).toMatchObject({
     codebook: " 10",
     adapted: true,

@@ -27,7 +27,7 @@ const limits = fc.double({ min: 0.005, max: 0.1, noNaN: true });
 
 const pick = (tones: Float64Array, book: readonly number[]) => book.map((index) => tones[index]!);
 
-/** Every subset that has any tone: sizes, and the least error of each. */
+/** The smallest error for each size, over all nonempty subsets. */
 const leastOfAll = (histogram: Uint32Array, tones: Float64Array): number[] => {
   const least = new Array<number>(tones.length + 1).fill(Number.POSITIVE_INFINITY);
   for (let members = 1; members < 2 ** tones.length; members++) {
@@ -43,26 +43,26 @@ const histogramWith = (counts: Readonly<Record<number, number>>): Uint32Array =>
   return histogram;
 };
 
-test("a black picture needs the blank alone", () => {
+test("a black image needs only the blank", () => {
   expect(smallestCodebook(histogramWith({ 0: 900 }), DETAILED, 0.005)).toEqual([0]);
 });
 
-test("a picture without black does not need the blank", () => {
+test("an image without black does not need the blank", () => {
   expect(smallestCodebook(histogramWith({ 102: 10 }), Float64Array.of(0, 0.3, 0.4, 0.5, 1), 0.005)).toEqual([2]);
   expect(smallestCodebook(histogramWith({ 255: 10 }), DETAILED, 0.005)).toEqual([94]);
   const grays = smallestCodebook(histogramWith({ 102: 10, 204: 10 }), Float64Array.of(0, 0.4, 0.6, 0.8, 1), 0.005);
   expect(grays).toEqual([1, 3]);
 });
 
-test("black and white need the two ends, however long the ramp", () => {
+test("black and white need only the two ends of any ramp", () => {
   expect(smallestCodebook(histogramWith({ 0: 500, 255: 500 }), DETAILED, 0.005)).toEqual([0, 94]);
 });
 
-test("one tone serves what is darker than it, and what is brighter, if that is enough", () => {
+test("one tone covers darker and brighter ones if the limit allows it", () => {
   expect(smallestCodebook(histogramWith({ 97: 1, 107: 1 }), Float64Array.of(0, 0.3, 0.4, 0.5, 1), 0.02)).toEqual([2]);
 });
 
-test("it is as small as the smallest of all subsets, and of that size the best", () => {
+test("is as small as the smallest of all subsets, and the best of that size", () => {
   fc.assert(
     fc.property(histograms, pools, limits, (histogram, tones, limit) => {
       const book = smallestCodebook(histogram, tones, limit);
@@ -74,7 +74,7 @@ test("it is as small as the smallest of all subsets, and of that size the best",
   );
 });
 
-test("each size's least error is that of the best of all subsets of that size", () => {
+test("each size's smallest error is that of the best subset of that size", () => {
   fc.assert(
     fc.property(histograms, pools, (histogram, tones) => {
       const errors = leastErrors(histogram, tones);
@@ -85,7 +85,7 @@ test("each size's least error is that of the best of all subsets of that size", 
   );
 });
 
-test("a book has a tone at least, and rises", () => {
+test("a codebook has at least one tone, in rising order", () => {
   fc.assert(
     fc.property(histograms, pools, limits, (histogram, tones, limit) => {
       const book = smallestCodebook(histogram, tones, limit);
@@ -95,7 +95,7 @@ test("a book has a tone at least, and rises", () => {
   );
 });
 
-test("a wider limit never takes more glyphs", () => {
+test("a larger limit never takes more glyphs", () => {
   fc.assert(
     fc.property(histograms, limits, limits, (histogram, one, other) => {
       const narrow = smallestCodebook(histogram, DETAILED, Math.min(one, other));
@@ -106,7 +106,7 @@ test("a wider limit never takes more glyphs", () => {
   );
 });
 
-test("the limit holds, or the whole pool was not enough", () => {
+test("the limit is met, or the whole pool exceeds it", () => {
   fc.assert(
     fc.property(histograms, pools, limits, (histogram, tones, limit) => {
       const book = smallestCodebook(histogram, tones, limit);
@@ -115,11 +115,11 @@ test("the limit holds, or the whole pool was not enough", () => {
   );
 });
 
-test("an empty picture needs one glyph", () => {
+test("an empty image needs one glyph", () => {
   expect(smallestCodebook(new Uint32Array(TONE_BINS), Float64Array.of(0, 0.5, 1), 0.03)).toHaveLength(1);
 });
 
-describe("taste", () => {
+describe("glyph preference", () => {
   const burdens = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 10, maxLength: 10 });
   const flags = fc.array(fc.boolean(), { minLength: 10, maxLength: 10 });
   const plainly = (light: number) => light;
@@ -129,7 +129,7 @@ describe("taste", () => {
     seen: Math.sqrt,
   });
 
-  test("never costs a glyph more, nor the limit", () => {
+  test("never costs an extra glyph or the limit", () => {
     fc.assert(
       fc.property(histograms, pools, limits, burdens, flags, (histogram, tones, limit, burden, avoided) => {
         const plain = smallestCodebook(histogram, tones, limit);
@@ -143,7 +143,7 @@ describe("taste", () => {
     );
   });
 
-  test("takes what is to be avoided only where no other book of that size holds the limit", () => {
+  test("takes an avoided tone only if no other codebook of that size meets the limit", () => {
     fc.assert(
       fc.property(histograms, pools, limits, burdens, flags, (histogram, tones, limit, burden, avoided) => {
         const book = smallestCodebook(histogram, tones, limit, tasteOf(tones, burden, avoided));
@@ -162,7 +162,7 @@ describe("taste", () => {
   const bookWith = (tones: Float64Array, burden: readonly number[], avoided: readonly boolean[] = []) =>
     smallestCodebook(histogram, tones, 0.03, { ...tasteOf(tones, burden, avoided), seen: plainly });
 
-  test("takes the lighter burden of two tones that both hold the limit, though the other is nearer", () => {
+  test("takes the lower burden of two tones within the limit, even if the other is nearer", () => {
     const tones = Float64Array.of(0, 0.39, 0.4, 1);
     expect(smallestCodebook(histogram, tones, 0.03)).toEqual([2]);
     expect(bookWith(tones, [])).toEqual([2]);
@@ -170,17 +170,17 @@ describe("taste", () => {
     expect(bookWith(tones, [], [false, false, true, false])).toEqual([1]);
   });
 
-  test("keeps the burdened or avoided tone where no other holds the limit", () => {
+  test("keeps a burdened or avoided tone if no other meets the limit", () => {
     const tones = Float64Array.of(0, 0.35, 0.4, 1);
     expect(bookWith(tones, [0, 0, 9, 0])).toEqual([2]);
     expect(bookWith(tones, [], [false, false, true, false])).toEqual([2]);
   });
 });
 
-/** Whether any pixel is more transparent than not: such a picture needs the blank, whatever its tones say. */
+/** Whether any pixel is mostly transparent: such an image needs the blank, whatever its tones. */
 const isPierced = ({ data }: Raster): boolean => data.some((byte, at) => at % 4 === 3 && byte < 128);
 
-test("the page's codebook has the first size whose step holds the limit, and lies between step and limit", () => {
+test("the codebook has the first size whose step meets the limit, with an error between step and limit", () => {
   fc.assert(
     fc.property(rasters(), validParams({ glyphStrategy: "adaptive" }), (raster, wanted) => {
       const { glyphs } = render(raster, wanted);
@@ -197,7 +197,7 @@ test("the page's codebook has the first size whose step holds the limit, and lie
   );
 });
 
-test("the last step is the whole ramp: the RMSE of a page with fixed glyphs", () => {
+test("the last step is the whole ramp: the RMSE with fixed glyphs", () => {
   for (const charset of ["standard", "detailed", "blocks", "binary", "dots", "minimal"] as const) {
     const { glyphs } = render(horizontalRamp(64, 64), optionsWith({ columns: 32, charset, glyphStrategy: "fixed" }));
     const stairs = rmseStaircase(glyphs);
@@ -206,7 +206,7 @@ test("the last step is the whole ramp: the RMSE of a page with fixed glyphs", ()
   }
 });
 
-test("no glyph more makes it worse", () => {
+test("an extra glyph never increases the error", () => {
   fc.assert(
     fc.property(rasters(), (raster) => {
       const stairs = rmseStaircase(render(raster, optionsWith({ columns: 24 })).glyphs);

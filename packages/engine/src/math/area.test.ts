@@ -7,7 +7,7 @@ import { resizeByArea } from "./area.ts";
 const side = fc.integer({ min: 1, max: 30 });
 const mean = ({ data }: Plane) => data.reduce((sum, value) => sum + value, 0) / data.length;
 
-test("a plane of the wanted size stays as it is", () => {
+test("resizing to the same size changes nothing", () => {
   const plane = planeOf([
     [0.1, 0.2, 0.3],
     [0.4, 0.5, 0.6],
@@ -15,7 +15,7 @@ test("a plane of the wanted size stays as it is", () => {
   expect(resizeByArea(plane, 3, 2)).toEqual(plane);
 });
 
-test("half the size is the mean of each two by two", () => {
+test("half the size is the mean of each 2 × 2 block", () => {
   const plane = planeOf([
     [0, 1, 0.25, 0.25],
     [1, 0, 0.25, 0.25],
@@ -39,7 +39,7 @@ test("one sample enlarged to four is repeated, and two to three blend in the mid
   expect(rowsOf(resizeByArea(planeOf([[0, 1]]), 3, 1))).toEqual([[0, 0.5, 1]]);
 });
 
-test("narrower and taller at once", () => {
+test("can become narrower and taller at once", () => {
   expect(rowsOf(resizeByArea(planeOf([[0, 0.5, 0.5, 1]]), 2, 3))).toEqual([
     [0.25, 0.75],
     [0.25, 0.75],
@@ -47,7 +47,7 @@ test("narrower and taller at once", () => {
   ]);
 });
 
-test("a long way down is still the mean of what each sample covers", () => {
+test("a large reduction is still the mean of what each sample covers", () => {
   const plane = { width: 64, height: 48, data: Float32Array.from({ length: 64 * 48 }, (_, i) => (i % 64) / 63) };
   expect(rowsOf(resizeByArea(plane, 2, 1), 4)).toEqual([[0.246, 0.754]]);
 });
@@ -63,7 +63,7 @@ test("a constant plane stays constant at any size", () => {
   );
 });
 
-test("no light is made or lost at any size", () => {
+test("the total light stays the same at any size", () => {
   fc.assert(
     fc.property(planes(), side, side, (plane, width, height) => {
       expect(Math.abs(mean(resizeByArea(plane, width, height)) - mean(plane))).toBeLessThan(1e-5);
@@ -84,7 +84,7 @@ const meanOfRectangle = ({ width, height, data }: Plane, toX: number, toY: numbe
   }, 0);
 };
 
-test("up to twice as small, and at any power of two, every sample is the mean of the rectangle it covers", () => {
+test("down to half the size, and at any power of two, each sample is the mean of the rectangle it covers", () => {
   const targetOf = (size: number, choice: number) =>
     size % 4 === 0 && choice === 0 ? size / 4 : Math.floor(size / 2) + 1 + choice;
   fc.assert(

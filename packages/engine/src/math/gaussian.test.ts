@@ -4,7 +4,7 @@ import { planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
 import type { Plane } from "../plane.ts";
 import { blur as blurBy, blurTaps, erf, gaussianBetween, gaussianKernel } from "./gaussian.ts";
 
-test("erf gives the tabled values", () => {
+test("erf returns the tabulated values", () => {
   expect(erf(0)).toBe(0);
   expect(erf(0.5)).toBeCloseTo(0.5204998778130465, 14);
   expect(erf(1)).toBeCloseTo(0.8427007929497149, 14);
@@ -22,13 +22,13 @@ test("erf is odd, and its last summed value meets the flat end", () => {
   expect(Math.abs(erf(5.999999) - 1)).toBeLessThan(1e-14);
 });
 
-test("one, two and three sigmas hold the well-known shares", () => {
+test("one, two and three sigmas contain the well-known shares", () => {
   expect(gaussianBetween(-1, 1, 0, 1)).toBeCloseTo(0.6826894921370859, 14);
   expect(gaussianBetween(3, 7, 5, 1)).toBeCloseTo(0.9544997361036416, 14);
   expect(gaussianBetween(-6, 6, 0, 2)).toBeCloseTo(0.9973002039367398, 14);
 });
 
-test("the shares of neighboring intervals add up to that of both", () => {
+test("the shares of adjacent intervals add up", () => {
   const place = fc.double({ min: -9, max: 9, noNaN: true });
   fc.assert(
     fc.property(place, place, place, fc.double({ min: 0.05, max: 5, noNaN: true }), (a, b, c, sigma) => {
@@ -47,7 +47,7 @@ test("a kernel of sigma 1 and radius 2 has the known five taps", () => {
   for (const [i, tap] of expected.entries()) expect(kernel[i]).toBeCloseTo(tap, 15);
 });
 
-test("every kernel sums to 1, mirrors itself and falls away from its middle", () => {
+test("every kernel sums to 1, is symmetric and falls away from its center", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 20, noNaN: true }), fc.integer({ min: 0, max: 30 }), (sigma, radius) => {
       const kernel = gaussianKernel(sigma, radius);
@@ -58,7 +58,7 @@ test("every kernel sums to 1, mirrors itself and falls away from its middle", ()
   );
 });
 
-test("sigma 0 keeps the picture as it is", () => {
+test("a kernel of sigma 0 is the identity", () => {
   expect([...gaussianKernel(0, 1)]).toEqual([0, 1, 0]);
 });
 
@@ -78,7 +78,7 @@ test("an impulse spreads into the Gaussian, in a row and in a column", () => {
   expect(rowsOf(blur(planeOf(impulse.map((value) => [value])), 1), 3)).toEqual(spread.map((value) => [value]));
 });
 
-test("in two dimensions the shares of row and column multiply", () => {
+test("in two dimensions, the shares of row and column multiply", () => {
   const impulse = planeOf(
     Array.from({ length: 7 }, (_, y) => Array.from({ length: 7 }, (_, x) => +(x === 3 && y === 3))),
   );
@@ -87,11 +87,11 @@ test("in two dimensions the shares of row and column multiply", () => {
   expect(rows[4]!.slice(3)).toEqual([0.0966, 0.0586, 0.0131, 0.0011]);
 });
 
-test("beyond the border the outermost sample repeats", () => {
+test("the border sample repeats beyond the border", () => {
   expect(rowsOf(blur(planeOf([[1, 0, 0, 0]]), 1), 3)).toEqual([[0.7, 0.3, 0.058, 0.004]]);
 });
 
-test("sigma 0 changes nothing", () => {
+test("blurring with sigma 0 changes nothing", () => {
   fc.assert(
     fc.property(planes(), (plane) => {
       expect(blur(plane, 0)).toEqual(plane);

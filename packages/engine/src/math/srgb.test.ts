@@ -16,7 +16,7 @@ const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const formulaLight = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const formulaEncoded = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
-test("toLight gives the standard's values", () => {
+test("toLight returns the standard's values", () => {
   expect(toLight(0)).toBe(0);
   expect(toLight(0.04)).toBeCloseTo(0.0030959752321981426, 16);
   expect(toLight(0.5)).toBeCloseTo(0.21404114048223255, 15);
@@ -24,7 +24,7 @@ test("toLight gives the standard's values", () => {
   expect(toLight(1)).toBe(1);
 });
 
-test("toEncoded gives the standard's values", () => {
+test("toEncoded returns the standard's values", () => {
   expect(toEncoded(0)).toBe(0);
   expect(toEncoded(0.003)).toBeCloseTo(0.03876, 16);
   expect(toEncoded(0.18)).toBeCloseTo(0.46135612950044164, 15);
@@ -41,7 +41,7 @@ test("both directions follow the formula of IEC 61966-2-1 to the last bits", () 
   );
 });
 
-test("light encoded and decoded again is the same light", () => {
+test("light survives encoding and decoding", () => {
   fc.assert(
     fc.property(unit, (light) => {
       expect(Math.abs(toLight(toEncoded(light)) - light)).toBeLessThan(1e-7);
@@ -49,7 +49,7 @@ test("light encoded and decoded again is the same light", () => {
   );
 });
 
-test("every byte turned to light comes back as itself", () => {
+test("every byte survives conversion to light", () => {
   for (let byte = 0; byte < 256; byte++) expect(byteOfLight(LIGHT_OF_BYTE[byte]!)).toBe(byte);
 });
 
@@ -61,7 +61,7 @@ test("light rounds to the nearest byte on the encoded scale", () => {
   );
 });
 
-test("half way between two bytes the upper one is taken", () => {
+test("halfway between two bytes, light rounds up", () => {
   for (let byte = 0; byte < 255; byte++) {
     const half = toLight((byte + 0.5) / 255);
     expect(byteOfLight(half)).toBe(byte + 1);
@@ -82,7 +82,7 @@ test("percept stays within 1e-5 of the exact curve", () => {
   );
 });
 
-test("luminance weighs the primaries as BT.709 does, and white is 1", () => {
+test("luminance weighs the primaries as in BT.709, and white is 1", () => {
   expect(LUMINANCE_WEIGHTS).toEqual({ red: 0.2126, green: 0.7152, blue: 0.0722 });
   expect(luminance(1, 0, 0)).toBe(0.2126);
   expect(luminance(0, 0.5, 0)).toBe(0.3576);
@@ -101,7 +101,7 @@ test("the cube root of a known power is its base", () => {
   expect(cubeRoot(1)).toBe(1);
 });
 
-test("a root raised again gives the value back over the whole range", () => {
+test("a root raised again returns the value over the whole range", () => {
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 1, noNaN: true }), (value) => {
       expect(Math.abs(fifthRoot(value) ** 5 / value - 1)).toBeLessThan(3e-15);

@@ -18,7 +18,7 @@ describe.each(CHARSETS)("the set of %s", (charset) => {
   const set = glyphSet(ramp);
   const footOf = (entry: number) => set.foot.subarray(entry * FOOT, (entry + 1) * FOOT);
 
-  test("spreads each glyph's light over its footprint, next to none of it lost", () => {
+  test("spreads each glyph's light over its footprint with hardly any loss", () => {
     ramp.forEach((glyph, entry) => {
       expect(Math.abs(sum(footOf(entry)) / SAMPLES_IN_CELL - ATLAS.tone[glyph]!)).toBeLessThan(
         0.004 * ATLAS.tone[glyph]! + 1e-9,
@@ -26,12 +26,12 @@ describe.each(CHARSETS)("the set of %s", (charset) => {
     });
   });
 
-  test("has a gray of unit light behind its glyphs", () => {
+  test("has a gray of unit light after its glyphs", () => {
     expect(set.foot).toHaveLength((set.count + 1) * FOOT);
     expect(Math.abs(sum(footOf(set.count)) / SAMPLES_IN_CELL - 1)).toBeLessThan(0.004);
   });
 
-  test("has for its inner samples the middle of the footprint", () => {
+  test("uses the middle of the footprint as inner samples", () => {
     for (let entry = 0; entry <= set.count; entry++) {
       const middle = [...footOf(entry)].filter((_, i) => {
         const [x, y] = [i % FOOT_WIDTH, Math.floor(i / FOOT_WIDTH)];
@@ -43,22 +43,22 @@ describe.each(CHARSETS)("the set of %s", (charset) => {
     expect(FOOT_WIDTH - 2 * INNER_OFFSET).toBe(INNER_WIDTH);
   });
 
-  test("follows no contours where it has no strokes", () => {
+  test("follows no contours if it has no strokes", () => {
     expect([...set.direction, ...set.stroke].every((value) => value === 0)).toBe(true);
   });
 });
 
-describe("the glyph that an even area is filled with", () => {
+describe("the fill glyph of an even area", () => {
   const light = fc.double({ min: -0.05, max: 1.2, noNaN: true });
 
-  test.each(CHARSETS)("never gets darker where light of %s grows: a ramp only rises", (charset) => {
+  test.each(CHARSETS)("never gets darker as light of %s grows", (charset) => {
     const set = glyphSet(rampOf(charset), charset === "blocks" || charset === "dots" ? null : []);
     const tones = Array.from({ length: 4001 }, (_, i) => set.tone[nearest(set, (set.densest * i) / 4000)]!);
     expect(tones).toEqual(tones.toSorted((a, b) => a - b));
     expect(tones[0]).toBe(0);
   });
 
-  test("is blank for black and below, and the densest glyph for all that is brighter, if there is but one so bright", () => {
+  test("is blank for black and below, and the densest glyph above its light, if it is the only one", () => {
     for (const charset of ["blocks", "binary", "minimal"] as const) {
       const set = glyphSet(rampOf(charset));
       for (const share of [-1, 0]) expect(nearest(set, share * set.densest)).toBe(0);
@@ -66,7 +66,7 @@ describe("the glyph that an even area is filled with", () => {
     }
   });
 
-  test("is the one that is nearest in seen tone, where no glyph has any ripple to speak of", () => {
+  test("is nearest in perceived tone if no glyph has noticeable ripple", () => {
     const set = glyphSet(rampOf("blocks"));
     fc.assert(
       fc.property(light, (share) => {
@@ -78,7 +78,7 @@ describe("the glyph that an even area is filled with", () => {
     );
   });
 
-  test("is the calmer one of two that have about the same light", () => {
+  test("is the smoother of two with about the same light", () => {
     for (const [calm, rough] of ["[Y", "}v", "|=", "Za"]) {
       const set = glyphSet(places(` ${rough}${calm}`));
       const chosen = new Set(Array.from({ length: 200 }, (_, i) => nearest(set, (set.densest * i) / 199)));
@@ -87,12 +87,12 @@ describe("the glyph that an even area is filled with", () => {
     }
   });
 
-  test("goes by tone where ripples cannot make up for it", () => {
+  test("follows tone if ripple cannot make up for it", () => {
     const set = glyphSet(places(" [#"));
     expect([0, ATLAS.tone[ATLAS.indexOf("[")]!, set.densest].map((tone) => nearest(set, tone))).toEqual([0, 1, 2]);
   });
 
-  test("is never farther from the light than twice the widest gap between glyphs, however rough they are", () => {
+  test("is never off by more than twice the widest gap between glyphs, however rough they are", () => {
     for (const charset of CHARSETS) {
       const set = glyphSet(rampOf(charset));
       const seen = [...set.tone].map((tone) => toTone(tone));
@@ -107,7 +107,7 @@ describe("the glyph that an even area is filled with", () => {
     }
   });
 
-  test("of the blank alone is the blank", () => {
+  test("of only the blank is the blank", () => {
     const set = glyphSet(rampOf("standard").slice(0, 1));
     expect(set).toMatchObject({ count: 1, densest: 0 });
     for (const value of [-1, 0, 0.1, 1]) expect(nearest(set, value)).toBe(0);
@@ -115,18 +115,18 @@ describe("the glyph that an even area is filled with", () => {
 });
 
 describe("strokes", () => {
-  /** The glyphs of a set that never stand for a tone. */
+  /** The glyphs of a set that never represent a tone. */
   const strokesOf = (book: string, strokes: string): string => {
     const set = glyphSet(places(book), places(strokes));
     return [...(book + strokes)].filter((_, entry) => set.stroke[entry] === 1).join("");
   };
 
-  test("know their direction, whether they are of the codebook or come on top of it", () => {
+  test("have a direction, in the codebook or in addition to it", () => {
     const { direction } = glyphSet(places(" .-|#"), places("/\\"));
     expect([...direction]).toEqual([0, 0, 1, 3, 0, 2, 4]);
   });
 
-  test("on top of the codebook stand for contours alone, whatever tones there are", () => {
+  test("outside the codebook are used only for contours", () => {
     expect(strokesOf(" #", DIRECTIONAL.join(""))).toBe("-/|\\");
     fc.assert(
       fc.property(fc.subarray(rampOf("standard") as number[], { minLength: 1 }), (book) => {
@@ -139,7 +139,7 @@ describe("strokes", () => {
     );
   });
 
-  test("of the codebook stand for contours alone if another of its glyphs has about their tone", () => {
+  test("of the codebook are used only for contours if another glyph has about their tone", () => {
     expect(strokesOf(" -#", "")).toBe("");
     expect(strokesOf(" -.#", "")).toBe("-");
     expect(strokesOf(" /#", "")).toBe("");
@@ -148,19 +148,19 @@ describe("strokes", () => {
     expect(strokesOf(" |*#", "-/\\")).toBe("|-/\\");
   });
 
-  test("do not replace each other: of two alike both stand for their tone", () => {
+  test("do not replace each other: of two with the same tone, both represent it", () => {
     expect(ATLAS.tone[ATLAS.indexOf("/")]).toBeCloseTo(ATLAS.tone[ATLAS.indexOf("\\")]!, 3);
     expect(strokesOf(" /\\#", "")).toBe("");
   });
 
-  test("that are of the codebook fill even areas where nothing else has their tone", () => {
+  test("of the codebook fill even areas if no other glyph has their tone", () => {
     const filled = (book: string) => new Set([...glyphSet(places(book), []).near].map((entry) => book[entry]));
     expect(filled(" -#")).toEqual(new Set([" ", "-", "#"]));
     expect(filled(" -.#")).toEqual(new Set([" ", ".", "#"]));
   });
 });
 
-test("retired glyphs come behind the gray, and no light asks for them", () => {
+test("retired glyphs come after the gray and are never chosen", () => {
   const [book, retired] = [places(" .#"), places("@%")];
   const set = glyphSet(book, null, retired);
   expect(set.count).toBe(3);
@@ -177,8 +177,8 @@ test("retired glyphs come behind the gray, and no light asks for them", () => {
 
 const of = (glyph: string): number => RIPPLES[ATLAS.indexOf(glyph)]!;
 
-/** Variance of the light of the middle cell of a page that is filled with one glyph. */
-const seenOnPage = (glyph: number): number => {
+/** Variance of the light in the middle cell of a grid filled with one glyph. */
+const seenInGrid = (glyph: number): number => {
   const size = { columns: 9, rows: 5 };
   const { width, data } = gridLight(new Uint8Array(45).fill(glyph), size);
   const samples = Array.from({ length: CELL_WIDTH * CELL_HEIGHT }, (_, i) => {
@@ -190,18 +190,18 @@ const seenOnPage = (glyph: number): number => {
 };
 
 describe("the ripple of a glyph", () => {
-  test("is the variance of light within a cell, in the middle of a page that is filled with it", () => {
+  test("is the variance of light within the middle cell of a grid filled with it", () => {
     expect(RIPPLES).toHaveLength(ATLAS.glyphs.length);
     RIPPLES.forEach((ripple, glyph) => {
-      expect(Math.abs(ripple - seenOnPage(glyph))).toBeLessThan(1e-7 + 0.001 * ripple);
+      expect(Math.abs(ripple - seenInGrid(glyph))).toBeLessThan(1e-7 + 0.001 * ripple);
     });
   });
 
-  test.each([" ", "░", "▒", "▓", "█", "⣿"])("%j has none: all of its cell is lit alike", (glyph) => {
+  test.each([" ", "░", "▒", "▓", "█", "⣿"])("%j has none: its cell is uniform", (glyph) => {
     expect(of(glyph)).toBeLessThan(1e-7);
   });
 
-  test("only the blank of printable ASCII is without", () => {
+  test("only the blank of printable ASCII has none", () => {
     const calm = ATLAS.glyphs.filter((glyph) => glyph <= "~" && of(glyph) < 1e-6);
     expect(calm).toEqual([" "]);
   });

@@ -13,12 +13,12 @@ const only = (cell: number, glyph: string): Uint8Array => blank().fill(ATLAS.ind
 const sum = (values: Iterable<number>): number => Array.from(values).reduce((total, value) => total + value, 0);
 
 describe("the sum of footprints", () => {
-  test("lies on the page with a margin around it for what the border's glyphs throw beyond it", () => {
+  test("covers the grid with a margin for light beyond the border", () => {
     expect(paddedSize(SIZE)).toEqual({ stride: WIDTH + 2 * MARGIN, height: HEIGHT + 2 * MARGIN });
     expect(stamp(blank(), SIZE)).toEqual(new Float32Array((WIDTH + 6) * (HEIGHT + 6)));
   });
 
-  test("of one glyph is its footprint, where its cell is and nowhere else", () => {
+  test("of one glyph is its footprint at its cell and nowhere else", () => {
     const glyph = ATLAS.indexOf("/");
     const { stride } = paddedSize(SIZE);
     const light = stamp(only(MIDDLE, "/"), SIZE);
@@ -29,7 +29,7 @@ describe("the sum of footprints", () => {
     }
   });
 
-  test("keeps all light: a glyph's own over its eight samples, but for what the eye's blur has beyond three sigma", () => {
+  test("preserves light: a glyph's own over its eight samples, minus the blur beyond three sigma", () => {
     for (const [index, tone] of ATLAS.tone.entries()) {
       const light = sum(stamp(blank().fill(index, MIDDLE, MIDDLE + 1), SIZE)) / 8;
       expect(light).toBeLessThanOrEqual(tone * 1.0001);
@@ -37,7 +37,7 @@ describe("the sum of footprints", () => {
     }
   });
 
-  test("of two glyphs is what each has, added up", () => {
+  test("of two glyphs is the sum of both", () => {
     const [a, b] = [only(MIDDLE, "#"), only(MIDDLE + 1, "v")];
     const both = Uint8Array.from(a, (glyph, cell) => glyph + b[cell]!);
     const [one, other] = [stamp(a, SIZE), stamp(b, SIZE)];
@@ -45,14 +45,14 @@ describe("the sum of footprints", () => {
   });
 });
 
-describe("the light of a page", () => {
-  test("has two by four samples a cell", () => {
+describe("the light of a grid", () => {
+  test("has two by four samples per cell", () => {
     const { width, height, data } = gridLight(blank(), SIZE);
     expect([width, height, data.length]).toEqual([WIDTH, HEIGHT, WIDTH * HEIGHT]);
     expect(Math.max(...data)).toBe(0);
   });
 
-  test("of full blocks is the same everywhere: a border is no darker for want of anything beyond it", () => {
+  test("of full blocks is uniform: the border is not darker", () => {
     const block = ATLAS.indexOf("█");
     for (const light of gridLight(blank().fill(block), SIZE).data) {
       expect(Math.abs(light / ATLAS.tone[block]! - 1)).toBeLessThan(0.01);
@@ -60,28 +60,28 @@ describe("the light of a page", () => {
   });
 
   test("away from the border is the sum of footprints, sample by sample", () => {
-    const page = gridLight(only(MIDDLE, "@"), SIZE);
+    const grid = gridLight(only(MIDDLE, "@"), SIZE);
     const padded = stamp(only(MIDDLE, "@"), SIZE);
     const { stride } = paddedSize(SIZE);
     for (let y = MARGIN + 1; y < HEIGHT - MARGIN - 1; y++) {
       for (let x = MARGIN + 1; x < WIDTH - MARGIN - 1; x++) {
-        expect(page.data[y * WIDTH + x]).toBe(padded[(y + MARGIN) * stride + x + MARGIN]);
+        expect(grid.data[y * WIDTH + x]).toBe(padded[(y + MARGIN) * stride + x + MARGIN]);
       }
     }
   });
 
-  test("is added by whoever is asked to", () => {
+  test("uses the given stamp function", () => {
     const one = gridLight(only(0, "#"), SIZE, (glyphs, size) => stamp(glyphs, size).fill(1));
     expect(one.data[(HEIGHT / 2) * WIDTH + WIDTH / 2]).toBe(1);
   });
 
-  test("never falls where a glyph takes a blank's place", () => {
+  test("never falls when a glyph replaces a blank", () => {
     const glyphs = fc.array(fc.nat({ max: ATLAS.glyphs.length - 1 }), { minLength: 45, maxLength: 45 });
     fc.assert(
       fc.property(glyphs, fc.nat({ max: 44 }), (all, cell) => {
-        const page = Uint8Array.from(all);
-        const without = page.with(cell, 0);
-        const [more, less] = [gridLight(page, SIZE).data, gridLight(without, SIZE).data];
+        const grid = Uint8Array.from(all);
+        const without = grid.with(cell, 0);
+        const [more, less] = [gridLight(grid, SIZE).data, gridLight(without, SIZE).data];
         for (let i = 0; i < more.length; i++) expect(more[i]! - less[i]!).toBeGreaterThan(-1e-6);
       }),
       { numRuns: 20 },

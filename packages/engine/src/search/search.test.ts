@@ -9,7 +9,7 @@ import { SWEEPER } from "./sweep.ts";
 const CELLS = SIZE.columns * SIZE.rows;
 const STANDARD = glyphSet(rampOf("standard"));
 const DETAILED = glyphSet(rampOf("detailed"));
-/** What a search asks of its sweeper when each pass changes this share of the cells, in this order. */
+/** The calls that a search makes when each pass changes this share of the cells, in order. */
 const asked = (changed: number): readonly string[] => {
   const steps: string[] = [];
   runSearch(
@@ -28,7 +28,7 @@ const asked = (changed: number): readonly string[] => {
 };
 
 describe("a search", () => {
-  test("lays the cells, goes down, then up, and by turns for a few passes more at most", () => {
+  test("lays the cells, sweeps down, then up, and alternates for a few more passes at most", () => {
     const [lay, ...passes] = asked(1);
     expect(lay).toBe("lay");
     expect(passes).toEqual(["down", "up", "down", "up"].slice(0, passes.length));
@@ -40,7 +40,7 @@ describe("a search", () => {
     expect(asked(0.001)).toEqual(["lay", "down"]);
   });
 
-  test("never changes settled cells, however bright the picture is there, and draws all others", () => {
+  test("never changes settled cells, however bright the image is there, and fills all others", () => {
     const isSettled = (cell: number) => cell % 3 === 0;
     const state = searchFor(DETAILED, () => 0.9);
     for (let cell = 0; cell < CELLS; cell++) if (isSettled(cell)) holdGlyph(state, cell, 0);
@@ -57,7 +57,7 @@ describe("a search", () => {
     expect(new Set(state.glyph)).toEqual(new Set([0]));
   });
 
-  test("of a page on which all is settled changes nothing", () => {
+  test("of a completely settled grid changes nothing", () => {
     const state = searchFor(DETAILED, grain(1));
     for (let cell = 0; cell < CELLS; cell++) holdGlyph(state, cell, cell % DETAILED.count);
     const before = state.glyph.slice();
@@ -66,7 +66,7 @@ describe("a search", () => {
   });
 
   test.each(SEARCHED.filter(([name]) => name !== "noise"))(
-    "draws %s better than each cell's nearest glyph by itself would",
+    "renders %s better than the nearest glyph of each cell",
     (_, lightAt) => {
       for (const set of [STANDARD, DETAILED]) {
         const searched = searchFor(set, lightAt());

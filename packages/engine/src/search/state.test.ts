@@ -43,7 +43,7 @@ describe("a new search", () => {
   const target = anyTarget(SET, 1);
   const state = newSearch(target, SIZE, SET);
 
-  test("has every cell gray, of exactly the light that the picture has there, and open", () => {
+  test("starts with every cell gray and open, with exactly the image's light", () => {
     expect(state.glyph).toEqual(new Uint8Array(CELLS).fill(SET.count));
     expect(state.gain).toEqual(cellMeans(target, SIZE));
     expect(state.dirty).toEqual(new Uint8Array(CELLS).fill(1));
@@ -51,14 +51,14 @@ describe("a new search", () => {
     expect(state.next).toEqual(new Uint8Array(CELLS));
   });
 
-  test("wants that light of each cell, and no stroke", () => {
+  test("wants that light in each cell, and no stroke", () => {
     expect(state.wanted).toEqual(cellMeans(target, SIZE));
     expect([...state.near]).toEqual([...state.wanted].map((light) => nearest(SET, light)));
     expect(new Set(state.along)).toEqual(new Set([NO_GLYPH]));
     expect(new Set(state.worth)).toEqual(new Set([0]));
   });
 
-  test("has all wanted light for its error, away from the border, and none in the margin", () => {
+  test("starts with all wanted light as its error away from the border, and none in the margin", () => {
     for (let y = -MARGIN; y < target.height + MARGIN; y++) {
       for (let x = -MARGIN; x < target.width + MARGIN; x++) {
         const at = (y + MARGIN) * state.stride + x + MARGIN;
@@ -83,7 +83,7 @@ describe("a new search", () => {
 });
 
 describe("wanted light", () => {
-  test("names the nearest glyph, and always leaves it within reach", () => {
+  test("selects the nearest glyph, and always keeps it within the slack", () => {
     fc.assert(
       fc.property(fc.nat({ max: CELLS - 1 }), fc.double({ min: -0.1, max: 1.3, noNaN: true }), (cell, share) => {
         const state = newState();
@@ -97,7 +97,7 @@ describe("wanted light", () => {
     );
   });
 
-  test("leaves glyphs within reach that are a little farther than the nearest, but not those at the other end", () => {
+  test("keeps glyphs slightly farther than the nearest within the slack, but not those at the other end", () => {
     const set = glyphSet(rampOf("detailed"));
     const state = newState(set);
     const reached = (share: number) => {
@@ -113,7 +113,7 @@ describe("wanted light", () => {
   });
 });
 
-test("a settled cell has its glyph for good, at full light", () => {
+test("a settled cell keeps its glyph at full light", () => {
   const state = newState();
   holdGlyph(state, 7, 2);
   expect([state.glyph[7], state.gain[7], state.dirty[7], state.held[7]]).toEqual([2, 1, 0, 1]);
@@ -130,7 +130,7 @@ describe("following contours", () => {
     expect(state.dirty.reduce((sum, dirty) => sum + dirty, 0)).toBe(CELLS - 2);
   });
 
-  test("lets an even cell keep the glyph that it has, if that is about as near to its tone: it must not flicker", () => {
+  test("lets an even cell keep its glyph if it is about as near, to avoid flicker", () => {
     const set = glyphSet(
       rampOf("detailed").filter((glyph) => !STROKES.includes(glyph)),
       STROKES,
@@ -159,7 +159,7 @@ describe("following contours", () => {
     }
   });
 
-  test("gives every cell the stroke that runs its contour's way, worth the more the clearer it is", () => {
+  test("gives every cell the stroke along its contour, worth more the clearer the contour", () => {
     const state = newState();
     const given = { 1: { direction: 1, strength: 1 }, 2: { direction: 2, strength: 0.5 }, 3: { direction: 3 } };
     followContours(state, contoursWith({ ...given, 4: { direction: 4, strength: 0.25 } }), 3);
@@ -170,7 +170,7 @@ describe("following contours", () => {
     expect([...state.glyph]).toEqual(Array(CELLS).fill(SET.count));
   });
 
-  test("names strokes of the codebook as well as those on top of it", () => {
+  test("uses strokes of the codebook and extra ones", () => {
     const set = glyphSet(rampOf("standard"), STROKES.slice(1));
     const state = newState(set);
     followContours(state, contoursWith({ 0: { direction: 1, strength: 1 }, 1: { direction: 2, strength: 1 } }), 1);
@@ -178,21 +178,21 @@ describe("following contours", () => {
     expect(state.along[1]).toBe(rampOf("standard").length);
   });
 
-  test("names none where the set has none, and still fills even cells", () => {
+  test("uses none if the set has none, and still fills even cells", () => {
     const state = newState(glyphSet(rampOf("standard")));
     followContours(state, contoursWith({ 0: { direction: 1, strength: 1 }, 1: { even: true } }), 1);
     expect([state.along[0], state.worth[0]]).toEqual([NO_GLYPH, 0]);
     expect(state.held[1]).toBe(1);
   });
 
-  test("forgets the contour that a cell had before", () => {
+  test("forgets a cell's previous contour", () => {
     const state = newState();
     followContours(state, contoursWith({ 0: { direction: 1, strength: 1 } }), 1);
     followContours(state, contoursWith({}), 1);
     expect([state.along[0], state.worth[0]]).toEqual([NO_GLYPH, 0]);
   });
 
-  test("leaves cells alone that are not to be drawn", () => {
+  test("leaves inactive cells unchanged", () => {
     const state = newState();
     holdGlyph(state, 0, 3);
     state.dirty[1] = 0;
@@ -213,7 +213,7 @@ type Place = { readonly columns: number; readonly rows: number; readonly cell: n
 const ALONE: Place = { columns: 1, rows: 1, cell: 0 };
 const AMIDST: Place = { columns: 3, rows: 3, cell: 4 };
 
-/** A page of blanks that stay, but for one open cell, which lacks exactly the light of a glyph. */
+/** A grid of held blanks with one open cell that lacks exactly the light of a glyph. */
 const lacking = (set: GlyphSet, glyph: number, { columns, rows, cell }: Place): SearchState => {
   const state = searchFor(set, () => 0, { columns, rows });
   for (let other = 0; other < columns * rows; other++) if (other !== cell) holdGlyph(state, other, 0);
@@ -226,7 +226,7 @@ const lacking = (set: GlyphSet, glyph: number, { columns, rows, cell }: Place): 
   return state;
 };
 
-/** The error that each glyph would leave on the samples by which the open cell's is chosen. */
+/** The error that each glyph would leave on the samples used to choose the open cell's glyph. */
 const errorsOf = (state: SearchState, cell: number): number[] =>
   Array.from({ length: state.set.count }, (_, entry) => innerErrorOf(state, cell, lightOf(state.set, entry)));
 
@@ -235,27 +235,24 @@ const chosen = (state: SearchState, cell: number): number => {
   return state.glyph[cell]!;
 };
 
-describe("a stroke that no contour asks for", () => {
-  test.each(DIRECTIONAL)(
-    "is drawn where %s fits better than all others by more than STRAY, and only there",
-    (stroke) => {
-      const entry = entryOf(stroke);
-      const errors = errorsOf(lacking(STROKE_SET, entry, ALONE), 0);
-      const [own, others] = [errors[entry]!, errors.slice(0, BOOK.length)];
-      expect(own).toBeLessThan(1e-9);
-      const advantage = Math.min(...others) - own;
-      for (const [share, isDrawn] of [
-        [0.98, false],
-        [1.02, true],
-      ] as const) {
-        const state = lacking(STROKE_SET, entry, ALONE);
-        state.weight.fill((share * STRAY) / advantage);
-        expect(chosen(state, 0) === entry).toBe(isDrawn);
-      }
-    },
-  );
+describe("a stroke without a contour", () => {
+  test.each(DIRECTIONAL)("is used only if %s fits better than all others by more than STRAY", (stroke) => {
+    const entry = entryOf(stroke);
+    const errors = errorsOf(lacking(STROKE_SET, entry, ALONE), 0);
+    const [own, others] = [errors[entry]!, errors.slice(0, BOOK.length)];
+    expect(own).toBeLessThan(1e-9);
+    const advantage = Math.min(...others) - own;
+    for (const [share, isDrawn] of [
+      [0.98, false],
+      [1.02, true],
+    ] as const) {
+      const state = lacking(STROKE_SET, entry, ALONE);
+      state.weight.fill((share * STRAY) / advantage);
+      expect(chosen(state, 0) === entry).toBe(isDrawn);
+    }
+  });
 
-  test("costs nothing if it is of the codebook and nothing there has its tone", () => {
+  test("costs nothing if it is in the codebook and no other glyph has its tone", () => {
     const set = glyphSet(places(" /#"), []);
     expect(set.stroke[1]).toBe(0);
     const state = lacking(set, 1, ALONE);
@@ -264,14 +261,14 @@ describe("a stroke that no contour asks for", () => {
   });
 });
 
-/** The least worth at which the open cell gets this stroke, though another glyph would fit exactly; `tell` prepares the page. */
-const leastWorth = (stroke: string, place: Place, tell: (state: SearchState) => void): number => {
+/** The smallest worth at which the open cell gets this stroke, although another glyph fits exactly. */
+const leastWorth = (stroke: string, place: Place, prepare: (state: SearchState) => void): number => {
   const entry = entryOf(stroke);
   const isDrawn = (worth: number): boolean => {
     const state = lacking(STROKE_SET, BOOK.indexOf("o"), place);
     state.along[place.cell] = entry;
     state.worth[place.cell] = worth;
-    tell(state);
+    prepare(state);
     return chosen(state, place.cell) === entry;
   };
   let [low, high] = [0, 1];
@@ -284,7 +281,7 @@ const leastWorth = (stroke: string, place: Place, tell: (state: SearchState) => 
   return high;
 };
 
-/** The cells of the page of nine before and behind the middle one along each direction, and some that are not. */
+/** The cells before and behind the middle of nine along each direction, and some off that line. */
 const WAYS = [
   ["-", [3, 5], [1, 7, 0, 8, 2, 6]],
   ["/", [2, 6], [0, 8, 1, 7, 3, 5]],
@@ -300,25 +297,25 @@ describe.each(WAYS)("the stroke %s along a contour", (stroke, [before, behind], 
     });
   const alone = having([]);
 
-  test("is drawn once it is worth more than what it does to the error", () => {
+  test("is used once its worth exceeds its cost in error", () => {
     const errors = errorsOf(lacking(STROKE_SET, BOOK.indexOf("o"), AMIDST), AMIDST.cell);
     expect(alone).toBeGreaterThan(errors[entry]! - Math.min(...errors));
   });
 
-  test("is worth more where it continues a line, and most where it closes a gap", () => {
+  test("is worth more if it continues a line, and most if it closes a gap", () => {
     const [one, other, both] = [having([before]), having([behind]), having([before, behind])];
     expect(one).toBeCloseTo(other, 6);
     expect(one).toBeLessThan(0.9 * alone);
     expect(both).toBeLessThan(0.9 * one);
   });
 
-  test("gains nothing from neighbors that are not in its way, nor from other strokes", () => {
+  test("gains nothing from neighbors off its line or from other strokes", () => {
     expect(having(aside)).toBeCloseTo(alone, 6);
     const another = entryOf(stroke === "-" ? "/" : "-");
     expect(having([before, behind], another)).toBeCloseTo(alone, 6);
   });
 
-  test("may go on beyond the page: there it is worth more than before a blank, less than before itself", () => {
+  test("may continue beyond the grid: worth more than beside a blank, less than beside itself", () => {
     const atTheBorder = leastWorth(stroke, ALONE, () => {});
     const errors = errorsOf(lacking(STROKE_SET, BOOK.indexOf("o"), ALONE), 0);
     const amid = errorsOf(lacking(STROKE_SET, BOOK.indexOf("o"), AMIDST), AMIDST.cell);
@@ -328,7 +325,7 @@ describe.each(WAYS)("the stroke %s along a contour", (stroke, [before, behind], 
   });
 });
 
-test("the stroke along a contour may be drawn however far its tone is from the light that is wanted", () => {
+test("the stroke along a contour may be used however far its tone is from the wanted light", () => {
   const state = lacking(STROKE_SET, 0, ALONE);
   state.slack.fill(0);
   state.along[0] = entryOf("/");
@@ -336,7 +333,7 @@ test("the stroke along a contour may be drawn however far its tone is from the l
   expect(chosen(state, 0)).toBe(entryOf("/"));
 });
 
-test("what is worth something is the stroke along the contour, not the one across it", () => {
+test("only the stroke along the contour has worth, not the one across it", () => {
   const state = lacking(STROKE_SET, 0, ALONE);
   state.along[0] = entryOf("/");
   state.worth[0] = 0;

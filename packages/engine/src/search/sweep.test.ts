@@ -20,7 +20,7 @@ const [DOWN, UP] = [false, true];
 const STANDARD = glyphSet(rampOf("standard"));
 const DETAILED = glyphSet(rampOf("detailed"));
 
-/** The light of all glyphs on the page, on the search's samples: none is gray. */
+/** The light of all glyphs in the grid, on the search's samples: none is gray. */
 const drawnLight = ({ glyph, size }: SearchState, glyphs: readonly number[]): Float32Array =>
   stamp(
     glyph.map((entry) => glyphs[entry]!),
@@ -33,7 +33,7 @@ const expectAlike = (one: Float32Array, other: (i: number) => number): void => {
   });
 };
 
-/** Sweeps over all cells until none changes any more. */
+/** Sweeps over all cells until none changes. */
 const sweepOut = (state: SearchState): void => {
   for (let turn = 0; turn < 100; turn++) {
     state.dirty.fill(1);
@@ -43,7 +43,7 @@ const sweepOut = (state: SearchState): void => {
 };
 
 describe("laying the cells", () => {
-  test("gives every cell of a sheet its light, and leaves no error but the shape that glyphs have", () => {
+  test("gives every cell of a sheet its light, and leaves only the error of the glyphs' shapes", () => {
     const state = searchFor(STANDARD, () => 0.5);
     const before = seenErrorOf(state);
     layCells(state);
@@ -56,7 +56,7 @@ describe("laying the cells", () => {
     expect(seenErrorOf(state) / before).toBeLessThan(0.04);
   });
 
-  test("adds the footprints of the glyphs that cells have already", () => {
+  test("adds the footprints of glyphs already placed", () => {
     const state = searchFor(STANDARD, grain(2));
     const bare = state.error.slice();
     for (let cell = 0; cell < CELLS; cell++) holdGlyph(state, cell, (cell * 7) % STANDARD.count);
@@ -65,7 +65,7 @@ describe("laying the cells", () => {
     expectAlike(state.error, (i) => bare[i]! + light[i]!);
   });
 
-  test("adds those of retired glyphs too", () => {
+  test("adds those of retired glyphs, too", () => {
     const [kept, retired] = [rampOf("minimal"), rampOf("binary").slice(1)];
     const state = searchFor(glyphSet(kept, null, retired), grain(2));
     const bare = state.error.slice();
@@ -78,7 +78,7 @@ describe("laying the cells", () => {
 });
 
 describe("a sweep", () => {
-  test.each(SEARCHED)("gives every cell of %s a glyph, and says how many it changed", (_, lightAt) => {
+  test.each(SEARCHED)("gives every cell of %s a glyph, and returns the number of changes", (_, lightAt) => {
     const state = searchFor(DETAILED, lightAt());
     layCells(state);
     expect(sweep(state, DOWN)).toBe(CELLS);
@@ -89,7 +89,7 @@ describe("a sweep", () => {
     expect(state.glyph.filter((glyph, cell) => glyph !== before[cell])).toHaveLength(changes);
   });
 
-  test.each(SEARCHED)("never raises the error on the samples that a cell of %s is chosen by", (_, lightAt) => {
+  test.each(SEARCHED)("never raises the error on the samples used to choose a cell of %s", (_, lightAt) => {
     const state = searchFor(DETAILED, lightAt());
     layCells(state);
     sweep(state, DOWN);
@@ -103,7 +103,7 @@ describe("a sweep", () => {
   });
 
   test.each(SEARCHED)("upward after one downward lowers the error of %s", (name, lightAt) => {
-    // a cell's choice looks one sample beyond the cell: where no sample is like the next, many glyphs can use that to cheat
+    // the choice includes one sample beyond the cell: in noise, many glyphs can exploit that
     for (const set of name === "noise" ? [STANDARD] : [STANDARD, DETAILED]) {
       const state = searchFor(set, lightAt());
       layCells(state);
@@ -115,7 +115,7 @@ describe("a sweep", () => {
     }
   });
 
-  test.each([DOWN, UP])("keeps the error equal to the light drawn less the light wanted (upward: %s)", (upward) => {
+  test.each([DOWN, UP])("keeps the error equal to rendered light minus wanted light (upward: %s)", (upward) => {
     const state = searchFor(STANDARD, grain(8));
     const bare = state.error.slice();
     layCells(state);
@@ -125,7 +125,7 @@ describe("a sweep", () => {
     expectAlike(state.error, (i) => bare[i]! + light[i]!);
   });
 
-  test("looks only at dirty cells, and marks the neighbors of those it changes", () => {
+  test("visits only dirty cells, and marks the neighbors of those it changes", () => {
     const state = searchFor(STANDARD, () => 0.6);
     layCells(state);
     state.dirty.fill(0)[0] = 1;
@@ -154,7 +154,7 @@ describe("a sweep", () => {
     expect(new Set(kept)).toEqual(new Set([1]));
   });
 
-  test("changes nothing where two glyphs are equally good", () => {
+  test("changes nothing if two glyphs are equally good", () => {
     const [blank, some] = [rampOf("standard")[0]!, rampOf("standard")[4]!];
     const state = searchFor(glyphSet([blank, some, some]), grain(5));
     layCells(state);
@@ -168,7 +168,7 @@ describe("a sweep", () => {
     expect(new Set(state.glyph)).toEqual(new Set([0, 1, 2]));
   });
 
-  test("never gives a cell a retired glyph, and replaces those of open cells", () => {
+  test("never assigns a retired glyph, and replaces those of open cells", () => {
     const [kept, retired] = [rampOf("minimal"), rampOf("standard").slice(4)];
     const set = glyphSet(kept, null, retired);
     const state = searchFor(set, grain(4));
@@ -180,8 +180,8 @@ describe("a sweep", () => {
   });
 });
 
-describe("how far a glyph may be from the light that a cell wants", () => {
-  test("is up to the slack: without any, each cell gets the glyph nearest to it", () => {
+describe("the distance of a glyph from the wanted light", () => {
+  test("is at most the slack: without slack, each cell gets its nearest glyph", () => {
     const state = searchFor(DETAILED, grain(6));
     state.slack.fill(0);
     layCells(state);
@@ -189,7 +189,7 @@ describe("how far a glyph may be from the light that a cell wants", () => {
     expect(state.glyph).toEqual(state.near);
   });
 
-  test.each(SEARCHED)("holds in every cell of %s, whatever errors its neighbors leave", (_, lightAt) => {
+  test.each(SEARCHED)("is limited in every cell of %s, whatever errors its neighbors leave", (_, lightAt) => {
     const state = searchFor(DETAILED, lightAt());
     layCells(state);
     for (const upward of [DOWN, UP, DOWN]) sweep(state, upward);
@@ -199,7 +199,7 @@ describe("how far a glyph may be from the light that a cell wants", () => {
     });
   });
 
-  test("keeps a glyph out that would fit best of all", () => {
+  test("excludes a glyph that would fit best", () => {
     const state = searchFor(STANDARD, () => 0.95, { columns: 1, rows: 1 });
     const drawn = (light: number): number => {
       setWantedLight(state, 0, light);
@@ -215,7 +215,7 @@ describe("how far a glyph may be from the light that a cell wants", () => {
   });
 });
 
-test("strokes are glyphs like others where a set does not know their direction", () => {
+test("strokes are ordinary glyphs if a set has no directions", () => {
   const places = [" ", "/", "#"].map((glyph) => ATLAS.indexOf(glyph));
   expect(STROKES).toContain(places[1]);
   const state = searchFor(glyphSet(places), () => 0.45);

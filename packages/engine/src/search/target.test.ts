@@ -10,29 +10,29 @@ const lightsOf = (tones: readonly number[], densest: number): Float32Array =>
 const RANGE = Array.from({ length: 3001 }, (_, i) => TONE_FLOOR + ((TONE_CEILING - TONE_FLOOR) * i) / 3000);
 
 describe.each(["detailed", "standard", "minimal", "blocks", "binary", "dots"] as const)(
-  "the light to draw for tones of %s",
+  "the target light for tones of %s",
   (charset) => {
     const densest = densestOf(charset);
 
-    test("is none for black, and that of the densest glyph for white", () => {
+    test("is 0 for black and the densest glyph's light for white", () => {
       const [black, white] = lightsOf([0, 1], densest);
       expect(Math.abs(black! / densest)).toBeLessThan(0.0001);
       expect(Math.abs(white! / densest - 1)).toBeLessThan(0.0005);
     });
 
-    test("never falls where the tone rises", () => {
+    test("never falls as the tone rises", () => {
       const lights = lightsOf(RANGE, densest);
       for (let i = 1; i < lights.length; i++) expect(lights[i]).toBeGreaterThanOrEqual(lights[i - 1]!);
     });
 
-    test("goes a little beyond black and white, as tones do", () => {
+    test("extends a little beyond black and white, as tones do", () => {
       const [darkest, brightest] = lightsOf([TONE_FLOOR, TONE_CEILING], densest);
       expect(darkest).toBeLessThan(0);
       expect(brightest).toBeGreaterThan(densest);
       expect(brightest).toBeLessThan(1.1 * densest);
     });
 
-    test("is an even step on the encoded scale, once the tone is lifted", () => {
+    test("is linear on the encoded scale after the tone lift", () => {
       const tones = RANGE.filter((tone) => tone > 0 && tone <= 1);
       lightsOf(tones, densest).forEach((light, i) => {
         const exact = toLight(tones[i]! ** LIFT * toEncoded(densest));
@@ -48,7 +48,7 @@ describe.each(["detailed", "standard", "minimal", "blocks", "binary", "dots"] as
   },
 );
 
-test("mid-tones are lifted, not lowered, and the ends are not moved", () => {
+test("mid-tones are lifted, not lowered, and the ends stay", () => {
   expect(LIFT).toBeLessThan(1);
   expect(LIFT).toBeGreaterThan(0.5);
   const [quarter, half] = lightsOf([0.25, 0.5], 1);
@@ -56,6 +56,6 @@ test("mid-tones are lifted, not lowered, and the ends are not moved", () => {
   expect(half).toBeGreaterThan(toLight(0.5));
 });
 
-test("curves of different densest glyphs are different", () => {
+test("different densest glyphs have different curves", () => {
   expect(lightCurve(0.2)).not.toEqual(lightCurve(0.4));
 });

@@ -38,7 +38,7 @@ const choose = (
   return codebook.run(state, paramsWith(given));
 };
 
-test("black cells want no light, and the brightest all that the densest glyph has", () => {
+test("black cells want no light, the brightest all of the densest glyph's", () => {
   for (const light of choose(() => 0).wanted) expect(light).toBeCloseTo(0, 3);
   for (const light of choose(() => 1).wanted) expect(light).toBeCloseTo(1, 3);
 });
@@ -48,11 +48,11 @@ test("brighter tones want more light", () => {
   for (let column = 1; column < 8; column++) expect(wanted[column]).toBeGreaterThan(wanted[column - 1]!);
 });
 
-test("a cell half black and half white wants half the light: ink adds up in light", () => {
+test("a cell half black and half white wants half the light: ink is additive in light", () => {
   for (const light of choose((x) => x % 2).wanted) expect(light).toBeCloseTo(0.5, 3);
 });
 
-test("the tone of a glyph, asked for, is the light of that glyph: the lift of mid-tones undone", () => {
+test("a glyph's own tone maps to its own light, undoing the mid-tone lift", () => {
   const ramp = rampOf("standard");
   const densest = ATLAS.tone[ramp.at(-1)!]!;
   const middle = ATLAS.tone[ramp[5]!]!;
@@ -61,7 +61,7 @@ test("the tone of a glyph, asked for, is the light of that glyph: the lift of mi
   expect(light).toBeCloseTo(middle / densest, 3);
 });
 
-test("fixed keeps the ramp, adaptive takes what the picture needs", () => {
+test("fixed keeps the ramp, adaptive takes what the image needs", () => {
   const fixed = choose((x) => x / 15, { glyphStrategy: "fixed" }).codebook;
   const adaptive = choose((x) => x / 15, { glyphStrategy: "adaptive" }).codebook;
   expect(fixed.glyphs).toEqual(rampOf("detailed"));
@@ -88,19 +88,19 @@ const histograms = fc
 const limits = fc.double({ min: 0.005, max: 0.1, noNaN: true });
 
 describe("the blank", () => {
-  test("is left out where no cell is dark enough for it", () => {
+  test("is left out if no cell is dark enough for it", () => {
     expect(spelled(choose(() => 0.7).codebook.glyphs)).not.toContain(" ");
     expect(spelled(choose((x) => (x < 8 ? 0 : 0.7)).codebook.glyphs)).toContain(" ");
   });
 
-  test("is added where cells are transparent, whatever their tones say", () => {
+  test("is added for transparent cells, whatever their tones", () => {
     const isHole = (x: number) => (x < 2 ? 0 : 1);
     const [opaque, pierced] = [choose(() => 0.7).codebook, choose(() => 0.7, {}, isHole).codebook];
     expect(spelled(pierced.glyphs)).toBe(` ${spelled(opaque.glyphs)}`);
     expect([...pierced.tones]).toEqual([0, ...opaque.tones]);
   });
 
-  test("is not added twice, nor for cells that are but a little transparent", () => {
+  test("is not added twice, or for slightly transparent cells", () => {
     expect(
       spelled(
         choose(
@@ -121,7 +121,7 @@ describe("the blank", () => {
     ).not.toContain(" ");
   });
 
-  test("comes first in every book for transparent cells", () => {
+  test("comes first in every codebook with transparent cells", () => {
     fc.assert(
       fc.property(histograms, limits, (histogram, maxGlyphRmse) => {
         const [plain, pierced] = [false, true].map((hole) =>
@@ -135,7 +135,7 @@ describe("the blank", () => {
 });
 
 describe("strokes", () => {
-  test("come on top of the book, those that it lacks, where contours are followed", () => {
+  test("are added to the codebook where it lacks them, if contours are followed", () => {
     const { glyphs, strokes } = choose((x) => x / 15).codebook;
     expect(strokes).toEqual(STROKES.filter((glyph) => !glyphs.includes(glyph)));
     const fixed = choose((x) => x / 15, { glyphStrategy: "fixed", charset: "standard" }).codebook;
@@ -145,7 +145,7 @@ describe("strokes", () => {
     expect(detailed.strokes).toEqual([]);
   });
 
-  test("are none without structure, and none of charsets that are not one-byte ASCII", () => {
+  test("are not used without structure or in charsets that are not ASCII", () => {
     expect(choose((x) => x / 15, { structure: 0 }).codebook.strokes).toBeNull();
     for (const charset of ["blocks", "dots"] as const) {
       expect(choose((x) => x / 15, { charset }).codebook.strokes).toBeNull();
@@ -161,7 +161,7 @@ describe("strokes", () => {
 });
 
 test.each(["detailed", "standard"] as const)(
-  "backtick, quotes and strokes are in an adaptive book of %s only where no other of its size holds the limit",
+  "an adaptive codebook of %s has backtick, quotes and strokes only if no other of its size meets the limit",
   (charset) => {
     const avoided = [...STROKES, ...Array.from("`'\"", ATLAS.indexOf)];
     const others = rampOf(charset).filter((glyph) => !avoided.includes(glyph));
@@ -178,7 +178,7 @@ test.each(["detailed", "standard"] as const)(
   },
 );
 
-test("an adaptive book of an ordinary ramp has neither backtick, quote nor stroke", () => {
+test("an adaptive codebook of an ordinary ramp has no backtick, quote or stroke", () => {
   const { glyphs } = choose((x) => x / 15).codebook;
   expect(spelled(glyphs)).not.toMatch(/[`'"\-/|\\]/);
 });

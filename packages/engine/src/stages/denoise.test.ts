@@ -33,7 +33,7 @@ const spread = (values: Float32Array): number => {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 };
 
-/** The tones that `view` sees of a gray sheet with the grain of a camera: this many levels of 255, pixel by pixel. */
+/** The tones in `view` of a gray sheet with camera grain: this many levels of 255, pixel by pixel. */
 const grainySheet = (levels: number, seed: number): Plane => {
   const next = noise(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
@@ -41,26 +41,26 @@ const grainySheet = (levels: number, seed: number): Plane => {
   return runStages([...PARTS.light, ...PARTS.view], initialStateOf(raster, SIZE), paramsWith(), unwatched).tone;
 };
 
-/** How much of the grain between cells is left. */
+/** Share of the grain between cells that is left. */
 const left = (tone: Plane, amount: number): number =>
   spread(cellMeans(denoised(tone, amount), SIZE)) / spread(cellMeans(tone, SIZE));
 
-test("denoise 0 leaves no trace", () => {
+test("denoise 0 has no effect", () => {
   expect(denoise.wanted(paramsWith({ denoise: 0 }))).toBe(false);
   expect(denoise.wanted(paramsWith({ denoise: 0.01 }))).toBe(true);
 });
 
-describe.each([5, 12, 25])("of grain of %i levels", (levels) => {
+describe.each([5, 12, 25])("for grain of %i levels", (levels) => {
   const sheets = [1, 2, 3].map((seed) => grainySheet(levels, seed));
 
-  test("denoise 0.35 takes at least a fifth between cells, and 1 at least half (answers 8.4)", () => {
+  test("denoise 0.35 removes at least a fifth between cells, and 1 at least half (answers 8.4)", () => {
     for (const sheet of sheets) {
       expect(left(sheet, 0.35)).toBeLessThan(0.8);
       expect(left(sheet, 1)).toBeLessThan(0.5);
     }
   });
 
-  test("more denoise leaves less", () => {
+  test("more denoise leaves less grain", () => {
     for (const sheet of sheets) {
       const shares = [0.1, 0.35, 0.6, 1].map((amount) => left(sheet, amount));
       expect(shares).toEqual(shares.toSorted((a, b) => b - a));
@@ -69,7 +69,7 @@ describe.each([5, 12, 25])("of grain of %i levels", (levels) => {
   });
 });
 
-test("it acts in proportion: half of it goes half of the way", () => {
+test("denoise is proportional: half of it has half the effect", () => {
   const sheet = grainySheet(12, 4);
   const [half, whole] = [denoised(sheet, 0.5).data, denoised(sheet, 1).data];
   sheet.data.forEach((own, at) => {
@@ -77,7 +77,7 @@ test("it acts in proportion: half of it goes half of the way", () => {
   });
 });
 
-test("what the filter takes from the mean of 2 × 2 samples is taken from each of the four", () => {
+test("subtracts the filter's change of each 2 × 2 mean from all four samples", () => {
   const sheet = grainySheet(12, 5);
   const small = halve(sheet);
   const soft = PLAIN_KERNELS.bilateral(small);
@@ -87,7 +87,7 @@ test("what the filter takes from the mean of 2 × 2 samples is taken from each o
   });
 });
 
-test("edges stay where they are, at full strength (answers 8.4)", () => {
+test("edges keep their position and full strength (answers 8.4)", () => {
   for (const across of [3, 20, 40, 41]) {
     const step = planeWith((x) => (x < across ? 0.2 : 0.8));
     const { data } = denoised(step, 1);
@@ -100,13 +100,13 @@ test("edges stay where they are, at full strength (answers 8.4)", () => {
   expect(rowsOf(denoised(aligned, 1))).toEqual(rowsOf(aligned));
 });
 
-test("a line as fine as a sample stays", () => {
+test("a line one sample wide survives", () => {
   const line = planeWith((x) => (x === 31 ? 1 : 0));
   const { data } = denoised(line, 1);
   for (let y = 0; y < HEIGHT; y++) expect(data[y * WIDTH + 31]! - data[y * WIDTH + 29]!).toBeGreaterThan(0.9);
 });
 
-test("an even plane stays even, and no tone leaves its range", () => {
+test("a uniform plane stays uniform, and no tone leaves its range", () => {
   const tone = fc.double({ min: -0.03, max: 1.03, noNaN: true });
   fc.assert(
     fc.property(tone, tone, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (one, other, seed, amount) => {
@@ -132,15 +132,15 @@ const spreadOf = ({ data }: Plane): number => {
   return Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length);
 };
 
-/** Columns and rows from a sample to each of its neighbors, as far as `NEAR` weighs them: a square without its corners. */
+/** Offsets in columns and rows to the neighbors that `NEAR` weighs: a square without its corners. */
 const AROUND = Array.from({ length: 2 * RADIUS + 1 }, (_, y) =>
   Array.from({ length: 2 * RADIUS + 1 }, (_, x) => ({ dx: x - RADIUS, dy: y - RADIUS })),
 )
   .flat()
   .filter(({ dx, dy }) => Math.abs(dx) + Math.abs(dy) < 2 * RADIUS);
 
-/** The filter as it is written in a book, in double precision. */
-const byTheBook = ({ width, height, data }: Plane): number[] =>
+/** A reference implementation of the filter in double precision. */
+const reference = ({ width, height, data }: Plane): number[] =>
   Array.from(data, (own, at) => {
     let [sum, weights] = [0, 0];
     AROUND.forEach(({ dx, dy }, index) => {
@@ -154,7 +154,7 @@ const byTheBook = ({ width, height, data }: Plane): number[] =>
     return sum / weights;
   });
 
-test("the weights are those of 21 neighbors, falling with their distance, the same on all sides", () => {
+test("the weights cover 21 neighbors, fall with distance and are symmetric", () => {
   expect(NEAR).toHaveLength(21);
   expect(AROUND).toHaveLength(21);
   const byDistance = new Map<number, Set<number>>();
@@ -168,10 +168,10 @@ test("the weights are those of 21 neighbors, falling with their distance, the sa
   for (let i = 1; i < weights.length; i++) expect(weights[i]![0]).toBeLessThan(weights[i - 1]![0]!);
 });
 
-test("it is the bilateral filter by the book, to within single precision", () => {
+test("equals the textbook bilateral filter within single precision", () => {
   fc.assert(
     fc.property(planes(), (plane) => {
-      const book = byTheBook(plane);
+      const book = reference(plane);
       bilateral(plane).data.forEach((value, at) => {
         expect(Math.abs(value - book[at]!)).toBeLessThan(1e-5);
       });
@@ -179,14 +179,14 @@ test("it is the bilateral filter by the book, to within single precision", () =>
   );
 });
 
-test("a single sample that differs a little is drawn towards its neighbors, by hand", () => {
-  const [ground, spot] = [0.5, 0.6];
+test("a slightly different sample moves toward its neighbors, computed by hand", () => {
+  const [background, spot] = [0.5, 0.6];
   const plane = planeOf(
-    Array.from({ length: 9 }, (_, y) => Array.from({ length: 9 }, (_, x) => (x === 4 && y === 4 ? spot : ground))),
+    Array.from({ length: 9 }, (_, y) => Array.from({ length: 9 }, (_, x) => (x === 4 && y === 4 ? spot : background))),
   );
   const likeness = (1 - SHARPNESS * 0.01) ** 2;
   const others = NEAR.reduce((sum, weight) => sum + weight, 0) - 1;
-  const expected = (spot + likeness * others * ground) / (1 + likeness * others);
+  const expected = (spot + likeness * others * background) / (1 + likeness * others);
   expect(bilateral(plane).data[4 * 9 + 4]).toBeCloseTo(expected, 5);
 });
 
@@ -199,7 +199,7 @@ test("a constant plane stays constant", () => {
   );
 });
 
-test("a step survives whole if it is larger than the differences that count as grain", () => {
+test("a step larger than the grain survives whole", () => {
   const least = 1 / Math.sqrt(SHARPNESS);
   for (const [dark, bright] of [
     [0, 1],
@@ -216,7 +216,7 @@ test("a fainter step is softened", () => {
   expect(row![4]! - row![3]!).toBeLessThan(0.02);
 });
 
-test("faint noise is all but smoothed away", () => {
+test("faint noise is almost removed", () => {
   const next = noise(7);
   const grainy = { width: 16, height: 16, data: Float32Array.from({ length: 256 }, () => 0.5 + 0.04 * (next() - 0.5)) };
   expect(spreadOf(bilateral(grainy))).toBeLessThan(0.4 * spreadOf(grainy));
@@ -234,7 +234,7 @@ test("no sample leaves the range of its neighborhood", () => {
   );
 });
 
-/** The plane upside down and back to front. */
+/** The plane rotated by 180 degrees. */
 const turned = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.toReversed() });
 
 test("all borders are treated alike", () => {
@@ -248,7 +248,7 @@ test("all borders are treated alike", () => {
   );
 });
 
-test("it is written on a plane from wherever it is told to take one", () => {
+test("writes to the plane that the given allocator returns", () => {
   const taken: Plane[] = [];
   const soft = bilateral(planeOf([[0.1, 0.2, 0.3]]), (width, height) => {
     taken.push(makePlane(width, height));

@@ -6,7 +6,7 @@ import { paintGray, planeOf, planes, rowsOf } from "../../../../tests/support/ra
 import { clampTone, type Plane } from "../plane.ts";
 import { detail } from "./detail.ts";
 
-/** A tone plane through the stage; a sharpen of 0.75 adds what the blur takes away exactly once. */
+/** A tone plane after the stage; a sharpen of 0.75 adds the difference to the blur exactly once. */
 const sharpened = (tone: Plane, sharpen: number): Plane => {
   const start = initialStateOf(
     paintGray(1, 1, () => 0),
@@ -17,7 +17,7 @@ const sharpened = (tone: Plane, sharpen: number): Plane => {
 
 const amounts = fc.double({ min: 0, max: 1, noNaN: true });
 
-test("sharpen 0 leaves no trace", () => {
+test("sharpen 0 has no effect", () => {
   expect(detail.wanted(paramsWith({ sharpen: 0 }))).toBe(false);
   expect(detail.wanted(paramsWith({ sharpen: 0.01 }))).toBe(true);
   fc.assert(
@@ -41,7 +41,7 @@ test("a step gets a darker dark side and a brighter bright side, and keeps its f
   expect(row).toEqual([0.4, 0.4, 0.399, 0.388, 0.34, 0.66, 0.612, 0.601, 0.6, 0.6]);
 });
 
-test("a dot stands out more the more it is sharpened", () => {
+test("a dot gains contrast with more sharpen", () => {
   const dot = planeOf([
     [0.5, 0.5, 0.5],
     [0.5, 0.6, 0.5],

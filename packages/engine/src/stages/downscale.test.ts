@@ -17,7 +17,7 @@ const frameWith = (light: Plane, opacity: Plane | null, columns: number, rows: n
   opacity,
 });
 
-test("the working raster has whole samples for each cell, as wide as a decoder is told", () => {
+test("the working raster has whole samples per cell and the width given to decoders", () => {
   const { light, opacity } = downscale.run(frameWith(planeOf([[0.5]]), planeOf([[1]]), 9, 5), paramsWith());
   expect(light.width).toBe(workingWidth(9));
   expect(light.height % 5).toBe(0);
@@ -30,11 +30,11 @@ test("fine black and white becomes half the light, not half the byte", () => {
   for (const value of light.data) expect(value).toBe(0.5);
 });
 
-test("a picture without transparency keeps none", () => {
+test("an opaque image stays without an opacity plane", () => {
   expect(downscale.run(frameWith(planeOf([[0.5]]), null, 8, 4), paramsWith()).opacity).toBeNull();
 });
 
-test("a constant picture stays constant", () => {
+test("a uniform image stays uniform", () => {
   const side = fc.integer({ min: 1, max: 200 });
   fc.assert(
     fc.property(

@@ -21,17 +21,17 @@ const trace = (tone: Plane, edgeStrength: number): number[] => [
 
 const strengths = fc.double({ min: 0.1, max: 5, noNaN: true });
 
-test("the stage works only where edges are asked for", () => {
+test("the stage runs only with edges", () => {
   expect(edges.wanted(paramsWith({ edges: false }))).toBe(false);
   expect(edges.wanted(paramsWith({ edges: true }))).toBe(true);
 });
 
-test("a flat picture of any tone is black", () => {
+test("a flat image of any tone is black", () => {
   expect(trace(planeOf([[1, 1, 1]]), 5)).toEqual([0, 0, 0]);
   expect(trace(planeOf([[0.2], [0.2]]), 5)).toEqual([0, 0]);
 });
 
-test("a step leaves a line where it is, and black on both sides", () => {
+test("a step becomes a line at its position, with black on both sides", () => {
   const [, , left, right, , ...rest] = trace(planeOf([[0, 0, 0, 1, 1, 1]]), 1.8);
   expect(left).toBeGreaterThan(0.5);
   expect(right).toBe(left);
@@ -39,11 +39,11 @@ test("a step leaves a line where it is, and black on both sides", () => {
   expect(rest).toEqual([0]);
 });
 
-test("a falling step draws the same line as a rising one", () => {
+test("a falling step becomes the same line as a rising one", () => {
   expect(trace(planeOf([[0.7, 0.7, 0.3, 0.3]]), 1)).toEqual(trace(planeOf([[0.3, 0.3, 0.7, 0.7]]), 1));
 });
 
-test("twice the strength is twice the line, until it is white", () => {
+test("twice the strength is twice the line, up to white", () => {
   const faint = planeOf([[0.5, 0.5, 0.52, 0.52]]);
   expect(trace(faint, 2)[1]).toBeCloseTo(2 * trace(faint, 1)[1]!, 6);
   expect(Math.max(...trace(planeOf([[0, 0, 1, 1]]), 5))).toBe(1);
@@ -57,7 +57,7 @@ test("every tone is from 0 to 1", () => {
   );
 });
 
-test("a slope of a tenth a sample is a tenth, to the right in dx and downward in dy", () => {
+test("a slope of a tenth per sample is a tenth, to the right in dx and downward in dy", () => {
   const across = planeOf(Array.from({ length: 3 }, () => [0, 0.1, 0.2, 0.3]));
   expect(rowsOf(sobel(across).dx)[1]!.slice(1, 3)).toEqual([0.1, 0.1]);
   expect(rowsOf(sobel(across).dy)[1]).toEqual([0, 0, 0, 0]);
@@ -69,7 +69,7 @@ test("a slope of a tenth a sample is a tenth, to the right in dx and downward in
   expect(rowsOf(sobel(down).dx)[1]).toEqual([0, 0, 0]);
 });
 
-test("an impulse answers with the mirrored kernel, an eighth of Sobel's", () => {
+test("the impulse response is the mirrored kernel, an eighth of Sobel's", () => {
   const impulse = planeOf(
     Array.from({ length: 5 }, (_, y) => Array.from({ length: 5 }, (_, x) => +(x === 2 && y === 2))),
   );
@@ -90,12 +90,12 @@ test("an impulse answers with the mirrored kernel, an eighth of Sobel's", () => 
   ]);
 });
 
-test("the border of a picture is no edge", () => {
+test("the border of an image is not an edge", () => {
   const { dx, dy } = sobel(planeOf(Array.from({ length: 4 }, () => [0.7, 0.7, 0.7])));
   expect([...dx.data, ...dy.data].every((value) => value === 0)).toBe(true);
 });
 
-test("a inverse has the same slopes the other way", () => {
+test("an inverted plane has the opposite slopes", () => {
   fc.assert(
     fc.property(planes(), (plane) => {
       const own = sobel(plane);

@@ -17,7 +17,7 @@ const byCell = (colors: Uint8Array): number[][] =>
 const colorsOf = (raster: Raster, saturation: number, size = SIZE): number[][] =>
   byCell(saturated(meanColors(raster, size), saturation));
 
-/** The color of the first cell of a picture that is the same two pixels in every cell. */
+/** The color of the first cell of an image that repeats the same two pixels in every cell. */
 const blend = (left: Pixel, right: Pixel, saturation = 1): number[] =>
   colorsOf(
     paint(16, 8, (x) => (x % 2 === 0 ? left : right)),
@@ -31,12 +31,12 @@ test("black and white mix in linear light: 188, not 128", () => {
   expect(blend([255, 0, 0], [0, 0, 255])).toEqual([188, 0, 188]);
 });
 
-test("a pixel counts by its alpha, and what is behind it not at all", () => {
+test("a pixel counts by its alpha, without the color behind it", () => {
   expect(blend([200, 30, 60], [0, 255, 0, 0])).toEqual([200, 30, 60]);
   expect(blend([255, 0, 0, 51], [0, 0, 255, 204])).toEqual([124, 0, 231]);
 });
 
-test("a cell with nothing in it has a color all the same", () => {
+test("a fully transparent cell is black", () => {
   expect(blend([90, 90, 90, 0], [250, 0, 0, 0])).toEqual([0, 0, 0]);
 });
 
@@ -45,7 +45,7 @@ test("saturation 0 is the gray of the same luminance", () => {
   expect(blend([0, 255, 0], [0, 255, 0], 0)).toEqual([220, 220, 220]);
 });
 
-test("saturation 1 is the picture's own color, at any alpha but none", () => {
+test("saturation 1 is the image's own color at any alpha above 0", () => {
   fc.assert(
     fc.property(byte, byte, byte, fc.integer({ min: 1, max: 255 }), (red, green, blue, alpha) => {
       expect(blend([red, green, blue, alpha], [red, green, blue, alpha])).toEqual([red, green, blue]);
@@ -53,7 +53,7 @@ test("saturation 1 is the picture's own color, at any alpha but none", () => {
   );
 });
 
-test("grays have no color to boost", () => {
+test("saturation does not change grays", () => {
   fc.assert(
     fc.property(byte, fc.double({ min: 0, max: 4, noNaN: true }), (gray, saturation) => {
       expect(blend([gray, gray, gray], [gray, gray, gray], saturation)).toEqual([gray, gray, gray]);
@@ -67,7 +67,7 @@ test("more saturation drives the channels apart", () => {
   expect(blue).toBeLessThan(60);
 });
 
-test("cells go row by row from the top left", () => {
+test("cells are in row order from the top left", () => {
   const quarters = paint(16, 8, (x, y) => [x < 8 ? 10 : 20, y < 4 ? 30 : 40, 0]);
   const colors = colorsOf(quarters, 1);
   expect(colors).toHaveLength(32);
@@ -79,7 +79,7 @@ test("cells go row by row from the top left", () => {
   ]);
 });
 
-test("a cell's color is the one that its glyph is drawn in: the hue of its mean, as bright as it can be (answers 8.9)", () => {
+test("a cell's color is its foreground: the hue of its mean at full brightness (answers 8.9)", () => {
   fc.assert(
     fc.property(rasters(), fc.double({ min: 0, max: 4, noNaN: true }), (raster, saturation) => {
       const { colors } = grid.run(initialStateOf(raster, SIZE), paramsWith({ color: true, saturation }));
@@ -102,19 +102,19 @@ test.each<[Partial<RenderParams>, boolean]>([
   [{ format: "html", color: true }, true],
   [{ format: "json", color: true }, true],
   [{ format: "json-compact", color: false }, true],
-])("of %o colors are worked out: %s", (given, wanted) => {
+])("with %o, colors are computed: %s", (given, wanted) => {
   expect(grid.wanted(paramsWith(given))).toBe(wanted);
 });
 
 const drawn = (...color: number[]): number[] => [...foregroundColors(Uint8Array.from(color))];
 
-test("a color that is as bright as it can be stays as it is", () => {
+test("a color at full brightness stays unchanged", () => {
   expect(drawn(255, 0, 0)).toEqual([255, 0, 0]);
   expect(drawn(255, 255, 255)).toEqual([255, 255, 255]);
   expect(drawn(90, 255, 17)).toEqual([90, 255, 17]);
 });
 
-test("any other keeps its hue and becomes as bright as it can be", () => {
+test("any other keeps its hue and is raised to full brightness", () => {
   const lit = fc.integer({ min: 64, max: 255 });
   fc.assert(
     fc.property(lit, lit, lit, (red, green, blue) => {
@@ -127,19 +127,19 @@ test("any other keeps its hue and becomes as bright as it can be", () => {
   );
 });
 
-test("what is nearly black is not blown up", () => {
+test("a nearly black color is not amplified", () => {
   expect(drawn(0, 0, 0)).toEqual([0, 0, 0]);
   expect(Math.max(...drawn(2, 0, 1))).toBeLessThan(70);
 });
 
-test("every cell has its own, three bytes each, and the colors that were given stay", () => {
+test("every cell has its own three bytes, and the input stays unchanged", () => {
   const colors = Uint8Array.of(10, 60, 200, 0, 0, 0, 255, 128, 3);
   const before = colors.slice();
   expect(drawn(...colors)).toEqual([...drawn(10, 60, 200), ...drawn(0, 0, 0), ...drawn(255, 128, 3)]);
   expect(colors).toEqual(before);
 });
 
-test("one color is lifted from one place to another, and nothing else is touched", () => {
+test("brightens one color from one offset to another and changes nothing else", () => {
   const out = new Uint8Array(9).fill(7);
   brighten(Uint8Array.of(1, 2, 3, 90, 40, 10), 3, out, 6);
   expect([...out]).toEqual([7, 7, 7, 7, 7, 7, ...drawn(90, 40, 10)]);

@@ -25,13 +25,13 @@ const rowOf = (values: ArrayLike<number>): Plane => ({
   data: Float32Array.from(values),
 });
 
-/** Light whose perceptual tones rise evenly from one to the other. */
+/** Light with evenly rising perceptual tones between two values. */
 const slope = (from: number, to: number): Plane =>
   rowOf(Array.from({ length: 200 }, (_, i) => toLight(from + ((to - from) * i) / 199)));
 
 const range = (tones: Float32Array) => Math.max(...tones) - Math.min(...tones);
 
-test("autoLevels 0 keeps the picture's own tones, on the perceptual scale", () => {
+test("autoLevels 0 keeps the image's own perceptual tones", () => {
   fc.assert(
     fc.property(planes(), (light) => {
       level(light, 0).forEach((tone, at) => {
@@ -41,7 +41,7 @@ test("autoLevels 0 keeps the picture's own tones, on the perceptual scale", () =
   );
 });
 
-test("autoLevels 1 stretches a dull picture over the whole range, and clips a few hundredths at each end", () => {
+test("autoLevels 1 stretches a dull image over the whole range and clips a few percent at each end", () => {
   const tones = level(slope(0.4, 0.6), 1);
   const clipped = [tones.filter((tone) => tone <= 0.001).length, tones.filter((tone) => tone >= 0.999).length];
   for (const count of clipped) {
@@ -52,7 +52,7 @@ test("autoLevels 1 stretches a dull picture over the whole range, and clips a fe
   expect(tones[100]).toBeCloseTo(0.5, 1);
 });
 
-test("both ends go the share of the way to the full stretch that autoLevels says (answers 8.1)", () => {
+test("autoLevels moves both ends by its share of the full stretch (answers 8.1)", () => {
   const endsAt = (light: Plane, autoLevels: number) => {
     const { black, scale } = levelingOf(countTones(toTonePlane(light), null), autoLevels);
     return { black, white: black + 1 / scale };
@@ -66,7 +66,7 @@ test("both ends go the share of the way to the full stretch that autoLevels says
   );
 });
 
-test("a few outliers do not hold the stretch back", () => {
+test("a few outliers do not limit the stretch", () => {
   const dull = slope(0.4, 0.6).data;
   const tones = level(rowOf([0, ...dull.subarray(1, 199), 1]), 1);
   expect(tones[4]).toBeLessThan(0.05);
@@ -78,7 +78,7 @@ test("more autoLevels stretches more", () => {
   for (let i = 1; i < ranges.length; i++) expect(ranges[i]).toBeGreaterThan(ranges[i - 1]! * 1.1);
 });
 
-test("a picture that fills the range already stays nearly as it is", () => {
+test("an image that already fills the range hardly changes", () => {
   const light = slope(0, 1);
   const tones = level(light, 0.9);
   level(light, 0).forEach((own, at) => {
@@ -86,19 +86,19 @@ test("a picture that fills the range already stays nearly as it is", () => {
   });
 });
 
-test("a flat ground just above black becomes black, though more than a few samples are darker still", () => {
-  const grounded = (ground: number) => {
+test("a flat background just above black becomes black, even if some samples are darker", () => {
+  const onBackground = (background: number) => {
     const light = rowOf([
       ...slope(0, 0.05).data.filter((_, i) => i % 10 === 0),
-      ...new Array(100).fill(toLight(ground)),
+      ...new Array(100).fill(toLight(background)),
       ...slope(0.3, 1).data,
     ]);
     return level(light, 1)[50]!;
   };
-  expect(grounded(0.09)).toBeLessThanOrEqual(0);
-  expect(grounded(0.06)).toBeLessThanOrEqual(0);
-  // too bright to be taken for black
-  expect(grounded(0.25)).toBeGreaterThan(0.2);
+  expect(onBackground(0.09)).toBeLessThanOrEqual(0);
+  expect(onBackground(0.06)).toBeLessThanOrEqual(0);
+  // too bright to count as black
+  expect(onBackground(0.25)).toBeGreaterThan(0.2);
 });
 
 test("brighter light never becomes a darker tone", () => {
@@ -113,7 +113,7 @@ test("brighter light never becomes a darker tone", () => {
   );
 });
 
-test("a flat picture stays flat", () => {
+test("a flat image stays flat", () => {
   fc.assert(
     fc.property(fc.nat({ max: 1000 }), fc.double({ min: 0, max: 1, noNaN: true }), (thousandths, amount) => {
       expect(range(level(rowOf(new Array(20).fill(thousandths / 1000)), amount))).toBe(0);
@@ -128,11 +128,11 @@ test("a gray sheet keeps its gray at the default", () => {
   }
 });
 
-test("noise of a nearly flat picture is not blown up to the whole range", () => {
+test("noise in a nearly flat image is not amplified to the whole range", () => {
   expect(range(level(slope(0.5, 0.505), 1))).toBeLessThan(0.5);
 });
 
-test("transparent samples have no say in what is bright", () => {
+test("transparent samples do not affect the levels", () => {
   const hidden = new Float32Array(300);
   const light = rowOf([...slope(0.4, 0.6).data, ...hidden]);
   const opacity = rowOf([...new Array(200).fill(1), ...hidden]);
@@ -142,7 +142,7 @@ test("transparent samples have no say in what is bright", () => {
   expect(brightest(0.9)).toBeCloseTo(0.6 / (1 - 0.9 * 0.4), 1);
 });
 
-test("a picture with nothing to see comes out black", () => {
+test("an invisible image is black", () => {
   const nothing = rowOf(new Float32Array(6));
   expect([...level(nothing, 0.9, nothing)]).toEqual([0, 0, 0, 0, 0, 0]);
 });

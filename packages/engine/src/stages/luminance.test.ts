@@ -8,7 +8,7 @@ import { luminance } from "./luminance.ts";
 
 const measure = (raster: Raster) => luminance.run(initialStateOf(raster, { columns: 8, rows: 4 }), paramsWith());
 
-test("black is 0, white is 1, and the primaries have their shares of BT.709", () => {
+test("black is 0, white is 1, and the primaries have their BT.709 weights", () => {
   const colors = [
     [0, 0, 0],
     [255, 255, 255],
@@ -23,12 +23,12 @@ test("light is linear: byte 188 is half of white, byte 128 a fifth", () => {
   expect(rowsOf(measure(paintGray(2, 1, (x) => [188, 128][x]!)).light, 3)).toEqual([[0.503, 0.216]]);
 });
 
-test("each brighter gray has more light", () => {
+test("a brighter gray has more light", () => {
   const { data } = measure(paintGray(256, 1, (x) => x)).light;
   for (let gray = 1; gray < 256; gray++) expect(data[gray]).toBeGreaterThan(data[gray - 1]!);
 });
 
-test("more of any primary is never less light", () => {
+test("more of any primary never has less light", () => {
   const byte = fc.nat({ max: 254 });
   fc.assert(
     fc.property(byte, byte, byte, fc.nat({ max: 2 }), (red, green, blue, channel) => {
@@ -41,11 +41,11 @@ test("more of any primary is never less light", () => {
   );
 });
 
-test("a picture without transparency has no opacity to look after", () => {
+test("an opaque image has no opacity plane", () => {
   expect(measure(paintGray(3, 2, () => 90)).opacity).toBeNull();
 });
 
-test("transparency lets the black behind through, in linear light", () => {
+test("transparency blends with black in linear light", () => {
   const { light, opacity } = measure(paint(3, 1, (x) => [255, 255, 255, [0, 51, 255][x]!]));
   expect(rowsOf(light)).toEqual([[0, 0.2, 1]]);
   expect(opacity && rowsOf(opacity)).toEqual([[0, 0.2, 1]]);

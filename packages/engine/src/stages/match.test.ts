@@ -30,8 +30,8 @@ const sheet = (gray: number) => paintGray(8, 8, () => gray);
 const CHARSETS = ["standard", "detailed", "minimal", "blocks", "binary", "dots"] as const;
 const GRAYS = Array.from({ length: 13 }, (_, i) => i * 20);
 
-describe("a sheet", () => {
-  test("is one glyph all over, whatever the parameters (answers 8.5)", () => {
+describe("a gray sheet", () => {
+  test("is one glyph everywhere, for any parameters (answers 8.5)", () => {
     fc.assert(
       fc.property(fc.nat({ max: 255 }), validParams({ dither: false }), (gray, options) => {
         expect(new Set(drawn(sheet(gray), completeParams(options)).cells).size).toBe(1);
@@ -40,19 +40,19 @@ describe("a sheet", () => {
     );
   });
 
-  test("of black is blank, and of white nearly all of the densest glyph, dithered or not", () => {
+  test("of black is blank, and of white mostly the densest glyph, dithered or not", () => {
     for (const dither of [false, true]) {
       expect(linesOf(plainly(sheet(0), { dither })).join("")).toMatch(/^ +$/);
       expect(mean(inkOf(plainly(sheet(255), { dither })))).toBeGreaterThan(0.85);
     }
   });
 
-  test.each(CHARSETS)("that is brighter is never drawn with less ink of %s", (charset) => {
+  test.each(CHARSETS)("never has less ink of %s if it is brighter", (charset) => {
     const inks = Array.from({ length: 52 }, (_, i) => mean(inkOf(plainly(sheet(i * 5), { charset }))));
     expect(inks).toEqual(inks.toSorted((a, b) => a - b));
   });
 
-  test("is drawn with about its light, to within the widest gap of the ramp", () => {
+  test("has its own light within the widest gap of the ramp", () => {
     for (const charset of CHARSETS) {
       for (const gray of GRAYS) {
         const state = plainly(sheet(gray), { charset });
@@ -63,7 +63,7 @@ describe("a sheet", () => {
     }
   });
 
-  test("dithered has the mean light of a gray that no glyph has", () => {
+  test("has the mean light of an in-between gray if dithered", () => {
     for (const charset of CHARSETS) {
       for (const gray of GRAYS) {
         const state = plainly(sheet(gray), { charset, dither: true });
@@ -72,7 +72,7 @@ describe("a sheet", () => {
     }
   });
 
-  test("has no strokes, whatever structure says", () => {
+  test("has no strokes at any structure", () => {
     for (const gray of GRAYS) {
       expect(linesOf(plainly(sheet(gray), { structure: 1 }))).toEqual(
         linesOf(plainly(sheet(gray), { structure: 0.01 })),
@@ -97,7 +97,7 @@ describe("a slow ramp", () => {
     }
   });
 
-  test("falls, inverted", () => {
+  test("falls if inverted", () => {
     const inks = inkOf(plainly(ramp(0, 255), { invert: true }, wide));
     expect(inks).toEqual(inks.toSorted((a, b) => b - a));
   });
@@ -116,7 +116,7 @@ test("cells less than half opaque are blank, the others are not", () => {
   }
 });
 
-/** A thin line of this gray, on black; the angle is mathematical: up is positive. At offset 0 it goes through a cell's middle. */
+/** A thin line of this gray on black; angles are mathematical: up is positive. At offset 0 it crosses a cell's center. */
 const lineAt = (degrees: number, gray: number, offset = 0.5): Raster => {
   const [across, up] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return paintGray(48, 48, (x, y) => {
@@ -149,13 +149,13 @@ describe.each(ANGLES)("lines at %i degrees, faint to bright,", (degrees, along, 
     }
   });
 
-  test("have the more strokes the more structure is asked for (answers 8.6)", () => {
+  test("have more strokes with more structure (answers 8.6)", () => {
     const shares = [0.01, 0.55, 1].map((structure) => counts({ structure, charset: "minimal" })[0]);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares[2]).toBeGreaterThan(shares[0]!);
   });
 
-  test("have none where there is no structure and no charset that has them (answers 8.6)", () => {
+  test("have no strokes without structure or in a charset without them (answers 8.6)", () => {
     for (const dither of [false, true]) {
       expect(counts({ structure: 0, charset: "minimal", dither })).toEqual([0, 0]);
       for (const charset of ["blocks", "dots"] as const) {
@@ -165,7 +165,7 @@ describe.each(ANGLES)("lines at %i degrees, faint to bright,", (degrees, along, 
   });
 });
 
-test.each([100, 140, 180, 220])("an upright line of gray %i is drawn with | wherever in a cell it runs", (gray) => {
+test.each([100, 140, 180, 220])("a vertical line of gray %i is drawn with | wherever it crosses a cell", (gray) => {
   for (const offset of [-0.5, 0, 0.5, 1, 1.5]) {
     for (const charset of ["detailed", "binary"] as const) {
       const text = linesOf(plainly(lineAt(90, gray, offset), { structure: 1, charset })).join("");
@@ -174,7 +174,7 @@ test.each([100, 140, 180, 220])("an upright line of gray %i is drawn with | wher
   }
 });
 
-test("what a stroke is worth grows with structure from nothing, and line art has most of them (answers 8.6, 8.7)", () => {
+test("the worth of a stroke grows with structure from 0, and is highest in line art (answers 8.6, 8.7)", () => {
   const worths = [0, 0.2, 0.55, 0.8, 1].map((structure) => strokeWorth({ structure, edges: false }));
   expect(worths[0]).toBe(0);
   for (let i = 1; i < worths.length; i++) expect(worths[i]).toBeGreaterThan(worths[i - 1]!);
@@ -187,8 +187,8 @@ const lightOf = (glyph: string): number => ATLAS.tone[at(glyph)]! / ATLAS.tone[a
 
 type Given = { readonly strokes?: boolean; readonly contours?: Contours | null; readonly opacity?: readonly number[] };
 
-/** A page of these rows of wanted light, drawn with the blank and the densest glyph, the light of which is 1. */
-const pageOf = (
+/** A grid with these rows of wanted light and a codebook of the blank and the densest glyph, whose light is 1. */
+const gridOf = (
   rows: readonly (readonly number[])[],
   { strokes = false, contours = null, opacity }: Given = {},
 ): PipelineState => {
@@ -220,19 +220,19 @@ const pageOf = (
 };
 
 const diffused = (rows: readonly (readonly number[])[], given: Given = {}, structure = 0.5): number[] => [
-  ...diffuse(pageOf(rows, given), paramsWith({ structure, dither: true })),
+  ...diffuse(gridOf(rows, given), paramsWith({ structure, dither: true })),
 ];
 
 describe("error diffusion", () => {
-  test("gives each cell the nearest glyph, and a row's error to the cell ahead: 7 sixteenths", () => {
+  test("gives each cell the nearest glyph, and the next cell 7/16 of the error", () => {
     expect(diffused([[0.4, 0.4]])).toEqual([0, 1]);
     // 0.32 + 7/16 × 0.4 = 0.495 is not enough, 0.33 + 7/16 × 0.4 = 0.505 is
     expect(diffused([[0.4, 0.32]])).toEqual([0, 0]);
     expect(diffused([[0.4, 0.33]])).toEqual([0, 1]);
   });
 
-  test("gives 5 sixteenths to the cell below, 3 behind it and 1 ahead of it", () => {
-    /** What the only opaque cell of the second row becomes, if the middle one of the first has 0.49 to give. */
+  test("gives 5/16 to the cell below, 3/16 behind it and 1/16 ahead of it", () => {
+    /** The only opaque cell of the second row, if the middle of the first passes on an error of 0.49. */
     const below = (column: number, wanted: number) => {
       const opacity = [0, 1, 0, 0, 0, 0].with(3 + column, 1);
       return diffused([[0, 0.49, 0], [0, 0, 0].with(column, wanted)], { opacity })[3 + column];
@@ -247,7 +247,7 @@ describe("error diffusion", () => {
     }
   });
 
-  test("goes back on every other row", () => {
+  test("reverses direction on every other row", () => {
     expect(
       diffused([
         [0, 0, 0],
@@ -269,7 +269,7 @@ describe("error diffusion", () => {
     ).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0]);
   });
 
-  test("keeps the light of a page: what is diffused is what was wanted, but for what the border swallows", () => {
+  test("preserves the light of a grid, except at the border", () => {
     const next = noise(4);
     const rows = Array.from({ length: 30 }, () => Array.from({ length: 40 }, () => next()));
     const [light, wanted] = [diffused(rows), rows.flat()].map(
@@ -278,40 +278,40 @@ describe("error diffusion", () => {
     expect(Math.abs(light! - wanted!)).toBeLessThan(0.01);
   });
 
-  test("leaves transparent cells blank, gives them nothing and takes nothing from them", () => {
+  test("leaves transparent cells blank and exchanges no error with them", () => {
     expect(diffused([[0.4, 0.9, 0.4, 0.33]], { opacity: [1, 0, 1, 1] })).toEqual([0, 0, 0, 1]);
     expect(diffused([[0.4, 0.9, 0.33, 0.3]], { opacity: [1, 0.4, 1, 1] })).toEqual([0, 0, 0, 0]);
     expect(diffused([[0.4, 0.9, 0.33, 0.3]], { opacity: [1, 0.6, 1, 1] })).toEqual([0, 1, 0, 0]);
   });
 });
 
-describe("strokes in diffused errors", () => {
+describe("strokes in error diffusion", () => {
   const contours = (direction: readonly number[], strength: readonly number[]): Contours => ({
     even: new Uint8Array(direction.length),
     direction: Uint8Array.from(direction),
     strength: Float32Array.from(strength),
   });
 
-  test("are diffused along clear contours, one for each direction", () => {
+  test("follow clear contours, one for each direction", () => {
     const given = { strokes: true, contours: contours([1, 2, 3, 4], [1, 1, 1, 1]) };
     expect(diffused([[0.3, 0.3, 0.3, 0.3]], given)).toEqual([2, 3, 4, 5]);
   });
 
-  test("are diffused along fainter contours the more structure is asked for", () => {
+  test("follow fainter contours with more structure", () => {
     const given = { strokes: true, contours: contours([3, 3, 3, 3], [0.2, 0.4, 0.7, 0.9]) };
     const count = (structure: number) =>
       diffused([[0.1, 0.1, 0.1, 0.1]], given, structure).filter((cell) => cell === 4).length;
     expect([0.05, 0.2, 0.5, 0.7, 1].map(count)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test("pass on what they lack of their cell's light", () => {
+  test("pass their error on", () => {
     const given = { strokes: true, contours: contours([2, 0], [1, 0]) };
     const needed = 0.5 - (7 / 16) * (0.9 - lightOf("/"));
     expect(diffused([[0.9, needed - 0.01]], given)).toEqual([3, 0]);
     expect(diffused([[0.9, needed + 0.01]], given)).toEqual([3, 1]);
   });
 
-  test("are none where the book has none, however clear the contour", () => {
+  test("are not used if the codebook has none, however clear the contour", () => {
     expect(diffused([[0.1, 0.1]], { contours: contours([3, 3], [1, 1]) }, 1)).toEqual([0, 0]);
     expect(diffused([[0.1, 0.1]], { strokes: true, contours: null }, 1)).toEqual([0, 0]);
   });

@@ -28,7 +28,7 @@ const contoursOf = (toneAt: (x: number, y: number) => number): Contours => {
   return structure.run(frameOf(tone), paramsWith()).contours!;
 };
 
-/** A bright bar, four samples wide with soft sides, through the middle; the angle is mathematical: up is positive. */
+/** A bright bar through the center, four samples wide with soft sides; angles are mathematical: up is positive. */
 const bar = (degrees: number) => {
   const [across, up] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return (x: number, y: number): number => {
@@ -37,7 +37,7 @@ const bar = (degrees: number) => {
   };
 };
 
-/** The glyphs, in no order, of the cells that have a clear direction. */
+/** The strokes of the cells with a clear direction, unordered. */
 const glyphsOf = ({ direction, strength }: Contours): Set<string> =>
   new Set([...direction].filter((_, cell) => strength[cell]! > 0.8).map((index) => " -/|\\"[index]!));
 
@@ -50,7 +50,7 @@ test.each([
   expect(glyphsOf(contoursOf(bar(degrees)))).toEqual(new Set([glyph]));
 });
 
-test("a dark bar runs the same way as a bright one", () => {
+test("a dark bar has the same direction as a bright one", () => {
   const bright = bar(45);
   expect(glyphsOf(contoursOf((x, y) => 1 - bright(x, y)))).toEqual(new Set(["/"]));
 });
@@ -69,7 +69,7 @@ test.each([
   expect(along.length).toBeGreaterThan(direction.filter((index) => index > 0).length / 2);
 });
 
-test("a flat picture is even in every cell, and has no direction", () => {
+test("a flat image is even in every cell and has no direction", () => {
   for (const tone of [0, 0.3, 0.6, 1]) {
     const flat = contoursOf(() => tone);
     expect(new Set(flat.even)).toEqual(new Set([1]));
@@ -78,7 +78,7 @@ test("a flat picture is even in every cell, and has no direction", () => {
   }
 });
 
-test("a cell is even or has a contour or neither, but never both", () => {
+test("a cell is never both even and on a contour", () => {
   const next = noise(9);
   for (const toneAt of [bar(30), () => next(), (x: number) => x / WIDTH, (x: number) => 0.004 * x]) {
     const { even, direction, strength } = contoursOf(toneAt);
@@ -90,19 +90,19 @@ test("a cell is even or has a contour or neither, but never both", () => {
   }
 });
 
-test("a bar leaves the cells far from it even", () => {
+test("a bar leaves distant cells even", () => {
   const { even } = contoursOf(bar(90));
   const columns = [...even.keys()].filter((cell) => even[cell] === 1).map((cell) => cell % SIZE.columns);
   expect(new Set(columns)).toEqual(new Set([0, 1, 2, 9, 10, 11]));
 });
 
-test("a fine upright line through the middle of a cell is not even there, but a contour", () => {
+test("a thin vertical line through the middle of a cell is a contour, not even", () => {
   const { even, direction } = contoursOf((x) => (x === 12 || x === 13 ? 1 : 0));
   const middle = 3 * SIZE.columns + 6;
   expect([even[middle], direction[middle]]).toEqual([0, 3]);
 });
 
-test("a slow gradient is even, a faster one is not and still too soft for a contour, a steep one has it", () => {
+test("a slow gradient is even, a faster one neither, a steep one a contour", () => {
   const kindsAt = (slope: number) => {
     const { even, direction } = contoursOf((x) => slope * x);
     return new Set([...even].map((isEven, cell) => (isEven === 1 ? "even" : direction[cell] === 3 ? "|" : "soft")));
@@ -115,7 +115,7 @@ test("a slow gradient is even, a faster one is not and still too soft for a cont
   expect(kinds.findIndex((seen) => seen.has("|"))).toBeGreaterThanOrEqual(middle);
 });
 
-test("what is even is so in the picture, however its tones were stretched", () => {
+test("evenness depends on the image, not on how its tones were stretched", () => {
   const evenAt = (slope: number, scale: number) => {
     const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => scale * slope * (i % WIDTH));
     const leveling = { black: 0, scale };
@@ -126,7 +126,7 @@ test("what is even is so in the picture, however its tones were stretched", () =
   expect(new Set(slopes.map((slope) => evenAt(slope, 1)[0]))).toEqual(new Set([0, 1]));
 });
 
-test("the clearer a contour, the stronger it is, up to where it is clearest", () => {
+test("a clearer contour is stronger, up to the maximum", () => {
   const strengthOf = (contrast: number): number => {
     const edge = bar(90);
     return Math.max(...contoursOf((x, y) => 0.2 + contrast * edge(x, y)).strength);
@@ -137,8 +137,8 @@ test("the clearer a contour, the stronger it is, up to where it is clearest", ()
   expect(strengths.at(-1)).toBeCloseTo(1, 2);
 });
 
-test("slopes that agree on no direction are no contour, however steep", () => {
-  /** A bowl around the middle of a cell: `across` and `down` say how steep its sides are. */
+test("slopes without a common direction are not a contour, however steep", () => {
+  /** A bowl around the middle of a cell; `across` and `down` are the steepness of its sides. */
   const directionIn = (across: number, down: number): number => {
     const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => {
       const [x, y] = [(i % WIDTH) - 12.5, Math.floor(i / WIDTH) - 13.5];
@@ -148,19 +148,19 @@ test("slopes that agree on no direction are no contour, however steep", () => {
     expect(even[3 * SIZE.columns + 6]).toBe(0);
     return direction[3 * SIZE.columns + 6]!;
   };
-  // samples are up to a half from the middle across and one and a half down: so both sides have the same mean square
+  // samples are up to 0.5 from the middle across and 1.5 down, so both sides have the same mean square
   expect(directionIn(0.1 * Math.sqrt(5), 0.1)).toBe(0);
   expect(directionIn(0, 0.1)).toBe(1);
   expect(directionIn(0.4 * Math.sqrt(5), 0.1)).toBe(3);
 });
 
-test("noise has less of a direction than a bar", () => {
+test("noise has less direction than a bar", () => {
   const next = noise(3);
   const { strength } = contoursOf(() => next());
   expect(strength.reduce((sum, value) => sum + value, 0) / strength.length).toBeLessThan(0.7);
 });
 
-test("only the cells that are asked for are looked at", () => {
+test("only the requested cells are analyzed", () => {
   const wanted = Uint8Array.from({ length: SIZE.columns * SIZE.rows }, (_, cell) => cell % 2);
   const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => bar(90)(i % WIDTH, Math.floor(i / WIDTH)));
   const plane = { width: WIDTH, height: HEIGHT, data };
@@ -175,6 +175,6 @@ test.each([
   [{ structure: 0, dither: false }, true],
   [{ structure: 0.01, dither: true }, true],
   [{ structure: 0, dither: true }, false],
-])("with %o somebody has a use for it: %s", (given, wanted) => {
+])("with %o, the stage runs: %s", (given, wanted) => {
   expect(structure.wanted(paramsWith(given))).toBe(wanted);
 });

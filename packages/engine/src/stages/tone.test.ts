@@ -12,7 +12,7 @@ const BLANK = initialStateOf(
   { columns: 8, rows: 4 },
 );
 
-/** What leaves every tone as it is. */
+/** Parameters that leave every tone unchanged. */
 const NEUTRAL = { ...PLAIN, contrast: 1, brightness: 0, gamma: 1, invert: false } as const;
 
 const through = (plane: Plane, given: Partial<RenderParams>): Plane =>
@@ -24,7 +24,7 @@ const curve = (values: readonly number[], given: Partial<RenderParams> = {}): nu
 
 const TONES = Array.from({ length: 41 }, (_, i) => i / 40);
 
-/** Checks a formula for all tones from 0 to 1; what it makes of them is clamped as all tones are. */
+/** Checks a formula for all tones from 0 to 1, clamped like all tones. */
 const expectCurve = (given: Partial<RenderParams>, formula: (tone: number) => number): void => {
   curve(TONES, given).forEach((value, i) => {
     expect(Math.abs(value - clampTone(formula(TONES[i]!)))).toBeLessThan(0.002);
@@ -32,7 +32,7 @@ const expectCurve = (given: Partial<RenderParams>, formula: (tone: number) => nu
 };
 
 describe("the tone curve", () => {
-  test("with contrast 1, brightness 0 and gamma 1 leaves every tone as it is", () => {
+  test("with contrast 1, brightness 0 and gamma 1 leaves every tone unchanged", () => {
     expectCurve({}, (t) => t);
     curve(TONES).forEach((value, i) => {
       expect(value).toBeCloseTo(TONES[i]!, 6);
@@ -55,11 +55,11 @@ describe("the tone curve", () => {
     expect(curve([0], { gamma })[0]).toBeCloseTo(0, 1);
   });
 
-  test("is 1 − t inverted (answers 8.3)", () => {
+  test("is 1 − t if inverted (answers 8.3)", () => {
     expectCurve({ invert: true }, (t) => 1 - t);
   });
 
-  test("takes contrast, brightness, gamma and inversion in this order (answers 8.3)", () => {
+  test("applies contrast, brightness, gamma and inversion in this order (answers 8.3)", () => {
     const given = { contrast: 1.4, brightness: 20, gamma: 1.6, invert: true };
     expectCurve(given, (t) => {
       const raised = clampTone(0.5 + 1.4 * (t - 0.5) + 20 / 255);
@@ -67,12 +67,12 @@ describe("the tone curve", () => {
     });
   });
 
-  test("has tones far outside the range count as its ends", () => {
+  test("clamps out-of-range tones", () => {
     expect(curve([-9, 9])).toEqual(curve([-0.5, 1.5]));
   });
 });
 
-test("the leveling comes before all of it", () => {
+test("applies the levels first", () => {
   const leveled = tone.run(
     { ...BLANK, tone: planeOf([[0.2, 0.3, 0.4, 0.6]]), leveling: { black: 0.2, scale: 2.5 } },
     paramsWith({ ...NEUTRAL, contrast: 2 }),
@@ -82,7 +82,7 @@ test("the leveling comes before all of it", () => {
   });
 });
 
-test("of what is transparent the ground is taken out again, whatever the curve makes of black", () => {
+test("removes the background under transparency, even if the curve brightens black", () => {
   const opacity = planeOf([[0, 0.5, 1]]);
   const { data } = tone.run(
     { ...BLANK, tone: planeOf([[0, 0, 0]]), opacity },
@@ -93,7 +93,7 @@ test("of what is transparent the ground is taken out again, whatever the curve m
   });
 });
 
-test("of what is transparent nothing is taken out, and nothing added, where the curve makes black no brighter", () => {
+test("leaves transparency unchanged if the curve does not brighten black", () => {
   const opacity = planeOf([[0.5, 0.5, 1]]);
   const { data } = tone.run(
     { ...BLANK, tone: planeOf([[0.6, 0.2, 0.6]]), opacity },
@@ -104,7 +104,7 @@ test("of what is transparent nothing is taken out, and nothing added, where the 
   });
 });
 
-test("invert is the negative of what the other parameters make", () => {
+test("invert is the negative of the result of the other parameters", () => {
   fc.assert(
     fc.property(planes(), validParams(), (plane, asked) => {
       const params = completeParams(asked);
@@ -116,7 +116,7 @@ test("invert is the negative of what the other parameters make", () => {
   );
 });
 
-test("whatever the parameters, tones stay within their range and in their order", () => {
+test("for any parameters, tones stay in range and in order", () => {
   fc.assert(
     fc.property(planes(), validParams(), (plane, asked) => {
       const params = completeParams(asked);

@@ -23,7 +23,7 @@ const dot = (): Plane => {
 
 const sum = (values: Iterable<number>): number => Array.from(values).reduce((total, value) => total + value, 0);
 
-test("every picture is viewed, whatever the parameters", () => {
+test("the stage runs for every image and any parameters", () => {
   expect(view.wanted(paramsWith())).toBe(true);
   expect(view.wanted(paramsWith({ sharpen: 0, denoise: 0, structure: 0 }))).toBe(true);
 });
@@ -33,7 +33,7 @@ test("a sheet looks the same up to its borders", () => {
   for (const light of seen(sheet).data) expect(light).toBeCloseTo(0.4, 6);
 });
 
-test("a dot of light is spread, none of it lost, alike in all four directions", () => {
+test("a dot of light spreads equally in all four directions without loss", () => {
   const { data } = seen(dot());
   const at = (dx: number, dy: number) => data[(MIDDLE + dy) * SIDE + MIDDLE + dx]!;
   expect(sum(data)).toBeCloseTo(1, 5);
@@ -49,14 +49,14 @@ test("a dot of light is spread, none of it lost, alike in all four directions", 
   }
 });
 
-test("a sample and the blur together are as wide as the eye that judges the glyphs", () => {
+test("sample and blur together are as wide as the eye that judges the glyphs", () => {
   const { data } = seen(dot());
   const variance = sum(data.map((light, i) => light * ((i % SIDE) - MIDDLE) ** 2));
-  // the sample's own square is 1/12; the blur ends at three sigma, which costs it a little
+  // the sample's own square is 1/12; the blur ends at three sigma and loses a little
   expect(Math.abs(variance + 1 / 12 - EYE_SIGMA * EYE_SIGMA)).toBeLessThan(0.04);
 });
 
-test("the light it was given stays as it is", () => {
+test("does not change its input", () => {
   const light = dot();
   seen(light);
   expect(light).toEqual(dot());

@@ -8,13 +8,13 @@ const any = (seed: number): Float32Array => {
   return Float32Array.from({ length: 6 * 8 }, next);
 };
 
-/** The samples of a cell, picked one by one. */
+/** The samples of a cell, read individually. */
 const samplesOf = (data: Float32Array, cell: number): number[] =>
   [0, 1, 2, 3].flatMap((y) => [0, 1].map((x) => data[(4 * Math.floor(cell / 3) + y) * 6 + 2 * (cell % 3) + x]!));
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-test("pictures differ in each cell by a mean, and by the variance of its samples around that", () => {
+test("images differ in each cell by a mean and by the variance of its samples around it", () => {
   const [one, other] = [any(1), any(2)];
   const bands = makeCellDifference(SIZE);
   compareCells(one, other, SIZE, bands);
@@ -26,7 +26,7 @@ test("pictures differ in each cell by a mean, and by the variance of its samples
   }
 });
 
-test("a shift of all samples has no form, and nothing is left of what was compared before", () => {
+test("a uniform shift has no form, and overwrites the previous comparison", () => {
   const one = any(3);
   const bands = makeCellDifference(SIZE);
   compareCells(one, any(4), SIZE, bands);

@@ -4,13 +4,13 @@ import { createGlide, GLIDE_FRAMES } from "./glide.ts";
 
 const GOAL = paramsWith({ gamma: 2, contrast: 1.15 });
 
-test("before anything is tuned the parameters are those given", () => {
+test("before any tuning, the parameters are the given ones", () => {
   const glide = createGlide();
   expect(glide.next(optionsWith({ gamma: 1.5 }))).toEqual(paramsWith({ gamma: 1.5 }));
   expect(glide.state()).toBe("at rest");
 });
 
-test("they reach the tuned ones in even steps and stay there", () => {
+test("parameters reach the tuned values in even steps and stay there", () => {
   const glide = createGlide();
   glide.next(optionsWith());
   glide.begin(GOAL);
@@ -24,7 +24,7 @@ test("they reach the tuned ones in even steps and stay there", () => {
   ]);
 });
 
-test("another goal is headed for from where they are", () => {
+test("a new goal starts from the current values", () => {
   const glide = createGlide();
   glide.next(optionsWith());
   glide.begin(GOAL);
@@ -33,7 +33,7 @@ test("another goal is headed for from where they are", () => {
   expect(glide.next(optionsWith()).gamma).toBeCloseTo(1.5 - 1 / GLIDE_FRAMES, 9);
 });
 
-test("what is set by hand is drawn as it is set, at once", () => {
+test("a manual change applies at once", () => {
   const glide = createGlide();
   glide.next(optionsWith());
   glide.begin(GOAL);
@@ -42,7 +42,7 @@ test("what is set by hand is drawn as it is set, at once", () => {
   expect(glide.next(optionsWith()).gamma).toBeGreaterThan(1);
 });
 
-test("a tuning that changes nothing is no journey", () => {
+test("a tuning that changes nothing starts no glide", () => {
   const glide = createGlide();
   glide.next(optionsWith());
   glide.begin(paramsWith());
@@ -50,7 +50,7 @@ test("a tuning that changes nothing is no journey", () => {
   expect(glide.state()).toBe("at rest");
 });
 
-test("they end at the tuned values to the last bit, so that the same tuning once more is no journey", () => {
+test("a glide ends exactly at the tuned values, so the same tuning starts no new glide", () => {
   const glide = createGlide();
   const goal = paramsWith({ sharpen: 0.08, contrast: 1.15 * 1.3 });
   glide.next(optionsWith());
@@ -62,7 +62,7 @@ test("they end at the tuned values to the last bit, so that the same tuning once
   expect(glide.state()).toBe("at rest");
 });
 
-test("a restart forgets what was tuned", () => {
+test("a restart forgets the tuning", () => {
   const glide = createGlide();
   glide.next(optionsWith());
   glide.begin(GOAL);

@@ -11,7 +11,7 @@ import { openStream } from "./stream.ts";
 
 const open = () => openStream({ kernels: PLAIN_KERNELS });
 
-test("a cell's glyph is the same by its place among the characters and in the atlas, while one codebook takes another's place", () => {
+test("a cell's character and its atlas glyph agree while one codebook replaces another", () => {
   const stream = open();
   const asked = optionsWith({ columns: 32 });
   const ramp = paintGray(128, 64, (x) => 2 * x);
@@ -26,7 +26,7 @@ test("a cell's glyph is the same by its place among the characters and in the at
   expect(books.size).toBeGreaterThan(2);
 });
 
-test("tones are how bright the cells look, whatever is done to them afterwards", () => {
+test("tones are the cells' perceived brightness, before any adjustment", () => {
   const raster = paintGray(32, 16, (x) => (x % 2 === 0 ? 40 : 200));
   const { tones } = open().next(raster, optionsWith({ columns: 16, contrast: 2, invert: true }));
   const mean = toEncoded((toLight(40 / 255) + toLight(200 / 255)) / 2);
@@ -40,11 +40,11 @@ test("levels are the tones that become black and the densest glyph", () => {
   expect(levels.white).toBeCloseTo(127 / 255, 1);
 });
 
-test("without color there is no ink", () => {
+test("without color there are no inks", () => {
   const raster = paint(32, 32, () => [100, 0, 0]);
-  const pages = [false, true].map((color) => open().next(raster, optionsWith({ columns: 16, color })));
-  expect(pages.map(({ inks }) => inks)).toEqual([null, expect.any(Uint8Array)]);
-  expect([...pages[1]!.inks!.subarray(0, 3)]).toEqual([250, 0, 0]);
+  const frames = [false, true].map((color) => open().next(raster, optionsWith({ columns: 16, color })));
+  expect(frames.map(({ inks }) => inks)).toEqual([null, expect.any(Uint8Array)]);
+  expect([...frames[1]!.inks!.subarray(0, 3)]).toEqual([250, 0, 0]);
 });
 
 test.each([
@@ -56,14 +56,14 @@ test.each([
   { structure: 0, glyphStrategy: "fixed" },
   { invert: true, contrast: 2 },
   { edges: true },
-] as const)("a first frame's glyphs are accounted for as those of a still are: %j", (given) => {
+] as const)("the first frame's glyph evidence equals a still's: %j", (given) => {
   const raster = paint(160, 120, (x, y) => [x + y, 0.7 * x + 40, (x * y) % 200]);
   const asked = optionsWith({ columns: 60, autoOptimize: 0, dither: false, ...given });
   const still = finish(openPicture(raster, { kernels: PLAIN_KERNELS }).render(asked));
   expect(open().next(raster, asked).evidence()).toEqual(still.glyphs);
 });
 
-test("the account is this frame's, though its codebook is an earlier one's", () => {
+test("evidence describes this frame, even with an earlier codebook", () => {
   const stream = open();
   const asked = optionsWith({ columns: 32, autoOptimize: 0 });
   const first = stream
@@ -82,7 +82,7 @@ test("the account is this frame's, though its codebook is an earlier one's", () 
   expect(dark.tones.reduce((sum, count) => sum + count)).toBe(32 * 8);
 });
 
-test("a frame of one gray has an account of numbers", () => {
+test("evidence of a uniform gray frame is finite", () => {
   const { rmse, inks } = open()
     .next(
       paintGray(64, 64, () => 0),
@@ -92,7 +92,7 @@ test("a frame of one gray has an account of numbers", () => {
   expect([rmse, ...inks].every(Number.isFinite)).toBe(true);
 });
 
-test("strokes that are drawn along contours are accounted for beside the codebook, not in it", () => {
+test("strokes along contours are listed beside the codebook, not in it", () => {
   const raster = paintGray(128, 64, (x, y) => ((x + 2 * y) % 32 < 16 ? 30 : 200));
   const { evidence, characters } = open().next(
     raster,
@@ -106,14 +106,14 @@ test("strokes that are drawn along contours are accounted for beside the codeboo
   expect(characters).toBe(`${codebook}-/|\\`);
 });
 
-test("a scene's age is counted from its first frame", () => {
+test("a scene's age counts from its first frame", () => {
   const follow = createStillness();
   expect([follow(0, true), follow(0, false), follow(0.9, true), follow(0, false)].map(({ age }) => age)).toEqual([
     0, 1, 0, 1,
   ]);
 });
 
-test("a page has settled when it has hardly changed for 15 frames, and no longer once it does", () => {
+test("a grid is settled after 15 frames with hardly a change, until the next change", () => {
   const follow = createStillness();
   follow(0, true);
   const settled = Array.from({ length: 16 }, () => follow(0.01, false).settled);

@@ -24,88 +24,88 @@ const WAVE = frameOf((x, y) => 0.5 + 0.45 * Math.sin(x / 5 + y / 9));
 const FEWER = frameOf(() => 0.5, "minimal").codebook;
 
 const drawn = (frame: PipelineState): LiveGrid => {
-  const page = emptyGrid(frame);
-  searchOpenCells(page, frame, null, 0);
-  return page;
+  const grid = emptyGrid(frame);
+  searchOpenCells(grid, frame, null, 0);
+  return grid;
 };
 
-/** The glyphs that a page says, as places in the atlas. */
-const said = (page: LiveGrid): number[] => {
-  const { glyphs, cells } = readGrid(page);
+/** The glyphs of a grid as atlas indexes. */
+const glyphsOf = (grid: LiveGrid): number[] => {
+  const { glyphs, cells } = readGrid(grid);
   return Array.from(cells, (place) => glyphs[place]!);
 };
 
-test("a page in another codebook says the same until it is drawn anew", () => {
-  const page = drawn(WAVE);
-  const fewer = withCodebook(page, FEWER);
-  expect(said(fewer)).toEqual(said(page));
+test("a new codebook changes no glyph until cells are rendered again", () => {
+  const grid = drawn(WAVE);
+  const fewer = withCodebook(grid, FEWER);
+  expect(glyphsOf(fewer)).toEqual(glyphsOf(grid));
   expect(fewer.retired.length).toBeGreaterThan(2);
-  expect(said(withCodebook(fewer, WAVE.codebook))).toEqual(said(page));
+  expect(glyphsOf(withCodebook(fewer, WAVE.codebook))).toEqual(glyphsOf(grid));
 });
 
-test("a page with blanks says the same in a codebook that has no blank", () => {
+test("blanks stay blank in a codebook without the blank", () => {
   const half = frameOf((x) => (x < 12 ? 0 : 0.7));
-  const page = drawn(half);
-  expect(said(page)).toContain(0);
+  const grid = drawn(half);
+  expect(glyphsOf(grid)).toContain(0);
   const { codebook: full } = frameOf(() => 0.7);
   const bright = { ...full, glyphs: full.glyphs.slice(1), tones: full.tones.slice(1) };
-  const without = withCodebook(page, bright);
+  const without = withCodebook(grid, bright);
   expect(without.retired).toContain(0);
-  expect(said(without)).toEqual(said(page));
+  expect(glyphsOf(without)).toEqual(glyphsOf(grid));
   openCells(without, half.tone, 0, true);
   searchOpenCells(without, { ...half, codebook: bright }, null, 0);
-  const kept = said(without).filter((_, cell) => without.search.held[cell] === 1);
-  expect(kept).toEqual(said(page).filter((_, cell) => without.search.held[cell] === 1));
+  const kept = glyphsOf(without).filter((_, cell) => without.search.held[cell] === 1);
+  expect(kept).toEqual(glyphsOf(grid).filter((_, cell) => without.search.held[cell] === 1));
 });
 
-test("only glyphs that are on the page are retired, and back in their codebook they no longer are", () => {
+test("only glyphs in use are retired, and no longer once they are back in the codebook", () => {
   const fewer = withCodebook(drawn(frameOf(() => 0.7)), FEWER);
-  expect(fewer.retired.every((glyph) => said(fewer).includes(glyph))).toBe(true);
+  expect(fewer.retired.every((glyph) => glyphsOf(fewer).includes(glyph))).toBe(true);
   expect(withCodebook(fewer, WAVE.codebook).retired).toEqual([]);
 });
 
-test("drawn anew, no cell gets a retired glyph", () => {
+test("a new search assigns no retired glyph", () => {
   const fewer = withCodebook(drawn(WAVE), FEWER);
   fewer.search.dirty.fill(1);
   searchOpenCells(fewer, { ...WAVE, codebook: FEWER }, null, 0);
-  expect(said(fewer).filter((glyph) => !drawnGlyphs(FEWER).includes(glyph))).toEqual([]);
+  expect(glyphsOf(fewer).filter((glyph) => !drawnGlyphs(FEWER).includes(glyph))).toEqual([]);
   expect(readGrid(fewer).glyphs).toEqual(drawnGlyphs(FEWER));
 });
 
-test("a page all of whose cells have opened aims for what an empty page would", () => {
-  const page = drawn(WAVE);
+test("a fully opened grid has the same target as an empty one", () => {
+  const grid = drawn(WAVE);
   const other = frameOf((x, y) => 0.5 - 0.45 * Math.sin(x / 5 + y / 9 + 0.6));
   openCells(
-    page,
+    grid,
     { ...other.tone, data: other.tone.data.map((tone) => (tone > 0.5 ? tone - 0.3 : tone + 0.3)) },
     0,
     true,
   );
-  openCells(page, other.tone, 0, true);
+  openCells(grid, other.tone, 0, true);
   const empty = emptyGrid(other);
-  expect(page.search.dirty).toEqual(new Uint8Array(60).fill(1));
-  expect(page.target.data).toEqual(empty.target.data);
-  expect(page.bare).toEqual(empty.bare);
-  expect(page.search.weight).toEqual(empty.search.weight);
+  expect(grid.search.dirty).toEqual(new Uint8Array(60).fill(1));
+  expect(grid.target.data).toEqual(empty.target.data);
+  expect(grid.bare).toEqual(empty.bare);
+  expect(grid.search.weight).toEqual(empty.search.weight);
 });
 
-test("a page is written in its codebook, then its strokes, then what is retired, each once", () => {
-  const page = drawn(WAVE);
-  expect(readGrid(page).glyphs).toEqual([...WAVE.codebook.glyphs, ...WAVE.codebook.strokes!]);
-  const { glyphs } = readGrid(withCodebook(page, FEWER));
+test("a grid lists its codebook, then its strokes, then retired glyphs, each once", () => {
+  const grid = drawn(WAVE);
+  expect(readGrid(grid).glyphs).toEqual([...WAVE.codebook.glyphs, ...WAVE.codebook.strokes!]);
+  const { glyphs } = readGrid(withCodebook(grid, FEWER));
   expect(glyphs.slice(0, drawnGlyphs(FEWER).length)).toEqual(drawnGlyphs(FEWER));
   expect(new Set(glyphs).size).toBe(glyphs.length);
 });
 
-test("contours are followed in open cells alone, and even ones get the glyph nearest to their tone", () => {
-  const page = drawn(WAVE);
-  page.search.glyph[7] = page.search.near[7] === 0 ? 9 : 0;
-  const before = said(page);
-  page.search.held.fill(1);
-  page.search.dirty.fill(0);
+test("only open cells follow contours, and even ones get the glyph nearest to their tone", () => {
+  const grid = drawn(WAVE);
+  grid.search.glyph[7] = grid.search.near[7] === 0 ? 9 : 0;
+  const before = glyphsOf(grid);
+  grid.search.held.fill(1);
+  grid.search.dirty.fill(0);
   for (const cell of [7, 20]) {
-    page.search.held[cell] = 0;
-    page.search.dirty[cell] = 1;
+    grid.search.held[cell] = 0;
+    grid.search.dirty[cell] = 1;
   }
   const upright = 1 + STROKES.indexOf(ATLAS.indexOf("|"));
   const contours = {
@@ -113,10 +113,10 @@ test("contours are followed in open cells alone, and even ones get the glyph nea
     direction: new Uint8Array(60).fill(upright),
     strength: new Float32Array(60).fill(1),
   };
-  searchOpenCells(page, WAVE, contours, 1e6);
-  const after = said(page);
+  searchOpenCells(grid, WAVE, contours, 1e6);
+  const after = glyphsOf(grid);
   expect(after[20]).toBe(ATLAS.indexOf("|"));
-  expect(after[7]).toBe(WAVE.codebook.glyphs[page.search.near[7]!]);
+  expect(after[7]).toBe(WAVE.codebook.glyphs[grid.search.near[7]!]);
   expect(after.filter((_, cell) => cell !== 7 && cell !== 20)).toEqual(
     before.filter((_, cell) => cell !== 7 && cell !== 20),
   );

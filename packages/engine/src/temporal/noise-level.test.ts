@@ -11,7 +11,7 @@ const SAMPLE_COUNT = SIZE.columns * SIZE.rows * SAMPLES;
 /** The tone at a sample of a frame. */
 type Picture = (x: number, y: number, frame: number) => number;
 
-/** What the meter says after so many frames of a picture that a posterior follows, as standard deviations. */
+/** The meter's standard deviations after this many frames of an image that a posterior follows. */
 const measured = (picture: Picture, frames: number): { mean: number; form: number } => {
   const posterior = createPosterior(SIZE);
   const meter = createNoiseMeter(SIZE);
@@ -33,7 +33,7 @@ const measured = (picture: Picture, frames: number): { mean: number; form: numbe
 
 const smooth = (x: number, y: number): number => 0.5 + 0.3 * Math.sin(x / 17 + y / 29);
 
-test("grain is found in both bands: of samples as it is, of cells an eighth of its variance", () => {
+test("grain is measured in both bands: full in samples, an eighth of its variance in cells", () => {
   const normal = createNormal(1);
   const { mean, form } = measured((x, y) => smooth(x, y) + 0.03 * normal(), 40);
   expect(form).toBeGreaterThan(0.027);
@@ -42,11 +42,11 @@ test("grain is found in both bands: of samples as it is, of cells an eighth of i
   expect(mean).toBeLessThan(0.0148);
 });
 
-test("a picture without noise has the least there is", () => {
+test("an image without noise has the minimum", () => {
   expect(measured(smooth, 10)).toEqual({ mean: Math.sqrt(LEAST_NOISE.mean), form: Math.sqrt(LEAST_NOISE.form) });
 });
 
-test("noise that is held still, and changed in a third of the blocks a frame, is found all the same", () => {
+test("noise that changes in a third of the blocks per frame is still measured", () => {
   const normal = createNormal(2);
   const held = new Float64Array(SAMPLE_COUNT);
   const { mean } = measured((x, y, frame) => {
@@ -58,7 +58,7 @@ test("noise that is held still, and changed in a third of the blocks a frame, is
   expect(mean).toBeGreaterThan(0.006);
 });
 
-test("half of the picture may move without being taken for noise", () => {
+test("motion in half of the image does not count as noise", () => {
   const normal = createNormal(3);
   const grain = (x: number, y: number) => smooth(x, y) + 0.02 * normal();
   const still = measured(grain, 30);
@@ -66,7 +66,7 @@ test("half of the picture may move without being taken for noise", () => {
   expect(moving.mean / still.mean).toBeLessThan(1.5);
 });
 
-test("a picture that moves all over is hardly taken for noise", () => {
+test("motion all over hardly counts as noise", () => {
   const normal = createNormal(4);
   const grain = (x: number, y: number) => smooth(x, y) + 0.02 * normal();
   expect(measured((x, y, frame) => grain(x + 5 * frame, y), 30).mean / measured(grain, 30).mean).toBeLessThan(1.5);
@@ -78,7 +78,7 @@ test("a fade is not noise", () => {
   expect(measured((x, y, frame) => grain(x, y) + 0.005 * frame, 40).mean / measured(grain, 40).mean).toBeLessThan(1.3);
 });
 
-test("after a restart there is no more than the least", () => {
+test("a restart resets the noise to the minimum", () => {
   const meter = createNoiseMeter(SIZE);
   const bands = { mean: new Float32Array(1800).fill(0.05), form: new Float32Array(1800).fill(0.01) };
   const normal = createNormal(6);
@@ -89,32 +89,32 @@ test("after a restart there is no more than the least", () => {
   expect(meter.level()).toEqual(LEAST_NOISE);
 });
 
-test("a tally tells below what a share of its numbers lies", () => {
-  const tally = createMagnitudeHistogram();
-  for (let i = 0; i < 1000; i++) tally.add(i / 10_000);
-  expect(tally.takeQuantile(0.2)).toBeCloseTo(0.02, 3);
+test("a magnitude histogram returns its quantile", () => {
+  const histogram = createMagnitudeHistogram();
+  for (let i = 0; i < 1000; i++) histogram.add(i / 10_000);
+  expect(histogram.takeQuantile(0.2)).toBeCloseTo(0.02, 3);
 });
 
-test("it is empty again afterwards", () => {
-  const tally = createMagnitudeHistogram();
-  tally.add(0.2);
-  tally.takeQuantile(0.5);
-  expect(tally.takeQuantile(0.5)).toBe(Number.POSITIVE_INFINITY);
-  for (const value of [0.01, 0.01, 0.01]) tally.add(value);
-  expect(tally.takeQuantile(0.5)).toBeCloseTo(0.01, 3);
+test("taking a quantile empties the histogram", () => {
+  const histogram = createMagnitudeHistogram();
+  histogram.add(0.2);
+  histogram.takeQuantile(0.5);
+  expect(histogram.takeQuantile(0.5)).toBe(Number.POSITIVE_INFINITY);
+  for (const value of [0.01, 0.01, 0.01]) histogram.add(value);
+  expect(histogram.takeQuantile(0.5)).toBeCloseTo(0.01, 3);
 });
 
-test("what is larger than any noise is counted, however large it is", () => {
-  const tally = createMagnitudeHistogram();
-  for (const value of [0.001, 0.3, 5, Number.POSITIVE_INFINITY]) tally.add(value);
-  expect(tally.takeQuantile(0.2)).toBeCloseTo(0.001, 3);
+test("values above any noise are counted, however large", () => {
+  const histogram = createMagnitudeHistogram();
+  for (const value of [0.001, 0.3, 5, Number.POSITIVE_INFINITY]) histogram.add(value);
+  expect(histogram.takeQuantile(0.2)).toBeCloseTo(0.001, 3);
 });
 
 const PLANE_WIDTH = 240;
 const plane = (at: (x: number, y: number) => number): Float32Array =>
   Float32Array.from({ length: PLANE_WIDTH * PLANE_WIDTH }, (_, i) => at(i % PLANE_WIDTH, Math.floor(i / PLANE_WIDTH)));
 
-test.each([0.005, 0.02, 0.05])("white noise of %f is as rough as that", (sigma) => {
+test.each([0.005, 0.02, 0.05])("the roughness of white noise of %f is its standard deviation", (sigma) => {
   const normal = createNormal(1);
   const found = roughness(
     plane(() => 0.5 + sigma * normal()),
@@ -135,6 +135,6 @@ test("ramps, stripes and straight edges are not rough", () => {
   }
 });
 
-test("a picture without an inside could be as rough as anything", () => {
+test("an image without inner samples has infinite roughness", () => {
   expect(roughness(new Float32Array(10), 5, createMagnitudeHistogram())).toBe(Number.POSITIVE_INFINITY);
 });

@@ -17,74 +17,74 @@ const tonesOf = (toneAt: (x: number, y: number) => number) => ({
 });
 const even = (tone: number) => tonesOf(() => tone);
 
-const drawnPage = (): LiveGrid => {
+const drawnGrid = (): LiveGrid => {
   const frame = codebook.run({ ...initialStateOf(horizontalRamp(4, 4), SIZE), tone: even(0.5) }, paramsWith());
-  const page = emptyGrid(frame);
-  searchOpenCells(page, frame, null, 0);
-  return page;
+  const grid = emptyGrid(frame);
+  searchOpenCells(grid, frame, null, 0);
+  return grid;
 };
 
 const openAmong = ({ search }: LiveGrid): number[] =>
   Array.from(search.dirty.keys()).filter((cell) => search.dirty[cell] === 1);
 
-test("cells that have drifted open, all others are held", () => {
-  const page = drawnPage();
+test("drifted cells open, all others are held", () => {
+  const grid = drawnGrid();
   openCells(
-    page,
+    grid,
     tonesOf((x, y) => (x < 2 && y < 4 ? 0.55 : 0.5)),
     1,
     false,
   );
-  expect(openAmong(page)).toEqual([0]);
-  expect(Array.from(page.search.held)).toEqual(Array.from(page.search.dirty, (dirty) => 1 - dirty));
+  expect(openAmong(grid)).toEqual([0]);
+  expect(Array.from(grid.search.held)).toEqual(Array.from(grid.search.dirty, (dirty) => 1 - dirty));
 });
 
-test("a form that changes within a cell is a drift, though its mean stays", () => {
-  const page = drawnPage();
+test("a change of form within a cell is a drift, even with a constant mean", () => {
+  const grid = drawnGrid();
   openCells(
-    page,
+    grid,
     tonesOf((x, y) => (x < 2 && y < 4 ? 0.45 + 0.1 * (x % 2) : 0.5)),
     1,
     false,
   );
-  expect(openAmong(page)).toEqual([0]);
+  expect(openAmong(grid)).toEqual([0]);
 });
 
-test("after as many turns as there are portions every cell has had one, each in its own", () => {
+test("every cell has exactly one turn per cycle of portions", () => {
   const turns = Array.from({ length: PORTIONS }, (_, turn) => {
-    const page = drawnPage();
-    openCells(page, even(0.5), turn, true);
-    return openAmong(page);
+    const grid = drawnGrid();
+    openCells(grid, even(0.5), turn, true);
+    return openAmong(grid);
   });
   expect(turns.map((cells) => cells.length)).toEqual(Array(PORTIONS).fill(CELLS / PORTIONS));
   expect(new Set(turns.flat()).size).toBe(CELLS);
 });
 
-test("a small drift waits for its turn, and then counts from there", () => {
-  const page = drawnPage();
-  openCells(page, even(0.515), 0, false);
-  expect(openAmong(page)).toHaveLength(CELLS / PORTIONS);
-  openCells(page, even(0.515), 0, false);
-  expect(openAmong(page)).toEqual([]);
+test("a small drift waits for its turn and then becomes the new reference", () => {
+  const grid = drawnGrid();
+  openCells(grid, even(0.515), 0, false);
+  expect(openAmong(grid)).toHaveLength(CELLS / PORTIONS);
+  openCells(grid, even(0.515), 0, false);
+  expect(openAmong(grid)).toEqual([]);
 });
 
-test("a cell that has leapt starts from gray, one that has drifted from the glyph that it has", () => {
-  const page = drawnPage();
-  const { glyph, set } = page.search;
+test("a large change starts from gray, a drift from the current glyph", () => {
+  const grid = drawnGrid();
+  const { glyph, set } = grid.search;
   const before = glyph[0]!;
-  openCells(page, even(0.55), 1, false);
+  openCells(grid, even(0.55), 1, false);
   expect(glyph[0]).toBe(before);
-  openCells(page, even(0.8), 1, false);
+  openCells(grid, even(0.8), 1, false);
   expect(glyph[0]).toBe(set.count);
 });
 
-test("blanks are held, and open with the next frame in which they are none", () => {
-  const page = drawnPage();
+test("blanks are held and open in the next frame in which they are visible", () => {
+  const grid = drawnGrid();
   const blanks = new Uint8Array(CELLS).fill(1, 0, 3);
-  openCells(page, even(0.9), 1, false);
-  holdBlank(page, blanks);
-  expect(openAmong(page)).toEqual(Array.from({ length: CELLS - 3 }, (_, i) => i + 3));
-  expect([...page.search.glyph.subarray(0, 3)]).toEqual([0, 0, 0]);
-  openCells(page, even(0.9), 1, false);
-  expect(openAmong(page)).toEqual([0, 1, 2]);
+  openCells(grid, even(0.9), 1, false);
+  holdBlank(grid, blanks);
+  expect(openAmong(grid)).toEqual(Array.from({ length: CELLS - 3 }, (_, i) => i + 3));
+  expect([...grid.search.glyph.subarray(0, 3)]).toEqual([0, 0, 0]);
+  openCells(grid, even(0.9), 1, false);
+  expect(openAmong(grid)).toEqual([0, 1, 2]);
 });

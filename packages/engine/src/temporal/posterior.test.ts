@@ -10,7 +10,7 @@ const NOISE = { mean: 1e-4, form: 8e-4 };
 
 const flat = (tone: number): Float32Array => new Float32Array(CELLS * SAMPLES).fill(tone);
 
-/** Shows a frame; the share of cells that have changed. */
+/** Feeds a frame; returns the share of changed cells. */
 const show = (posterior: Posterior, seen: Float32Array, motionSensitivity = 0.7): number => {
   const bands = makeCellDifference(SIZE);
   compareCells(seen, posterior.tones, SIZE, bands);
@@ -25,7 +25,7 @@ const started = (tone: number): Posterior => {
   return posterior;
 };
 
-test("a still picture is averaged: the noise in the belief falls to a third and less", () => {
+test("a still image is averaged: noise falls to a third or less", () => {
   const normal = createNormal(1);
   const frame = () => flat(0.5).map((tone) => tone + Math.sqrt(NOISE.form) * normal());
   const posterior = createPosterior(SIZE);
@@ -35,7 +35,7 @@ test("a still picture is averaged: the noise in the belief falls to a third and 
   expect(Math.sqrt(variance / NOISE.form)).toBeLessThan(1 / 3);
 });
 
-test("a step is believed at once, where it happens and nowhere else", () => {
+test("a step is followed at once, and only where it happens", () => {
   const posterior = started(0.5);
   for (let i = 0; i < 20; i++) show(posterior, flat(0.5));
   const stepped = flat(0.5).map((tone, i) => (i % (2 * SIZE.columns) < SIZE.columns ? tone : tone + 0.2));
@@ -44,7 +44,7 @@ test("a step is believed at once, where it happens and nowhere else", () => {
   expect(posterior.tones[0]).toBeCloseTo(0.5, 3);
 });
 
-test("a form that turns around within its cells is believed, though no cell's mean changes", () => {
+test("a form that reverses within its cells is followed, even with constant means", () => {
   const stripes = (phase: number) => flat(0.5).map((tone, i) => tone + (i % 2 === phase ? 0.15 : -0.15));
   const posterior = createPosterior(SIZE);
   posterior.restart(stripes(0));
@@ -53,7 +53,7 @@ test("a form that turns around within its cells is believed, though no cell's me
   expect(posterior.tones[0]).toBeCloseTo(0.35, 2);
 });
 
-test("one cell that noise has thrown far does not convince alone, with its neighbors it does", () => {
+test("one outlier cell is taken for noise, but not with its neighbors", () => {
   const lone = 5 * SIZE.columns + 10;
   const shifted = (cells: readonly number[]) =>
     flat(0.5).map((tone, i) => {
@@ -70,14 +70,14 @@ test("one cell that noise has thrown far does not convince alone, with its neigh
   expect(changed).toEqual([false, true]);
 });
 
-test("a slow fade is followed at a few frames' distance", () => {
+test("a slow fade is followed within a few frames", () => {
   const posterior = started(0.2);
   for (let i = 0; i < 20; i++) show(posterior, flat(0.2));
   for (let i = 1; i <= 50; i++) show(posterior, flat(0.2 + 0.004 * i));
   expect((0.4 - posterior.tones[0]!) / 0.004).toBeLessThan(3);
 });
 
-test("the more sensitive, the nearer to the frame", () => {
+test("higher sensitivity follows the frame more closely", () => {
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 0.3, noNaN: true }), (step) => {
       const beliefs = [0, 0.3, 0.7, 1].map((sensitivity) => {
@@ -92,7 +92,7 @@ test("the more sensitive, the nearer to the frame", () => {
   );
 });
 
-test("doubt is 1 after a change and the share of the last frame ever after, falling while nothing happens", () => {
+test("doubt is 1 after a change, then the weight of the last frame, falling while nothing changes", () => {
   const posterior = started(0.5);
   expect(posterior.doubt[0]).toBe(1);
   const doubts = Array.from({ length: 5 }, () => {
@@ -103,7 +103,7 @@ test("doubt is 1 after a change and the share of the last frame ever after, fall
   expect(doubts).toEqual(doubts.toSorted((one, other) => other - one));
 });
 
-test("odds are the exponential of their logarithm, to a thousandth", () => {
+test("oddsOf is within a thousandth of the exponential", () => {
   fc.assert(
     fc.property(fc.double({ min: -11.99, max: 11.99, noNaN: true }), (logarithm) => {
       expect(Math.abs(oddsOf(logarithm) / Math.exp(logarithm) - 1)).toBeLessThan(0.001);
@@ -111,16 +111,16 @@ test("odds are the exponential of their logarithm, to a thousandth", () => {
   );
 });
 
-test("beyond twelve they are none, or as good as sure", () => {
+test("oddsOf is 0 below −12 and constant above 12", () => {
   expect([oddsOf(-12), oddsOf(-1e9), oddsOf(Number.NEGATIVE_INFINITY)]).toEqual([0, 0, 0]);
   expect([oddsOf(12), oddsOf(1e9)]).toEqual([Math.exp(12), Math.exp(12)].map((odds) => expect.closeTo(odds, 3)));
 });
 
-test("ln(1 + x) is right within .01 up to 1.15", () => {
+test("lnOnePlus is within .01 up to 1.15", () => {
   for (let x = 0; x <= 1.15; x += 0.05) expect(Math.abs(lnOnePlus(x) - Math.log1p(x))).toBeLessThan(0.01);
 });
 
-test("the excess of a mean of squares is x − 1 − ln x within a tenth up to 5, and nothing up to 1", () => {
+test("the excess of a mean square is x − 1 − ln x within a tenth up to 5, and 0 up to 1", () => {
   for (let x = 1.05; x <= 5; x += 0.05) {
     const exact = x - 1 - Math.log(x);
     expect(excess(x)).toBeLessThanOrEqual(exact);

@@ -4,7 +4,7 @@ import { countTones, type ToneCounts } from "../plane.ts";
 import { levelingOf } from "../stages/levels.ts";
 import { createSteadyLevels, PACE } from "./steady-levels.ts";
 
-/** Counts of even tones between two ends, a share of them white instead. */
+/** A histogram of even tones between two ends, with a share of white instead. */
 const tones = (black: number, white: number, bright = 0): ToneCounts =>
   countTones(
     planeOf([Array.from({ length: 1000 }, (_, i) => (i < 1000 * bright ? 1 : black + ((white - black) * i) / 999))]),
@@ -21,7 +21,7 @@ test("the first frame gets the stretch of its own tones", () => {
   expect(scale).toBeCloseTo(own.scale, 9);
 });
 
-test("a bright thing that enters moves nothing for half a second, and then no end by more than its pace", () => {
+test("a bright object changes nothing for half a second, then moves each end no faster than PACE", () => {
   const levels = createSteadyLevels();
   const before = whiteOf(levels.next(DIM, 0.9, 1));
   const whites = Array.from({ length: 60 }, () => whiteOf(levels.next(tones(0.1, 0.5, 0.04), 0.9, 0.04)));
@@ -31,13 +31,13 @@ test("a bright thing that enters moves nothing for half a second, and then no en
   expect(whites.at(-1)! - before).toBeGreaterThan(0.1);
 });
 
-test("a percentile that only wavers is not followed at all", () => {
+test("a fluctuating percentile is ignored", () => {
   const levels = createSteadyLevels();
   const before = levels.next(DIM, 0.9, 1);
   for (let i = 0; i < 100; i++) expect(levels.next(tones(0.1, 0.5 + 0.018 * (i % 2)), 0.9, 0)).toEqual(before);
 });
 
-test("where everything changes they follow soon, without a jump", () => {
+test("a large change is followed soon, without a jump", () => {
   const levels = createSteadyLevels();
   levels.next(tones(0, 0.1), 0.9, 1);
   const whites = Array.from({ length: 30 }, () => whiteOf(levels.next(tones(0, 0.9), 0.9, 0.8)));
@@ -45,7 +45,7 @@ test("where everything changes they follow soon, without a jump", () => {
   expect(whites[1]! - whites[0]!).toBeLessThan(0.05);
 });
 
-test("the parameter itself acts at once, and so does a restart", () => {
+test("a parameter change and a restart take effect at once", () => {
   const levels = createSteadyLevels();
   levels.next(DIM, 0.9, 1);
   expect(levels.next(DIM, 0, 0)).toEqual({ black: 0, scale: 1 });

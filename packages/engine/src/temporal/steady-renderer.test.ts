@@ -22,7 +22,7 @@ import {
   type SteadyCodebook,
 } from "./steady-renderer.ts";
 
-test("a plane is handed out once a frame, and again in the next", () => {
+test("a plane is used once per frame and reused in the next", () => {
   const pool = createPlanePool();
   const first = [pool.take(2, 3), pool.take(2, 3)];
   expect(first[0]).not.toBe(first[1]);
@@ -31,7 +31,7 @@ test("a plane is handed out once a frame, and again in the next", () => {
   expect(pool.take(2, 3)).toBe(first[1]);
 });
 
-test("a plane of another size is a new one", () => {
+test("another size gets a new plane", () => {
   const pool = createPlanePool();
   const [small] = [pool.take(2, 3)];
   pool.reset();
@@ -54,7 +54,7 @@ const wave = (x: number, y: number): number => 0.5 + 0.4 * Math.sin(x / 7 + y / 
 const WAVE = toned(wave);
 
 let cells: SteadyCells;
-/** The glyphs of a frame as places in the atlas. */
+/** The glyphs of a frame as atlas indexes. */
 const draw = (frame: PipelineState, params = PARAMS): number[] => {
   const { glyphs, cells: places } = cells.next(frame, params, (open) => contoursOf(frame, open));
   return Array.from(places, (place) => glyphs[place]!);
@@ -63,9 +63,9 @@ beforeEach(() => {
   cells = createSteadyCells();
 });
 
-/** Root mean square of how far a page's light is off what the tones want, as an eye at reading distance sees it. */
-const seenError = (page: readonly number[], { tone, codebook: book }: PipelineState): number => {
-  const seen = gridLight(Uint8Array.from(page), SIZE);
+/** Root mean square error of a grid's light against its tones, as seen from reading distance. */
+const seenError = (grid: readonly number[], { tone, codebook: book }: PipelineState): number => {
+  const seen = gridLight(Uint8Array.from(grid), SIZE);
   const wanted = lightOfTone(tone, book.densest);
   const errors = seen.data.map((light, i) => toEncoded(Math.max(0, light)) - toEncoded(Math.max(0, wanted.data[i]!)));
   return Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length);
@@ -74,54 +74,54 @@ const seenError = (page: readonly number[], { tone, codebook: book }: PipelineSt
 const others = (one: readonly number[], other: readonly number[]): number[] =>
   one.flatMap((glyph, cell) => (glyph === other[cell] ? [] : [cell]));
 
-test("an empty page is drawn as a still is", () => {
+test("an empty grid renders like a still", () => {
   const still = match.run(WAVE, PARAMS);
   expect(draw(WAVE)).toEqual(Array.from(still.cells, (place) => drawnGlyphs(still.codebook)[place]!));
 });
 
-test("tones that hardly drift change no glyph", () => {
-  const page = draw(WAVE);
-  expect(draw({ ...WAVE, tone: toned((x, y) => wave(x, y) + 0.01).tone })).toEqual(page);
-  expect(draw({ ...WAVE, tone: toned((x, y) => wave(x, y) - 0.01).tone })).toEqual(page);
+test("a minimal drift of tones changes no glyph", () => {
+  const grid = draw(WAVE);
+  expect(draw({ ...WAVE, tone: toned((x, y) => wave(x, y) + 0.01).tone })).toEqual(grid);
+  expect(draw({ ...WAVE, tone: toned((x, y) => wave(x, y) - 0.01).tone })).toEqual(grid);
 });
 
-test("small drifts add up to one that counts", () => {
-  const page = draw(WAVE);
+test("small drifts accumulate", () => {
+  const grid = draw(WAVE);
   for (let step = 1; step < 10; step++) draw({ ...WAVE, tone: toned((x, y) => wave(x, y) - 0.01 * step).tone });
   const last = { ...WAVE, tone: toned((x, y) => wave(x, y) - 0.1).tone };
   const darker = draw(last);
   cells.restart();
   const afresh = draw(last);
-  expect(others(page, afresh).length).toBeGreaterThan(100);
-  expect(others(page, darker).length).toBeGreaterThan(0.8 * others(page, afresh).length);
+  expect(others(grid, afresh).length).toBeGreaterThan(100);
+  expect(others(grid, darker).length).toBeGreaterThan(0.8 * others(grid, afresh).length);
   const inkOf = (glyphs: readonly number[]) => glyphs.reduce((sum, glyph) => sum + ATLAS.tone[glyph]!, 0);
   expect(inkOf(darker) / inkOf(afresh)).toBeCloseTo(1, 1);
-  expect(inkOf(darker)).toBeLessThan(0.9 * inkOf(page));
+  expect(inkOf(darker)).toBeLessThan(0.9 * inkOf(grid));
 });
 
-test("a small drift of all cells is spread over frames, a larger one is not waited with", () => {
-  const page = draw(WAVE);
+test("a small drift of all cells is spread over frames, a larger one is not", () => {
+  const grid = draw(WAVE);
   const [small, large] = [0.016, 0.04].map((drift) => ({ ...WAVE, tone: toned((x, y) => wave(x, y) - drift).tone }));
-  const pages = [page, ...Array.from({ length: PORTIONS + 1 }, () => draw(small!))];
-  const changes = pages.slice(1).map((next, i) => others(next, pages[i]!).length);
+  const grids = [grid, ...Array.from({ length: PORTIONS + 1 }, () => draw(small!))];
+  const changes = grids.slice(1).map((next, i) => others(next, grids[i]!).length);
   expect(Math.max(...changes)).toBeLessThanOrEqual((SIZE.columns * SIZE.rows) / PORTIONS);
   expect(changes.at(-1)).toBe(0);
-  expect(others(pages.at(-1)!, page).length).toBeGreaterThan(40);
+  expect(others(grids.at(-1)!, grid).length).toBeGreaterThan(40);
   cells.restart();
   draw(WAVE);
-  expect(others(draw(large!), page).length).toBeGreaterThan(100);
+  expect(others(draw(large!), grid).length).toBeGreaterThan(100);
 });
 
-test("where something moves, only the cells that it touches are drawn anew", () => {
-  const page = draw(WAVE);
+test("motion re-renders only the cells it touches", () => {
+  const grid = draw(WAVE);
   const isTouched = (cell: number) => cell % SIZE.columns < 4 && cell < 3 * SIZE.columns;
   const moved = draw({ ...WAVE, tone: toned((x, y) => (x < 8 && y < 12 ? 1 - wave(x, y) : wave(x, y))).tone });
-  const drawn = others(page, moved);
+  const drawn = others(grid, moved);
   expect(drawn.length).toBeGreaterThan(4);
   expect(drawn.filter((cell) => !isTouched(cell))).toEqual([]);
 });
 
-test("what moves is seen about as well as on an empty page", () => {
+test("motion looks about as good as a fresh render", () => {
   draw(WAVE);
   const turned = toned((x, y) => wave(x + 9, y));
   const live = seenError(draw(turned), turned);
@@ -129,24 +129,24 @@ test("what moves is seen about as well as on an empty page", () => {
   expect(live / seenError(draw(turned), turned)).toBeLessThan(1.25);
 });
 
-test("cells that turn transparent are blank, and drawn when they no longer are", () => {
+test("cells that become transparent are blank, and render again when visible", () => {
   draw(WAVE);
   const data = new Float32Array(WIDTH * HEIGHT).fill(1);
   for (let y = 0; y < HEIGHT; y++) data.fill(0, y * WIDTH, y * WIDTH + 8);
-  const page = draw({ ...WAVE, opacity: { width: WIDTH, height: HEIGHT, data } });
-  expect(page.filter((_, cell) => cell % SIZE.columns < 4)).toEqual(Array(4 * SIZE.rows).fill(0));
+  const grid = draw({ ...WAVE, opacity: { width: WIDTH, height: HEIGHT, data } });
+  expect(grid.filter((_, cell) => cell % SIZE.columns < 4)).toEqual(Array(4 * SIZE.rows).fill(0));
   const again = draw(WAVE).filter((glyph, cell) => cell % SIZE.columns < 4 && glyph !== 0);
   expect(again.length).toBeGreaterThan(3 * SIZE.rows);
 });
 
-test("another codebook comes in a portion at a time, and then nothing of the old one is left", () => {
+test("a new codebook arrives in portions and finally replaces the old one completely", () => {
   const [many, few] = [WAVE, toned(wave, paramsWith({ charset: "minimal" }))];
-  const pages = [draw(many), ...Array.from({ length: PORTIONS }, () => draw({ ...few, tone: many.tone }))];
-  const changes = pages.slice(1).map((page, i) => others(page, pages[i]!).length);
+  const grids = [draw(many), ...Array.from({ length: PORTIONS }, () => draw({ ...few, tone: many.tone }))];
+  const changes = grids.slice(1).map((grid, i) => others(grid, grids[i]!).length);
   expect(Math.max(...changes)).toBeLessThanOrEqual(288 / PORTIONS + 1);
   const book = drawnGlyphs(few.codebook);
-  expect(pages.at(-1)!.filter((glyph) => !book.includes(glyph))).toEqual([]);
-  expect(pages[8]!.some((glyph) => !book.includes(glyph))).toBe(true);
+  expect(grids.at(-1)!.filter((glyph) => !book.includes(glyph))).toEqual([]);
+  expect(grids[8]!.some((glyph) => !book.includes(glyph))).toBe(true);
 });
 
 /** One cell's mean linear color from sRGB bytes. */
@@ -154,15 +154,15 @@ const cell = (...bytes: readonly [number, number, number]): Float64Array =>
   Float64Array.from(bytes, (byte) => toLight(byte / 255));
 const gain = (share: number): Float32Array => Float32Array.of(share);
 
-/** The color that a glyph is drawn in for a cell of this color. */
+/** The foreground color for a cell of this color. */
 const ink = (...color: readonly [number, number, number]): number[] => [...foregroundColors(Uint8Array.from(color))];
 
-test("the first colors are those that a still is drawn in", () => {
+test("the first colors are those of a still", () => {
   const means = cell(30, 120, 200);
   expect(createSteadyColors(1)(means, 1.4, gain(1))).toEqual(foregroundColors(saturated(means, 1.4)));
 });
 
-test("a color that wavers by less than anyone sees stays, byte for byte", () => {
+test("a color that fluctuates invisibly stays, byte for byte", () => {
   const colors = createSteadyColors(1);
   colors(cell(100, 100, 100), 1, gain(1));
   for (const byte of [103, 97, 102, 98])
@@ -175,13 +175,13 @@ test("noise is averaged by the gain of the cell's light", () => {
   expect([...colors(cell(120, 100, 100), 1, gain(0.5))!]).toEqual(ink(110, 100, 100));
 });
 
-test("a change of color that the light does not show is seen by its size", () => {
+test("a change of hue at constant light is detected by its size", () => {
   const colors = createSteadyColors(1);
   colors(cell(200, 40, 40), 1, gain(1));
   expect([...colors(cell(40, 111, 40), 1, gain(0.1))!]).toEqual(ink(40, 111, 40));
 });
 
-test("where color is not wanted nothing is remembered", () => {
+test("turning color off resets the colors", () => {
   const colors = createSteadyColors(1);
   colors(cell(100, 100, 100), 1, gain(1));
   expect(colors(null, 1, gain(1))).toBeNull();
@@ -191,7 +191,7 @@ test("where color is not wanted nothing is remembered", () => {
 const WIDE = { columns: 40, rows: 10 };
 const DEFAULTS = paramsWith();
 
-/** A frame of even tones between two. */
+/** A frame of even tones between two values. */
 const frameOf = (dark: number, bright: number): PipelineState => {
   const [width, height] = [2 * WIDE.columns, 4 * WIDE.rows];
   const data = Float32Array.from({ length: width * height }, (_, i) => dark + ((bright - dark) * (i % width)) / width);
@@ -207,11 +207,11 @@ beforeEach(() => {
 
 const bestFor = (frame: PipelineState, params = DEFAULTS) => codebook.run(frame, params).codebook.glyphs;
 
-test("the first frame gets the codebook that a still would have", () => {
+test("the first frame gets the codebook of a still", () => {
   expect(next(WHOLE)).toEqual(bestFor(WHOLE));
 });
 
-test("another scene has to want another codebook for 15 frames before it gets one", () => {
+test("another scene gets another codebook after 15 frames", () => {
   const first = next(WHOLE);
   const books = Array.from({ length: 20 }, () => next(DARK));
   expect(books.slice(0, 14)).toEqual(Array(14).fill(first));
@@ -219,23 +219,23 @@ test("another scene has to want another codebook for 15 frames before it gets on
   expect(bestFor(DARK)).not.toEqual(first);
 });
 
-test("a few frames that want another change nothing", () => {
+test("a few different frames do not change the codebook", () => {
   const first = next(WHOLE);
   for (let i = 0; i < 60; i++) expect(next(i % 15 < 10 ? DARK : WHOLE)).toEqual(first);
 });
 
-test("while parameters glide none is changed", () => {
+test("the codebook does not change during a glide", () => {
   const first = next(WHOLE);
   for (let i = 0; i < 40; i++) expect(next(DARK, DEFAULTS, true)).toEqual(first);
 });
 
-test("a renewed one is chosen with the next frame", () => {
+test("a renewed codebook is chosen with the next frame", () => {
   next(WHOLE);
   steady.renew();
   expect(next(DARK)).toEqual(bestFor(DARK));
 });
 
-test("the same book stays the same object, and a fixed one stays for good", () => {
+test("an equal codebook stays the same object, and a fixed one never changes", () => {
   const held = steady.next(WHOLE, DEFAULTS, false);
   for (let i = 0; i < 30; i++) expect(steady.next(WHOLE, DEFAULTS, false)).toBe(held);
   const fixed = paramsWith({ glyphStrategy: "fixed" });
@@ -243,7 +243,7 @@ test("the same book stays the same object, and a fixed one stays for good", () =
   for (let i = 0; i < 30; i++) expect(next(i < 5 ? WHOLE : DARK, fixed)).toHaveLength(95);
 });
 
-test("a frame with transparent cells has the blank at once, though the book before had no use for it", () => {
+test("a frame with transparent cells has the blank at once, even if the codebook lacked it", () => {
   const bright = frameOf(0.6, 0.8);
   expect(next(bright)).not.toContain(0);
   const { width, height } = bright.tone;

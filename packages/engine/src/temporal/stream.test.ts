@@ -32,7 +32,7 @@ beforeAll(async () => {
 const OPTIONS = optionsWith({ columns: 120 });
 const OTHER: Scene = (column, row) => 0.5 + 0.4 * Math.sin(0.2 * row + 0.03 * column);
 
-/** What of a frame has to be the same for the same frames; its arrays are copied, for the next frame takes them. */
+/** The reproducible part of a frame, copied because the next frame reuses its arrays. */
 const essence = ({ tones: _, evidence: _evidence, ...frame }: LiveFrame) => structuredClone(frame);
 
 const run = (stream: Stream, scenes: readonly Scene[], asked: RenderOptions = OPTIONS, grain = 0.01) => {
@@ -53,12 +53,12 @@ describe("the first frame of a stream", () => {
     if (asked.color) expect(frame.inks).toEqual(result.inks());
   };
 
-  test("is the page that a still would be without the Director", () => {
+  test("equals a still without the Director", () => {
     const requests = validParams({ autoOptimize: 0, dither: false });
     fc.assert(fc.property(rasters(), requests, fc.boolean(), expectStill), { numRuns: 60 });
   });
 
-  test("is so without smoothing for every frame", () => {
+  test("equals a still in every frame without smoothing", () => {
     const stream = openStream({ kernels, smoothing: false });
     const shoot = createCamera({ grain: 0.01 });
     for (const scene of [WAVES, WAVES, OTHER]) {
@@ -72,26 +72,26 @@ describe("the first frame of a stream", () => {
 describe("a stream", () => {
   const SCENES = [WAVES, WAVES, WAVES, (column: number, row: number) => WAVES(column + 2, row), OTHER, OTHER];
 
-  test("gives the same for the same frames", () => {
+  test("is deterministic", () => {
     const color = optionsWith({ columns: 120, color: true });
     expect(run(openStream({ kernels }), SCENES, color)).toEqual(run(openStream({ kernels }), SCENES, color));
   });
 
-  test("gives the same with the kernels that need no host", () => {
+  test("is identical with the plain kernels", () => {
     const asked = optionsWith({ columns: 120, color: true });
     expect(run(openStream({ kernels: PLAIN_KERNELS }), SCENES, asked)).toEqual(
       run(openStream({ kernels, shrink }), SCENES, asked),
     );
   });
 
-  test("leaves the rasters alone", () => {
+  test("does not change the rasters", () => {
     const raster = createCamera({})(WAVES);
     const before = raster.data.slice();
     openStream({ kernels }).next(raster, OPTIONS);
     expect(raster.data).toEqual(before);
   });
 
-  test("knows a cut from the frame itself, and begins anew with it", () => {
+  test("detects a cut from the frame itself and starts over", () => {
     const frames = run(openStream({ kernels }), [...Array<Scene>(5).fill(WAVES), OTHER, OTHER]);
     expect(frames.map(({ cut }) => cut)).toEqual([true, false, false, false, false, true, false]);
     expect(frames.map(({ age }) => age)).toEqual([0, 1, 2, 3, 4, 0, 1]);
@@ -101,7 +101,7 @@ describe("a stream", () => {
     expect(frames[5]).toEqual({ ...alone, flicker: expect.any(Number) });
   });
 
-  test("begins anew after a restart and for another size", () => {
+  test("starts over after a restart and at another size", () => {
     const shoot = createCamera({ grain: 0.01 });
     const stream = openStream({ kernels });
     const cuts = [stream.next(shoot(WAVES), OPTIONS).cut, stream.next(shoot(WAVES), OPTIONS).cut];
@@ -111,12 +111,12 @@ describe("a stream", () => {
     expect(cuts).toEqual([true, false, true, true, false]);
   });
 
-  test("settles when the picture stands still", () => {
+  test("settles when the image is still", () => {
     expect(run(openStream({ kernels }), Array<Scene>(20).fill(WAVES)).at(-1)?.settled).toBe(true);
     expect(run(openStream({ kernels, smoothing: false }), Array<Scene>(20).fill(WAVES)).at(-1)?.settled).toBe(false);
   });
 
-  test("does not diffuse errors, which would change the page behind every change", () => {
+  test("does not diffuse errors, which would spread every change over the grid", () => {
     const diffused = optionsWith({ columns: 120, dither: true });
     const frames = run(openStream({ kernels }), [WAVES, WAVES], diffused);
     expect(frames.map(({ cells }) => cells)).toEqual(
@@ -125,7 +125,7 @@ describe("a stream", () => {
     expect(frames[0]?.params.dither).toBe(false);
   });
 
-  test("shows at once what a parameter does", () => {
+  test("applies a parameter change at once", () => {
     const shoot = createCamera({});
     const raster = shoot(WAVES);
     const stream = openStream({ kernels });
@@ -138,7 +138,7 @@ describe("a stream", () => {
     }
   });
 
-  test("keeps its page when only the color is switched on", () => {
+  test("keeps its glyphs when color is turned on", () => {
     const stream = openStream({ kernels });
     const shoot = createCamera({ grain: 0.01 });
     for (let frame = 0; frame < 20; frame++) stream.next(shoot(WAVES), OPTIONS);
@@ -147,7 +147,7 @@ describe("a stream", () => {
     expect(inks).not.toBeNull();
   });
 
-  test("leaves transparent places blank, wherever they are in a frame", () => {
+  test("leaves transparent areas blank, wherever they are", () => {
     const stream = openStream({ kernels });
     for (const hole of [0, 8, 16]) {
       const raster = paint(64, 32, (x) => [255, 255, 255, x >= hole && x < hole + 16 ? 0 : 255]);
@@ -159,7 +159,7 @@ describe("a stream", () => {
     }
   });
 
-  test("leaves places blank that turn transparent, though its codebook had no use for the blank", () => {
+  test("blanks areas that become transparent, even if its codebook lacked the blank", () => {
     const stream = openStream({ kernels });
     const asked = untuned({ columns: 32, autoLevels: 0 });
     const shoot = (hole: number) => paint(64, 32, (x, y) => [200 - y, 200 - y, 200 - y, x < hole ? 0 : 255]);
@@ -172,7 +172,7 @@ describe("a stream", () => {
     }
   });
 
-  test("tells every step of every frame to whoever watches", () => {
+  test("reports every step of every frame to its watch", () => {
     const steps: StepName[] = [];
     const watch: Watch = (name, work) => {
       steps.push(name);
@@ -187,7 +187,7 @@ describe("a stream", () => {
     ]);
   });
 
-  test("refuses a raster that has too few bytes", () => {
+  test("refuses a raster with too few bytes", () => {
     const raster = { width: 9, height: 9, data: new Uint8Array(9) };
     expect(() => openStream({ kernels }).next(raster, OPTIONS)).toThrow("needs 324 bytes");
   });
@@ -202,7 +202,7 @@ describe("tuning", () => {
     return finish(stream.tune(MOTION))!;
   };
 
-  test("is the Director's, and glides in until it is reached", () => {
+  test("comes from the Director and glides in", () => {
     const stream = openStream({ kernels });
     const changes = Object.entries(tuned(stream).tuned) as [keyof RenderParams, { from: number; to: number }][];
     expect(changes.length).toBeGreaterThan(0);
@@ -214,7 +214,7 @@ describe("tuning", () => {
     }
   });
 
-  test("never touches what was given, be it the default", () => {
+  test("never changes given parameters, even at their default", () => {
     const stream = openStream({ kernels });
     const names = Object.keys(tuned(stream).tuned) as (keyof RenderParams)[];
     const given = Object.fromEntries(names.map((name) => [name, DEFAULT_PARAMS[name]]));
@@ -228,14 +228,14 @@ describe("tuning", () => {
     for (const name of names) expect(frame!.params[name]).toBe(DEFAULT_PARAMS[name]);
   });
 
-  test("never changes more than a few of the glyphs at once", () => {
+  test("never changes more than a few glyphs at once", () => {
     const stream = openStream({ kernels });
     expect(Object.keys(tuned(stream).tuned)).not.toEqual([]);
     const frames = run(stream, Array<Scene>(GLIDE_FRAMES + 20).fill(WAVES), MOTION);
     expect(Math.max(...frames.map(({ flicker }) => flicker))).toBeLessThan(0.08);
   });
 
-  test("comes to nothing where the scene has changed meanwhile", () => {
+  test("is dropped if the scene has changed meanwhile", () => {
     const stream = openStream({ kernels });
     const shoot = createCamera({ grain: 0.01 });
     stream.next(shoot(WAVES), MOTION);
@@ -246,7 +246,7 @@ describe("tuning", () => {
     expect(stream.next(shoot(OTHER), MOTION).params).toEqual(completeParams(MOTION));
   });
 
-  test("has its own copy of the frame that it works on", () => {
+  test("has its own copy of the frame", () => {
     const raster = createCamera({ grain: 0.01 })(WAVES);
     const evidence = [false, true].map((isReused) => {
       const stream = openStream({ kernels });
@@ -261,11 +261,11 @@ describe("tuning", () => {
     expect(evidence[1]).toEqual(evidence[0]);
   });
 
-  test("has nothing to work on before the first frame", () => {
+  test("is not possible before the first frame", () => {
     expect(finish(openStream({ kernels }).tune(OPTIONS))).toBeNull();
   });
 
-  test("is forgotten with a restart", () => {
+  test("is forgotten on a restart", () => {
     const stream = openStream({ kernels });
     tuned(stream);
     run(stream, [WAVES, WAVES], MOTION);
@@ -274,22 +274,22 @@ describe("tuning", () => {
   });
 });
 
-test("flicker is the share of glyphs that are others than before", () => {
+test("flicker is the share of glyphs that changed", () => {
   const meter = createFlickerMeter();
   expect(meter.next(Uint8Array.of(1, 2, 3, 4))).toBe(0);
   expect(meter.next(Uint8Array.of(1, 2, 3, 5))).toBe(0.25);
   expect(meter.next(Uint8Array.of(1, 2, 3, 5))).toBe(0);
 });
 
-test("pages are compared as they were, though their array is used again", () => {
+test("frames are compared correctly even if their array is reused", () => {
   const meter = createFlickerMeter();
-  const page = Uint8Array.of(1, 2);
-  meter.next(page);
-  page[0] = 9;
-  expect(meter.next(page)).toBe(0.5);
+  const grid = Uint8Array.of(1, 2);
+  meter.next(grid);
+  grid[0] = 9;
+  expect(meter.next(grid)).toBe(0.5);
 });
 
-test("nothing flickers on a page of another size, or after a restart", () => {
+test("another size or a restart counts as no flicker", () => {
   const meter = createFlickerMeter();
   meter.next(Uint8Array.of(1, 2));
   expect(meter.next(Uint8Array.of(3, 4, 5))).toBe(0);
@@ -299,13 +299,13 @@ test("nothing flickers on a page of another size, or after a restart", () => {
 
 const BASE: Partial<RenderParams> = { columns: 24, color: true };
 
-/** What else has to be so that some parameters act at all. */
+/** Other parameters that some need to have an effect. */
 const CONDITIONS: Partial<Record<ParamName, Partial<RenderParams>>> = {
   edgeStrength: { edges: true, edgeStrength: 0.3 },
   structure: { glyphStrategy: "fixed", structure: 0 },
 };
 
-/** For every parameter a value that is not its default. */
+/** A non-default value for every parameter. */
 const OTHERS: RenderParams = {
   columns: 25,
   charset: "standard",
@@ -331,23 +331,23 @@ const OTHERS: RenderParams = {
   monoColor: "#ff8800",
 };
 
-/** A disc with stripes: every parameter has something to do. */
+/** A disc with stripes, on which every parameter has an effect. */
 const PICTURE = paint(96, 72, (x, y) => {
   const light = Math.hypot(x - 48, y - 36) < 30 ? 90 + 2 * x - ((x + y) % 9) * 9 : 20 + y;
   return [light, light / 2, 255 - light];
 });
 
-const firstPage = (params: Partial<RenderParams>): string => {
+const firstGrid = (params: Partial<RenderParams>): string => {
   const { characters, cells } = openStream({ kernels: PLAIN_KERNELS }).next(PICTURE, optionsWith(params));
   return Array.from(cells, (place) => characters[place]).join("");
 };
 
 test.each(PARAM_NAMES.filter((name) => name !== "columns"))(
-  "another %s is drawn alike exactly where the page is the same",
+  "areDrawnAlike is true for another %s exactly if the grid is the same",
   (name) => {
     const base = { ...BASE, ...CONDITIONS[name] };
     const other = { ...base, [name]: OTHERS[name] };
     expect(paramsWith(other)[name]).not.toEqual(paramsWith(base)[name]);
-    expect(areDrawnAlike(paramsWith(base), paramsWith(other))).toBe(firstPage(other) === firstPage(base));
+    expect(areDrawnAlike(paramsWith(base), paramsWith(other))).toBe(firstGrid(other) === firstGrid(base));
   },
 );

@@ -21,7 +21,7 @@ const pictures = fc.record({
   opaque: fc.boolean(),
 });
 
-test("plain and in WebAssembly bring any picture to the working raster with the same bits, enlarged, reduced or halved first", () => {
+test("plain and WebAssembly kernels scale any image to the same bits, enlarged, reduced or halved first", () => {
   fc.assert(
     fc.property(pictures, ({ columns, rows, width, height, seed, opaque }) => {
       const next = noise(seed);

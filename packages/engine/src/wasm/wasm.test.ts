@@ -27,15 +27,15 @@ const anyPlane = (width: number, height: number, seed: number, range = 1.06): Pl
   return { width, height, data: Float32Array.from({ length: width * height }, () => (next() - 0.5) * range + 0.5) };
 };
 
-/** A page of any glyphs of the atlas, a third of it blank. */
-const anyPage = (columns: number, rows: number, seed: number): Uint8Array => {
+/** A grid of random glyphs of the atlas, a third of it blank. */
+const anyGrid = (columns: number, rows: number, seed: number): Uint8Array => {
   const next = noise(seed);
   return Uint8Array.from({ length: columns * rows }, () =>
     next() < 1 / 3 ? 0 : Math.floor(next() * ATLAS.glyphs.length),
   );
 };
 
-/** Any glyphs of a charset, with strokes on top of them or without, and some that are retired. */
+/** Random glyphs of a charset, with or without extra strokes, some of them retired. */
 const sets: fc.Arbitrary<GlyphSet> = fc
   .record({
     charset: fc.constantFrom("detailed", "detailed", "standard", "blocks", "dots", "binary", "minimal"),
@@ -51,10 +51,10 @@ const sets: fc.Arbitrary<GlyphSet> = fc
     return glyphSet(book, strokes ? STROKES.filter((glyph) => !book.includes(glyph)) : null, out);
   });
 
-/** Entries behind a set's gray. */
+/** Entries after a set's gray. */
 const retiredIn = ({ count, foot }: GlyphSet): number => foot.length / FOOT - count - 1;
 
-/** Glyphs that differ by no more than rounding does, each of them along any contour or a stroke: the last bit of every sum decides. */
+/** Glyphs that differ only by rounding, each along any contour or a stroke: the last bit of every sum decides. */
 const twins = (count: number, seed: number): GlyphSet => {
   const next = noise(seed);
   const [blank, some] = [rampOf("detailed")[0]!, rampOf("detailed")[60]!];
@@ -68,7 +68,7 @@ const twins = (count: number, seed: number): GlyphSet => {
   };
 };
 
-/** About what the last bit of an error is worth. */
+/** About the last bit of an error. */
 const BARELY = 5e-8;
 
 type Task = {
@@ -76,11 +76,11 @@ type Task = {
   readonly columns: number;
   readonly rows: number;
   readonly brightest: number;
-  /** Most that a stroke along a contour is worth; null where no contours are followed. */
+  /** The maximum worth of a stroke along a contour; null if no contours are followed. */
   readonly worth: number | null;
-  /** Whether some cells are settled beforehand, and some have a glyph to start from. */
+  /** Whether some cells are settled in advance, and some start with a glyph. */
   readonly begun: boolean;
-  /** Whether how far glyphs may be from what is wanted is exactly how far one of them is. */
+  /** Whether the slack is exactly the distance of one of the glyphs. */
   readonly tight: boolean;
   readonly seed: number;
 };
@@ -102,7 +102,7 @@ const contoursFor = (cells: number, next: () => number): Contours => ({
   strength: Float32Array.from({ length: cells }, () => next()),
 });
 
-/** The same search for the same task, every time anew. */
+/** A fresh copy of the same search for the same task. */
 const searchFor = ({ set, columns, rows, brightest, worth, begun, tight, seed }: Task): SearchState => {
   const next = noise(seed);
   const cells = columns * rows;
@@ -155,11 +155,11 @@ describe("plain and WebAssembly kernels", () => {
     }
   };
 
-  test("change the same cells in every sweep, however it goes", () => {
+  test("change the same cells in every sweep", () => {
     fc.assert(fc.property(tasks, passes, expectSameSweeps), { numRuns: 400 });
   });
 
-  test("choose the same of glyphs that are all but equal", () => {
+  test("make the same choice among almost equal glyphs", () => {
     fc.assert(
       fc.property(tasks, fc.constantFrom(2, 4, 30), fc.nat(), passes, (task, count, seed, all) => {
         expectSameSweeps({ ...task, set: twins(count, seed), brightest: 1 }, all);
@@ -168,9 +168,9 @@ describe("plain and WebAssembly kernels", () => {
     );
   });
 
-  test("ask the same of a stroke that no contour asks for, to within the last bits", () => {
+  test("have the same threshold for a stroke without a contour, within the last bits", () => {
     const set = glyphSet([0, ATLAS.indexOf("o")], STROKES);
-    /** Whether a cell that lacks the light of a slash gets it, if that is this much better than the best other glyph. */
+    /** Whether a cell that lacks the light of a slash gets it, if it is this much better than the next best glyph. */
     const isDrawn = (kernels: Kernels, advantage: number): boolean => {
       const size = { columns: 1, rows: 1 };
       const state = newSearch({ width: 2, height: 4, data: new Float32Array(8) }, size, set);
@@ -213,9 +213,9 @@ describe("plain and WebAssembly kernels", () => {
     }
   });
 
-  test.each(sizes)("add up a page of %i × %i cells to the same bits", (columns, rows) => {
-    const page = anyPage(columns, rows, columns * 100 + rows);
-    const [one, other] = [PLAIN_KERNELS.stamp(page, { columns, rows }), wasm.stamp(page, { columns, rows })];
+  test.each(sizes)("add up a grid of %i × %i cells to the same bits", (columns, rows) => {
+    const grid = anyGrid(columns, rows, columns * 100 + rows);
+    const [one, other] = [PLAIN_KERNELS.stamp(grid, { columns, rows }), wasm.stamp(grid, { columns, rows })];
     expect(bitsOf({ data: other })).toEqual(bitsOf({ data: one }));
   });
 });
@@ -240,7 +240,7 @@ describe("one set of WebAssembly kernels", () => {
     return state.glyph;
   };
 
-  test("serves small and large work in turn: its memory grows, and nothing of the last one is left in it", async () => {
+  test("handles small and large work in turn: its memory grows without leftovers", async () => {
     const fresh = await loadKernels(WebAssembly);
     const small = { ...LARGE, columns: 3, rows: 2, seed: 6 };
     for (const task of [small, LARGE, small]) {
@@ -248,26 +248,26 @@ describe("one set of WebAssembly kernels", () => {
       const plane = anyPlane(task.columns * 5, task.rows * 9, task.seed);
       expect(bitsOf(fresh.bilateral(plane))).toEqual(bitsOf(PLAIN_KERNELS.bilateral(plane)));
       expect(bitsOf(fresh.blur(plane, blurTaps(1)))).toEqual(bitsOf(PLAIN_KERNELS.blur(plane, blurTaps(1))));
-      const page = anyPage(task.columns, task.rows, task.seed);
-      expect(bitsOf({ data: fresh.stamp(page, task) })).toEqual(bitsOf({ data: PLAIN_KERNELS.stamp(page, task) }));
+      const grid = anyGrid(task.columns, task.rows, task.seed);
+      expect(bitsOf({ data: fresh.stamp(grid, task) })).toEqual(bitsOf({ data: PLAIN_KERNELS.stamp(grid, task) }));
     }
   });
 
-  test("makes room for a page as large as any, though it has done nothing before", async () => {
+  test("makes room for the largest grid as its first task", async () => {
     const fresh = await loadKernels(WebAssembly);
     const size = { columns: 400, rows: 600 };
-    const page = anyPage(size.columns, size.rows, 3);
-    expect(bitsOf({ data: fresh.stamp(page, size) })).toEqual(bitsOf({ data: PLAIN_KERNELS.stamp(page, size) }));
+    const grid = anyGrid(size.columns, size.rows, 3);
+    expect(bitsOf({ data: fresh.stamp(grid, size) })).toEqual(bitsOf({ data: PLAIN_KERNELS.stamp(grid, size) }));
   });
 
-  test("never changes what it is given", () => {
+  test("never changes its input", () => {
     const plane = anyPlane(9, 5, 1);
     wasm.bilateral(plane);
     wasm.blur(plane, blurTaps(1));
     expect(plane).toEqual(anyPlane(9, 5, 1));
-    const page = anyPage(9, 5, 1);
-    wasm.stamp(page, { columns: 9, rows: 5 });
-    expect(page).toEqual(anyPage(9, 5, 1));
+    const grid = anyGrid(9, 5, 1);
+    wasm.stamp(grid, { columns: 9, rows: 5 });
+    expect(grid).toEqual(anyGrid(9, 5, 1));
   });
 
   test("shares nothing with another set", async () => {
@@ -285,7 +285,7 @@ describe("one set of WebAssembly kernels", () => {
   });
 });
 
-test("a search that is not the one in memory is refused", () => {
+test("refuses a search that is not the one in memory", () => {
   const size = { columns: 1, rows: 1 };
   const set = glyphSet(rampOf("minimal"));
   const [one, other] = [1, 2].map(() =>

@@ -29,8 +29,8 @@ const anyFrame = fc.record({
   bytes: fc.uint8Array({ maxLength: 300 }),
 });
 
-describe("frames", () => {
-  test("come out as they went in, however the stream cuts them", () => {
+describe("messages", () => {
+  test("decode as encoded, however the stream is split", () => {
     const property = fc.property(
       fc.array(anyFrame, { maxLength: 6 }),
       fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }),
@@ -48,24 +48,24 @@ describe("frames", () => {
     fc.assert(property, { seed: 3, numRuns: 300 });
   });
 
-  test("have numbers in JSON to the last digit", () => {
+  test("keep every digit of JSON numbers", () => {
     const head = { a: 0.1 + 0.2, b: 1 / 3, c: 5e-324 };
     expect(readAll([written([{ head, bytes: new Uint8Array() }])])[0]?.head).toEqual(head);
   });
 
-  test("wait for their last byte", () => {
+  test("are incomplete until their last byte", () => {
     const bytes = written([{ head: { a: 1 }, bytes: Uint8Array.of(1, 2, 3) }]);
     expect(readAll([bytes.subarray(0, -1)])).toEqual([]);
   });
 
-  test("that are too long are refused by their lengths alone", () => {
+  test("are refused by their declared length if they are too long", () => {
     const lengths = Buffer.alloc(8);
     lengths.writeUInt32LE(10, 0);
     lengths.writeUInt32LE(4_000_000_000, 4);
     expect(() => readAll([lengths])).toThrow("4000000010 bytes");
   });
 
-  test("that are no JSON, or empty, are refused", () => {
+  test("are refused if they are empty or not JSON", () => {
     const lengths = Buffer.alloc(8);
     expect(() => readAll([lengths])).toThrow("0 bytes");
     lengths.writeUInt32LE(3, 0);

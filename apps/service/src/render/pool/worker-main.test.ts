@@ -20,56 +20,59 @@ const jobOf = (bytes: Uint8Array, options: RenderOptions = {}): RenderJob => ({
 
 describe("a real worker", () => {
   const lines: string[] = [];
-  const say = (sentence: string) => void lines.push(sentence);
+  const record = (sentence: string) => void lines.push(sentence);
   let pool: RenderPool;
 
   beforeAll(async () => {
-    const log = { debug: () => {}, warn: say, error: say };
+    const log = { debug: () => {}, warn: record, error: record };
     const clock = () => performance.now();
     pool = createRenderPool({ command: workerCommand(), workers: 1, deadlineMs: 20_000, clock, log });
     await pool.start();
   });
   afterAll(() => pool.stop());
 
-  test.each(Object.keys(FORMATS) as FormatId[])("draws %s as this process does, evidence included", async (format) => {
-    const job = jobOf(fixture("formats/palette.png"), { format, color: true });
-    const here = await createRenderer(() => 0)(job, never);
-    const { timings, steps, ...there } = await pool.render(job, never);
-    const { timings: _, steps: same, ...alike } = here;
-    expect({ ...there, body: Buffer.from(there.body) }).toEqual(alike);
-    expect(steps?.map(({ name }) => name)).toEqual(same?.map(({ name }) => name));
-    expect(Object.values(timings).every((ms) => ms >= 0)).toBe(true);
-  });
+  test.each(Object.keys(FORMATS) as FormatId[])(
+    "renders %s as this process does, including the evidence",
+    async (format) => {
+      const job = jobOf(fixture("formats/palette.png"), { format, color: true });
+      const here = await createRenderer(() => 0)(job, never);
+      const { timings, steps, ...there } = await pool.render(job, never);
+      const { timings: _, steps: same, ...alike } = here;
+      expect({ ...there, body: Buffer.from(there.body) }).toEqual(alike);
+      expect(steps?.map(({ name }) => name)).toEqual(same?.map(({ name }) => name));
+      expect(Object.values(timings).every((ms) => ms >= 0)).toBe(true);
+    },
+  );
 
   test.each([
     ["image_format_unsupported", jobOf(Buffer.from("no image"))],
     ["image_unreadable", jobOf(fixture("bad/truncated.png"))],
     ["image_too_many_pixels", jobOf(fixture("bad/bomb-20000x20000.png"))],
     ["grid_too_large", jobOf(fixture("charts/tall.png"), { columns: 480 })],
-  ])("refuses with %s in the words of this process", async (code, job) => {
+  ])("refuses with %s in the same words as this process", async (code, job) => {
     const refusal = await pool.render(job, never).catch((error) => error);
     const own = await createRenderer(() => 0)(job, never).catch((error) => error);
     expect(refusal).toMatchObject({ code, message: own.message, problems: own.problems });
   });
 
-  test("has had nothing to complain about", () => {
+  test("has logged nothing", () => {
     expect(lines).toEqual([]);
   });
 });
 
-test("a worker can read its code until it is ready, and then nothing at all; anything else it never can", async () => {
+test("a worker can read its code until it is ready and nothing afterwards, and can never do anything else", async () => {
   const probe = fileURLToPath(new URL("../../testing/worker-probe.ts", import.meta.url));
   const { file, args } = workerCommand();
   const child = spawnWorker({ file, args: [`--allow-fs-read=${probe}`, `--import=${probe}`, ...args] });
-  const said = createInterface({ input: child.stderr as Readable });
-  const [atFirst] = await once(said, "line");
+  const stderrLines = createInterface({ input: child.stderr as Readable });
+  const [atFirst] = await once(stderrLines, "line");
   // the first message says that it is ready
   await once(child.stdio[3] as Readable, "data");
   child.kill("SIGUSR2");
-  const [later] = await once(said, "line");
+  const [later] = await once(stderrLines, "line");
   child.kill("SIGKILL");
   const denied = {
-    "read a file of the system": "ERR_ACCESS_DENIED",
+    "read a system file": "ERR_ACCESS_DENIED",
     "read a file beside the code": "ERR_ACCESS_DENIED",
     "list the root": "ERR_ACCESS_DENIED",
     "read the service's environment": "ERR_ACCESS_DENIED",
@@ -79,17 +82,17 @@ test("a worker can read its code until it is ready, and then nothing at all; any
     "connect to a local socket": "ERR_ACCESS_DENIED",
     listen: "ERR_ACCESS_DENIED",
     "send over UDP": "ERR_ACCESS_DENIED",
-    "ask for a name": "ERR_ACCESS_DENIED",
+    "look up a name": "ERR_ACCESS_DENIED",
     fetch: "ERR_ACCESS_DENIED",
     "start a thread": "ERR_ACCESS_DENIED",
     "open the inspector": "ERR_ACCESS_DENIED",
   };
   expect(JSON.parse(atFirst)).toEqual({
-    outcomes: { ...denied, "read its own code": "allowed", "open a library": "ERR_DLOPEN_FAILED" },
+    outcomes: { ...denied, "read its own code": "allowed", "load a library": "ERR_DLOPEN_FAILED" },
     environment: ["MALLOC_ARENA_MAX"],
   });
   expect(JSON.parse(later)).toEqual({
-    outcomes: { ...denied, "read its own code": "ERR_ACCESS_DENIED", "open a library": "ERR_ACCESS_DENIED" },
+    outcomes: { ...denied, "read its own code": "ERR_ACCESS_DENIED", "load a library": "ERR_ACCESS_DENIED" },
     // sharp sets the second one itself
     environment: ["MALLOC_ARENA_MAX", "VIPSHOME"],
   });

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { createTail } from "./worker.ts";
 
-const told = (...pieces: string[]) => {
+const lastLine = (...pieces: string[]) => {
   const stream = new PassThrough();
   const tail = createTail(stream);
   for (const piece of pieces) stream.write(piece);
@@ -13,12 +13,12 @@ test.each([
   ["nothing", [], ""],
   ["the last line", ["GLib-CRITICAL: a\n", "GLib-CRITICAL: b\n\n"], "GLib-CRITICAL: b"],
   [
-    "the line that names an error",
+    "the line with an error",
     ["file:///a.ts:1\n\nTypeError [CODE]: no module\n    at x\n", "\nNode.js v26\n"],
     "TypeError [CODE]: no module",
   ],
   ["only the end of a flood", ["x".repeat(1_000_000), "\nthe end\n"], "the end"],
   ["no more than a few hundred characters", ["y".repeat(1_000_000)], "y".repeat(300)],
-])("of a stream it tells %s", async (_what, pieces, line) => {
-  expect(await told(...pieces)).toBe(line);
+])("keeps %s of a stream", async (_what, pieces, line) => {
+  expect(await lastLine(...pieces)).toBe(line);
 });

@@ -6,10 +6,10 @@ import type { AppParts } from "../app.ts";
 import type { RawConnection } from "../testing/raw-connection.ts";
 import { renderedAs } from "../testing/test-parts.ts";
 
-describe("slow callers", () => {
+describe("slow clients", () => {
   const timeouts = { headers: 300, stall: 200, request: 5000, keepAlive: 200 };
 
-  test("headers that never end are 408", async () => {
+  test("endless headers get 408", async () => {
     const connection = await start({ timeouts });
     connection.send("GET /api/health HTTP/1.1\r\nHost: loc");
     const response = await connection.response();
@@ -26,7 +26,7 @@ describe("slow callers", () => {
       '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nPNG',
     ],
     ["of another type, and empty so far,", "text/plain", ""],
-  ])("a body that is %s and stalls is 408", async (_what, type, begun) => {
+  ])("a body that is %s and stalls gets 408", async (_what, type, begun) => {
     const connection = await start({ timeouts });
     connection.send(`${POST}Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${begun}`);
     const response = await connection.response();
@@ -49,19 +49,19 @@ describe("slow callers", () => {
     return { response, ms: performance.now() - begun };
   };
 
-  test("a body that is slow but steady is read to its end", async () => {
+  test("a slow but steady body is read to its end", async () => {
     const { response, ms } = await drip(await start({ timeouts }), 1600, 100);
     expect(response).toMatchObject({ status: 200, body: "1600\n" });
     expect(ms).toBeGreaterThan(700);
   });
 
-  test("a body that drips is 408 though it never stalls, hardly later than one that does", async () => {
+  test("a trickling body gets 408 almost as soon as a stalled one, although it never stalls", async () => {
     const { response, ms } = await drip(await start({ timeouts }), 1000, 1);
     expect([response.status, problemCode(response)]).toEqual([408, "upload_stalled"]);
     expect(ms).toBeLessThan(1000);
   });
 
-  test("a quick start does not earn a body the right to drip for long", async () => {
+  test("a fast start does not let a body trickle for longer", async () => {
     const connection = await start({ timeouts });
     connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n\r\n${"x".repeat(900_000)}`);
     const begun = performance.now();
@@ -70,7 +70,7 @@ describe("slow callers", () => {
     expect(performance.now() - begun).toBeLessThan(1500);
   });
 
-  describe("and an answer of 20 MB", () => {
+  describe("with a response of 20 MB", () => {
     const renderer: AppParts["renderer"] = async () => renderedAs("x".repeat(20_000_000));
 
     /** Requests it; returns the bytes received by the time the server closed, or in total. */
@@ -88,16 +88,16 @@ describe("slow callers", () => {
       return bytes;
     };
 
-    test("that nobody reads is given up", async () => {
+    test("aborts if the client stops reading", async () => {
       const bytes = await received(200, (socket) => {
         socket.pause();
         setTimeout(() => socket.resume(), 1500);
       });
-      // what fits the kernel's buffers
+      // whatever fits in the kernel's buffers
       expect(bytes).toBeLessThan(10_000_000);
     });
 
-    test("that is read with a pause behind each piece comes whole, however long it takes", async () => {
+    test("completes if the client pauses after each chunk, however long it takes", async () => {
       const begun = performance.now();
       const bytes = await received(400, (socket) =>
         socket.on("data", () => {
@@ -110,7 +110,7 @@ describe("slow callers", () => {
     });
   });
 
-  test("a whole request past its time is 408", async () => {
+  test("a complete request past its deadline gets 408", async () => {
     const connection = await start({ timeouts: { ...timeouts, headers: 100, stall: 10_000, request: 400 } });
     connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 8\r\n\r\nx`);
     const response = await connection.response();
