@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# What is built: the packages as they would be published, the studio as static files.
+# Builds the packages as they would be published, and the studio as static files.
 FROM node:26-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
@@ -17,7 +17,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run --silent build
 
-# What runs needs neither compilers nor sources: of each package its manifest and what it was built to, the studio in the service's.
+# Keeps no compilers and no sources: only each package's manifest and build, with the studio inside the service.
 FROM node:26-bookworm-slim AS parts
 WORKDIR /parts
 COPY --from=build /build/package.json /build/package-lock.json ./
@@ -30,7 +30,7 @@ RUN npm ci --no-audit --no-fund --omit=dev --workspace apps/service --include-wo
  && find apps packages \( -name "*.d.ts" -o -name "*.map" \) -delete
 
 FROM node:26-bookworm-slim
-# jemalloc gives memory back that image decoding has needed for a moment; tini passes signals on and reaps workers
+# jemalloc returns memory that image decoding needs only briefly; tini forwards signals and reaps workers
 RUN apt-get update -qq \
  && apt-get install -y -qq --no-install-recommends libjemalloc2 tini \
  && ln -s "$(dpkg -L libjemalloc2 | grep 'libjemalloc.so.2$')" /usr/local/lib/libjemalloc.so \
@@ -41,7 +41,7 @@ ENV LD_PRELOAD=/usr/local/lib/libjemalloc.so \
     SERVICE_PORT=8787
 WORKDIR /srv/lumiglyph
 COPY --from=parts /parts ./
-# nothing is ever written: the file system may be read-only
+# the service writes no files: the file system may be read-only
 USER node
 EXPOSE 8787
 STOPSIGNAL SIGTERM
