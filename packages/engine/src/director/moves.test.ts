@@ -216,12 +216,12 @@ describe("a move is kept", () => {
   const kept = (gain: number, isMet?: (params: RenderParams) => boolean): boolean =>
     searched(move, evaluatorBy(gaining(gain), isMet).evaluate).params.gamma === moved.gamma;
 
-  test("if it gains at least the minimum", () => {
+  test("if it gains at least the minimum (answers 8.8)", () => {
     expect([LEAST_GAIN, 2 * LEAST_GAIN].map((gain) => kept(gain))).toEqual([true, true]);
     expect([LEAST_GAIN / 2, 0, -LEAST_GAIN].map((gain) => kept(gain))).toEqual([false, false, false]);
   });
 
-  test("if it gains at all and meets a missed target", () => {
+  test("if it gains at all and meets a missed target (answers 8.8)", () => {
     expect([LEAST_GAIN / 2, 0, -LEAST_GAIN].map((gain) => kept(gain, isMoved))).toEqual([true, false, false]);
     expect(kept(LEAST_GAIN / 2, () => true)).toBe(false);
   });
