@@ -26,15 +26,7 @@ const sentence = (name: ParamName): string => {
 const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
 const typeOf = (row: Param): string => {
-  switch (row.kind) {
-    case "integer":
-    case "number":
-      return "number";
-    case "boolean":
-      return "boolean";
-    case "choice":
-      return row.values.map((value) => JSON.stringify(value)).join(" | ");
-    case "color":
-      return "string";
-  }
+  if (row.kind === "choice") return row.values.map((value) => JSON.stringify(value)).join(" | ");
+  if (row.kind === "color") return "string";
+  return row.kind === "boolean" ? "boolean" : "number";
 };

@@ -1,6 +1,6 @@
 import { globSync, readdirSync } from "node:fs";
 import fc from "fast-check";
-import { fitLine, median } from "../../../bench/statistics.ts";
+import { mean, median } from "../../../bench/statistics.ts";
 import { fixture } from "../../spec/drawn.ts";
 import { type Finding, figure, memory, none, whole } from "../findings.ts";
 import { createKeptConnections } from "../load/kept-connections.ts";
@@ -75,7 +75,7 @@ const withAllocator = async (
   const settled = looks.filter(({ done }) => done > count / 5);
   const [early, late] = [settled.slice(0, LOOKS / 10), settled.slice(-LOOKS / 10)];
   const grown = (of: (look: Look) => number): number => median(late.map(of)) - median(early.map(of));
-  const { slope } = fitLine(settled.map(({ done, bytes }) => ({ x: done / 1000, y: bytes / MIB })));
+  const slope = slopeOf(settled.map(({ done, bytes }) => ({ x: done / 1000, y: bytes / MIB })));
   return [
     none("renders that failed", failed),
     memory(
@@ -127,6 +127,13 @@ const renderMany = async (
   await Promise.all(Array.from({ length: AT_ONCE }, caller));
   connections.close();
   return { looks, failed };
+};
+
+/** The slope of the least-squares line through points. */
+const slopeOf = (points: readonly { readonly x: number; readonly y: number }[]): number => {
+  const meanX = mean(points.map(({ x }) => x));
+  const rise = points.reduce((sum, { x, y }) => sum + (x - meanX) * y, 0);
+  return rise / points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
 };
 
 const AT_ONCE = 4;
