@@ -165,11 +165,6 @@ function lightOfLetters(): Map<string, Float64Array> {
   );
 }
 
-function lightOfAll(): Float64Array[] {
-  const letters = lightOfLetters();
-  return ALL_GLYPHS.map((glyph) => letters.get(glyph) ?? lightOf(coverageOfDrawn(glyph)));
-}
-
 /** Sixteen bits, high byte first: with eight, a tone would be off by up to 3 %. */
 function quantized(lights: readonly Float64Array[], scale: number): Uint8Array {
   const levels = lights.flatMap((light) => [...light].map((value) => Math.round((value / scale) * LEVELS)));
@@ -177,7 +172,8 @@ function quantized(lights: readonly Float64Array[], scale: number): Uint8Array {
 }
 
 function fileText(): string {
-  const lights = lightOfAll();
+  const letters = lightOfLetters();
+  const lights = ALL_GLYPHS.map((glyph) => letters.get(glyph) ?? lightOf(coverageOfDrawn(glyph)));
   const scale = Math.max(...lights.flatMap((light) => [...light]));
   const bytes = quantized(lights, scale);
   const digest = createHash("sha256")

@@ -12,7 +12,7 @@ export const kernelsModule = (): Promise<string> =>
 export const shrinkModule = (): Promise<string> =>
   compiled(
     "shrink.ts",
-    "/** What brings frames to the working raster, as a WebAssembly module, base64. */\nexport const SHRINK_WASM",
+    "/** Frame reduction to the working raster, as a WebAssembly module, base64. */\nexport const SHRINK_WASM",
   );
 
 const compiled = async (source: string, declaration: string): Promise<string> => {

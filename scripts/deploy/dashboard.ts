@@ -13,9 +13,9 @@ const quantile = (share: number, metric: MetricName, labels = ""): string =>
 
 const all = (metric: MetricName, labels = ""): string => `sum(${metric}{job=~"$job"${labels && `, ${labels}`}})`;
 
-const halfAnd99 = (metric: MetricName, labels = "") => ({
-  half: quantile(0.5, metric, labels),
-  "99 of 100": quantile(0.99, metric, labels),
+const p50AndP99 = (metric: MetricName, labels = "") => ({
+  p50: quantile(0.5, metric, labels),
+  p99: quantile(0.99, metric, labels),
 });
 
 const RENDERS = "lumiglyph_render_duration_seconds";
@@ -23,35 +23,27 @@ const LOOKUPS = "lumiglyph_cache_lookups_total";
 
 /** Symptoms first, then causes. */
 const PANELS: readonly Panel[] = [
-  ["Renders by what came of them", "reqps", { "{{status}}": `sum by (status) (${rate(`${RENDERS}_count`)})` }],
-  ["How long they take", "s", halfAnd99(RENDERS, 'status="200"')],
+  ["Renders by status", "reqps", { "{{status}}": `sum by (status) (${rate(`${RENDERS}_count`)})` }],
+  ["Render time", "s", p50AndP99(RENDERS, 'status="200"')],
   ["Renders by format", "reqps", { "{{format}}": `sum by (format) (${rate(`${RENDERS}_count`, 'status="200"')})` }],
-  ["Queue", "short", { waiting: all("lumiglyph_queue_depth"), places: all("lumiglyph_queue_capacity") }],
-  ["Wait for a worker", "s", halfAnd99("lumiglyph_queue_wait_seconds")],
+  ["Queue", "short", { waiting: all("lumiglyph_queue_depth"), capacity: all("lumiglyph_queue_capacity") }],
+  ["Wait for a worker", "s", p50AndP99("lumiglyph_queue_wait_seconds")],
   ["Workers", "short", { "{{state}}": `sum by (state) (lumiglyph_workers{job=~"$job"})` }],
-  ["Workers that ended", "reqps", { "{{how}}": `sum by (how) (${rate("lumiglyph_worker_ends_total")})` }],
+  ["Worker exits", "reqps", { "{{how}}": `sum by (how) (${rate("lumiglyph_worker_ends_total")})` }],
+  ["Image fetches", "reqps", { "{{outcome}}": `sum by (outcome) (${rate("lumiglyph_fetch_duration_seconds_count")})` }],
+  ["Cache hit rate", "percentunit", { hits: `sum(${rate(LOOKUPS, 'result="hit"')}) / sum(${rate(LOOKUPS)})` }],
   [
-    "Pictures from other hosts",
-    "reqps",
-    { "{{outcome}}": `sum by (outcome) (${rate("lumiglyph_fetch_duration_seconds_count")})` },
-  ],
-  [
-    "Outputs found in the cache",
-    "percentunit",
-    { hits: `sum(${rate(LOOKUPS, 'result="hit"')}) / sum(${rate(LOOKUPS)})` },
-  ],
-  [
-    "Renders that a client's share refused",
+    "Renders refused by the rate limit",
     "reqps",
     { refused: `sum(${rate("lumiglyph_limiter_decisions_total", 'result="refused"')})` },
   ],
   ["Redis", "short", { "{{state}}": `sum by (state) (lumiglyph_redis_state{job=~"$job"})` }],
   ["Spans", "reqps", { "{{outcome}}": `sum by (outcome) (${rate("lumiglyph_trace_spans_total")})` }],
-  ["Memory of the service's own process", "bytes", { "{{instance}}": `process_resident_memory_bytes{job=~"$job"}` }],
-  ["Event loop", "percentunit", { "{{instance}}": `nodejs_eventloop_utilization{job=~"$job"}` }],
+  ["Memory of the service process", "bytes", { "{{instance}}": `process_resident_memory_bytes{job=~"$job"}` }],
+  ["Event loop utilization", "percentunit", { "{{instance}}": `nodejs_eventloop_utilization{job=~"$job"}` }],
 ];
 
-/** A dashboard for Grafana, two panels a row. */
+/** The Grafana dashboard, two panels a row. */
 export const dashboard = (): object => ({
   title: "Lumiglyph",
   uid: "lumiglyph",
