@@ -10,8 +10,8 @@ import { DEFAULT_FONT } from "./options.ts";
 
 /**
  * Compares us with other tools on the project's own pictures, and writes `docs/reference/comparison.json`, the README's table
- * and the reference page. `--check` writes nothing and fails where a figure is not the committed one; `--no-times`
- * leaves the times as they are. Needs a build.
+ * and the reference page. `--check` writes nothing and fails if a figure differs from the committed one; `--no-times`
+ * keeps the committed times. Needs a build.
  */
 const { values } = parseArgs({
   options: {
@@ -21,12 +21,12 @@ const { values } = parseArgs({
   },
 });
 
-const SEEN = { font: DEFAULT_FONT, columns: 120 } as const;
+const VIEW = { font: DEFAULT_FONT, columns: 120 } as const;
 
 const committed = readComparison();
-const subjects = await loadSubjects(SEEN);
-const present = TOOLS.flatMap(found);
-if (present[0]?.tool.name !== OWN) throw new Error("There is no build of ours: npm run build.");
+const subjects = await loadSubjects(VIEW.columns, VIEW.font);
+const present = TOOLS.flatMap(findTool);
+if (present[0]?.tool.name !== OWN) throw new Error("There is no build. Run npm run build first.");
 
 const scored = present.flatMap(({ tool, program }) => {
   console.log(`${tool.name} ${program.version}`);
@@ -37,29 +37,29 @@ const { nodeStart, nextPicture, rows } = values["no-times"]
   ? { nodeStart: null, nextPicture: null, rows: scored }
   : await timeRows(scored, { present, subjects, rounds });
 
-if (values.check) judge();
-else keep();
+if (values.check) check();
+else write();
 
-function found(tool: Tool): readonly Present[] {
+function findTool(tool: Tool): readonly Present[] {
   const program = tool.source.find();
   if (program !== null) return [{ tool, program }];
-  console.log(`${tool.name} is not on this machine (${tool.source.remedy}): its committed rows stay.`);
+  console.log(`${tool.name} is not installed (${tool.source.remedy}): its committed rows stay.`);
   return [];
 }
 
-function judge(): void {
+function check(): void {
   const { faults, notes } = deviations(committed, rows);
   for (const note of notes) console.log(`not compared: ${note}`);
   for (const fault of faults) console.error(fault);
-  console.log(`${rows.length} rows held against the committed ones, ${faults.length} faults`);
+  console.log(`${rows.length} rows compared with the committed ones, ${faults.length} faults`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
-function keep(): void {
+function write(): void {
   writeComparison({
     date: new Date().toISOString().slice(0, 10),
     machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? "an unknown CPU"}, Node ${process.versions.node}`,
-    ...SEEN,
+    ...VIEW,
     nodeStart: nodeStart ?? committed.nodeStart,
     nextPicture: nextPicture ?? committed.nextPicture,
     rows: mergeRows(committed, rows, nodeStart !== null),

@@ -8,17 +8,17 @@ import { loadKernels, render, type Watch } from "@lumiglyph/engine";
 /** Renders a decoded picture the way the service does. */
 export type Draw = (picture: DecodedImage, options: RenderOptions, watch?: Watch) => ReturnType<typeof render>;
 
-/** The engine as a host sets it up: the only place that knows how. */
+/** Sets up the engine as a host does. */
 export const loadEngine = async (): Promise<Draw> => {
   const kernels = await loadKernels(WebAssembly);
   return ({ raster, source }, options, watch) => render(raster, options, { source, kernels, ...(watch && { watch }) });
 };
 
-/** A file's picture, decoded as the service does, with no limit that a picture worth measuring would meet. */
+/** Decodes a file as the service does, without limits. */
 export const decode = (bytes: Uint8Array, columns: number): Promise<DecodedImage> =>
   decodeImage(bytes, NO_LIMITS, columns);
 
-/** Parameters as a query string spells them, through the service's own gate. */
+/** Parses a query string with the service's own parser. */
 export const readParams = (query: string, columns: number): RenderOptions => {
   const fields = [...new URLSearchParams(query), ["columns", `${columns}`] as const];
   const parsed = parse(fields.map(([name, value]) => ({ name, value, origin: "query" })));
@@ -31,27 +31,24 @@ export type Picture = { readonly file: string; readonly class: string; readonly 
 
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 
-/** A picture of the project's own, used where one is enough. */
+/** Used where one picture is enough. */
 export const STILL_LIFE = join(FIXTURES, "still-life.png");
 
-/** The pictures of a corpus, or the project's own paintings, each a class by itself. */
-export const listPictures = async (corpus: string | null): Promise<readonly Picture[]> =>
-  corpus === null ? await listPaintings() : listCorpus(corpus);
+/** The pictures of a corpus, or the project's own paintings, each a class of its own. */
+export const listPictures = async (corpus: string | null): Promise<readonly Picture[]> => {
+  const folder = corpus ?? FIXTURES;
+  const rows = corpus === null ? await listPaintings() : listCorpus(corpus);
+  return rows.map((row) => ({ file: row.file, class: row.class, read: () => readFileSync(join(folder, row.file)) }));
+};
 
-const listPaintings = async (): Promise<readonly Picture[]> => {
+type Row = { readonly file: string; readonly class: string };
+
+const listPaintings = async (): Promise<readonly Row[]> => {
   const files = (await readdir(FIXTURES)).filter((file) => file.endsWith(".png")).toSorted();
-  return files.map((file) => picture(FIXTURES, file, parsePath(file).name));
+  return files.map((file) => ({ file, class: parsePath(file).name }));
 };
 
-type ManifestRow = { readonly file: string; readonly class: string; readonly set: string };
-
-const listCorpus = (folder: string): readonly Picture[] => {
-  const rows = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as readonly ManifestRow[];
-  return rows.filter(({ set }) => set === "fidelity").map((row) => picture(folder, row.file, row.class));
+const listCorpus = (folder: string): readonly Row[] => {
+  const rows = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as (Row & { readonly set: string })[];
+  return rows.filter(({ set }) => set === "fidelity");
 };
-
-const picture = (folder: string, file: string, kind: string): Picture => ({
-  file,
-  class: kind,
-  read: () => readFileSync(join(folder, file)),
-});

@@ -21,15 +21,15 @@ export const fidelity: Question = {
         results[i]!.push({ class: picture.class, quality: rendered.quality.score, ...scores });
       }
     }
-    console.log(`Seen in ${options.font}, ${options.columns} columns; 1 is best. quality is the render's own score.`);
+    console.log(`Judged in ${options.font}, ${options.columns} columns; 1 is best. quality is the render's own score.`);
     for (const [i, query] of queries.entries()) report(query, results[i]!);
   },
 };
 
-/** Renders one picture with parameters, spelled as in a query, and scores the text. */
+/** Renders one picture with parameters in query syntax and scores the text. */
 type Score = (query: string) => { readonly rendered: Pick<RenderResult, "quality">; readonly scores: Scores };
 
-/** The engine and the independent judge together: a picture is read, decoded and analyzed once for all parameters. */
+/** The engine with the independent judge: each picture is read, decoded and analyzed once for all parameters. */
 export const createScorer = async ({
   columns,
   font,

@@ -1,13 +1,13 @@
 import type { Watch } from "@lumiglyph/engine";
 import { median } from "./statistics.ts";
 
-/** How often everything is run, and how many of the first runs are left out as warming up. */
+/** Number of measured rounds, and of warm-up rounds before them. */
 export type Rounds = { readonly rounds: number; readonly warmup: number };
 
-/** Milliseconds of a contender: its median, and its least, which other work on the machine disturbs least. */
+/** Median and minimum in milliseconds; other load on the machine affects the minimum least. */
 export type Times = { readonly median: number; readonly least: number };
 
-/** Times of each contender. They take turns, so that a machine that is busy for a while is busy for all. */
+/** Times all contenders in turns, so that other load on the machine affects all of them. */
 export const race = async <Name extends string>(
   contenders: Readonly<Record<Name, () => unknown>>,
   { rounds, warmup }: Rounds,
@@ -23,14 +23,14 @@ export const race = async <Name extends string>(
   ) as Record<Name, Times>;
 };
 
-/** Milliseconds that work takes, waiting included where it is asynchronous. */
+/** Wall time in milliseconds. */
 const time = async (work: () => unknown): Promise<number> => {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 };
 
-/** Milliseconds spent in each stage itself, without the stages that it ran inside, summed over its runs. */
+/** Milliseconds spent in each stage itself, without nested stages, summed over its runs. */
 type StageClock = { readonly watch: Watch; readonly spent: ReadonlyMap<string, number> };
 
 export const startStageClock = (): StageClock => {
@@ -51,7 +51,7 @@ export const startStageClock = (): StageClock => {
   return { watch, spent };
 };
 
-/** Prints a Markdown table, its first column to the left and all others to the right. */
+/** Prints a Markdown table; all columns but the first are right-aligned. */
 export const printTable = (heads: readonly string[], rows: readonly (readonly string[])[]): void => {
   const widths = heads.map((head, i) => Math.max(3, head.length, ...rows.map((row) => row[i]!.length)));
   const line = (cells: readonly string[]): string =>

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 
-/** What the command line asks of a question. A question reads what concerns it and leaves the rest. */
+/** Command-line options. A question ignores those that do not concern it. */
 export type Options = {
-  /** Fewer rounds and pictures: set where all questions are asked at once. */
+  /** Fewer rounds and pictures: set when all questions run. */
   readonly quick: boolean;
   readonly columns: number;
-  /** Render parameters as a query string would spell them, each a variant to compare. */
+  /** Render parameters in query syntax, each a variant to compare. */
   readonly params: readonly string[];
   /** A font's name or file. */
   readonly font: string;
@@ -14,14 +14,14 @@ export type Options = {
   readonly image: string | null;
 };
 
-/** The font that texts are judged in unless another is named. */
+/** The font for judging, unless `--font` names another. */
 export const DEFAULT_FONT = "DejaVu Sans Mono";
 
-/** The command line as names of questions and options for them; throws a TypeError that says what is wrong with it. */
+/** Parses the command line; throws a TypeError with the reason. */
 export const readOptions = (args: readonly string[]): { readonly names: string[]; readonly options: Options } => {
   const { positionals: names, values } = parseArgs({ args: [...args], allowPositionals: true, options: SPELLINGS });
   const columns = Number(values.columns);
-  if (!Number.isInteger(columns)) throw new TypeError(`--columns takes an integer, not ${values.columns}.`);
+  if (!Number.isInteger(columns)) throw new TypeError(`--columns must be an integer, not "${values.columns}".`);
   const options = {
     quick: names.length === 0,
     columns,
@@ -41,11 +41,10 @@ const SPELLINGS = {
   image: { type: "string" },
 } as const;
 
-/** One thing worth measuring. */
+/** A benchmark. */
 export type Question = {
   readonly name: string;
-  /** The question itself. */
   readonly asks: string;
-  /** Measures, and prints what came out. */
+  /** Measures and prints the results. */
   readonly answer: (options: Options) => Promise<void>;
 };

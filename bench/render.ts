@@ -34,7 +34,7 @@ export const render: Question = {
 const BARE = "bare: sharp to 480 px";
 const DEFAULT = "decode + render, Director on (default)";
 
-/** How much longer than the bare decoder a default render of a phone's picture at 120 columns may take. */
+/** Limit of a default render of a phone's photo at 120 columns, as a multiple of the bare decoder. */
 const BOUND = 3;
 
 const beside = (ms: number, bare: number): string[] => [ms.toFixed(1), (ms / bare).toFixed(2)];
@@ -45,7 +45,7 @@ const contendersFor = async (bytes: Uint8Array, columns: number) => {
     const options = readParams(query, columns);
     return async () => draw(await decode(bytes, columns), options);
   };
-  // one core each, and no picture remembered from the round before
+  // one core each, no cache
   sharp.concurrency(1);
   sharp.cache(false);
   return {
@@ -57,6 +57,6 @@ const contendersFor = async (bytes: Uint8Array, columns: number) => {
   };
 };
 
-/** A JPEG of the size that phones send over messengers. */
+/** A JPEG of the size that messengers send. */
 const twoMegapixels = (): Promise<Uint8Array> =>
   sharp(readFileSync(STILL_LIFE)).resize(1632, 1224).jpeg({ quality: 90 }).toBuffer();

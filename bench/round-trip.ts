@@ -21,7 +21,7 @@ export const roundTrip: Question = {
       const size = gridSize(columns, picture.source.width, picture.source.height);
       const source = resizeByArea(layOn(await readSource(bytes), BLACK), size.columns, size.rows).data;
       if (rangeOf(source) < LEAST_RANGE) continue;
-      for (const { query, found } of rows) found.push(compare(comeBack(draw, picture, query, size), source));
+      for (const { query, found } of rows) found.push(compare(roundTripped(draw, picture, query, size), source));
     }
     console.log(`PSNR in dB of the decoded cells' luminance against the picture's, ${columns} columns\n`);
     printTable(HEADS, rows.map(rowFor));
@@ -37,8 +37,8 @@ const VARIANTS = [
 
 const BLACK = 0;
 
-/** Light of each cell after the way through JSON and back, in the 8 bits of a picture. */
-const comeBack = (draw: Draw, picture: DecodedImage, query: string, { columns }: GridSize): Float32Array => {
+/** Light of each cell after a round trip through JSON, quantized to 8 bits. */
+const roundTripped = (draw: Draw, picture: DecodedImage, query: string, { columns }: GridSize): Float32Array => {
   const { body } = draw(picture, readParams(`${query}&format=json`, columns));
   const { data } = cellRaster(readArt(body));
   return Float32Array.from({ length: data.length / 4 }, (_, cell) => toLight(data[4 * cell]! / 255));
@@ -51,29 +51,20 @@ const compare = (decoded: Float32Array, source: Float32Array): Found => ({
   encoded: decibels(decoded.map(toEncoded), source.map(toEncoded)),
 });
 
-/** With gain and offset forgiven, the picture's own range being the peak. */
+/** PSNR after a least-squares gain and offset; the peak is the picture's own range. */
 const decibels = (decoded: Float32Array, source: Float32Array): number =>
   luminancePsnr(fitLeastSquares(decoded, source), source, rangeOf(source));
 
 const rangeOf = (values: Float32Array): number =>
   values.reduce((a, b) => Math.max(a, b), 0) - values.reduce((a, b) => Math.min(a, b), 1);
 
-/** A picture of nothing has nothing that could be lost, and is left out. */
+/** A picture of a single gray has nothing to lose and is skipped. */
 const LEAST_RANGE = 1 / 255;
 
 const HEADS = ["params", "pictures", "linear light", "30 or more", "sRGB scale", "30 or more", "least"];
 
 const rowFor = ({ query, found }: { readonly query: string; readonly found: readonly Found[] }): string[] => {
-  const [light, encoded] = [found.map((row) => row.light), found.map((row) => row.encoded)];
-  const enough = (values: readonly number[]): string => `${values.filter((value) => value >= 30).length}`;
-  const least = Math.min(...light, ...encoded).toFixed(1);
-  return [
-    query,
-    `${found.length}`,
-    mean(light).toFixed(1),
-    enough(light),
-    mean(encoded).toFixed(1),
-    enough(encoded),
-    least,
-  ];
+  const scales = [found.map(({ light }) => light), found.map(({ encoded }) => encoded)];
+  const cells = scales.flatMap((all) => [mean(all).toFixed(1), `${all.filter((value) => value >= 30).length}`]);
+  return [query, `${found.length}`, ...cells, Math.min(...scales.flat()).toFixed(1)];
 };

@@ -7,17 +7,17 @@ import { roundTrip } from "./round-trip.ts";
 import { scale } from "./scale/scale.ts";
 import { stages } from "./stages.ts";
 
-/** Every question; `npm run bench -- NAME` asks one in full. */
+/** All questions; `npm run bench -- NAME` runs one in full. */
 const QUESTIONS: readonly Question[] = [fidelity, stages, render, roundTrip, live, scale];
 
-/** Without a name all are asked in short, but for `scale`, which takes a quarter of an hour and writes its results. */
-const isWanted = ({ name }: Question): boolean => (names.length === 0 ? name !== scale.name : names.includes(name));
+/** Without a name, runs a short form of all but `scale`, which takes a quarter of an hour and writes its results. */
+const isSelected = ({ name }: Question): boolean => (names.length === 0 ? name !== scale.name : names.includes(name));
 
 const { names, options } = readOptions(process.argv.slice(2));
 const unknown = names.filter((name) => QUESTIONS.every((question) => question.name !== name));
 if (unknown.length > 0) {
   const known = QUESTIONS.map(({ name, asks }) => `  ${name.padEnd(10)} ${asks}`).join("\n");
-  console.error(`No question is called ${unknown.join(" or ")}. There are:\n${known}`);
+  console.error(`There is no question ${unknown.join(" or ")}. Choose from:\n${known}`);
   process.exit(2);
 }
 
@@ -29,7 +29,7 @@ const machine = [
   new Date().toISOString(),
 ];
 console.log(machine.join(", "));
-for (const { name, asks, answer } of QUESTIONS.filter(isWanted)) {
+for (const { name, asks, answer } of QUESTIONS.filter(isSelected)) {
   console.log(`\n${name}: ${asks}\n`);
   await answer(options);
 }

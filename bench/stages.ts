@@ -35,7 +35,7 @@ const answerFor = async (query: string, { columns, image, quick }: Options): Pro
 
 type Run = { readonly spent: ReadonlyMap<string, number>; readonly total: number };
 
-/** A row for each stage of the pipeline, whether it ran or not, for whatever else was watched, and for what was not. */
+/** A row for each stage of the pipeline, run or not, for other watched work, and for the rest. */
 const rowsFor = (runs: readonly Run[]): string[][] => {
   const watched = new Set([...PIPELINE.map(({ name }) => name), ...runs.flatMap(({ spent }) => [...spent.keys()])]);
   const total = median(runs.map((run) => run.total));

@@ -6,17 +6,13 @@
  *
  * Points are read from the font files and nothing is rasterized, so every machine bakes the same bytes.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import { BAKED_FILE, bakedGlyphs } from "./glyph-sheet/baked-glyphs.ts";
 
 if (process.argv.includes("--check")) {
   const same = bakedGlyphs().equals(readFileSync(BAKED_FILE));
-  console.log(
-    same ? "glyphs.bin is what the font says" : "glyphs.bin is not what the font says: run scripts/bake-glyphs.ts",
-  );
+  console.log(same ? "glyphs.bin is up to date" : "glyphs.bin is out of date: run scripts/bake-glyphs.ts");
   process.exitCode = same ? 0 : 1;
 } else {
-  mkdirSync(dirname(BAKED_FILE), { recursive: true });
   writeFileSync(BAKED_FILE, bakedGlyphs());
 }

@@ -17,8 +17,8 @@ import { toLight } from "../packages/engine/src/math/srgb.ts";
 import { DOT_PLACES } from "../tests/support/dot-places.ts";
 
 /**
- * DejaVu stands for the Vera family, the default of most Linux terminals and, as Menlo, of macOS: hence its weight.
- * Liberation Mono is left out on purpose: it is the unseen font that fidelity is judged in.
+ * DejaVu represents the Vera family, the default of most Linux terminals and, as Menlo, of macOS: hence its weight.
+ * Liberation Mono is left out on purpose: fidelity is judged in it as an unseen font.
  */
 const FONTS = [
   { family: "DejaVu Sans Mono", package: "fonts-dejavu-core", file: "dejavu/DejaVuSansMono.ttf", weight: 6 },
@@ -50,7 +50,7 @@ const LEVELS = 65535;
  */
 const SHADES: Readonly<Record<string, number>> = { "░": 0.25, "▒": 0.5, "▓": 0.75, "█": 1 };
 
-/** What fonts are measured for; the rest is drawn as terminals draw it. */
+/** Glyphs measured in the fonts; the others are drawn as terminals draw them. */
 const LETTERS = ALL_GLYPHS.filter((glyph) => glyph.codePointAt(0)! < 0x7f);
 
 type Font = (typeof FONTS)[number];
@@ -80,7 +80,7 @@ function coverageOfBraille(glyph: string): Coverage {
   return coverage;
 }
 
-/** Draws single characters, so that no ligature can form, at such a size that the advance is exactly one cell. */
+/** Draws single characters, to avoid ligatures, at a size at which the advance is exactly one cell. */
 function penOf(font: Font): (glyph: string) => Coverage {
   const name = `Calibrated ${font.family}`;
   if (!GlobalFonts.registerFromPath(join(FONT_ROOT, font.file), name)) throw new Error(`cannot load ${font.file}`);
@@ -90,7 +90,7 @@ function penOf(font: Font): (glyph: string) => Coverage {
   const size = (1000 * CELL.width * SUPERSAMPLING) / em.width;
   const ascent = (em.fontBoundingBoxAscent * size) / 1000;
   const descent = (em.fontBoundingBoxDescent * size) / 1000;
-  // CSS half-leading: what the line height leaves beyond ascent and descent is shared between above and below.
+  // CSS half-leading: the rest of the line height is split between above and below
   const baseline = (CELL.height * SUPERSAMPLING - ascent - descent) / 2 + ascent;
   context.font = `${size}px "${name}"`;
   return (glyph) => drawn(context, glyph, baseline);
@@ -121,7 +121,7 @@ function averaged(values: Float64Array, width: number, side: number): Float64Arr
   return means;
 }
 
-/** Terminals blend coverage in sRGB values; the screen then emits their light, and light is what adds up. */
+/** Terminals blend coverage in sRGB values; the screen emits their light, and light adds up. */
 function lightOf(coverage: Coverage): Float64Array {
   return averaged(
     coverage.map((share) => toLight(share * FOREGROUND_ENCODED)),
@@ -134,7 +134,7 @@ function toneOf(light: Float64Array): number {
   return light.reduce((sum, value) => sum + value, 0) / light.length;
 }
 
-/** A glyph that the font lacks must be an error: the canvas would silently borrow it from another font. */
+/** Throws if the font lacks a glyph: the canvas would silently take it from another font. */
 function versionOf(font: Font): string {
   const query = ["-f", "%{fontversion}\n%{charset}", join(FONT_ROOT, font.file)];
   const [revision = "", ranges = ""] = execFileSync("fc-query", query, { encoding: "utf8" }).split("\n");
@@ -165,11 +165,6 @@ function lightOfLetters(): Map<string, Float64Array> {
   );
 }
 
-function lightOfAll(): Float64Array[] {
-  const letters = lightOfLetters();
-  return ALL_GLYPHS.map((glyph) => letters.get(glyph) ?? lightOf(coverageOfDrawn(glyph)));
-}
-
 /** Sixteen bits, high byte first: with eight, a tone would be off by up to 3 %. */
 function quantized(lights: readonly Float64Array[], scale: number): Uint8Array {
   const levels = lights.flatMap((light) => [...light].map((value) => Math.round((value / scale) * LEVELS)));
@@ -177,7 +172,8 @@ function quantized(lights: readonly Float64Array[], scale: number): Uint8Array {
 }
 
 function fileText(): string {
-  const lights = lightOfAll();
+  const letters = lightOfLetters();
+  const lights = ALL_GLYPHS.map((glyph) => letters.get(glyph) ?? lightOf(coverageOfDrawn(glyph)));
   const scale = Math.max(...lights.flatMap((light) => [...light]));
   const bytes = quantized(lights, scale);
   const digest = createHash("sha256")
@@ -214,21 +210,12 @@ ${lines.map((line) => `    "${line}"`).join(" +\n")},
 `;
 }
 
-/** What differs between the file and a new measurement, or nothing. */
-function complaint(committed: string, measured: string): string | undefined {
-  if (committed === measured) return undefined;
-  const stale = FONTS.filter(
-    (font) => !committed.includes(JSON.stringify({ family: font.family, version: versionOf(font) }).slice(0, -1)),
-  );
-  if (stale.length === 0) return "calibration.ts differs from what the fonts measure now";
-  return `calibration.ts was measured with other fonts; here: ${stale.map((font) => `${font.family} ${versionOf(font)}`).join(", ")}`;
-}
-
 const measured = fileText();
 if (process.argv.includes("--check")) {
-  const problem = complaint(readFileSync(TARGET, "utf8"), measured);
-  console.log(problem ?? "calibration.ts is what the fonts measure");
-  process.exitCode = problem === undefined ? 0 : 1;
+  const same = readFileSync(TARGET, "utf8") === measured;
+  const fonts = FONTS.map((font) => `${font.family} ${versionOf(font)}`).join(", ");
+  console.log(same ? "calibration.ts is up to date" : `calibration.ts differs from a measurement with ${fonts}`);
+  process.exitCode = same ? 0 : 1;
 } else {
   writeFileSync(TARGET, measured);
 }

@@ -1,4 +1,4 @@
 import { writeDocs } from "./docs/pages.ts";
 
-/** Writes the pages, and the parts of pages, that come from committed measurements and tables. */
+/** Writes the pages and parts of pages that are generated from committed measurements and tables. */
 writeDocs();

@@ -32,10 +32,7 @@ const CASES: Readonly<Record<string, QualityTarget>> = {
   koi: "low-light",
 };
 
-/**
- * Paths and makers of the figures: what is seen of a picture and its page, then for each picture the page as asked for, the
- * page as sent, and the sheet of what was tried.
- */
+/** Paths and makers of the figures: the two views, then for each picture the art as requested, as sent, and the contact sheet. */
 export const directorFigures = (): { readonly [path: string]: () => Promise<string> } => ({
   "docs/images/director-views.svg": () => viewsFigure("portrait.png", "portrait", 64),
   ...Object.fromEntries(
@@ -51,39 +48,29 @@ export const directorFigures = (): { readonly [path: string]: () => Promise<stri
   ),
 });
 
-const pageSvg = ({ state }: Candidate): string => {
-  return figure({ title: describeArt(state.size), ...sizeOf(state), ground: "#000" }, [characters(state)]);
-};
+const pageSvg = ({ state }: Candidate): string =>
+  figure({ title: describeArt(state.size), ...sizeOf(state), background: "#000" }, [characters(state)]);
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+  return () => (made ??= make());
 };
 
-/** What the Director does for a picture, step by step. */
+/** The Director's work on a picture; `tones` is the histogram, `asked` the first page, `sent` the chosen one. */
 export type Trace = {
   readonly params: RenderParams;
   readonly facts: Facts;
-  /** The kind of picture that it is by these facts. */
   readonly kind: string;
-  /** How many samples of the picture have each tone. */
   readonly tones: Uint32Array;
-  /** The pages, in the order in which they were drawn. */
   readonly pages: readonly Candidate[];
-  /** The first of them, as it was asked for. */
   readonly asked: Candidate;
-  /** The one of them that the Director sends. */
   readonly sent: Candidate;
-  /** What is said about it where it misses its target. */
   readonly advice: string | null;
 };
 
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 
-/** A picture of the fixtures as the Director gets it: before and after `view`. Plain kernels: others may be in the making. */
+/** A fixture as the Director receives it, before and after `view`. Plain kernels: `generate` compiles the others. */
 const seeingOf = async (
   fixture: string,
   params: RenderParams,
@@ -95,7 +82,7 @@ const seeingOf = async (
   return { still, seen: runStages(PARTS.view, still, params, unwatched) };
 };
 
-/** Watches the Director: what it looks at and measures goes through the watch. */
+/** Records the Director: its analysis and measurements go through the watch. */
 const traceOf = async (fixture: string, options: RenderOptions): Promise<Trace> => {
   const params = completeParams(options);
   const { still, seen } = await seeingOf(fixture, params);
@@ -120,8 +107,8 @@ const PANEL = (WIDTH - 2 * EDGE - (ACROSS - 1) * GAP) / ACROSS;
 const TOP = 54;
 
 /**
- * A picture and its page as they are, seen near and seen from afar. The browser that shows the figure does the blurring, in
- * linear light as an eye would, and so in a font of its own.
+ * A picture and its art as they are, from near and from far. The browser that shows the figure blurs, in linear light as an eye
+ * would, and uses its own font.
  */
 const viewsFigure = async (fixture: string, qualityTarget: QualityTarget, columns: number): Promise<string> => {
   const params = completeParams({ qualityTarget, columns, glyphStrategy: "fixed", autoOptimize: 0 });
@@ -149,7 +136,7 @@ const viewsFigure = async (fixture: string, qualityTarget: QualityTarget, column
   ]);
 };
 
-/** The picture's samples as squares, with its border repeated beyond it, so that no blur darkens it there. */
+/** The picture's samples as squares, the border repeated: the blur must not darken it there. */
 const pictureOf = ({ width, height, data }: Plane): string => {
   const clamp = (value: number, end: number): number => Math.min(end - 1, Math.max(0, value));
   const byteAt = (x: number, y: number): number =>
@@ -158,7 +145,7 @@ const pictureOf = ({ width, height, data }: Plane): string => {
   return `<g transform="scale(${SAMPLE}) translate(-${BEYOND} -${BEYOND})" shape-rendering="crispEdges"><rect width="${width + 2 * BEYOND}" height="${height + 2 * BEYOND}" fill="#000"/><g transform="translate(0 .5)">${paths.join("")}</g></g>`;
 };
 
-/** Side of a sample, and how many of them lie beyond the border. */
+/** Side of a sample in pixels, and samples beyond the border. */
 const SAMPLE = CELL.width / 2;
 const BEYOND = 4;
 
@@ -168,7 +155,7 @@ const around = (width: number, height: number): string =>
 const blur = (id: string, deviation: number, then: string): string =>
   `<filter id="${id}" x="0" y="0" width="1" height="1"><feGaussianBlur stdDeviation="${deviation}"/>${then}</filter>`;
 
-/** The tones that the page's light stands for, at the exposure at which an eye that has adapted to it sees them. */
+/** The tones that the art's light stands for, at the exposure of an adapted eye. */
 const exposing = (gain: number, offset: number): string => {
   const channels = ["R", "G", "B"].map(
     (channel) =>

@@ -6,7 +6,7 @@ import { render } from "@lumiglyph/engine";
 
 const PICTURE = join(import.meta.dirname, "../fixtures/portrait.png");
 
-/** Outputs for pages to show, as a module: the picture large, in each charset, and the beginning of each format. */
+/** A module of sample outputs: the picture large, in each charset, and the beginning of each format. */
 export const samplesModule = async (): Promise<string> => {
   const image = await readFile(PICTURE);
   const draw = (options: RenderOptions) => drawn(image, options);
@@ -30,7 +30,7 @@ const drawn = async (image: Buffer, options: RenderOptions): Promise<string> => 
 const entriesOf = async <Key extends string>(keys: readonly Key[], make: (key: Key) => Promise<string>) =>
   Object.fromEntries(await Promise.all(keys.map(async (key) => [key, await make(key)])));
 
-/** A text as source, one line of it a line, so that a change of the drawing can be seen in a diff. */
+/** A string literal with one source line for each line of text, for readable diffs. */
 const literal = (text: string): string =>
   `[\n${text
     .split("\n")
@@ -45,14 +45,14 @@ const record = (texts: { readonly [key: string]: string }): string =>
 const ROWS = 14;
 const WIDTH = 76;
 
-/** The beginning of a text: a few of its lines, none of them long. */
+/** The first lines of a text, each cut to `WIDTH`. */
 const beginning = (text: string, lines: number): string => {
   const all = text.trimEnd().split("\n");
   const kept = all.slice(0, lines).map((line) => (line.length > WIDTH ? `${line.slice(0, WIDTH)}…` : line));
   return [...kept, ...(all.length > lines ? ["…"] : [])].join("\n");
 };
 
-/** A JSON document with its long lists and texts cut short. */
+/** A JSON document with long lists and strings cut short. */
 const shortened = (text: string, indent: number): string =>
   JSON.stringify(
     JSON.parse(text),

@@ -4,25 +4,21 @@ import { GENERATED_FOLDERS, generatedFiles, MEASURED_FILES } from "./generated-f
 
 const root = join(import.meta.dirname, "..");
 const files = await generatedFiles();
-const checking = process.argv.includes("--check");
 
-if (checking) {
+if (process.argv.includes("--check")) {
   const faults = [...(await staleFiles()), ...(await strayFiles())];
   for (const fault of faults) console.error(fault);
   console.log(`${files.size} generated files checked, ${faults.length} faults`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 } else {
-  for (const [path, text] of files) await write(path, text);
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
   console.log(`${files.size} generated files written`);
 }
 
-async function write(path: string, text: string): Promise<void> {
-  const file = join(root, path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
-}
-
-/** Generated files that are missing, or not what the tables say today. */
+/** Generated files that are missing or out of date. */
 async function staleFiles(): Promise<readonly string[]> {
   const checks = [...files].map(async ([path, text]) => {
     const committed = await readFile(join(root, path), "utf8").catch(() => undefined);

@@ -35,7 +35,7 @@ import { publishedPackages } from "./pack/published.ts";
 import { qualityPage } from "./quality-page.ts";
 import { renderOptionsModule } from "./render-options.ts";
 
-/** Folders that hold generated files and nothing else, from the root of the repository. */
+/** Folders with nothing but generated files, from the root of the repository. */
 export const GENERATED_FOLDERS = [
   "packages/documents/generated",
   "packages/contract/src/generated",
@@ -45,7 +45,7 @@ export const GENERATED_FOLDERS = [
   "docs/images",
 ] as const;
 
-/** Files in these folders that are written out of a measurement, or are pictures of a page: another run would write others. */
+/** Files in these folders that come from measurements or screenshots: another run would write different ones. */
 export const MEASURED_FILES: ReadonlySet<string> = new Set([
   "docs/reference/reliability.md",
   "docs/reference/reliability.json",

@@ -6,13 +6,16 @@ import { charts } from "./fixtures/charts.ts";
 import { formats } from "./fixtures/formats.ts";
 
 /**
- * Makes the fixtures that derive from a rule or from another fixture: `npm run fixtures -- [--check] [paths that begin so]`.
- * The paintings and the files named in SOURCES are committed as they are.
+ * Makes the fixtures that derive from a rule or from another fixture: `npm run fixtures -- [--check] [path prefixes]`.
+ * All other fixtures are committed as they are, among them the sources of these.
  */
 const SOURCES = { formats: "formats/lossless.webp", bad: "bad/picture.tiff" };
 
-/** The largest difference of a code value (0 to 255) that counts as equal: other CPUs round differently. */
+/** The largest difference of a code value (0 to 255) that counts as equal: CPUs round differently. */
 const TOLERANCE = 2;
+
+/** The metadata that a fixture must keep. */
+const FORM = "format width height space channels depth pages orientation isProgressive hasProfile delay".split(" ");
 
 const root = join(import.meta.dirname, "..", "fixtures");
 const source = (path: string) => sharp(join(root, path));
@@ -74,19 +77,6 @@ async function sameImage(one: Uint8Array, other: Uint8Array): Promise<boolean> {
 }
 
 async function formOf(file: Uint8Array): Promise<string> {
-  const { format, width, height, space, channels, depth, ...rest } = await sharp(file).metadata();
-  const { pages, orientation, isProgressive, hasProfile, delay } = rest;
-  return JSON.stringify([
-    format,
-    width,
-    height,
-    space,
-    channels,
-    depth,
-    pages,
-    orientation,
-    isProgressive,
-    hasProfile,
-    delay,
-  ]);
+  const metadata: object = await sharp(file).metadata();
+  return JSON.stringify(metadata, FORM);
 }

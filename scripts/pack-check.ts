@@ -8,14 +8,14 @@ import { type Published, publishedPackages, ROOT } from "./pack/published.ts";
 import { capture } from "./pack/run-program.ts";
 
 /**
- * Packs every package as it would be published, checks the tarballs, installs them into an empty project and runs the examples
- * of their READMEs there. Needs a build.
+ * Packs every package as published, checks the tarballs, installs them into an empty project and runs the examples of their
+ * READMEs there. Needs a build.
  */
 
 /** A package as npm would publish it. */
 type Tarball = Published & { readonly path: string; readonly files: readonly string[] };
 
-/** Part of what each README's examples print. */
+/** A pattern in the output of each README's examples. */
 const PRINTED: { readonly [name: string]: RegExp } = {
   "@lumiglyph/cli": /^-c, --columns N$/m,
   "@lumiglyph/contract": /Did you mean `gamma`\?/,
@@ -25,7 +25,7 @@ const PRINTED: { readonly [name: string]: RegExp } = {
   "@lumiglyph/service": /listens on http:.*json-compact/s,
 };
 
-/** The oldest supported compiler, with types of Node that it reads. */
+/** The oldest supported compiler, with types for Node that it can read. */
 const OLDEST = { typescript: "5.5.4", "@types/node": "22.20.5" };
 
 const STRAY = /\.test\.|\/testing\/|node_modules|tsbuildinfo|tsconfig|(?:^|\/)\.[^/]/;
@@ -45,28 +45,28 @@ try {
     );
   }
   installIntoProject(tarballs);
-  await check("the types in an empty project, every README's examples as TypeScript 5.5 and newest", () =>
+  await check("every README's examples compile in an empty project, with TypeScript 5.5 and the newest", () =>
     compileExamples(tarballs),
   );
   for (const { name } of tarballs) {
-    await check(`${name}'s examples in an empty project`, () => {
+    await check(`${name}'s examples run in an empty project`, () => {
       const printed = runExamples(name);
       return PRINTED[name]?.test(printed) ? [] : [`They printed: ${printed}`];
     });
   }
-  await check("lumiglyph serve in an empty project, with the studio", faultsOfServing);
+  await check("lumiglyph serve runs in an empty project, with the studio", faultsOfServing);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Runs one check and prints it: it fails on any fault returned or thrown. */
+/** Runs a check and prints the result; any fault returned or thrown fails it. */
 async function check(name: string, run: () => readonly string[] | Promise<readonly string[]>): Promise<void> {
   const started = performance.now();
   const faults = await (async () => run())().catch((error: unknown) => [String(error)]);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${faults.length === 0 ? "holds" : "FAILS"}  ${name}, ${seconds} s`);
-  for (const fault of faults) console.log(`       ${fault}`);
+  console.log(`${faults.length === 0 ? "passes" : "FAILS "}  ${name}, ${seconds} s`);
+  for (const fault of faults) console.log(`        ${fault}`);
   if (faults.length > 0) failed++;
 }
 
@@ -94,9 +94,11 @@ function faultsIn({ name, files }: Tarball): readonly string[] {
   const modules = files.filter((file) => /^dist\/(?!documents\/).*\.js$/.test(file));
   return [
     ...needed.filter((file) => !files.includes(file)).map((file) => `${name} has no ${file}.`),
-    ...files.filter((file) => STRAY.test(file)).map((file) => `${name} has ${file}, which is of use to nobody.`),
+    ...files
+      .filter((file) => STRAY.test(file))
+      .map((file) => `${name} has ${file}, which does not belong in a package.`),
     ...(name === "@lumiglyph/service" ? [] : files.filter((file) => /openapi|^dist\/documents\//.test(file))).map(
-      (file) => `${name} has ${file}, a document: only the service's package has those.`,
+      (file) => `${name} has ${file}: documents belong in the service's package only.`,
     ),
     ...modules
       .filter((file) => !files.includes(sourceOf(file)))
@@ -104,23 +106,23 @@ function faultsIn({ name, files }: Tarball): readonly string[] {
   ];
 }
 
-/** Installs the tarballs, and nothing else, as a stranger would. */
+/** Installs the tarballs, and nothing else, as a user would. */
 function installIntoProject(tarballs: readonly Tarball[]): void {
   mkdirSync(project);
   const dependencies = Object.fromEntries(tarballs.map(({ name, path }) => [name, `file:${path}`]));
-  const manifest = { name: "stranger", version: "1.0.0", private: true, type: "module", dependencies };
+  const manifest = { name: "example", version: "1.0.0", private: true, type: "module", dependencies };
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest, null, 2));
   copyFileSync(join(ROOT, "fixtures/portrait.png"), join(project, "photo.png"));
   capture("npm", [...INSTALL, "--ignore-scripts"], project);
 }
 
-/** The blocks of an installed package's README in this language, in order. */
+/** The code blocks of an installed package's README in this language. */
 function examplesOf(name: string, language: "js" | "sh" | "ts"): readonly string[] {
   const readme = readFileSync(join(project, "node_modules", name, "README.md"), "utf8");
   return [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map(([, block]) => block!);
 }
 
-/** Compiles every example, with all declarations that it leads to, by the oldest and the newest compiler. */
+/** Compiles every example, with all declarations it imports, with the oldest and the newest compiler. */
 function compileExamples(tarballs: readonly Tarball[]): readonly string[] {
   const files = tarballs.flatMap(({ name }) =>
     [...examplesOf(name, "js"), ...examplesOf(name, "ts")].map((block, at) => {
@@ -145,10 +147,10 @@ function compileExamples(tarballs: readonly Tarball[]): readonly string[] {
   return [];
 }
 
-/** Runs every example of a package and returns what they print. Throws where one fails. */
+/** Runs every example of a package and returns the output. Throws if one fails. */
 function runExamples(name: string): string {
   const path = [join(project, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
-  // a condition of this repository's scripts would lead to sources
+  // this repository's `--conditions` would resolve to sources
   const run = (program: string, ...args: readonly string[]): string =>
     capture(program, args, project, { PATH: path, NODE_OPTIONS: "" });
   const scripts = examplesOf(name, "sh").map((block) => run("bash", "-euo", "pipefail", "-c", block));
@@ -160,7 +162,7 @@ function runExamples(name: string): string {
   return [...scripts, ...modules].join("");
 }
 
-/** Starts the installed `lumiglyph serve`, asks for its health, the studio and its script, and stops it. */
+/** Starts the installed `lumiglyph serve`, requests its health, the studio and its script, and stops it. */
 async function faultsOfServing(): Promise<readonly string[]> {
   const program = join(project, "node_modules/.bin/lumiglyph");
   const env = { PATH: process.env["PATH"], SERVICE_WORKERS: "1", SERVICE_LOG_LEVEL: "warn" };
@@ -180,7 +182,7 @@ async function faultsOfServing(): Promise<readonly string[]> {
     const [code] = await exit;
     return [
       health.status === 200 ? "" : `/api/health is a ${health.status}.`,
-      page.status === 200 && html.includes("<title>") ? "" : `/ is a ${page.status}, and no studio.`,
+      page.status === 200 && html.includes("<title>") ? "" : `/ is a ${page.status} without the studio.`,
       asset?.status === 200 ? "" : `The studio's script ${script} is a ${asset?.status}.`,
       code === 0 ? "" : `lumiglyph serve ended with ${code}: ${await errors}`,
     ].filter(Boolean);

@@ -2,8 +2,8 @@ import { cpSync, existsSync, globSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
 /*
- * Runs in a package's folder before npm packs it: takes away what an older build has left, and puts the built studio into the
- * service's package. `after` takes that away again, so that the one in its own package is the only one here.
+ * Runs in a package's folder before npm packs it: removes stale files of older builds and copies the built studio into the
+ * service's package. `after` removes that copy.
  */
 const STUDIO = join(import.meta.dirname, "../apps/studio");
 
@@ -15,11 +15,11 @@ if (basename(process.cwd()) === "service") rmSync(BUNDLED, { recursive: true, fo
 if (basename(process.cwd()) === "service" && !isAfter) bundleStudio();
 
 function cleanBuild(): void {
-  if (!existsSync("dist")) fail("There is no dist here.");
+  if (!existsSync("dist")) fail("There is no dist folder.");
   for (const file of globSync("dist/**/*.{js,d.ts,map}")) if (!hasSource(file)) rmSync(file);
 }
 
-/** Whether a module of `src` makes this file, or one of the documents, which are built into the service's package. */
+/** Whether a built file still has its source, in `src` or in the documents, which are built into the service's package. */
 function hasSource(file: string): boolean {
   const made = file.slice("dist/".length);
   const source = made.startsWith("documents/")
@@ -31,7 +31,7 @@ function hasSource(file: string): boolean {
 
 function bundleStudio(): void {
   if (!existsSync(join(STUDIO, "dist/index.html"))) fail("The studio is not built.");
-  // what begins with a dot is the bundler's own record
+  // dot files are the bundler's own
   cpSync(join(STUDIO, "dist"), BUNDLED, { recursive: true, filter: (source) => !basename(source).startsWith(".") });
 }
 

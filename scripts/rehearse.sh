@@ -13,9 +13,9 @@ programs=(chroot curl debootstrap git ip mount npm nsenter pgrep setpriv tar uns
 
 # Mounts and processes live in namespaces that end with this script, however it ends.
 if [ -z "${REHEARSAL_FOLDER:-}" ]; then
-  [ "$(id -u)" = 0 ] || { echo "A rehearsal needs root: it mounts and creates devices."; exit 1; }
+  [ "$(id -u)" = 0 ] || { echo "This needs root: it mounts file systems and creates devices."; exit 1; }
   for program in "${programs[@]}"; do
-    command -v "$program" > /dev/null || { echo "A rehearsal needs $program, which is not installed."; exit 1; }
+    command -v "$program" > /dev/null || { echo "This needs $program, which is not installed."; exit 1; }
   done
   folder=$(mktemp -d "${TMPDIR:-/tmp}/lumiglyph-rehearsal-XXXXXX")
   trap 'rm -rf "$folder"' EXIT
@@ -124,7 +124,7 @@ node_root() {
   mv "$base.unfinished" "$base"
 }
 
-# What a clone of this repository would have, with what is not committed yet.
+# Copies the repository as a clone has it, plus uncommitted files.
 check_out() { # folder
   mkdir -p "$1"
   git -C "$repository" ls-files --cached --others --exclude-standard -z |
@@ -132,7 +132,7 @@ check_out() { # folder
     tar -C "$repository" --null -T - -c | tar -C "$1" -x --no-same-owner
 }
 
-# ── A container: no capabilities, its own processes and network, read-only unless told otherwise ──
+# ── A container: no capabilities, its own processes and network, read-only by default ──
 
 # start_container ROOT USER FOLDER read-only|writable [NAME=VALUE…] COMMAND…: sets `pid`; output goes to $work/output
 start_container() {
@@ -167,7 +167,7 @@ in_its_network() { nsenter "--target=$pid" --net -- "$@"; }
 # ── image: the Dockerfile's instructions are functions ──
 
 FROM() {
-  [[ $1 =~ ^node:([0-9]+)-bookworm-slim$ ]] || { echo "$1 is not an image that can be made here."; exit 1; }
+  [[ $1 =~ ^node:([0-9]+)-bookworm-slim$ ]] || { echo "$1 is not a supported base image."; exit 1; }
   printf '\nFROM %s %s\n' "$1" "$2"
   node_root "${BASH_REMATCH[1]}" 11
   root=$work/stage-$2 user=root folder=/ variables=()
@@ -194,7 +194,7 @@ copy_into() { # origin, sources…, target: a folder's content, or files into a 
   done
 }
 
-# The build's context: what .dockerignore lets through. tar needs `**/a` as `a` and `*/a`.
+# The build context, filtered by .dockerignore. tar needs `**/a` as `a` and `*/a`.
 send_context() {
   mkdir "$work/context"
   sed '/^#/d; /^$/d; s|^\*\*/\(.*\)|\1\n*/\1|' "$repository/.dockerignore" > "$work/ignored"
@@ -210,7 +210,7 @@ rehearse_image() {
   size() { du -sxm "$1" | cut -f 1; }
   printf '\nBuilt in %s s: %s MiB, of which the base has %s and the service %s.\n\n' \
     "$(seconds_since "$begun")" "$(size "$root")" "$(size "$base")" "$(size "$root$folder")"
-  check "it holds nothing but what runs" \
+  check "it contains only what it needs to run" \
     "$node" "$repository/scripts/rehearse/contents.ts" "$root$folder" "$repository/package-lock.json"
   start_container "$root" "$user" "$folder" read-only "${variables[@]}" "${entry[@]}" "${command[@]}"
   stance+=("${variables[@]}")
@@ -219,7 +219,7 @@ rehearse_image() {
   check "it serves the studio" serves_studio
   check "jemalloc is loaded in all Node processes" uses_jemalloc
   check "no process is root or has a capability" powerless
-  # writing to memory works, so that the others fail for the right reason
+  # the write to memory proves that the others fail for the right reason
   check "its files cannot be written to" in_container sh -c 'touch /dev/shm/a && ! touch ./a && ! touch ~/a' 2> /dev/null
   grace=$(sed -n 's/.*stop_grace_period: \([0-9]*\)s.*/\1/p' "$repository/compose.yaml")
   check "$signal ends it within $grace s, with exit code 0" stops_within "$grace"
@@ -303,7 +303,7 @@ rehearse_ci() {
   fi
   in_root "$root" root "$clone" npx --no -- node --version
   if [ -e "$root/usr/sbin/policy-rc.d" ]; then
-    echo "The policy that keeps servers from starting is still there."
+    echo "The policy that keeps servers from starting was not removed."
     failed=1
   fi
 }

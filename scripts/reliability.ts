@@ -27,8 +27,8 @@ import { workerStalls } from "../tests/reliability/trials/worker-stalls.ts";
 import { writeDocs } from "./docs/pages.ts";
 
 /**
- * Everything that is done to the service, in the order in which it is. `--quick` does little of each and holds it to what
- * no busy machine can spoil; names do only those. The results of a full run are committed as JSON, and the pages are written from it.
+ * All trials, in the order they run. `--quick` runs a small form of each and judges only what a busy machine cannot change;
+ * names select trials. The results of a full run are committed as JSON, and the pages are generated from it.
  */
 const TRIALS: readonly Trial[] = [
   privateAddresses,
@@ -49,7 +49,7 @@ const TRIALS: readonly Trial[] = [
   soak,
 ];
 
-/** Those that are made only where they are named: they take longer than all others together. */
+/** Run only by name: these take longer than all others together. */
 const LONG: readonly Trial[] = [soak];
 
 const { values, positionals: names } = parseArgs({
@@ -64,33 +64,36 @@ if (unknown.length > 0) {
 }
 
 const results: TrialResult[] = [];
-for (const trial of TRIALS.filter(isWanted)) {
+for (const trial of TRIALS.filter(isSelected)) {
   const size = trial.size[form];
   if (size === null) continue;
   console.log(`\n${trial.name}: ${trial.does} (${size})`);
   const result = await resultOf(trial);
-  for (const finding of result.findings) console.log(`  ${verdict(finding)} ${told(finding)}`);
+  for (const finding of result.findings) console.log(lineFor(finding));
   console.log(`  ${result.seconds.toFixed(1)} s; other work kept ${result.others.toFixed(1)} cores busy`);
   results.push(result);
 }
 
-const missed = results.flatMap(({ findings }) => findings.filter(isMissed));
 const bounds = results.flatMap(({ findings }) => findings.filter(isJudged));
+const missed = bounds.filter(({ held }) => !held);
 console.log(`\n${bounds.length} bounds, ${missed.length} missed`);
 if (form === "full") {
-  const order = TRIALS.map(({ name }) => name);
-  const report = mergeResults(readReliability().trials, results, order);
+  const report = mergeResults(
+    readReliability().trials,
+    results,
+    TRIALS.map(({ name }) => name),
+  );
   writeFileSync(RELIABILITY_FILE, `${JSON.stringify(report, null, 2)}\n`);
   writeDocs();
 }
-// a trial that broke off may have left a load generator, which ends with this process
+// an aborted trial may have left a load generator, which ends with this process
 process.exit(missed.length === 0 ? 0 : 1);
 
-function isWanted(trial: Trial): boolean {
+function isSelected(trial: Trial): boolean {
   return names.length === 0 ? !LONG.includes(trial) : names.includes(trial.name);
 }
 
-/** A trial that breaks off has missed a bound of its own. */
+/** An error in the trial itself counts as a missed bound. */
 async function resultOf(trial: Trial): Promise<TrialResult> {
   const begun = performance.now();
   const othersSince = watchOthers();
@@ -101,20 +104,13 @@ async function resultOf(trial: Trial): Promise<TrialResult> {
   return { trial, findings, seconds: (performance.now() - begun) / 1000, others: othersSince() };
 }
 
-/** Times are told in the quick form and held in the full one: another's build must not turn this red. */
+/** The quick form reports times but does not judge them: other load on the machine must not fail it. */
 function isJudged({ bound, timed }: Finding): boolean {
   return bound !== null && (form === "full" || !timed);
 }
 
-function isMissed(finding: Finding): boolean {
-  return isJudged(finding) && !finding.held;
-}
-
-function verdict(finding: Finding): string {
-  if (!isJudged(finding)) return "      ";
-  return finding.held ? "held  " : "MISSED";
-}
-
-function told({ what, bound, measured }: Finding): string {
-  return `${what}: ${measured}${bound === null ? "" : ` (${bound})`}`;
+function lineFor(finding: Finding): string {
+  const { what, bound, measured, held } = finding;
+  const verdict = isJudged(finding) ? (held ? "held  " : "MISSED") : "      ";
+  return `  ${verdict} ${what}: ${measured}${bound === null ? "" : ` (${bound})`}`;
 }

@@ -1,16 +1,17 @@
 import { PARAM_NAMES, type Param, type ParamName, paramRow } from "@lumiglyph/contract";
 import { allowedBy } from "../packages/contract/src/parse.ts";
-/** The type of a render's options, each with its sentence of the parameter table, and their defaults. */
+
+/** The type of the render options, documented from the parameter table, and their defaults. */
 export const renderOptionsModule = (): string =>
   [
     "// Written by scripts/render-options.ts from the parameter table: do not edit.",
     "",
-    "/** What is asked of a render. What is given is never tuned; what is not has its default, which the Director may tune. */",
+    "/** Options of a render. The Director never tunes a given value; it may tune a default. */",
     "export type RenderOptions = {",
     ...PARAM_NAMES.flatMap((name) => [`  /** ${sentence(name)} */`, `  readonly ${name}?: ${typeOf(paramRow(name))};`]),
     "};",
     "",
-    "/** What a request that names no parameter asks for. */",
+    "/** The default of every option. */",
     "export const DEFAULTS = Object.freeze({",
     ...PARAM_NAMES.map((name) => `  ${name}: ${JSON.stringify(paramRow(name).default)},`),
     "} as const satisfies RenderOptions);",
@@ -26,15 +27,7 @@ const sentence = (name: ParamName): string => {
 const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
 const typeOf = (row: Param): string => {
-  switch (row.kind) {
-    case "integer":
-    case "number":
-      return "number";
-    case "boolean":
-      return "boolean";
-    case "choice":
-      return row.values.map((value) => JSON.stringify(value)).join(" | ");
-    case "color":
-      return "string";
-  }
+  if (row.kind === "choice") return row.values.map((value) => JSON.stringify(value)).join(" | ");
+  if (row.kind === "color") return "string";
+  return row.kind === "boolean" ? "boolean" : "number";
 };

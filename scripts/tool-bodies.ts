@@ -1,7 +1,7 @@
 import { runBodies } from "../tests/mcp/generated-bodies.ts";
 import { startProcess } from "../tests/support/http-process.ts";
 
-/** Sends generated bodies to the tool endpoint of a service of its own: `npm run tool -- scripts/tool-bodies.ts 5000 1`. */
+/** Starts a service and sends generated bodies to its tool endpoint: `npm run tool -- scripts/tool-bodies.ts [count] [seed]`. */
 const [count = 5000, seed = 1] = process.argv.slice(2).map(Number);
 
 const service = await startProcess({ SERVICE_PORT: "0", SERVICE_LOG_LEVEL: "error" });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A script of package.json, with its arguments, why it is run, and after how many minutes it counts as hung. */
+/** A script of package.json, its arguments, what it checks, and the minutes after which it counts as hung. */
 type Step = {
   readonly name: string;
   readonly args?: readonly string[];
@@ -11,24 +11,24 @@ type Step = {
   readonly minutes: number;
 };
 
-/** What has to hold before a change lands, the cheapest failures first. This is what CI runs. */
+/** Must pass before a change lands, cheapest first. CI runs this. */
 const FAST: readonly Step[] = [
   { name: "check", says: "format, lint, types, unused code, the OpenAPI document", minutes: 8 },
   { name: "generate", args: ["--check"], says: "generated files match the tables", minutes: 3 },
   { name: "fixtures", args: ["--check"], says: "derived fixtures match their script", minutes: 5 },
   { name: "test", says: "unit, property, golden, wire, architecture and browser tests", minutes: 40 },
-  { name: "build", says: "packages and studio compile to what would be published", minutes: 5 },
-  { name: "budget", says: "what the studio loads is within its budget", minutes: 2 },
+  { name: "build", says: "packages and studio compile as published", minutes: 5 },
+  { name: "budget", says: "the studio's download is within its budget", minutes: 2 },
   { name: "pack:check", says: "packages install into an empty project, and their examples run there", minutes: 10 },
 ];
 
-/** What takes long and rarely breaks: a nightly workflow runs it. */
+/** Slow and rarely broken: a nightly workflow runs this. */
 const SLOW: readonly Step[] = [
   { name: "test:slow", says: "accessibility in every state, live speeds, long random runs", minutes: 60 },
   {
     name: "test:reliability",
     args: ["--quick"],
-    says: "real processes under overload, bombs, slow callers, kills, stops",
+    says: "real processes under overload, bombs, slow clients, kills, stops",
     minutes: 30,
   },
 ];
@@ -36,8 +36,8 @@ const SLOW: readonly Step[] = [
 const steps = process.argv.includes("--slow") ? SLOW : FAST;
 const work = mkdtempSync(join(tmpdir(), "lumiglyph-verify-"));
 const report = join(work, "tests.json");
-let passed = 0;
-let failed = 0;
+let [passed, failed] = [0, 0];
+const failures: string[] = [];
 
 for (const step of steps) {
   const started = performance.now();
@@ -45,20 +45,22 @@ for (const step of steps) {
   const isTests = step.name === "test" || step.name === "test:slow";
   const extra = isTests ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
   const good = await succeeds(["run", "--silent", step.name, "--", ...(step.args ?? []), ...extra], step.minutes);
-  const counts = isTests ? testCounts(good) : { passed: Number(good), failed: Number(!good) };
-  passed += counts.passed;
-  failed += counts.failed;
+  const result = isTests ? testResult(good) : { passed: Number(good), failed: Number(!good), failures: [] };
+  passed += result.passed;
+  failed += result.failed;
+  failures.push(...result.failures);
   console.log(
-    `── ${step.name} ${good ? "holds" : "FAILED"} after ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    `── ${step.name} ${good ? "passed" : "FAILED"} after ${((performance.now() - started) / 1000).toFixed(1)} s`,
   );
 }
 
-for (const line of failures()) console.log(line);
+// once more at the end, where a long log is read first
+for (const line of failures) console.log(line);
 rmSync(work, { recursive: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Runs npm and says whether it ended well; kills it, with all that it started, when its minutes are over. */
+/** Runs npm and returns whether it succeeded; kills it and its children after these minutes. */
 async function succeeds(args: readonly string[], minutes: number): Promise<boolean> {
   const child = spawn("npm", args, { stdio: "inherit", detached: true });
   const kill = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
@@ -77,37 +79,20 @@ async function succeeds(args: readonly string[], minutes: number): Promise<boole
   return status === 0;
 }
 
-/** What Vitest reported; a run that failed without a failed test, or reported nothing, counts as one failure. */
-function testCounts(good: boolean): { passed: number; failed: number } {
+/** Vitest's report; a run that failed without a failed test, or without a report, counts as one failure. */
+function testResult(good: boolean): { passed: number; failed: number; failures: readonly string[] } {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed: numPassedTests, failed: good ? numFailedTests : Math.max(1, numFailedTests) };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
-}
-
-/** What failed, once more at the end, where a long log is read first. */
-function failures(): string[] {
-  if (failed === 0) return [];
-  try {
-    const { testResults } = JSON.parse(readFileSync(report, "utf8")) as { testResults: readonly FileResult[] };
-    return testResults.flatMap(({ name, assertionResults }) =>
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    const failures = testResults.flatMap(({ name, assertionResults }: FileResult) =>
       assertionResults
         .filter(({ status }) => status === "failed")
         .map(({ fullName, failureMessages }) => `\nFAILED ${name}\n  ${fullName}\n  ${failureMessages.join("\n  ")}`),
     );
+    return { passed: numPassedTests, failed: good ? numFailedTests : Math.max(1, numFailedTests), failures };
   } catch {
-    return [];
+    return { passed: 0, failed: 1, failures: [] };
   }
 }
 
-/** As much of Vitest's report as is read. */
-type FileResult = {
-  readonly name: string;
-  readonly assertionResults: readonly {
-    readonly status: string;
-    readonly fullName: string;
-    readonly failureMessages: readonly string[];
-  }[];
-};
+type FileResult = { readonly name: string; readonly assertionResults: readonly TestResult[] };
+type TestResult = { readonly status: string; readonly fullName: string; readonly failureMessages: readonly string[] };

@@ -7,17 +7,17 @@ import { faultsOfLength, readSources } from "./architecture/lengths.ts";
 import { STUDIO_FOLDERS, studioFaults } from "./architecture/studio-folders.ts";
 import { readTestDependencies, readUnits } from "./architecture/units.ts";
 
-test("no package or app imports sideways, upward, out of itself, or what it does not declare", () => {
+test("imports never point sideways or upward, leave the package, or name an undeclared dependency", () => {
   expect(readUnits().flatMap((unit) => faultsOf(unit, readTestDependencies()))).toEqual([]);
 });
 
-test("every package and app has a layer and modules, and there is no layer for what does not exist", () => {
+test("every package and app has a layer and modules, and every layer entry exists", () => {
   const units = readUnits();
   expect(units.filter(({ modules }) => Object.keys(modules).length === 0)).toEqual([]);
   expect(units.map(({ folder }) => basename(folder)).toSorted()).toEqual(Object.keys(LAYERS).toSorted());
 });
 
-test("ARCHITECTURE.md has a row for every package and app: its layer, and which others it depends on", () => {
+test("ARCHITECTURE.md lists the layer and dependencies of every package and app", () => {
   const page = readFileSync(new URL("../ARCHITECTURE.md", import.meta.url), "utf8");
   const told = [...page.matchAll(/^\| L\d \| `.*$/gm)].map(([row]) => row.replace(/^(\|[^|]*\|[^|]*\|)[^|]*\|/, "$1"));
   const rows = readUnits().map(({ folder, dependencies }) => {
@@ -29,23 +29,23 @@ test("ARCHITECTURE.md has a row for every package and app: its layer, and which 
   expect(told).toEqual(rows.toSorted());
 });
 
-test("the contract is the lowest layer and stands alone there", () => {
+test("the contract is alone on the lowest layer", () => {
   expect(Object.entries(LAYERS).filter(([, layer]) => layer === 0)).toEqual([["contract", 0]]);
 });
 
-test("the folders of an app import one way only", () => {
+test("the folders of an app import in one direction", () => {
   const units = readUnits().filter(({ folder }) => ARROWS[folder] !== undefined);
   expect(units.map(({ folder }) => folder).toSorted()).toEqual(Object.keys(ARROWS).toSorted());
   expect(units.flatMap((unit) => faultsOfArrows(unit, ARROWS[unit.folder]!))).toEqual([]);
 });
 
-test("no file has more than 400 lines without saying at its top why it is long", () => {
+test("a file over 400 lines states the reason at its top", () => {
   const sources = readSources();
   expect(Object.keys(sources).length).toBeGreaterThan(800);
   expect(faultsOfLength(sources)).toEqual([]);
 });
 
-describe("a planted fault is seen:", () => {
+describe("detects", () => {
   const engine = (text: string, file = "packages/engine/src/planted.ts"): Unit => ({
     folder: "packages/engine",
     dependencies: ["@lumiglyph/contract"],
@@ -67,7 +67,7 @@ describe("a planted fault is seen:", () => {
     expect(faults(declared)).toEqual([`packages/engine depends on @lumiglyph/decode: ${upward}`]);
   });
 
-  test("an import of a type alone from the same layer", () => {
+  test("a type-only import from the same layer", () => {
     const declared = {
       ...engine(`import type { Raster } from "@lumiglyph/engine";`),
       dependencies: ["@lumiglyph/engine"],
@@ -78,7 +78,7 @@ describe("a planted fault is seen:", () => {
     ]);
   });
 
-  test("an import of the documents in the contract, which they are made from, or in the engine", () => {
+  test("an import of the documents in the contract or the engine", () => {
     const contract = {
       folder: "packages/contract",
       dependencies: [],
@@ -112,7 +112,7 @@ describe("a planted fault is seen:", () => {
     ]);
   });
 
-  test("a relative import of what tests share, unless from a test", () => {
+  test("a relative import of test support outside of a test", () => {
     const text = `import { paint } from "../../../tests/support/rasters.ts";`;
     expect(faults(engine(text))).toEqual([
       "packages/engine/src/planted.ts imports ../../../tests/support/rasters.ts: it leaves the package",
@@ -120,7 +120,7 @@ describe("a planted fault is seen:", () => {
     expect(faults(engine(text, "packages/engine/src/planted.test.ts"))).toEqual([]);
   });
 
-  test("an import of what is not declared, unless the root declares it for tests", () => {
+  test("an undeclared import, unless the root declares it for tests", () => {
     const text = `import { test } from "vitest";`;
     expect(faults(engine(text))).toEqual(["packages/engine/src/planted.ts imports vitest: it is not declared"]);
     expect(faults(engine(text, "packages/engine/src/planted.test.ts"))).toEqual([]);
@@ -138,20 +138,20 @@ describe("a planted fault is seen:", () => {
     ["apps/service", "render/pool/planted.ts", "../../app.ts", "render does not depend on app.ts"],
     ["packages/cli", "commands/planted.ts", "../help/pages.ts", "commands does not depend on help"],
     ["apps/receiver", "cast.ts", "./main.ts", "cast.ts does not depend on main.ts"],
-  ])("an import in %s/src/%s that points back", (folder, file, name, fault) => {
+  ])("a backward import in %s/src/%s", (folder, file, name, fault) => {
     const path = `${folder}/src/${file}`;
     const unit = { folder, dependencies: [], modules: { [path]: `import type { Planted } from "${name}";` } };
     expect(faultsOfArrows(unit, ARROWS[folder]!)).toEqual([`${path} imports ${name}: ${fault}`]);
   });
 
-  test("a folder without a place", () => {
+  test("a folder without a place in the order", () => {
     const unit = { folder: "apps/service", dependencies: [], modules: { "apps/service/src/stray/planted.ts": "" } };
     expect(faultsOfArrows(unit, ARROWS["apps/service"]!)).toEqual([
       "apps/service/src/stray has no place among the parts",
     ]);
   });
 
-  test("a long file, unless its first comment has the reason", () => {
+  test("a long file without a reason in its first comment", () => {
     const long = "const one = 1;\n".repeat(401);
     const told = "/* Long because a table of the standard is one piece. */\n";
     const sources = {
@@ -186,7 +186,7 @@ describe("a planted fault is seen:", () => {
     ]);
   });
 
-  test("but not an import that a comment tells of", () => {
+  test("but ignores an import in a comment", () => {
     expect(
       faults(engine(`/**\n * import { x } from "sharp";\n * await import("sharp")\n */\n// require("sharp")`)),
     ).toEqual([]);
@@ -200,7 +200,7 @@ describe("the studio's folders", () => {
     expect(studioFaults(studio().modules)).toEqual([]);
   });
 
-  test("all have a place, and there is no place for one that does not exist", () => {
+  test("all have a place, and every place exists", () => {
     const folders = Object.keys(studio().modules).map((path) => path.split("/")[3]!);
     expect([...new Set(folders)].toSorted()).toEqual(STUDIO_FOLDERS.flat().toSorted());
   });
@@ -210,7 +210,7 @@ describe("the studio's folders", () => {
     ["sideways", "viewer/planted.ts", `await import("../export/saving.ts");`, "viewer may not import from export"],
     ["upward for a type", "state/planted.ts", `import type { A } from "../ui/a.ts";`, "state may not import from ui"],
     ["into the unknown", "app/planted.ts", `import "../misc/a.ts";`, "misc has no place among the studio's folders"],
-  ])("a planted import %s is seen", (_, path, text, fault) => {
+  ])("reports a planted import %s", (_, path, text, fault) => {
     const faults = studioFaults({ [`apps/studio/src/${path}`]: text });
     expect(faults).toEqual([expect.stringContaining(fault)]);
   });

@@ -6,11 +6,11 @@ import { toTone } from "../packages/engine/src/math/srgb.ts";
 import { RIPPLES } from "../packages/engine/src/search/glyph-set.ts";
 import { noise } from "./support/rasters.ts";
 
-/** Histograms over pools small enough to try every subset, and over the whole printable ASCII. */
+/** Histograms for pools small enough to try every subset, and for all printable ASCII. */
 const SMALL = 9_000;
 const LARGE = 1_000;
 
-/** Random rivals of each codebook out of the large pool. */
+/** Random rivals of each codebook from the large pool. */
 const RIVALS = 200;
 
 type Draw = () => number;
@@ -19,7 +19,7 @@ const whole = (draw: Draw, from: number, to: number): number => from + Math.floo
 
 const bump = (bin: number, middle: number, width: number): number => Math.exp(-(((bin - middle) / width) ** 2));
 
-/** Counts by bin; each kind is a kind of picture, or of malice. */
+/** Cell counts by bin; each kind is typical of a kind of image, or adversarial. */
 const KINDS: { readonly [kind: string]: (draw: Draw) => (bin: number) => number } = {
   "a photograph": (draw) => {
     const bumps = Array.from(
@@ -65,7 +65,7 @@ const histogramFor = (seed: number, draw: Draw): Uint32Array => {
   return Uint32Array.from({ length: TONE_BINS }, (_, bin) => countAt(bin));
 };
 
-/** Two to twelve tones, ascending: spread at random, crowded in the dark, or with equal ones among them. */
+/** Two to twelve tones, ascending: random, dense in the dark, or with duplicates. */
 const smallPool = (draw: Draw): Float64Array => {
   const power = draw() < 0.5 ? 1 : 3;
   const others = Array.from({ length: whole(draw, 1, 11) }, () => draw() ** power);
@@ -76,27 +76,27 @@ const smallPool = (draw: Draw): Float64Array => {
 
 const DETAILED = relativeTones(rampOf("detailed"), rampOf("detailed"));
 
-/** The taste that pictures are drawn with. */
+/** The taste used in renders. */
 const EVENLY_LIT: Taste = {
   burden: Float64Array.from(rampOf("detailed"), (glyph) => RIPPLES[glyph]! / DETAILED.densest ** 2),
   avoided: new Uint8Array(rampOf("detailed").length),
   seen: (light) => toTone(light * DETAILED.densest) / toTone(DETAILED.densest),
 };
 
-/** Any limit of the parameter's range, or exactly what some subset leaves: there the least slip shows. */
+/** Any limit of the parameter's range, or exactly the error of some subset: there the smallest slip shows. */
 const limitFor = (draw: Draw, table: ErrorTable): number =>
   draw() < 0.7
     ? 0.005 * 20 ** draw()
     : Math.sqrt(errorOf(table, someOf(draw, table.tones, whole(draw, 1, table.tones))) / table.cells);
 
-/** `size` of so many tones at random, as indexes. */
+/** `size` random tones, as indexes. */
 const someOf = (draw: Draw, tones: number, size: number): readonly number[] => {
   const chosen = new Set<number>();
   while (chosen.size < size) chosen.add(whole(draw, 0, tones - 1));
   return [...chosen];
 };
 
-/** Squared distance from each bin with cells in it to each tone, times those cells: `width` numbers a tone. */
+/** Squared distance from each occupied bin to each tone, times its cells: `width` numbers a tone. */
 type ErrorTable = {
   readonly tones: number;
   readonly cells: number;
@@ -111,7 +111,7 @@ const errorTable = (histogram: Uint32Array, tones: Float64Array): ErrorTable => 
   return { tones: tones.length, cells, width: bins.length, errors: Float64Array.from(errors.flat()) };
 };
 
-/** Summed squared error by definition: each bin goes to the tone that serves it best. Gives up once it is over `most`. */
+/** Summed squared error by definition: each bin takes its best tone. Stops once it exceeds `most`. */
 const errorOf = ({ width, errors }: ErrorTable, book: readonly number[], most = Number.POSITIVE_INFINITY): number => {
   let sum = 0;
   for (let bin = 0; bin < width && sum <= most; bin++) {
@@ -122,7 +122,7 @@ const errorOf = ({ width, errors }: ErrorTable, book: readonly number[], most = 
   return sum;
 };
 
-/** Room for the rounding of two ways to sum: a rival has to hold the limit by more than this, a codebook may miss it by it. */
+/** Tolerance for the rounding of two ways to sum: a rival must beat the limit by this, a codebook may miss it by this. */
 const ROUNDING = 1e-11;
 
 const holds = (table: ErrorTable, book: readonly number[], limit: number, slack: number): boolean => {
@@ -131,8 +131,8 @@ const holds = (table: ErrorTable, book: readonly number[], limit: number, slack:
 };
 
 /**
- * Whether any of all subsets of this size holds the limit. A tone more never raises the error, so where none of this size
- * does, none that is smaller does either.
+ * Whether any subset of this size meets the limit. Another tone never raises the error, so if none of this size does, no
+ * smaller one does either.
  */
 const anyHolds = (table: ErrorTable, size: number, limit: number): boolean => {
   for (let mask = 0; mask < 2 ** table.tones; mask++) {
@@ -150,7 +150,7 @@ const bitsIn = (mask: number): number => {
 const membersOf = (mask: number, tones: number): readonly number[] =>
   Array.from({ length: tones }, (_, tone) => tone).filter((tone) => (mask >> tone) & 1);
 
-/** Rivals one smaller than the codebook: any at all, and the codebook itself with one tone taken out and the rest nudged. */
+/** Rivals one smaller than the codebook: random ones, and the codebook with one tone removed and the rest nudged. */
 const anyRivalHolds = (draw: Draw, table: ErrorTable, book: readonly number[], limit: number): boolean => {
   for (let turn = 0; turn < RIVALS; turn++) {
     const rival = turn % 2 === 0 ? someOf(draw, table.tones, book.length - 1) : nudged(draw, table.tones, book);
@@ -166,7 +166,7 @@ const nudged = (draw: Draw, tones: number, book: readonly number[]): readonly nu
   return book.flatMap((tone, k) => (k === out ? [] : [nudge(tone)]));
 };
 
-/** What is wrong with the codebook for these tones, whatever the pool's size. */
+/** Lists faults of the codebook for these tones, for a pool of any size. */
 const faultsOf = (
   { histogram, tones, limit, wider, taste }: Problem,
   table: ErrorTable,
@@ -205,13 +205,13 @@ const tally = (
 const seedsFrom = (first: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, i) => first + i);
 
-test("ten thousand histograms are judged, as many of each kind", () => {
+test("covers ten thousand histograms, equally many of each kind", () => {
   expect(SMALL + LARGE).toBe(10_000);
   const kinds = Object.groupBy([...seedsFrom(0, SMALL), ...seedsFrom(SMALL, LARGE)], kindOf);
   expect(Object.values(kinds).map((seeds) => seeds?.length)).toEqual(Array(8).fill(1_250));
 });
 
-test("over pools of at most twelve tones no subset at all beats the codebook, with taste or without", () => {
+test("no subset beats the codebook for pools of at most twelve tones, with taste or without", () => {
   const { faults, sizes } = tally(seedsFrom(0, SMALL), (seed) => {
     const draw = noise(seed);
     const histogram = histogramFor(seed, draw);
@@ -232,7 +232,7 @@ test("over pools of at most twelve tones no subset at all beats the codebook, wi
   expect(sizes).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 
-test("over printable ASCII no random rival beats the codebook, with taste or without", () => {
+test("no random rival beats the codebook for printable ASCII, with taste or without", () => {
   const { tones } = DETAILED;
   const { faults, sizes } = tally(seedsFrom(SMALL, LARGE), (seed) => {
     const draw = noise(seed);

@@ -15,7 +15,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The codes of the errors that a file of this text has when compiled with a project's own settings. */
+/** Compiles a file of this text with a project's own settings and returns the error codes. */
 const errorsIn = (project: string, text: string): string[] => {
   const settings = {
     extends: join(ROOT, project),
@@ -51,11 +51,11 @@ describe("a parameter without a row", () => {
 export const read = (params: RenderParams) => params.${name};
 `;
 
-  test("cannot be read in the engine", () => {
+  test("does not compile in the engine", () => {
     expect(errorsIn("packages/engine/tsconfig.json", reading("nonsense"))).toEqual(["TS2339"]);
   });
 
-  test("is what fails there, because one with a row compiles", () => {
+  test("while one with a row does", () => {
     expect(errorsIn("packages/engine/tsconfig.json", reading("columns"))).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ describe("the two lowest layers", () => {
     "packages/documents/tsconfig.json",
     "packages/engine/tsconfig.json",
   ]) {
-    test(`compile nothing of their host (${project})`, () => {
+    test(`do not compile host APIs (${project})`, () => {
       const text = hosts.map((name) => `export const planted_${name} = ${name};\n`).join("");
       const codes = errorsIn(project, text);
       expect(codes).toHaveLength(hosts.length);

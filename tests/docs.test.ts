@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 
 const page = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 
-test("the stages in ARCHITECTURE.md are the pipeline's, in its order", () => {
+test("ARCHITECTURE.md lists the pipeline's stages in order", () => {
   const rows = PIPELINE.map(({ name, summary }) => `| \`${name}\` | ${summary} |`).join("\n");
   expect(page("ARCHITECTURE.md")).toContain(`| stage | what it does |\n|---|---|\n${rows}\n\n`);
 });
 
-test("every script of package.json has its sentence in CONTRIBUTING.md", () => {
+test("CONTRIBUTING.md describes every script of package.json", () => {
   const scripts = Object.keys(JSON.parse(page("package.json")).scripts);
   const told = [...page("CONTRIBUTING.md").matchAll(/^\| `npm (?:run )?([\w:]+)` \|/gm)].map(([, name]) => name);
   expect(told.toSorted()).toEqual(scripts.toSorted());

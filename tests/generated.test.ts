@@ -7,7 +7,7 @@ import { GENERATED_FOLDERS, generatedFiles } from "../scripts/generated-files.ts
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** What the files are made from, besides what node_modules leads to. */
+/** Sources of the generated files, besides node_modules. */
 const SOURCES = [
   "package.json",
   "scripts",
@@ -28,17 +28,17 @@ const SOURCES = [
   "apps/studio/src/sources",
 ];
 
-/** Checks the generated files of a tree with that tree's own script. */
+/** Checks a tree's generated files with its own script. */
 const check = (root: string) => {
   const script = ["--conditions=@lumiglyph/source", join(root, "scripts/generate.ts"), "--check"];
   const { status, stderr } = spawnSync(process.execPath, script, { encoding: "utf8" });
   return { status, faults: stderr.split("\n").filter((line) => line !== "") };
 };
 
-/** All makers run in each of these: that is long where the machine has much else to do. */
+/** All makers run in each of these: slow on a busy machine. */
 const MINUTES = 180_000;
 
-test("every generated file is what its maker makes today", { timeout: MINUTES }, () => {
+test("every generated file is up to date", { timeout: MINUTES }, () => {
   expect(check(ROOT)).toEqual({ status: 0, faults: [] });
 });
 
@@ -54,23 +54,23 @@ describe("in a copy of the tree", { timeout: MINUTES }, async () => {
 
   afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-  test("nothing is found while nothing is edited", () => {
+  test("reports nothing while nothing is edited", () => {
     expect(check(copy)).toEqual({ status: 0, faults: [] });
   });
 
-  test("every generated file that is edited is found", () => {
+  test("reports every edited file", () => {
     for (const path of paths) appendFileSync(join(copy, path), " ");
     const { status, faults } = check(copy);
     expect(status).toBe(1);
     expect(faults.toSorted()).toEqual(paths.map((path) => `differs: ${path}`).toSorted());
   });
 
-  test("a generated file that is missing is found", () => {
+  test("reports a missing file", () => {
     rmSync(join(copy, paths[0]!));
     expect(check(copy)).toEqual({ status: 1, faults: [`missing: ${paths[0]}`] });
   });
 
-  test("a file that nothing generates is found", () => {
+  test("reports a file that nothing generates", () => {
     for (const folder of GENERATED_FOLDERS) writeFileSync(join(copy, folder, "stray.md"), "");
     expect(check(copy)).toEqual({
       status: 1,

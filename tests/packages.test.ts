@@ -26,7 +26,7 @@ const read = (path: string): Manifest => JSON.parse(readFileSync(join(ROOT, path
 
 const members = globSync("{packages,apps}/*/package.json", { cwd: ROOT }).toSorted();
 
-test("the contract speaks version 0.3.0", () => {
+test("the contract's version is 0.3.0", () => {
   expect(VERSION).toBe("0.3.0");
 });
 
@@ -63,8 +63,8 @@ for (const path of members) {
       expect(manifest.name).toBe(`@lumiglyph/${folder.split("/")[1]}`);
     });
 
-    test("exports its sources first, then types, then what is built from the same file", () => {
-      // what is private is imported as source, or built into a package that is published
+    test("exports its sources first, then types, then the build of the same file", () => {
+      // a private package is imported as source, or built into a published one
       for (const target of Object.values(manifest.private === true ? {} : (manifest.exports ?? {}))) {
         expect(Object.keys(target)).toEqual(["@lumiglyph/source", "types", "default"]);
         const source = target["@lumiglyph/source"]!;
@@ -74,7 +74,7 @@ for (const path of members) {
       }
     });
 
-    test("has the version of all, and pins each dependency to one, our own to that", () => {
+    test("has the common version and pins every dependency, our own to that version", () => {
       expect(manifest.version).toBe(RELEASE);
       for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
         if (name.startsWith("@lumiglyph/")) expect(version, name).toBe(RELEASE);
@@ -82,7 +82,7 @@ for (const path of members) {
       }
     });
 
-    test("names its place in the repository, and where to report a bug", () => {
+    test("names its folder in the repository and where to report bugs", () => {
       expect(manifest).toMatchObject({
         homepage: expect.stringContaining("#readme"),
         bugs: expect.stringMatching(/\/issues$/),
@@ -92,7 +92,7 @@ for (const path of members) {
 
     if (manifest.private === true) return;
 
-    test("publishes what is built with its sources, a README and the license", () => {
+    test("publishes its build with sources, README and license", () => {
       const studio = folder === "apps/service" ? ["studio"] : [];
       expect(manifest.files).toEqual(["dist", "src", ...studio, "!**/*.test.*", "!**/testing"]);
       expect(manifest.sideEffects).toBeDefined();
@@ -102,7 +102,7 @@ for (const path of members) {
   });
 }
 
-test("the exit codes in the command line's README are those of its table", () => {
+test("the exit codes in the command line's README match its table", () => {
   const readme = readFileSync(join(ROOT, "packages/cli/README.md"), "utf8");
   const told = [...readme.matchAll(/^\| (\d+) \| (.*) \|$/gm)].map(([, code, says]) => ({ code: Number(code), says }));
   expect(told).toEqual(Object.values(EXIT));

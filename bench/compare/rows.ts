@@ -1,25 +1,26 @@
-import { COMPARED, type Comparison, type ComparisonRow } from "./record.ts";
+import { SCORE_NAMES } from "../judge/scores.ts";
+import type { Comparison, ComparisonRow } from "./record.ts";
 import { OWN, TOOLS } from "./tools.ts";
 
-/** How far another run may be off. Scores are computed, the same for the same version; times are a machine's. */
+/** How far another run may deviate. Scores depend on the version only, times on the machine. */
 export const NOISE = { score: 0.001, times: 1.6 } as const;
 
-/** What another run says of the committed one: faults, and what could not be compared. */
+/** Deviations from the committed comparison, and notes on rows that could not be compared. */
 type Verdict = { readonly faults: readonly string[]; readonly notes: readonly string[] };
 
-/** Holds a fresh comparison against the committed one. Tools that are missing in the fresh one are not judged. */
+/** Compares fresh rows with the committed ones. Tools without a fresh row are skipped. */
 export const deviations = (committed: Comparison, fresh: readonly ComparisonRow[]): Verdict => {
   const known = new Map(committed.rows.map((row) => [keyOf(row), row]));
   const tools = new Set(fresh.map(({ tool }) => tool));
-  const found = new Set(fresh.map(keyOf));
+  const keys = new Set(fresh.map(keyOf));
   const pairs = fresh.flatMap((row) => (known.has(keyOf(row)) ? [{ row, was: known.get(keyOf(row))! }] : []));
   const [same, others] = [pairs.filter(sameVersion), pairs.filter((pair) => !sameVersion(pair))];
   return {
     faults: [
       ...fresh.filter((row) => !known.has(keyOf(row))).map((row) => `${keyOf(row)} has no committed row.`),
       ...committed.rows
-        .filter((row) => tools.has(row.tool) && !found.has(keyOf(row)))
-        .map((row) => `${keyOf(row)} is committed, but not asked for anymore.`),
+        .filter((row) => tools.has(row.tool) && !keys.has(keyOf(row)))
+        .map((row) => `${keyOf(row)} is committed but no longer compared.`),
       ...same.flatMap((pair) => [...scoreFaults(pair), ...timeFaults(pair)]),
     ],
     notes: [
@@ -36,7 +37,7 @@ export const keyOf = ({ tool, setting }: Pick<ComparisonRow, "tool" | "setting">
 const sameVersion = ({ row, was }: Pair): boolean => row.version === was.version;
 
 const scoreFaults = ({ row, was }: Pair): readonly string[] =>
-  COMPARED.filter((name) => Math.abs(row.scores[name] - was.scores[name]) > NOISE.score).map(
+  SCORE_NAMES.filter((name) => Math.abs(row.scores[name] - was.scores[name]) > NOISE.score).map(
     (name) => `${keyOf(row)}: ${name} is ${row.scores[name]}, committed is ${was.scores[name]}.`,
   );
 
@@ -47,10 +48,7 @@ const timeFaults = ({ row, was }: Pair): readonly string[] => {
   return [`${keyOf(row)}: takes ${row.times.ratio} × our time, committed is ${was.times.ratio}.`];
 };
 
-/**
- * The rows that a short table has: all of ours, then everyone else with the setting that suits it best, the nearest first.
- * A tool with symbols beyond ASCII has two rows.
- */
+/** The short table: all of our rows, then each tool's best, by score. A tool with symbols beyond ASCII has two rows. */
 export const bestOf = (rows: readonly ComparisonRow[]): readonly ComparisonRow[] => {
   const others = Map.groupBy(
     rows.filter(({ tool }) => tool !== OWN),
@@ -65,10 +63,7 @@ export const bestOf = (rows: readonly ComparisonRow[]): readonly ComparisonRow[]
 
 const better = (a: ComparisonRow, b: ComparisonRow): ComparisonRow => (b.scores.ssim_full > a.scores.ssim_full ? b : a);
 
-/**
- * The rows of a comparison that was made on a machine which may lack a tool: fresh ones in the tools' order, and the committed
- * ones of missing tools. Where nothing was timed, the committed times stay.
- */
+/** Fresh rows in the order of `TOOLS`, and the committed ones of missing tools. Without new times, the committed ones stay. */
 export const mergeRows = (
   committed: Comparison,
   fresh: readonly ComparisonRow[],

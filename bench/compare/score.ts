@@ -6,14 +6,13 @@ import { ROOT } from "../../scripts/pack/published.ts";
 import { listPictures } from "../engine.ts";
 import { type Judge, judgeFor } from "../judge/judge.ts";
 import { penOf } from "../judge/pen.ts";
-import type { Scores } from "../judge/scores.ts";
-import type { Options } from "../options.ts";
+import { SCORE_NAMES, type Scores } from "../judge/scores.ts";
 import { mean } from "../statistics.ts";
-import { COMPARED, type ComparedScores, type ComparisonRow } from "./record.ts";
+import type { ComparisonRow } from "./record.ts";
 import type { Program } from "./sources.ts";
 import type { Setting, Tool } from "./tools.ts";
 
-/** A picture that every tool draws: its file, the grid that all are asked for, and its judge. */
+/** A picture that every tool renders: its file, the grid that all must fill, and its judge. */
 export type Subject = {
   readonly name: string;
   readonly file: string;
@@ -22,10 +21,7 @@ export type Subject = {
 };
 
 /** The project's own pictures. */
-export const loadSubjects = async ({
-  columns,
-  font,
-}: Pick<Options, "columns" | "font">): Promise<readonly Subject[]> => {
+export const loadSubjects = async (columns: number, font: string): Promise<readonly Subject[]> => {
   const pen = penOf(font);
   return Promise.all(
     (await listPictures(null)).map(async ({ file, read }) => {
@@ -54,25 +50,25 @@ export const scoreTool = (tool: Tool, program: Program, subjects: readonly Subje
   });
 
 const scoreOf = (program: Program, { words, says }: Setting, { name, file, grid, judge }: Subject): Scores => {
-  const page = pageOfOutput(program.draw(words(grid), file));
-  const rows = page.split("\n");
+  const art = artOfOutput(program.draw(words(grid), file));
+  const rows = art.split("\n");
   // more characters would be an unfair advantage
   if (rows.length !== grid.rows || [...rows[0]!].length !== grid.columns) {
-    throw new RangeError(`${says}: ${name} came as ${[...rows[0]!].length} × ${rows.length} characters.`);
+    throw new RangeError(
+      `${says}: ${name} has ${[...rows[0]!].length} × ${rows.length} characters, not ${grid.columns} × ${grid.rows}.`,
+    );
   }
-  return judge(page);
+  return judge(art);
 };
 
-/** The means that a row has, of scores of several pictures. */
-export const meansOf = (all: readonly ComparedScores[]): ComparedScores =>
-  byFigure((name) => mean(all.map((scores) => scores[name])));
+/** Means over pictures. */
+export const meansOf = (all: readonly Scores[]): Scores => byName((name) => mean(all.map((scores) => scores[name])));
 
-/** Four decimals, of which the last means nothing. */
-export const rounded = (scores: ComparedScores): ComparedScores =>
-  byFigure((name) => Math.round(scores[name] * 10_000) / 10_000);
+/** Rounds to four decimals; the last one means nothing. */
+export const rounded = (scores: Scores): Scores => byName((name) => Math.round(scores[name] * 10_000) / 10_000);
 
-const byFigure = (value: (name: keyof ComparedScores) => number): ComparedScores =>
-  Object.fromEntries(COMPARED.map((name) => [name, value(name)])) as ComparedScores;
+const byName = (value: (name: keyof Scores) => number): Scores =>
+  Object.fromEntries(SCORE_NAMES.map((name) => [name, value(name)])) as Scores;
 
 /** The command line for one picture, as a reader would type it. */
 const commandOf = ({ source }: Tool, { words }: Setting, { name, grid }: Subject): string =>
@@ -80,8 +76,8 @@ const commandOf = ({ source }: Tool, { words }: Setting, { name, grid }: Subject
 
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`);
 
-/** What a tool has printed as a page that the judge can read: without control sequences, all rows of one length. */
-export const pageOfOutput = (output: string): string => {
+/** Strips control sequences from a tool's output and pads its rows to one length, as the judge requires. */
+export const artOfOutput = (output: string): string => {
   const rows = stripVTControlCharacters(output).replace(/\n+$/, "").split("\n");
   const width = Math.max(...rows.map((row) => [...row].length));
   return rows.map((row) => row + " ".repeat(width - [...row].length)).join("\n");

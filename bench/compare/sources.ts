@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { publishedPackages, ROOT } from "../../scripts/pack/published.ts";
 import { capture } from "../../scripts/pack/run-program.ts";
 
-/** A tool that is there: which version, and what it prints when it draws a file with these words. */
+/** An installed tool: its version, and a call that renders a file and returns the output. */
 export type Program = {
   readonly version: string;
   readonly draw: (words: readonly string[], file: string) => string;
@@ -15,9 +15,9 @@ export type Program = {
 export type Source = {
   /** The program's name on a command line. */
   readonly program: string;
-  /** What to do where it is missing. */
+  /** How to install it. */
   readonly remedy: string;
-  /** Finds or installs it; null where this machine cannot have it. */
+  /** Finds or installs it; null if this machine cannot run it. */
   readonly find: () => Program | null;
 };
 
@@ -36,7 +36,7 @@ export const builtCli: Source = {
   },
 };
 
-/** A program among the machine's own, of Debian's package of that name. */
+/** A program on the `PATH`, from the Debian package of that name. */
 export const onPath = (program: string, version: RegExp): Source => ({
   program,
   remedy: `apt-get install ${program}`,
@@ -49,7 +49,7 @@ export const onPath = (program: string, version: RegExp): Source => ({
   },
 });
 
-/** A package of this exact version, in a folder outside of the repository that later runs find again. */
+/** An npm package of this exact version, installed outside of the repository and kept for later runs. */
 export const fromNpm = (name: string, version: string): Source => ({
   program: "node",
   remedy: `npm install ${name}@${version}`,
@@ -66,7 +66,7 @@ const installedAt = (folder: string, name: string): string | null => {
   return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, "utf8")).version as string) : null;
 };
 
-/** Without the scripts of packages: nothing that a stranger wrote runs before it is asked to draw. */
+/** Install scripts stay off: no third-party code runs before the render. */
 const install = (folder: string, wanted: string): void => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
@@ -74,6 +74,6 @@ const install = (folder: string, wanted: string): void => {
   spawnSync("npm", ["install", ...flags, wanted], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
 };
 
-/** A condition of this repository's scripts would lead Node to sources. */
+/** Clears NODE_OPTIONS: this repository's `--conditions` would resolve to sources. */
 const outputOf = (program: string, words: readonly string[], cwd: string): string =>
   capture(program, words, cwd, { NODE_OPTIONS: "", TERM: "dumb" });

@@ -1,19 +1,19 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { builtCli, fromNpm, onPath, type Source } from "./sources.ts";
 
-/** One way of asking a tool for plain text on a black terminal. */
+/** A set of flags for plain text on a black terminal. */
 export type Setting = {
   readonly says: string;
-  /** Set where it draws with more than the characters of ASCII. */
+  /** Set if it uses characters beyond ASCII. */
   readonly beyondAscii?: true;
-  /** The words behind the program's name; the picture's file comes behind them. */
+  /** The arguments; the picture's file follows them. */
   readonly words: (grid: GridSize) => readonly string[];
 };
 
-/** A tool that draws pictures as characters; the first of its settings is how it comes. */
+/** A tool that renders pictures as characters; its first setting is the default. */
 export type Tool = { readonly name: string; readonly source: Source; readonly settings: readonly Setting[] };
 
-/** A program for `node -e` that draws the file it is given with a package; `%C` and `%R` stand for the grid, `%H` for half its columns. */
+/** A program for `node -e` that renders a file with a package; `%C` and `%R` stand for the grid, `%H` for half its columns. */
 const script =
   (text: string) =>
   ({ columns, rows }: GridSize): readonly string[] => [
@@ -44,16 +44,19 @@ const imageToAscii = (more: string) =>
     `require("image-to-ascii")(process.argv[1], { colored: false, size: { width: %H, height: %R }, size_options: { preserve_aspect_ratio: false, fit_screen: false }${more} }, (error, text) => console.log(error ?? text))`,
   );
 
+const asciify = (flags: (grid: GridSize) => string) => (grid: GridSize) =>
+  `node_modules/asciify-image/cli.js ${flags(grid)}`.split(" ");
+
 /** Our own tool's name. */
 export const OWN = "lumiglyph";
 
-/** Our settings: as a query spells them, and as a command line does. */
+/** Our settings, as a query and as flags. */
 export const OWN_SETTINGS = [
   { says: "as it comes", query: "", flags: [] },
   { says: "all glyphs", query: "glyphStrategy=fixed", flags: ["--glyph-strategy", "fixed"] },
 ] as const;
 
-/** Everyone in the comparison, each with the settings that may suit it best. */
+/** Every tool in the comparison, with the settings that may suit it best. */
 export const TOOLS: readonly Tool[] = [
   {
     name: OWN,
@@ -107,29 +110,11 @@ export const TOOLS: readonly Tool[] = [
     settings: [
       {
         says: "as it comes",
-        words: ({ columns }) => [
-          "node_modules/asciify-image/cli.js",
-          "--fit",
-          "width",
-          "--width",
-          `${columns / 2}`,
-          "--height",
-          "1",
-        ],
+        words: asciify(({ columns }) => `--fit width --width ${columns / 2} --height 1`),
       },
       {
         says: "a sample for each character",
-        words: ({ columns, rows }) => [
-          "node_modules/asciify-image/cli.js",
-          "--fit",
-          "none",
-          "--width",
-          `${columns}`,
-          "--height",
-          `${rows}`,
-          "--c-ratio",
-          "1",
-        ],
+        words: asciify(({ columns, rows }) => `--fit none --width ${columns} --height ${rows} --c-ratio 1`),
       },
     ],
   },

@@ -10,27 +10,27 @@ import {
 } from "./plane.ts";
 import type { Page } from "./view.ts";
 
-/** How a page is drawn, by its characters alone, without any blur. */
+/** Scores of the characters themselves, without any blur. */
 export type Drawn = {
-  /** Share of the cells with a clear contour that have the one of - / | \ that runs along it. */
+  /** Share of the cells with a clear contour whose character is the one of - / | \ along it. */
   readonly strokes: number;
-  /** Share of the pairs of neighbors in even areas that have the same character. */
+  /** Share of neighboring cells in even areas with the same character. */
   readonly calm: number;
 };
 
-/** What a cell should show: the stroke along its contour if that is clear, and whether the area is even. */
+/** The target of a cell: the stroke along its contour, if that is clear, and whether the area is even. */
 export type Target = { readonly stroke: string | null; readonly isEven: boolean };
 
-/** The targets of a picture's cells, for a page of this many. */
+/** The targets of a picture's cells, on a grid of this size. */
 export const targetsOf = (light: Plane, columns: number, rows: number): readonly Target[] => {
   const small = mapPlane(resizeByArea(light, columns * ACROSS, rows * DOWN), (value) => 255 * toEncoded(value));
-  const plane = resample(small, bellsOn(small.width), bellsOn(small.height));
+  const plane = resample(small, gaussians(small.width), gaussians(small.height));
   return Array.from({ length: columns * rows }, (_, cell) =>
     targetAt(plane, cell % columns, Math.floor(cell / columns)),
   );
 };
 
-/** How many targets a page meets; 1 where a picture has hardly any. */
+/** The share of targets that a grid meets; 1 if the picture has hardly any. */
 export const drawnAs = (page: Page, targets: readonly Target[]): Drawn => {
   const columns = page[0]!.length;
   const clear: boolean[] = [];
@@ -44,14 +44,14 @@ export const drawnAs = (page: Page, targets: readonly Target[]): Drawn => {
   return { strokes: shareOf(clear), calm: shareOf(pairs) };
 };
 
-/** Samples of a cell. */
+/** Samples per cell. */
 const ACROSS = 4;
 const DOWN = 8;
 
-/** Of the samples, in samples: a contour is clear if it stays. */
+/** Blur in samples: a clear contour survives it. */
 const BLUR = 1.2;
 
-const bellsOn = (length: number): readonly Span[] =>
+const gaussians = (length: number): readonly Span[] =>
   Array.from({ length }, (_, at) => {
     const [first, last] = [Math.max(0, at - REACH), Math.min(length, at + REACH + 1)];
     return normalized(bellBetween({ center: at + 0.5, sigma: BLUR }, first, last));
@@ -59,7 +59,7 @@ const bellsOn = (length: number): readonly Span[] =>
 
 const REACH = Math.ceil(3 * BLUR);
 
-/** From here on, in levels of 255 a sample and as a share, a contour is clear; below, in levels within a cell, it is even. */
+/** A contour is clear above a slope (levels of 255 a sample) and a coherence; a cell is even up to a range of levels. */
 const CLEAR = 6;
 const COHERENT = 0.6;
 const EVEN = 4;
@@ -91,5 +91,5 @@ const targetAt = ({ width, height, data }: Plane, column: number, row: number): 
   return { stroke: isClear ? strokeAlong(0.5 * Math.atan2(2 * xy, xx - yy)) : null, isEven: most - least <= EVEN };
 };
 
-/** The stroke across a slope that points this way, in radians; rows count downwards. */
+/** The stroke across a slope of this direction, in radians; rows count downwards. */
 const strokeAlong = (slope: number): string => "-\\|/"[Math.round((slope + Math.PI / 2) / (Math.PI / 4)) % 4]!;

@@ -4,13 +4,13 @@ import { type Plane, resizeByArea, toLight } from "./plane.ts";
 import { compareViews, type Likeness, type Scores } from "./scores.ts";
 import { CELL, type Pen, readPage, type View, viewOf, viewPage } from "./view.ts";
 
-/** Scores plain text by the picture that it should show. */
+/** Scores plain text against a picture. */
 export type Judge = (text: string) => Scores;
 
-/** A picture as it is looked at for one size of text: what is seen of it on each background, and the targets of its cells. */
+/** A picture analyzed for one grid size: its views on each background, and the targets of its cells. */
 type Look = { readonly views: readonly View[]; readonly targets: readonly Target[] };
 
-/** A judge for a picture, which is decoded once and analyzed once for each size of text. */
+/** Creates a judge that decodes the picture once and analyzes it once for each grid size. */
 export const judgeFor = async (bytes: Uint8Array, pen: Pen): Promise<Judge> => {
   const source = await readSource(bytes);
   const backgrounds = source.opacity === null ? [BLACK] : [BLACK, WHITE];
@@ -31,16 +31,16 @@ export const judgeFor = async (bytes: Uint8Array, pen: Pen): Promise<Judge> => {
   };
 };
 
-/** A transparent picture may be meant for either background: the text is judged by the one that suits it better. */
+/** A transparent picture may be meant for either background: the better score counts. */
 const BLACK = 0;
 const WHITE = 1;
 
 const best = (scores: readonly Likeness[]): Likeness => scores.reduce((a, b) => (b.ssim_full > a.ssim_full ? b : a));
 
-/** A picture to judge by: its luminance in linear light and, where it has any transparency, its opacity. */
+/** A reference image: its luminance in linear light and, if any of it is transparent, its opacity. */
 type Source = { readonly light: Plane; readonly opacity: Plane | null };
 
-/** A file's first frame, upright. The judge decodes for itself, so that a mistake of our decoder counts against us. */
+/** Decodes the first frame, upright. The judge has its own decoder: an error in ours must lower the score. */
 export const readSource = async (bytes: Uint8Array): Promise<Source> => {
   const { data, info } = await sharp(bytes, { limitInputPixels: false, page: 0 })
     .autoOrient()
@@ -55,7 +55,7 @@ export const readSource = async (bytes: Uint8Array): Promise<Source> => {
   };
 };
 
-/** The light of a picture on a background of this light. */
+/** Composites an image over a background of this light. */
 export const layOn = ({ light, opacity }: Source, background: number): Plane => {
   if (opacity === null) return light;
   const data = light.data.map((value, i) => value * opacity.data[i]! + background * (1 - opacity.data[i]!));

@@ -3,20 +3,20 @@ import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 import { toLight } from "./plane.ts";
 import { CELL, type Pen, stampOf, type View } from "./view.ts";
 
-/** Value of #e5e5e5, in which characters stand on black. */
+/** Value of #e5e5e5, the text color on black. */
 const FOREGROUND = 0xe5 / 255;
 
-/** Each pixel's coverage is the mean of this many squared. */
+/** Samples of a pixel along each axis. */
 const SUPERSAMPLING = 8;
 
-/** A pen that draws in a font, given by its file or by its name among the machine's fonts. */
+/** Creates a pen for a font file or an installed font. */
 export const penOf = (font: string): Pen => {
   const { context, baseline } = sheetFor(familyOf(font));
   const written = new Map<string, View>();
   return (character) => {
     const known = written.get(character);
     if (known !== undefined) return known;
-    // terminals blend coverage in sRGB values; what the screen then emits is their light
+    // terminals blend coverage in sRGB values; the screen emits their light
     const light = coverageOf(context, character, baseline).map((share) => toLight(share * FOREGROUND));
     const stamp = stampOf(light);
     written.set(character, stamp);
@@ -27,15 +27,15 @@ export const penOf = (font: string): Pen => {
 const familyOf = (font: string): string => {
   if (existsSync(font)) {
     const alias = `Judged ${font}`;
-    if (GlobalFonts.registerFromPath(font, alias) === null) throw new RangeError(`${font} is no font.`);
+    if (GlobalFonts.registerFromPath(font, alias) === null) throw new RangeError(`${font} is not a font.`);
     return alias;
   }
-  // the canvas would silently take another font
-  if (!GlobalFonts.has(font)) throw new RangeError(`There is neither a font nor a file called ${font}.`);
+  // the canvas would silently use another font
+  if (!GlobalFonts.has(font)) throw new RangeError(`There is no font and no file named ${font}.`);
   return font;
 };
 
-/** A canvas of one cell in which the font's advance is exactly the cell's width and its lines are centered. */
+/** A canvas of one cell, with the font's advance equal to the cell's width and its lines centered. */
 const sheetFor = (family: string): { readonly context: SKRSContext2D; readonly baseline: number } => {
   const context = createCanvas(CELL.width * SUPERSAMPLING, CELL.height * SUPERSAMPLING).getContext("2d");
   context.font = `1000px "${family}"`;

@@ -1,7 +1,7 @@
 /** One number a sample, row by row from the top left. */
 export type Plane = { readonly width: number; readonly height: number; readonly data: Float32Array };
 
-/** The plane with every sample changed. */
+/** Maps every sample. */
 export const mapPlane = ({ width, height, data }: Plane, change: (value: number) => number): Plane => ({
   width,
   height,
@@ -12,7 +12,7 @@ export const mapPlane = ({ width, height, data }: Plane, change: (value: number)
 export const toLight = (encoded: number): number =>
   encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
 
-/** The sRGB value of linear light, both 0 to 1: the scale that a viewer's judgment is taken to follow. */
+/** The sRGB value of linear light, both 0 to 1; its steps are taken as perceptually even. */
 export const toEncoded = (light: number): number => {
   if (light <= 0) return 0;
   if (light >= 1) return 1;
@@ -23,13 +23,13 @@ export const toEncoded = (light: number): number => {
 
 const STEPS = 8192;
 
-/** Straight between its samples. It is part of the measure: its last digits decide between edges of equal steepness. */
+/** Linear between samples. Part of the metric: its last digits decide between equally steep edges. */
 const CURVE = Float32Array.from({ length: STEPS + 2 }, (_, step) => {
   const light = step / STEPS;
   return light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
 });
 
-/** What one sample of the output gathers along one axis: consecutive samples of the input, each with its weight. */
+/** The weights of consecutive input samples for one output sample, along one axis. */
 export type Span = { readonly first: number; readonly weights: Float64Array };
 
 /** A separable resampling: a span for each column and each row of the output. */
@@ -61,17 +61,17 @@ const gatherRows = ({ width, data }: Plane, spans: readonly Span[]): Plane => {
   return { width, height: spans.length, data: out };
 };
 
-/** The span with its weights scaled to a sum of 1. */
+/** Scales the weights to a sum of 1. */
 export const normalized = ({ first, weights }: Span): Span => {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return { first, weights: weights.map((weight) => weight / sum) };
 };
 
-/** The plane at another size, each sample the exact mean of the area it covers. */
+/** Resizes a plane: each sample is the exact mean of the area it covers. */
 export const resizeByArea = (plane: Plane, width: number, height: number): Plane =>
   resample(plane, areaSpans(plane.width, width), areaSpans(plane.height, height));
 
-/** Far less than any share of a sample that counts, far more than the rounding of a quotient. */
+/** Far below any relevant share of a sample, far above the rounding error of a quotient. */
 const ROUNDING = 1e-9;
 
 const areaSpans = (from: number, to: number): Span[] =>
@@ -98,11 +98,11 @@ export const bellBetween = ({ center, sigma }: Bell, first: number, last: number
   ),
 });
 
-/** Its values on a line of this many pixels, as far as it is more than nothing: four deviations to each side. */
+/** Its values on a line of this many pixels, within four deviations. */
 export const bellOn = (length: number, bell: Bell): Span => {
   const reach = 4 * bell.sigma;
   return bellBetween(bell, Math.max(0, bell.center - reach), Math.min(length, bell.center + reach));
 };
 
-/** Sum of all its values. */
+/** The sum of all its values. */
 export const bellSum = (sigma: number): number => Math.sqrt(2 * Math.PI) * sigma;

@@ -2,14 +2,14 @@ import type { Drawn } from "./drawn.ts";
 import { mapPlane, type Plane, resample, type Span, toEncoded } from "./plane.ts";
 import { type View, viewBy } from "./view.ts";
 
-/** How faithful a page is to its picture and how it is drawn; 1 is the best that each figure can be. */
+/** How faithful the art is and how its characters are placed; 1 is the best value of each. */
 export type Scores = Likeness & Drawn;
 
-/** How much of a picture is seen in a page. */
+/** Similarity of art and picture. */
 export type Likeness = {
-  /** SSIM with the light blurred over one cell width: tone and form, the characters' own texture gone. */
+  /** SSIM with a blur of one cell width: tone and form, without the characters' own texture. */
   readonly ssim_full: number;
-  /** SSIM over half a cell width: the close view. */
+  /** SSIM with a blur of half a cell width: the close view. */
   readonly ssim_half: number;
   /** F1 of the close views' edges. */
   readonly edgef1: number;
@@ -17,16 +17,16 @@ export type Likeness = {
 
 export const SCORE_NAMES = ["ssim_full", "ssim_half", "edgef1", "strokes", "calm"] as const satisfies (keyof Scores)[];
 
-/** Compares what is seen of a page with what is seen of the picture, on the scale that a viewer judges by. */
-export const compareViews = (page: View, picture: View): Likeness => {
-  const [drawn, wanted] = [encoded(page), encoded(picture)];
-  // measured where no texture of characters disturbs it, then applied to both distances
-  const { gain, offset } = fitTone(drawn.full, wanted.full);
-  const fitted = mapView(drawn, (value) => value * gain + offset);
+/** Compares the views of art and picture on the sRGB scale. */
+export const compareViews = (art: View, picture: View): Likeness => {
+  const [actual, expected] = [encoded(art), encoded(picture)];
+  // fitted from afar, where characters have no texture, and applied to both distances
+  const { gain, offset } = fitTone(actual.full, expected.full);
+  const fitted = mapView(actual, (value) => value * gain + offset);
   return {
-    ssim_full: similarityOf(fitted.full, wanted.full),
-    ssim_half: similarityOf(fitted.half, wanted.half),
-    edgef1: edgeAgreement(slopesOf(drawn.half), slopesOf(wanted.half)),
+    ssim_full: similarityOf(fitted.full, expected.full),
+    ssim_half: similarityOf(fitted.half, expected.half),
+    edgef1: edgeAgreement(slopesOf(actual.half), slopesOf(expected.half)),
   };
 };
 
@@ -35,12 +35,12 @@ const encoded = (view: View): View => mapView(view, toEncoded);
 const mapView = (view: View, change: (value: number) => number): View =>
   viewBy((_, distance) => mapPlane(view[distance], change));
 
-/** A brightness and contrast to forgive: value × gain + offset. */
+/** Forgiven contrast and brightness: value × gain + offset. */
 type ToneFit = { readonly gain: number; readonly offset: number };
 
 /**
- * The fit that gives one plane the mean and the spread of another. Least squares would reward a blank page: it may choose
- * to see nothing at all.
+ * Matches the mean and the spread of one plane to another. Least squares would reward blank art: it could choose a gain of
+ * 0.
  */
 const fitTone = (from: Plane, to: Plane): ToneFit => {
   const [a, b] = [momentsOf(from), momentsOf(to)];
@@ -91,7 +91,7 @@ const WINDOW = Float64Array.from({ length: 2 * RADIUS + 1 }, (_, i) =>
 );
 const WINDOW_SUM = WINDOW.reduce((sum, weight) => sum + weight, 0);
 
-/** The window at each sample; where it reaches past the border, the picture goes on as its mirror image. */
+/** The window at each sample; past the border the image is mirrored. */
 const windowSpans = (length: number): Span[] =>
   Array.from({ length }, (_, center) => {
     const first = Math.max(0, center - RADIUS);
@@ -109,10 +109,10 @@ const mirrored = (index: number, length: number): number => {
 
 const product = (a: Plane, b: Plane): Plane => ({ ...a, data: a.data.map((value, i) => value * b.data[i]!) });
 
-/** Slope of a plane at each of its samples, 0 on its border. */
+/** Gradient at each sample, 0 on the border. */
 type Slopes = { readonly width: number; readonly dx: Float32Array; readonly dy: Float32Array };
 
-/** Sobel's operator, scaled to the difference of neighbors two samples apart. */
+/** Sobel operator, scaled to the difference of neighbors two samples apart. */
 const slopesOf = ({ width, height, data }: Plane): Slopes => {
   const dx = new Float32Array(data.length);
   const dy = new Float32Array(data.length);
@@ -127,7 +127,7 @@ const slopesOf = ({ width, height, data }: Plane): Slopes => {
   return { width, dx, dy };
 };
 
-/** F1 of the steepest tenth of samples in each field, a sample's distance forgiven. */
+/** F1 of the steepest tenth of samples, with a tolerance of one sample. */
 const edgeAgreement = (a: Slopes, b: Slopes): number => {
   const edgesA = steepest(a);
   const edgesB = steepest(b);
@@ -148,7 +148,7 @@ const steepest = ({ dx, dy }: Slopes): Uint8Array => {
   return Uint8Array.from(steepness, (value) => Number(value > threshold));
 };
 
-/** Marks and all their neighbors. The border has no slope, so a mark never lies on it. */
+/** Dilates marks by one sample. The border has no slope and thus no marks. */
 const widened = (marks: Uint8Array, width: number): Uint8Array => {
   const out = new Uint8Array(marks.length);
   for (let i = 0; i < marks.length; i++) {

@@ -1,36 +1,36 @@
 import { bellBetween, bellOn, bellSum, normalized, type Plane, resample, type Span } from "./plane.ts";
 
-/** A cell of the page, in pixels. */
+/** A cell in pixels. */
 export const CELL = { width: 8, height: 16 } as const;
 
-/** How near the viewer is: standard deviation of the eye's blur in pixels, one cell width and half of one. */
+/** Viewing distances, as the standard deviation of the eye's blur in pixels. */
 const DISTANCES = { full: CELL.width, half: CELL.width / 2 } as const;
 
 type Distance = keyof typeof DISTANCES;
 
-/** What is seen from each distance: linear light, a sample for each standard deviation of the blur. */
+/** Blurred linear light for each distance, one sample per standard deviation. */
 export type View = { readonly [Name in Distance]: Plane };
 
-/** A view, given how to blur for each distance. */
+/** Builds a view from a blur for each distance. */
 export const viewBy = (blurred: (sigma: number, distance: Distance) => Plane): View => ({
   full: blurred(DISTANCES.full, "full"),
   half: blurred(DISTANCES.half, "half"),
 });
 
-/** A picture's light as it is seen. */
+/** Blurs a picture's light. */
 export const viewOf = (light: Plane): View =>
   viewBy((sigma) => resample(light, blurSpans(light.width, sigma), blurSpans(light.height, sigma)));
 
-/** What lies beyond the border weighs nothing, rather than counting as black. */
+/** Pixels beyond the border have no weight; they do not count as black. */
 const blurSpans = (length: number, sigma: number): Span[] =>
   Array.from({ length: length / sigma }, (_, index) =>
     normalized(bellOn(length, { center: (index + 0.5) * sigma, sigma })),
   );
 
-/** Samples by which a stamp goes beyond its cell on each side: three deviations, and the one under way. */
+/** Samples by which a stamp extends beyond its cell: three deviations, rounded up. */
 const MARGIN = 4;
 
-/** What is seen of one cell alone, its light given pixel by pixel: light adds up, so a page is the sum of its stamps. */
+/** The blurred light of a single cell. Light adds up: blurred art is the sum of its stamps. */
 export const stampOf = (light: Float32Array): View =>
   viewBy((sigma) => resample({ ...CELL, data: light }, stampSpans(CELL.width, sigma), stampSpans(CELL.height, sigma)));
 
@@ -40,22 +40,23 @@ const stampSpans = (length: number, sigma: number): Span[] =>
     return { first, weights: weights.map((weight) => weight / bellSum(sigma)) };
   });
 
-/** Draws a character: what is seen of a cell with it. */
+/** Returns the stamp of a character. */
 export type Pen = (character: string) => View;
 
-/** A page of characters, row by row; all rows are of one length. */
+/** A grid of characters, row by row; all rows have one length. */
 export type Page = readonly (readonly string[])[];
 
-/** Plain text as a page. */
+/** Splits plain text into a grid. */
 export const readPage = (text: string): Page => {
   const rows = text.replace(/\n$/, "").split("\n");
   const page = rows.map((row) => [...row]);
   const uneven = page.findIndex((row) => row.length !== page[0]!.length);
-  if (uneven >= 0) throw new RangeError(`Row ${uneven + 1} is ${page[uneven]!.length} characters long, row 1 is not.`);
+  if (uneven >= 0)
+    throw new RangeError(`Row ${uneven + 1} has ${page[uneven]!.length} characters, row 1 has ${page[0]!.length}.`);
   return page;
 };
 
-/** A page as it is seen, written with this pen. */
+/** Blurs a grid of characters written with this pen. */
 export const viewPage = (page: Page, pen: Pen): View => {
   const stamps = page.map((row) => row.map(pen));
   return viewBy((sigma, distance) => brightened(stamped(stamps, sigma, distance), sigma));
@@ -78,14 +79,14 @@ const stamped = (stamps: readonly (readonly View[])[], sigma: number, distance: 
   return { width, height, data };
 };
 
-/** At its border a page must not look darker for want of anything beyond it. */
+/** Compensates the missing light beyond the border. */
 const brightened = ({ width, height, data }: Plane, sigma: number): Plane => {
   const across = sharesInside(width, sigma);
   const down = sharesInside(height, sigma);
   return { width, height, data: data.map((light, i) => light / (across[i % width]! * down[Math.floor(i / width)]!)) };
 };
 
-/** Share of the blur around each sample that lies on the page. */
+/** Share of the blur around each sample that lies inside. */
 const sharesInside = (samples: number, sigma: number): number[] =>
   Array.from({ length: samples }, (_, index) => {
     const { weights } = bellOn(samples * sigma, { center: (index + 0.5) * sigma, sigma });

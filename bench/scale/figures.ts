@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FormatId } from "@lumiglyph/contract";
 
-/** What `npm run bench -- scale` measured, as it is committed. Nothing in it is computed from something else in it. */
+/** The committed results of `npm run bench -- scale`. No figure is derived from another. */
 export type ScaleFigures = {
   readonly machine: {
     readonly date: string;
@@ -10,18 +10,18 @@ export type ScaleFigures = {
     readonly node: string;
   };
   readonly costs: readonly Cost[];
-  /** Most MiB that a worker held while it rendered a PNG with transparency, the worst case. */
+  /** Peak MiB of a worker that renders a PNG with transparency, the worst case. */
   readonly peaks: readonly { readonly megapixels: number; readonly peakMiB: number }[];
-  /** CPU milliseconds of a typical render that was found in the cache. */
+  /** CPU milliseconds of a typical render served from the cache. */
   readonly hit: { readonly renders: number; readonly serviceMs: number };
-  /** CPU seconds that Redis took to count so many points. */
+  /** CPU seconds of Redis for this many limiter scripts. */
   readonly redis: { readonly scripts: number; readonly redisSeconds: number };
   readonly turns: readonly Turn[];
   readonly waits: readonly Wait[];
   readonly limits: readonly LimitCount[];
 };
 
-/** The kind of a render. */
+/** A kind of render. */
 export type Kind = {
   readonly input: "jpeg" | "png" | "webp";
   readonly megapixels: number;
@@ -31,7 +31,7 @@ export type Kind = {
   readonly director: boolean;
 };
 
-/** Renders of one kind, one after another, on one worker: medians of several passes, in CPU milliseconds. */
+/** Sequential renders of one kind on one worker: medians of several passes, in CPU milliseconds. */
 export type Cost = Kind & {
   readonly sentBytes: number;
   readonly bodyBytes: number;
@@ -39,17 +39,17 @@ export type Cost = Kind & {
   readonly serviceMs: number;
 };
 
-/** Instances behind haproxy, each with so many workers. */
+/** Instances behind haproxy, each with this many workers. */
 export type Arrangement = { readonly instances: number; readonly workers: number };
 
-/** A few seconds of typical renders, enough at once to keep all workers busy. */
+/** A few seconds of typical renders at a concurrency that keeps all workers busy. */
 export type Turn = Arrangement & {
   readonly round: number;
   readonly seconds: number;
-  /** Answered within these seconds, and in all. */
+  /** Responses within these seconds, and in all. */
   readonly inTime: number;
   readonly renders: number;
-  /** Answers other than a render. */
+  /** Responses other than a render. */
   readonly faults: number;
   /** CPU seconds by process; `others` is everything else on the machine. */
   readonly busy: Readonly<Record<"workers" | "services" | "haproxy" | "redis" | "callers" | "others", number>>;
@@ -57,7 +57,7 @@ export type Turn = Arrangement & {
   readonly workerMiB: number;
 };
 
-/** Poisson arrivals at a share of what one instance can do, without haproxy. Times are milliseconds until the answer. */
+/** Poisson arrivals at a share of the capacity of one instance, without haproxy. Times are response times in milliseconds. */
 export type Wait = {
   readonly workers: number;
   readonly share: number;
@@ -67,7 +67,7 @@ export type Wait = {
   readonly p99: number;
 };
 
-/** Hits at once on all instances, and how many were let in where the limit was `points`. */
+/** Concurrent requests to all instances, and how many a limit of `points` allowed. */
 export type LimitCount = {
   readonly instances: number;
   readonly hits: number;
@@ -85,8 +85,6 @@ export const TYPICAL: Kind = {
   director: true,
 };
 
-/** Where the figures are committed. */
 export const SCALE_FILE = new URL("../../docs/explanation/scale.json", import.meta.url);
 
-/** Reads the committed figures. */
 export const readScale = (): ScaleFigures => JSON.parse(readFileSync(SCALE_FILE, "utf8"));

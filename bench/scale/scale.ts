@@ -57,7 +57,7 @@ const step = async <Result>(name: string, work: Promise<Result>): Promise<Result
   return result;
 };
 
-/** The kinds of the page's table. The typical one comes first and last: the difference between the two is the noise. */
+/** The kinds in the table. The typical one comes first and last: the difference between the two is the noise. */
 const KINDS: readonly Kind[] = [
   ...(["jpeg", "png", "webp"] as const).flatMap((input) =>
     [2, 12, 40].map((megapixels) => ({ ...TYPICAL, input, megapixels })),
@@ -72,7 +72,7 @@ const KINDS: readonly Kind[] = [
 
 const PASSES = 3;
 
-/** Passes through all kinds, minutes apart: a shared machine is slow now and then, and the median leaves that out. */
+/** Measures all kinds in several passes, minutes apart: the median leaves out slow phases of a shared machine. */
 const measureCosts = async (): Promise<readonly Cost[]> => {
   const pictures: Buffer[] = [];
   for (const kind of KINDS) pictures.push(await paint(kind));
@@ -115,11 +115,11 @@ const measureHit = (): Promise<ScaleFigures["hit"]> =>
     return { renders, serviceMs };
   });
 
-/** With the service's own counter, 20,000 clients and 200 calls at once. */
+/** Uses the service's own counter, with 20,000 clients and a concurrency of 200. */
 const measureRedis = async (scripts: number): Promise<ScaleFigures["redis"]> => {
   const redis = await startRedis();
   const { commands, close } = await redisAt(redis.url)(new AbortController().signal);
-  const counter = createRedisCounter(1000, { run: (question) => question(commands) }, createKeyedHash("bench"));
+  const counter = createRedisCounter(1000, { run: (call) => call(commands) }, createKeyedHash("bench"));
   const spend = async (count: number) => {
     let next = 0;
     const loop = async () => {
@@ -162,7 +162,7 @@ const measureWaits = async (shares: readonly number[], workers: number): Promise
 
 type Setup = { readonly service: ServiceProcess; readonly client: KeptConnections };
 
-/** A service with one worker that is warm: its code is fully compiled after a hundred renders. */
+/** Starts a service with one warm worker: its code is fully compiled after 100 renders. */
 const withService = async <Result>(
   env: { readonly [name: string]: string },
   work: (setup: Setup) => Promise<Result>,
@@ -192,7 +192,7 @@ const rendered = async (client: KeptConnections, request: Buffer): Promise<Buffe
   throw new Error(outcome.status === null ? outcome.why : outcome.body.toString());
 };
 
-/** Before and after a measurement, so that work behind an answer is counted where it belongs. */
+/** Wait before and after a measurement, to count work that follows a response where it belongs. */
 const SETTLE_MS = 60;
 
 const timed = async ({ service, client }: Setup, next: () => Buffer, seconds: number) => {

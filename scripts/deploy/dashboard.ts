@@ -1,11 +1,9 @@
 import type { MetricName } from "@lumiglyph/contract";
 
-/** A panel: what it shows, by which queries, and in what unit. */
-type Panel = {
-  readonly title: string;
-  readonly unit: "reqps" | "s" | "percentunit" | "short" | "bytes";
-  readonly queries: readonly (readonly [legend: string, query: string])[];
-};
+type Unit = "reqps" | "s" | "percentunit" | "short" | "bytes";
+
+/** A panel: its title, its unit, and its queries by legend. */
+type Panel = readonly [title: string, unit: Unit, queries: { readonly [legend: string]: string }];
 
 const rate = (metric: MetricName | `${MetricName}_count` | `${MetricName}_bucket`, labels = ""): string =>
   `rate(${metric}{job=~"$job"${labels && `, ${labels}`}}[$__rate_interval])`;
@@ -15,95 +13,37 @@ const quantile = (share: number, metric: MetricName, labels = ""): string =>
 
 const all = (metric: MetricName, labels = ""): string => `sum(${metric}{job=~"$job"${labels && `, ${labels}`}})`;
 
-/** From what users notice down to what it comes from. */
+const p50AndP99 = (metric: MetricName, labels = "") => ({
+  p50: quantile(0.5, metric, labels),
+  p99: quantile(0.99, metric, labels),
+});
+
+const RENDERS = "lumiglyph_render_duration_seconds";
+const LOOKUPS = "lumiglyph_cache_lookups_total";
+
+/** Symptoms first, then causes. */
 const PANELS: readonly Panel[] = [
-  {
-    title: "Renders by what came of them",
-    unit: "reqps",
-    queries: [["{{status}}", `sum by (status) (${rate("lumiglyph_render_duration_seconds_count")})`]],
-  },
-  {
-    title: "How long they take",
-    unit: "s",
-    queries: [
-      ["half", quantile(0.5, "lumiglyph_render_duration_seconds", 'status="200"')],
-      ["99 of 100", quantile(0.99, "lumiglyph_render_duration_seconds", 'status="200"')],
-    ],
-  },
-  {
-    title: "Renders by format",
-    unit: "reqps",
-    queries: [["{{format}}", `sum by (format) (${rate("lumiglyph_render_duration_seconds_count", 'status="200"')})`]],
-  },
-  {
-    title: "Queue",
-    unit: "short",
-    queries: [
-      ["waiting", all("lumiglyph_queue_depth")],
-      ["places", all("lumiglyph_queue_capacity")],
-    ],
-  },
-  {
-    title: "Wait for a worker",
-    unit: "s",
-    queries: [
-      ["half", quantile(0.5, "lumiglyph_queue_wait_seconds")],
-      ["99 of 100", quantile(0.99, "lumiglyph_queue_wait_seconds")],
-    ],
-  },
-  {
-    title: "Workers",
-    unit: "short",
-    queries: [["{{state}}", `sum by (state) (lumiglyph_workers{job=~"$job"})`]],
-  },
-  {
-    title: "Workers that ended",
-    unit: "reqps",
-    queries: [["{{how}}", `sum by (how) (${rate("lumiglyph_worker_ends_total")})`]],
-  },
-  {
-    title: "Pictures from other hosts",
-    unit: "reqps",
-    queries: [["{{outcome}}", `sum by (outcome) (${rate("lumiglyph_fetch_duration_seconds_count")})`]],
-  },
-  {
-    title: "Outputs found in the cache",
-    unit: "percentunit",
-    queries: [
-      [
-        "hits",
-        `sum(${rate("lumiglyph_cache_lookups_total", 'result="hit"')}) / sum(${rate("lumiglyph_cache_lookups_total")})`,
-      ],
-    ],
-  },
-  {
-    title: "Renders that a client's share refused",
-    unit: "reqps",
-    queries: [["refused", `sum(${rate("lumiglyph_limiter_decisions_total", 'result="refused"')})`]],
-  },
-  {
-    title: "Redis",
-    unit: "short",
-    queries: [["{{state}}", `sum by (state) (lumiglyph_redis_state{job=~"$job"})`]],
-  },
-  {
-    title: "Spans",
-    unit: "reqps",
-    queries: [["{{outcome}}", `sum by (outcome) (${rate("lumiglyph_trace_spans_total")})`]],
-  },
-  {
-    title: "Memory of the service's own process",
-    unit: "bytes",
-    queries: [["{{instance}}", `process_resident_memory_bytes{job=~"$job"}`]],
-  },
-  {
-    title: "Event loop",
-    unit: "percentunit",
-    queries: [["{{instance}}", `nodejs_eventloop_utilization{job=~"$job"}`]],
-  },
+  ["Renders by status", "reqps", { "{{status}}": `sum by (status) (${rate(`${RENDERS}_count`)})` }],
+  ["Render time", "s", p50AndP99(RENDERS, 'status="200"')],
+  ["Renders by format", "reqps", { "{{format}}": `sum by (format) (${rate(`${RENDERS}_count`, 'status="200"')})` }],
+  ["Queue", "short", { waiting: all("lumiglyph_queue_depth"), capacity: all("lumiglyph_queue_capacity") }],
+  ["Wait for a worker", "s", p50AndP99("lumiglyph_queue_wait_seconds")],
+  ["Workers", "short", { "{{state}}": `sum by (state) (lumiglyph_workers{job=~"$job"})` }],
+  ["Worker exits", "reqps", { "{{how}}": `sum by (how) (${rate("lumiglyph_worker_ends_total")})` }],
+  ["Image fetches", "reqps", { "{{outcome}}": `sum by (outcome) (${rate("lumiglyph_fetch_duration_seconds_count")})` }],
+  ["Cache hit rate", "percentunit", { hits: `sum(${rate(LOOKUPS, 'result="hit"')}) / sum(${rate(LOOKUPS)})` }],
+  [
+    "Renders refused by the rate limit",
+    "reqps",
+    { refused: `sum(${rate("lumiglyph_limiter_decisions_total", 'result="refused"')})` },
+  ],
+  ["Redis", "short", { "{{state}}": `sum by (state) (lumiglyph_redis_state{job=~"$job"})` }],
+  ["Spans", "reqps", { "{{outcome}}": `sum by (outcome) (${rate("lumiglyph_trace_spans_total")})` }],
+  ["Memory of the service process", "bytes", { "{{instance}}": `process_resident_memory_bytes{job=~"$job"}` }],
+  ["Event loop utilization", "percentunit", { "{{instance}}": `nodejs_eventloop_utilization{job=~"$job"}` }],
 ];
 
-/** A dashboard for Grafana, two panels a row. */
+/** The Grafana dashboard, two panels a row. */
 export const dashboard = (): object => ({
   title: "Lumiglyph",
   uid: "lumiglyph",
@@ -125,14 +65,14 @@ export const dashboard = (): object => ({
       },
     ],
   },
-  panels: PANELS.map(({ title, unit, queries }, index) => ({
+  panels: PANELS.map(([title, unit, queries], index) => ({
     id: index + 1,
     title,
     type: "timeseries",
     datasource: SOURCE,
     gridPos: { x: 12 * (index % 2), y: 8 * Math.floor(index / 2), w: 12, h: 8 },
     fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
-    targets: queries.map(([legendFormat, expr], at) => ({ refId: "ABC"[at], expr, legendFormat })),
+    targets: Object.entries(queries).map(([legendFormat, expr], at) => ({ refId: "ABC"[at], expr, legendFormat })),
   })),
 });
 

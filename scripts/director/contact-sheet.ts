@@ -2,56 +2,59 @@ import type { Candidate, ComponentResult } from "../../packages/engine/src/direc
 import { TUNABLE } from "../../packages/engine/src/director/evidence.ts";
 import { ATLAS } from "../../packages/engine/src/glyphs/atlas.ts";
 import type { Trace } from "../draw-director.ts";
-import {
-  BOLD,
-  characters,
-  EDGE,
-  END,
-  figure,
-  INK,
-  MIDDLE,
-  type Part,
-  short,
-  sizeOf,
-  stack,
-  text,
-  titled,
-  WIDTH,
-} from "./drawing.ts";
+import { BOLD, characters, EDGE, END, figure, INK, MIDDLE, short, sizeOf, text, WIDTH } from "./drawing.ts";
 
-/** What the Director looked at, tried and chose for a picture, on one sheet. */
+/** What the Director measured, tried and chose for a picture, on one sheet. */
 export const contactSheet = (trace: Trace): string => {
   const { markup, height } = stack([
     titled("looked at", factsPart(trace)),
-    titled("tried", pagesPart(trace)),
+    titled("tried", candidatesPart(trace)),
     titled("chose", outcomePart(trace)),
   ]);
   return figure({ title: "What the Director looked at, tried and chose", width: WIDTH, height }, [markup]);
 };
 
+/** A section of the sheet; its y starts at 0. */
+type Part = { readonly markup: string; readonly height: number };
+
+const titled = (title: string, { markup, height }: Part): Part => ({
+  markup: `${text(EDGE, 14, title, INK.quiet, 'font-size="13"')}<g transform="translate(0 26)">${markup}</g>`,
+  height: height + 26,
+});
+
+const stack = (parts: readonly Part[]): Part => {
+  let top = EDGE;
+  const placed = parts.map(({ markup, height }) => {
+    const moved = `<g transform="translate(0 ${short(top)})">${markup}</g>`;
+    top += height + EDGE;
+    return moved;
+  });
+  return { markup: placed.join("\n"), height: Math.ceil(top) };
+};
+
 const GAP = 16;
 const LINE = 18;
 
-/** The pages in their order, with what was changed in each and what that was worth. */
-const pagesPart = ({ params, pages, asked, sent }: Trace): Part => {
+/** The candidates in order, each with its changes and their gain. */
+const candidatesPart = ({ params, pages, asked, sent }: Trace): Part => {
   const across = pages.length > 6 ? 4 : 3;
   const wide = (WIDTH - 2 * EDGE - (across - 1) * GAP) / across;
   const size = sizeOf(asked.state);
   const scale = wide / size.width;
   const high = size.height * scale;
-  const captions = pages.map((take) => changesOf(take, params));
+  const captions = pages.map((page) => changesOf(page, params));
   const step = high + (Math.max(...captions.map(({ length }) => length)) + 1) * LINE + 20;
-  const thumbs = pages.map((take, i) => {
-    const weight = take === sent ? BOLD : "";
+  const thumbs = pages.map((page, i) => {
+    const weight = page === sent ? BOLD : "";
     const lines = captions[i]!.map((change, line) => text(0, high + (line + 1) * LINE, change, INK.text, weight));
     const below = high + (lines.length + 1) * LINE;
     return [
       `<g transform="translate(${short(EDGE + (i % across) * (wide + GAP))} ${short(Math.floor(i / across) * step)})">`,
-      `<g transform="scale(${scale.toFixed(4)})"><rect width="${size.width}" height="${size.height}" fill="#000"/>${characters(take.state)}</g>`,
-      take === sent ? `<rect width="${short(wide)}" height="${short(high)}" ${CHOSEN}/>` : "",
+      `<g transform="scale(${scale.toFixed(4)})"><rect width="${size.width}" height="${size.height}" fill="#000"/>${characters(page.state)}</g>`,
+      page === sent ? `<rect width="${short(wide)}" height="${short(high)}" ${CHOSEN}/>` : "",
       ...lines,
-      text(0, below, take.score.toFixed(4), INK.quiet),
-      take === asked ? "" : gain(58, below, take.score - asked.score),
+      text(0, below, page.score.toFixed(4), INK.quiet),
+      page === asked ? "" : gain(58, below, page.score - asked.score),
       "</g>",
     ].join("");
   });
@@ -67,19 +70,16 @@ const changesOf = ({ params }: Candidate, given: Trace["params"]): readonly stri
 
 const signedMinus = (value: number): string => `${value}`.replace("-", "−");
 
-const gain = (x: number, y: number, difference: number): string =>
-  text(
-    x,
-    y,
-    `${difference < 0 ? "−" : "+"}${Math.abs(difference).toFixed(4)}`,
-    difference > 0 ? INK.better : INK.worse,
-  );
+const gain = (x: number, y: number, difference: number): string => {
+  const signed = `${difference < 0 ? "−" : "+"}${Math.abs(difference).toFixed(4)}`;
+  return text(x, y, signed, difference > 0 ? INK.better : INK.worse);
+};
 
 const STRIP = { width: 480, height: 12 } as const;
 const BINS = 96;
 const HILLS = 56;
 
-/** The picture's tones as hills over a strip from black to white, and what else is known of it. */
+/** The histogram of the picture's tones over a strip from black to white, and its other facts. */
 const factsPart = ({ facts, kind, tones }: Trace): Part => {
   const { dark, middle, bright, shadows, edges, skin, noise } = facts;
   const rest: readonly (readonly [name: string, value: string])[] = [
@@ -110,7 +110,7 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 const atTone = (tone: number): string => short(EDGE + tone * STRIP.width);
 
-/** The histogram as an outline; its square root, so that a large flat ground leaves the rest to be seen. */
+/** The square root of the histogram as an outline: a large flat background would hide the rest. */
 const hills = (tones: Uint32Array): string => {
   const bins = new Float64Array(BINS);
   tones.forEach((count, step) => {
@@ -128,7 +128,7 @@ const SENTENCE = 20;
 const TRACK = { x: 140, width: 480 } as const;
 const COLUMNS = { asked: 720, sent: 820, threshold: WIDTH - EDGE } as const;
 
-/** How the whole page does as asked for and as sent, component by component. */
+/** Components and score, as requested and as sent. */
 const outcomePart = ({ asked, sent, advice }: Trace): Part => {
   const last = (sent.components.length + 1) * ROW + 18;
   const status = sent.components.every(({ met }) => met) ? "target_met" : "best_effort";
@@ -156,14 +156,14 @@ const sentencesOf = (words: string): readonly string[] => words.split(/(?<=\.) /
 
 const MONOSPACE = 'xml:space="preserve" font-family="monospace" font-size="16"';
 
-/** The codebook but for the blank, which every one has. */
+/** The codebook without the blank, which every one has. */
 const glyphsOf = ({ state }: Candidate): string =>
   state.codebook.glyphs
     .map((glyph) => ATLAS.glyphs[glyph])
     .join("")
     .trim();
 
-/** A track from 0 to 1: a ring for the page as asked for, a dot for the page as sent, a bar at the threshold. */
+/** A track from 0 to 1: a ring for the value as requested, a dot for the value as sent, a bar at the threshold. */
 const componentRow = ({ name, value, threshold, met }: ComponentResult, before: ComponentResult, y: number): string => {
   const at = (share: number): string => short(TRACK.x + share * TRACK.width);
   const color = met ? INK.better : INK.worse;

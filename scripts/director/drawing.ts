@@ -2,9 +2,9 @@ import { escapeMarkup, FONT_STACK } from "../../packages/engine/src/encoders/enc
 import { linesOf } from "../../packages/engine/src/picture.ts";
 import type { PipelineState } from "../../packages/engine/src/pipeline-state.ts";
 
-/** Colors of the figures; they have a ground of their own, so that a page around them may be light or dark. */
+/** Colors of the figures. They bring their own background: the page around them may be light or dark. */
 export const INK = {
-  ground: "#101014",
+  background: "#101014",
   text: "#dcdce0",
   quiet: "#8c8c96",
   better: "#7fd18a",
@@ -13,47 +13,25 @@ export const INK = {
   mark: "#f0b429",
 } as const;
 
-/** Width of the figures, and what is left free at their sides. */
+/** Width of the figures and their margin. */
 export const WIDTH = 960;
 export const EDGE = 24;
 
-/** A piece of a figure, drawn from its own top. */
-export type Part = { readonly markup: string; readonly height: number };
+type Figure = { readonly title: string; readonly width: number; readonly height: number; readonly background?: string };
 
-/** A part under its title. */
-export const titled = (title: string, { markup, height }: Part): Part => ({
-  markup: `${text(EDGE, 14, title, INK.quiet, 'font-size="13"')}<g transform="translate(0 26)">${markup}</g>`,
-  height: height + 26,
-});
-
-/** Parts one below the other, with room between them. */
-export const stack = (parts: readonly Part[]): Part => {
-  let top = EDGE;
-  const placed = parts.map(({ markup, height }) => {
-    const moved = `<g transform="translate(0 ${short(top)})">${markup}</g>`;
-    top += height + EDGE;
-    return moved;
-  });
-  return { markup: placed.join("\n"), height: Math.ceil(top) };
-};
-
-/** What a figure shows, said in a few words, and its size; its ground where that is not the figures' own. */
-type Frontispiece = {
-  readonly title: string;
-  readonly width: number;
-  readonly height: number;
-  readonly ground?: string;
-};
-
-export const figure = ({ title, width, height, ground = INK.ground }: Frontispiece, parts: readonly string[]): string =>
+/** An SVG with a title, on the figures' own background unless another is given. */
+export const figure = (
+  { title, width, height, background = INK.background }: Figure,
+  parts: readonly string[],
+): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif" font-size="14" fill="${INK.text}">
 <title>${escapeMarkup(title)}</title>
-<rect width="${width}" height="${height}" fill="${ground}"/>
+<rect width="${width}" height="${height}" fill="${background}"/>
 ${parts.join("\n")}
 </svg>
 `;
 
-/** A line of text that begins, or with `end` ends, at a place. */
+/** A line of text that starts at a point, or ends there with `END`. */
 export const text = (x: number, y: number, words: string, fill: string = INK.text, extra = ""): string =>
   `<text x="${short(x)}" y="${short(y)}" fill="${fill}"${extra === "" ? "" : ` ${extra}`}>${escapeMarkup(words)}</text>`;
 
@@ -61,16 +39,12 @@ export const END = 'text-anchor="end"';
 export const MIDDLE = 'text-anchor="middle"';
 export const BOLD = 'font-weight="600"';
 
-/** Cells as they are drawn at full size. */
+/** A cell at full size, in pixels. */
 export const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
 
-/** The characters of a page at full size, each row in its place; blanks around a row are left out. */
-export const characters = (frame: PipelineState): string =>
-  `<g font-family="${escapeMarkup(FONT_STACK)}" font-size="${CELL.fontSize}" fill="#e5e5e5" style="font-variant-ligatures:none">${linesOf(
-    frame,
-  )
-    .map(rowOf)
-    .join("\n")}</g>`;
+/** The characters of a grid at full size, a text element for each row, without the blanks around it. */
+export const characters = (state: PipelineState): string =>
+  `<g font-family="${escapeMarkup(FONT_STACK)}" font-size="${CELL.fontSize}" fill="#e5e5e5" style="font-variant-ligatures:none">${linesOf(state).map(rowOf).join("\n")}</g>`;
 
 const rowOf = (line: string, row: number): string => {
   const ink = line.trim();
@@ -79,21 +53,21 @@ const rowOf = (line: string, row: number): string => {
   return `<text xml:space="preserve" ${place} textLength="${ink.length * CELL.width}" lengthAdjust="spacingAndGlyphs">${escapeMarkup(ink)}</text>`;
 };
 
-/** A page's size in pixels. */
+/** A grid's size in pixels. */
 export const sizeOf = ({ size }: PipelineState): { readonly width: number; readonly height: number } => ({
   width: size.columns * CELL.width,
   height: size.rows * CELL.height,
 });
 
-/** A number without more digits than a drawing needs. */
+/** A number with at most two decimals. */
 export const short = (value: number): string => `${Math.round(value * 100) / 100}`;
 
-/** Distance of the grays that are told apart; 255 is one of them. */
+/** Step between the grays; 255 is one of them. */
 const STEP = 5;
 
 /**
- * A gray picture as paths, one a gray, with a stroke through the middle of each run of pixels; black is left to what lies
- * behind. A text that is the same everywhere, which a PNG's compression is not.
+ * A gray image as a path for each gray, with a stroke through the middle of each run of pixels; black is left out. Unlike a PNG
+ * it has the same bytes on every machine.
  */
 export const grayPaths = (
   width: number,

@@ -5,27 +5,19 @@ import { ATLAS } from "@lumiglyph/engine";
 import { DOT_PLACES } from "../../tests/support/dot-places.ts";
 import { type Contour, type Face, type Point, readFace } from "./font.ts";
 
-/** Where the studio reads them. */
+/** The file that the studio reads. */
 export const BAKED_FILE = join(import.meta.dirname, "../../apps/studio/src/worker/paint/generated/glyphs.bin");
-
-/** The one that is painted: docs/decisions/0014-painting-and-exports.md says why. */
-const WEIGHT = 400;
 
 const fileOf = createRequire(import.meta.url).resolve;
 
-/** The file of a weight of JetBrains Mono. */
-const jetBrainsMono = (weight: number): string =>
-  fileOf(`@fontsource/jetbrains-mono/files/jetbrains-mono-latin-${weight}-normal.woff`);
+/** The font that the studio paints: docs/decisions/0014-painting-and-exports.md says why. */
+const FONT = fileOf("@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff");
 
 /** The glyphs of the engine's atlas, in its order, and the font's license. */
 export const bakedGlyphs = (): Buffer =>
-  outlinesFile(
-    readFace(jetBrainsMono(WEIGHT)),
-    ATLAS.glyphs,
-    readFileSync(fileOf("@fontsource/jetbrains-mono/LICENSE"), "utf8"),
-  );
+  outlinesFile(readFace(FONT), ATLAS.glyphs, readFileSync(fileOf("@fontsource/jetbrains-mono/LICENSE"), "utf8"));
 
-/** Between two control points lies their mean: halves of a font's unit. */
+/** In halves of a font unit: between two control points lies their mean. */
 const FINER = 2;
 
 /** A face's glyphs as the studio reads them (apps/studio/src/worker/paint/atlas.ts), followed by the face's license. */
@@ -33,10 +25,10 @@ const outlinesFile = (face: Face, characters: readonly string[], license: string
   const units = FINER * face.advance;
   const numbers = [units, ...characters.flatMap((character) => glyphNumbers(face, character))];
   const outside = numbers.find((number) => !Number.isInteger(number) || Math.abs(number) > 0x7fff);
-  if (outside !== undefined) throw new RangeError(`${outside} is no 16-bit number.`);
+  if (outside !== undefined) throw new RangeError(`${outside} is not a 16-bit integer.`);
   const bytes = new DataView(new ArrayBuffer(2 * numbers.length));
   for (const [i, number] of numbers.entries()) bytes.setInt16(2 * i, number, true);
-  // the studio reads whole numbers of two bytes
+  // the studio reads 16-bit integers, so the length must be even
   const text = license.length % 2 === 0 ? license : `${license}\n`;
   return Buffer.concat([Buffer.from(bytes.buffer), Buffer.from(text, "ascii")]);
 };
@@ -47,14 +39,14 @@ const glyphNumbers = (face: Face, character: string): number[] => {
 };
 
 const contourNumbers = (contour: Contour, width: number, character: string): number[] => {
-  const points = spelledOut(contour);
+  const points = explicit(contour);
   const strays = points.some(({ x, y }) => x < 0 || x > width || y < 0 || y > 2 * width);
   if (strays) throw new RangeError(`${character} leaves its cell.`);
   return [points.length, ...points.flatMap(({ x, y, on }) => [2 * FINER * x + Number(on), FINER * y])];
 };
 
-/** With the points that are implied between two control points, from a point on the curve on. */
-const spelledOut = (contour: Contour): readonly Point[] => {
+/** Adds the points implied between two control points and starts at a point on the curve. */
+const explicit = (contour: Contour): readonly Point[] => {
   const all = contour.flatMap((point, i) => {
     const next = contour[(i + 1) % contour.length]!;
     return point.on || next.on ? [point] : [point, middle(point, next)];
@@ -65,7 +57,7 @@ const spelledOut = (contour: Contour): readonly Point[] => {
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });
 
-/** A glyph that is drawn by rule and not by a font: its contours, and how much of the ink it takes, 1 to 255. */
+/** A glyph drawn by rule instead of a font: its contours and its opacity, 1 to 255. */
 type Shape = { readonly shade: number; readonly contours: readonly Contour[] };
 
 /** The shades and the dots as the engine measures them (scripts/calibrate-glyphs.ts), in a cell of `width` × 2 `width` units. */

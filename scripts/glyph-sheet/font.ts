@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
-/** A monospaced font, as its glyphs stand in a cell that is as wide as their advance and twice as high. */
+/** A monospaced font whose cell is as wide as its advance and twice as high. */
 export type Face = {
   /** Width of the cell in font units. */
   readonly advance: number;
@@ -9,7 +9,7 @@ export type Face = {
   readonly contours: (character: string) => readonly Contour[];
 };
 
-/** Reads a face from its file. Lines are centered in the cell: CSS half-leading, as the calibration has it. */
+/** Reads a face from a WOFF file. Lines are centered in the cell: CSS half-leading, as in the calibration. */
 export const readFace = (path: string): Face => {
   const tables = tablesOf(readFileSync(path));
   const glyphOf = glyphsByCode(tables);
@@ -24,7 +24,7 @@ export const readFace = (path: string): Face => {
   return { advance, contours };
 };
 
-/** Glyphs past the last measured one are as wide as that one. */
+/** Glyphs past the last entry of `hmtx` share its width. */
 const advanceOf = (tables: Tables, glyph: number): number =>
   tables("hmtx").getUint16(4 * Math.min(glyph, tables("hhea").getUint16(34) - 1));
 
@@ -59,7 +59,7 @@ export type Point = { readonly x: number; readonly y: number; readonly on: boole
 /** A closed line around ink, or around a hole in it. */
 export type Contour = readonly Point[];
 
-/** The contours of a glyph of the `glyf` table, as they are written there: points between two controls are implied. */
+/** The contours of a glyph as stored in the `glyf` table: points between two controls are implied. */
 const contoursOf = (tables: Tables, glyph: number): readonly Contour[] => {
   const wide = tables("head").getInt16(50) === 1;
   const loca = tables("loca");
@@ -147,10 +147,19 @@ const compositeContours = (reader: Reader, tables: Tables): readonly Contour[] =
 /** The tables of a font file by their four-letter tags (ISO/IEC 14496-22). */
 type Tables = (tag: string) => DataView;
 
-/** Reads a TrueType file, or one wrapped as WOFF 1.0. */
+/** Reads the tables of a WOFF 1.0 file. */
 const tablesOf = (file: Uint8Array): Tables => {
   const view = viewOf(file);
-  const found = view.getUint32(0) === WOFF ? woffTables(file, view) : sfntTables(file, view);
+  if (view.getUint32(0) !== WOFF) throw new RangeError("The font is not a WOFF file.");
+  const found = new Map(
+    Array.from({ length: view.getUint16(12) }, (_, index) => {
+      const row = 44 + 20 * index;
+      const tag = String.fromCharCode(...file.subarray(row, row + 4));
+      const [start, packed, length] = [4, 8, 12].map((at) => view.getUint32(row + at)) as [number, number, number];
+      const bytes = file.subarray(start, start + packed);
+      return [tag, packed < length ? inflateSync(bytes) : bytes];
+    }),
+  );
   return (tag) => {
     const table = found.get(tag);
     if (table === undefined) throw new RangeError(`The font has no table ${tag}.`);
@@ -162,26 +171,3 @@ const tablesOf = (file: Uint8Array): Tables => {
 const WOFF = 0x774f4646;
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-const sfntTables = (file: Uint8Array, view: DataView): Map<string, Uint8Array> =>
-  new Map(
-    rows(12, view.getUint16(4), 16).map((row) => {
-      const start = view.getUint32(row + 8);
-      return [tagAt(view, row), file.subarray(start, start + view.getUint32(row + 12))];
-    }),
-  );
-
-const woffTables = (file: Uint8Array, view: DataView): Map<string, Uint8Array> =>
-  new Map(
-    rows(44, view.getUint16(12), 20).map((row) => {
-      const [start, packed, length] = [4, 8, 12].map((at) => view.getUint32(row + at)) as [number, number, number];
-      const bytes = file.subarray(start, start + packed);
-      return [tagAt(view, row), packed < length ? inflateSync(bytes) : bytes];
-    }),
-  );
-
-const rows = (first: number, count: number, size: number): number[] =>
-  Array.from({ length: count }, (_, index) => first + index * size);
-
-const tagAt = (view: DataView, at: number): string =>
-  String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));

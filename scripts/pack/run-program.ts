@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** What a program prints; throws with all that it said where it fails, or says nothing for a minute. */
+/** Returns a program's stdout; throws with its output if it fails or takes longer than a minute. */
 export const capture = (program: string, words: readonly string[], cwd: string, env: Environment = {}): string => {
   const { status, stdout, stderr, error } = spawnSync(program, words, {
     cwd,

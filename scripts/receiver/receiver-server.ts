@@ -5,11 +5,11 @@ import { extname, join } from "node:path";
 export type ReceiverServerParts = {
   /** The folder that the receiver was built into. */
   readonly folder: string;
-  /** Origins of the studios that it takes frames from; those of the build where none are given. */
+  /** Origins of the studios it accepts; empty for those of the build. */
   readonly studios: readonly string[];
 };
 
-/** Serves the built receiver. It sends no opener policy: with one, the studio could not reach the window that it opens. */
+/** Serves the built receiver. Sends no opener policy: with one, the studio could not reach the window that it opens. */
 export const createReceiverServer = ({ folder, studios }: ReceiverServerParts): Server => {
   const files = readFiles(folder);
   return createServer(({ method = "", url = "/" }, response) => {
@@ -31,13 +31,13 @@ export const createReceiverServer = ({ folder, studios }: ReceiverServerParts): 
   });
 };
 
-/** Every file of the build by its path, so that nothing else of the disk can be asked for. */
+/** Every file of the build by its path: nothing else on the disk is reachable. */
 const readFiles = (folder: string): Map<string, Buffer> => {
   const names = globSync("**/*", { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
   return new Map(names.map((name) => [`/${name.replaceAll("\\", "/")}`, readFileSync(join(folder, name))]));
 };
 
-/** The page has its policy in itself, but for who may frame it, which only a header can say. */
+/** The page carries its own policy, except `frame-ancestors`, which only works as a header. */
 const HEADERS = {
   "content-security-policy": "frame-ancestors 'none'",
   "x-content-type-options": "nosniff",

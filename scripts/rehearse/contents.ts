@@ -8,7 +8,7 @@ const STRAYS = [
   "{apps,packages}/*/dist/**/{*.test.*,*.ts,testing}",
 ];
 
-/** What an image's folder holds that the service does not need to run: development dependencies, sources, tests. */
+/** Lists files in an image that the service does not need: development dependencies, sources, tests. */
 export const faultsOfContents = (folder: string, lockFile: string): readonly string[] => {
   const { packages } = JSON.parse(readFileSync(lockFile, "utf8")) as {
     packages: { [path: string]: { dev?: boolean } };

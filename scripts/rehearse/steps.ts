@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { type Copy, DockerfileParser, type From, type Instruction } from "dockerfile-ast";
 
-/** One instruction of the Dockerfile: its keyword and its arguments, ready to be called as a shell function. */
+/** A Dockerfile instruction: its keyword and arguments, called as a shell function. */
 export type Step = { readonly keyword: string; readonly words: readonly string[] };
 
-/** A Dockerfile's instructions. An instruction that a rehearsal cannot perform is an error: it is never skipped. */
+/** Reads a Dockerfile's instructions. Throws on one that the rehearsal does not support. */
 export const readDockerfile = (text: string): readonly Step[] =>
   DockerfileParser.parse(text)
     .getInstructions()
     .map((instruction) => ({ keyword: instruction.getKeyword(), words: wordsOf(instruction) }));
 
-/** `FROM image name`, `COPY from source… target`, `RUN script`; the arguments of all others as they are. */
+/** `FROM image name`, `COPY from source… target`, `RUN script`; all others keep their arguments. */
 const wordsOf = (instruction: Instruction): readonly string[] => {
   const keyword = instruction.getKeyword();
   const text = instruction.getArgumentsContent() ?? "";
@@ -42,7 +42,7 @@ const plainWords = (text: string): readonly string[] => {
   return words;
 };
 
-/** The README's commands to a first render: what comes before the service's start, the start, and the first request. */
+/** The README's commands to a first render: installation, start, first request. */
 export type Start = { readonly install: string; readonly start: string; readonly ask: string };
 
 /** Reads the commands under the README's "Start". */

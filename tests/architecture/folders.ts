@@ -2,15 +2,15 @@ import { posix } from "node:path";
 import { importsIn } from "./imports.ts";
 import type { Unit } from "./layers.ts";
 
-/** The arrows inside one unit. A part is a folder of its sources, or a single file where it has no folders. */
+/** The import order inside one unit. A part is a folder of its sources, or a single file if it has no folders. */
 type Arrows = {
-  /** Files beside the folders that every part may import. Other such files compose the unit, and no part imports them. */
+  /** Files beside the folders that every part may import. Other such files compose the unit; no part imports them. */
   readonly base: readonly string[];
-  /** The parts from lowest to highest; each imports only from lower ones. */
+  /** The parts from lowest to highest; each imports only lower ones. */
   readonly parts: readonly string[];
 };
 
-/** The arrows of each unit that has some. */
+/** The import order of each unit that has one. */
 export const ARROWS: { readonly [folder: string]: Arrows } = {
   "apps/service": {
     base: ["clock.ts", "drain.ts"],
@@ -29,7 +29,7 @@ export const ARROWS: { readonly [folder: string]: Arrows } = {
   },
 };
 
-/** Every import of a unit that points back, and every folder that has no place, one sentence each. */
+/** Lists backward imports and folders without a place, one sentence each. */
 export const faultsOfArrows = ({ folder, modules }: Unit, { base, parts }: Arrows): string[] =>
   Object.entries(modules)
     .filter(([path]) => !isForTests(path))
@@ -48,5 +48,5 @@ export const faultsOfArrows = ({ folder, modules }: Unit, { base, parts }: Arrow
 
 const isForTests = (path: string): boolean => /\.test\.tsx?$|\/src\/testing\//.test(path);
 
-/** The folder below `src` that a module is in, or its own name beside the folders. */
+/** The folder below `src` of a module, or its own name if it is beside the folders. */
 const partOf = (path: string, folder: string): string => posix.relative(`${folder}/src`, path).split("/")[0]!;

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { importsIn } from "./imports.ts";
 
-/** The layer of each package and app. What stands on a layer imports from lower ones only. */
+/** The layer of each package and app. Each imports only from lower layers. */
 export const LAYERS: { readonly [name: string]: number } = {
   contract: 0,
   documents: 1,
@@ -14,11 +14,11 @@ export const LAYERS: { readonly [name: string]: number } = {
   cli: 4,
 };
 
-/** One package or app: where it lies from the root, what it declares, and its modules by their path from the root. */
+/** A package or app: its folder, its declared dependencies, and its modules by path from the root. */
 export type Unit = {
   readonly folder: string;
   readonly dependencies: readonly string[];
-  /** Packages that are built into this one, by the names that its modules import them under. */
+  /** Packages that are built into this one, by their import names. */
   readonly aliases?: { readonly [name: string]: string };
   readonly modules: { readonly [path: string]: string };
 };
@@ -26,7 +26,7 @@ export type Unit = {
 /** Packages that only the root declares, for tests. */
 export type TestDependencies = readonly string[];
 
-/** Every import of a unit that the house forbids, each as a sentence. */
+/** Lists the forbidden imports of a unit, one sentence each. */
 export const faultsOf = (unit: Unit, forTests: TestDependencies): string[] => {
   const own = posix.basename(unit.folder);
   if (LAYERS[own] === undefined) return [`${unit.folder} has no layer`];
@@ -59,14 +59,14 @@ const faultIn = (place: Place, imported: string | null): string[] => {
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** A module stays inside its package's sources; a test may also use what tests share. */
+/** A module stays inside its package's sources; a test may also use shared test support. */
 const leaving = ({ unit, path }: Place, name: string): string[] => {
   const target = posix.join(posix.dirname(path), name);
   if (target.startsWith(`${unit.folder}/src/`)) return [];
   return isTest(path) && target.startsWith("tests/") ? [] : ["it leaves the package"];
 };
 
-/** The two lowest layers know nothing of their host. */
+/** The two lowest layers are independent of the host. */
 const hosted = ({ own, path }: Place): string[] =>
   LAYERS[own]! < 2 && !isTest(path) ? ["layers 0 and 1 know no Node"] : [];
 

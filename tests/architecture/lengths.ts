@@ -3,17 +3,17 @@ import { join, sep } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** The most lines that a file may have without a reason. */
+/** The line limit of a file without a reason. */
 const MOST_LINES = 400;
 
-/** Every file that people write here, by its path: modules, tests, styles, pages. */
+/** All hand-written files by path: modules, tests, styles, pages. */
 export const readSources = (): Readonly<Record<string, string>> => {
   const exclude = ["**/node_modules", "**/dist", "**/generated", "fixtures", "tests/golden"];
   const paths = globSync(PATTERNS, { cwd: ROOT, exclude }).map((path) => path.split(sep).join("/"));
   return Object.fromEntries(paths.toSorted().map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
 };
 
-/** The files that are too long, a sentence each. A first comment with "long because" is a reason. */
+/** Lists the files that are too long. A first comment with "long because" is a reason. */
 export const faultsOfLength = (sources: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(sources)
     .map(([path, text]) => ({ path, lines: text.trimEnd().split("\n").length, comment: FIRST_COMMENT.exec(text)?.[0] }))

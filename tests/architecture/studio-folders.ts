@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { importsIn } from "./imports.ts";
 
 /**
- * The studio's folders from top to bottom. A module imports from its own folder and from lower rows only, so folders of one
- * row do not know each other.
+ * The studio's folders from top to bottom. A module imports from its own folder and from lower rows only; folders in one row
+ * are independent.
  */
 export const STUDIO_FOLDERS: readonly (readonly string[])[] = [
   ["app"],
@@ -15,7 +15,7 @@ export const STUDIO_FOLDERS: readonly (readonly string[])[] = [
 
 const SOURCES = "apps/studio/src/";
 
-/** Every import between the studio's folders that points up or sideways, each as a sentence. `modules` are texts by path. */
+/** Lists imports between the studio's folders that point up or sideways. `modules` are texts by path. */
 export const studioFaults = (modules: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(modules)
     .filter(([path]) => !/(\.test|\/testing)\.tsx?$/.test(path))

@@ -5,7 +5,7 @@ import type { Unit } from "./layers.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 type Manifest = {
-  /** Names that a package gives to others inside itself: what they lead to is built into it. */
+  /** A package's `imports` aliases of other packages: those are built into it. */
   readonly imports?: Readonly<Record<string, { readonly "@lumiglyph/source": string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ type Manifest = {
   readonly devDependencies?: Readonly<Record<string, string>>;
 };
 
-/** Every package and app of the repository as it lies on the disk. */
+/** Every package and app of the repository. */
 export const readUnits = (): Unit[] =>
   found("{packages,apps}/*/package.json").map((path) => {
     const folder = posixPath(dirname(path));

@@ -5,7 +5,7 @@ import { emptyFolder, fixture, inTerminal, piped } from "./support/lumiglyph.ts"
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A folder with three pictures, by their bytes, and two files that are none. */
+/** A folder with three images, recognized by content, and two other files. */
 const pictures = (): { readonly folder: string; readonly at: (name: string) => string } => {
   const folder = emptyFolder();
   const at = (name: string) => join(folder, name);
@@ -21,7 +21,7 @@ const pictures = (): { readonly folder: string; readonly at: (name: string) => s
 
 const SMALL = ["--columns", "24"];
 
-test("every picture of a folder is drawn into another one, which is made", async () => {
+test("renders every image of a folder into a new folder", async () => {
   const { at } = pictures();
   const { code, out, errors } = await piped([at("photos"), "--out", at("new/art"), "-f", "svg", ...SMALL]).ended;
   expect({ code, out, errors }).toEqual({ code: 0, out: "", errors: "" });
@@ -31,7 +31,7 @@ test("every picture of a folder is drawn into another one, which is made", async
   );
 });
 
-test("in a terminal a bar tells how far it is, and leaves nothing behind", async () => {
+test("shows a progress bar in a terminal and clears it at the end", async () => {
   const { at } = pictures();
   const { code, out } = await inTerminal([at("photos"), "--out", at("art"), ...SMALL], { columns: 60 }).ended;
   expect(code).toBe(0);
@@ -41,7 +41,7 @@ test("in a terminal a bar tells how far it is, and leaves nothing behind", async
   for (const line of out.split("\r")) expect(line.replace("\x1b[K", "").length).toBeLessThan(60);
 });
 
-test("what fails is told by its name, the rest is drawn, and no part of a file is left", async () => {
+test("names the files that fail, renders the rest, and leaves no partial file", async () => {
   const { at } = pictures();
   copyFileSync(fixture("bad/truncated.png"), at("photos/torn.png"));
   const { code, errors } = await piped([at("photos"), at("gone.png"), "--out", at("art"), ...SMALL]).ended;
@@ -54,7 +54,7 @@ test("what fails is told by its name, the rest is drawn, and no part of a file i
   expect(readdirSync(at("art")).toSorted()).toEqual(["a.txt", "b.txt", "no-ending.txt"]);
 });
 
-test("the name of a file says its format; one whose ending says nothing is refused", async () => {
+test("takes the format from the file name and rejects an unknown extension", async () => {
   const { at } = pictures();
   expect((await piped([at("photos/b.png"), "-o", at("page.html"), ...SMALL]).ended).code).toBe(0);
   expect(readFileSync(at("page.html"), "utf8")).toMatch(/^<!doctype html>/i);
@@ -65,7 +65,7 @@ test("the name of a file says its format; one whose ending says nothing is refus
   );
 });
 
-test("nothing is written where the command line is wrong", async () => {
+test("writes nothing if the command line is invalid", async () => {
   const { at, folder } = pictures();
   const before = readdirSync(folder);
   for (const [words, sentence] of [
@@ -85,7 +85,7 @@ test("nothing is written where the command line is wrong", async () => {
   expect(readFileSync(at("photos/b.png"))).toEqual(readFileSync(fixture("sprite.png")));
 });
 
-test("a folder without a picture, and one that cannot be written to, end with 1", async () => {
+test("exits 1 for a folder without images and for one that is not writable", async () => {
   const { at } = pictures();
   mkdirSync(at("empty"));
   expect(await piped([at("empty")]).ended).toMatchObject({
@@ -99,7 +99,7 @@ test("a folder without a picture, and one that cannot be written to, end with 1"
   });
 });
 
-test("an interruption ends it as the signal does, between two pictures, with no file half written", async () => {
+test("stops on a signal between two images, with the signal's exit code and no partial file", async () => {
   const { at } = pictures();
   for (let i = 0; i < 40; i++) copyFileSync(fixture("koi.png"), at(`photos/koi-${10 + i}.png`));
   const running = inTerminal([at("photos"), "--out", at("art"), "--columns", "200"]);

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const has = (shell: string): boolean => spawnSync(shell, ["-c", "exit 0"]).status === 0;
 
-/** A folder with the program as it would be installed, two pictures and a folder. */
+/** A folder with the installed program, two images and a subfolder. */
 const place = (): { readonly folder: string; readonly env: { readonly [name: string]: string } } => {
   const folder = emptyFolder();
   mkdirSync(join(folder, "bin"));
@@ -20,7 +20,7 @@ const place = (): { readonly folder: string; readonly env: { readonly [name: str
   return { folder: join(folder, "work"), env: { PATH: `${join(folder, "bin")}:${process.env["PATH"]}`, HOME: folder } };
 };
 
-/** What a shell prints that runs this script in the folder. */
+/** Runs this script with a shell in the folder and returns its output. */
 const shell = (name: string, script: string, flags: readonly string[] = []): readonly string[] => {
   const { folder, env } = place();
   const { stdout, stderr } = spawnSync(name, [...flags, "-c", script], { cwd: folder, env, encoding: "utf8" });
@@ -28,7 +28,7 @@ const shell = (name: string, script: string, flags: readonly string[] = []): rea
   return stdout.split("\n").filter(Boolean);
 };
 
-/** What bash would offer for these words, the last of them unfinished. */
+/** Returns bash's completions for these words, the last of them unfinished. */
 const inBash = (...words: string[]) => {
   const typed = ["lumiglyph", ...words].map((word) => `'${word}'`).join(" ");
   return shell(
@@ -46,7 +46,7 @@ test("bash completes flags, values, commands and files", () => {
   expect(inBash("mcp", "--root", "")).toEqual(["photos"]);
 });
 
-test("bash knows the function by the program's name", () => {
+test("bash registers the function under the program's name", () => {
   expect(shell("bash", "source <(lumiglyph completion bash); complete -p lumiglyph")).toEqual([
     "complete -F _lumiglyph lumiglyph",
   ]);
@@ -77,7 +77,7 @@ test.skipIf(!has("fish"))("fish offers flags with what they mean, values and fil
   expect(inFish("lumiglyph --columns 80 ph").map((line) => line.split("\t")[0])).toContain("photo.jpg");
 });
 
-test("another shell is told which ones there are", () => {
+test("lists the supported shells for an unknown one", () => {
   const { status, stderr } = spawnSync(LUMIGLYPH[0], [...LUMIGLYPH.slice(1), "completion", "tcsh"], {
     encoding: "utf8",
   });

@@ -2,36 +2,36 @@ import { spawnSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
 import { fixture, inTerminal, LUMIGLYPH, linesOf, piped } from "./support/lumiglyph.ts";
 
-// a busy machine takes its time to start a process
+// a busy machine is slow to start a process
 vi.setConfig({ testTimeout: 60_000 });
 
 const KOI = fixture("koi.png");
 const SPRITE = fixture("sprite.png");
 const TRUECOLOR = { COLORTERM: "truecolor" };
 
-/** What the terminal shows when the command has ended. */
+/** The terminal's content after the command has ended. */
 const shown = async (words: readonly string[], terminal: Parameters<typeof inTerminal>[1]) =>
   (await inTerminal(words, terminal).ended).out;
 
-test("a picture is as wide as the terminal", async () => {
+test("fits the art to the width of the terminal", async () => {
   const lines = linesOf(await shown([fixture("charts/wide.png")], { columns: 72, rows: 40 }));
   expect(new Set(lines.map((line) => line.length))).toEqual(new Set([72]));
 });
 
-test("and no higher, with a row left for the prompt", async () => {
+test("and to its height, with a row left for the prompt", async () => {
   const lines = linesOf(await shown([KOI], { columns: 120, rows: 25 }));
   expect(lines.length).toBe(24);
   expect(lines[0]!.length).toBeLessThan(120);
 });
 
-test("fitted art is the art of that many columns, byte by byte", async () => {
+test("fitted art equals art of that many columns, byte for byte", async () => {
   const photo = fixture("formats/baseline.jpg");
   const lines = linesOf(await shown([photo], { columns: 90, rows: 20, env: { NO_COLOR: "1" } }));
   const { out } = await piped([photo, "--columns", String(lines[0]!.length)]).ended;
   expect(`${lines.join("\n")}\n`).toBe(out);
 });
 
-test("columns that are asked for are given, whatever the terminal has", async () => {
+test("--columns overrides the size of the terminal", async () => {
   expect(linesOf(await shown([KOI, "--columns", "130"], { columns: 60 }))[0]).toHaveLength(130);
 });
 
@@ -49,28 +49,28 @@ test.each([[{ ...TRUECOLOR, NO_COLOR: "1" }], [{ TERM: "dumb" }]])("%j shows pla
   expect(await shown([SPRITE], { env })).not.toContain("\x1b");
 });
 
-test("--no-color is plain text in a terminal, --color is color in a pipe", async () => {
+test("--no-color is plain in a terminal, --color is colored in a pipe", async () => {
   expect(await shown([SPRITE, "--no-color"], { env: TRUECOLOR })).not.toContain("\x1b");
   expect((await piped([SPRITE, "--color"]).ended).out).toContain("\x1b[38;2;");
   expect((await piped([SPRITE]).ended).out).not.toContain("\x1b");
 });
 
-test("FORCE_COLOR colors a pipe with as many colors as it says", async () => {
+test("FORCE_COLOR sets the color depth in a pipe", async () => {
   expect((await piped([SPRITE], { FORCE_COLOR: "2" }).ended).out).toContain("\x1b[38;5;");
 });
 
-test("several pictures have their names above them", async () => {
+test("prints names above several images", async () => {
   const lines = linesOf(await shown([KOI, SPRITE], { env: { NO_COLOR: "1" } }));
   expect(lines[0]).toBe(KOI);
   expect(lines).toContain(SPRITE);
 });
 
-test("a format that is asked for comes in its own bytes, fitted to nothing", async () => {
+test("prints a requested format byte for byte, without fitting it", async () => {
   const art = await shown([KOI, "--format", "json-compact"], { columns: 40 });
   expect(JSON.parse(art)).toMatchObject({ format: "json-compact", columns: 120 });
 });
 
-test("nothing to draw is told at once where nothing can be piped in", async () => {
+test("reports a missing image at once if nothing is piped in", async () => {
   const { code, out } = await inTerminal([]).ended;
   expect(code).toBe(2);
   expect(out).toContain("Name a picture: lumiglyph photo.jpg");
@@ -82,7 +82,7 @@ test("help has bold headings in a terminal and fits 80 columns", async () => {
   for (const line of linesOf(page)) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-test("the help answers without loading what draws or serves", () => {
+test("prints the help without loading the engine or the service", () => {
   const watcher = `import { registerHooks } from "node:module";
     const load = (url, context, next) => {
       if (/packages\\/(engine|decode)|apps\\/service|sharp/.test(url)) throw new Error(url);

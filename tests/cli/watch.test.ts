@@ -9,7 +9,7 @@ const SMALL = ["--columns", "24"];
 
 const art = async (picture: string) => (await piped([picture, ...SMALL]).ended).out;
 
-test("a picture is drawn again when it is written, or when another takes its place", async () => {
+test("renders again when the file is written or replaced", async () => {
   const folder = emptyFolder();
   const picture = join(folder, "a.png");
   copyFileSync(fixture("sprite.png"), picture);
@@ -27,7 +27,7 @@ test("a picture is drawn again when it is written, or when another takes its pla
   expect((await running.ended).signal).toBe("SIGINT");
 });
 
-test("a picture that comes into a watched folder is drawn, and no other again", async () => {
+test("renders a new file in a watched folder, and no other again", async () => {
   const folder = emptyFolder();
   const at = (name: string) => join(folder, name);
   copyFileSync(fixture("sprite.png"), at("a.png"));
@@ -42,7 +42,7 @@ test("a picture that comes into a watched folder is drawn, and no other again", 
   expect((await running.ended).code).toBe(130);
 });
 
-test("in a terminal the whole picture is on the screen, which is cleared for the next", async () => {
+test("clears the terminal and shows the whole art again", async () => {
   const picture = join(emptyFolder(), "a.png");
   copyFileSync(fixture("portrait.png"), picture);
   const running = inTerminal([picture, "-w"], { columns: 100, rows: 20, env: { NO_COLOR: "1" } });
@@ -54,7 +54,7 @@ test("in a terminal the whole picture is on the screen, which is cleared for the
   expect((await running.ended).code).toBe(130);
 });
 
-test("a file that is torn for a moment is told of, and drawn when it is whole", async () => {
+test("reports a file that is incomplete for a moment and renders it once it is complete", async () => {
   const picture = join(emptyFolder(), "a.png");
   copyFileSync(fixture("sprite.png"), picture);
   const running = piped([picture, "--watch", ...SMALL]);
@@ -67,7 +67,7 @@ test("a file that is torn for a moment is told of, and drawn when it is whole", 
   await running.says(sprite + sprite);
 });
 
-test("it ends quietly when nobody reads any more", async () => {
+test("ends quietly when the pipe is closed", async () => {
   const picture = join(emptyFolder(), "a.png");
   copyFileSync(fixture("sprite.png"), picture);
   const running = piped([picture, "--watch", ...SMALL]);

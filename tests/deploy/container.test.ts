@@ -15,18 +15,18 @@ describe("the Dockerfile", () => {
   const last = steps.slice(steps.findLastIndex(({ keyword }) => keyword === "FROM"));
   const wordsOf = (keyword: string) => last.filter((step) => step.keyword === keyword).map(({ words }) => words);
 
-  test("has no fault that can be seen without building it", () => {
+  test("passes a static check", () => {
     expect(validate(read("Dockerfile"))).toEqual([]);
   });
 
-  test("is built in stages, of which the last one has no compiler and no sources", () => {
+  test("builds in stages; the last has no compiler and no sources", () => {
     expect(froms.map(([image, name]) => [image, name])).toEqual(
       ["build", "parts", ""].map((name) => ["node:26-bookworm-slim", name]),
     );
     expect(wordsOf("COPY")).toEqual([["parts", "/parts", "./"]]);
   });
 
-  test("runs as an ordinary user, with jemalloc, and has a health check (answers 3.2)", () => {
+  test("runs as an ordinary user, with jemalloc and a health check (answers 3.2)", () => {
     expect(wordsOf("USER")).toEqual([["node"]]);
     expect(wordsOf("ENV")).toEqual([
       [
@@ -41,7 +41,7 @@ describe("the Dockerfile", () => {
     expect(wordsOf("ENTRYPOINT")).toEqual([["tini", "--"]]);
   });
 
-  test("copies the manifest of every workspace, so that installing is one cached step", () => {
+  test("copies the manifest of every workspace, to install in one cached step", () => {
     const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, { link?: boolean }> };
     const workspaces = Object.keys(lock.packages).filter((path) => /^(packages|apps)\/[^/]+$/.test(path));
     expect(workspaces.length).toBeGreaterThan(5);
@@ -50,7 +50,7 @@ describe("the Dockerfile", () => {
     }
   });
 
-  test("is refused where a rehearsal could not perform it", () => {
+  test("is rejected if the rehearsal does not support an instruction", () => {
     expect(() => readDockerfile("FROM a\nVOLUME /data")).toThrow("A rehearsal cannot perform VOLUME.");
     expect(() => readDockerfile("FROM a\nWORKDIR $HOME")).toThrow("does not expand variables and quotes: $HOME");
   });
@@ -63,17 +63,17 @@ describe(".dockerignore", () => {
   const ignored = (path: string): boolean =>
     patterns.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
 
-  test("keeps what is built, installed or only tested out of the image's build", () => {
+  test("excludes build output, dependencies and tests from the build context", () => {
     const out = [".git/HEAD", "node_modules/a", "apps/studio/dist/index.html", "packages/engine/tsconfig.tsbuildinfo"];
     for (const path of [...out, "tests", "docs/how-to"]) expect([path, ignored(path)]).toEqual([path, true]);
   });
 
-  test("lets through what the build reads", () => {
+  test("includes what the build reads", () => {
     const read = ["package.json", "apps/service/src/main.ts", "packages/engine/src/pipeline.ts", "distance.ts"];
     for (const path of [...read, ".gitignore"]) expect([path, ignored(path)]).toEqual([path, false]);
   });
 
-  test("has no exception, which a rehearsal would not honor", () => {
+  test("has no exceptions, which the rehearsal does not support", () => {
     expect(patterns.filter((pattern) => pattern.startsWith("!"))).toEqual([]);
   });
 });
@@ -81,18 +81,18 @@ describe(".dockerignore", () => {
 describe("compose.yaml", () => {
   const { services } = parse(read("compose.yaml"));
 
-  test("sets only what the service knows (answers 3.12, 3.13)", () => {
+  test("uses known settings only (answers 3.12, 3.13)", () => {
     for (const name of Object.keys(services.service.environment)) expect(SETTING_NAMES).toContain(name);
     expect(services.service.environment).toMatchObject({ SERVICE_RATE_POINTS: "120", SERVICE_CLIENT_CONCURRENCY: "4" });
   });
 
-  test("lets nothing write to its image or gain rights", () => {
+  test("makes the image read-only and grants no privileges", () => {
     for (const service of Object.values<{ read_only: boolean }>(services)) expect(service.read_only).toBe(true);
     expect(services.service.cap_drop).toEqual(["ALL"]);
     expect(services.service.security_opt).toEqual(["no-new-privileges:true"]);
   });
 
-  test("publishes the proxy and nothing else", () => {
+  test("publishes only the proxy's port", () => {
     const open = Object.entries<{ ports?: readonly string[] }>(services).filter(([, { ports }]) => ports !== undefined);
     expect(open.map(([name]) => name)).toEqual(["proxy"]);
   });

@@ -20,14 +20,14 @@ const queries = (dashboard() as { panels: readonly { targets: readonly { expr: s
   ({ targets }) => targets.map(({ expr }) => expr),
 );
 
-/** Says what Prometheus itself thinks of rules. */
+/** Checks rules with Prometheus's own tool. */
 const promtool = (file: string): string => execFileSync("promtool", ["check", "rules", file], { encoding: "utf8" });
 
-test("Prometheus takes the rules", () => {
+test("Prometheus accepts the rules", () => {
   expect(promtool(RULES)).toContain(`SUCCESS: ${rules.length} rules found`);
 });
 
-test("Prometheus takes every query of the dashboard", () => {
+test("Prometheus accepts every query of the dashboard", () => {
   const file = join(work, "queries.yaml");
   const asked = queries.map((expr, index) => ({
     record: `query:${index}`,
@@ -37,12 +37,12 @@ test("Prometheus takes every query of the dashboard", () => {
   expect(promtool(file)).toContain(`SUCCESS: ${queries.length} rules found`);
 });
 
-/** A series that a query names, with the labels it asks for: `name{label=~"a|b"}`. */
+/** A series in a query, with its labels: `name{label=~"a|b"}`. */
 const SERIES = /\b((?:lumiglyph|process|nodejs)_\w+)(?:\{([^}]*)\})?/g;
 
 test.each([...rules.map(({ expr }) => expr), ...queries])("only asks for what the service tells: %s", (expr) => {
   const series = [...expr.matchAll(SERIES)];
-  // a rule may also be made of other rules' records
+  // a rule may also use other rules' records
   if (!/lumiglyph:/.test(expr)) expect(series.length).toBeGreaterThan(0);
   for (const [, name, labels = ""] of series) {
     const metric = name!.replace(/_(count|bucket|sum)$/, "") as MetricName;
@@ -55,7 +55,7 @@ test.each([...rules.map(({ expr }) => expr), ...queries])("only asks for what th
   }
 });
 
-test("an alert says what is wrong and what to do", () => {
+test("every alert says what is wrong and what to do", () => {
   const alerts = rules.filter(({ alert }) => alert !== undefined);
   expect(alerts.length).toBeGreaterThan(5);
   for (const { annotations } of alerts) expect(Object.keys(annotations!)).toEqual(["summary", "what"]);

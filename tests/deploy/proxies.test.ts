@@ -32,7 +32,7 @@ describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
     await instances?.[1].stop();
   });
 
-  /** On a connection of its own: one that is kept may be closed from the other side just when it is used again. */
+  /** Uses a new connection: the other side may close a kept one just as it is reused. */
   const render = async (): Promise<readonly [number, string]> => {
     const { statusCode, body } = await request(`${proxy.url}/api/v1/render?columns=40&autoOptimize=0`, {
       method: "POST",
@@ -51,7 +51,7 @@ describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
     return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   };
 
-  test("hands renders to both instances, and their answers back as they are", async () => {
+  test("balances renders over both instances and passes responses through unchanged", async () => {
     const answers = [];
     for (let n = 0; n < 12; n++) answers.push(...(await Promise.all([render(), render()])));
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
@@ -59,7 +59,7 @@ describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
     for (const instance of instances) expect(await rendersOf(instance)).toBeGreaterThan(4);
   });
 
-  test("keeps what is the operator's to itself, and lets bad requests be told so", async () => {
+  test("hides the operator's endpoints and passes errors through", async () => {
     const headers = { authorization: "Bearer of-the-operator" };
     for (const path of ["/metrics", "/api/v1/platform/status"]) {
       expect((await fetch(`${proxy.url}${path}`, { headers })).status).toBe(404);
@@ -68,7 +68,7 @@ describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
     expect([bad.status, bad.headers.get("content-type")]).toEqual([400, "application/problem+json"]);
   });
 
-  test("goes on without a failed render when an instance is stopped", async () => {
+  test("loses no render when an instance stops", async () => {
     const statuses: number[] = [];
     let isOver = false;
     const load = [0, 1].map(async () => {

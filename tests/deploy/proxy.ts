@@ -7,13 +7,13 @@ import { freePort } from "../redis/support/redis-server.ts";
 
 const DEPLOY = join(import.meta.dirname, "../../deploy");
 
-/** A proxy of the examples in deploy/, running in front of two instances. */
+/** A proxy from the examples in deploy/, in front of two instances. */
 export type RunningProxy = { readonly url: string; readonly stop: () => Promise<void> };
 
 /** The two instances, as `host:port`. */
 type Instances = readonly [one: string, two: string];
 
-/** haproxy with the example as it is, which takes its addresses from the environment. */
+/** haproxy with the unchanged example, which reads its addresses from the environment. */
 export const startHaproxy = async ([one, two]: Instances): Promise<RunningProxy> => {
   const bind = `127.0.0.1:${await freePort()}`;
   const child = spawn("haproxy", ["-db", "-f", join(DEPLOY, "haproxy/haproxy.cfg")], {
@@ -23,10 +23,10 @@ export const startHaproxy = async ([one, two]: Instances): Promise<RunningProxy>
   return running(child, `http://${bind}`);
 };
 
-/** nginx with the example in the smallest file around it. */
+/** nginx with the example in a minimal configuration. */
 export const startNginx = async ([one, two]: Instances): Promise<RunningProxy> => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-nginx-"));
-  // started by root, its workers are somebody else
+  // started by root, its workers run as another user
   chmodSync(folder, 0o755);
   const bind = `127.0.0.1:${await freePort()}`;
   const site = readFileSync(join(DEPLOY, "nginx/nginx.conf"), "utf8")

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { faultsOfContents } from "../../scripts/rehearse/contents.ts";
 import { readStart } from "../../scripts/rehearse/steps.ts";
 
-describe("what an image holds", () => {
+describe("the contents of an image", () => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-contents-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -27,13 +27,13 @@ describe("what an image holds", () => {
     }),
   );
 
-  test("is right where everything is needed to run", () => {
+  test("pass if everything is needed at run time", () => {
     put("node_modules/web/package.json");
     for (const file of ["package.json", "dist/main.js", "studio/index.html"]) put(`apps/service/${file}`);
     expect(faultsOfContents(folder, lock)).toEqual([]);
   });
 
-  test("is wrong where there are compilers, sources or tests", () => {
+  test("fail with compilers, sources or tests", () => {
     put("node_modules/compiler/package.json");
     for (const file of ["src/main.ts", "dist/main.test.js", "dist/main.d.ts"]) put(`apps/service/${file}`);
     put("tests/one.test.ts");
@@ -48,13 +48,13 @@ describe("what an image holds", () => {
 });
 
 describe("the README's start", () => {
-  test("is three commands that can be followed as they stand", () => {
+  test("is three commands that work as written", () => {
     const { install, start, ask } = readStart(readFileSync(new URL("../../README.md", import.meta.url), "utf8"));
     expect([install, start]).toEqual(["npm ci", "npm start"]);
     expect(ask).toMatch(/^curl .*localhost:8787\/api\/v1\/render/);
   });
 
-  test("is refused where it is something else", () => {
+  test("is rejected in any other form", () => {
     expect(() => readStart("## Start\n\n```sh\nnpm ci\n```\n\n## More\n")).toThrow("The README's start is not");
   });
 });

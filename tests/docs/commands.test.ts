@@ -20,23 +20,23 @@ import { type FencedBlock, fencedBlocks } from "../../scripts/docs/markdown.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** A page whose commands are run, by its path from the root. */
+/** A page whose commands run, by path from the root. */
 type Page = { readonly path: string; readonly blocks: readonly FencedBlock[] };
 
 const PAGES: readonly Page[] = ["README.md", ...globSync("docs/{tutorials,how-to}/*.md", { cwd: ROOT }).toSorted()].map(
   (path) => ({ path, blocks: fencedBlocks(readFileSync(join(ROOT, path), "utf8")) }),
 );
 
-/** A command that is not run: its first words, and the reason. */
+/** A skipped command: its first words, and the reason. */
 type Skipped = { readonly begins: string; readonly why: string };
 
-/** First words of the commands that are run. */
+/** First words of the commands that run. */
 const RUN = ["curl ", "printf ", "npm run -s lumiglyph -- ", "npx node tests/evidence/recompute.ts "] as const;
 
-/** Starts the service that all other commands ask. */
+/** Starts the service for all other commands. */
 const START = "npm start";
 
-/** Every other command of the pages. */
+/** All other commands of the pages. */
 const SKIPPED: readonly Skipped[] = [
   { begins: "npm ci", why: "already done where tests run" },
   { begins: "npm run build", why: "a step of `npm run verify`" },
@@ -49,7 +49,7 @@ const SKIPPED: readonly Skipped[] = [
   { begins: "npx vite my-receiver", why: "tests/handoff/tutorial.test.ts serves that page" },
 ];
 
-/** Whether a command is run, starts the service, or is skipped; `unknown` where no table has it. */
+/** Whether a command runs, starts the service, or is skipped; `unknown` if no table lists it. */
 const kindOf = (line: string): "run" | "start" | "skipped" | "unknown" => {
   const command = line.replace(/^(?:SERVICE_[A-Z_]+=\S+ )+/, "");
   if (command === START) return "start";
@@ -66,10 +66,10 @@ const commandsIn = (block: string): readonly string[] =>
     .flatMap((line) => line.split(" && "))
     .filter((line) => line !== "");
 
-/** A command of a console block, and the output shown below it. */
+/** A command of a console block and its output. */
 type Session = { readonly command: string; readonly output: string };
 
-/** The commands behind a `$` in a console block, each with the lines that follow. */
+/** The commands after a `$` in a console block, each with the lines that follow. */
 const sessionsIn = (block: string): readonly Session[] =>
   block
     .split(/^\$ /m)
@@ -79,13 +79,13 @@ const sessionsIn = (block: string): readonly Session[] =>
 
 const OWN = "@lumiglyph";
 
-/** What a command may need. */
+/** Prerequisites of commands. */
 const COPIED = ["package.json", "tsconfig.base.json", "fixtures", "packages", "apps", "scripts", "tests/evidence"];
 
-/** What a clone does not have. */
+/** Files that a clone does not have. */
 const BUILT = new Set(["node_modules", "dist", "tsconfig.tsbuildinfo"]);
 
-/** A copy of the repository as it is after `npm ci`, in which commands may write what they like. */
+/** A copy of the repository after `npm ci`, in which commands may write. */
 const createScratchRepository = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-docs-"));
   for (const path of COPIED) {
@@ -95,10 +95,10 @@ const createScratchRepository = (): { readonly folder: string; readonly remove: 
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** What is installed, with the copy's own packages in place of the repository's. */
+/** The installed packages, with the copy's own in place of the repository's. */
 const linkModules = (modules: string): void => {
   mkdirSync(join(modules, OWN), { recursive: true });
-  // a worker may read what a link leads to, but no link on the way
+  // a worker may read the target of a link, but not the link itself
   const installed = realpathSync(join(ROOT, "node_modules"));
   for (const name of readdirSync(installed)) {
     if (name !== OWN && name !== ".cache") symlinkSync(join(installed, name), join(modules, name));
@@ -110,13 +110,13 @@ const linkModules = (modules: string): void => {
   }
 };
 
-/** A service that `npm start` has started in a folder: its port, and how to end it. */
+/** A service started with `npm start` in a folder: its port, and how to stop it. */
 type StartedService = { readonly port: number; readonly stop: () => Promise<void> };
 
-/** Runs `npm start` with only the port and the log's level set. */
+/** Runs `npm start` with only the port and the log level set. */
 const startService = async (folder: string): Promise<StartedService> => {
   const env = { PATH: process.env["PATH"], HOME: folder, SERVICE_PORT: "0", SERVICE_LOG_LEVEL: "warn" };
-  // a group of its own: npm, its shell and the service end together
+  // a process group: npm, its shell and the service end together
   const child = spawn("npm", ["start"], { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const exit = once(child, "exit");
   const errors = text(child.stderr);
@@ -143,15 +143,15 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** The port that the pages name. */
+/** The port in the pages. */
 const DOCUMENTED = ":8787";
 
-/** curl's own settings, so that a refusal fails a command that expects none. */
+/** Settings for curl that make an HTTP error fail the command, unless one is expected. */
 const strictly = join(scratch.folder, ".strictly");
 mkdirSync(strictly);
 writeFileSync(join(strictly, ".curlrc"), "fail-with-body\nno-progress-meter\n");
 
-/** Runs a program in the repository with the service's port instead of the documented one. */
+/** Runs a program in the repository with the service's port in place of the documented one. */
 const run = (program: string, words: readonly string[], variables: { readonly [name: string]: string } = {}) => {
   const here = `:${service.port}`;
   const path = [join(scratch.folder, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
@@ -162,17 +162,17 @@ const run = (program: string, words: readonly string[], variables: { readonly [n
       cwd: scratch.folder,
       // a home without personal settings
       env: { PATH: path, HOME: scratch.folder, no_proxy: "*", ...variables },
-      // bash takes a socket for a remote shell, and then reads the machine's settings
+      // with a socket as stdin, bash assumes a remote shell and reads the machine's settings
       stdio: ["ignore", "pipe", "pipe"],
       encoding: "utf8",
       timeout: 50_000,
     },
   );
-  // lines of an HTTP header end with CR
+  // HTTP header lines end with CR
   return { status, stdout: stdout.replaceAll(here, DOCUMENTED).replaceAll("\r", ""), stderr };
 };
 
-/** Its page and its script run in a browser, in tests/handoff/tutorial.test.ts. */
+/** Its page and script run in a browser, in tests/handoff/tutorial.test.ts. */
 const RECEIVER = "docs/tutorials/receiver.md";
 
 const short = (command: string): string => command.split("\n", 1)[0]!.slice(0, 90);
@@ -196,13 +196,13 @@ describe.each(PAGES)("$path", ({ path, blocks }) => {
       }
     } else if (language === "console") {
       for (const { command, output } of sessionsIn(source)) {
-        test(`${at}: ${short(command)} prints what is shown`, () => {
+        test(`${at}: ${short(command)} prints the documented output`, () => {
           expect(kindOf(command)).toBe("run");
           expect(run("bash", ["-c", command]).stdout.trimEnd()).toBe(output);
         });
       }
     } else if (language === "js" && path !== RECEIVER) {
-      test(`${at}: the module runs, and prints something`, () => {
+      test(`${at}: the module runs and prints something`, () => {
         const file = join(scratch.folder, "example.mjs");
         writeFileSync(file, source.replaceAll(DOCUMENTED, `:${service.port}`));
         const { status, stdout, stderr } = run("node", [file]);
@@ -215,20 +215,20 @@ describe.each(PAGES)("$path", ({ path, blocks }) => {
     } else if (language === "json") {
       test(`${at}: is JSON`, () => expect(JSON.parse(source)).toBeTypeOf("object"));
     } else {
-      test(`${at}: a page's own code, which has its own test`, () => {
+      test(`${at}: page code, which has its own test`, () => {
         expect([path, ["html", "js"]]).toEqual([RECEIVER, expect.arrayContaining([language])]);
       });
     }
   }
 });
 
-test("A command that is in no table fails.", () => {
+test("a command in no table fails", () => {
   expect(["rm -rf build", "npm run publish", "npx something", "npm start && curl x"].map(kindOf)).toEqual(
     Array(4).fill("unknown"),
   );
 });
 
-test("Commands are split as a shell would split them.", () => {
+test("commands are split as a shell splits them", () => {
   expect(commandsIn("# one\nnpm ci && npm start\n\ncurl \\\n  -s x |\n  head\n")).toEqual([
     "npm ci",
     "npm start",
@@ -240,7 +240,7 @@ test("Commands are split as a shell would split them.", () => {
   ]);
 });
 
-test("All pages are found: a missing folder would have no commands.", () => {
+test("every page is found: a missing folder would have no commands", () => {
   expect(PAGES.map(({ path }) => path)).toEqual(expect.arrayContaining(["README.md", RECEIVER]));
   expect(PAGES.length).toBeGreaterThan(4);
 });

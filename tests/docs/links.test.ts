@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "../..");
 const INDEX = "docs/README.md";
 
-/** Pages of the project, by their paths from the root. */
+/** Pages of the project, by path from the root. */
 const pages = [
   "README.md",
   "ARCHITECTURE.md",
@@ -29,7 +29,7 @@ const linksOf = (page: string): readonly string[] =>
 
 const LINK = /\]\(([^)\s]+)\)|<img src="([^"]+)"/g;
 
-/** What can be reached from a page in any number of steps; a link to a folder leads to all that is in it. */
+/** Everything reachable from a page; a link to a folder leads to all of its files. */
 const reachableFrom = (start: string): ReadonlySet<string> => {
   const seen = new Set([start]);
   for (const page of seen) {
@@ -45,29 +45,29 @@ const pagesAt = (target: string): readonly string[] => {
   return globSync("*.md", { cwd: place }).map((name) => join(target, name));
 };
 
-test("every page of docs can be reached from its index", () => {
+test("every page of docs is reachable from its index", () => {
   const reached = reachableFrom(INDEX);
   expect(pages.filter((page) => page.startsWith("docs/") && !reached.has(page))).toEqual([]);
 });
 
-test("the index is reached from the README, and is more than a list of folders", () => {
+test("the README links to the index, which is more than a list of folders", () => {
   expect(linksOf("README.md")).toContain(INDEX);
   const pagesOfShapes = globSync("docs/{tutorials,how-to,reference,explanation}/*.md", { cwd: ROOT });
   expect(pagesOfShapes.filter((page) => !linksOf(INDEX).includes(page))).toEqual([]);
 });
 
-test.each(pages)("%s links to nothing that is not there", (page) => {
+test.each(pages)("%s has no broken links", (page) => {
   expect(linksOf(page).filter((target) => !existsSync(join(ROOT, target)))).toEqual([]);
 });
 
-test.each(pages)("%s names only metrics and settings that exist", (page) => {
+test.each(pages)("%s names only existing metrics and settings", (page) => {
   const text = readFileSync(join(ROOT, page), "utf8");
   const known = new Set<string>([...Object.keys(METRICS), ...Object.keys(SETTINGS)]);
   const named = text.match(/`(?:lumiglyph_[a-z_]+|SERVICE_[A-Z_]+)`/g) ?? [];
   expect(named.map((name) => name.slice(1, -1)).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test("a link is found in text and in a picture, and none in code", () => {
+test("finds links in text and images, and none in code", () => {
   expect(linksOf("README.md")).toContain("docs/images/gallery-koi.svg");
   expect(linksOf("README.md")).toContain("CONTRIBUTING.md");
   expect(linksOf("README.md").some((target) => target.includes("localhost"))).toBe(false);

@@ -12,7 +12,7 @@ import { generatedPages } from "../../scripts/docs/pages.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const committed = readComparison();
 
-test("our own rows of the comparison are what the judge says of us today", async () => {
+test("our rows of the comparison match the judge's scores today", async () => {
   const scorerFor = await createScorer(committed);
   const pictures = await Promise.all((await listPictures(null)).map(scorerFor));
   const today = OWN_SETTINGS.map(({ says, query }) => ({
@@ -32,7 +32,7 @@ test.each([...generatedPages()])("%s is up to date; `npm run docs` writes it", (
   expect(readFileSync(join(ROOT, path), "utf8")).toBe(text);
 });
 
-test("every tool and every setting has its committed row, and nobody else", () => {
+test("every tool and setting has a committed row, and there are no others", () => {
   const asked = TOOLS.flatMap(({ name, settings }) => settings.map(({ says }) => `${name}, ${says}`));
   expect(committed.rows.map(({ tool, setting }) => `${tool}, ${setting}`)).toEqual(asked);
 });

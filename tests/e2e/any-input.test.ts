@@ -6,7 +6,7 @@ import { fetcherFor } from "../support/http-image-host.ts";
 import { ask } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 
-// a busy machine takes its time for 300 renders
+// a busy machine is slow with 300 renders
 vi.setConfig({ testTimeout: 120_000 });
 
 const nameless = () => Promise.reject(new Error("no name is resolved here"));
@@ -17,8 +17,8 @@ const expectNoFault = async (): Promise<void> => {
   expect((await ask(`${service.url}/api/health`)).json()["load"]).toMatchObject({ busy: 0, queued: 0 });
 };
 
-describe("whatever comes in", () => {
-  test("2,000 requests, right and wrong, are answered as the description says, and none with a 5xx (spec 7; answers 2.1, 2.2, 2.4)", async () => {
+describe("arbitrary input", () => {
+  test("2,000 valid and invalid requests get the described responses, and none a 5xx (spec 7; answers 2.1, 2.2, 2.4)", async () => {
     const { faults, statuses, kinds, jobs, ...figures } = await runRequests(service.url, { count: 2000, seed: 5 });
     expect(faults).toEqual([]);
     expect([figures.count, figures.unanswered]).toEqual([2000, 0]);
@@ -31,7 +31,7 @@ describe("whatever comes in", () => {
     await expectNoFault();
   });
 
-  test("500 mutated pictures are drawn or refused as problems, and no process dies of one (answers 2.2)", async () => {
+  test("500 mutated images are rendered or refused as problems, and no process dies (answers 2.2)", async () => {
     const { faults, statuses, codes, ...figures } = await runMutations(service.url, { count: 500, seed: 9 });
     expect(faults).toEqual([]);
     expect([figures.count, figures.unanswered]).toEqual([500, 0]);
@@ -41,7 +41,7 @@ describe("whatever comes in", () => {
     await expectNoFault();
   });
 
-  test("200 malformed messages are answered as problems or closed (answers 2.1, 2.2)", async () => {
+  test("200 malformed messages get problems or are closed (answers 2.1, 2.2)", async () => {
     const { faults, statuses, closed, kinds } = await runMalformed(service.url, { count: 200, seed: 7 });
     expect(faults).toEqual([]);
     expect(statuses["400"]).toBeGreaterThan(100);

@@ -10,7 +10,7 @@ import { serviceForFile } from "../support/http-service.ts";
 const service = serviceForFile();
 const FILE = "formats/lossless.webp";
 
-/** Where to leave a picture of each page, for people to look at; nowhere unless set. */
+/** Folder for a screenshot of each page; none if unset. */
 const SCREENSHOTS = process.env["SCREENSHOTS"];
 
 let browser: Browser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Runs `body` on a fresh page and gives everything that the page complained about. */
+/** Runs `body` on a fresh page and returns the page's errors. */
 const onPage = async (body: (page: Page) => Promise<void>, colorScheme: "light" | "dark" = "light") => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme });
   const complaints: string[] = [];
@@ -34,7 +34,7 @@ const onPage = async (body: (page: Page) => Promise<void>, colorScheme: "light" 
   return complaints;
 };
 
-/** Sends a form as a person would, so that the browser shows the answer under all of its headers. */
+/** Submits a form as a user does: the browser shows the response under all of its headers. */
 const submit = async (page: Page, given: Given): Promise<void> => {
   const fields = Object.entries(given).map(([name, value]) => `<input name="${name}" value="${value}">`);
   await page.setContent(
@@ -56,7 +56,7 @@ const keepScreenshot = async (page: Page, name: string): Promise<void> => {
 const textOf = async (given: Given): Promise<string> =>
   (await askRender(service.url, rawImage(fixture(FILE), { ...given, format: "text" }))).text;
 
-/** Red, green and blue of the pixel at the window's lower right corner, from a screenshot. */
+/** RGB of the pixel at the window's lower right corner, from a screenshot. */
 const cornerOf = async (page: Page): Promise<readonly number[]> => {
   const { width, height } = page.viewportSize()!;
   const png = await page.screenshot({ clip: { x: width - 1, y: height - 1, width: 1, height: 1 } });
@@ -79,9 +79,9 @@ const CASES: readonly Given[] = [
   { columns: 40, charset: "blocks", color: true, glyphStrategy: "fixed", monoColor: "#ffb000" },
 ];
 
-describe("an HTML output in a browser", () => {
+describe("HTML output in a browser", () => {
   for (const given of CASES) {
-    test(`${queryOf(given)}: shows the text on black, without complaint (answers 2.9)`, async () => {
+    test(`${queryOf(given)}: shows the text on black, without errors (answers 2.9)`, async () => {
       const complaints = await onPage(async (page) => {
         await submit(page, { ...given, format: "html" });
         // biome-ignore lint/performance/useDomNodeTextContent: what is laid out and copied, not what the source says
@@ -101,7 +101,7 @@ describe("an HTML output in a browser", () => {
   }
 });
 
-/** Widths of a `pre`'s lines as they are laid out, in CSS pixels. Runs in the page. */
+/** Rendered widths of a `pre`'s lines, in CSS pixels. Runs in the page. */
 const rowWidths = (pre: Element): number[] => {
   const range = document.createRange();
   range.selectNodeContents(pre);
@@ -113,7 +113,7 @@ const rowWidths = (pre: Element): number[] => {
   return [...lines.values()].map(({ left, right }) => right - left).filter((width) => width > 0);
 };
 
-/** What a browser makes of a row: its text, its length, its right end, and how far its glyphs are from their cells. */
+/** A row as the browser lays it out: its text, length, right end, and the offset of its glyphs from their cells. */
 const measureRows = (texts: readonly unknown[]) =>
   (texts as readonly SVGTextElement[]).map((row) => {
     const places = Array.from({ length: row.getNumberOfChars() }, (_, at) => row.getStartPositionOfChar(at).x);
@@ -127,9 +127,9 @@ const measureRows = (texts: readonly unknown[]) =>
     };
   });
 
-describe("an SVG output in a browser", () => {
+describe("SVG output in a browser", () => {
   for (const given of CASES) {
-    test(`${queryOf(given)}: has each glyph in its cell, on black, without complaint (answers 2.10)`, async () => {
+    test(`${queryOf(given)}: places each glyph in its cell, on black, without errors (answers 2.10)`, async () => {
       const complaints = await onPage(async (page) => {
         await submit(page, { ...given, format: "svg" });
         const rows = await page.locator("text").evaluateAll(measureRows);
@@ -150,7 +150,7 @@ describe("an SVG output in a browser", () => {
 
 describe("the error reference in a browser", () => {
   for (const scheme of ["light", "dark"] as const) {
-    test(`marks the error that a problem points to, in ${scheme} colors (answers 2.1)`, async () => {
+    test(`highlights the error that a problem links to, in ${scheme} colors (answers 2.1)`, async () => {
       const { json } = await askRender(service.url, {});
       const complaints = await onPage(async (page) => {
         await page.goto(String(json()["type"]));

@@ -7,7 +7,7 @@ import { ask, askRender, fiveAtOnce, rawImage } from "../support/http-render.ts"
 
 const RAMP = fixture("charts/ramp.png");
 
-/** Posts a small render from another of this machine's loopback addresses; gives the status. */
+/** Posts a small render from another loopback address and returns the status. */
 const renderFrom = (url: string, localAddress: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const options = { method: "POST", localAddress, headers: { "content-type": "image/png" } };
@@ -18,7 +18,7 @@ const renderFrom = (url: string, localAddress: string): Promise<number | undefin
       .end(RAMP);
   });
 
-describe("a process with wrong limits does not start, and says what to set", () => {
+describe("a process with invalid limits names the settings and does not start", () => {
   const INTEGER = {
     SERVICE_RATE_POINTS: "must be an integer from 0 to 1000000 (points a minute)",
     SERVICE_CLIENT_CONCURRENCY: "must be an integer from 0 to 10000",
@@ -49,7 +49,7 @@ describe("a process with wrong limits does not start, and says what to set", () 
 });
 
 describe("a process with limits", () => {
-  test("renders for each address exactly what its points buy, however many ask at once", async () => {
+  test("renders exactly what each address's points buy, at any concurrency", async () => {
     const { url, stop } = await startProcess({ SERVICE_PORT: "0", SERVICE_RATE_POINTS: "10" });
     const answers = await fiveAtOnce(
       Array.from({ length: 40 }, (_, at) => at),
@@ -62,7 +62,7 @@ describe("a process with limits", () => {
     expect(await stop()).toBe(0);
   });
 
-  test("says nothing of who asked in its log", async () => {
+  test("logs nothing about clients", async () => {
     const env = { SERVICE_PORT: "0", SERVICE_RATE_POINTS: "1", SERVICE_LOG_LEVEL: "trace" };
     const { url, stop, errors } = await startProcess(env);
     expect([await renderFrom(url, "127.0.0.3"), await renderFrom(url, "127.0.0.3")]).toEqual([200, 429]);
@@ -73,10 +73,10 @@ describe("a process with limits", () => {
   });
 });
 
-test("identical renders at once are one, and every caller has the same bytes", async () => {
+test("renders identical concurrent requests once and sends all clients the same bytes", async () => {
   const { url, stop, errors } = await startProcess({ SERVICE_PORT: "0", SERVICE_LOG_LEVEL: "info" });
   const asked = rawImage(fixture("portrait.png"), { columns: 400, format: "json" });
-  // the first one on its way, so that the others find it there
+  // the first must be under way when the others arrive
   const first = askRender(url, asked);
   await expect
     .poll(async () => (await ask(`${url}/api/health`)).json()["load"], { interval: 2 })

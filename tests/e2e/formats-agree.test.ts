@@ -13,7 +13,7 @@ const draw = async (file: string, given: Given): Promise<string> => {
   return text;
 };
 
-/** Pictures with colors, with transparency, of one cell color, and glyphs that markup must escape or that are not ASCII. */
+/** Images with colors, with transparency, of one cell color, and with glyphs that markup must escape or that are not ASCII. */
 const CASES: readonly (readonly [file: string, given: Given])[] = [
   ["koi.png", { color: true }],
   ["formats/lossy.webp", {}],
@@ -33,12 +33,12 @@ type CompactArt = { columns: number; rows: number; text: string; chroma: { encod
 for (const [file, given] of CASES) {
   const named = `${file} ${new URLSearchParams(given as Record<string, string>)}`;
 
-  test(`${named}: both JSON formats are valid by the published schemas (answers 2.4)`, async () => {
+  test(`${named}: both JSON formats validate against the published schemas (answers 2.4)`, async () => {
     expect(SCHEMAS.art(JSON.parse(await draw(file, { ...given, format: "json" })))).toBe("valid");
     expect(SCHEMAS.compactArt(JSON.parse(await draw(file, { ...given, format: "json-compact" })))).toBe("valid");
   });
 
-  test(`${named}: all formats draw one picture (spec 4.2; answers 2.8, 2.9, 2.10)`, async () => {
+  test(`${named}: all formats show the same art (spec 4.2; answers 2.8, 2.9, 2.10)`, async () => {
     const text = await draw(file, given);
     expect(ansiText(await draw(file, { ...given, format: "ansi" }))).toBe(text);
     expect(htmlText(await draw(file, { ...given, format: "html" }))).toBe(text);

@@ -16,8 +16,8 @@ const start = async () => {
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-describe("a service that is told to stop", () => {
-  test("finishes every render that it had accepted, says so meanwhile, closes idle connections and ends with 0", async () => {
+describe("a service that is stopping", () => {
+  test("finishes accepted renders, reports that it drains, closes idle connections and exits 0", async () => {
     const { url, port, load, stop } = await start();
     const [idle, talking] = [await openConnection(port), await openConnection(port)];
     idle.send(GET("/api/health"));
@@ -26,7 +26,7 @@ describe("a service that is told to stop", () => {
     await expect.poll(async () => (await load()).busy + (await load()).queued, { interval: 5 }).toBeGreaterThan(2);
     const begun = performance.now();
     const stopped = stop();
-    // a connection that is closed as idle just then is no answer yet
+    // a connection closed as idle at that moment is not a response
     const ready = () =>
       ask(`${url}/api/ready`).then(
         (answer) => answer.json()["status"],
@@ -44,7 +44,7 @@ describe("a service that is told to stop", () => {
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
-  test("ends in less than ten seconds though callers go on calling", async () => {
+  test("exits within ten seconds though clients keep sending requests", async () => {
     const { url, stop } = await start();
     let calling = true;
     const callers = Array.from({ length: 8 }, async () => {

@@ -9,7 +9,7 @@ import { serviceForFile } from "../support/http-service.ts";
 
 const service = serviceForFile({ SERVICE_RATE_POINTS: "100", SERVICE_CLIENT_CONCURRENCY: "8" });
 
-/** A site of somebody else: another port is another origin. */
+/** Another site: another port is another origin. */
 const elsewhere = createServer((_request, response) => {
   response.setHeader("content-type", "text/html").end("<!doctype html><title>elsewhere</title>");
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const otherOrigin = () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
 
-/** Has a page of this origin send a form into a frame of its own; gives the text of the art that the frame shows. */
+/** Submits a form from a page of this origin into a frame and returns the text of the art in the frame. */
 const frameOn = async (origin: string): Promise<() => Promise<string>> => {
   await page.goto(origin);
   await page.evaluate((action) => {
@@ -46,7 +46,7 @@ const frameOn = async (origin: string): Promise<() => Promise<string>> => {
 };
 
 describe("in a browser", () => {
-  test("scripts of another site render, and read the answer with its limits", async () => {
+  test("a script of another site can render and read the response with its limits", async () => {
     await page.goto(otherOrigin());
     const image = [...fixture("charts/ramp.png")];
     const answer = await page.evaluate(
@@ -69,8 +69,8 @@ describe("in a browser", () => {
     });
   });
 
-  test("a page of our own shows a render in a frame, a page of another site does not", async () => {
-    // the description is of our origin, and lets nothing in but what this test puts there
+  test("a page of ours can frame a render, a page of another site cannot", async () => {
+    // the description is on our origin, and its policy admits only what this test adds
     await page.route(`${service.url}/docs/errors`, (route) =>
       route.fulfill({ contentType: "text/html", body: "<!doctype html><title>own</title>" }),
     );
@@ -80,7 +80,7 @@ describe("in a browser", () => {
     expect(await shown()).toBe("");
   });
 
-  test("a page of ours that another site opens cannot be held by its opener", async () => {
+  test("a page of ours is isolated from an opener of another site", async () => {
     await page.goto(otherOrigin());
     const closed = await page.evaluate(
       async (url) => {

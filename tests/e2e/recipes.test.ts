@@ -39,19 +39,19 @@ afterAll(async () => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "lumiglyph-recipe-"));
   copyFileSync(PICTURE, join(folder, "picture.png"));
-  // curl's own settings make it tell status and headers, so that the command line stays as it is
+  // curl's own settings add status and headers: the command line stays unchanged
   writeFileSync(join(folder, ".curlrc"), 'dump-header = "headers.txt"\n');
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What the manifest tells the caller to put his own in the place of: here only the address, for there is no such host. */
+/** The manifest's placeholder values: here only the address, since that host does not exist. */
 const filledIn = (text: string): string =>
   text.replaceAll("https://images.example/harbor.jpg", `https://localhost:${host.port}/harbor.jpg`);
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
-/** Runs a command line in a shell, beside the picture. */
+/** Runs a command line in a shell, in the image's folder. */
 const runInShell = async (line: string, savedAs: string | null): Promise<Answer> => {
   const env = { PATH: process.env["PATH"] ?? "", CURL_HOME: folder, no_proxy: "*" };
   const shell = spawn("sh", ["-c", line], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -65,14 +65,14 @@ const runInShell = async (line: string, savedAs: string | null): Promise<Answer>
   return { ...headOf(readFileSync(join(folder, "headers.txt"), "latin1")), body: body.toString("utf8") };
 };
 
-/** Status and headers of the final answer in what curl dumps: a `100 Continue` may stand before it. */
+/** Status and headers of the final response in curl's dump: a `100 Continue` may precede it. */
 const headOf = (dumped: string): Pick<Answer, "status" | "headers"> => {
   const [first = "", ...fields] = (dumped.trim().split("\r\n\r\n").at(-1) ?? "").split("\r\n");
   const pairs = fields.map((field) => [field.slice(0, field.indexOf(":")), field.slice(field.indexOf(":") + 1).trim()]);
   return { status: Number(first.split(" ")[1]), headers: new Headers(pairs as [string, string][]) };
 };
 
-/** Sends the parts of a recipe as a program would. */
+/** Sends the parts of a recipe as a program does. */
 const sendParts = async ({ method, path, headers, body }: AgentRecipe["request"]): Promise<string> => {
   return (await ask(`${service.url}${path}`, { method, headers, body: bodyOf(body) })).text;
 };
@@ -90,7 +90,7 @@ const formOf = (fields: { readonly [name: string]: string }): FormData => {
   return form;
 };
 
-/** What a schema that the manifest points to says of a JSON text. */
+/** Validates a JSON text against a schema from the manifest. */
 const judgedBy = (schema: string, text: string): string => {
   const [url, pointer] = schema.split("#");
   expect(url).toBe(`${service.url}/api/openapi.json`);
@@ -111,13 +111,13 @@ const expectToolArt = ({ result }: { readonly result: Record<string, unknown> },
   expect(result["_meta"]).toMatchObject({ "lumiglyph/render": { columns: 8, quality: { target: "balanced" } } });
 };
 
-/** What each recipe promises in words, beyond status, content type, schema and grid. */
+/** Further promises of each recipe, beyond status, content type, schema and grid. */
 const PROMISES: { readonly [Id in RecipeId]: (answer: Answer) => void } = {
   terminal: ({ body }) => expect(body).toMatch(/^([ -~]{80}\n)+$/),
   thumbnail: ({ body }) => {
     expect(widthsOf(body)).toEqual([40]);
     expect(body).not.toContain("`");
-    // the tallest picture that it promises has 40 rows
+    // the tallest image it promises has 40 rows
     expect(41 * 40).toBeLessThan(2000);
     expect(body.length).toBeLessThan(2000);
   },
@@ -181,9 +181,9 @@ const PROMISES: { readonly [Id in RecipeId]: (answer: Answer) => void } = {
   },
 };
 
-describe("a recipe of the agent manifest, run by a shell as it stands", () => {
+describe("a recipe of the agent manifest, run unchanged by a shell", () => {
   for (const [at, id] of RECIPE_IDS.entries()) {
-    test(`${RECIPES[id].title}: gives what it promises (spec 4.5)`, async () => {
+    test(`${RECIPES[id].title}: returns what it promises (spec 4.5)`, async () => {
       const recipe = manifest.recipes[at]!;
       expect(recipe.id).toBe(id);
       const answer = await runInShell(filledIn(recipe.curl), recipe.savedAs);
@@ -201,7 +201,7 @@ describe("a recipe of the agent manifest, run by a shell as it stands", () => {
       await PROMISES[id](answer);
     });
 
-    test(`${RECIPES[id].title}: its parts are the request of its command line (spec 4.5)`, async () => {
+    test(`${RECIPES[id].title}: its parts equal its command line (spec 4.5)`, async () => {
       const recipe = manifest.recipes[at]!;
       const { body } = await runInShell(filledIn(recipe.curl), recipe.savedAs);
       const withoutTrace = (text: string) =>
@@ -210,7 +210,7 @@ describe("a recipe of the agent manifest, run by a shell as it stands", () => {
     });
   }
 
-  test("All recipes of the table are there, and every placeholder is told (spec 4.5)", () => {
+  test("All recipes of the table are listed, and every placeholder is explained (spec 4.5)", () => {
     expect(manifest.recipes.map(({ id }) => id)).toEqual(RECIPE_IDS);
     const told = manifest.placeholders.map(({ text }) => text);
     for (const { id, curl } of manifest.recipes) {

@@ -11,7 +11,7 @@ import { serviceForFile } from "../support/http-service.ts";
 const service = serviceForFile();
 const FILE = "formats/lossless.webp";
 
-/** Where to leave a picture of each page, for people to look at; nowhere unless set. */
+/** Folder for a screenshot of each page; none if unset. */
 const SCREENSHOTS = process.env["SCREENSHOTS"];
 
 let browser: Browser;
@@ -23,7 +23,7 @@ afterAll(() => browser.close());
 
 type View = { readonly width: number; readonly colorScheme: "light" | "dark" };
 
-/** Opens the reference, runs `body` on it and gives everything that the page complained about. */
+/** Opens the reference, runs `body` on it and returns the page's errors. */
 const onReference = async ({ width, colorScheme }: View, body: (page: Page) => Promise<void>) => {
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
   const complaints: string[] = [];
@@ -40,7 +40,7 @@ const keepScreenshot = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 };
 
-/** Relative luminance of two colors, as the contrast of WCAG has them. Runs in the page. */
+/** Contrast of two colors by WCAG's relative luminance. Runs in the page. */
 const contrastOf = (element: Element): number => {
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!;
   const lightOf = (color: string) => {
@@ -64,7 +64,7 @@ const contrastOf = (element: Element): number => {
 describe("the reference in a browser", () => {
   for (const width of [1440, 900, 390, 320]) {
     for (const colorScheme of ["light", "dark"] as const) {
-      test(`at ${width} px in ${colorScheme} colors: keeps its width, can be read, has no complaint (spec 4.5)`, async () => {
+      test(`at ${width} px in ${colorScheme} colors: fits the width, is readable, has no errors (spec 4.5)`, async () => {
         const complaints = await onReference({ width, colorScheme }, async (page) => {
           await keepScreenshot(page, `reference-${width}-${colorScheme}`);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -88,7 +88,7 @@ describe("the reference in a browser", () => {
     }
   }
 
-  test("its form shows in the frame what the service answers (spec 4.2, 4.5)", async () => {
+  test("its form shows the service's response in the frame (spec 4.2, 4.5)", async () => {
     const complaints = await onReference({ width: 1440, colorScheme: "dark" }, async (page) => {
       const file = { name: "picture", mimeType: "image/webp", buffer: Buffer.from(fixture(FILE)) };
       await page.locator("input[type=file]").setInputFiles(file);
@@ -108,7 +108,7 @@ describe("the reference in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("its commands are selected whole by one click, without the prompt (spec 4.5)", async () => {
+  test("one click selects a whole command, without the prompt (spec 4.5)", async () => {
     await onReference({ width: 1440, colorScheme: "light" }, async (page) => {
       await page.locator("#recipe-ansi .command code").click();
       const selected = await page.evaluate(() => getSelection()?.toString());
@@ -118,7 +118,7 @@ describe("the reference in a browser", () => {
     });
   });
 
-  test("can be used by keyboard: the first stop leads past the contents (spec 4.5)", async () => {
+  test("works by keyboard: the first stop skips the contents (spec 4.5)", async () => {
     await onReference({ width: 1440, colorScheme: "light" }, async (page) => {
       await page.keyboard.press("Tab");
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the reference");

@@ -17,7 +17,7 @@ import { validParams } from "../support/params.ts";
 const service = serviceForFile();
 const PICTURE = fixture("formats/palette.png");
 
-/** The same render, asked for in every way there is. */
+/** The same render, requested in every possible way. */
 const ways = (given: Given): { readonly [way: string]: RenderRequest } => {
   const [some, others] = halves(given);
   return {
@@ -48,14 +48,14 @@ const expectSameBytes = async (given: Given): Promise<void> => {
   for (const one of more) expect({ ...one, way: first?.way }).toEqual(first);
 };
 
-/** Any valid parameters as the query spells them: plain decimals, short enough for a form field. */
+/** Any valid parameters in query syntax: plain decimals, short enough for a form field. */
 const spelledParams = validParams().map((options): Given => {
   const params = completeParams(options);
   const plain = (value: unknown) => (typeof value === "number" ? Number(value.toFixed(6)) : value);
   return Object.fromEntries(PARAM_NAMES.map((name) => [name, plain(params[name])]));
 });
 
-test("Forty drawn parameter sets give the same bytes in nine ways (spec 4.2; answers 1.8, 2.12)", async () => {
+test("Forty random parameter sets give the same bytes in nine ways (spec 4.2; answers 1.8, 2.12)", async () => {
   await fc.assert(fc.asyncProperty(spelledParams, expectSameBytes), { seed: 20, numRuns: 40 });
 });
 

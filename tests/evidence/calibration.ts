@@ -1,13 +1,13 @@
-/** The light of glyphs: for each a grid over its cell, row by row, linear, 0 to 1. */
+/** The light of glyphs: a grid over the cell for each, row by row, linear, 0 to 1. */
 export type Calibration = {
-  /** What a response calls it, in `quality.font`. */
+  /** Its name in `quality.font`. */
   readonly id: string;
   readonly columns: number;
   readonly rows: number;
   readonly light: ReadonlyMap<string, readonly number[]>;
 };
 
-/** Reads the text of packages/engine/src/glyphs/generated/calibration.ts as a reader of its comment would. */
+/** Reads packages/engine/src/glyphs/generated/calibration.ts as text, by its comment. */
 export const readCalibration = (file: string): Calibration => {
   const [columns, rows] = [Number(find(file, /columns: (\d+)/)), Number(find(file, /rows: (\d+)/))];
   const glyphs = [...(JSON.parse(find(file, /glyphs: (".*"),\n/)) as string)];

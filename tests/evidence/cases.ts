@@ -1,7 +1,7 @@
-/** A picture to draw, by its file in fixtures/, and the parameters to draw it with. */
+/** An image of fixtures/ and the parameters to render it with. */
 export type Case = {
   readonly file: string;
-  /** Whether the file is made a JPEG first: one so large that its decoder reduces it. */
+  /** Whether the file is converted to a JPEG large enough for its decoder to reduce it. */
   readonly asJpeg: boolean;
   readonly asked: { readonly [name: string]: string | number | boolean };
 };
@@ -42,7 +42,7 @@ const FORMATS = [
   "formats/still.gif",
 ];
 
-/** What is varied besides the picture and the target; a value that stands twice is drawn twice as often. */
+/** Varied besides image and target; a duplicated value is twice as frequent. */
 const VALUES: { readonly [name: string]: readonly (string | number | boolean)[] } = {
   columns: [24, 32, 48, 60, 80, 100, 120, 160],
   format: ["json", "json-compact"],
@@ -55,7 +55,7 @@ const VALUES: { readonly [name: string]: readonly (string | number | boolean)[] 
   color: [false, true],
 };
 
-/** Now and then one of these is given, which the Director then has to leave as it is. */
+/** Sometimes given: the Director must then leave the value unchanged. */
 const LOCKED = [
   {},
   {},
@@ -73,7 +73,7 @@ const LOCKED = [
 
 const TARGETS = ["balanced", "portrait", "motion", "low-light", "round-trip"] as const;
 
-/** 40 pictures for each of five targets, the other parameters by lot: 200 renders, the same ones every time. */
+/** 40 images for each of five targets, other parameters at random: 200 renders, the same in every run. */
 export const drawCases = (): readonly Case[] => {
   const pick = lots(1);
   const files = [...PICTURES, ...CHARTS, ...FORMATS].map((file) => ({ file, asJpeg: false }));
@@ -90,7 +90,7 @@ export const drawCases = (): readonly Case[] => {
 /** It is 40 times as high as wide. */
 const TALL = "charts/tall.png";
 
-/** Draws lots among values, evenly (a linear congruential generator). */
+/** Picks values evenly (a linear congruential generator). */
 const lots = (seed: number) => {
   let state = seed;
   return <Value>(values: readonly Value[]): Value => {

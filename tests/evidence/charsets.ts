@@ -1,6 +1,6 @@
 import { type Calibration, inkOf } from "./calibration.ts";
 
-/** The glyphs that each charset has to choose from. */
+/** The glyph pool of each charset. */
 const CHARSETS: { readonly [name: string]: string } = {
   standard: " .:-=+*#%@",
   detailed: String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i)),
@@ -10,6 +10,6 @@ const CHARSETS: { readonly [name: string]: string } = {
   minimal: " .:#",
 };
 
-/** Light of a charset's densest glyph: what inks are relative to. */
+/** Light of a charset's densest glyph: inks are relative to it. */
 export const densestOf = (charset: string, calibration: Calibration): number =>
   Math.max(...[...CHARSETS[charset]!].map((glyph) => inkOf(calibration, glyph)));

@@ -3,13 +3,13 @@ import { blurred, changed, distance, type Plane } from "./plane.ts";
 import type { Response } from "./response.ts";
 import { type Views, viewsOfPage } from "./views.ts";
 
-/** A page beside its picture, and how an eye that has adapted to the page sees it. */
+/** The art beside its picture, and the art as an adapted eye sees it. */
 export type Sight = {
   readonly picture: Views;
   readonly page: Views;
-  /** What the page's tones are multiplied by. */
+  /** The gain of the art's tones. */
   readonly gain: number;
-  /** The page's far view, adapted to. */
+  /** The art's far view, after adaptation. */
   readonly far: Plane;
   readonly similarity: Similarity;
 };
@@ -27,7 +27,7 @@ const momentsOf = ({ data }: Plane): { readonly mean: number; readonly deviation
   return { mean, deviation: Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length) };
 };
 
-/** 1 less the root mean square error of the far views, of which 0.1 is useless. */
+/** 1 less the root mean square error of the far views; 0.1 counts as useless. */
 export const toneAgreement = ({ picture, far }: Sight): number => Math.max(0, 1 - distance(picture.far, far) / 0.1);
 
 /** SSIM of the far views. */
@@ -35,7 +35,7 @@ export const structureAgreement = ({ similarity }: Sight): number => Math.max(0,
 
 const meanOf = ({ data }: Plane): number => data.reduce((sum, value) => sum + value, 0) / data.length;
 
-/** Cosine between all gradients of the near views; slopes of 0.008 over two samples are as good as none. */
+/** Cosine between all gradients of the near views; slopes of 0.008 over two samples count as none. */
 export const edgeAgreement = ({ picture, page, gain }: Sight): number => {
   const [a, b] = [slopesOf(picture.near), slopesOf(changed(page.near, (tone) => gain * tone))];
   const none = picture.near.data.length * 0.008 ** 2;
@@ -59,31 +59,31 @@ const slopesOf = ({ width, height, data }: Plane): readonly number[] => {
 export const shadowAgreement = ({ picture, similarity }: Sight): number =>
   formWhere(similarity, (sample) => picture.far.data[sample]! < 0.25);
 
-/** The same in cells that have the color of skin: the far view has two samples a cell, one above the other. */
+/** The same in skin-colored cells: the far view has two samples a cell, one above the other. */
 export const faceAgreement = ({ similarity }: Sight, isSkin: readonly boolean[]): number => {
   const { width } = similarity.form;
   return formWhere(similarity, (sample) => isSkin[Math.floor(sample / width / 2) * width + (sample % width)]!);
 };
 
-/** A hundredth of the page counts as perfect besides. */
+/** A hundredth of all samples counts as perfect in addition. */
 const formWhere = ({ form }: Similarity, isAsked: (sample: number) => boolean): number => {
   const asked = form.data.filter((_, sample) => isAsked(sample));
   const grace = 0.01 * form.data.length;
   return Math.max(0, (grace + asked.reduce((sum, value) => sum + value, 0)) / (grace + asked.length));
 };
 
-/** 1 less what changes in the near view, of which 0.05 is useless, where the page is drawn as this twin. */
+/** 1 less the change of the near view between the art and this twin; 0.05 counts as useless. */
 export const stabilityBeside = ({ page, gain }: Sight, twin: readonly string[], calibration: Calibration): number =>
   Math.max(0, 1 - (gain * distance(page.near, viewsOfPage(twin, calibration).near)) / 0.05);
 
-/** SSIM (Wang et al. 2004) around each sample, and what is left of it to an eye that has adapted to any brightness. */
+/** SSIM (Wang et al. 2004) around each sample, with and without the brightness term. */
 type Similarity = { readonly whole: Plane; readonly form: Plane };
 
 /** Window and constants of the paper, for values of 0 to 1; unlike there, the border counts too. */
 const similarityOf = (a: Plane, b: Plane): Similarity => {
   const means = { a: local(a), b: local(b) };
   const squares = { a: local(product(a, a)), b: local(product(b, b)), both: local(product(a, b)) };
-  /** The factors of contrast and structure; the smaller the constant, the fainter may be what is compared. */
+  /** The contrast and structure terms; a smaller constant compares fainter detail. */
   const formBy = (constant: number): Plane =>
     changed(a, (_, i) => {
       const [meanA, meanB] = [means.a.data[i]!, means.b.data[i]!];

@@ -2,16 +2,16 @@ import type { Plane } from "./plane.ts";
 import type { Response } from "./response.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** The contour through a cell: the glyph that runs along it, and how clear it is, 0 to 1. */
+/** The contour through a cell: the glyph along it, and its clarity, 0 to 1. */
 type Contour = { readonly glyph: string; readonly strength: number };
 
-/** The glyphs that run along contours. */
+/** The glyphs for contours. */
 const STROKES = "-/|\\";
 
-/** The strokes that run along the contours of their cells. */
+/** The strokes along the contours of their cells. */
 export type Strokes = {
   readonly glyphs: string;
-  /** Share of all cells that have one of them. */
+  /** Share of all cells with one of them. */
   readonly share: number;
   /** The same for each of them. */
   readonly shares: ReadonlyMap<string, number>;
@@ -26,7 +26,7 @@ export const strokesOn = (response: Response, wanted: Wanted): Strokes => {
   return { glyphs, share: along.length / cells, shares };
 };
 
-/** Whether a response claims the strokes that were found; rounding may decide about one that hardly a cell has. */
+/** Whether the claimed strokes match; rounding may decide about a very rare one. */
 export const isFound = ({ lines, glyphs: { contours } }: Response, { glyphs, shares }: Strokes): boolean =>
   [...STROKES].every((stroke) => {
     if (contours.glyphs.includes(stroke) === glyphs.includes(stroke)) return true;
@@ -35,7 +35,7 @@ export const isFound = ({ lines, glyphs: { contours } }: Response, { glyphs, sha
 
 const SELDOM = 0.002;
 
-/** Share of the contours, by how clear they are, that have their stroke; a hundredth of all cells counts as such besides. */
+/** Share of the contours, weighted by clarity, that have their stroke; a hundredth of all cells counts as such in addition. */
 export const contourAgreement = (response: Response, wanted: Wanted): number => {
   if (!isStroked(response)) return 1;
   const contours = contoursOf(wanted);
@@ -45,7 +45,7 @@ export const contourAgreement = (response: Response, wanted: Wanted): number => 
   return clear(stroked(response, contours)) / clear(contours);
 };
 
-/** Blocks and dots have no strokes, and without structure no contour is looked for. */
+/** Blocks and dots have no strokes, and without structure there are no contours. */
 const isStroked = ({ glyphs: { charset }, params }: Response): boolean =>
   params.structure > 0 && charset !== "blocks" && charset !== "dots";
 
@@ -55,7 +55,7 @@ const stroked = ({ lines }: Response, contours: readonly (Contour | null)[]): re
   return contours.filter((contour, cell): contour is Contour => contour?.glyph === glyphs[cell]);
 };
 
-/** What runs through each cell, row by row; null where nothing does. */
+/** The contour of each cell, row by row, or null. */
 const contoursOf = ({ shades, stretch }: Wanted): readonly (Contour | null)[] => {
   const columns = shades.width / 2;
   return Array.from({ length: shades.data.length / 8 }, (_, cell) =>
@@ -63,18 +63,18 @@ const contoursOf = ({ shades, stretch }: Wanted): readonly (Contour | null)[] =>
   );
 };
 
-/** The places of a cell's samples. */
+/** The sample positions of a cell. */
 const samplesOf = ({ width }: Plane, column: number, row: number): readonly number[] =>
   [0, 1, 2, 3].flatMap((y) => [0, 1].map((x) => (4 * row + y) * width + 2 * column + x));
 
-/** By the structure tensor of the slopes of a cell's tones; where these hardly changed in the picture, it is even. */
+/** Uses the structure tensor of a cell's tones; a cell that hardly varies in the picture is even. */
 const contourThrough = (shades: Plane, samples: readonly number[], stretch: number): Contour | null => {
   const tones = samples.map((at) => shades.data[at]!);
   const range = Math.max(...tones) - Math.min(...tones);
   const slopes = samples.map((at) => slopeAt(shades, at));
   const sumOf = (value: (slope: Slope) => number): number => slopes.reduce((sum, slope) => sum + value(slope), 0);
   const all = sumOf(({ across, down }) => across ** 2 + down ** 2);
-  // cosine and sine of twice the angle at which the tones rise, as far as the samples agree on it
+  // cosine and sine of twice the gradient's angle, weighted by the agreement of the samples
   const cosine = sumOf(({ across, down }) => across ** 2 - down ** 2);
   const sine = sumOf(({ across, down }) => 2 * across * down);
   const [slope, coherence] = [Math.sqrt(all / samples.length), Math.hypot(cosine, sine) / all];
@@ -87,7 +87,7 @@ const contourThrough = (shades: Plane, samples: readonly number[], stretch: numb
 
 type Slope = { readonly across: number; readonly down: number };
 
-/** Change of tone a sample, between the neighbors; at the border between the one neighbor and the sample itself. */
+/** Change of tone a sample, by central differences; one-sided at the border. */
 const slopeAt = ({ width, height, data }: Plane, place: number): Slope => {
   const [x, y] = [place % width, Math.floor(place / width)];
   const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];

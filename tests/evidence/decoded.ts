@@ -5,7 +5,7 @@ import { changed, type Plane, resized } from "./plane.ts";
 import type { Response } from "./response.ts";
 import { lowered, toneOf } from "./tones.ts";
 
-/** PSNR in dB, 0 to 60, of the tones that a page's cells decode to, for a picture's light; the peak is the range of its own. */
+/** PSNR in dB, 0 to 60, of the decoded cells' tones against the picture's light; the peak is the picture's own range. */
 export const psnrOf = (response: Response, light: Plane, calibration: Calibration): number => {
   const wanted = changed(resized(light, response.columns, response.rows), toneOf).data;
   const decoded = fitted(decodedTones(response, calibration), wanted);
@@ -16,7 +16,7 @@ export const psnrOf = (response: Response, light: Plane, calibration: Calibratio
   return Math.max(0, Math.min(60, 10 * Math.log10(peak ** 2 / error)));
 };
 
-/** Gain and offset by least squares; where more light on the page means less in the picture, an even gray. */
+/** Gain and offset by least squares; a flat gray if the correlation is negative. */
 const fitted = (tones: Float64Array, wanted: Float64Array): Float64Array => {
   const mean = meanOf(tones);
   const middle = meanOf(wanted);
@@ -28,7 +28,7 @@ const fitted = (tones: Float64Array, wanted: Float64Array): Float64Array => {
 
 const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The tone that each cell stands for, the charset's densest glyph being 1. */
+/** The decoded tone of each cell; the charset's densest glyph is 1. */
 const decodedTones = (response: Response, calibration: Calibration): Float64Array => {
   const { columns: width, rows: height, lines, params } = response;
   const densest = densestOf(response.glyphs.charset, calibration);
@@ -39,7 +39,7 @@ const decodedTones = (response: Response, calibration: Calibration): Float64Arra
   return params.invert && !params.edges ? tones.map((tone) => 1 - tone) : tones;
 };
 
-/** Each cell's light where the eye's blur takes it: to the cell itself and its eight neighbors. */
+/** Each cell's light after the eye's blur: in the cell itself and its eight neighbors. */
 const spread = (inks: Plane, glyphs: readonly string[], calibration: Calibration): Plane => {
   const shares = new Map([...new Set(glyphs)].map((glyph) => [glyph, sharesOf(glyph, calibration)]));
   return changed(inks, (_, cell) =>
@@ -47,7 +47,7 @@ const spread = (inks: Plane, glyphs: readonly string[], calibration: Calibration
   );
 };
 
-/** Shares of a glyph's blurred light that fall into the cells around it, row by row from above left. */
+/** Shares of a glyph's blurred light in the cells around it, row by row from the upper left. */
 const sharesOf = (glyph: string, { columns, rows, light }: Calibration): readonly number[] => {
   const across = zonesOf(columns, 2);
   const down = zonesOf(rows, 4);
@@ -64,7 +64,7 @@ const sharesOf = (glyph: string, { columns, rows, light }: Calibration): readonl
   return shares.map((share) => (total > 0 ? share / total : 0));
 };
 
-/** How much of the light of each part along a cell of so many samples is seen before, in and behind the cell. */
+/** For a cell of this many samples, the share of each part's light before, in and after the cell. */
 const zonesOf = (parts: number, samples: number): readonly (readonly number[])[] =>
   Array.from({ length: parts }, (_, part) => {
     const seenAt = (sample: number): number => {
@@ -76,10 +76,10 @@ const zonesOf = (parts: number, samples: number): readonly (readonly number[])[]
     return [seenFrom(-BESIDE, BESIDE), seenFrom(0, samples), seenFrom(samples, BESIDE)];
   });
 
-/** Samples beside a cell in which its light is looked for. */
+/** Samples around a cell that receive its light. */
 const BESIDE = 3;
 
-/** The nine cells around one, row by row; beyond the border the outermost go on. */
+/** The nine cells around one, row by row; the outermost repeat beyond the border. */
 const around = ({ width, height }: Plane, cell: number): readonly number[] => {
   const [column, row] = [cell % width, Math.floor(cell / width)];
   const within = (at: number, end: number): number => Math.min(end - 1, Math.max(0, at));

@@ -1,13 +1,13 @@
 import type { Params } from "./response.ts";
 
-/** Has a PNG drawn with certain parameters, tuning nothing; gives the rows of the page. */
+/** Renders a PNG with given parameters and no tuning; returns the rows. */
 export type Draw = (png: Uint8Array, params: Params) => Promise<readonly string[]>;
 
-/** Has it drawn by the service at this address. */
+/** Renders with the service at this address. */
 export const drawAt =
   (service: string): Draw =>
   async (png, params) => {
-    // with nothing tuned the target decides nothing but what is measured, and this one measures the least
+    // without tuning the target only selects what is measured, and this one measures the least
     const query = { ...params, format: "text", autoOptimize: 0, qualityTarget: "low-light" };
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     const answer = await fetch(`${service}/api/v1/render?${search}`, {

@@ -4,8 +4,8 @@ import { changed } from "./plane.ts";
 import { lightOf, toneOf } from "./tones.ts";
 
 /**
- * A picture with the noise over it that `stability` is defined by: of deviation 0.02 on the encoded scale. It gives no more
- * light than the picture covers.
+ * Adds the noise that defines `stability`: a deviation of 0.02 on the encoded scale. Light stays within what the picture
+ * covers.
  */
 export const withNoise = ({ light, opacity }: Picture): Picture => ({
   opacity,
@@ -16,8 +16,8 @@ export const withNoise = ({ light, opacity }: Picture): Picture => ({
 });
 
 /**
- * Nearly normal, of mean 0 and deviation 1, and the same on every raster: the sum of the four bytes of a hash of the place,
- * counted from 1. Any other noise of the same deviation changes other glyphs, and how many is chance.
+ * Nearly normal, with mean 0 and deviation 1, and the same on every raster: the sum of the four bytes of a hash of the
+ * position, counted from 1. Another noise of the same deviation changes other glyphs, and how many is chance.
  */
 const noiseAt = (place: number): number => {
   const hash = stirred(place + 1);
@@ -25,7 +25,7 @@ const noiseAt = (place: number): number => {
   return (sum - 510) / 147.8;
 };
 
-/** How MurmurHash3 ends. */
+/** The finalizer of MurmurHash3. */
 const stirred = (value: number): number => {
   const once = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
@@ -33,8 +33,8 @@ const stirred = (value: number): number => {
 };
 
 /**
- * A picture that is on the working raster already, as a PNG of gray and alpha that is reduced to that raster again. A sample
- * becomes a block of pixels, for their mean is finer than the 256 steps of one; a power of two, for reducing goes by halves.
+ * Encodes a working raster as a PNG of gray and alpha that reduces to the same raster. A sample becomes a block of pixels,
+ * because their mean is finer than 256 steps; its side is a power of two, because reduction goes by halves.
  */
 export const pngOf = async ({ light, opacity }: Picture): Promise<Uint8Array> => {
   const block = [16, 8].find((side) => side * side * light.data.length <= MOST_PIXELS) ?? 4;
@@ -58,7 +58,7 @@ export const pngOf = async ({ light, opacity }: Picture): Promise<Uint8Array> =>
 
 const MOST_PIXELS = 5_000_000;
 
-/** A gray between two of the 256: in that share of pixels it is the brighter one, so that their mean is this light. */
+/** Dithers a gray between two of the 256 steps: the mean of the pixels is this light. */
 const grayOf = (light: number): number => {
   const gray = Math.min(254, Math.floor(toneOf(light) * 255));
   return gray + Math.min(1, (light - LIGHTS[gray]!) / (LIGHTS[gray + 1]! - LIGHTS[gray]!));

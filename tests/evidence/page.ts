@@ -2,15 +2,15 @@ import type { Calibration } from "./calibration.ts";
 import { gathered, type Plane, type Window } from "./plane.ts";
 
 /**
- * The light of a page, 2 × 4 samples a cell, as an eye sees it that blurs by half a cell's width: by one sample. What lies
- * beyond the page is not dark but unknown: a sample near the border is the mean of what the blur reaches on the page.
+ * The light of the art, 2 × 4 samples a cell, blurred by half a cell's width: one sample. Light beyond the border is unknown,
+ * not dark: a sample near it is the mean of what the blur covers inside.
  */
 export const pageLight = (lines: readonly string[], calibration: Calibration): Plane => {
   const parts = partsOf(lines, calibration);
   return gathered(parts, reaches(parts.width, calibration.columns / 2), reaches(parts.height, calibration.rows / 4));
 };
 
-/** The light of all parts of all cells, the calibration's grids side by side. */
+/** The light of all parts of all cells: the calibration's grids side by side. */
 const partsOf = (lines: readonly string[], { columns, rows, light }: Calibration): Plane => {
   const cells = lines.map((line) => [...line].map((glyph) => light.get(glyph)!));
   const width = cells[0]!.length * columns;
@@ -23,10 +23,10 @@ const partsOf = (lines: readonly string[], { columns, rows, light }: Calibration
   return { width, height, data };
 };
 
-/** How far a blur of one sample is followed, in samples. */
+/** Radius of a blur of one sample, in samples. */
 const REACH = 5;
 
-/** For each sample along a side of so many parts, the parts that its blur reaches. */
+/** For each sample along a side of this many parts, the parts within its blur. */
 const reaches = (parts: number, partsASample: number): readonly Window[] =>
   Array.from({ length: parts / partsASample }, (_, sample) => {
     const first = Math.max(0, (sample - REACH) * partsASample);
@@ -39,7 +39,7 @@ const reaches = (parts: number, partsASample: number): readonly Window[] =>
     return { first, weights: weights.map((weight) => weight / total) };
   });
 
-/** The share of a normal distribution that lies between two places near each other (Simpson's rule). */
+/** The share of a normal distribution between two nearby points (Simpson's rule). */
 export const bellBetween = (start: number, end: number): number => {
   const bell = (at: number): number => Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);
   const simpson = (from: number, to: number): number =>

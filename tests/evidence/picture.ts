@@ -2,10 +2,10 @@ import sharp from "sharp";
 import { type Plane, resized } from "./plane.ts";
 import { lightOf } from "./tones.ts";
 
-/** A picture on the working raster, 2 × 4 samples a cell: its light over black, and how opaque it is. */
+/** A picture on the working raster, 2 × 4 samples a cell: its light over black, and its opacity. */
 export type Picture = { readonly light: Plane; readonly opacity: Plane };
 
-/** Reads a picture file: Rec. 709 luminance, averaged by area as light. */
+/** Reads an image file: Rec. 709 luminance, averaged by area in linear light. */
 export const readPicture = async (file: Uint8Array, columns: number, rows: number): Promise<Picture> => {
   const [width, height] = [2 * columns, 4 * rows];
   const { data, info } = await readPixels(file, width, height);
@@ -22,8 +22,8 @@ export const readPicture = async (file: Uint8Array, columns: number, rows: numbe
 };
 
 /**
- * The first frame, upright, in sRGB. A JPEG of four times the wanted size or more in both directions is reduced by its
- * decoder, as the service has it: a page is measured against what was read, and that averages encoded values.
+ * The first frame, upright, in sRGB. A JPEG at least four times the target size in both directions is reduced by its decoder,
+ * as in the service: scores refer to that reading, which averages encoded values.
  */
 export const readPixels = async (file: Uint8Array, width: number, height: number) => {
   const image = sharp(file, { pages: 1, autoOrient: true }).toColourspace("srgb").ensureAlpha().raw({ depth: "uchar" });
@@ -33,7 +33,7 @@ export const readPixels = async (file: Uint8Array, width: number, height: number
   return read.toBuffer({ resolveWithObject: true });
 };
 
-/** By halves as long as the sides are even and four times too long, then by area. */
+/** By halves while the sides are even and four times too long, then by area. */
 const reducedTo = (plane: Plane, width: number, height: number): Plane => {
   const isEven = plane.width % 2 === 0 && plane.height % 2 === 0;
   const isLarge = plane.width >= 4 * width && plane.height >= 4 * height;

@@ -1,20 +1,20 @@
 /** A number for each sample, row by row from the top left. */
 export type Plane = { readonly width: number; readonly height: number; readonly data: Float64Array };
 
-/** A plane with every sample changed. */
+/** Maps every sample. */
 export const changed = (plane: Plane, change: (value: number, place: number) => number): Plane => ({
   ...plane,
   data: plane.data.map(change),
 });
 
-/** What a new sample takes from a row: the samples from `first` on, by weight. */
+/** The weights of consecutive samples of a row, from `first` on, for a new sample. */
 export type Window = { readonly first: number; readonly weights: readonly number[] };
 
-/** Looks through windows along all rows, and then along all columns. */
+/** Applies windows along all rows, then along all columns. */
 export const gathered = (plane: Plane, across: readonly Window[], down: readonly Window[]): Plane =>
   turned(turned(plane, across), down);
 
-/** Looks through windows along the rows and turns rows into columns: doing it twice is doing it in both directions. */
+/** Applies windows along the rows and transposes: twice covers both directions. */
 const turned = ({ width, height, data }: Plane, windows: readonly Window[]): Plane => {
   const out = new Float64Array(windows.length * height);
   for (let y = 0; y < height; y++) {
@@ -28,7 +28,7 @@ const turned = ({ width, height, data }: Plane, windows: readonly Window[]): Pla
   return { width: height, height: windows.length, data: out };
 };
 
-/** Gaussian blur of this many samples' deviation, cut off at three of them; beyond the border the outermost samples go on. */
+/** Gaussian blur of this deviation in samples, cut off at three of them; the outermost samples repeat beyond the border. */
 export const blurred = (plane: Plane, sigma: number): Plane =>
   gathered(plane, bells(plane.width, sigma), bells(plane.height, sigma));
 
@@ -47,7 +47,7 @@ const bells = (length: number, sigma: number): readonly Window[] => {
   });
 };
 
-/** Reduced or enlarged: each new sample is the mean of the rectangle that it covers. */
+/** Resizes: each new sample is the mean of the rectangle that it covers. */
 export const resized = (plane: Plane, width: number, height: number): Plane =>
   gathered(plane, covers(plane.width, width), covers(plane.height, height));
 

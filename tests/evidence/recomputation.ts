@@ -21,7 +21,7 @@ import { lightOf, toneOf } from "./tones.ts";
 import { viewsOf, viewsOfPicture } from "./views.ts";
 import { lightOfLines, type Wanted, wantedLight, wantedOf } from "./wanted.ts";
 
-/** What a response claims, worked out again. */
+/** A response's claims, recomputed. */
 export type Recomputed = {
   readonly score: number;
   readonly rmse: number;
@@ -30,16 +30,16 @@ export type Recomputed = {
   readonly components: readonly (Claim & { readonly recomputed: number })[];
 };
 
-/** What it takes besides the response. */
+/** Inputs besides the response. */
 export type Sources = {
-  /** The bytes of the file that was drawn. */
+  /** The bytes of the rendered file. */
   readonly picture: Uint8Array;
   readonly calibration: Calibration;
-  /** Draws once more, for `stability`. */
+  /** Renders again, for `stability`. */
   readonly draw: Draw;
 };
 
-/** Works out a response's score, its components and what it says about its glyphs. */
+/** Recomputes a response's score, its components and its glyph figures. */
 export const recompute = async (response: Response, { picture, calibration, draw }: Sources): Promise<Recomputed> => {
   const { columns, rows, quality, params } = response;
   if (quality.metric !== METRIC) throw new Error(`Its measure is ${quality.metric}, not ${METRIC}.`);
@@ -69,14 +69,14 @@ export const recompute = async (response: Response, { picture, calibration, draw
   };
 };
 
-/** The page once more, of the picture with noise over it. */
+/** Renders the picture with noise. */
 const drawTwin = async ({ rows, params }: Response, source: Picture, draw: Draw): Promise<readonly string[]> => {
   const lines = await draw(await pngOf(withNoise(source)), params);
   if (lines.length !== rows) throw new Error(`The twin has ${lines.length} rows, the page ${rows}.`);
   return lines;
 };
 
-/** Root mean square distance of the light of each cell's glyph to what the cell wanted, the densest glyph's being 1. */
+/** Root mean square distance between the light of each cell's glyph and the cell's target; the densest glyph is 1. */
 const drawnError = ({ lines, glyphs }: Response, wanted: Wanted, calibration: Calibration): number => {
   const densest = densestOf(glyphs.charset, calibration);
   const light = wantedLight(wanted, densest);
@@ -84,7 +84,7 @@ const drawnError = ({ lines, glyphs }: Response, wanted: Wanted, calibration: Ca
   return Math.sqrt(inks.reduce((sum, ink, cell) => sum + (ink - light[cell]!) ** 2, 0) / inks.length);
 };
 
-/** Root mean square distance of the light that the cells want, in 256 steps, to the nearest glyph of the codebook. */
+/** Root mean square distance between the cells' target light, in 256 steps, and the nearest glyph of the codebook. */
 const rmseOf = ({ glyphs }: Response, calibration: Calibration): number => {
   const densest = densestOf(glyphs.charset, calibration);
   const inks = [...glyphs.codebook].map((glyph) => inkOf(calibration, glyph) / densest);
@@ -93,7 +93,7 @@ const rmseOf = ({ glyphs }: Response, calibration: Calibration): number => {
   return Math.sqrt(glyphs.tones.reduce((sum, count, step) => sum + count * nearest(step / 255) ** 2, 0) / cells);
 };
 
-/** Whether each cell of a picture file has the color of skin; where less than 2 of 100 have it, all are taken for it. */
+/** Whether each cell of an image file is skin-colored; if fewer than 2 of 100 are, all count. */
 const skinOf = async (file: Uint8Array, columns: number, rows: number): Promise<readonly boolean[]> => {
   const { data, info } = await readPixels(file, 2 * columns, 4 * rows);
   const { width, height } = info;

@@ -20,8 +20,8 @@ const CALIBRATION = readCalibration(
 );
 
 /**
- * How far apart a claim and its recomputation may be: `contours` by what a cell makes that is as near to one direction as to
- * another, `stability` by what a few other glyphs on the twin make.
+ * Tolerances between a claim and its recomputation: for `contours`, a cell between two directions; for `stability`, a few
+ * different glyphs in the twin.
  */
 const TOLERANCE: { readonly [component: string]: number } = {
   tone: 0.001,
@@ -84,10 +84,10 @@ const threeAtOnce = async <Item, Result>(
   return results;
 };
 
-/** Those that are further off than they may be, in words. */
+/** Describes those beyond their tolerance. */
 /**
- * A diffused error goes through all cells behind it: on flat paper one rounding draws them all otherwise. So the twin of a
- * dithered page, and with it what motion is judged by, is allowed more.
+ * Diffused errors spread to all later cells: on flat paper one rounding changes them all. The twin of a dithered grid, and
+ * thus `motion`, has a larger tolerance.
  */
 const grace = ({ asked }: Case): number => (asked["dither"] === true && asked["qualityTarget"] === "motion" ? 4 : 1);
 
@@ -96,8 +96,8 @@ const offBy = (most: number, differenceOf: (one: Judged) => number): readonly st
     .filter((one) => Math.abs(differenceOf(one)) > most * grace(one.one))
     .map((one) => `${one.one.file} ${JSON.stringify(one.one.asked)}: ${differenceOf(one)}`);
 
-describe("200 renders, worked out again without any code of the engine's", () => {
-  test("are spread over pictures, targets, charsets and formats", () => {
+describe("200 renders, recomputed without any engine code,", () => {
+  test("cover pictures, targets, charsets and formats", () => {
     const kinds = (name: string) => new Set(judged.map(({ one }) => one.asked[name])).size;
     expect(judged).toHaveLength(200);
     expect(new Set(judged.map(({ one }) => `${one.file} ${one.asJpeg}`)).size).toBe(40);
@@ -106,19 +106,19 @@ describe("200 renders, worked out again without any code of the engine's", () =>
     expect(judged.filter(({ response }) => response.quality.status === "target_met").length).toBeGreaterThan(10);
   });
 
-  test("have the score that they claim, within .005", () => {
+  test("have the claimed score, within .005", () => {
     expect(offBy(0.005, ({ response, found }) => found.score - response.quality.score)).toEqual([]);
   });
 
-  test("have the RMSE that they claim, but for rounding", () => {
+  test("have the claimed RMSE, up to rounding", () => {
     expect(offBy(1e-9, ({ response, found }) => found.rmse - response.glyphs.rmse)).toEqual([]);
   });
 
-  test("have cells as far off as they claim, within .001", () => {
+  test("have the claimed error of cells, within .001", () => {
     expect(offBy(0.001, ({ response, found }) => found.drawn - response.glyphs.drawn)).toEqual([]);
   });
 
-  test("have the strokes along contours that they claim, in as many cells, within .005", () => {
+  test("have the claimed strokes along contours, in as many cells, within .005", () => {
     expect(judged.filter(({ response }) => response.glyphs.contours.share > 0).length).toBeGreaterThan(100);
     expect(offBy(0.005, ({ response, found }) => found.contours.share - response.glyphs.contours.share)).toEqual([]);
     const others = judged.filter(({ response, found }) => !isFound(response, found.contours));
@@ -134,7 +134,7 @@ describe("200 renders, worked out again without any code of the engine's", () =>
     expect(offBy(most, ({ found }) => differenceIn(found))).toEqual([]);
   });
 
-  test("claim target_met where no component misses its threshold, and only there, within .002 of perfect", () => {
+  test("claim target_met exactly if every component meets its threshold, within .002 of perfect", () => {
     const wrong = judged.filter(({ response, found }) => {
       const slack = response.quality.status === "target_met" ? -0.002 : 0.002;
       const holds = found.components.every((one) => one.recomputed >= one.threshold + slack * fullOf(one.name));
@@ -144,9 +144,9 @@ describe("200 renders, worked out again without any code of the engine's", () =>
   });
 });
 
-describe("what is not as claimed is seen:", () => {
+describe("detects", () => {
   test.each(["balanced", "portrait", "motion", "low-light", "round-trip"])(
-    "two rows of a page change places, by the measure of %s",
+    "two swapped rows, by the measure of %s",
     async (qualityTarget) => {
       const one = { file: "portrait.png", asJpeg: false, asked: { columns: 40, format: "json", qualityTarget } };
       const { response, found } = await judge(one);
@@ -158,7 +158,7 @@ describe("what is not as claimed is seen:", () => {
     },
   );
 
-  test("a page has another stroke along a contour, other light in its cells", async () => {
+  test("another stroke along a contour, and other light in the cells", async () => {
     const one = { file: "line-drawing.png", asJpeg: false, asked: { columns: 60, format: "json" } };
     const { response, found } = await judge(one);
     expect(found.contours.shares.get("|")).toBeGreaterThan(0.02);
@@ -171,20 +171,20 @@ describe("what is not as claimed is seen:", () => {
     expect(tampered.drawn - found.drawn).toBeGreaterThan(0.005);
   });
 
-  test("a page was drawn with other parameters than a compact response is said to have", async () => {
+  test("art rendered with other parameters than a compact response is said to have", async () => {
     const one = { file: "portrait.png", asJpeg: false, asked: { columns: 40, format: "json-compact", gamma: 0.8 } };
     const { text, found } = await judge(one);
     const other = await recompute(readResponse(text), sourcesOf(await bytesOf(one)));
     expect(Math.abs(other.drawn - found.drawn)).toBeGreaterThan(0.005);
   });
 
-  test("a page is measured by another measure", async () => {
+  test("another metric", async () => {
     const { one, response } = judged[0]!;
     const other = { ...response, quality: { ...response.quality, metric: "seen-fidelity-v1" } };
     await expect(recompute(other, sourcesOf(await bytesOf(one)))).rejects.toThrow("seen-fidelity-v1");
   });
 
-  test("a page is measured by another calibration", async () => {
+  test("another calibration", async () => {
     const { one, response } = judged[0]!;
     const other = { ...response, quality: { ...response.quality, font: "glyph-light-v0-00000000" } };
     await expect(recompute(other, sourcesOf(await bytesOf(one)))).rejects.toThrow("glyph-light-v0-00000000");
@@ -209,7 +209,7 @@ describe("as a command, in plain Node", () => {
   const pageOf = (target: string, format = "json"): Judged =>
     judged.find(({ one }) => one.asked["qualityTarget"] === target && one.asked["format"] === format)!;
 
-  test("it prints what is claimed beside what comes out", async () => {
+  test("prints claims beside recomputed values", async () => {
     const page = pageOf("balanced");
     const { code, output } = await runOn(page);
     expect(output).toContain(page.response.quality.score.toFixed(5));
@@ -220,7 +220,7 @@ describe("as a command, in plain Node", () => {
     expect(code).toBe(0);
   });
 
-  test("it takes from the caller what a compact response does not say, and asks a service for the twin", async () => {
+  test("takes parameters that a compact response lacks from its arguments, and renders the twin with a service", async () => {
     const page = pageOf("motion", "json-compact");
     const asked = Object.entries(page.one.asked).map(([name, value]) => `${name}=${value}`);
     expect(await runOn(page, service.url, ...asked)).toMatchObject({ code: 0 });
@@ -231,7 +231,7 @@ describe("as a command, in plain Node", () => {
     ["score", (one: Response) => one.quality.score],
     ["drawn", (one: Response) => one.glyphs.drawn],
     ["share", (one: Response) => one.glyphs.contours.share],
-  ])("it exits 1 where a claim does not hold: %s", async (name, claimed) => {
+  ])("exits 1 if a claim does not hold: %s", async (name, claimed) => {
     const page = pageOf("balanced");
     const text = page.text.replace(RegExp(`"${name}":[^,}]+`), `"${name}":${claimed(page.response) - 0.006}`);
     const { code, output } = await runOn({ ...page, text });
@@ -239,7 +239,7 @@ describe("as a command, in plain Node", () => {
     expect(code).toBe(1);
   });
 
-  test("it exits 1 where other strokes are claimed", async () => {
+  test("exits 1 if other strokes are claimed", async () => {
     const page = pageOf("balanced");
     const text = page.text.replace(/"contours":\{"glyphs":"[^"]*"/, '"contours":{"glyphs":"-"');
     expect(await runOn({ ...page, text })).toMatchObject({ code: 1 });

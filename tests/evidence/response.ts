@@ -1,7 +1,7 @@
-/** A component of a score as a response claims it. */
+/** A component of a score as claimed by a response. */
 export type Claim = { readonly name: string; readonly value: number; readonly threshold: number };
 
-/** What a `json` or `json-compact` response says, and nothing that it does not say. */
+/** The contents of a `json` or `json-compact` response, and nothing else. */
 export type Response = {
   readonly columns: number;
   readonly rows: number;
@@ -11,11 +11,11 @@ export type Response = {
     readonly codebook: string;
     readonly inks: readonly number[];
     readonly rmse: number;
-    /** How far the cells' light is off. */
+    /** The error of the cells' light. */
     readonly drawn: number;
-    /** Which strokes run along contours, and in how many of the cells. */
+    /** The strokes along contours, and the share of cells that have one. */
     readonly contours: { readonly glyphs: string; readonly share: number };
-    /** How many cells want each light, in 256 steps over 0 to 1. */
+    /** The number of cells for each target light, in 256 steps over 0 to 1. */
     readonly tones: readonly number[];
   };
   readonly quality: {
@@ -26,11 +26,11 @@ export type Response = {
     readonly font: string;
     readonly components: readonly Claim[];
   };
-  /** What the page was drawn with. */
+  /** The render parameters. */
   readonly params: KnownParams;
 };
 
-/** What a page is drawn with where nothing else is asked for, as published: as far as its tones depend on it. */
+/** Published defaults, as far as the tones depend on them. */
 const DEFAULTS = {
   contrast: 1.15,
   brightness: 0,
@@ -48,10 +48,10 @@ const DEFAULTS = {
 /** Parameters by their names. */
 export type Params = { readonly [name: string]: unknown };
 
-/** Parameters with all that a page's tones depend on among them. */
+/** All parameters that affect the tones. */
 export type KnownParams = Readonly<typeof DEFAULTS> & Params;
 
-/** Reads a response. A compact one does not say what it was drawn with, but for what was tuned: the rest was `asked` for. */
+/** Reads a response. A compact one only lists tuned parameters: `asked` supplies the others. */
 export const readResponse = (text: string, asked: Params = {}): Response => {
   const body = JSON.parse(text);
   const lines: readonly string[] = body.lines ?? body.text.slice(0, -1).split("\n");

@@ -1,7 +1,7 @@
-/** The measure that is worked out here. */
+/** The metric recomputed here. */
 export const METRIC = "seen-fidelity-v2";
 
-/** What the components count for in each target's score, as published. */
+/** The published weights of the components for each target. */
 const WEIGHTS: { readonly [target: string]: { readonly [component: string]: number } } = {
   balanced: { structure: 0.5, tone: 0.15, edges: 0.15, contours: 0.05, shadows: 0.15 },
   portrait: { faces: 0.4, structure: 0.25, shadows: 0.15, tone: 0.1, edges: 0.1 },
@@ -10,13 +10,13 @@ const WEIGHTS: { readonly [target: string]: { readonly [component: string]: numb
   "round-trip": { psnr: 0.8, structure: 0.2 },
 };
 
-/** The values of components that count as perfect, where that is not 1: half of the contours, 40 dB. */
+/** Component values that count as perfect, where that is not 1: half of the contours, 40 dB. */
 const FULL: { readonly [component: string]: number } = { contours: 0.5, psnr: 40 };
 
 /** The value of a component that counts as perfect. */
 export const fullOf = (component: string): number => FULL[component] ?? 1;
 
-/** The score of a target by its components' values; they have to be those that the target is about. */
+/** The score of a target from its components' values; they must be exactly the target's. */
 export const scoreOf = (target: string, values: ReadonlyMap<string, number>): number => {
   const weights = Object.entries(WEIGHTS[target] ?? {});
   if (weights.length !== values.size) throw new Error(`These are not the components of ${target}.`);

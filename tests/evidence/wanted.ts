@@ -4,22 +4,22 @@ import type { KnownParams } from "./response.ts";
 import { lifted, lightOf, toneOf } from "./tones.ts";
 import { seen } from "./views.ts";
 
-/** What a page is to show of a picture, 2 × 4 samples a cell; tones are 0 to 1, the charset's densest glyph being 1. */
+/** The target of the art, 2 × 4 samples a cell; tones are 0 to 1, where 1 is the charset's densest glyph. */
 export type Wanted = {
-  /** What the page is to show, a little beyond 0 and 1 too. */
+  /** The target tones, slightly beyond 0 and 1 too. */
   readonly tones: Plane;
-  /** The same before line art is made of it: contours are looked for here. */
+  /** The same before line art: contours are found here. */
   readonly shades: Plane;
-  /** How often a difference of tones is as large as it was in the picture. */
+  /** The factor by which tone differences were stretched. */
   readonly stretch: number;
 };
 
-/** The tones of a picture after everything that parameters do to them. */
+/** The tones of a picture after all parameters. */
 export const wantedOf = ({ light, opacity }: Picture, params: KnownParams): Wanted => {
   const own = changed(seen(light), toneOf);
   const { black, scale } = levelsOf(own, opacity, params.autoLevels);
   const curve = (tone: number): number => bent(kept((tone - black) * scale), params);
-  // what becomes of the black behind a transparent picture is taken out again
+  // removes the processed black behind a transparent picture
   const curved = changed(own, (tone, i) => kept(curve(tone) - (1 - opacity.data[i]!) * Math.max(0, curve(0))));
   const calm = changed(denoised(curved, params.denoise), kept);
   const soft = blurred(calm, 1);
@@ -27,7 +27,7 @@ export const wantedOf = ({ light, opacity }: Picture, params: KnownParams): Want
   return { shades, stretch: scale, tones: params.edges ? lineArt(shades, opacity, params) : shades };
 };
 
-/** Tones are kept a little beyond black and the densest glyph. */
+/** Tones are clipped slightly beyond black and the densest glyph. */
 const kept = (tone: number): number => Math.min(1.03, Math.max(-0.03, tone));
 
 /** `contrast` around mid-gray, `brightness`, `gamma` and `invert`, in this order. */
@@ -37,11 +37,11 @@ const bent = (tone: number, { contrast, brightness, gamma, invert }: KnownParams
   return kept(invert ? 1 - curved : curved);
 };
 
-/** The light of line art, which is a picture of its own: a page of it is compared with it. */
+/** The light of line art, which is the reference for it. */
 export const lightOfLines = ({ tones }: Wanted): Plane =>
   changed(tones, (tone) => lightOf(Math.min(1, Math.max(0, tone))));
 
-/** The light that each cell is to have, 0 to 1, that of the densest glyph being 1. */
+/** The target light of each cell, 0 to 1, where 1 is the densest glyph. */
 export const wantedLight = ({ tones }: Wanted, densest: number): Float64Array => {
   const brightest = toneOf(densest);
   const light = changed(tones, (tone) =>
@@ -52,14 +52,14 @@ export const wantedLight = ({ tones }: Wanted, densest: number): Float64Array =>
   );
 };
 
-/** Tones become bright lines where they are steep (Sobel); inverted, dark lines on what the picture covers. */
+/** Steep tones become bright lines (Sobel); inverted, dark lines on the covered area. */
 const lineArt = (tones: Plane, opacity: Plane, { edgeStrength, invert }: KnownParams): Plane =>
   changed(tones, (_, i) => {
     const line = Math.min(1, Math.max(0, 4 * edgeStrength * steepness(tones, i) - 0.15));
     return invert ? opacity.data[i]! * (1 - line) : line;
   });
 
-/** Change of tone from one sample to the next; beyond the border the outermost samples go on. */
+/** Change of tone from one sample to the next; the outermost samples repeat beyond the border. */
 const steepness = ({ width, height, data }: Plane, place: number): number => {
   const [x, y] = [place % width, Math.floor(place / width)];
   const at = (across: number, down: number): number => {
@@ -71,7 +71,7 @@ const steepness = ({ width, height, data }: Plane, place: number): number => {
   return Math.hypot(across, down) / 8;
 };
 
-/** Tones without their grain: what a bilateral filter takes from means of 2 × 2 samples is taken from the samples. */
+/** Removes grain: the change that a bilateral filter makes to means of 2 × 2 samples is applied to the samples. */
 const denoised = (tones: Plane, denoise: number): Plane => {
   const coarse = resized(tones, tones.width / 2, tones.height / 2);
   const soft = filtered(coarse);
@@ -82,8 +82,8 @@ const denoised = (tones: Plane, denoise: number): Plane => {
 };
 
 /**
- * Every sample's mean with its neighbors, every other sample up to two of them away, by how near they are and how alike
- * (Tukey's biweight: differences of √(1/50) and more count nothing). Beyond the border the outermost samples go on.
+ * Averages every other sample up to two neighbors away, weighted by distance and similarity (Tukey's biweight: differences of
+ * √(1/50) and more count nothing). The outermost samples repeat beyond the border.
  */
 const filtered = (plane: Plane): Plane => {
   const { width, height, data } = plane;
@@ -102,7 +102,7 @@ const filtered = (plane: Plane): Plane => {
   });
 };
 
-/** 5 × 5 without the corners, weighted by a bell three neighbors wide. */
+/** 5 × 5 without the corners, with Gaussian weights. */
 const NEIGHBORS = [-2, -1, 0, 1, 2]
   .flatMap((down) => [-2, -1, 0, 1, 2].map((across) => ({ across, down, square: across ** 2 + down ** 2 })))
   .filter(({ square }) => square < 8)
@@ -111,12 +111,12 @@ const NEIGHBORS = [-2, -1, 0, 1, 2]
 /** A stretch of tones: (tone − black) × scale. */
 type Levels = { readonly black: number; readonly scale: number };
 
-/** Tones are counted in so many steps over 0 to 1. */
+/** Steps of the tone histogram over 0 to 1. */
 const STEPS = 4096;
 
 /**
- * At full strength 3 of 100 samples become black and 3 the brightest there is. What is transparent is black and counts among
- * the dark samples only. A picture of less than 0.02 from end to end is stretched less: its tones are noise.
+ * At full strength 3 of 100 samples become black and 3 the brightest. Transparent samples are black and count among the dark
+ * only. A picture with a range below 0.02 is stretched less: its tones are noise.
  */
 const levelsOf = (tones: Plane, opacity: Plane, autoLevels: number): Levels => {
   const steps = tones.data.map((tone) => Math.round(tone * STEPS));
@@ -129,11 +129,11 @@ const levelsOf = (tones: Plane, opacity: Plane, autoLevels: number): Levels => {
   return { black: strength * black, scale: 1 / (1 - strength * (1 - white) - strength * black) };
 };
 
-/** The least of ascending values that this share of them is not above. */
+/** The smallest of ascending values that this share of them does not exceed. */
 const ranked = (ascending: Float64Array, share: number): number =>
   ascending[Math.max(0, Math.ceil(share * ascending.length - 1e-6) - 1)] ?? 0;
 
-/** A flat dark ground, more than a fifth of all samples within eight steps, is taken for black up to its brightest step. */
+/** A flat dark background, more than a fifth of all samples within eight steps, counts as black up to its brightest step. */
 const groundIn = (ascending: Float64Array, highest: number): number => {
   const upTo = Array.from({ length: Math.floor(highest) + 1 }, () => 0);
   for (const step of ascending) if (step < upTo.length) upTo[step]!++;

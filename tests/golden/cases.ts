@@ -1,10 +1,10 @@
 import { DEFAULT_PARAMS, FORMATS, PARAM_NAMES, type RenderParams } from "@lumiglyph/contract";
 import { paramsWith } from "../support/params.ts";
 
-/** A picture of `fixtures/` without its ending, and what it is rendered with. */
+/** An image of `fixtures/` without its extension, and its parameters. */
 type Row = readonly [picture: string, params: Partial<RenderParams>];
 
-/** What golden files are kept of: each parameter and each of its choices somewhere, on a picture that shows it. */
+/** Golden cases: every parameter and every choice, on an image that shows it. */
 const TABLE: readonly Row[] = [
   ["still-life", { columns: 80 }],
   ["still-life", { columns: 60, charset: "standard", dither: true }],
@@ -53,14 +53,14 @@ const TABLE: readonly Row[] = [
   ["charts/edges", { columns: 60, structure: 1, glyphStrategy: "fixed" }],
 ];
 
-/** One golden file: `file` is its path from this folder, `given` the parameters that were named. */
+/** A golden file: `file` is its path from this folder, `given` the named parameters. */
 export type Case = {
   readonly picture: string;
   readonly given: Partial<RenderParams>;
   readonly file: string;
 };
 
-/** Every case, with the file that keeps it. */
+/** Every case with its file. */
 export const CASES: readonly Case[] = TABLE.map(([picture, given]) => ({
   picture,
   given,

@@ -10,7 +10,7 @@ import { CASES, type Case } from "./cases.ts";
 const FIXTURES = join(import.meta.dirname, "../../fixtures");
 const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 4_000_000, maxSide: 4_000 };
 
-/** `UPDATE_GOLDEN=1 npx vitest run tests/golden` writes the files anew instead of comparing them. */
+/** `UPDATE_GOLDEN=1 npx vitest run tests/golden` writes the files instead of comparing them. */
 const updating = process.env["UPDATE_GOLDEN"] === "1";
 
 const draw = async ({ picture, given }: Case): Promise<string> => {
@@ -27,7 +27,7 @@ const write = (file: string, body: string): void => {
   writeFileSync(goldenFile(file), body);
 };
 
-/** Files in the folders of pictures; this folder itself holds only code. */
+/** Files in the image folders; this folder itself holds only code. */
 const keptFiles = (): string[] =>
   globSync("*/**", { cwd: import.meta.dirname, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -35,7 +35,7 @@ const keptFiles = (): string[] =>
     .map((path) => path.split(sep).join("/"))
     .toSorted();
 
-describe("a picture is drawn as it was:", () => {
+describe("renders as before:", () => {
   for (const one of CASES) {
     test(one.file, async () => {
       const body = await draw(one);
@@ -56,7 +56,7 @@ test("no two cases share a file", () => {
   expect(new Set(CASES.map(({ file }) => file)).size).toBe(CASES.length);
 });
 
-test("every choice of every parameter has a case, and every other parameter one beside its default", () => {
+test("every choice of every parameter has a case, and every other parameter one with a non-default value", () => {
   const seen = (name: ParamName, value: RenderParams[ParamName]) =>
     CASES.some(({ given }) => paramsWith(given)[name] === value);
   const changed = (name: ParamName) => CASES.some(({ given }) => paramsWith(given)[name] !== DEFAULT_PARAMS[name]);

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { serviceForFile } from "../support/http-service.ts";
 import { FIXTURE_TOOLS } from "./fixture-tools.ts";
 
-// the suite waits inside some scenarios, and a busy machine takes its time for the rest
+// some scenarios of the suite wait, and a busy machine is slow
 vi.setConfig({ testTimeout: 180_000 });
 
 const MANIFEST = new URL(import.meta.resolve("@modelcontextprotocol/conformance/package.json"));
@@ -34,7 +34,7 @@ const conform = async (url: string, args: readonly string[]) => {
 const expectedFile = (revision: string) => fileURLToPath(new URL(`expected-${revision}.yml`, import.meta.url));
 
 describe.each(["2026-07-28", "2025-11-25"])("the requirements of revision %s", (revision) => {
-  test("hold, but for the scenarios that need what a one-tool server has not", async () => {
+  test("hold, except scenarios that a one-tool server cannot support", async () => {
     const args = ["--requirements", revision, "--expected-failures", expectedFile(revision)];
     const { code, output } = await conform(real.url, args);
     expect([code, code === 0 ? "" : output]).toEqual([0, ""]);
@@ -42,7 +42,7 @@ describe.each(["2026-07-28", "2025-11-25"])("the requirements of revision %s", (
     expect(output).toMatch(/✓ dns-rebinding-protection: 2 passed, 0 failed/);
   });
 
-  test("are left out one by one, each with its reason", () => {
+  test("are skipped one by one, each with a reason", () => {
     const entries = readFileSync(expectedFile(revision), "utf8")
       .split("\n")
       .filter((line) => line.startsWith("  - "));
@@ -51,7 +51,7 @@ describe.each(["2026-07-28", "2025-11-25"])("the requirements of revision %s", (
   });
 });
 
-test("the interoperability document tells the very runs of this file", () => {
+test("the interoperability document lists the runs of this file", () => {
   const { version } = JSON.parse(readFileSync(MANIFEST, "utf8")) as { version: string };
   expect(CONFORMANCE.map((run) => [run.version, run.requirements, run.leftOut])).toEqual([
     [version, "2026-07-28", "tests/mcp/expected-2026-07-28.yml"],
@@ -64,7 +64,7 @@ const CALLS = ["simple-text", "image", "audio", "embedded-resource", "mixed-cont
 describe.each([
   ["2026-07-28", CALLS],
   ["2025-11-25", [...CALLS, "with-logging"]],
-])("at revision %s, with the suite's own tools mounted beside ours", (revision, calls) => {
+])("at revision %s, with the suite's own tools added", (revision, calls) => {
   let output: string;
   beforeAll(async () => {
     ({ output } = await conform(withFixtures.url, ["--requirements", revision]));

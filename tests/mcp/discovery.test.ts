@@ -9,8 +9,8 @@ const get = async (url: string, path: string) => (await ask(`${url}${path}`)).js
 
 const REVISIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 
-describe("discovery of a service with a name", () => {
-  test("goes from the catalog to the card, and from there to the endpoint", async () => {
+describe("discovery of a service with a public name", () => {
+  test("leads from the catalog to the card and on to the endpoint", async () => {
     const { service: named, stop } = await startService({ SERVICE_BASE_URL: "https://glyphs.example" });
     try {
       expect(await get(named.url, "/.well-known/ai-catalog.json")).toEqual({
@@ -42,14 +42,14 @@ describe("discovery of a service with a name", () => {
   });
 });
 
-test("a service without a name is a server of localhost, at the address where it can be reached", async () => {
+test("a service without a public name is a localhost server at its own address", async () => {
   const card = await get(service.url, "/api/mcp/server-card");
   expect(card).toMatchObject({ name: "localhost/lumiglyph", remotes: [{ url: `${service.url}/api/mcp` }] });
   const [remote] = card["remotes"] as readonly { readonly url: string }[];
   expect((await rpc(remote?.url.replace(/\/api\/mcp$/, "") ?? "", request("ping"))).result).toEqual({});
 });
 
-test("every link of the API catalog opens, but for the two interfaces themselves", async () => {
+test("every link of the API catalog opens, except the two interfaces themselves", async () => {
   const { linkset } = (await get(service.url, "/.well-known/api-catalog")) as unknown as {
     readonly linkset: readonly {
       readonly [rel: string]: string | readonly { readonly href: string; readonly type: string }[];
@@ -64,7 +64,7 @@ test("every link of the API catalog opens, but for the two interfaces themselves
   }
 });
 
-test("the documents for agents name revisions, limits, what is not offered and the evidence", async () => {
+test("the documents for agents list revisions, limits, missing features and evidence", async () => {
   const document = (await get(service.url, "/api/v1/interoperability")) as unknown as {
     readonly standards: readonly { readonly name: string; readonly revision: string }[];
     readonly limits: readonly { readonly name: string; readonly value: number }[];
@@ -82,7 +82,7 @@ test("the documents for agents name revisions, limits, what is not offered and t
   expect(text).toMatch(/POST `\/api\/mcp` .* Model Context Protocol 2026-07-28 and back to 2024-11-05/);
 });
 
-test("the registry's entry names the package, in the version that it is published with, and the endpoint", () => {
+test("the registry entry names the package, its published version and the endpoint", () => {
   const { version } = JSON.parse(readFileSync(new URL("../../packages/cli/package.json", import.meta.url), "utf8"));
   expect(JSON.parse(readFileSync(new URL("../../server.json", import.meta.url), "utf8"))).toMatchObject({
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",

@@ -10,7 +10,7 @@ const service = serviceForFile({ SERVICE_MAX_IMAGE_BYTES: "4096" }, () => ({
 
 const rpcOf = (answer: Answer) => answer.json() as unknown as Rpc;
 
-/** Status, JSON-RPC code and id of an answer. */
+/** Status, JSON-RPC code and id of a response. */
 const told = (answer: Answer) => [answer.status, rpcOf(answer).error?.code, rpcOf(answer).id];
 
 const older = (message: object, headers = {}) => post(service.url, JSON.stringify(message), headers);
@@ -22,7 +22,7 @@ const newer = (message: ReturnType<typeof request>, change: object = {}) => {
 
 const PING = request("ping");
 
-describe("a body that is no message", () => {
+describe("a body that is not a message", () => {
   test.each([
     ["not JSON", "{", -32700],
     ["empty", "", -32700],
@@ -40,7 +40,7 @@ describe("a body that is no message", () => {
     }
   });
 
-  test("is answered under its id where that can be read", async () => {
+  test("is answered under its id if that is readable", async () => {
     expect(told(await older({ jsonrpc: "2.0", id: "a", method: 7 }))).toEqual([400, -32600, "a"]);
   });
 });
@@ -51,7 +51,7 @@ describe("a batch", () => {
     expect(told(await older([stateless(PING).message]))).toEqual([400, -32600, null]);
   });
 
-  test("answers for an invalid message in its place", async () => {
+  test("answers an invalid message in its place", async () => {
     const answer = await older([PING, 7, { jsonrpc: "2.0", id: "x", method: "nothing" }]);
     expect([answer.status, answer.json()]).toMatchObject([
       200,
@@ -64,7 +64,7 @@ describe("a batch", () => {
   });
 });
 
-describe("a request that cannot be carried out", () => {
+describe("a request that fails", () => {
   test.each([
     ["an unknown method", request("resources/list"), 200, -32601, 404],
     ["an unknown tool", request("tools/call", { name: "zz", arguments: {} }), 200, -32602, 200],
@@ -81,13 +81,13 @@ describe("a request that cannot be carried out", () => {
     expect(told(await newer(message))).toEqual([statelessStatus, code, 1]);
   });
 
-  test("names the tool there is, in words of our own", async () => {
+  test("names the only tool, in our own words", async () => {
     const { error } = rpcOf(await older(request("tools/call", { name: "zz<script>" })));
     expect(error).toEqual({ code: -32602, message: "Unknown tool. There is render_ascii." });
   });
 });
 
-describe("arguments that are wrong are the tool's own error", () => {
+describe("invalid arguments are the tool's own error", () => {
   test.each([
     ["out of range", { imageBase64: "AAAA", columns: 3 }, "parameter_invalid: "],
     ["unknown", { imageBase64: "AAAA", colums: 80 }, "parameter_unknown: "],
@@ -130,7 +130,7 @@ describe("headers and envelope of 2026-07-28", () => {
     expect(told(await newer(call({}), change))).toEqual([400, -32020, 1]);
   });
 
-  test("a revision that is not spoken: 400, -32022 with those that are", async () => {
+  test("an unsupported revision: 400, -32022 with the supported ones", async () => {
     const { message, headers } = stateless(request("tools/list"));
     const changed = JSON.stringify(message).replace("2026-07-28", "2031-01-01");
     const answer = await post(service.url, changed, { ...headers, "mcp-protocol-version": "2031-01-01" });
@@ -148,7 +148,7 @@ describe("headers and envelope of 2026-07-28", () => {
   });
 });
 
-describe("a request that is refused as a whole", () => {
+describe("a request refused as a whole", () => {
   test("from a page of another site: 403 origin_untrusted", async () => {
     const answer = await older(PING, { origin: "https://elsewhere.example" });
     expect(told(answer)).toEqual([403, -32600, null]);
@@ -168,7 +168,7 @@ describe("a request that is refused as a whole", () => {
     },
   );
 
-  test("over the limit: 413, told at once or on the way", async () => {
+  test("over the limit: 413, at once or while reading", async () => {
     const body = JSON.stringify(call({ imageBase64: "A".repeat(80_000) }));
     const whole = await post(service.url, body);
     expect([...told(whole), rpcOf(whole).error?.data?.["code"]]).toEqual([413, -32600, null, "image_too_large"]);
@@ -183,7 +183,7 @@ describe("a request that is refused as a whole", () => {
   });
 });
 
-describe("what wants no answer", () => {
+describe("a message without a response", () => {
   test.each([
     ["a notification", { jsonrpc: "2.0", method: "notifications/initialized" }],
     ["a posted response", { jsonrpc: "2.0", id: 3, result: {} }],

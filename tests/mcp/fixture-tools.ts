@@ -19,7 +19,7 @@ const resource = (uri: string, mimeType: string, text: string): Content[number] 
   resource: { uri, mimeType, text },
 });
 
-/** The tools that the conformance suite calls by name, so that it meets the endpoint and not a missing tool. */
+/** The tools that the conformance suite calls by name: without them it would only test a missing tool. */
 export const FIXTURE_TOOLS: readonly Tool[] = [
   answering("test_simple_text", [{ type: "text", text: "This is a simple text response for testing." }]),
   answering("test_image_content", [{ type: "image", data: PNG, mimeType: "image/png" }]),

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { CHECKERBOARD } from "../../packages/documents/src/agent-recipe.ts";
 import { post } from "./mcp-request.ts";
 
-/** A body and the headers of the protocol that go with it. */
+/** A body and its protocol headers. */
 type Sent = { readonly body: string; readonly headers: { readonly [name: string]: string } };
 
-/** What became of a run: sentences about answers that no body may have, and how often each status was. */
+/** The result of a run: violations as sentences, and the count of each status. */
 export type BodiesRun = {
   readonly faults: readonly string[];
   readonly statuses: { readonly [status: string]: number };
   readonly answered: number;
-  /** Batches that were taken, and answers with art in them. */
+  /** Accepted batches, and responses with art. */
   readonly batches: number;
   readonly drawn: number;
   readonly worstMs: number;
@@ -112,7 +112,7 @@ const headers = fc.record(
   },
   { requiredKeys: [] },
 );
-/** Messages of the newest revision whose headers say what the body says, so that they get past that gate. */
+/** Messages of the newest revision with matching headers, which that check lets pass. */
 const agreeing: fc.Arbitrary<Sent> = fc
   .record({
     id: fc.constantFrom<string | number>(1, "a"),
@@ -147,7 +147,7 @@ const sent: fc.Arbitrary<Sent> = fc.oneof(
   { weight: 2, arbitrary: agreeing },
 );
 
-/** Sends generated bodies, a few at once, and holds each answer against what JSON-RPC asks of it. */
+/** Sends generated bodies, a few at once, and checks each response against JSON-RPC. */
 export const runBodies = async (url: string, { count, seed }: { count: number; seed: number }): Promise<BodiesRun> => {
   const all = fc.sample(sent, { numRuns: count, seed }).values();
   const faults: string[] = [];
@@ -176,7 +176,7 @@ export const runBodies = async (url: string, { count, seed }: { count: number; s
 
 const told = ({ body, headers: given }: Sent): string => `${JSON.stringify(given)} ${body.slice(0, 500)}`;
 
-/** Milliseconds after which an answer is no longer waited for: a render of four cells takes some. */
+/** Response timeout in milliseconds: a render of four cells takes a few. */
 const PATIENCE = 30_000;
 
 const inTime = async <Value>(pending: Promise<Value>): Promise<Value | null> => {
@@ -217,7 +217,7 @@ const isAnswer = (one: unknown): boolean => {
   return jsonrpc === "2.0" && id !== undefined && (result === undefined) !== (error === undefined);
 };
 
-/** The id that a message must be answered under; none for posted responses, notifications and ids that are none. */
+/** The id under which a message must be answered; none for posted responses, notifications and invalid ids. */
 const askedId = (message: unknown): readonly unknown[] => {
   if (!isObject(message)) return [];
   const { jsonrpc, result, error } = message;

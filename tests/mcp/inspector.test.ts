@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the protocol's own inspector on the command line. */
+/** Runs the protocol's own inspector from the command line. */
 const inspect = async (era: string, args: readonly string[]) => {
   const target = ["--cli", "--server-url", `${service.url}/api/mcp`, "--transport", "http", "--protocol-era", era];
   const child = spawn(process.execPath, [INSPECTOR, ...target, ...args], {
@@ -60,7 +60,7 @@ describe.each(["legacy", "auto", "modern"])("the inspector, era %s", (era) => {
   });
 });
 
-test("the inspector sees a bad argument as the tool's error", async () => {
+test("the inspector reports a bad argument as the tool's error", async () => {
   const { code, output, errors } = await inspect("modern", call(["imageBase64=AA==", "columns=3"]));
   expect(code).toBe(5);
   expect(output + errors).toContain("tool_is_error");

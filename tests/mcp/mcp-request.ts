@@ -1,6 +1,6 @@
 import { type Answer, ask } from "../support/http-render.ts";
 
-/** A JSON-RPC answer, loosely: tests look at what they expect of it. */
+/** A JSON-RPC response, loosely typed: tests check what they expect. */
 export type Rpc = {
   readonly id: unknown;
   readonly result?: {
@@ -15,7 +15,7 @@ export type Rpc = {
 
 type HeaderFields = { readonly [name: string]: string };
 
-/** Sends a body to the tool endpoint as it stands. */
+/** Sends a body to the tool endpoint unchanged. */
 export const post = (url: string, body: string | Uint8Array, headers: HeaderFields = {}): Promise<Answer> =>
   ask(`${url}/api/mcp`, {
     method: "POST",
@@ -23,7 +23,7 @@ export const post = (url: string, body: string | Uint8Array, headers: HeaderFiel
     body: Buffer.from(body),
   });
 
-/** A request of the older revisions, or of a plain caller. */
+/** A request of an older revision, or of a plain client. */
 export const request = (method: string, params?: object, id: string | number = 1) => ({
   jsonrpc: "2.0",
   id,
@@ -35,7 +35,7 @@ export const request = (method: string, params?: object, id: string | number = 1
 export const call = (args: object, id: string | number = 1, more: object = {}) =>
   request("tools/call", { name: "render_ascii", arguments: args, ...more }, id);
 
-/** Sends a message and reads its one answer. */
+/** Sends a message and reads its response. */
 export const rpc = async (url: string, message: object, headers: HeaderFields = {}): Promise<Rpc> =>
   (await post(url, JSON.stringify(message), headers)).json() as unknown as Rpc;
 
@@ -44,7 +44,7 @@ const ENVELOPE = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-/** A message and its headers as revision 2026-07-28 wants them. */
+/** A message and its headers for revision 2026-07-28. */
 export const stateless = (message: ReturnType<typeof request>) => {
   const { _meta, ...params } = (message.params ?? {}) as { readonly _meta?: object; readonly name?: string };
   return {

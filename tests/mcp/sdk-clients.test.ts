@@ -11,7 +11,7 @@ const RAMP = fixture("charts/ramp.png");
 const SELF = { name: "lumiglyph-test", version: "1.0.0" };
 const endpoint = () => new URL(`${service.url}/api/mcp`);
 
-/** What a test asks of a client, whichever line it is of. */
+/** The client operations of a test, for either line of the SDK. */
 type Session = {
   readonly list: () => Promise<{ readonly tools: readonly { readonly name: string }[] }>;
   readonly call: (args: object) => Promise<object>;

@@ -11,7 +11,7 @@ import { fixture } from "../spec/drawn.ts";
 import { askRender, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 
-// a busy machine takes its time to start a process, and that one to start its worker
+// a busy machine is slow to start a process and its worker
 vi.setConfig({ testTimeout: 120_000 });
 
 const service = serviceForFile();
@@ -27,7 +27,7 @@ const command = (words: readonly string[]) => ({
   stderr: "ignore" as const,
 });
 
-/** What a test asks of a client, whichever line it is of. */
+/** The client operations of a test, for either line of the SDK. */
 type Session = {
   readonly properties: () => Promise<readonly string[]>;
   readonly call: (args: object) => Promise<Result>;
@@ -64,8 +64,8 @@ const openOld = async (words: readonly string[]): Promise<Session> => {
 describe.each([
   ["2.4", openNew],
   ["1.32", openOld],
-] as const)("lumiglyph mcp, asked by the SDK's client %s", (_, open) => {
-  test("draws a file of its folder as the service does, and none from outside", async () => {
+] as const)("lumiglyph mcp, called by the SDK's client %s", (_, open) => {
+  test("renders a file of its folder as the service does, and refuses files outside", async () => {
     const session = await open(["--root", FIXTURES]);
     try {
       expect((await session.properties())[0]).toBe("imagePath");
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-test("without a folder there is no imagePath", async () => {
+test("has no imagePath without a folder", async () => {
   const session = await openNew([]);
   try {
     expect(await session.properties()).not.toContain("imagePath");
@@ -98,7 +98,7 @@ test("without a folder there is no imagePath", async () => {
   }
 });
 
-test("a folder that is none is told before anything is served", async () => {
+test("reports an invalid folder before it serves anything", async () => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-none-"));
   rmSync(folder, { recursive: true });
   await expect(openNew(["--root", folder])).rejects.toThrow();

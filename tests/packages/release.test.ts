@@ -19,7 +19,7 @@ const run = (program: string, ...words: string[]) => {
   expect(status, `${stdout}${stderr}`).toBe(0);
 };
 
-/** A repository with the manifests of this one, and one change that waits. */
+/** A repository with these manifests and one pending change. */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "lumiglyph-release-"));
   for (const path of ["package.json", "package-lock.json", ".changeset", ...members()]) {
@@ -39,7 +39,7 @@ const members = () => globSync("{packages,apps}/*/package.json", { cwd: ROOT }).
 const manifests = (): readonly Manifest[] =>
   members().map((path) => JSON.parse(readFileSync(join(copy, path), "utf8")) as Manifest);
 
-test("a change in one package gives all of them the next version, and each other that version", () => {
+test("a change in one package releases all of them with the next version, depending on each other at that version", () => {
   run(process.execPath, join(ROOT, "node_modules/@changesets/cli/bin.js"), "version");
   const [first, ...others] = manifests();
   expect(first!.version).toMatch(/^\d+\.\d+\.0$/);

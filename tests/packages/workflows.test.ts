@@ -26,7 +26,7 @@ describe.each(names)("%s", (name) => {
   const { permissions, jobs } = read(name);
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-  test("verifies with .ci/run, which is executable, and with nothing else", () => {
+  test("verifies only with .ci/run, which is executable", () => {
     const argument = name === "nightly.yml" ? " slow" : "";
     expect(steps.filter(({ run }) => run === `.ci/run${argument}`)).toHaveLength(1);
     expect(statSync(join(ROOT, ".ci/run")).mode & 0o111).toBe(0o111);
@@ -38,18 +38,18 @@ describe.each(names)("%s", (name) => {
     for (const { container } of Object.values(jobs)) expect(container).toMatch(/^node:26\.\d+\.\d+-bookworm$/);
   });
 
-  test("may read, and a job that may do more says so", () => {
+  test("has read permission, and jobs declare any more", () => {
     expect(permissions).toEqual({ contents: "read" });
   });
 
-  test("runs scripts that there are", () => {
+  test("runs existing scripts", () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: object };
     const asked = JSON.stringify(steps).matchAll(/npm run ([\w:]+)/g);
     for (const [, script] of asked) expect(Object.keys(scripts)).toContain(script);
   });
 });
 
-test("a release is published by changesets, with provenance, after everything has been verified", () => {
+test("a release is published by changesets, with provenance, after full verification", () => {
   const { jobs } = read("release.yml");
   const { steps, permissions } = jobs["release"]!;
   const at = steps.findIndex(({ uses }) => uses?.startsWith("changesets/action@"));

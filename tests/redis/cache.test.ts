@@ -27,13 +27,13 @@ afterAll(async () => {
 const look = ({ headers }: Answer): string | undefined =>
   /cache;desc=(hit|miss)/.exec(headers.get("server-timing") ?? "")?.[1];
 
-/** Headers that are the same for the same output, whenever it is sent. */
+/** Headers that do not depend on when an output is sent. */
 const lasting = ({ headers }: Answer) =>
   Object.fromEntries([...headers].filter(([name]) => !["date", "traceparent", "server-timing"].includes(name)));
 
 const asked = (format: FormatId, columns = 90) => rawImage(KOI, { format, columns, color: format !== "text" });
 
-/** Asks until the answer is a kept one: an output is kept a moment after it was sent. */
+/** Repeats a request until it is served from the cache: an output is stored shortly after it is sent. */
 const kept = async (url: string, request: ReturnType<typeof asked>): Promise<Answer> => {
   for (let tries = 0; tries < 50; tries++) {
     const answer = await askRender(url, request);
@@ -42,7 +42,7 @@ const kept = async (url: string, request: ReturnType<typeof asked>): Promise<Ans
   throw new Error(`${request.query} is never kept`);
 };
 
-/** Does something with the one key that `fresh` leaves in Redis. */
+/** Applies a function to the one key that `fresh` leaves in Redis. */
 const withKeyOf = async (fresh: () => Promise<unknown>, work: (client: Client, key: string) => Promise<unknown>) => {
   const client = await connected();
   const before = await client.keys("*");
@@ -54,8 +54,8 @@ const withKeyOf = async (fresh: () => Promise<unknown>, work: (client: Client, k
 const connected = () => createClient({ url: redis.url }).connect();
 type Client = Awaited<ReturnType<typeof connected>>;
 
-describe("kept outputs", () => {
-  test("in memory are those of a fresh render, in every format", async () => {
+describe("cached outputs", () => {
+  test("in memory equal a fresh render, in every format", async () => {
     const { urls, stop } = await startServices({ SERVICE_CACHE: "memory" });
     const [keeps = "", draws = ""] = urls;
     for (const format of FORMAT_IDS) {
@@ -68,7 +68,7 @@ describe("kept outputs", () => {
     expect((await stop()).codes).toEqual([0, 0]);
   });
 
-  test("in Redis are those of a fresh render, in every format, for every instance", async () => {
+  test("in Redis equal a fresh render, in every format, for every instance", async () => {
     const [one = "", other = ""] = shared.urls;
     const plain = await startServices({}, 1);
     for (const format of FORMAT_IDS) {
@@ -88,7 +88,7 @@ describe("kept outputs", () => {
     await plain.stop();
   });
 
-  test("in Redis lie under digests for an hour, compressed", async () => {
+  test("in Redis are stored under digests for an hour, compressed", async () => {
     const [one = ""] = shared.urls;
     let bytes = 0;
     const fresh = async () => {
@@ -109,7 +109,7 @@ describe("kept outputs", () => {
     ["of another program", 53, () => Buffer.from("{}")],
     ["of no length", 54, () => Buffer.of()],
     ["no text but a list", 55, () => null],
-  ])("that are %s in Redis are drawn anew, and nobody hears of it", async (_, columns, damage) => {
+  ])("that are %s in Redis are rendered again without an error", async (_, columns, damage) => {
     const [one = ""] = shared.urls;
     const request = asked("html", columns);
     await withKeyOf(
@@ -128,7 +128,7 @@ describe("kept outputs", () => {
     );
   });
 
-  test("are not failures: a picture that cannot be read is looked at each time", async () => {
+  test("exclude failures: an unreadable image is decoded each time", async () => {
     const [one = ""] = shared.urls;
     const broken = rawImage(KOI.subarray(0, 2000));
     const client = await connected();
@@ -139,7 +139,7 @@ describe("kept outputs", () => {
     client.destroy();
   });
 
-  test("are missed at no cost while Redis is gone", async () => {
+  test("are skipped at no cost while Redis is down", async () => {
     const gone = await startRedis();
     await gone.stop();
     const { urls, stop } = await startServices({ SERVICE_CACHE: "redis", SERVICE_REDIS_URL: gone.url }, 1);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 
-// a service counts alone while Redis takes more than 45 ms to reply: exact only on a machine that has a core for it
-test("two instances with one Redis let exactly 100 of 1,000 in that come at once, whichever of them they come to", async () => {
+// a service counts alone while Redis takes more than 45 ms to reply: exact only if Redis has a core
+test("two instances with one Redis allow exactly 100 of 1,000 concurrent requests, to either of them", async () => {
   const url = `${redis.url}/1`;
   const env = { SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "100", SERVICE_QUEUE: "2000" };
   const { ports, stop } = await startServices(env);

@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => redis.stop());
 
 describe("two instances with one Redis", () => {
-  test("add up what renders cost, small ones and large ones", async () => {
+  test("add up the points of small and large renders", async () => {
     const url = `${redis.url}/2`;
     const { urls, ports, stop } = await startServices({ SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "100" });
     const clients = ports.map(createKeptConnections);
     await bothCount(clients, redis, url);
     const left: (string | undefined)[] = [];
-    // 400 × 200 cells and the pixels of a square picture are a little more than a point, begun ones counted
+    // 400 × 200 cells and the pixels of a square image are slightly more than a point, rounded up
     for (const [at, columns] of [8, 400, 8, 400].entries()) {
       const { headers } = await askRender(urls[at % 2] ?? "", rawImage(fixture("charts/checker.png"), { columns }));
       left.push(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
@@ -40,7 +40,7 @@ describe("two instances with one Redis", () => {
   });
 });
 
-test("clients are counted under names that only whoever has the platform credential can make", async () => {
+test("clients are counted under keyed digests that need the platform credential", async () => {
   const url = `${redis.url}/3`;
   const link = createRedisLink({ connect: redisAt(url), log: { info: () => {}, warn: () => {} } });
   await vi.waitFor(() => expect(link.status().state).toBe("up"));
@@ -62,7 +62,7 @@ test("clients are counted under names that only whoever has the platform credent
 });
 
 describe("an instance and its Redis", () => {
-  test("speak TLS where the operator's authority signed the certificate", async () => {
+  test("speak TLS if the operator's authority signed the certificate", async () => {
     const certificate = makeCertificate();
     const secure = await startRedis(["--requirepass", "secret"], certificate);
     const url = secure.url.replace("://", "://:secret@");
@@ -78,7 +78,7 @@ describe("an instance and its Redis", () => {
     await certificate.remove();
   });
 
-  test("need not both be there: the instance starts, counts for itself, and says so without the address", async () => {
+  test("work separately: without Redis the instance starts, counts alone, and logs it without the address", async () => {
     const gone = await startRedis();
     await gone.stop();
     const env = {
@@ -98,7 +98,7 @@ describe("an instance and its Redis", () => {
     expect(log).not.toMatch(new RegExp(`geheim|:${gone.port}`));
   });
 
-  test("do not start with an address that is none, and the sentence does not repeat it", async () => {
+  test("do not start with an invalid address, and the error does not repeat it", async () => {
     const env = { SERVICE_REDIS_URL: "http://:geheim@redis.example", SERVICE_RATE_POINTS: "1" };
     const { code, output, errors } = await failProcess(env);
     expect([code, output]).toEqual([1, ""]);

@@ -23,7 +23,7 @@ const proxy = async (target: number): Promise<SlowProxy> => {
   return slow;
 };
 
-/** A link to an address, and what it has said. */
+/** A connection to an address, and its log. */
 const linkTo = (url: string): RedisLink & { readonly lines: string[] } => {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
@@ -36,7 +36,7 @@ const isUp = async (link: RedisLink, within = 5000) => {
   await vi.waitFor(() => expect(link.status().state).toBe("up"), { timeout: within, interval: 5 });
 };
 
-/** Milliseconds until a question is answered or given up, and which of both. */
+/** Milliseconds until a call succeeds or gives up, and which of the two. */
 const asked = async (link: RedisLink): Promise<readonly ["answered" | "given up", number]> => {
   const begun = performance.now();
   const how = await link
@@ -48,11 +48,11 @@ const asked = async (link: RedisLink): Promise<readonly ["answered" | "given up"
   return [how, performance.now() - begun];
 };
 
-/** Milliseconds that a wait of 50 may take on a machine that is busy with other tests. */
+/** Milliseconds that a wait of 50 may take on a busy machine. */
 const BUSY_MS = 250;
 
-describe("a link to a Redis that is there", () => {
-  test("asks it, in bytes that come back as they were", async () => {
+describe("a link to a running Redis", () => {
+  test("sends commands and returns bytes unchanged", async () => {
     const link = linkTo((await server()).url);
     await isUp(link);
     const bytes = Buffer.from([0, 255, 13, 10, 128]);
@@ -63,7 +63,7 @@ describe("a link to a Redis that is there", () => {
     expect(link.lines).toEqual([]);
   });
 
-  test("gives a user, a password and a database as its address has them", async () => {
+  test("uses the user, password and database of its address", async () => {
     const { port, url } = await server(["--requirepass", "p:w/d ü"]);
     const right = linkTo(`redis://default:${encodeURIComponent("p:w/d ü")}@127.0.0.1:${port}/3`);
     await isUp(right);
@@ -79,7 +79,7 @@ describe("a link to a Redis that is there", () => {
     expect(wrong.lines.join()).not.toContain("127.0.0.1");
   });
 
-  test("gives nothing to a rediss whose certificate is not trusted", async () => {
+  test("sends nothing to a rediss server without a trusted certificate", async () => {
     const certificate = makeCertificate();
     cleanups.push(certificate.remove);
     const { url } = await server([], certificate);
@@ -87,7 +87,7 @@ describe("a link to a Redis that is there", () => {
     await vi.waitFor(() => expect(link.status().lastError).toBe("DEPTH_ZERO_SELF_SIGNED_CERT"));
   });
 
-  test("hears a no as a no: whoever asked is refused, and the operator is told once", async () => {
+  test("reports an error reply to the caller, and once to the operator", async () => {
     const { url } = await server(["--user", "default", "on", "nopass", "~*", "+ping", "+get"]);
     const link = linkTo(url);
     await isUp(link);
@@ -100,8 +100,8 @@ describe("a link to a Redis that is there", () => {
   });
 });
 
-describe("a link to a Redis that is away", () => {
-  test("refuses at once where nobody listens, and finds it when it comes", async () => {
+describe("a link to a Redis that is down", () => {
+  test("rejects calls at once if nothing listens, and reconnects when Redis starts", async () => {
     const redis = await server();
     await redis.kill();
     const link = linkTo(redis.url);
@@ -113,7 +113,7 @@ describe("a link to a Redis that is away", () => {
     expect(link.lines).toEqual([expect.stringContaining("ECONNREFUSED"), "Redis is back."]);
   });
 
-  test("gives everybody up together after 50 ms of silence, and then asks nobody to wait", async () => {
+  test("gives up all calls after 50 ms of silence, and then rejects at once", async () => {
     const redis = await server();
     const link = linkTo(redis.url);
     await isUp(link);
@@ -132,21 +132,21 @@ describe("a link to a Redis that is away", () => {
     expect((await asked(link))[0]).toBe("answered");
   });
 
-  test("leaves a Redis alone that answers, but late", async () => {
+  test("does not use a Redis that replies too late", async () => {
     const redis = await server();
     const slow = await proxy(redis.port);
     const link = linkTo(`redis://127.0.0.1:${slow.port}`);
     await isUp(link);
     slow.delay(500);
     expect((await asked(link))[0]).toBe("given up");
-    // several looks of the background: none of them finds it near enough
+    // several probes in the background: none is fast enough
     await setTimeout(2500);
     expect(link.status()).toEqual({ state: "resting", lastError: "TIMEOUT" });
     slow.delay(0);
     await isUp(link);
   });
 
-  test("is back after a crash, with nothing in between that nobody has heard", async () => {
+  test("reconnects after a crash without an unhandled error", async () => {
     const redis = await server();
     const link = linkTo(redis.url);
     await isUp(link);
@@ -157,7 +157,7 @@ describe("a link to a Redis that is away", () => {
     expect((await asked(link))[0]).toBe("answered");
   });
 
-  test("is closed at once, whatever it waits for", async () => {
+  test("closes at once, whatever is pending", async () => {
     const redis = await server();
     const link = linkTo(redis.url);
     await isUp(link);

@@ -1,15 +1,15 @@
-/** One thing that a trial found out: what, what it had to be, what it was. */
+/** One result of a trial: what was measured, its bound, its value. */
 export type Finding = {
   readonly what: string;
-  /** The bound in words; null for a figure that has none. */
+  /** The bound in words; null for a figure without one. */
   readonly bound: string | null;
   readonly measured: string;
   readonly held: boolean;
-  /** Whether a machine that is busy with other work can make it worse. */
+  /** Whether other load on the machine can make it worse. */
   readonly timed: boolean;
 };
 
-/** A count of what must not happen, with the first that did. */
+/** A count of forbidden events, with the first ones. */
 export const none = (what: string, faults: number | readonly string[]): Finding => {
   const count = typeof faults === "number" ? faults : faults.length;
   const first = typeof faults === "number" ? undefined : faults[0];
@@ -17,7 +17,7 @@ export const none = (what: string, faults: number | readonly string[]): Finding 
   return { what, bound: "0", measured, held: count === 0, timed: false };
 };
 
-/** A count that must be reached, or nothing was tried. */
+/** A count that must be reached, or the trial proves nothing. */
 export const atLeast = (what: string, count: number, least: number): Finding => ({
   what,
   bound: `at least ${whole(least)}`,
@@ -32,7 +32,7 @@ export const within = (what: string, ms: number, limit: number): Finding => ({
   timed: true,
 });
 
-/** Milliseconds below a limit that is so far away that no other work on the machine is an excuse. */
+/** Milliseconds below a limit so generous that other load on the machine is no excuse. */
 export const wellWithin = (what: string, ms: number, limit: number): Finding => ({
   what,
   bound: `under ${whole(limit)} ms`,

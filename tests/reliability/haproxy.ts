@@ -10,12 +10,12 @@ import { freePort } from "../redis/support/redis-server.ts";
 export type Haproxy = {
   readonly port: number;
   readonly pid: number;
-  /** Resolves when it counts so many services as ready. */
+  /** Resolves once it counts this many services as ready. */
   readonly counts: (services: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Who gets the next request. */
+/** The balancing algorithm. */
 type Balance = "roundrobin" | "leastconn";
 
 export const startHaproxy = async (ports: readonly number[], balance: Balance = "roundrobin"): Promise<Haproxy> => {
@@ -57,8 +57,8 @@ process.once("exit", () => {
 });
 
 /**
- * Readiness decides who gets requests. What reaches a service that is about to stop is asked for again at another one, for
- * which haproxy must have all of it: a buffer holds the largest request that is to be saved in this way.
+ * Readiness decides where requests go. A request that reaches a stopping service is retried on another, for which haproxy
+ * must have buffered all of it: a buffer holds the largest request to be saved this way.
  */
 const configuration = (port: number, ports: readonly number[], balance: Balance): string => `global
   maxconn 2000

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
-/** Begins to count; the answer is how many cores others have kept busy since then, on average. */
+/** Starts counting; the returned function gives the average number of cores that other processes kept busy. */
 export const watchOthers = (): (() => number) => {
   const begun = { busy: machineSeconds(), own: ownSeconds(), at: performance.now() };
   return () => {
@@ -11,10 +11,10 @@ export const watchOthers = (): (() => number) => {
   };
 };
 
-/** Clock ticks in a second, as Linux tells times to programs everywhere (proc(5)). */
+/** Clock ticks in a second, in Linux's interface to programs (proc(5)). */
 const TICKS = 100;
 
-/** Seconds that all cores have been busy since the machine was started. */
+/** Seconds that all cores have been busy since boot. */
 export const machineSeconds = (): number => {
   const [, user = 0, nice = 0, system = 0, , , interrupts = 0, softInterrupts = 0] = (
     readFileSync("/proc/stat", "utf8").split("\n")[0] ?? ""
@@ -24,13 +24,13 @@ export const machineSeconds = (): number => {
   return (user + nice + system + interrupts + softInterrupts) / TICKS;
 };
 
-/** Seconds of this process and of all below it that have ended. */
+/** CPU seconds of this process and its ended children. */
 const ownSeconds = (): number => {
   const { own, ended } = processSeconds(process.pid);
   return own + ended;
 };
 
-/** Seconds for which a process has had a core, and for which those below it had one that have ended. */
+/** CPU seconds of a process, and of its ended children. */
 export const processSeconds = (pid: number): { readonly own: number; readonly ended: number } => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /s, "")

@@ -2,22 +2,22 @@ import { setTimeout } from "node:timers/promises";
 import { createKeptConnections, type Outcome } from "./load/kept-connections.ts";
 import { renderRequests } from "./load/reference-requests.ts";
 
-/** One request for a render: when it was sent, how long its answer took, and what that was. */
+/** A render request: when it was sent, its response time, and its outcome. */
 export type Sample = { readonly sent: number; readonly ms: number } & Judged;
 
-/** Drawn; refused as the error table says, with the time to come again; or what should not have been. */
+/** Rendered; refused as in the error table, with Retry-After; or unexpected. */
 type Judged = { readonly how: "drawn" | "refused" } | { readonly how: "wrong"; readonly fault: string };
 
-/** Renders at a steady pace. */
+/** Renders at a steady rate. */
 export type PacedRenders = {
-  /** All that have been answered so far. */
+  /** All responses so far. */
   readonly samples: readonly Sample[];
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Asks several services in turn, so many times a second, whether those before are answered or not. All draw the same, and
- * none can be shared or kept: an answer that is drawn otherwise is wrong.
+ * Requests renders from several services in turn, at a fixed rate whether earlier ones are answered or not. All have the same
+ * art, and none can be shared or cached: different art is an error.
  */
 export const startPacedRenders = (ports: readonly number[], perSecond: number): PacedRenders => {
   const clients = ports.map(createKeptConnections);

@@ -5,10 +5,10 @@ import { createRenderPool } from "../../apps/service/src/render/pool/render-pool
 import { optionsWith } from "../support/params.ts";
 import { REFERENCE, REFERENCE_COLUMNS } from "./load/reference-requests.ts";
 
-/** Milliseconds of an average render by the pool alone, and those of them that its worker did not say it worked. */
+/** Milliseconds of an average render by the pool alone, and of the part outside of its worker. */
 export type PoolOverhead = { readonly wall: number; readonly besides: number };
 
-/** Renders the reference picture so often, one after another, by a pool of one worker in this process. */
+/** Renders the reference image repeatedly with a pool of one worker in this process. */
 export const poolOverhead = async (count: number): Promise<PoolOverhead> => {
   const log = { debug: () => {}, warn: () => {}, error: () => {} };
   const clock = () => performance.now();

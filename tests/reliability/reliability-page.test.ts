@@ -15,7 +15,7 @@ const trial = defineTrial({
 const pageOf = (...findings: TrialResult["findings"]) =>
   reliabilityPage(mergeResults([], [{ trial, findings, seconds: 90, others: 0.25 }], ["trial"]));
 
-test("The page has a row for each finding, with its bound, its measure and whether it held.", () => {
+test("the page has a row for each finding, with its bound, value and verdict", () => {
   const page = pageOf(none("faults", 0), within("time", 12.34, 50), figure("rate", "7 a second"));
   expect(page).toContain("Something is done. Size: 20,000 requests, 3 kills. It took 2 minutes on 2");
   expect(page).toContain("; other work on the machine kept 0.3 of");
@@ -25,7 +25,7 @@ test("The page has a row for each finding, with its bound, its measure and wheth
   expect(page).toContain("2 bounds, all of them held.");
 });
 
-test("A bound that is missed is called so, in its row and above all.", () => {
+test("a missed bound is marked in its row and in the summary", () => {
   const page = pageOf(none("faults", ["a | b\nc"]), within("time", 50, 50), atLeast("requests", 2, 3));
   expect(page).toContain("| faults | 0 | 1; the first: a \\| b c | **missed** |");
   expect(page).toContain("| time | under 50 ms | 50.0 ms | **missed** |");
@@ -33,7 +33,7 @@ test("A bound that is missed is called so, in its row and above all.", () => {
   expect(page).toContain("3 bounds, 3 of them **missed**.");
 });
 
-test("A trial that was not run again keeps its section, in order; one that no longer exists is dropped.", () => {
+test("a trial that was not repeated keeps its section, in order; a removed trial is dropped", () => {
   const sized = (name: string) => ({ ...trial, name });
   const result = (name: string, faults: number) => ({
     trial: sized(name),
@@ -55,11 +55,11 @@ test("A trial that was not run again keeps its section, in order; one that no lo
   expect(second).toContain("3 bounds, 2 of them **missed**.");
 });
 
-test("A form without a size is not run.", async () => {
+test("a form without a size does not run", async () => {
   expect([trial.size.quick, await trial.run("quick", () => {})]).toEqual([null, []]);
 });
 
-test("A percentile is the nearest rank.", () => {
+test("a percentile is the nearest rank", () => {
   const values = Array.from({ length: 200 }, (_, at) => 200 - at);
   expect([percentile(values, 0.5), percentile(values, 0.99), percentile([3], 0.99)]).toEqual([100, 198, 3]);
 });

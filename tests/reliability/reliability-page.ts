@@ -5,21 +5,21 @@ import { table } from "../../packages/documents/src/markdown/page.ts";
 import type { Finding } from "./findings.ts";
 import type { Trial } from "./trial.ts";
 
-/** The outcome of one trial, as the runner hands it over. */
+/** The result of one trial, from the runner. */
 export type TrialResult = {
   readonly trial: Trial;
   readonly findings: readonly Finding[];
   readonly seconds: number;
-  /** Cores that other work on the machine kept busy meanwhile, on average. */
+  /** Average number of cores that other work on the machine kept busy. */
   readonly others: number;
 };
 
-/** The outcome of one trial, as it is committed. */
+/** The result of one trial, as committed. */
 type TrialRecord = {
   readonly name: string;
   readonly does: string;
   readonly size: string;
-  /** How long it took and on which day; null for runs that did not record it. */
+  /** Duration and date; null for runs that did not record them. */
   readonly took: string | null;
   readonly date: string | null;
   readonly others: number;
@@ -38,7 +38,7 @@ export const RELIABILITY_FILE = new URL("../../docs/reference/reliability.json",
 /** Reads the committed results. */
 export const readReliability = (): ReliabilityReport => JSON.parse(readFileSync(RELIABILITY_FILE, "utf8"));
 
-/** Merges new results into an earlier report, in the order of `names`; a trial that was not run again keeps its record. */
+/** Merges new results into an earlier report, in the order of `names`; a trial that was not repeated keeps its record. */
 export const mergeResults = (
   earlier: ReliabilityReport["trials"],
   results: readonly TrialResult[],
@@ -68,7 +68,7 @@ const recordOf = ({ trial, findings, seconds, others }: TrialResult): TrialRecor
 
 const capital = (sentence: string): string => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 
-/** How many bounds there are and how many were missed, in one sentence. */
+/** Counts bounds and missed bounds, in one sentence. */
 export const boundsSentence = ({ trials }: ReliabilityReport): string => {
   const bounds = trials.flatMap(({ findings }) => findings.filter(({ bound }) => bound !== null));
   const missed = bounds.filter(({ held }) => !held).length;
@@ -95,7 +95,7 @@ const section = ({ name, does, size, took, date, others, findings }: TrialRecord
   return [
     `## ${name}`,
     `${does}. Size: ${size}. ${duration} work on the machine kept ${others.toFixed(1)} of ${cores} cores busy.`,
-    // a message from elsewhere may have line breaks, which would end the row
+    // a message from elsewhere may contain line breaks, which would end the row
     table(
       ["what", "bound", "measured", "held"],
       rows.map((row) => row.map((cell) => cell.replaceAll("\n", " "))),

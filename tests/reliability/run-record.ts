@@ -1,27 +1,27 @@
 import { createTally } from "./tally.ts";
 
-/** Options that every run has. `report` is told how far it is, now and then. */
+/** Options of every run. `report` receives the progress now and then. */
 export type RunOptions = {
   readonly count: number;
   readonly seed: number;
   readonly report?: (line: string) => void;
 };
 
-/** What every run comes to: plain data, to be printed. */
+/** The result of every run: plain data, to be printed. */
 export type RunFigures = {
   readonly count: number;
   readonly seed: number;
   readonly statuses: { readonly [status: string]: number };
-  /** Error codes, and `drawn` for what was none. */
+  /** Error codes, and `drawn` for renders. */
   readonly codes: { readonly [code: string]: number };
   readonly worstMs: number;
-  /** Requests that got no answer at all, as from a process that has died. */
+  /** Requests without any response, as from a dead process. */
   readonly unanswered: number;
-  /** What should not have been, each as a sentence; no more than the first hundred. */
+  /** Violations, one sentence each; at most the first hundred. */
   readonly faults: readonly string[];
 };
 
-/** Collects the figures of a run, answer by answer. */
+/** Collects the figures of a run, response by response. */
 export const createRecord = ({ count, seed, report = () => {} }: RunOptions) => {
   const [statuses, codes] = [createTally(), createTally()];
   const faults: string[] = [];

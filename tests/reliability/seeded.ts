@@ -1,8 +1,8 @@
 /** Random choices that are the same for the same seed, on every machine. */
 export type Seeded = {
-  /** An integer from 0 up to, and without, `below`. */
+  /** An integer from 0 up to, but not including, `below`. */
   readonly below: (below: number) => number;
-  /** Whether something happens that does so this often, 0 to 1. */
+  /** True with this probability. */
   readonly chance: (share: number) => boolean;
   readonly pick: <Item>(items: readonly Item[]) => Item;
   readonly bytes: (length: number) => Buffer;

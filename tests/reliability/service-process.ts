@@ -12,32 +12,32 @@ import { quietWorkers } from "./worker-processes.ts";
 
 const MAIN = fileURLToPath(new URL("../../apps/service/src/main.ts", import.meta.url));
 
-/** The service as an operator runs it: a process with its workers, on a free loopback port, its log in a file. */
+/** The service as an operator runs it: a process with workers, on a free loopback port, with its log in a file. */
 export type ServiceProcess = {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Process ids of the workers that there are. */
+  /** Process ids of the current workers. */
   readonly workers: () => readonly number[];
-  /** Lines of the log of this level (pino's numbers: 40 warns, 50 is an error) and above. */
+  /** Log lines of at least this level (pino's numbers: 40 is warn, 50 is error). */
   readonly log: (level: number) => readonly string[];
   readonly load: () => Promise<Health["load"]>;
-  /** Resolves when all workers are there, the spare one too, and at rest. */
+  /** Resolves once all workers, including the spare, have started and are idle. */
   readonly quiet: () => Promise<void>;
-  /** Ends it as an operator would; the exit code, and milliseconds until it was there. */
+  /** Stops it as an operator would; returns the exit code and the milliseconds it took. */
   readonly stop: () => Promise<{ readonly code: number | null; readonly ms: number }>;
 };
 
 type Env = { readonly [name: string]: string };
 
-/** Starts a service and waits until all its workers are there. Settings that are not given have their defaults. */
+/** Starts a service and waits until all its workers are up. Other settings have their defaults. */
 export const startServiceProcess = async (env: Env = {}): Promise<ServiceProcess> => {
   const service = await startListening(env);
   await service.quiet();
   return service;
 };
 
-/** Starts a service and waits until it listens: with one worker at the least, and work that others may send it already. */
+/** Starts a service and waits until it listens, with at least one worker; others may already send it work. */
 export const startListening = async (env: Env = {}): Promise<ServiceProcess> => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-reliability-"));
   const logFile = join(folder, "log");
@@ -50,7 +50,7 @@ export const startListening = async (env: Env = {}): Promise<ServiceProcess> => 
   const exit = once(child, "exit");
   let stopping = false;
   const end = () => {
-    // a worker that is stopped would never hear that the service has gone
+    // a suspended worker would never notice that the service has gone
     if (child.exitCode === null && child.signalCode === null)
       for (const worker of childrenOf(child.pid ?? 0)) process.kill(worker, "SIGKILL");
     child.kill("SIGKILL");
@@ -91,13 +91,13 @@ export const startListening = async (env: Env = {}): Promise<ServiceProcess> => 
 
 const running = new Set<() => void>();
 
-/** Ends whatever a trial that broke off has left running. */
+/** Kills whatever an aborted trial has left running. */
 export const endServices = (): void => {
   for (const end of running) end();
   running.clear();
 };
 
-/** The process that the pool has besides its workers. */
+/** The pool's process besides its workers. */
 const SPARE = 1;
 
 const linesOf = (text: string, level: number): readonly string[] =>

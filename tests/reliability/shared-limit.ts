@@ -5,8 +5,8 @@ import type { ServiceProcess } from "./service-process.ts";
 import { allShare } from "./shared-redis.ts";
 
 /**
- * How many hits at once, on all these ports in turn, are let in by services with Redis there all the time. A try is void in
- * which a service says that it was not: on a machine this busy Redis gets no core for as long as anybody waits for it.
+ * Counts how many concurrent requests, on all these ports in turn, services with a working Redis allow. A try is void if a
+ * service loses Redis: on a busy machine Redis may get no core within the timeout.
  */
 export const allowedWithRedis = async (
   services: readonly ServiceProcess[],
@@ -18,7 +18,7 @@ export const allowedWithRedis = async (
   for (let tries = 1; ; tries++) {
     await redis.flush();
     await allShare(services);
-    // what it has cost to see that they do
+    // the cost of checking that they do
     await redis.flush();
     const before = losses();
     const allowed = await allowedOf(ports, hits);
@@ -28,7 +28,7 @@ export const allowedWithRedis = async (
 
 const MOST_TRIES = 5;
 
-/** How many of so many small renders at once, on all ports in turn, are let in. */
+/** Counts how many of these concurrent small renders, on all ports in turn, are allowed. */
 export const allowedOf = async (ports: readonly number[], hits: number): Promise<number> => {
   const clients = ports.map((port) => createKeptConnections(port));
   const request = renderRequests(undefined, "columns=8")();

@@ -5,7 +5,7 @@ import { createKeptConnections } from "./load/kept-connections.ts";
 import { renderRequests } from "./load/reference-requests.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
-/** A Redis and the way to it, on which answers can be held up. */
+/** A Redis and a proxy to it that can delay replies. */
 export type SharedRedis = { readonly redis: RedisServer; readonly way: SlowProxy; readonly stop: () => Promise<void> };
 
 export const startSharedRedis = async (): Promise<SharedRedis> => {
@@ -26,14 +26,14 @@ export const startPair = ({ way }: SharedRedis, env: { readonly [name: string]: 
     ),
   );
 
-/** Resolves when every service keeps and finds outputs in Redis: with the milliseconds that this took. */
+/** Waits until every service stores and finds outputs in Redis; returns the milliseconds. */
 export const allShare = async (services: readonly ServiceProcess[]): Promise<number> => {
   const begun = performance.now();
   await Promise.all(services.map(({ port }) => shares(port)));
   return performance.now() - begun;
 };
 
-/** Milliseconds between two looks, and in all. */
+/** Milliseconds between two polls, and in all. */
 const LOOK_MS = 50;
 const PATIENCE_MS = 30_000;
 

@@ -5,14 +5,14 @@ import { setTimeout } from "node:timers/promises";
 
 export type SlowCounts = { readonly headers: number; readonly uploads: number; readonly readers: number };
 
-/** Callers who hold connections. */
+/** Clients that hold connections. */
 export type SlowClients = {
-  /** Connections of theirs that the service has not closed yet. */
+  /** Their connections that the service has not closed yet. */
   readonly held: () => number;
   readonly stop: () => void;
 };
 
-/** Opens all connections. Who drips, drips from then on: a byte a second. */
+/** Opens all connections. Dripping ones then send a byte a second. */
 export const openSlowClients = async (
   port: number,
   { headers, uploads, readers }: SlowCounts,
@@ -37,7 +37,7 @@ export const openSlowClients = async (
 
 const LARGE_PICTURE = readFileSync(new URL("../../fixtures/charts/color-wheel.png", import.meta.url));
 
-/** Bytes of an upload that come at once; the rest is never complete. */
+/** Bytes of an upload that are sent at once; the rest never completes. */
 const DRIPPED_BYTES = 1000;
 
 const renderOf = (query: string, picture: Buffer): Buffer => {
@@ -45,14 +45,14 @@ const renderOf = (query: string, picture: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(`${head}content-length: ${picture.length}\r\n\r\n`), picture]);
 };
 
-/** Waits for the first bytes of an answer and reads no more of it. All ask for the same, so one render is enough. */
+/** Reads the first bytes of a response and no more. All request the same, so one render is enough. */
 const beginOfDrawing = async (socket: Socket): Promise<void> => {
   await once(socket, "readable");
   const begin = socket.read(15)?.toString();
   if (begin !== "HTTP/1.1 200 OK") throw new Error(`a slow reader was answered ${begin}`);
 };
 
-/** An answer of megabytes: more than the buffers on its way hold. */
+/** A response of megabytes: more than the buffers on its way hold. */
 const LARGE = "columns=400&format=svg&color=true";
 
 const openSocket = async (port: number, first: Buffer): Promise<Socket> => {
@@ -63,7 +63,7 @@ const openSocket = async (port: number, first: Buffer): Promise<Socket> => {
   return socket;
 };
 
-/** A byte to each of them every second, spread over it: who measures beside them must not be held up. */
+/** Sends a byte to each every second, spread over it, to avoid bursts beside a measurement. */
 const drip = (sockets: readonly Socket[]): AbortController => {
   const stopped = new AbortController();
   const run = async () => {
@@ -76,7 +76,7 @@ const drip = (sockets: readonly Socket[]): AbortController => {
   return stopped;
 };
 
-/** Connections at this port, from these, that a process has: open, or closed by the other side alone (Linux, proc(5)). */
+/** Connections of a process on this port from these: open, or closed only by the other side (Linux, proc(5)). */
 const heldBy = (port: number, ports: ReadonlySet<number>): number => {
   const rows = readFileSync("/proc/net/tcp", "utf8").split("\n");
   const held = rows

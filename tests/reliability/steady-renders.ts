@@ -3,21 +3,21 @@ import { setTimeout } from "node:timers/promises";
 import { createKeptConnections, type Outcome } from "./load/kept-connections.ts";
 import { renderRequests } from "./load/reference-requests.ts";
 
-/** Renders of one picture, so many at once, until they are stopped. */
+/** Renders of one image at this concurrency, until stopped. */
 export type SteadyRenders = {
   readonly done: () => number;
-  /** Resolves when so many have been answered. */
+  /** Resolves after this many responses. */
   readonly reached: (count: number) => Promise<void>;
   /** `slowest` is in milliseconds. */
   readonly stop: () => Promise<{ readonly done: number; readonly failed: readonly string[]; readonly slowest: number }>;
 };
 
-/** A picture that keeps a worker busy for some time, so that it can be met at work. */
+/** An image that keeps a worker busy long enough to catch it at work. */
 const PICTURE = "koi.png";
 
 export const STEADY_BYTES = statSync(new URL(`../../fixtures/${PICTURE}`, import.meta.url)).size;
 
-/** Starts renders. All are drawn alike: one that is not is a failure, as one without an answer is. */
+/** Starts renders. All have the same art: different art is a failure, like a missing response. */
 export const startRenders = (port: number, atOnce: number, picture: string = PICTURE): SteadyRenders => {
   const connections = createKeptConnections(port);
   const next = renderRequests(picture, "columns=120");

@@ -1,10 +1,10 @@
-/** Counts things by their names. */
+/** Counts by name. */
 export type Tally = {
   readonly add: (name: string | number) => void;
   readonly counts: () => { readonly [name: string]: number };
 };
 
-/** A count for each name, in the order of their first appearance. */
+/** A count for each name, in order of first appearance. */
 export const createTally = (): Tally => {
   const counts = new Map<string, number>();
   return {

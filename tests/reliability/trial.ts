@@ -1,19 +1,19 @@
 import { type Finding, whole } from "./findings.ts";
 
-/** How thoroughly: `quick` for every change, `full` for the figures that are kept. */
+/** How thorough: `quick` for every change, `full` for the committed figures. */
 export type Form = "quick" | "full";
 
-/** How much of what, by its name in the plural: `{ requests: 2000, kills: 200 }`. */
+/** Amounts by plural name: `{ requests: 2000, kills: 200 }`. */
 type Size<Unit extends string = string> = { readonly [Name in Unit]: number };
 
-/** Says how far it is. */
+/** Reports progress. */
 export type Say = (line: string) => void;
 
-/** Something that is done to the service, and the bounds that it must hold meanwhile. */
+/** A stress test of the service, and its bounds. */
 export type Trial = {
   readonly name: string;
   readonly does: string;
-  /** Null where a form leaves it out. */
+  /** Null if a form skips it. */
   readonly size: { readonly [Name in Form]: string | null };
   readonly run: (form: Form, say: Say) => Promise<readonly Finding[]>;
 };
@@ -22,7 +22,7 @@ type TrialParts<Unit extends string> = {
   readonly name: string;
   readonly does: string;
   readonly full: Size<Unit>;
-  /** Null where it is tried in another way at every change, or has nothing to hold then. */
+  /** Null if another test covers it at every change, or there is nothing to judge. */
   readonly quick: Size<NoInfer<Unit>> | null;
   readonly run: (size: Size<NoInfer<Unit>>, say: Say) => Promise<readonly Finding[]>;
 };

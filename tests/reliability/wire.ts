@@ -2,10 +2,10 @@ import { openConnection, type RawResponse } from "../../apps/service/src/testing
 import type { WireRequest } from "../support/http-bad-requests.ts";
 import type { RenderRequest } from "../support/http-render.ts";
 
-/** An answer with its body as text. */
+/** A response with its body as text. */
 export type WireAnswer = RawResponse;
 
-/** A render request as it goes over the wire. */
+/** A render request as sent over the wire. */
 export const asWire = (kind: string, { query = "", headers = {}, body = "" }: RenderRequest): WireRequest => ({
   kind,
   method: "POST",
@@ -14,7 +14,7 @@ export const asWire = (kind: string, { query = "", headers = {}, body = "" }: Re
   body,
 });
 
-/** The bytes of a request, to which headers may be added. */
+/** The bytes of a request, with optional extra headers. */
 export const bytesOf = ({ method, path, headers, body }: WireRequest, more: WireRequest["headers"] = {}): Buffer => {
   const bytes = Buffer.from(body);
   const all = { host: "localhost", "content-length": String(bytes.length), ...headers, ...more };
@@ -22,12 +22,12 @@ export const bytesOf = ({ method, path, headers, body }: WireRequest, more: Wire
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1"), bytes]);
 };
 
-/** Writes a request byte for byte, as no well-behaved client would let one, over a connection of its own; and reads the answer. */
+/** Writes a request byte for byte, invalid or not, over its own connection, and reads the response. */
 export const sendOverWire = async (url: string, request: WireRequest): Promise<WireAnswer> => {
   const connection = await openConnection(Number(new URL(url).port));
   connection.send(bytesOf(request, { connection: "close" }));
   try {
-    // an answer to HEAD has the length of a body that does not come
+    // a response to HEAD has the length of a body that does not come
     return await (request.method === "HEAD" ? headOf(connection) : wholeOf(connection));
   } finally {
     connection.socket.destroy();

@@ -3,18 +3,18 @@ import { setTimeout } from "node:timers/promises";
 import type { ServiceProcess } from "./service-process.ts";
 import { workersAtRest, workersAtWork } from "./worker-processes.ts";
 
-/** Finds workers to do something to. */
+/** Finds workers to kill or suspend. */
 export type WorkerHunt = {
-  /** So many that are at work this very moment. They have had a picture before: one that starts is no prey. */
+  /** This many that are rendering right now. They have had an image before: a starting worker does not count. */
   readonly atWork: (count: number) => Promise<readonly number[]>;
-  /** Whether, within these milliseconds, there are as many as in the beginning, and each has had a picture or waits for one. */
+  /** Whether, within these milliseconds, there are as many as at the start, each idle or with an image. */
   readonly whole: (ms: number) => Promise<boolean>;
 };
 
-/** Hunts the workers of a service that has just started, and that is about to get pictures of `pictureBytes` each. */
+/** Tracks the workers of a service that has just started and is about to receive images of `pictureBytes` each. */
 export const createWorkerHunt = (service: ServiceProcess, pictureBytes: number): WorkerHunt => {
   const first = service.workers();
-  // a worker reads its own code, much the same at every start, and then pictures
+  // a worker reads its own code, about the same at every start, and then images
   const readAtStart = Math.max(...first.map(bytesRead));
   const hadPicture = (pid: number) => bytesRead(pid) > readAtStart + pictureBytes / 2;
   return {

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
-/** The workers of those given that are at work: they run, or wait for a core, most of the next few milliseconds. */
+/** The workers that are busy: they run, or wait for a core, for most of the next few milliseconds. */
 export const workersAtWork = (pids: readonly number[]): Promise<readonly number[]> =>
   workersThat((busy) => busy > 0.8, pids, 8);
 
-/** The workers of those given that do nothing. */
+/** The idle workers. */
 export const workersAtRest = async (pids: readonly number[], ms = 60): Promise<readonly number[]> => {
   const idle = await workersThat((busy) => busy < 0.05, pids, ms);
   return idle.filter((pid) => !isRunnable(pid));
 };
 
-/** Those whose share of the next few milliseconds is like this. */
+/** Those whose share of the next few milliseconds matches. */
 const workersThat = async (isSo: (busy: number) => boolean, pids: readonly number[], ms: number) => {
   const begun = performance.now();
   const before = pids.map(busyTime);
@@ -20,11 +20,11 @@ const workersThat = async (isSo: (busy: number) => boolean, pids: readonly numbe
   return pids.filter((pid, at) => isSo((busyTime(pid) - before[at]!) / passed));
 };
 
-/** Whether a thread waits for nothing but a core, or for a disk: such a wait is not counted before its end. */
+/** Whether a thread waits only for a core or a disk: such a wait is not counted before its end. */
 const isRunnable = (pid: number): boolean =>
   threadsOf(pid).some((thread) => /^State:\s+[RD]/m.test(read(pid, `task/${thread}/status`)));
 
-/** Resolves when all workers have started and none has anything to do. */
+/** Resolves once all workers have started and are idle. */
 export const quietWorkers = async (workers: () => readonly number[], count: number): Promise<void> => {
   const until = performance.now() + QUIET_MS;
   for (;;) {
@@ -35,10 +35,10 @@ export const quietWorkers = async (workers: () => readonly number[], count: numb
   }
 };
 
-/** Milliseconds that workers may take to start on a machine that is busy with others. */
+/** Milliseconds that workers may take to start on a busy machine. */
 const QUIET_MS = 60_000;
 
-/** Milliseconds that the threads of a process have run, or could have had a core been free (Linux, proc(5)). */
+/** Milliseconds that the threads of a process have run or were runnable (Linux, proc(5)). */
 const busyTime = (pid: number): number =>
   threadsOf(pid)
     .map((thread) => read(pid, `task/${thread}/schedstat`).split(" "))
@@ -52,11 +52,11 @@ const threadsOf = (pid: number): readonly string[] => {
   }
 };
 
-/** The most memory that a process has held so far, in bytes. */
+/** The peak memory of a process, in bytes. */
 export const peakMemory = (pid: number): number =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(read(pid, "status"))?.[1] ?? 0) * 1024;
 
-/** The memory that a process holds, in bytes. */
+/** The memory of a process, in bytes. */
 export const heldMemory = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(read(pid, "status"))?.[1] ?? 0) * 1024;
 

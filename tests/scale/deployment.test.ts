@@ -13,7 +13,7 @@ afterAll(endServices);
 const MINUTES = { timeout: 180_000 };
 
 test(
-  "of a thousand hits at once, one, two and four instances behind haproxy let in exactly as many as the limit says",
+  "one, two and four instances behind haproxy allow exactly the limit of a thousand concurrent requests",
   MINUTES,
   async () => {
     expect(await measureLimits([1, 2, 4], 1000)).toEqual(
@@ -33,20 +33,20 @@ test("two instances behind haproxy render without a fault, and CPU time is count
   const { renders = 0, inTime = 0, busy, serviceMiB = 0, workerMiB = 0 } = turn ?? {};
   expect(renders).toBeGreaterThan(2);
   expect(inTime).toBeLessThanOrEqual(renders);
-  // on a machine that is busy with other tests there may be little of it
+  // on a busy machine there may be little of it
   expect(busy?.workers).toBeGreaterThan(0.1);
   expect(busy?.services).toBeGreaterThan(0);
   expect(busy?.callers).toBeGreaterThan(0);
   expect(Math.min(serviceMiB, workerMiB)).toBeGreaterThan(50);
 });
 
-test("haproxy accepts the configuration that the page shows", () => {
+test("haproxy accepts the configuration in the docs", () => {
   const page = readFileSync(new URL("../../docs/explanation/scale.md", import.meta.url), "utf8");
   const backend = /```\n(backend instances\n[^`]*)```/.exec(page)?.[1] ?? "";
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-scale-"));
   const file = join(folder, "haproxy.cfg");
   const defaults = "defaults\n  mode http\n  timeout connect 1s\n  timeout client 1s\n  timeout server 1s\n";
-  // it is only checked, so nothing listens there
+  // checked only, so nothing listens there
   const frontend = "frontend callers\n  bind 127.0.0.1:8787\n  default_backend instances\n";
   writeFileSync(file, `${defaults}${frontend}${backend}  server one 127.0.0.1:8801\n  server two 127.0.0.1:8802\n`);
   const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file], { encoding: "utf8" });

@@ -30,14 +30,14 @@ const deploy = async ({ instances, workers }: Arrangement, redis: RedisServer): 
   return { instances, workers, services, haproxy: await inFrontOf(services) };
 };
 
-/** CPU seconds of a service, and of all its workers including those that have ended. */
+/** CPU seconds of a service, and of all its workers including ended ones. */
 export const serviceSeconds = ({ pid, workers }: ServiceProcess) => {
   const { own, ended } = processSeconds(pid);
   const running = workers().filter(isRunning);
   return { services: own, workers: running.reduce((sum, worker) => sum + processSeconds(worker).own, ended) };
 };
 
-/** The most MiB that the largest of these processes has held. */
+/** The peak MiB of the largest of these processes. */
 export const peakMiB = (pids: readonly number[]): number => Math.round(Math.max(...pids.map(peakMemory)) / 1024 ** 2);
 
 /** Resets the peak memory of processes (Linux, proc(5)). */
@@ -47,8 +47,8 @@ export const resetPeaks = (pids: readonly number[]): void => {
 };
 
 /**
- * Renders per second and CPU time of each arrangement. They take turns, forward and backward, and all run all the time, so
- * that a machine that is slow for a while is slow for all.
+ * Renders per second and CPU time of each arrangement. They take turns, forward and backward, while all of them keep running:
+ * slow phases of the machine then affect all.
  */
 export const measureTurns = async (
   arrangements: readonly Arrangement[],
@@ -73,7 +73,7 @@ export const measureTurns = async (
   return turns;
 };
 
-/** Callers for each worker: one whose picture is drawn, one whose picture is next. */
+/** Clients per worker: one being rendered, one waiting. */
 const CALLERS = 2;
 
 const takeTurn = async (deployment: Deployment, redis: RedisServer, typical: TypicalLoad, seconds: number) => {
@@ -113,14 +113,14 @@ const busyBetween = (before: SoFar, after: SoFar, { ownSeconds, startSeconds }: 
   const of = (party: keyof SoFar): number => short(after[party] - before[party]);
   const [workers, services, haproxy, redis] = [of("workers"), of("services"), of("haproxy"), of("redis")];
   const callers = short(ownSeconds + of("here"));
-  // the generator was started before the first request
+  // the generator started before the first request
   const known = workers + services + haproxy + redis + callers + startSeconds;
   return { workers, services, haproxy, redis, callers, others: short(Math.max(0, of("machine") - known)) };
 };
 
 const short = (value: number): number => Number(value.toFixed(2));
 
-/** How many of so many hits at once are let in through haproxy, for each number of instances. */
+/** Counts how many of these concurrent requests are allowed through haproxy, for each number of instances. */
 export const measureLimits = async (counts: readonly number[], hits: number): Promise<readonly LimitCount[]> => {
   const points = 100;
   const redis = await startRedis();

@@ -5,7 +5,7 @@ import { scaleParts } from "../../scripts/docs/scale.ts";
 
 const figures = readScale();
 
-test("the committed figures are of a full run without a failed request, on a machine that did little else", () => {
+test("the committed figures come from a full run without failed requests, on a mostly idle machine", () => {
   const turns = Map.groupBy(figures.turns, ({ instances, workers }) => `${instances} × ${workers}`);
   expect([...turns].map(([name, same]) => [name, same.length])).toEqual([
     ["1 × 1", 11],
@@ -18,7 +18,7 @@ test("the committed figures are of a full run without a failed request, on a mac
   expect(figures.limits).toEqual([1, 2, 4].map((instances) => ({ instances, hits: 1000, points: 100, allowed: 100 })));
 });
 
-test("the formula is within a fifth of what was measured", () => {
+test("the formula is within a fifth of the measurement", () => {
   const rows = [...scaleParts(figures)["turns"]!.matchAll(/^\| \d × \d \| ([\d.]+) .*\| ([\d.]+) \|$/gm)];
   expect(rows).toHaveLength(4);
   for (const [, measured, formula] of rows) expect(Math.abs(Number(formula) / Number(measured) - 1)).toBeLessThan(0.2);

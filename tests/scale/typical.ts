@@ -12,7 +12,7 @@ export const queryOf = ({ columns, format, color, director }: Kind): string =>
 
 const SUBJECT = join(import.meta.dirname, "../../fixtures/still-life.png");
 
-/** A file of a project picture, enlarged to 4:3 and with a camera's grain, because enlarging makes it smoother than a photo. */
+/** An image of the project, enlarged to 4:3 with a camera's grain, because enlarging makes it smoother than a photo. */
 export const paint = async (
   { input, megapixels }: Pick<Kind, "input" | "megapixels">,
   transparent = false,
@@ -24,7 +24,7 @@ export const paint = async (
     .removeAlpha()
     .raw()
     .toBuffer();
-  // a grainy PNG beyond six megapixels would exceed the default upload limit: few tones instead of grain
+  // a grainy PNG beyond six megapixels would exceed the default upload limit: few tones instead
   const isPlain = input === "png" && megapixels > 6;
   if (!isPlain) addGrain(pixels);
   const image = sharp(isPlain ? pixels.map((value) => value & 0xf0) : pixels, { raw: { width, height, channels: 3 } });
@@ -46,10 +46,10 @@ const addGrain = (pixels: Buffer): void => {
   }
 };
 
-/** Typical renders, none of which can be shared. */
+/** Typical renders that cannot be shared. */
 export type TypicalLoad = {
   readonly send: (port: number, pace: LoadOrder["pace"], seconds: number) => Promise<LoadFigures>;
-  /** Removes the picture's file. */
+  /** Removes the image file. */
   readonly end: () => void;
 };
 

@@ -6,8 +6,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
 /**
- * Numbers of the sections that state behavior: headings with text of their own, numbered sentences (`4.` below `## 1.` is
- * 1.4) and numbered table rows. A sentence that only says "…: not shown." states none.
+ * Numbers of the sections that state behavior: headings with their own text, numbered sentences (`4.` below `## 1.` is 1.4)
+ * and numbered table rows. A sentence that only says "…: not shown." states none.
  */
 const sectionsOf = (text: string): string[] => {
   const found: string[] = [];
@@ -23,7 +23,7 @@ const sectionsOf = (text: string): string[] => {
   return [...new Set(found)];
 };
 
-/** Sections that the names of a file's tests cite, as "spec 2.2": a name ends in "(spec 2.2, 8.1; answers 1.5)". */
+/** Sections cited by a file's test names, as "spec 2.2": a name ends in "(spec 2.2, 8.1; answers 1.5)". */
 const citationsIn = (text: string): string[] =>
   [...text.matchAll(/^\s*(?:test|it)\b[^"`]*?\(\s*(["`]).*\((spec|answers)( \d[\w ,;.]*)\)\1/gm)].flatMap((match) =>
     `${match[2]}${match[3]}`.split("; ").flatMap((part) => {
@@ -32,13 +32,13 @@ const citationsIn = (text: string): string[] =>
     }),
   );
 
-/** What is wrong between sections and citations, each fault a sentence. */
+/** Lists mismatches between sections and citations, one sentence each. */
 const faultsOf = (sections: readonly string[], citations: readonly string[]): string[] => [
   ...sections.filter((section) => !citations.includes(section)).map((section) => `no test cites ${section}`),
   ...new Set(citations.filter((each) => !sections.includes(each)).map((each) => `${each} does not exist`)),
 ];
 
-/** The rows of the answers stand in sections of their own; the text above them states nothing that they do not. */
+/** The rows of the answers are sections of their own; the text above them adds nothing. */
 const SECTIONS = [
   ...sectionsOf(read("docs/specification.md")).map((number) => `spec ${number}`),
   ...sectionsOf(read("docs/answers.md"))
@@ -60,20 +60,20 @@ test("every section that states behavior is cited by a test, and every citation 
 });
 
 describe("the gate", () => {
-  test("finds a section that no test cites, and a citation of no section", () => {
+  test("reports a section without a citation and a citation without a section", () => {
     expect(faultsOf(["spec 1.1", "spec 1.2"], ["spec 1.1", "spec 1.3"])).toEqual([
       "no test cites spec 1.2",
       "spec 1.3 does not exist",
     ]);
   });
 
-  test("reads headings, sentences and rows as sections, and leaves out what is not shown", () => {
+  test("reads headings, sentences and rows as sections, except those not shown", () => {
     const text =
       "## 1. A\n\n1. It is so.\n2. Why: not shown.\n\n## 2. B\n\nText.\n\n### 2.1 C\n\n| # | a |\n| 2.3 | b |\n";
     expect(sectionsOf(text)).toEqual(["1.1", "2", "2.1", "2.3"]);
   });
 
-  test("reads citations from names of tests, in a loop and over two lines, and from nothing else", () => {
+  test("reads citations from test names only, in a loop and over two lines", () => {
     expect(citationsIn('test("a (spec 2.2, 8.1; answers 1.5)", () => {')).toEqual([
       "spec 2.2",
       "spec 8.1",

@@ -9,10 +9,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixture } from "./drawn.ts";
 
-/** As many as need every pixel of the fixtures, so that nothing is shrunk while it is decoded. */
+/** Enough to need every pixel of the fixtures: nothing is shrunk while decoding. */
 const COLUMNS = 128;
 
-/** The limits of an operator who set nothing but these. */
+/** The limits with only these settings. */
 const limitsOf = (env: Record<string, string> = {}): DecodeLimits => {
   const reading = readSettings(env);
   if ("problems" in reading) throw new Error(reading.problems.join(" "));
@@ -20,7 +20,7 @@ const limitsOf = (env: Record<string, string> = {}): DecodeLimits => {
   return { formats: SERVICE_INPUT_FORMATS, maxPixels: SERVICE_MAX_IMAGE_PIXELS, maxSide: SERVICE_MAX_IMAGE_SIDE };
 };
 
-/** A picture, or the refusal it came to; anything else that is thrown fails the test. */
+/** An image or its refusal; any other error fails the test. */
 const decode = async (bytes: Uint8Array, limits = limitsOf()): Promise<DecodedImage | Refusal> => {
   try {
     return await decodeImage(bytes, limits, COLUMNS);
@@ -37,7 +37,7 @@ const refusal = async (bytes: Uint8Array, limits = limitsOf()) => {
 
 const rasterOf = async (bytes: Uint8Array): Promise<Raster> => (await decodeImage(bytes, limitsOf(), COLUMNS)).raster;
 
-/** Mean difference of two rasters' bytes, or infinity where they differ in size. */
+/** Mean difference of two rasters' bytes, or infinity if the sizes differ. */
 const apart = (a: Raster, b: Raster): number => {
   if (a.width !== b.width || a.height !== b.height) return Number.POSITIVE_INFINITY;
   let sum = 0;
@@ -54,7 +54,7 @@ const mirrored = ({ width, height, data }: Raster): Raster => {
   return { width, height, data: out };
 };
 
-/** The picture that all files of `fixtures/formats` show. */
+/** The image in all files of `fixtures/formats`. */
 const reference = () => rasterOf(fixture("formats/interlaced.png"));
 
 const expectSamePicture = async (file: string, most: number): Promise<void> => {
@@ -64,7 +64,7 @@ const expectSamePicture = async (file: string, most: number): Promise<void> => {
 const formatOf = async (file: string) =>
   (await decodeImage(fixture(`formats/${file}`), limitsOf(), COLUMNS)).source.format;
 
-describe("what is read", () => {
+describe("decodes", () => {
   test("JPEG, baseline and progressive (answers 1.9)", async () => {
     await expectSamePicture("baseline.jpg", 6);
     await expectSamePicture("progressive.jpg", 6);
@@ -93,7 +93,7 @@ describe("what is read", () => {
     expect(await formatOf("picture.avif")).toBe("avif");
   });
 
-  test("Of an animation the first frame alone, not its mirror image (answers 3.6)", async () => {
+  test("only the first frame of an animation, not its mirror image (answers 3.6)", async () => {
     for (const file of ["animated.gif", "animated.webp"]) {
       const raster = await rasterOf(fixture(`formats/${file}`));
       expect(apart(raster, await reference())).toBeLessThan(8);
@@ -101,27 +101,27 @@ describe("what is read", () => {
     }
   });
 
-  test("The bytes alone tell the format (answers 1.9)", () => {
+  test("by content, not by name (answers 1.9)", () => {
     const files = ["baseline.jpg", "palette.png", "lossy.webp", "still.gif", "picture.avif"];
     expect(files.map((file) => sniff(fixture(`formats/${file}`)))).toEqual(["jpeg", "png", "webp", "gif", "avif"]);
     const others = ["text.txt", "vector.svg", "page.html", "document.pdf", "picture.bmp", "picture.tiff", "empty.bin"];
     expect(others.map((file) => sniff(fixture(`bad/${file}`)))).toEqual(others.map(() => null));
   });
 
-  test("Anything else, SVG too, is a 400 (answers 1.9)", async () => {
+  test("nothing else: SVG and others are a 400 (answers 1.9)", async () => {
     for (const file of ["vector.svg", "picture.bmp", "picture.tiff", "document.pdf", "page.html", "empty.bin"]) {
       expect(await refusal(fixture(`bad/${file}`))).toEqual(["image_format_unsupported", 400]);
     }
   });
 });
 
-describe("what the pixels mean", () => {
-  test("A picture that was stored turned is upright (answers 1.10)", async () => {
+describe("converts", () => {
+  test("a rotated image to upright (answers 1.10)", async () => {
     await expectSamePicture("exif-6.jpg", 6);
     await expectSamePicture("exif-3.jpg", 6);
   });
 
-  test("Display P3 becomes sRGB: without its profile the file is another picture (answers 1.10)", async () => {
+  test("Display P3 to sRGB: without its profile the image differs (answers 1.10)", async () => {
     const file = fixture("formats/display-p3.png");
     const bare = await rasterOf(withoutChunk(file, "iCCP"));
     const converted = apart(await rasterOf(file), await reference());
@@ -129,15 +129,15 @@ describe("what the pixels mean", () => {
     expect(apart(bare, await reference())).toBeGreaterThan(3 * converted + 1);
   });
 
-  test("CMYK has the colors that print would have (answers 1.10)", async () => {
+  test("CMYK to the colors of print (answers 1.10)", async () => {
     await expectSamePicture("cmyk.jpg", 8);
   });
 
-  test("16 bits a channel come to the same 8 (answers 1.10)", async () => {
+  test("16 bits a channel to the same 8 (answers 1.10)", async () => {
     await expectSamePicture("sixteen-bit.png", 0.5);
   });
 
-  test("Four bytes a pixel, gray in all three colors, alpha beside them (answers 1.10)", async () => {
+  test("to four bytes a pixel: gray in all three channels, and alpha (answers 1.10)", async () => {
     const { width, height, data } = await rasterOf(fixture("formats/gray-alpha.png"));
     expect(data).toBeInstanceOf(Uint8Array);
     expect(data).toHaveLength(width * height * 4);
@@ -151,7 +151,7 @@ describe("what the pixels mean", () => {
   });
 });
 
-/** A PNG without the chunks of this type. */
+/** Removes the chunks of this type from a PNG. */
 const withoutChunk = (file: Uint8Array, type: string): Uint8Array => {
   const bytes = Buffer.from(file);
   const kept = [bytes.subarray(0, 8)];
@@ -163,8 +163,8 @@ const withoutChunk = (file: Uint8Array, type: string): Uint8Array => {
   return Buffer.concat(kept);
 };
 
-describe("what is refused", () => {
-  test("A picture that is cut short or damaged is a 400 (answers 2.2)", async () => {
+describe("refuses", () => {
+  test("a truncated or damaged image with 400 (answers 2.2)", async () => {
     for (const file of [
       "truncated.jpg",
       "truncated.png",
@@ -176,13 +176,13 @@ describe("what is refused", () => {
     }
   });
 
-  test("A picture of too many pixels is a 413, from its header alone (answers 2.2)", async () => {
+  test("too many pixels with 413, from the header alone (answers 2.2)", async () => {
     const bomb = fixture("bad/bomb-20000x20000.png");
     expect(await refusal(bomb)).toEqual(["image_too_many_pixels", 413]);
     expect(await refusal(bomb.subarray(0, 64))).toEqual(["image_too_many_pixels", 413]);
   });
 
-  test("The pixel limit is 40 MP unless the operator sets another (answers 3.5)", async () => {
+  test("more than 40 MP, unless the operator sets another limit (answers 3.5)", async () => {
     expect(limitsOf().maxPixels).toBe(40_000_000);
     const { width, height } = await reference();
     const file = fixture("formats/interlaced.png");
@@ -191,7 +191,7 @@ describe("what is refused", () => {
     expect(await most(width * height - 1)).toEqual(["image_too_many_pixels", 413]);
   });
 
-  test("The side limit is 12,000 px unless the operator sets another (answers 3.5)", async () => {
+  test("a side over 12,000 px, unless the operator sets another limit (answers 3.5)", async () => {
     const wide = fixture("bad/too-wide-13000x10.png");
     expect(await refusal(wide)).toEqual(["image_too_many_pixels", 413]);
     expect(await refusal(wide, limitsOf({ SERVICE_MAX_IMAGE_SIDE: "12999" }))).toEqual(["image_too_many_pixels", 413]);
@@ -199,19 +199,19 @@ describe("what is refused", () => {
     expect(limitsOf().maxSide).toBe(12_000);
   });
 
-  test("A format that the operator dropped is refused, the others are read (answers 3.6)", async () => {
+  test("a format that the operator has removed, and reads the others (answers 3.6)", async () => {
     const limits = limitsOf({ SERVICE_INPUT_FORMATS: "jpeg,png" });
     expect(await refusal(fixture("formats/picture.avif"), limits)).toEqual(["image_format_unsupported", 400]);
     expect(await refusal(fixture("formats/baseline.jpg"), limits)).toBe("decoded");
   });
 
-  test("Every bad fixture is the caller's fault (answers 2.2)", async () => {
+  test("every bad fixture as the client's error (answers 2.2)", async () => {
     const files = readdirSync(join(import.meta.dirname, "../../fixtures/bad"));
     expect(files.length).toBeGreaterThan(10);
     for (const file of files) expect(await decode(fixture(`bad/${file}`))).toBeInstanceOf(Refusal);
   });
 
-  test("Any bytes, and any file with bytes changed, end in a picture or a refusal (answers 2.2)", async () => {
+  test("or decodes any bytes, and any file with bytes changed (answers 2.2)", async () => {
     const files = ["baseline.jpg", "palette.png", "lossy.webp", "still.gif", "picture.avif"];
     const damaged = fc
       .record({

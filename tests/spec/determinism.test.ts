@@ -14,7 +14,7 @@ const unexpected = (what: string) => () => {
 };
 
 for (const format of ["text", "ansi", "html", "json", "json-compact", "svg"] as const) {
-  test(`${format} is the same bytes again, at another time, with no clock or chance (answers 2.12)`, () => {
+  test(`${format} has the same bytes again, at another time, without clock or randomness (answers 2.12)`, () => {
     const wanted = optionsWith({ columns: 40, format, color: true, dither: true });
     const first = render(raster, wanted).body;
     vi.spyOn(Date, "now").mockImplementation(unexpected("the date"));

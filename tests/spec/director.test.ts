@@ -36,7 +36,7 @@ const TUNABLE = ["contrast", "brightness", "gamma", "sharpen", "autoLevels", "st
 /** Three glyphs are too few for a face. */
 const COARSE = { columns: 40, charset: "binary", glyphStrategy: "fixed" } as const;
 
-test("The target is met only where every component holds its threshold (spec 1.4)", () => {
+test("The target is met only if every component meets its threshold (spec 1.4)", () => {
   const black = paintGray(64, 64, () => 0);
   const coarse = quality(portrait, COARSE);
   expect([quality(black).status, coarse.status]).toEqual(["target_met", "best_effort"]);
@@ -46,7 +46,7 @@ test("The target is met only where every component holds its threshold (spec 1.4
   }
 });
 
-test("A missed target comes with a sentence, a met one with none (spec 1.4)", () => {
+test("A missed target comes with advice, a met one without (spec 1.4)", () => {
   const misses = "\\w+, [0-9.]+ where [0-9.]+ is asked, misses most\\.";
   const tried = quality(portrait, COARSE).advice;
   expect(tried).toMatch(new RegExp(`^Nothing tried meets the target; ${misses}`));
@@ -56,7 +56,7 @@ test("A missed target comes with a sentence, a met one with none (spec 1.4)", ()
   expect(quality(paintGray(64, 64, () => 0)).advice).toBeNull();
 });
 
-test("What may be tuned and was given is locked, and nothing else (answers 1.15)", () => {
+test("Given tunable parameters are locked, and nothing else is (answers 1.15)", () => {
   expect(quality(portrait).locked).toEqual([]);
   expect(quality(portrait, { contrast: 2, columns: 32, invert: true }).locked).toEqual(["contrast"]);
   const all = { contrast: 2, brightness: 5, gamma: 1.1, sharpen: 0.1, autoLevels: 0.1, structure: 0.1, denoise: 0.1 };
@@ -65,7 +65,7 @@ test("What may be tuned and was given is locked, and nothing else (answers 1.15)
   expect(tuned).toEqual({});
 });
 
-test("A default that is named is locked like any other value (answers 1.15)", () => {
+test("An explicitly given default is locked like any other value (answers 1.15)", () => {
   const named = parse(fieldsOf(DEFAULT_PARAMS, "json"));
   expect(named).toEqual({ options: DEFAULT_PARAMS });
   expect("options" in named && givenNames(named.options)).toEqual(PARAM_NAMES);
@@ -79,7 +79,7 @@ test("A default that is named is locked like any other value (answers 1.15)", ()
   }
 });
 
-test("With autoOptimize 0 nothing is tuned, and quality is measured all the same (answers 1.16)", () => {
+test("autoOptimize 0 tunes nothing, and quality is still measured (answers 1.16)", () => {
   const wanted = optionsWith({ columns: 40, format: "json", autoOptimize: 0 });
   const { body, quality: found } = render(portrait, wanted);
   expect(found.tuned).toEqual({});
@@ -91,13 +91,13 @@ test("With autoOptimize 0 nothing is tuned, and quality is measured all the same
   expect(quality(portrait, coarse).score).toBeLessThan(found.score);
 });
 
-/** Every tuning of three pictures under all five targets. */
+/** Every tuning of three images under all five targets. */
 const tunings = () =>
   [portrait, moonlit, noise].flatMap((raster) =>
     TARGETS.map((qualityTarget) => ({ raster, qualityTarget, found: quality(raster, { qualityTarget }) })),
   );
 
-test("Pictures are tuned, only in what may be tuned, the evidence says from where to where, and never to a lower score (spec 1.4; answers 1.15, 1.16)", () => {
+test("Tuning only changes tunable parameters, reports from and to, and never lowers the score (spec 1.4; answers 1.15, 1.16)", () => {
   const all = tunings();
   const names = new Set(all.flatMap(({ found }) => Object.keys(found.tuned)));
   expect(names.size).toBeGreaterThan(1);
@@ -118,7 +118,7 @@ test("Pictures are tuned, only in what may be tuned, the evidence says from wher
   }
 });
 
-/** Every value that the Director may find best, for pictures of every kind. */
+/** Every value that the Director may choose, for images of every kind. */
 const BEST: readonly Tuning[] = [
   ...KINDS.map(({ set }) => set),
   ...TARGETS.flatMap((target) =>
@@ -126,7 +126,7 @@ const BEST: readonly Tuning[] = [
   ),
 ];
 
-test("A tuned value is given + strength × (best − given), whatever the strength (spec 2.2; answers 1.16)", () => {
+test("A tuned value is given + strength × (best − given), for any strength (spec 2.2; answers 1.16)", () => {
   const tuned = [0.4, 0.7, 1].flatMap((autoOptimize) =>
     [portrait, moonlit, noise].flatMap((raster) =>
       (["motion", "portrait", "round-trip"] as const).flatMap((qualityTarget) =>

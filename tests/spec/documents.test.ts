@@ -12,7 +12,7 @@ const service = serviceForFile({ SERVICE_HANDOFF_TARGET: "https://receiver.examp
 }));
 const get = (path: string, init?: RequestInit) => ask(service.url + path, init);
 
-/** The paths of this service that a text names by their whole address. */
+/** The paths of this service that a text names with a full address. */
 const pathsIn = (text: string): readonly string[] =>
   [...text.matchAll(/http:\/\/127\.0\.0\.1:\d+([\w./-]*\w)?/g)].map(([address]) => {
     expect(address.startsWith(service.url)).toBe(true);
@@ -37,7 +37,7 @@ const CONTENT_TYPES = {
 };
 
 describe("the documents", () => {
-  test("All have a strong validator, are kept for 300 s, and are not sent again unchanged (answers 2.16)", async () => {
+  test("All have a strong ETag, are cached for 300 s, and return 304 when unchanged (answers 2.16)", async () => {
     expect(DOCUMENT_IDS.map((id) => ENDPOINTS[id].path)).toEqual(Object.keys(CONTENT_TYPES));
     for (const [path, contentType] of Object.entries(CONTENT_TYPES)) {
       const first = await get(path);
@@ -69,7 +69,7 @@ describe("the documents", () => {
     }
   });
 
-  test("All name paths that are served, no others, at the service's own address (spec 4.5)", async () => {
+  test("All name only served paths, at the service's own address (spec 4.5)", async () => {
     for (const path of ["/api/v1/agent", "/llms.txt", "/llms-full.txt", "/api/v1/interoperability"]) {
       const { text } = await get(path);
       expect(pathsIn(text).length).toBeGreaterThan(4);
@@ -92,7 +92,7 @@ describe("the documents", () => {
     await stop();
   });
 
-  test("They tell the limits of the operator (spec 4.5)", async () => {
+  test("They list the operator's limits (spec 4.5)", async () => {
     const { service: small, stop } = await startService({
       SERVICE_MAX_IMAGE_BYTES: "54321",
       SERVICE_INPUT_FORMATS: "png",
@@ -108,7 +108,7 @@ describe("the documents", () => {
   });
 });
 
-test("GET /api/v1/agent is a manifest by its schema, with recipes (spec 4, 4.5)", async () => {
+test("GET /api/v1/agent is a valid manifest, with recipes (spec 4, 4.5)", async () => {
   const manifest = (await get("/api/v1/agent")).json();
   expect(SCHEMAS.agentManifest(manifest)).toBe("valid");
   expect(manifest).toMatchObject({ service: "lumiglyph", version: "0.3.0", baseUrl: service.url, credential: "none" });
@@ -128,7 +128,7 @@ test("The manifest's endpoints are those of the router (spec 4, 4.5)", async () 
   expect(named.toSorted()).toEqual(routed.toSorted());
 });
 
-test("GET /llms.txt has a title, a summary and lists of links, as llmstxt.org asks (spec 4)", async () => {
+test("GET /llms.txt has a title, a summary and lists of links, as llmstxt.org requires (spec 4)", async () => {
   const { text } = await get("/llms.txt");
   expect(text).toMatch(/^# Lumiglyph\n\n> [^\n]+\n\n/);
   const [, ...sections] = text.split(/^## /m);
@@ -159,7 +159,7 @@ describe("GET /api/v1/interoperability", () => {
   type Document = { standards: { name: string; revision: string }[]; notOffered: string[]; encodings: object[] };
   const read = async () => (await get("/api/v1/interoperability")).json() as unknown as Document;
 
-  test("is valid by its schema and names what is spoken (spec 4)", async () => {
+  test("is valid and names the supported protocols (spec 4)", async () => {
     const document = await read();
     expect(SCHEMAS.interoperability(document)).toBe("valid");
     const revisions = Object.fromEntries(document.standards.map(({ name, revision }) => [name, revision]));
@@ -174,7 +174,7 @@ describe("GET /api/v1/interoperability", () => {
     expect((await get("/api/openapi.json")).json()["openapi"]).toBe(revisions["OpenAPI"]);
   });
 
-  test("is right about what is not offered (spec 4, 4.5)", async () => {
+  test("lists missing features correctly (spec 4, 4.5)", async () => {
     const { notOffered } = await read();
     expect(notOffered.join("\n")).toMatch(/`Accept` is ignored[\s\S]*`Range` is ignored/);
     const asked = await get("/llms.txt", { headers: { range: "bytes=0-3", accept: "image/png" } });
@@ -199,7 +199,7 @@ describe("GET /api/v1/a2v-handoff", () => {
   };
   const read = async () => (await get("/api/v1/a2v-handoff")).json() as unknown as Manifest;
 
-  test("is served under /v1 to anyone, and names its protocol (spec 4, 5.2, 9.2, 9.3)", async () => {
+  test("is served under /v1 without a credential and names its protocol (spec 4, 5.2, 9.2, 9.3)", async () => {
     expect(SCHEMAS.handoffManifest(await read())).toBe("valid");
     expect((await read()).protocol).toBe("service.v2a.a2v.handoff.v1");
     const { status, headers } = await get("/api/v1/a2v-handoff", { headers: { authorization: "Bearer wrong" } });
@@ -256,7 +256,7 @@ describe("the pages for people", () => {
     });
   }
 
-  test("/docs links to nothing that does not exist (spec 4.5)", async () => {
+  test("/docs has no broken links (spec 4.5)", async () => {
     const { text } = await get("/docs");
     const links = new Set([...text.matchAll(/ href="([^"]+)"/g)].map(([, link = ""]) => link));
     expect(links.size).toBeGreaterThan(60);

@@ -10,22 +10,22 @@ const FIXTURES = join(import.meta.dirname, "../../fixtures");
 /** The bytes of a file of `fixtures/`. */
 export const fixture = (path: string): Uint8Array => readFileSync(join(FIXTURES, path));
 
-/** A picture of `fixtures/` as a raster. */
+/** An image of `fixtures/` as a raster. */
 export const picture = async (path: string): Promise<Raster> => (await decodeImage(fixture(path), NO_LIMITS, 8)).raster;
 
-/** A raster as plain text, row by row. */
+/** Renders a raster as plain text, row by row. */
 export const linesOf = (raster: Raster, given: Partial<RenderParams> = {}): string[] =>
   render(raster, optionsWith({ ...given, format: "text" }))
     .body.split("\n")
     .slice(0, -1);
 
-/** Mean measured light of the glyphs in a text, line feeds aside. */
+/** Mean measured light of the glyphs in a text, without line feeds. */
 export const inkOf = (text: string): number => {
   const glyphs = [...text.replaceAll("\n", "")];
   return glyphs.reduce((sum, glyph) => sum + ATLAS.tone[ATLAS.indexOf(glyph)]!, 0) / glyphs.length;
 };
 
-/** Wanted light of the cells, 0 to 1 of the charset's densest glyph: mean, deviation, least, most and deciles. */
+/** Target light of the cells, 0 to 1 of the charset's densest glyph: mean, deviation, minimum, maximum and deciles. */
 export const tonesOf = (raster: Raster, given: Partial<RenderParams> = {}) => {
   const { tones } = render(raster, optionsWith(given)).glyphs;
   const cells = tones.reduce((sum, count) => sum + count, 0);

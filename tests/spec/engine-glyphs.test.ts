@@ -23,14 +23,14 @@ const sorted = (glyphs: string) => [...glyphs].toSorted().join("");
 const black = paintGray(8, 8, () => 0);
 const ramps = new Map<Charset, string>();
 
-/** The whole ramp of a charset, as the evidence tells it. */
+/** The full ramp of a charset, from the evidence. */
 const fixed = (charset: Charset): string => {
   const known = ramps.get(charset) ?? evidence({ columns: 8, charset, glyphStrategy: "fixed" }, black).codebook;
   ramps.set(charset, known);
   return known;
 };
 
-/** The error of a codebook as a reader works it out: histogram, glyphs and calibration, the charset's densest being 1. */
+/** The error of a codebook, recomputed from histogram, glyphs and calibration; the charset's densest glyph is 1. */
 const rmseOf = (tones: readonly number[], codebook: string, charset: Charset): number => {
   const densest = Math.max(...[...fixed(charset)].map(inkOf));
   const drawn = [...codebook].map((glyph) => inkOf(glyph) / densest);
@@ -39,7 +39,7 @@ const rmseOf = (tones: readonly number[], codebook: string, charset: Charset): n
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / cells);
 };
 
-/** Every way to leave glyphs out of a ramp, the blank always in. */
+/** Every subset of a ramp that contains the blank. */
 const subsets = (glyphs: readonly string[]): string[] =>
   Array.from({ length: 2 ** (glyphs.length - 1) }, (_, bits) =>
     glyphs.filter((_glyph, at) => at === 0 || (bits >> (at - 1)) % 2 === 1).join(""),
@@ -72,13 +72,13 @@ describe("the ramps", () => {
   });
 
   for (const charset of ["standard", "detailed", "blocks", "binary", "dots", "minimal"] as const) {
-    test(`${charset} goes from least to most measured ink (answers 1.12, 1.17)`, () => {
+    test(`${charset} is ordered from least to most measured ink (answers 1.12, 1.17)`, () => {
       const inks = [...fixed(charset)].map((glyph) => ATLAS.tone[ATLAS.indexOf(glyph)]!);
       expect(inks).toEqual(inks.toSorted((a, b) => a - b));
       expect(inks[0]).toBe(0);
     });
 
-    test(`A picture in ${charset} is drawn with its glyphs, but for strokes on contours (spec 2.2)`, () => {
+    test(`Art in ${charset} uses its glyphs, and strokes on contours (spec 2.2)`, () => {
       const used = (structure: number) => [...new Set(linesOf(ramp, { columns: 40, charset, structure }).join(""))];
       const others = (structure: number) => used(structure).filter((glyph) => !fixed(charset).includes(glyph));
       expect(others(0)).toEqual([]);
@@ -93,7 +93,7 @@ describe("the ramps", () => {
 const dotsOf = (glyph: string): number => (glyph.codePointAt(0)! - 0x2800).toString(2).replaceAll("0", "").length;
 
 describe("a fixed ramp", () => {
-  test("It is kept whole, under no limit (spec 1.3, 2.2)", () => {
+  test("is kept whole, without a limit (spec 1.3, 2.2)", () => {
     expect(evidence({ charset: "standard", glyphStrategy: "fixed", maxGlyphRmse: 0.005 })).toMatchObject({
       strategy: "fixed",
       size: 10,
@@ -106,7 +106,7 @@ describe("a fixed ramp", () => {
 });
 
 describe("an adaptive codebook", () => {
-  test("At each limit it is as small as any that holds it (spec 1.3, 2.2)", () => {
+  test("is as small as any that meets the limit, at each limit (spec 1.3, 2.2)", () => {
     const limits = Array.from({ length: 20 }, (_, at) => (at + 1) / 200);
     const found = limits.map((maxGlyphRmse) =>
       evidence({ charset: "standard", maxGlyphRmse, autoOptimize: 0 }, portrait),
@@ -122,7 +122,7 @@ describe("an adaptive codebook", () => {
     expect(new Set(smallest).size).toBeGreaterThan(3);
   });
 
-  test("A tighter limit takes more glyphs, and each limit is held (spec 2.2)", () => {
+  test("needs more glyphs for a tighter limit, and meets each limit (spec 2.2)", () => {
     const found = [0.1, 0.04, 0.02].map((maxGlyphRmse) => evidence({ maxGlyphRmse }, portrait));
     expect(found.map(({ limit }) => limit)).toEqual([0.1, 0.04, 0.02]);
     expect(found.map(({ rmse, limit }) => rmse <= limit!)).toEqual([true, true, true]);
@@ -130,7 +130,7 @@ describe("an adaptive codebook", () => {
     expect(found[2]!.size).toBeGreaterThan(found[1]!.size);
   });
 
-  test("It is a part of its charset, and all of it is one-byte ASCII (answers 1.12)", () => {
+  test("is a subset of its charset, all single-byte ASCII (answers 1.12)", () => {
     for (const charset of ["standard", "detailed", "binary", "minimal"] as const) {
       const { codebook, adapted } = evidence({ charset, maxGlyphRmse: 0.1 }, portrait);
       expect(adapted).toBe(true);
@@ -139,12 +139,12 @@ describe("an adaptive codebook", () => {
     }
   });
 
-  test("blocks and dots are kept whole, and the evidence says so (answers 1.12)", () => {
+  test("is the whole charset for blocks and dots, and the evidence says so (answers 1.12)", () => {
     expect(evidence({ charset: "blocks" })).toMatchObject({ strategy: "adaptive", adapted: false, size: 5 });
     expect(evidence({ charset: "dots" })).toMatchObject({ strategy: "adaptive", adapted: false, size: 9 });
   });
 
-  test("A pool that misses the limit is used whole, and the evidence says so (answers 1.13)", () => {
+  test("is the whole pool if that misses the limit, and the evidence says so (answers 1.13)", () => {
     const { codebook, withinLimit, rmse } = evidence({ ...PLAIN, charset: "binary", maxGlyphRmse: 0.005 });
     expect(sorted(codebook)).toBe(" 01");
     expect(withinLimit).toBe(false);
@@ -152,8 +152,8 @@ describe("an adaptive codebook", () => {
   });
 });
 
-describe("the error that is reported", () => {
-  test("It can be worked out again from the histogram of every cell (answers 1.13, 2.4)", () => {
+describe("the reported error", () => {
+  test("can be recomputed from the histogram of all cells (answers 1.13, 2.4)", () => {
     for (const charset of ["standard", "detailed", "blocks", "dots"] as const) {
       const { body } = render(portrait, optionsWith({ columns: 40, format: "json", charset }));
       const { glyphs, columns, rows } = JSON.parse(body);
@@ -163,11 +163,11 @@ describe("the error that is reported", () => {
     }
   });
 
-  test("After levels black is 0 and white is 1, the charset's densest glyph (answers 1.13)", () => {
+  test("has black at 0 and white at 1, the charset's densest glyph, after levels (answers 1.13)", () => {
     const halves = paintGray(64, 64, (x) => (x < 32 ? 100 : 140));
     const { tones } = evidence({ ...PLAIN, columns: 32, charset: "minimal", autoLevels: 1 }, halves);
     const cells = (from: number, to: number) => tones.slice(from, to).reduce((sum, count) => sum + count, 0);
-    // the eye sees the two halves run into each other where they meet: a column on each side
+    // the blur mixes the two halves where they meet: a column on each side
     expect([cells(0, 8), cells(248, 256)]).toEqual([16 * 15, 16 * 15]);
   });
 });

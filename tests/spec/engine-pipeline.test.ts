@@ -9,10 +9,10 @@ const flat = (red: number, green = red, blue = red) => paint(64, 64, () => [red,
 /** Two grays that meet in the middle, on the border of two cells. */
 const step = (left: number, right: number) => paintGray(64, 64, (x) => (x < 32 ? left : right));
 
-/** Dark gray to a little less dark, with a black and a white speck of a few pixels. */
+/** Dark gray to slightly less dark, with a black and a white speck of a few pixels. */
 const dull = paintGray(128, 128, (x, y) => (y < 8 && x < 16 ? (x < 8 ? 0 : 255) : 100 + Math.round((40 * x) / 127)));
 
-/** Lines on black in the direction of this vector, of every brightness, so that some suit a thin glyph on any scale. */
+/** Lines on black in the direction of this vector, of every brightness: some then suit a thin glyph on any scale. */
 const lines = (dx: number, dy: number) =>
   paintGray(256, 256, (x, y) => (Math.abs((x * dy - y * dx) / Math.hypot(dx, dy)) % 16 < 4 ? 40 + ((x + y) >> 2) : 0));
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   edges = await picture("charts/edges.png");
 });
 
-test("Red, green and blue have the light of Rec. 709's weights, in linear light (spec 1.1)", () => {
+test("Red, green and blue have Rec. 709's weights, in linear light (spec 1.1)", () => {
   const light = (raster: Raster) => tonesOf(raster, { ...PLAIN, columns }).mean;
   // 0.2126, 0.7152 and 0.0722 of white's light, as sRGB bytes
   expect(light(flat(255, 0, 0))).toBeCloseTo(light(flat(127)), 2);
@@ -45,7 +45,7 @@ test("A checkerboard of single pixels becomes the flat gray of half its light (s
   expect(drawn.spread).toBeLessThan(0.03);
 });
 
-test("A dull picture is stretched the more, and past its outliers (spec 1.1, 2.2)", () => {
+test("A dull image is stretched more, and past its outliers (spec 1.1, 2.2)", () => {
   const [none, half, whole] = [0, 0.5, 1].map((autoLevels) => tonesOf(dull, { ...PLAIN, columns, autoLevels }).spread);
   expect(half).toBeGreaterThan(none! * 1.05);
   expect(whole).toBeGreaterThan(half! * 1.05);
@@ -54,7 +54,7 @@ test("A dull picture is stretched the more, and past its outliers (spec 1.1, 2.2
   expect(stretched.decile(9)).toBeGreaterThan(0.9);
 });
 
-test("Bright and dark stripes are driven apart, a flat picture stays (spec 1.1, 2.2)", () => {
+test("Bright and dark stripes gain contrast, a flat image stays (spec 1.1, 2.2)", () => {
   const stripes = paintGray(64, 64, (x) => Math.round(128 + 40 * Math.sin((x * Math.PI) / 8)));
   const [none, half, whole] = [0, 0.5, 1].map((sharpen) => tonesOf(stripes, { ...PLAIN, columns, sharpen }).spread);
   expect(half).toBeGreaterThan(none! * 1.02);
@@ -63,7 +63,7 @@ test("Bright and dark stripes are driven apart, a flat picture stays (spec 1.1, 
   expect(linesOf(flat(120), { ...still, sharpen: 1 })).toEqual(linesOf(flat(120), still));
 });
 
-test("Noise goes, an edge stays as it was, and detail comes after (spec 1.1, 2.2)", () => {
+test("Noise is removed, an edge stays, and detail comes after (spec 1.1, 2.2)", () => {
   const [none, half, whole] = [0, 0.5, 1].map((denoise) => tonesOf(noise, { ...PLAIN, columns: 96, denoise }).spread);
   expect(half).toBeLessThan(none! * 0.99);
   expect(whole).toBeLessThan(half! * 0.95);
@@ -92,7 +92,7 @@ test("More structure puts more hyphens, slashes and bars on contours (spec 1.1, 
 });
 
 for (const { glyph, raster } of DIRECTIONS) {
-  test(`Along ${glyph} structure gains ${glyph} before all others (spec 1.1, 2.2)`, () => {
+  test(`Along ${glyph}, structure favors ${glyph} over all others (spec 1.1, 2.2)`, () => {
     for (const charset of ["minimal", "detailed"] as const) {
       const given = { ...PLAIN, columns: 64, charset, structure: 1 } as const;
       const followed = linesOf(raster, given).join("");
@@ -114,7 +114,7 @@ test("Line art has ink where the tone changes and none where it is flat (spec 1.
   expect(inkOf(linesOf(flat(255), { ...PLAIN, columns }).join(""))).toBeGreaterThan(0.1);
 });
 
-test("Stronger edges have more light, in steps of the multiplier (spec 2.2)", () => {
+test("Stronger edges have more light, by the multiplier (spec 2.2)", () => {
   const light = (edgeStrength: number) =>
     tonesOf(step(100, 140), { ...PLAIN, columns, edges: true, edgeStrength }).mean;
   expect(light(1)).toBeGreaterThan(light(0.5));
@@ -132,7 +132,7 @@ test("Dithering keeps the light that a small charset alone would lose (spec 1.1,
   expect(total(true) / grays.length).toBeLessThan(0.02);
 });
 
-test("The error of a row goes on in the next: the rows of a flat gray differ (spec 2.2)", () => {
+test("The error of a row diffuses into the next: the rows of a flat gray differ (spec 2.2)", () => {
   const rows = linesOf(flat(140), { ...PLAIN, columns: 32, charset: "minimal", glyphStrategy: "fixed", dither: true });
   expect(new Set(rows.join("")).size).toBeGreaterThan(1);
   expect(new Set(rows).size).toBeGreaterThan(2);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   steps = await picture("charts/steps.png");
 });
 
-/** Mean light that is wanted, and that is drawn, for each value of a parameter. */
+/** Mean target light and rendered light for each value of a parameter. */
 const series = (raster: Raster, values: readonly Partial<RenderParams>[]) =>
   values.map((value) => {
     const given = { ...PLAIN, columns, ...value };
@@ -26,14 +26,14 @@ const series = (raster: Raster, values: readonly Partial<RenderParams>[]) =>
 
 const isRising = (numbers: readonly number[]) => numbers.every((value, at) => at === 0 || value > numbers[at - 1]!);
 
-test("Every row has as many characters as columns says (spec 2.2)", () => {
+test("Every row has `columns` characters (spec 2.2)", () => {
   for (const wanted of [8, 33, 120, 400]) {
     const rows = linesOf(horizontalRamp(64, 16), { columns: wanted });
     expect(rows.map((row) => [...row].length)).toEqual(rows.map(() => wanted));
   }
 });
 
-test("More brightness is more light, on a dark picture and on a bright one (spec 2.2)", () => {
+test("More brightness is more light, on a dark image and on a bright one (spec 2.2)", () => {
   for (const raster of [moonlit, stillLife]) {
     const found = series(raster, [{ brightness: -60 }, { brightness: 0 }, { brightness: 60 }, { brightness: 120 }]);
     expect(isRising(found.map(({ wanted }) => wanted.mean))).toBe(true);
@@ -41,21 +41,21 @@ test("More brightness is more light, on a dark picture and on a bright one (spec
   }
 });
 
-test("More contrast is a wider spread of light about the middle (spec 2.2)", () => {
+test("More contrast is a wider spread of light around the middle (spec 2.2)", () => {
   const middle = paintGray(64, 64, (x) => 96 + x);
   const found = series(middle, [{ contrast: 0.5 }, { contrast: 1 }, { contrast: 2 }, { contrast: 4 }]);
   expect(isRising(found.map(({ wanted }) => wanted.spread))).toBe(true);
   expect(isRising(found.map(({ wanted }) => -wanted.least))).toBe(true);
 });
 
-test("Gamma moves the midtones and leaves black and white where they are (spec 2.2)", () => {
+test("Gamma changes the mid-tones and keeps black and white (spec 2.2)", () => {
   const found = series(steps, [{ gamma: 0.4 }, { gamma: 0.8 }, { gamma: 1 }, { gamma: 1.6 }, { gamma: 2 }]);
   expect(isRising(found.map(({ wanted }) => wanted.mean))).toBe(true);
   expect(Math.max(...found.map(({ wanted }) => wanted.least))).toBeLessThan(0.01);
   expect(Math.min(...found.map(({ wanted }) => wanted.most))).toBeGreaterThan(0.99);
 });
 
-test("Inverted, what was dark is bright and what was bright is dark (spec 2.2)", () => {
+test("Inversion makes dark bright and bright dark (spec 2.2)", () => {
   const ramp = horizontalRamp(64, 64);
   const halves = (invert: boolean) => {
     const rows = linesOf(ramp, { ...PLAIN, columns, invert });
@@ -67,7 +67,7 @@ test("Inverted, what was dark is bright and what was bright is dark (spec 2.2)",
   expect(left).toBeGreaterThan(3 * right!);
 });
 
-test("Half transparent white is the gray of half its light (answers 1.10)", () => {
+test("Half-transparent white is the gray of half its light (answers 1.10)", () => {
   const light = (gray: number, alpha: number) =>
     tonesOf(
       paint(64, 64, () => [gray, gray, gray, alpha]),
@@ -77,7 +77,7 @@ test("Half transparent white is the gray of half its light (answers 1.10)", () =
   expect(light(200, 192)).toBeCloseTo(light(176, 255), 2);
 });
 
-test("Transparency beside a picture makes it no darker, and counts as black where black is set (answers 1.10)", () => {
+test("Transparency beside an image does not darken it, and counts as black for the black point (answers 1.10)", () => {
   const grayAt = (x: number) => 100 + Math.round((40 * x) / 63);
   const alone = paintGray(64, 64, grayAt);
   const beside = (hidden: number) =>
@@ -113,13 +113,13 @@ test("Color, saturation and mono color change no glyph (answers 1.18)", () => {
   expect(glyphs({ saturation: 4, monoColor: "#ff0000" })).toEqual(glyphs({}));
 });
 
-test("Without edges their strength changes nothing (answers 1.18)", () => {
+test("edgeStrength has no effect without edges (answers 1.18)", () => {
   const text = (given: Partial<RenderParams>) => linesOf(stillLife, { columns, ...given });
   expect(text({ edgeStrength: 5 })).toEqual(text({ edgeStrength: 0.1 }));
   expect(text({ edges: true, edgeStrength: 5 })).not.toEqual(text({ edges: true, edgeStrength: 0.1 }));
 });
 
-test("With a fixed ramp the limit changes nothing (answers 1.18)", () => {
+test("maxGlyphRmse has no effect with a fixed ramp (answers 1.18)", () => {
   const text = (given: Partial<RenderParams>) => linesOf(stillLife, { columns, ...given });
   expect(text({ glyphStrategy: "fixed", maxGlyphRmse: 0.1 })).toEqual(
     text({ glyphStrategy: "fixed", maxGlyphRmse: 0.005 }),
@@ -127,7 +127,7 @@ test("With a fixed ramp the limit changes nothing (answers 1.18)", () => {
   expect(text({ maxGlyphRmse: 0.1 })).not.toEqual(text({ maxGlyphRmse: 0.005 }));
 });
 
-test("motionSensitivity is echoed, and nothing else of the output knows it (answers 1.14)", () => {
+test("motionSensitivity is echoed and affects nothing else (answers 1.14)", () => {
   const art = (motionSensitivity: number) =>
     JSON.parse(render(stillLife, optionsWith({ columns, format: "json", motionSensitivity })).body);
   const [still, quick] = [art(0), art(1)];

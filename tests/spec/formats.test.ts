@@ -14,7 +14,7 @@ const QUARTERS = paint(64, 64, (x, y) => {
   return x < 32 ? [0, 0, 255] : [255, 255, 255];
 });
 
-/** All cells as bright as they can be, so that none is a blank, which has no color to tell. */
+/** All cells at full brightness: a blank has no color. */
 const FULL = { color: true, charset: "blocks", brightness: 150 } as const satisfies Partial<RenderParams>;
 
 const HALF_BLANK = paint(64, 64, (x) => (x < 16 ? [255, 255, 255] : [0, 0, 0]));
@@ -30,7 +30,7 @@ const body = (raster: Raster, given: Partial<RenderParams>) => draw(raster, give
 const text = (raster: Raster, given: Partial<RenderParams> = {}) => body(raster, { ...given, format: "text" });
 
 describe("the six formats", () => {
-  test("Each is what its name says, around the same picture (spec 1.2, 2.2)", () => {
+  test("Each has its own syntax around the same art (spec 1.2, 2.2)", () => {
     expect(body(QUARTERS, { format: "text" })).toMatch(/^(.{8}\n){4}$/);
     expect(body(QUARTERS, { format: "ansi" })).toContain("\x1b[38;2;");
     expect(body(QUARTERS, { format: "html" })).toMatch(/^<!doctype html>/i);
@@ -39,7 +39,7 @@ describe("the six formats", () => {
     expect(body(QUARTERS, { format: "svg" })).toMatch(/^<svg /);
   });
 
-  test("With color the formats that have color show many, and text is as it was (spec 2.2)", () => {
+  test("Color formats show many colors with `color`, and text stays the same (spec 2.2)", () => {
     const colors = (given: Partial<RenderParams>) =>
       new Set(body(wheel, given).match(/#[0-9a-f]{6}|38;2;[\d;]+m/g)).size;
     for (const format of ["ansi", "html", "svg", "json"] as const) {
@@ -49,7 +49,7 @@ describe("the six formats", () => {
     expect(text(wheel, { color: true })).toBe(text(wheel, { color: false }));
   });
 
-  test("Without color ansi, html and svg are in the mono color (spec 2.2)", () => {
+  test("Without color, ansi, html and svg use the mono color (spec 2.2)", () => {
     const given = { monoColor: "#ffb000" };
     expect(body(wheel, { ...given, format: "ansi" })).toContain("\x1b[38;2;255;176;0m");
     expect(body(wheel, { ...given, format: "html" })).toMatch(/color: ?#ffb000/);
@@ -57,7 +57,7 @@ describe("the six formats", () => {
     expect(body(wheel, { format: "svg" })).toContain('fill="#e5e5e5"');
   });
 
-  test("Saturation 0 is gray, and more of it drives the channels apart (spec 2.2)", () => {
+  test("Saturation 0 is gray, and more of it spreads the channels (spec 2.2)", () => {
     const distance = (saturation: number) => {
       const cells = JSON.parse(body(wheel, { format: "json", color: true, saturation })).colors.flat() as string[];
       return cells.reduce((sum, color) => sum + widthOf(color), 0) / cells.length;
@@ -67,7 +67,7 @@ describe("the six formats", () => {
     expect(distance(2)).toBeGreaterThan(distance(1));
   });
 
-  test("The JSON formats carry the evidence as it was measured (answers 2.3)", () => {
+  test("The JSON formats carry the measured evidence (answers 2.3)", () => {
     for (const format of ["json", "json-compact"] as const) {
       const { body: written, glyphs, quality } = draw(wheel, { format });
       expect(JSON.parse(written)).toMatchObject({ glyphs, quality });
@@ -75,21 +75,21 @@ describe("the six formats", () => {
   });
 });
 
-/** Distance of a color's greatest and least channel. */
+/** Difference between a color's largest and smallest channel. */
 const widthOf = (color: string): number => {
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return Math.max(...channels) - Math.min(...channels);
 };
 
 describe("text", () => {
-  test("Rows are joined by line feeds, with one at the end and no other ending (answers 2.7)", () => {
+  test("joins rows with line feeds, with one at the end and no other ending (answers 2.7)", () => {
     const drawn = text(QUARTERS);
     expect(drawn.split("\n")).toHaveLength(5);
     expect(drawn.endsWith("\n")).toBe(true);
     expect(drawn).not.toContain("\r");
   });
 
-  test("Rows that end in blanks keep them (answers 2.7)", () => {
+  test("keeps trailing blanks (answers 2.7)", () => {
     const rows = text(HALF_BLANK, { sharpen: 0, denoise: 0 }).split("\n").slice(0, -1);
     expect(rows.map((row) => [row.length, row.endsWith("     ")])).toEqual(rows.map(() => [8, true]));
   });
@@ -99,25 +99,25 @@ describe("ansi", () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what an SGR sequence starts with
   const SGR = /\x1b\[(0|38;2;\d{1,3};\d{1,3};\d{1,3})m/g;
 
-  test("Without its SGR sequences it is the text: there are no other escapes (answers 2.8)", () => {
+  test("is the text once its SGR sequences are removed: there are no other escapes (answers 2.8)", () => {
     for (const color of [false, true]) {
       expect(body(wheel, { format: "ansi", color }).replace(SGR, "")).toBe(text(wheel));
     }
   });
 
-  test("A row of two colors says two, though it has eight cells (answers 2.8)", () => {
+  test("writes two colors for a row of two, though it has eight cells (answers 2.8)", () => {
     const [first] = body(QUARTERS, { ...FULL, format: "ansi" }).split("\n");
     const said = [...first!.matchAll(SGR)].map(([, code]) => code);
     expect(said).toEqual(["38;2;255;0;0", "38;2;0;255;0", "0"]);
   });
 
-  test("Every row ends with a reset (answers 2.8)", () => {
+  test("ends every row with a reset (answers 2.8)", () => {
     const rows = body(wheel, { format: "ansi", color: true }).split("\n").slice(0, -1);
     expect(rows.length).toBeGreaterThan(2);
     expect(rows.filter((row) => !row.endsWith("\x1b[0m"))).toEqual([]);
   });
 
-  test("Without color the whole is in the mono color (answers 2.8)", () => {
+  test("uses the mono color throughout without color (answers 2.8)", () => {
     const said = [...body(wheel, { format: "ansi", monoColor: "#ffb000" }).matchAll(SGR)].map(([, code]) => code);
     expect(new Set(said)).toEqual(new Set(["38;2;255;176;0", "0"]));
   });
@@ -137,7 +137,7 @@ const htmlText = (node: Node): string =>
 const attributesOf = ({ attrs }: Element) => Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
 
 describe("html", () => {
-  test("It is a valid document, alone and without script, and its picture is the text (answers 2.9)", () => {
+  test("is a valid, self-contained document without script, and its art is the text (answers 2.9)", () => {
     const errors: ParserError[] = [];
     const document = body(wheel, { format: "html", color: true });
     const elements = htmlElements(parseHtml(document, { onParseError: (error) => errors.push(error) }));
@@ -151,14 +151,14 @@ describe("html", () => {
     expect(htmlText(elements.find(({ tagName }) => tagName === "pre")!)).toBe(text(wheel));
   });
 
-  test("The art is an image with a label (answers 2.9)", () => {
+  test("marks the art as an image with a label (answers 2.9)", () => {
     const elements = htmlElements(parseHtml(body(wheel, { format: "html" })));
     const art = attributesOf(elements.find(({ tagName }) => tagName === "pre")!);
     expect(art["role"]).toBe("img");
     expect(art["aria-label"]).toMatch(/\w+ \w+/);
   });
 
-  test("A row of two colors is two spans (answers 2.9)", () => {
+  test("writes two spans for a row of two colors (answers 2.9)", () => {
     const document = parseHtml(body(QUARTERS, { ...FULL, format: "html" }));
     const spans = htmlElements(document).filter(({ tagName }) => tagName === "span");
     const firstRow = spans.slice(0, 2).map((span) => [attributesOf(span)["style"], htmlText(span).length]);
@@ -169,14 +169,14 @@ describe("html", () => {
     expect(spans).toHaveLength(8);
   });
 
-  test("Behind it is black (answers 2.9)", () => {
+  test("has a black background (answers 2.9)", () => {
     expect(body(wheel, { format: "html" })).toMatch(/html\s*\{[^}]*background: ?(#000|black)\b/);
   });
 });
 
 type SvgElement = { readonly name: string; readonly attributes: Record<string, string>; text: string };
 
-/** The elements of an SVG in document order, each with its own text; throws where it is not well-formed XML. */
+/** The elements of an SVG in document order, each with its own text; throws if it is not well-formed XML. */
 const svgElements = (document: string): SvgElement[] => {
   const elements: SvgElement[] = [];
   const open: SvgElement[] = [];
@@ -199,7 +199,7 @@ const svgElements = (document: string): SvgElement[] => {
 };
 
 describe("svg", () => {
-  test("It is well-formed, alone, without script, and its rows are the text (answers 2.10)", () => {
+  test("is well-formed, self-contained, without script, and its rows are the text (answers 2.10)", () => {
     const document = body(wheel, { format: "svg", color: true });
     const elements = svgElements(document);
     expect(elements[0]).toMatchObject({ name: "svg", attributes: { xmlns: "http://www.w3.org/2000/svg" } });
@@ -212,13 +212,13 @@ describe("svg", () => {
     expect(`${rows.join("\n")}\n`).toBe(text(wheel));
   });
 
-  test("It is an image with a title (answers 2.10)", () => {
+  test("is an image with a title (answers 2.10)", () => {
     const elements = svgElements(body(wheel, { format: "svg" }));
     expect(elements[0]?.attributes["role"]).toBe("img");
     expect(elements.find(({ name }) => name === "title")?.text).toMatch(/\w+ \w+/);
   });
 
-  test("Each run begins at its column and is as long as its characters (answers 2.10)", () => {
+  test("starts each run at its column, as long as its characters (answers 2.10)", () => {
     const elements = svgElements(body(QUARTERS, { ...FULL, format: "svg" }));
     const width = Number(elements[0]?.attributes["width"]) / 8;
     const runs = elements.filter(({ attributes }) => attributes["textLength"] !== undefined);
@@ -232,7 +232,7 @@ describe("svg", () => {
     expect(new Set(ys.slice(1).map((y, at) => y - ys[at]!))).toEqual(new Set([2 * width]));
   });
 
-  test("The first thing painted is a black rectangle over the whole (answers 2.10)", () => {
+  test("paints a black rectangle over the whole first (answers 2.10)", () => {
     const painted = svgElements(body(wheel, { format: "svg" })).filter(
       ({ name }) => name === "rect" || name === "text",
     );
@@ -243,7 +243,7 @@ describe("svg", () => {
 describe("json", () => {
   const art = (given: Partial<RenderParams> = {}) => JSON.parse(body(QUARTERS, { ...given, format: "json" }));
 
-  test("It has its eleven fields, the lines those of the text (answers 2.4)", () => {
+  test("has its eleven fields, with the lines of the text (answers 2.4)", () => {
     const { version, format, columns, rows, lines, monoColor, ...rest } = art();
     expect({ version, format, columns, rows, monoColor }).toEqual({
       version: "0.3.0",
@@ -265,7 +265,7 @@ describe("json", () => {
     expect(art().colors).toBeNull();
   });
 
-  test("glyphs says what was asked for, what was taken and how well it does (answers 2.4)", () => {
+  test("glyphs reports the request, the choice and its error (answers 2.4)", () => {
     const { glyphs } = art({ charset: "standard", maxGlyphRmse: 0.05 });
     expect(glyphs).toMatchObject({ strategy: "adaptive", charset: "standard", limit: 0.05 });
     expect(glyphs.size).toBe(glyphs.codebook.length);
@@ -296,13 +296,13 @@ describe("json", () => {
     }
   });
 
-  test("params has all 22 as they were used (answers 2.4)", () => {
+  test("params has all 22 as used (answers 2.4)", () => {
     const { params } = art({ autoOptimize: 0, contrast: 2, color: true });
     expect(Object.keys(params)).toHaveLength(22);
     expect(params).toEqual(paramsWith({ columns: 8, format: "json", autoOptimize: 0, contrast: 2, color: true }));
   });
 
-  test("source is the picture's own size and format (answers 2.4)", () => {
+  test("source is the image's own size and format (answers 2.4)", () => {
     const source = { width: 640, height: 640, format: "jpeg" } as const;
     const wanted = optionsWith({ columns: 8, format: "json" });
     expect(JSON.parse(render(QUARTERS, wanted, { source }).body).source).toEqual(source);
@@ -315,7 +315,7 @@ describe("json-compact", () => {
     JSON.parse(body(QUARTERS, { ...given, format: "json-compact" }));
   const chroma = (given: Partial<RenderParams> = {}) => Buffer.from(compact(given).chroma.data, "base64");
 
-  test("It has its eight fields, its text that of the text format (answers 2.5)", () => {
+  test("has its eight fields, with the text of the text format (answers 2.5)", () => {
     const { version, format, columns, rows, text: written, ...rest } = compact();
     expect({ version, format, columns, rows }).toEqual({
       version: "0.3.0",
@@ -327,18 +327,18 @@ describe("json-compact", () => {
     expect(Object.keys(rest).toSorted()).toEqual(["chroma", "glyphs", "quality"]);
   });
 
-  test("Outside of its strings there is no white space (answers 2.5)", () => {
+  test("has no white space outside of strings (answers 2.5)", () => {
     const written = body(QUARTERS, { format: "json-compact" });
     expect(written.replace(/"(?:[^"\\]|\\.)*"/g, '""')).not.toMatch(/\s/);
     expect(written).toBe(JSON.stringify(JSON.parse(written)));
   });
 
-  test("Chroma is there with color and without (answers 2.5)", () => {
+  test("has chroma with color and without (answers 2.5)", () => {
     expect(compact({ color: false }).chroma).toEqual(compact({ color: true }).chroma);
     expect(compact().chroma.data.length).toBeGreaterThan(0);
   });
 
-  test("Cells go row by row from the top left, red before green before blue (answers 2.6)", () => {
+  test("orders cells row by row from the top left, red before green before blue (answers 2.6)", () => {
     const bytes = [...chroma()];
     const cell = (row: number, column: number) => bytes.slice((row * 8 + column) * 3, (row * 8 + column) * 3 + 3);
     expect([cell(0, 0), cell(0, 7), cell(3, 0), cell(3, 7)]).toEqual([
@@ -349,7 +349,7 @@ describe("json-compact", () => {
     ]);
   });
 
-  test("It is standard base64, whole groups of four, three bytes a cell (answers 2.6)", () => {
+  test("encodes three bytes a cell as standard base64, in whole groups of four (answers 2.6)", () => {
     expect(chroma()).toHaveLength(8 * 4 * 3);
     const { data } = JSON.parse(body(wheel, { columns: 10, format: "json-compact" })).chroma;
     expect(data).toMatch(/^([A-Za-z0-9+/]{4})+$/);
@@ -361,7 +361,7 @@ describe("json-compact", () => {
     expect(JSON.parse(white).chroma.data).toBe("/".repeat(32));
   });
 
-  test("It is sRGB: the hue as it was at 1, gray at 0, as bright as a glyph is drawn (answers 2.6)", () => {
+  test("is sRGB: original hue at saturation 1, gray at 0, as bright as the glyph (answers 2.6)", () => {
     const orange = paint(32, 32, () => [200, 100, 50]);
     const first = (saturation: number) => {
       const { data } = JSON.parse(body(orange, { format: "json-compact", saturation })).chroma;

@@ -17,11 +17,11 @@ const params = (...fields: readonly (readonly Field[])[]) => {
   return "options" in result ? completeParams(result.options) : null;
 };
 
-/** What the gate makes of texts that spell a parameter: values, or null where it is refused. */
+/** Parses parameters spelled as text: values, or null if refused. */
 const reading = (name: "columns" | "contrast" | "brightness" | "color" | "denoise", texts: readonly string[]) =>
   texts.map((text) => params(query({ [name]: text }))?.[name] ?? null);
 
-/** The refusal of a request that is whole but for these fields. */
+/** The refusal of a request that is complete except for these fields. */
 const refusal = (...fields: readonly (readonly Field[])[]): Refusal => {
   try {
     parseRequest([...fields.flat(), ...json({ imageBase64: "AAAA" })]);
@@ -31,7 +31,7 @@ const refusal = (...fields: readonly (readonly Field[])[]): Refusal => {
   throw new Error("not refused");
 };
 
-test("Equal values in query and body are one, however they are spelled (answers 1.1)", () => {
+test("Equal values in query and body are accepted, however they are spelled (answers 1.1)", () => {
   expect(params(query({ columns: "80", color: "1" }), json({ columns: 80, color: true }))).toMatchObject({
     columns: 80,
     color: true,
@@ -45,7 +45,7 @@ test("Different values in query and body are a conflict, a 400 (answers 1.1)", (
   expect([code, statusOf(code)]).toEqual(["parameter_conflict", 400]);
 });
 
-test("A key that stands twice is refused, even with equal values (answers 1.2)", () => {
+test("A repeated key is refused, even with equal values (answers 1.2)", () => {
   expect(codes(query({ columns: "80" }), query({ columns: "80" }))).toEqual(["parameter_repeated"]);
   expect(codes(form({ columns: "80" }), form({ columns: "81" }))).toEqual(["parameter_repeated"]);
   const { code } = refusal(query({ columns: "80" }), query({ columns: "80" }));
@@ -59,7 +59,7 @@ test("Out of range, wrong type, unknown value: refused with 400, never clamped (
   }
 });
 
-test("All problems are told at once, with parameter, given and allowed (answers 1.3)", () => {
+test("All problems are reported at once, with parameter, given and allowed (answers 1.3)", () => {
   const { problems: told } = refusal(query({ columns: "999", gamma: "x", charset: "emoji", wdith: "1" }));
   expect(told.map(({ parameter, given, allowed }) => [parameter, given, allowed])).toEqual(
     expect.arrayContaining([
@@ -73,7 +73,7 @@ test("All problems are told at once, with parameter, given and allowed (answers 
   expect(told.every(({ message, parameter }) => message.includes(parameter))).toBe(true);
 });
 
-test("A parameter that does not exist is refused, in any origin (answers 1.4)", () => {
+test("An unknown parameter is refused, in any origin (answers 1.4)", () => {
   for (const origin of [query, form, json]) expect(codes(origin({ sparkle: "1" }))).toEqual(["parameter_unknown"]);
   expect(codes(json(JSON.parse('{"__proto__": 1, "constructor": 1, "toString": 1}')))).toEqual(
     Array(3).fill("parameter_unknown"),
@@ -82,27 +82,27 @@ test("A parameter that does not exist is refused, in any origin (answers 1.4)", 
   expect([code, statusOf(code)]).toEqual(["parameter_unknown", 400]);
 });
 
-test("The refusal of an unknown parameter asks whether the nearest was meant (answers 1.4)", () => {
+test("The refusal of an unknown parameter suggests the nearest (answers 1.4)", () => {
   const message = (name: string) => problems(query({ [name]: "1" }))[0]?.message;
   expect(message("colums")).toContain("Did you mean `columns`?");
   expect(message("edge_strength")).toContain("Did you mean `edgeStrength`?");
   expect(message("zzzzzzzz")).not.toContain("Did you mean");
 });
 
-test("An integer is spelled in digits alone (answers 1.5)", () => {
+test("An integer is digits only (answers 1.5)", () => {
   expect(reading("columns", ["8", "080", "400"])).toEqual([8, 80, 400]);
   const wrong = ["", " 80", "80 ", "80.0", "8e1", "0x50", "+80", "８０", "80,0", "-80", "NaN"];
   expect(reading("columns", wrong)).toEqual(wrong.map(() => null));
 });
 
-test("A float is spelled in plain decimals (answers 1.5)", () => {
+test("A float is plain decimal (answers 1.5)", () => {
   expect(reading("contrast", ["1", "1.5", "0.20", ".5"])).toEqual([1, 1.5, 0.2, 0.5]);
   expect(reading("brightness", ["-12.5"])).toEqual([-12.5]);
   const wrong = ["", " 1", "1 ", "1e0", "0x1", "+1", "1,5", "1.", "Infinity", "NaN", "--1"];
   expect(reading("contrast", wrong)).toEqual(wrong.map(() => null));
 });
 
-test("A boolean is spelled true, false, 1 or 0, in any case (answers 1.5)", () => {
+test("A boolean is true, false, 1 or 0, in any case (answers 1.5)", () => {
   expect(reading("color", ["true", "TRUE", "True", "1"])).toEqual([true, true, true, true]);
   expect(reading("color", ["false", "FALSE", "fAlSe", "0"])).toEqual([false, false, false, false]);
   const wrong = ["", "yes", "no", "on", "off", "2", " true", "t"];

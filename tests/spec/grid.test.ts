@@ -15,7 +15,7 @@ const refusal = (work: () => unknown): Refusal => {
   throw new Error("not refused");
 };
 
-test("Rows are half of the picture's height in columns, rounded, at least one (answers 1.11)", () => {
+test("Rows are half of the image's height in columns, rounded, at least one (answers 1.11)", () => {
   const rows = (columns: number, width: number, height: number) => gridSize(columns, width, height).rows;
   expect(rows(120, 640, 480)).toBe(45);
   expect(rows(120, 100, 100)).toBe(60);
@@ -25,14 +25,14 @@ test("Rows are half of the picture's height in columns, rounded, at least one (a
   expect(render(flat(64, 48), optionsWith({ columns: 40 })).grid).toEqual({ columns: 40, rows: 15 });
 });
 
-test("240,000 cells are drawn, one row more is a 400 (answers 1.11)", () => {
+test("240,000 cells are rendered, one row more is a 400 (answers 1.11)", () => {
   expect(gridSize(400, 1000, 3000)).toEqual({ columns: 400, rows: 600 });
   const { code } = refusal(() => gridSize(400, 1000, 3003));
   expect([code, statusOf(code)]).toEqual(["grid_too_large", 400]);
   expect(refusal(() => render(flat(1, 100), optionsWith({ columns: 400 }))).code).toBe("grid_too_large");
 });
 
-test("The refusal names the largest columns that fits, and that one does (answers 1.11)", () => {
+test("The refusal names the largest columns that fits, and that one works (answers 1.11)", () => {
   const { message } = refusal(() => gridSize(400, 10, 120));
   expect(message).toContain("The largest `columns` that fits is 200.");
   expect(gridSize(200, 10, 120)).toEqual({ columns: 200, rows: 1200 });

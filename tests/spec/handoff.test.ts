@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { readMessage } from "../../packages/handoff/src/guard.ts";
 import { SESSION, TRACE_ID } from "../support/two-sides.ts";
 
-test("There are nine kinds of messages, of which three are pairs or answers (answers 6.1)", () => {
+test("There are nine kinds of messages, of which three are pairs or replies (answers 6.1)", () => {
   const kinds = Object.keys(HANDOFF_MESSAGES).map((type) => ({ pong: "ping", resume: "pause" })[type] ?? type);
   expect(new Set(kinds)).toEqual(
     new Set(["boot", "hello", "ready", "frame", "ack", "ping", "pause", "error", "close"]),
   );
 });
 
-test("A frame may have any rows up to the cap on its cells, and not one cell more (answers 6.1)", () => {
+test("A frame may have any rows up to the limit of cells, and not one cell more (answers 6.1)", () => {
   const frame = (cols: number, rows: number) =>
     readMessage(
       {
@@ -35,7 +35,7 @@ test("A frame may have any rows up to the cap on its cells, and not one cell mor
   expect(frame(400, MAX_CELLS / 400 + 1)).toBeNull();
 });
 
-test("A trace id is 32 lower-case hex digits, not all zero, whatever the dice say (answers 6.2)", () => {
+test("A trace id is 32 lower-case hex digits, not all zero, whatever the random source returns (answers 6.2)", () => {
   expect([isTraceId(TRACE_ID), isTraceId("0".repeat(32)), isTraceId(TRACE_ID.toUpperCase())]).toEqual([
     true,
     false,
@@ -44,7 +44,7 @@ test("A trace id is 32 lower-case hex digits, not all zero, whatever the dice sa
   expect(isTraceId(traceIdOf(new Uint8Array(16)))).toBe(true);
 });
 
-test("The transport is window.postMessage, to the one origin that the operator has set (spec 4.3)", () => {
+test("The transport is window.postMessage, to the operator's origin only (spec 4.3)", () => {
   const settings = { SERVICE_HANDOFF_TARGET: "https://site.example" } as never;
   const { transport } = handoffManifest({ baseUrl: "https://studio.example", settings });
   expect(transport).toEqual({ name: "window.postMessage", targetOrigin: "https://site.example" });

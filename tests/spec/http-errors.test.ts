@@ -8,7 +8,7 @@ import { fixture } from "./drawn.ts";
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
 
-/** One error of each status that a caller can cause without a second host. */
+/** One error of each status that a client can cause without a second host. */
 const ERRORS: { readonly [code: string]: readonly [status: number, send: () => Promise<Answer>] } = {
   parameter_invalid: [400, () => askRender(service.url, rawImage(RAMP, { columns: 7 }))],
   image_missing: [400, () => askRender(service.url, {})],
@@ -22,7 +22,7 @@ const ERRORS: { readonly [code: string]: readonly [status: number, send: () => P
 };
 
 for (const [code, [status, send]] of Object.entries(ERRORS)) {
-  test(`${code} is a ${status} as problem+json, under its own trace (answers 2.1)`, async () => {
+  test(`${code} is a ${status} as problem+json, with its own trace (answers 2.1)`, async () => {
     const answer = await send();
     const body = answer.json();
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
@@ -42,7 +42,7 @@ for (const [code, [status, send]] of Object.entries(ERRORS)) {
   });
 }
 
-test("Parameters at fault are told with what was given and what is allowed (answers 2.1)", async () => {
+test("Parameter errors report the given and the allowed values (answers 2.1)", async () => {
   const { json } = await askRender(service.url, jsonImage(RAMP, { columns: "80", sparkle: 1 }, { gamma: "9" }));
   expect(json()["errors"]).toEqual(
     expect.arrayContaining([
@@ -54,7 +54,7 @@ test("Parameters at fault are told with what was given and what is allowed (answ
   expect(json()["errors"]).toHaveLength(3);
 });
 
-test("An unknown path is a 404, by any method (answers 2.2)", async () => {
+test("An unknown path is a 404, for any method (answers 2.2)", async () => {
   for (const path of [
     "/index.html",
     "/api",
@@ -71,12 +71,12 @@ test("An unknown path is a 404, by any method (answers 2.2)", async () => {
   }
 });
 
-describe("a service with little patience", () => {
+describe("a service with a short upload timeout", () => {
   const impatient = serviceForFile({}, () => ({
     timeouts: { headers: 10_000, stall: 150, request: 120_000, keepAlive: 5_000 },
   }));
 
-  test("answers an upload that stalls with 408 (answers 2.2)", async () => {
+  test("answers a stalled upload with 408 (answers 2.2)", async () => {
     const connection = await openConnection(impatient.port);
     connection.send("POST /api/v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\n");
     connection.send(`Content-Length: ${RAMP.length}\r\n\r\n`);
@@ -88,7 +88,7 @@ describe("a service with little patience", () => {
   });
 });
 
-test("A Host that is not this machine's is refused; any of its own is taken (answers 2.15)", async () => {
+test("Refuses a Host of another machine and accepts any of its own (answers 2.15)", async () => {
   const statusFor = async (host: string) => {
     const connection = await openConnection(service.port);
     connection.send(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

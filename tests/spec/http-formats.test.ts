@@ -3,7 +3,7 @@ import { askRender, formImage, jsonImage, rawImage } from "../support/http-rende
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
 
-/** Specification 2.3 and answers 2.16, typed from their tables. */
+/** Specification 2.3 and answers 2.16, copied from their tables. */
 const FORMATS = [
   ["text", "text/plain; charset=utf-8", "txt"],
   ["ansi", "text/plain; charset=utf-8", "ans"],
@@ -19,7 +19,7 @@ const draw = (given: { readonly [name: string]: unknown }) =>
   askRender(service.url, rawImage(PICTURE, { columns: 40, ...given }));
 
 for (const [format, type, extension] of FORMATS) {
-  test(`${format} is ${type}, in a file that ends in .${extension} (spec 2.3, 4.2; answers 2.11, 2.16)`, async () => {
+  test(`${format} is ${type}, with the file extension .${extension} (spec 2.3, 4.2; answers 2.11, 2.16)`, async () => {
     const asked = { columns: 40, format };
     for (const request of [rawImage(PICTURE, asked), formImage(PICTURE, asked), jsonImage(PICTURE, asked)]) {
       const { status, headers, bytes } = await askRender(service.url, request);
@@ -30,7 +30,7 @@ for (const [format, type, extension] of FORMATS) {
     }
   });
 
-  test(`${format} is not kept, not sniffed, and in a sandbox (answers 2.11)`, async () => {
+  test(`${format} is not cached, not sniffed, and sandboxed (answers 2.11)`, async () => {
     const { headers } = await draw({ format });
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -72,7 +72,7 @@ test("Each step of a render is timed (answers 2.11)", async () => {
   for (const one of timings) expect(Number(one.split(";dur=")[1])).toBeGreaterThanOrEqual(0);
 });
 
-test("Text outside of ASCII is UTF-8, without a byte order mark (answers 2.7)", async () => {
+test("Text beyond ASCII is UTF-8 without a byte order mark (answers 2.7)", async () => {
   const { bytes } = await draw({ charset: "dots" });
   const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   expect([...new Set(text)].filter((glyph) => !/[ \n\u2800-\u28ff]/u.test(glyph))).toEqual([]);

@@ -15,7 +15,7 @@ type Health = { readonly [field: string]: unknown };
 
 const health = async (path: string, url = service.url): Promise<Health> => (await ask(url + path)).json();
 
-/** Runs `work` and gives the ports that this process has opened connections to meanwhile. */
+/** Runs `work` and returns the ports that this process connected to. */
 const portsReachedDuring = async (work: () => Promise<unknown>): Promise<readonly (number | undefined)[]> => {
   const ports = new Set<number | undefined>();
   const see = (message: unknown) => {
@@ -35,7 +35,7 @@ for (const path of PATHS) {
   });
 }
 
-test("Health says state, name, version, uptime, abilities, load and trace (answers 2.13)", async () => {
+test("Health reports state, name, version, uptime, capabilities, load and trace (answers 2.13)", async () => {
   const body = await health("/api/health");
   expect(Object.keys(body).toSorted()).toEqual(
     ["status", "service", "version", "uptimeSeconds", "capabilities", "load", "trace"].toSorted(),
@@ -44,7 +44,7 @@ test("Health says state, name, version, uptime, abilities, load and trace (answe
   expect(body["uptimeSeconds"]).toBeGreaterThan(0);
 });
 
-test("Its abilities are all there are (answers 2.13)", async () => {
+test("It lists every capability (answers 2.13)", async () => {
   expect((await health("/api/v1/health"))["capabilities"]).toEqual({
     formats: ["text", "ansi", "html", "json", "json-compact", "svg"],
     inputFormats: ["jpeg", "png", "webp", "gif", "avif"],
@@ -54,7 +54,7 @@ test("Its abilities are all there are (answers 2.13)", async () => {
   });
 });
 
-test("Both probes answer the same, time and trace aside (spec 9.2)", async () => {
+test("Both probes return the same, except time and trace (spec 9.2)", async () => {
   const [plain, versioned] = await Promise.all(
     PATHS.map(async (path) => ({ ...(await health(path)), uptimeSeconds: 0, trace: null })),
   );
@@ -77,7 +77,7 @@ test("Its trace is that of its headers (spec 4.1)", async () => {
 });
 
 describe("a busy service", () => {
-  test("tells its load, and 503 where no place is left (answers 2.2, 2.13)", async () => {
+  test("reports its load, and returns 503 if no place is left (answers 2.2, 2.13)", async () => {
     const held = Promise.withResolvers<never>();
     const { service: busy, stop } = await startService({}, { renderer: () => held.promise });
     expect((await health("/api/health", busy.url))["load"]).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 5 });
@@ -94,7 +94,7 @@ describe("a busy service", () => {
     await stop();
   });
 
-  test("that drains says so and takes no more renders (answers 2.2, 2.13)", async () => {
+  test("that drains reports it and accepts no more renders (answers 2.2, 2.13)", async () => {
     const drain = createDrain();
     const { service: leaving, stop } = await startService({}, { drain });
     drain.begin();
@@ -106,7 +106,7 @@ describe("a busy service", () => {
   });
 });
 
-test("Nothing that is served opens a connection by itself (spec 6.1; answers 2.13)", async () => {
+test("No request opens an outgoing connection by itself (spec 6.1; answers 2.13)", async () => {
   const { service: fresh, stop } = await startService();
   const reached = await portsReachedDuring(async () => {
     for (const path of PATHS) await health(path, fresh.url);

@@ -13,7 +13,7 @@ const redirectTo =
   (_request, response) =>
     void response.writeHead(302, { location }).end();
 
-/** Answers that the host holds back until `release` is called. */
+/** Responses that the host holds back until `release` is called. */
 const held: (() => void)[] = [];
 let together = 0;
 let most = 0;
@@ -48,13 +48,13 @@ afterAll(() => host.stop());
 type World = {
   readonly outcome: (imageUrl: unknown, given?: Given) => Promise<unknown>;
   readonly drawn: () => Promise<string>;
-  /** Names that were resolved, in their order. */
+  /** Resolved names, in order. */
   readonly lookups: string[];
-  /** Fetches that have begun, those that wait for their turn among them. */
+  /** Started fetches, including waiting ones. */
   readonly fetches: () => number;
 };
 
-/** Runs `body` on a service with these settings, where every name is at loopback but those that begin with `nowhere`. */
+/** Runs `body` on a service with these settings; every name resolves to loopback except those that begin with `nowhere`. */
 const inWorld = async (env: Environment, body: (world: World) => Promise<void>) => {
   const lookups: string[] = [];
   const resolve = async (name: string) => {
@@ -85,17 +85,17 @@ const allowed = (more: Environment = {}): Environment => ({
 });
 
 const UNTRUSTED = [400, "image_url_untrusted"];
-/** A host at a private address and one that is not there are answered alike. */
+/** A host at a private address and a missing one look alike. */
 const FAILED = [502, "image_host_failed"];
 
-describe("a picture by its URL", () => {
-  test("on an allowlisted host is drawn as if it had been uploaded (spec 2.1; answers 3.11)", () =>
+describe("an image URL", () => {
+  test("on an allowlisted host renders like an upload (spec 2.1; answers 3.11)", () =>
     inWorld(allowed(), async ({ outcome, drawn, lookups }) => {
       expect(await outcome(at("/picture.png"))).toBe(await drawn());
       expect(lookups).toEqual(["img.test"]);
     }));
 
-  test("has the time of its fetch told (answers 2.11)", async () => {
+  test("reports its fetch time (answers 2.11)", async () => {
     const env = allowed();
     const fetchImage = fetcherFor(env, { certificate: host.certificate, resolve: async () => ["127.0.0.1"] });
     const { service, stop } = await startService(env, { fetchImage });
@@ -105,7 +105,7 @@ describe("a picture by its URL", () => {
     await stop();
   });
 
-  test("on a host that nobody named is refused, and its name is not even resolved (spec 2.1, 8.3; answers 2.2)", () =>
+  test("on an unlisted host is refused, and its name is not even resolved (spec 2.1, 8.3; answers 2.2)", () =>
     inWorld(allowed(), async ({ outcome, lookups }) => {
       const port = host.port;
       for (const url of [
@@ -133,7 +133,7 @@ describe("a picture by its URL", () => {
       expect(lookups).toEqual([]);
     }));
 
-  test("may be three redirects away, each as trusted as the first (answers 3.9)", () =>
+  test("may redirect three times, each time to a trusted host (answers 3.9)", () =>
     inWorld(allowed(), async ({ outcome, drawn }) => {
       expect(await outcome(at("/hop-3"))).toBe(await drawn());
       expect(await outcome(at("/hop-4"))).toEqual([502, "image_host_failed"]);
@@ -141,13 +141,13 @@ describe("a picture by its URL", () => {
       expect(await outcome(at("/to-http"))).toEqual(UNTRUSTED);
     }));
 
-  test("that its host does not give is a 502 (answers 2.2)", () =>
+  test("whose host fails is a 502 (answers 2.2)", () =>
     inWorld(allowed({ SERVICE_HANDOFF_TARGET: "https://nowhere.test" }), async ({ outcome }) => {
       expect(await outcome(at("/missing"))).toEqual([502, "image_host_failed"]);
       expect(await outcome("https://nowhere.test/a.png")).toEqual([502, "image_host_failed"]);
     }));
 
-  test("that does not come in time is a 504 (answers 2.2, 3.9)", () =>
+  test("that is too slow is a 504 (answers 2.2, 3.9)", () =>
     inWorld(allowed({ SERVICE_FETCH_TIMEOUT_MS: "200" }), async ({ outcome }) => {
       const begun = performance.now();
       expect(await outcome(at("/silent"))).toEqual([504, "image_host_slow"]);
@@ -162,13 +162,13 @@ describe("a picture by its URL", () => {
 });
 
 describe("a private address", () => {
-  test("is refused by default, however well its name is trusted (answers 3.11)", () =>
+  test("is refused by default, even for a trusted name (answers 3.11)", () =>
     inWorld(allowed({ SERVICE_IMAGE_FETCH_PRIVATE: "" }), async ({ outcome, lookups }) => {
       expect(await outcome(at("/picture.png"))).toEqual(FAILED);
       expect(lookups).toEqual(["img.test"]);
     }));
 
-  test("is reached by names that are spelled out, not by others (answers 3.10, 3.11)", () =>
+  test("is allowed for listed names only (answers 3.10, 3.11)", () =>
     inWorld(
       { SERVICE_IMAGE_FETCH_ALLOWLIST: `img.test:${host.port},*.img.test`, SERVICE_IMAGE_FETCH_PRIVATE: "true" },
       async ({ outcome, drawn, lookups }) => {
@@ -179,9 +179,9 @@ describe("a private address", () => {
     ));
 });
 
-/** Where no name resolves a trusted URL fails at its host, another before. */
+/** If no name resolves, a trusted URL fails at its host, another before. */
 describe("trust", () => {
-  test("is in the hosts of the base URL and of the receiving site (answers 3.10)", () =>
+  test("covers the hosts of the base URL and of the receiving site (answers 3.10)", () =>
     inWorld(
       { SERVICE_BASE_URL: "https://nowhere.base.test", SERVICE_HANDOFF_TARGET: "https://nowhere.target.test:8443" },
       async ({ outcome }) => {
@@ -192,7 +192,7 @@ describe("trust", () => {
       },
     ));
 
-  test("is in the allowlist's names, at their port, and below its suffixes (answers 3.10)", () =>
+  test("covers the allowlist's names, at their port, and below its suffixes (answers 3.10)", () =>
     inWorld(
       { SERVICE_IMAGE_FETCH_ALLOWLIST: "nowhere.one.test,nowhere.two.test:8443,*.three.test" },
       async ({ outcome }) => {
@@ -218,7 +218,7 @@ test("Of 20 fetches 16 run at once, the others after them (answers 3.9)", () =>
   inWorld(allowed(), async ({ outcome, drawn, fetches }) => {
     let done = 0;
     const answers: Promise<unknown>[] = [];
-    // one after another in and out: more than five at once that send a body or are drawn would find no place
+    // in turn: more than five concurrent uploads or renders would find no place
     while (answers.length < 20) {
       answers.push(outcome(at("/held", NAMES[answers.length % 3])).finally(() => done++));
       await expect.poll(fetches, { interval: 1 }).toBe(answers.length);

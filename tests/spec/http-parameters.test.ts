@@ -4,14 +4,14 @@ import { SCHEMAS } from "../support/http-schemas.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
 
-/** What a parameter takes and refuses, over HTTP: JSON has native types, query and form have their spelling. */
+/** Values that a parameter accepts and refuses over HTTP: native types in JSON, text in query and form. */
 type Row = {
   readonly default: unknown;
   readonly taken: readonly unknown[];
   readonly refused: readonly unknown[];
-  /** Refused in a query or form, where it is text. */
+  /** Refused as text, in a query or form. */
   readonly misspelled: readonly string[];
-  /** Refused in JSON alone, where it is of another type. */
+  /** Refused in JSON only, for its type. */
   readonly mistyped: readonly unknown[];
 };
 
@@ -39,7 +39,7 @@ const BOOLEAN: Row = {
   mistyped: ["true", 1, 0, null],
 };
 
-/** Specification 2.2, typed from its table. */
+/** Specification 2.2, copied from its table. */
 const TABLE: { readonly [name: string]: Row } = {
   columns: { ...number(8, 400, 120, 7, 401), refused: [7, 401, -8, 8.5, "many", true] },
   charset: oneOf("detailed", "standard", "blocks", "binary", "dots", "minimal"),
@@ -74,7 +74,7 @@ const TABLE: { readonly [name: string]: Row } = {
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
 
-/** The three places of a parameter; the picture goes along, and what else is needed stands in the query. */
+/** The three places of a parameter; the image is added, and other needs are in the query. */
 const PLACES = {
   query: (given: Given, others: Given) => rawImage(RAMP, { ...others, ...given }),
   form: (given: Given, others: Given) => formImage(RAMP, given, others),
@@ -83,7 +83,7 @@ const PLACES = {
 
 const PLACE_NAMES = Object.keys(PLACES) as (keyof typeof PLACES)[];
 
-/** All else that a request needs so that its answer tells the parameters that were used. */
+/** Everything else that makes the response list the parameters in use. */
 const othersBeside = (name: string): Given => ({
   ...(name === "columns" ? {} : { columns: 16 }),
   ...(name === "format" ? {} : { format: "json" }),
@@ -100,23 +100,23 @@ type Art = {
   };
 };
 
-/** What the Director may tune, unless it is given. */
+/** Parameters that the Director may tune unless given. */
 const TUNABLE = ["contrast", "brightness", "gamma", "sharpen", "autoLevels", "structure", "denoise"];
 
 const lockedBy = (text: string): readonly string[] => (JSON.parse(text) as Art).quality.locked;
 
-/** An answer without the list of what is locked in it. */
+/** A response without its list of locked parameters. */
 const unlocked = (text: string): string => text.replace(/"locked":\[[^\]]*\]/, '"locked":[]');
 
-/** The value of a parameter that a render went out from, before the Director. */
+/** The value of a parameter before the Director. */
 const usedBy = (name: string, text: string): unknown => {
   const { params, quality } = JSON.parse(text) as Art;
   return quality.tuned[name]?.from ?? params[name];
 };
 
 for (const [name, row] of Object.entries(TABLE)) {
-  test(`${name} is ${row.default} where it is omitted (spec 2.2)`, async () => {
-    // what is given is locked: only what is not tuned at all is the same, given or omitted
+  test(`${name} is ${row.default} if omitted (spec 2.2)`, async () => {
+    // given values are locked: only untunable parameters behave the same, given or omitted
     const others = { ...othersBeside(name), ...(name === "autoOptimize" ? {} : { autoOptimize: 0 }) };
     const omitted = await askRender(service.url, rawImage(RAMP, others));
     expect(omitted.status).toBe(200);
@@ -128,7 +128,7 @@ for (const [name, row] of Object.entries(TABLE)) {
     }
   });
 
-  test(`${name} may be ${row.taken.join(" or ")}, in query, form and JSON, and is used as it is (spec 2.2, 8.1)`, async () => {
+  test(`${name} accepts ${row.taken.join(" or ")}, in query, form and JSON, and uses it unchanged (spec 2.2, 8.1)`, async () => {
     for (const value of row.taken) {
       for (const place of PLACE_NAMES) {
         const { status, text, headers } = await send(place, name, value);
@@ -139,7 +139,7 @@ for (const [name, row] of Object.entries(TABLE)) {
     }
   });
 
-  test(`${name} is refused by name where it is out of range or of another type (spec 7; answers 1.3, 2.1)`, async () => {
+  test(`${name} is refused by name if out of range or of another type (spec 7; answers 1.3, 2.1)`, async () => {
     const written = [...row.refused, ...row.misspelled];
     const cases = { query: written, form: written, json: [...row.refused, ...row.mistyped] };
     for (const place of PLACE_NAMES) {
@@ -153,7 +153,7 @@ for (const [name, row] of Object.entries(TABLE)) {
   });
 }
 
-test("All 22 parameters may stand in one query (spec 4.2)", async () => {
+test("All 22 parameters fit in one query (spec 4.2)", async () => {
   const all = Object.fromEntries(Object.entries(TABLE).map(([name, row]) => [name, row.taken[0]]));
   expect(Object.keys(all)).toHaveLength(22);
   const { status, text } = await askRender(service.url, rawImage(RAMP, { ...all, format: "json" }));
@@ -161,7 +161,7 @@ test("All 22 parameters may stand in one query (spec 4.2)", async () => {
   expect((JSON.parse(text) as Art).params).toEqual({ ...all, format: "json" });
 });
 
-test("22 wrong values are 22 problems in one answer (answers 1.3, 2.1)", async () => {
+test("22 wrong values are 22 problems in one response (answers 1.3, 2.1)", async () => {
   const all = Object.fromEntries(Object.entries(TABLE).map(([name, row]) => [name, row.refused[0]]));
   const { status, json } = await askRender(service.url, { ...jsonImage(RAMP), query: queryOf(all) });
   expect([status, SCHEMAS.problem(json())]).toEqual([400, "valid"]);
@@ -173,7 +173,7 @@ test("22 wrong values are 22 problems in one answer (answers 1.3, 2.1)", async (
   }
 });
 
-test("Query and body may agree, not differ (answers 1.1)", async () => {
+test("Query and body may agree but not differ (answers 1.1)", async () => {
   for (const body of [formImage, jsonImage]) {
     const statuses = [40, 41].map(async (columns) => {
       const { status, json } = await askRender(service.url, body(RAMP, { columns: 40 }, { columns, format: "json" }));
@@ -186,12 +186,12 @@ test("Query and body may agree, not differ (answers 1.1)", async () => {
   }
 });
 
-test("A key twice in query or form is refused, equal or not (answers 1.2)", async () => {
+test("A repeated key in query or form is refused, equal or not (answers 1.2)", async () => {
   const again = await askRender(service.url, { ...rawImage(RAMP), query: "columns=40&columns=40" });
   expect([again.status, again.json()["code"]]).toEqual([400, "parameter_repeated"]);
 });
 
-test("An unknown name is told the nearest (answers 1.4)", async () => {
+test("An unknown name gets the nearest suggested (answers 1.4)", async () => {
   for (const place of PLACE_NAMES) {
     const { status, json } = await send(place, "colums", 40);
     expect([status, json()["code"]]).toEqual([400, "parameter_unknown"]);

@@ -9,7 +9,7 @@ import { fixture } from "./drawn.ts";
 const PICTURE = fixture("charts/color-wheel.png");
 
 describe("the service as a process", () => {
-  test("says where it listens, answers, and ends with 0 (spec 4.1, 4.2; answers 3.2)", async () => {
+  test("prints its address, responds, and exits 0 (spec 4.1, 4.2; answers 3.2)", async () => {
     const { url, stop, errors } = await startProcess({ SERVICE_PORT: "0", PORT: "1" });
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
     expect((await ask(`${url}/api/health`)).json()).toMatchObject({ status: "ok", version: "0.3.0" });
@@ -18,13 +18,13 @@ describe("the service as a process", () => {
     expect(await errors).toBe("");
   });
 
-  test("takes PORT where SERVICE_PORT is not set (answers 3.2)", async () => {
+  test("uses PORT if SERVICE_PORT is not set (answers 3.2)", async () => {
     const { url, stop } = await startProcess({ PORT: "0" });
     expect((await ask(`${url}/api/health`)).status).toBe(200);
     expect(await stop("SIGINT")).toBe(0);
   });
 
-  test("does not start on wrong settings: a sentence for each that says what to set (answers 3.1)", async () => {
+  test("does not start with invalid settings, and prints a sentence for each (answers 3.1)", async () => {
     const { code, output, errors } = await failProcess({
       SERVICE_PORT: "http",
       SERVICE_MAX_IMAGE_BYTES: "10MB",
@@ -44,7 +44,7 @@ describe("the service as a process", () => {
   });
 });
 
-test("Two processes, one by one and five at once, give the same bytes (answers 2.12)", async () => {
+test("Two processes, sequentially and five at once, return the same bytes (answers 2.12)", async () => {
   const processes = await Promise.all([startProcess(), startProcess()]);
   const asked = ["text", "ansi", "html", "json", "json-compact", "svg"].flatMap((format) => [
     { columns: 24, format, color: true, qualityTarget: "portrait" },
@@ -61,7 +61,7 @@ test("Two processes, one by one and five at once, give the same bytes (answers 2
   expect(await Promise.all(processes.map(({ stop }) => stop()))).toEqual([0, 0]);
 });
 
-test("A process fetches from a host of its own, and gives one that does not answer three seconds (spec 2.1; answers 3.9, 3.11)", async () => {
+test("A process fetches from its own host, and gives an unresponsive one three seconds (spec 2.1; answers 3.9, 3.11)", async () => {
   const host = await startImageHost(["localhost"], (_request, response) => void response.end(PICTURE));
   const sockets: Socket[] = [];
   const deaf = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");

@@ -3,7 +3,7 @@ import { ask, askRender, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
 
-/** Every path that is served and its methods, OPTIONS aside: that is answered everywhere. */
+/** Every served path and its methods, except OPTIONS, which works everywhere. */
 const ROUTES = {
   "/": ["GET", "HEAD"],
   "/api/health": ["GET", "HEAD"],
@@ -43,7 +43,7 @@ const GETS = [
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
 
-test("The router serves these paths and methods, no others (spec 1.8; answers 7.3)", () => {
+test("The router serves exactly these paths and methods (spec 1.8; answers 7.3)", () => {
   expect(Object.fromEntries(service.routes())).toEqual(ROUTES);
 });
 
@@ -58,7 +58,7 @@ test("The description has the paths and methods that are served (answers 2.17, 7
   expect(Object.fromEntries(methods)).toEqual(ROUTES);
 });
 
-test("Whatever would change something is a 405 with Allow (spec 1.8; answers 2.16)", async () => {
+test("Methods that would change something are a 405 with Allow (spec 1.8; answers 2.16)", async () => {
   for (const [path, methods] of Object.entries(ROUTES)) {
     for (const method of ["PUT", "PATCH", "DELETE", "POST", "GET", "HEAD", "PROPFIND"]) {
       if ((methods as readonly string[]).includes(method)) continue;
@@ -73,7 +73,7 @@ test("Whatever would change something is a 405 with Allow (spec 1.8; answers 2.1
   }
 });
 
-test("A render leaves nothing behind that a caller could see (spec 1.5, 2, 3)", async () => {
+test("A render leaves nothing behind that a client could see (spec 1.5, 2, 3)", async () => {
   const look = async () => {
     const answers = await Promise.all(GETS.map((path) => ask(service.url + path)));
     return answers.map(({ text }) => text.replace(/"uptimeSeconds":[\d.]+|"trace":\{[^}]*\}/g, ""));
@@ -92,7 +92,7 @@ test("A render leaves nothing behind that a caller could see (spec 1.5, 2, 3)", 
   expect(service.routes().filter(([path]) => /[:*]/.test(path))).toEqual([]);
 });
 
-test("POST /api/v1/render is served, and without /v1 it is not (spec 4, 9.2)", async () => {
+test("POST /api/v1/render is served, and not without /v1 (spec 4, 9.2)", async () => {
   const request = { method: "POST", headers: { "content-type": "image/png" }, body: Buffer.from(RAMP) };
   expect((await ask(`${service.url}/api/v1/render?columns=8`, request)).status).toBe(200);
   expect((await ask(`${service.url}/api/render?columns=8`, request)).status).toBe(404);
@@ -104,7 +104,7 @@ test("GET /api/openapi.json is the interface description (spec 4)", async () => 
   expect(json()).toMatchObject({ openapi: "3.1.0", info: { version: "0.3.0" } });
 });
 
-test("No credential is asked for, and a wrong one is not looked at (spec 5.2)", async () => {
+test("No credential is required, and a wrong one is ignored (spec 5.2)", async () => {
   for (const headers of [{}, { authorization: "Bearer wrong" }, { "x-service-api-key": "wrong" }]) {
     for (const path of GETS) expect((await ask(service.url + path, { headers })).status).toBe(200);
     const request = rawImage(RAMP, { columns: 8 });
@@ -113,7 +113,7 @@ test("No credential is asked for, and a wrong one is not looked at (spec 5.2)", 
   }
 });
 
-describe("manners", () => {
+describe("conventions", () => {
   test("HEAD is GET without the body (answers 2.16)", async () => {
     for (const path of GETS) {
       const [get, head] = await Promise.all(["GET", "HEAD"].map((method) => ask(service.url + path, { method })));
@@ -125,13 +125,13 @@ describe("manners", () => {
     }
   });
 
-  test("A trailing slash equals none (answers 2.16)", async () => {
+  test("A trailing slash makes no difference (answers 2.16)", async () => {
     for (const path of GETS) expect([path, (await ask(`${service.url}${path}/`)).status]).toEqual([path, 200]);
     const init = { method: "POST", headers: { "content-type": "image/png" }, body: Buffer.from(RAMP) };
     expect((await ask(`${service.url}/api/v1/render/?columns=8`, init)).status).toBe(200);
   });
 
-  test("A document is kept for 300 s and not sent again unchanged (answers 2.16)", async () => {
+  test("A document is cached for 300 s and returns 304 when unchanged (answers 2.16)", async () => {
     for (const path of ["/api/openapi.json", "/docs/errors"]) {
       const { headers } = await ask(service.url + path);
       const etag = headers.get("etag") ?? "";
@@ -143,7 +143,7 @@ describe("manners", () => {
     }
   });
 
-  test("Any origin may call, without credentials (answers 2.15)", async () => {
+  test("Any origin may send requests, without credentials (answers 2.15)", async () => {
     const headers = { origin: "https://elsewhere.example" };
     const request = rawImage(RAMP, { columns: 8 });
     const answers = await Promise.all([

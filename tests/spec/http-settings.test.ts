@@ -22,7 +22,7 @@ const codeOf = async (request: RenderRequest, url = service.url) => {
   return status === 200 ? "drawn" : json()["code"];
 };
 
-/** A PNG whose header claims this size, with fewer pixels than that. */
+/** A PNG whose header claims this size, with fewer pixels. */
 const claiming = (width: number, height: number): Buffer => {
   const png = Buffer.from(fixture("bad/zero-width.png"));
   png.writeUInt32BE(width, 16);
@@ -32,7 +32,7 @@ const claiming = (width: number, height: number): Buffer => {
 };
 
 describe("by default", () => {
-  test("it listens on 127.0.0.1:8787, or where SERVICE_PORT says, else PORT (answers 3.2)", () => {
+  test("it listens on 127.0.0.1:8787, or on SERVICE_PORT, or on PORT (answers 3.2)", () => {
     expect([defaults().SERVICE_HOST, defaults().SERVICE_PORT]).toEqual(["127.0.0.1", 8787]);
     expect(settingsOf(readSettings({ PORT: "3000" })).SERVICE_PORT).toBe(3000);
     expect(settingsOf(readSettings({ PORT: "3000", SERVICE_PORT: "4000" })).SERVICE_PORT).toBe(4000);
@@ -74,7 +74,7 @@ describe("by default", () => {
     expect((await ask(`${service.url}/nowhere`)).json()["type"]).toBe(`${service.url}/docs/errors#not_found`);
   });
 
-  test("each answer is logged at info, and nothing below that (answers 3.18)", async () => {
+  test("each response is logged at info, and nothing below that (answers 3.18)", async () => {
     expect(defaults().SERVICE_LOG_LEVEL).toBe("info");
     const before = service.log.length;
     await askRender(service.url, rawImage(RAMP, { columns: 7 }));
@@ -113,7 +113,7 @@ describe("set to something else", () => {
   });
 });
 
-test("Settings are read at the start alone: what the environment says later does nothing (answers 3.1)", async () => {
+test("Settings are read only at the start: later changes of the environment have no effect (answers 3.1)", async () => {
   const env: { [name: string]: string } = { SERVICE_MAX_IMAGE_BYTES: "20000" };
   const { service: started, stop } = await startService(env);
   env["SERVICE_MAX_IMAGE_BYTES"] = "1024";

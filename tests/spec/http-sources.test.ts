@@ -9,7 +9,7 @@ const PICTURE = fixture("charts/color-wheel.png");
 const BASE64 = Buffer.from(PICTURE).toString("base64");
 const AT = { columns: 16 };
 
-/** The body of a render that succeeds, or status and code of its refusal. */
+/** The body of a successful render, or status and code of its refusal. */
 const outcome = async (request: RenderRequest, url = service.url) => {
   const { status, text, json } = await askRender(url, request);
   return status === 200 ? text : [status, json()["code"]];
@@ -17,8 +17,8 @@ const outcome = async (request: RenderRequest, url = service.url) => {
 
 const drawn = () => outcome(rawImage(PICTURE, AT));
 
-describe("a picture that is sent", () => {
-  test("may be the raw body, whatever image type that claims to be (answers 1.8)", async () => {
+describe("an uploaded image", () => {
+  test("may be the raw body, under any image type (answers 1.8)", async () => {
     expect(await drawn()).toMatch(/^([ -~]{16}\n){8}$/);
     for (const type of ["image/jpeg", "image/anything", "IMAGE/PNG; x=1"]) {
       expect(await outcome(rawImage(PICTURE, AT, type))).toBe(await drawn());
@@ -29,21 +29,21 @@ describe("a picture that is sent", () => {
     expect(await outcome(formImage(PICTURE, AT))).toBe(await drawn());
   });
 
-  test("may stand before the fields of its form or behind them (answers 1.6)", async () => {
+  test("may come before or after the fields of its form (answers 1.6)", async () => {
     expect(await outcome(formImage(PICTURE, AT, {}, true))).toBe(await drawn());
     expect(await outcome(formImage(PICTURE, AT, {}, false))).toBe(await drawn());
   });
 
-  test("may be base64 in JSON, with its keys (spec 2.1, 4.2)", async () => {
+  test("may be base64 in JSON, with other keys (spec 2.1, 4.2)", async () => {
     expect(await outcome(jsonImage(PICTURE, AT))).toBe(await drawn());
   });
 
-  test("may not be two in JSON (spec 4.2, 7)", async () => {
+  test("may not come twice in JSON (spec 4.2, 7)", async () => {
     const both = { imageBase64: BASE64, imageUrl: "https://images.example/a.png" };
     expect(await outcome(jsonBody(both))).toEqual([400, "image_ambiguous"]);
   });
 
-  test("may have its parameters in the query, beside any body (spec 4.2)", async () => {
+  test("may have its parameters in the query, with any body (spec 4.2)", async () => {
     expect(await outcome(formImage(PICTURE, {}, AT))).toBe(await drawn());
     expect(await outcome(jsonImage(PICTURE, {}, AT))).toBe(await drawn());
     expect(await outcome(jsonImage(PICTURE, { invert: false }, AT))).toBe(await drawn());
@@ -61,7 +61,7 @@ describe("base64", () => {
   });
 
   test("may lack its padding (answers 1.7)", async () => {
-    // a PNG may be followed by anything: one byte more makes padding needed
+    // a PNG may have trailing bytes: one byte more makes padding necessary
     const padded = Buffer.concat([PICTURE, Buffer.alloc(PICTURE.length % 3 === 0 ? 1 : 0)]).toString("base64");
     expect(padded.endsWith("=")).toBe(true);
     expect(await base64(padded)).toBe(await drawn());
@@ -74,7 +74,7 @@ describe("base64", () => {
     }
   });
 
-  test("may have nothing else in it (answers 1.7)", async () => {
+  test("may contain nothing else (answers 1.7)", async () => {
     const wrong = [
       "",
       " ",
@@ -90,7 +90,7 @@ describe("base64", () => {
 });
 
 describe("a body", () => {
-  test("that is empty, or of no type, has no image (spec 7; answers 1.6)", async () => {
+  test("that is empty, or without a type, has no image (spec 7; answers 1.6)", async () => {
     expect(await outcome({})).toEqual([400, "image_missing"]);
     for (const type of ["image/png", "application/json", "multipart/form-data; boundary=b", "text/plain"]) {
       expect([type, await outcome({ headers: { "content-type": type }, body: "" })]).toEqual([
@@ -112,7 +112,7 @@ describe("a body", () => {
     }
   });
 
-  test("of another type is a 415 that says which there are (answers 1.8)", async () => {
+  test("of another type is a 415 that lists the supported ones (answers 1.8)", async () => {
     for (const type of ["text/plain", "application/octet-stream", "application/x-www-form-urlencoded", "video/mp4"]) {
       const { status, headers, json } = await askRender(service.url, rawImage(PICTURE, {}, type));
       expect([type, status, json()["code"]]).toEqual([type, 415, "media_type_unsupported"]);
@@ -126,7 +126,7 @@ const multipartRequest = (parts: Parameters<typeof multipartBody>[0]): RenderReq
   return { headers, body: payload };
 };
 
-describe("a picture", () => {
+describe("an image", () => {
   test("that is broken is a 400 image_unreadable (answers 2.2)", async () => {
     for (const file of ["truncated.jpg", "truncated.png", "png-signature-only.png", "zero-width.png"]) {
       expect([file, await outcome(rawImage(fixture(`bad/${file}`)))]).toEqual([file, [400, "image_unreadable"]]);
@@ -149,7 +149,7 @@ describe("a service with a limit of 20,000 bytes", () => {
     json: jsonImage(of(bytes), AT),
   });
 
-  test("takes as many and no more, in each way (spec 7, 8.2; answers 2.2)", async () => {
+  test("accepts that many and no more, in each way (spec 7, 8.2; answers 2.2)", async () => {
     for (const [way, request] of Object.entries(ways(20_000))) {
       expect([way, await outcome(request, small.url)]).toEqual([way, await drawn()]);
     }

@@ -12,7 +12,7 @@ const OURS = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0[0-3]$/;
 
 type Sent = { readonly [name: string]: string };
 
-/** One request of each kind, with these headers: status and headers of its answer. */
+/** Sends one request of each kind with these headers; returns status and headers. */
 const KINDS: { readonly [kind: string]: (headers: Sent) => ReturnType<typeof ask> } = {
   health: (headers) => ask(`${service.url}/api/v1/health`, { headers }),
   document: (headers) => ask(`${service.url}/api/openapi.json`, { headers }),
@@ -27,7 +27,7 @@ const KINDS: { readonly [kind: string]: (headers: Sent) => ReturnType<typeof ask
 };
 
 for (const [kind, send] of Object.entries(KINDS)) {
-  test(`${kind} continues the caller's trace (spec 4.2; answers 2.14)`, async () => {
+  test(`${kind} continues the client's trace (spec 4.2; answers 2.14)`, async () => {
     const { headers } = await send({ traceparent: PARENT, tracestate: "vendor=1,other=a b" });
     const [, traceId, spanId] = OURS.exec(headers.get("traceparent") ?? "") ?? [];
     expect([traceId, spanId === "00f067aa0ba902b7"]).toEqual([TRACE_ID, false]);
@@ -35,7 +35,7 @@ for (const [kind, send] of Object.entries(KINDS)) {
     expect(headers.get("tracestate")).toBe("vendor=1,other=a b");
   });
 
-  test(`${kind} begins a trace of its own where none came (answers 2.14)`, async () => {
+  test(`${kind} starts its own trace without one (answers 2.14)`, async () => {
     const seen = await Promise.all([send({}), send({}), send({ tracestate: "vendor=1" })]);
     const ids = seen.map(({ headers }) => OURS.exec(headers.get("traceparent") ?? "")?.[1]);
     expect(new Set(ids).size).toBe(3);
@@ -43,7 +43,7 @@ for (const [kind, send] of Object.entries(KINDS)) {
     expect(seen.map(({ headers }) => headers.get("tracestate"))).toEqual([null, null, null]);
   });
 
-  test(`${kind} tells scripts its trace (answers 2.14)`, async () => {
+  test(`${kind} exposes its trace to scripts (answers 2.14)`, async () => {
     const { headers } = await send({});
     const timing = (headers.get("server-timing") ?? "").split(", ");
     expect(timing[0]).toBe(`trace;desc=${headers.get("traceparent")}`);
@@ -52,7 +52,7 @@ for (const [kind, send] of Object.entries(KINDS)) {
   });
 }
 
-/** What W3C Trace Context, sections 3.2 and 4, does not let pass. */
+/** Values that W3C Trace Context, sections 3.2 and 4, forbids. */
 const REFUSED = [
   `00-${"0".repeat(32)}-00f067aa0ba902b7-01`,
   `00-${TRACE_ID}-${"0".repeat(16)}-01`,
@@ -66,7 +66,7 @@ const REFUSED = [
 ];
 
 for (const traceparent of REFUSED) {
-  test(`${traceparent} is replaced, its state dropped (answers 2.14)`, async () => {
+  test(`${traceparent} is replaced, and its state dropped (answers 2.14)`, async () => {
     for (const send of Object.values(KINDS)) {
       const { headers } = await send({ traceparent, tracestate: "vendor=1" });
       expect(headers.get("traceparent")).toMatch(OURS);
@@ -83,7 +83,7 @@ test("A later version of the header is read as far as it is known (answers 2.14)
   expect(OURS.exec(headers.get("traceparent") ?? "")?.[1]).toBe(TRACE_ID);
 });
 
-test("Two traceparents are none (answers 2.14)", async () => {
+test("Two traceparents count as none (answers 2.14)", async () => {
   const connection = await openConnection(service.port);
   const twice = `traceparent: ${PARENT}\r\n`.repeat(2);
   connection.send(`GET /api/health HTTP/1.1\r\nHost: localhost\r\n${twice}Connection: close\r\n\r\n`);
@@ -91,7 +91,7 @@ test("Two traceparents are none (answers 2.14)", async () => {
   expect([status, headers.get("traceparent")?.includes(TRACE_ID)]).toEqual([200, false]);
 });
 
-test("A tracestate that is malformed is not answered; the trace is (answers 2.14)", async () => {
+test("A malformed tracestate is dropped; the trace continues (answers 2.14)", async () => {
   for (const tracestate of ["=1", "UPPER=1", "novalue", "a=1,=2"]) {
     const { headers } = await ask(`${service.url}/api/health`, { headers: { traceparent: PARENT, tracestate } });
     expect([OURS.exec(headers.get("traceparent") ?? "")?.[1], headers.get("tracestate")]).toEqual([TRACE_ID, null]);

@@ -21,7 +21,7 @@ const start = async (env: { readonly [name: string]: string } = {}) => {
 
 const load = async (url: string) => (await ask(`${url}/api/health`)).json()["load"];
 
-/** Waits for all workers, and for the one to spare. */
+/** Waits for all workers and the spare one. */
 const startWhole = async (workers: number, env: { readonly [name: string]: string } = {}) => {
   const service = await start({ SERVICE_WORKERS: String(workers), ...env });
   await expect.poll(() => load(service.url), { timeout: 20_000 }).toMatchObject({ workers });
@@ -29,7 +29,7 @@ const startWhole = async (workers: number, env: { readonly [name: string]: strin
 };
 
 describe("workers", () => {
-  test("are one for each core, with four places behind each (answers 3.8)", async () => {
+  test("are one for each core, with four queue places each (answers 3.8)", async () => {
     const { url } = await start();
     const cores = availableParallelism();
     await expect
@@ -37,7 +37,7 @@ describe("workers", () => {
       .toEqual({ workers: cores, busy: 0, queued: 0, capacity: 5 * cores });
   });
 
-  test("are as many as are set, the queue too (answers 2.13, 3.8)", async () => {
+  test("and the queue are as many as set (answers 2.13, 3.8)", async () => {
     const { url, pid } = await startWhole(1, { SERVICE_QUEUE: "0", SERVICE_RENDER_DEADLINE_MS: "60000" });
     expect(await load(url)).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 1 });
     await expect.poll(() => childrenOf(pid)).toHaveLength(2);
@@ -53,11 +53,11 @@ describe("workers", () => {
     expect((await askRender(url, rawImage(PICTURE))).status).toBe(200);
   });
 
-  test("that are killed are replaced, and no caller notices (spec 4.2; answers 2.12)", async () => {
+  test("that are killed are replaced without a failed render (spec 4.2; answers 2.12)", async () => {
     const { url, pid } = await startWhole(2, { SERVICE_RENDER_DEADLINE_MS: "60000" });
     const drawn = (await askRender(url, rawImage(PICTURE, { columns: 60 }))).text;
     for (let round = 0; round < 3; round++) {
-      // another brightness each time: no two of these are the same job
+      // another brightness each time: no two jobs are equal
       const asked = Array.from({ length: 8 }, (_, at) => rawImage(PICTURE, { columns: 60, brightness: at * 2 }));
       const answers = Promise.all(asked.map((request) => askRender(url, request)));
       const victim = childrenOf(pid)[0] ?? 0;
@@ -87,7 +87,7 @@ describe("a render past its deadline", () => {
       .toBe(200);
   });
 
-  test("is one after five seconds by default, whatever keeps the worker (answers 3.7)", async () => {
+  test("ends after five seconds by default, whatever blocks the worker (answers 3.7)", async () => {
     const { url, pid } = await startWhole(1);
     await expect.poll(() => childrenOf(pid)).toHaveLength(2);
     for (const worker of childrenOf(pid)) process.kill(worker, "SIGSTOP");

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 type Service = ReturnType<typeof createService>;
 
-/** Three image hosts on this machine that take a connection and then say nothing; each is another origin. */
+/** Three image hosts on this machine that accept a connection and then stay silent; each is another origin. */
 const hosts: Server[] = [];
 const sockets = new Set<Socket>();
 const apps: Service[] = [];
@@ -47,11 +47,11 @@ const start = (env: Environment): Service => {
 const fetching = async (app: Service, imageUrl: string): Promise<string> =>
   (await app.inject({ method: "POST", url: "/api/v1/render", payload: { imageUrl } })).json().code;
 
-/** The code that a render of this URL ends with: short of patience, for nobody answers. */
+/** The error code of a render of this URL, with a short timeout, because nothing responds. */
 const codeOf = (imageUrl: string, env: Environment) =>
   fetching(start({ SERVICE_FETCH_TIMEOUT_MS: "300", ...env }), imageUrl);
 
-/** A host that is trusted but cannot be found (RFC 6761) fails or is slow; one that is not trusted is not even asked. */
+/** A trusted host that does not exist (RFC 6761) fails or is slow; an untrusted one is not even resolved. */
 const isTrusted = async (imageUrl: string, env: Environment) => {
   const code = await codeOf(imageUrl, env);
   expect(["image_url_untrusted", "image_host_failed", "image_host_slow"]).toContain(code);
@@ -86,7 +86,7 @@ test("A trusted name with a private address is refused, and nothing reaches it (
   expect(reached).toBe(before);
 });
 
-test("The operator lets exact names be private, and no others (answers 3.9, 3.11)", async () => {
+test("The operator can allow private addresses for exact names only (answers 3.9, 3.11)", async () => {
   const before = reached;
   const env = { SERVICE_IMAGE_FETCH_PRIVATE: "true" };
   const own = { ...env, SERVICE_BASE_URL: `https://${local()}` };
@@ -105,7 +105,7 @@ const OPEN = () => ({
   SERVICE_IMAGE_FETCH_ALLOWLIST: [0, 1, 2].map(local).join(),
 });
 
-test("8 s in all, and a host that does not shake hands is left after 3 (answers 3.9)", async () => {
+test("8 s in all, and 3 s for a host that does not complete a handshake (answers 3.9)", async () => {
   expect(settings({}).SERVICE_FETCH_TIMEOUT_MS).toBe(8_000);
   const started = performance.now();
   expect(await fetching(start(OPEN()), `https://${local()}/`)).toBe("image_host_slow");
@@ -117,14 +117,14 @@ test("8 s in all, and a host that does not shake hands is left after 3 (answers 
 const placesTaken = async (app: Service): Promise<number> =>
   (await app.inject({ url: "/api/health" })).json().load.queued;
 
-test("Of 24 fetches 16 are under way (answers 3.9)", async () => {
+test("Of 24 fetches 16 run at once (answers 3.9)", async () => {
   expect(settings({}).SERVICE_FETCH_SLOTS).toBe(16);
   const before = reached;
   const app = start({ ...OPEN(), SERVICE_FETCH_TIMEOUT_MS: "1200" });
   const all: Promise<string>[] = [];
   for (let at = 0; at < 24; at++) {
     all.push(fetching(app, `https://${local(at % 3)}/`));
-    // who has begun to fetch holds no place any more; five requests at once would be all that there is room for
+    // a running fetch holds no place; five concurrent requests would be the limit
     await expect.poll(() => placesTaken(app), { interval: 1 }).toBe(0);
   }
   await expect.poll(() => reached - before).toBe(16);

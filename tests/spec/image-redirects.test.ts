@@ -3,7 +3,7 @@ import { createImageFetcher } from "@lumiglyph/service";
 import { MockAgent } from "undici";
 import { expect, test } from "vitest";
 
-/** What a fetch of `/from` comes to, where each path redirects to the next; `asked` counts what reached the host. */
+/** The result of a fetch of `/from`, where each path redirects to the next; `asked` counts requests to the host. */
 const follow = async (locations: readonly string[]) => {
   let asked = 0;
   const agent = new MockAgent();
@@ -33,12 +33,12 @@ const follow = async (locations: readonly string[]) => {
   return [outcome, asked];
 };
 
-test("Three redirects are followed and no fourth (answers 3.9)", async () => {
+test("Three redirects are followed, a fourth is not (answers 3.9)", async () => {
   expect(await follow(["/a", "/b", "/image"])).toEqual(["bytes", 3]);
   expect(await follow(["/a", "/b", "/c", "/image"])).toEqual(["image_host_failed", 4]);
 });
 
-test("Each redirect is checked as the first URL was (answers 3.9)", async () => {
+test("Each redirect is checked like the first URL (answers 3.9)", async () => {
   for (const location of [
     "http://images.example/image",
     "https://other.example/image",

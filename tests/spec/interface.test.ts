@@ -51,11 +51,11 @@ test("Compact chroma says rgb24-b64-v1 (spec 2.3)", () => {
   expect(CHROMA_ENCODING).toBe("rgb24-b64-v1");
 });
 
-test("The version is 0.3.0, in the table, in the description and in an output (spec 9.1)", () => {
+test("The version is 0.3.0 in the table, the description and an output (spec 9.1)", () => {
   expect([VERSION, description.info.version, jsonArt().version]).toEqual(["0.3.0", "0.3.0", "0.3.0"]);
 });
 
-test("No source reads a package's own version but the one that prints it (answers 7.2)", () => {
+test("No source reads a package's own version, except to print it (answers 7.2)", () => {
   const sources = globSync(["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"], { cwd: ROOT }).filter(
     (file) => !file.endsWith(".test.ts"),
   );
@@ -69,7 +69,7 @@ test("The description is OpenAPI 3.1.0, of version 0.3.0 (spec 9.4; answers 2.17
   expect(description.info.version).toBe("0.3.0");
 });
 
-test("The wire has the specification's neutral names (answers 7.1)", () => {
+test("The wire uses the specification's neutral names (answers 7.1)", () => {
   expect(description.components.securitySchemes["apiKey"]).toMatchObject({ name: "X-Service-API-Key" });
   expect(SETTING_NAMES.filter((name) => !/^SERVICE_[A-Z_]+$/.test(name))).toEqual([
     "OTEL_EXPORTER_OTLP_ENDPOINT",
@@ -88,7 +88,7 @@ test("Both credential schemes are declared (spec 5.1; answers 2.17)", () => {
   });
 });
 
-test("Health, render and the documents ask for no credential (answers 2.17)", () => {
+test("Health, render and the documents require no credential (answers 2.17)", () => {
   const { paths } = description;
   const operations = [
     paths["/api/health"]?.get,
@@ -99,7 +99,7 @@ test("Health, render and the documents ask for no credential (answers 2.17)", ()
   expect(operations.map((operation) => operation?.security)).toEqual([[], [], [], []]);
 });
 
-test("A render can fail in each of its ways, each described as a problem (answers 2.17)", () => {
+test("A render's errors are all described as problems (answers 2.17)", () => {
   const { responses = {} } = description.paths["/api/v1/render"]?.post ?? {};
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const statuses = ["400", "403", "408", "413", "415", "429", "431", "502", "503", "504"];
@@ -112,13 +112,13 @@ test("A render can fail in each of its ways, each described as a problem (answer
   );
 });
 
-test("Every error code has its place on the error page (answers 2.1)", () => {
+test("Every error code has an entry on the error page (answers 2.1)", () => {
   const page = errorPage();
   expect(ERROR_CODES.length).toBeGreaterThan(20);
   expect(ERROR_CODES.filter((code) => !page.includes(`id="${code}"`))).toEqual([]);
 });
 
-test("The published schema takes a json output, and none that lacks a field (answers 2.4)", () => {
+test("The published schema accepts a json output, and none without a field (answers 2.4)", () => {
   const schema = JSON.parse(readFileSync(join(ROOT, "packages/documents/generated/art.schema.json"), "utf8"));
   const valid = new Ajv2020({ strict: false }).compile(schema);
   expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");

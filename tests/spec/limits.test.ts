@@ -10,7 +10,7 @@ import { fixture } from "./drawn.ts";
 const RAMP = rawImage(fixture("charts/ramp.png"), { columns: 8 });
 const PROXIES = { SERVICE_TRUSTED_PROXIES: "127.0.0.0/8" };
 
-/** A running service, asked for renders in the name of a client that a proxy in front of it names. */
+/** A running service that renders for a client named by a proxy in front of it. */
 const limited = async (env: { readonly [name: string]: string }, parts: Partial<AppParts> = {}) => {
   const { service, stop } = await startService({ ...PROXIES, ...env }, parts);
   const render = (request: RenderRequest = RAMP, client = "203.0.113.1") =>
@@ -18,7 +18,7 @@ const limited = async (env: { readonly [name: string]: string }, parts: Partial<
   return { ...service, render, stop };
 };
 
-/** What is left of the points that an answer's `RateLimit` tells of. */
+/** The remaining points in a response's `RateLimit`. */
 const left = ({ headers }: Answer) => Number(/^"render";r=(\d+);t=\d+$/.exec(headers.get("ratelimit") ?? "")?.[1]);
 
 const flat = (width: number, height: number) =>
@@ -26,7 +26,7 @@ const flat = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-test("Without limits a client is never refused and told nothing of them (answers 3.1, 3.12)", async () => {
+test("Without limits a client is never refused and gets no limit headers (answers 3.1, 3.12)", async () => {
   const reading = readSettings({});
   expect(reading).toMatchObject({ settings: { SERVICE_RATE_POINTS: 0, SERVICE_CLIENT_CONCURRENCY: 0 } });
   for (const env of [{}, { SERVICE_RATE_POINTS: "0", SERVICE_CLIENT_CONCURRENCY: "0" }]) {
@@ -61,7 +61,7 @@ test("A render costs 1 to 8 points by its pixels and its cells; nothing else cos
   await stop();
 });
 
-test("A client without points is refused, and told when to come back (answers 2.2, 3.12)", async () => {
+test("A client without points is refused with the time to retry (answers 2.2, 3.12)", async () => {
   const { render, stop } = await limited({ SERVICE_RATE_POINTS: "3" });
   const answers = [await render(), await render(), await render()];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -82,7 +82,7 @@ test("A client without points is refused, and told when to come back (answers 2.
   await stop();
 });
 
-test("A client without points is refused before its image is asked for (answers 2.2)", async () => {
+test("A client without points is refused before its image is read (answers 2.2)", async () => {
   const { port, render, stop } = await limited({ SERVICE_RATE_POINTS: "1" });
   expect((await render()).status).toBe(200);
   const connection = await openConnection(port);
@@ -98,7 +98,7 @@ test("A client without points is refused before its image is asked for (answers 
 });
 
 describe("a client", () => {
-  test("is one IPv4 address or one IPv6 /64, and has points of its own (answers 3.12)", async () => {
+  test("is one IPv4 address or one IPv6 /64, with its own points (answers 3.12)", async () => {
     const { render, stop } = await limited({ SERVICE_RATE_POINTS: "1" });
     const statuses = async (...clients: string[]) => {
       const answers = [];
@@ -111,7 +111,7 @@ describe("a client", () => {
     await stop();
   });
 
-  test("is whoever connects, whatever its headers say, unless a proxy is named (answers 3.15)", async () => {
+  test("is the connecting address, whatever its headers say, unless a proxy is configured (answers 3.15)", async () => {
     const { service, stop } = await startService({ SERVICE_RATE_POINTS: "2" });
     const statuses = [];
     for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"]) {
@@ -122,7 +122,7 @@ describe("a client", () => {
     await stop();
   });
 
-  test("cannot put words into its proxy's mouth (answers 3.15)", async () => {
+  test("cannot forge its proxy's header (answers 3.15)", async () => {
     const { render, stop } = await limited({ SERVICE_RATE_POINTS: "2" });
     const statuses = [];
     for (const invented of ["1.1.1.1, ", "127.0.0.1, 2.2.2.2, ", ", ,", "unknown, "]) {
@@ -132,7 +132,7 @@ describe("a client", () => {
     await stop();
   });
 
-  test("is read through blocks alone: an address, a name or everything is no block (answers 3.15)", () => {
+  test("is read through blocks only: an address, a name or everything is not a block (answers 3.15)", () => {
     for (const text of ["10.0.0.1", "proxy.example", "true", "1", "0.0.0.0/0", "::/0", "10.0.0.1/8"]) {
       expect(readSettings({ SERVICE_TRUSTED_PROXIES: text })).toMatchObject({
         problems: [expect.stringMatching(/^SERVICE_TRUSTED_PROXIES cannot be used: ".*" .*\.$/)],
@@ -142,7 +142,7 @@ describe("a client", () => {
   });
 });
 
-test("A client has so many renders at once and no more (answers 2.2, 3.12, 3.13)", async () => {
+test("A client has this many concurrent renders and no more (answers 2.2, 3.12, 3.13)", async () => {
   const held = Promise.withResolvers<never>();
   const { url, render, stop } = await limited({ SERVICE_CLIENT_CONCURRENCY: "2" }, { renderer: () => held.promise });
   const busy = [render(rawImage(fixture("charts/ramp.png"), { columns: 9 })), render()];

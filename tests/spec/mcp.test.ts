@@ -6,7 +6,7 @@ import { askRender, jsonBody, jsonImage } from "../support/http-render.ts";
 import { serviceForFile, startService } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
 
-// a busy machine takes its time for the largest of renders
+// a busy machine is slow with the largest renders
 vi.setConfig({ testTimeout: 120_000 });
 
 const service = serviceForFile();
@@ -21,7 +21,7 @@ const listed = async () => {
 };
 
 describe("the endpoint", () => {
-  test("POST /api/mcp answers a plain caller 200 with JSON (spec 4, 4.4)", async () => {
+  test("POST /api/mcp answers a plain client 200 with JSON (spec 4, 4.4)", async () => {
     for (const accept of ["*/*", "application/json", "text/html", "application/json, text/event-stream"]) {
       const { status, headers, text } = await post(service.url, JSON.stringify(request("ping", {}, "a")), { accept });
       expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
@@ -29,7 +29,7 @@ describe("the endpoint", () => {
     }
   });
 
-  test("No credential is asked for, and a wrong one is not looked at (spec 5.2)", async () => {
+  test("No credential is required, and a wrong one is ignored (spec 5.2)", async () => {
     for (const headers of [{}, { authorization: "Bearer wrong" }, { "x-service-api-key": "wrong" }]) {
       const answer = await post(service.url, JSON.stringify(call({ imageBase64: base64(RAMP), columns: 8 })), headers);
       expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([200, null]);
@@ -37,7 +37,7 @@ describe("the endpoint", () => {
     }
   });
 
-  test("Revision 2026-07-28 and the 2025 line are spoken on one URL (answers 5.1)", async () => {
+  test("Revision 2026-07-28 and the 2025 line share one URL (answers 5.1)", async () => {
     const hello = (protocolVersion: string) =>
       rpc(
         service.url,
@@ -78,7 +78,7 @@ describe("origins", () => {
   const statusFrom = async (url: string, origin: string) =>
     (await post(url, JSON.stringify(request("ping")), { origin })).status;
 
-  test("A page may call from our own origin and from loopback, from no other unless it is listed (answers 2.15, 3.14)", async () => {
+  test("A page may call from our own origin and from loopback, and from others only if listed (answers 2.15, 3.14)", async () => {
     const none = await post(service.url, JSON.stringify(request("ping")));
     expect(none.status).toBe(200);
     for (const origin of [service.url, "http://localhost:3000", "https://127.0.0.1", "http://[::1]:8080"]) {
@@ -89,7 +89,7 @@ describe("origins", () => {
     }
   });
 
-  test("The operator's list and address let others in (answers 2.15)", async () => {
+  test("The operator's list and address admit others (answers 2.15)", async () => {
     const { service: other, stop } = await startService({
       SERVICE_BASE_URL: "https://glyphs.example",
       SERVICE_MCP_ORIGINS: "https://studio.example, https://lab.example:8443/",
@@ -108,7 +108,7 @@ describe("origins", () => {
 });
 
 describe("the tool", () => {
-  test("is the only one, with a plain object for its schema (spec 4.4; answers 5.4)", async () => {
+  test("is the only one, with a plain object schema (spec 4.4; answers 5.4)", async () => {
     const [tool, ...more] = await listed();
     expect([tool?.name, more]).toEqual(["render_ascii", []]);
     expect(Object.keys(tool?.inputSchema ?? {}).filter((key) => /^(oneOf|anyOf|allOf|not|\$ref)$/.test(key))).toEqual(
@@ -117,7 +117,7 @@ describe("the tool", () => {
     expect(tool?.inputSchema["type"]).toBe("object");
   });
 
-  test("gives the very bytes that the render operation gives, in all six formats and both lines (spec 1.6, 4.4)", async () => {
+  test("returns the same bytes as the render operation, in all six formats and both lines (spec 1.6, 4.4)", async () => {
     for (const format of FORMATS) {
       for (const given of [{ columns: 40 }, { columns: 32, color: true, charset: "blocks", invert: true }]) {
         const params = { ...given, format };
@@ -133,7 +133,7 @@ describe("the tool", () => {
     }
   });
 
-  test("has structured content for the two JSON formats alone (answers 5.4)", async () => {
+  test("has structured content for the two JSON formats only (answers 5.4)", async () => {
     for (const format of FORMATS) {
       const { result } = await rpc(service.url, call({ imageBase64: base64(RAMP), columns: 16, format }));
       const text = result?.content[0]?.text ?? "";
@@ -141,7 +141,7 @@ describe("the tool", () => {
     }
   });
 
-  test("tells the evidence and its own size in _meta (spec 1.6)", async () => {
+  test("reports the evidence and its own size in _meta (spec 1.6)", async () => {
     const { result } = await rpc(service.url, call({ imageBase64: base64(RAMP), columns: 80 }));
     const http = await askRender(service.url, jsonImage(RAMP, { columns: 80, format: "json" }));
     const { quality, glyphs } = http.json() as { quality: object; glyphs: { codebook: string } };
@@ -158,7 +158,7 @@ describe("the tool", () => {
     });
   });
 
-  test("fails with the code of the render operation and its sentence, in words without HTTP, as isError (answers 1.5, 5.3, 5.5)", async () => {
+  test("fails with the render operation's code and sentence, without HTTP terms, as isError (answers 1.5, 5.3, 5.5)", async () => {
     const good = { imageBase64: base64(RAMP) };
     for (const given of [
       { ...good, columns: 7 },
@@ -203,7 +203,7 @@ describe("a batch", () => {
     return { status: answer.status, all: answer.json() as unknown as readonly Rpc[] };
   };
 
-  test("of the older line has an answer for each request, in its order, always as an array (spec 4.4; answers 5.2)", async () => {
+  test("of the older line gets a response for each request, in order, always as an array (spec 4.4; answers 5.2)", async () => {
     const draw = (columns: number, id: number) => call({ imageBase64: base64(RAMP), columns }, id);
     const { status, all } = await answers(service.url, [draw(16, 1), draw(24, 2)]);
     expect([status, all.map(({ id }) => id)]).toEqual([200, [1, 2]]);
@@ -216,7 +216,7 @@ describe("a batch", () => {
     }
   });
 
-  test("has at most eight messages, or as many as the operator says, under one body limit (spec 8.4; answers 3.16)", async () => {
+  test("has at most eight messages, or the operator's limit, under one body limit (spec 8.4; answers 3.16)", async () => {
     expect((await answers(service.url, pings(8))).all).toHaveLength(8);
     expect((await answers(service.url, pings(9))).status).toBe(400);
     const env = { SERVICE_MCP_BATCH: "2", SERVICE_MAX_IMAGE_BYTES: "4096" };
@@ -237,7 +237,7 @@ describe("a batch", () => {
     expect((await answers(service.url, [stateless(request("tools/list")).message])).status).toBe(400);
   });
 
-  test("with one id twice, or a request and its cancellation, loses nothing and ends (spec 4.4)", async () => {
+  test("with a duplicate id, or a request and its cancellation, loses nothing and ends (spec 4.4)", async () => {
     const draw = call({ imageBase64: base64(RAMP), columns: 16 }, 1);
     const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
     const { all } = await answers(service.url, [draw, cancel, request("ping", {}, 1), cancel]);
@@ -249,7 +249,7 @@ describe("a batch", () => {
 });
 
 describe("limits", () => {
-  test("A result of more than 500,000 characters names the columns that would fit, and those do fit (answers 5.6)", async () => {
+  test("A result of more than 500,000 characters names the columns that fit, and those do (answers 5.6)", async () => {
     for (const format of ["ansi", "html", "svg", "json", "json-compact"]) {
       const ask = (columns: number) =>
         rpc(service.url, call({ imageBase64: base64(WHEEL), format, color: true, columns, autoOptimize: 0 }));

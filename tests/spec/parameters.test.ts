@@ -1,7 +1,7 @@
 import { completeParams, type FieldOrigin, fieldsOf, PARAM_NAMES, parse, type RenderParams } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 
-/** The parameters after the gate, or the codes of what is wrong with them. */
+/** The parsed parameters, or the codes of their problems. */
 const through = (given: object, origin: FieldOrigin) => {
   const result = parse(fieldsOf(given, origin));
   return "problems" in result ? result.problems.map(({ code }) => code) : completeParams(result.options);
@@ -9,7 +9,7 @@ const through = (given: object, origin: FieldOrigin) => {
 
 const defaultOf = (name: keyof RenderParams) => (through({}, "json") as RenderParams)[name];
 
-/** What the gate makes of each value, in its native type: the value itself, or the code of its refusal. */
+/** Parses each value in its native type: the value itself, or the code of its refusal. */
 const natively = (name: keyof RenderParams, values: readonly unknown[]) =>
   values.map((value) => {
     const result = through({ [name]: value }, "json");
@@ -18,7 +18,7 @@ const natively = (name: keyof RenderParams, values: readonly unknown[]) =>
 
 const REFUSED = "parameter_invalid";
 
-/** A number's range holds both ends and nothing beyond; numbers only. */
+/** A number's range includes both ends and nothing beyond; numbers only. */
 const expectRange = (name: keyof RenderParams, min: number, max: number, step: number): void => {
   expect(natively(name, [min, max])).toEqual([min, max]);
   expect(natively(name, [min - step, max + step, String(min), true, null])).toEqual(Array(5).fill(REFUSED));
@@ -147,12 +147,12 @@ test("monoColor: #rgb or #rrggbb in any case, default #e5e5e5 (spec 2.2; answers
   expect(natively("monoColor", wrong)).toEqual(Array(8).fill(REFUSED));
 });
 
-test("A number just inside its range is taken, at it too, and just outside refused (spec 8.1)", () => {
+test("A number just inside its range or at its end is accepted, just outside refused (spec 8.1)", () => {
   expect(natively("contrast", [0.2, 0.2001, 3.9999, 4])).toEqual([0.2, 0.2001, 3.9999, 4]);
   expect(natively("contrast", [0.1999, 4.0001, Number.NaN, Number.POSITIVE_INFINITY])).toEqual(Array(4).fill(REFUSED));
 });
 
-/** Every parameter away from its default: as text spells it, and as it is. */
+/** Every parameter with a non-default value: as text and in its type. */
 const WRITTEN = {
   columns: ["80", 80],
   charset: ["blocks", "blocks"],
@@ -193,7 +193,7 @@ test("All 22 parameters can be given as JSON keys (spec 2.2)", () => {
   expect(through(native, "json")).toEqual(native);
 });
 
-test("A parameter that is omitted has its default, the others what was given (spec 2.2)", () => {
+test("An omitted parameter has its default, the others their given values (spec 2.2)", () => {
   const { columns, ...rest } = through({ columns: 80 }, "json") as RenderParams;
   expect(columns).toBe(80);
   expect(rest).toEqual({

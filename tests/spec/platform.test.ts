@@ -41,7 +41,7 @@ const figureOf = (families: ReadonlyMap<string, Family>, name: string, labels: H
     )?.value;
 
 describe("a protected path", () => {
-  /** What is presented, the status, what is challenged, the code. */
+  /** Credential, status, challenge and code. */
   const TABLE: readonly (readonly [string, Headers, number, string | null, string | null])[] = [
     ["nothing", {}, 401, "Bearer", "credential_missing"],
     ["another scheme alone", { authorization: "Basic dXNlcjpwYXNz" }, 401, "Bearer", "credential_missing"],
@@ -84,7 +84,7 @@ describe("a protected path", () => {
     expect(source).not.toMatch(/===\s*(?:key|secret|wanted)\b/);
   });
 
-  test("is not there where no credential is set, whatever is presented (answers 4.2)", async () => {
+  test("does not exist without a configured credential (answers 4.2)", async () => {
     const { service, stop: end } = await startService();
     for (const path of PROTECTED) {
       for (const headers of [{}, BEARER, { "x-service-api-key": "" }]) {
@@ -115,7 +115,7 @@ describe("a public path", () => {
   const PUBLIC = ["/api/health", "/api/ready", "/api/v1/a2v-handoff", "/docs", "/api/openapi.json", "/llms.txt"];
   const WRONG: readonly Headers[] = [{}, { authorization: "Bearer wrong" }, { "x-service-api-key": "wrong" }];
 
-  test("asks for none and ignores a wrong one (answers 4.1)", async () => {
+  test("requires no credential and ignores a wrong one (answers 4.1)", async () => {
     for (const headers of WRONG) {
       for (const path of PUBLIC) {
         const answer = await ask(url + path, { headers });
@@ -125,7 +125,7 @@ describe("a public path", () => {
     }
   });
 
-  test("has no limit for the right one, and only for that (answers 4.1)", async () => {
+  test("has no limit with the right credential, and only then (answers 4.1)", async () => {
     const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY, SERVICE_RATE_POINTS: "2" });
     const statuses = async (headers: Headers) => {
       const answers = [await render(service.url, headers), await render(service.url, headers)];
@@ -156,7 +156,7 @@ describe("a public path", () => {
   });
 });
 
-test("The status tells load, cache, limiter, trace export and receiver (answers 4.2)", async () => {
+test("The status reports load, cache, limiter, trace export and receiver (answers 4.2)", async () => {
   const { json } = await ask(`${url}/api/v1/platform/status`, { headers: BEARER });
   expect(SCHEMAS.platformStatus(json())).toBe("valid");
   expect(json()).toMatchObject({
@@ -170,7 +170,7 @@ test("The status tells load, cache, limiter, trace export and receiver (answers 
 });
 
 describe("the metrics", () => {
-  test("are all of the table's, in Prometheus' text format, as a stranger reads it (answers 4.2)", async () => {
+  test("are all those of the table, in Prometheus's text format, by an independent parser (answers 4.2)", async () => {
     const answer = await ask(`${url}/metrics`, { headers: BEARER });
     expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     const families = readMetrics(answer.text);
@@ -181,7 +181,7 @@ describe("the metrics", () => {
     }
   });
 
-  test("count renders by format and status, and how long they waited (answers 4.2)", async () => {
+  test("count renders by format and status, and their waiting time (answers 4.2)", async () => {
     const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY });
     await render(service.url);
     await askRender(service.url, rawImage(RAMP, { columns: 8, format: "svg" }));
@@ -204,7 +204,7 @@ describe("the metrics", () => {
     await end();
   });
 
-  test("have no label that the table does not list (answers 4.2)", async () => {
+  test("have only labels of the table (answers 4.2)", async () => {
     const rows: { readonly [name: string]: MetricRow } = METRICS;
     for (const [name, { samples }] of await metrics()) {
       for (const { labels } of samples) {
@@ -216,7 +216,7 @@ describe("the metrics", () => {
     }
   });
 
-  test("count fetches, and apart those that the guard blocked (answers 4.2)", async () => {
+  test("count fetches, with blocked ones separately (answers 4.2)", async () => {
     const { service, stop: end } = await startService(
       { SERVICE_API_KEY: KEY, SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example" },
       { fetchImage: async () => RAMP },

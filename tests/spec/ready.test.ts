@@ -14,13 +14,13 @@ const probe = async (url: string) => {
   return [status, json()["status"]];
 };
 
-test("A service at rest is ready (answers 2.13)", async () => {
+test("An idle service is ready (answers 2.13)", async () => {
   expect(await probe(service.url)).toEqual([200, "ready"]);
   const { headers } = await ask(`${service.url}/api/ready`);
   expect([headers.get("content-type"), headers.get("cache-control")]).toEqual(["application/json", "no-store"]);
 });
 
-test("A service that drains is not ready, from that moment on (answers 2.13)", async () => {
+test("A draining service is not ready, from that moment on (answers 2.13)", async () => {
   const drain = createDrain();
   const { service: leaving, stop } = await startService({}, { drain });
   expect(await probe(leaving.url)).toEqual([200, "ready"]);
@@ -29,7 +29,7 @@ test("A service that drains is not ready, from that moment on (answers 2.13)", a
   await stop();
 });
 
-test("A service whose queue is full is not ready until there is room again (answers 2.13)", async () => {
+test("A service with a full queue is not ready until there is room again (answers 2.13)", async () => {
   const held = Promise.withResolvers<never>();
   const { service: busy, stop } = await startService({}, { renderer: () => held.promise });
   const { capacity } = (await ask(`${busy.url}/api/health`)).json()["load"] as { capacity: number };

@@ -32,7 +32,7 @@ const start = async (env: { readonly [name: string]: string }) => {
 
 const receiverAt = async (url: string) => (await ask(url + MANIFEST)).json()["receiver"] as { readonly status: string };
 
-test("A service with a credential looks at the receiving site by HEAD of its root, and the manifest shows what it found (spec 4.3; answers 4.4)", async () => {
+test("A service with a credential probes the receiving site by HEAD of its root, and the manifest shows the result (spec 4.3; answers 4.4)", async () => {
   const { target, seen } = await site((_request, response) => response.end());
   const { url } = await start({ SERVICE_API_KEY: KEY, SERVICE_HANDOFF_TARGET: target });
   await expect.poll(() => receiverAt(url)).toMatchObject({ status: "reachable" });
@@ -47,12 +47,12 @@ test("A service with a credential looks at the receiving site by HEAD of its roo
   expect(status.json()["receiver"]).toEqual({ target, status: "reachable", checkedAt });
 });
 
-test("A receiving site that is not there is unreachable (spec 4.3; answers 4.4)", async () => {
+test("A missing receiving site is unreachable (spec 4.3; answers 4.4)", async () => {
   const { url } = await start({ SERVICE_API_KEY: KEY, SERVICE_HANDOFF_TARGET: "http://127.0.0.1:9" });
   await expect.poll(() => receiverAt(url)).toMatchObject({ status: "unreachable" });
 });
 
-test("Without a credential nobody looks, and nobody has (spec 4.3; answers 4.4)", async () => {
+test("Without a credential there is no probe and no result (spec 4.3; answers 4.4)", async () => {
   const { target, seen } = await site((_request, response) => response.end());
   const { url } = await start({ SERVICE_HANDOFF_TARGET: target });
   expect(await receiverAt(url)).toEqual({ status: "unchecked", checkedAt: null });
@@ -60,7 +60,7 @@ test("Without a credential nobody looks, and nobody has (spec 4.3; answers 4.4)"
   expect([seen, await receiverAt(url)]).toEqual([[], { status: "unchecked", checkedAt: null }]);
 });
 
-test("No request waits for a site that keeps silent; after 5 seconds it is unreachable (answers 4.4)", async () => {
+test("No request waits for a silent site; after 5 seconds it is unreachable (answers 4.4)", async () => {
   const { target, seen } = await site(() => {});
   const { url } = await start({ SERVICE_API_KEY: KEY, SERVICE_HANDOFF_TARGET: target });
   await expect.poll(() => seen.length).toBe(1);
@@ -74,7 +74,7 @@ test("No request waits for a site that keeps silent; after 5 seconds it is unrea
   expect(performance.now() - begun).toBeGreaterThan(4000);
 });
 
-test("It is looked at once a minute, and redirects are not followed (answers 4.4)", async () => {
+test("It is probed once a minute, without following redirects (answers 4.4)", async () => {
   const elsewhere = await site((_request, response) => response.end());
   const { target, seen } = await site((_request, response) =>
     response.writeHead(307, { location: `${elsewhere.target}/` }).end(),
@@ -91,14 +91,14 @@ test("It is looked at once a minute, and redirects are not followed (answers 4.4
   expect(elsewhere.seen).toEqual([]);
 });
 
-test("The credential goes over https or to loopback, and nowhere else (answers 4.4)", () => {
+test("The credential is sent over https or to loopback only (answers 4.4)", () => {
   const may = ["https://receiver.example", "http://127.0.0.1:8788", "http://localhost:8788", "http://[::1]:8788"];
   const mayNot = ["http://receiver.example", "http://192.168.0.7:8788"];
   expect(may.map((target) => mayHaveCredential(new URL(target)))).toEqual([true, true, true, true]);
   expect(mayNot.map((target) => mayHaveCredential(new URL(target)))).toEqual([false, false]);
 });
 
-test("The manifest has what a receiver's author needs, and changes its validator with the receiver's status (spec 4.3; answers 6.3)", async () => {
+test("The manifest has what a receiver's author needs, and its ETag changes with the receiver's status (spec 4.3; answers 6.3)", async () => {
   let receiver: { readonly status: "unchecked" | "reachable"; readonly checkedAt: string | null } = {
     status: "unchecked",
     checkedAt: null,

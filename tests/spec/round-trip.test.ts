@@ -28,18 +28,18 @@ beforeAll(async () => {
 
 const sizeOf = (raster: Raster, columns: number) => gridSize(columns, raster.width, raster.height);
 
-/** Linear light of a gray picture's pixels. */
+/** Linear light of a gray image's pixels. */
 const lightOf = ({ data }: Raster): Float32Array =>
   Float32Array.from({ length: data.length / 4 }, (_, i) => LIGHT_OF_BYTE[data[4 * i]!]!);
 
-/** Mean luminance of the picture in each cell. */
+/** Mean luminance of the image in each cell. */
 const cellsOf = (raster: Raster, columns: number): Float32Array => {
   const size = sizeOf(raster, columns);
   const { light } = luminance.run(initialStateOf(raster, size), paramsWith());
   return resizeByArea(light, size.columns, size.rows).data;
 };
 
-/** How much of a picture comes back, in dB of linear light, its own range being the peak. */
+/** PSNR of the decoded image in dB of linear light; the peak is its own range. */
 const comesBack = (raster: Raster, given: Partial<RenderParams>): number => {
   const params = paramsWith({ columns: 120, autoOptimize: 0, ...given });
   const art = readArt(render(raster, optionsWith(params)).body, { charset: undefined, inverted: params.invert });
@@ -49,7 +49,7 @@ const comesBack = (raster: Raster, given: Partial<RenderParams>): number => {
 };
 
 describe("chroma", () => {
-  test("Whatever the picture, decoding gives the very bytes that the encoder had (answers 2.6)", () => {
+  test("Decoding returns exactly the encoder's bytes, for any image (answers 2.6)", () => {
     const given = (raster: Raster, params: RenderParams) =>
       grid.run(initialStateOf(raster, sizeOf(raster, params.columns)), params).colors;
     fc.assert(
@@ -68,11 +68,11 @@ describe("chroma", () => {
   });
 });
 
-describe("a picture comes back", () => {
-  // contrast beside 1 and strokes change the picture for the eye's sake: what is left of it is as the page shows it
+describe("an image can be decoded", () => {
+  // contrast other than 1 and strokes change the image on purpose: the decoded one shows them
   const AS_IT_IS = { format: "json", glyphStrategy: "fixed", contrast: 1, structure: 0 } as const;
 
-  test("from json: of the paintings with soft tones at least 30 dB, drawn in all glyphs (answers 2.4)", () => {
+  test("from json: at least 30 dB for paintings with soft tones, rendered with all glyphs (answers 2.4)", () => {
     for (const name of ["koi", "portrait", "sprite", "still-life"] as const) {
       expect(comesBack(pictures[name], AS_IT_IS), name).toBeGreaterThan(30);
       expect(comesBack(pictures[name], { format: "json", glyphStrategy: "fixed" }), name).toBeGreaterThan(27);
@@ -80,7 +80,7 @@ describe("a picture comes back", () => {
     for (const name of NAMES) expect(comesBack(pictures[name], AS_IT_IS), name).toBeGreaterThan(23);
   });
 
-  test("from json that was inverted, as light as it was and not as its negative (answers 2.4)", () => {
+  test("from inverted json, with its original tones and not as a negative (answers 2.4)", () => {
     const inverted = { format: "json", invert: true, glyphStrategy: "fixed" } as const;
     expect(comesBack(pictures.portrait, inverted)).toBeGreaterThan(25);
     const half = paintGray(64, 64, (x) => (x < 32 ? 0 : 255));
@@ -93,7 +93,7 @@ describe("a picture comes back", () => {
     }
   });
 
-  test("from text alone, the same as from json, the charset guessed or named (answers 2.7)", () => {
+  test("from text alone as well as from json, with the charset guessed or named (answers 2.7)", () => {
     for (const charset of ["detailed", "blocks", "standard"] as const) {
       const art = (format: "text" | "json") =>
         render(pictures.koi, optionsWith({ columns: 60, format, charset, autoOptimize: 0 })).body;
@@ -103,7 +103,7 @@ describe("a picture comes back", () => {
     }
   });
 
-  test("from json-compact in color, and sharper than its cells alone would be (answers 2.5)", () => {
+  test("from json-compact in color, sharper than its cells alone (answers 2.5)", () => {
     const given = {
       columns: 64,
       format: "json-compact",
@@ -125,15 +125,15 @@ describe("a picture comes back", () => {
   });
 });
 
-/** The three channels of a picture at another size, in linear light. */
+/** The three channels of an image at another size, in linear light. */
 const channelsOf = ({ width, height, data }: Raster, toWidth: number, toHeight: number): readonly Float32Array[] =>
   [0, 1, 2].map((channel) => {
     const light = Float32Array.from({ length: width * height }, (_, i) => LIGHT_OF_BYTE[data[4 * i + channel]!]!);
     return resizeByArea({ width, height, data: light }, toWidth, toHeight).data;
   });
 
-describe("reading a page as it is seen is worth it:", () => {
-  /** Decibels against the light that each cell was to have: of each glyph's own light, and of what the page decodes to. */
+describe("decoding with the eye's blur gains", () => {
+  /** PSNR against the target light of each cell: of each glyph's own light, and of the decoded art. */
   const against = (raster: Raster, given: Partial<RenderParams>) => {
     const params = paramsWith({ columns: 120, ...given });
     const frame = runStages(PIPELINE, initialStateOf(raster, sizeOf(raster, 120)), params, unwatched);
@@ -148,17 +148,17 @@ describe("reading a page as it is seen is worth it:", () => {
     };
   };
 
-  test("more than 4 dB over the glyphs' own light, on each painting, in few glyphs and in all", () => {
+  test("more than 4 dB over the glyphs' own light, on each painting, with few glyphs and with all", () => {
     for (const glyphStrategy of ["adaptive", "fixed"] as const) {
       for (const name of NAMES) {
         const { own, shaped } = against(pictures[name], { glyphStrategy });
-        // most of the line drawing is even paper, where a cell's own glyph says all
+        // most of the line drawing is flat paper, where a cell's own glyph is enough
         expect(shaped, `${glyphStrategy} ${name}`).toBeGreaterThan(own + (name === "line-drawing" ? 2 : 4));
       }
     }
   });
 
-  test("and in all glyphs, knowing their shapes is worth half a dB more", () => {
+  test("another half dB by glyph shapes, with all glyphs", () => {
     const gains = NAMES.map((name) => against(pictures[name], { glyphStrategy: "fixed" }));
     const mean = gains.reduce((sum, { even, shaped }) => sum + shaped - even, 0) / gains.length;
     expect(mean).toBeGreaterThan(0.5);

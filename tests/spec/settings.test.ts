@@ -31,11 +31,11 @@ const outcome = async (env: Environment, type: string, payload: string | Uint8Ar
   return response.statusCode === 200 ? [200] : [response.statusCode, response.json().code];
 };
 
-test("The environment is read by the program's start and by nothing else (answers 3.1)", () => {
+test("Only the program's start reads the environment (answers 3.1)", () => {
   const readers = globSync(["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"], { cwd: ROOT })
     .filter((file) => !file.endsWith(".test.ts"))
     .filter((file) => readFileSync(join(ROOT, file), "utf8").includes("process.env"));
-  // besides the one that reads settings: the allocator goes on to workers, and flags of the command line go before settings
+  // exceptions besides the settings: the allocator is passed on to workers, and command-line flags override settings
   expect(readers.toSorted()).toEqual([
     "apps/service/src/render/pool/command.ts",
     "apps/service/src/start.ts",
@@ -43,14 +43,14 @@ test("The environment is read by the program's start and by nothing else (answer
   ]);
 });
 
-test("Settings stay what they were when the environment changes (answers 3.1)", () => {
+test("Settings do not follow later changes of the environment (answers 3.1)", () => {
   const env: Record<string, string> = { SERVICE_PORT: "4000" };
   const read = settings(env);
   env["SERVICE_PORT"] = "5000";
   expect(read.SERVICE_PORT).toBe(4000);
 });
 
-test("A wrong setting ends the start with a sentence that says what to set (answers 3.1)", () => {
+test("An invalid setting prevents the start, with a sentence that says what to set (answers 3.1)", () => {
   const env = { ...process.env, SERVICE_PORT: "abc", SERVICE_LOG_LEVEL: "loud" };
   const { status, stdout, stderr } = spawnSync(process.execPath, MAIN, { env, encoding: "utf8" });
   expect([status, stdout]).toEqual([1, ""]);
@@ -60,13 +60,13 @@ test("A wrong setting ends the start with a sentence that says what to set (answ
   expect(stderr).toMatch(/SERVICE_LOG_LEVEL must be one of .*\. Set for example SERVICE_LOG_LEVEL=info\./);
 });
 
-test("127.0.0.1 and 8787, PORT before the default and SERVICE_PORT before PORT (answers 3.2)", () => {
+test("127.0.0.1 and 8787; SERVICE_PORT overrides PORT, and PORT the default (answers 3.2)", () => {
   expect([settings().SERVICE_HOST, settings().SERVICE_PORT]).toEqual(["127.0.0.1", 8787]);
   expect(settings({ PORT: "3000" }).SERVICE_PORT).toBe(3000);
   expect(settings({ PORT: "3000", SERVICE_PORT: "4000" }).SERVICE_PORT).toBe(4000);
 });
 
-test("Started with nothing but a port it listens on loopback (answers 3.2)", async () => {
+test("With only a port set, it listens on loopback (answers 3.2)", async () => {
   const env = { PATH: process.env["PATH"], SERVICE_PORT: "0" };
   const child = spawn(process.execPath, MAIN, { env, stdio: ["ignore", "pipe", "ignore"] });
   const [said] = await once(child.stdout, "data");
@@ -74,19 +74,19 @@ test("Started with nothing but a port it listens on loopback (answers 3.2)", asy
   expect(String(said)).toMatch(/http:\/\/127\.0\.0\.1:\d+\n$/);
 });
 
-test("The public address is made of host and port, unless it is set (answers 3.3)", () => {
+test("The public address comes from host and port unless set (answers 3.3)", () => {
   expect(baseUrl(settings())).toBe("http://127.0.0.1:8787");
   expect(baseUrl(settings({ SERVICE_PORT: "4000" }))).toBe("http://127.0.0.1:4000");
   expect(baseUrl(settings({ SERVICE_BASE_URL: "https://ascii.example" }))).toBe("https://ascii.example");
 });
 
-test("The receiving site is the reference receiver's, unless it is set (answers 3.3)", () => {
+test("The receiving site is the reference receiver's unless set (answers 3.3)", () => {
   expect(settings().SERVICE_HANDOFF_TARGET).toBe("http://127.0.0.1:8788");
   const target = "https://receiver.example";
   expect(settings({ SERVICE_HANDOFF_TARGET: target }).SERVICE_HANDOFF_TARGET).toBe(target);
 });
 
-test("10 MiB of image, unless another limit is set, which is then held (answers 3.4)", async () => {
+test("10 MiB of image, or the configured limit, which is enforced (answers 3.4)", async () => {
   expect(settings().SERVICE_MAX_IMAGE_BYTES).toBe(10_485_760);
   const file = fixture("formats/baseline.jpg");
   const atMost = (bytes: number) => outcome({ SERVICE_MAX_IMAGE_BYTES: String(bytes) }, "image/jpeg", file);
@@ -103,7 +103,7 @@ test("A JSON body may have 4/3 of the image's bytes and 64 KiB, and not one byte
   expect(await outcome(env, "application/json", padded(69_537))).toEqual([413, "image_too_large"]);
 });
 
-test("40 MP, unless another limit is set, which is then held (answers 3.5)", async () => {
+test("40 MP, or the configured limit, which is enforced (answers 3.5)", async () => {
   expect(settings().SERVICE_MAX_IMAGE_PIXELS).toBe(40_000_000);
   const file = fixture("charts/checker.png");
   const atMost = (pixels: number) => outcome({ SERVICE_MAX_IMAGE_PIXELS: String(pixels) }, "image/png", file);
@@ -111,14 +111,14 @@ test("40 MP, unless another limit is set, which is then held (answers 3.5)", asy
   expect(await atMost(128 * 128 - 1)).toEqual([413, "image_too_many_pixels"]);
 });
 
-test("12,000 px a side, unless another limit is set, which is then held (answers 3.5)", async () => {
+test("12,000 px a side, or the configured limit, which is enforced (answers 3.5)", async () => {
   expect(settings().SERVICE_MAX_IMAGE_SIDE).toBe(12_000);
   const file = fixture("bad/too-wide-13000x10.png");
   expect(await outcome({}, "image/png", file)).toEqual([413, "image_too_many_pixels"]);
   expect(await outcome({ SERVICE_MAX_IMAGE_SIDE: "13000" }, "image/png", file)).toEqual([200]);
 });
 
-test("Five formats, unless fewer are set, which are then held (answers 3.6)", async () => {
+test("Five formats, or fewer if configured, which is enforced (answers 3.6)", async () => {
   expect(settings().SERVICE_INPUT_FORMATS).toEqual(["jpeg", "png", "webp", "gif", "avif"]);
   const file = fixture("formats/still.gif");
   expect(await outcome({}, "image/gif", file)).toEqual([200]);
@@ -128,7 +128,7 @@ test("Five formats, unless fewer are set, which are then held (answers 3.6)", as
   ]);
 });
 
-test("info, unless another is set, and the log follows it (answers 3.18)", () => {
+test("info, or the configured level, which the log follows (answers 3.18)", () => {
   expect(settings().SERVICE_LOG_LEVEL).toBe("info");
   expect(service().log.level).toBe("info");
   expect(service({ SERVICE_LOG_LEVEL: "warn" }).log.level).toBe("warn");

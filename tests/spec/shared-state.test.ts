@@ -17,13 +17,13 @@ const settings = (env: Environment = {}) => {
 const cacheSays = ({ headers }: Answer): string | undefined =>
   /cache;desc=(\w+)/.exec(headers.get("server-timing") ?? "")?.[1];
 
-test("No Redis is asked unless one is set, and a wrong address stops the start (answers 3.17)", () => {
+test("Redis is used only if configured, and an invalid address prevents the start (answers 3.17)", () => {
   expect(settings().SERVICE_REDIS_URL).toBeNull();
   expect(settings({ SERVICE_REDIS_URL: "redis://localhost" }).SERVICE_REDIS_URL).toBe("redis://localhost");
   expect(readSettings({ SERVICE_REDIS_URL: "localhost" })).toMatchObject({ problems: [expect.any(String)] });
 });
 
-test("Nothing is kept unless it is set; then what was drawn is found again (answers 3.17)", async () => {
+test("Nothing is cached unless configured; then outputs are found again (answers 3.17)", async () => {
   expect(SETTINGS.SERVICE_CACHE.values).toEqual(["off", "memory", "redis"]);
   expect(settings().SERVICE_CACHE).toBe("off");
   const request = rawImage(PICTURE, { columns: 40 });
@@ -37,7 +37,7 @@ test("Nothing is kept unless it is set; then what was drawn is found again (answ
 });
 
 for (const format of Object.keys(FORMATS) as FormatId[]) {
-  test(`A kept ${format} has the bytes and the evidence of a fresh one (answers 2.12)`, async () => {
+  test(`A cached ${format} has the bytes and the evidence of a fresh one (answers 2.12)`, async () => {
     const fresh = await askRender(plain.url, rawImage(PICTURE, { columns: 60, format }));
     const kept = await untilKept(keeping.url, 60, format);
     expect(kept.bytes).toEqual(fresh.bytes);
@@ -47,7 +47,7 @@ for (const format of Object.keys(FORMATS) as FormatId[]) {
   });
 }
 
-/** An output is kept a moment after it was sent. */
+/** An output is cached shortly after it is sent. */
 const untilKept = async (url: string, columns: number, format: FormatId): Promise<Answer> => {
   for (let tries = 0; tries < 50; tries++) {
     const answer = await askRender(url, rawImage(PICTURE, { columns, format }));

@@ -18,14 +18,14 @@ const source = (...fields: readonly Field[]) => {
 const URL_GIVEN = { imageUrl: "https://images.example/a.png" };
 const DATA_GIVEN = { imageBase64: "AQID" };
 
-test("One source is taken, whichever of the three it is (spec 2.1)", () => {
+test("One source is accepted, of any of the three kinds (spec 2.1)", () => {
   expect(source(file())).toEqual({ kind: "bytes", bytes: BYTES });
   expect(source(...json(URL_GIVEN))).toEqual({ kind: "url", url: "https://images.example/a.png" });
   expect(source(...json(DATA_GIVEN))).toEqual({ kind: "base64", text: "AQID" });
   expect(source(...fieldsOf({ columns: "80" }, "query"), file())).toEqual({ kind: "bytes", bytes: BYTES });
 });
 
-test("No source at all is a 400, whatever parameters there are (spec 2.1; answers 1.6)", () => {
+test("No source is a 400, whatever the parameters (spec 2.1; answers 1.6)", () => {
   expect(source()).toEqual(["image_missing", 400]);
   expect(source(...json({ columns: 80 }))).toEqual(["image_missing", 400]);
 });

@@ -15,12 +15,12 @@ const BASE64 = Buffer.from(KOI).toString("base64");
 const PARENT = "00f067aa0ba902b7";
 const [INTERNAL, SERVER] = [1, 2];
 
-/** A trace id that no other test has. */
+/** A trace id unique to each test. */
 const freshTrace = () => randomBytes(16).toString("hex");
 
 type Env = { readonly [name: string]: string };
 
-/** A service process that exports to a receiver of its own; ends with the file. */
+/** A service process that exports to its own receiver; stopped after the file's tests. */
 const start = async (env: Env = {}) => {
   const receiver = await startReceiver();
   const { url, stop } = await startProcess({
@@ -29,7 +29,7 @@ const start = async (env: Env = {}) => {
     ...env,
   });
   endings.push(stop, receiver.stop);
-  /** Spans of these traces, once there is one that lasted the whole of its request. */
+  /** Spans of these traces, once the span of the whole request has arrived. */
   const exported = async (...traceIds: readonly string[]) => {
     const found = () => receiver.taken().filter(({ traceId }) => traceIds.includes(traceId));
     const isWhole = ({ name }: DecodedSpan) => name.startsWith("POST ");
@@ -54,7 +54,7 @@ const idsOf = (traceparent: string | null) => {
   return { traceId, spanId, sampled: flags === "01" || flags === "03" };
 };
 
-test("A render is exported as a span of its trace with its steps below it, the credential as the bearer token (spec 4.2, 6.3; answers 4.3)", async () => {
+test("A render is exported as a span of its trace with its steps as children, authorized by the credential as bearer token (spec 4.2, 6.3; answers 4.3)", async () => {
   const { url, receiver, exported } = service;
   const traceId = freshTrace();
   const request = rawImage(KOI, { columns: 60, format: "svg", color: true });
@@ -102,7 +102,7 @@ test("A render is exported as a span of its trace with its steps below it, the c
   }
 });
 
-test("Without the credential, or without a receiver, nothing is exported (answers 4.3)", async () => {
+test("Nothing is exported without the credential or without a receiver (answers 4.3)", async () => {
   const receiver = await startReceiver();
   endings.push(receiver.stop);
   const traceId = freshTrace();
@@ -118,7 +118,7 @@ test("Without the credential, or without a receiver, nothing is exported (answer
   expect(receiver.posts).toEqual([]);
 });
 
-test("Nothing but renders and tool calls is exported (spec 6.3)", async () => {
+test("Only renders and tool calls are exported (spec 6.3)", async () => {
   const { url, receiver, exported } = service;
   const [silent, heard] = [freshTrace(), freshTrace()];
   const headers = { traceparent: `00-${silent}-${PARENT}-01` };
@@ -163,7 +163,7 @@ test("A call whose _meta names a trace is a span of that trace, linked to the re
   expect(named(spans, "worker")[0]).toMatchObject({ traceId: own, parentSpanId: told.spanId });
 });
 
-test("Each call of a batch is a span of its own, linked to the request that carried it (spec 4.4)", async () => {
+test("Each call of a batch is its own span, linked to the request that carried it (spec 4.4)", async () => {
   const { url, exported } = service;
   const own = freshTrace();
   const batch = [
@@ -194,7 +194,7 @@ test("Each call of a batch is a span of its own, linked to the request that carr
   expect(tools[1]?.attributes["ascii.error_code"]).toBe("image_missing");
 });
 
-test("A call of the revision without handshake tells its revision by its envelope (spec 4.4)", async () => {
+test("A call of the revision without handshake takes its revision from the envelope (spec 4.4)", async () => {
   const { url, exported } = service;
   const traceId = freshTrace();
   const envelope = {
@@ -209,7 +209,7 @@ test("A call of the revision without handshake tells its revision by its envelop
   expect(tool?.attributes["mcp.protocol.version"]).toBe("2026-07-28");
 });
 
-test("The flag that is answered says whether the trace was chosen (spec 6.3)", async () => {
+test("The returned flag says whether the trace was sampled (spec 6.3)", async () => {
   const { url, exported } = service;
   const traceId = freshTrace();
   const flags = async (flag: string, query = "columns=8") => {
@@ -224,7 +224,7 @@ test("The flag that is answered says whether the trace was chosen (spec 6.3)", a
   expect(named(await exported(traceId), "POST /api/v1/render").map(({ spanId }) => spanId)).toEqual([chosen.spanId]);
 });
 
-test("A failure of the service's own is exported though its caller did not want it sampled (spec 6.3)", async () => {
+test("An internal error is exported even if the client did not want it sampled (spec 6.3)", async () => {
   const { url, exported } = await start({ SERVICE_RENDER_DEADLINE_MS: "100" });
   const traceId = freshTrace();
   const request = rawImage(fixture("koi.png"), { columns: 400, format: "svg", color: true, qualityTarget: "motion" });
@@ -238,7 +238,7 @@ test("A failure of the service's own is exported though its caller did not want 
   expect(named(spans, "worker")[0]).toMatchObject({ status: 2, attributes: { "error.type": "render_deadline" } });
 });
 
-test("No span has an attribute that the table does not list (answers 4.3)", async () => {
+test("Spans have only attributes of the table (answers 4.3)", async () => {
   const keys = service.receiver.spans().flatMap(({ attributes }) => Object.keys(attributes));
   expect(keys.length).toBeGreaterThan(50);
   expect(keys.filter((key) => !Object.hasOwn(TRACE_ATTRIBUTES, key))).toEqual([]);

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
-/** Debian's Chromium, headless, with nothing in it that would call out; more arguments and other options where they are given. */
+/** Debian's Chromium, headless, without background requests; further arguments and options are optional. */
 export const launchChromium = ({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: "/usr/bin/chromium",

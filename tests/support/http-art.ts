@@ -4,7 +4,7 @@ import { SaxesParser } from "saxes";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what a terminal's sequences start with
 const ESCAPES = /\x1b\[[0-9;]*[A-Za-z]/g;
 
-/** What a terminal shows of an ANSI output. */
+/** The text that a terminal shows of an ANSI output. */
 export const ansiText = (output: string): string => output.replace(ESCAPES, "");
 
 /** The text of an HTML output's one `pre`. */
@@ -14,7 +14,7 @@ export const htmlText = (output: string): string => {
   return textIn(pres[0]!);
 };
 
-/** The rows of an SVG output: the contents of its `text` elements. Throws where it is not well-formed. */
+/** The rows of an SVG output: the contents of its `text` elements. Throws if it is not well-formed. */
 export const svgText = (output: string): string => {
   const rows: string[] = [];
   let within = false;

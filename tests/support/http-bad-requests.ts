@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { formImage, jsonBody, jsonImage, queryOf, rawImage } from "./http-render.ts";
 
-/** A request as it goes over the wire, and what kind of case it is. */
+/** A raw request and the kind of its case. */
 export type WireRequest = {
   readonly kind: string;
   readonly method: string;
@@ -23,7 +23,7 @@ const render = (
   body: request.body ?? "",
 });
 
-/** Requests with every kind of mistake that a caller can make, around this picture. */
+/** Requests with every kind of client error, around this image. */
 export const badRequests = (image: Uint8Array): fc.Arbitrary<WireRequest> =>
   fc.oneof(
     ...[badValues, unknownNames, repeated, conflicting, misplaced].map((make) => make(image)),
@@ -67,7 +67,7 @@ const inPlace = (kind: string, image: Uint8Array, place: string, given: { [name:
   return render(kind, place === "form" ? formImage(image, lineFree(given)) : jsonImage(image, given));
 };
 
-/** A hand-written form has no escape for what would end its lines. */
+/** A hand-written form cannot escape characters that would end its lines. */
 const lineFree = (given: { [name: string]: unknown }) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name.replace(/[\r\n"\\]/g, "_"), value]));
 

@@ -10,10 +10,10 @@ import { baseUrl } from "../../apps/service/src/http/base-url.ts";
 import { createGuardedAgent } from "../../apps/service/src/security/guarded-agent.ts";
 import { trustedHosts } from "../../apps/service/src/security/trusted-hosts.ts";
 
-/** What a host of images does with a request. */
+/** A request handler of an image host. */
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An https server on loopback with a certificate of its own. */
+/** An https server on loopback with its own certificate. */
 export type ImageHost = {
   readonly port: number;
   readonly certificateFile: string;
@@ -21,7 +21,7 @@ export type ImageHost = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts a host that has all these names in its certificate. */
+/** Starts a host with all these names in its certificate. */
 export const startImageHost = async (names: readonly string[], serve: Serve): Promise<ImageHost> => {
   const folder = mkdtempSync(join(tmpdir(), "image-host-"));
   const [keyFile, certificateFile] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
@@ -42,7 +42,7 @@ export const startImageHost = async (names: readonly string[], serve: Serve): Pr
   return { port: (server.address() as AddressInfo).port, certificateFile, certificate, stop };
 };
 
-/** A fetcher as the service makes it out of its settings, but for the resolver and for the certificates it trusts. */
+/** A fetcher as the service creates it from its settings, except for the resolver and the trusted certificates. */
 export const fetcherFor = (
   env: Environment,
   { certificate, resolve }: { certificate?: Buffer; resolve: (name: string) => Promise<readonly string[]> },

@@ -7,13 +7,13 @@ const MAIN = fileURLToPath(new URL("../../apps/service/src/main.ts", import.meta
 
 type Env = { readonly [name: string]: string };
 
-/** The service as `npm start` runs it, in an environment of only these settings. */
+/** The service as `npm start` runs it, with only these settings in its environment. */
 const spawnService = (env: Env) =>
   spawn(process.execPath, ["--conditions=@lumiglyph/source", MAIN], {
     env: { PATH: process.env["PATH"] ?? "", ...env },
   });
 
-/** A service process that has said where it listens. */
+/** A service process that has printed its address. */
 export const startProcess = async (env: Env = { SERVICE_PORT: "0" }) => {
   const child = spawnService({ SERVICE_LOG_LEVEL: "warn", ...env });
   const exit = once(child, "exit");
@@ -30,7 +30,7 @@ export const startProcess = async (env: Env = { SERVICE_PORT: "0" }) => {
   return { url, pid: child.pid ?? 0, errors, stop };
 };
 
-/** What a service process that does not start leaves: its words and its exit code. */
+/** A service process that did not start: its output and exit code. */
 export const failProcess = async (env: Env) => {
   const child = spawnService(env);
   const [errors, output, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, "exit")]);

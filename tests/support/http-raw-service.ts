@@ -9,7 +9,7 @@ import { httpParts } from "../../apps/service/src/testing/test-parts.ts";
 
 const isProblem = addFormats.default(new Ajv2020({ strict: true })).compile(PROBLEM);
 
-/** Starts a service for one test, and gives a connection to it. */
+/** Starts a service for one test and returns a connection to it. */
 export const start = async (parts: Partial<AppParts> = {}): Promise<RawConnection> => {
   const app = createApp({ ...httpParts({ SERVICE_PORT: "0" }), ...parts });
   onTestFinished(async () => {
@@ -22,10 +22,10 @@ export const start = async (parts: Partial<AppParts> = {}): Promise<RawConnectio
 
 export const HOST = "Host: localhost\r\n";
 
-/** A request for a render, up to the headers that say what it is of. */
+/** A render request up to the headers that describe its body. */
 export const POST = `POST /api/v1/render HTTP/1.1\r\n${HOST}`;
 
-/** Asserts the parts that every error has, and gives its code. */
+/** Asserts the common parts of an error and returns its code. */
 export const problemCode = ({ status, headers, body }: RawResponse): string => {
   const problem = JSON.parse(body);
   expect(isProblem(problem), JSON.stringify(isProblem.errors)).toBe(true);

@@ -3,14 +3,14 @@ import { multipartBody } from "../../apps/service/src/testing/multipart-body.ts"
 /** Parameters by name, in their native types. */
 export type Given = { readonly [name: string]: unknown };
 
-/** A render request, apart from the service it goes to. */
+/** A render request, without its service. */
 export type RenderRequest = {
   readonly query?: string;
   readonly headers?: { readonly [name: string]: string };
   readonly body?: Uint8Array | string;
 };
 
-/** An answer, read to its end. */
+/** A complete response. */
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
@@ -35,7 +35,7 @@ export const ask = async (url: string, init: RequestInit = {}): Promise<Answer> 
   return { status: response.status, headers: response.headers, bytes, text, json: () => JSON.parse(text) };
 };
 
-/** Does `work` for each item, as many at once as a service of one worker has places; results in the items' order. */
+/** Runs `work` for each item, with the concurrency of a service with one worker; results are in the items' order. */
 export const fiveAtOnce = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -70,7 +70,7 @@ export const jsonBody = (value: unknown, query: Given = {}): RenderRequest => ({
 export const jsonImage = (image: Uint8Array, given: Given = {}, query: Given = {}): RenderRequest =>
   jsonBody({ imageBase64: Buffer.from(image).toString("base64"), ...given }, query);
 
-/** An image as the file of a form, the parameters as fields before it, or behind it. */
+/** An image as the file of a form, with the parameters as fields before or after it. */
 export const formImage = (
   image: Uint8Array,
   given: Given = {},

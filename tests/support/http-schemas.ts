@@ -10,7 +10,7 @@ const published = (name: string) => {
   return (value: unknown): string => (valid(value) ? "valid" : ajv.errorsText(valid.errors));
 };
 
-/** What a published schema says to a value: "valid", or everything that is wrong with it. */
+/** Validates a value against a published schema: "valid", or all errors. */
 export const SCHEMAS = {
   art: published("art"),
   compactArt: published("compact-art"),

@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { type AppParts, createApp, createRenderer, type Environment, readSettings } from "@lumiglyph/service";
 import { afterAll, beforeAll } from "vitest";
 
-/** A service that listens, and everything it has logged so far. */
+/** A listening service, and everything it has logged so far. */
 export type RunningService = {
   readonly url: string;
   readonly port: number;
-  /** Every path with the methods that the router serves there. */
+  /** Every path with its methods in the router. */
   readonly routes: () => readonly (readonly [path: string, methods: readonly string[]])[];
   readonly log: readonly { readonly level: number; readonly msg: string }[];
 };
 
-/** Starts a service on a free loopback port, with real renders and no network; the caller stops it. */
+/** Starts a service on a free loopback port, with real renders and no network; the test stops it. */
 export const startService = async (env: Environment = {}, parts: Partial<AppParts> = {}) => {
   const lines: string[] = [];
   const app = createApp({ ...partsFor(env, lines), ...parts });
@@ -27,7 +27,7 @@ export const startService = async (env: Environment = {}, parts: Partial<AppPart
   return { service, stop: () => app.close() };
 };
 
-/** A service for all tests of a file, stopped behind the last one. It can be used from the first test on. */
+/** A service for all tests of a file, stopped after the last one. Usable from the first test on. */
 export const serviceForFile = (env: Environment = {}, parts: () => Partial<AppParts> = () => ({})): RunningService => {
   let running: Awaited<ReturnType<typeof startService>>;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ const partsFor = (env: Environment, lines: string[]): AppParts => {
   };
 };
 
-/** Paths and methods out of the router's tree: a path that another one begins with hangs below it, four blanks deeper. */
+/** Paths and methods of the router's tree: a path with a common prefix is nested below it, four blanks deeper. */
 const routesIn = (printed: string) => {
   const above: string[] = [];
   return printed.split("\n").flatMap((line) => {

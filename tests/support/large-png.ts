@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A black gray-scale PNG of this size: a few kilobytes, however many pixels. */
+/** A black gray-scale PNG of this size: a few kilobytes for any number of pixels. */
 export const largePng = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

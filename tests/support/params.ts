@@ -9,13 +9,13 @@ import {
 } from "@lumiglyph/contract";
 import fc from "fast-check";
 
-/** Options through the same gate as a request's. */
+/** Options through the same parser as a request's. */
 export const optionsWith = (given: RenderOptions = {}): RenderOptions => readOptions(given);
 
 /** All parameters, for calling a stage by itself. */
 export const paramsWith = (given: RenderOptions = {}): RenderParams => completeParams(optionsWith(given));
 
-/** Switches off everything that can be switched off between the pixels and the cells. */
+/** Switches off every optional step between the pixels and the cells. */
 export const PLAIN = {
   sharpen: 0,
   autoLevels: 0,
@@ -24,10 +24,10 @@ export const PLAIN = {
   autoOptimize: 0,
 } as const satisfies RenderOptions;
 
-/** Most columns that generated parameters ask for: tall pictures get many rows even so. */
+/** Maximum columns of generated parameters: tall images get many rows even so. */
 const MOST_COLUMNS = 16;
 
-/** Any valid parameters, built from the table; those named in `fixed` have that value. */
+/** Any valid parameters, built from the table; those in `fixed` have that value. */
 export const validParams = (fixed: RenderOptions = {}): fc.Arbitrary<RenderOptions> => {
   const free = PARAM_NAMES.filter((name) => !Object.hasOwn(fixed, name));
   const values = Object.fromEntries(free.map((name) => [name, anyValue(name)]));

@@ -6,6 +6,6 @@ import {
   initialState as startFrameWith,
 } from "../../packages/engine/src/pipeline-state.ts";
 
-/** The frame before the first stage, with the kernels that need no host. */
+/** The state before the first stage, with the kernels that need no host. */
 export const initialStateOf = (raster: Raster, size: GridSize): PipelineState =>
   startFrameWith(raster, size, PLAIN_KERNELS);

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import type { Raster } from "../../packages/engine/src/pipeline-state.ts";
 import type { Plane } from "../../packages/engine/src/plane.ts";
 
-/** Red, green, blue and, where it is not opaque, alpha: bytes. */
+/** Red, green, blue and, if not opaque, alpha: bytes. */
 export type Pixel = readonly [red: number, green: number, blue: number, alpha?: number];
 
-/** A raster drawn by a function of the place. */
+/** A raster from a function of the position. */
 export const paint = (width: number, height: number, pixelAt: (x: number, y: number) => Pixel): Raster => {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0, at = 0; y < height; y++) {
@@ -28,7 +28,7 @@ export const paintGray = (width: number, height: number, grayAt: (x: number, y: 
 export const horizontalRamp = (width: number, height: number): Raster =>
   paintGray(width, height, (x) => Math.round((255 * x) / Math.max(1, width - 1)));
 
-/** The same numbers for the same seed, evenly spread over 0 to 1 (Steele's mulberry32). */
+/** The same numbers for the same seed, uniform from 0 to 1 (Steele's mulberry32). */
 export const noise = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -39,20 +39,20 @@ export const noise = (seed: number): (() => number) => {
   };
 };
 
-/** A plane from its rows, as a reader would write a matrix. */
+/** A plane from its rows, written like a matrix. */
 export const planeOf = (rows: readonly (readonly number[])[]): Plane => ({
   width: rows[0]?.length ?? 0,
   height: rows.length,
   data: Float32Array.from(rows.flat()),
 });
 
-/** The rows of a plane, rounded to so many decimals, for comparing with a matrix. */
+/** The rows of a plane, rounded to this many decimals, for comparing with a matrix. */
 export const rowsOf = ({ width, height, data }: Plane, decimals = 5): number[][] =>
   Array.from({ length: height }, (_, y) =>
     Array.from(data.subarray(y * width, (y + 1) * width), (value) => Number(value.toFixed(decimals)) + 0),
   );
 
-/** Pictures of 1 to 40 pixels a side: any bytes at all, and shapes that pictures have, opaque or not. */
+/** Images of 1 to 40 pixels a side: random bytes, and typical shapes, opaque or not. */
 export const rasters = (): fc.Arbitrary<Raster> =>
   fc.oneof({ weight: 1, arbitrary: anyBytes() }, { weight: 3, arbitrary: structured() });
 
@@ -68,7 +68,7 @@ export const planes = (): fc.Arbitrary<Plane> =>
 
 const side = (max: number) => fc.integer({ min: 1, max });
 
-/** Small, so that a failure shrinks to a few bytes. */
+/** Small, to shrink a failure to a few bytes. */
 const anyBytes = (): fc.Arbitrary<Raster> =>
   fc
     .tuple(side(6), side(6))

@@ -5,12 +5,12 @@ import { type GlyphSet, INNER_HEIGHT, INNER_OFFSET, INNER_WIDTH } from "../../pa
 import { newSearch, type SearchState } from "../../packages/engine/src/search/state.ts";
 import { noise } from "./rasters.ts";
 
-/** Light as a share of the set's densest glyph, by place: both from 0 to 1. */
+/** Light as a share of the set's densest glyph, by position: both from 0 to 1. */
 export type LightAt = (x: number, y: number) => number;
 
 export const SEARCH_SIZE: GridSize = { columns: 12, rows: 7 };
 
-/** A search for a picture of this light. */
+/** A search for an image of this light. */
 export const searchFor = (set: GlyphSet, lightAt: LightAt, size: GridSize = SEARCH_SIZE): SearchState => {
   const [width, height] = [size.columns * CELL_WIDTH, size.rows * CELL_HEIGHT];
   const data = Float32Array.from(
@@ -32,17 +32,17 @@ export const SEARCHED: readonly (readonly [name: string, lightAt: () => LightAt]
   ["noise", () => grain(3)],
 ];
 
-/** Where the samples begin that a cell's glyph is chosen by, and the next row of them is `stride` farther. */
+/** Where the samples of a cell begin, and the distance `stride` to the next row of them. */
 const innerAt = ({ size, stride }: SearchState, cell: number): number => {
   const [row, column] = [Math.floor(cell / size.columns), cell % size.columns];
   return (row * CELL_HEIGHT + INNER_OFFSET) * stride + column * CELL_WIDTH + INNER_OFFSET;
 };
 
-/** Σ w e² over all samples: what is seen to be wrong. */
+/** Σ w e² over all samples: the visible error. */
 export const seenErrorOf = ({ error, weight }: SearchState): number =>
   error.reduce((sum, e, i) => sum + weight[i]! * e * e, 0);
 
-/** The same over the samples that a cell's glyph is chosen by, if `light` were added to them. */
+/** The same over the samples of a cell, if `light` were added to them. */
 export const innerErrorOf = (state: SearchState, cell: number, light: ArrayLike<number> | null = null): number => {
   const { error, weight, stride } = state;
   let sum = 0;
@@ -64,7 +64,7 @@ export const cellErrorOf = ({ error, size, stride }: SearchState, cell: number):
   return sum / (CELL_WIDTH * CELL_HEIGHT);
 };
 
-/** The places of the samples that a cell's glyph lights. */
+/** The positions of the samples that a cell's glyph lights. */
 export const footprintAt = ({ size, stride }: SearchState, cell: number): readonly number[] => {
   const [row, column] = [Math.floor(cell / size.columns), cell % size.columns];
   return Array.from({ length: FOOT_WIDTH * FOOT_HEIGHT }, (_, i) => {

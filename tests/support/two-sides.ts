@@ -8,7 +8,7 @@ import type { Timing } from "../../packages/handoff/src/timing.ts";
 export const TRACE_ID = "0af7651916cd43dd8448eb211c80319c";
 export const SESSION = "9b2d1f64-0c8e-4c43-9a39-0e6f4d1f7f10";
 
-/** Time that passes when it is told to. */
+/** A manual clock. */
 export const createTime = (): Timing & { readonly pass: (ms: number) => void } => {
   let now = 1_800_000_000_000;
   const timers = new Set<{ readonly ms: number; readonly work: () => void; due: number }>();
@@ -32,7 +32,7 @@ export const createTime = (): Timing & { readonly pass: (ms: number) => void } =
   };
 };
 
-/** Two ports that are each other's way out. What is posted is cloned as a browser would, and arrives at once. */
+/** Two connected ports. Messages are cloned as in a browser and arrive at once. */
 export const createPorts = () => {
   const sides = [createSide(), createSide()] as const;
   const portOf = (own: Side, other: Side): Port => ({
@@ -56,9 +56,9 @@ export const createPorts = () => {
     toSender: sides[0].heard,
     toReceiver: sides[1].heard,
     listening: () => sides.map(({ takes }) => takes.size),
-    /** The page of a side is gone, without a word. */
+    /** Removes the page of a side without notice. */
     leave: (who: "sender" | "receiver") => sides[who === "sender" ? 0 : 1].takes.clear(),
-    /** What a side posts next does not arrive. */
+    /** Drops the next message of a side. */
     loseNext: (who: "sender" | "receiver") => {
       sides[who === "sender" ? 0 : 1].isLosing = true;
     },
@@ -69,7 +69,7 @@ type Side = { readonly takes: Set<(data: unknown) => void>; readonly heard: obje
 
 const createSide = (): Side => ({ takes: new Set(), heard: [], isLosing: false });
 
-/** A frame of two by two cells, told apart by its first cell. */
+/** A frame of two by two cells, identified by its first cell. */
 export const frameOf = (mark: number): Frame => ({
   columns: 8,
   rows: 1,
@@ -83,7 +83,7 @@ export const frameOf = (mark: number): Frame => ({
   paramsRev: 0,
 });
 
-/** A sender and, where it is wanted, a receiver that is started later. */
+/** A sender and, if needed, a receiver that starts later. */
 export const createHandoff = (mode: HandoffMode = "webcam-stream", given: Partial<SenderParts> = {}) => {
   const time = createTime();
   const ports = createPorts();

@@ -9,7 +9,7 @@ import { dripping, refusing, silent, slow, startReceiver, UP } from "./support/t
 
 const RAMP = fixture("charts/ramp.png");
 
-/** Milliseconds that a batch may take here. */
+/** Time limit of a batch in milliseconds. */
 const TIMEOUT_MS = 600;
 
 const start = (receiver: string) =>
@@ -19,7 +19,7 @@ const start = (receiver: string) =>
     OTEL_EXPORTER_OTLP_TIMEOUT: String(TIMEOUT_MS),
   });
 
-/** Renders so many small pictures, no two alike, and tells what was not drawn. */
+/** Renders this many small images, all different, and returns the failures. */
 const draw = async (url: string, count: number): Promise<readonly number[]> => {
   const statuses: number[] = [];
   for (let at = 0; at < count; at++) {
@@ -36,7 +36,7 @@ const settled = async (url: string) => {
 const residentMiB = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-test("whatever the receiver does, every render is drawn and every span is accounted for", {
+test("whatever the receiver does, every render succeeds and every span is accounted for", {
   timeout: 120_000,
 }, async () => {
   const receiver = await startReceiver();
@@ -74,12 +74,12 @@ test("whatever the receiver does, every render is drawn and every span is accoun
     expect(await draw(url, 4)).toEqual([]);
     const after = await since(before);
     expect([after.state, after.exported]).toEqual(["failing", 0]);
-    // a batch may be sent again in its time: its spans still are one each
+    // a batch may be retried within its time: its spans still count once
     expect(distinctFrom(seen)).toBe(after.failed);
     expect(after.failed).toBeGreaterThan(40);
   }
 
-  // an answer that never ends counts by its status, and is cut: it holds up nothing
+  // a response that never ends counts by its status and is cut off: it delays nothing
   await setTimeout(1000);
   const failed = (await statusAt(url)).traceExport.spans;
   receiver.behave(dripping);
@@ -110,8 +110,8 @@ test("whatever the receiver does, every render is drawn and every span is accoun
   expect(warned).toEqual(Array(2).fill("The receiver of traces takes no spans."));
 });
 
-describe("a service that is told to stop", () => {
-  test("sends what waits before it ends", async () => {
+describe("a service that is stopping", () => {
+  test("sends waiting spans before it exits", async () => {
     const receiver = await startReceiver();
     const { url, stop } = await start(receiver.url);
     expect(await draw(url, 2)).toEqual([]);
@@ -123,7 +123,7 @@ describe("a service that is told to stop", () => {
   test.each([
     ["is gone", null],
     ["never answers", silent],
-  ])("ends in time though its receiver %s", async (_what, manner) => {
+  ])("exits in time though its receiver %s", async (_what, manner) => {
     const receiver = await startReceiver(manner ?? UP);
     if (manner === null) await receiver.stop();
     const { url, stop } = await start(receiver.url);

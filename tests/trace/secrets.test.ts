@@ -10,7 +10,7 @@ import { placesFoundIn, secretsFor } from "./support/secrets.ts";
 import { startReceiver } from "./support/trace-receiver.ts";
 
 const SECRETS = secretsFor([...PLACES, ...TOLD_BACK]);
-/** What has a form of its own: the operator's own key, the one color that was asked for, and the picture. */
+/** Places with their own format: the operator's key, the requested color, and the image. */
 const ALL = { ...SECRETS, credential: KEY, color: "#c0ffee" };
 
 type Sent = { readonly planted: Planted; readonly status: number; readonly body: string };
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const answers: Sent[] = [];
   for (const planted of requests) {
     answers.push(await send(port, planted));
-    // within what is exported in a second
+    // within the export rate of a second
     if (answers.length % 12 === 0) await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   sent = answers;
@@ -59,8 +59,8 @@ afterAll(() => {
   sent = [];
 });
 
-describe("of the secrets in requests of every transport", () => {
-  test("there are at least forty, and the requests are answered as they should be", () => {
+describe("the secrets in requests of every transport", () => {
+  test("are at least forty, and the requests get the expected statuses", () => {
     expect(Object.keys(ALL).length).toBeGreaterThanOrEqual(40);
     const planted = new Set(sent.flatMap(({ planted: one }) => placesFoundIn(wireOf(one), ALL)));
     expect(Object.keys(ALL).filter((place) => place !== "credential" && !planted.has(place))).toEqual([]);
@@ -71,24 +71,24 @@ describe("of the secrets in requests of every transport", () => {
     ).toEqual([]);
   });
 
-  test("none is in what was exported, though every render and every call was", () => {
+  test("are not in the export, though every render and every call is", () => {
     expect(spans).toBeGreaterThanOrEqual(20);
     expect(placesFoundIn(exported, ALL)).toEqual([]);
     expect(exported.includes(picture.slice(0, 40))).toBe(false);
   });
 
-  test("none is in the log at its most talkative", () => {
+  test("are not in the log at its most verbose level", () => {
     expect(log.split("\n").length).toBeGreaterThan(sent.length);
     expect(placesFoundIn(log, ALL)).toEqual([]);
     expect(log).not.toContain(picture.slice(0, 40));
   });
 
-  test("none is in the metrics or in the status", () => {
+  test("are not in the metrics or in the status", () => {
     expect(metrics).toContain("lumiglyph_render_duration_seconds_count");
     expect([placesFoundIn(metrics, ALL), placesFoundIn(status, ALL)]).toEqual([[], []]);
   });
 
-  test("none is in the body of an error, but what its caller is told back", () => {
+  test("are not in the body of an error, except what it repeats to its own client", () => {
     const told = new Set<string>(TOLD_BACK);
     const errors = sent.filter(
       (one) => one.status >= 400 || one.body.includes('"isError":true') || one.body.includes('"error":'),
@@ -100,11 +100,11 @@ describe("of the secrets in requests of every transport", () => {
   });
 });
 
-/** A request as it goes over the wire, roughly: enough to see that a secret is in it. */
+/** A request roughly as sent: enough to find its secrets. */
 const wireOf = ({ path, headers, body = "" }: Planted): Buffer =>
   Buffer.concat([Buffer.from(`${path}\n${JSON.stringify(headers)}\n`), Buffer.from(body)]);
 
-test("the search finds a secret in each of its disguises", () => {
+test("the search finds a secret in each encoding", () => {
   const secrets = secretsFor(["place"]);
   const secret = secrets["place"] ?? "";
   const disguises = [secret, secret.toUpperCase(), Buffer.from(secret).toString("hex")];

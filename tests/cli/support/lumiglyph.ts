@@ -9,17 +9,17 @@ import { onTestFinished } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The words that run the command from the sources. */
+/** Arguments that run the command from the sources. */
 export const LUMIGLYPH = [
   process.execPath,
   "--conditions=@lumiglyph/source",
   join(ROOT, "packages/cli/src/main.ts"),
 ] as const;
 
-/** A picture of the project. */
+/** An image of the project. */
 export const fixture = (name: string): string => join(ROOT, "fixtures", name);
 
-/** An empty folder that is gone after the test. */
+/** Creates an empty folder, removed after the test. */
 export const emptyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-cli-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ export const emptyFolder = (): string => {
 
 type Env = { readonly [name: string]: string };
 
-/** What an environment without any word on colors has. */
+/** An environment without color settings. */
 const bare = (env: Env): Env => ({ PATH: process.env["PATH"] ?? "", HOME: tmpdir(), ...env });
 
 type Ended = {
@@ -38,10 +38,10 @@ type Ended = {
   readonly errors: string;
 };
 
-/** A running command: what it has written, what it may be told, and how it ends. */
+/** A running command: its output, its input and its exit. */
 export type Running = {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Resolves when what was written so far has this in it. */
+  /** Resolves once the output contains this. */
   readonly says: (words: string | RegExp) => Promise<string>;
   readonly ended: Promise<Ended>;
 };
@@ -64,15 +64,15 @@ const follow = (child: ChildProcessWithoutNullStreams): Running => {
   return { child, says, ended };
 };
 
-/** The command with pipes, as a script would run it. */
+/** Runs the command with pipes, as a script does. */
 export const piped = (words: readonly string[], env: Env = {}): Running =>
   follow(spawn(LUMIGLYPH[0], [...LUMIGLYPH.slice(1), ...words], { env: bare(env) }));
 
 type Terminal = { readonly columns?: number; readonly rows?: number; readonly env?: Env };
 
 /**
- * The command in a terminal of this size, made by `script` (util-linux): what is written to the child's input is typed,
- * what it shows comes back with the terminal's own line ends.
+ * Runs the command in a terminal of this size, made by `script` (util-linux). Writing to the child's input types; the output
+ * has the terminal's own line ends.
  */
 export const inTerminal = (words: readonly string[], { columns = 80, rows = 24, env = {} }: Terminal = {}): Running => {
   const line = [...LUMIGLYPH, ...words].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
@@ -80,7 +80,7 @@ export const inTerminal = (words: readonly string[], { columns = 80, rows = 24, 
   return follow(spawn("script", ["-qefc", command, "/dev/null"], { env: bare({ TERM: "xterm-256color", ...env }) }));
 };
 
-/** What a terminal showed, by lines, without colors. */
+/** The lines that a terminal showed, without colors. */
 export const linesOf = (shown: string): readonly string[] => shown.replaceAll(SGR, "").split("\r\n").slice(0, -1);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what an SGR sequence starts with

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Certificate } from "./redis-server.ts";
 
-/** A certificate for `localhost` that nobody trusts who is not told to; `remove` takes its files away. */
+/** A self-signed certificate for `localhost`; `remove` deletes its files. */
 export const makeCertificate = (): Certificate & { readonly remove: () => Promise<void> } => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-certificate-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

@@ -14,7 +14,7 @@ export const SMALL_RENDER = Buffer.concat([
   RAMP,
 ]);
 
-/** All keys of a database with their seconds to live and their values, as somebody sees them who may read Redis. */
+/** All keys of a database with TTL and value, as anyone with read access to Redis sees them. */
 export const contents = async (url: string) => {
   const client = await createClient({ url }).connect();
   const keys = await client.keys("*");
@@ -25,7 +25,7 @@ export const contents = async (url: string) => {
   return found;
 };
 
-/** Resolves when both services have found Redis: a render of each is counted there, and then forgotten. */
+/** Waits until both services are connected to Redis: a render of each is counted there, then deleted. */
 export const bothCount = async (clients: readonly KeptConnections[], redis: RedisServer, url: string) => {
   const look = async () => {
     await redis.flush();

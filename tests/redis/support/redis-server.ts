@@ -5,29 +5,29 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A Redis of Debian's, on a loopback port of its own, that writes nothing to the disk. */
+/** Debian's Redis on its own loopback port, without persistence. */
 export type RedisServer = {
   readonly port: number;
   readonly url: string;
-  /** Its process, which is another one after each start. */
+  /** Its process id, which changes with each start. */
   readonly pid: () => number;
-  /** Ends it as a crash would. */
+  /** Kills it, as a crash would. */
   readonly kill: () => Promise<void>;
   /** Starts it again on the same port, empty. */
   readonly start: () => Promise<void>;
-  /** Stops it between two instructions; its connections stay open. */
+  /** Suspends it; its connections stay open. */
   readonly freeze: () => void;
   readonly thaw: () => void;
-  /** Forgets all that it has. */
+  /** Deletes all keys. */
   readonly flush: () => Promise<void>;
-  /** Ends it for good. */
+  /** Stops it for good. */
   readonly stop: () => Promise<void>;
 };
 
-/** Files of a certificate and of its key. */
+/** Files of a certificate and its key. */
 export type Certificate = { readonly cert: string; readonly key: string };
 
-/** Starts a server that speaks TLS where it is given a certificate. Further options are as on its command line. */
+/** Starts a server, with TLS if given a certificate. Further options are as on its command line. */
 export const startRedis = async (options: readonly string[] = [], tls?: Certificate): Promise<RedisServer> => {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-redis-"));
@@ -80,7 +80,7 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** A server that takes connections, or an error with what it said. */
+/** Waits until the server accepts connections, or throws with its output. */
 const ready = async (args: readonly string[]): Promise<ChildProcess> => {
   const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
@@ -92,7 +92,7 @@ const ready = async (args: readonly string[]): Promise<ChildProcess> => {
     });
   });
   await Promise.race([accepts, failed]);
-  // it will end some day, and then on purpose
+  // it ends later, on purpose
   failed.catch(() => {});
   return child;
 };

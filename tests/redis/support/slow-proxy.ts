@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a loopback port on which answers can be held up. */
+/** A proxy to a loopback port that can delay replies. */
 export type SlowProxy = {
   readonly port: number;
-  /** Milliseconds that every answer takes longer from now on. */
+  /** Delays every reply by these milliseconds from now on. */
   readonly delay: (ms: number) => void;
   readonly close: () => Promise<void>;
 };

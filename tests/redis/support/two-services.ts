@@ -2,10 +2,10 @@ import { startProcess } from "../../support/http-process.ts";
 
 type Env = { readonly [name: string]: string };
 
-/** A machine that is busy with other tests must not make a render late. */
+/** Keeps renders within the deadline on a busy machine. */
 const PATIENT = { SERVICE_RENDER_DEADLINE_MS: "60000" };
 
-/** Service processes with the same settings, as a load balancer would have them behind it. */
+/** Service processes with the same settings, as behind a load balancer. */
 export const startServices = async (env: Env, count = 2) => {
   const services = await Promise.all(
     Array.from({ length: count }, () => startProcess({ ...PATIENT, SERVICE_PORT: "0", SERVICE_WORKERS: "1", ...env })),
@@ -14,7 +14,7 @@ export const startServices = async (env: Env, count = 2) => {
   return {
     urls: services.map(({ url }) => url),
     ports: services.map(({ url }) => Number(new URL(url).port)),
-    /** Ends all of them; their exit codes. */
+    /** Stops all of them and returns their exit codes. */
     stop: async () => {
       for (const { pid } of services) running.delete(pid);
       return { codes: await Promise.all(services.map(({ stop }) => stop())) };
@@ -22,7 +22,7 @@ export const startServices = async (env: Env, count = 2) => {
   };
 };
 
-/** Those that a test which failed has left; their workers end with them. */
+/** Kills processes that a failed test has left; their workers end with them. */
 const running = new Set<number>();
 process.once("exit", () => {
   for (const pid of running) process.kill(pid, "SIGKILL");

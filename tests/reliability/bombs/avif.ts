@@ -1,7 +1,7 @@
 import { fixture } from "../../spec/drawn.ts";
 import { be16, be32, latin } from "./bytes.ts";
 
-/** A box of ISO/IEC 14496-12, and one that begins with version and flags. */
+/** A box of ISO/IEC 14496-12, and one with version and flags. */
 const box = (type: string, ...parts: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
   return Buffer.concat([be32(body.length + 8), latin(type), body]);
@@ -9,7 +9,7 @@ const box = (type: string, ...parts: readonly Uint8Array[]): Buffer => {
 const fullBox = (type: string, version: number, ...parts: readonly Uint8Array[]): Buffer =>
   box(type, Buffer.from([version, 0, 0, 0]), ...parts);
 
-/** Our own picture of 256 × 192, whose header says it is of this size. */
+/** Our own image of 256 × 192 with this size in its header. */
 export const headedAvif = (width: number, height: number): Buffer => {
   const file = Buffer.from(fixture("formats/picture.avif"));
   be32(width, height).copy(file, file.indexOf("ispe") + 8);
@@ -19,8 +19,8 @@ export const headedAvif = (width: number, height: number): Buffer => {
 type Grid = { readonly rows: number; readonly columns: number; readonly width: number; readonly height: number };
 
 /**
- * A picture put together of one tile of 256 × 192 as often as the grid has places (ISO/IEC 23008-12, 6.6.2.3); its size is
- * what the grid says, its announced size what the header says.
+ * An image that repeats one tile of 256 × 192 over a grid (ISO/IEC 23008-12, 6.6.2.3); the grid sets its size, the header its
+ * announced size.
  */
 export const gridAvif = (grid: Grid, announced: { readonly width: number; readonly height: number }): Buffer => {
   const ftyp = box("ftyp", latin("avif\0\0\0\0mif1avifmiaf"));
@@ -51,7 +51,7 @@ const meta = (
     fullBox("ispe", 0, be32(width, height)),
     fullBox("pixi", 0, Buffer.from([3, 8, 8, 8])),
   ];
-  // properties by their number, from 1 on; the high bit makes one essential
+  // properties by number, from 1 on; the high bit marks one as essential
   const uses = [be16(GRID_ITEM), Buffer.from([2, 3, 4]), be16(TILE_ITEM), Buffer.from([3, 0x81, 2, 4])];
   const inBox = [be16(GRID_ITEM, 1, 0, 1), be32(0, descriptor.length)];
   const inFile = [be16(TILE_ITEM, 0, 0, 1), be32(tileAt, tileLength)];
@@ -68,7 +68,7 @@ const meta = (
   );
 };
 
-/** The coded tile: all of our own picture's media data. */
+/** The coded tile: our own image's media data. */
 const tileBytes = (): Buffer => {
   const file = Buffer.from(fixture("formats/picture.avif"));
   return file.subarray(file.indexOf("mdat") + 4);

@@ -15,12 +15,12 @@ const service = serviceForFile();
 const draw = (body: Uint8Array) => askRender(service.url, rawImage(body, { columns: 8, format: "json" }));
 
 describe("bombs", () => {
-  test("are twenty and more, with names of their own", () => {
+  test("are more than twenty, with unique names", () => {
     expect(BOMBS.length).toBeGreaterThanOrEqual(20);
     expect(new Set(BOMBS.map(({ name }) => name)).size).toBe(BOMBS.length);
   });
 
-  test("are refused with the right code, those that a header gives away in less than 50 ms", async () => {
+  test("are refused with the right code, and within 50 ms if the header gives them away", async () => {
     await draw(fixture("charts/one-pixel.png"));
     const { faults, statuses, worstFromHeaderMs, worstMs } = await runBombs(service.url);
     expect(faults).toEqual([]);
@@ -34,7 +34,7 @@ describe("bombs", () => {
 });
 
 describe("harmless files", () => {
-  test.each(HARMLESS)("$name is drawn, because $why", async ({ make }) => {
+  test.each(HARMLESS)("$name is rendered, because $why", async ({ make }) => {
     const begun = performance.now();
     const { status, text, json, headers } = await draw(make());
     expect([status, SCHEMAS.art(json())]).toEqual([200, "valid"]);

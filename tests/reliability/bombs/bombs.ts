@@ -10,19 +10,19 @@ import { blackData, deflatedZeros, ihdr, pngChunk, pngOf, smallPng } from "./png
 import * as polyglots from "./polyglots.ts";
 import { canvasWebp, losslessWebp, lossyWebp } from "./webp.ts";
 
-/** A file that is made to do harm, and what it comes to. */
+/** A malicious file and its expected error. */
 export type Bomb = {
   readonly name: string;
   readonly make: () => Uint8Array;
   readonly status: 400 | 413;
   readonly code: ErrorCode;
-  /** Whether its first bytes give it away, so that nothing is decoded at all. */
+  /** Whether its first bytes give it away: then nothing is decoded. */
   readonly fromHeader: boolean;
 };
 
 type Made = { readonly [name: string]: () => Uint8Array };
 
-/** Pictures that announce more than is read. */
+/** Images that announce more than the limit. */
 const TOO_LARGE: Made = {
   "PNG of 20,000 × 20,000 in 48 KB": () => pngOf(ihdr(20_000, 20_000), blackData(2500, 20_000)),
   "PNG of 20,000 × 20,000, interlaced": () => pngOf(ihdr(20_000, 20_000, { interlaced: 1 }), blackData(2500, 20_000)),
@@ -43,7 +43,7 @@ const TOO_LARGE: Made = {
     headedJpeg(65_500, 65_500, exifThumbnail(fixture("formats/baseline.jpg"))),
 };
 
-/** Pictures that hide what they cost, or are not what their first bytes say. */
+/** Images that hide their cost, or differ from what their first bytes announce. */
 const UNREADABLE: Made = {
   "JPEG of 1,000 scans": () => manyScans(6000, 6000, 1000),
   "JPEG of 6,000 × 6,000 that ends at once": () => headedJpeg(6000, 6000),
@@ -72,7 +72,7 @@ const UNREADABLE: Made = {
 
 const tiles = (count: number) => ({ rows: count, columns: count, width: 256 * count, height: 192 * count });
 
-/** What is no raster format that is read, though other programs would open it, or find a picture in it. */
+/** Formats that are not accepted, though other programs would open them or find an image in them. */
 const UNSUPPORTED: Made = {
   "SVG of a billion laughs": documents.billionLaughs,
   "SVG of a script and a file": documents.scriptedSvg,
@@ -99,7 +99,7 @@ const UNSUPPORTED: Made = {
 const bombsOf = (made: Made, rest: Pick<Bomb, "status" | "code" | "fromHeader">): readonly Bomb[] =>
   Object.entries(made).map(([name, make]) => ({ name, make, ...rest }));
 
-/** Everything that must be refused, whoever sends it. */
+/** Everything that must be refused. */
 export const BOMBS: readonly Bomb[] = [
   ...bombsOf(TOO_LARGE, { status: 413, code: "image_too_many_pixels", fromHeader: true }),
   ...bombsOf(UNREADABLE, { status: 400, code: "image_unreadable", fromHeader: false }),

@@ -1,7 +1,7 @@
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { be32, latin, le16, le32 } from "./bytes.ts";
 
-/** Each entity is ten of the one before: a billion of the first. */
+/** Each entity repeats the one before ten times: a billion of the first. */
 export const billionLaughs = (): Buffer => {
   const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`);
   return latin(
@@ -16,7 +16,7 @@ export const scriptedSvg = (): Buffer =>
 
 export const packedSvg = (): Buffer => gzipSync(Buffer.concat([scriptedSvg(), Buffer.alloc(20_000_000, " ")]));
 
-/** What ImageMagick would run as drawing commands, and fetch or read files for. */
+/** Drawing commands that ImageMagick would run, fetching or reading files. */
 export const mvg = (): Buffer =>
   latin(
     "push graphic-context\nviewbox 0 0 640 480\nimage over 0,0 0,0 'https://127.0.0.1/x.php?`id`'\npop graphic-context\n",
@@ -92,5 +92,5 @@ export const jpeg2000 = (): Buffer =>
 
 export const jpegXl = (): Buffer => Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.alloc(64, 0xff)]);
 
-/** A HEIC file by its brand: AVIF's container around a codec that is not read. */
+/** A HEIC file by its brand: AVIF's container around a codec that is not supported. */
 export const heic = (): Buffer => Buffer.concat([be32(24), latin("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(64)]);

@@ -1,12 +1,12 @@
 import { latin, le16, le32 } from "./bytes.ts";
 import { segment } from "./jpeg.ts";
 
-/** An entry of a TIFF directory: its tag, its type (3 short, 4 long), how many, and the value. */
+/** An entry of a TIFF directory: tag, type (3 short, 4 long), count and value. */
 type Entry = readonly [tag: number, type: number, count: number, value: number];
 
 const [ORIENTATION, THUMBNAIL_AT, THUMBNAIL_LENGTH, EXIF_AT] = [0x0112, 0x0201, 0x0202, 0x8769];
 
-/** Directories that follow one another where the last number says, and what stands behind them, as an Exif segment. */
+/** An Exif segment of directories that link to one another, and trailing data. */
 const exif = (entries: readonly Entry[], next: number, rest: Uint8Array = Buffer.alloc(0)): Buffer =>
   segment(0xe1, Buffer.concat([latin("Exif\0\0II*\0"), le32(8), directory(entries, next), rest]));
 
@@ -19,7 +19,7 @@ const directory = (entries: readonly Entry[], next: number): Buffer =>
 
 export const exifOrientation = (value: number): Buffer => exif([[ORIENTATION, 3, 1, value]], 0);
 
-/** A first directory of nothing, a second one with this thumbnail. */
+/** An empty first directory, and a second one with this thumbnail. */
 export const exifThumbnail = (thumbnail: Uint8Array): Buffer =>
   exif(
     [],
@@ -36,8 +36,8 @@ export const exifThumbnail = (thumbnail: Uint8Array): Buffer =>
     ]),
   );
 
-/** A directory that is followed by itself and holds itself. */
+/** A directory that links to itself and contains itself. */
 export const exifLoop = (): Buffer => exif([[EXIF_AT, 4, 1, 8]], 8);
 
-/** An entry that claims four billion values somewhere behind the end. */
+/** An entry that claims four billion values past the end. */
 export const exifBeyond = (): Buffer => exif([[0x927c, 7, 0xffff_ffff, 0xffff_fff0]], 0xffff_fff0);

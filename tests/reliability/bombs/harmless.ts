@@ -5,10 +5,10 @@ import { headedJpeg, manyScans } from "./jpeg.ts";
 import { pngChunk, smallPng } from "./png.ts";
 import * as polyglots from "./polyglots.ts";
 
-/** A file that looks like an attack, is a picture all the same, and is drawn; and why that does no harm. */
+/** A file that looks like an attack but is an image, is rendered, and why that is harmless. */
 export type Harmless = { readonly name: string; readonly make: () => Uint8Array; readonly why: string };
 
-/** Nothing of a file but its pixels reaches an answer: no name, no text, no byte. */
+/** Only the pixels of a file reach a response: no name, no text, no byte. */
 const PIXELS = "only its pixels are drawn: what else it carries is neither read nor repeated, stored or served";
 
 export const HARMLESS: readonly Harmless[] = [

@@ -8,7 +8,7 @@ const START = Buffer.from([0xff, 0xd8]);
 const END = Buffer.from([0xff, 0xd9]);
 const [BASELINE, PROGRESSIVE, HUFFMAN, SCAN, QUANTIZATION, COMMENT] = [0xc0, 0xc2, 0xc4, 0xda, 0xdb, 0xfe];
 
-/** A frame header of three components, none of them subsampled. */
+/** A frame header of three components without subsampling. */
 const frame = (marker: number, width: number, height: number): Buffer =>
   segment(
     marker,
@@ -17,16 +17,16 @@ const frame = (marker: number, width: number, height: number): Buffer =>
 
 const quantization = (): Buffer => segment(QUANTIZATION, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)]));
 
-/** A code table of one symbol, which is the bit 0. */
+/** A Huffman table of one symbol, the bit 0. */
 const oneCode = (kind: number, symbol: number): Buffer =>
   segment(HUFFMAN, Buffer.from([kind, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, symbol]));
 
 const DC = 0x00;
 const AC = 0x10;
-/** No difference to the block before; no coefficient here nor in the next 16,383 blocks and as many as 14 bits say. */
+/** No difference to the previous block; no coefficient in this block, the next 16,383 and as many as 14 bits add. */
 const [NOTHING, LONGEST_RUN] = [0x00, 0xe0];
 
-/** A picture of this size in its header, and of a scan that ends with its first blocks. */
+/** A JPEG with this size in its header and a scan that ends after its first blocks. */
 export const headedJpeg = (width: number, height: number, ...before: readonly Buffer[]): Buffer =>
   jpegOf(BASELINE, width, height, before, [
     segment(SCAN, Buffer.from([3, 1, 0, 2, 0, 3, 0, 0, 63, 0])),
@@ -43,8 +43,8 @@ export const headedProgressiveJpeg = (width: number, height: number): Buffer =>
   );
 
 /**
- * A picture in `scans` scans, all as the standard wants them: after the first, each refines one bit of one coefficient
- * of every block by saying, in two bytes for 32,767 blocks, that there is nothing to refine. The decoder visits every block.
+ * A JPEG of `scans` valid scans: after the first, each refines one bit of one coefficient of every block by coding, in two
+ * bytes for 32,767 blocks, that there is nothing to refine. The decoder visits every block.
  */
 export const manyScans = (width: number, height: number, scans: number): Buffer =>
   jpegOf(PROGRESSIVE, width, height, [], [dcScan(width, height), ...refinements(width, height).slice(0, scans - 1)]);
@@ -89,7 +89,7 @@ const refinements = (width: number, height: number): readonly Buffer[] => {
   );
 };
 
-/** Runs over all blocks: a bit 0 and 14 bits for each; filled up with ones, as the end of a scan is. */
+/** Runs over all blocks: a bit 0 and 14 bits each, padded with ones as at the end of a scan. */
 const runs = (blocks: number): Buffer => {
   let bits = "";
   for (let left = blocks; left > 0; ) {
@@ -98,7 +98,7 @@ const runs = (blocks: number): Buffer => {
     left -= run;
   }
   const bytes = bits.padEnd(Math.ceil(bits.length / 8) * 8, "1").match(/.{8}/g) ?? [];
-  // a byte of ones in a scan is followed by a zero, so that it is no marker
+  // a byte of ones in a scan is followed by a zero, to differ from a marker
   return Buffer.from(bytes.flatMap((byte) => (byte === "11111111" ? [0xff, 0] : [Number.parseInt(byte, 2)])));
 };
 

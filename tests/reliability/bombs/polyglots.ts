@@ -5,13 +5,13 @@ import { gifComment, gifFrame, gifHead, gifOf } from "./gif.ts";
 import { comment, segment } from "./jpeg.ts";
 import { pngChunk, smallPng } from "./png.ts";
 
-/** What must not come back from anything that carries it. */
+/** Text that must not come back from any file that carries it. */
 export const PAYLOAD = "kanarienvogel";
 
 const SCRIPT = `<script>alert("${PAYLOAD}")</script>`;
 const PHP = `<?php system("${PAYLOAD}"); ?>`;
 
-/** Our own JPEG with other segments behind its start. */
+/** Our own JPEG with extra segments after its start. */
 export const jpegWith = (...segments: readonly Buffer[]): Buffer => {
   const file = Buffer.from(fixture("formats/baseline.jpg"));
   return Buffer.concat([file.subarray(0, 2), ...segments, file.subarray(2)]);
@@ -19,7 +19,7 @@ export const jpegWith = (...segments: readonly Buffer[]): Buffer => {
 
 export const gifAndHtml = (): Buffer => gifOf(gifHead(8, 8), gifComment(SCRIPT), gifFrame(8, 8));
 
-/** A GIF whose screen is as wide as the two characters say that start a comment in JavaScript. */
+/** A GIF whose width bytes start a comment in JavaScript. */
 export const gifAndScript = (): Buffer =>
   Buffer.concat([
     latin("GIF89a"),
@@ -41,12 +41,12 @@ export const jpegAndZip = (): Buffer => Buffer.concat([jpegWith(), zip()]);
 export const jpegAndHtml = (): Buffer =>
   jpegWith(segment(0xe0, latin(`JFIF\0\x01\x01\0\0\x01\0\x01\0\0`)), comment(`--><html>${SCRIPT}`));
 
-/** Documents that a lenient reader finds a picture in, further down. */
+/** Documents in which a lenient reader finds an image further down. */
 export const pdfAndJpeg = (): Buffer => Buffer.concat([pdf(), jpegWith()]);
 export const zipAndPng = (): Buffer => Buffer.concat([zip(), smallPng()]);
 export const htmlAndGif = (): Buffer => Buffer.concat([page(), gifAndHtml()]);
 
-/** Pictures that begin as one format and are another, or hold on to nothing. */
+/** Images that begin as one format and are another, or refer to nothing. */
 export const jpegAndDocument = (): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), page()]);
 export const pngAndSvg = (): Buffer =>
   Buffer.concat([smallPng().subarray(0, 8), latin(`<svg xmlns="http://www.w3.org/2000/svg"/>`)]);

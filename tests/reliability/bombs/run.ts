@@ -2,7 +2,7 @@ import { rawImage } from "../../support/http-render.ts";
 import { asWire, sendOverWire } from "../wire.ts";
 import { BOMBS } from "./bombs.ts";
 
-/** What became of one bomb. */
+/** The result of one bomb. */
 type BombOutcome = {
   readonly name: string;
   readonly bytes: number;
@@ -17,13 +17,13 @@ export type BombFigures = {
   readonly statuses: { readonly [status: string]: number };
   readonly worstFromHeaderMs: number;
   readonly worstMs: number;
-  /** Bombs that came to anything but what they should, each as a sentence. */
+  /** Bombs with an unexpected result, one sentence each. */
   readonly faults: readonly string[];
 };
 
 export type BombOptions = { readonly report?: (line: string) => void };
 
-/** Milliseconds in which a bomb that its header gives away is refused. */
+/** Time limit in milliseconds for refusing a bomb by its header. */
 export const HEADER_MS = 50;
 
 /** Sends every bomb to a service, one after another. */
@@ -51,7 +51,7 @@ export const runBombs = async (url: string, { report = () => {} }: BombOptions =
   };
 };
 
-/** An attempt, and up to four more while it takes too long: a machine that is busy with others is not the bomb's doing. */
+/** Tries up to five times while it takes too long: other load on the machine is not the bomb's fault. */
 const send = async (url: string, body: Uint8Array, wantedMs: number) => {
   let best = await attempt(url, body);
   for (let again = 0; again < 4 && best.ms >= wantedMs; again++) {

@@ -6,7 +6,7 @@ const riffChunk = (type: string, data: Uint8Array): Buffer =>
 
 const webpOf = (...chunks: readonly Buffer[]): Buffer => riffChunk("RIFF", Buffer.concat([latin("WEBP"), ...chunks]));
 
-/** Lossless, of a header and nothing behind it but zeros. */
+/** Lossless: a header followed by zeros. */
 export const losslessWebp = (width: number, height: number): Buffer => webpOf(losslessChunk(width, height));
 
 /** Lossy: a key frame's tag, start code and size (RFC 6386, 9.1), and zeros. */
@@ -18,7 +18,7 @@ export const lossyWebp = (width: number, height: number): Buffer =>
     ),
   );
 
-/** An extended file whose canvas has this size, with a small lossless frame. */
+/** An extended file with this canvas size and a small lossless frame. */
 export const canvasWebp = (width: number, height: number): Buffer =>
   webpOf(
     riffChunk("VP8X", Buffer.concat([Buffer.from([0, 0, 0, 0]), le24(width - 1), le24(height - 1)])),

@@ -8,15 +8,15 @@ const times = (byChance: boolean): readonly number[] => {
 
 const gapsOf = (all: readonly number[]): readonly number[] => all.slice(1).map((time, at) => time - all[at]!);
 
-test("arrivals at even distances are a twentieth of a second apart", () => {
+test("even arrivals are a twentieth of a second apart", () => {
   expect(times(false).slice(0, 4)).toEqual([0, 50, 100, 150]);
 });
 
-test("arrivals by chance are as many, as often close together as such gaps are, and the same every time", () => {
+test("Poisson arrivals have the same rate, exponential gaps, and the same times in every run", () => {
   const gaps = gapsOf(times(true));
   expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeGreaterThan(48);
   expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeLessThan(52);
-  // of exponential gaps 1 − 1/e are shorter than their mean
+  // of exponential gaps, 1 − 1/e are shorter than their mean
   expect(gaps.filter((gap) => gap < 50).length / gaps.length).toBeCloseTo(1 - Math.exp(-1), 1);
   expect(times(true)).toEqual(times(true));
 });

@@ -1,9 +1,9 @@
 import { seeded } from "../seeded.ts";
 
-/** Milliseconds from the begin of a load until each next request is due. */
+/** Milliseconds from the start of a load until each request is due. */
 export type Arrivals = () => number;
 
-/** So many a second: at even distances, or by chance, as people come who know nothing of each other. Always the same. */
+/** Arrivals per second: even, or Poisson as from independent users. The same in every run. */
 export const createArrivals = (perSecond: number, byChance: boolean): Arrivals => {
   const { below } = seeded(perSecond);
   let due = 0;

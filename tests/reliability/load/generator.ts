@@ -48,7 +48,7 @@ const faultOf = (outcome: Outcome): string | null => {
   return /\r\nretry-after: \d+\r\n/i.test(outcome.head) ? null : "503 without Retry-After";
 };
 
-/** Sends whatever is due by now, and comes back when the next one is. */
+/** Sends what is due and reschedules itself for the next. */
 const keepPace = (arrivals: Arrivals, due: number): void => {
   const now = performance.now();
   for (; !ended && due <= now; due = begun + arrivals()) send(due);
@@ -79,7 +79,7 @@ const finish = (): void => {
   process.send?.(figures((lastMoment - begun) / 1000), () => process.exit(0));
 };
 
-/** Milliseconds that the last requests have to be answered in. */
+/** Milliseconds for the last responses. */
 const LAST_MS = 10_000;
 
 let [lastMoment, unfinished] = [begun, 0];
@@ -87,7 +87,7 @@ process.once("message", () => {
   ended = true;
   unfinished = open;
   lastMoment = performance.now();
-  // closing counts those that are still open as lost, the last of which finishes
+  // closing counts open requests as lost, and the last of them finishes
   if (open > 0) setTimeout(connections.close, LAST_MS).unref();
   else finish();
 });

@@ -1,26 +1,26 @@
 import { connect } from "node:net";
 
-/** An answer, read to its end. */
+/** A complete response. */
 type Reply = { readonly status: number; readonly head: string; readonly body: Buffer };
 
-/** What became of a request that has no whole answer. */
+/** A request without a complete response. */
 type Lost = {
   readonly status: null;
-  readonly why: string /** Bytes of an answer that came. */;
+  readonly why: string /** Bytes of the response so far. */;
   readonly bytes: number;
 };
 
 export type Outcome = Reply | Lost;
 
-/** A client that keeps its connections and does as little as it can: what it measures shares the machine with it. */
+/** An HTTP client with kept connections and minimal work: it shares the machine with what it measures. */
 export type KeptConnections = {
-  /** Sends the bytes of one whole request, over a connection that is free or a new one. */
+  /** Sends the bytes of one request over a free connection or a new one. */
   readonly send: (request: Buffer, take: (outcome: Outcome) => void) => void;
   readonly ask: (request: Buffer) => Promise<Outcome>;
   readonly close: () => void;
 };
 
-/** Milliseconds after which a free connection is not used again: the service is about to close it. */
+/** Milliseconds after which a free connection is not reused: the service is about to close it. */
 const FREE_MS = 2500;
 
 export const createKeptConnections = (port: number): KeptConnections => {
@@ -42,7 +42,7 @@ export const createKeptConnections = (port: number): KeptConnections => {
     const last = free.pop();
     if (last === undefined) return open();
     if (performance.now() - last.freeSince() < FREE_MS) return last;
-    // the last to become free is stale, and so are all others
+    // if the last one freed is stale, all others are
     for (const stale of [last, ...free.splice(0)]) stale.close();
     return open();
   };

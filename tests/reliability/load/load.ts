@@ -1,15 +1,15 @@
-/** What a load generator is told to do. */
+/** The task of a load generator. */
 export type LoadOrder = {
   readonly port: number;
-  /** Renders that cannot be shared, the same one again and again, or the state of the service. */
+  /** Renders that cannot be shared, the same render repeatedly, or the service's health. */
   readonly target: "render" | "kept" | "health";
-  /** What is rendered, where it is not the reference: the whole path of a picture, and the parameters as a query. */
+  /** What to render instead of the reference: the full path of an image, and parameters as a query. */
   readonly render?: { readonly picture: string; readonly query: string };
-  /** So many a second, answered or not, at even distances or by chance; or so many at once, each followed by the next. */
+  /** An open load per second, even or Poisson; or a closed load of this concurrency. */
   readonly pace: { readonly perSecond: number; readonly byChance?: true } | { readonly atOnce: number };
 };
 
-/** Milliseconds of answers, from when each request was meant to be sent. */
+/** Response times in milliseconds, from the time each request was due. */
 type Latencies = {
   readonly count: number;
   readonly p50: number;
@@ -18,18 +18,18 @@ type Latencies = {
   readonly each: readonly number[];
 };
 
-/** What came of a load: plain data, as it goes from one process to another. */
+/** The result of a load: plain data, sent between processes. */
 export type LoadFigures = {
   readonly seconds: number;
   readonly sent: number;
-  /** Requests that had no answer when the load was ended; those that got one afterward are counted below all the same. */
+  /** Requests without a response when the load ended; later responses still count below. */
   readonly unfinished: number;
-  /** Seconds for which the generator itself has had a core: before its first request, and since then. */
+  /** CPU seconds of the generator itself: before its first request, and since then. */
   readonly startSeconds: number;
   readonly ownSeconds: number;
   readonly accepted: Latencies;
-  /** Answers by status, and by code where they were errors. */
+  /** Responses by status, and by error code. */
   readonly answers: { readonly [answer: string]: number };
-  /** Answers that are none of the service's: neither 200 nor a 503 that says when to come again, and requests without one. */
+  /** Responses other than 200 or a 503 with Retry-After, and requests without one. */
   readonly faults: readonly string[];
 };

@@ -6,7 +6,7 @@ import type { LoadFigures, LoadOrder } from "./load.ts";
 
 const GENERATOR = fileURLToPath(new URL("./generator.ts", import.meta.url));
 
-/** Starts a load in a process of its own; `stop` ends it and tells what came of it. */
+/** Starts a load in its own process; `stop` ends it and returns the result. */
 export const startLoad = (order: LoadOrder): { readonly stop: () => Promise<LoadFigures> } => {
   const child = fork(GENERATOR, [JSON.stringify(order)], { execArgv: [] });
   const figures = once(child, "message");
@@ -24,7 +24,7 @@ export const startLoad = (order: LoadOrder): { readonly stop: () => Promise<Load
   };
 };
 
-/** A load for so many seconds. */
+/** Runs a load for this many seconds. */
 export const load = async (order: LoadOrder, seconds: number): Promise<LoadFigures> => {
   const { stop } = startLoad(order);
   await setTimeout(seconds * 1000);

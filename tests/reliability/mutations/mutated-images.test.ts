@@ -6,7 +6,7 @@ import { ANATOMY } from "./pieces.ts";
 import { readSamples } from "./samples.ts";
 
 describe("the pieces of", () => {
-  test.each(INPUT_FORMAT_NAMES)("a %s are several, and together the file again", (format) => {
+  test.each(INPUT_FORMAT_NAMES)("a %s are several and join to the file again", (format) => {
     for (const { bytes } of readSamples()[format]) {
       const pieces = ANATOMY[format].piecesOf(bytes);
       expect(pieces.length).toBeGreaterThanOrEqual(2);
@@ -15,11 +15,11 @@ describe("the pieces of", () => {
   });
 });
 
-test("Checksums that were right stay right.", () => {
+test("valid checksums stay valid", () => {
   for (const { bytes } of readSamples().png) expect(withChecksums(bytes)).toEqual(bytes);
 });
 
-test("Mutated pictures are the same for the same seed, others for another, and hardly any is as it was.", () => {
+test("mutated images are the same for the same seed, differ for another, and are hardly ever unchanged", () => {
   const of = (seed: number) => [...mutatedImages(200, seed)].map(({ bytes }) => bytes.toString("base64"));
   expect(of(1)).toEqual(of(1));
   expect(new Set([...of(1), ...of(2)]).size).toBeGreaterThan(380);

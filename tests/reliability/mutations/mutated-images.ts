@@ -3,15 +3,15 @@ import { seeded } from "../seeded.ts";
 import { MUTATIONS, withChecksums } from "./mutations.ts";
 import { readSamples } from "./samples.ts";
 
-/** A picture that something has happened to. */
+/** A mutated image. */
 export type MutatedImage = {
   readonly format: InputFormat;
-  /** What has happened, in its order. */
+  /** The mutations, in order. */
   readonly how: readonly string[];
   readonly bytes: Buffer;
 };
 
-/** `count` mutated pictures, the five formats in turn; the same ones for the same seed. */
+/** `count` mutated images, the five formats in turn; the same for the same seed. */
 export function* mutatedImages(count: number, seed: number): Generator<MutatedImage> {
   const random = seeded(seed);
   const samples = readSamples();

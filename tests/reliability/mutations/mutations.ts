@@ -6,12 +6,12 @@ import type { Sample } from "./samples.ts";
 /** Changes a file as accidents and attackers do. */
 export type Mutation = (sample: Sample, random: Seeded, others: readonly Sample[]) => Buffer;
 
-/** Numbers at which readers go wrong. */
+/** Numbers that break parsers. */
 const ODD_NUMBERS = [
   0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff,
 ];
 
-/** A place in a file; two times out of three in its first bytes, which decide the most. */
+/** A position in a file; two times out of three in its first bytes, which matter most. */
 const placeIn = ({ length }: Buffer, random: Seeded): number =>
   random.below(random.chance(0.66) ? Math.min(256, length) : length);
 
@@ -69,7 +69,7 @@ const doublePiece: Mutation = ({ bytes, format }, random) => {
   return Buffer.concat(pieces.flatMap((piece, at) => (at === doubled ? Array<Buffer>(times).fill(piece) : [piece])));
 };
 
-/** A piece of another file, of the same format where there is one, between two of this. */
+/** Inserts a piece of another file, of the same format if possible, between two pieces. */
 const graftPiece: Mutation = ({ bytes, format }, random, others) => {
   const donor = random.pick(others.filter((other) => other.format === format));
   const pieces = [...ANATOMY[format].piecesOf(bytes)];
@@ -77,7 +77,7 @@ const graftPiece: Mutation = ({ bytes, format }, random, others) => {
   return Buffer.concat(pieces);
 };
 
-/** The length of a piece, a little or wildly wrong. */
+/** Changes a piece's length, slightly or wildly. */
 const lieAboutLength: Mutation = ({ bytes, format }, random) => {
   const { piecesOf, length } = ANATOMY[format];
   const pieces = piecesOf(bytes).map((piece) => Buffer.from(piece));
@@ -88,7 +88,7 @@ const lieAboutLength: Mutation = ({ bytes, format }, random) => {
   return Buffer.concat(pieces);
 };
 
-/** The head of one file and the tail of another, whatever they are. */
+/** Joins the head of one file and the tail of another. */
 const splice: Mutation = ({ bytes }, random, others) => {
   const tail = random.pick(others).bytes;
   return Buffer.concat([bytes.subarray(0, 1 + placeIn(bytes, random)), tail.subarray(random.below(tail.length))]);
@@ -109,7 +109,7 @@ export const MUTATIONS: { readonly [name: string]: Mutation } = {
   splice,
 };
 
-/** A PNG with the checksum of every chunk made right, so that what was changed gets past it. */
+/** Repairs the checksum of every chunk of a PNG: the mutations then get past it. */
 export const withChecksums = (bytes: Buffer): Buffer =>
   Buffer.concat(
     ANATOMY.png.piecesOf(bytes).map((piece, at) => {

@@ -1,15 +1,15 @@
 import type { InputFormat } from "@lumiglyph/contract";
 
-/** Where a piece of a file has the number that says how long it is. */
+/** Where a piece of a file stores its length. */
 type LengthField = { readonly at: number; readonly bytes: 1 | 2 | 4; readonly littleEndian: boolean };
 
-/** How files of a format are made up: pieces that, one after another, are the file again; and their lengths. */
+/** The structure of a format: pieces that join to the file again, and their lengths. */
 export type Anatomy = {
   readonly piecesOf: (file: Buffer) => readonly Buffer[];
   readonly length: LengthField;
 };
 
-/** Cuts a file behind its head into pieces, each as long as `lengthAt` says of the place where it begins. */
+/** Cuts a file after its head into pieces; `lengthAt` returns the length of the piece at an offset. */
 const cutter =
   (head: (file: Buffer) => number, lengthAt: (file: Buffer, at: number) => number) =>
   (file: Buffer): readonly Buffer[] => {
@@ -29,7 +29,7 @@ const number = (
   bytes: number,
 ): number => (at + bytes <= file.length ? file[read](at) : 0);
 
-/** A JPEG's marker segment; behind a scan's header also its data, up to the next marker. */
+/** A JPEG's marker segment; a scan's header includes its data, up to the next marker. */
 const jpegPiece = (file: Buffer, at: number): number => {
   const length = 2 + number(file, at + 2, "readUInt16BE", 2);
   if (file[at + 1] !== 0xda) return length;
@@ -40,7 +40,7 @@ const jpegPiece = (file: Buffer, at: number): number => {
 
 const isRestart = (marker = 0): boolean => marker >= 0xd0 && marker <= 0xd7;
 
-/** A GIF's extension or frame, with the sub-blocks behind it; the trailer is one byte. */
+/** A GIF's extension or frame, with its sub-blocks; the trailer is one byte. */
 const gifPiece = (file: Buffer, at: number): number => {
   const flags = file[at + 9] ?? 0;
   const palette = file[at] === 0x2c && flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
@@ -52,7 +52,7 @@ const gifPiece = (file: Buffer, at: number): number => {
 
 const gifHead = (file: Buffer): number => 13 + ((file[10] ?? 0) & 0x80 ? 3 * 2 ** ((file[10]! & 7) + 1) : 0);
 
-/** A box; those that hold the boxes which matter are cut behind their heads, so that each of these is a piece. */
+/** A box; containers of important boxes are cut after their heads, to make each of those a piece. */
 const avifPiece = (file: Buffer, at: number): number => {
   const type = file.toString("latin1", at + 4, at + 8);
   if (type === "meta") return 12;

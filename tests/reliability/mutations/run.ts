@@ -4,10 +4,10 @@ import { createRecord, type RunFigures, type RunOptions } from "../run-record.ts
 import { asWire, sendOverWire } from "../wire.ts";
 import { type MutatedImage, mutatedImages } from "./mutated-images.ts";
 
-/** Statuses that a mutated picture may come to: drawn, refused for what it is, refused for its size. */
+/** Allowed statuses for a mutated image: rendered, refused for its content, refused for its size. */
 const STATUSES = [200, 400, 413];
 
-/** Sends mutated pictures to a service, one after another: each is drawn or refused as a problem, and none is missed. */
+/** Sends mutated images to a service, one after another: each is rendered or refused as a problem. */
 export const runMutations = async (url: string, options: RunOptions): Promise<RunFigures> => {
   const record = createRecord(options);
   for (const image of mutatedImages(options.count, options.seed)) {

@@ -1,10 +1,10 @@
 import type { InputFormat } from "@lumiglyph/contract";
 import { fixture } from "../../spec/drawn.ts";
 
-/** A picture of our own to be mutated. */
+/** An image of our own to mutate. */
 export type Sample = { readonly format: InputFormat; readonly bytes: Buffer };
 
-/** Files of the five formats, in their variants; those of 64 KB and less. */
+/** Files of the five formats and their variants, up to 64 KB. */
 const FILES: { readonly [Format in InputFormat]: readonly string[] } = {
   jpeg: ["baseline.jpg", "progressive.jpg", "gray.jpg", "cmyk.jpg", "exif-6.jpg"],
   png: ["palette.png", "gray-alpha.png", "display-p3.png"],

@@ -5,14 +5,14 @@ import addFormats from "ajv-formats";
 import { SCHEMAS } from "../../support/http-schemas.ts";
 import type { WireAnswer } from "../wire.ts";
 
-/** What is wrong with an answer, as a sentence; null where it is as it is described. */
+/** Describes what is wrong with a response; null if it is as described. */
 export type Judge = (method: string, path: string, answer: WireAnswer) => string | null;
 
 type Described = { readonly content?: { readonly [type: string]: unknown } };
 
 /**
- * Judges answers by the interface description that a service gives of itself: every status of an operation must be in it,
- * with the content type and the shape that it says. Every error must be a problem of the table, described or not.
+ * Checks responses against the service's own interface description: every status of an operation must be described, with its
+ * content type and schema. Every error must be a problem of the table, described or not.
  */
 export const judgeBy = (document: OpenApiDocument): Judge => {
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
@@ -25,7 +25,7 @@ export const judgeBy = (document: OpenApiDocument): Judge => {
   };
   const successFault = (method: string, path: string, { status, headers, body }: WireAnswer): string | null => {
     const item = document.paths[path] as { readonly [method: string]: { responses: { [status: string]: Described } } };
-    // every path answers this, and none says so (answers 2.16)
+    // every path may return this, and none describes it (answers 2.16)
     if (method === "options" && item !== undefined) return optionsFault({ status, headers, body });
     const described = item?.[method]?.responses[status];
     if (described === undefined) return `${status} is not described`;
@@ -47,7 +47,7 @@ const optionsFault = ({ status, headers, body }: Pick<WireAnswer, "status" | "he
   status === 204 && body === "" && headers.get("allow") !== undefined ? null : "not a 204 that says what is allowed";
 
 const problemFault = ({ status, headers, body }: WireAnswer): string | null => {
-  // an answer to HEAD has no body to judge
+  // a response to HEAD has no body
   if (body === "") return headers.get("content-type") === "application/problem+json" ? null : "no problem";
   const problem = JSON.parse(body) as { code: ErrorCode; status: number; traceId: string };
   const shape = SCHEMAS.problem(problem);

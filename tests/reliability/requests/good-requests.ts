@@ -4,10 +4,10 @@ import type { WireRequest } from "../../support/http-bad-requests.ts";
 import { formImage, type Given, jsonImage, queryOf, rawImage } from "../../support/http-render.ts";
 import { asWire } from "../wire.ts";
 
-/** One render and the ways in which it can be asked for, all of which must give the same bytes. */
+/** A render and its equivalent requests, which must return the same bytes. */
 export type Job = { readonly name: string; readonly requests: readonly WireRequest[] };
 
-/** Renders of these pictures with any parameters, but for a width that keeps them quick. */
+/** Renders of these images with any parameters, and a width that keeps them fast. */
 export const jobs = (pictures: readonly Uint8Array[], widest = 40): fc.Arbitrary<Job> =>
   fc
     .record({
@@ -36,7 +36,7 @@ const params = (widest: number): fc.Arbitrary<Given> => {
   return fc.record(Object.fromEntries(values), { requiredKeys: [] });
 };
 
-/** Values of a row, and none of the numbers that only an exponent can write. */
+/** Values of a row, except numbers that need an exponent. */
 const valuesOf = (row: Param): fc.Arbitrary<unknown> => {
   switch (row.kind) {
     case "integer":
@@ -54,7 +54,7 @@ const valuesOf = (row: Param): fc.Arbitrary<unknown> => {
   }
 };
 
-/** Requests for all that is there to be read, in every way that is right. */
+/** Valid requests for everything that can be read. */
 export const readings = (paths: readonly string[]): fc.Arbitrary<WireRequest> =>
   fc
     .record({

@@ -1,7 +1,7 @@
 import type { Seeded } from "../seeded.ts";
 import { seeded } from "../seeded.ts";
 
-/** Bytes that are sent to a service as if they were HTTP. */
+/** Bytes sent to a service as if they were HTTP. */
 export type Message = { readonly kind: string; readonly bytes: Buffer };
 
 const HOST = "Host: localhost\r\n";
@@ -9,7 +9,7 @@ const GET = `GET /api/health HTTP/1.1\r\n${HOST}\r\n`;
 const post = (headers: string, body = ""): string =>
   `POST /api/v1/render?columns=8 HTTP/1.1\r\n${HOST}Content-Type: image/png\r\n${headers}\r\n${body}`;
 
-/** Each kind of message that is no HTTP, or is so only to some readers: lists to choose from, or a way to make one. */
+/** Each kind of message that is not HTTP, or only to some parsers: lists to choose from, or a generator. */
 const KINDS: { readonly [kind: string]: readonly string[] | ((random: Seeded) => string | Buffer) } = {
   "request line": [
     `\r\n\r\n\r\n`,
@@ -180,7 +180,7 @@ const KINDS: { readonly [kind: string]: readonly string[] | ((random: Seeded) =>
   },
 };
 
-/** `count` messages, the kinds in turn; the same ones for the same seed. Each list is gone through before it repeats. */
+/** `count` messages, the kinds in turn; the same for the same seed. Each list is used up before it repeats. */
 export function* malformedMessages(count: number, seed: number): Generator<Message> {
   const random = seeded(seed);
   const kinds = Object.entries(KINDS);

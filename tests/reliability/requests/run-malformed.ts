@@ -8,17 +8,17 @@ import { malformedMessages } from "./malformed.ts";
 
 export type MalformedFigures = RunFigures & {
   readonly kinds: { readonly [kind: string]: number };
-  /** Messages that were never complete, whose connection was closed without a word. */
+  /** Incomplete messages whose connection was closed without a response. */
   readonly closed: number;
 };
 
-/** Milliseconds that a message has to be answered in before its sender ends it, and that a connection may then stay. */
+/** Milliseconds for a response before the sender closes, and for the connection to close after that. */
 const [PATIENCE_MS, GRACE_MS] = [60, 3000];
 
-/** Most answers that any of the messages may have: none is more than two requests, however it is read. */
+/** Most responses to any message: none is more than two requests, however it is parsed. */
 const MOST_ANSWERS = 2;
 
-/** Sends malformed messages to a service, each over a connection of its own: answered as problems or closed, never a 5xx. */
+/** Sends malformed messages to a service, each over its own connection: each gets a problem or is closed, never a 5xx. */
 export const runMalformed = async (url: string, options: RunOptions): Promise<MalformedFigures> => {
   const record = createRecord(options);
   const kinds = createTally();
@@ -56,7 +56,7 @@ const exchange = async (port: number, bytes: Buffer): Promise<{ text: string; is
   socket.setEncoding("latin1").on("data", (piece: string) => {
     text += piece;
   });
-  // a reset is one of the ways in which a server may close
+  // a server may also close with a reset
   socket.on("error", () => {});
   const closed = once(socket, "close").then(() => true);
   await once(socket, "connect");
@@ -68,13 +68,13 @@ const exchange = async (port: number, bytes: Buffer): Promise<{ text: string; is
   return { text, isOpen: !isClosed };
 };
 
-/** Resolves a moment after the first piece of an answer: what else there is to come comes with it. */
+/** Resolves shortly after the first piece of a response: the rest arrives with it. */
 const answered = async (socket: Socket): Promise<void> => {
   await once(socket, "data");
   await setTimeout(5);
 };
 
-/** The answers that a connection had, one after another; null where something else is among them. */
+/** The responses on a connection, in order; null if anything else is among them. */
 const answersIn = (text: string): readonly Answer[] | null => {
   const answers: Answer[] = [];
   for (let rest = text; rest !== ""; ) {

@@ -9,18 +9,18 @@ import { sendOverWire } from "../wire.ts";
 import { type Judge, judgeBy } from "./described-answers.ts";
 import { jobs, readings } from "./good-requests.ts";
 
-/** A request, and the render that it asks for where it asks for one. */
+/** A request, and the render that it expects, if any. */
 type Sent = { readonly request: WireRequest; readonly job?: string };
 
 export type RequestFigures = RunFigures & {
   readonly kinds: { readonly [kind: string]: number };
-  /** Renders that were asked for in three ways. */
+  /** Renders requested in three ways. */
   readonly jobs: number;
 };
 
 /**
- * Sends requests over every transport to a service, right and wrong ones: each is answered as the service's own description
- * says, what is wrong never with a 5xx, and what is asked for in three ways with the same bytes.
+ * Sends valid and invalid requests over every transport to a service: each response is as the service's own description says,
+ * invalid ones never a 5xx, and the same render in three ways has the same bytes.
  */
 export const runRequests = async (url: string, options: RunOptions): Promise<RequestFigures> => {
   const document = (await ask(`${url}/api/openapi.json`)).json() as unknown as OpenApiDocument;
@@ -54,7 +54,7 @@ const codeOf = ({ status, body }: Answer): string => {
 const faultOf = ({ method, path }: WireRequest, answer: Answer, judge: Judge): string | null =>
   answer.status >= 500 ? `status ${answer.status}` : judge(method, path, answer);
 
-/** What is wrong with a render that should have worked, or that came out otherwise when it was asked for in another way. */
+/** Describes a render that failed, or that differs between two ways to request it. */
 const jobFault = (job: string, { status, body }: Answer, drawn: Map<string, string>): string | null => {
   if (status !== 200) return `status ${status} of a right request: ${body}`;
   const before = drawn.get(job);
@@ -62,7 +62,7 @@ const jobFault = (job: string, { status, body }: Answer, drawn: Map<string, stri
   return before === undefined || before === body ? null : "other bytes than before";
 };
 
-/** Of a hundred requests 75 are wrong, 15 are five renders in three ways, and 10 read what there is to be read. */
+/** Of a hundred requests, 75 are invalid, 15 are five renders in three ways, and 10 read documents. */
 function* requestsFor(document: OpenApiDocument, { count, seed }: RunOptions): Generator<Sent> {
   const pictures = ["charts/ramp.png", "charts/one-pixel.png", "charts/steps.png"].map(fixture);
   const paths = Object.keys(document.paths).filter((path) => "get" in (document.paths[path] ?? {}));

@@ -9,7 +9,7 @@ import {
 import { httpParts } from "../../../apps/service/src/testing/test-parts.ts";
 import { SCHEMAS } from "../../support/http-schemas.ts";
 
-/** A service with nothing set, which answers an image with its length; and every socket it has accepted. */
+/** A service with default settings that answers an image with its length, and every socket it has accepted. */
 let app: ReturnType<typeof createApp>;
 let accepted: Socket[] = [];
 const parts = httpParts({ SERVICE_PORT: "0" });
@@ -57,7 +57,7 @@ const WAYS = [
   ["a JSON body", "application/json", '{"imageBase64":"'],
 ] as const;
 
-/** Writes up to `most` bytes to a server, and still does so for a moment after it has said its last word. */
+/** Writes up to `most` bytes to a server, and continues briefly after its response. */
 const pour = async ({ socket, closed }: RawConnection, most: number): Promise<void> => {
   const gone = closed.then(() => new Promise((resolve) => setTimeout(resolve, 200, false)));
   const piece = Buffer.alloc(65_536, "A");
@@ -68,7 +68,7 @@ const pour = async ({ socket, closed }: RawConnection, most: number): Promise<vo
 };
 
 describe("an upload of 100 MB", () => {
-  test.each(WAYS)("as %s that says so is answered 413, unread, and hung up on", async (_what, type, begun) => {
+  test.each(WAYS)("as %s with a length gets 413 unread, and the connection is closed", async (_what, type, begun) => {
     const connection = await connect();
     connection.send(head(type, `Content-Length: ${100 * MEGABYTE}`) + begun);
     const poured = pour(connection, 100 * MEGABYTE);
@@ -80,7 +80,7 @@ describe("an upload of 100 MB", () => {
     expect(accepted[0]?.bytesRead).toBeLessThan(MEGABYTE);
   });
 
-  test.each(WAYS)("as %s in chunks is answered 413 at the limit, and read no further", async (_what, type, begun) => {
+  test.each(WAYS)("as %s in chunks gets 413 at the limit and is read no further", async (_what, type, begun) => {
     const connection = await connect();
     connection.send(head(type, "Transfer-Encoding: chunked"));
     if (begun !== "") connection.send(`${begun.length.toString(16)}\r\n${begun}\r\n`);
@@ -95,7 +95,7 @@ describe("an upload of 100 MB", () => {
   });
 });
 
-test("A body in 200,000 chunks of a byte is read.", async () => {
+test("reads a body in 200,000 chunks of a byte", async () => {
   const connection = await connect();
   connection.send(head("image/png", "Transfer-Encoding: chunked"));
   connection.send(`${"1\r\nx\r\n".repeat(200_000)}0\r\n\r\n`);
@@ -159,7 +159,7 @@ describe("a form", () => {
     expect(performance.now() - begun).toBeLessThan(2000);
   });
 
-  test("cut short anywhere is no form", async () => {
+  test("is invalid if cut short anywhere", async () => {
     const whole = `${field("columns")}${IMAGE}--b--`;
     for (let length = 1; length < whole.length; length += 7) {
       const answer = await send("multipart/form-data; boundary=b", whole.slice(0, length));
@@ -176,7 +176,7 @@ describe("a form", () => {
     "kanarienvogel%0d%0aX-Injected: 1",
     "<script>kanarienvogel</script>.png",
     "; rm -rf kanarienvogel",
-  ])("does nothing with the file name %j, nor repeats it", async (fileName) => {
+  ])("ignores the file name %j and does not repeat it", async (fileName) => {
     const named = IMAGE.replace('filename="a"', `filename="${fileName}"; filename*=UTF-8''kanarienvogel%00`);
     expect(await form(named)).toBe("4\n");
     expect(parts.lines.join("")).not.toContain("kanarienvogel");

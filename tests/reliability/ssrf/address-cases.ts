@@ -1,7 +1,7 @@
 import type { Case } from "./case.ts";
 import type { Zone } from "./names.ts";
 
-/** Addresses of an operator's own network, which a name may have only by the operator's word. */
+/** Private addresses, which a name may have only with the operator's permission. */
 const PRIVATE = {
   "this machine": "127.0.0.1",
   "this machine, at the other end of its block": "127.255.255.254",
@@ -97,7 +97,7 @@ const named = (url: string, zone: Zone, rest: Omit<Case, "name" | "url" | "zones
 
 const failing = { ends: "failed", again: "failed", lookups: 1 } as const;
 
-/** What a trusted name may be found to have. The URL is the same in all of them; the name is what is bad. */
+/** Addresses that a trusted name may resolve to. The URL is the same in all of them; the address is bad. */
 export const ADDRESS_CASES: readonly Case[] = [
   ...Object.entries({ ...PRIVATE, ...NEVER }).map(([what, address]) =>
     named("https://img.test/picture.png", { "img.test": [address] }, failing, `a name at ${what}`),
@@ -133,7 +133,7 @@ const at = (answers: readonly string[] | string, rest: Zone = {}): readonly Zone
 ];
 const PICTURE = "https://img.test/picture.png";
 
-/** Names with several answers, names that lead to names, and names that change. */
+/** Names with several records, aliases, and names that change. */
 export const NAME_CASES: readonly Case[] = [
   { name: "a name that is missing", url: PICTURE, zones: at([]), ...failing },
   { name: "public answers of both kinds", url: PICTURE, zones: at([PUBLIC, PUBLIC_6]), ends: "drawn", lookups: 1 },

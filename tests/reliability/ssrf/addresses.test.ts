@@ -19,10 +19,10 @@ const isIsatap = (address: string): boolean => {
   return groups.length === 8 && (groups[4]! & ISATAP.mask) === ISATAP.groups[0] && groups[5] === ISATAP.groups[1];
 };
 
-/** The row of the table that has an address; null where none does. */
+/** The row of the table that contains an address, or null. */
 const rowOf = (address: string): string | null => {
   if (isIP(address) === 6 && isIsatap(address)) return "ISATAP";
-  // a list of IPv4 blocks would find an address that IPv6 maps; ours are looked up by kind
+  // a list of IPv4 blocks would match an IPv4-mapped address; ours are looked up by family
   const kind = isIP(address) === 6 ? "ipv6" : "ipv4";
   return (
     ROWS.find(({ block, list }) => block.includes(":") === (kind === "ipv6") && list.check(address, kind))?.block ??
@@ -38,7 +38,7 @@ describe("of 10,000 random addresses", () => {
       expect(apart.filter(isPublicAddress)).toEqual([]);
     });
 
-    test(`those that ${name} would connect to and we would not are in the table, and each of its rows is met`, () => {
+    test(`those that ${name} accepts and we refuse are in the table, and each of its rows is hit`, () => {
       const rows = new Map<string, number>();
       for (const address of apart) rows.set(rowOf(address) ?? address, (rows.get(rowOf(address) ?? address) ?? 0) + 1);
       expect([...rows.keys()].toSorted()).toEqual([...DIFFERENCES.map(({ block }) => block), "ISATAP"].toSorted());
@@ -47,7 +47,7 @@ describe("of 10,000 random addresses", () => {
     });
   }
 
-  test("a fair share is of each kind, and of each verdict", () => {
+  test("each kind and each verdict has a fair share", () => {
     const open = ADDRESSES.filter(isPublicAddress);
     const counts = [4, 6].map((kind) => [ADDRESSES, open].map((list) => list.filter((ip) => isIP(ip) === kind).length));
     for (const count of counts.flat()) expect(count).toBeGreaterThan(800);

@@ -1,30 +1,30 @@
 import type { Zone } from "./names.ts";
 
-/** How a caller sees a fetch end; but for the first, each is one status, one code and one sentence. */
+/** How a client sees a fetch end; except the first, each is one status, one code and one sentence. */
 export type End = "drawn" | "untrusted" | "failed" | "slow" | "too large" | "unreadable" | "not an image";
 
-/** One attempt on the guard. */
+/** An attempt to get past the guard. */
 export type Case = {
   readonly name: string;
   readonly url: string;
   readonly ends: End;
-  /** How the same URL ends when it is asked for once more. */
+  /** The result of a second request for the same URL. */
   readonly again?: End;
-  /** What the names lead to, lookup by lookup; a name that is not in it is at the origin. */
+  /** DNS results by lookup; any other name is at the origin. */
   readonly zones?: readonly Zone[];
-  /** Most names that may be looked up for it. */
+  /** Maximum number of names that may be looked up. */
   readonly lookups?: number;
-  /** Whether the operator lets names that are spelled out have private addresses. */
+  /** Whether the operator allows private addresses for listed names. */
   readonly allowPrivate?: boolean;
-  /** Where the network leads, whatever was resolved. */
+  /** Where the network leads, whatever DNS says. */
   readonly moved?: string;
-  /** Milliseconds for the whole fetch, where it is made to run out. */
+  /** Time limit of the whole fetch in milliseconds, for cases that exceed it. */
   readonly timeoutMs?: number;
 };
 
-/** The hosts that are trusted in every case: two that the operator spelled out, all below a suffix, and two of our own. */
+/** The hosts trusted in every case: two listed by the operator, all below a suffix, and two of our own. */
 export const ALLOWLIST = ["img.test", "store.test:8443", "*.cdn.test"];
 export const OWN_URLS = ["https://own.test", "https://site.test:444"];
 
-/** Names that the origin's certificate has. */
+/** Names in the origin's certificate. */
 export const CERTIFIED = ["img.test", "store.test", "*.cdn.test", "own.test", "site.test"];

@@ -1,7 +1,7 @@
-/** Addresses that we refuse and that the oracles would connect to, and why. There are none the other way round. */
+/** Addresses that we refuse and the oracles accept, with the reason. There are none the other way round. */
 export type Difference = { readonly block: string; readonly why: string };
 
-/** All that the guard and the oracles disagree about, block by block as the IANA registries have them. */
+/** All differences between the guard and the oracles, by block of the IANA registries. */
 export const DIFFERENCES: readonly Difference[] = [
   {
     block: "168.63.129.16/32",
@@ -25,9 +25,9 @@ export const DIFFERENCES: readonly Difference[] = [
   { block: "fe00::/9", why: "Reserved by the IETF: nobody on the public internet is there." },
 ];
 
-/** The one difference that is no block: it stands in the interface identifier, under any network prefix. */
+/** The one difference that is not a block: it is in the interface identifier, under any prefix. */
 export const ISATAP = {
-  /** Groups 5 and 6 of the address, the universal and the group bit taken out of the first. */
+  /** Groups 5 and 6 of the address, without the universal and the group bit of the first. */
   groups: [0x0000, 0x5efe],
   mask: 0xfcff,
   why: "ISATAP addresses (RFC 5214, 6.1) carry any IPv4 address in their last 32 bits.",

@@ -33,7 +33,7 @@ afterAll(() => network.stop());
 
 const trusted = trustedHosts(ALLOWLIST, OWN_URLS);
 
-/** A fetcher in a world where this case is so. */
+/** A fetcher in the environment of this case. */
 const prepare = ({ zones = [], allowPrivate = false, moved, timeoutMs = 5000 }: Case) => {
   const { resolve, lookups } = resolverOf(zones, ORIGIN_ADDRESSES.slice(0, 1));
   const agent = createGuardedAgent({
@@ -49,7 +49,7 @@ const prepare = ({ zones = [], allowPrivate = false, moved, timeoutMs = 5000 }: 
   return { agent, lookups };
 };
 
-/** Everything of an answer that a caller sees, but for what is new in every answer. */
+/** Everything that a client sees of a response, except what is unique to each. */
 const answerTo = async (imageUrl: string) => {
   const { status, headers, text, json } = await askRender(service.url, jsonBody({ imageUrl, ...COLUMNS }));
   if (status === 200) return { end: "drawn" as const, seen: text };
@@ -78,7 +78,7 @@ describe("an image URL that is", () => {
     const { agent, lookups } = prepare(one);
     const answers = [await answerTo(one.url)];
     if (one.again !== undefined) {
-      // undici counts a socket as idle some turns after the body's end
+      // undici counts a socket as idle some ticks after the end of the body
       await setTimeout(20);
       answers.push(await answerTo(one.url));
     }
@@ -89,21 +89,21 @@ describe("an image URL that is", () => {
     expect(answers.map(({ end }) => end)).toEqual(one.again === undefined ? [one.ends] : [one.ends, one.again]);
     expect(lookups()).toBeLessThanOrEqual(one.lookups ?? Number.POSITIVE_INFINITY);
     expect(network.escapes().bytes).toBe(before.bytes);
-    // a network that leads astray is noticed on arrival; in all other cases nobody sets out
+    // a network that misroutes is noticed on connecting; in all other cases nothing connects
     expect(network.escapes().connections - before.connections).toBe(one.moved === undefined ? 0 : arrivals(one));
   });
 });
 
-/** Connections to a private listener that a network which leads astray makes of one attempt. */
+/** Connections to a private listener caused by one attempt in a network that misroutes. */
 const arrivals = ({ moved = "" }: Case): number => (ORIGIN_ADDRESSES.includes(moved) ? 0 : 1);
 
 describe("all of them", () => {
-  test("have names of their own and are more than 120", () => {
+  test("have unique names and are more than 120", () => {
     expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
     expect(CASES.length).toBeGreaterThanOrEqual(120);
   });
 
-  test("leave no byte at a private listener, and tell the caller one thing each way of ending", async () => {
+  test("leave no byte at a private listener, and each kind of ending tells the client one thing", async () => {
     await setTimeout(100);
     const { bytes } = network.escapes();
     expect([attempts, escapes, bytes]).toEqual([CASES.length, 0, 0]);
@@ -113,12 +113,12 @@ describe("all of them", () => {
     console.log(`SSRF matrix: ${attempts} cases, ${escapes} escapes, ${bytes} bytes at private listeners.`);
   });
 
-  test("draw what the picture itself draws, where they draw", async () => {
+  test("render the same as the picture itself, if they render", async () => {
     const { text } = await askRender(service.url, rawImage(PICTURE, COLUMNS));
     expect([...(seenByEnd.get("drawn") ?? [])]).toEqual([text]);
   });
 
-  test("would have reached the private listeners without the guard", async () => {
+  test("would reach the private listeners without the guard", async () => {
     const before = network.escapes();
     let reached = 0;
     for (const one of CASES.filter(({ ends }) => ends === "untrusted" || ends === "failed")) {
@@ -132,7 +132,7 @@ describe("all of them", () => {
   });
 });
 
-/** The sentences that are not the table's: they name a limit or the formats. */
+/** Sentences that are not in the table: they name a limit or the formats. */
 const TOLD: { readonly [Name in End]?: string } = {
   "too large": `The image has more than ${MAX_BYTES} bytes, which is the limit.`,
   "not an image": "The bytes are no raster format known here.",

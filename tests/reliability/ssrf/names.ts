@@ -1,9 +1,9 @@
-/** What each lookup of a name finds: addresses, or another name to look for instead. A name that has neither is missing. */
+/** The result of each lookup of a name: addresses or an alias. A name with neither does not exist. */
 export type Zone = { readonly [name: string]: readonly string[] | string };
 
 /**
- * A resolver of these zones: the first lookup of a connection's name sees the first zone, the next one the second, and so
- * on; the last one stays. Names are followed to others as a recursive resolver does it, which gives up after eight.
+ * A resolver for these zones: the first lookup of a connection's name uses the first zone, the next the second, and so on;
+ * the last one stays. It follows aliases like a recursive resolver, up to eight.
  */
 export const resolverOf = (zones: readonly Zone[], usual: readonly string[]) => {
   let lookups = 0;

@@ -3,22 +3,22 @@ import { type AddressInfo, createServer, isIP, type Server, Socket } from "node:
 import type { Dial } from "../../../apps/service/src/security/guarded-agent.ts";
 import { type ImageHost, type Serve, startImageHost } from "../../support/http-image-host.ts";
 
-/** Addresses at which the origin stands. Whatever is at any other address of this network is private. */
+/** Addresses of the origin. Any other address of this network is private. */
 export const ORIGIN_ADDRESSES = ["93.184.216.34", "2606:4700:4700::1111"];
 
 /** What has arrived at the private listeners so far. */
 type Escapes = { readonly connections: number; readonly bytes: number };
 
-/** A network of two places: an origin with a certificate, and everything that nobody outside may reach. */
+/** A network of two places: an origin with a certificate, and everything that must stay unreachable. */
 export type Network = {
   readonly certificate: Buffer;
-  /** Connects to wherever an address leads here, whichever address that is; `moved` leads all of them to another one. */
+  /** Connects to wherever an address leads in this network; `moved` leads all of them to another one. */
   readonly dial: (moved?: string) => Dial;
   readonly escapes: () => Escapes;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts a network on loopback: every address of IPv4 and of IPv6 leads to a listener that counts what it gets. */
+/** Starts a network on loopback: every IPv4 and IPv6 address leads to a listener that counts. */
 export const startNetwork = async (names: readonly string[], serve: Serve): Promise<Network> => {
   const escapes = { connections: 0, bytes: 0 };
   const origin = await startImageHost(names, serve);
@@ -35,7 +35,7 @@ export const startNetwork = async (names: readonly string[], serve: Serve): Prom
   };
 };
 
-/** A listener that counts what it gets and hangs up at the first byte; on IPv4 where this machine has no IPv6. */
+/** A listener that counts and hangs up at the first byte; on IPv4 if this machine has no IPv6. */
 const listen = async (host: string, escapes: { connections: number; bytes: number }): Promise<Server> => {
   const server = createServer((socket) => {
     escapes.connections++;

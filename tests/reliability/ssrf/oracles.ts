@@ -10,7 +10,7 @@ const byRange: Oracle = (address) => ipaddr.parse(address).range() === "unicast"
 
 const agent = new RequestFilteringHttpAgent();
 
-/** `request-filtering-agent`: asked for a connection, which it refuses at once or would open, here to a file that is not there. */
+/** `request-filtering-agent`: asked to connect, it refuses at once or opens, here a file that does not exist. */
 const byAgent: Oracle = (address) => {
   let refused = false;
   const options = { host: address, port: 443, path: "/nowhere" } as TcpNetConnectOpts;

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { Serve } from "../../support/http-image-host.ts";
 
-/** An origin that does what its URL says, however bad. */
+/** An origin that does what its URL says. */
 export const originOf =
   (picture: Uint8Array): Serve =>
   (request, response) => {
@@ -21,7 +21,7 @@ const ROUTES: { readonly [path: string]: Route } = {
   "/to": (response, _picture, text) => response.writeHead(302, { location: text }).end("moved"),
   "/closing-to": (response, _picture, text) =>
     response.writeHead(302, { location: text, connection: "close" }).end("moved"),
-  // the bytes of the query as they are, and an end
+  // the raw bytes of the query, then the end
   "/raw": (response, _picture, text) => response.socket?.end(Buffer.from(text, "latin1")),
   "/hop-1": (response) => response.writeHead(301, { location: "/picture.png" }).end(),
   "/hop-2": (response) => response.writeHead(303, { location: "hop-1" }).end(),

@@ -6,13 +6,13 @@ import { type ImageHost, startImageHost } from "../../support/http-image-host.ts
 import { startProcess } from "../../support/http-process.ts";
 import { askRender, jsonBody, rawImage } from "../../support/http-render.ts";
 
-// two processes start here, on a machine that may be busy
+// starts two processes on a possibly busy machine
 vi.setConfig({ testTimeout: 60_000 });
 
 const PICTURE = fixture("charts/color-wheel.png");
 const AT = { columns: 16 };
 
-/** A name that no resolver has to ask anybody about: its first label is too long by a letter. */
+/** A name that fails without a DNS query: its first label is one letter too long. */
 const NOWHERE = `${"a".repeat(64)}.invalid`;
 
 /** An image store on this machine, and a service process whose operator has listed it. */
@@ -38,14 +38,14 @@ const startBoth = async (env: { readonly [name: string]: string }) => {
 
 const own = ({ port }: ImageHost) => `https://localhost:${port}/store/picture.png`;
 
-test("An operator's own image store is drawn from once its name is listed and private addresses are allowed.", async () => {
+test("an operator's own image store works once its name is listed and private addresses are allowed", async () => {
   const { host, service, answerTo, requests } = await startBoth({ SERVICE_IMAGE_FETCH_PRIVATE: "true" });
   const { text } = await askRender(service.url, rawImage(PICTURE, AT));
   expect(await answerTo(own(host))).toEqual({ status: 200, drawn: text });
   expect(requests()).toBe(1);
   await host.stop();
   expect(await answerTo(own(host))).toMatchObject({ status: 502, code: "image_host_failed" });
-  // whoever stands there now is not asked: the host has just failed
+  // whatever listens there now is not asked: the host has just failed
   let connections = 0;
   const another = createServer((socket) => {
     connections++;
@@ -58,7 +58,7 @@ test("An operator's own image store is drawn from once its name is listed and pr
   expect(await service.stop()).toBe(0);
 });
 
-test("Without the operator's word the same store is answered for as a name that is not there.", async () => {
+test("without permission, the same store looks like a name that does not exist", async () => {
   const { host, service, answerTo, requests } = await startBoth({});
   const missing = await answerTo(`https://${NOWHERE}/store/picture.png`);
   expect(missing).toMatchObject({ status: 502, code: "image_host_failed" });

@@ -1,11 +1,11 @@
 import { seeded } from "../seeded.ts";
 
-/** An address block: its first address, its prefix length, and which of the two kinds it is of. */
+/** An address block: its first address, prefix length and family. */
 type Block = { readonly first: bigint; readonly length: number; readonly bits: 32 | 128 };
 
 /**
- * Blocks in which random addresses are made more often than they are met: all of the IANA special-purpose registries, the
- * forms in which IPv6 carries IPv4, the metadata services of clouds, and plain public space beside them.
+ * Blocks from which addresses are drawn more often: all of the IANA special-purpose registries, the forms in which IPv6
+ * carries IPv4, the metadata services of clouds, and plain public space beside them.
  */
 const BLOCKS = [
   "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 100.100.100.200/32 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 169.254.169.254/32",
@@ -19,14 +19,14 @@ const BLOCKS = [
   "2000::/3 2001:200::/23 2001:4860::/32 2606:4700::/32 2a00::/12 2620::/23",
 ].flatMap((line) => line.split(" ").map(blockOf));
 
-/** `count` addresses of both kinds, most of them in or right beside a block that means something. */
+/** `count` addresses of both families, most of them in or right beside a special block. */
 export const randomAddresses = (count: number, seed: number): readonly string[] => {
   const random = seeded(seed);
   const number = (bits: number) => BigInt(`0x${random.bytes(bits / 8).toString("hex")}`);
   const inside = ({ first, length, bits }: Block) => {
     const rest = BigInt(bits - length);
     const offset = rest === 0n ? 0n : number(bits) & ((1n << rest) - 1n);
-    // its first and last address, and the two beside it, are where a wrong prefix shows
+    // a wrong prefix shows at the first and last address and their neighbors
     const edges = [first, first + (1n << rest) - 1n, first - 1n, first + (1n << rest)];
     const value = random.chance(0.2) ? random.pick(edges) : first + offset;
     return written(withIsatap(BigInt.asUintN(bits, value), bits, random.chance(0.05)), bits);
@@ -35,7 +35,7 @@ export const randomAddresses = (count: number, seed: number): readonly string[] 
   return Array.from({ length: count }, () => (random.chance(0.85) ? inside(random.pick(BLOCKS)) : anywhere()));
 };
 
-/** The address, or one of its network that carries an IPv4 address as ISATAP does, with the two free bits any way. */
+/** The address, or one of its network with an embedded IPv4 address (ISATAP), with the two free bits at random. */
 const withIsatap = (value: bigint, bits: 32 | 128, yes: boolean): bigint => {
   if (bits === 32 || !yes) return value;
   const flags = (value & 3n) << 56n;
@@ -58,7 +58,7 @@ function fromGroups(address: string): bigint {
   return groups.reduce((value, group) => value * 65_536n + BigInt(`0x${group}`), 0n);
 }
 
-/** An address as a resolver writes it, but for the zeros that IPv6 may leave out. */
+/** An address as a resolver writes it, but with all zeros of IPv6. */
 function written(value: bigint, bits: 32 | 128): string {
   if (bits === 32) return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 255n).join(".");
   const digits = value.toString(16).padStart(32, "0");

@@ -6,7 +6,7 @@ const raw = (answer: string): string => `https://img.test/raw?text=${encodeURICo
 const located = (location: string): string =>
   raw(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`);
 
-/** Targets of a redirect that are refused as the first URL would be. */
+/** Redirect targets that are refused like a first URL. */
 const REFUSED_TARGETS = [
   "http://img.test/picture.png",
   "http://127.0.0.1/",
@@ -55,7 +55,7 @@ const REFUSED_TARGETS = [
   `https://img.test/${"a".repeat(2100)}`,
 ];
 
-/** Addresses to which a trusted name may lead once it stands in a redirect. */
+/** Addresses that a trusted name in a redirect may resolve to. */
 const PRIVATE_TARGETS = [
   "127.0.0.1",
   "10.0.0.1",
@@ -85,7 +85,7 @@ const PRIVATE_TARGETS = [
 
 const zonesTo = (address: string): readonly Zone[] => [{ "a.cdn.test": [address] }];
 
-/** What a trusted host may answer instead of a picture in order to send us elsewhere. */
+/** Responses of a trusted host that try to send us elsewhere. */
 export const REDIRECT_CASES: readonly Case[] = [
   ...REFUSED_TARGETS.map(
     (target): Case => ({

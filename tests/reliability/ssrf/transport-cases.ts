@@ -2,7 +2,7 @@ import type { Case } from "./case.ts";
 
 const raw = (answer: string): string => `https://img.test/raw?text=${encodeURIComponent(answer)}`;
 
-/** What a trusted host may do to us on a connection that is right. */
+/** What a trusted host may do on a valid connection. */
 export const TRANSPORT_CASES: readonly Case[] = [
   { name: "a length above the limit", url: "https://img.test/said-too-long", ends: "too large" },
   { name: "a body without an end", url: "https://img.test/endless", ends: "too large" },
@@ -67,7 +67,7 @@ export const TRANSPORT_CASES: readonly Case[] = [
   ...["204", "206", "401", "403", "404", "407", "410", "416", "429", "500", "502", "503"].map(
     (status): Case => ({ name: `status ${status}`, url: `https://img.test/status?text=${status}`, ends: "failed" }),
   ),
-  // the certificate's wildcard reaches one level down, the allowlist's any number
+  // the certificate's wildcard covers one level, the allowlist's any number
   {
     name: "a certificate of another name",
     url: "https://a.b.cdn.test/picture.png",

@@ -6,8 +6,8 @@ import { resolverOf } from "./names.ts";
 import { type Network, ORIGIN_ADDRESSES } from "./network.ts";
 
 /**
- * Fetches as a service without any guard would: every scheme that the library knows, every name, every redirect. What it
- * gets is of no interest; it shows that the private listeners would have seen an escape.
+ * Fetches like a service without any guard: every scheme that the library supports, every name, every redirect. The result
+ * does not matter; it proves that the private listeners would see an escape.
  */
 export const fetchUnguarded = async ({ url, zones = [], moved }: Case, network: Network): Promise<void> => {
   const { resolve } = resolverOf(zones, ORIGIN_ADDRESSES.slice(0, 1));
@@ -31,7 +31,7 @@ export const fetchUnguarded = async ({ url, zones = [], moved }: Case, network: 
     const { body } = await request(url, { dispatcher, signal: AbortSignal.timeout(300) });
     await body.dump();
   } catch {
-    // nor how it ends
+    // nor does the error
   }
   await agent.destroy();
 };

@@ -1,6 +1,6 @@
 import type { Case } from "./case.ts";
 
-/** URLs that are refused for what they say: nothing is looked up for any of them. */
+/** URLs refused by their text: nothing is looked up. */
 const REFUSED: { readonly [name: string]: string } = {
   // schemes
   "plain http": "http://img.test/picture.png",
@@ -138,7 +138,7 @@ const REFUSED: { readonly [name: string]: string } = {
   "a full-width slash": "https://evil.test／.img.test/",
   "a full-width number sign": "https://evil.test＃.img.test/",
   "an account-of sign": "https://evil.test℀.img.test/",
-  // what parsers read in two ways
+  // ambiguous to parsers
   "a backslash before a trusted name": "https://evil.test\\.img.test/",
   "a backslash and an at sign": "https://evil.test\\@img.test/",
   "an at sign behind a backslash": "https://img.test\\@evil.test/",
@@ -162,7 +162,7 @@ const REFUSED: { readonly [name: string]: string } = {
   "a long name": `https://${"a.".repeat(900)}cdn.test/`,
 };
 
-/** Odd spellings of a trusted URL: they mean what they seem to mean. */
+/** Odd spellings of a trusted URL that mean what they seem to mean. */
 const FETCHED: { readonly [name: string]: string } = {
   "a URL": "https://img.test/picture.png",
   "a URL in capitals": "HTTPS://IMG.TEST/picture.png",

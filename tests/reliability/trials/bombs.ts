@@ -27,7 +27,7 @@ export const bombs = defineTrial({
     return [
       atLeast("files", outcomes.length, 20),
       none("answers other than 4xx", wrong),
-      // how long it took is told below
+      // its time is reported below
       none(
         "answers other than the right code",
         faults.filter((fault) => !/ ms$/.test(fault)),
@@ -44,7 +44,7 @@ export const bombs = defineTrial({
   },
 });
 
-/** Looks at the workers now and then, since one that ends takes its peak with it; the answer is the highest of all. */
+/** Polls the workers, since a worker's peak is lost when it ends; returns the highest of all. */
 const watchPeak = (service: ServiceProcess): (() => number) => {
   let highest = 0;
   const look = () => {

@@ -6,7 +6,7 @@ import type { RunFigures, RunOptions } from "../run-record.ts";
 import { startServiceProcess } from "../service-process.ts";
 import { defineTrial, type Say } from "../trial.ts";
 
-/** Pictures that something has happened to. */
+/** Mutated images. */
 export const mutatedImages = defineTrial({
   name: "mutated-images",
   does: "mutated JPEG, PNG, WebP, GIF and AVIF files, each drawn or refused",
@@ -15,7 +15,7 @@ export const mutatedImages = defineTrial({
   run: ({ images }, say) => sendTo(runMutations, images, say),
 });
 
-/** Requests of all kinds, right and wrong. */
+/** Requests of all kinds, valid and invalid. */
 export const generatedRequests = defineTrial({
   name: "generated-requests",
   does: "generated requests over every transport, each answer held against the OpenAPI document",
@@ -35,7 +35,7 @@ export const malformedMessages = defineTrial({
 
 const SEED = 20_260;
 
-/** A run of so many against a service of its own, whose workers must all live to its end. */
+/** A run of this size against a service of its own, whose workers must all survive. */
 const sendTo = async (
   run: (url: string, options: RunOptions) => Promise<RunFigures>,
   count: number,

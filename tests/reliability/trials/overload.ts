@@ -8,13 +8,13 @@ import { percentile } from "../percentile.ts";
 import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
 import { defineTrial } from "../trial.ts";
 
-/** Times of capacity, and the least of it that must be left at that load. */
+/** Multiples of capacity, and the share of capacity that must remain at that load. */
 const LOADS = [
   { times: 2, least: 0.9 },
   { times: 10, least: 0.8 },
 ] as const;
 
-/** More is asked for than can be rendered, by callers who do not wait for each other. */
+/** More requests than can be rendered, from independent clients. */
 export const overload = defineTrial({
   name: "overload",
   does: "open-loop load at 2 × and 10 × capacity; latencies count from the intended time of sending",
@@ -60,7 +60,7 @@ export const overload = defineTrial({
 
 const rateOf = ({ accepted, seconds }: LoadFigures): number => accepted.count / seconds;
 
-/** Ten places for two workers make five renders of waiting at most. */
+/** Ten places for two workers make at most five renders of waiting. */
 const latency = (name: string, drawn: LoadFigures, unloaded: LoadFigures): Finding =>
   within(`${name}: accepted renders, 99 % in`, drawn.accepted.p99, 6 * unloaded.accepted.p50 + 50);
 
@@ -74,7 +74,7 @@ const overloaded = async ({ port }: ServiceProcess, perSecond: number, seconds: 
   return { drawn, health, recovery };
 };
 
-/** Milliseconds until ten renders, one after another, are drawn in little more than their usual time. */
+/** Milliseconds until ten consecutive renders take little more than their usual time. */
 const millisecondsToNormal = async (port: number, usual: number): Promise<number> => {
   const begun = performance.now();
   const connections = createKeptConnections(port);
@@ -85,7 +85,7 @@ const millisecondsToNormal = async (port: number, usual: number): Promise<number
     const { status } = await connections.ask(next());
     last.push(status === 200 ? performance.now() - sent : Number.POSITIVE_INFINITY);
     if (last.length >= 10 && percentile(last.slice(-10), 0.5) < usual * 1.5) break;
-    // one that is refused must not become part of the load
+    // a refused one must not add to the load
     if (status !== 200) await setTimeout(20);
   }
   connections.close();

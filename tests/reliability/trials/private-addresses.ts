@@ -8,7 +8,7 @@ import { defineTrial } from "../trial.ts";
 const FOLDER = fileURLToPath(new URL("../ssrf", import.meta.url));
 const VITEST = fileURLToPath(new URL("../../../node_modules/vitest/vitest.mjs", import.meta.url));
 
-/** Image URLs that lead astray. The tests beside it do the work at every change; their figures are read here. */
+/** Image URLs that lead to private addresses. The tests do the work at every change; their figures are read here. */
 export const privateAddresses = defineTrial({
   name: "private-addresses",
   does: "server-side request forgery: URLs, names, redirects and networks that lead to private addresses",

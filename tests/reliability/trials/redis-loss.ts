@@ -6,13 +6,13 @@ import { allowedOf, allowedWithRedis } from "../shared-limit.ts";
 import { allShare, type SharedRedis, startPair, startSharedRedis } from "../shared-redis.ts";
 import { defineTrial, type Say } from "../trial.ts";
 
-/** Renders a second, of both services together: what two cores can do twice over. */
+/** Renders a second, of both services together: twice what two cores can do. */
 const PACE = 20;
 
-/** What a client may have in the trial of limits. */
+/** The points of a client in the trial of limits. */
 const POINTS = 100;
 
-/** The Redis that two services share is taken away in every way there is. Nobody who renders notices. */
+/** The Redis that two services share fails in every possible way. No render is affected. */
 export const redisLoss = defineTrial({
   name: "redis-loss",
   does: "two services on one Redis, which is killed, frozen, restarted and slowed by 500 ms under load; 99 % are told beside the same load with Redis there, in turns",
@@ -41,7 +41,7 @@ const underLoad = async (
   seconds: number,
   say: Say,
 ): Promise<readonly Finding[]> => {
-  // a long queue: what a busy machine delays shall be told as a time
+  // a long queue: delays on a busy machine count as time
   const env = { SERVICE_RATE_POINTS: "1000000", SERVICE_CACHE: "redis", SERVICE_QUEUE: "200" };
   const services = await startPair(shared, env);
   await allShare(services);
@@ -86,7 +86,7 @@ const underLoad = async (
 
 const THERE = "there";
 
-/** Tells samples apart by what was going on when they were sent. */
+/** Groups samples by the phase in which they were sent. */
 const createSpans = ({ samples }: PacedRenders) => {
   const spans: { readonly name: string; readonly from: number; readonly to: number }[] = [];
   const isOf = (name: string) => (sample: Sample) =>

@@ -6,10 +6,10 @@ import { type ServiceProcess, startListening } from "../service-process.ts";
 import { startRenders } from "../steady-renders.ts";
 import { defineTrial } from "../trial.ts";
 
-/** Callers at once. */
+/** Concurrent clients. */
 const CALLERS = 4;
 
-/** Two services behind a load balancer are restarted one after the other, as for an update. Nobody notices. */
+/** Two services behind a load balancer are restarted one after the other, as for an update. No client notices. */
 export const rollingRestart = defineTrial({
   name: "rolling-restart",
   does: "two services behind haproxy, four callers at once; SIGTERM to one, a new one in its place, then the other",

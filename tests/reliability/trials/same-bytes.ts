@@ -8,7 +8,7 @@ import { startServiceProcess } from "../service-process.ts";
 import { defineTrial } from "../trial.ts";
 import { bytesOf } from "../wire.ts";
 
-/** The same jobs, one by one and many at once, by one process and by another. */
+/** The same jobs, sequentially and concurrently, by one process and by another. */
 export const sameBytes = defineTrial({
   name: "same-bytes",
   does: "the same jobs one at a time and eight at once, in two processes",
@@ -41,7 +41,7 @@ export const sameBytes = defineTrial({
 
 const PICTURES = ["koi.png", "sprite.png", "formats/baseline.jpg", "formats/lossy.webp", "formats/picture.avif"];
 
-/** The bytes of render requests: pictures of several formats with any parameters, the same ones at every run. */
+/** The bytes of render requests: images of several formats with any parameters, the same in every run. */
 const requestsFor = (count: number): readonly Buffer[] =>
   fc.sample(jobs(PICTURES.map(fixture)), { seed: 1913, numRuns: count }).map(({ requests: [raw] }) => bytesOf(raw!));
 

@@ -6,7 +6,7 @@ import { openSlowClients } from "../slow-clients.ts";
 import { defineTrial } from "../trial.ts";
 import { heldMemory } from "../worker-processes.ts";
 
-/** Callers who take all the time that there is. */
+/** Clients that are as slow as possible. */
 export const slowClients = defineTrial({
   name: "slow-clients",
   does: "headers that do not end, uploads that drip, answers that nobody reads; and renders one after another meanwhile",

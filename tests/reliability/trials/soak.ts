@@ -1,6 +1,6 @@
 import { globSync, readdirSync } from "node:fs";
 import fc from "fast-check";
-import { fitLine, median } from "../../../bench/statistics.ts";
+import { mean, median } from "../../../bench/statistics.ts";
 import { fixture } from "../../spec/drawn.ts";
 import { type Finding, figure, memory, none, whole } from "../findings.ts";
 import { createKeptConnections } from "../load/kept-connections.ts";
@@ -11,11 +11,11 @@ import { defineTrial, type Say } from "../trial.ts";
 import { bytesOf } from "../wire.ts";
 import { heldMemory } from "../worker-processes.ts";
 
-/** What becomes of memory and descriptors over many renders of every kind. */
+/** Memory and descriptors over many renders of every kind. */
 export const soak = defineTrial({
   name: "soak",
   does: "renders of many pictures with any parameters, as raw bodies, forms and JSON, four at once, first with glibc's allocator, then with jemalloc; memory is that of the service and all its workers together",
-  // it is about a long time, and has a command of its own
+  // takes long and runs by name only
   quick: null,
   full: { "renders with each": 50_000 },
   run: async ({ "renders with each": count }, say) => {
@@ -30,7 +30,7 @@ export const soak = defineTrial({
   },
 });
 
-/** Allocators, and where Debian has them; null is the one that is there already. */
+/** Allocators, and their path in Debian; null is the default one. */
 const ALLOCATORS = [
   ["glibc", null],
   ["jemalloc", "/usr/lib/*/libjemalloc.so.2"],
@@ -40,10 +40,10 @@ const FORMATS = ["baseline.jpg", "progressive.jpg", "cmyk.jpg", "exif-6.jpg", "l
 const RARER = ["picture.avif", "animated.gif", "animated.webp", "palette.png", "interlaced.png", "sixteen-bit.png"];
 const PICTURES = [...[...FORMATS, ...RARER].map((name) => `formats/${name}`), "koi.png", "sprite.png"];
 
-/** Cells in a row at most: many small renders tell more about what is left behind than few large ones. */
+/** Maximum columns: many small renders reveal leaks better than few large ones. */
 const WIDEST = 40;
 
-/** Different renders, each asked for in three ways. */
+/** Distinct renders, each requested in three ways. */
 const JOBS = 300;
 
 const requestsOf = (): readonly Buffer[] =>
@@ -51,10 +51,10 @@ const requestsOf = (): readonly Buffer[] =>
     .sample(jobs(PICTURES.map(fixture), WIDEST), { seed: 50_000, numRuns: JOBS })
     .flatMap(({ requests }) => requests.map((request) => bytesOf(request)));
 
-/** What was held when so many were done: bytes, and descriptors of all processes. */
+/** A sample after this many renders: bytes and descriptors of all processes. */
 type Look = { readonly done: number; readonly bytes: number; readonly descriptors: number };
 
-/** Looks that are taken in a run. */
+/** Samples in a run. */
 const LOOKS = 200;
 
 const withAllocator = async (
@@ -75,7 +75,7 @@ const withAllocator = async (
   const settled = looks.filter(({ done }) => done > count / 5);
   const [early, late] = [settled.slice(0, LOOKS / 10), settled.slice(-LOOKS / 10)];
   const grown = (of: (look: Look) => number): number => median(late.map(of)) - median(early.map(of));
-  const { slope } = fitLine(settled.map(({ done, bytes }) => ({ x: done / 1000, y: bytes / MIB })));
+  const slope = slopeOf(settled.map(({ done, bytes }) => ({ x: done / 1000, y: bytes / MIB })));
   return [
     none("renders that failed", failed),
     memory(
@@ -104,7 +104,7 @@ const withAllocator = async (
   ].map((finding) => ({ ...finding, what: `${name}: ${finding.what}` }));
 };
 
-/** Asks for so many, in a random order that is the same at every run; looks every now and then. */
+/** Sends this many requests in a random order that is the same in every run, and samples in between. */
 const renderMany = async (
   service: ServiceProcess,
   requests: readonly Buffer[],
@@ -129,6 +129,13 @@ const renderMany = async (
   return { looks, failed };
 };
 
+/** The slope of the least-squares line through points. */
+const slopeOf = (points: readonly { readonly x: number; readonly y: number }[]): number => {
+  const meanX = mean(points.map(({ x }) => x));
+  const rise = points.reduce((sum, { x, y }) => sum + (x - meanX) * y, 0);
+  return rise / points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+};
+
 const AT_ONCE = 4;
 
 const look = (service: ServiceProcess, done: number): Look => {
@@ -137,7 +144,7 @@ const look = (service: ServiceProcess, done: number): Look => {
   return { done, bytes: sum(heldMemory), descriptors: sum(openDescriptors) };
 };
 
-/** Files, sockets and pipes that a process holds; none where it has just ended. */
+/** Files, sockets and pipes of a process; 0 if it has just ended. */
 const openDescriptors = (pid: number): number => {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;

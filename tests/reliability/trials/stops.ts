@@ -5,7 +5,7 @@ import { renderRequests } from "../load/reference-requests.ts";
 import { startServiceProcess } from "../service-process.ts";
 import { defineTrial } from "../trial.ts";
 
-/** The service is told to stop while it has all hands full. */
+/** The service is stopped under full load. */
 export const stops = defineTrial({
   name: "stops",
   does: "SIGTERM under a load of eight callers at once, two of whom open a connection for each request",
@@ -43,7 +43,7 @@ export const stops = defineTrial({
   },
 });
 
-/** A request, and whether it was sent before the signal and not answered yet then. */
+/** A request, and whether it was pending when the signal was sent. */
 type Sent = { readonly before: boolean; readonly outcome: Outcome };
 
 const stopUnderLoad = async (at: number) => {
@@ -69,7 +69,7 @@ const stopUnderLoad = async (at: number) => {
     connections.close();
   };
   const callers = Array.from({ length: 8 }, (_, caller) => call(caller > 1));
-  // a moment of its own for each stop, in the middle of everything
+  // a different moment for each stop
   await setTimeout(300 + ((at * 37) % 100));
   signaled = performance.now();
   const { code, ms } = await service.stop();
@@ -82,6 +82,6 @@ const faultOf = (outcome: Outcome): readonly string[] => {
   return outcome.status === 200 || outcome.status === 503 ? [] : [`${outcome.status}`];
 };
 
-/** Of a request that came too late: it may find nobody, but an answer that has begun must end. */
+/** A request after the signal: it may find no service, but a response that has begun must end. */
 const cutOf = (outcome: Outcome): readonly string[] =>
   outcome.status === null && outcome.bytes === 0 ? [] : faultOf(outcome);

@@ -12,11 +12,11 @@ import { defineTrial, type Say } from "../trial.ts";
 
 const BARE = fileURLToPath(new URL("../load/bare-renders.ts", import.meta.url));
 
-/** What HTTP, the queue and processes of their own cost beside the render itself, and what tracing and keeping outputs change. */
+/** The cost of HTTP, the queue and separate processes beside the render itself, and the effect of tracing and caching. */
 export const throughput = defineTrial({
   name: "throughput",
   does: "whole renders over HTTP, and in turn with them bare decoding and drawing in as many processes as workers: with the workers' own flags for memory, and with none. Of the services one exports traces, and one keeps outputs in memory: it is asked for ever new ones, and for one that it has",
-  // figures alone, and none that a busy machine would leave alone
+  // figures only: a busy machine affects all of them
   quick: null,
   full: { rounds: 6, "seconds a turn": 4, "renders of the pool alone": 500 },
   run: async ({ rounds, "seconds a turn": seconds, "renders of the pool alone": count }, say) => {
@@ -57,7 +57,7 @@ export const throughput = defineTrial({
   },
 });
 
-/** Takes turns for so many rounds, behind one that does not count; the median rate of each. */
+/** Runs in turns for this many rounds, after a warm-up round; returns the median rate of each. */
 const inTurn = async <Name extends string>(
   rounds: number,
   say: Say,
@@ -68,7 +68,7 @@ const inTurn = async <Name extends string>(
   const rates = new Map<Name, number[]>(names.map((name) => [name, []]));
   const medians = () => names.map((name) => [name, median(rates.get(name)!)] as const);
   for (let round = 1; round <= rounds; round++) {
-    // each of them is first as often as it is last
+    // each is first as often as it is last
     for (const name of round % 2 === 0 ? names : names.toReversed()) rates.get(name)?.push(await turns[name]());
     say(
       `${round} of ${rounds} rounds: ${medians()

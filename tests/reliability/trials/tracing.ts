@@ -8,7 +8,7 @@ import { percentile } from "../percentile.ts";
 import { startServiceProcess } from "../service-process.ts";
 import { defineTrial } from "../trial.ts";
 
-/** What exporting traces costs, and what a receiver that is gone does. */
+/** The cost of exporting traces, and the effect of a dead receiver. */
 export const tracing = defineTrial({
   name: "tracing",
   does: "half of what it could draw, on three services in turn: one that exports no traces, one whose receiver takes them, one whose receiver is not there",
@@ -19,18 +19,18 @@ export const tracing = defineTrial({
     const exporting = (endpoint: string) => ({ SERVICE_API_KEY: KEY, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
     const plain = await startServiceProcess();
     const traced = await startServiceProcess(exporting(receiver.url));
-    // the port that nothing listens on (RFC 863 has long been forgotten)
+    // the discard port, on which nothing listens (RFC 863)
     const deserted = await startServiceProcess(exporting("http://127.0.0.1:9"));
     const services = [plain, traced, deserted];
     const { workers } = await plain.load();
     const most: number[] = [];
     for (const { port } of services)
       most.push(rateOf(await load({ port, target: "render", pace: { atOnce: workers } }, seconds)));
-    // at full load a millisecond more of work is a wait for all behind it, and 99 % tell of the machine
+    // at full load a millisecond more of work delays all later renders, and the 99th percentile reflects the machine
     const pace = { perSecond: Math.min(...most) / 2 };
     const turns: Turn[][] = services.map(() => []);
     for (let round = 0; round < rounds; round++) {
-      // each of them is first as often as it is last
+      // each is first as often as it is last
       for (const at of round % 2 === 0 ? [0, 1, 2] : [2, 1, 0]) {
         const { port, pid } = services[at]!;
         const before = processSeconds(pid).own;
@@ -45,7 +45,7 @@ export const tracing = defineTrial({
     const memory = [lost.traceExport.spans.waiting, took.traceExport.spans.waiting];
     for (const service of services) await service.stop();
     await receiver.stop();
-    // of all rounds together: a single one has too few renders beyond its 99 %
+    // over all rounds: one alone has too few renders beyond its 99th percentile
     const each = (some: readonly Turn[]) => some.flatMap(({ accepted }) => accepted.each);
     const [off = 0, on = 0, dead = 0] = turns.map((some) => percentile(each(some), 0.99));
     const work = turns.map((some) => (1000 * sum(some.map((turn) => turn.work))) / each(some).length);
@@ -77,12 +77,12 @@ export const tracing = defineTrial({
   },
 });
 
-/** What came of a turn, and for how many seconds the service itself has had a core. */
+/** The result of a turn, and the CPU seconds of the service itself. */
 type Turn = LoadFigures & { readonly work: number };
 
 const rateOf = ({ accepted, seconds }: LoadFigures): number => accepted.count / seconds;
 
-/** Spans that come in a second at the least, on the slowest machine: sixteen traces would be four hundred. */
+/** Minimum spans per second, on the slowest machine: sixteen traces would be four hundred. */
 const SPANS_A_SECOND = 25;
 
 const settled = async (url: string): Promise<void> => {

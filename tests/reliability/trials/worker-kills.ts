@@ -6,7 +6,7 @@ import { STEADY_BYTES, startRenders } from "../steady-renders.ts";
 import { defineTrial } from "../trial.ts";
 import { createWorkerHunt } from "../worker-hunt.ts";
 
-/** Workers are killed while they render. Whoever waits for a render hears nothing of it. */
+/** Workers are killed while they render. No client notices. */
 export const workerKills = defineTrial({
   name: "worker-kills",
   does: "kill -9 of a worker in the middle of a render; then of all that render, at once",
@@ -48,16 +48,16 @@ export const workerKills = defineTrial({
   },
 });
 
-/** Milliseconds that a kill waits for the successor of the one before: longer than a start takes on a machine at rest. */
+/** Milliseconds that a kill waits for the previous successor: longer than a start takes on an idle machine. */
 const PATIENCE_MS = 2500;
 const SWEEP_MS = 4000;
 
-/** Kills these. Milliseconds until the service has as many workers as it should; 0 where it is never seen with fewer. */
+/** Kills these and returns the milliseconds until the service has all its workers again; 0 if it is never seen with fewer. */
 const millisecondsWithout = async (service: ServiceProcess, pids: readonly number[], workers: number) => {
   const before = service.workers();
   const begun = performance.now();
   for (const pid of pids) process.kill(pid, "SIGKILL");
-  // the service starts a successor when it hears of an end
+  // the service starts a successor when it notices an exit
   while (service.workers().filter((pid) => !before.includes(pid)).length < pids.length) await setTimeout(1);
   let last = 0;
   while ((await service.load()).workers < workers) {

@@ -5,10 +5,10 @@ import { STEADY_BYTES, startRenders } from "../steady-renders.ts";
 import { defineTrial } from "../trial.ts";
 import { createWorkerHunt } from "../worker-hunt.ts";
 
-/** Milliseconds that a render may take here: the default would only make the trial longer. */
+/** The render deadline in milliseconds: the default would only make the trial longer. */
 const DEADLINE_MS = 1500;
 
-/** Workers are stopped while they render, as by a decoder that never ends. */
+/** Workers are suspended while they render, as by a decoder that never ends. */
 export const workerStalls = defineTrial({
   name: "worker-stalls",
   does: `SIGSTOP of a worker in the middle of a render, with a deadline of ${DEADLINE_MS} ms`,

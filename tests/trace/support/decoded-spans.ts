@@ -1,10 +1,10 @@
 import generated from "@opentelemetry/otlp-transformer/build/src/generated/root.js";
 
-/** A span as an independent reader of OTLP sees it. */
+/** A span as read by an independent OTLP decoder. */
 export type DecodedSpan = {
   readonly traceId: string;
   readonly spanId: string;
-  /** Null for one that has none. */
+  /** Null if it has none. */
   readonly parentSpanId: string | null;
   readonly name: string;
   /** 1 internal, 2 server, 3 client. */
@@ -20,7 +20,10 @@ export type DecodedSpan = {
   readonly resource: { readonly [key: string]: string | number | boolean };
 };
 
-/** The spans in one message, by the code that protobufjs generated for an older release of OpenTelemetry. Throws at any other bytes. */
+/**
+ * The spans in one message, decoded by the code that protobufjs generated for an older release of OpenTelemetry. Throws on
+ * any other bytes.
+ */
 export const decodedSpans = (body: Uint8Array): readonly DecodedSpan[] => {
   const { ExportTraceServiceRequest: kind } = (generated as unknown as Generated).opentelemetry.proto.collector.trace
     .v1;

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { multipartBody } from "../../../apps/service/src/testing/multipart-body.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** A request with secrets in it, and the statuses that it may have. */
+/** A request with secrets in it, and its possible statuses. */
 export type Planted = {
   readonly what: string;
   readonly method?: string;
@@ -12,7 +12,7 @@ export type Planted = {
   readonly statuses: readonly number[];
 };
 
-/** Where secrets are planted. What stands behind the bar is told back to its caller: a wrong value, a wrong name, an id. */
+/** Where secrets are planted. Those after the bar are repeated to their own client: a wrong value, a wrong name, an id. */
 export const PLACES = [
   ...["bearer", "apiKey", "cookie", "userAgent", "referer", "origin", "forwardedFor", "forwarded", "accept"],
   ...["ifNoneMatch", "header", "headerName", "tracestate", "traceparent", "baggage", "path", "fragment", "host"],
@@ -32,7 +32,7 @@ const MCP = "/api/mcp";
 const JSON_TYPE = { "content-type": "application/json" };
 const PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-/** Requests of every transport with all secrets in them, most of them drawn. */
+/** Requests of every transport with all secrets in them, most of them rendered. */
 export const plantedRequests = async (secrets: Secrets, picture: Uint8Array): Promise<readonly Planted[]> => {
   const secret = (place: Place): string => secrets[place] ?? "";
   const photo = await taggedPhoto(picture, secret);
@@ -216,7 +216,7 @@ export const plantedRequests = async (secrets: Secrets, picture: Uint8Array): Pr
   ];
 };
 
-/** A JPEG with secrets in its metadata, and behind its end. */
+/** A JPEG with secrets in its metadata and after its end. */
 const taggedPhoto = async (picture: Uint8Array, secret: (place: Place) => string): Promise<Buffer> => {
   const photo = await sharp(picture)
     .resize(64)

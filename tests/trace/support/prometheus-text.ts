@@ -5,10 +5,10 @@ type Sample = {
   readonly value: number;
 };
 
-/** A metric family: what its two comment lines say, and its samples. */
+/** A metric family: its two comment lines and its samples. */
 export type Family = { readonly type: string; readonly help: string; readonly samples: readonly Sample[] };
 
-/** Reads the Prometheus text format 0.0.4 strictly: throws at any line that is not of it, or out of its family's place. */
+/** Parses the Prometheus text format 0.0.4 strictly: throws on any line that is invalid or outside of its family. */
 export const readMetrics = (text: string): ReadonlyMap<string, Family> => {
   if (!text.endsWith("\n")) throw new Error("the last line has no end");
   const families = new Map<string, { type: string; help: string; samples: Sample[] }>();

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { type DecodedSpan, decodedSpans } from "./decoded-spans.ts";
 
-/** One message that came, and the status that it was answered with; null where it was not. */
+/** A received message and the status of its response; null if there was none. */
 type Posted = {
   readonly path: string;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
@@ -14,15 +14,15 @@ type Posted = {
 /** How a receiver treats a message. */
 export type Manner = (response: ServerResponse) => void | Promise<void>;
 
-/** A receiver of traces on loopback: every byte that came, and what an independent decoder reads in it. */
+/** A trace receiver on loopback: all received bytes, and an independent decoding of them. */
 export type TraceReceiver = {
   readonly url: string;
   readonly posts: readonly Posted[];
-  /** Spans of messages that it has taken. */
+  /** Spans of accepted messages. */
   readonly taken: () => readonly DecodedSpan[];
   /** Spans of all messages. */
   readonly spans: () => readonly DecodedSpan[];
-  /** From now on it treats messages so. */
+  /** Changes how it treats messages from now on. */
   readonly behave: (manner: Manner) => void;
   readonly stop: () => Promise<void>;
 };
@@ -62,10 +62,10 @@ export const startReceiver = async (first: Manner = UP, port = 0): Promise<Trace
 
 const TYPE = { "content-type": "application/x-protobuf" };
 
-/** Takes everything at once. */
+/** Accepts everything at once. */
 export const UP: Manner = (response) => void response.writeHead(200, TYPE).end();
 
-/** Takes everything, after so many milliseconds. */
+/** Accepts everything, after these milliseconds. */
 export const slow =
   (ms: number): Manner =>
   async (response) => {
@@ -73,16 +73,16 @@ export const slow =
     response.writeHead(200, TYPE).end();
   };
 
-/** Takes nothing, and says so with a status. */
+/** Refuses everything with a status. */
 export const refusing =
   (status: number): Manner =>
   (response) =>
     void response.writeHead(status, TYPE).end();
 
-/** Never answers. */
+/** Never responds. */
 export const silent: Manner = () => {};
 
-/** Never ends its answer, and never lets it rest either. */
+/** Never ends its response, and keeps sending. */
 export const dripping: Manner = async (response) => {
   response.writeHead(200, TYPE);
   while (!response.destroyed) {

@@ -1,6 +1,6 @@
 // Written by scripts/render-options.ts from the parameter table: do not edit.
 
-/** What is asked of a render. What is given is never tuned; what is not has its default, which the Director may tune. */
+/** Options of a render. The Director never tunes a given value; it may tune a default. */
 export type RenderOptions = {
   /** Output width in characters. An integer from 8 to 400; default 120. */
   readonly columns?: number;
@@ -48,7 +48,7 @@ export type RenderOptions = {
   readonly monoColor?: string;
 };
 
-/** What a request that names no parameter asks for. */
+/** The default of every option. */
 export const DEFAULTS = Object.freeze({
   columns: 120,
   charset: "detailed",
