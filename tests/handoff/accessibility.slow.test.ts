@@ -73,7 +73,7 @@ describe("nothing is wrong with either page in any window and in either theme:",
       await openPicture(page);
       for (const [opens, title] of [
         ["null", "The receiver window was blocked"],
-        ["{ closed: true, postMessage() {} }", "The receiver cannot talk back"],
+        ["{ closed: true, postMessage() {} }", "The receiver cannot reply"],
       ] as const) {
         await page.evaluate(`window.open = () => (${opens})`);
         await pill(page).click();

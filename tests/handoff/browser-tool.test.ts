@@ -64,13 +64,13 @@ describe("the browser's tool", () => {
         page.waitForEvent("popup"),
         call(page, { mode: "webcam-stream", traceId: TRACE_ID }),
         approveBar(page)
-          .getByText("Asked for by the agent in this browser.")
+          .getByText("Requested by the agent in this browser.")
           .waitFor()
           .then(() => answer(page, "Allow")),
       ]);
       expect(result).toEqual({
         content: [
-          { type: "text", text: `Frames go to ${origins.receiver}, the newest first, until the person stops it.` },
+          { type: "text", text: `Sending the newest frames to ${origins.receiver} until the person stops it.` },
         ],
         structuredContent: {
           status: "streaming",
@@ -86,7 +86,7 @@ describe("the browser's tool", () => {
       expect(await call(page, { mode: "webcam-stream" })).toMatchObject({
         structuredContent: { status: "streaming", traceId: TRACE_ID },
       });
-      expect(text(await call(page, { mode: "latest-frame" }))).toMatch(/^The studio hands over already/);
+      expect(text(await call(page, { mode: "latest-frame" }))).toMatch(/^A handoff is already running/);
     });
   });
 

@@ -57,7 +57,7 @@ test("a page that nobody trusts opens the receiver, gets no word out of it, and 
       expect(heard).toEqual([]);
       await run(page, "lie");
       expect(await figure(receiver, "frames")).toBe("0");
-      await receiver.getByText("No trusted studio has spoken").waitFor();
+      await receiver.getByText("No trusted studio answered").waitFor();
       expect(await receiver.locator("#note li").allTextContents()).toEqual([origins.studio]);
     },
     { url: `http://localhost:${port}/?target=${origins.receiver}` },

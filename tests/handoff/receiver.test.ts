@@ -42,7 +42,7 @@ describe("the reference receiver", () => {
       await page.context().route("**/studios.json", (route) => route.fulfill({ body: '"*"' }));
       await openCamera(page);
       const receiver = await handOver(page);
-      await receiver.getByRole("heading", { name: "This receiver trusts nobody" }).waitFor();
+      await receiver.getByRole("heading", { name: "No trusted studios" }).waitFor();
       await pill(page, "Connecting").waitFor();
     });
   });

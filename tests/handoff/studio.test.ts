@@ -16,7 +16,7 @@ describe("a picture in the studio", () => {
         const receiver = await handOver(page);
         await receiver.locator("#art").waitFor();
         await pill(page, "Delivered").waitFor();
-        await receiver.getByText("One frame, complete").waitFor();
+        await receiver.getByText("One frame received").waitFor();
         await receiver.waitForTimeout(400);
         expect([await figure(receiver, "frames"), await figure(receiver, "lost")]).toEqual(["1", "0"]);
         await showView(page, "Text");

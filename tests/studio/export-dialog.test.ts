@@ -190,7 +190,7 @@ describe("copying", () => {
         expect(node.stdout).toBe(bytes.toString());
 
         await copyAs(page, "MCP call");
-        await toasted(page, /^MCP call copied with the picture in it, \d/);
+        await toasted(page, /^MCP call copied, including the picture, \d/);
         const { result } = await rpc(studio.url, JSON.parse(await clipboardText(page)));
         expect(result?.content[0]?.text).toBe(bytes.toString());
 
@@ -207,8 +207,8 @@ describe("copying", () => {
   it("gives a link to the settings, without a picture", async () => {
     await studio.visit(
       async (page) => {
-        await page.getByRole("button", { name: "Share a link to these settings" }).click();
-        await toasted(page, "Link copied, settings only, no picture");
+        await page.getByRole("button", { name: "Copy link to settings" }).click();
+        await toasted(page, "Settings link copied (picture not included)");
         expect(await clipboardText(page)).toBe(`${studio.url}/${QUERY}`);
       },
       { query: QUERY, ...CLIPBOARD },
@@ -220,7 +220,7 @@ describe("copying", () => {
       async (page) => {
         await openAndSettle(page, cat);
         await page.keyboard.press("Control+c");
-        await toasted(page, "The browser did not let this page copy.");
+        await toasted(page, "The browser blocked copying.");
       },
       { query: QUERY, before: ["delete Navigator.prototype.clipboard"] },
     );

@@ -56,7 +56,7 @@ beforeAll(async () => {
     await page.getByRole("button", { name: `${scale} times` }).click();
     saved.set(`png ${scale}`, await save(page, /^png/));
   }
-  await page.getByRole("switch", { name: "Transparent ground" }).click();
+  await page.getByRole("switch", { name: "Transparent background" }).click();
   saved.set("png without ground", await save(page, /^png/));
   await page.getByRole("button", { name: "Text", exact: true }).last().click();
   await page

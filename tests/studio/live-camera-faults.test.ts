@@ -104,7 +104,7 @@ it("a camera in use by another program is reported, and tried again", async () =
     await page.keyboard.press("c");
     expect(await cardOf(page)).toEqual([
       "camera_busy",
-      "Another program has the camera",
+      "Another program is using the camera",
       "Try again",
       "Use a video file instead",
     ]);
@@ -153,7 +153,7 @@ it("a page on an insecure origin says that it gets no camera", async () => {
     host.url.replace("127.0.0.1", "studio.example"),
   );
   await page.keyboard.press("c");
-  expect(await cardOf(page)).toEqual(["insecure_page", "This page may not use a camera", "Use a video file instead"]);
+  expect(await cardOf(page)).toEqual(["insecure_page", "This page cannot use a camera", "Use a video file instead"]);
   host.stop();
 });
 

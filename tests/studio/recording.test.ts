@@ -11,7 +11,7 @@ it("what a camera shows is recorded, and exported as it was shown", async () => 
     async (page) => {
       await startCamera(page);
       await openExports(page);
-      await page.getByText("Record first. What is recorded can be saved as a video, a GIF, or a player.").waitFor();
+      await page.getByText("Record first, then save a video, a GIF or a player.").waitFor();
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Record", exact: true }).click();
       await page.waitForTimeout(2000);

@@ -76,7 +76,7 @@ describe("a file that is no picture", () => {
       [
         "image_unreadable",
         "This file would not open",
-        `corrupt-scan.jpg is damaged, so the picture cannot be made out. ${AGAIN}`,
+        `corrupt-scan.jpg is damaged, so it cannot be read. ${AGAIN}`,
         "Open another file",
       ],
     ],
@@ -86,7 +86,7 @@ describe("a file that is no picture", () => {
       [
         "image_too_many_pixels",
         "This picture is too big",
-        "It has 400 million pixels, the limit is 40. Shrink it to a side of 6,300 or less.",
+        "It has 400 million pixels; the limit is 40. Shrink it to a side of 6,300 or less.",
         "Open another file",
       ],
     ],
@@ -114,7 +114,7 @@ describe("a picture that is too big", () => {
       expect(await cardOf(page)).toEqual([
         "image_too_many_pixels",
         "This picture is too big",
-        "It has 60 million pixels, the limit is 40. Shrink it to a side of 8,100 or less.",
+        "It has 60 million pixels; the limit is 40. Shrink it to a side of 8,100 or less.",
         "Shrink it here",
         "Open another file",
       ]);
@@ -128,7 +128,7 @@ describe("a picture that is too big", () => {
     await studio.visit(
       async (page) => {
         await openFile(page, named("tall.jpg", await turnedJpeg(13_000, 16), "image/jpeg"));
-        expect((await cardOf(page))[2]).toContain("It is 13,000 × 16, the limit is 12,000 a side.");
+        expect((await cardOf(page))[2]).toContain("It is 13,000 × 16; the limit is 12,000 per side.");
         await card(page).getByRole("button", { name: "Shrink it here" }).click();
         await expect.poll(() => fileShown(page), SLOWLY).toBe("tall (smaller).jpg14 × 12000");
       },

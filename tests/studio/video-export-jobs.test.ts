@@ -69,7 +69,7 @@ describe("a video that is being made", { timeout: PATIENCE }, () => {
       await videoRow(page, "cast").getByText("Terminal recording").waitFor();
 
       await page.getByRole("button", { name: "Cancel gif" }).click();
-      await videoRow(page, "gif").getByText("Looping picture").waitFor();
+      await videoRow(page, "gif").getByText("Animated GIF").waitFor();
       await expect.poll(() => page.workers().length).toBe(1);
       await page.waitForTimeout(300);
       expect(downloads).toBe(1);

@@ -12,7 +12,7 @@ test("every state has words, and every failure its own", () => {
   expect(new Set(words).size).toBe(words.length);
   expect(noteOf({ name: "failed", code: "receiver_timeout" })).toEqual({
     title: "The receiver did not answer.",
-    says: "Nothing was sent. Choose Handoff in the studio to begin again.",
+    says: "Nothing was sent. Choose Handoff in the studio to start again.",
   });
 });
 

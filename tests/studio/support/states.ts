@@ -49,7 +49,7 @@ export const STATES: { readonly [name: string]: State } = {
   dropping: {
     reach: async (page) => {
       await dragOver(page, "cat.png", "image/png");
-      await page.getByText("Let go to open").waitFor();
+      await page.getByText("Drop to open").waitFor();
     },
   },
   "dropping what cannot be read": {
@@ -219,7 +219,7 @@ export const STATES: { readonly [name: string]: State } = {
   "a video that is held over the page": {
     reach: async (page) => {
       await dragOver(page, "holiday.mp4", "video/mp4");
-      await page.getByText("Let go to open").waitFor();
+      await page.getByText("Drop to open").waitFor();
     },
   },
   "a video that no browser plays": { reach: (page) => fault(page, clip("mpeg4.mp4")) },

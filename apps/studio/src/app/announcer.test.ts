@@ -48,9 +48,9 @@ describe("what is said", () => {
       return studio.said.value;
     };
     expect(drawn("quick", 120, "target_met")).toBe("");
-    expect(drawn("full", 120, "target_met")).toBe("koi.png drawn, 120 by 45 characters. Target met.");
-    expect(drawn("full", 120, "target_met")).toBe("koi.png drawn, 120 by 45 characters. Target met.");
-    expect(drawn("full", 120, "best_effort")).toBe("koi.png drawn, 120 by 45 characters. Best effort.");
+    expect(drawn("full", 120, "target_met")).toBe("koi.png rendered, 120 by 45 characters. Target met.");
+    expect(drawn("full", 120, "target_met")).toBe("koi.png rendered, 120 by 45 characters. Target met.");
+    expect(drawn("full", 120, "best_effort")).toBe("koi.png rendered, 120 by 45 characters. Best effort.");
   });
 
   it("is a fault", async () => {

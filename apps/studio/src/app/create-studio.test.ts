@@ -44,7 +44,7 @@ describe("opening", () => {
     await studio.open(fixture("bad/too-wide-13000x10.png"), "wide.png");
     expect(studio.fault.value?.ways.map(({ label }) => label)).toEqual(["Shrink it here", "Open another file"]);
     studio.fault.value?.ways[0]?.go();
-    expect(studio.fault.value?.title).toBe("Shrinking it");
+    expect(studio.fault.value?.title).toBe("Shrinking the picture");
     await expect.poll(() => studio.opened.value?.name).toBe("wide (smaller).png");
     expect(studio.fault.value).toBeNull();
   });

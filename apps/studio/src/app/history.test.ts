@@ -210,7 +210,7 @@ describe("undo", () => {
     await expect.poll(() => studio.fault.value).not.toBeNull();
     expect(studio.fault.value).toMatchObject({
       code: "image_unreadable",
-      says: expect.stringContaining("koi.png is not where it was"),
+      says: expect.stringContaining("koi.png was moved or changed"),
     });
   });
 

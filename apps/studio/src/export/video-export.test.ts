@@ -44,11 +44,11 @@ describe("a video export's Worker", () => {
 
   it("is ended when it fails, or breaks down, and says what is known of it", async () => {
     const failing = begin();
-    failing.reply({ type: "failed", message: "This file has no video that can be read here." });
-    await expect(failing.file).rejects.toThrow("This file has no video that can be read here.");
+    failing.reply({ type: "failed", message: "This file has no readable video." });
+    await expect(failing.file).rejects.toThrow("This file has no readable video.");
     const breaking = begin();
     breaking.worker.onerror?.call({} as Worker, {} as ErrorEvent);
-    await expect(breaking.file).rejects.toThrow("The encoder could not be started, or has broken off. Try again.");
+    await expect(breaking.file).rejects.toThrow("The encoder did not start, or it stopped. Try again.");
     expect([failing.ended(), breaking.ended()]).toEqual([1, 1]);
   });
 

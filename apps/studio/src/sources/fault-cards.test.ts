@@ -7,12 +7,12 @@ const idle = { pick() {}, shrink() {}, useColumns() {}, openCamera() {} };
 describe("faultCard", () => {
   it("says how large a picture is, and how large it may be", () => {
     const card = faultCard({ code: "image_too_many_pixels", size: { width: 7212, height: 7211 } }, idle);
-    expect(card.says).toBe("It has 53 million pixels, the limit is 40. Shrink it to a side of 6,300 or less.");
+    expect(card.says).toBe("It has 53 million pixels; the limit is 40. Shrink it to a side of 6,300 or less.");
   });
 
   it("never calls what is over the limit equal to it", () => {
     const card = faultCard({ code: "image_too_many_pixels", size: { width: 8000, height: 5001 } }, idle);
-    expect(card.says).toBe("It has 41 million pixels, the limit is 40. Shrink it to a side of 7,900 or less.");
+    expect(card.says).toBe("It has 41 million pixels; the limit is 40. Shrink it to a side of 7,900 or less.");
   });
 
   it("sets the columns that fit", () => {

@@ -40,8 +40,8 @@ describe("openPicture", () => {
     ["bad/truncated.jpg", "holiday.jpg ends too early, so part of the picture is missing."],
     ["bad/truncated.png", "holiday.png ends too early, so part of the picture is missing."],
     ["bad/png-signature-only.png", "holiday.png ends too early, so part of the picture is missing."],
-    ["bad/corrupt-scan.jpg", "holiday.jpg is damaged, so the picture cannot be made out."],
-    ["bad/zero-width.png", "holiday.png is damaged, so the picture cannot be made out."],
+    ["bad/corrupt-scan.jpg", "holiday.jpg is damaged, so it cannot be read."],
+    ["bad/zero-width.png", "holiday.png is damaged, so it cannot be read."],
   ])("says why %s would not open", async (path, why) => {
     expect(await cardFor(fixture(path), why.split(" ")[0]!)).toEqual([
       "image_unreadable",
@@ -63,17 +63,17 @@ describe("openPicture", () => {
   it.each([
     [
       "bad/too-wide-13000x10.png",
-      "It is 13,000 × 10, the limit is 12,000 a side. Shrink it to a side of 12,000 or less.",
+      "It is 13,000 × 10; the limit is 12,000 per side. Shrink it to a side of 12,000 or less.",
       ["Shrink it here", "Open another file"],
     ],
     [
       "bad/bomb-20000x20000.png",
-      "It has 400 million pixels, the limit is 40. Shrink it to a side of 6,300 or less.",
+      "It has 400 million pixels; the limit is 40. Shrink it to a side of 6,300 or less.",
       ["Open another file"],
     ],
     [
       "bad/gif-65535.gif",
-      "It has 4,295 million pixels, the limit is 40. Shrink it to a side of 6,300 or less.",
+      "It has 4,295 million pixels; the limit is 40. Shrink it to a side of 6,300 or less.",
       ["Open another file"],
     ],
   ])("refuses %s by its header alone", async (path, says, ways) => {
@@ -100,7 +100,7 @@ describe("openPicture", () => {
     const gone = fixture("koi.png");
     gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")) }) as Blob;
     const [code, , says] = await cardFor(gone, "koi.png");
-    expect([code, says]).toEqual(["image_unreadable", "koi.png is not where it was, or has changed. Open it again."]);
+    expect([code, says]).toEqual(["image_unreadable", "koi.png was moved or changed. Open it again."]);
   });
 
   it("shows a picture that moves as its first frame, and any other as it is", async () => {

@@ -47,7 +47,7 @@ test("columns go down one step after three seconds of falling behind, and it is 
   goOn(2.5, 12, 18);
   expect(columns()).toBe(120);
   goOn(1, 12, 18);
-  expect([columns(), studio.notice.value?.words]).toEqual([96, "96 columns now, to keep up with the picture"]);
+  expect([columns(), studio.notice.value?.words]).toEqual([96, "Reduced to 96 columns to keep up"]);
 });
 
 test("they go down further if that was not enough", () => {

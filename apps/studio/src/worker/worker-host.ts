@@ -226,6 +226,5 @@ const discard = (reply: Replies[QueryKind]): void => {
 /** An internal error, under the API's code for it. */
 const INTERNAL: Refused = {
   code: "internal",
-  message:
-    "The studio failed in a way that it should not. Open the picture again; if that does not help, reload the page.",
+  message: "Something went wrong. Open the picture again, or reload the page.",
 };

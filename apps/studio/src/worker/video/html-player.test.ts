@@ -40,11 +40,11 @@ test("the player has the first frame as text, for readers without script", async
   expect(await page()).toContain("\na&lt;\n&amp;b\n</pre>");
 });
 
-test("the frames are deflated deltas with their times and sheets", async () => {
-  const { video } = /id="film">(?<video>[^<]*)</.exec(await page())!.groups as { video: string };
-  const { columns, rows, glyphs, sheets, end, data } = JSON.parse(video) as PlayedVideo;
+test("the frames are deflated deltas with their times and styles", async () => {
+  const { video } = /id="video">(?<video>[^<]*)</.exec(await page())!.groups as { video: string };
+  const { columns, rows, glyphs, styles, end, data } = JSON.parse(video) as PlayedVideo;
   expect([columns, rows, end]).toEqual([2, 2, 1000]);
-  expect(sheets).toEqual([
+  expect(styles).toEqual([
     { ground: [0, 0, 0], ink: [229, 229, 229], isColored: false },
     { ground: [245, 242, 234], ink: [35, 40, 56], isColored: false },
   ]);
