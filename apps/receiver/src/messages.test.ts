@@ -2,7 +2,7 @@ import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 import { noteOf, stateText } from "./messages.ts";
 
-test("every state has words, and every failure its own", () => {
+test("every state has a text, and every failure its own", () => {
   const codes = Object.keys(HANDOFF_FAILURES) as HandoffFailure[];
   const words = [
     ...(["waiting", "streaming", "paused"] as const).map((name) => stateText({ name })),
@@ -16,6 +16,6 @@ test("every state has words, and every failure its own", () => {
   });
 });
 
-test("a reason that another page gives is not shown", () => {
+test("a reason from another page is not shown", () => {
   expect(stateText({ name: "closed", reason: "<b>buy</b>" })).toBe("Ended");
 });
