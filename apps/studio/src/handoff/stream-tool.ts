@@ -101,7 +101,7 @@ type Outcome = "streaming" | "delivered" | "declined" | "blocked" | HandoffFailu
 /** Milliseconds the person has to answer. */
 const ANSWER_MS = 60_000;
 
-/** Waits for the outcome of a pending request. Withdraws the question when nobody waits for it any more. */
+/** Waits for the outcome of a pending request. Withdraws the question when the call is aborted or times out. */
 export const outcomeOf = (handoff: Handoff, request: HandoffRequest, signal: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
     const takeBack = (): void => {

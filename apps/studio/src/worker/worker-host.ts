@@ -217,7 +217,7 @@ type Waiting = {
   readonly leave: () => void;
 };
 
-/** Closes bitmaps that nobody wants, because they hold memory. */
+/** Closes unused bitmaps, because they hold memory. */
 const discard = (reply: Replies[QueryKind]): void => {
   if (typeof reply === "string" || reply instanceof Blob) return;
   for (const picture of [reply].flat()) picture.close();
