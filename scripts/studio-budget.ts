@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** What the studio may load before there is art, in kB of 1,000 bytes, gzipped; of what it fetches on demand, each part. */
+/** Limits for the first load and for each on-demand chunk, in kB of 1,000 bytes, gzipped. */
 const LIMITS = { scripts: 60, styles: 10, atlas: 20, part: 65 } as const;
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "../apps/studio/dist");
 if (!existsSync(join(folder, "index.html"))) {
-  console.error(`There is no studio in ${folder}. Build it first: npm run build`);
+  console.error(`No studio in ${folder}. Run npm run build first.`);
   process.exit(1);
 }
 
@@ -18,17 +18,17 @@ const emitted = readdirSync(join(folder, "assets")).map((name) => `assets/${name
 const atlas = emitted.filter((name) => name.endsWith(".bin"));
 const onDemand = emitted.filter((name) => name.endsWith(".js") && !scripts.includes(name));
 
-const overdrawn = [
-  tell("scripts", scripts, LIMITS.scripts),
-  tell("styles", styles, LIMITS.styles),
-  tell("atlas", atlas, LIMITS.atlas),
-  tell("on demand", onDemand, null),
-  tell("largest part on demand", [largestOf(onDemand)], LIMITS.part),
+const isOver = [
+  report("scripts", scripts, LIMITS.scripts),
+  report("styles", styles, LIMITS.styles),
+  report("atlas", atlas, LIMITS.atlas),
+  report("on demand", onDemand, null),
+  report("largest part on demand", [largestOf(onDemand)], LIMITS.part),
 ].includes(true);
-process.exitCode = overdrawn ? 1 : 0;
+process.exitCode = isOver ? 1 : 0;
 
-/** Prints what a part of the studio weighs. True where it is more than it may be, or where there is nothing to weigh. */
-function tell(part: string, names: readonly string[], limit: number | null): boolean {
+/** Prints a part's size. Returns true if it exceeds its limit or the part is missing. */
+function report(part: string, names: readonly string[], limit: number | null): boolean {
   const sizes = names.map((name) => ({ name, size: packedSize(name) }));
   const total = sizes.reduce((sum, { size }) => sum + size, 0);
   const over = limit !== null && (total > limit * 1000 || names.length === 0);
@@ -46,7 +46,7 @@ function packedSize(name: string): number {
   return gzipSync(readFileSync(join(folder, name)), { level: 9 }).length;
 }
 
-/** These, what they import at once, the Workers they start, and so on. */
+/** The given files, their static imports and their Workers, recursively. */
 function withImports(names: readonly string[]): readonly string[] {
   const all = new Set(names);
   for (const name of all) {

@@ -11,9 +11,9 @@ import { DESKTOP, openStudio, PHONE } from "../tests/studio/support/studio-page.
 import { launchChromium } from "../tests/support/chromium.ts";
 
 /**
- * A picture of every state of the studio, in both themes and at a phone's width, for people to look at:
- * `npm run tool -- scripts/studio-pictures.ts [folder] [words of the states' names]`. The folder is a temporary one unless given; `--docs` takes
- * those of the documentation instead.
+ * Takes screenshots of every state of the studio, in both themes and at phone width, for review:
+ * `npm run tool -- scripts/studio-pictures.ts [folder] [words of the states' names]`. The folder defaults to a temporary
+ * one; `--docs` takes the documentation's screenshots instead.
  */
 const VIEWS = {
   dark: { colorScheme: "dark", viewport: DESKTOP },
@@ -23,7 +23,7 @@ const VIEWS = {
 
 type View = keyof typeof VIEWS;
 
-/** A picture to be taken. */
+/** A screenshot to take. */
 type Shot = { readonly state: string; readonly view: View; readonly file: string };
 
 const DOCS_FOLDER = fileURLToPath(new URL("../docs/images", import.meta.url));
@@ -54,18 +54,18 @@ await buildStudio(build);
 const host = await startStaticHost(build, "/");
 const browser = await launchChromium({ args: TWO_CAMERAS });
 
-/** Takes one picture; a state that cannot be reached is told and does not keep the others from being taken. */
+/** Takes one screenshot. A state that cannot be reached is reported and skipped. */
 const take = async ({ state, view, file }: Shot): Promise<void> => {
   const { query = "", reach } = STATES[state]!;
-  const { page, complaints, close } = await openStudio(browser, `${host.url}${query}`, VIEWS[view]);
+  const { page, consoleErrors, close } = await openStudio(browser, `${host.url}${query}`, VIEWS[view]);
   const fault = await reach(page).then(
-    () => complaints.join("; "),
+    () => consoleErrors.join("; "),
     (error: Error) => error.message.split("\n")[0],
   );
-  // what fades in, and what is drawn beside the picture
+  // wait for fades and for whatever is rendered beside the picture
   await page.waitForTimeout(2500);
   const picture = sharp(await page.screenshot());
-  // in a repository every byte stays for ever
+  // a repository keeps every byte forever
   await (forDocs ? picture.png({ palette: true, colors: 96, effort: 10 }) : picture).toFile(join(folder, file));
   await close();
   console.log(fault === "" ? file : `${file}: ${fault}`);

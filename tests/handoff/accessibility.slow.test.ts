@@ -11,7 +11,7 @@ const origins = twoOriginsForFile({
 
 const WINDOWS = [DESKTOP, TABLET, PHONE, NARROWEST];
 
-/** Judges a page, or those faults of it that are named, in every window and both themes; nothing may need sideways scrolling. */
+/** Checks a page, or only the named rules, in every window size and both themes; nothing may need horizontal scrolling. */
 const judge = async (page: Page, name: string, isMeant: (fault: string) => boolean = () => true): Promise<void> => {
   for (const viewport of WINDOWS) {
     for (const colorScheme of ["dark", "light"] as const) {
@@ -26,13 +26,13 @@ const judge = async (page: Page, name: string, isMeant: (fault: string) => boole
   await page.setViewportSize(DESKTOP);
 };
 
-/** What else a page with a camera has is judged with its own states. */
+/** The rest of a page with a camera is checked in the studio's own tests. */
 const isOfHandoff = (fault: string): boolean => /\.(pill|approve|top)\b/.test(fault);
 
 const options = { before: AXE, reducedMotion: "reduce" } as const;
 
-describe("nothing is wrong with either page in any window and in either theme:", () => {
-  test("a picture, from the question to its delivery", async () => {
+describe("both pages pass axe in every window size and theme:", () => {
+  test("a picture, from the question to delivery", async () => {
     await origins.visit(async (page) => {
       await openPicture(page);
       await judge(page, "pill");
@@ -47,7 +47,7 @@ describe("nothing is wrong with either page in any window and in either theme:",
     }, options);
   });
 
-  test("a camera, live, at rest and given up", async () => {
+  test("a camera: live, paused and stalled", async () => {
     await origins.visit(async (page) => {
       await openCamera(page);
       await pill(page).click();
@@ -68,12 +68,12 @@ describe("nothing is wrong with either page in any window and in either theme:",
     }, options);
   });
 
-  test("cards for what needs more than a few words", async () => {
+  test("failure cards", async () => {
     await origins.visit(async (page) => {
       await openPicture(page);
       for (const [opens, title] of [
         ["null", "The receiver window was blocked"],
-        ["{ closed: true, postMessage() {} }", "The receiver cannot talk back"],
+        ["{ closed: true, postMessage() {} }", "The receiver cannot reply"],
       ] as const) {
         await page.evaluate(`window.open = () => (${opens})`);
         await pill(page).click();
@@ -86,7 +86,7 @@ describe("nothing is wrong with either page in any window and in either theme:",
     }, options);
   });
 
-  test("the receiver, where nobody has opened it and where its studio is out of reach", async () => {
+  test("the receiver without an opener, and with an unreachable studio", async () => {
     await origins.visit(
       async (page) => {
         await page.getByRole("heading", { name: "No studio opened this page" }).waitFor();

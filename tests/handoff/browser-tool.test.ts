@@ -8,14 +8,14 @@ import { twoOriginsForFile } from "./support/two-origins-for-file.ts";
 const origins = twoOriginsForFile({
   launch: {
     args: ["--enable-features=WebMCP", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
-    // popups are blocked as they are for everybody
+    // block popups, as browsers do by default
     ignoreDefaultArgs: ["--disable-popup-blocking"],
   },
 });
 
 const TRACE_ID = "0af7651916cd43dd8448eb211c80319c";
 
-/** Calls the tool as an agent in the browser does. */
+/** Calls the tool like an agent in the browser. */
 const call = (page: Page, input: object): Promise<ToolResult> =>
   page.webmcp.callTool(STREAM_TOOL.name, input as never) as Promise<unknown> as Promise<ToolResult>;
 
@@ -33,7 +33,7 @@ const answer = (page: Page, name: "Allow" | "Not now") => approveBar(page).getBy
 const text = ({ content }: ToolResult): string => content[0].text;
 
 describe("the browser's tool", () => {
-  test("is registered as the manifest describes it, and gone with the page (spec 4.5)", async () => {
+  test("is registered as the manifest describes it, and unregistered with the page (spec 4.5)", async () => {
     await origins.visit(async (page) => {
       const tools = await offered(page);
       const response = await page.request.get(`${origins.studio}/api/v1/a2v-handoff`);
@@ -57,20 +57,20 @@ describe("the browser's tool", () => {
     });
   });
 
-  test("streams a camera that runs, once the person has allowed it", async () => {
+  test("streams a running camera once the person allows it", async () => {
     await origins.visit(async (page) => {
       await openCamera(page);
       const [receiver, result] = await Promise.all([
         page.waitForEvent("popup"),
         call(page, { mode: "webcam-stream", traceId: TRACE_ID }),
         approveBar(page)
-          .getByText("Asked for by the agent in this browser.")
+          .getByText("Requested by the agent in this browser.")
           .waitFor()
           .then(() => answer(page, "Allow")),
       ]);
       expect(result).toEqual({
         content: [
-          { type: "text", text: `Frames go to ${origins.receiver}, the newest first, until the person stops it.` },
+          { type: "text", text: `Sending the newest frames to ${origins.receiver} until the person stops it.` },
         ],
         structuredContent: {
           status: "streaming",
@@ -82,15 +82,15 @@ describe("the browser's tool", () => {
       });
       expect(new URL(receiver.url()).searchParams.get("traceId")).toBe(TRACE_ID);
       await pill(page, "Live").waitFor();
-      // the same wish again is fulfilled already, another one is not
+      // repeating the request succeeds, another mode does not
       expect(await call(page, { mode: "webcam-stream" })).toMatchObject({
         structuredContent: { status: "streaming", traceId: TRACE_ID },
       });
-      expect(text(await call(page, { mode: "latest-frame" }))).toMatch(/^The studio hands over already/);
+      expect(text(await call(page, { mode: "latest-frame" }))).toMatch(/^A handoff is already running/);
     });
   });
 
-  test("delivers one frame of a picture, with a trace id of the page's own where none is given", async () => {
+  test("delivers one frame of a picture, with a generated trace id if none is given", async () => {
     await origins.visit(async (page) => {
       await openPicture(page);
       await offered(page);
@@ -103,7 +103,7 @@ describe("the browser's tool", () => {
     });
   });
 
-  test("is declined by the person, and then nothing has been opened", async () => {
+  test("opens nothing if the person declines", async () => {
     await origins.visit(async (page, { context }) => {
       await openPicture(page);
       await offered(page);
@@ -113,7 +113,7 @@ describe("the browser's tool", () => {
     });
   });
 
-  test("says that the window was blocked, and the person can open it with one more click", async () => {
+  test("reports a blocked window, which another click opens", async () => {
     await origins.visit(
       async (page) => {
         await openPicture(page);
@@ -131,7 +131,7 @@ describe("the browser's tool", () => {
     );
   });
 
-  test("asks for a source where there is none, and starts no camera", async () => {
+  test("asks for a source if there is none, and starts no camera", async () => {
     await origins.visit(
       async (page) => {
         await offered(page);
@@ -152,7 +152,7 @@ describe("the browser's tool", () => {
     );
   });
 
-  test("refuses what is no wish, which the browser lets through", async () => {
+  test("rejects invalid input, which the browser does not validate", async () => {
     await origins.visit(async (page) => {
       await openPicture(page);
       await offered(page);
@@ -169,7 +169,7 @@ describe("the browser's tool", () => {
   });
 });
 
-/** A page that opens a window of its own within each click: the browser then lets no second one open. */
+/** A page that opens its own window on each click, so the browser blocks a second one. */
 const GREEDY = `addEventListener("click", () => { if (globalThis.isGreedy) open("about:blank", "greedy")?.close(); }, true);`;
 
 const COUNT_CAMERAS = `globalThis.cameras = 0;

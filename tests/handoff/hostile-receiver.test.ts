@@ -11,11 +11,11 @@ const origins = twoOriginsForFile({
   launch: { args: ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"] },
 });
 
-/** Calls what the hostile page has for it. */
+/** Calls a function of the hostile page. */
 const run = <Result>(page: Page, name: string): Promise<Result> =>
   page.evaluate((act) => (globalThis as unknown as Record<string, () => Promise<Result>>)[act]!(), name);
 
-/** Lets a frame in the receiver's window say to the studio what the window itself would have to say. */
+/** Makes an iframe in the receiver's window send the studio the window's messages. */
 const speakFromFrame = (receiver: Page, url: string, message: unknown): Promise<void> =>
   receiver.evaluate(
     async ([address, words, target]) => {
@@ -28,22 +28,22 @@ const speakFromFrame = (receiver: Page, url: string, message: unknown): Promise<
     [url, message, origins.studio],
   );
 
-/** A page that passes on to its parent's opener what it is told. */
+/** A page that forwards messages to its parent's opener. */
 const RELAY = `<!doctype html><script>addEventListener("message", ({ data: [message, target] }) =>
   parent.opener.postMessage(message, target));</script>`;
 
-test("a receiver that was taken over is not believed: nothing is accepted, thrown or shown (answers 6.1)", async () => {
+test("messages of a compromised receiver are ignored: nothing is accepted, thrown or shown (answers 6.1)", async () => {
   const elsewhere = createServer((_, response) => response.setHeader("content-type", "text/html").end(RELAY));
   elsewhere.listen(0, "127.0.0.1");
   await once(elsewhere, "listening");
-  const { complaints } = await origins.visit(async (page) => {
+  const { consoleErrors } = await origins.visit(async (page) => {
     await openPicture(page);
     const receiver = await handOver(page);
     await receiver.waitForFunction(() => (globalThis as unknown as { session: () => unknown }).session() !== undefined);
     await run(receiver, "knock");
     const { session, traceId, protocol } = await run<Record<string, string>>(receiver, "session");
     const ready = { protocol, session, traceId, type: "ready", version: 1, encoding: "rgb24-u8", credits: 2 };
-    // the right origin in a frame that is not the window, and another origin
+    // the right origin in an iframe instead of the window, and another origin
     await receiver.route("**/relay", (route) => route.fulfill({ contentType: "text/html", body: RELAY }));
     await speakFromFrame(receiver, `${origins.receiver}/relay`, ready);
     await speakFromFrame(receiver, `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`, ready);
@@ -52,11 +52,11 @@ test("a receiver that was taken over is not believed: nothing is accepted, throw
     expect(await page.locator("body").textContent()).not.toContain("onerror");
     await pill(page, "Receiver did not answer").waitFor();
   });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   elsewhere.close();
 });
 
-test("a receiver that claims room for frames gets what it has room for, and no more", async () => {
+test("a receiver that acknowledges frames it never got gets no more than its credits", async () => {
   await origins.visit(async (page) => {
     await openCamera(page);
     const receiver = await handOver(page);

@@ -19,9 +19,9 @@ const greet = async (page: Page): Promise<readonly [Page, readonly { readonly ty
   return [receiver, heard];
 };
 
-describe("a studio that lies", () => {
-  test("is shown where it is right, and nowhere else", async () => {
-    const { complaints } = await origins.visit(async (page) => {
+describe("a hostile studio", () => {
+  test("has only its valid frames shown", async () => {
+    const { consoleErrors } = await origins.visit(async (page) => {
       const [receiver, heard] = await greet(page);
       expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(["boot", "ready"]));
       await run(page, "lie");
@@ -30,10 +30,10 @@ describe("a studio that lies", () => {
       expect(await receiver.locator("#state").textContent()).toBe("Live");
       expect([await receiver.title(), await receiver.locator("img, b").count()]).toEqual(["Lumiglyph receiver", 0]);
     });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  test("is not heard through another window, though its origin is trusted", async () => {
+  test("is ignored through another window, even if its origin is trusted", async () => {
     await origins.visit(async (page) => {
       const [receiver] = await greet(page);
       await receiver.evaluate((origin) => {
@@ -46,7 +46,7 @@ describe("a studio that lies", () => {
   });
 });
 
-test("a page that nobody trusts opens the receiver, gets no word out of it, and nothing of its own in", async () => {
+test("an untrusted page that opens the receiver gets no message out of it and no frame in", async () => {
   const server = (await scriptPage("hostile-studio")).server([]);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -57,7 +57,7 @@ test("a page that nobody trusts opens the receiver, gets no word out of it, and 
       expect(heard).toEqual([]);
       await run(page, "lie");
       expect(await figure(receiver, "frames")).toBe("0");
-      await receiver.getByText("No trusted studio has spoken").waitFor();
+      await receiver.getByText("No trusted studio answered").waitFor();
       expect(await receiver.locator("#note li").allTextContents()).toEqual([origins.studio]);
     },
     { url: `http://localhost:${port}/?target=${origins.receiver}` },

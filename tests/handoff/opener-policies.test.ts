@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "../support/chromium.ts";
 import { scriptPage } from "./support/script-page.ts";
 
-/** Opener and embedder policies of a studio, and whether a receiver without one can be handed anything from there. */
+/** Opener and embedder policies of a studio, and whether a handoff to a receiver without any works. */
 const STUDIOS = [
   { coop: "", coep: "", works: true },
   { coop: "same-origin-allow-popups", coep: "", works: true },
@@ -15,7 +15,7 @@ const STUDIOS = [
   { coop: "noopener-allow-popups", coep: "", works: true },
   { coop: "same-origin", coep: "", works: false },
   { coop: "same-origin", coep: "require-corp", works: false },
-  // never shipped: Chromium takes it for none
+  // never shipped: Chromium treats it as none
   { coop: "restrict-properties", coep: "require-corp", works: true },
 ];
 
@@ -38,7 +38,7 @@ const policies = (coop: string, coep: string) => ({
   ...(coep !== "" && { "cross-origin-embedder-policy": coep }),
 });
 
-/** The receivers trust studios that are started later. */
+/** The receivers trust studios that start later. */
 const studios: string[] = [];
 
 beforeAll(async () => {

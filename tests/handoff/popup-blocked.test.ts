@@ -4,11 +4,11 @@ import { twoOriginsForFile } from "./support/two-origins-for-file.ts";
 
 const origins = twoOriginsForFile({ launch: { ignoreDefaultArgs: ["--disable-popup-blocking"] } });
 
-/** A page that uses up the person's click: the browser then lets no second window open. */
+/** A page that uses up the user's click, so the browser blocks a second window. */
 const GREEDY = `addEventListener("click", () => { if (globalThis.isGreedy) open("about:blank", "greedy")?.close(); }, true);`;
 
-test("a window that the browser blocks is told of, and one more click opens it", async () => {
-  const { complaints } = await origins.visit(
+test("a blocked window is reported, and another click opens it", async () => {
+  const { consoleErrors } = await origins.visit(
     async (page) => {
       await openPicture(page);
       await page.evaluate(() => Object.assign(globalThis, { isGreedy: true }));
@@ -16,7 +16,7 @@ test("a window that the browser blocks is told of, and one more click opens it",
       await approveBar(page).getByRole("button", { name: "Allow" }).click();
       const card = page.getByRole("alertdialog", { name: "The receiver window was blocked" });
       await card.getByText("popup_blocked").waitFor();
-      // nobody's click: the browser lets nothing open, and the card stays
+      // a scripted click: the browser opens nothing, and the card stays
       const session = await page.context().newCDPSession(page);
       const press = `dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }))`;
       await page.waitForTimeout(6000);
@@ -34,5 +34,5 @@ test("a window that the browser blocks is told of, and one more click opens it",
     },
     { before: GREEDY },
   );
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

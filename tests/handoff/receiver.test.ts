@@ -10,7 +10,7 @@ const origins = twoOriginsForFile({
 const LAUNCH = `handoff=1&protocol=service.v2a.a2v.handoff.v1&mode=latest-frame&source=studio&traceId=${"a".repeat(32)}`;
 
 describe("the reference receiver", () => {
-  test("is served without an opener policy, under a strict one for its content, and nothing but itself", async () => {
+  test("is served without an opener policy, with a strict content policy, and nothing else is served", async () => {
     const page = await fetch(origins.receiver);
     const text = await page.text();
     expect(page.headers.get("cross-origin-opener-policy")).toBeNull();
@@ -24,8 +24,8 @@ describe("the reference receiver", () => {
       expect([path, (await fetch(`${origins.receiver}${path}`)).status]).toEqual([path, 404]);
   });
 
-  test("says plainly that nobody has opened it, and asks nobody for anything", async () => {
-    const { complaints } = await origins.visit(
+  test("says that no studio opened it, and requests nothing", async () => {
+    const { consoleErrors } = await origins.visit(
       async (page) => {
         await page.getByRole("heading", { name: "No studio opened this page" }).waitFor();
         expect(await page.getByRole("button").count()).toBe(0);
@@ -34,20 +34,20 @@ describe("the reference receiver", () => {
       },
       { url: origins.receiver },
     );
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  test("trusts nobody where its list of studios is none", async () => {
+  test("trusts nobody if its list of studios is invalid", async () => {
     await origins.visit(async (page) => {
       await page.context().route("**/studios.json", (route) => route.fulfill({ body: '"*"' }));
       await openCamera(page);
       const receiver = await handOver(page);
-      await receiver.getByRole("heading", { name: "This receiver trusts nobody" }).waitFor();
+      await receiver.getByRole("heading", { name: "No trusted studios" }).waitFor();
       await pill(page, "Connecting").waitFor();
     });
   });
 
-  test("records what it shows, as terminals play it", async () => {
+  test("records the frames as a terminal recording", async () => {
     await origins.visit(
       async (page) => {
         await openCamera(page);
@@ -74,7 +74,7 @@ describe("the reference receiver", () => {
     );
   });
 
-  test("ends it from its side, and the studio says so", async () => {
+  test("can end the handoff, and the studio reports it", async () => {
     await origins.visit(async (page) => {
       await openCamera(page);
       const receiver = await handOver(page);

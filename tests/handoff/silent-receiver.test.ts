@@ -6,7 +6,7 @@ const origins = twoOriginsForFile({ studio: "producer", receiver: "silent-receiv
 
 type Over = { readonly states: readonly SenderState[]; readonly ms: number };
 
-test("a receiver that comes to a halt is given up within seven seconds", async () => {
+test("a hung receiver is given up within seven seconds", async () => {
   let over: Over | undefined;
   await origins.visit(async (page) => {
     over = await page.evaluate(() =>
@@ -14,6 +14,6 @@ test("a receiver that comes to a halt is given up within seven seconds", async (
     );
   });
   expect(over?.states.at(-1)).toEqual({ name: "failed", code: "receiver_stalled" });
-  // ten frames before it halts
+  // ten frames before it hangs
   expect(over?.ms).toBeLessThan(7000 + 10 * 33);
 });

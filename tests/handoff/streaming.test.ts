@@ -4,8 +4,8 @@ import { streamFast } from "./trials.ts";
 
 const origins = twoOriginsForFile({ studio: "producer" });
 
-// how many a busy machine lets through is not held here: `scripts/handoff.ts` does, and their times
-test("of 60 frames a second all that were sent have come, each once and in order, and are shown", async () => {
+// throughput and latency depend on the machine: `scripts/handoff.ts` measures them
+test("at 60 frames a second every sent frame arrives once, in order, and is shown", async () => {
   const { figures, states, shown } = await streamFast(origins, 5);
   expect(states.map(({ name }) => name)).toEqual(["streaming", "closed"]);
   const { offered, sent, acknowledged, overwritten, bytes } = figures;

@@ -9,14 +9,14 @@ import { twoOriginsForFile } from "./support/two-origins-for-file.ts";
 const origins = twoOriginsForFile();
 
 describe("a picture in the studio", () => {
-  test("is handed over when the person has allowed it, and is shown there cell by cell (spec 4.3, 6.2)", async () => {
-    const { complaints } = await origins.visit(
+  test("is handed over once the user allows it, and shown cell by cell (spec 4.3, 6.2)", async () => {
+    const { consoleErrors } = await origins.visit(
       async (page) => {
         await openPicture(page);
         const receiver = await handOver(page);
         await receiver.locator("#art").waitFor();
         await pill(page, "Delivered").waitFor();
-        await receiver.getByText("One frame, complete").waitFor();
+        await receiver.getByText("One frame received").waitFor();
         await receiver.waitForTimeout(400);
         expect([await figure(receiver, "frames"), await figure(receiver, "lost")]).toEqual(["1", "0"]);
         await showView(page, "Text");
@@ -35,10 +35,10 @@ describe("a picture in the studio", () => {
       },
       { before: LISTEN, url: `${origins.studio}/?color=true&columns=80` },
     );
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  test("stays where it is until then: the bar names the origin, takes no focus, and no key but its buttons' says yes", async () => {
+  test("is not sent before: the bar names the origin, takes no focus, and only its buttons allow it", async () => {
     await origins.visit(async (page, { context }) => {
       await openPicture(page);
       await page.keyboard.press("h");
@@ -55,7 +55,7 @@ describe("a picture in the studio", () => {
     });
   });
 
-  test("does not leave on the word of a script", async () => {
+  test("is not sent by a scripted click", async () => {
     await origins.visit(async (page, { context }) => {
       await openPicture(page);
       await pill(page).click();
@@ -67,7 +67,7 @@ describe("a picture in the studio", () => {
     });
   });
 
-  test("can be kept with Not now or with Escape, and the focus goes back to the pill", async () => {
+  test("is not sent after Not now or Escape, and the focus returns to the pill", async () => {
     await origins.visit(async (page) => {
       await openPicture(page);
       for (const key of ["Enter", "Escape", "h"]) {
@@ -80,7 +80,7 @@ describe("a picture in the studio", () => {
     });
   });
 
-  test("is asked about once, in words, to those who do not see the bar", async () => {
+  test("is announced once to screen readers", async () => {
     await origins.visit(async (page) => {
       await openPicture(page);
       await page.waitForTimeout(2100);
@@ -94,7 +94,7 @@ describe("a picture in the studio", () => {
   });
 });
 
-test("without a service that names a receiver there is no pill, and its key does nothing", async () => {
+test("without a configured receiver there is no pill, and its key does nothing", async () => {
   const host = await startStaticHost(await builtStudio(), "/");
   await origins.visit(
     async (page) => {
@@ -111,7 +111,7 @@ test("without a service that names a receiver there is no pill, and its key does
 
 type Heard = { readonly frames: { readonly lines: string[]; readonly colors: number }[] };
 
-/** Notes the frames that a receiver is sent. */
+/** Records the frames sent to a receiver. */
 const LISTEN = `if (opener !== null) {
   globalThis.frames = [];
   addEventListener("message", ({ data: { type, cols, rows, codebook, cells, rgb } }) => {

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "playwright-core";
 import type { Produced, Production } from "./pages/producer.ts";
 import type { TwoOrigins } from "./support/two-origins.ts";
 
-/** What a stream at full speed has come to. Times are in milliseconds from the studio to the receiver's script. */
+/** Result of a stream at full speed. Times are in milliseconds from the studio to the receiver's script. */
 export type Streamed = Produced & {
   readonly shown: { readonly frames: number; readonly lost: number; readonly median: number; readonly late: number };
 };
@@ -25,14 +25,14 @@ export const streamFast = async ({ visit }: TwoOrigins, seconds: number): Promis
   return streamed!;
 };
 
-/** What a stream to a slow receiver has come to. */
+/** Result of a stream to a slow receiver. */
 export type Slowed = Produced & {
   readonly latencies: readonly number[];
-  /** Bytes in both pages' heaps and buffers, behind a collection: after a quarter of the time, and at the end. */
+  /** Bytes in both pages' heaps and buffers after a garbage collection: after a quarter of the time, and at the end. */
   readonly memory: readonly [number, number];
 };
 
-/** Sends 60 frames a second to a receiver that takes 50 ms for each. */
+/** Sends 60 frames a second to a receiver that needs 50 ms for each. */
 export const streamSlowly = async ({ visit }: TwoOrigins, seconds: number): Promise<Slowed> => {
   let slowed: Slowed | undefined;
   await visit(async (page) => {
@@ -49,7 +49,7 @@ export const streamSlowly = async ({ visit }: TwoOrigins, seconds: number): Prom
   return slowed!;
 };
 
-/** The value that so large a share of them does not exceed. */
+/** The quantile of the values. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? Number.NaN;
 
@@ -64,7 +64,7 @@ const produce = async (page: Page, production: Production): Promise<readonly [Pa
 const produceInPage = (production: Production): Promise<Produced> =>
   (globalThis as unknown as { produce: (given: Production) => Promise<Produced> }).produce(production);
 
-/** Weighs pages: what their scripts hold, behind a collection, transferred buffers included. */
+/** Measures pages' script memory after a garbage collection, including transferred buffers. */
 const scaleOf = async (...pages: readonly Page[]): Promise<() => Promise<number>> => {
   const sessions = await Promise.all(pages.map((page) => page.context().newCDPSession(page)));
   return async () => {

@@ -17,10 +17,10 @@ const STUDIO = "http://localhost:8787";
 const folder = mkdtempSync(join(tmpdir(), "lumiglyph-tutorial-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The code of the page that has this language. */
+/** The page's code in a language. */
 const codeIn = (language: string): string => new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "s").exec(tutorial)![1]!;
 
-/** One script out of a text, minified as a site would serve it. */
+/** Bundles a source text to one minified script. */
 const bundled = async (text: string): Promise<string> => {
   const input = join(folder, "receiver.js");
   writeFileSync(input, text);
@@ -37,7 +37,7 @@ const bundled = async (text: string): Promise<string> => {
   return output[0].code;
 };
 
-/** The tutorial's receiver, but for the port of the studio that it trusts. */
+/** The tutorial's receiver, except for the port of the trusted studio. */
 const serve = (script: string, studios: readonly string[]): Server =>
   createServer(({ url = "/" }, response) => {
     const isScript = url === "/receiver.js";
@@ -67,7 +67,7 @@ test("the tutorial's receiver, word for word, shows what the studio shows", asyn
   });
 });
 
-test("what a receiver has to load of the package is below 6 kB", async () => {
+test("a receiver loads less than 6 kB of the package", async () => {
   const script = await bundled(codeIn("js"));
   expect(gzipSync(script, { level: 9 }).length).toBeLessThan(6000);
 });

@@ -8,12 +8,12 @@ const origins = twoOriginsForFile({
   launch: { args: ["--use-fake-device-for-media-stream=fps=30", "--use-fake-ui-for-media-stream"] },
 });
 
-/** What a page has noted of the frames that went through it, by the time that each carries. */
+/** A page's record of the frames that passed through it, by their times. */
 type Noted = { readonly frames: { readonly [time: string]: string }; readonly faults: readonly string[] };
 
 const noted = (page: Page): Promise<Noted> => page.evaluate(() => (globalThis as unknown as { noted: Noted }).noted);
 
-/** Presses a key that no control has a use for. */
+/** Presses a key with no control focused. */
 const pressOnPage = async (page: Page, key: string): Promise<void> => {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press(key);
@@ -22,8 +22,8 @@ const pressOnPage = async (page: Page, key: string): Promise<void> => {
 const LAUNCH = "?color=true&columns=80";
 
 describe("a camera", () => {
-  test("is shown by the receiver just as by the studio, cell by cell, a hundred frames of it (spec 1.7)", async () => {
-    const { complaints } = await origins.visit(
+  test("is shown identically by the receiver and the studio, cell by cell, for a hundred frames (spec 1.7)", async () => {
+    const { consoleErrors } = await origins.visit(
       async (page) => {
         await openCamera(page);
         const receiver = await handOver(page);
@@ -36,16 +36,16 @@ describe("a camera", () => {
         const [theirs, ours] = [await noted(receiver), await noted(page)];
         const times = Object.keys(theirs.frames).slice(0, 100);
         expect(times.map((time) => theirs.frames[time])).toEqual(times.map((time) => ours.frames[time]));
-        // no two pictures of a camera that moves are alike, or nothing was compared
+        // all frames of a moving camera differ, or the comparison proves nothing
         expect(new Set(Object.values(theirs.frames)).size).toBeGreaterThan(50);
         expect(theirs.faults).toEqual([]);
       },
       { before: NOTE, url: `${origins.studio}/${LAUNCH}` },
     );
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  test("that is frozen stays on both sides, and follows what is done to it", async () => {
+  test("that is frozen stays so on both sides, and follows parameter changes", async () => {
     await origins.visit(
       async (page) => {
         await openCamera(page);
@@ -70,7 +70,7 @@ describe("a camera", () => {
     );
   });
 
-  test("is no longer handed over when the person says so, or opens something else", async () => {
+  test("is no longer sent when the user stops it or opens another source", async () => {
     await origins.visit(async (page) => {
       await openCamera(page);
       const receiver = await handOver(page);
@@ -81,7 +81,7 @@ describe("a camera", () => {
       await pill(page).click();
       await approveBar(page).getByRole("button", { name: "Allow" }).click();
       await pill(page, "Live").waitFor();
-      // it is the same window, at a new address
+      // the same window, at a new address
       await receiver.getByRole("status").getByText("Live").waitFor();
       const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("o")]);
       await chooser.setFiles("fixtures/koi.png");
@@ -90,7 +90,7 @@ describe("a camera", () => {
     });
   });
 
-  test("goes on when the receiver is loaded anew, and is missed when its window is closed", async () => {
+  test("continues when the receiver reloads, and fails when its window closes", async () => {
     await origins.visit(async (page) => {
       await openCamera(page);
       const receiver = await handOver(page);
@@ -107,8 +107,8 @@ describe("a camera", () => {
 });
 
 /**
- * Notes in the studio what its Worker gives away of what it shows, and in the receiver what comes and what is painted of it: every
- * cell of a glyph in a color looks like the others of its kind, and no two glyphs look alike.
+ * Records the Worker's frames in the studio, and the frames received and painted in the receiver. All
+ * cells with the same glyph and color look alike, and no two glyphs do.
  */
 const NOTE = `
 globalThis.noted = { frames: {}, faults: [] };
@@ -136,7 +136,7 @@ if (opener === null) {
     if (data.mediaTime !== undefined) noted.frames[data.mediaTime] = words;
     painting = data.seq % 20 === 10 ? data : null;
   });
-  // within the very event that brought it: the next frame may be there already
+  // in the same event: the next frame may already have arrived
   let painting = null;
   const { putImageData } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.putImageData = function (...given) {

@@ -5,14 +5,14 @@ import { rolldown } from "rolldown";
 import { launchChromium } from "../support/chromium.ts";
 import type { Drawn, KernelKind, Pictures } from "./draw-all.ts";
 
-/** Where a browser can draw. */
+/** Where a browser can render. */
 type Place = "drawHere" | "drawInWorker";
 
-/** A page of a headless Chromium that has the engine and the pictures, and nothing else. */
+/** A headless Chromium page with only the engine and the pictures. */
 export type EnginePage = {
   readonly draw: (place: Place, kind: KernelKind) => Promise<readonly Drawn[]>;
-  /** Everything that the page complained about. */
-  readonly complaints: readonly string[];
+  /** The page's console errors. */
+  readonly consoleErrors: readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -20,12 +20,12 @@ export const openEnginePage = async (pictures: Pictures): Promise<EnginePage> =>
   const server = await serve(await bundle(), pictures);
   const browser = await launchChromium();
   const page = await browser.newPage();
-  const complaints = listen(page);
+  const consoleErrors = listen(page);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {
     draw: (place, kind) =>
       page.evaluate<readonly Drawn[]>(`import("/page.js").then((page) => page.${place}(${JSON.stringify(kind)}))`),
-    complaints,
+    consoleErrors,
     close: async () => {
       await browser.close();
       server.close();
@@ -34,13 +34,13 @@ export const openEnginePage = async (pictures: Pictures): Promise<EnginePage> =>
 };
 
 const listen = (page: Page): readonly string[] => {
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  return complaints;
+  const consoleErrors: string[] = [];
+  page.on("console", (message) => consoleErrors.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
+  return consoleErrors;
 };
 
-/** The modules that a browser loads, by their paths, made from the same sources that Node runs. */
+/** The browser's modules by path, built from the same sources that Node runs. */
 const bundle = async (): Promise<ReadonlyMap<string, string>> => {
   const input = [new URL("./page.ts", import.meta.url), new URL("./worker.ts", import.meta.url)];
   const build = await rolldown({

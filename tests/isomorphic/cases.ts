@@ -1,6 +1,6 @@
 import { PARAM_NAMES, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
 
-/** A picture of `fixtures/` without its ending, and what it is drawn with. */
+/** A picture of `fixtures/` without its extension, and its parameters. */
 export type Case = { readonly picture: string; readonly given: Partial<RenderParams> };
 
 const at = <Value>(values: readonly Value[], index: number): Value => values[index % values.length]!;
@@ -22,7 +22,7 @@ const VARIED = [
 
 const COLUMNS = [8, 80, 13, 200, 37, 64, 101] as const;
 
-/** Every charset in every format; the rest goes round at lengths that have no factor in common. */
+/** Every charset in every format; other parameters cycle with coprime lengths. */
 const crossed: readonly Case[] = PARAMS.charset.values.flatMap((charset, row) =>
   PARAMS.format.values.map((format, column) => {
     const turn = row * PARAMS.format.values.length + column;
@@ -46,7 +46,7 @@ const crossed: readonly Case[] = PARAMS.charset.values.flatMap((charset, row) =>
 
 const NUMBERS = PARAM_NAMES.filter((name) => paramRow(name).kind === "number");
 
-/** One number at one end of its range, where it has something to do. */
+/** One number at one end of its range, where it has an effect. */
 const extreme = (name: ParamName, end: "min" | "max", turn: number): Case => {
   const row = paramRow(name);
   const value = "min" in row ? { [name]: row[end] } : {};
@@ -60,7 +60,7 @@ const extremes: readonly Case[] = NUMBERS.flatMap((name, turn) => [
   extreme(name, "max", 2 * turn + 1),
 ]);
 
-/** All numbers at one end at once; columns aside, which are drawn from 8 to 200. */
+/** All numbers at one end at once, except columns, which are random from 8 to 200. */
 const all = (end: "min" | "max"): Partial<RenderParams> =>
   Object.fromEntries(
     NUMBERS.map((name) => {
@@ -87,9 +87,9 @@ const odd: readonly Case[] = [
   { picture: "charts/wide", given: { columns: 8, charset: "dots" } },
 ];
 
-/** What is drawn everywhere. */
+/** All cases. */
 export const CASES: readonly Case[] = [...crossed, ...extremes, ...odd];
 
-/** The case as a test's name: its picture and every parameter that was given. */
+/** The case as a test name: its picture and every given parameter. */
 export const nameOf = ({ picture, given }: Case): string =>
   [picture, ...Object.entries(given).map(([name, value]) => `${name}=${value}`)].join(" ");

@@ -6,10 +6,10 @@ export type KernelKind = "plain" | "wasm";
 /** Rasters by the name of their picture. */
 export type Pictures = { readonly [name: string]: Raster };
 
-/** A case as it was drawn: what would be sent, and the evidence as JSON. */
+/** A rendered case: the output, and the evidence as JSON. */
 export type Drawn = { readonly body: string; readonly evidence: string };
 
-/** Draws every case in order with one set of kernels. The same code runs in Node, in a page and in a worker. */
+/** Renders every case in order with one set of kernels. The same code runs in Node, in a page and in a worker. */
 export const drawAll = async (pictures: Pictures, kind: KernelKind): Promise<readonly Drawn[]> => {
   const context: Partial<RenderContext> = kind === "wasm" ? { kernels: await loadKernels(WebAssembly) } : {};
   const drawn: Drawn[] = [];
@@ -21,5 +21,5 @@ export const drawAll = async (pictures: Pictures, kind: KernelKind): Promise<rea
   return drawn;
 };
 
-/** Lets the host do something else: Node serves the browser while it draws itself. */
+/** Yields to the host: Node serves the browser while it renders. */
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,10 +1,10 @@
 import { CASES } from "./cases.ts";
 import { type Drawn, drawAll, type KernelKind, type Pictures } from "./draw-all.ts";
 
-/** Draws every case in the page itself. */
+/** Renders every case in the page itself. */
 export const drawHere = async (kind: KernelKind): Promise<readonly Drawn[]> => drawAll(await fetchPictures(), kind);
 
-/** Draws every case in a worker of the page. */
+/** Renders every case in a worker of the page. */
 export const drawInWorker = async (kind: KernelKind): Promise<readonly Drawn[]> => {
   const worker = new Worker("/worker.js", { type: "module" });
   const drawn = new Promise<readonly Drawn[]>((resolve, reject) => {

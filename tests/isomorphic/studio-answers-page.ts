@@ -13,7 +13,7 @@ const see = (bitmap: ImageBitmap): Seen => {
   return { width, height, pixels: base64(context.getImageData(0, 0, width, height).data.buffer) };
 };
 
-/** Anything that was thrown, by its name and its code. */
+/** A thrown value's name and code. */
 const outcome = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => "done",
@@ -41,7 +41,7 @@ export const thumbnail = async (width: number, height: number, given: Given, cel
   return see(await worker.thumbnail({ width, height, data: pixels.buffer, source }, readOptions(given), cell));
 };
 
-/** What is done first where looks were asked for before the view was to be drawn. */
+/** What finishes first if looks are requested before the view. */
 export const order = async (): Promise<readonly string[]> => {
   const done: string[] = [];
   const variants = Array.from({ length: 8 }, (_, turn) => readOptions({ contrast: 1 + turn / 10 }));
@@ -52,7 +52,7 @@ export const order = async (): Promise<readonly string[]> => {
   return done;
 };
 
-/** What comes of everything that can be aborted, when it is. */
+/** The outcome of aborting everything that can be aborted. */
 export const aborted = async (): Promise<readonly string[]> => {
   const stop = new AbortController();
   const options = readOptions({ columns: 150 });
@@ -74,7 +74,7 @@ export const cancelInBetween = async (): Promise<string | undefined> => {
   return worker.preview.value?.pass;
 };
 
-/** Breaks the Worker, and opens a picture in the next. */
+/** Crashes the Worker and opens a picture in the next. */
 export const breakWorker = async (name: string): Promise<readonly unknown[]> => {
   const reported: unknown[] = [];
   const source = { width: 9, height: 9, format: "pixels" } as const;

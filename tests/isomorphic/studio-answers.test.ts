@@ -46,12 +46,12 @@ describe("a PNG", () => {
     [2, { columns: 30, color: true }],
     [3, { columns: 20, invert: true }],
     [4, { columns: 20, charset: "blocks", color: true }],
-  ] as const)("at scale %i is what is painted elsewhere, pixel by pixel: %j", async (scale, given) => {
+  ] as const)("at scale %i matches the painter, pixel by pixel: %j", async (scale, given) => {
     const { width, height, data } = await readPng(given, scale, false);
     expect({ width, height, pixels: data.toString("base64") }).toEqual(painted(printed(given), 8 * scale));
   });
 
-  test("without a ground has the alpha of the glyphs alone", async () => {
+  test("without a background has the glyphs' alpha only", async () => {
     const { data } = await readPng({ columns: 30 }, 1, true);
     const page = { ...pageOf(printed({ columns: 30 })), ground: null };
     const alphas = toPixels(page, 8, atlas).data.filter((_, at) => at % 4 === 3);
@@ -59,7 +59,7 @@ describe("a PNG", () => {
     expect(new Set(alphas).size).toBeGreaterThan(50);
   });
 
-  test("of more pixels than are made is refused with the API's code", async () => {
+  test("with too many pixels is refused with the API's code", async () => {
     await page.call("open", "portrait");
     expect(await page.call("pngOutcome", { columns: 400 }, 4)).toBe("Error grid_too_large");
     await page.call("open", PICTURE);
@@ -69,7 +69,7 @@ describe("a PNG", () => {
 describe("looks", () => {
   const variants = [{}, { color: true }, { invert: true }, { edges: true }, { charset: "blocks" }] as const;
 
-  test("are the most contrasted part of the picture, each as it is painted elsewhere", async () => {
+  test("show the most contrasted part of the picture, painted as everywhere else", async () => {
     const detail = openDetail(raster, { columns: 40, rows: 10 }, PLAIN_KERNELS);
     const looks = await page.call<readonly Seen[]>("looks", variants, 3);
     expect(looks).toEqual(variants.map((options) => painted(finish(detail.sketch(optionsWith(options))), 3)));
@@ -77,7 +77,7 @@ describe("looks", () => {
     expect(new Set(looks.map(({ pixels }) => pixels)).size).toBe(variants.length);
   });
 
-  test("do not keep the view waiting", async () => {
+  test("do not delay the view", async () => {
     expect(await page.call("order")).toEqual(["view", "looks"]);
   });
 });
@@ -87,17 +87,17 @@ test("a thumbnail is a picture of its own", async () => {
   expect([width, height]).toEqual([64, 56]);
 });
 
-test("what is aborted rejects as an AbortError", async () => {
+test("aborted calls reject with an AbortError", async () => {
   expect(await page.call("aborted")).toEqual(["AbortError", "AbortError", "AbortError"]);
 });
 
-test("a cancel gets in between two steps of the full pass", async () => {
+test("a cancel takes effect between two steps of the full pass", async () => {
   expect(await page.call("cancelInBetween")).toBe("quick");
 });
 
-test("a Worker that fails is replaced, says so, and the next draws", async () => {
-  expect(page.complaints).toEqual([]);
+test("a failed Worker is reported and replaced, and the next one renders", async () => {
+  expect(page.consoleErrors).toEqual([]);
   const reported = await page.call<readonly unknown[]>("breakWorker", PICTURE);
   expect(reported).toEqual(["internal", "Error internal", null, "drawn"]);
-  expect(page.complaints).toEqual([expect.stringContaining("A 9 × 9 raster needs 324 bytes, not 1.")]);
+  expect(page.consoleErrors).toEqual([expect.stringContaining("A 9 × 9 raster needs 324 bytes, not 1.")]);
 });

@@ -7,13 +7,13 @@ import { studioHeaders } from "../../apps/service/src/studio/studio-file.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { bundleStudio, type StudioFile } from "./studio-bundle.ts";
 
-/** A page of a headless Chromium with only the studio's worker, under the service's own policies. */
+/** A headless Chromium page with only the studio's worker, under the service's own policies. */
 export type WorkerPage = {
-  /** Calls a function that the page's module exports. */
+  /** Calls an export of the page's module. */
   readonly call: <Result>(name: string, ...args: readonly unknown[]) => Promise<Result>;
   readonly page: Page;
-  /** Everything that the page complained about. */
-  readonly complaints: readonly string[];
+  /** The page's console errors. */
+  readonly consoleErrors: readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -25,15 +25,15 @@ export const openWorkerPage = async (
   const server = await serve(await bundleStudio(module), files);
   const browser = await launchChromium();
   const page = await browser.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  const consoleErrors: string[] = [];
+  page.on("console", (message) => consoleErrors.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {
     call: (name, ...args) =>
       page.evaluate(`import("/page.js").then((page) => page[${JSON.stringify(name)}](...${JSON.stringify(args)}))`),
     page,
-    complaints,
+    consoleErrors,
     close: async () => {
       await browser.close();
       server.close();
@@ -43,7 +43,7 @@ export const openWorkerPage = async (
 
 const FIXTURES = join(import.meta.dirname, "../../fixtures");
 
-/** The bytes of a fixture, by its path without `.png`, or with another ending. */
+/** The bytes of a fixture, by its path without `.png`, or with another extension. */
 export const readFixture = (name: string): Uint8Array =>
   readFileSync(join(FIXTURES, name.includes(".") ? name : `${name}.png`));
 

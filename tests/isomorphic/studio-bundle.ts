@@ -1,9 +1,9 @@
 import { build, defaultClientConditions, type Rolldown } from "vite";
 
-/** A file of the studio's, as a browser gets it. */
+/** A file of the studio as served to a browser. */
 export type StudioFile = { readonly type: string; readonly body: string | Uint8Array };
 
-/** A page's module and everything that it loads, by their paths, made as the studio is: with its Worker, its chunks, its files. */
+/** A page's module and everything it loads, by path, built like the studio: Worker, chunks and files. */
 export const bundleStudio = async (entry: URL): Promise<ReadonlyMap<string, StudioFile>> => {
   const built = (await build({
     configFile: false,

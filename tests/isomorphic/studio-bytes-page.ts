@@ -15,7 +15,7 @@ export const encodeAll = async (cases: readonly Case[]): Promise<readonly (reado
   return encoded;
 };
 
-/** A file's size and pixels, or the code that it is refused with. */
+/** A file's size and pixels, or the code of its refusal. */
 export const decode = async (name: string): Promise<{ readonly size: string; readonly pixels: string } | string> => {
   try {
     const { width, height, data } = await decodeImage(await fetchFile(name));

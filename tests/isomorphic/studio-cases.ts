@@ -3,7 +3,7 @@ import type { Case } from "./cases.ts";
 
 const at = <Value>(values: readonly Value[], index: number): Value => values[index % values.length]!;
 
-/** Files of every kind that a PNG can be, transparent and translucent ones among them, of every kind of picture. */
+/** PNGs of every kind, including transparent and translucent ones, of every kind of picture. */
 const PICTURES = [
   "koi",
   "charts/alpha",
@@ -20,7 +20,7 @@ const PICTURES = [
 
 const COLUMNS = [24, 8, 40, 13, 64, 33, 80] as const;
 
-/** Every picture in every charset; the rest goes round at lengths that have no factor in common. */
+/** Every picture in every charset; other parameters cycle with coprime lengths. */
 const crossed: readonly Case[] = PICTURES.flatMap((picture, row) =>
   PARAMS.charset.values.map((charset, column) => {
     const turn = row * PARAMS.charset.values.length + column;
@@ -49,5 +49,5 @@ const odd: readonly Case[] = [
   { picture: "charts/tall", given: { columns: 9, color: true, format: "html", saturation: 2.71 } },
 ];
 
-/** What the studio and the service both draw, from the same files. */
+/** Cases that the studio and the service both render, from the same files. */
 export const STUDIO_CASES: readonly Case[] = [...crossed, ...odd];

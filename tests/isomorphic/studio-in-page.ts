@@ -5,12 +5,12 @@ import { createWorkerHost } from "../../apps/studio/src/worker/worker-host.ts";
 /** The page's worker host, with its real Worker. */
 export const worker = createWorkerHost(startWorker);
 
-/** For what nobody aborts. */
+/** A signal that is never aborted. */
 export const never = new AbortController().signal;
 
 export const fetchFile = async (name: string): Promise<Blob> => (await fetch(`/pictures/${name}`)).blob();
 
-/** Opens a file as the studio does. */
+/** Opens a file like the studio. */
 export const openFile = async (file: Blob): Promise<void> => worker.open(await decodeImage(file));
 
 /** Resolves once a signal has a value of this kind. */
@@ -25,7 +25,7 @@ export const until = <Value>(signal: Subscribable<Value>, isSo: (value: Value) =
 
 type Subscribable<Value> = { subscribe(listener: (value: Value) => void): () => void };
 
-/** Bytes as text that a test can be given. */
+/** Bytes as text, to pass to a test. */
 export const base64 = (bytes: ArrayBuffer): string => {
   let text = "";
   for (const byte of new Uint8Array(bytes)) text += String.fromCharCode(byte);

@@ -10,10 +10,10 @@ const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12
 const never = new AbortController().signal;
 const render = createRenderer(() => performance.now());
 
-/** Pictures as cameras and the web have them: 2 MP, quality 90. */
+/** Typical photos: 2 MP, quality 90. */
 const PHOTOS = ["koi", "portrait", "still-life", "moonlit"];
 
-/** Nearly all of it is one white, for which one codebook may have another glyph than the next. */
+/** Nearly all of it is one white, for which two codebooks may have different glyphs. */
 const DRAWING = "line-drawing";
 
 const files = new Map<string, Uint8Array>();
@@ -44,13 +44,13 @@ const similarity = (one: string, other: string): { readonly equal: number; reado
   return { equal: cells.filter(([a, b]) => a === b).length / cells.length, apart: apart / cells.length };
 };
 
-describe("a JPEG that the service does not shrink is drawn alike:", () => {
+describe("a JPEG that the service does not shrink renders alike:", () => {
   test.each(["baseline", "progressive", "gray", "exif-3", "exif-6"])("%s", async (name) => {
     expect(await compare(`formats/${name}.jpg`, 100)).toEqual({ equal: 1, apart: 0 });
   });
 });
 
-describe("a JPEG that the service shrinks while it decodes is drawn nearly alike:", () => {
+describe("a JPEG that the service shrinks while decoding renders nearly alike:", () => {
   const COLUMNS = [60, 120, 200];
   const shares: number[] = [];
 
@@ -59,13 +59,13 @@ describe("a JPEG that the service shrinks while it decodes is drawn nearly alike
     async (name, columns) => {
       const { equal, apart } = await compare(`${name}.jpg`, columns);
       shares.push(equal);
-      // another glyph of the same light may be in the codebook
+      // the codebook may have another glyph of the same light
       expect(equal).toBeGreaterThan(0.5);
       expect(apart).toBeLessThan(0.01);
     },
   );
 
-  test("four of five characters are equal, all in all", () => {
+  test("four of five characters are equal overall", () => {
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
     console.log(`equal characters: ${shares.map(percent).join(" ")} %, mean ${percent(mean)} %`);
     expect(shares).toHaveLength(COLUMNS.length * PHOTOS.length);
@@ -73,14 +73,11 @@ describe("a JPEG that the service shrinks while it decodes is drawn nearly alike
     expect(mean).toBeLessThan(1);
   });
 
-  test.each(COLUMNS)(
-    "an ink drawing in %i columns has the same light, though it may have other glyphs",
-    async (columns) => {
-      const { equal, apart } = await compare(`${DRAWING}.jpg`, columns);
-      console.log(`ink drawing in ${columns} columns: ${percent(equal)} % equal, light apart by ${apart.toFixed(4)}`);
-      expect(apart).toBeLessThan(0.02);
-    },
-  );
+  test.each(COLUMNS)("an ink drawing in %i columns has the same light, possibly with other glyphs", async (columns) => {
+    const { equal, apart } = await compare(`${DRAWING}.jpg`, columns);
+    console.log(`ink drawing in ${columns} columns: ${percent(equal)} % equal, light apart by ${apart.toFixed(4)}`);
+    expect(apart).toBeLessThan(0.02);
+  });
 });
 
 const percent = (share: number): string => (100 * share).toFixed(1);

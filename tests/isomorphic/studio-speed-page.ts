@@ -34,7 +34,7 @@ type Screen = { readonly wipe: () => Promise<void>; readonly lit: () => Promise<
 const CELL = 6;
 const SAMPLES = 100;
 
-/** A canvas in the page that the Worker paints. Whether art is on it is seen by its pixels, frame by frame. */
+/** A canvas in the page that the Worker paints. Its pixels show whether there is art on it, frame by frame. */
 const putUpScreen = (): Screen => {
   const canvas = document.body.appendChild(document.createElement("canvas"));
   worker.attach(canvas.transferControlToOffscreen());

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => page?.close());
 
-/** Other work of the machine can only make it slower. */
+/** The best run counts: other load can only slow it down. */
 const best = (times: readonly Times[], what: keyof Times): number => Math.min(...times.map((one) => one[what]));
 
 test.each(["large.png", "large.jpg"])(
-  "2 MP of %s are art within a second, a slider moves it within 150 ms",
+  "2 MP of %s render within a second, and a slider change within 150 ms",
   async (name) => {
     const times = await page.call<readonly Times[]>("timeThrice", name);
     const [art, quick, full] = (["art", "quick", "full"] as const).map((what) => Math.round(best(times, what)));

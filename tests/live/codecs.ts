@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import type { Raster } from "@lumiglyph/engine";
 import sharp from "sharp";
 
-/** What a video goes through before it is seen: frames of one size in, as many out. */
+/** A codec round trip: frames of one size in, as many out. */
 export type Codec = (frames: readonly Raster[]) => Promise<readonly Raster[]>;
 
 export const uncompressed: Codec = async (frames) => frames;
 
-/** Each frame a JPEG by itself, as USB cameras send them. */
+/** Each frame as a separate JPEG, as USB cameras send them. */
 export const jpeg: Codec = (frames) =>
   Promise.all(
     frames.map(async ({ width, height, data }) => {
@@ -20,7 +20,7 @@ export const jpeg: Codec = (frames) =>
   );
 
 /**
- * H.264 as video files have it: few key frames, and between them blocks that are only told to stay. The rate factor is 18
+ * H.264 as in video files: few key frames, and skipped blocks between them. The rate factor is 18
  * for a file that keeps its grain, 28 for a small one. Needs Debian's ffmpeg.
  */
 export const h264 =
@@ -51,7 +51,7 @@ const ffmpeg = (args: readonly string[], input: readonly (Uint8Array | Uint8Clam
       if (code === 0) resolve(Buffer.concat(out));
       else reject(new Error(`ffmpeg ended with ${code}: ${Buffer.concat(said)}`));
     });
-    // it may end before it has read all, and then says why on its own
+    // it may exit before it has read everything, and then reports why
     child.stdin.on("error", () => {});
     for (const part of input) child.stdin.write(part);
     child.stdin.end();

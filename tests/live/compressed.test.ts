@@ -12,16 +12,16 @@ beforeAll(async () => {
   kernels = await loadKernels(WebAssembly);
 });
 
-/** What noise of .01 goes through, and the least share of glyphs that flickers then without smoothing. */
+/** Codecs for noise of .01, and the least share of glyphs that flickers without smoothing. */
 const CLIPS = [
   ["JPEG by JPEG", jpeg, 0.25],
   ["H.264 of usual quality", h264(23), 0.15],
   ["H.264 of small files", h264(28), 0.05],
 ] as const;
 
-describe.each(CLIPS)("noise of .01 that has gone through %s", (_, codec, bare) => {
+describe.each(CLIPS)("noise of .01 after %s", (_, codec, bare) => {
   const footage = footageWith({ grain: SIGMA }, codec);
-  // of all charsets the one that flickers most
+  // the charset that flickers most
   const options = optionsWith({ columns: GRID.columns, charset: "detailed", glyphStrategy: "fixed" });
   const setupFor = (smoothing: boolean): Setup => ({ kernels, options, footage, smoothing });
 
@@ -30,13 +30,13 @@ describe.each(CLIPS)("noise of .01 that has gone through %s", (_, codec, bare) =
     expect(await flickerOf(setupFor(true))).toBeLessThanOrEqual(GATES.flicker);
   });
 
-  test("lets a step be over in two frames", async () => {
+  test("completes a step in two frames", async () => {
     const frames = await settlingOf(setupFor(true));
     expect(frames).toBeGreaterThan(0);
     expect(frames).toBeLessThanOrEqual(GATES.settling);
   });
 
-  test("lets motion through, and fades", async () => {
+  test("follows motion and fades", async () => {
     expect(await panErrorOf(setupFor(true))).toBeLessThanOrEqual(GATES.panError);
     expect(await fadeLagOf(setupFor(true))).toBeLessThanOrEqual(GATES.fadeLag);
   });

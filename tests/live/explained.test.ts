@@ -5,14 +5,14 @@ import { createPosterior } from "../../packages/engine/src/temporal/posterior.ts
 
 const PAGE = readFileSync(new URL("../../docs/explanation/live.md", import.meta.url), "utf8");
 
-/** The page's table of one cell, row by row: seen, new in it, changed, share, believed; null for what it leaves out. */
+/** The page's table of one cell, row by row: seen, new, changed, share, believed; null for omitted values. */
 const TOLD = [...PAGE.matchAll(/^\| \d+ \| (0\.\d{3}) \|(.*)\|(.*)\|(.*)\|(.*)\|$/gm)].map((row) =>
   row.slice(1).map((cell) => (cell.trim() === "" ? null : Number(cell))),
 );
 
 const [R, SENSITIVITY] = [1e-4, 0.7];
 
-/** The page's formulas for a cell without neighbors whose samples are alike, written down once more. */
+/** The page's formulas for a cell without neighbors and with equal samples, reimplemented. */
 const byHand = (seen: readonly number[]) => {
   const prior = Math.log(10 ** (5 * SENSITIVITY - 6));
   const q = 2e-6 / R;
@@ -32,7 +32,7 @@ const byHand = (seen: readonly number[]) => {
   return [[seen[0]!, null, null, 1, seen[0]!], ...rows];
 };
 
-/** What the engine makes of the same frames: seen, share, believed. */
+/** The engine's values for the same frames: seen, share, believed. */
 const byEngine = (seen: readonly number[]) => {
   const size = { columns: 1, rows: 1 };
   const [posterior, bands] = [createPosterior(size), makeCellDifference(size)];
@@ -51,13 +51,13 @@ const byEngine = (seen: readonly number[]) => {
 const rounded = (values: readonly (number | null)[], decimals: readonly number[]) =>
   values.map((value, i) => (value === null ? null : Number(value.toFixed(decimals[i]!))));
 
-test("the table of one cell is what the formulas beside it give", () => {
+test("the table of one cell matches the formulas", () => {
   const rows = byHand(TOLD.map(([seen]) => seen!));
   expect(rows.map((row) => rounded(row, [3, 4, 3, 3, 4]))).toEqual(TOLD);
   expect(TOLD).toHaveLength(10);
 });
 
-test("the table of one cell is what the engine believes", () => {
+test("the table of one cell matches the engine", () => {
   const rows = byEngine(TOLD.map(([seen]) => seen!));
   expect(rows.map((row) => rounded(row, [3, 3, 4]))).toEqual(
     TOLD.map(([seen, , , share, believed]) => [seen, share, believed]),

@@ -2,10 +2,10 @@ import type { Raster } from "@lumiglyph/engine";
 import type { Codec } from "./codecs.ts";
 import { createCamera, GRID, type Noise, type Scene, WAVES } from "./scenes.ts";
 
-/** Frames after which nothing is left of the first ones. */
+/** Frames after which the first ones have no influence. */
 export const WARM_UP = 20;
 
-/** How much a fading scene brightens with every frame. */
+/** Brightness increase per frame of a fading scene. */
 export const FADE = 0.004;
 
 /** Whether a column is in the half of the picture that steps. */
@@ -20,11 +20,11 @@ const STEPPED: Scene = (column, row) => {
 const frames = (count: number, at: (frame: number) => Scene): readonly Scene[] =>
   Array.from({ length: count }, (_, frame) => at(frame));
 
-/** What is filmed: a scene for every frame. */
+/** Scripts: a scene for every frame. */
 export const SCRIPTS = {
   /** Nothing happens. */
   still: frames(40, () => WAVES),
-  /** After the warm-up half of the picture becomes brighter or darker by .3. */
+  /** After the warm-up, half of the picture gets brighter or darker by .3. */
   step: frames(WARM_UP + 13, (frame) => (frame < WARM_UP ? WAVES : STEPPED)),
   /** Everything moves by a cell a frame. */
   pan: frames(20, (frame) => (column, row) => WAVES(column + frame, row)),
@@ -32,10 +32,10 @@ export const SCRIPTS = {
   fade: frames(40, (frame) => (column, row) => 0.7 * WAVES(column, row) + FADE * frame),
 } as const;
 
-/** The frames of a script as they come out of a camera, and of what its pictures go through. */
+/** The frames of a script after the camera's noise and the codec. */
 export type Footage = (script: keyof typeof SCRIPTS) => Promise<readonly Raster[]>;
 
-/** Films with this noise and this codec; every script once, however often it is asked for. */
+/** Creates footage with this noise and codec; each script is rendered once. */
 export const footageWith = (noise: Noise, codec: Codec): Footage => {
   const footages = new Map<keyof typeof SCRIPTS, Promise<readonly Raster[]>>();
   return (script) => {

@@ -1,7 +1,7 @@
-/** Standard deviation of the noise that the gates are for, on the mean of each cell, as a tone. */
+/** Standard deviation of the gates' noise, on the mean of each cell, as a tone. */
 export const SIGMA = 0.01;
 
-/** What a stream has to hold in that noise at the default `motionSensitivity`. */
+/** Limits for a stream in that noise at the default `motionSensitivity`. */
 export const GATES = {
   /** Share of cells whose glyph changes from frame to frame in a still scene. */
   flicker: 0.01,

@@ -26,7 +26,7 @@ const setupFor = (kind: keyof typeof FOOTAGE, given: Partial<RenderParams> = {})
   smoothing: true,
 });
 
-/** Glyphs of every kind of codebook, and the least share of them that flickers without smoothing. */
+/** Every kind of codebook, and the least share of glyphs that flickers without smoothing. */
 const GLYPHS: readonly (readonly [Partial<RenderParams>, number])[] = [
   [{ charset: "detailed" }, 0.25],
   [{ charset: "detailed", glyphStrategy: "fixed" }, 0.35],
@@ -34,11 +34,11 @@ const GLYPHS: readonly (readonly [Partial<RenderParams>, number])[] = [
 ];
 
 describe.each(KINDS)("in noise of .01, as %s", (kind) => {
-  test("63 in 100 cells of a plain ramp of 70 glyphs change with every frame of a still scene", async () => {
+  test("without smoothing, 63 % of the cells of a 70-glyph ramp change with every frame of a still scene", async () => {
     expect(await rampFlickerOf(FOOTAGE[kind])).toBeCloseTo(0.63, 2);
   });
 
-  test.each(GLYPHS)("hardly a glyph changes in a still scene, with %o", async (given, bare) => {
+  test.each(GLYPHS)("almost no glyph changes in a still scene, with %o", async (given, bare) => {
     const setup = setupFor(kind, given);
     expect(await flickerOf({ ...setup, smoothing: false })).toBeGreaterThan(bare);
     expect(await flickerOf(setup)).toBeLessThanOrEqual(GATES.flicker);
@@ -50,7 +50,7 @@ describe.each(KINDS)("in noise of .01, as %s", (kind) => {
     expect(frames).toBeLessThanOrEqual(GATES.settling);
   });
 
-  test("a scene that moves is not smeared, one that brightens not left behind (spec 1.5)", async () => {
+  test("a moving scene is not smeared, and a brightening one does not lag (spec 1.5)", async () => {
     expect(await panErrorOf(setupFor(kind))).toBeLessThanOrEqual(GATES.panError);
     const lag = await fadeLagOf(setupFor(kind));
     expect(lag).toBeLessThanOrEqual(GATES.fadeLag);
@@ -58,7 +58,7 @@ describe.each(KINDS)("in noise of .01, as %s", (kind) => {
   });
 });
 
-describe("when a small bright thing enters a dim scene", () => {
+describe("when a small bright object enters a dim scene", () => {
   const DIM: Scene = (column, row) => 0.12 + WAVES(column, row) / 4;
   const [X, Y] = [GRID.columns / 2, GRID.rows / 2];
   const lamp =
@@ -66,7 +66,7 @@ describe("when a small bright thing enters a dim scene", () => {
     (column, row) =>
       Math.hypot((column - X) / 2, row - Y) < radius ? 1 : DIM(column, row);
 
-  /** Levels, and shares of the cells away from the lamp that change, in the frames after it has come. */
+  /** Levels, and share of changed cells away from the lamp, in the frames after it appears. */
   const enter = (radius: number, frames: number) => {
     const [stream, shoot] = [openStream({ kernels }), createCamera({ grain: 0.005 })];
     const options = optionsWith({ columns: GRID.columns });
@@ -88,13 +88,13 @@ describe("when a small bright thing enters a dim scene", () => {
     return { changes, moved: before.white - first.white };
   };
 
-  test("one of less than a fiftieth of the picture changes nothing elsewhere", () => {
+  test("one smaller than a fiftieth of the picture changes nothing elsewhere", () => {
     const { changes, moved } = enter(4, 40);
     expect(moved).toBe(0);
     expect(Math.max(...changes.map(({ share }) => share))).toBeLessThan(GATES.flicker);
   });
 
-  test("a larger one changes nothing elsewhere for ten frames, and then little by little", () => {
+  test("a larger one changes nothing elsewhere for ten frames, and then changes it gradually", () => {
     const { changes, moved } = enter(6, 40);
     expect(Math.max(...changes.slice(0, 10).map(({ share }) => share))).toBeLessThan(GATES.flicker);
     expect(moved).toBeGreaterThan(0.05);
@@ -103,7 +103,7 @@ describe("when a small bright thing enters a dim scene", () => {
   });
 });
 
-describe("while a shadow swings to and fro", () => {
+describe("while a shadow swings back and forth", () => {
   const swinging =
     (frame: number): Scene =>
     (column, row) =>
@@ -120,17 +120,17 @@ describe("while a shadow swings to and fro", () => {
   const changesOf = (values: readonly (string | number)[]): number =>
     values.filter((value, i) => i > 0 && value !== values[i - 1]).length;
 
-  test("the codebook is changed once where it would be dozens of times, and the levels are mostly at rest", () => {
+  test("the codebook changes once instead of dozens of times, and the levels mostly stay", () => {
     const [held, bare] = [swing(true), swing(false)];
     expect(changesOf(bare.map(({ characters }) => characters))).toBeGreaterThan(24);
     expect(changesOf(bare.map(({ white }) => white))).toBeGreaterThan(50);
-    // it is another one when it comes, and when the last glyph of the old one goes
+    // it changes when the new one comes, and when the last glyph of the old one goes
     expect(changesOf(held.map(({ characters }) => characters))).toBeLessThanOrEqual(2);
     expect(changesOf(held.map(({ white }) => white))).toBeLessThan(25);
   });
 });
 
-describe("nothing is left of what came before", () => {
+describe("earlier frames have no influence", () => {
   const OTHER: Scene = (column, row) => 0.5 + 0.4 * Math.sin(0.2 * row + 0.03 * column);
   const options = optionsWith({ columns: GRID.columns, color: true });
   const pageOf = (rasters: readonly ReturnType<ReturnType<typeof createCamera>>[], jumpBefore = -1) => {
@@ -145,14 +145,14 @@ describe("nothing is left of what came before", () => {
     return structuredClone({ cells, characters, levels, inks, cut });
   };
 
-  test("after a cut to another scene, which the frames themselves tell", () => {
+  test("after a cut, detected from the frames", () => {
     const shoot = createCamera({ grain: SIGMA });
     const frames = [...Array.from({ length: 25 }, () => shoot(WAVES)), shoot(OTHER)];
     expect(pageOf(frames)).toEqual(pageOf(frames.slice(-1)));
     expect(pageOf(frames).cut).toBe(true);
   });
 
-  test("after a jump within the same scene, which the caller tells", () => {
+  test("after a jump within the same scene, reported by the caller", () => {
     const shoot = createCamera({ grain: SIGMA });
     const frames = Array.from({ length: 25 }, (_, frame) => shoot((column, row) => WAVES(column + frame / 8, row)));
     expect(pageOf(frames, 24)).toEqual(pageOf(frames.slice(-1)));

@@ -22,7 +22,7 @@ const setupFor = (motionSensitivity: number): Setup => ({
   smoothing: true,
 });
 
-/** A figure for each sensitivity, from the least to the most. */
+/** A figure for each sensitivity, in ascending order. */
 const figures = async (trial: (setup: Setup) => Promise<number>): Promise<number[]> => {
   const all: number[] = [];
   for (const sensitivity of SENSITIVITIES) all.push(await trial(setupFor(sensitivity)));
@@ -34,12 +34,12 @@ const expectRising = (values: readonly number[]): void => {
 };
 
 describe("the larger motionSensitivity is", () => {
-  test("the sooner motion and fades are believed (spec 2.2)", async () => {
+  test("the sooner motion and fades show (spec 2.2)", async () => {
     expectRising((await figures(panErrorOf)).toReversed());
     expectRising((await figures(fadeLagOf)).toReversed());
   });
 
-  test("the less still a still scene stands", async () => {
+  test("the less stable a still scene is", async () => {
     expectRising(await figures(unrestOf));
     const [least, most] = [await flickerOf(setupFor(0)), await flickerOf(setupFor(1))];
     expect(most).toBeGreaterThan(1.5 * least);
@@ -47,6 +47,6 @@ describe("the larger motionSensitivity is", () => {
   });
 });
 
-test("whatever motionSensitivity is, a step is over in two frames", async () => {
+test("a step is over in two frames at any motionSensitivity", async () => {
   for (const sensitivity of [0, 1]) expect([1, 2]).toContain(await settlingOf(setupFor(sensitivity)));
 });

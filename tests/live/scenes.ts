@@ -1,28 +1,28 @@
 import type { Raster } from "@lumiglyph/engine";
 import { noise } from "../support/rasters.ts";
 
-/** Cells of the grid that live tests draw on. */
+/** The grid of the live tests, in cells. */
 export const GRID = { columns: 120, rows: 60 } as const;
 
-/** The tone, 0 to 1, of a place in cells from the top left. */
+/** The tone, 0 to 1, at a position in cells from the top left. */
 export type Scene = (column: number, row: number) => number;
 
-/** Waves of many lengths and all grays, with no edge in them. */
+/** Waves of many lengths and all grays, without edges. */
 export const WAVES: Scene = (column, row) =>
   0.5 +
   0.25 * Math.sin(0.09 * column + 0.05 * row) +
   0.15 * Math.sin(0.31 * column - 0.17 * row) +
   0.08 * Math.sin(0.6 * row);
 
-/** Noise by what it does to the mean of a cell, as a standard deviation on the perceptual scale. */
+/** Noise by its effect on a cell's mean, as a standard deviation on the perceptual scale. */
 export type Noise = {
-  /** Every pixel for itself, as a sensor has it. */
+  /** Independent per pixel, like sensor noise. */
   readonly grain?: number;
-  /** Every cell as a whole, as coarse compression leaves it. */
+  /** The same for a whole cell, like coarse compression. */
   readonly blocks?: number;
 };
 
-/** A camera with its own noise: takes pictures of scenes, of `GRID`'s size, 2 × 4 pixels a cell. The same for the same seed. */
+/** A camera with noise: images of scenes in `GRID`'s size, 2 × 4 pixels per cell. Deterministic per seed. */
 export const createCamera = ({ grain = 0, blocks = 0 }: Noise, seed = 7): ((scene: Scene) => Raster) => {
   const normal = createNormal(seed);
   const shifts = new Float64Array(GRID.columns * GRID.rows);

@@ -8,7 +8,7 @@ import { FADE, type Footage, isStepped, SCRIPTS, WARM_UP } from "./footage.ts";
 import { SIGMA } from "./gates.ts";
 import { createCamera, GRID, type Scene } from "./scenes.ts";
 
-/** What a trial is made with. */
+/** Inputs of a trial. */
 export type Setup = {
   readonly kernels: Kernels;
   readonly options: RenderOptions;
@@ -16,7 +16,7 @@ export type Setup = {
   readonly smoothing: boolean;
 };
 
-/** Steps of a ramp of glyphs that errors of tone are told in. */
+/** Steps of a glyph ramp, the unit for tone errors. */
 const STEPS = 70;
 
 /** Mean share of cells whose glyph changes from one frame of a still scene to the next. */
@@ -32,7 +32,7 @@ export const unrestOf = async (setup: Setup): Promise<number> => {
   return STEPS * mean(changes.map(mean));
 };
 
-/** The share of cells whose glyph changes where each takes one of a ramp of 70 by its own mean: the plainest there is. */
+/** The share of cells whose glyph changes in the simplest renderer: each cell's mean picks from a ramp of 70. */
 export const rampFlickerOf = async (footage: Footage): Promise<number> => {
   const pages = (await footage("still")).slice(0, 12).map((raster) => tonesOf(raster).map((tone) => tone * STEPS));
   const changes = pages.slice(1).map((page, i) => page.map((tone, cell) => (tone | 0) - (pages[i]![cell]! | 0)));
@@ -40,9 +40,9 @@ export const rampFlickerOf = async (footage: Footage): Promise<number> => {
 };
 
 /**
- * Frames until a step is over: fewer than 2 in 100 of its cells are off, which is believed to be further from the truth than
- * 1.5 steps and twice the noise, or seen on the page to be further than .1 from what they are in the end. 0 where it is not
- * over after a dozen.
+ * Frames until a step is over: fewer than 2 % of its cells are off. A cell is off if its believed tone is wrong by more than
+ * 1.5 steps and twice the noise, or its brightness from afar is more than .1 from the final one. 0 if it is not
+ * over after a dozen frames.
  */
 export const settlingOf = async (setup: Setup): Promise<number> => {
   const frames = await play(setup, "step", (frame, _, index) =>
@@ -54,7 +54,7 @@ export const settlingOf = async (setup: Setup): Promise<number> => {
   return 1 + frames.slice(WARM_UP, -1).findIndex((frame) => isOver(frame!));
 };
 
-/** Share of the stepped cells that differ by more than so much. */
+/** Share of the stepped cells that differ by more than this. */
 const shareOff = (tones: Float32Array, wanted: Float32Array, most: number): number => {
   let off = 0;
   for (let cell = 0; cell < tones.length; cell++) {
@@ -63,14 +63,14 @@ const shareOff = (tones: Float32Array, wanted: Float32Array, most: number): numb
   return off / (tones.length / 2);
 };
 
-/** How bright a page's cells are from afar, where its glyphs run together; 1 is as bright as its densest glyph. */
+/** Brightness of the art's cells from afar, where glyphs blur together; 1 is the densest glyph. */
 const seenTones = ({ glyphs, size, characters }: LiveFrame, { blur, stamp }: Kernels): Float32Array => {
   const densest = toEncoded(Math.max(...[...characters].map((glyph) => ATLAS.tone[ATLAS.indexOf(glyph)]!)));
   const light = cellMeans(blur(gridLight(glyphs, size, stamp), blurTaps(FAR)), size);
   return light.map((value) => toEncoded(value) / densest);
 };
 
-/** From the blur that a page's light has to that of an eye twice as far away, in samples. */
+/** Extra blur, in samples, from the reference viewing distance to twice as far. */
 const FAR = Math.sqrt(3);
 
 /** Mean error of the cells' tones, in steps, while the scene moves by a cell a frame. */
@@ -82,7 +82,7 @@ export const panErrorOf = async (setup: Setup): Promise<number> => {
   return STEPS * mean(errors.slice(10));
 };
 
-/** Frames that the cells' tones are behind while the scene brightens. */
+/** Lag of the cells' tones in frames while the scene brightens. */
 export const fadeLagOf = async (setup: Setup): Promise<number> => {
   const behind = await play(setup, "fade", (frame, scene) => {
     const truth = truthOf(scene);
@@ -93,7 +93,7 @@ export const fadeLagOf = async (setup: Setup): Promise<number> => {
 
 const TRUTHS = new WeakMap<Scene, Float32Array>();
 
-/** The tones of a scene's cells as a camera without noise has them. */
+/** The tones of a scene's cells from a noiseless camera. */
 const truthOf = (scene: Scene): Float32Array => {
   const truth = TRUTHS.get(scene) ?? tonesOf(createCamera({})(scene));
   TRUTHS.set(scene, truth);
@@ -106,7 +106,7 @@ const tonesOf = ({ width, height, data }: Raster): Float32Array => {
   return cellMeans({ width: workingWidth(GRID.columns), height, data: light }, GRID).map(toEncoded);
 };
 
-/** Shows a stream the frames of a script and reads something off each, which is gone with the next. */
+/** Feeds a script's frames to a stream and reads a value after each; a result is valid until the next. */
 const play = async <Result>(
   { kernels, options, footage, smoothing }: Setup,
   script: keyof typeof SCRIPTS,

@@ -7,17 +7,17 @@ import { DESKTOP, NARROWEST, PHONE, TABLET } from "./support/studio-page.ts";
 
 const studio = studioForFile();
 
-// what fades in would be measured half way
+// otherwise fades would be measured halfway
 const inState = statesForFile(studio, { before: [AXE], reducedMotion: "reduce" });
 
 const WINDOWS = [DESKTOP, TABLET, PHONE, NARROWEST];
 
-/** Each state is judged in every window and in both themes; from state to state the themes change places. */
+/** Each state is checked in every window size and both themes; the order of themes alternates. */
 const themeOf = (state: number, window: number) => ((state + window) % 2 === 0 ? "dark" : "light");
 
-describe("nothing is wrong with the page in any window and in either theme, and its policy is kept:", () => {
+describe("the page passes axe in every window size and theme, without policy violations:", () => {
   test.each(Object.keys(STATES).map((name, at) => ({ name, at })))("$name", async ({ name, at }) => {
-    const complaints = await inState(name, async (page) => {
+    const consoleErrors = await inState(name, async (page) => {
       for (const [index, viewport] of WINDOWS.entries()) {
         const colorScheme = themeOf(at, index);
         await page.setViewportSize(viewport);
@@ -25,10 +25,10 @@ describe("nothing is wrong with the page in any window and in either theme, and 
         expect([viewport.width, colorScheme, await axeFaults(page)]).toEqual([viewport.width, colorScheme, []]);
       }
     });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  test("and what is wrong would be found", async () => {
+  test("and a violation would be found", async () => {
     await inState("empty", async (page) => {
       await page.evaluate(() => {
         document.querySelector("h1")?.remove();

@@ -11,7 +11,7 @@ const size = async (page: Page) =>
   /(\d+) by (\d+)/.exec((await art(page).getAttribute("aria-label")) ?? "")?.slice(1, 3);
 
 describe("the page's address", () => {
-  test("holds the parameters that are set, under the interface's own names, and no others", async () => {
+  test("holds only the set parameters, under the API's names", async () => {
     await studio.visit(async (page) => {
       expect(queryOf(page)).toBe("");
       await openAndSettle(page, "koi.png");
@@ -24,7 +24,7 @@ describe("the page's address", () => {
     });
   });
 
-  test("gives them back when it is opened again", async () => {
+  test("restores them when opened again", async () => {
     await studio.visit(
       async (page) => {
         await openAndSettle(page, "koi.png");
@@ -37,7 +37,7 @@ describe("the page's address", () => {
     );
   });
 
-  test("is read strictly: what it cannot mean is ignored, and told", async () => {
+  test("is parsed strictly: invalid values are ignored and reported", async () => {
     await studio.visit(
       async (page) => {
         await page.getByText("Ignored in the link: columns, colums").first().waitFor();
@@ -51,7 +51,7 @@ describe("the page's address", () => {
 });
 
 describe("undo and redo", () => {
-  test("go back and forth over parameters and pictures", async () => {
+  test("restore parameters and pictures", async () => {
     await studio.visit(async (page) => {
       const [undo, redo] = ["Undo", "Redo"].map((name) => page.getByRole("button", { name, exact: true }));
       await openAndSettle(page, "koi.png");
@@ -73,10 +73,10 @@ describe("undo and redo", () => {
     }, AUTO_OFF);
   });
 
-  test("take one drag of a slider as one step", async () => {
+  test("treat one drag of a slider as one step", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, "koi.png");
-      // all within one turn: how far apart keys arrive is up to the machine
+      // all in one turn: the time between keys depends on the machine
       await contrast(page).evaluate((slider) => {
         for (const value of ["1.25", "1.35", "1.45"]) {
           (slider as HTMLInputElement).value = value;
@@ -91,5 +91,5 @@ describe("undo and redo", () => {
   });
 });
 
-/** Faster where the Director is not looked at. */
+/** Faster without the Director. */
 const AUTO_OFF = { query: "?autoOptimize=0" };

@@ -39,7 +39,7 @@ const openDialog = async (page: Page): Promise<void> => {
   await dialog(page).waitFor();
 };
 
-/** It is hidden a moment before it is gone, and until then the keys are its own. */
+/** The dialog is hidden a moment before it closes, and handles keys until then. */
 const closed = (page: Page): Promise<void> => page.locator(".export").waitFor({ state: "detached" });
 
 const row = (page: Page, words: RegExp) => dialog(page).getByRole("button", { name: words });
@@ -60,8 +60,8 @@ const clipboardText = (page: Page): Promise<string> => page.evaluate(() => navig
 const isFocused = (element: Element): boolean => element === document.activeElement;
 
 describe("the export dialog", () => {
-  it("tells the exact size of each file before it is saved", async () => {
-    const { complaints } = await studio.visit(
+  it("shows the exact size of each file before saving", async () => {
+    const { consoleErrors } = await studio.visit(
       async (page) => {
         await openAndSettle(page, cat);
         await openDialog(page);
@@ -75,10 +75,10 @@ describe("the export dialog", () => {
       },
       { query: QUERY },
     );
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  it("grows a bar and Cancel where something takes longer than half a second, and saves nothing then", async () => {
+  it("shows progress and Cancel after half a second; a canceled file is not saved", async () => {
     await studio.visit(
       async (page) => {
         await openAndSettle(page, cat);
@@ -99,7 +99,7 @@ describe("the export dialog", () => {
     );
   }, 90_000);
 
-  it("asks where to save where that is wanted, and says nothing where the answer is nowhere", async () => {
+  it("asks where to save if enabled, and stays silent if that is dismissed", async () => {
     const picker = `window.showSaveFilePicker = async ({ suggestedName }) => {
       if (window.isNowhere) throw new DOMException("", "AbortError");
       return (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
@@ -126,7 +126,7 @@ describe("the export dialog", () => {
     );
   });
 
-  it("has the last format under the focus, and closes by Escape, by a press beside it, or by its own button", async () => {
+  it("focuses the last format, and closes by Escape, an outside click, or its own button", async () => {
     await studio.visit(
       async (page) => {
         await openAndSettle(page, cat);
@@ -147,7 +147,7 @@ describe("the export dialog", () => {
     );
   });
 
-  it("cannot make a PNG that is larger than a canvas, and says so", async () => {
+  it("reports that a PNG larger than a canvas cannot be made", async () => {
     await studio.visit(
       async (page) => {
         await openAndSettle(page, { ...cat, name: "tall.png", buffer: largePng(4, 1100) });
@@ -166,8 +166,8 @@ describe("the export dialog", () => {
 });
 
 describe("copying", () => {
-  it("gives text, a picture, and snippets that print what is saved", async () => {
-    const { complaints } = await studio.visit(
+  it("copies text, a picture, and snippets that print what would be saved", async () => {
+    const { consoleErrors } = await studio.visit(
       async (page) => {
         await openAndSettle(page, cat);
         await openDialog(page);
@@ -190,7 +190,7 @@ describe("copying", () => {
         expect(node.stdout).toBe(bytes.toString());
 
         await copyAs(page, "MCP call");
-        await toasted(page, /^MCP call copied with the picture in it, \d/);
+        await toasted(page, /^MCP call copied, including the picture, \d/);
         const { result } = await rpc(studio.url, JSON.parse(await clipboardText(page)));
         expect(result?.content[0]?.text).toBe(bytes.toString());
 
@@ -201,26 +201,26 @@ describe("copying", () => {
       },
       { query: `${QUERY}&format=svg`, ...CLIPBOARD },
     );
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  it("gives a link to the settings, without a picture", async () => {
+  it("copies a link to the settings, without the picture", async () => {
     await studio.visit(
       async (page) => {
-        await page.getByRole("button", { name: "Share a link to these settings" }).click();
-        await toasted(page, "Link copied, settings only, no picture");
+        await page.getByRole("button", { name: "Copy link to settings" }).click();
+        await toasted(page, "Settings link copied (picture not included)");
         expect(await clipboardText(page)).toBe(`${studio.url}/${QUERY}`);
       },
       { query: QUERY, ...CLIPBOARD },
     );
   });
 
-  it("says so where the browser has no clipboard for it", async () => {
+  it("reports a blocked clipboard", async () => {
     await studio.visit(
       async (page) => {
         await openAndSettle(page, cat);
         await page.keyboard.press("Control+c");
-        await toasted(page, "The browser did not let this page copy.");
+        await toasted(page, "The browser blocked copying.");
       },
       { query: QUERY, before: ["delete Navigator.prototype.clipboard"] },
     );
@@ -228,7 +228,7 @@ describe("copying", () => {
 });
 
 describe("Ctrl S", () => {
-  it("saves a PNG at first, then what was saved last", async () => {
+  it("saves a PNG at first, then the last format", async () => {
     await studio.visit(
       async (page) => {
         await openAndSettle(page, cat);

@@ -16,7 +16,7 @@ const studio = studioForFile();
 
 const PARAMS = { columns: 120, color: true, contrast: 1.4, charset: "standard" } as const;
 
-/** As high as makes a cell of the view 8 × 16 pixels, which it is in a PNG, too. */
+/** A height at which the view's cells are 8 × 16 pixels, as in a PNG. */
 const VIEWPORT = { width: 1440, height: 1100 };
 
 /** The row of the dialog for each format. */
@@ -43,7 +43,7 @@ const save = async (page: Page, row: RegExp): Promise<Saved> => {
 };
 
 beforeAll(async () => {
-  const { page, complaints, close } = await openStudio(
+  const { page, consoleErrors, close } = await openStudio(
     studio.browser,
     `${studio.url}/?columns=120&color=true&contrast=1.4&charset=standard`,
     { viewport: VIEWPORT, permissions: ["clipboard-read", "clipboard-write"] },
@@ -56,7 +56,7 @@ beforeAll(async () => {
     await page.getByRole("button", { name: `${scale} times` }).click();
     saved.set(`png ${scale}`, await save(page, /^png/));
   }
-  await page.getByRole("switch", { name: "Transparent ground" }).click();
+  await page.getByRole("switch", { name: "Transparent background" }).click();
   saved.set("png without ground", await save(page, /^png/));
   await page.getByRole("button", { name: "Text", exact: true }).last().click();
   await page
@@ -64,14 +64,14 @@ beforeAll(async () => {
     .first()
     .waitFor();
   copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await close();
 });
 
 const bytesOf = (key: string): Buffer => saved.get(key)!.bytes;
 
-describe("what is saved", () => {
-  test.each(Object.keys(FORMATS) as FormatId[])("as %s has the very bytes of the interface", async (format) => {
+describe("a saved file", () => {
+  test.each(Object.keys(FORMATS) as FormatId[])("as %s has the API's exact bytes", async (format) => {
     const answer = await askRender(studio.url, rawImage(fixture("koi.png"), { ...PARAMS, format }));
     expect(answer.status).toBe(200);
     expect(bytesOf(format).toString("utf8")).toBe(answer.text);
@@ -102,7 +102,7 @@ describe("what is saved", () => {
     expect(SCHEMAS.compactArt(JSON.parse(bytesOf("json-compact").toString("utf8")))).toBe("valid");
   });
 
-  test("as PNG is what the page shows, pixel by pixel", async () => {
+  test("as PNG matches the page, pixel by pixel", async () => {
     const pixels = async (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const [page, file] = [await pixels(painted), await pixels(bytesOf("png 1"))];
     expect([file.info.width, file.info.height]).toEqual([960, 720]);
@@ -111,7 +111,7 @@ describe("what is saved", () => {
     expect(new Set(file.data).size).toBeGreaterThan(100);
   });
 
-  test("as PNG may be larger, and without its ground", async () => {
+  test("as PNG can be larger and transparent", async () => {
     const twice = await sharp(bytesOf("png 2")).metadata();
     expect([twice.width, twice.height]).toEqual([1920, 1440]);
     const { channels } = await sharp(bytesOf("png without ground")).stats();
@@ -120,6 +120,6 @@ describe("what is saved", () => {
   });
 });
 
-test("what is copied as text is what would be saved", () => {
+test("copied text equals the saved text", () => {
   expect(copied).toBe(bytesOf("text").toString("utf8"));
 });

@@ -6,10 +6,10 @@ import { studioForFile } from "./support/studio-for-file.ts";
 
 const studio = studioForFile();
 
-/** More stops than the page has. */
+/** More tab stops than the page has. */
 const MOST_STOPS = 150;
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until an element has the focus. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press("Tab");
@@ -18,7 +18,7 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`${target} has no place in the order of stops.`);
 };
 
-/** What has the focus: what it is called in the markup, and whether it can be seen to have it. Runs in the page. */
+/** The focused element: its markup, and whether its focus is visible. Runs in the page. */
 const stopHere = () => {
   const { activeElement: here } = document;
   if (here === null || here === document.body) return null;
@@ -37,8 +37,8 @@ const stopHere = () => {
   };
 };
 
-test("from the empty page to a saved file no pointer is needed", async () => {
-  const { complaints } = await studio.visit(async (page) => {
+test("the keyboard is enough from the empty page to a saved file", async () => {
+  const { consoleErrors } = await studio.visit(async (page) => {
     await tabTo(page, page.getByRole("button", { name: "Koi" }));
     await page.keyboard.press("Enter");
     await settled(page, "koi.webp");
@@ -68,10 +68,10 @@ test("from the empty page to a saved file no pointer is needed", async () => {
     await page.keyboard.press("Escape");
     expect(await chooser.evaluate((element) => element === document.activeElement)).toBe(true);
   });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test("the order of stops goes through the whole page, and each can be seen to have the focus", async () => {
+test("Tab reaches the whole page, and the focus is visible everywhere", async () => {
   await studio.visit(
     async (page) => {
       await openAndSettle(page, "koi.png");
@@ -92,7 +92,7 @@ test("the order of stops goes through the whole page, and each can be seen to ha
   );
 });
 
-test("single letters do nothing while a number is typed, and nothing at all once they are switched off", async () => {
+test("single-letter keys do nothing while typing a number, or when switched off", async () => {
   await studio.visit(async (page) => {
     await openAndSettle(page, "koi.png");
     const color = page.getByRole("switch", { name: "Color" });
@@ -114,14 +114,14 @@ test("single letters do nothing while a number is typed, and nothing at all once
   }, AUTO_OFF);
 });
 
-test("a dialog that is asked for while another one closes is opened", async () => {
+test("a dialog requested while another closes opens", async () => {
   await studio.visit(async (page) => {
     await openAndSettle(page, "portrait.png");
     const sheet = page.getByRole("dialog", { name: "Keyboard" });
     for (let time = 0; time < 5; time++) {
       await page.getByRole("button", { name: "Choose an export format" }).click();
       await page.getByRole("dialog", { name: "Export" }).waitFor();
-      // fast fingers: what tells that the first one has closed comes after the second key
+      // fast typing: the first dialog's close event comes after the second key
       await Promise.all([page.keyboard.press("Escape"), page.keyboard.press("?")]);
       await sheet.waitFor();
       await page.keyboard.press("Escape");
@@ -130,5 +130,5 @@ test("a dialog that is asked for while another one closes is opened", async () =
   }, AUTO_OFF);
 });
 
-/** Faster where the Director is not looked at. */
+/** Faster without the Director. */
 const AUTO_OFF = { query: "?autoOptimize=0" };

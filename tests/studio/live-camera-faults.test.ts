@@ -12,7 +12,7 @@ const studio = studioForFile();
 
 const card = (page: Page) => page.getByRole("alertdialog");
 
-/** What a card says: its code, its title, and its buttons without the one that closes it. */
+/** A card's code, title, and buttons except Close. */
 const cardOf = async (page: Page): Promise<readonly (string | null)[]> => {
   await card(page).waitFor();
   return [
@@ -28,15 +28,15 @@ afterEach(async () => {
   browser = null;
 });
 
-/** The studio in a browser of its own. */
+/** The studio in its own browser. */
 const visitIn = async (args: readonly string[], url = `${studio.url}/`): Promise<StudioPage> => {
   browser = await launchChromium({ args: [...args] });
   return openStudio(browser, `${url}?columns=60&autoOptimize=0`);
 };
 
 describe("a camera that the page may not use", () => {
-  it("is explained with the steps that change it, and starts by itself once it is allowed", async () => {
-    const { complaints } = await studio.visit(async (page) => {
+  it("shows the steps to allow it, and starts by itself once allowed", async () => {
+    const { consoleErrors } = await studio.visit(async (page) => {
       await allowCamera(page, false);
       await page.keyboard.press("c");
       expect(await cardOf(page)).toEqual([
@@ -54,10 +54,10 @@ describe("a camera that the page may not use", () => {
       await page.getByText("LIVE", { exact: true }).waitFor();
       expect(await card(page).count()).toBe(0);
     });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  it("stays away once its card is closed, whatever is allowed then", async () => {
+  it("does not start once its card is closed, even if allowed later", async () => {
     await studio.visit(async (page) => {
       await allowCamera(page, false);
       await page.keyboard.press("c");
@@ -69,7 +69,7 @@ describe("a camera that the page may not use", () => {
     });
   });
 
-  it("can be a video instead", async () => {
+  it("can be replaced by a video", async () => {
     await studio.visit(async (page) => {
       await allowCamera(page, false);
       await page.keyboard.press("c");
@@ -82,15 +82,15 @@ describe("a camera that the page may not use", () => {
   });
 });
 
-it("a machine without a camera says so", async () => {
+it("a machine without a camera is reported", async () => {
   const { page } = await visitIn(NO_CAMERA);
   await allowCamera(page);
   await page.keyboard.press("c");
   expect(await cardOf(page)).toEqual(["camera_not_found", "No camera found", "Try again", "Use a video file instead"]);
 });
 
-// no flag makes Chromium's own cameras be somebody else's, so the browser's answer is what is given here
-it("a camera in use by another program is reported, and tried again", async () => {
+// no flag makes Chromium's fake cameras busy, so the browser's error is faked
+it("a camera in use by another program is reported, and can be retried", async () => {
   await studio.visit(async (page) => {
     await allowCamera(page);
     await page.evaluate(() => {
@@ -104,7 +104,7 @@ it("a camera in use by another program is reported, and tried again", async () =
     await page.keyboard.press("c");
     expect(await cardOf(page)).toEqual([
       "camera_busy",
-      "Another program has the camera",
+      "Another program is using the camera",
       "Try again",
       "Use a video file instead",
     ]);
@@ -113,11 +113,11 @@ it("a camera in use by another program is reported, and tried again", async () =
   });
 });
 
-it("a camera that is allowed but gives no picture is reported as busy, and released", async () => {
+it("a camera that delivers no frame is reported as busy, and released", async () => {
   await studio.visit(async (page) => {
     await allowCamera(page);
     await page.evaluate(() => {
-      // a canvas that is never painted on: its stream runs, and has no frame
+      // a canvas that is never painted: its stream runs without frames
       const silent = document.createElement("canvas").captureStream(0);
       navigator.mediaDevices.getUserMedia = async () => silent;
       Object.assign(globalThis, { silent });
@@ -130,7 +130,7 @@ it("a camera that is allowed but gives no picture is reported as busy, and relea
   });
 });
 
-it("a camera that goes away while it runs leaves its last frame, and can be tried again", async () => {
+it("an unplugged camera leaves its last frame, and can be retried", async () => {
   const { page } = await visitIn(TWO_CAMERAS);
   await startCamera(page);
   await settled(page);
@@ -146,18 +146,18 @@ it("a camera that goes away while it runs leaves its last frame, and can be trie
   await page.getByText("LIVE", { exact: true }).waitFor();
 });
 
-it("a page on an insecure origin says that it gets no camera", async () => {
+it("an insecure origin is reported as the reason for no camera", async () => {
   const host = await startStaticHost(studio.folder, "/");
   const { page } = await visitIn(
     ["--host-resolver-rules=MAP studio.example 127.0.0.1", ...TWO_CAMERAS],
     host.url.replace("127.0.0.1", "studio.example"),
   );
   await page.keyboard.press("c");
-  expect(await cardOf(page)).toEqual(["insecure_page", "This page may not use a camera", "Use a video file instead"]);
+  expect(await cardOf(page)).toEqual(["insecure_page", "This page cannot use a camera", "Use a video file instead"]);
   host.stop();
 });
 
-/** Ends the process in which Chromium has its cameras: to the page that is a camera that was unplugged. */
+/** Kills Chromium's camera process, which looks like an unplugged camera to the page. */
 const endCaptureProcess = async (running: Browser): Promise<void> => {
   const session = await running.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");

@@ -6,7 +6,7 @@ import { studioForFile } from "./support/studio-for-file.ts";
 
 const studio = studioForFile();
 
-/** Keeps every track that the page is given, for the tests to look at. */
+/** Records every track that the page gets. */
 const WATCH_TRACKS = `
   globalThis.tracks = [];
   const { getUserMedia } = navigator.mediaDevices;
@@ -19,7 +19,7 @@ const WATCH_TRACKS = `
 
 const SMALL = { query: "?columns=60&autoOptimize=0", before: [WATCH_TRACKS] };
 
-/** What the tracks that the page was given are now. */
+/** The states of the page's tracks. */
 const tracks = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (Reflect.get(globalThis, "tracks") as MediaStreamTrack[]).map(({ readyState }) => readyState));
 
@@ -27,10 +27,10 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 const textOf = async (page: Page): Promise<string> => (await page.locator("pre.plain").textContent()) ?? "";
 
-/** For what takes more than one look. */
+/** Polling timeout. */
 const PATIENTLY = { timeout: 8000 };
 
-/** The same text for this long. */
+/** Whether a text stays the same for this long. */
 const isStill = async (page: Page, milliseconds = 700): Promise<boolean> => {
   const before = await textOf(page);
   await page.waitForTimeout(milliseconds);
@@ -38,8 +38,8 @@ const isStill = async (page: Page, milliseconds = 700): Promise<boolean> => {
 };
 
 describe("a camera", () => {
-  it("starts with C, is live, and says what it is", async () => {
-    const { complaints } = await studio.visit(async (page) => {
+  it("starts with C, is live, and shows its name", async () => {
+    const { consoleErrors } = await studio.visit(async (page) => {
       await startCamera(page);
       await settled(page, "fake_device_0");
       expect(await button(page, "Camera").getAttribute("aria-pressed")).toBe("true");
@@ -50,7 +50,7 @@ describe("a camera", () => {
         .toMatch(/LIVE\d+ fps60 × 23[\d,]+ droppedflicker [\d.]+ %/);
       expect(await tracks(page)).toEqual(["live"]);
     }, SMALL);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it("starts from the empty page's button", async () => {
@@ -61,7 +61,7 @@ describe("a camera", () => {
     }, SMALL);
   });
 
-  it("is frozen and goes on with Space, and parameters act on the frozen frame", async () => {
+  it("freezes and resumes with Space, and parameters act on the frozen frame", async () => {
     await studio.visit(async (page) => {
       await startCamera(page);
       await page.keyboard.press("4");
@@ -79,7 +79,7 @@ describe("a camera", () => {
     }, SMALL);
   });
 
-  it("is mirrored until that is turned off: the art and the source", async () => {
+  it("is mirrored until turned off: the art and the source", async () => {
     await studio.visit(async (page) => {
       await startCamera(page);
       const mirrored = button(page, "Mirrored");
@@ -98,14 +98,14 @@ describe("a camera", () => {
       const before = await ink();
       await mirrored.click();
       const backward = before.map((line) => [...line].reverse().join(""));
-      // the smoothed frame is drawn anew from swapped pixels: all but some edges are where they should be
+      // the smoothed frame is rendered again from swapped pixels: all but some edges match
       await expect.poll(async () => likeness(await ink(), backward)).toBeGreaterThan(0.97);
       await showView(page, "Source");
       expect([await mirrored.getAttribute("aria-pressed"), await flipped()]).toEqual(["false", false]);
     }, SMALL);
   });
 
-  it("can be another one, and the one before is let go of", async () => {
+  it("can be switched, and the previous one is released", async () => {
     await studio.visit(async (page) => {
       await startCamera(page);
       const choice = page.getByRole("combobox", { name: "Camera" });
@@ -118,7 +118,7 @@ describe("a camera", () => {
     }, SMALL);
   });
 
-  it("is shown itself on the source's side", async () => {
+  it("is shown on the source side", async () => {
     await studio.visit(async (page) => {
       await startCamera(page);
       await showView(page, "Source");
@@ -128,7 +128,7 @@ describe("a camera", () => {
     }, SMALL);
   });
 
-  it("is recorded, and leads to the export of what was recorded", async () => {
+  it("can be recorded, which opens the export of the recording", async () => {
     await studio.visit(async (page) => {
       await startCamera(page);
       await button(page, "Record").click();
@@ -141,12 +141,12 @@ describe("a camera", () => {
   });
 });
 
-describe("nothing is left of a camera", () => {
+describe("a camera is released", () => {
   it.each([
     ["another file is opened", (page: Page) => openAndSettle(page, "koi.png")],
     ["it is undone", (page: Page) => page.keyboard.press("Control+z")],
   ])("when %s", async (_, leave) => {
-    const { complaints } = await studio.visit(async (page) => {
+    const { consoleErrors } = await studio.visit(async (page) => {
       await openAndSettle(page, "portrait.png");
       await startCamera(page);
       await page.waitForTimeout(500);
@@ -158,10 +158,10 @@ describe("nothing is left of a camera", () => {
       for (let time = 0; time < 3; time++) await session.send("HeapProfiler.collectGarbage");
       await page.waitForTimeout(300);
     }, SMALL);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  it("when the page is left", async () => {
+  it("when the page is closed", async () => {
     await studio.visit(async (page) => {
       await startCamera(page);
       await page.evaluate(() => {
@@ -175,7 +175,7 @@ describe("nothing is left of a camera", () => {
     }, SMALL);
   });
 
-  it("when it is asked for and something else is opened before it comes", async () => {
+  it("when another source opens before it starts", async () => {
     await studio.visit(async (page) => {
       await allowCamera(page);
       await page.evaluate(() => {
@@ -193,7 +193,7 @@ describe("nothing is left of a camera", () => {
     }, SMALL);
   });
 
-  it("and by redo it starts again", async () => {
+  it("and started again by redo", async () => {
     await studio.visit(async (page) => {
       await startCamera(page);
       await page.keyboard.press("Control+z");
@@ -205,7 +205,7 @@ describe("nothing is left of a camera", () => {
   });
 });
 
-/** Share of the places at which two texts have the same. */
+/** Share of equal characters of two texts. */
 const likeness = (one: readonly string[], other: readonly string[]): number => {
   const [a, b] = [one.join(""), other.join("")];
   return [...a].filter((glyph, at) => glyph === b[at]).length / Math.max(a.length, b.length);

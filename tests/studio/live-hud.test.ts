@@ -7,12 +7,12 @@ const studio = studioForFile();
 
 const PATIENTLY = { timeout: 15_000 };
 
-/** The flicker that the inspector tells, in percent. */
+/** The inspector's flicker figure, in percent. */
 const flicker = async (page: Page): Promise<number> =>
   Number.parseFloat((await page.locator(".meter output").textContent()) ?? "");
 
 describe("while a camera runs", () => {
-  it("the flicker is reported, and more of it for as long as smoothing is held off", async () => {
+  it("flicker is shown, and rises while smoothing is held off", async () => {
     await studio.visit(
       async (page) => {
         await startCamera(page);
@@ -25,14 +25,14 @@ describe("while a camera runs", () => {
           .poll(() => page.locator("#rows-motion").textContent(), PATIENTLY)
           .toMatch(/Smoothing off: [\d.]+ %/);
         await page.keyboard.up("Space");
-        // the camera goes on: the key was the button's
+        // the camera keeps running: the button handled the key
         expect(await page.getByText("LIVE", { exact: true }).count()).toBe(1);
       },
       { query: "?columns=60&autoOptimize=0" },
     );
   });
 
-  it("one that is too slow says so, and one press makes it faster", async () => {
+  it("slow rendering is reported, and one click speeds it up", async () => {
     await studio.visit(
       async (page) => {
         await startCamera(page);
@@ -44,7 +44,7 @@ describe("while a camera runs", () => {
     );
   });
 
-  it("screen readers hear that it is there, and no number of it", async () => {
+  it("screen readers hear that it started, without figures", async () => {
     await studio.visit(
       async (page) => {
         await allowCamera(page);

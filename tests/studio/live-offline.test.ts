@@ -8,7 +8,7 @@ import { openStudio } from "./support/studio-page.ts";
 
 const studio = studioForFile();
 
-/** Waits until the browser has kept the page, loads it once more without a network, and opens pictures. */
+/** Waits until the page is cached, reloads it offline, and opens pictures. */
 const comesBack = async (page: Page): Promise<void> => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
@@ -18,9 +18,9 @@ const comesBack = async (page: Page): Promise<void> => {
   await page.getByText("Offline, everything still works").waitFor();
 };
 
-describe("after its first load the page works without a network", () => {
-  it("from the service: it loads, draws, and its samples are there", async () => {
-    const { complaints } = await studio.visit(
+describe("after its first load the page works offline", () => {
+  it("from the service: it loads, renders, and has its samples", async () => {
+    const { consoleErrors } = await studio.visit(
       async (page) => {
         await comesBack(page);
         await page.reload();
@@ -31,10 +31,10 @@ describe("after its first load the page works without a network", () => {
       },
       { query: "?columns=64" },
     );
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  it("from any folder of any host, which then may even be gone", async () => {
+  it("from any folder of any host, even one that is gone", async () => {
     const host = await startStaticHost(studio.folder, "/somewhere/deep/");
     const { page, close } = await openStudio(studio.browser, `${host.url}?columns=64`);
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -43,7 +43,7 @@ describe("after its first load the page works without a network", () => {
     await close();
   });
 
-  it("and every file of the build is kept, and nothing else", async () => {
+  it("and exactly the files of the build are cached", async () => {
     await studio.visit(async (page) => {
       await page.evaluate(() => navigator.serviceWorker.ready);
       const kept = await page.evaluate(async () => {
@@ -56,7 +56,7 @@ describe("after its first load the page works without a network", () => {
     });
   });
 
-  it("and what else is served there is not kept from the network", async () => {
+  it("and other files of the origin still come from the network", async () => {
     await studio.visit(async (page) => {
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.context().setOffline(true);

@@ -9,8 +9,8 @@ const field = (page: Page) => page.getByRole("combobox", { name: "Search command
 
 const AUTO_OFF = { query: "?autoOptimize=0" };
 
-test("a parameter is set by its name and its value, with the grid told before", async () => {
-  const { complaints } = await studio.visit(async (page) => {
+test("a parameter is set by name and value, with a preview of the grid size", async () => {
+  const { consoleErrors } = await studio.visit(async (page) => {
     await openAndSettle(page, "koi.png");
     await page.keyboard.press("Control+k");
     await field(page).fill("columns 200");
@@ -23,10 +23,10 @@ test("a parameter is set by its name and its value, with the grid told before", 
     await settled(page);
     expect(await page.getByRole("slider", { name: "Columns" }).inputValue()).toBe("200");
   }, AUTO_OFF);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test("commands are walked with arrows, and Enter does one, also one that opens a dialog", async () => {
+test("arrows select a command and Enter runs it, even one that opens a dialog", async () => {
   await studio.visit(async (page) => {
     await page.keyboard.press("Control+k");
     await field(page).fill("th");
@@ -41,7 +41,7 @@ test("commands are walked with arrows, and Enter does one, also one that opens a
   }, AUTO_OFF);
 });
 
-test("a switch is turned with a press and the palette stays; Escape closes it and nothing else", async () => {
+test("toggling a switch keeps the palette open; Escape closes only the palette", async () => {
   await studio.visit(async (page) => {
     await openAndSettle(page, "koi.png");
     await page.keyboard.press("Control+k");

@@ -5,20 +5,20 @@ import { type OpenLivePage, openLivePage } from "./live/open-live-page.ts";
 import type { LivePage } from "./live/page.ts";
 import { make } from "./support/clips.ts";
 
-/** The page's own things, inside `evaluate`. */
+/** The page's globals, inside `evaluate`. */
 declare const live: LivePage;
 
-/** Runs of which the best counts: other tests run on the same cores. */
+/** Number of runs; the best counts, because other tests run on the same cores. */
 const RUNS = 3;
 
-/** Milliseconds until a feed is watched, and for which it is. */
+/** Milliseconds of warm-up and of measurement. */
 const WARM_UP = 2500;
 const WATCHED = 4000;
 
-/** Each test watches several runs. */
+/** Each test needs several runs. */
 const BUSY = { timeout: 180_000 };
 
-/** 640 × 384 at 30 frames a second, which is 200 × 60 characters: much of it moves. */
+/** 640 × 384 at 30 frames a second, 200 × 60 characters, with much motion. */
 const VIDEO = [
   "-f",
   "lavfi",
@@ -41,7 +41,7 @@ const rounded = (ms: FeedStats["ms"]): string =>
     .map(([step, time]) => `${step} ${time.toFixed(1)}`)
     .join(", ");
 
-/** The most frames a second that a feed shows in some runs, and what each step took in the best of them. */
+/** The best frame rate of several runs, and the step times of that run. */
 const best = async (name: string, startFeed: (page: Page) => Promise<void>) => {
   let most = { fps: 0, dropped: 0, grid: "", ms: "" };
   const all: string[] = [];
@@ -58,7 +58,7 @@ const best = async (name: string, startFeed: (page: Page) => Promise<void>) => {
   return most;
 };
 
-describe("with the whole pipeline, smoothing and the Auto Director, without a graphics processor", () => {
+describe("with the full pipeline, smoothing and the Auto Director, without a GPU", () => {
   test("a camera of 640 × 480 at 30 is shown at 25 frames a second or more at 200 × 60 in color", BUSY, async () => {
     const { fps, grid } = await best("camera", (page) =>
       page.evaluate(() => live.startCameraFeed({ columns: 200, color: true }, 384)),
@@ -91,6 +91,6 @@ describe("with the whole pipeline, smoothing and the Auto Director, without a gr
   });
 });
 
-test("nobody complained, also not about frames that were left open", () => {
-  expect(open.complaints).toEqual([]);
+test("the console has no errors, not even about unclosed frames", () => {
+  expect(open.consoleErrors).toEqual([]);
 });

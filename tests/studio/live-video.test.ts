@@ -6,28 +6,28 @@ import { studioForFile } from "./support/studio-for-file.ts";
 
 const studio = studioForFile();
 
-/** Few columns: what is looked at here is not the art. */
+/** Few columns: the art does not matter here. */
 const SMALL = { query: "?columns=48&autoOptimize=0" };
 
 const position = (page: Page) => page.getByRole("slider", { name: "Position" });
 
-/** Where the video is, in seconds. */
+/** The video's position, in seconds. */
 const timeOf = async (page: Page): Promise<number> => Number(await position(page).getAttribute("aria-valuenow"));
 
-/** The same as the element itself has it, to the frame. */
+/** The element's own position, exact to the frame. */
 const exactTime = (page: Page): Promise<number> =>
   page.locator(".screen video").evaluate((video: HTMLVideoElement) => video.currentTime);
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Opens a clip, and pauses it where it is. */
+/** Opens a clip and pauses it. */
 const paused = async (page: Page, name: "clip.mp4" | "cut.mp4" = "clip.mp4"): Promise<void> => {
   await openAndSettle(page, clip(name));
   await button(page, "Pause").click();
   await button(page, "Play").waitFor();
 };
 
-/** The characters that are shown. */
+/** The characters on display. */
 const textOf = async (page: Page): Promise<string> => (await page.locator("pre.plain").textContent()) ?? "";
 
 const cardOf = async (page: Page): Promise<readonly (string | null)[]> => {
@@ -38,17 +38,17 @@ const cardOf = async (page: Page): Promise<readonly (string | null)[]> => {
 
 describe("a video file", () => {
   it.each(["clip.mp4", "clip.mov", "clip.webm", "clip.mkv"] as const)(
-    "is known by its bytes and plays: %s",
+    "is recognized by its bytes and plays: %s",
     async (name) => {
-      const { complaints } = await studio.visit(async (page) => {
-        // neither its name nor its type says what it is
+      const { consoleErrors } = await studio.visit(async (page) => {
+        // neither its name nor its type says so
         await openFile(page, { ...clip(name), name: "something", mimeType: "" });
         await settled(page, "something");
         expect(await button(page, "Video").getAttribute("aria-pressed")).toBe("true");
         const before = await timeOf(page);
         await expect.poll(() => timeOf(page)).not.toBe(before);
       }, SMALL);
-      expect(complaints).toEqual([]);
+      expect(consoleErrors).toEqual([]);
     },
   );
 
@@ -56,7 +56,7 @@ describe("a video file", () => {
     ["mpeg4.mp4", "MPEG-4 Visual"],
     ["hevc.mp4", "HEVC"],
     ["clip.ogv", "Theora"],
-  ] as const)("whose codec the browser lacks ends in a card that names it: %s", async (name, codec) => {
+  ] as const)("with an unsupported codec shows a card that names it: %s", async (name, codec) => {
     await studio.visit(async (page) => {
       await openFile(page, clip(name));
       expect(await cardOf(page)).toEqual([
@@ -67,7 +67,7 @@ describe("a video file", () => {
     });
   });
 
-  it("that is damaged, or has nothing but sound, ends in a card that says so", async () => {
+  it("that is damaged, or has only sound, shows a card that says so", async () => {
     await studio.visit(async (page) => {
       await openFile(page, cutShort("clip.mp4"));
       expect(await cardOf(page)).toEqual([
@@ -83,7 +83,7 @@ describe("a video file", () => {
     });
   });
 
-  it.each(["drop", "paste"] as const)("can be given by %s", async (how) => {
+  it.each(["drop", "paste"] as const)("can be opened by %s", async (how) => {
     await studio.visit(async (page) => {
       await page.getByRole("button", { name: "Koi" }).waitFor();
       await page.evaluate(
@@ -104,7 +104,7 @@ describe("a video file", () => {
     }, SMALL);
   });
 
-  it("stands still where less motion is asked for, with its first frame drawn", async () => {
+  it("does not play with reduced motion, and shows its first frame", async () => {
     await studio.visit(
       async (page) => {
         await openAndSettle(page, clip("clip.mp4"));
@@ -116,7 +116,7 @@ describe("a video file", () => {
     );
   });
 
-  it("is shown itself on the source's side", async () => {
+  it("is shown on the source side", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, clip("clip.mp4"));
       await showView(page, "Source");
@@ -128,8 +128,8 @@ describe("a video file", () => {
   });
 });
 
-describe("the transport", () => {
-  it("plays and pauses with its button and with Space, and a held key does it once", async () => {
+describe("the playback controls", () => {
+  it("play and pause with the button and with Space; a held key counts once", async () => {
     await studio.visit(async (page) => {
       await paused(page);
       const still = await exactTime(page);
@@ -145,12 +145,12 @@ describe("the transport", () => {
     }, SMALL);
   });
 
-  it("steps by frames, forth and back, and each is drawn", async () => {
+  it("step by frames, back and forth, and each is rendered", async () => {
     await studio.visit(async (page) => {
       await paused(page);
       await page.keyboard.press("4");
       const frame = async () => Math.floor((await exactTime(page)) * 25 + 0.01);
-      // where it was paused the element may be a frame ahead of what it shows; after a step it is not
+      // when paused, the element may be a frame ahead of the display; after a step it is not
       const before = await exactTime(page);
       await page.keyboard.press("ArrowRight");
       await expect.poll(() => exactTime(page)).not.toBe(before);
@@ -168,12 +168,12 @@ describe("the transport", () => {
     }, SMALL);
   });
 
-  it("scrubs with the pointer and with keys, and says where it is", async () => {
+  it("scrub with the pointer and with keys, and announce the position", async () => {
     await studio.visit(async (page) => {
       await paused(page);
       const { x, y, width, height } = (await position(page).boundingBox())!;
       await page.mouse.click(x + width / 2, y + height / 2);
-      // the frame that is shown then began at 1.48
+      // the frame on display starts at 1.48
       await expect.poll(() => timeOf(page)).toBe(1.4);
       expect(await position(page).getAttribute("aria-valuetext")).toBe("1.4 of 3 seconds");
       expect(await page.locator(".time").textContent()).toBe("00:01.4 / 00:03.0");
@@ -191,7 +191,7 @@ describe("the transport", () => {
     }, SMALL);
   });
 
-  it("goes on playing after a scrub where it played before", async () => {
+  it("keep playing after a scrub", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, clip("clip.mp4"));
       const { x, width, y } = (await position(page).boundingBox())!;
@@ -202,7 +202,7 @@ describe("the transport", () => {
     }, SMALL);
   });
 
-  it("loops until that is turned off, at the chosen speed", async () => {
+  it("loop until turned off, at the chosen speed", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, clip("clip.mp4"));
       await page.getByRole("combobox", { name: "Speed" }).selectOption("2");
@@ -222,25 +222,25 @@ describe("the transport", () => {
       await button(page, "Loop").click();
       await button(page, "Play").waitFor();
       expect(await exactTime(page)).toBeCloseTo(3, 1);
-      // from the end it begins anew
+      // from the end it starts over
       await button(page, "Play").click();
       await expect.poll(() => timeOf(page)).toBeLessThan(1);
     }, SMALL);
   });
 
-  it("builds up how bright the video is while it plays, with the cut in its middle", async () => {
+  it("plot the video's brightness while it plays, with the cut in the middle", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, clip("cut.mp4"));
       const cuts = page.locator(".scrub .cuts");
       await expect.poll(() => cuts.getAttribute("d"), { timeout: 15_000 }).toMatch(/^M(49|5\d)[\d.]* 0V36$/);
       const hill = (await page.locator(".scrub .light").first().getAttribute("d")) ?? "";
-      // black near the ground, white near the top
+      // black near the bottom, white near the top
       const heights = [...hill.matchAll(/L[\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y));
       expect([Math.max(...heights) > 33, Math.min(...heights) < 4]).toEqual([true, true]);
     }, SMALL);
   });
 
-  it("has the looks in a popover, and takes the one that is chosen", async () => {
+  it("have the looks in a popover, and apply the chosen one", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, clip("clip.mp4"));
       await button(page, "Looks").click();
@@ -255,7 +255,7 @@ describe("the transport", () => {
     }, SMALL);
   });
 
-  it("lets parameters act on a paused frame at once", async () => {
+  it("apply parameters to a paused frame at once", async () => {
     await studio.visit(async (page) => {
       await paused(page);
       await page.keyboard.press("4");
@@ -267,7 +267,7 @@ describe("the transport", () => {
 });
 
 describe("leaving a video", () => {
-  it("by undo brings the earlier picture back, and by redo the video", async () => {
+  it("by undo restores the previous picture, and redo the video", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, "koi.png");
       await openAndSettle(page, clip("clip.mp4"));
@@ -284,16 +284,16 @@ describe("leaving a video", () => {
   });
 
   it("leaves no frame open", async () => {
-    const { complaints } = await studio.visit(async (page) => {
+    const { consoleErrors } = await studio.visit(async (page) => {
       for (const picture of [clip("clip.mp4"), "koi.png", clip("cut.mp4"), "portrait.png"]) {
         await openAndSettle(page, picture);
         await page.waitForTimeout(500);
       }
       const session = await page.context().newCDPSession(page);
-      // an open frame that is collected makes Chromium complain
+      // Chromium warns when an unclosed frame is garbage collected
       for (let time = 0; time < 3; time++) await session.send("HeapProfiler.collectGarbage");
       await page.waitForTimeout(300);
     }, SMALL);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { studioForFile } from "./support/studio-for-file.ts";
 
 const studio = studioForFile();
 
-/** Waits for a dialog, and closes it. */
+/** Waits for a dialog and closes it. */
 const closeDialog = async (page: Page, name: string): Promise<void> => {
   const dialog = page.getByRole("dialog", { name });
   await dialog.waitFor();
@@ -15,10 +15,10 @@ const closeDialog = async (page: Page, name: string): Promise<void> => {
 
 const goesOut = (request: Request): boolean => !/^(blob|data):/.test(request.url());
 
-/** Chromium asks for the icon again whenever the address changes. */
+/** Chromium requests the icon again whenever the address changes. */
 const isIcon = (url: string): boolean => /\/icon-[\w-]+\.svg$/.test(url);
 
-/** Everything that can be done with a picture, once. */
+/** Does everything that can be done with a picture. */
 const journey = async (page: Page): Promise<void> => {
   await openAndSettle(page, "portrait.png");
   for (const view of ["Split", "Source", "Text", "ASCII"] as const) await showView(page, view);
@@ -43,8 +43,8 @@ const journey = async (page: Page): Promise<void> => {
   await openAndSettle(page, "still-life.png");
 };
 
-test("no request carries anything away: all are GETs without a body, to the page's own origin", async () => {
-  const { requests, complaints } = await studio.visit(async (page) => {
+test("no data leaves the page: all requests are GETs without a body, to its own origin", async () => {
+  const { requests, consoleErrors } = await studio.visit(async (page) => {
     await page.getByRole("button", { name: "Koi" }).click();
     await settled(page, "koi.webp");
     await journey(page);
@@ -56,10 +56,10 @@ test("no request carries anything away: all are GETs without a body, to the page
     const { origin, search } = new URL(request.url());
     expect([origin, search]).toEqual([studio.url, ""]);
   }
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test("a request that did carry something away would be heard of", async () => {
+test("a request that sent data would be detected", async () => {
   const { requests } = await studio.visit(async (page) => {
     await page.evaluate(() => fetch("./", { method: "POST", body: "pixels" }));
     await page.evaluate(() => navigator.sendBeacon("./", "pixels"));
@@ -69,8 +69,8 @@ test("a request that did carry something away would be heard of", async () => {
   expect(carried.map((request) => request.method())).toEqual(["POST", "POST"]);
 });
 
-test("without a network everything still works, once the page is there", async () => {
-  const { complaints } = await studio.visit(async (page, { requests }) => {
+test("everything works offline once the page has loaded", async () => {
+  const { consoleErrors } = await studio.visit(async (page, { requests }) => {
     await page.getByRole("button", { name: "Koi" }).waitFor();
     await page.waitForLoadState("networkidle");
     await page.waitForTimeout(LOADED_AHEAD_MS);
@@ -81,8 +81,8 @@ test("without a network everything still works, once the page is there", async (
     const wanted = requests.slice(before).filter(goesOut);
     expect(wanted.map((request) => request.url()).filter((url) => !isIcon(url))).toEqual([]);
   });
-  expect(complaints.filter((complaint) => !isIcon(complaint))).toEqual([]);
+  expect(consoleErrors.filter((consoleError) => !isIcon(consoleError))).toEqual([]);
 });
 
-/** After so long the page has also loaded what it will want later. */
+/** After this long the page has also preloaded its chunks. */
 const LOADED_AHEAD_MS = 1500;

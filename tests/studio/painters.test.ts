@@ -11,15 +11,15 @@ import { samplePage } from "./painters/sample-pages.ts";
 describe("the baked glyphs", () => {
   const file = readFileSync(BAKED_FILE);
 
-  test("are what the script makes of the font", () => {
+  test("match the script's output for the font", () => {
     expect(bakedGlyphs().equals(file)).toBe(true);
   });
 
-  test("take at most 20 kB on their way to the browser", () => {
+  test("are at most 20 kB compressed", () => {
     expect(gzipSync(file).length).toBeLessThanOrEqual(20_000);
   });
 
-  test("carry the font's copyright and its license", () => {
+  test("include the font's copyright and license", () => {
     const words = file.toString("latin1");
     expect(words).toContain("Copyright 2020 The JetBrains Mono Project Authors");
     expect(words).toContain("SIL OPEN FONT LICENSE Version 1.1");
@@ -33,42 +33,42 @@ describe("in a browser", () => {
   });
   afterAll(() => page?.close());
 
-  test("the processor paints the pixels that Node does", async () => {
+  test("the CPU painter matches Node's pixels", async () => {
     const { data } = toPixels(samplePage(1, { colored: true }), 9, bakedAtlas());
     const hash = createHash("sha256").update(data).digest("hex").slice(0, 16);
     expect(await page.run("hashOfPage()")).toBe(hash);
   });
 
-  test("WebGL paints the same pixels, to one step of 255", async () => {
+  test("WebGL paints the same pixels, within 1 of 255", async () => {
     const differences = await page.run<Record<string, number>>("compareKinds()");
     expect(Object.keys(differences)).toHaveLength(10);
     expect(Object.entries(differences).filter(([, difference]) => difference > 1)).toEqual([]);
   });
 
-  test("a painter shows what a new one would, wherever it comes from", async () => {
+  test("a reused painter shows the same as a new one", async () => {
     const differences = await page.run<Record<string, number>>("compareWithNew()");
     expect(Object.keys(differences)).toHaveLength(10);
     expect(Object.entries(differences).filter(([, difference]) => difference > 0)).toEqual([]);
   });
 
   test("only rows with changed cells are put on the canvas", async () => {
-    // all of it; nothing for the same page; the fourth row of cells, 16 pixels high
+    // everything; nothing for the same page; the fourth row of cells, 16 pixels high
     expect(await page.run("rowsPut()")).toEqual([
       [0, 200],
       [9 + 3 * 16, 16],
     ]);
   });
 
-  test("a page with one changed cell is painted in a fraction of the time", async () => {
+  test("a page with one changed cell takes a fraction of the time", async () => {
     const { all, few } = await page.run<{ all: number; few: number }>("timePaints(200, 60, 8)");
     expect(few).toBeLessThan(all / 2);
   });
 
-  test("a software renderer is left alone", async () => {
+  test("a software renderer is not used", async () => {
     expect(await page.run('watchChoice("hardware")')).toEqual({ kinds: ["cpu"], kind: "cpu", differences: [0, 0] });
   });
 
-  test("a graphics processor takes over, and the processor again when its context is lost", async () => {
+  test("the GPU takes over, and the CPU again when its context is lost", async () => {
     const { kinds, kind, differences } = await page.run<{
       kinds: readonly string[];
       kind: string;
@@ -79,8 +79,8 @@ describe("in a browser", () => {
     expect(Math.max(...differences)).toBeLessThanOrEqual(1);
   });
 
-  test("nothing goes wrong that only the console would tell", () => {
-    // reading a canvas back often, as tests do, is worth a warning to Chromium
-    expect(page.complaints.filter((complaint) => !complaint.startsWith("warning: "))).toEqual([]);
+  test("the console has no errors", () => {
+    // Chromium warns about frequent canvas readback, which tests do
+    expect(page.consoleErrors.filter((consoleError) => !consoleError.startsWith("warning: "))).toEqual([]);
   });
 });

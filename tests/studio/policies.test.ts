@@ -7,10 +7,10 @@ import { studioFile } from "../../apps/service/src/studio/studio-file.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { serviceForFile } from "../support/http-service.ts";
 
-/** The eight bytes that every WebAssembly module begins with are the smallest one. */
+/** The smallest WebAssembly module: its eight-byte header. */
 const WASM = "new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])";
 
-/** Tries things and tells of each whether it was let. */
+/** Tries things and reports whether each was allowed. */
 const TRY = `const tried = {};
 const attempt = async (name, act) => {
   try { tried[name] = (await act()) ?? "done"; } catch { tried[name] = "refused"; }
@@ -71,7 +71,7 @@ const files = (elsewhere: string) => [
 const elsewhere = serviceForFile();
 const service = serviceForFile({}, () => ({ studio: files(`${elsewhere.url}/api/health`) }));
 
-/** A site of somebody else: another port is another origin. */
+/** Another site: another port is another origin. */
 const site = createServer((_request, response) => {
   response.setHeader("content-type", "text/html").end("<!doctype html><title>elsewhere</title>");
 });
@@ -94,7 +94,7 @@ afterAll(async () => {
 });
 
 describe("under the policy of the studio", () => {
-  test("the page has what it needs of its own origin, and can turn no text into code and reach nobody else", () => {
+  test("the page can load what it needs from its own origin, cannot turn text into code, and cannot reach other origins", () => {
     expect(tried.page).toEqual({
       WebAssembly: "refused",
       eval: "refused",
@@ -108,7 +108,7 @@ describe("under the policy of the studio", () => {
     });
   });
 
-  test("its Worker may compile WebAssembly too, which the page may not, and no text, and reach nobody else", () => {
+  test("its Worker may also compile WebAssembly, unlike the page, but no text, and cannot reach other origins", () => {
     expect(tried.worker).toEqual({
       "a chunk": "done",
       "a chunk later": "done",
@@ -119,11 +119,11 @@ describe("under the policy of the studio", () => {
     });
   });
 
-  test("no script in the page itself is run", async () => {
+  test("inline scripts do not run", async () => {
     expect(await page.evaluate(() => Reflect.get(globalThis, "inline"))).toBeUndefined();
   });
 
-  test("no other site can take a file of it, though it may take what the interface serves", async () => {
+  test("other sites can load the API's responses, but none of its files", async () => {
     const other = await browser.newPage();
     await other.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}`);
     const take = (url: string) =>

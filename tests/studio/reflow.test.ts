@@ -6,10 +6,10 @@ import { NARROWEST } from "./support/studio-page.ts";
 
 const inState = statesForFile(studioForFile(), { hasTouch: true, reducedMotion: "reduce" });
 
-/** The narrowest window that WCAG 1.4.10 asks for, and what is left of 1280 × 1024 pixels at 400 %. */
+/** The narrowest window that WCAG 1.4.10 requires, and 1280 × 1024 pixels at 400 %. */
 const SIZES = [NARROWEST, { width: 320, height: 256 }];
 
-/** What cannot be brought into view as a whole, or lies under something else wherever one looks. Runs in the page. */
+/** Elements that cannot be scrolled fully into view, or are always covered. Runs in the page. */
 const outOfReach = (): string[] => {
   const faults: string[] = [];
   const { scrollWidth } = document.scrollingElement!;
@@ -18,7 +18,7 @@ const outOfReach = (): string[] => {
   for (const control of scope.querySelectorAll<HTMLElement>("a[href], button, input, select, [tabindex='0']")) {
     if (control.closest("[inert], :disabled") !== null || !control.checkVisibility({ visibilityProperty: true }))
       continue;
-    // what a label stands for is pressed there
+    // a label is clickable for its control
     const target = control.closest("label") ?? control;
     target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const { left, right, top, bottom } = target.getBoundingClientRect();
@@ -33,7 +33,7 @@ const outOfReach = (): string[] => {
   return faults;
 };
 
-/** The same for each section of the inspector, where they are tabs. */
+/** The same for each section of the inspector, if they are tabs. */
 const outOfReachAnywhere = async (page: Page): Promise<readonly string[]> => {
   const faults = await page.evaluate(outOfReach);
   const tabs = page.getByRole("tab");
@@ -48,7 +48,7 @@ const outOfReachAnywhere = async (page: Page): Promise<readonly string[]> => {
 const SHOWN = ["empty", "image", "split", "text", "changed", "best effort", "a fault over a picture"] as const;
 const DIALOGS = ["export dialog", "keys sheet"] as const;
 
-describe("at 320 pixels and at 400 % nothing is scrolled sideways and everything can be reached:", () => {
+describe("at 320 pixels and at 400 % nothing scrolls horizontally and everything is reachable:", () => {
   test.each([...SHOWN, ...DIALOGS])("%s", async (name) => {
     const isDialog = (DIALOGS as readonly string[]).includes(name);
     const look = async (page: Page) => {
@@ -61,7 +61,7 @@ describe("at 320 pixels and at 400 % nothing is scrolled sideways and everything
     await inState(name, look, NARROWEST);
   });
 
-  test("and what could not be reached would be found", async () => {
+  test("and an unreachable element would be found", async () => {
     const look = async (page: Page) => {
       await page.evaluate(() => {
         const button = document.querySelector<HTMLElement>(".top button")!;

@@ -9,7 +9,7 @@ import { openStudio } from "./support/studio-page.ts";
 const studio = studioForFile();
 
 describe("the service", () => {
-  test("serves the whole build, each file under the path that its page asks for", async () => {
+  test("serves the whole build, each file under the path that its page requests", async () => {
     const names = globSync("assets/*", { cwd: studio.folder });
     expect(names.length).toBeGreaterThan(5);
     for (const name of names) {
@@ -19,13 +19,13 @@ describe("the service", () => {
     }
   });
 
-  test("lets what keeps the page be looked after at every visit", async () => {
+  test("makes the browser check the service worker at every visit", async () => {
     const { status, headers } = await ask(`${studio.url}/sw.js`);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-cache"]);
     expect(headers.get("content-type")).toContain("text/javascript");
   });
 
-  test("tells whose work the page carries, on which terms, its Workers' and its fonts' too", async () => {
+  test("lists the licenses of all bundled code, including Workers and fonts", async () => {
     const { status, headers, text } = await ask(`${studio.url}/licenses.txt`);
     expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
     const heads = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+, (\S+)$/gm)].map(
@@ -48,7 +48,7 @@ describe("the service", () => {
     }
   });
 
-  test("leads from its sheet of keys to that list", async () => {
+  test("links to them from the keyboard dialog", async () => {
     await studio.visit(async (page) => {
       await page.keyboard.press("?");
       const link = page.getByRole("link", { name: "Licenses" });
@@ -57,7 +57,7 @@ describe("the service", () => {
     });
   });
 
-  test("says in a header what the page says of itself, and that nobody may frame it", async () => {
+  test("sends the page's policy as a header, plus a ban on framing", async () => {
     const { headers, text } = await ask(studio.url);
     const [, own = ""] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? [];
     expect(own).toContain("connect-src");
@@ -66,7 +66,7 @@ describe("the service", () => {
     expect(policy.split("; ").filter((rule) => rule !== "frame-ancestors 'none'")).toEqual(rules);
   });
 
-  test("gives the Worker leave to compile its kernels, which the page itself does not have", async () => {
+  test("allows the Worker, but not the page, to compile WebAssembly", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, "koi.png");
       const compile = () => WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => "compiled");
@@ -76,7 +76,7 @@ describe("the service", () => {
     });
   });
 
-  test("is asked for nothing by who comes back but whether the page has changed", async () => {
+  test("gets only a revalidation of the page from a returning browser", async () => {
     const context = await studio.browser.newContext();
     const page = await context.newPage();
     await page.goto(studio.url, { waitUntil: "networkidle" });
@@ -84,7 +84,7 @@ describe("the service", () => {
     const before = studio.log().length;
     await page.goto(studio.url, { waitUntil: "networkidle" });
     const asked = studio.log().slice(before) as readonly { readonly route?: string; readonly status?: number }[];
-    // the browser looks after what keeps the page, as well
+    // the browser also checks the service worker
     expect(asked.filter(({ route }) => route !== "/sw.js")).toMatchObject([
       { msg: "answered", route: "/", status: 304 },
     ]);
@@ -92,15 +92,15 @@ describe("the service", () => {
   });
 });
 
-test("as plain files in a folder of anybody's host it draws just the same", async () => {
+test("it works the same as static files in a folder of any host", async () => {
   const host = await startStaticHost(studio.folder, "/somewhere/deep/");
-  const { page, complaints, requests, close } = await openStudio(studio.browser, `${host.url}?columns=64`);
+  const { page, consoleErrors, requests, close } = await openStudio(studio.browser, `${host.url}?columns=64`);
   await page.getByRole("button", { name: "Koi" }).click();
   await settled(page, "koi.webp");
   expect(await art(page).getAttribute("aria-label")).toMatch(/^ASCII art of koi\.webp, 64 by \d+ characters$/);
   await page.getByRole("button", { name: "Choose an export format" }).click();
   await page.getByRole("dialog").waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   expect(
     requests.map((request) => request.url()).filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(host.url)),
   ).toEqual([]);

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What the engine draws of the picture, here, without any service. */
+/** The engine's output for the picture, without a service. */
 const drawn = async (given: Partial<RenderParams>): Promise<string> => {
   const wanted = optionsWith(given);
   const { raster, source } = await decodeImage(PICTURE, NO_LIMITS, completeParams(wanted).columns);
@@ -38,7 +38,7 @@ const request = (name: string, given: Partial<RenderParams>) => ({
   options: optionsWith(given),
 });
 
-/** Runs a command beside the picture, and gives what it prints. */
+/** Runs a command in the picture's folder and returns its output. */
 const run = async (command: string, args: readonly string[], name: string): Promise<string> => {
   writeFileSync(join(folder, name), PICTURE);
   const env = { PATH: process.env["PATH"] ?? "", no_proxy: "*" };
@@ -67,7 +67,7 @@ const WITH_LOOKS: Settings = [
 ];
 
 describe("the curl command", () => {
-  it.each(WITH_LOOKS)("prints what the engine draws: %s", async (_what, given) => {
+  it.each(WITH_LOOKS)("prints the engine's output: %s", async (_what, given) => {
     expect(await run("sh", ["-c", curlSnippet(request("cat.png", given))], "cat.png")).toBe(await drawn(given));
   });
 
@@ -82,12 +82,12 @@ describe("the curl command", () => {
 });
 
 describe("the fetch code", () => {
-  it.each(SETTINGS)("prints what the engine draws: %s", async (_what, given) => {
+  it.each(SETTINGS)("prints the engine's output: %s", async (_what, given) => {
     writeFileSync(join(folder, "draw.mjs"), fetchSnippet(request("cat.png", given)));
     expect(await run(process.execPath, ["draw.mjs"], "cat.png")).toBe(await drawn(given));
   });
 
-  it("takes any file name, and says what the service says where it refuses", async () => {
+  it("works with any file name, and reports the service's errors", async () => {
     const name = 'a "b" \\ $c `d`.png';
     writeFileSync(join(folder, "draw.mjs"), fetchSnippet(request(name, { columns: 12 })));
     expect(await run(process.execPath, ["draw.mjs"], name)).toBe(await drawn({ columns: 12 }));
@@ -98,7 +98,7 @@ describe("the fetch code", () => {
 });
 
 describe("the MCP call", () => {
-  it.each(WITH_LOOKS)("is answered with what the engine draws: %s", async (_what, given) => {
+  it.each(WITH_LOOKS)("returns the engine's output: %s", async (_what, given) => {
     const answer = await post(service.url, toolSnippet(optionsWith(given), PICTURE.toString("base64")));
     const { result } = answer.json() as { result: { content: readonly { text: string }[] } };
     expect(result.content.map(({ text }) => text)).toEqual([await drawn(given)]);

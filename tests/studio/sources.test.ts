@@ -14,7 +14,7 @@ const named = (name: string, buffer: Buffer, mimeType = "image/png"): Picture =>
 
 const card = (page: Page) => page.getByRole("alertdialog");
 
-/** What a card says: its code, its title, its words, and its buttons without the one that closes it. */
+/** A card's code, title, text, and buttons except Close. */
 const cardOf = async (page: Page): Promise<readonly string[]> => {
   await card(page).waitFor();
   const [code, title, says] = await Promise.all(
@@ -28,12 +28,12 @@ const fileShown = async (page: Page): Promise<string> => (await page.locator(".f
 const artShown = async (page: Page): Promise<string> =>
   (await art(page).all()).length === 0 ? "" : ((await art(page).getAttribute("aria-label")) ?? "");
 
-/** Tens of millions of pixels and hundreds of thousands of cells, on a machine that may have much else to do. */
+/** Tens of millions of pixels and hundreds of thousands of cells, on a possibly busy machine. */
 const SLOWLY = { timeout: 60_000 };
 
 const AGAIN = "Export or download it again, then drop it here.";
 
-describe("a file that is no picture", () => {
+describe("a file that is not a picture", () => {
   it.each<[string, Picture, readonly string[]]>([
     [
       "a PDF",
@@ -46,7 +46,7 @@ describe("a file that is no picture", () => {
       ],
     ],
     [
-      "a picture in a format that the API does not take, though the browser would",
+      "a picture in a format that the browser supports but the API does not",
       "bad/picture.bmp",
       [
         "image_format_unsupported",
@@ -76,7 +76,7 @@ describe("a file that is no picture", () => {
       [
         "image_unreadable",
         "This file would not open",
-        `corrupt-scan.jpg is damaged, so the picture cannot be made out. ${AGAIN}`,
+        `corrupt-scan.jpg is damaged, so it cannot be read. ${AGAIN}`,
         "Open another file",
       ],
     ],
@@ -86,12 +86,12 @@ describe("a file that is no picture", () => {
       [
         "image_too_many_pixels",
         "This picture is too big",
-        "It has 400 million pixels, the limit is 40. Shrink it to a side of 6,300 or less.",
+        "It has 400 million pixels; the limit is 40. Shrink it to a side of 6,300 or less.",
         "Open another file",
       ],
     ],
-  ])("ends in a card that says what it is, and leads to another file: %s", async (_what, picture, words) => {
-    const { complaints } = await studio.visit(async (page) => {
+  ])("shows a card with the reason, and offers another file: %s", async (_what, picture, words) => {
+    const { consoleErrors } = await studio.visit(async (page) => {
       await openFile(page, picture);
       expect(await cardOf(page)).toEqual(words);
       const [chooser] = await Promise.all([
@@ -103,32 +103,32 @@ describe("a file that is no picture", () => {
       expect(await art(page).getAttribute("aria-label")).toMatch(/^ASCII art of good\.png, 120 by /);
       expect(await card(page).count()).toBe(0);
     });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 
 describe("a picture that is too big", () => {
-  it("is shrunk here, and what opens is a copy that says so", async () => {
-    const { complaints } = await studio.visit(async (page) => {
+  it("is shrunk here, and opens as a copy named as such", async () => {
+    const { consoleErrors } = await studio.visit(async (page) => {
       await openFile(page, named("poster.png", largePng(10_000, 6000)));
       expect(await cardOf(page)).toEqual([
         "image_too_many_pixels",
         "This picture is too big",
-        "It has 60 million pixels, the limit is 40. Shrink it to a side of 8,100 or less.",
+        "It has 60 million pixels; the limit is 40. Shrink it to a side of 8,100 or less.",
         "Shrink it here",
         "Open another file",
       ]);
       await card(page).getByRole("button", { name: "Shrink it here" }).click();
       await expect.poll(() => fileShown(page), SLOWLY).toBe("poster (smaller).png8164 × 4898");
     });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   }, 90_000);
 
-  it("is shrunk upright where its file says how it is turned", async () => {
+  it("is shrunk upright if its file has an orientation", async () => {
     await studio.visit(
       async (page) => {
         await openFile(page, named("tall.jpg", await turnedJpeg(13_000, 16), "image/jpeg"));
-        expect((await cardOf(page))[2]).toContain("It is 13,000 × 16, the limit is 12,000 a side.");
+        expect((await cardOf(page))[2]).toContain("It is 13,000 × 16; the limit is 12,000 per side.");
         await card(page).getByRole("button", { name: "Shrink it here" }).click();
         await expect.poll(() => fileShown(page), SLOWLY).toBe("tall (smaller).jpg14 × 12000");
       },
@@ -137,8 +137,8 @@ describe("a picture that is too big", () => {
   }, 90_000);
 });
 
-describe("a picture whose art would have too many characters", () => {
-  it("is drawn in the columns that fit, at a press", async () => {
+describe("a picture with too many characters", () => {
+  it("is rendered in the columns that fit, with one click", async () => {
     await studio.visit(
       async (page) => {
         await openFile(page, named("tower.png", largePng(100, 1000)));
@@ -158,7 +158,7 @@ describe("a picture whose art would have too many characters", () => {
 });
 
 describe("a picture of one pixel", () => {
-  it("is drawn", async () => {
+  it("is rendered", async () => {
     await studio.visit(async (page) => {
       await openFile(page, "charts/one-pixel.png");
       await settled(page);
@@ -168,14 +168,14 @@ describe("a picture of one pixel", () => {
 });
 
 describe("an animated picture", () => {
-  it("is shown as the first frame, which is drawn, and does not move beside the art", async () => {
+  it("is rendered and shown as its first frame, and does not play beside the art", async () => {
     await studio.visit(async (page) => {
       await openFile(page, "formats/animated.gif");
       await settled(page);
       await showView(page, "Source");
       const source = page.getByRole("img", { name: "Source of the art, animated.gif" });
       const first = await source.screenshot();
-      // its frames are 300 ms long, and no two alike
+      // its frames last 300 ms, and all differ
       for (let shot = 0; shot < 3; shot++) {
         await page.waitForTimeout(250);
         expect(first.equals(await source.screenshot())).toBe(true);
@@ -213,7 +213,7 @@ describe("dropping and pasting", () => {
   });
 });
 
-/** A black JPEG that is stored in this size and is to be turned by a quarter (EXIF orientation 6). */
+/** A black JPEG stored in this size, to be rotated by 90° (EXIF orientation 6). */
 const turnedJpeg = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "#000" } })
     .withMetadata({ orientation: 6 })

@@ -9,9 +9,9 @@ import { studioForFile } from "./support/studio-for-file.ts";
 const studio = studioForFile();
 
 /**
- * Takes the time from an arrow key, or from the moment that a file is chosen, until the page shows other characters as text,
- * which it does when it has them and not before. A script that runs before the page's own; the studio's file input is in no
- * document, so its event is met where it is listened for.
+ * Measures the time from an arrow key, or from choosing a file, until the page shows other characters as text,
+ * which it does only once it has them. A script that runs before the page's own; the studio's file input is not in the
+ * document, so its event is caught where its listener is added.
  */
 const STOPWATCH = `
   globalThis.waits = [];
@@ -39,10 +39,10 @@ const STOPWATCH = `
   });
 `;
 
-/** Times that each is tried; the best counts, because other tests run on the same cores. */
+/** Number of tries; the best counts, because other tests run on the same cores. */
 const TIMES = 5;
 
-/** Each test tries several times. */
+/** Each test needs several tries. */
 const BUSY = { timeout: 120_000 };
 
 const PICTURES = ["koi", "portrait", "still-life", "moonlit"] as const;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   }
 });
 
-/** Does something and gives the time after which other characters were seen. */
+/** Runs an action and returns the time until other characters were shown. */
 const timed = async (page: Page, act: () => Promise<void>): Promise<number> => {
   await page.evaluate(() => Reflect.get(globalThis, "waits").splice(0));
   await act();
@@ -65,7 +65,7 @@ const timed = async (page: Page, act: () => Promise<void>): Promise<number> => {
   return (await wait())!;
 };
 
-/** Begins with a small picture that is shown as text, and everything else loaded. */
+/** Starts with a small picture shown as text, and all chunks loaded. */
 const showText = async (page: Page): Promise<void> => {
   await page.waitForLoadState("networkidle");
   await openAndSettle(page, "sprite.png");
@@ -75,7 +75,7 @@ const showText = async (page: Page): Promise<void> => {
 
 const rounded = (values: readonly number[]): string => values.map((value) => value.toFixed(0)).join(", ");
 
-test("art of two megapixels is there within a second", BUSY, async () => {
+test("two megapixels render within a second", BUSY, async () => {
   const waits: number[] = [];
   await studio.visit(
     async (page) => {
@@ -88,7 +88,7 @@ test("art of two megapixels is there within a second", BUSY, async () => {
   expect(Math.min(...waits)).toBeLessThan(1000);
 });
 
-test("a step of a slider is seen within 150 ms, also where it changes the size", BUSY, async () => {
+test("a slider step shows within 150 ms, even if it changes the size", BUSY, async () => {
   const waits: { readonly [name: string]: number[] } = { Contrast: [], Columns: [] };
   await studio.visit(
     async (page) => {
@@ -108,7 +108,7 @@ test("a step of a slider is seen within 150 ms, also where it changes the size",
   for (const times of Object.values(waits)) expect(Math.min(...times)).toBeLessThan(150);
 });
 
-test("from loading to a moved slider no task keeps the page's thread for 100 ms", BUSY, async () => {
+test("from loading to a moved slider no task blocks the main thread for 100 ms", BUSY, async () => {
   await studio.visit(async (page) => {
     const { cpu, wall } = await longestTask(studio.browser, page, async () => {
       await page.reload();

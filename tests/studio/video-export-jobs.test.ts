@@ -13,10 +13,10 @@ import { openStudio } from "./support/studio-page.ts";
 
 const studio = studioForFile();
 
-/** Milliseconds: encoders have to share a busy machine with the view, and with other tests. */
+/** Milliseconds: encoders share a busy machine with the view and with other tests. */
 const PATIENCE = 90_000;
 
-/** Long enough that there is time to look at it, and drawn without the Auto Director: what is looked at here is not the art. */
+/** Long enough to be observed, and without the Auto Director, because the art does not matter here. */
 const STILL = { reducedMotion: "reduce" } as const;
 const QUERY = { query: "?columns=100&autoOptimize=0", ...STILL } as const;
 const WITH_AXE = { ...QUERY, before: [AXE] };
@@ -34,7 +34,7 @@ let broken: Extract<Picture, object>;
 beforeAll(() => {
   long = video("long.mp4", ["-frames:v", "500", "-c:v", "libx264"]);
   short = video("short.mp4", ["-frames:v", "5", "-c:v", "libx264"]);
-  // its table of contents comes first, so that it opens; in the middle the pictures are no pictures
+  // its index comes first, so it opens; the frames in the middle are damaged
   const whole = video("broken.mp4", ["-frames:v", "100", "-c:v", "libx264", "-movflags", "+faststart"]);
   const buffer = Buffer.from(whole.buffer);
   buffer.fill(0xff, buffer.length >> 1, (buffer.length * 3) >> 2);
@@ -49,9 +49,9 @@ const start = async (page: Page, clip: Picture, format: string): Promise<void> =
 
 const going = (page: Page, format: string) => videoRow(page, format).getByText(/^Frame \d+ of 500$/);
 
-describe("a video that is being made", { timeout: PATIENCE }, () => {
-  it("tells its frames in its row, leaves the menu usable, and can be stopped without a trace", async () => {
-    const { complaints } = await studio.visit(async (page) => {
+describe("a running video export", { timeout: PATIENCE }, () => {
+  it("shows its frame count, leaves the dialog usable, and can be canceled without a trace", async () => {
+    const { consoleErrors } = await studio.visit(async (page) => {
       let downloads = 0;
       page.on("download", () => downloads++);
       await start(page, long, "gif");
@@ -69,15 +69,15 @@ describe("a video that is being made", { timeout: PATIENCE }, () => {
       await videoRow(page, "cast").getByText("Terminal recording").waitFor();
 
       await page.getByRole("button", { name: "Cancel gif" }).click();
-      await videoRow(page, "gif").getByText("Looping picture").waitFor();
+      await videoRow(page, "gif").getByText("Animated GIF").waitFor();
       await expect.poll(() => page.workers().length).toBe(1);
       await page.waitForTimeout(300);
       expect(downloads).toBe(1);
     }, WITH_AXE);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  it("goes on when the dialog is closed, and is still told of when that is opened again", async () => {
+  it("continues when the dialog closes, and still shows progress when it opens again", async () => {
     await studio.visit(async (page) => {
       await start(page, long, "mp4");
       await going(page, "mp4").waitFor();
@@ -91,7 +91,7 @@ describe("a video that is being made", { timeout: PATIENCE }, () => {
     }, QUERY);
   });
 
-  it("leaves no Worker behind when it is done", async () => {
+  it("leaves no Worker behind", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, short);
       await openExports(page);
@@ -102,10 +102,10 @@ describe("a video that is being made", { timeout: PATIENCE }, () => {
     }, QUERY);
   });
 
-  it("needs no network once the page is there", async () => {
+  it("needs no network once the page has loaded", async () => {
     await studio.visit(async (page) => {
       await page.waitForLoadState("networkidle");
-      // the parts come one after the other, from half a second on
+      // chunks load one after another, from half a second on
       await page.waitForTimeout(2000);
       await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
@@ -117,7 +117,7 @@ describe("a video that is being made", { timeout: PATIENCE }, () => {
     }, QUERY);
   });
 
-  it("says in its row what went wrong, saves nothing, and can be tried again", async () => {
+  it("reports errors in its row, saves nothing, and can be retried", async () => {
     await studio.visit(async (page) => {
       let downloads = 0;
       page.on("download", () => downloads++);
@@ -132,8 +132,8 @@ describe("a video that is being made", { timeout: PATIENCE }, () => {
   });
 });
 
-describe("where a browser cannot encode video", { timeout: PATIENCE }, () => {
-  it("says so, and still makes a GIF", async () => {
+describe("a browser that cannot encode video", { timeout: PATIENCE }, () => {
+  it("gets a message, and still makes a GIF", async () => {
     const folder = mkdtempSync(join(tmpdir(), "lumiglyph-no-encoder-"));
     cpSync(studio.folder, folder, { recursive: true });
     const [worker] = globSync("assets/worker-*.js", { cwd: folder }) as [string];

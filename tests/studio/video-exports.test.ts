@@ -27,7 +27,7 @@ const studio = studioForFile();
 const FRAMES = 64;
 const FORMATS = ["mp4", "webm", "gif", "cast", "html"] as const;
 
-/** Still until it is played, and drawn without the Auto Director: what the page shows first is the video's first frame. */
+/** Paused, and without the Auto Director: the page first shows the video's first frame. */
 const STILL = { reducedMotion: "reduce" } as const;
 const QUERY = "?columns=60&color=true&autoOptimize=0";
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const source = "testsrc2=size=160x120:rate=25";
   const encoding = ["-frames:v", `${FRAMES}`, "-c:v", "libx264", "-pix_fmt", "yuv420p"];
   const clip = make("clip.mp4", ["-f", "lavfi", "-i", source, ...encoding]);
-  const { page, complaints, close } = await openStudio(studio.browser, `${studio.url}/${QUERY}`, STILL);
+  const { page, consoleErrors, close } = await openStudio(studio.browser, `${studio.url}/${QUERY}`, STILL);
   await openAndSettle(page, { name: "clip.mp4", mimeType: "video/mp4", buffer: clip });
   await openExports(page);
   const dialog = page.getByRole("dialog", { name: "Export" });
@@ -51,13 +51,13 @@ beforeAll(async () => {
     await videoRow(page, format).locator(".sz[title$=bytes]").waitFor();
     sizes.set(format, await videoRow(page, format).locator(".sz").getAttribute("title"));
   }
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await close();
 }, 240_000);
 
 const exported = (format: (typeof FORMATS)[number]): Saved => videoExports.get(format)!;
 
-test("video exports are named after the clip, and never like it; their sizes are told exactly afterwards", () => {
+test("video exports are named after the clip, but never the same, and show their exact sizes afterwards", () => {
   expect(FORMATS.map((format) => exported(format).name)).toEqual([
     "clip.ascii.mp4",
     "clip.webm",
@@ -84,7 +84,7 @@ describe.each([
     });
   });
 
-  test("shows what the page has painted", async () => {
+  test("matches the page's pixels", async () => {
     const page = await pixelsOf(painted);
     expect(psnr(decodedFrame(exported(format), 0), page)).toBeGreaterThan(24);
     expect(psnr(decodedFrame(exported(format), FRAMES - 1), page)).toBeLessThan(20);
@@ -92,13 +92,13 @@ describe.each([
 });
 
 describe("the GIF", () => {
-  test("has every frame, for as long as it stands, and begins anew without end", async () => {
+  test("has every frame with its duration, and loops forever", async () => {
     const { pages, delay, loop, width, pageHeight } = await sharp(exported("gif").bytes).metadata();
     expect([pages, loop, width, pageHeight ?? 736]).toEqual([FRAMES, 0, 960, 736]);
     expect(delay).toEqual(new Array(FRAMES).fill(40));
   });
 
-  test("shows what the page has painted, and in its other frames what the video shows", async () => {
+  test("matches the page's pixels, and in its other frames the video", async () => {
     expect(psnr(await pixelsOf(exported("gif").bytes), await pixelsOf(painted))).toBeGreaterThan(30);
     for (const frame of [1, 30, FRAMES - 1]) {
       const [gif, video] = [await pixelsOf(exported("gif").bytes, frame), decodedFrame(exported("webm"), frame)];
@@ -108,7 +108,7 @@ describe("the GIF", () => {
 });
 
 describe("the cast", () => {
-  test("shows on a terminal what the page shows, and then all frames in their time", () => {
+  test("shows the page's text on a terminal, and then all frames at their times", () => {
     const shown = castFrames(exported("cast").bytes.toString());
     expect(shown).toHaveLength(FRAMES + 1);
     expect(`${shown[0]!.lines.join("\n")}\n`).toBe(text);
@@ -120,17 +120,21 @@ describe("the cast", () => {
 });
 
 describe("the player", { timeout: 60_000 }, () => {
-  /** Opens it from the disk, as those do who were sent it. */
+  /** Opens it from disk. */
   const withPlayer = async (body: (page: Page) => Promise<void>, motion: "reduce" | "no-preference"): Promise<void> => {
     const folder = mkdtempSync(join(tmpdir(), "lumiglyph-player-"));
     const file = join(folder, exported("html").name);
     writeFileSync(file, exported("html").bytes);
     const options = { reducedMotion: motion, before: [AXE] };
-    const { page, complaints, requests, close } = await openStudio(studio.browser, pathToFileURL(file).href, options);
+    const { page, consoleErrors, requests, close } = await openStudio(
+      studio.browser,
+      pathToFileURL(file).href,
+      options,
+    );
     try {
       await page.getByRole("form", { name: "Player" }).waitFor();
       await body(page);
-      expect(complaints).toEqual([]);
+      expect(consoleErrors).toEqual([]);
       expect(requests.map((request) => request.url())).toEqual([pathToFileURL(file).href]);
     } finally {
       await close();
@@ -140,7 +144,7 @@ describe("the player", { timeout: 60_000 }, () => {
   const textOf = (page: Page) =>
     page.getByRole("img", { name: /drawn in characters/ }).evaluate((art) => art.textContent);
 
-  test("has the very frames of the cast, forth and back, and fetches nothing", async () => {
+  test("has the cast's exact frames, back and forth, and fetches nothing", async () => {
     const shown = castFrames(exported("cast").bytes.toString());
     await withPlayer(async (page) => {
       expect(await textOf(page)).toBe(text);
@@ -154,7 +158,7 @@ describe("the player", { timeout: 60_000 }, () => {
     }, "reduce");
   });
 
-  test("plays by itself, pauses, and plays once where that is wanted", async () => {
+  test("plays by itself, pauses, and plays once with Loop off", async () => {
     await withPlayer(async (page) => {
       const place = page.getByRole("slider", { name: "Position" });
       const first = await place.inputValue();
@@ -165,7 +169,7 @@ describe("the player", { timeout: 60_000 }, () => {
     }, "no-preference");
   });
 
-  test("stands still where less motion is asked for, until it is played", async () => {
+  test("does not play with reduced motion until started", async () => {
     await withPlayer(async (page) => {
       const place = page.getByRole("slider", { name: "Position" });
       await page.waitForTimeout(300);
@@ -179,7 +183,7 @@ describe("the player", { timeout: 60_000 }, () => {
     }, "reduce");
   });
 
-  test("copies the frame's text, shows its colors, and has no fault that axe knows", async () => {
+  test("copies the frame's text, shows its colors, and passes axe", async () => {
     await withPlayer(async (page) => {
       await page.getByRole("button", { name: "Copy text" }).click();
       await page.getByText(/^Text (copied|selected)/).waitFor();

@@ -29,7 +29,7 @@ const play = (lines: readonly string[]) => {
     if (kind === "r") [width, height] = data.split("x").map(Number);
     if (kind !== "o") continue;
     for (const [, move, color, other, character] of data.matchAll(
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are spoken to in them
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal escape sequences
       /\u001b\[(\d+;\d+)H|\u001b\[38;2;([\d;]+)m|(\u001b\[\S*?[a-zA-Z])|(.)/gu,
     )) {
       if (move) [y, x] = move.split(";").map((place: string) => Number(place) - 1) as [number, number];
@@ -65,7 +65,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("has of later frames what has changed, and when; of one that has not changed, nothing", () => {
+  test("stores the changes of later frames with their times, and nothing for an unchanged frame", () => {
     const cast = createCast();
     cast.add(frameOf([1, 0, 2, 1], 2), 5_000);
     cast.add(frameOf([1, 0, 2, 1], 2), 5_100);
@@ -74,7 +74,7 @@ describe("a recording", () => {
     expect([cast.frames(), cast.seconds(), cast.lines().length]).toEqual([3, 0.25, 3]);
   });
 
-  test("says that the terminal has another size", () => {
+  test("records a change of terminal size", () => {
     const cast = createCast();
     cast.add(frameOf([1, 0, 2, 1], 2), 0);
     cast.add(frameOf([1, 1], 1), 1_000);
@@ -82,7 +82,7 @@ describe("a recording", () => {
     expect(play(cast.lines())).toEqual(shown(frameOf([1, 1], 1)));
   });
 
-  test("shows in the end what was sent last, whatever came before", () => {
+  test("ends with the last frame, whatever came before", () => {
     const grid = fc.record({
       cells: fc.array(fc.nat(3), { minLength: 6, maxLength: 6 }),
       colors: fc.option(fc.array(fc.constantFrom(0, 9, 255), { minLength: 18, maxLength: 18 })),

@@ -33,7 +33,7 @@ function receive(traceId: string, studio: Window, origins: readonly string[]): v
     port: windowPort(window, studio, ...origins),
     timing,
     traceId,
-    // two more than the way of an acknowledgment needs: painting now and then takes longer than a frame lasts
+    // two more than the round trip needs: painting sometimes takes longer than a frame lasts
     credits: 4,
     onFrame(frame: ReceivedFrame) {
       meter.count(frame, timing.now());

@@ -2,7 +2,7 @@ import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 import { noteOf, stateText } from "./messages.ts";
 
-test("every state has words, and every failure its own", () => {
+test("every state has a text, and every failure its own", () => {
   const codes = Object.keys(HANDOFF_FAILURES) as HandoffFailure[];
   const words = [
     ...(["waiting", "streaming", "paused"] as const).map((name) => stateText({ name })),
@@ -12,10 +12,10 @@ test("every state has words, and every failure its own", () => {
   expect(new Set(words).size).toBe(words.length);
   expect(noteOf({ name: "failed", code: "receiver_timeout" })).toEqual({
     title: "The receiver did not answer.",
-    says: "Nothing was sent. Choose Handoff in the studio to begin again.",
+    says: "Nothing was sent. Choose Handoff in the studio to start again.",
   });
 });
 
-test("a reason that another page gives is not shown", () => {
+test("a reason from another page is not shown", () => {
   expect(stateText({ name: "closed", reason: "<b>buy</b>" })).toBe("Ended");
 });

@@ -7,7 +7,7 @@ export type Note = { readonly title: string; readonly says: string; readonly lis
 /** The page was opened without a handoff in its address. */
 export const NOT_OPENED: Note = {
   title: "No studio opened this page",
-  says: "It shows what a Lumiglyph studio sends. Open a picture in the studio, then choose Handoff there.",
+  says: "It shows frames from a Lumiglyph studio. Open a picture in the studio, then choose Handoff there.",
 };
 
 /** The address has a handoff, but there is no opener window. */
@@ -18,14 +18,14 @@ export const NO_OPENER: Note = {
 
 /** The list of studios is missing or invalid. */
 export const INVALID_STUDIO_LIST: Note = {
-  title: "This receiver trusts nobody",
-  says: "studios.json beside this page has to be a list of the studios' origins, each spelled as in a browser, such as https://studio.example.",
+  title: "No trusted studios",
+  says: "studios.json next to this page must list the studios' origins as browsers spell them, such as https://studio.example.",
 };
 
 /** None of the trusted studios has sent anything. */
 export const untrusted = (studios: readonly string[]): Note => ({
-  title: "No trusted studio has spoken",
-  says: "The window that opened this page is not one of these, or it has gone elsewhere:",
+  title: "No trusted studio answered",
+  says: "The window that opened this page is not one of these, or it has navigated away:",
   list: studios,
 });
 
@@ -33,11 +33,11 @@ export const untrusted = (studios: readonly string[]): Note => ({
 export const noteOf = (state: ReceiverState): Note => ({ title: stateText(state), says: SAYS[state.name] });
 
 const SAYS: { readonly [Name in ReceiverState["name"]]: string } = {
-  waiting: "Frames appear here as soon as it sends some.",
-  streaming: "The studio is there. Frames appear here as soon as it sends some.",
-  paused: "The studio is there, and its source rests.",
-  closed: "Nothing was sent. Choose Handoff in the studio to begin again.",
-  failed: "Nothing was sent. Choose Handoff in the studio to begin again.",
+  waiting: "Frames appear here as soon as they arrive.",
+  streaming: "Connected. Frames appear here as soon as they arrive.",
+  paused: "Connected. The source is paused.",
+  closed: "Nothing was sent. Choose Handoff in the studio to start again.",
+  failed: "Nothing was sent. Choose Handoff in the studio to start again.",
 };
 
 /** A state in a few words. */
@@ -58,7 +58,7 @@ export const stateText = (state: ReceiverState): string => {
 
 /** Reasons worth showing. Others come from another page and are not shown. */
 const ENDED: { readonly [reason: string]: string } = {
-  complete: "One frame, complete",
-  silent: "The studio has gone silent",
+  complete: "One frame received",
+  silent: "The studio stopped responding",
   receiver: "Stopped here",
 };

@@ -5,30 +5,30 @@ import { createMeter } from "./meter.ts";
 const frame = (seq: number, drawnAt: number): ReceivedFrame =>
   ({ seq, drawnAt, columns: 120, rows: 40 }) as ReceivedFrame;
 
-test("nothing that has come has no times and no size", () => {
+test("without frames there are no times and no size", () => {
   expect(createMeter().figures(5)).toEqual({ frames: 0, lost: 0, fps: 0, median: null, late: null, size: null });
 });
 
-test("frames are counted, those that are missing between them too", () => {
+test("counts frames, including lost ones", () => {
   const meter = createMeter();
   for (const seq of [0, 1, 4, 5]) meter.count(frame(seq, 0), 1);
   expect(meter.figures(1)).toMatchObject({ frames: 4, lost: 2, size: { columns: 120, rows: 40 } });
 });
 
-test("the rate is that of the last second", () => {
+test("the rate covers the last second", () => {
   const meter = createMeter();
   for (let seq = 0; seq < 60; seq++) meter.count(frame(seq, 0), seq * 50);
   expect(meter.figures(2950).fps).toBe(20);
   expect(meter.figures(9000).fps).toBe(0);
 });
 
-test("half of the frames were faster than the median, and 95 of 100 than the late one", () => {
+test("latency is reported as median and 95th percentile", () => {
   const meter = createMeter();
   for (let seq = 0; seq < 100; seq++) meter.count(frame(seq, 1000), 1000 + ((seq * 37) % 100));
   expect(meter.figures(1000)).toMatchObject({ median: 50, late: 95 });
 });
 
-test("times of a minute are kept, not all that ever were", () => {
+test("keeps only the last minute's times", () => {
   const meter = createMeter();
   for (let seq = 0; seq < 3600; seq++) meter.count(frame(seq, 0), 500);
   for (let seq = 3600; seq < 7200; seq++) meter.count(frame(seq, 0), 2);

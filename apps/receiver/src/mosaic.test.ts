@@ -30,20 +30,20 @@ const createSmall = () => {
 };
 
 describe("a mosaic", () => {
-  test("has each glyph in its cell, its ink over the ground by the tile's share", () => {
+  test("blends each glyph's ink over the background by the tile's coverage", () => {
     const { mosaic, seen, pixels } = createSmall();
     mosaic.put(frameOf([1, 0, 0, 1], { ground: 0xf5f2ea }));
     expect(seen()).toEqual(["204060", "f5f2ea", "8a99a5", "f5f2ea", "f5f2ea", "204060", "f5f2ea", "8a99a5"]);
     expect(Array.from(pixels, (pixel) => pixel >>> 24)).toEqual(new Array(8).fill(255));
   });
 
-  test("has glyphs in their own colors where there are some", () => {
+  test("paints glyphs in their own colors, if the frame has any", () => {
     const { mosaic, seen } = createSmall();
     mosaic.put(frameOf([1, 1, 0, 0], { rgb: Uint8Array.of(255, 0, 0, 0, 255, 0, 9, 9, 9, 9, 9, 9) }));
     expect(seen().slice(0, 4)).toEqual(["ff0000", "00ff00", "800000", "008000"]);
   });
 
-  test("paints what has changed, and says which rows of pixels that are", () => {
+  test("paints only changed cells and returns their pixel rows", () => {
     const { mosaic, pixels } = createSmall();
     expect(mosaic.put(frameOf([1, 0, 0, 0]))).toEqual({ top: 0, bottom: 4 });
     pixels.fill(7);
@@ -52,20 +52,20 @@ describe("a mosaic", () => {
     expect(mosaic.put(frameOf([1, 0, 0, 1]))).toBeNull();
   });
 
-  test("knows a glyph by its character, wherever the codebook has it", () => {
+  test("identifies a glyph by its character, not by its codebook index", () => {
     const { mosaic } = createSmall();
     mosaic.put(frameOf([1, 0, 0, 1]));
     expect(mosaic.put(frameOf([0, 1, 1, 0], { codebook: "@ " }))).toBeNull();
   });
 
-  test("paints everything anew on another ground", () => {
+  test("repaints everything when the background changes", () => {
     const { mosaic, seen } = createSmall();
     mosaic.put(frameOf([0, 0, 0, 0]));
     expect(mosaic.put(frameOf([0, 0, 0, 0], { ground: 0x112233 }))).toEqual({ top: 0, bottom: 4 });
     expect(new Set(seen())).toEqual(new Set(["112233"]));
   });
 
-  test("fits frames of its own size alone", () => {
+  test("accepts only frames of its own size", () => {
     const { mosaic } = createSmall();
     expect([mosaic.fits(frameOf([]), 1), mosaic.fits(frameOf([]), 2)]).toEqual([true, false]);
     expect(mosaic.fits({ columns: 3, rows: 2 }, 1)).toBe(false);

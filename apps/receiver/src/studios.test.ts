@@ -18,6 +18,6 @@ test.each([
   [["https://studio.example:443"]],
   [["file:///"]],
   [[5]],
-])("%j is not, nor is any of it", (list) => {
+])("%j is rejected as a whole", (list) => {
   expect(studiosIn(list)).toBeNull();
 });

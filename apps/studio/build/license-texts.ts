@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** As much of a package's manifest as is told. */
+/** The fields of a package's manifest that are used. */
 type Manifest = {
   readonly name: string;
   readonly version: string;
@@ -11,10 +11,10 @@ type Manifest = {
 };
 
 /**
- * Writes down whose work the built page carries, and on which terms: each package that any of its scripts, Workers, styles or
- * fonts comes from. Vite's own list knows neither Workers nor fonts.
+ * Writes the licenses of every package that the built page's scripts, Workers, styles or fonts come from. Vite's own list
+ * covers neither Workers nor fonts.
  *
- * `note` goes into every bundle, `write` into the page's, which is done last.
+ * `note` goes into every bundle, `write` into the page's, which is built last.
  */
 export const licenseTexts = (fileName: string): { readonly note: Plugin; readonly write: Plugin } => {
   const packages = new Set<string>();
@@ -44,17 +44,17 @@ export const licenseTexts = (fileName: string): { readonly note: Plugin; readonl
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** The folder of the package that a file is in, where that is not one of ours. */
+/** The folder of a file's package, unless it is one of ours. */
 const PACKAGE = /^[^\0].*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 const RULE = `\n\n${"-".repeat(80)}\n\n`;
 
-/** A package's name, its license and where its source is, then the license's words. */
+/** A package's name, license and repository, then the license text. */
 const textOf = (folder: string): string => {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
   const { name, version, license, repository } = manifest;
   const [file] = globSync("{LICENSE,LICENCE,COPYING}*", { cwd: folder });
-  if (file === undefined || license === undefined) throw new Error(`${name} comes without its license.`);
+  if (file === undefined || license === undefined) throw new Error(`${name} has no license file.`);
   const source = typeof repository === "string" ? repository : (repository?.url ?? "");
   return `${name} ${version}, ${license}\n${source}\n\n${readFileSync(join(folder, file), "utf8").trim()}`;
 };

@@ -3,7 +3,7 @@ import fc from "fast-check";
 
 type Envelope = { readonly session: string; readonly traceId: string };
 
-/** Messages of a side that are nearly right: of a handoff that exists, each with one thing in it that makes it none. */
+/** Nearly valid messages of one side: each belongs to an existing handoff and has one fault. */
 export const generatedMessages = (from: "sender" | "receiver", envelope: Envelope, count: number): unknown[] => {
   const rows = Object.entries(HANDOFF_MESSAGES).filter(([, row]) => row.from === from || row.from === "both");
   const nearly = fc.tuple(fc.constantFrom(...rows), faults).chain(([[type, { fields }], fault]) => {
@@ -18,7 +18,7 @@ export const generatedMessages = (from: "sender" | "receiver", envelope: Envelop
   });
 };
 
-/** What makes a message none, whatever else is in it. */
+/** Faults that invalidate any message. */
 const faults = fc.oneof(
   fc.constantFrom(
     { protocol: "service.v2a.a2v.handoff.v2" },
@@ -35,7 +35,7 @@ const faults = fc.oneof(
   fc.anything().map((extra) => ({ extra })),
 );
 
-/** Values that a field takes, and others. */
+/** Valid and invalid values for fields. */
 const valueFor = (field: HandoffField): fc.Arbitrary<unknown> => {
   switch (field.kind) {
     case "integer":

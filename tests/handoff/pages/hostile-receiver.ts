@@ -1,7 +1,7 @@
 import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
 import { generatedMessages } from "./generated-messages.ts";
 
-/** A receiver at the right address that has been taken over. It knows the session, for it is told like any other. */
+/** A compromised receiver at the right address. It knows the session, like any receiver. */
 const studio = window.opener as Window | null;
 const [origin = ""] = document.querySelector<HTMLMetaElement>("meta[name=studios]")!.content.split(" ");
 const heard: { readonly type: string; readonly session: string; readonly traceId: string; readonly seq?: number }[] =
@@ -12,11 +12,11 @@ const post = (message: unknown): void => {
   try {
     studio?.postMessage(message, origin);
   } catch {
-    // what cannot be copied cannot be sent by anybody
+    // values that cannot be cloned cannot be sent at all
   }
 };
 
-const told = (type: string, fields: object = {}) => {
+const message = (type: string, fields: object = {}) => {
   const { session, traceId } = heard[0]!;
   return { protocol: HANDOFF_PROTOCOL, session, traceId, type, ...fields };
 };
@@ -25,35 +25,35 @@ const READY = { version: 1, encoding: "rgb24-u8", credits: 4 };
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Everything that must come to nothing before the two have greeted each other. */
+/** Everything that must have no effect before the handshake. */
 const knock = async (): Promise<void> => {
   const { session, traceId } = heard[0]!;
   for (const message of generatedMessages("receiver", { session, traceId }, 10_000)) post(message);
-  post({ ...told("ready", READY), session: session.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) });
-  post({ ...told("ready", READY), traceId: traceId.replace(/^./, (digit) => (digit === "1" ? "2" : "1")) });
-  post(told("ready", { ...READY, credits: 5 }));
-  post(told("ready", { ...READY, encoding: "html" }));
-  post(told("ready", { ...READY, maxFps: Number.POSITIVE_INFINITY }));
-  post(told("frame", { seq: 0 }));
-  post(new Map(Object.entries(told("ready", READY))));
-  post([told("ready", READY)]);
-  post(JSON.stringify(told("ready", READY)));
-  post(Object.assign(new Error("ready"), told("ready", READY)));
+  post({ ...message("ready", READY), session: session.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) });
+  post({ ...message("ready", READY), traceId: traceId.replace(/^./, (digit) => (digit === "1" ? "2" : "1")) });
+  post(message("ready", { ...READY, credits: 5 }));
+  post(message("ready", { ...READY, encoding: "html" }));
+  post(message("ready", { ...READY, maxFps: Number.POSITIVE_INFINITY }));
+  post(message("frame", { seq: 0 }));
+  post(new Map(Object.entries(message("ready", READY))));
+  post([message("ready", READY)]);
+  post(JSON.stringify(message("ready", READY)));
+  post(Object.assign(new Error("ready"), message("ready", READY)));
   await wait(1100);
 };
 
-/** Greets as it should, and then claims room for frames that were never sent, again and again. */
+/** Completes the handshake, then repeatedly acknowledges frames that were never sent. */
 const flood = async (): Promise<readonly number[]> => {
-  post(told("ready", READY));
+  post(message("ready", READY));
   await wait(50);
   for (let round = 0; round < 5; round++) {
-    for (let seq = 1000; seq < 1200; seq++) post(told("ack", { seq, credits: 4 }));
+    for (let seq = 1000; seq < 1200; seq++) post(message("ack", { seq, credits: 4 }));
     await wait(1000);
   }
   return heard.flatMap(({ type, seq }) => (type === "frame" ? [seq!] : []));
 };
 
-/** The session as this window was told it, for frames in it that were not. */
+/** This window's session, for iframes that do not know it. */
 const session = () => heard[0];
 
 Object.assign(globalThis, { knock, flood, session });

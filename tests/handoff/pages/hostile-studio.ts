@@ -1,7 +1,7 @@
 import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
 import { generatedMessages } from "./generated-messages.ts";
 
-/** A page that opens the receiver as a studio does, and means it no good. */
+/** A hostile page that opens the receiver like a studio. */
 const target = document.querySelector<HTMLMetaElement>("meta[name=handoff-target]")!.content;
 const envelope = { session: crypto.randomUUID() as string, traceId: "0af7651916cd43dd8448eb211c80319c" };
 const heard: unknown[] = [];
@@ -14,14 +14,14 @@ const post = (message: unknown): void => {
   try {
     receiver?.postMessage(message, target);
   } catch {
-    // what cannot be copied cannot be sent by anybody
+    // values that cannot be cloned cannot be sent at all
   }
 };
 
-const told = (type: string, fields: object = {}) => ({ protocol: HANDOFF_PROTOCOL, ...envelope, type, ...fields });
+const message = (type: string, fields: object = {}) => ({ protocol: HANDOFF_PROTOCOL, ...envelope, type, ...fields });
 
 const frame = (seq: number, fields: object = {}) =>
-  told("frame", {
+  message("frame", {
     seq,
     t: Date.now(),
     cols: 8,
@@ -34,22 +34,22 @@ const frame = (seq: number, fields: object = {}) =>
 
 const HELLO = { versions: [1], mode: "video-stream", source: "studio", encodings: ["rgb24-u8"], maxFps: 60 };
 
-/** Opens the receiver and greets it as a studio does. */
+/** Opens the receiver and completes the handshake like a studio. */
 const greet = async (): Promise<readonly unknown[]> => {
   const query = `handoff=1&protocol=${HANDOFF_PROTOCOL}&mode=video-stream&source=studio&traceId=${envelope.traceId}`;
   receiver = open(`${target}/?${query}&studio=${location.origin}`, "a2v-receiver");
   for (let tries = 0; tries < 8; tries++) {
     await wait(250);
-    post(told("hello", HELLO));
+    post(message("hello", HELLO));
   }
   return heard;
 };
 
-/** Sends two frames that are right, and between them everything that is not. */
+/** Sends two valid frames with every invalid message between them. */
 const lie = async (): Promise<void> => {
   post(frame(5));
   for (const message of generatedMessages("sender", envelope, 10_000)) post(message);
-  // a busy machine takes its time to hear all that, and of one second not everything
+  // a busy machine may need more than a second to receive all of it
   await wait(4000);
   for (const seq of [5, 4, 0, -1, 5.5]) post(frame(seq));
   post({ ...frame(100), session: crypto.randomUUID() });
@@ -62,9 +62,9 @@ const lie = async (): Promise<void> => {
   post(frame(107, { codebook: "@".repeat(257) }));
   post(frame(108, { html: "<img src=x onerror=document.title='broken'>" }));
   post(frame(109, { cells: "AAAAAAAAAAAAAAAAAAAAAB==" }));
-  post(told("error", { code: "<b>", message: "<b>" }));
-  post(told("close", { reason: "x".repeat(65) }));
-  post(told("hello", { ...HELLO, mode: "latest-frame" }));
+  post(message("error", { code: "<b>", message: "<b>" }));
+  post(message("close", { reason: "x".repeat(65) }));
+  post(message("hello", { ...HELLO, mode: "latest-frame" }));
   post(frame(6));
   await wait(500);
 };

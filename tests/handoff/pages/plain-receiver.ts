@@ -1,4 +1,4 @@
 import { receive } from "./receive.ts";
 
-// a window whose link is cut has nobody to hear from
+// without an opener there is nothing to receive
 if (window.opener !== null) receive(() => {});

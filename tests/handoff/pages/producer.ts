@@ -10,7 +10,7 @@ import {
   windowPort,
 } from "@lumiglyph/handoff";
 
-/** A studio's sending side without a studio: as many frames as are wanted, of noise, at just the rate that is wanted. */
+/** The studio's sender without a studio: the given number of noise frames at the given rate. */
 export type Production = {
   readonly fps: number;
   readonly seconds: number;
@@ -32,7 +32,7 @@ const produce = async ({ fps, seconds, columns, rows }: Production): Promise<Pro
   for (let made = 0; made < fps * seconds && !isOver(sender.state()); made++) {
     await at(due);
     sender.offer(frames());
-    // no source makes up for lost time: what was held up is followed at half the distance at the soonest
+    // sources do not catch up: after a delay the next frame comes half an interval later at the earliest
     due = Math.max(due + 1000 / fps, performance.now() + 500 / fps);
   }
   await until(() => isOver(sender.state()) || sender.figures().acknowledged === sender.figures().sent);
@@ -41,7 +41,7 @@ const produce = async ({ fps, seconds, columns, rows }: Production): Promise<Pro
   return { figures, states };
 };
 
-/** Streams until it is over, for receivers that do not last. */
+/** Streams until the handoff ends, for receivers that fail. */
 const produceUntilOver = async (): Promise<{ readonly states: readonly SenderState[]; readonly ms: number }> => {
   const { sender, states } = open("webcam-stream");
   const frames = createNoise(80, 30);
@@ -56,7 +56,7 @@ const produceUntilOver = async (): Promise<{ readonly states: readonly SenderSta
   return { states, ms: performance.now() - streamingSince };
 };
 
-/** Hands one frame over, and tells how that ended. */
+/** Hands over one frame and returns the outcome. */
 const handOne = async (): Promise<SenderState> => {
   const { sender } = open("latest-frame");
   sender.offer(createNoise(8, 4)());
@@ -81,7 +81,7 @@ const open = (mode: HandoffMode) => {
   return { sender, states };
 };
 
-/** Frames of noise in color: no two alike, each cell another one. */
+/** Frames of colored noise, no two alike. */
 const createNoise = (columns: number, rows: number): (() => Frame) => {
   let seed = 1;
   const next = (): number => {

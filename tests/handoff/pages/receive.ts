@@ -7,10 +7,10 @@ import {
   windowPort,
 } from "@lumiglyph/handoff";
 
-/** The origins that a test's receiver trusts, as its server has put them into the page. */
+/** The origins that a test's receiver trusts, injected into the page by its server. */
 const studios = document.querySelector<HTMLMetaElement>("meta[name=studios]")!.content.split(" ");
 
-/** Receives as a page of one's own would, from the tutorial. */
+/** Receives like the tutorial's page. */
 export const receive = (onFrame: (frame: ReceivedFrame) => unknown): Receiver => {
   const launch = readLaunch(new URLSearchParams(location.search))!;
   return startReceiver({

@@ -1,6 +1,6 @@
 import { receive } from "./receive.ts";
 
-/** Takes ten frames and then does nothing any more, as a page does that has come to a halt. */
+/** Takes ten frames and then stops responding, like a hung page. */
 let taken = 0;
 
 receive(() => {

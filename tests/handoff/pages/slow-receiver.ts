@@ -3,7 +3,7 @@ import { receive } from "./receive.ts";
 /** Milliseconds that each frame keeps the page busy. */
 const BUSY_MS = 50;
 
-/** Milliseconds from the studio to here, of each frame. */
+/** Latency of each frame from the studio, in milliseconds. */
 const latencies: number[] = [];
 
 receive(({ drawnAt }) => {

@@ -12,19 +12,19 @@ export type PageScript =
   | "hostile-receiver"
   | "hostile-studio";
 
-/** A page that has nothing but a script, made from the sources. */
+/** A page with only a script, built from the sources. */
 export const scriptPage = async (name: PageScript) => {
   const script = await bundle(name);
   const page = (target: string, studios: readonly string[]): string =>
     `<!doctype html><title>${name}</title><link rel="icon" href="data:,"><meta name="handoff-target" content="${target}">
     <meta name="studios" content="${studios.join(" ")}"><script type="module" src="./assets/page.js"></script>`;
   return {
-    /** As the service serves its studio, with the same headers. */
+    /** Served like the studio, with the same headers. */
     files: (target: string): Studio => [
       studioFile("index.html", Buffer.from(page(target, []))),
       studioFile("assets/page.js", Buffer.from(script)),
     ],
-    /** As anybody's site would be served that has read the manifest. */
+    /** Served like a third-party site that follows the manifest. */
     server: (studios: readonly string[], headers: { readonly [name: string]: string } = {}): Server =>
       createServer(({ url = "/" }, response) => {
         const isScript = url.startsWith("/assets/page.js");
@@ -35,7 +35,7 @@ export const scriptPage = async (name: PageScript) => {
   };
 };
 
-/** The receiver that a page's query names: a test's own page may believe it, the studio does not even look. */
+/** The receiver in the page's query: only test pages read it, never the studio. */
 const targetIn = (url: string): string => new URL(url, "http://page").searchParams.get("target") ?? "";
 
 const bundle = async (name: PageScript): Promise<string> => {

@@ -6,7 +6,7 @@ import { startTwoOrigins, type TwoOrigins } from "./two-origins.ts";
 
 type Given = { readonly studio?: PageScript; readonly receiver?: PageScript; readonly launch?: LaunchOptions };
 
-/** Two origins for all tests of a file: the real studio and the real receiver, unless scripts are given in their place. */
+/** Two origins for all tests of a file: the real studio and receiver, unless scripts replace them. */
 export const twoOriginsForFile = ({ studio, receiver, launch }: Given = {}): TwoOrigins => {
   let origins: TwoOrigins;
   beforeAll(async () => {

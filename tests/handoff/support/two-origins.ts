@@ -8,23 +8,23 @@ import { launchChromium } from "../../support/chromium.ts";
 import { startService } from "../../support/http-service.ts";
 import { type PageScript, scriptPage } from "./script-page.ts";
 
-/** What stands on the two origins: a build, a page that has nothing but a script, or a server of one's own. */
+/** What each origin serves: a build, a page with only a script, or a custom server. */
 export type Sides = {
   readonly studio: { readonly folder: string } | { readonly script: PageScript };
   readonly receiver:
     | { readonly folder: string }
     | { readonly script: PageScript }
-    /** The studios' origins are there when the first request comes. */
+    /** The studios' origins are known by the first request. */
     | { readonly serve: (studios: readonly string[]) => Server };
   readonly launch?: LaunchOptions;
 };
 
-/** A studio and a receiver on two origins, which are two sites as well: `localhost` and `127.0.0.1`. */
+/** A studio and a receiver on two origins, which are also two sites: `localhost` and `127.0.0.1`. */
 export type TwoOrigins = {
   readonly studio: string;
   readonly receiver: string;
   readonly browser: Browser;
-  /** Opens a page in a context of its own, the studio's unless another is named, and closes it behind the body. */
+  /** Opens a page, by default the studio's, in its own context, and closes it after the body. */
   readonly visit: (body: (page: Page, seen: Visit) => Promise<void>, options?: VisitOptions) => Promise<Visit>;
   readonly stop: () => Promise<void>;
 };
@@ -35,12 +35,12 @@ type VisitOptions = BrowserContextOptions & {
   readonly url?: string;
 };
 
-/** What was heard of a page and of the windows that it opened. */
-type Visit = { readonly context: BrowserContext; readonly complaints: readonly string[] };
+/** Console errors of a page and of the windows it opened. */
+type Visit = { readonly context: BrowserContext; readonly consoleErrors: readonly string[] };
 
 /** Starts the real service with its studio, the receiver, and a browser. */
 export const startTwoOrigins = async ({ studio, receiver, launch }: Sides): Promise<TwoOrigins> => {
-  // each has to know the other's port: the receiver's list is filled in when the studio's is known
+  // each needs the other's port: the receiver's list is filled in once the studio's is known
   const studios: string[] = [];
   const server = await receiverServer(receiver, studios);
   server.listen(0, "127.0.0.1");
@@ -81,22 +81,22 @@ const visit = async (
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   context.setDefaultTimeout(10_000);
   if (before !== undefined) await context.addInitScript(before);
-  const complaints: string[] = [];
-  context.on("page", (page) => listen(page, complaints));
+  const consoleErrors: string[] = [];
+  context.on("page", (page) => listen(page, consoleErrors));
   const page = await context.newPage();
   page.on("filechooser", () => {});
   await page.goto(url);
-  const seen = { context, complaints };
+  const seen = { context, consoleErrors };
   await body(page, seen).finally(() => context.close());
   return seen;
 };
 
-const listen = (page: Page, complaints: string[]): void => {
+const listen = (page: Page, consoleErrors: string[]): void => {
   page.on("console", (message) => {
-    if (!isEarly(message.text()) && ["error", "warning"].includes(message.type())) complaints.push(message.text());
+    if (!isEarly(message.text()) && ["error", "warning"].includes(message.type())) consoleErrors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
 };
 
-/** What Chromium tells of a message to a window that has not come to its address yet: greetings are tried until it has. */
+/** Chromium's warning about a message to a window that is still loading: the handshake is retried until it has loaded. */
 const isEarly = (text: string): boolean => /target origin provided .* does not match/.test(text);

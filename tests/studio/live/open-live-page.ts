@@ -15,12 +15,12 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 export type OpenLivePage = {
   readonly page: Page;
   readonly browser: Browser;
-  /** What the page or its Worker complained about. */
-  readonly complaints: readonly string[];
+  /** Console errors of the page and its Worker. */
+  readonly consoleErrors: readonly string[];
   readonly close: () => Promise<void>;
 };
 
-/** Builds the page as the studio is built, puts the given files beside it, and opens it. */
+/** Builds the page like the studio, adds the given files, and opens it. */
 export const openLivePage = async (files: { readonly [name: string]: Buffer } = {}): Promise<OpenLivePage> => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-live-"));
   await build(folder);
@@ -30,16 +30,16 @@ export const openLivePage = async (files: { readonly [name: string]: Buffer } = 
   const browser = await launchChromium({ args });
   const context = await browser.newContext({ viewport: { width: 1700, height: 1300 }, permissions: ["camera"] });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  const consoleErrors: string[] = [];
+  page.on("console", (message) => consoleErrors.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
   await page.goto(host.url);
   const close = async (): Promise<void> => {
     await browser.close();
     host.stop();
     rmSync(folder, { recursive: true });
   };
-  return { page, browser, complaints, close };
+  return { page, browser, consoleErrors, close };
 };
 
 const build = async (folder: string): Promise<void> => {

@@ -4,7 +4,7 @@ import type { FeedStats } from "../../../apps/studio/src/worker/render-worker.ts
 import { startWorker } from "../../../apps/studio/src/worker/start-worker.ts";
 import { createWorkerHost } from "../../../apps/studio/src/worker/worker-host.ts";
 
-/** Pixels across a cell of the view. */
+/** Width of the view's cells in pixels. */
 const CELL = 8;
 
 const worker = createWorkerHost(startWorker);
@@ -19,14 +19,14 @@ effect(() => {
   worker.show({ cell: CELL, width: size.columns * CELL, height: size.rows * 2 * CELL, left: 0, top: 0 });
 });
 
-/** Chromium has it on the page alone, and the compiler does not know it yet. */
+/** Chromium has it only on the page, and TypeScript has no types for it yet. */
 declare const MediaStreamTrackProcessor: new (init: {
   readonly track: MediaStreamTrack;
 }) => { readonly readable: ReadableStream<VideoFrame> };
 
 let stop = (): void => {};
 
-/** Rolls the camera. `height` is what is said of the height of its frames, by which the grid gets its rows. */
+/** Starts the camera. `height` is the declared frame height, which determines the grid's rows. */
 const startCameraFeed = async (options: RenderOptions, height: number): Promise<void> => {
   stop();
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 480, frameRate: 30 } });
@@ -37,7 +37,7 @@ const startCameraFeed = async (options: RenderOptions, height: number): Promise<
   worker.render(options);
 };
 
-/** Plays a video again and again, and pushes its frames as they are shown. */
+/** Loops a video and pushes its frames as they are shown. */
 const startVideoFeed = async (address: string, options: RenderOptions): Promise<void> => {
   stop();
   const video = document.createElement("video");
@@ -65,7 +65,7 @@ const nextStats = (): Promise<FeedStats> =>
     });
   });
 
-/** What is shown within a time. */
+/** Statistics of the frames shown in a period. */
 const watch = async (milliseconds: number) => {
   const [from, begun] = [await nextStats(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -74,14 +74,14 @@ const watch = async (milliseconds: number) => {
   return { fps: (to.shown - from.shown) / seconds, dropped: to.dropped - from.dropped, stats: to };
 };
 
-/** What the tests call. */
+/** Called by the tests. */
 const live = {
   worker,
   render: worker.render,
   startCameraFeed,
   startVideoFeed,
   watch,
-  /** Ends the feed and what it comes from. */
+  /** Ends the feed and its source. */
   end: (): void => {
     worker.clear();
     stop();

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { rolldown } from "rolldown";
 import { launchChromium } from "../../support/chromium.ts";
 
-/** A page of a headless Chromium that has the painters, and what it complained about. */
+/** A headless Chromium page with the painters, and its console errors. */
 export type PaintersPage = {
   readonly run: <Result>(expression: string) => Promise<Result>;
-  readonly complaints: readonly string[];
+  readonly consoleErrors: readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -23,13 +23,13 @@ export const openPaintersPage = async (): Promise<PaintersPage> => {
   await once(server, "listening");
   const browser = await launchChromium();
   const page = await browser.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  const consoleErrors: string[] = [];
+  page.on("console", (message) => consoleErrors.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {
     run: (expression) => page.evaluate(`import("/page.js").then((page) => page.${expression})`),
-    complaints,
+    consoleErrors,
     close: async () => {
       await browser.close();
       server.close();
@@ -37,7 +37,7 @@ export const openPaintersPage = async (): Promise<PaintersPage> => {
   };
 };
 
-/** What the page asks for by its path: modules made from the sources, and the baked glyphs beside them. */
+/** The page's files by path: modules built from the sources, and the baked glyphs. */
 const bundle = async (): Promise<ReadonlyMap<string, string | Buffer>> => {
   const build = await rolldown({
     input: new URL("./page.ts", import.meta.url).pathname,

@@ -12,7 +12,7 @@ const BARE = samplePage(3, { ground: null });
 
 const viewOf = (cell: number, left = 0, top = 0): View => ({ cell, width: 300, height: 200, left, top });
 
-/** Pages and views as a user would go through them: other sizes, panning, another page, another ground. */
+/** Pages and views in a user's order: other sizes, panning, another page, another background. */
 const SHOTS: { readonly [name: string]: Shot } = {
   "colored, cut off on two sides": [COLORED, viewOf(16, -37, -11)],
   "colored, with room around it": [COLORED, viewOf(3, 40, 21)],
@@ -26,7 +26,7 @@ const SHOTS: { readonly [name: string]: Shot } = {
   "out of sight": [MONO, viewOf(8, 5000, 0)],
 };
 
-/** A context whatever is behind it. */
+/** A context with any renderer. */
 const openAnyGl = (): WebGL2RenderingContext | null =>
   new OffscreenCanvas(1, 1).getContext("webgl2", { antialias: false });
 
@@ -50,7 +50,7 @@ const hashOf = async (bytes: Uint8ClampedArray): Promise<string> => {
   return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-/** Largest difference of two pictures: of opaque pixels, and of others as they look on black and on white. */
+/** Largest difference of two pictures: of opaque pixels directly, of others composited on black and on white. */
 const difference = (one: Uint8ClampedArray, other: Uint8ClampedArray): number => {
   let most = one.length === other.length ? 0 : 255;
   for (let i = 0; i < one.length; i += 4) {
@@ -63,7 +63,7 @@ const difference = (one: Uint8ClampedArray, other: Uint8ClampedArray): number =>
   return most;
 };
 
-/** For each shot, how far WebGL's pixels are from the processor's, both painters going through all of them in turn. */
+/** For each shot, the difference between WebGL's and the CPU's pixels, with both painters reused for all shots. */
 export const compareKinds = async () => {
   const atlas = await loadAtlas();
   const [cpuTarget, glTarget] = [viewerOf(), viewerOf()];
@@ -77,7 +77,7 @@ export const compareKinds = async () => {
   );
 };
 
-/** For each shot, whether a painter that comes from another one shows what a new one would. */
+/** For each shot, whether a reused painter shows the same as a new one. */
 export const compareWithNew = async () => {
   const atlas = await loadAtlas();
   const target = viewerOf();
@@ -95,7 +95,7 @@ export const hashOfPage = async (): Promise<string> => {
   return hashOf(painted(target, createCpuPainter(target, atlas), [COLORED, view]));
 };
 
-/** Which rows of pixels are put on the canvas for a page, and for the same page with one cell changed. */
+/** The pixel rows written to the canvas for a page, and for the same page with one cell changed. */
 export const rowsPut = async () => {
   const [target, atlas] = [viewerOf(), await loadAtlas()];
   const put: (readonly [top: number, height: number])[] = [];
@@ -110,7 +110,7 @@ export const rowsPut = async () => {
   return put;
 };
 
-/** The kinds of painter that a canvas has in turn, and whether its picture stays the same. */
+/** The sequence of a canvas's painters, and whether its picture stays the same. */
 export const watchChoice = async (accepted: "hardware" | "any") => {
   const canvas = new OffscreenCanvas(1, 1);
   const kinds: string[] = [];
@@ -144,12 +144,12 @@ export const watchChoice = async (accepted: "hardware" | "any") => {
   };
 };
 
-/** How long a change of painter is waited for, which does not come where only hardware is accepted. */
+/** How long to wait for a change of painter, which does not come if only hardware is accepted. */
 const PATIENCE_MS = { hardware: 500, any: 10_000 } as const;
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Milliseconds that painting takes, medians: pages of which every cell is another, and pages of which one cell is. */
+/** Median paint times in milliseconds: with every cell changed, and with one cell changed. */
 export const timePaints = async (columns: number, rows: number, cell: number, kind: Painter["kind"] = "cpu") => {
   const [target, atlas] = [viewerOf(), await loadAtlas()];
   const painter = kind === "cpu" ? createCpuPainter(target, atlas) : await createGlPainter(target, atlas);
@@ -168,7 +168,7 @@ const medianTime = (
   const times = Array.from({ length: 26 }, (_, i) => {
     const start = performance.now();
     painter.paint(pages[i % pages.length]!, view);
-    // a pixel that is read is a canvas that is done
+    // reading a pixel waits for the canvas
     target.getImageData(0, 0, 1, 1);
     return performance.now() - start;
   });

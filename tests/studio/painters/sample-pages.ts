@@ -7,7 +7,7 @@ export const PAPER: Rgb = [0xf5, 0xf2, 0xea];
 
 type SampleOptions = Partial<Pick<PaintedPage, "columns" | "rows" | "ink" | "ground">> & { readonly colored?: boolean };
 
-/** A page of any glyphs in any order, a third of them blank; the same one for the same seed. */
+/** A page of random glyphs, a third of them blank; deterministic per seed. */
 export const samplePage = (seed: number, given: SampleOptions = {}): PaintedPage => {
   const { columns = 24, rows = 9, ink = [0xe5, 0xe5, 0xe5], ground = BLACK, colored = false } = given;
   const next = noise(seed);

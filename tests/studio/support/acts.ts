@@ -4,28 +4,28 @@ import type { Locator, Page } from "playwright-core";
 /** A picture to open: a fixture by its name, or bytes under a name. */
 export type Picture = string | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** Opens a file as a person does who presses O. */
+/** Opens a file by pressing O. */
 export const openFile = async (page: Page, picture: Picture): Promise<void> => {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("o")]);
   await chooser.setFiles(typeof picture === "string" ? fixturePath(picture) : picture);
 };
 
-/** Opens a picture and waits until it is drawn in full. */
+/** Opens a picture and waits for its full render. */
 export const openAndSettle = async (page: Page, picture: Picture): Promise<void> => {
   await openFile(page, picture);
   await settled(page, typeof picture === "string" ? picture : picture.name);
 };
 
-/** The art as assistive technology finds it. */
+/** The art, by its accessible role. */
 export const art = (page: Page): Locator => page.getByRole("img", { name: /^ASCII art of / });
 
-/** Resolves when there is art, of this picture where one is named, and nothing more is being drawn. */
+/** Waits for the finished art, of a given picture if named. */
 export const settled = (page: Page, name = ""): Promise<void> =>
   page
     .locator(`.art[aria-busy="false"] canvas[aria-label^="ASCII art of ${name}"]:not([aria-label*="undefined"])`)
     .waitFor({ state: "attached" });
 
-/** Lets a file hover over the page, as if it was dragged in from another program. */
+/** Drags a file over the page. */
 export const dragOver = (page: Page, name: string, type: string): Promise<void> =>
   page.evaluate(
     ([fileName, fileType]) => {
@@ -36,7 +36,7 @@ export const dragOver = (page: Page, name: string, type: string): Promise<void> 
     [name, type],
   );
 
-/** Shows a side of the picture by its button. */
+/** Selects a view by its button. */
 export const showView = (page: Page, view: "ASCII" | "Split" | "Source" | "Text"): Promise<void> =>
   page.getByRole("group", { name: "View" }).getByRole("button", { name: view, exact: true }).click();
 

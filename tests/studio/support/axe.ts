@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
-/** axe-core as a script that runs before the page's own: the page's policy lets none be added to it. */
+/** axe-core as a script that runs before the page's own, because the page's policy allows none to be added. */
 export const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds on the page: each rule that is broken, and where. */
+/** axe's findings: each violated rule, and where. */
 export const axeFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Axe };
     const { violations } = await axe.run(document, {
       resultTypes: ["violations"],
-      // WCAG 2.2, which axe does not ask for by itself
+      // WCAG 2.2 rules, which axe does not enable by default
       rules: { "target-size": { enabled: true } },
     });
     return violations.flatMap(({ id, nodes }) =>
@@ -19,7 +19,7 @@ export const axeFaults = (page: Page): Promise<readonly string[]> =>
     );
   });
 
-/** As much of axe-core as is used. */
+/** The parts of axe-core that are used. */
 type Axe = {
   run(
     place: Document,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Builds a page into a folder as `npm run build` does, in a process of its own: Vitest has set up this one for tests. */
+/** Builds a page into a folder like `npm run build`, in its own process because Vitest has configured this one for tests. */
 export const buildStudio = async (folder: string, app: "studio" | "receiver" = "studio"): Promise<void> => {
   const args = ["node_modules/vite/bin/vite.js", "build", `apps/${app}`, "--outDir", folder, "--emptyOutDir"];
   const { NODE_ENV: _, ...env } = process.env;

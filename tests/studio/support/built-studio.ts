@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { inject } from "vitest";
 import { buildStudio } from "./build-studio.ts";
 
-/** The folder of the studio's build. The first test file that asks for it builds it, the others of the run wait for that. */
+/** The folder of the studio's build. The first test file that needs it builds it; the others wait. */
 export const builtStudio = (): Promise<string> => built("studio");
 
 /** The folder of the receiver's build, likewise. */
@@ -19,7 +19,7 @@ const built = async (app: "studio" | "receiver"): Promise<string> => {
   return folder;
 };
 
-/** Whether this process is the first that makes the folder. */
+/** Whether this process is the first to create the folder. */
 const takes = (place: string): boolean => {
   try {
     mkdirSync(place);
@@ -29,7 +29,7 @@ const takes = (place: string): boolean => {
   }
 };
 
-/** Builds, and leaves word for the others: nothing, or what went wrong. */
+/** Builds, and leaves a result for the others: empty, or the error. */
 const build = async (app: "studio" | "receiver", folder: string, note: string): Promise<string> => {
   const fault = await buildStudio(folder, app).then(
     () => "",

@@ -1,4 +1,4 @@
-/** The text on a terminal after each event of a cast, by a small terminal that knows what the studio prints and nothing else. */
+/** The text on a terminal after each event of a cast. Supports only the sequences that the studio prints. */
 export const castFrames = (cast: string): { readonly seconds: number; readonly lines: readonly string[] }[] => {
   const [head, ...events] = cast.trimEnd().split("\n");
   const { cols, rows } = (JSON.parse(head!) as { term: { cols: number; rows: number } }).term;

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Picture } from "./acts.ts";
 
-/** Clips that tests make with ffmpeg: what is in them, and what they are packed in. */
+/** Clips that tests create with ffmpeg: content and container. */
 const CLIPS = {
-  /** Three seconds at 25 frames a second, of which a counter and a bar move: 640 × 480, H.264. */
+  /** Three seconds at 25 frames a second with a moving counter and bar: 640 × 480, H.264. */
   "clip.mp4": ["-f", "lavfi", "-i", "testsrc=size=640x480:rate=25:duration=3", ...h264()],
   /** Two seconds of black, then two of white: a cut in the middle. */
   "cut.mp4": [
@@ -18,10 +18,10 @@ const CLIPS = {
   "clip.webm": ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=25:duration=1", "-c:v", "libvpx-vp9", "-cpu-used", "8"],
   "clip.mkv": ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=25:duration=1", ...h264()],
   "clip.ogv": ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=25:duration=1", "-c:v", "libtheora"],
-  /** A codec that no browser without a license plays. */
+  /** A codec that browsers without a license cannot play. */
   "hevc.mp4": ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=25:duration=1", "-c:v", "libx265", "-tag:v", "hvc1"],
   "sound.mp4": ["-f", "lavfi", "-i", "sine=duration=1", "-c:a", "aac"],
-  /** What no browser would play, but can be told by name. */
+  /** Formats that no browser plays, but that are recognized. */
   "mpeg4.mp4": ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=25:duration=1", "-c:v", "mpeg4"],
 } as const;
 
@@ -29,7 +29,7 @@ export type ClipName = keyof typeof CLIPS;
 
 const made = new Map<ClipName, Buffer>();
 
-/** A clip as a file to open. Each is made once a process. */
+/** A clip as a file to open. Each is created once per process. */
 export const clip = (name: ClipName): Extract<Picture, object> => {
   const buffer = made.get(name) ?? make(name, CLIPS[name]);
   made.set(name, buffer);
@@ -42,7 +42,7 @@ export const cutShort = (name: ClipName): Extract<Picture, object> => {
   return { ...whole, buffer: buffer.subarray(0, buffer.length / 3) };
 };
 
-/** Runs ffmpeg; a file, because the formats go back to write how long they have become. */
+/** Runs ffmpeg. Writes to a file, because the formats seek back to write their length. */
 export const make = (name: string, args: readonly string[]): Buffer => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-clip-"));
   const file = join(folder, name);

@@ -7,7 +7,7 @@ import sharp from "sharp";
 
 export type Saved = { readonly name: string; readonly bytes: Buffer };
 
-/** The row of the export dialog for a format of what moves. */
+/** The export dialog's row for a video format. */
 export const videoRow = (page: Page, format: string): Locator =>
   page
     .getByRole("dialog", { name: "Export" })
@@ -20,13 +20,13 @@ export const openExports = async (page: Page): Promise<void> => {
   await page.getByRole("dialog", { name: "Export" }).waitFor();
 };
 
-/** Saves by a button of the page. */
+/** Saves by clicking a button. */
 export const saving = async (page: Page, button: Locator, patience = 120_000): Promise<Saved> => {
   const [download] = await Promise.all([page.waitForEvent("download", { timeout: patience }), button.click()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 };
 
-/** What ffprobe finds in a file after it has decoded every frame of it. */
+/** ffprobe's result after decoding every frame of a file. */
 export type Probed = {
   readonly codec_name: string;
   readonly width: number;
@@ -48,11 +48,11 @@ export const decodedFrame = ({ name, bytes }: Saved, frame: number): Buffer =>
     return execFileSync("ffmpeg", [...args, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], { maxBuffer: 2 ** 28 });
   });
 
-/** The pixels of a picture, of one of its pages where it has more: RGB bytes. */
+/** The pixels of a picture or of one of its frames: RGB bytes. */
 export const pixelsOf = (bytes: Buffer, page = 0): Promise<Buffer> =>
   sharp(bytes, { page }).removeAlpha().toColorspace("srgb").raw().toBuffer();
 
-/** Peak signal-to-noise ratio of two pictures of one size, in dB. */
+/** Peak signal-to-noise ratio of two pictures of the same size, in dB. */
 export const psnr = (one: Buffer, other: Buffer): number => {
   if (one.length !== other.length) throw new Error(`${one.length} bytes are not ${other.length}`);
   let sum = 0;

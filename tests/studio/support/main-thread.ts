@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 
-/** The longest task of a page's main thread, in milliseconds: what it took of a core, and by the clock. */
+/** The longest task of a page's main thread, in milliseconds: CPU time and wall time. */
 export type LongestTask = { readonly cpu: number; readonly wall: number };
 
 /**
- * Watches a page's main thread while `body` runs. Time on a core is what the page's own code decides about; by the clock a
- * task also waits for whatever else the machine does.
+ * Watches a page's main thread while `body` runs. CPU time depends only on the page's code; in wall time a
+ * task also waits for other load on the machine.
  */
 export const longestTask = async (browser: Browser, page: Page, body: () => Promise<void>): Promise<LongestTask> => {
   await browser.startTracing(page, { categories: ["toplevel"] });
@@ -21,7 +21,7 @@ export const longestTask = async (browser: Browser, page: Page, body: () => Prom
   return { cpu: longest(tasks.map(({ tdur = 0 }) => tdur)), wall: longest(tasks.map(({ dur = 0 }) => dur)) };
 };
 
-/** What Chromium calls a task in its traces. */
+/** Chromium's name for a task in traces. */
 const TASK = "ThreadControllerImpl::RunTask";
 
 /** An event of Chromium's trace; times are in microseconds. */

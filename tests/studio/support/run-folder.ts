@@ -5,12 +5,12 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A folder for what the tests of one run share, gone with the run. */
+    /** A folder shared by the tests of one run, deleted afterwards. */
     readonly runFolder: string;
   }
 }
 
-/** Vitest calls this once, before the first test of a run, and what it gives back behind the last. */
+/** Vitest calls this before the first test of a run, and the returned function after the last. */
 export const setup = (project: TestProject): (() => void) => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-run-"));
   project.provide("runFolder", folder);

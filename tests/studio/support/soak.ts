@@ -1,43 +1,43 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 
-/** Memory of a page at a time: seconds since the soak began, and MiB. */
+/** A page's memory: seconds since the start, and MiB. */
 export type Soaked = { readonly seconds: number; readonly mebibytes: number };
 
 export type SoakOptions = {
   readonly seconds: number;
-  /** Seconds between two looks. */
+  /** Seconds between samples. */
   readonly every: number;
-  readonly tell?: (soaked: Soaked) => void;
+  readonly onSample?: (soaked: Soaked) => void;
 };
 
-/** Lets garbage be collected in Workers, where no session of the browser's tools reaches: for the browser that is looked at. */
+/** Browser flag that allows garbage collection in Workers, which DevTools sessions cannot reach. */
 export const COLLECTABLE = "--js-flags=--expose-gc";
 
-/** Looks again and again at the memory of a browser's only page while it streams, each time after its garbage was collected. */
+/** Samples the memory of a browser's only page while it streams, after a garbage collection each time. */
 export const soak = async (
   browser: Browser,
   page: Page,
-  { seconds, every, tell }: SoakOptions,
+  { seconds, every, onSample }: SoakOptions,
 ): Promise<readonly Soaked[]> => {
   const begun = performance.now();
-  const looks: Soaked[] = [];
+  const samples: Soaked[] = [];
   for (let due = every; due <= seconds; due += every) {
     await page.waitForTimeout(Math.max(0, begun + due * 1000 - performance.now()));
-    const look = { seconds: due, mebibytes: await memoryOf(browser, page) };
-    looks.push(look);
-    tell?.(look);
+    const sample = { seconds: due, mebibytes: await memoryOf(browser, page) };
+    samples.push(sample);
+    onSample?.(sample);
   }
-  return looks;
+  return samples;
 };
 
-/** MiB by which the memory has grown from one time on: the least of the last three looks less the least of the first three then. */
-export const growth = (looks: readonly Soaked[], from: number): number => {
-  const after = looks.filter(({ seconds }) => seconds >= from).map(({ mebibytes }) => mebibytes);
+/** Memory growth in MiB after a time: the least of the last three samples minus the least of the first three after it. */
+export const growth = (samples: readonly Soaked[], from: number): number => {
+  const after = samples.filter(({ seconds }) => seconds >= from).map(({ mebibytes }) => mebibytes);
   return Math.min(...after.slice(-3)) - Math.min(...after.slice(0, 3));
 };
 
-/** What the page's processes have for themselves: their own pages and what they share with the browser, on Linux. */
+/** Memory of the page's processes: their private pages and those shared with the browser, on Linux. */
 const memoryOf = async (browser: Browser, page: Page): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");

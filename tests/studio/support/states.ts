@@ -6,7 +6,7 @@ import { art, dragOver, openAndSettle, openFile, type Picture, settled, showView
 import { allowCamera, startCamera } from "./cameras.ts";
 import { clip, cutShort } from "./clips.ts";
 
-/** A state of the studio: the query that it begins with, how a person gets there, and whether phones have it too. */
+/** A state of the studio: its query, how to reach it, and whether phones have it, too. */
 export type State = {
   readonly query?: string;
   readonly reach: (page: Page) => Promise<unknown>;
@@ -18,7 +18,7 @@ const withKoi = (page: Page) => openAndSettle(page, "koi.png");
 const fault = (page: Page, picture: Parameters<typeof openFile>[1]) =>
   openFile(page, picture).then(() => page.getByRole("alertdialog").waitFor());
 
-/** A clip that plays, also where less motion is asked for. */
+/** A clip that plays even with reduced motion. */
 const withClip = async (page: Page): Promise<void> => {
   await openAndSettle(page, clip("clip.mp4"));
   const play = page.getByRole("button", { name: "Play", exact: true });
@@ -26,7 +26,7 @@ const withClip = async (page: Page): Promise<void> => {
   await page.getByText(/^\d+ fps$/).waitFor();
 };
 
-/** The card of a camera that the browser does not give, for this reason. */
+/** The card for a camera that the browser denies for this reason. */
 const withoutCamera = (reason: string) => async (page: Page) => {
   await page.evaluate((name) => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name));
@@ -35,21 +35,21 @@ const withoutCamera = (reason: string) => async (page: Page) => {
   await page.getByRole("alertdialog").waitFor();
 };
 
-/** A button of the top bar, which phones have in a menu. */
+/** A button of the top bar, which is in a menu on phones. */
 const topButton = async (page: Page, name: string) => {
   const more = page.getByRole("button", { name: "More" });
   if (await more.isVisible()) await more.click();
   await page.getByRole("button", { name }).filter({ visible: true }).click();
 };
 
-/** Every state that the page can be in, each reached from an empty one. */
+/** Every state of the page, each reached from the empty one. */
 export const STATES: { readonly [name: string]: State } = {
   empty: { reach: (page) => page.getByRole("button", { name: "Koi" }).waitFor() },
   "bad link": { query: "?columns=nonsense", reach: (page) => page.getByText("Ignored in the link").first().waitFor() },
   dropping: {
     reach: async (page) => {
       await dragOver(page, "cat.png", "image/png");
-      await page.getByText("Let go to open").waitFor();
+      await page.getByText("Drop to open").waitFor();
     },
   },
   "dropping what cannot be read": {
@@ -219,7 +219,7 @@ export const STATES: { readonly [name: string]: State } = {
   "a video that is held over the page": {
     reach: async (page) => {
       await dragOver(page, "holiday.mp4", "video/mp4");
-      await page.getByText("Let go to open").waitFor();
+      await page.getByText("Drop to open").waitFor();
     },
   },
   "a video that no browser plays": { reach: (page) => fault(page, clip("mpeg4.mp4")) },
@@ -273,7 +273,7 @@ export const STATES: { readonly [name: string]: State } = {
   "a camera that another program has": { reach: withoutCamera("NotReadableError") },
 };
 
-/** As many cells as there may be: some seconds of work. */
+/** The maximum number of cells: some seconds of work. */
 const slowPicture = async (): Promise<Picture> => ({
   name: "tall.png",
   mimeType: "image/png",

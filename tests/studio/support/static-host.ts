@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 
-/** Anybody's web server: files by their names under a path of its own, guessed types, no header that would help. */
+/** A plain web server: files under a path, guessed types, no helpful headers. */
 export const startStaticHost = async (folder: string, under: string) => {
   const names = globSync("**/*", { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
   const files = new Map(names.map((name) => [`${under}${name}`, readFileSync(join(folder, name))]));

@@ -13,16 +13,16 @@ export type ServedStudio = {
   readonly browser: Browser;
   /** The folder of the build. */
   readonly folder: string;
-  /** The lines that the service has logged so far. */
+  /** The service's log lines so far. */
   readonly log: () => readonly object[];
-  /** Opens the studio at a query, runs `body` on it, closes it, and gives what was heard of it. */
+  /** Opens the studio with a query, runs `body` on it, closes it, and returns its console errors and requests. */
   readonly visit: (
     body: (page: StudioPage["page"], studio: StudioPage) => Promise<void>,
     options?: StudioPageOptions & { readonly query?: string },
   ) => Promise<StudioPage>;
 };
 
-/** A served studio for all tests of a file, in a browser that was started with these. It can be used from the first test on. */
+/** A served studio for all tests of a file, in a browser started with these flags. Available from the first test on. */
 export const studioForFile = (args: readonly string[] = TWO_CAMERAS): ServedStudio => {
   let folder: string;
   let browser: Browser;

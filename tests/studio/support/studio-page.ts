@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 
-/** A page of the studio in a context of its own, and everything that was heard of it. */
+/** A studio page in its own context, with its console errors and requests. */
 export type StudioPage = {
   readonly page: Page;
-  /** What the page, its Worker or its policy complained about. */
-  readonly complaints: readonly string[];
+  /** Console errors of the page and its Worker, including policy violations. */
+  readonly consoleErrors: readonly string[];
   readonly requests: readonly Request[];
   readonly close: () => Promise<void>;
 };
@@ -24,25 +24,25 @@ export const openStudio = async (
   for (const script of before) await context.addInitScript(script);
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   const requests: Request[] = [];
-  // from the first key press on the browser's own picker must stay closed
+  // the browser's own picker must stay closed from the first key press on
   page.on("filechooser", () => {});
   page.on("console", (message) => {
-    // Chromium tells of an `autofocus` that had nothing left to do
-    if (message.type() !== "info") complaints.push(`${message.type()}: ${message.text()}`);
+    // Chromium logs an `autofocus` that had no effect
+    if (message.type() !== "info") consoleErrors.push(`${message.type()}: ${message.text()}`);
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
+  page.on("requestfailed", (request) => consoleErrors.push(`failed: ${request.url()}`));
   page.on("response", (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) consoleErrors.push(`${response.status()}: ${response.url()}`);
   });
   context.on("request", (request) => requests.push(request));
   await page.goto(url);
-  return { page, complaints, requests, close: () => context.close() };
+  return { page, consoleErrors, requests, close: () => context.close() };
 };
 
-/** What has not come after so long does not come. */
+/** Timeout for page actions. */
 const PATIENCE_MS = 10_000;
 
 /** Window sizes in CSS pixels: desktop, tablet, phone, and the narrowest that WCAG 1.4.10 requires. */

@@ -5,8 +5,8 @@ import { openStudio } from "./testing.ts";
 
 const koi = fixture("koi.png");
 
-describe("what is said", () => {
-  it("is at most one thing in two seconds, the newest of what came in between", () => {
+describe("announcements", () => {
+  it("are limited to the newest every two seconds", () => {
     const { studio, wait } = openStudio();
     const said: string[] = [];
     studio.said.subscribe((words) => void said.push(words));
@@ -20,7 +20,7 @@ describe("what is said", () => {
     expect(said).toEqual(["", "one", "three", "three\u00a0"]);
   });
 
-  it("is what toasts say, which go away by themselves, later where there is something to press", () => {
+  it("include toasts, which disappear by themselves, later if they have a button", () => {
     const { studio, wait } = openStudio();
     studio.toast("Picture copied");
     expect([studio.notice.value, studio.said.value]).toEqual([{ words: "Picture copied" }, "Picture copied"]);
@@ -34,7 +34,7 @@ describe("what is said", () => {
     expect(studio.notice.value?.words).toBe("Another");
   });
 
-  it("is a drawn picture once, and again only when its size or its verdict is another", async () => {
+  it("mention a rendered picture once, and again only if its size or verdict changes", async () => {
     const { studio, preview, wait } = openStudio();
     await studio.open(koi, "koi.png");
     const drawn = (pass: "quick" | "full", columns: number, status: string) => {
@@ -48,12 +48,12 @@ describe("what is said", () => {
       return studio.said.value;
     };
     expect(drawn("quick", 120, "target_met")).toBe("");
-    expect(drawn("full", 120, "target_met")).toBe("koi.png drawn, 120 by 45 characters. Target met.");
-    expect(drawn("full", 120, "target_met")).toBe("koi.png drawn, 120 by 45 characters. Target met.");
-    expect(drawn("full", 120, "best_effort")).toBe("koi.png drawn, 120 by 45 characters. Best effort.");
+    expect(drawn("full", 120, "target_met")).toBe("koi.png rendered, 120 by 45 characters. Target met.");
+    expect(drawn("full", 120, "target_met")).toBe("koi.png rendered, 120 by 45 characters. Target met.");
+    expect(drawn("full", 120, "best_effort")).toBe("koi.png rendered, 120 by 45 characters. Best effort.");
   });
 
-  it("is a fault", async () => {
+  it("include faults", async () => {
     const { studio } = openStudio();
     await studio.open(new Blob([]), "nothing.png");
     expect(studio.said.value).toBe(

@@ -48,11 +48,7 @@ export const App = () => {
 /** Slot for the flicker meter. */
 const Motion = () => {
   const parts = useLiveParts();
-  return parts !== null ? (
-    <parts.FlickerMeter />
-  ) : (
-    <p class="cap">Video and camera only. On a still it changes nothing.</p>
-  );
+  return parts !== null ? <parts.FlickerMeter /> : <p class="cap">Video and camera only. No effect on stills.</p>;
 };
 
 const DIALOGS = {

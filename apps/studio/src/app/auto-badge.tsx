@@ -24,7 +24,7 @@ export const AutoBadge = () => {
 
 const Rendering = ({ columns }: { readonly columns: number }) => (
   <>
-    Developing <span class="mono">{columns}</span>
+    Rendering <span class="mono">{columns}</span>
   </>
 );
 

@@ -3,12 +3,12 @@ import { COMMANDS, type Command } from "./commands.ts";
 
 const commands = Object.values<Command>(COMMANDS);
 
-test("no key does two things", () => {
+test("no key has two commands", () => {
   const keys = commands.flatMap(({ keys }) => keys);
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
 
-test("the keys are those of the design", () => {
+test("the keys match the design", () => {
   expect(
     commands
       .flatMap(({ keys }) => keys)
@@ -19,7 +19,7 @@ test("the keys are those of the design", () => {
   );
 });
 
-test("every command is either run, held, or left to the browser with its key told", () => {
+test("every command is run, held, or left to the browser with its key listed", () => {
   for (const { words, keys, run, hold } of commands) {
     expect(run !== undefined && hold !== undefined, words).toBe(false);
     expect(run === undefined && hold === undefined ? keys : ["mod+v"], words).toEqual(["mod+v"]);

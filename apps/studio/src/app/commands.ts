@@ -19,7 +19,7 @@ export type CommandContext = {
 /** One entry of the command table, which drives the keyboard, the keyboard dialog, the palette and the top bar. */
 export type Command = {
   readonly words: string;
-  readonly group: "Source" | "View" | "Picture" | "Edit" | "Out" | "Everywhere";
+  readonly group: "Source" | "View" | "Picture" | "Edit" | "Export & share" | "Everywhere";
   /** Shortcuts. `run` gets the index of the one that was pressed. */
   readonly keys: readonly Chord[];
   /** Whether the command is available; always, if omitted. */
@@ -177,14 +177,14 @@ export const COMMANDS = {
   },
   save: {
     words: "Export",
-    group: "Out",
+    group: "Export & share",
     keys: ["mod+s"],
     when: hasPicture,
     run: quickExport("saveAgain"),
   },
   formats: {
     words: "Choose a format",
-    group: "Out",
+    group: "Export & share",
     keys: ["mod+shift+s"],
     when: hasPicture,
     run({ studio }) {
@@ -193,12 +193,12 @@ export const COMMANDS = {
   },
   handoff: {
     words: "Handoff",
-    group: "Out",
+    group: "Export & share",
     keys: ["h"],
     when: (studio) => studio.handoff.value !== null && hasPicture(studio),
     run: ({ studio }) => studio.handoff.value?.toggle(),
   },
-  share: { words: "Copy a link to these settings", group: "Out", keys: [], run: quickExport("copyLink") },
+  share: { words: "Copy link to settings", group: "Export & share", keys: [], run: quickExport("copyLink") },
   palette: {
     words: "Commands",
     group: "Everywhere",
@@ -209,7 +209,7 @@ export const COMMANDS = {
     },
   },
   keys: {
-    words: "This sheet",
+    words: "Keyboard shortcuts",
     group: "Everywhere",
     keys: ["?"],
     run({ studio: { dialog } }) {

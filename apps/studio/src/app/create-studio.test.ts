@@ -8,7 +8,7 @@ const koi = fixture("koi.png");
 const portrait = fixture("portrait.png");
 
 describe("opening", () => {
-  it("sends the picture to the worker, and renders it in the next frame", async () => {
+  it("sends the picture to the worker and renders it in the next frame", async () => {
     const { studio, calls, paint } = openStudio("?columns=90");
     await studio.open(koi, "koi.png");
     expect(studio.opened.value).toMatchObject({ name: "koi.png", info: { width: 960, height: 720 }, url: "blob:1" });
@@ -17,7 +17,7 @@ describe("opening", () => {
     expect(calls).toEqual(["open 960 × 720", optionsWith({ columns: 90 })]);
   });
 
-  it("shows the last of two that are opened at once, and lets go of the other", async () => {
+  it("shows the last of two opened at once, and releases the other", async () => {
     const first = Promise.withResolvers<ReturnType<typeof decodedImage>>();
     const decode = (file: Blob) => (file === koi ? first.promise : Promise.resolve(decodedImage(720, 960)));
     const { studio, calls, urls } = openStudio("", { decode });
@@ -29,7 +29,7 @@ describe("opening", () => {
     expect([calls, urls.revoked]).toEqual([["open 720 × 960"], ["blob:2"]]);
   });
 
-  it("keeps the last good picture behind a fault, and takes the fault away with the next good one", async () => {
+  it("keeps the last good picture behind a fault, which the next good one clears", async () => {
     const { studio } = openStudio();
     await studio.open(koi, "koi.png");
     await studio.open(fixture("bad/text.txt"), "notes.txt");
@@ -39,17 +39,17 @@ describe("opening", () => {
     expect(studio.fault.value).toBeNull();
   });
 
-  it("opens a smaller copy of a picture that is too big, and says what it is", async () => {
+  it("opens a smaller copy of a picture that is too big, named as such", async () => {
     const { studio } = openStudio("", { shrink: async () => portrait });
     await studio.open(fixture("bad/too-wide-13000x10.png"), "wide.png");
     expect(studio.fault.value?.ways.map(({ label }) => label)).toEqual(["Shrink it here", "Open another file"]);
     studio.fault.value?.ways[0]?.go();
-    expect(studio.fault.value?.title).toBe("Shrinking it");
+    expect(studio.fault.value?.title).toBe("Shrinking the picture");
     await expect.poll(() => studio.opened.value?.name).toBe("wide (smaller).png");
     expect(studio.fault.value).toBeNull();
   });
 
-  it("can be called off while a copy is made", async () => {
+  it("can be canceled while a copy is made", async () => {
     const { studio } = openStudio("", { shrink: async () => portrait });
     await studio.open(fixture("bad/too-wide-13000x10.png"), "wide.png");
     studio.fault.value?.ways[0]?.go();
@@ -58,7 +58,7 @@ describe("opening", () => {
     expect([studio.opened.value, studio.fault.value]).toEqual([null, null]);
   });
 
-  it("says so where no copy can be made", async () => {
+  it("reports when no copy can be made", async () => {
     const { studio } = openStudio();
     await studio.open(fixture("bad/too-wide-13000x10.png"), "wide.png");
     studio.fault.value?.ways[0]?.go();
@@ -66,7 +66,7 @@ describe("opening", () => {
     expect(studio.fault.value?.ways.map(({ label }) => label)).toEqual(["Open another file"]);
   });
 
-  it("opens what is picked, and nothing where the picker is closed", async () => {
+  it("opens the picked file, and nothing if the picker is closed", async () => {
     const { studio } = openStudio("", { pick: async () => new File([koi], "picked.png") });
     await studio.pick();
     expect(studio.opened.value?.name).toBe("picked.png");
@@ -77,7 +77,7 @@ describe("opening", () => {
 });
 
 describe("parameters", () => {
-  it("are rendered once a frame, however often they change, and not without a picture", async () => {
+  it("are rendered at most once per frame, and not without a picture", async () => {
     const { studio, calls, paint } = openStudio();
     studio.params.set("columns", 100);
     paint();
@@ -89,7 +89,7 @@ describe("parameters", () => {
     expect(calls).toEqual(["open 960 × 720", optionsWith({ columns: 100 }), optionsWith({ columns: 103 })]);
   });
 
-  it("stand in the address a quarter of a second later, under the API's names", () => {
+  it("appear in the address after 250 ms, under the API's names", () => {
     const written: string[] = [];
     const address = { query: () => "?fbclid=1", setQuery: (query: string) => void written.push(query) };
     const { studio, wait } = openStudio("", { address });
@@ -102,13 +102,13 @@ describe("parameters", () => {
     expect(written).toEqual(["?columns=160&charset=blocks"]);
   });
 
-  it("come from the address; a bad one is reported and left out", () => {
+  it("are read from the address; a bad one is reported and skipped", () => {
     const { studio } = openStudio("?columns=9000&invert=true");
     expect(studio.params.options.value).toEqual(optionsWith({ invert: true }));
     expect(studio.notice.value).toEqual({ words: "Ignored in the link: columns" });
   });
 
-  it("stay as they are where a value is none that the API would take", () => {
+  it("ignore a value that the API would refuse", () => {
     const { studio } = openStudio();
     studio.params.set("columns", 9000);
     studio.params.set("columns", 10.5);
@@ -116,20 +116,20 @@ describe("parameters", () => {
     expect(studio.history.canUndo.value).toBe(false);
   });
 
-  it("have no binary tails", () => {
+  it("have no binary rounding errors", () => {
     const { studio } = openStudio();
     studio.params.set("sharpen", 0.1 + 0.2);
     expect(studio.params.all.value.sharpen).toBe(0.3);
   });
 
-  it("are set by hand to their defaults as to any other value, and stay in the address", () => {
+  it("stay in the address when set to their defaults by hand", () => {
     const { studio } = openStudio("?gamma=1");
     expect(studio.params.options.value).toEqual(optionsWith({ gamma: 1 }));
     studio.params.set("contrast", DEFAULT_PARAMS.contrast);
     expect(studio.params.options.value).toEqual(optionsWith({ gamma: 1, contrast: DEFAULT_PARAMS.contrast }));
   });
 
-  it("set several at once let those go that get their defaults, and keep all that are not named", () => {
+  it("set together are unset at their defaults; others stay", () => {
     const { studio } = openStudio("?columns=99&gamma=2&color=1");
     studio.params.setAll({ gamma: DEFAULT_PARAMS.gamma, sharpen: 0.8 });
     expect(studio.params.options.value).toEqual(optionsWith({ columns: 99, color: true, sharpen: 0.8 }));
@@ -137,7 +137,7 @@ describe("parameters", () => {
     expect(studio.params.options.value).toEqual(optionsWith({ columns: 99, gamma: 2, color: true }));
   });
 
-  it("go back to their defaults one by one or all at once", () => {
+  it("reset one by one or all at once", () => {
     const { studio } = openStudio("?columns=99&gamma=2&color=1");
     studio.params.reset("gamma");
     expect(studio.params.options.value).toEqual({ columns: 99, color: true });
@@ -149,7 +149,7 @@ describe("parameters", () => {
 });
 
 describe("faults of the worker", () => {
-  it("offer the most columns that fit, and go away when it can draw again", async () => {
+  it("offer the most columns that fit, and clear when it can render again", async () => {
     const { studio, refused } = openStudio("?columns=400", { decode: async () => decodedImage(10, 400) });
     await studio.open(koi, "tower.png");
     refused.value = { code: "grid_too_large", message: "…" };
@@ -165,7 +165,7 @@ describe("faults of the worker", () => {
     expect(studio.fault.value).toBeNull();
   });
 
-  it("offer to open the picture again where the Worker was lost", async () => {
+  it("offer to reopen the picture if the Worker was lost", async () => {
     const { studio, refused, calls } = openStudio();
     await studio.open(koi, "koi.png");
     refused.value = { code: "internal", message: "That is no fault of yours." };
@@ -178,7 +178,7 @@ describe("faults of the worker", () => {
 });
 
 describe("preferences", () => {
-  it("are remembered, and only once they are chosen", () => {
+  it("are stored only once they are chosen", () => {
     const { studio, stored, host } = openStudio();
     expect(stored.size).toBe(0);
     studio.theme.value = "light";
@@ -191,7 +191,7 @@ describe("preferences", () => {
     expect([again.theme.value, again.letterKeys.value]).toEqual(["light", false]);
   });
 
-  it("hold for the time being where nothing can be stored", () => {
+  it("work without storage, for the session", () => {
     const throws = () => {
       throw new DOMException("blocked", "SecurityError");
     };

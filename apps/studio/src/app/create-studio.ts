@@ -183,7 +183,7 @@ const announceChanges = ({ shown, preview, fault }: AnnouncedState, announce: (w
 
 const drawnWords = ({ name }: Opened, { size, params, quality }: Preview): string => {
   const verdict = params.autoOptimize === 0 ? "Auto off" : VERDICTS[quality.status];
-  return `${name} drawn, ${size.columns} by ${size.rows} characters. ${verdict}.`;
+  return `${name} rendered, ${size.columns} by ${size.rows} characters. ${verdict}.`;
 };
 
 const VERDICTS = { target_met: "Target met", best_effort: "Best effort" };

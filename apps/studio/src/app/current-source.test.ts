@@ -7,7 +7,7 @@ import { openStudio, settle } from "./testing.ts";
 
 const koi = fixture("koi.png");
 
-describe("what moves", () => {
+describe("a live source", () => {
   const liveOf = (kind: "video" | "camera", name: string) => {
     const calls: string[] = [];
     const live = { kind, start: () => calls.push("start"), stop: () => calls.push("stop") } as unknown as LiveSource;
@@ -16,7 +16,7 @@ describe("what moves", () => {
     return { calls, found: { live, opened } };
   };
 
-  it("is started, rendered like a picture, and stopped when something else is opened", async () => {
+  it("is started, rendered like a picture, and stopped when another source opens", async () => {
     const camera = liveOf("camera", "Built-in");
     const { studio, calls, paint } = openStudio("", { openCamera: async () => camera.found });
     await studio.openCamera();
@@ -27,7 +27,7 @@ describe("what moves", () => {
     expect([camera.calls, studio.live.value]).toEqual([["start", "stop"], null]);
   });
 
-  it("is stopped by undo at once, before the picture behind it is there again", async () => {
+  it("is stopped by undo at once, before the previous picture is back", async () => {
     const camera = liveOf("camera", "Built-in");
     const { studio } = openStudio("", { openCamera: async () => camera.found });
     await studio.open(koi, "koi.png");
@@ -39,7 +39,7 @@ describe("what moves", () => {
     await expect.poll(() => camera.calls).toEqual(["start", "stop", "start"]);
   });
 
-  it("that comes too late is let go of, and never shown", async () => {
+  it("that arrives too late is released and never shown", async () => {
     const camera = liveOf("camera", "Built-in");
     const asked = Promise.withResolvers<typeof camera.found>();
     const { studio } = openStudio("", { openCamera: () => asked.promise });
@@ -50,7 +50,7 @@ describe("what moves", () => {
     expect([camera.calls, studio.opened.value?.name]).toEqual([["stop"], "koi.png"]);
   });
 
-  it("starts by itself once what kept it away is gone, unless its card was closed", async () => {
+  it("starts by itself once its error clears, unless the card was closed", async () => {
     const camera = liveOf("camera", "Built-in");
     for (const isClosed of [false, true]) {
       const cleared = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ describe("what moves", () => {
     }
   });
 
-  it("keeps its last frame where it is taken away, and says so", async () => {
+  it("keeps its last frame when the device is unplugged, and reports it", async () => {
     const camera = liveOf("camera", "Built-in");
     let lose: (error: CameraError) => void = () => {};
     const openCamera: Host["openCamera"] = async (_, onLost) => {

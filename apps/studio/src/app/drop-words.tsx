@@ -9,7 +9,7 @@ export const DropWords = ({ items }: { readonly items: readonly DraggedItem[] })
   return (
     <div class="drop" role="status" data-bad={dragged.good ? undefined : ""}>
       <div class="say">
-        <h2>{dragged.good ? "Let go to open" : "Not a picture we can read"}</h2>
+        <h2>{dragged.good ? "Drop to open" : "Not a picture we can read"}</h2>
         <p>
           {!dragged.good
             ? "Use JPEG, PNG, WebP, GIF or AVIF, or a video."

@@ -30,7 +30,7 @@ const undoAll = (history: ReturnType<typeof historyAt>): number[] => {
 };
 
 describe("history", () => {
-  it("walks back and forth, and stays where there is nothing more", () => {
+  it("steps back and forward, and stays put at either end", () => {
     const history = historyAt();
     history.put(at(1), "a");
     history.put(at(2), "b");
@@ -39,7 +39,7 @@ describe("history", () => {
     expect([history.redo().value, history.redo().value, history.redo().value]).toEqual([1, 2, 2]);
   });
 
-  it("takes changes of one key within 400 ms for one step, however many", () => {
+  it("merges changes of one key within 400 ms into one step", () => {
     const history = historyAt();
     for (let value = 1; value <= 9; value++) {
       history.put(at(value), "columns");
@@ -53,14 +53,14 @@ describe("history", () => {
     ["400 ms have gone by", (history: ReturnType<typeof historyAt>) => history.wait(400), "columns"],
     ["another control was used", () => {}, "gamma"],
     [
-      "the way was walked in between",
+      "there was an undo in between",
       (history: ReturnType<typeof historyAt>) => {
         history.undo();
         history.redo();
       },
       "columns",
     ],
-  ])("begins a new step when %s", (_why, between, key) => {
+  ])("starts a new step when %s", (_why, between, key) => {
     const history = historyAt();
     history.put(at(1), "columns");
     between(history);
@@ -68,7 +68,7 @@ describe("history", () => {
     expect(undoAll(history)).toEqual([1, 0]);
   });
 
-  it("leaves no step of a slider that comes back to where it was", () => {
+  it("leaves no step for a slider that returns to where it was", () => {
     const history = historyAt();
     history.put(at(5), "columns");
     history.put(at(0), "columns");
@@ -77,7 +77,7 @@ describe("history", () => {
     expect(undoAll(history)).toEqual([0]);
   });
 
-  it("forgets what was undone when something new is done", () => {
+  it("drops undone states on a new change", () => {
     const history = historyAt();
     history.put(at(1), "a");
     history.undo();
@@ -86,14 +86,14 @@ describe("history", () => {
     expect(history.all().map(({ value }) => value)).toEqual([0, 2]);
   });
 
-  it("keeps 200 steps and no more", () => {
+  it("keeps at most 200 steps", () => {
     const history = historyAt();
     for (let value = 1; value <= 250; value++) history.put(at(value), `key ${value}`);
     const back = undoAll(history);
     expect([back.length, back.at(-1)]).toEqual([200, 50]);
   });
 
-  it("is what a plain list of states with a place in it is", () => {
+  it("behaves like a list of states with a position", () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant("put" as const),
@@ -145,7 +145,7 @@ const koi = fixture("koi.png");
 const portrait = fixture("portrait.png");
 
 describe("undo", () => {
-  it("takes a look back in one step, with all that it has reset", () => {
+  it("reverts a look in one step, with everything it reset", () => {
     const { studio } = openStudio("?charset=dots&invert=true&columns=99");
     studio.params.setAll(lookValues(LOOKS[1]));
     expect(studio.params.options.value).toEqual(optionsWith({ color: true, columns: 99 }));
@@ -155,7 +155,7 @@ describe("undo", () => {
     expect(studio.params.options.value).toEqual(optionsWith({ color: true, columns: 99 }));
   });
 
-  it("brings a replaced picture back, decoded again, and then renders it", async () => {
+  it("restores a replaced picture: decodes it again, then renders it", async () => {
     const { studio, calls, paint, decoded } = openStudio();
     await studio.open(koi, "koi.png");
     await studio.open(portrait, "portrait.png");
@@ -172,7 +172,7 @@ describe("undo", () => {
     expect(studio.opened.value?.name).toBe("portrait.png");
   });
 
-  it("shows nothing that is no longer wanted when it is decoded at last", async () => {
+  it("does not show a picture that is stale once decoded", async () => {
     const again = Promise.withResolvers<ReturnType<typeof decodedImage>>();
     let opened = 0;
     const decode = () => (++opened <= 2 ? Promise.resolve(decodedImage(960, 720)) : again.promise);
@@ -186,7 +186,7 @@ describe("undo", () => {
     expect([studio.opened.value?.name, calls]).toEqual(["portrait.png", ["open 960 × 720", "open 960 × 720"]]);
   });
 
-  it("goes back to the empty page, and there again", async () => {
+  it("goes back to the empty page, and redoes", async () => {
     const { studio, calls } = openStudio();
     await studio.open(koi, "koi.png");
     studio.history.undo();
@@ -196,7 +196,7 @@ describe("undo", () => {
     expect(studio.opened.value?.name).toBe("koi.png");
   });
 
-  it("says where a picture can no longer be read", async () => {
+  it("reports a picture that can no longer be read", async () => {
     let isGone = false;
     const decode = async () => {
       if (isGone) throw new Error("gone");
@@ -210,11 +210,11 @@ describe("undo", () => {
     await expect.poll(() => studio.fault.value).not.toBeNull();
     expect(studio.fault.value).toMatchObject({
       code: "image_unreadable",
-      says: expect.stringContaining("koi.png is not where it was"),
+      says: expect.stringContaining("koi.png was moved or changed"),
     });
   });
 
-  it("revokes a picture's URL when no step leads to it any more", async () => {
+  it("revokes a picture's URL when no step refers to it", async () => {
     const { studio, urls } = openStudio();
     await studio.open(koi, "koi.png");
     studio.history.undo();

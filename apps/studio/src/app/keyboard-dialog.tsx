@@ -54,7 +54,7 @@ export const KeyboardDialog = () => {
         >
           <span class="sw" />
         </button>
-        <span>Single-letter keys. Off while you type, and off for good if you switch them off here.</span>
+        <span>Single-letter keys. Ignored while you type. Turn them off here.</span>
         <span class="grow" />
         <a href="licenses.txt" target="_blank" rel="noopener">
           Licenses

@@ -18,30 +18,30 @@ test("a name and a value set a parameter", () => {
   expect(context.studio.params.all.value.columns).toBe(200);
 });
 
-test("the beginning of a name is enough, the API's own name does as well", () => {
+test("a prefix of the label or of the API's name is enough", () => {
   expect(found("col 100")[0]).toBe("Set columns to 100: ");
   expect(found("motionSensitivity .5")[0]).toBe("Set motion sensitivity to 0.5: ");
 });
 
-test("switches go on and off, choices may be begun", () => {
+test("switches take on and off, choices take a prefix", () => {
   expect(found("color on")[0]).toBe("Set color to on: ");
   expect(found("charset blo")[0]).toBe("Set charset to blocks: ");
 });
 
-test("what the API would refuse is not offered", () => {
+test("values that the API would refuse are not offered", () => {
   for (const typed of ["columns 9000", "columns many", "charset nonsense"]) {
     expect(findEntries(typed, context).filter(({ group }) => group === "Set")).toEqual([]);
   }
 });
 
-test("a switch is turned when it is chosen, of a number the name is taken over", () => {
+test("choosing a switch toggles it; choosing a number fills in its name", () => {
   const [color] = findEntries("color", context).filter(({ id }) => id === "param-color");
   expect([color?.value, color?.keys, color?.choose(context)]).toEqual(["off", ["k"], null]);
   expect(context.studio.params.all.value.color).toBe(true);
   expect(findEntries("gamma", context)[0]?.choose(context)).toBe("gamma ");
 });
 
-test("commands are those that can be done now", () => {
+test("only available commands are listed", () => {
   const commands = () =>
     findEntries("", context)
       .filter(({ group }) => group === "Commands")
@@ -51,6 +51,6 @@ test("commands are those that can be done now", () => {
   expect(commands()).not.toContain("Commands");
 });
 
-test("nothing is found for what nothing is called", () => {
+test("an unknown text has no matches", () => {
   expect(found("zebra crossing")).toEqual([]);
 });

@@ -83,7 +83,7 @@ export const Palette = () => {
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p class="none">Nothing is called that.</p>}
+      {entries.length === 0 && <p class="none">No matches</p>}
     </dialog>
   );
 };

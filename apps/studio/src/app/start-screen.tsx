@@ -13,8 +13,8 @@ export const StartScreen = () => {
     <div class="start" inert={studio.fault.value !== null}>
       <BackgroundArt />
       <div class="pitch">
-        <h2>Drop an image or a video.</h2>
-        <p>Paste works too. It comes back as text.</p>
+        <h2>Turn a photo or video into text.</h2>
+        <p>Drop, paste or open one.</p>
         <div class="acts">
           <label class="btn go big opener">
             Open

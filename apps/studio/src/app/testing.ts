@@ -12,7 +12,7 @@ export const openStudio = (query = "", host: Partial<Host> = {}) => {
   return { studio, ...browser, ...testWorker };
 };
 
-/** Waits for everything that needs no time. */
+/** Waits for everything that is due now. */
 export const settle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve));
 
 /** A host with a manual clock that decodes nothing. For tests. */

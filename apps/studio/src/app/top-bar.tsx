@@ -26,7 +26,7 @@ export const TopBar = () => {
       {opened !== null && <span class="sep" />}
       <BadgePlace />
       {studio.handoff.value && <studio.handoff.value.Pill />}
-      <CommandButton class="wide" command="share" icon="link" label="Share" name="Share a link to these settings" />
+      <CommandButton class="wide" command="share" icon="link" label="Copy link" name="Copy link to settings" />
       <MoreMenu />
       <div class="splitbtn">
         <CommandButton class="solid" command="save" icon="down" name="Export">
@@ -74,7 +74,7 @@ const BadgePlace = () => {
 const fetchBadge = () => import("./auto-badge.tsx");
 
 const Wordmark = () => (
-  <a class="mark" href="../chrome" aria-label="Lumiglyph, start">
+  <a class="mark" href="../chrome" aria-label="Lumiglyph home">
     <i aria-hidden="true">
       {[...".:|@"].map((glyph) => (
         <b key={glyph}>{glyph}</b>
@@ -101,7 +101,7 @@ const MoreMenu = () => (
         Choose an export format
       </CommandButton>
       <CommandButton leaves="more" command="share" icon="link">
-        Copy a link to these settings
+        Copy link to settings
       </CommandButton>
       <CommandButton leaves="more" command="theme" icon="theme">
         Switch the theme

@@ -21,7 +21,7 @@ export const CodebookCard = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => 
       {adapted ? (
         <>
           <InkBars glyphs={glyphs} />
-          {!withinLimit && <p class="cap">Even all glyphs of the charset miss the limit.</p>}
+          {!withinLimit && <p class="cap">Even the whole charset misses the limit.</p>}
           <Stairs glyphs={glyphs} />
         </>
       ) : (

@@ -2,7 +2,7 @@ import { RUBRICS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
 import { barOf } from "./evidence-card.tsx";
 
-test("a component is shown from .6 to 1, with what it is and what is asked", () => {
+test("a component is shown from .6 to 1, with its value and its threshold", () => {
   expect(barOf({ name: "tone", value: 0.9, threshold: 0.8, met: true })).toEqual({
     label: "Tone",
     value: expect.closeTo(0.75, 6),
@@ -12,14 +12,14 @@ test("a component is shown from .6 to 1, with what it is and what is asked", () 
   });
 });
 
-test("one that is asked for less has its whole scale", () => {
+test("one with a lower threshold is shown from 0 to 1", () => {
   expect(barOf({ name: "edges", value: 0.637, threshold: 0.59, met: true })).toMatchObject({
     value: 0.637,
     threshold: 0.59,
   });
 });
 
-test("PSNR has decibels", () => {
+test("PSNR is in decibels", () => {
   expect(barOf({ name: "psnr", value: 27.9, threshold: 30, met: false })).toEqual({
     label: "PSNR, dB",
     value: expect.closeTo(0.597, 3),
@@ -33,7 +33,7 @@ test("a value off the scale stays on the bar", () => {
   expect(barOf({ name: "structure", value: 0.31, threshold: 0.96, met: false }).value).toBe(0);
 });
 
-test("every threshold of every rubric lies well inside its bar", () => {
+test("every threshold of every rubric is well inside its bar", () => {
   for (const { demands } of Object.values(RUBRICS)) {
     for (const [name, { threshold }] of Object.entries(demands)) {
       const bar = barOf({ name, value: threshold, threshold, met: true });

@@ -46,7 +46,7 @@ export const EvidenceCard = ({ preview, isRendering }: EvidenceCardProps) => {
 };
 
 const Verdict = ({ isRendering, isMet }: { readonly isRendering: boolean; readonly isMet: boolean }) => {
-  if (isRendering) return <span class="verdict developing">Developing</span>;
+  if (isRendering) return <span class="verdict rendering">Rendering</span>;
   return (
     <span class="verdict">
       <span class={isMet ? "ring" : "ring best"}>{isMet && <Icon name="check" />}</span>
@@ -131,7 +131,7 @@ const TunedList = ({ preview: { quality, params, ms } }: { readonly preview: Pre
 
 const untuned = (autoOptimize: number, edges: boolean): string => {
   if (autoOptimize === 0) return "Auto off.";
-  return edges ? "Line art is never tuned." : "Nothing that was tried is clearly better.";
+  return edges ? "Line art is never tuned." : "Nothing tried was clearly better.";
 };
 
 type QualityComponent = QualityEvidence["components"][number];

@@ -5,7 +5,7 @@ import { settledPreview } from "./inspector.tsx";
 
 const preview = (revision: number, pass: Preview["pass"]) => ({ revision, pass }) as Preview;
 
-/** What is settled after each step: a picture's name opens it, null closes it. */
+/** The settled preview after each step: a picture's name opens it, null closes it. */
 const after = (...events: readonly (Preview | string | null)[]): (number | null)[] => {
   const newest = signal<Preview | null>(null);
   const picture = signal<string | null>(null);
@@ -41,6 +41,6 @@ test("another picture's first preview replaces the full one before", () => {
   ]);
 });
 
-test("where no picture is open, nothing is settled", () => {
+test("without a picture, nothing is settled", () => {
   expect(after("koi", preview(1, "full"), null, preview(2, "quick"))).toEqual([null, 1, null, 2]);
 });

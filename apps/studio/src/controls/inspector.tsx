@@ -26,8 +26,8 @@ const Evidence = () => {
     <div class="evid">
       <p class="cap">
         {findings === "missing"
-          ? "The evidence did not load. Check the connection, then open the page again."
-          : "Evidence appears with a picture: score, components, codebook."}
+          ? "The evidence did not load. Check the connection, then reload the page."
+          : "Open a picture to see its score, components and codebook."}
       </p>
     </div>
   );
@@ -94,7 +94,7 @@ const Tones = () => {
       <svg class="hist" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path class="base" d={`M0 ${BASE}H${WIDTH}`} />
       </svg>
-      <p class="histcap cap">The histogram appears with a picture.</p>
+      <p class="histcap cap">Open a picture to see its histogram.</p>
     </>
   );
 };

@@ -15,7 +15,7 @@ export const NumberRow = ({ name }: { readonly name: NamesOf<number> }) => {
   const text = words(value);
   const { wrong, props } = useBox(text, (typed) => {
     const number = readNumber(typed);
-    if (number === null) return `Not a number. ${label} takes ${words(row.min)} to ${words(row.max)}.`;
+    if (number === null) return `Enter a number from ${words(row.min)} to ${words(row.max)}.`;
     set(clampTo(row, number));
     return null;
   });

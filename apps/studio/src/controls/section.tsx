@@ -165,7 +165,7 @@ const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
   const { wrong, props } = useBox(value, (typed) => {
     const color = readColor(typed);
-    if (color === null) return `Not a color. ${label} takes six digits, like ${PARAMS[name].default}.`;
+    if (color === null) return `Enter six hex digits, like ${PARAMS[name].default}.`;
     set(color);
     return null;
   });

@@ -4,13 +4,13 @@ import { outputBins, rangeOf, smooth, sourceBins, TONE_BINS, tallest } from "./t
 
 const sum = (bins: readonly number[]) => bins.reduce((total, bin) => total + bin, 0);
 
-test("every cell is counted once, those at the ends too", () => {
+test("every cell is counted once, including those at the ends", () => {
   const bins = sourceBins(Float32Array.of(0, 0.5, 0.999, 1));
   expect(bins).toHaveLength(TONE_BINS);
   expect([bins[0], bins[32], bins[63]]).toEqual([0.25, 0.25, 0.5]);
 });
 
-test("no light is lost where dark bins are spread over several tones", () => {
+test("no counts are lost when dark bins spread over several tones", () => {
   const counts = Array.from({ length: 256 }, (_, i) => (i * 37) % 11);
   expect(sum(outputBins(counts))).toBeCloseTo(1, 10);
 });
@@ -26,7 +26,7 @@ test("an empty histogram is flat", () => {
   expect(sum(outputBins(new Array<number>(256).fill(0)))).toBe(0);
 });
 
-test("a picture that the tone curve hardly changes has about the same bins on both sides", () => {
+test("a picture that the tone curve barely changes has about the same source and output bins", () => {
   const data = Uint8Array.from({ length: 240 * 120 * 4 }, (_, i) =>
     i % 4 === 3 ? 255 : 60 + (((i / 4) | 0) % 240) / 2,
   );
@@ -38,18 +38,18 @@ test("a picture that the tone curve hardly changes has about the same bins on bo
   for (const end of [0, 1] as const) expect(Math.abs(source[end] - output[end])).toBeLessThan(0.06);
 });
 
-test("the range leaves out a stray hundredth at either end", () => {
+test("the range ignores outliers at either end", () => {
   const tones = Float32Array.from({ length: 1000 }, (_, i) => (i < 5 ? 0 : i > 994 ? 0.99 : 0.25 + i / 4000));
   expect(rangeOf(sourceBins(tones))).toEqual([0.25, 0.5]);
 });
 
-test("smoothing keeps what there is", () => {
+test("smoothing keeps the sum", () => {
   const bins = sourceBins(Float32Array.of(0.2, 0.2, 0.5));
   expect(sum(smooth(bins))).toBeCloseTo(1, 10);
   expect(smooth(bins)[12]).toBeCloseTo(1 / 3, 6);
 });
 
-test("a black ground does not flatten the rest", () => {
+test("a black background does not flatten the rest", () => {
   const bins = sourceBins(Float32Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0.4, 0.6));
   expect(tallest(bins)).toBeCloseTo(0.1, 6);
 });

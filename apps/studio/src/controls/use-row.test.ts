@@ -13,11 +13,11 @@ import { noEffect, stateOf } from "./use-row.ts";
 const idle = (given: Partial<RenderParams>): ParamName[] =>
   PARAM_NAMES.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }) !== null);
 
-test("with the defaults, edge strength, saturation and motion wait", () => {
+test("by default, edge strength, saturation and motion have no effect", () => {
   expect(idle({})).toEqual(["saturation", "edgeStrength", "motionSensitivity"]);
 });
 
-test("color wakes saturation and puts mono color to rest", () => {
+test("color enables saturation and disables mono color", () => {
   expect(idle({ color: true })).toEqual(["edgeStrength", "motionSensitivity", "monoColor"]);
 });
 
@@ -25,11 +25,11 @@ test("compact JSON always has colors", () => {
   expect(idle({ format: "json-compact" })).not.toContain("saturation");
 });
 
-test("line art has a strength and is never tuned", () => {
+test("line art has an edge strength and is never tuned", () => {
   expect(idle({ edges: true })).toEqual(["saturation", "motionSensitivity", "autoOptimize"]);
 });
 
-test("fixed glyphs have no limit", () => {
+test("fixed glyphs have no RMSE limit", () => {
   expect(idle({ glyphStrategy: "fixed" })).toContain("maxGlyphRmse");
   expect(idle({ glyphStrategy: "fixed" })).not.toContain("glyphStrategy");
 });
@@ -40,13 +40,13 @@ test("blocks and dots have neither a codebook nor directions", () => {
   }
 });
 
-test("strokes follow contours in every charset of ASCII, diffused or not", () => {
+test("strokes follow contours in every ASCII charset, dithered or not", () => {
   for (const charset of ["standard", "detailed", "binary", "minimal"] as const) {
     for (const dither of [false, true]) expect(idle({ charset, dither })).not.toContain("structure");
   }
 });
 
-test("whatever is said to have no effect has none on the characters of a picture", () => {
+test("a parameter reported as having no effect does not change a picture's characters", () => {
   const data = Uint8Array.from({ length: 48 * 48 * 4 }, (_, i) =>
     i % 4 === 3 ? 255 : (i * 7 + ((i / 192) | 0) * 31) % 256,
   );
@@ -76,7 +76,7 @@ const otherValue = (name: ParamName): string | number | boolean => {
   return "values" in row ? row.values.at(-1)! : row.kind === "color" ? "#ff0000" : !row.default;
 };
 
-test("what moves wakes motion sensitivity, and is never diffused", () => {
+test("a live source enables motion sensitivity and is never dithered", () => {
   const moving = (given: Partial<RenderParams>) =>
     PARAM_NAMES.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }, true) !== null);
   expect(moving({})).toEqual(["saturation", "edgeStrength", "dither"]);
@@ -86,19 +86,19 @@ test("what moves wakes motion sensitivity, and is never diffused", () => {
 const options = { contrast: 1.3 };
 const quality = { tuned: { gamma: { from: 1, to: 0.892 }, contrast: { from: 1.15, to: 1.33 } } };
 
-test("what nobody has touched has its default", () => {
+test("an untouched parameter has its default", () => {
   expect(stateOf("sharpen", options, quality)).toEqual({ origin: "default", value: 0.35 });
   expect(stateOf("gamma", options, undefined)).toEqual({ origin: "default", value: 1 });
 });
 
-test("what was tuned shows the tuned value", () => {
+test("a tuned parameter shows the tuned value", () => {
   expect(stateOf("gamma", options, quality)).toEqual({ origin: "tuned", value: 0.892 });
 });
 
-test("what the person has set stays, even where the last picture was still tuned in it", () => {
+test("a value set by the user stays, even if the last picture was tuned in it", () => {
   expect(stateOf("contrast", options, quality)).toEqual({ origin: "set", value: 1.3 });
 });
 
-test("what the person has set to its default is set, not tuned", () => {
+test("a value that the user set to its default is set, not tuned", () => {
   expect(stateOf("gamma", { gamma: 1 }, quality)).toEqual({ origin: "set", value: 1 });
 });

@@ -29,7 +29,7 @@ const snippetOf = async ({ opened, params }: Studio, kind: SnippetKind): Promise
 const COPIED: { readonly [Kind in SnippetKind]: (text: string) => string } = {
   curl: () => "curl command copied",
   fetch: () => "fetch code copied",
-  "MCP call": (text) => `MCP call copied with the picture in it, ${sizeWords(text.length)}`,
+  "MCP call": (text) => `MCP call copied, including the picture, ${sizeWords(text.length)}`,
 };
 
 const asBlob = (text: string): Blob => new Blob([text], { type: "text/plain" });
@@ -64,13 +64,13 @@ export const curlSnippet = (request: SnippetRequest): string => {
 /** A module for Node, Deno or Bun that prints the same. */
 export const fetchSnippet = (request: SnippetRequest): string => `import { readFile } from "node:fs/promises";
 
-const answer = await fetch(${JSON.stringify(renderUrl(request))}, {
+const response = await fetch(${JSON.stringify(renderUrl(request))}, {
   method: "POST",
   headers: { "Content-Type": ${JSON.stringify(mediaType(request))} },
   body: await readFile(${JSON.stringify(request.picture.name)}),
 });
-if (!answer.ok) throw new Error(await answer.text());
-process.stdout.write(await answer.text());
+if (!response.ok) throw new Error(await response.text());
+process.stdout.write(await response.text());
 `;
 
 /** A JSON-RPC call of the service's tool, including the picture. */

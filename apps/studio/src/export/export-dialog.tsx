@@ -56,7 +56,7 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
     ),
   );
   const { width, height } = pngSize(grid, scale);
-  const ground = transparent ? "no ground" : `${params.all.value.invert ? "paper" : "black"} ground`;
+  const ground = transparent ? "no background" : `${params.all.value.invert ? "paper" : "black"} background`;
   return (
     <>
       {isLive && <MotionRows studio={studio} asksWhere={asksWhere.value} />}
@@ -71,7 +71,11 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
         asksWhere={asksWhere.value}
         disabled={!isPossible}
       />
-      <OptionSwitch words="Transparent ground" isOn={transparent} onChange={(isOn) => choose({ transparent: isOn })} />
+      <OptionSwitch
+        words="Transparent background"
+        isOn={transparent}
+        onChange={(isOn) => choose({ transparent: isOn })}
+      />
       {!isLive && <h2>Text</h2>}
       <div class="two">
         {TEXTS.map(([format, words]) => (
@@ -172,7 +176,7 @@ const MotionRows = ({ studio, asksWhere }: { readonly studio: Studio; readonly a
     return (
       <>
         <h2>Motion</h2>
-        <p class="hint">Record first. What is recorded can be saved as a video, a GIF, or a player.</p>
+        <p class="hint">Record first, then save a video, a GIF or a player.</p>
       </>
     );
   }

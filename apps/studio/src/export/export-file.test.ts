@@ -4,7 +4,7 @@ import { sizeWords } from "../ui/format.ts";
 import { canBePng, fileName, possibleChoice } from "./export-file.ts";
 
 describe("fileName", () => {
-  it("is the picture's, with the format's ending, and differs for each", () => {
+  it("is the picture's with the format's extension, and differs for each", () => {
     const names = PARAMS.format.values.map((format) => fileName("cat.png", { format, scale: 2, transparent: false }));
     expect(names).toEqual(["cat.txt", "cat.ansi", "cat.html", "cat.json", "cat.compact.json", "cat.svg"]);
   });
@@ -41,18 +41,18 @@ describe("sizeWords", () => {
 describe("possibleChoice", () => {
   const png = { format: "png", scale: 4, transparent: false } as const;
 
-  it("is the choice where a canvas can hold it, or the largest scale that fits", () => {
+  it("is the choice if a canvas can hold it, or else the largest scale that fits", () => {
     expect(possibleChoice(png, { columns: 120, rows: 45 })).toEqual(png);
     expect(possibleChoice(png, { columns: 400, rows: 500 })).toEqual({ ...png, scale: 2 });
     expect(canBePng({ columns: 400, rows: 500 }, 3)).toBe(false);
   });
 
-  it("is none where the art is higher than any canvas", () => {
+  it("is null if the art is taller than any canvas", () => {
     expect(possibleChoice(png, { columns: 8, rows: 1025 })).toBeNull();
     expect(possibleChoice(png, { columns: 8, rows: 1024 })).toEqual({ ...png, scale: 1 });
   });
 
-  it("leaves text as it is", () => {
+  it("leaves text unchanged", () => {
     const text = { ...png, format: "text" } as const;
     expect(possibleChoice(text, { columns: 8, rows: 30_000 })).toEqual(text);
   });

@@ -23,7 +23,7 @@ const createMaker = () => {
 };
 
 describe("products", () => {
-  it("are made once, and their sizes are bytes of UTF-8", async () => {
+  it("are made once, and their sizes are UTF-8 bytes", async () => {
     const { products, made, finish } = createMaker();
     const [first, second] = [products.make(choice("text")), products.keep(choice("text"))];
     finish("text", "░▒▓\n");
@@ -32,13 +32,13 @@ describe("products", () => {
     expect([...products.sizes.value]).toEqual([["text", 10]]);
   });
 
-  it("are told apart by what is in them: the scale is a PNG's alone", () => {
+  it("are keyed by their content: only PNGs have a scale", () => {
     expect(keyOf(choice("svg", 3))).toBe(keyOf(choice("svg", 1)));
     expect(keyOf(choice("png", 3))).not.toBe(keyOf(choice("png", 1)));
     expect(keyOf({ ...choice("png"), transparent: true })).not.toBe(keyOf(choice("png")));
   });
 
-  it("can be stopped, and made anew", async () => {
+  it("can be canceled and made again", async () => {
     const { products, made } = createMaker();
     const stopped = products.make(choice("svg"));
     products.cancel(choice("svg"));
@@ -47,7 +47,7 @@ describe("products", () => {
     expect(made).toEqual(["svg", "svg"]);
   });
 
-  it("are finished for whoever waits, and for nobody else, when they are left", async () => {
+  it("finish after the dialog closes only if something waits for them", async () => {
     const { products, finish } = createMaker();
     const nobodys = products.make(choice("html"));
     const wanted = products.keep(choice("svg"));

@@ -20,7 +20,7 @@ const copyArt = async (studio: Studio, wanted: SaveChoice, wordsFor: (art: Blob)
   const options = studio.params.options.peek();
   const choice = possibleChoice(wanted, gridOf(opened, options));
   if (choice === null) return studio.toast(NO_PNG);
-  const art = patiently(studio, "Drawing it in full", (signal) => produce(studio.worker, options, choice, signal));
+  const art = patiently(studio, "Rendering in full", (signal) => produce(studio.worker, options, choice, signal));
   try {
     await copyBlob(choice.format === "png" ? "image/png" : "text/plain", art.then(plain));
     studio.toast(await wordsFor(await art));
@@ -57,7 +57,7 @@ export const copyLink = async ({ params, toast }: Studio): Promise<void> => {
   link.search = queryOf(params.options.peek());
   link.hash = "";
   await copyString(link.href).then(
-    () => toast("Link copied, settings only, no picture"),
+    () => toast("Settings link copied (picture not included)"),
     () => toast(cannotCopy()),
   );
 };

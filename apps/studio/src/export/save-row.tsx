@@ -56,7 +56,7 @@ export const SaveRow = ({ choice, words, products, asksWhere, disabled = false }
       </button>
       {isSlow.value && (
         <div class="doing">
-          <span class="bar" role="progressbar" aria-label={`${words}, being made`}>
+          <span class="bar" role="progressbar" aria-label={`Exporting ${words}`}>
             <i />
           </span>
           <button type="button" class="btn line" onClick={() => products.cancel(choice)}>

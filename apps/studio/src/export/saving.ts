@@ -55,7 +55,7 @@ export const copyString = (text: string): Promise<void> => navigator.clipboard.w
 
 /** Message for a failed copy. */
 export const cannotCopy = (): string =>
-  isSecureContext ? "The browser did not let this page copy." : "Copying needs a page over https, or on localhost.";
+  isSecureContext ? "The browser blocked copying." : "Copying needs HTTPS or localhost.";
 
 /** Runs a possibly slow task. After half a second a toast names it and offers to cancel. */
 export const patiently = async <Result>(
@@ -78,6 +78,6 @@ export const PATIENCE = 500;
 
 /** Message for a failed task; null if the user canceled it. */
 export const failureWords = (reason: unknown): string | null => {
-  if (!(reason instanceof Error)) return "That did not work.";
+  if (!(reason instanceof Error)) return "Something went wrong.";
   return reason.name === "AbortError" ? null : reason.message;
 };

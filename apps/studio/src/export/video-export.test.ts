@@ -26,7 +26,7 @@ const begin = () => {
 };
 
 describe("a video export's Worker", () => {
-  it("gets the job, and is terminated when that is done", async () => {
+  it("gets the job, and is terminated when it is done", async () => {
     const { file, jobs, steps, reply, ended } = begin();
     expect(jobs).toEqual([{ type: "export", ...job }]);
     reply({ type: "progress", frame: 1, count: 2, bytes: 3 });
@@ -35,24 +35,24 @@ describe("a video export's Worker", () => {
     expect([(await file).size, ended()]).toEqual([3, 1]);
   });
 
-  it("is ended when it is no longer wanted", async () => {
+  it("is terminated when canceled", async () => {
     const { file, stop, ended } = begin();
     stop.abort();
     await expect(file).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
     expect(ended()).toBe(1);
   });
 
-  it("is ended when it fails, or breaks down, and says what is known of it", async () => {
+  it("is terminated when it fails or crashes, and reports the reason", async () => {
     const failing = begin();
-    failing.reply({ type: "failed", message: "This file has no video that can be read here." });
-    await expect(failing.file).rejects.toThrow("This file has no video that can be read here.");
+    failing.reply({ type: "failed", message: "This file has no readable video." });
+    await expect(failing.file).rejects.toThrow("This file has no readable video.");
     const breaking = begin();
     breaking.worker.onerror?.call({} as Worker, {} as ErrorEvent);
-    await expect(breaking.file).rejects.toThrow("The encoder could not be started, or has broken off. Try again.");
+    await expect(breaking.file).rejects.toThrow("The encoder did not start, or it stopped. Try again.");
     expect([failing.ended(), breaking.ended()]).toEqual([1, 1]);
   });
 
-  it("is not even started for what was stopped before", async () => {
+  it("is not started for an aborted signal", async () => {
     const start = () => {
       throw new Error("started");
     };

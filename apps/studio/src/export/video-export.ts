@@ -31,7 +31,7 @@ export const exportVideo = (
       else if (data.type === "done") resolve(data.file);
       else reject(new Error(data.message));
     };
-    worker.onerror = () => reject(new Error("The encoder could not be started, or has broken off. Try again."));
+    worker.onerror = () => reject(new Error("The encoder did not start, or it stopped. Try again."));
     signal.addEventListener("abort", () => reject(signal.reason));
   });
   worker.postMessage({ type: "export", ...job });

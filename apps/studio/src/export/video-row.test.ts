@@ -12,12 +12,17 @@ const options = {};
 
 /** A fake export that proceeds on demand. */
 const createMaker = () => {
-  const jobs: { format: string; finish: (text: string) => void; fail: (why: string) => void; tell: OnProgress }[] = [];
+  const jobs: {
+    format: string;
+    finish: (text: string) => void;
+    fail: (why: string) => void;
+    onProgress: OnProgress;
+  }[] = [];
   const make: ExportVideo = ({ format }, { onProgress, signal }) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       const finish = (text: string): void => resolve(new Blob([text]));
-      jobs.push({ format, finish, fail: (why) => reject(new Error(why)), tell: onProgress });
+      jobs.push({ format, finish, fail: (why) => reject(new Error(why)), onProgress });
       signal.addEventListener("abort", () => reject(signal.reason));
     });
   const saved: number[] = [];
@@ -35,20 +40,20 @@ type OnProgress = (progress: ExportProgress) => void;
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("video exports", () => {
-  it("tell how far they are, and are saved when they are done", async () => {
+  it("report progress, and are saved when done", async () => {
     const { videoExports, jobs, saved, request } = createMaker();
     const { gif } = videoExports.states;
     const done = videoExports.make(request("gif"));
     await settled();
     expect(gif.value).toEqual({ is: "going", frame: 0, count: 0, bytes: 0 });
-    jobs[0]!.tell({ frame: 412, count: 720, bytes: 9 });
+    jobs[0]!.onProgress({ frame: 412, count: 720, bytes: 9 });
     expect(gif.value).toEqual({ is: "going", frame: 412, count: 720, bytes: 9 });
     jobs[0]!.finish("GIF89a");
     expect([await done, saved]).toEqual([true, [6]]);
     expect(gif.value).toMatchObject({ is: "done", size: 6, options });
   });
 
-  it("are made one at a time, in the order of the requests", async () => {
+  it("run one at a time, in the order of the requests", async () => {
     const { videoExports, jobs, request } = createMaker();
     const all = [videoExports.make(request("mp4")), videoExports.make(request("gif"))];
     await settled();
@@ -60,7 +65,7 @@ describe("video exports", () => {
     expect(await Promise.all(all)).toEqual([true, true]);
   });
 
-  it("can be stopped while they go and while they wait, without a word", async () => {
+  it("can be canceled while running or waiting, without a message", async () => {
     const { videoExports, jobs, saved, request } = createMaker();
     const all = [
       videoExports.make(request("mp4")),
@@ -79,7 +84,7 @@ describe("video exports", () => {
     expect([await all[2], saved]).toEqual([true, [4]]);
   });
 
-  it("say what went wrong, and can be tried again", async () => {
+  it("report errors, and can be retried", async () => {
     const { videoExports, jobs, request } = createMaker();
     const failed = videoExports.make(request("webm"));
     await settled();
@@ -108,12 +113,12 @@ it.each([
 
 const facts = { size: { columns: 120, rows: 45 }, frames: 720, seconds: 24, isColored: false };
 
-it("of a video follows from its bitrate, whatever is in it", () => {
+it("of a video follows from its bitrate, whatever its content", () => {
   expect(estimateSize("mp4", facts)).toBe(12_441_600);
   expect(estimateSize("webm", { ...facts, isColored: true })).toBe(12_441_600);
 });
 
-it("of what keeps changes alone depends on cells, frames and colors", () => {
+it("of a format that stores changes depends on cells, frames and colors", () => {
   expect(Math.round(estimateSize("html", facts))).toBe(466_560);
   expect(Math.round(estimateSize("cast", { ...facts, isColored: true }))).toBe(25_272_000);
 });

@@ -67,7 +67,7 @@ const Size = ({ format, state, motion, studio }: Pick<Props, "motion" | "studio"
         seconds,
         isColored: studio.params.all.value.color,
       });
-  const title = isMade ? `${size.toLocaleString("en-US")} bytes` : "An estimate";
+  const title = isMade ? `${size.toLocaleString("en-US")} bytes` : "Estimate";
   return (
     <span class="sz" title={title}>
       {isMade ? sizeWords(size) : `about ${sizeWords(Math.round(size))}`}
@@ -230,8 +230,8 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 /** The video formats, in the dialog's order. */
 export const VIDEO_FORMATS = [
   { format: "mp4", words: "Video" },
-  { format: "webm", words: "Video, open codecs" },
-  { format: "gif", words: "Looping picture" },
+  { format: "webm", words: "WebM video" },
+  { format: "gif", words: "Animated GIF" },
   { format: "cast", words: "Terminal recording" },
-  { format: "html", words: "Player in one file" },
+  { format: "html", words: "Single-file player" },
 ] as const satisfies readonly { readonly format: VideoFormat; readonly words: string }[];

@@ -67,7 +67,7 @@ const Details = ({ request }: { readonly request: HandoffRequest }) => {
           color: preview.params.color,
           fps: worker.stats.value?.fps ?? null,
         })}
-      {request.by === "agent" && " Asked for by the agent in this browser."}
+      {request.by === "agent" && " Requested by the agent in this browser."}
       {request.mode !== "latest-frame" && (
         <>
           {" "}

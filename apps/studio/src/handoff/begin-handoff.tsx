@@ -49,20 +49,20 @@ export const failureCard = (code: HandoffFailure, again: () => void): Fault | nu
       return {
         code,
         title: "The receiver window was blocked",
-        says: "Your browser stopped it from opening. One more click is enough, because then it is yours.",
+        says: "Your browser blocked the popup. Click again to open it.",
         ways: [{ label: "Open receiver", go: again }],
       };
     case "receiver_unreachable":
       return {
         code,
-        title: "The receiver cannot talk back",
-        says: "It opened, but its page cuts the link to this one (Cross-Origin-Opener-Policy). Its owner can fix that. If you closed it yourself, just try again.",
+        title: "The receiver cannot reply",
+        says: "Its Cross-Origin-Opener-Policy cuts the link to this page. Its owner can fix that. If you closed the window yourself, try again.",
         ways: [{ label: "Try again", go: again }],
       };
     case "version_mismatch":
       return {
         code,
-        title: "The receiver speaks another version",
+        title: "The receiver uses another version",
         says: `It needs ${HANDOFF_PROTOCOL}.`,
         ways: [{ label: "Close", go: () => {} }],
       };
@@ -98,12 +98,12 @@ const Pill = () => {
 };
 
 const DOES = {
-  idle: "Hand over",
+  idle: "Start handoff",
   asking: "Not now",
   connecting: "Stop",
   live: "Stop",
   paused: "Stop",
-  ended: "Hand over",
+  ended: "Start handoff",
   failed: "Try again",
 };
 
@@ -161,8 +161,8 @@ const announcePhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fau
   };
   const announcePhase = (phase: Phase): void => {
     if (phase.name === "asking")
-      studio.announce(`${questionWords(phase.request.mode)} ${target}? Allow and Not now are behind the top bar.`);
-    else if (phase.name === "live") studio.announce(`Live frames go to ${target}`);
+      studio.announce(`${questionWords(phase.request.mode)} ${target}? Allow and Not now come after the top bar.`);
+    else if (phase.name === "live") studio.announce(`Sending live frames to ${target}`);
     else if (phase.name === "paused") studio.announce("Handoff paused");
     else if (phase.name === "ended") studio.toast(ENDED[phase.reason]?.(target) ?? "Handoff ended");
     else if (phase.name === "failed") fail(phase.code);
@@ -178,6 +178,6 @@ const announcePhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fau
 const ENDED: { readonly [reason: string]: (target: string) => string } = {
   complete: (target) => `Frame delivered to ${target}`,
   receiver: () => "The receiver ended the handoff",
-  source_changed: () => "Handoff ended: the source has changed",
-  ended: () => "Handoff ended: the video is over",
+  source_changed: () => "Handoff ended: the source changed",
+  ended: () => "Handoff ended: the video ended",
 };

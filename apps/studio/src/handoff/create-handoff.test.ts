@@ -75,7 +75,7 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
 const frames = (sent: readonly { readonly type: string }[]) => sent.filter(({ type }) => type === "frame");
 
 describe("a handoff in the studio", () => {
-  test("is asked about before any window opens", () => {
+  test("asks before any window opens", () => {
     const { handoff, addresses, name } = setUp();
     handoff.toggle();
     expect(handoff.phase.value).toEqual({
@@ -91,7 +91,7 @@ describe("a handoff in the studio", () => {
     ["image", "latest-frame"],
     ["video", "video-stream"],
     ["camera", "webcam-stream"],
-  ] as const)("of %s is of mode %s", (kind, mode) => {
+  ] as const)("of an open %s has mode %s", (kind, mode) => {
     const { handoff, addresses } = setUp(kind);
     handoff.toggle();
     handoff.allow();
@@ -100,19 +100,19 @@ describe("a handoff in the studio", () => {
     ]);
   });
 
-  test("of nothing is not even asked about", () => {
+  test("is not offered without a source", () => {
     const { handoff, name } = setUp(null);
     handoff.toggle();
     expect(name()).toBe("idle");
   });
 
-  test("is not allowed where nobody has been asked", () => {
+  test("cannot be allowed without a question", () => {
     const { handoff, addresses } = setUp();
     handoff.allow();
     expect(addresses).toEqual([]);
   });
 
-  test("streams every frame that is shown, from the one on that is there", async () => {
+  test("streams every frame shown, starting with the current one", async () => {
     const { handoff, time, answer, show, sent, name } = setUp();
     handoff.toggle();
     handoff.allow();
@@ -132,7 +132,7 @@ describe("a handoff in the studio", () => {
     ]);
   });
 
-  test("of a picture is of the newest that is drawn, and over when that has arrived", () => {
+  test("of a picture sends the newest render, and ends when it has arrived", () => {
     const { handoff, preview, answer, say, sent } = setUp("image");
     handoff.toggle();
     handoff.allow();
@@ -144,7 +144,7 @@ describe("a handoff in the studio", () => {
     expect(handoff.phase.value).toMatchObject({ name: "ended", reason: "complete" });
   });
 
-  test("tells how fast it goes, and when the receiver is slow", () => {
+  test("reports its speed, and a slow receiver", () => {
     const { handoff, time, answer, say, show } = setUp();
     handoff.toggle();
     handoff.allow();
@@ -167,7 +167,7 @@ describe("a handoff in the studio", () => {
     expect(handoff.speed.value).toBeNull();
   });
 
-  test("rests with its source, and moves again with it", () => {
+  test("pauses and resumes with its source", () => {
     const { handoff, isPlaying, answer, name } = setUp();
     handoff.toggle();
     handoff.allow();
@@ -178,7 +178,7 @@ describe("a handoff in the studio", () => {
     expect(name()).toBe("live");
   });
 
-  test("ends when the person stops it, and takes no frames any more", () => {
+  test("ends when the user stops it, and accepts no more frames", () => {
     const { handoff, answer, takers } = setUp();
     handoff.toggle();
     handoff.allow();
@@ -189,7 +189,7 @@ describe("a handoff in the studio", () => {
     expect(takers.size).toBe(0);
   });
 
-  test("ends with its source: changed, or gone", () => {
+  test("ends when its source changes or ends", () => {
     const changed = setUp();
     changed.handoff.toggle();
     changed.handoff.allow();
@@ -202,7 +202,7 @@ describe("a handoff in the studio", () => {
     expect(gone.handoff.phase.value).toMatchObject({ name: "failed", code: "source_ended" });
   });
 
-  test("whose source was gone before it began leaves nothing behind", () => {
+  test("whose source ended before it began leaves nothing behind", () => {
     const { handoff, ended, takers, name } = setUp();
     ended.value = "failed";
     handoff.toggle();
@@ -210,7 +210,7 @@ describe("a handoff in the studio", () => {
     expect([name(), takers.size]).toEqual(["failed", 0]);
   });
 
-  test("that failed is tried again under another trace id, without another question", () => {
+  test("that failed is retried under another trace id, without another question", () => {
     const { handoff, window, addresses, name } = setUp();
     window.isBlocked = true;
     handoff.toggle();
@@ -222,7 +222,7 @@ describe("a handoff in the studio", () => {
     expect(new Set(addresses).size).toBe(2);
   });
 
-  test("that failed is asked about anew where something else is open by then", () => {
+  test("that failed asks again if another kind of source is open", () => {
     const { handoff, window, opened } = setUp();
     window.isBlocked = true;
     handoff.toggle();
@@ -232,7 +232,7 @@ describe("a handoff in the studio", () => {
     expect(handoff.phase.value).toMatchObject({ name: "asking", request: { mode: "video-stream", by: "person" } });
   });
 
-  test("misses a window that is closed", () => {
+  test("notices a closed window", () => {
     const { handoff, window, time, answer } = setUp();
     handoff.toggle();
     handoff.allow();
@@ -243,20 +243,20 @@ describe("a handoff in the studio", () => {
   });
 });
 
-test("a preview is encoded with the glyphs that it has", () => {
+test("a preview is encoded with its own glyphs", () => {
   const frame = createFraming().ofPreview(previewWith(["@. ", " ⣿@"]), 5);
   expect(frame).toMatchObject({ columns: 3, rows: 2, codebook: "@. ⣿", drawnAt: 5, mediaTime: null, rgb: null });
   expect(linesOf(frame)).toEqual(["@. ", " ⣿@"]);
 });
 
-test("colors go along where there are some, as a copy: what is sent is gone", () => {
+test("colors are sent as a copy, because sending transfers them", () => {
   const preview = previewWith(["@."], { color: true });
   const { rgb } = createFraming().ofPreview(preview, 0);
   expect([...rgb!]).toEqual([0, 1, 2, 3, 4, 5]);
   expect(rgb!.buffer).not.toBe(preview.colors.buffer);
 });
 
-test("ink and ground are those that the studio shows", () => {
+test("ink and background are those that the studio shows", () => {
   const framing = createFraming();
   expect(framing.ofPreview(previewWith(["@"]), 0)).toMatchObject({ ink: 0xe5e5e5, ground: 0x000000 });
   expect(framing.ofPreview(previewWith(["@"], { monoColor: "#ff8000" }), 0)).toMatchObject({ ink: 0xff8000 });
@@ -269,7 +269,7 @@ test("a live frame keeps its own codebook, colors and time", () => {
   expect(frame).toMatchObject({ columns: 2, rows: 1, codebook: " @", rgb: inks, drawnAt: 7, mediaTime: 2.5 });
 });
 
-test("the revision changes with the parameters, and only with them", () => {
+test("the revision changes only with the parameters", () => {
   const framing = createFraming();
   const revisions = [{}, {}, { contrast: 1.5 }, { contrast: 1.5 }, {}].map(
     (params) => framing.ofPreview(previewWith(["@"], params), 0).paramsRev,

@@ -28,7 +28,7 @@ test.each<[HandoffRequest, Phase, string]>([
   [request, { name: "asking", request: { ...request, traceId: "b".repeat(32) } }, "declined"],
   [request, { name: "failed", request, code: "popup_blocked" }, "blocked"],
   [request, { name: "failed", request, code: "receiver_timeout" }, "receiver_timeout"],
-])("of %j in %j there comes %s", async (about, next, outcome) => {
+])("a request %j ends in %j as %s", async (about, next, outcome) => {
   const { handoff, phase } = asking(about);
   const coming = outcomeOf(handoff, about, never);
   phase.value = { name: "connecting", request: about };
@@ -36,7 +36,7 @@ test.each<[HandoffRequest, Phase, string]>([
   expect(await coming).toBe(outcome);
 });
 
-test("one frame is not delivered because a stream to it is open", async () => {
+test("an open stream does not count as one delivered frame", async () => {
   const { handoff, phase } = asking(frame);
   const coming = outcomeOf(handoff, frame, never);
   phase.value = { name: "live", request: frame };
@@ -44,7 +44,7 @@ test("one frame is not delivered because a stream to it is open", async () => {
   expect(winner).toBe("still open");
 });
 
-test("a person who does not answer within a minute has declined, and the question is gone", async () => {
+test("no answer within a minute counts as declined and withdraws the question", async () => {
   const { handoff, phase } = asking();
   const coming = outcomeOf(handoff, request, never);
   vi.advanceTimersByTime(59_900);
@@ -53,7 +53,7 @@ test("a person who does not answer within a minute has declined, and the questio
   expect([await coming, phase.value.name]).toEqual(["declined", "idle"]);
 });
 
-test("a minute does not end what was allowed", async () => {
+test("the one-minute limit does not end an allowed handoff", async () => {
   const { handoff, phase } = asking();
   const coming = outcomeOf(handoff, request, never);
   phase.value = { name: "connecting", request };
@@ -63,7 +63,7 @@ test("a minute does not end what was allowed", async () => {
   expect(await coming).toBe("streaming");
 });
 
-test("an agent that asks no more takes its question back", async () => {
+test("an aborted call withdraws its question", async () => {
   const { handoff, phase } = asking();
   const leaving = new AbortController();
   const coming = outcomeOf(handoff, request, leaving.signal);

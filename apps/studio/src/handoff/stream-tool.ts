@@ -42,10 +42,10 @@ export const createStreamTool =
     const missing = missingFor(request.mode, studio.opened.peek()?.kind);
     if (missing !== null) return fault(missing);
     const phase = handoff.phase.peek();
-    if (phase.name === "asking") return fault("The person at the studio is being asked already. Wait for the answer.");
+    if (phase.name === "asking") return fault("The person is already being asked. Wait for the answer.");
     if (phase.name === "connecting" || phase.name === "live" || phase.name === "paused") {
       if (phase.request.mode === request.mode) return said("streaming", phase.request, handoff.target);
-      return fault(`The studio hands over already, as ${phase.request.mode}. Ask the person to stop that first.`);
+      return fault(`A handoff is already running, as ${phase.request.mode}. Ask the person to stop it first.`);
     }
     handoff.ask(request);
     const outcome = await outcomeOf(handoff, request, signal);
@@ -58,7 +58,7 @@ const readInput = (input: unknown, traceId: () => string): HandoffRequest | stri
   if (typeof input !== "object" || input === null || Array.isArray(input)) return "The input must be an object.";
   const given = new Map<string, unknown>(Object.entries(input));
   const unknown = [...given.keys()].find((name) => name !== "mode" && name !== "traceId");
-  if (unknown !== undefined) return "Give `mode` and, if you like, `traceId`, and nothing else.";
+  if (unknown !== undefined) return "Send only `mode` and, optionally, `traceId`.";
   const mode = HANDOFF_MODES.find((known) => known === given.get("mode"));
   if (mode === undefined) return `\`mode\` must be one of ${HANDOFF_MODES.join(", ")}.`;
   const trace = given.get("traceId") ?? traceId();
@@ -89,11 +89,10 @@ const said = (status: keyof typeof SAYS, { mode, traceId }: HandoffRequest, targ
 });
 
 const SAYS = {
-  streaming: (target: string) => `Frames go to ${target}, the newest first, until the person stops it.`,
+  streaming: (target: string) => `Sending the newest frames to ${target} until the person stops it.`,
   delivered: (target: string) => `One frame was delivered to ${target}.`,
-  declined: () => "The person did not allow it. Nothing was sent.",
-  blocked: (target: string) =>
-    `The browser did not open the window of ${target}. The person can open it with one more click.`,
+  declined: () => "The person declined. Nothing was sent.",
+  blocked: (target: string) => `The browser blocked the window of ${target}. The person can open it by clicking again.`,
 };
 
 /** Outcome of a request. */
@@ -102,7 +101,7 @@ type Outcome = "streaming" | "delivered" | "declined" | "blocked" | HandoffFailu
 /** Milliseconds the person has to answer. */
 const ANSWER_MS = 60_000;
 
-/** Waits for the outcome of a pending request. Withdraws the question when nobody waits for it any more. */
+/** Waits for the outcome of a pending request. Withdraws the question when the call is aborted or times out. */
 export const outcomeOf = (handoff: Handoff, request: HandoffRequest, signal: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
     const takeBack = (): void => {

@@ -42,7 +42,7 @@ describe("the pill", () => {
     expect(pillWords(phase, speed)).toEqual(words);
   });
 
-  test("says that the receiver is slow, and what it still gets", () => {
+  test("reports a slow receiver, and what it still gets", () => {
     expect(pillWords({ name: "live", request }, { fps: 18, bytes: 1, isSlow: true })).toEqual({
       look: "slow",
       words: "Receiver slow, newest only",
@@ -50,7 +50,7 @@ describe("the pill", () => {
     });
   });
 
-  test("has words of their own for all failures", () => {
+  test("has a text of its own for every failure", () => {
     const codes = Object.keys(HANDOFF_FAILURES) as HandoffFailure[];
     const words = codes.map((code) => pillWords({ name: "failed", request, code }, null).words);
     expect(new Set(words).size).toBe(codes.length);
@@ -61,7 +61,7 @@ describe("the approve bar", () => {
   const size = { columns: 140, rows: 53 };
   const camera = { kind: "camera", name: "Built-in camera" } as const;
 
-  test("says what a stream takes", () => {
+  test("describes a stream and its data rate", () => {
     expect(offerWords({ mode: "webcam-stream", opened: camera, size, color: true, fps: 30 })).toBe(
       "Camera, 140 × 53 in color, newest frame only, about 0.9 MB/s.",
     );
@@ -70,20 +70,20 @@ describe("the approve bar", () => {
     );
   });
 
-  test("says what one frame takes", () => {
+  test("describes one frame and its size", () => {
     const opened = { kind: "image", name: "koi.png" } as const;
     expect(offerWords({ mode: "latest-frame", opened, size, color: true, fps: null })).toBe(
       "koi.png, 140 × 53 in color, one frame, 30 kB.",
     );
   });
 
-  test("names an origin that is not https in full", () => {
+  test("shows an origin in full unless it is https", () => {
     expect(originWords("https://a2v.example")).toBe("a2v.example");
     expect(originWords("http://127.0.0.1:8788")).toBe("http://127.0.0.1:8788");
   });
 });
 
-test("every failure that needs more than a few words has a card with a way out", () => {
+test("every failure that needs an explanation has a card with an action", () => {
   const cards = (Object.keys(HANDOFF_FAILURES) as HandoffFailure[]).flatMap(
     (code) => failureCard(code, () => {}) ?? [],
   );

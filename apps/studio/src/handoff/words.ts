@@ -40,12 +40,12 @@ const liveWords = (speed: Speed | null): PillWords => {
 export const FAILED: { readonly [Code in HandoffFailure]: string } = {
   popup_blocked: "Window blocked",
   receiver_timeout: "Receiver did not answer",
-  receiver_unreachable: "Receiver cannot talk back",
-  version_mismatch: "Receiver speaks another version",
+  receiver_unreachable: "Receiver cannot reply",
+  version_mismatch: "Receiver uses another version",
   receiver_stalled: "Receiver stopped answering",
   receiver_closed: "Receiver window closed",
   permission_denied: "Camera blocked",
-  source_ended: "The source has ended",
+  source_ended: "Source ended",
 };
 
 /** An origin as shown to users: without the scheme if it is https. */

@@ -11,7 +11,7 @@ import { chunksOf } from "./png-chunks.ts";
 export const decodeImage = async (file: Blob): Promise<DecodedImage> => {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const format = sniff(head);
-  if (format === null) throw new Refusal("image_format_unsupported", "These bytes are no picture known here.");
+  if (format === null) throw new Refusal("image_format_unsupported", "Unknown image format.");
   const { width, height, data, isTranslucent } = await readBitmap(await decode(file, format, head));
   // a canvas stores premultiplied pixels, which rounds the colors of translucent ones
   const exact = format === "png" && isTranslucent ? await readPng(file) : null;

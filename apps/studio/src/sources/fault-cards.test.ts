@@ -5,14 +5,14 @@ import { faultCard, fittingColumns } from "./fault-cards.ts";
 const idle = { pick() {}, shrink() {}, useColumns() {}, openCamera() {} };
 
 describe("faultCard", () => {
-  it("says how large a picture is, and how large it may be", () => {
+  it("states a picture's size and the limit", () => {
     const card = faultCard({ code: "image_too_many_pixels", size: { width: 7212, height: 7211 } }, idle);
-    expect(card.says).toBe("It has 53 million pixels, the limit is 40. Shrink it to a side of 6,300 or less.");
+    expect(card.says).toBe("It has 53 million pixels; the limit is 40. Shrink it to a side of 6,300 or less.");
   });
 
-  it("never calls what is over the limit equal to it", () => {
+  it("never rounds a size over the limit down to it", () => {
     const card = faultCard({ code: "image_too_many_pixels", size: { width: 8000, height: 5001 } }, idle);
-    expect(card.says).toBe("It has 41 million pixels, the limit is 40. Shrink it to a side of 7,900 or less.");
+    expect(card.says).toBe("It has 41 million pixels; the limit is 40. Shrink it to a side of 7,900 or less.");
   });
 
   it("sets the columns that fit", () => {
@@ -30,7 +30,7 @@ describe("faultCard", () => {
     expect(used).toEqual([312]);
   });
 
-  it("offers another file where no columns fit", () => {
+  it("offers another file if no columns fit", () => {
     const card = faultCard({ code: "grid_too_large", fitting: null }, idle);
     expect([card.says, card.ways.map(({ label }) => label)]).toEqual([
       "This picture is too tall for any number of columns. Crop it, then drop it here.",
@@ -40,7 +40,7 @@ describe("faultCard", () => {
 });
 
 describe("the card of a camera", () => {
-  it("leads back to it, or to a video", () => {
+  it("offers to try again, or a video", () => {
     const went: string[] = [];
     const out = { ...idle, openCamera: () => went.push("camera"), pick: (kind?: string) => went.push(`${kind} file`) };
     for (const code of ["permission_denied", "camera_not_found", "camera_busy", "camera_unplugged"] as const) {
@@ -51,7 +51,7 @@ describe("the card of a camera", () => {
     expect(went.slice(0, 2)).toEqual(["camera", "video file"]);
   });
 
-  it("leads to a video alone where another try would change nothing", () => {
+  it("offers only a video if another try would change nothing", () => {
     expect(faultCard({ code: "insecure_page" }, idle).ways.map(({ label }) => label)).toEqual([
       "Use a video file instead",
     ]);
@@ -59,7 +59,7 @@ describe("the card of a camera", () => {
 });
 
 describe("fittingColumns", () => {
-  it("is the most that stays within the cells, and null where eight are too many", () => {
+  it("is the most within the cell limit, and null if eight are too many", () => {
     const size = { width: 10, height: 400 };
     const fitting = fittingColumns(size, 400)!;
     expect(fitting).toBe(109);

@@ -40,15 +40,15 @@ const CAMERA_CODES: readonly string[] = ["permission_denied", "camera_not_found"
 /** Shown while an image is being shrunk. */
 export const shrinkingCard = (cancel: () => void): Fault => ({
   code: "image_too_many_pixels",
-  title: "Shrinking it",
-  says: "A smaller copy opens in a moment. The file itself stays as it is.",
+  title: "Shrinking the picture",
+  says: "A smaller copy opens in a moment. The file itself does not change.",
   ways: [{ label: "Cancel", go: cancel }],
 });
 
 /** Shown when the worker cannot render. */
 export const brokenCard = ({ code, message }: Refused, openAgain: () => void): Fault => ({
   code,
-  title: "This picture could not be drawn",
+  title: "This picture could not be rendered",
   says: message,
   ways: [{ label: "Open it again", go: openAgain }],
 });
@@ -84,8 +84,8 @@ const AGAIN = "Export or download it again, then drop it here.";
 const UNREADABLE = {
   empty: (name: string) => `${name} is empty. ${AGAIN}`,
   cut: (name: string) => `${name} ends too early, so part of the picture is missing. ${AGAIN}`,
-  damaged: (name: string) => `${name} is damaged, so the picture cannot be made out. ${AGAIN}`,
-  gone: (name: string) => `${name} is not where it was, or has changed. Open it again.`,
+  damaged: (name: string) => `${name} is damaged, so it cannot be read. ${AGAIN}`,
+  gone: (name: string) => `${name} was moved or changed. Open it again.`,
   unshrinkable: (name: string) =>
     `${name} needs more memory than this browser has. Shrink it in a picture editor first.`,
 };
@@ -105,20 +105,20 @@ const CAMERA: { readonly [Code in CameraError["code"]]: ErrorWords } = {
       "Come back here. The picture starts by itself.",
     ],
   },
-  camera_not_found: { title: "No camera found", says: "Connect one and it appears here." },
-  camera_busy: { title: "Another program has the camera", says: "Close it there, then try again." },
+  camera_not_found: { title: "No camera found", says: "Connect one and it starts by itself." },
+  camera_busy: { title: "Another program is using the camera", says: "Close it there, then try again." },
   camera_unplugged: { title: "The camera was unplugged", says: "The last frame is kept." },
   insecure_page: {
-    title: "This page may not use a camera",
-    says: "Browsers give the camera only to pages that came over HTTPS or from this device. Open the studio there.",
+    title: "This page cannot use a camera",
+    says: "Browsers allow cameras only over HTTPS or on localhost. Open the studio there.",
   },
 };
 
 const tooBig = ({ width, height }: PictureSize): string => {
   if (width * height <= MAX_PIXELS) {
-    return `It is ${grouped(width)} × ${grouped(height)}, the limit is ${grouped(MAX_SIDE)} a side.`;
+    return `It is ${grouped(width)} × ${grouped(height)}; the limit is ${grouped(MAX_SIDE)} per side.`;
   }
-  return `It has ${millions(width * height)} million pixels, the limit is ${millions(MAX_PIXELS)}.`;
+  return `It has ${millions(width * height)} million pixels; the limit is ${millions(MAX_PIXELS)}.`;
 };
 
 /** The longer side of a size within the limits, rounded down to hundreds if that loses little. */

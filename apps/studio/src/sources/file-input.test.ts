@@ -6,19 +6,19 @@ const file = (name: string, type: string): File => new File(["x"], name, { type 
 const transfer = (...files: File[]) => ({ files }) as unknown as DataTransfer;
 
 describe("fileIn", () => {
-  it("takes the first picture, wherever it stands", () => {
+  it("takes the first picture, wherever it is in the list", () => {
     const picture = file("cat.png", "image/png");
     expect(fileIn(transfer(file("notes.txt", "text/plain"), picture))).toEqual({ file: picture, name: "cat.png" });
   });
 
-  it("takes any file where there is no picture, so that it can be said what is wrong with it", () => {
+  it("takes any file if there is no picture, to report what is wrong with it", () => {
     expect(fileIn(transfer(file("deck.pdf", "application/pdf")))?.name).toBe("deck.pdf");
     expect(fileIn(transfer())).toBeNull();
   });
 });
 
 describe("pastedIn", () => {
-  it("names a picture that was never a file", () => {
+  it("names a pasted picture that has no file name", () => {
     expect(pastedIn(transfer(file("image.png", "image/png")))?.name).toBe("pasted.png");
     expect(pastedIn(transfer(file("cat.png", "image/png")))?.name).toBe("cat.png");
     expect(pastedIn(transfer())).toBeNull();

@@ -19,7 +19,7 @@ describe("picture limits", () => {
     expect(isTooLarge({ width, height })).toBe(expected);
   });
 
-  it("leave a copy of the same shape that is as large as can be, and no larger", () => {
+  it("shrink to the largest copy of the same shape within them", () => {
     const side = fc.integer({ min: 1, max: 65_535 });
     fc.assert(
       fc.property(side, side, (width, height) => {

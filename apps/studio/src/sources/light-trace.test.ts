@@ -3,7 +3,7 @@ import { createLightTrace, TRACE_BINS } from "./light-trace.ts";
 
 const flat = (gray: number): Uint8Array => new Uint8Array(24).fill(gray);
 
-test("has the light of each moment that was seen, and nothing where none was", () => {
+test("has the brightness of each moment played, and NaN elsewhere", () => {
   const add = createLightTrace(16);
   add({ time: 0, grays: flat(0) });
   const { means, cuts } = add({ time: 8, grays: flat(255) });
@@ -11,7 +11,7 @@ test("has the light of each moment that was seen, and nothing where none was", (
   expect(cuts).toEqual([]);
 });
 
-test("leaves no gap between two moments of one stretch", () => {
+test("leaves no gap between two moments played in a row", () => {
   const add = createLightTrace(4);
   add({ time: 0, grays: flat(51) });
   const { means } = add({ time: 0.2, grays: flat(51) });
@@ -28,7 +28,7 @@ test("finds a cut once, however often it is played", () => {
   expect(cuts[0]).toBeCloseTo(5, 1);
 });
 
-test("takes no fade for a cut, and no jump of the person's", () => {
+test("takes neither a fade nor a seek for a cut", () => {
   const add = createLightTrace(10);
   let cuts: readonly number[] = [];
   for (let time = 0; time < 5; time += 0.2) cuts = add({ time, grays: flat(time * 50) }).cuts;

@@ -39,7 +39,7 @@ const PATIENCE_MS = 8000;
 /** Waits for the first frame. A camera that delivers none is treated as busy. */
 const firstPicture = async (element: HTMLVideoElement, stream: MediaStream): Promise<void> => {
   const { promise: nothing, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new DOMException("No picture came", "NotReadableError")), PATIENCE_MS);
+  const timer = setTimeout(() => reject(new DOMException("No frame arrived", "NotReadableError")), PATIENCE_MS);
   try {
     await Promise.race([element.play(), nothing]);
   } catch (error) {

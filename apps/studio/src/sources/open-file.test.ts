@@ -24,7 +24,7 @@ const AGAIN = "Export or download it again, then drop it here.";
 
 describe("openPicture", () => {
   it.each(["document.pdf", "text.txt", "vector.svg", "page.html", "picture.bmp", "picture.tiff"])(
-    "takes bad/%s for no picture",
+    "rejects bad/%s as unsupported",
     async (name) => {
       expect(await cardFor(fixture(`bad/${name}`), name)).toEqual([
         "image_format_unsupported",
@@ -40,9 +40,9 @@ describe("openPicture", () => {
     ["bad/truncated.jpg", "holiday.jpg ends too early, so part of the picture is missing."],
     ["bad/truncated.png", "holiday.png ends too early, so part of the picture is missing."],
     ["bad/png-signature-only.png", "holiday.png ends too early, so part of the picture is missing."],
-    ["bad/corrupt-scan.jpg", "holiday.jpg is damaged, so the picture cannot be made out."],
-    ["bad/zero-width.png", "holiday.png is damaged, so the picture cannot be made out."],
-  ])("says why %s would not open", async (path, why) => {
+    ["bad/corrupt-scan.jpg", "holiday.jpg is damaged, so it cannot be read."],
+    ["bad/zero-width.png", "holiday.png is damaged, so it cannot be read."],
+  ])("explains why %s does not open", async (path, why) => {
     expect(await cardFor(fixture(path), why.split(" ")[0]!)).toEqual([
       "image_unreadable",
       "This file would not open",
@@ -52,7 +52,7 @@ describe("openPicture", () => {
   });
 
   it.each(["lossy.webp", "lossless.webp", "still.gif", "interlaced.png", "progressive.jpg"])(
-    "knows the missing half of formats/%s by its end",
+    "detects that the second half of formats/%s is missing",
     async (name) => {
       const file = fixture(`formats/${name}`);
       const [, , says] = await cardFor(file.slice(0, file.size / 2), name);
@@ -63,17 +63,17 @@ describe("openPicture", () => {
   it.each([
     [
       "bad/too-wide-13000x10.png",
-      "It is 13,000 × 10, the limit is 12,000 a side. Shrink it to a side of 12,000 or less.",
+      "It is 13,000 × 10; the limit is 12,000 per side. Shrink it to a side of 12,000 or less.",
       ["Shrink it here", "Open another file"],
     ],
     [
       "bad/bomb-20000x20000.png",
-      "It has 400 million pixels, the limit is 40. Shrink it to a side of 6,300 or less.",
+      "It has 400 million pixels; the limit is 40. Shrink it to a side of 6,300 or less.",
       ["Open another file"],
     ],
     [
       "bad/gif-65535.gif",
-      "It has 4,295 million pixels, the limit is 40. Shrink it to a side of 6,300 or less.",
+      "It has 4,295 million pixels; the limit is 40. Shrink it to a side of 6,300 or less.",
       ["Open another file"],
     ],
   ])("refuses %s by its header alone", async (path, says, ways) => {
@@ -87,7 +87,7 @@ describe("openPicture", () => {
     expect(host.decoded).toEqual([]);
   });
 
-  it("reads on where a JPEG has more before its size than a header usually has", async () => {
+  it("reads further if a JPEG's size comes after the usual header length", async () => {
     const picture = fixture("formats/baseline.jpg");
     const segment = Uint8Array.of(0xff, 0xe2, 0xff, 0xff, ...new Uint8Array(65_533));
     const long = new Blob([picture.slice(0, 2), ...Array.from({ length: 5 }, () => segment), picture.slice(2)]);
@@ -96,14 +96,14 @@ describe("openPicture", () => {
     expect(decoded).toEqual([long]);
   });
 
-  it("says so where a file is gone before it is read", async () => {
+  it("reports a file that is gone before it is read", async () => {
     const gone = fixture("koi.png");
     gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")) }) as Blob;
     const [code, , says] = await cardFor(gone, "koi.png");
-    expect([code, says]).toEqual(["image_unreadable", "koi.png is not where it was, or has changed. Open it again."]);
+    expect([code, says]).toEqual(["image_unreadable", "koi.png was moved or changed. Open it again."]);
   });
 
-  it("shows a picture that moves as its first frame, and any other as it is", async () => {
+  it("shows an animated picture as its first frame, and any other unchanged", async () => {
     const shown: Blob[] = [];
     const still = new Blob(["still"]);
     const { host } = createTestHost();
@@ -141,7 +141,7 @@ test.each([
   ["PNG", "\x89PNG\r\n\x1a\n\0\0\0\x0d"],
   ["PDF", "%PDF-1.7"],
   ["nothing", ""],
-])("%s is none", (_, head) => {
+])("%s is not a video", (_, head) => {
   expect(isVideo(bytes(head))).toBe(false);
 });
 
@@ -189,7 +189,7 @@ describe("sizeInHeader", () => {
     expect(files.map(sizeOf)).toEqual(files.map(() => ({ width, height })));
   });
 
-  it("finds the frame of a JPEG behind a long profile, and none before all of it is there", () => {
+  it("finds the frame of a JPEG behind a long profile, and none until all of it is read", () => {
     const picture = read("formats/baseline.jpg");
     const segment = Uint8Array.of(0xff, 0xe1, 0xff, 0xff, ...new Uint8Array(65_533));
     const long = Uint8Array.from([...picture.subarray(0, 2), ...segment, ...segment, ...picture.subarray(2)]);
@@ -197,7 +197,7 @@ describe("sizeInHeader", () => {
     expect(sizeOf(long.subarray(0, 131_000))).toBeNull();
   });
 
-  it("takes the picture of an AVIF, not its thumbnail or a tile", () => {
+  it("takes the main picture of an AVIF, not its thumbnail or a tile", () => {
     const ispe = (width: number, height: number) => box("ispe", [0, 0, 0, 0, ...long(width), ...long(height)]);
     const meta = box("meta", [0, 0, 0, 0, ...ispe(160, 120), ...ispe(4000, 3000), ...ispe(512, 512)]);
     const file = Uint8Array.from([
@@ -211,7 +211,7 @@ describe("sizeInHeader", () => {
     expect(sizeInHeader(file, "avif")).toEqual({ width: 4000, height: 3000 });
   });
 
-  it("answers for any bytes, and ends", () => {
+  it("terminates for any bytes", () => {
     fc.assert(
       fc.property(
         fc.constantFrom<InputFormat>(...INPUT_FORMAT_NAMES),
@@ -237,13 +237,13 @@ describe("moves", () => {
   it.each([
     ["an extended WebP with the bit of animation", "webp", "RIFF....WEBPVP8X....\u0002", true],
     ["an extended WebP with alpha only", "webp", "RIFF....WEBPVP8X....\u0010", false],
-    ["a PNG with the chunk of animation before its pixels", "png", "\u0089PNG IHDR acTL IDAT", true],
+    ["a PNG with an animation chunk before its pixels", "png", "\u0089PNG IHDR acTL IDAT", true],
     ["a PNG with those letters among its pixels", "png", "\u0089PNG IHDR IDAT acTL", false],
     ["an AVIF sequence", "avif", "\0\0\0\u0018ftypavis\0\0\0\0avif", true],
     ["an AVIF still", "avif", "\0\0\0\u0018ftypavif\0\0\0\0mif1", false],
     ["a JPEG", "jpeg", "\u00ff\u00d8\u00ff", false],
-    ["any GIF, because its first bytes do not tell", "gif", "GIF89a", true],
-  ] as const)("tells %s", (_what, format, text, expected) => {
+    ["any GIF, because its first bytes do not show it", "gif", "GIF89a", true],
+  ] as const)("is decided for %s", (_what, format, text, expected) => {
     expect(moves(bytes(text), format)).toBe(expected);
   });
 });

@@ -165,7 +165,7 @@ const metaBox = (view: DataView): { readonly from: number; readonly to: number }
   for (let at = 0; ; ) {
     const size = view.getUint32(at) === 1 ? Number(view.getBigUint64(at + 8)) : view.getUint32(at);
     if (view.getUint32(at + 4) === META) return { from: at, to: at + size };
-    if (size < 8) throw new RangeError("a box that runs to the file's end, or none at all");
+    if (size < 8) throw new RangeError("box without a valid size");
     at += size;
   }
 };

@@ -35,7 +35,7 @@ export const SAMPLES: readonly Sample[] = [
 /** Fetches a sample. */
 const loadSample = async ({ url }: Sample): Promise<Blob> => {
   const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} is answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`${url} returned ${answer.status}`);
   return answer.blob();
 };
 

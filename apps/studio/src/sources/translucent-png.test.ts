@@ -65,7 +65,7 @@ const KINDS: readonly (readonly [what: string, png: Buffer])[] = [
   ["turned, with numbers the other way round", pngOf(8, 6, [exif(6, "low")])],
 ];
 
-describe("a translucent PNG is read to the byte as the service reads it:", () => {
+describe("a translucent PNG decodes to the same bytes as in the service:", () => {
   test.each(KINDS)("%s", async (_what, png) => {
     expect(await pixelsOf(png)).toEqual(await rasterOf(png));
   });
@@ -80,7 +80,7 @@ describe("a translucent PNG is read to the byte as the service reads it:", () =>
   });
 });
 
-test.each(["high", "low"] as const)("a turned one lies on its side, %s bytes first", async (order) => {
+test.each(["high", "low"] as const)("Exif orientation is applied, %s bytes first", async (order) => {
   const { raster } = await decodeImage(pngOf(8, 6, [exif(6, order)]), NO_LIMITS, 8);
   expect([raster.width, raster.height]).toEqual([HEIGHT, WIDTH]);
 });

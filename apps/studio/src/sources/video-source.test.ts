@@ -17,18 +17,18 @@ const rateAfter = (rate: number, frames: readonly number[]): number => {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-test("is what most videos have until it can be told", () => {
+test("is the most common one until it can be estimated", () => {
   expect(rateAfter(25, [0])).toBe(30);
 });
 
-test.each([12, 23.976, 25, 30, 60])("is %d where all frames are seen", (rate) => {
+test.each([12, 23.976, 25, 30, 60])("is %d if all frames are seen", (rate) => {
   expect(rateAfter(rate, upTo(20))).toBeCloseTo(rate, 3);
 });
 
-test("does not fall because frames were missed", () => {
+test("does not fall because of missed frames", () => {
   expect(rateAfter(30, [0, 1, 3, 4, 7, 8, 9, 12, 13])).toBeCloseTo(30, 3);
 });
 
-test("is not upset by a loop or a jump", () => {
+test("is not affected by a loop or a seek", () => {
   expect(rateAfter(25, [...upTo(10), 0, 1, 2, 70, 71, 72])).toBeCloseTo(25, 3);
 });

@@ -17,7 +17,7 @@ describe("looks", () => {
     ]);
   });
 
-  it.each(LOOKS)("$name is known by its parameters, whatever was set before", (look) => {
+  it.each(LOOKS)("$name is recognized by its parameters, whatever was set before", (look) => {
     for (const before of LOOKS) {
       const params = paramsWith({ columns: 77, ...lookValues(before), ...lookValues(look) });
       expect(currentLook(params)?.name).toBe(look.name);
@@ -25,12 +25,12 @@ describe("looks", () => {
     }
   });
 
-  it("have no name where a parameter of theirs is another", () => {
+  it("have no name if one of their parameters differs", () => {
     expect(currentLook(paramsWith({ charset: "binary" }))).toBeNull();
     expect(currentLook(paramsWith({ color: true, invert: true }))).toBeNull();
   });
 
-  it("decide on nothing but what looks are made of", () => {
+  it("set only the parameters that define looks", () => {
     const decided = new Set(LOOKS.flatMap((look) => Object.keys(lookValues(look))));
     expect([...decided].toSorted()).toEqual(["charset", "color", "edges", "invert", "monoColor"]);
     expect(lookValues(LOOKS[0])).toEqual({
@@ -42,7 +42,7 @@ describe("looks", () => {
     });
   });
 
-  it("come at random, each of the others and never the current one", () => {
+  it("are picked at random, never the current one", () => {
     const rolls = Array.from({ length: 70 }, (_, at) => (at + 0.5) / 70);
     const names = new Set(rolls.map((startFeed) => randomLook(paramsWith({ edges: true }), () => startFeed).name));
     expect(names).toEqual(new Set(LOOKS.map(({ name }) => name).filter((name) => name !== "Contour")));

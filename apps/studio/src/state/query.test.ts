@@ -28,14 +28,14 @@ const anySettings = fc
   .map(optionsWith);
 
 describe("query", () => {
-  it("holds what is given, defaults too, under the API's names and in their order", () => {
+  it("holds the given options, including defaults, under the API's names and in its order", () => {
     expect(queryOf(optionsWith())).toBe("");
     expect(queryOf(optionsWith({ monoColor: "#7dff9a", columns: 160, charset: "blocks", contrast: 1.15 }))).toBe(
       "?columns=160&charset=blocks&contrast=1.15&monoColor=%237dff9a",
     );
   });
 
-  it("gives back every setting", () => {
+  it("round-trips every option", () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
         expect(readQuery(queryOf(settings))).toEqual({ options: settings, problems: [] });
@@ -43,12 +43,12 @@ describe("query", () => {
     );
   });
 
-  it("gives back settings in the order of the table, whatever order it has itself", () => {
+  it("yields options in the table's order, whatever its own order", () => {
     const { options } = readQuery("?monoColor=%23fff&gamma=2&columns=99");
     expect(Object.keys(options)).toEqual(["columns", "gamma", "monoColor"]);
   });
 
-  it("is read without a problem for any parameters that the API takes, exponents and all", () => {
+  it("parses any parameters that the API accepts, including exponents", () => {
     const tiny = optionsWith({ sharpen: 2.5e-7 });
     expect(readQuery(queryOf(tiny))).toEqual({ options: tiny, problems: [] });
     fc.assert(
@@ -58,7 +58,7 @@ describe("query", () => {
     );
   });
 
-  it("drops a bad parameter, tells it, and keeps the good ones", () => {
+  it("drops and reports a bad parameter, and keeps the good ones", () => {
     const { options: kept, problems } = readQuery("?columns=9000&charset=blocks&gama=2&color=true&color=false");
     expect(kept).toEqual(optionsWith({ charset: "blocks" }));
     expect(problems.map(({ code, parameter }) => [code, parameter])).toEqual([
@@ -69,13 +69,13 @@ describe("query", () => {
   });
 
   it.each(["fbclid=IwAR0", "utm_source=newsletter", "ref=x", "__proto__=1", "imageUrl=https://a.example/"])(
-    "says nothing of ?%s, which others have put there",
+    "ignores ?%s, which other sites add",
     (pair) => {
       expect(readQuery(`?${pair}&columns=99`)).toEqual({ options: optionsWith({ columns: 99 }), problems: [] });
     },
   );
 
-  it("is made of anything that can stand in an address", () => {
+  it("accepts any text that an address can hold", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(..."columnsgam=&%+#;é1.-\u0000"), maxLength: 40 }),

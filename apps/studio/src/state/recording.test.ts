@@ -19,7 +19,7 @@ const played = async (frames: AsyncIterable<SequenceFrame>): Promise<SequenceFra
 };
 
 describe("a recording", () => {
-  it("gives back every frame, its colors and its times", async () => {
+  it("restores every frame with its colors and time", async () => {
     const frames = [
       cellFrame(7, ["ab ", "  c"]),
       cellFrame(7.04, ["ab ", " dc"]),
@@ -49,7 +49,7 @@ describe("a recording", () => {
     expect(shown.map(({ page }) => page.ground[0])).toEqual([0, 0, 0, 0, 0xf5]);
   });
 
-  it("gives back whatever was shown", async () => {
+  it("restores any frames", async () => {
     const glyphs = fc.constantFrom(..." .:-=+*#%@░▓");
     const lines = fc.array(fc.array(glyphs, { minLength: 9, maxLength: 9 }), { minLength: 4, maxLength: 4 });
     await fc.assert(
@@ -69,7 +69,7 @@ describe("a recording", () => {
     );
   });
 
-  it("keeps only what has changed", () => {
+  it("stores only changes", () => {
     const lines = Array.from({ length: 50 }, (_, row) => "#".repeat(row + 1).padEnd(100, "."));
     const { recording } = recorded([
       cellFrame(0, lines),
@@ -81,12 +81,12 @@ describe("a recording", () => {
     expect([second! - first!, third! - second!]).toEqual([0, 4]);
   });
 
-  it("goes on where time does not, as after a loop", () => {
+  it("continues when time jumps back, as after a loop", () => {
     const { recording } = recorded([cellFrame(5, ["a"]), cellFrame(5.1, ["b"]), cellFrame(0, ["a"])]);
     expect(recording.frames.map(({ time }) => Number(time.toFixed(4)))).toEqual([0, 0.1, 0.1333]);
   });
 
-  it("ends where it is full, long, or where another grid comes, and keeps what it has", () => {
+  it("ends when full, too long, or when the grid changes, and keeps its frames", () => {
     const frames = Array.from({ length: 20 }, (_, i) => cellFrame(i / 10, [i % 2 === 0 ? "aaaa" : "bbbb"]));
     expect(recorded(frames, { bytes: 30, seconds: 60 }).recording).toMatchObject({ end: "full" });
     expect(recorded(frames, { bytes: 30, seconds: 60 }).ends.indexOf("full")).toBe(5);
@@ -96,7 +96,7 @@ describe("a recording", () => {
     expect([recording.end, recording.frames.length]).toEqual(["regridded", 1]);
   });
 
-  it("gives at most eight glimpses, from all over it", async () => {
+  it("yields at most eight sample frames, spread over its length", async () => {
     const frames = Array.from({ length: 100 }, (_, i) => cellFrame(i, [String(i % 10)]));
     const glimpses = await played(openRecording(recorded(frames).recording).glimpses());
     expect(glimpses.map(({ time }) => time)).toEqual([0, 13, 26, 39, 52, 65, 78, 91]);
@@ -116,7 +116,7 @@ describe("recordFrames", () => {
     };
   };
 
-  it("takes what is shown until it is stopped", () => {
+  it("records shown frames until stopped", () => {
     const { onCells, show, takers } = createTap();
     const { seconds, stop } = recordFrames(onCells, () => {});
     for (let i = 0; i < 61; i++) show(cellFrame(i / 30, ["a"]));
@@ -125,7 +125,7 @@ describe("recordFrames", () => {
     expect(takers.size).toBe(0);
   });
 
-  it("says why it stops by itself, once, and still gives what there is", () => {
+  it("reports once why it stopped by itself, and still returns its frames", () => {
     const { onCells, show, takers } = createTap();
     const ends: string[] = [];
     const { stop } = recordFrames(onCells, (why) => ends.push(why), { bytes: 1e6, seconds: 1 });
@@ -133,12 +133,12 @@ describe("recordFrames", () => {
     expect([ends, takers.size, stop()?.end]).toEqual([["long"], 0, "long"]);
   });
 
-  it("gives nothing where nothing was shown", () => {
+  it("returns null if no frame was shown", () => {
     expect(recordFrames(createTap().onCells, () => {}).stop()).toBeNull();
   });
 });
 
-/** What is visible of a frame: blanks have no color. */
+/** The visible part of a frame: blanks have no color. */
 const cellsOf = ({ page: { glyphs, colors, ink } }: SequenceFrame): string[] =>
   Array.from(glyphs, (glyph, i) => {
     const color = colors === null ? ink : [...colors.subarray(3 * i, 3 * i + 3)];

@@ -47,9 +47,9 @@ export const recordFrames = (
 
 /** Messages for recordings that stop by themselves. */
 export const RECORDING_ENDS: { readonly [Why in Exclude<RecordingEnd, "stopped">]: string } = {
-  full: "The recording is full. What there is can be exported.",
-  long: "The recording has reached ten minutes. What there is can be exported.",
-  regridded: "The recording has ended, because the number of characters has changed.",
+  full: "The recording is full. You can export it now.",
+  long: "The recording has reached ten minutes. You can export it now.",
+  regridded: "The recording ended because the number of characters changed.",
 };
 
 /** Collects frames. */

@@ -93,6 +93,6 @@ export const StudioContext = createContext<Studio | null>(null);
 /** The studio of the surrounding page. */
 export const useStudio = (): Studio => {
   const studio = useContext(StudioContext);
-  if (studio === null) throw new Error("There is no studio around this component.");
+  if (studio === null) throw new Error("useStudio() needs a StudioContext.");
   return studio;
 };

@@ -19,7 +19,7 @@ const setUp = (first: Placement | null) => {
   return { placement, shown, frames, stop };
 };
 
-test("of all placements within a frame only the newest is shown", () => {
+test("only the newest placement within a frame is shown", () => {
   const { placement, shown, frames } = setUp(at(1));
   placement.value = at(2);
   placement.value = at(3);
@@ -31,7 +31,7 @@ test("of all placements within a frame only the newest is shown", () => {
   expect(shown).toEqual([at(3).view, at(4).view]);
 });
 
-test("nothing is shown while there is no art, nor after the art went away before the frame", () => {
+test("nothing is shown without art, or if the art is gone before the frame", () => {
   const { placement, shown, frames } = setUp(null);
   expect(frames).toHaveLength(0);
   placement.value = at(1);
@@ -40,7 +40,7 @@ test("nothing is shown while there is no art, nor after the art went away before
   expect(shown).toEqual([]);
 });
 
-test("nothing is shown any more once it is stopped", () => {
+test("nothing is shown once stopped", () => {
   const { placement, frames, stop } = setUp(null);
   stop();
   placement.value = at(1);

@@ -17,13 +17,13 @@ const PREVIEW = {
   levels: { black: 0, white: 1 },
 } as unknown as Preview;
 
-test("a cell has its glyph with a name, the picture's luminance and the glyph's ink, both in linear light", () => {
+test("a cell has its named glyph, the picture's luminance and the glyph's ink, both in linear light", () => {
   const fact = cellFacts(PREVIEW)({ column: 1, row: 0 });
   expect(fact).toMatchObject({ glyph: "/", name: "slash", ink: 0.25, chosenFor: "tone" });
   expect(fact?.luminance).toBeCloseTo(0.214, 3);
 });
 
-test("a blank cell is called so", () => {
+test("a blank cell is named", () => {
   expect(cellFacts(PREVIEW)({ column: 0, row: 0 })).toEqual({
     glyph: " ",
     name: "blank",
@@ -33,7 +33,7 @@ test("a blank cell is called so", () => {
   });
 });
 
-test("there is nothing to say of a cell that the art does not have", () => {
+test("a cell outside the art has no facts", () => {
   expect(cellFacts(PREVIEW)({ column: 2, row: 0 })).toBeNull();
   expect(cellFacts(PREVIEW)({ column: 0, row: 1 })).toBeNull();
 });
@@ -60,27 +60,27 @@ test("a directional glyph along the picture's contour is chosen for it, and the 
   expect(chosenFor(previewOf([0, 1, 1, 0, 0.5, 1, 0, 0, 0]), MIDDLE, "\\", 0)).toBe("contour at 117°");
 });
 
-test("a directional glyph across the contour, or where there is none, is chosen for its ink or its shape", () => {
+test("a directional glyph across the contour, or without one, is chosen for its ink or its shape", () => {
   expect(chosenFor(previewOf(HORIZONTAL), MIDDLE, "|", 0.5)).toBe("tone");
   expect(chosenFor(previewOf(HORIZONTAL), MIDDLE, "|", 0.05)).toBe("structure");
   expect(chosenFor(FLAT, MIDDLE, "|", 0.5)).toBe("tone");
 });
 
-test("the glyphs next to the wanted ink on both sides are chosen for tone, those beyond them for structure", () => {
+test("the nearest glyphs on both sides of the target ink are chosen for tone, those beyond them for structure", () => {
   expect(chosenFor(FLAT, MIDDLE, ":", 0.26)).toBe("tone");
   expect(chosenFor(FLAT, MIDDLE, "-", 0.26)).toBe("tone");
   expect(chosenFor(FLAT, MIDDLE, ".", 0.26)).toBe("structure");
   expect(chosenFor(FLAT, MIDDLE, "@", 0.26)).toBe("structure");
 });
 
-test("in line art a glyph follows a contour, a blank has none, and no tone is claimed", () => {
+test("in line art a glyph follows a contour, a blank has none, and tone is not given as a reason", () => {
   const lines = previewOf(VERTICAL, { edges: true });
   expect(chosenFor(lines, MIDDLE, "|", 0.5)).toBe("contour at 90°");
   expect(chosenFor(lines, MIDDLE, " ", 0)).toBe("no contour");
   expect(chosenFor(lines, MIDDLE, ":", 0.2)).toBe("structure");
 });
 
-test("error diffusion looks at nothing but tone", () => {
+test("error diffusion considers only tone", () => {
   expect(chosenFor(previewOf(VERTICAL, { dither: true }), MIDDLE, "|", 0)).toBe("dithered tone");
 });
 
@@ -90,28 +90,28 @@ const angleIn = (tones: readonly number[], levels = { black: 0, white: 1 }): num
     row: 1,
   });
 
-test("light that grows to the right has an upright contour, light that grows downward a level one", () => {
+test("a horizontal gradient has a vertical contour, and a vertical gradient a horizontal one", () => {
   expect(angleIn([0, 0.5, 1, 0, 0.5, 1, 0, 0.5, 1])).toBe(90);
   expect(angleIn([0, 0, 0, 0.5, 0.5, 0.5, 1, 1, 1])).toBe(0);
 });
 
-test("the direction in which light grows along a contour does not change it", () => {
+test("reversing the gradient does not change the contour", () => {
   expect(angleIn([1, 0.5, 0, 1, 0.5, 0, 1, 0.5, 0])).toBe(90);
   expect(angleIn([1, 1, 1, 0.5, 0.5, 0.5, 0, 0, 0])).toBe(0);
 });
 
-test("a cell is twice as high as wide: as much difference down as across is a steep contour", () => {
+test("a cell is twice as high as wide: equal differences down and across make a steep contour", () => {
   expect(angleIn([0, 0, 0, 0, 0.5, 1, 0, 1, 0])).toBeCloseTo(63.4, 1);
   expect(angleIn([0, 1, 0, 0, 0.5, 1, 0, 0, 0])).toBeCloseTo(116.6, 1);
 });
 
-test("what differs by no more than noise is flat, and how much that is goes by the picture's range", () => {
+test("differences within noise are flat; the threshold scales with the picture's range", () => {
   const faint = [0.5, 0.5, 0.5, 0.49, 0.5, 0.52, 0.5, 0.5, 0.5];
   expect(angleIn(faint)).toBeNull();
   expect(angleIn(faint, { black: 0.4, white: 0.6 })).toBe(90);
 });
 
-test("at the edge of the art the missing neighbor is the cell itself", () => {
+test("at the edge of the art the cell stands in for its missing neighbor", () => {
   const tones = Float32Array.from([0, 0.5, 1, 0, 0.5, 1, 0, 0.5, 1]);
   const preview = { size: { columns: 3, rows: 3 }, tones, levels: { black: 0, white: 1 } } as Preview;
   expect(contourAngle(preview, { column: 2, row: 0 })).toBe(90);
@@ -129,15 +129,15 @@ const wanting = (invert: boolean) =>
     params: { invert },
   });
 
-test("a tone wants the light of its place in the histogram", () => {
+test("a tone maps to the light at its rank in the histogram", () => {
   expect([0.1, 0.4, 0.41, 0.9].map(wanting(false))).toEqual([0, 0.2, 0.2, 1]);
 });
 
-test("inverted, the darkest tone wants the most ink", () => {
+test("inverted, the darkest tone needs the most ink", () => {
   expect([0.1, 0.4, 0.41, 0.9].map(wanting(true))).toEqual([1, 0.2, 0.2, 0]);
 });
 
-test("of a real picture, a ramp, it finds what each column wanted within a few bins of the evidence", () => {
+test("for a rendered ramp it finds each column's target within a few bins of the evidence", () => {
   const [width, height] = [256, 32];
   const data = new Uint8Array(width * height * 4);
   for (let i = 0; i < width * height; i++) data.fill(i % width, i * 4, i * 4 + 3).fill(255, i * 4 + 3, i * 4 + 4);

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 
-/** Notes about what is missing without doing harm: a GPU, a network. */
+/** Notes about harmless limits: no GPU, no network. */
 export const Chips = () => {
   const { painter } = useStudio().worker;
   const isOnline = useOnline();

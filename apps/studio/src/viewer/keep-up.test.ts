@@ -37,26 +37,26 @@ const begin = (query = ""): void => {
 
 beforeEach(() => begin());
 
-test("nothing is done where the machine keeps up, or the source itself is slow", () => {
+test("nothing happens if the machine keeps up or the source itself is slow", () => {
   goOn(10, 25, 5);
   goOn(10, 12, 0);
   expect([columns(), studio.notice.value]).toEqual([120, null]);
 });
 
-test("columns go down one step after three seconds of falling behind, and it is said", () => {
+test("columns drop one step after three seconds of falling behind, with a toast", () => {
   goOn(2.5, 12, 18);
   expect(columns()).toBe(120);
   goOn(1, 12, 18);
-  expect([columns(), studio.notice.value?.words]).toEqual([96, "96 columns now, to keep up with the picture"]);
+  expect([columns(), studio.notice.value?.words]).toEqual([96, "Reduced to 96 columns to keep up"]);
 });
 
-test("they go down further if that was not enough", () => {
+test("they drop further if that was not enough", () => {
   goOn(3.5, 8, 22);
   goOn(3.5, 12, 18);
   expect(columns()).toBeLessThan(96);
 });
 
-test("who undoes it is left alone", () => {
+test("the toast's Undo disables it", () => {
   goOn(3.5, 12, 18);
   studio.notice.value?.action?.go();
   expect(columns()).toBe(120);
@@ -64,14 +64,14 @@ test("who undoes it is left alone", () => {
   expect(columns()).toBe(120);
 });
 
-test("who goes back by the history is left alone as well", () => {
+test("undo in the history disables it as well", () => {
   goOn(3.5, 12, 18);
   studio.history.undo();
   goOn(10, 12, 18);
   expect(columns()).toBe(120);
 });
 
-test("columns that the person has chosen stay", () => {
+test("columns that the user chose stay", () => {
   begin("?columns=200");
   goOn(10, 5, 25);
   expect([columns(), studio.notice.value]).toEqual([200, null]);

@@ -21,7 +21,7 @@ export const keepUp = ({ worker, live, params, toast }: Parts, clock = () => per
     if (isDeclined || fewer === null) return;
     lowered = fewer;
     params.set("columns", fewer);
-    toast(`${fewer} columns now, to keep up with the picture`, {
+    toast(`Reduced to ${fewer} columns to keep up`, {
       label: "Undo",
       go() {
         isDeclined = true;

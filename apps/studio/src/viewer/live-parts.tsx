@@ -122,7 +122,7 @@ export const FlickerMeter = () => {
         </svg>
       </div>
       <div class="kv cap">
-        <span>{bare === null ? "With smoothing, as always." : `Smoothing off: ${percent(bare)}`}</span>
+        <span>{bare === null ? "Smoothing is on." : `Smoothing off: ${percent(bare)}`}</span>
         <HoldButton class="btn line compare" hold={compare}>
           Hold to compare
         </HoldButton>

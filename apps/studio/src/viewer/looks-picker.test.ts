@@ -34,7 +34,7 @@ const setUp = () => {
   return { pass, prove, opened, all, cell, asked, put, stop, rest };
 };
 
-test("looks are drawn once the view has been at rest for a while, and once only", async () => {
+test("looks are rendered once the view has been idle for a while, and only once", async () => {
   const { prove, asked, put, rest } = setUp();
   await rest();
   expect(asked).toHaveLength(0);
@@ -51,7 +51,7 @@ test("looks are drawn once the view has been at rest for a while, and once only"
   expect(asked).toHaveLength(1);
 });
 
-test("a pass that changes nothing they share does not draw them again", async () => {
+test("a pass that changes nothing they share does not render them again", async () => {
   const { prove, pass, asked, rest } = setUp();
   prove();
   await rest();
@@ -63,7 +63,7 @@ test("a pass that changes nothing they share does not draw them again", async ()
   expect(asked).toHaveLength(1);
 });
 
-test("work on the view cancels them, and they are drawn when it is done", async () => {
+test("work on the view cancels them, and they are rendered when it is done", async () => {
   const { prove, pass, asked, put, rest } = setUp();
   prove();
   await rest();
@@ -77,7 +77,7 @@ test("work on the view cancels them, and they are drawn when it is done", async 
   expect(asked).toHaveLength(2);
 });
 
-test("another picture, another parameter that all share, or another size draws them anew", async () => {
+test("another picture, shared parameter or size renders them again", async () => {
   const { prove, opened, all, cell, asked, rest } = setUp();
   prove();
   await rest();
@@ -92,7 +92,7 @@ test("another picture, another parameter that all share, or another size draws t
   expect(asked.map((each) => each.cell)).toEqual([3, 3, 3, 6]);
 });
 
-test("nothing is drawn where nobody sees it, and nothing after it was stopped", async () => {
+test("nothing is rendered while hidden or after stopping", async () => {
   const { prove, cell, asked, stop, rest } = setUp();
   cell.value = 0;
   prove();
@@ -106,7 +106,7 @@ test("nothing is drawn where nobody sees it, and nothing after it was stopped", 
 
 const TUNED = { ...DEFAULT_PARAMS, columns: 160, gamma: 0.8, charset: "blocks", color: true } as const;
 
-test("every look is drawn with what the person and the Auto Director have set, and what makes it that look", () => {
+test("every look is rendered with the user's and the Auto Director's values and its own", () => {
   const variants = lookOptions(TUNED);
   expect(variants).toHaveLength(LOOKS.length);
   for (const [index, options] of variants.entries()) {
@@ -115,11 +115,11 @@ test("every look is drawn with what the person and the Auto Director have set, a
   expect(variants[0]!.charset).toBe("detailed");
 });
 
-test("choosing another look, more columns or another format does not make another contact sheet", () => {
+test("another look, column count or format does not change the key", () => {
   expect(looksKey(TUNED)).toBe(looksKey({ ...TUNED, ...lookValues(LOOKS[4]), columns: 80, format: "svg" }));
 });
 
-test("a parameter that all looks share does", () => {
+test("a parameter that all looks share changes it", () => {
   expect(looksKey({ ...TUNED, gamma: 0.85 })).not.toBe(looksKey(TUNED));
 });
 
@@ -128,22 +128,22 @@ const at = (rows: number, height: number, isThere: boolean, zoom = 1): boolean =
   return hasRoomForRow(place({ columns: 72, rows }, area, zoom, { x: 0, y: 0 }), area, isThere);
 };
 
-test("a wide picture leaves room for the strip, a high one does not", () => {
+test("a wide picture leaves room for the strip, a tall one does not", () => {
   expect(at(24, 430, false)).toBe(true);
   expect(at(42, 430, false)).toBe(false);
 });
 
-test("art that takes up to the last pixel what the strip leaves still has room for it", () => {
+test("art that exactly fills the rest still leaves room for the strip", () => {
   expect(at(35, 350 + 76, false)).toBe(true);
   expect(at(35, 350 + 75, false)).toBe(false);
 });
 
-test("the strip does not take its own room for its reason to go", () => {
+test("the strip does not hide because of its own height", () => {
   expect(at(35, 350, true)).toBe(true);
   expect(at(35, 349, true)).toBe(false);
 });
 
-test("zoom has no say in it", () => {
+test("zoom does not matter", () => {
   expect(at(24, 430, false, 4)).toBe(true);
   expect(at(42, 430, false, 0.25)).toBe(false);
 });

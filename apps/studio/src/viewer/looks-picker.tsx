@@ -93,7 +93,7 @@ export const hasRoomForRow = ({ width, height, view }: Placement, area: Area, is
 export const lookOptions = (params: RenderParams): readonly RenderOptions[] =>
   LOOKS.map((look) => ({ ...params, ...lookValues(look), autoOptimize: 0 }));
 
-/** Identifies what all looks have in common, to tell when they must be drawn again. */
+/** Identifies what all looks have in common, to know when to render them again. */
 export const looksKey = (params: RenderParams): string =>
   JSON.stringify({ ...params, ...lookValues(LOOKS[0]), ...UNSEEN });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ViewMode } from "../state/studio.ts";
 import { peek } from "./peek.ts";
 
-test("the source is shown while something is held, and the former view comes back", () => {
+test("the source is shown while held, then the previous view", () => {
   const mode = signal<ViewMode>("split");
   const letGo = peek(mode);
   expect(mode.value).toBe("source");
@@ -11,7 +11,7 @@ test("the source is shown while something is held, and the former view comes bac
   expect(mode.value).toBe("split");
 });
 
-test("a view that was chosen meanwhile stays", () => {
+test("a view chosen meanwhile stays", () => {
   const mode = signal<ViewMode>("ascii");
   const letGo = peek(mode);
   mode.value = "text";

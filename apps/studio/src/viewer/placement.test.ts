@@ -5,7 +5,7 @@ import { clampPan, clampZoom, panUnder, place, shareAt, wheelFactor, zoomStep } 
 const NO_PAN = { x: 0, y: 0 };
 const CAT = { columns: 160, rows: 53 };
 
-test("a cell is as many whole device pixels wide as let the whole art fit, and what is left over becomes margin", () => {
+test("a cell is as many whole device pixels wide as fit the art, and the rest is margin", () => {
   const placement = place(CAT, { width: 1073, height: 700, density: 1 }, 1, NO_PAN);
   expect(placement).toEqual({
     density: 1,
@@ -19,7 +19,7 @@ test("a cell is as many whole device pixels wide as let the whole art fit, and w
   });
 });
 
-test("the height may be what a cell's size is limited by, of which it takes twice its width", () => {
+test("the height may limit a cell's size; a cell is twice as high as wide", () => {
   expect(place({ columns: 10, rows: 10 }, { width: 1000, height: 100, density: 1 }, 1, NO_PAN).view.cell).toBe(5);
 });
 
@@ -35,24 +35,24 @@ test("zoom multiplies the size that fits and rounds to whole pixels", () => {
   ]);
 });
 
-test("art with more cells than there are pixels has cells of one pixel and is cut off by the room around its middle", () => {
+test("art with more cells than pixels has cells of one pixel and is clipped around its center", () => {
   const { view, x, slack } = place({ columns: 400, rows: 10 }, { width: 300, height: 100, density: 1 }, 1, NO_PAN);
   expect(view).toEqual({ cell: 1, width: 300, height: 20, left: -50, top: 0 });
   expect(x).toBe(0);
   expect(slack).toEqual({ x: 50, y: 0 });
 });
 
-test("a pan to the right shows the right of the art, and none leads beyond its edge", () => {
+test("a pan to the right shows the right of the art, and never goes beyond its edge", () => {
   const left = (x: number): number =>
     place({ columns: 200, rows: 10 }, { width: 400, height: 100, density: 2 }, 4, { x, y: 0 }).view.left;
   expect([-1000, -10, 0, 10, 1000].map(left)).toEqual([0, -580, -600, -620, -1200]);
 });
 
-test("a pan is held within the slack", () => {
+test("a pan is clamped", () => {
   expect(clampPan({ x: 90, y: -90 }, { x: 50, y: 60 })).toEqual({ x: 50, y: -60 });
 });
 
-test("whatever the grid, the room, the zoom and the pan: the canvas lies in the room and is covered by the art", () => {
+test("for any grid, area, zoom and pan, the canvas is inside the area and covered by the art", () => {
   const size = fc.record({ columns: fc.integer({ min: 1, max: 400 }), rows: fc.integer({ min: 1, max: 600 }) });
   const area = fc.record({
     width: fc.integer({ min: 1, max: 4000 }),
@@ -75,7 +75,7 @@ test("whatever the grid, the room, the zoom and the pan: the canvas lies in the 
   );
 });
 
-test("a place of the art is brought under a point, and is then found there", () => {
+test("a position of the art can be moved under a point and is then found there", () => {
   const size = { columns: 100, rows: 50 };
   const area = { width: 1000, height: 1000, density: 2 };
   const at = { x: 100, y: 250 };
@@ -88,33 +88,33 @@ test("a place of the art is brought under a point, and is then found there", () 
   expect(shareAt(placement, at)).toEqual(share);
 });
 
-test("no place is brought under a point at the price of looking beyond the art", () => {
+test("moving a position under a point never shows anything beyond the art", () => {
   const size = { columns: 100, rows: 50 };
   const area = { width: 1000, height: 1000, density: 1 };
   expect(panUnder(size, area, 1, { x: 0.9, y: 0.9 }, { x: 0, y: 0 })).toEqual({ x: 0, y: 0 });
   expect(panUnder(size, area, 2, { x: 1, y: 0 }, { x: 0, y: 0 })).toEqual({ x: 500, y: -500 });
 });
 
-test("a step goes to the next zoom of the ladder", () => {
+test("a step goes to the next zoom level", () => {
   expect(zoomStep(1, 1, 6)).toBe(1.5);
   expect(zoomStep(1, -1, 6)).toBe(0.75);
 });
 
-test("a step always makes cells of another size: what rounds to the same pixels is left out", () => {
+test("a step always changes the cell size: levels that round to the same pixels are skipped", () => {
   expect(zoomStep(1, -1, 2)).toBe(0.5);
   expect(zoomStep(1.5, 1, 1)).toBe(3);
 });
 
-test("at either end, and where cells cannot become smaller, a step stays", () => {
+test("a step does nothing at either end, or if cells cannot get smaller", () => {
   expect(zoomStep(16, 1, 6)).toBe(16);
   expect(zoomStep(1, -1, 1)).toBe(1);
 });
 
-test("zoom is held between a quarter and sixteen times the size that fits", () => {
+test("zoom is clamped between a quarter and sixteen times the size that fits", () => {
   expect([0.01, 2, 99].map(clampZoom)).toEqual([0.25, 2, 16]);
 });
 
-test("a notch of the wheel enlarges by a quarter and the notch back undoes it, however long the browser says it is", () => {
+test("a wheel notch enlarges by a quarter and the notch back undoes it, whatever delta the browser reports", () => {
   expect(wheelFactor(-25)).toBeCloseTo(1.284, 3);
   expect(wheelFactor(-120)).toBe(wheelFactor(-25));
   expect(wheelFactor(-120) * wheelFactor(120)).toBeCloseTo(1, 12);

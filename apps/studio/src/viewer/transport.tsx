@@ -15,7 +15,7 @@ export const Transport = ({ source }: { readonly source: LiveSource }) => {
   useEffect(() => keepUp(studio), [studio, source]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
-    <div class="transport" role="group" aria-label="Transport">
+    <div class="transport" role="group" aria-label="Playback">
       {source.kind === "video" ? <VideoTransport source={source} /> : <CameraTransport source={source} />}
       <LooksButton />
     </div>
@@ -53,7 +53,7 @@ const CameraTransport = ({ source }: { readonly source: CameraSource }) => {
   const { openCamera } = useStudio();
   return (
     <>
-      <PlayButton source={source} words={["Go on", "Freeze"]} isWorded />
+      <PlayButton source={source} words={["Resume", "Freeze"]} isWorded />
       <RecordButton source={source} />
       <span class="sep" />
       <label class="btn device">

@@ -21,7 +21,7 @@ export const ViewerPane = ({ onViewport, children }: ViewerPaneProps) => {
     if (viewer === "missing") toast(NOT_LOADED);
   }, [viewer, toast]);
   return (
-    <main class="viewer" aria-label="Stage">
+    <main class="viewer" aria-label="Viewer">
       {viewer !== null && viewer !== "missing" && <viewer.Viewer onViewport={onViewport} />}
       {children}
     </main>

@@ -38,7 +38,7 @@ export const Viewer = ({ onViewport }: { readonly onViewport: (viewport: Viewpor
 /** An indeterminate progress bar for slow passes. */
 const Progress = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) =>
   slow.value ? (
-    <div class="progress" role="progressbar" aria-label="Developing">
+    <div class="progress" role="progressbar" aria-label="Rendering">
       <i />
     </div>
   ) : null;
@@ -87,7 +87,7 @@ const Rendering = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
   return (
     <>
       <span class="mono work">
-        Developing
+        Rendering
         {first !== null && (
           <span class="opt2">
             {" "}

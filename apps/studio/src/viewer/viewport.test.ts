@@ -16,7 +16,7 @@ const setUp = () => {
 
 const AREA = { width: 1000, height: 1000, density: 1 };
 
-test("there is no placement before the room is measured and there is art", () => {
+test("there is no placement until the area is measured and there is art", () => {
   const { viewport, draw } = setUp();
   expect(viewport.placement.value).toBeNull();
   draw(100, 50);
@@ -25,7 +25,7 @@ test("there is no placement before the room is measured and there is art", () =>
   expect(viewport.placement.value?.view.cell).toBe(10);
 });
 
-test("a preview of the same size keeps the placement, one of another size makes a new one", () => {
+test("a preview of the same size keeps the placement, one of another size replaces it", () => {
   const { viewport, draw } = setUp();
   viewport.area.value = AREA;
   draw(100, 50);
@@ -36,7 +36,7 @@ test("a preview of the same size keeps the placement, one of another size makes 
   expect(viewport.placement.value).not.toBe(first);
 });
 
-test("a zoom without a point keeps the middle, one with a point keeps what is under it", () => {
+test("a zoom keeps the center, or the given point, in place", () => {
   const { viewport, draw, zoom, pan } = setUp();
   viewport.area.value = AREA;
   draw(100, 50);
@@ -48,7 +48,7 @@ test("a zoom without a point keeps the middle, one with a point keeps what is un
   expect(shareAt(viewport.placement.value!, at)).toEqual(under);
 });
 
-test("what is held at the same place again and again comes back there, although small art could not follow", () => {
+test("a position held at one point returns there, even if small art could not follow", () => {
   const { viewport, draw } = setUp();
   viewport.area.value = { width: 1000, height: 600, density: 1 };
   draw(100, 60);
@@ -60,7 +60,7 @@ test("what is held at the same place again and again comes back there, although 
   expect(now.y).toBeCloseTo(share.y, 2);
 });
 
-test("art that fits cannot be panned, art that does not as far as its edge", () => {
+test("art that fits cannot be panned; larger art pans to its edge", () => {
   const { viewport, draw, pan, zoom } = setUp();
   viewport.area.value = AREA;
   draw(100, 50);
@@ -71,7 +71,7 @@ test("art that fits cannot be panned, art that does not as far as its edge", () 
   expect(pan.value).toEqual({ x: 40, y: -500 });
 });
 
-test("walking to a cell that is scrolled out pans until it is seen", () => {
+test("moving to a hidden cell pans until it is visible", () => {
   const { viewport, draw, pan, zoom } = setUp();
   viewport.area.value = AREA;
   draw(100, 50);

@@ -17,7 +17,7 @@ describe("the most contrasted part", () => {
     [0, 130],
     [160, 130],
     [77, 61],
-  ])("holds all that is busy at %i, %i", (left, top) => {
+  ])("contains all detail at %i, %i", (left, top) => {
     const part = mostContrasted(checkered(200, 150, left, top), 2);
     expect([part.width, part.height]).toEqual([120, 60]);
     expect(part.left).toBeLessThanOrEqual(left);
@@ -26,7 +26,7 @@ describe("the most contrasted part", () => {
     expect(part.top + part.height).toBeGreaterThanOrEqual(top + 20);
   });
 
-  test("is found in a large picture of which not every pixel is looked at", () => {
+  test("is found in a large picture that is only sampled", () => {
     const large = paintGray(1200, 900, (x, y) => {
       const isInside = x >= 900 && y >= 600 && x < 1100 && y < 700;
       return isInside ? ((Math.floor(x / 25) + Math.floor(y / 25)) % 2 === 0 ? 30 : 220) : 120;
@@ -42,7 +42,7 @@ describe("the most contrasted part", () => {
     expect(mostContrasted(half, 2).left).toBeGreaterThan(190);
   });
 
-  test("is not drawn to colors that cannot be seen", () => {
+  test("ignores the colors of transparent pixels", () => {
     const hidden = paint(400, 100, (x, y) => {
       if (x < 200) return [((x >> 2) + (y >> 2)) & 1 ? 255 : 0, 0, 0, 0];
       const gray = ((x >> 2) + (y >> 2)) & 1 ? 60 : 40;
@@ -51,7 +51,7 @@ describe("the most contrasted part", () => {
     expect(mostContrasted(hidden, 2).left).toBeGreaterThan(190);
   });
 
-  test("lies in the picture and has its shape as nearly as pixels allow, whatever the picture", () => {
+  test("is inside any picture and has its shape, to the pixel", () => {
     fc.assert(
       fc.property(rasters(), fc.constantFrom(0.5, 1, 2, 4), (raster, shape) => {
         const { left, top, width, height } = mostContrasted(raster, shape);
@@ -65,7 +65,7 @@ describe("the most contrasted part", () => {
   });
 });
 
-test("a part is cut out pixel by pixel", () => {
+test("a part is cropped exactly", () => {
   const whole = paint(5, 4, (x, y) => [x, y, 7, 10 * x + y]);
   const part = cut(whole, { left: 1, top: 2, width: 3, height: 2 });
   expect(part).toEqual(paint(3, 2, (x, y) => [x + 1, y + 2, 7, 10 * (x + 1) + y + 2]));

@@ -12,7 +12,7 @@ const resultWith = (given: Parameters<typeof optionsWith>[0]) =>
     ).render(optionsWith({ columns: 10, ...given })),
   );
 
-test("a page spells what its print does", () => {
+test("a painted page has the result's characters", () => {
   const result = resultWith({ charset: "blocks" });
   const page = pageOf(result);
   const spelled = Array.from(page.glyphs, (glyph) => ATLAS.glyphs[glyph]).join("");
@@ -21,17 +21,17 @@ test("a page spells what its print does", () => {
   expect([page.columns, page.rows]).toEqual([10, 4]);
 });
 
-test("cells have colors of their own where they are asked for, and only there", () => {
+test("cells have their own colors only if requested", () => {
   expect(pageOf(resultWith({})).colors).toBeNull();
   const result = resultWith({ color: true });
   expect(pageOf(result).colors).toEqual(result.inks());
 });
 
-test("colors that are at hand are not worked out again", () => {
+test("existing colors are not computed again", () => {
   const colors = new Uint8Array(120);
   expect(pageOf(resultWith({ color: true }), colors).colors).toBe(colors);
 });
 
-test("its ground and its ink are those of the parameters", () => {
+test("its background and ink come from the parameters", () => {
   expect(pageOf(resultWith({ invert: true }))).toMatchObject({ ground: [245, 242, 234], ink: [35, 40, 56] });
 });

@@ -119,7 +119,7 @@ const rowsOf = (page: PaintedPage, from: number, to: number): PaintedPage => ({
 });
 
 const tooLarge = (width: number, height: number): string =>
-  `The picture would be ${width} × ${height} pixels; the limit is ${MOST_PIXELS} in all. Choose a smaller scale.`;
+  `The picture would be ${width} × ${height} pixels; the limit is ${MOST_PIXELS} in total. Choose a smaller scale.`;
 
 type ReplyParts = {
   readonly schedule: Scheduler;

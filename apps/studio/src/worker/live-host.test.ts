@@ -18,7 +18,7 @@ const stats = (dropped: number) => ({ type: "stats", stats: { dropped } as FeedS
 
 const cells = (value: number): LiveToPage => ({ type: "cells", frame: { cells: Uint8Array.of(value) } as CellFrame });
 
-test("two pushed frames may be under way; others are refused and count as dropped", () => {
+test("at most two pushed frames are in flight; others are refused and count as dropped", () => {
   const { begin, push, receive, stats: statsSignal } = setUp();
   begin(FEED);
   expect([push(frame), push(frame), push(frame)]).toEqual([true, true, false]);
@@ -28,7 +28,7 @@ test("two pushed frames may be under way; others are refused and count as droppe
   expect(statsSignal.value?.dropped).toBe(7);
 });
 
-test("without a feed no frame is taken", () => {
+test("without a feed no frame is accepted", () => {
   const { begin, end, push, messages } = setUp();
   expect(push(frame)).toBe(false);
   begin(FEED);
@@ -36,7 +36,7 @@ test("without a feed no frame is taken", () => {
   expect([push(frame), messages.length]).toEqual([false, 1]);
 });
 
-test("what is heard of a feed that is over is not listened to, and the next begins from nothing", () => {
+test("messages of an ended feed are ignored, and the next starts afresh", () => {
   const { begin, end, receive, push, stats: statsSignal, ended, isOn } = setUp();
   begin(FEED);
   push(frame);
@@ -54,7 +54,7 @@ test("what is heard of a feed that is over is not listened to, and the next begi
   expect([statsSignal.value, push(frame), push(frame), push(frame)]).toEqual([null, true, true, false]);
 });
 
-test("frames in characters are asked for as long as somebody takes them, each with a credit", () => {
+test("cell frames are requested while there are subscribers, each with a credit", () => {
   const { begin, receive, onCells, types } = setUp();
   begin(FEED);
   const taken: number[] = [];
@@ -73,7 +73,7 @@ test("frames in characters are asked for as long as somebody takes them, each wi
   expect(types()).toEqual(["startFeed", "cellFeed", "received", "received", "cellFeed"]);
 });
 
-test("who takes a frame may hand it over, and the others keep theirs", () => {
+test("a subscriber may transfer its frame, and the others keep theirs", () => {
   const { begin, receive, onCells } = setUp();
   begin(FEED);
   const kept: CellFrame[] = [];
@@ -84,7 +84,7 @@ test("who takes a frame may hand it over, and the others keep theirs", () => {
   expect(kept[0]?.cells).toEqual(Uint8Array.of(9));
 });
 
-test("a tap outlives its feed", () => {
+test("a subscription outlives its feed", () => {
   const { begin, onCells, types } = setUp();
   onCells(() => {});
   begin(FEED);

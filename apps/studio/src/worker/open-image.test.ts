@@ -12,7 +12,7 @@ const opened = () => {
 
 const request = optionsWith({ columns: 12, contrast: 1.3 });
 
-test("a print is kept, whatever format it is wanted in", () => {
+test("a result is cached, whatever its format", () => {
   const image = opened();
   expect(image.isKept(request)).toBe(false);
   const result = finish(image.render(request));
@@ -21,13 +21,13 @@ test("a print is kept, whatever format it is wanted in", () => {
   expect(finish(image.render(asSvg))).toBe(result);
 });
 
-test("a print with any other parameter is another", () => {
+test("any other parameter makes another result", () => {
   const image = opened();
   finish(image.render(request));
   expect(image.isKept(optionsWith({ columns: 12, contrast: 1.3, invert: true }))).toBe(false);
 });
 
-test("the last two prints are kept", () => {
+test("the last two results are cached", () => {
   const image = opened();
   const variants = [1.1, 1.2, 1.3].map((contrast) => optionsWith({ columns: 12, contrast }));
   const [first, second, third] = variants as [typeof request, typeof request, typeof request];
@@ -35,13 +35,13 @@ test("the last two prints are kept", () => {
   expect([first, second, third].map(image.isKept)).toEqual([true, false, true]);
 });
 
-test("a print that was left undone is not kept", () => {
+test("an unfinished result is not cached", () => {
   const image = opened();
   image.render(request).next();
   expect(image.isKept(request)).toBe(false);
 });
 
-test("a sketch is drawn without the Auto Director and not kept", () => {
+test("a quick pass runs without the Auto Director and is not cached", () => {
   const image = opened();
   const sketch = finish(image.sketch(request));
   expect(sketch.quality.evaluations).toBe(1);

@@ -44,7 +44,7 @@ const request = (revision: number, given: Parameters<typeof optionsWith>[0] = {}
   options: optionsWith({ columns: 16, contrast: 1 + revision / 10, ...given }),
 });
 
-test("a request is drawn quickly at first, then in full", async () => {
+test("a request gets a quick pass, then a full one", async () => {
   const passes = passesWith();
   const { image, options, ...one } = request(1);
   passes.start({ image, options, ...one });
@@ -57,7 +57,7 @@ test("a request is drawn quickly at first, then in full", async () => {
   expect(full?.result.quality.evaluations).toBeGreaterThan(1);
 });
 
-test("each pass takes the time of its steps and nothing else", async () => {
+test("a pass's time is that of its steps only", async () => {
   const passes = passesWith();
   passes.start(request(1));
   await idle();
@@ -74,7 +74,7 @@ test("without the Auto Director there is one pass", async () => {
   expect(passes.seen()).toEqual(["1 full"]);
 });
 
-test("what was drawn in full a moment ago is shown at once", async () => {
+test("a cached full result is shown at once", async () => {
   const passes = passesWith();
   const one = request(1);
   passes.start(one);
@@ -87,7 +87,7 @@ test("what was drawn in full a moment ago is shown at once", async () => {
   expect(passes.turns() - before).toBe(2);
 });
 
-test("of requests that come at once only the newest is begun", async () => {
+test("of simultaneous requests only the newest starts", async () => {
   const passes = passesWith();
   const begun: number[] = [];
   const watched = (revision: number) => {
@@ -105,7 +105,7 @@ test("of requests that come at once only the newest is begun", async () => {
   expect(passes.seen()).toEqual(["2 quick", "2 full"]);
 });
 
-test("a newer request replaces one that is being drawn in full, between two of its steps", async () => {
+test("a newer request replaces a full pass between two of its steps", async () => {
   const passes = passesWith({ [QUICK_SHOWN + 3]: ({ start }) => start(request(2)) });
   passes.start(request(1));
   await idle();
@@ -119,7 +119,7 @@ test("a newer request replaces one that has shown nothing yet", async () => {
   expect(passes.seen()).toEqual(["2 quick", "2 full"]);
 });
 
-test("however fast requests come, every other that is begun is shown, and the newest in full", async () => {
+test("however fast requests come, every other started one is shown, and the newest in full", async () => {
   const rush = Array.from({ length: 12 }, (_, i) => [i + 2, ({ start }: Passes) => start(request(i + 2))]);
   const passes = passesWith(Object.fromEntries(rush));
   passes.start(request(1));
@@ -127,7 +127,7 @@ test("however fast requests come, every other that is begun is shown, and the ne
   expect(passes.seen()).toEqual(["2 quick", "5 quick", "8 quick", "11 quick", "13 quick", "13 full"]);
 });
 
-test("nothing is shown after a cancel, wherever it comes", async () => {
+test("nothing is shown after a cancel, at any step", async () => {
   const whole = passesWith();
   whole.start(request(1));
   await idle();
@@ -140,7 +140,7 @@ test("nothing is shown after a cancel, wherever it comes", async () => {
   }
 });
 
-test("a cancel leaves no request waiting, and the next request is drawn", async () => {
+test("a cancel leaves no request waiting, and the next request is rendered", async () => {
   const passes = passesWith({
     2: ({ start }) => start(request(2)),
     3: ({ start }) => start(request(3)),
@@ -153,7 +153,7 @@ test("a cancel leaves no request waiting, and the next request is drawn", async 
   expect(passes.seen()).toEqual(["4 quick", "4 full"]);
 });
 
-test("a request that cannot be drawn is refused, and the one behind it is drawn", async () => {
+test("a request that cannot be rendered is refused, and the next one is rendered", async () => {
   const { data: bytes, ...tall } = paint(1, 2000, () => [9, 9, 9]);
   const source = { ...tall, format: "pixels" } as const;
   const image = openImage({ ...tall, data: Uint8Array.from(bytes).buffer, source }, PLAIN_KERNELS);

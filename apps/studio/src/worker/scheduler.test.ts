@@ -20,14 +20,14 @@ const schedulerWith = (happenings: { readonly [turn: number]: () => void } = {})
   return createScheduler(async () => happenings[++turns]?.());
 };
 
-test("a piece of work is done step by step, with a turn before each", async () => {
+test("a task runs step by step, with a turn before each", async () => {
   const log: string[] = [];
   const happenings = Object.fromEntries([1, 2, 3].map((turn) => [turn, () => log.push("turn")]));
   expect(await schedulerWith(happenings)(URGENCY.view, work("a", 3, log), never)).toBe("a done");
   expect(log).toEqual(["turn", "a1", "turn", "a2", "turn", "a3"]);
 });
 
-test("what is more urgent goes first, and what was begun goes on behind it", async () => {
+test("more urgent tasks run first, and started ones continue after them", async () => {
   const log: string[] = [];
   let urgent: Promise<string> | undefined;
   const schedule = schedulerWith({
@@ -40,7 +40,7 @@ test("what is more urgent goes first, and what was begun goes on behind it", asy
   expect(log).toEqual(["look1", "look2", "view1", "view2", "look3", "look4"]);
 });
 
-test("of equally urgent work the first that came is done first", async () => {
+test("equally urgent tasks run in order of arrival", async () => {
   const log: string[] = [];
   const schedule = schedulerWith();
   await Promise.all([
@@ -50,7 +50,7 @@ test("of equally urgent work the first that came is done first", async () => {
   expect(log).toEqual(["a1", "a2", "b1"]);
 });
 
-test("aborted work rejects with the reason, and the rest of it is left undone", async () => {
+test("an aborted task rejects with the reason and stops", async () => {
   const log: string[] = [];
   const stop = new AbortController();
   const reason = new Error("no longer wanted");
@@ -60,14 +60,14 @@ test("aborted work rejects with the reason, and the rest of it is left undone", 
   expect(log).toEqual(["a1", "a2", "b1"]);
 });
 
-test("work that was aborted before it came is not begun", async () => {
+test("a task aborted before it was added does not start", async () => {
   const log: string[] = [];
   const schedule = schedulerWith();
   await expect(schedule(URGENCY.request, work("a", 1, log), AbortSignal.abort("gone"))).rejects.toBe("gone");
   expect(log).toEqual([]);
 });
 
-test("work that fails rejects with its error, and others go on", async () => {
+test("a failing task rejects with its error, and others continue", async () => {
   const log: string[] = [];
   const schedule = schedulerWith();
   const broken = (function* (): Steps<never> {

@@ -27,7 +27,7 @@ const createTestCanvas = () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("nothing is painted until there is a canvas, a page and a view, in whatever order they come", async () => {
+test("nothing is painted until there is a canvas, a page and a view, in any order", async () => {
   const messages = [
     ["attach", "setPage", "show"],
     ["show", "setPage", "attach"],
@@ -54,7 +54,7 @@ test("nothing is painted until there is a canvas, a page and a view, in whatever
   expect(await Promise.all(seen)).toEqual(messages.map(() => ["3 1 at 0"]));
 });
 
-test("of views that come at once only the last is painted", async () => {
+test("of simultaneous views only the last is painted", async () => {
   const viewCanvas = createTestCanvas();
   viewCanvas.attach();
   viewCanvas.setPage(page(3, 1));

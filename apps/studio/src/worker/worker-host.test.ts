@@ -55,7 +55,7 @@ const until = <Value>(signal: ReadonlySignal<Value>, isSo: (value: Value) => boo
 const idle = ({ pass }: RenderWorker) => until(pass, (value) => value === "none");
 
 describe("a render worker", () => {
-  test("draws the open picture quickly, then in full, and says which it is at", async () => {
+  test("renders the open picture quickly, then in full, and reports the pass", async () => {
     const worker = createWorkerHost(startHost);
     const passes: string[] = [];
     const previews: unknown[] = [];
@@ -68,7 +68,7 @@ describe("a render worker", () => {
     expect(previews).toEqual([null, "quick", "full"]);
   });
 
-  test("tells of a print all that the page shows of it", async () => {
+  test("reports everything that the page shows about a result", async () => {
     const worker = createWorkerHost(startHost);
     worker.open(image());
     worker.render(request);
@@ -89,20 +89,20 @@ describe("a render worker", () => {
     });
   });
 
-  test("hands pixels over instead of copying them", () => {
+  test("transfers pixels instead of copying them", () => {
     const worker = createWorkerHost(startHost);
     const given = image();
     worker.open(given);
     expect(given.data.byteLength).toBe(0);
   });
 
-  test("draws nothing while no picture is open", () => {
+  test("renders nothing without a picture", () => {
     const worker = createWorkerHost(startHost);
     worker.render(request);
     expect(worker.pass.value).toBe("none");
   });
 
-  test("has the newest request's preview in the end, however many there were", async () => {
+  test("ends with the newest request's preview", async () => {
     const worker = createWorkerHost(startHost);
     worker.open(image());
     for (let step = 0; step < 9; step++) worker.render(optionsWith({ columns: 16, contrast: 1 + step / 10 }));
@@ -121,7 +121,7 @@ describe("a render worker", () => {
     expect(worker.preview.value).toMatchObject({ pass: "quick" });
   });
 
-  test("has no preview after it was cleared, not even a late one", async () => {
+  test("has no preview after a clear, not even a late one", async () => {
     const worker = createWorkerHost(startHost);
     worker.open(image());
     worker.render(request);
@@ -132,7 +132,7 @@ describe("a render worker", () => {
     expect([worker.preview.value, worker.pass.value]).toEqual([null, "none"]);
   });
 
-  test("keeps a picture's preview until there is one of the next, and shows none of the first after it", async () => {
+  test("keeps a picture's preview until the next one's, and shows no late one after that", async () => {
     const worker = createWorkerHost(startHost);
     worker.open(image());
     worker.render(request);
@@ -145,7 +145,7 @@ describe("a render worker", () => {
     expect(next?.size).toEqual({ columns: 16, rows: 12 });
   });
 
-  test("says why a picture cannot be drawn, until one can", async () => {
+  test("reports why a picture cannot be rendered, until one can", async () => {
     const worker = createWorkerHost(startHost);
     worker.open({ ...image(), source: { width: 1, height: 9000, format: "png" } });
     worker.render(optionsWith({ columns: 400 }));
@@ -161,7 +161,7 @@ describe("a render worker", () => {
     expect(worker.refused.value).toBeNull();
   });
 
-  test("says which painter it has", async () => {
+  test("reports its painter", async () => {
     const worker = createWorkerHost(startHost);
     expect([worker.painter.value, worker.attached.value]).toEqual(["cpu", false]);
     // a port transfers like a canvas, which Node lacks
@@ -193,7 +193,7 @@ describe("an export", () => {
     expect(worker.preview.value).toMatchObject({ revision: 1, pass: "full" });
   });
 
-  test("is given up when its signal is aborted, as an AbortError", async () => {
+  test("rejects with an AbortError when its signal is aborted", async () => {
     const worker = createWorkerHost(startHost);
     worker.open(image());
     const stop = new AbortController();
@@ -204,7 +204,7 @@ describe("an export", () => {
     expect(await worker.encode(request, "text", never)).toContain("\n");
   });
 
-  test("fails with a refusal's code and sentence", async () => {
+  test("fails with a refusal's code and message", async () => {
     const worker = createWorkerHost(startHost);
     const text = worker.encode(request, "text", never);
     await expect(text).rejects.toMatchObject({ code: "image_missing", message: "No picture is open." });
@@ -234,7 +234,7 @@ const startDummies = () => {
   return { workers, start, fail, message };
 };
 
-describe("what was under way when the page spoke", () => {
+describe("messages in flight when the page changes its request", () => {
   const previewOf = (revision: number) =>
     ({ type: "preview", preview: { revision, pass: "full" } as Preview }) as const;
 
@@ -261,7 +261,7 @@ describe("what was under way when the page spoke", () => {
     expect([worker.preview.value?.revision, worker.pass.value]).toEqual([1, "quick"]);
   });
 
-  test("that the request before cannot be drawn says nothing about the newest", () => {
+  test("a refusal of the previous request does not apply to the newest", () => {
     const { start, message } = startDummies();
     const worker = createWorkerHost(start);
     worker.open(image());
@@ -288,7 +288,7 @@ describe("what was under way when the page spoke", () => {
 describe("a Worker that fails", () => {
   const INTERNAL = expect.objectContaining({ code: "internal" });
 
-  test("is said to have failed, and the next takes the picture again", async () => {
+  test("is reported, and the next gets the picture again", async () => {
     const { workers, start, fail } = startDummies();
     const worker = createWorkerHost(start);
     worker.attach({} as OffscreenCanvas);
@@ -322,7 +322,7 @@ describe("a Worker that fails", () => {
     expect(worker.attached.value).toBe(true);
   });
 
-  test("or that may not be started refuses every picture", () => {
+  test("or cannot be started refuses every picture", () => {
     const worker = createWorkerHost(() => {
       throw new TypeError("not allowed here");
     });

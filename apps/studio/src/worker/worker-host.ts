@@ -217,7 +217,7 @@ type Waiting = {
   readonly leave: () => void;
 };
 
-/** Closes bitmaps that nobody wants, because they hold memory. */
+/** Closes unused bitmaps, because they hold memory. */
 const discard = (reply: Replies[QueryKind]): void => {
   if (typeof reply === "string" || reply instanceof Blob) return;
   for (const picture of [reply].flat()) picture.close();
@@ -226,6 +226,5 @@ const discard = (reply: Replies[QueryKind]): void => {
 /** An internal error, under the API's code for it. */
 const INTERNAL: Refused = {
   code: "internal",
-  message:
-    "The studio failed in a way that it should not. Open the picture again; if that does not help, reload the page.",
+  message: "Something went wrong. Open the picture again, or reload the page.",
 };

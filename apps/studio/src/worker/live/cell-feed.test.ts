@@ -23,7 +23,7 @@ const setUp = () => {
   return { cellFeed, sent, handed, values: () => sent.map(({ cells }) => cells[0]) };
 };
 
-test("nothing is poured before somebody wants it; then it begins with the frame that is shown", () => {
+test("nothing is sent until requested; then it starts with the frame on display", () => {
   const { cellFeed, values } = setUp();
   cellFeed.offer(frame(1), 0);
   cellFeed.offer(frame(2), 0);
@@ -33,19 +33,19 @@ test("nothing is poured before somebody wants it; then it begins with the frame 
   expect(values()).toEqual([2, 3]);
 });
 
-test("no more than two are under way; then the newest goes", () => {
+test("at most two are in flight; then the newest is sent", () => {
   const { cellFeed, values } = setUp();
   cellFeed.turn(true);
   for (const value of [1, 2, 3, 4]) cellFeed.offer(frame(value), 0);
   expect(values()).toEqual([1, 2]);
   cellFeed.received();
   expect(values()).toEqual([1, 2, 4]);
-  // nothing newer is there
+  // there is nothing newer
   cellFeed.received();
   expect(values()).toEqual([1, 2, 4]);
 });
 
-test("what was never asked for gives no credit", () => {
+test("an acknowledgment without a request gives no credit", () => {
   const { cellFeed, values } = setUp();
   cellFeed.turn(true);
   for (let times = 0; times < 5; times++) cellFeed.received();
@@ -53,7 +53,7 @@ test("what was never asked for gives no credit", () => {
   expect(values()).toEqual([1, 2]);
 });
 
-test("what is handed over is a copy, colors too", () => {
+test("the frame sent is a copy, including colors", () => {
   const { cellFeed, sent, handed } = setUp();
   const given = frame(1, Uint8Array.of(1, 2, 3, 4, 5, 6));
   cellFeed.turn(true);
@@ -70,7 +70,7 @@ test("what is handed over is a copy, colors too", () => {
   expect(sent[0]?.cells.buffer).not.toBe(given.cells.buffer);
 });
 
-test("nothing is poured when nobody wants it any more", () => {
+test("nothing is sent after the last unsubscribe", () => {
   const { cellFeed, values } = setUp();
   cellFeed.turn(true);
   cellFeed.turn(false);

@@ -96,7 +96,7 @@ const setUpStream = () => {
   return { ...setUp({ frames }), ...stream };
 };
 
-test("a pushed frame is drawn, painted, closed and reported", async () => {
+test("a pushed frame is rendered, painted, closed and reported", async () => {
   const feed = setUp();
   feed.render(3, OPTIONS);
   await feed.push();
@@ -111,7 +111,7 @@ test("a pushed frame is drawn, painted, closed and reported", async () => {
   expect(preview?.quality).toMatchObject({ evaluations: 0, components: [] });
 });
 
-test("frames that come before anyone has said what to draw them with are closed", async () => {
+test("frames that arrive before any parameters are closed", async () => {
   const feed = setUp();
   await feed.push();
   expect([feed.frames.open(), feed.pages.length]).toEqual([0, 0]);
@@ -120,7 +120,7 @@ test("frames that come before anyone has said what to draw them with are closed"
   expect(feed.pages).toHaveLength(1);
 });
 
-test("of frames that come in one go the newest is drawn, and the others are dropped", async () => {
+test("of frames that arrive together the newest is rendered and the others are dropped", async () => {
   const feed = setUp();
   feed.render(1, OPTIONS);
   await feed.push();
@@ -132,7 +132,7 @@ test("of frames that come in one go the newest is drawn, and the others are drop
   expect([feed.frames.open(), feed.taken()]).toEqual([0, 5]);
 });
 
-test("a stream is read, its times begin with its first frame, and its end is reported", async () => {
+test("a stream is read, its times start with its first frame, and its end is reported", async () => {
   const feed = setUpStream();
   feed.render(1, OPTIONS);
   feed.take({ type: "cellFeed", isOn: true });
@@ -146,7 +146,7 @@ test("a stream is read, its times begin with its first frame, and its end is rep
   expect([feed.ended(), feed.frames.open(), feed.taken()]).toEqual([["ended"], 0, 0]);
 });
 
-test("a stream that breaks off is reported, and its last frame can still be drawn otherwise", async () => {
+test("a stream error is reported, and its last frame can still be rendered with other parameters", async () => {
   const feed = setUpStream();
   feed.render(1, OPTIONS);
   feed.source.enqueue(feed.frames.make({ paint: scene() }));
@@ -159,7 +159,7 @@ test("a stream that breaks off is reported, and its last frame can still be draw
   expect(feed.pages.at(-1)?.columns).toBe(12);
 });
 
-test("a feed that is over leaves no reader, no frame and no timer", async () => {
+test("an ended feed leaves no reader, frame or timer", async () => {
   const feed = setUpStream();
   feed.render(1, OPTIONS);
   feed.source.enqueue(feed.frames.make());
@@ -176,7 +176,7 @@ test("a feed that is over leaves no reader, no frame and no timer", async () => 
   expect([feed.frames.open(), feed.messages.length]).toEqual([0, said]);
 });
 
-test("while it is held frames are closed and not dropped, and parameters act on the last one at once", async () => {
+test("while held, frames are closed but not counted as dropped, and parameters act on the last one at once", async () => {
   const feed = setUp();
   feed.render(1, OPTIONS);
   await feed.push();
@@ -196,7 +196,7 @@ test("while it is held frames are closed and not dropped, and parameters act on 
   expect(feed.stats()?.shown).toBe(2);
 });
 
-test("a frame that waits when it is held is not drawn", async () => {
+test("a waiting frame is not rendered after a hold", async () => {
   const feed = setUp();
   feed.render(1, OPTIONS);
   for (const shift of [1, 2]) feed.take({ type: "push", frame: feed.frames.make({ paint: scene(shift) }) });
@@ -206,7 +206,7 @@ test("a frame that waits when it is held is not drawn", async () => {
   expect([feed.pages.length, feed.frames.open(), feed.taken()]).toEqual([1, 0, 2]);
 });
 
-test("a feed that stands is drawn otherwise without being held; one that runs waits for its next frame", async () => {
+test("an idle feed renders new parameters at once; a running one waits for its next frame", async () => {
   const feed = setUp();
   feed.render(1, OPTIONS);
   await feed.push();
@@ -218,7 +218,7 @@ test("a feed that stands is drawn otherwise without being held; one that runs wa
   expect(feed.pages.map(({ columns }) => columns)).toEqual([16, 20]);
 });
 
-test("statistics are reported though no frame comes: the rate falls to nothing", async () => {
+test("statistics are reported without frames: the rate falls to zero", async () => {
   const feed = setUp();
   feed.render(1, OPTIONS);
   for (const shift of [0, 1, 2]) await feed.push({ paint: scene(shift) });
@@ -231,7 +231,7 @@ test("statistics are reported though no frame comes: the rate falls to nothing",
   expect(feed.stats()).toMatchObject({ fps: 0, shown: 3 });
 });
 
-test("a preview is posted four times a second at most, and at once if the size changes", async () => {
+test("a preview is posted at most four times a second, and at once if the size changes", async () => {
   const feed = setUp();
   feed.render(1, OPTIONS);
   for (const shift of [0, 1, 2, 3]) await feed.push({ paint: scene(shift) });
@@ -246,7 +246,7 @@ test("a preview is posted four times a second at most, and at once if the size c
   expect(feed.previews().at(-1)?.size.columns).toBe(20);
 });
 
-test("mirrored is what another feed of swapped frames would be, leaning glyphs too", async () => {
+test("mirroring equals a feed of mirrored frames, including slanted glyphs", async () => {
   const [feed, swapped] = [setUp({ isMirrored: true }), setUp()];
   for (const one of [feed, swapped]) one.render(1, OPTIONS);
   await feed.push();
@@ -263,7 +263,7 @@ test("mirrored is what another feed of swapped frames would be, leaning glyphs t
   expect(feed.pages.at(-1)?.glyphs).toEqual(plain.pages.at(-1)?.glyphs);
 });
 
-test("after a jump no frame before has a say", async () => {
+test("after a jump, earlier frames have no influence", async () => {
   const feed = setUp();
   feed.render(1, OPTIONS);
   for (let frame = 0; frame < 4; frame++) await feed.push();
@@ -281,7 +281,7 @@ const noise = (seed: number) => (x: number, y: number) => {
   return [value, value, value] as const;
 };
 
-test("smoothing off flickers more, and that is remembered when it is on again", async () => {
+test("without smoothing there is more flicker, and the figure is kept when it is on again", async () => {
   const feed = setUp();
   feed.render(1, optionsWith({ columns: 16, autoOptimize: 0, glyphStrategy: "fixed" }));
   for (let frame = 0; frame < 12; frame++) await feed.push({ paint: noise(frame) });
@@ -305,7 +305,7 @@ test("smoothing off flickers more, and that is remembered when it is on again", 
   expect(feed.stats()?.flicker).toBeLessThan(bare.flicker / 2);
 });
 
-test("a scene that lasts is measured, and what was tuned glides in even where no frame comes", async () => {
+test("a lasting scene is tuned, and tuned values fade in even without new frames", async () => {
   const feed = setUp();
   feed.render(1, optionsWith({ columns: 16, color: true }));
   await feed.push();
@@ -321,7 +321,7 @@ test("a scene that lasts is measured, and what was tuned glides in even where no
   expect(feed.stats()?.shown).toBe(shown);
 });
 
-test("what cannot be drawn is refused once, and drawn when it can be", async () => {
+test("parameters that cannot be rendered are refused once; later ones render", async () => {
   const feed = setUp({ width: 10, height: 900 });
   feed.render(1, optionsWith({ columns: 400 }));
   await feed.push();
@@ -333,7 +333,7 @@ test("what cannot be drawn is refused once, and drawn when it can be", async () 
   expect(feed.pages[0]).toMatchObject({ columns: 8, rows: 360 });
 });
 
-test("frames of another size than before have another grid", async () => {
+test("frames of another size have another grid", async () => {
   const feed = setUp();
   feed.render(1, OPTIONS);
   await feed.push();
@@ -344,7 +344,7 @@ test("frames of another size than before have another grid", async () => {
   ]);
 });
 
-test("what is asked about a feed is about the frame that is shown, even when the next has come", async () => {
+test("queries refer to the frame on display, even if the next has arrived", async () => {
   const feed = setUp();
   expect(feed.image()).toBeNull();
   feed.render(1, OPTIONS);
@@ -363,7 +363,7 @@ test("what is asked about a feed is about the frame that is shown, even when the
   expect(image.raster.data[0]).toBe(200);
 });
 
-test("a frame without color has colors where a format wants them", async () => {
+test("a frame without color has colors if a format needs them", async () => {
   const feed = setUp();
   feed.render(1, optionsWith({ columns: 16, autoOptimize: 0 }));
   await feed.push();

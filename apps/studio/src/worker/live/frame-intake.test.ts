@@ -12,7 +12,7 @@ const setUp = () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("every frame is taken as it comes, until the stream ends", async () => {
+test("every frame is taken on arrival, until the stream ends", async () => {
   const { make, source, taken, end } = setUp();
   const frames = [make(), make(), make()];
   for (const frame of frames) source.enqueue(frame);
@@ -21,7 +21,7 @@ test("every frame is taken as it comes, until the stream ends", async () => {
   expect(taken).toEqual(frames);
 });
 
-test("a stream that breaks off is said to have failed", async () => {
+test("a stream error is reported as failed", async () => {
   const { make, source, taken, end } = setUp();
   source.enqueue(make());
   await turn();
@@ -30,7 +30,7 @@ test("a stream that breaks off is said to have failed", async () => {
   expect(taken).toHaveLength(1);
 });
 
-test("a stream that is no longer wanted is canceled, and that is no end of its own", async () => {
+test("an aborted stream is canceled, and no end is reported", async () => {
   const { make, source, stop, taken, end, isCanceled } = setUp();
   source.enqueue(make());
   await turn();
@@ -39,7 +39,7 @@ test("a stream that is no longer wanted is canceled, and that is no end of its o
   expect([isCanceled(), taken.length]).toEqual([true, 1]);
 });
 
-test("a frame that is read when the stream is no longer wanted is closed", async () => {
+test("a frame read after the abort is closed", async () => {
   const { make, open, source, stop, taken, end } = setUp();
   source.enqueue(make());
   stop.abort();
@@ -52,7 +52,7 @@ const setUpSlot = () => {
   return { ...frames, slot: createFrameSlot((frame) => frame.close()) };
 };
 
-test("the newest frame waits; the one before is closed and counts as dropped", () => {
+test("the newest frame waits; the previous one is closed and counts as dropped", () => {
   const { slot, make, open } = setUpSlot();
   const [first, second] = [make(), make()];
   slot.put(first);
@@ -63,7 +63,7 @@ test("the newest frame waits; the one before is closed and counts as dropped", (
   expect([slot.take(), slot.isEmpty()]).toEqual([null, true]);
 });
 
-test("a frame that was taken is the taker's to close", () => {
+test("a taken frame is the taker's to close", () => {
   const { slot, make, open } = setUpSlot();
   slot.put(make());
   slot.take();
@@ -71,7 +71,7 @@ test("a frame that was taken is the taker's to close", () => {
   expect([slot.dropped(), open()]).toEqual([0, 2]);
 });
 
-test("what waits when nobody wants it any more is closed, and was not dropped", () => {
+test("a frame waiting at the end is closed, but does not count as dropped", () => {
   const { slot, make, open } = setUpSlot();
   slot.put(make());
   slot.clear();
@@ -81,27 +81,27 @@ test("what waits when nobody wants it any more is closed, and was not dropped", 
 /** Frames found missing before each of these times. */
 const missing = (times: readonly number[]): readonly number[] => times.map(createMissingFrames());
 
-test("a steady source misses none, jitter or not", () => {
+test("a steady source misses none, with or without jitter", () => {
   expect(missing([5, 38, 72, 104, 141, 170])).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("a gap of two or three frames has one or two missing in it", () => {
+test("a gap of two or three frame durations has one or two missing frames", () => {
   expect(missing([0, 33, 67, 133, 167, 267])).toEqual([0, 0, 0, 1, 0, 2]);
 });
 
-test("where most gaps are double the shorter ones are still the usual ones", () => {
+test("if most gaps are double, the shorter ones still count as normal", () => {
   const times = [0, 33, 67];
   for (let frame = 0; frame < 12; frame++) times.push(times.at(-1)! + (frame % 3 === 0 ? 33 : 67));
   expect(missing(times).reduce((sum, one) => sum + one)).toBe(8);
 });
 
-test("a source that has slowed down for good is found out after a while", () => {
+test("a source that has slowed down permanently is detected after a while", () => {
   const times = Array.from({ length: 40 }, (_, frame) => (frame < 20 ? 33 * frame : 660 + 66 * (frame - 20)));
   expect(missing(times).slice(-20).includes(1)).toBe(true);
   expect(missing(times).slice(-5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("a time before the last one begins anew", () => {
+test("a time before the last one restarts the estimate", () => {
   expect(missing([1000, 1033, 1067, 0, 33, 67])).toEqual([0, 0, 0, 0, 0, 0]);
 });
 

@@ -25,7 +25,7 @@ test("pixels are copied as RGBA", async () => {
   expect(drawn).toEqual([]);
 });
 
-test("the raster of the frame before stays as it is, and the one before that is used again", async () => {
+test("the previous frame's raster stays intact, and the one before it is reused", async () => {
   const { pixels } = setUp();
   const frame = (value: number) => make({ paint: () => [value, value, value] });
   const rasters = [await pixels(frame(1)), await pixels(frame(2))];
@@ -35,7 +35,7 @@ test("the raster of the frame before stays as it is, and the one before that is 
   expect(rasters[1]?.data[0]).toBe(2);
 });
 
-test("a frame that lies on its side is drawn upright instead", async () => {
+test("a rotated frame is drawn upright instead", async () => {
   const { drawn, pixels } = setUp();
   const { width, height } = await pixels(make({ width: 24, height: 32, rotation: 90 }));
   expect([width, height, drawn]).toEqual([24, 32, ["24 × 32"]]);
@@ -47,7 +47,7 @@ test("a large frame is drawn smaller", async () => {
   expect(drawn).toEqual(["960 × 540"]);
 });
 
-test("a browser that cannot copy as RGBA is not asked again", async () => {
+test("copying as RGBA is not retried in a browser that cannot", async () => {
   const { drawn, pixels } = setUp();
   let pending = 0;
   const copyTo = async (): Promise<PlaneLayout[]> => {
@@ -58,7 +58,7 @@ test("a browser that cannot copy as RGBA is not asked again", async () => {
   expect([pending, drawn]).toEqual([1, ["32 × 24", "32 × 24"]]);
 });
 
-test("a browser that does not know the option copies something else, which is not taken", async () => {
+test("a copy in another format, from a browser without the option, is not used", async () => {
   const { drawn, pixels } = setUp();
   await pixels(Object.assign(make(), { copyTo: async () => [] }));
   expect(drawn).toEqual(["32 × 24"]);

@@ -49,7 +49,7 @@ const image = () => ({
   source: { width: 8, height: 8, format: "png" } as const,
 });
 
-test("orders that come while the feeds' part is fetched are kept in their order", async () => {
+test("messages that arrive while the feed's code loads are kept in order", async () => {
   const { take, make, open, until } = setUp();
   take(startFeed(1));
   take(render(1));
@@ -59,7 +59,7 @@ test("orders that come while the feeds' part is fetched are kept in their order"
   take({ type: "clear" });
 });
 
-test("a picture ends a feed, and a feed a picture", async () => {
+test("a picture ends a feed, and a feed replaces a picture", async () => {
   const { take, make, open, until, messages } = setUp();
   take(startFeed(1));
   take(render(1));
@@ -84,7 +84,7 @@ test("a picture ends a feed, and a feed a picture", async () => {
   expect(messages).toHaveLength(said);
 });
 
-test("a feed that gives way to the next is canceled, though it was never read", async () => {
+test("a replaced feed is canceled, even if it was never read", async () => {
   const { take, make, until } = setUp();
   let isCanceled = false;
   const frames = new ReadableStream<VideoFrame>({
@@ -101,7 +101,7 @@ test("a feed that gives way to the next is canceled, though it was never read", 
   take({ type: "clear" });
 });
 
-test("an export is of the frame that is shown", async () => {
+test("an export uses the frame on display", async () => {
   const { take, make, until } = setUp();
   take(startFeed(1));
   take(render(1));

@@ -11,7 +11,7 @@ const setUp = () => {
   return { meter, wait, show };
 };
 
-test("frames of the last second are counted, and a source that stalls falls to none", () => {
+test("counts the frames of the last second; a stalled source falls to zero", () => {
   const { meter, wait, show } = setUp();
   for (let frame = 0; frame < 60; frame++) {
     wait(40);
@@ -24,7 +24,7 @@ test("frames of the last second are counted, and a source that stalls falls to n
   expect(meter.read()).toMatchObject({ fps: 0, shown: 60, ms: {} });
 });
 
-test("times are means over all frames, also of steps that some of them did not need", () => {
+test("times are means over all frames, even for steps that some skipped", () => {
   const { meter, wait, show } = setUp();
   for (const ms of [10, 20]) {
     meter.add("copy", 2);
@@ -36,7 +36,7 @@ test("times are means over all frames, also of steps that some of them did not n
   expect(meter.read().ms).toEqual({ copy: 2, match: 16, paint: 3 });
 });
 
-test("what the stream does between frames is nobody's time", () => {
+test("time between frames is not counted", () => {
   const { meter, wait, show } = setUp();
   meter.watch("measure", () => wait(100));
   meter.add("copy", 1);
@@ -45,7 +45,7 @@ test("what the stream does between frames is nobody's time", () => {
   expect(meter.read().ms).toEqual({ copy: 1 });
 });
 
-test("a frame that is drawn again is none", () => {
+test("a frame rendered again is not counted", () => {
   const { meter, show } = setUp();
   meter.add("copy", 3);
   show(0);
@@ -54,14 +54,14 @@ test("a frame that is drawn again is none", () => {
   expect(meter.read()).toMatchObject({ fps: 1, shown: 1, ms: { copy: 3 } });
 });
 
-test("flicker is a mean that leaves out frames with none before them", () => {
+test("flicker is a mean without frames that have no predecessor", () => {
   const { meter, show } = setUp();
   expect(meter.read()).toMatchObject({ flicker: 0, bareFlicker: null });
   for (const flicker of [null, 0.1, 0.3]) show(flicker);
   expect(meter.read().flicker).toBeCloseTo(0.2);
 });
 
-test("flicker without smoothing is known from when it was last looked at", () => {
+test("flicker without smoothing is kept from the last measurement", () => {
   const { meter, wait, show } = setUp();
   show(0.01);
   wait(10);

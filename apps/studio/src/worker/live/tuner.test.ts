@@ -48,7 +48,7 @@ const setUp = () => {
 
 const WHOLE = ["step 1", "step 2", "step 3", "done"];
 
-test("a scene is tuned once, when it has lasted a moment", async () => {
+test("a scene is tuned once, after it has lasted a moment", async () => {
   const { tuner, log, wait, turns } = setUp();
   tuner.look(frame(true));
   await turns(5);
@@ -64,7 +64,7 @@ test("a scene is tuned once, when it has lasted a moment", async () => {
   expect(log).toEqual(WHOLE);
 });
 
-test("to look at the first frame again is no other scene", async () => {
+test("rendering the first frame again is not a new scene", async () => {
   const { tuner, log, wait, turns } = setUp();
   const first = frame(true);
   tuner.look(first);
@@ -74,7 +74,7 @@ test("to look at the first frame again is no other scene", async () => {
   expect(log).toEqual(WHOLE);
 });
 
-test("other parameters are tuned when they have been left alone, and what was found is not about them", async () => {
+test("new parameters are tuned once they settle, and earlier findings do not apply to them", async () => {
   const { tuner, log, find, wait, turns } = setUp();
   tuner.look(frame(true));
   wait(200);
@@ -95,7 +95,7 @@ test("other parameters are tuned when they have been left alone, and what was fo
   expect([tuner.found(), tuner.latest()]).toEqual([evidence(2), evidence(2)]);
 });
 
-test("a cut leaves the rest undone and begins anew", async () => {
+test("a cut aborts tuning and restarts it", async () => {
   const { tuner, log, wait, turns } = setUp();
   tuner.look(frame(true));
   wait(200);
@@ -112,7 +112,7 @@ test("a cut leaves the rest undone and begins anew", async () => {
   expect(log).toEqual(WHOLE);
 });
 
-test("a finding about a scene that is gone is none", async () => {
+test("a finding about a past scene is dropped", async () => {
   const { tuner, log, find, wait, turns } = setUp();
   find(null);
   tuner.look(frame(true));
@@ -122,7 +122,7 @@ test("a finding about a scene that is gone is none", async () => {
   expect([log, tuner.found()]).toEqual([WHOLE.slice(0, 3), null]);
 });
 
-test("when the feed is over the rest is left undone", async () => {
+test("the end of the feed aborts tuning", async () => {
   const { tuner, log, over, wait, turns } = setUp();
   tuner.look(frame(true));
   wait(200);

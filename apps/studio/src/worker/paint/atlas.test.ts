@@ -28,13 +28,13 @@ const lettersLight = (cell: number): number =>
   LETTERS.reduce((sum, glyph) => sum + ATLAS.tone[glyph]!, 0);
 
 describe("a sheet of glyphs", () => {
-  test.each(SIZES)("has a cell of pixels for each glyph, %d wide and twice as high", (cell) => {
+  test.each(SIZES)("has a cell for each glyph, %d pixels wide and twice as high", (cell) => {
     const sheet = atlas(cell);
     expect(sheet.cell).toBe(cell);
     for (const glyph of ATLAS.glyphs.keys()) expect(sheet.alphaOf(glyph)).toHaveLength(2 * cell * cell);
   });
 
-  test("is blank for a blank and for nothing else", () => {
+  test("is blank only for a blank", () => {
     const blanks = [...ATLAS.glyphs.keys()].filter((glyph) => lightOf(glyph, 8) === 0);
     expect(blanks).toEqual([ATLAS.indexOf(" ")]);
   });
@@ -44,7 +44,7 @@ describe("a sheet of glyphs", () => {
     expect(shades).toEqual([[64], [128], [191], [255]]);
   });
 
-  test("has dots of whole pixels where the engine measured them", () => {
+  test("has dots of whole pixels at the engine's positions", () => {
     const alpha = atlas(8).alphaOf(ATLAS.indexOf("⣿"));
     expect(Array.from(alpha.subarray(0, 32), (byte) => (byte === 255 ? "█" : byte === 0 ? " " : "?")).join("")).toBe(
       "         ██  ██  ██  ██         ",
@@ -65,7 +65,7 @@ describe("the light of letters", () => {
     }
   });
 
-  test("grows in cells so large that strokes are seen, where they have all of the ink", () => {
+  test("grows in cells large enough for full-ink strokes", () => {
     const lights = [32, 48, 64].map(lettersLight);
     expect(lights).toEqual(lights.toSorted((a, b) => a - b));
     const darkest = LETTERS.map((glyph) => Math.max(...atlas(64).alphaOf(glyph)));
@@ -74,20 +74,20 @@ describe("the light of letters", () => {
 });
 
 describe("an atlas", () => {
-  test("gives the same sheet again while it is used", () => {
+  test("returns the cached sheet", () => {
     expect(atlas(10)).toBe(atlas(10));
     const kept = atlas(10);
     for (const cell of [11, 12, 10, 13, 14, 10]) atlas(cell);
     expect(atlas(10)).toBe(kept);
   });
 
-  test("keeps no more than four sheets", () => {
+  test("caches at most four sheets", () => {
     const first = atlas(20);
     for (const cell of [21, 22, 23, 24]) atlas(cell);
     expect(atlas(20)).not.toBe(first);
   });
 
-  test("draws glyphs beyond the largest size as squares of its pixels", () => {
+  test("scales up the largest size for bigger cells", () => {
     const glyph = ATLAS.indexOf("@");
     const [largest, twice] = [atlas(LARGEST_CELL), atlas(2 * LARGEST_CELL)];
     const [x, y] = [200, 500];
@@ -117,8 +117,8 @@ const box = (left: number, top: number, right: number, bottom: number) =>
 const rows = (coverage: Uint8Array, cell: number): number[][] =>
   Array.from({ length: 2 * cell }, (_, row) => [...coverage.subarray(row * cell, (row + 1) * cell)]);
 
-describe("how much of each pixel a glyph covers", () => {
-  test("is all, half or a quarter where a box ends on, or in the middle of, pixels", () => {
+describe("a glyph's coverage of each pixel", () => {
+  test("is full, half or a quarter for a box that ends on or inside pixels", () => {
     expect(rows(coverageOf(outlinesOf(box(4, 4, 14, 30)), 0, 4), 4)).toEqual([
       [0, 0, 0, 0],
       [0, 255, 255, 128],
@@ -131,7 +131,7 @@ describe("how much of each pixel a glyph covers", () => {
     ]);
   });
 
-  test("is half of the pixels on a diagonal", () => {
+  test("is half for pixels on a diagonal", () => {
     const triangle = [
       [0, 0],
       [16, 16],
@@ -145,7 +145,7 @@ describe("how much of each pixel a glyph covers", () => {
     ]);
   });
 
-  test("is two thirds of the box around a parabola", () => {
+  test("is two thirds of the bounding box of a parabola", () => {
     const dome = [
       [0, 16],
       [8, -16, "control"],
@@ -156,7 +156,7 @@ describe("how much of each pixel a glyph covers", () => {
     expect(sum).toBeLessThan(1.001 * (2 / 3) * 256);
   });
 
-  test("has a hole where a contour runs the other way round", () => {
+  test("has a hole where a contour has the opposite direction", () => {
     const hole = box(4, 8, 12, 24).toReversed();
     const coverage = rows(coverageOf(outlinesOf(box(0, 0, 16, 32), hole), 0, 4), 4);
     expect(coverage[1]).toEqual([255, 255, 255, 255]);
@@ -164,12 +164,12 @@ describe("how much of each pixel a glyph covers", () => {
     expect(coverage[6]).toEqual([255, 255, 255, 255]);
   });
 
-  test("is not more than all where contours overlap", () => {
+  test("is capped at full where contours overlap", () => {
     const coverage = rows(coverageOf(outlinesOf(box(0, 0, 10, 32), box(6, 0, 16, 32)), 0, 4), 4);
     expect(coverage[3]).toEqual([255, 255, 255, 255]);
   });
 
-  test("adds up to a box's area wherever it lies and however large it is drawn", () => {
+  test("adds up to a box's area at any position and size", () => {
     const sides = fc.tuple(fc.nat(15), fc.nat(31), fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 32 }));
     fc.assert(
       fc.property(sides, fc.integer({ min: 1, max: 40 }), ([left, top, width, height], cell) => {

@@ -41,13 +41,13 @@ const line = (text: string, rest: Partial<PaintedPage> = {}): PaintedPage => ({
 });
 
 describe("a painted cell", () => {
-  test("is the ground where it is blank, and the ink where it is full", () => {
+  test("is the background if blank, and the ink if full", () => {
     const pixelBuffer = painted(line(" █", { ground: PAPER }));
     expect(pixel(pixelBuffer, 0, 0)).toEqual([0xf5, 0xf2, 0xea, 255]);
     expect(pixel(pixelBuffer, 6, 11)).toEqual([200, 100, 50, 255]);
   });
 
-  test("lies between them in sRGB values where it is a shade", () => {
+  test("is between them in sRGB values for a shade", () => {
     const pixelBuffer = painted(line("░▒▓", { ground: [255, 0, 100] }));
     // 64, 128 and 191 of 255 parts
     expect([0, 6, 12].map((x) => pixel(pixelBuffer, x, 0))).toEqual([
@@ -57,7 +57,7 @@ describe("a painted cell", () => {
     ]);
   });
 
-  test("has its own color where the page has colors", () => {
+  test("has its own color if the page has colors", () => {
     const pixelBuffer = painted(line("█▒", { colors: Uint8Array.of(1, 2, 3, 254, 128, 0) }));
     expect([pixel(pixelBuffer, 0, 0), pixel(pixelBuffer, 6, 0)]).toEqual([
       [1, 2, 3, 255],
@@ -65,7 +65,7 @@ describe("a painted cell", () => {
     ]);
   });
 
-  test("is transparent as far as it takes no ink, where there is no ground", () => {
+  test("without a background has the coverage as alpha", () => {
     const [mono, colored] = [null, Uint8Array.of(9, 9, 9, 10, 20, 30, 40, 50, 60)].map((colors) =>
       painted(line(" ▒█", { ground: null, colors })),
     );
@@ -81,7 +81,7 @@ describe("a painted cell", () => {
     ]);
   });
 
-  test("is blended to the nearest byte, whatever the colors and the share", () => {
+  test("is blended to the nearest byte, for any colors and coverage", () => {
     const byte = fc.integer({ min: 0, max: 255 });
     const rgb = fc.tuple(byte, byte, byte);
     fc.assert(
@@ -107,7 +107,7 @@ describe("a page", () => {
     ["in colors", samplePage(2, { colored: true }), 8, "96e93f970d0f67b0"],
     ["ink on paper", samplePage(3, { ink: [0x23, 0x28, 0x38], ground: PAPER }), 8, "600c3171df115974"],
     ["in colors without a ground", samplePage(4, { colored: true, ground: null }), 11, "42ce987eab50ff5a"],
-  ])("%s, is painted the same everywhere", (_, page, cell, hash) => {
+  ])("%s, has the same pixels everywhere", (_, page, cell, hash) => {
     const { pixels } = painted(page, viewOf(page, cell));
     expect(createHash("sha256").update(new Uint8Array(pixels.buffer)).digest("hex").slice(0, 16)).toBe(hash);
   });
@@ -120,7 +120,7 @@ describe("a page", () => {
     top: fc.integer({ min: -200, max: 100 }),
   });
 
-  test("is cut off by the view's edges, and nothing is painted around it", () => {
+  test("is clipped at the view's edges, and nothing is painted around it", () => {
     fc.assert(
       fc.property(fc.nat(99), fc.boolean(), places, (seed, colored, view) => {
         const page = samplePage(seed, { columns: 7, rows: 4, colored });
@@ -135,7 +135,7 @@ describe("a page", () => {
     );
   });
 
-  test("that is painted over others looks as if it was alone", () => {
+  test("painted over others looks the same as on its own", () => {
     const pages = fc.array(fc.tuple(fc.nat(3), fc.boolean()), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(pages, places, (variants, view) => {
@@ -166,7 +166,7 @@ describe("painting again", () => {
 
   const full = ATLAS.indexOf("█");
 
-  test("touches only the cell whose glyph is another, and tells its rows", () => {
+  test("touches only the cell whose glyph changed, and returns its rows", () => {
     const pixelBuffer = again({ glyphs: page.glyphs.with(2 * 6 + 3, page.glyphs[15] === full ? 0 : full) });
     const touched = [...pixelBuffer.pixels.keys()].filter((i) => pixelBuffer.pixels[i] !== 7);
     expect([pixelBuffer.top, pixelBuffer.bottom]).toEqual([7 + 16, 7 + 24]);
@@ -174,7 +174,7 @@ describe("painting again", () => {
     expect([touched[0], touched.at(-1)]).toEqual([23 * 30 + 3 + 12, 30 * 30 + 3 + 15]);
   });
 
-  test("touches the cell whose color is another, unless it is blank", () => {
+  test("touches the cell whose color changed, unless it is blank", () => {
     const glyphs = page.glyphs.with(8, 0).with(9, full);
     const pixelBuffer = createPixelBuffer(page, view);
     blit({ ...page, glyphs }, view, atlas(4), pixelBuffer);
@@ -184,7 +184,7 @@ describe("painting again", () => {
     expect(pixelBuffer.pixels.filter((value) => value !== 7)).toHaveLength(4 * 8);
   });
 
-  test("paints all of it on a cleared buffer", () => {
+  test("repaints everything on a cleared buffer", () => {
     const pixelBuffer = painted(page, view);
     clearPixels(pixelBuffer);
     expect(pixelBuffer.pixels.every((value) => value === 0)).toBe(true);

@@ -55,7 +55,7 @@ const createTerminal = (cols: number, rows: number) => {
   return { print, cells, state: () => ({ color, ground, isCursorShown }) };
 };
 
-/** What each cell of a frame looks like. */
+/** Appearance of each cell of a frame. */
 const wanted = ({ cells, codebook, inks, params }: CellFrame): string[] => {
   const ground = params.invert ? "245,242,234" : "0,0,0";
   const ink = params.invert ? "35,40,56" : "229,229,229";
@@ -85,7 +85,7 @@ const replayed = async (frames: readonly CellFrame[]): Promise<void> => {
 };
 
 describe("a cast", () => {
-  it("has the header of asciicast v3, and times as steps that add up", async () => {
+  it("has the header of asciicast v3, and intervals that add up", async () => {
     const frames = [0, 1 / 30, 2 / 30, 3 / 30, 1].map((time, i) => cellFrame(time, [`${i}b`, "cd"]));
     const { header, events } = await castOf(frames, 1.5);
     expect(header).toMatchObject({ version: 3, term: { cols: 2, rows: 2 }, title: "cat" });
@@ -99,7 +99,7 @@ describe("a cast", () => {
     ]);
   });
 
-  it("prints what has changed and no more", async () => {
+  it("prints only changes", async () => {
     const { events } = await castOf(
       [cellFrame(0, ["ab", "cd"]), cellFrame(1, ["ab", "ce"]), cellFrame(2, ["ab", "ce"])],
       3,
@@ -122,7 +122,7 @@ describe("a cast", () => {
     ]);
   });
 
-  it("shows whatever frames there are", async () => {
+  it("replays any frames", async () => {
     const glyphs = fc.constantFrom(...' .:#@"\\░');
     const lines = fc.array(fc.array(glyphs, { minLength: 14, maxLength: 14 }), { minLength: 3, maxLength: 3 });
     const shots = fc.array(fc.tuple(lines, fc.boolean(), fc.boolean(), fc.nat(2)), { minLength: 1, maxLength: 8 });

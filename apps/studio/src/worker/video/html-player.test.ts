@@ -22,11 +22,11 @@ const hashOf = (file: string): string =>
     .update(readFileSync(new URL(`./${file}`, import.meta.url)))
     .digest("base64")}`;
 
-test("the player's policy lets its own script and its own style in", () => {
+test("the player's policy allows its own script and style", () => {
   expect([SCRIPT_HASH, STYLE_HASH]).toEqual([hashOf("player.js"), hashOf("player.css")]);
 });
 
-test("the player is valid HTML that fetches nothing, whatever the video is called", async () => {
+test("the player is valid HTML that fetches nothing, whatever the video's name", async () => {
   const text = await page(`"><script>alert(1)</script>&`);
   const errors: string[] = [];
   parse(text, { onParseError: ({ code }) => errors.push(code) });
@@ -36,15 +36,15 @@ test("the player is valid HTML that fetches nothing, whatever the video is calle
   expect(text).not.toMatch(/https?:|\bsrc=|\bhref|url\(|@import/);
 });
 
-test("the player has the first frame as text, for readers without script", async () => {
+test("the player has the first frame as text, for readers without JavaScript", async () => {
   expect(await page()).toContain("\na&lt;\n&amp;b\n</pre>");
 });
 
-test("the frames are deflated deltas with their times and sheets", async () => {
-  const { video } = /id="film">(?<video>[^<]*)</.exec(await page())!.groups as { video: string };
-  const { columns, rows, glyphs, sheets, end, data } = JSON.parse(video) as PlayedVideo;
+test("the frames are deflated deltas with their times and styles", async () => {
+  const { video } = /id="video">(?<video>[^<]*)</.exec(await page())!.groups as { video: string };
+  const { columns, rows, glyphs, styles, end, data } = JSON.parse(video) as PlayedVideo;
   expect([columns, rows, end]).toEqual([2, 2, 1000]);
-  expect(sheets).toEqual([
+  expect(styles).toEqual([
     { ground: [0, 0, 0], ink: [229, 229, 229], isColored: false },
     { ground: [245, 242, 234], ink: [35, 40, 56], isColored: false },
   ]);

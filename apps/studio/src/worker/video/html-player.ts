@@ -12,7 +12,7 @@ export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }
   const { columns, rows } = sequence.size;
   const [before, now] = [blankCells(columns * rows), blankCells(columns * rows)];
   const sink = createByteSink();
-  const sheets = new Map<string, number>();
+  const styles = new Map<string, number>();
   let firstLines: readonly string[] = [];
   let clock = 0;
   let frames = 0;
@@ -22,13 +22,13 @@ export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }
     if (frames === 0) firstLines = linesOf(page.glyphs, sequence.size);
     const { ground, ink, colors } = page;
     const style = JSON.stringify({ ground, ink, isColored: colors !== null } satisfies FrameStyle);
-    if (!sheets.has(style)) sheets.set(style, sheets.size);
+    if (!styles.has(style)) styles.set(style, styles.size);
     const delta = createByteSink();
     writeDelta(before, now, colors !== null, delta);
     const wasAt = clock;
     clock = Math.round(time * 1000);
     sink.putNumber(clock - wasAt);
-    sink.putNumber(sheets.get(style)!);
+    sink.putNumber(styles.get(style)!);
     sink.putNumber(delta.size());
     sink.append(delta);
     end = time + duration;
@@ -38,7 +38,7 @@ export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }
     columns,
     rows,
     glyphs: ATLAS.glyphs.join(""),
-    sheets: [...sheets.keys()].map((style) => JSON.parse(style) as FrameStyle),
+    styles: [...styles.keys()].map((style) => JSON.parse(style) as FrameStyle),
     end: Math.round(end * 1000),
     data: encodeBase64(await deflated(sink.toBlob())),
   };
@@ -60,7 +60,7 @@ export type PlayedVideo = {
   readonly columns: number;
   readonly rows: number;
   readonly glyphs: string;
-  readonly sheets: readonly object[];
+  readonly styles: readonly object[];
   /** Milliseconds. */
   readonly end: number;
   /** Base64 of the frames, deflated (RFC 1951). */
@@ -102,7 +102,7 @@ ${escaped(firstLines.map((line) => `${line}\n`).join(""))}</pre>
 <button type="button" id="copy">Copy text</button>
 <span id="said" role="status"></span>
 </form>
-<script type="application/json" id="film">${JSON.stringify(video).replaceAll("<", "\\u003c")}</script>
+<script type="application/json" id="video">${JSON.stringify(video).replaceAll("<", "\\u003c")}</script>
 <script>${script}</script>
 </body>
 </html>
@@ -113,5 +113,5 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** CSP hashes of the player's script and style. A test compares them with the files and prints the new ones. */
-export const SCRIPT_HASH = "sha256-5Fu+KnRTRRn6xxoVvnrOqGOAtMX0YnRYDqYporRM0js=";
+export const SCRIPT_HASH = "sha256-ME/5AJ2KaQEjML9dwwk0b7Wf38+VlbWUqtGFX5vOWwI=";
 export const STYLE_HASH = "sha256-fXt8lxziRI+apGR45i857sKhr4BM8dU8MoWjuclE0Bo=";

@@ -39,7 +39,7 @@ export type ClipParts = {
 export const openClip = async ({ file, options, kernels, createShrink }: ClipParts): Promise<FrameSequence> => {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });
   const track = await input.getPrimaryVideoTrack().catch(() => null);
-  if (track === null) throw new ExportFailure("This file has no video that can be read here.");
+  if (track === null) throw new ExportFailure("This file has no readable video.");
   if (!(await track.canDecode())) throw new ExportFailure(undecodable(await track.getCodec()));
   await assumeColors(track);
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];

@@ -1,6 +1,6 @@
 (async () => {
   const $ = (id) => document.getElementById(id);
-  const { columns, rows, glyphs, sheets, end, data } = JSON.parse($("film").textContent);
+  const { columns, rows, glyphs, styles, end, data } = JSON.parse($("video").textContent);
   const packed = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
@@ -13,13 +13,13 @@
       if (byte < 128) return value;
     }
   };
-  // each frame: milliseconds since the one before, its sheet, its length, and the cells that have changed
+  // each frame: milliseconds since the previous one, its style, its length, and the changed cells
   const frames = [];
   for (let time = 0; at < bytes.length; ) {
     time += number();
-    const sheet = sheets[number()];
+    const style = styles[number()];
     const to = number() + at;
-    frames.push({ time, sheet, at, to });
+    frames.push({ time, style, at, to });
     at = to;
   }
 
@@ -29,13 +29,13 @@
   const lines = Array.from({ length: rows }, () => new Text());
   $("art").replaceChildren(...lines.flatMap((line) => [line, "\n"]));
   const changed = new Set();
-  // where to begin again after a step back
+  // snapshots to restart from after a step back
   const marks = new Map();
   const blank = glyphs.indexOf(" ");
   let shown = -1;
 
   const apply = (frame) => {
-    const { ground, ink, isColored } = frame.sheet;
+    const { ground, ink, isColored } = frame.style;
     at = frame.at;
     for (let i = 0; at < frame.to; ) {
       i += number();
@@ -44,7 +44,7 @@
         changed.add(Math.floor(i / columns));
         for (let k = 0; k < 3; k++) {
           const value = isColored ? bytes[at++] : ink[k];
-          // on paper the colors are divided by it, for everything is multiplied by it afterwards
+          // on paper, divide by its color: the style sheet multiplies by it
           image.data[4 * i + k] = ground[k] ? (255 * value) / ground[k] : value;
         }
         image.data[4 * i + 3] = 255;
@@ -84,7 +84,7 @@
     for (const row of changed) lines[row].data = lineOf(row);
     changed.clear();
     context.putImageData(image, 0, 0);
-    const { ground } = frames[index].sheet;
+    const { ground } = frames[index].style;
     $("table").className = ground.some(Boolean) ? "paper" : "";
     $("table").style.background = `rgb(${ground})`;
     const words = `${(frames[index].time / 1000).toFixed(1)} of ${(end / 1000).toFixed(1)}`;
@@ -95,7 +95,7 @@
 
   let isPlaying = false;
   let isLooping = true;
-  // the clock's milliseconds at which the film would have begun
+  // time at which frame 0 would have been shown, on the clock of performance.now()
   let start = 0;
   const frameAt = (time) => {
     let [low, high] = [0, frames.length - 1];

@@ -59,8 +59,8 @@ const fetched = async <Part>(part: Promise<Part>): Promise<Part> => {
 
 const wordsOf = (error: unknown): string => {
   if (error instanceof ExportFailure) return error.message;
-  if (error instanceof RangeError) return "This film is too large for this device's memory. Use fewer columns.";
-  return `This did not work: ${sentence(error instanceof Error ? error.message : String(error))}`;
+  if (error instanceof RangeError) return "This video is too large for this device's memory. Use fewer columns.";
+  return `Export failed: ${sentence(error instanceof Error ? error.message : String(error))}`;
 };
 
 /** Ends a browser's message with exactly one full stop. */

@@ -10,7 +10,7 @@ describe("a video export's size", () => {
     [120, 45, { cell: 8, width: 960, height: 720 }],
     [400, 120, { cell: 8, width: 3200, height: 1920 }],
     [400, 356, { cell: 4, width: 1600, height: 2848 }],
-  ] as const)("of %i × %i cells is what decoders take", (columns, rows, size) => {
+  ] as const)("of %i × %i cells is one that decoders accept", (columns, rows, size) => {
     expect(videoSizeFor({ columns, rows })).toEqual(size);
   });
 
@@ -20,7 +20,7 @@ describe("a video export's size", () => {
 });
 
 describe("the codecs of a video", () => {
-  it("say the lowest level that does", () => {
+  it("have the lowest sufficient level", () => {
     const codecs = (width: number, height: number, fps: number) =>
       videoChoices("mp4", { cell: 8, width, height }, fps).map(({ codec }) => codec);
     expect(codecs(960, 720, 25)).toEqual([
@@ -36,23 +36,23 @@ describe("the codecs of a video", () => {
     expect(codecs(9000, 9000, 30)[0]).toBe("avc1.640034");
   });
 
-  it("are open ones in WebM", () => {
+  it("are open in WebM", () => {
     const names = videoChoices("webm", { cell: 8, width: 960, height: 720 }, 25).map(({ name }) => name);
     expect(names).toEqual(["vp9", "vp8", "av1"]);
   });
 });
 
-test("a video gets its bits by its pixels", () => {
+test("bitrate depends on pixels", () => {
   expect(bitrateFor({ cell: 8, width: 960, height: 720 }, 25)).toBe(3_456_000);
 });
 
 describe("a GIF's palette", () => {
-  it("goes from the ground to the ink, both of them exactly", () => {
+  it("goes from the background to the ink, both exact", () => {
     const colors = inkColors([0, 0, 0], [229, 229, 229]);
     expect([colors.length, colors[0], colors.at(-1)]).toEqual([64, [0, 0, 0], [229, 229, 229]]);
   });
 
-  it("finds the nearest color of every pixel", () => {
+  it("maps every pixel to the nearest color", () => {
     const { placeOf } = createGifPalette([
       [0, 0, 0],
       [255, 0, 0],
@@ -63,7 +63,7 @@ describe("a GIF's palette", () => {
     expect([0xff000000, 0xff0000f0, 0xff10e020, 0xfff00000].map(placeOf)).toEqual([0, 1, 2, 3]);
   });
 
-  it("is off by little in one ink", () => {
+  it("is nearly exact in one ink", () => {
     const colors = inkColors([0xf5, 0xf2, 0xea], [0x23, 0x28, 0x38]);
     const { placeOf } = createGifPalette(colors);
     for (let share = 0; share <= 255; share++) {

@@ -52,7 +52,7 @@ const encodeVideo = async ({ sequence, atlas, onProgress }: EncoderParts, contai
   return new Blob([target.buffer!], { type: `video/${container}` });
 };
 
-const brokenOff = ({ message }: DOMException): string => `The browser broke off: ${message.replace(/\.$/, "")}.`;
+const brokenOff = ({ message }: DOMException): string => `The browser's encoder failed: ${message.replace(/\.$/, "")}.`;
 
 /** A codec's name in containers, and in browsers (RFC 6381). */
 export type VideoChoice = { readonly name: "avc" | "vp9" | "vp8" | "av1"; readonly codec: string };
