@@ -47,6 +47,6 @@ test("two origins are none", () => expect(trusts("http://localhost", "http://loc
 test("an entry of the operator's list is an origin, or stops the start", () => {
   expect(listedOrigins(["https://Studio.example:443/"])).toEqual(["https://studio.example"]);
   for (const entry of ["studio.example", "https://studio.example/path", "*", "https://", "ftp://a.example"]) {
-    expect(() => listedOrigins([entry])).toThrow(`"${entry}" is no origin.`);
+    expect(() => listedOrigins([entry])).toThrow(`"${entry}" is not an origin.`);
   }
 });

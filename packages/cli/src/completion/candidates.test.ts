@@ -47,5 +47,5 @@ test("behind -- there are pictures alone", () => {
 });
 
 test("each flag is told with what it means", () => {
-  expect(candidateLines(["--wat"])).toBe("--watch\tredraw whenever a file changes, until Ctrl+C\n");
+  expect(candidateLines(["--wat"])).toBe("--watch\trender again whenever a file changes, until Ctrl+C\n");
 });
