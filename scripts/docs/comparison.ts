@@ -11,15 +11,15 @@ export const comparisonPage = (comparison: Comparison): string =>
     "# Comparison",
     introduction(comparison),
     `## All settings\n\n${settings(comparison.rows)}`,
-    `## By picture\n\nEverybody's best setting is the one with the highest mean of \`ssim_full\`. Here are all of them, picture by picture.\n\n${pictures(comparison.rows)}`,
-    `## Times\n\n${startSentence(comparison)} Everybody draws all pictures in turn; the least and the median of the rounds, a picture each. Only the best setting of each tool is timed.\n\n${times(comparison)}`,
+    `## By picture\n\nA tool's best setting is the one with the highest mean \`ssim_full\`. This table has all settings, picture by picture.\n\n${pictures(comparison.rows)}`,
+    `## Times\n\n${startSentence(comparison)} All tools render all pictures in turn; the table has the minimum and the median of the rounds, per picture. Only the best setting of each tool is timed.\n\n${times(comparison)}`,
     `## Commands\n\n${COMMANDS}\n\n${commands(comparison.rows)}`,
-    `## Not in it\n\n${LEFT_OUT.map(([name, reason]) => `- **${name}**: ${reason}.`).join("\n")}`,
+    `## Left out\n\n${LEFT_OUT.map(([name, reason]) => `- **${name}**: ${reason}.`).join("\n")}`,
     `## Noise\n\n${NOISE_TEXT}`,
   ].join("\n\n")}\n`;
 
 const introduction = ({ date, machine, font, columns, rows }: Comparison): string =>
-  `The ${Object.keys(rows[0]!.pictures).length} pictures of \`fixtures/\`, ${columns} columns, plain text in one color on black, judged in ${font} by a judge that shares no code with the engine ([how](../../bench/README.md)). \`ssim_full\` is tone and form from reading distance, \`ssim_half\` the close view, \`edgef1\` how well edges meet, \`strokes\` the share of clear contours that have the one of \`- / | \\\` along them, \`calm\` the share of neighbors in even areas that are the same character; 1 is best. Measured on ${date}, ${machine}. \`npm run build && npm run compare\` does it again and writes this page and the README's table.`;
+  `The ${Object.keys(rows[0]!.pictures).length} pictures of \`fixtures/\`, ${columns} columns, plain text in one color on black, scored in ${font} by code that shares nothing with the engine ([how](../../bench/README.md)). \`ssim_full\` is tone and form from reading distance, \`ssim_half\` the close view, \`edgef1\` how well edges meet, \`strokes\` the share of clear contours with the matching one of \`- / | \\\`, \`calm\` the share of neighbors in even areas that are the same character; 1 is best. Measured on ${date}, ${machine}. \`npm run build && npm run compare\` repeats it and writes this page and the README's table.`;
 
 const row = (name: string, figures: readonly string[]): readonly string[] => [name, ...figures];
 
@@ -51,18 +51,18 @@ const times = ({ rows, nodeStart }: Comparison): string => {
       : [row(`${each.tool}, ${each.setting}`, [`${each.times.least}`, `${each.times.median}`, ratio(each)])],
   );
   const start = row("node, doing nothing", [`${nodeStart?.least}`, `${nodeStart?.median}`, ""]);
-  return table(["", "least ms", "median ms", "× ours, by the least"], [...timed, start]);
+  return table(["", "minimum ms", "median ms", "× ours (minimum)"], [...timed, start]);
 };
 
 const COMMANDS =
-  "For the first picture. Tools that have a command line are run by it, packages by a line of JavaScript in the folder that they are installed into; all of Node's by the same Node.";
+  "For the first picture. Tools with a command line run through it, packages through a line of JavaScript in their installation folder; all Node tools run on the same Node.";
 
 const commands = (rows: readonly ComparisonRow[]): string =>
   rows
     .map(({ tool, version, setting, command }) => `${tool} ${version}, ${setting}:\n\n\`\`\`text\n${command}\n\`\`\``)
     .join("\n\n");
 
-const NOISE_TEXT = `The pages are the same for the same version of a tool, so \`npm run compare -- --check\` takes a mean for changed that is off by more than ${NOISE.score}. Times are a machine's: it takes a ratio for changed that is off by a factor of more than ${NOISE.times}. Of a tool in another version it says so and compares nothing; of one that is missing it keeps the committed rows. Our own rows are computed again at every \`npm test\`.`;
+const NOISE_TEXT = `The same version of a tool produces the same art, so \`npm run compare -- --check\` reports a mean as changed if it is off by more than ${NOISE.score}. Times depend on the machine: a ratio is reported as changed if it is off by a factor of more than ${NOISE.times}. For another version of a tool it says so and compares nothing; for a missing tool it keeps the committed rows. Every \`npm test\` recomputes our own rows.`;
 
 /** The README's table: a row for each tool, at its best. */
 export const comparisonPart = (comparison: Comparison): string => {
@@ -76,18 +76,18 @@ export const comparisonPart = (comparison: Comparison): string => {
   ].join("\n\n");
 };
 
-/** Names the tools that beat our better setting, by score. */
+/** Names the tools that beat our best setting, by score. */
 const aheadSentence = (rows: readonly ComparisonRow[]): string => {
   const ours = rows.filter(({ tool }) => tool === OWN);
   const ahead = COMPARED.flatMap((name) => {
     const most = Math.max(...ours.map(({ scores }) => scores[name]));
     const others = rows.filter(({ scores }) => scores[name] > most);
-    const isEverybody = others.length === rows.length - ours.length;
-    return others.length === 0 ? [] : [`in ${code(name)} ${isEverybody ? "everybody" : others.map(label).join(", ")}`];
+    const isAll = others.length === rows.length - ours.length;
+    return others.length === 0 ? [] : [`in ${code(name)}, ${isAll ? "all others" : others.map(label).join(", ")}`];
   });
   return ahead.length === 0
-    ? "Nobody is ahead of us in any of the five."
-    : `Ahead of us: ${ahead.join("; ")}. Calm alone is no merit: a blank page has 1, and whoever has few tones is near it.`;
+    ? "No tool is ahead of ours in any of the five."
+    : `Ahead of ours: ${ahead.join("; ")}. \`calm\` alone means little: blank art scores 1, and tools with few tones come close.`;
 };
 
 const label = ({ tool, setting, ascii }: ComparisonRow): string => {
@@ -98,14 +98,14 @@ const label = ({ tool, setting, ascii }: ComparisonRow): string => {
 /** Three decimals, without the zero before the point. */
 const figure = (score: number): string => score.toFixed(3).replace(/^0/, "");
 
-/** How long a whole command takes beside ours. */
+/** The time of a whole command, as a multiple of ours. */
 const ratio = ({ times }: ComparisonRow): string => (times === null ? "" : `× ${times.ratio.toFixed(2)}`);
 
-/** What our time is made of. */
+/** The composition of our time. */
 const startSentence = ({ rows, nodeStart, nextPicture }: Comparison): string => {
   const ours = rows.find(({ tool }) => tool === OWN)?.times;
   if (ours == null || nodeStart === null || nextPicture === null)
     throw new Error("The comparison has no times of ours.");
   const [all, start, next] = [ours.least, nodeStart.least, nextPicture].map(Math.round);
-  return `Time is that of a whole command for one picture, the program's start included, as a multiple of ours: ${all} ms, of which Node's own start is ${start} ms. Most of the rest is loaded and compiled once: each further picture in the same command takes ${next} ms.`;
+  return `Time is for a whole command with one picture, including program start, as a multiple of ours: ${all} ms, of which ${start} ms are Node's own start. Most of the rest is loading and compiling, once: each further picture in the same command takes ${next} ms.`;
 };

@@ -9,7 +9,7 @@ export const fencedBlocks = (markdown: string): readonly FencedBlock[] =>
     line: markdown.slice(0, index).split("\n").length + 1,
   }));
 
-/** Replaces the generated parts of a page, each between `<!-- NAME: … -->` and `<!-- /NAME -->`; throws where one is missing. */
+/** Replaces the generated parts of a page, each between `<!-- NAME: … -->` and `<!-- /NAME -->`; throws if one is missing. */
 export const withParts = (page: string, parts: { readonly [name: string]: string }): string =>
   Object.entries(parts).reduce((text, [name, part]) => {
     const marks = new RegExp(`(<!-- ${name}: [^>]* -->\n).*?(<!-- /${name} -->)`, "s");

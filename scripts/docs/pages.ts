@@ -37,30 +37,30 @@ export const writeDocs = (): void => {
   }
 };
 
-/** The rows of the README's table: a sentence, and the trial and finding that it reports. */
+/** The rows of the README's table: a label, and the trial and finding that it reports. */
 const FIGURES: readonly { readonly says: string; readonly trial: string; readonly what: string }[] = [
   { says: "Renders of a small picture, one instance", trial: "overload", what: "capacity" },
   {
-    says: "Ten times that for a minute: answers that are neither a picture nor a 503 with `Retry-After`",
+    says: "Ten times that for a minute: responses that are neither art nor a 503 with `Retry-After`",
     trial: "overload",
     what: "at 10 ×: answers other than 200, or 503 with Retry-After",
   },
-  { says: "Health meanwhile, 99 % in", trial: "overload", what: "at 10 ×: health, 99 % in" },
-  { says: "{size}, mutated: answers of 5xx", trial: "mutated-images", what: "answers of 5xx" },
-  { says: "{size} of bombs and polyglots: answers other than 4xx", trial: "bombs", what: "answers other than 4xx" },
+  { says: "Health checks meanwhile, 99 % in", trial: "overload", what: "at 10 ×: health, 99 % in" },
+  { says: "{size}, mutated: 5xx responses", trial: "mutated-images", what: "answers of 5xx" },
+  { says: "{size} of bombs and polyglots: responses other than 4xx", trial: "bombs", what: "answers other than 4xx" },
   {
-    says: "Workers killed in the middle of a render: renders that failed",
+    says: "Workers killed during a render: failed renders",
     trial: "worker-kills",
     what: "renders that failed or were drawn otherwise",
   },
   {
-    says: "{size} under load: accepted requests that were lost",
+    says: "{size} under load: accepted requests lost",
     trial: "stops",
     what: "accepted requests that were reset, cut short or answered with anything but 200 or 503",
   },
 ];
 
-/** The README's figures of the service; throws where a trial or a finding no longer exists. */
+/** The README's figures of the service; throws if a trial or a finding no longer exists. */
 export const serviceFigures = (report: ReliabilityReport): string => {
   const rows = FIGURES.map(({ says, trial: name, what }) => {
     const trial = report.trials.find((each) => each.name === name);
@@ -68,6 +68,6 @@ export const serviceFigures = (report: ReliabilityReport): string => {
     if (trial === undefined || finding === undefined) throw new Error(`There is no result for ${name}: ${what}.`);
     return [says.replace("{size}", trial.size), finding.measured];
   });
-  const summary = `${boundsSentence(report)} Measured on ${report.machine["cores"]} cores; \`npm run test:reliability\` repeats it. [All of it](docs/reference/reliability.md)`;
+  const summary = `${boundsSentence(report)} Measured on ${report.machine["cores"]} cores; \`npm run test:reliability\` repeats it. [All results](docs/reference/reliability.md)`;
   return `${table(["", "measured"], rows)}\n\n${summary}`;
 };

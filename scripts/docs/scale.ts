@@ -14,7 +14,7 @@ export const scaleParts = (figures: ScaleFigures): { readonly [name: string]: st
   shared: shared(figures),
 });
 
-/** The share of the time for which cores may be busy, and the workers of an instance, as the page recommends. */
+/** The page's recommendations: core utilization and workers per instance. */
 const UTILIZATION = 0.6;
 const WORKERS = 4;
 
@@ -35,7 +35,7 @@ const costs = (figures: ScaleFigures): string => {
     cost.director ? "on" : "off",
     cpuMs(cost).toFixed(0),
   ]);
-  const hit = ["the first row, found in the cache", "", "", "", figures.hit.serviceMs.toFixed(0)];
+  const hit = ["the first row, from the cache", "", "", "", figures.hit.serviceMs.toFixed(0)];
   return table(["picture", "columns", "output", "Director", "CPU ms"], [...rows, hit]);
 };
 
@@ -45,7 +45,7 @@ const workerMiB = (figures: ScaleFigures): number => most((turn) => turn.workerM
 
 const memory = (figures: ScaleFigures): string =>
   table(
-    ["process", "most MiB"],
+    ["process", "peak MiB"],
     [
       ["service", whole(serviceMiB(figures))],
       ["worker, typical render", whole(workerMiB(figures))],
@@ -79,13 +79,13 @@ const turns = (figures: ScaleFigures): string => {
 
 const limits = ({ limits: counts }: ScaleFigures): string =>
   table(
-    ["instances", "requests at once", "limit", "let in"],
+    ["instances", "concurrent requests", "limit", "allowed"],
     counts.map(({ instances, hits, points, allowed }) => [instances, hits, points, allowed].map(whole)),
   );
 
 const waits = ({ waits: all }: ScaleFigures): string =>
   table(
-    ["load", "requests", "answered within: half", "99 %", "refused"],
+    ["load", "requests", "median time", "99 %", "refused"],
     all.map(({ share, sent, p50, p99, refused }) => [
       `${whole(share * 100)} %`,
       whole(sent),
@@ -117,7 +117,7 @@ const shared = (figures: ScaleFigures): string => {
   const { scripts, redisSeconds } = figures.redis;
   const full = (perSecond: number): string => whole(Number(perSecond.toPrecision(2)));
   return table(
-    ["shared", "a typical render takes", "full at renders per second"],
+    ["shared", "cost of a typical render", "saturated at renders per second"],
     [
       ["a link of 10 Gbit/s", `${whole(sentBytes / 1000)} kB in`, full(10e9 / 8 / sentBytes)],
       ["a core of haproxy", `${((haproxy * 1000) / renders).toFixed(2)} ms`, full(renders / haproxy)],

@@ -16,7 +16,7 @@ export const troubleshootParts = (): { readonly [name: string]: string } => ({
   handoff: handoff(),
 });
 
-/** Error codes under the heading that a caller would look for. */
+/** Error codes under the heading that a user would look for. */
 type Group = { readonly title: string; readonly codes: readonly ErrorCode[] };
 
 const GROUPS: readonly Group[] = [
@@ -37,7 +37,7 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    title: "The picture is not drawn",
+    title: "The picture cannot be rendered",
     codes: [
       "image_format_unsupported",
       "image_unreadable",
@@ -51,9 +51,9 @@ const GROUPS: readonly Group[] = [
     title: "The picture's address is refused",
     codes: ["image_url_untrusted", "image_host_failed", "image_host_slow"],
   },
-  { title: "The service has enough to do", codes: ["overloaded", "draining", "render_deadline", "rate_limited"] },
+  { title: "The service is busy", codes: ["overloaded", "draining", "render_deadline", "rate_limited"] },
   {
-    title: "The request does not get that far",
+    title: "The request is rejected before rendering",
     codes: [
       "host_untrusted",
       "origin_untrusted",
@@ -67,7 +67,7 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** Settings that an operator can change when callers meet an error too often. */
+/** Settings that an operator can change if clients get an error too often. */
 const SETTINGS: { readonly [Code in ErrorCode]?: readonly SettingName[] } = {
   image_format_unsupported: ["SERVICE_INPUT_FORMATS"],
   image_too_large: ["SERVICE_MAX_IMAGE_BYTES"],
@@ -83,11 +83,11 @@ const SETTINGS: { readonly [Code in ErrorCode]?: readonly SettingName[] } = {
   invalid_token: ["SERVICE_API_KEY"],
 };
 
-/** A table for each group; throws where the error table has a code that no group has. */
+/** A table for each group; throws if the error table has a code that is in no group. */
 const refusals = (): string => {
   const grouped = GROUPS.flatMap(({ codes }) => codes);
   const missing = ERROR_CODES.filter((name) => !grouped.includes(name));
-  if (missing.length > 0) throw new Error(`Troubleshooting has no place for ${missing.join(", ")}.`);
+  if (missing.length > 0) throw new Error(`No troubleshooting group has ${missing.join(", ")}.`);
   return GROUPS.map(
     ({ title, codes }) =>
       `### ${title}\n\n${table(["Code", "What to do", "What the operator can set"], codes.map(row))}`,
@@ -113,12 +113,13 @@ const advice = ({ says, steps = [] }: ErrorWords): string => [says, ...steps].jo
 
 /** What to do when a handoff fails. */
 const REMEDIES: { readonly [Failure in HandoffFailure]: string } = {
-  popup_blocked: "Let this site open windows: the sign is at the end of the address. Then press **Handoff** again.",
+  popup_blocked:
+    "Allow pop-ups for this site: the icon is at the end of the address bar. Then press **Handoff** again.",
   receiver_timeout:
-    "Open the receiver's address yourself: it has to show a page, and that page has to name this studio's origin. `SERVICE_HANDOFF_TARGET` says where the service looks for it.",
-  receiver_unreachable: "Have the receiver's site send no `Cross-Origin-Opener-Policy`, or `unsafe-none`.",
-  version_mismatch: "Update the older of the two; `GET /api/v1/a2v-handoff` tells what this one speaks.",
-  receiver_stalled: "Look at the receiver's window: a page in the background, or one that is busy, answers late.",
+    "Open the receiver's address yourself: it must show a page, and that page must name this studio's origin. `SERVICE_HANDOFF_TARGET` sets the address.",
+  receiver_unreachable: "The receiver's site must send no `Cross-Origin-Opener-Policy`, or `unsafe-none`.",
+  version_mismatch: "Update the older of the two; `GET /api/v1/a2v-handoff` shows which version this one uses.",
+  receiver_stalled: "Check the receiver's window: a background or busy page responds late.",
   receiver_closed: "Press **Handoff** again.",
   permission_denied: "Allow the camera, as above.",
   source_ended: "Start the camera again, or play the video from its beginning.",

@@ -61,7 +61,7 @@ test.skipIf(!has("zsh"))("zsh offers flags with what they mean, values and files
        words=(lumiglyph ${words.map((word) => `'${word}'`).join(" ")}); CURRENT=\${#words}; _lumiglyph`,
       ["-f"],
     );
-  expect(inZsh("photo.jpg", "--wat")).toEqual(["--watch:redraw whenever a file changes, until Ctrl+C"]);
+  expect(inZsh("photo.jpg", "--wat")).toEqual(["--watch:render again whenever a file changes, until Ctrl+C"]);
   expect(inZsh("--format=sv")).toEqual(["--format=svg:"]);
   expect(inZsh("mcp", "--root", "")).toEqual(["files -/"]);
   expect(inZsh("photo.jpg", "")).toEqual(["files "]);
@@ -70,7 +70,7 @@ test.skipIf(!has("zsh"))("zsh offers flags with what they mean, values and files
 test.skipIf(!has("fish"))("fish offers flags with what they mean, values and files", () => {
   const inFish = (line: string) =>
     shell("fish", `lumiglyph completion fish | source; complete -C '${line}'`, ["--no-config"]);
-  expect(inFish("lumiglyph photo.jpg --wat")).toEqual(["--watch\tredraw whenever a file changes, until Ctrl+C"]);
+  expect(inFish("lumiglyph photo.jpg --wat")).toEqual(["--watch\trender again whenever a file changes, until Ctrl+C"]);
   expect(inFish("lumiglyph --format sv")).toEqual(["svg"]);
   expect(inFish("lumiglyph de")[0]).toBe("decode\tturn art back into a picture");
   expect(inFish("lumiglyph mcp --root ph").map((line) => line.split("\t")[0])).toEqual(["photos/"]);

@@ -23,11 +23,11 @@ describe("a process with invalid limits names the settings and does not start", 
     SERVICE_RATE_POINTS: "must be an integer from 0 to 1000000 (points a minute)",
     SERVICE_CLIENT_CONCURRENCY: "must be an integer from 0 to 10000",
   };
-  const NO_BLOCK = "is no CIDR block. Write for example 10.0.0.0/8, fd00::/8, or 192.0.2.7/32 for one address.";
+  const NO_BLOCK = "is not a CIDR block. Write for example 10.0.0.0/8, fd00::/8, or 192.0.2.7/32 for one address.";
 
   test.each([
     ["-1", "10.0.0.1", `cannot be used: "10.0.0.1" ${NO_BLOCK}`],
-    ["many", "0.0.0.0/0", `cannot be used: "0.0.0.0/0" would believe every caller. Name the proxies' own addresses.`],
+    ["many", "0.0.0.0/0", `cannot be used: "0.0.0.0/0" would trust every client. Name the proxies' own addresses.`],
     ["1.5", "10.0.0.0/8,loopback", `cannot be used: "loopback" ${NO_BLOCK}`],
     [
       "1000001",

@@ -93,7 +93,7 @@ describe("an instance and its Redis", () => {
     expect(await stop()).toBe(0);
     const log = await errors;
     expect(log).toContain(
-      "Redis is out of reach (ECONNREFUSED). Until it serves, points are counted in this process alone",
+      "Redis is unreachable (ECONNREFUSED). Until it recovers, points are counted in this process only",
     );
     expect(log).not.toMatch(new RegExp(`geheim|:${gone.port}`));
   });

@@ -75,7 +75,7 @@ describe("a link to a running Redis", () => {
     const [wrong, none] = [linkTo(`redis://:wrong@127.0.0.1:${port}`), linkTo(url)];
     await vi.waitFor(() => expect(wrong.status()).toEqual({ state: "resting", lastError: "WRONGPASS" }));
     await vi.waitFor(() => expect(none.status()).toEqual({ state: "resting", lastError: "NOAUTH" }));
-    expect(wrong.lines[0]).toMatch(/^Redis is out of reach \(WRONGPASS\)\. Until it serves, points are counted/);
+    expect(wrong.lines[0]).toMatch(/^Redis is unreachable \(WRONGPASS\)\. Until it recovers, points are counted/);
     expect(wrong.lines.join()).not.toContain("127.0.0.1");
   });
 

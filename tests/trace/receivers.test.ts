@@ -107,7 +107,7 @@ test("whatever the receiver does, every render succeeds and every span is accoun
   await again.stop();
   const said = (await errors).split("\n").filter((line) => line.includes("receiver of traces"));
   const warned = said.map((line) => JSON.parse(line).msg);
-  expect(warned).toEqual(Array(2).fill("The receiver of traces takes no spans."));
+  expect(warned).toEqual(Array(2).fill("The trace receiver accepts no spans."));
 });
 
 describe("a service that is stopping", () => {

@@ -27,7 +27,7 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
   const address = app.server.address();
   const url = baseUrl(settings, typeof address === "object" ? address?.port : undefined);
   if (isWildcard(settings.SERVICE_HOST) && settings.SERVICE_BASE_URL === null) {
-    app.log.warn(`SERVICE_BASE_URL is not set: links in answers will begin with ${url}.`);
+    app.log.warn(`SERVICE_BASE_URL is not set: links in responses will start with ${url}.`);
   }
   process.stdout.write(`Lumiglyph listens on ${url}\n`);
 };

@@ -115,7 +115,7 @@ describe("read draw", () => {
     test("all problems at once", () => {
       expect(refusal("photo.jpg", "--colums", "80", "-x", "--gamma", "9")).toBe(
         "There is no flag `--colums`. Did you mean `--columns`?\n" +
-          "There is no flag `-x`. A file of this name is ./-x\n" +
+          "There is no flag `-x`. For a file of this name, write ./-x\n" +
           "Expected a number from 0.2 to 3 for `--gamma` but received `9`.",
       );
     });
@@ -136,14 +136,14 @@ describe("read draw", () => {
     ]) {
       test(`not ${words.join(" ")}`, () => {
         const [flag] = words[0]!.split("=");
-        const sentence = `There is no flag \`${flag}\`. The image is a word of its own: lumiglyph photo.jpg`;
+        const sentence = `There is no flag \`${flag}\`. The image is not a flag: lumiglyph photo.jpg`;
         expect(refusal(...words)).toBe(sentence);
         expect(refusal("photo.jpg", ...words)).toBe(sentence);
       });
     }
 
     test("not a word with one dash", () => {
-      const sentence = "There is no flag `-x`. A file of this name is ./-x";
+      const sentence = "There is no flag `-x`. For a file of this name, write ./-x";
       expect(refusal("-x")).toBe(sentence);
       expect(refusal("photo.jpg", "-x")).toBe(sentence);
     });
@@ -208,7 +208,7 @@ describe("read decode", () => {
       ["another kind of file", ["a.json", "--out", "a.jpg"], "`--out` takes a file name that ends in .png."],
       ["a misspelled flag", [...ok, "--scal=2"], "`decode` has no flag `--scal`. Did you mean `--scale`?"],
       ["a flag of the render command", [...ok, "--saturation", "2"], "`decode` has no flag `--saturation`."],
-      ["a word with one dash", [...ok, "-x"], "`decode` has no flag `-x`. A file of this name is ./-x"],
+      ["a word with one dash", [...ok, "-x"], "`decode` has no flag `-x`. For a file of this name, write ./-x"],
       ["a scale of 0", [...ok, "--scale", "0"], "`--scale` takes an integer from 1 to 16: the pixels per cell width."],
       [
         "a scale too large",

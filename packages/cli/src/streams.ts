@@ -29,7 +29,7 @@ export const warn = (stderr: Streams["stderr"], message: string): void => void s
 /** Exit codes. Help and reference are generated from them. */
 export const EXIT = {
   done: { code: 0, says: "success" },
-  failed: { code: 1, says: "at least one file could not be read, drawn, decoded or written; the others were" },
+  failed: { code: 1, says: "at least one file could not be read, rendered, decoded or written; the others were" },
   usage: { code: 2, says: "invalid command line; nothing was done" },
   interrupted: { code: 130, says: "interrupted, for example by Ctrl+C; no partial file is left behind" },
 } as const satisfies { readonly [name: string]: { readonly code: number; readonly says: string } };

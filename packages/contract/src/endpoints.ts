@@ -7,7 +7,7 @@ export type Endpoint = {
   readonly access: "public" | "platform";
 };
 
-/** Every path of specification 4 and of the answers that extend it. None of them changes anything. */
+/** Every path of specification 4 and of the answers that extend it. All are read-only. */
 export const ENDPOINTS = {
   health: {
     method: "GET",
@@ -27,7 +27,7 @@ export const ENDPOINTS = {
     method: "GET",
     path: "/api/ready",
     operation: "getReady",
-    summary: "readiness probe: whether a render would be taken now",
+    summary: "readiness probe: whether a render would be accepted now",
     access: "public",
   },
   render: {
@@ -83,7 +83,7 @@ export const ENDPOINTS = {
     method: "GET",
     path: "/llms-full.txt",
     operation: "getLlmsFull",
-    summary: "discovery document for language models, whole",
+    summary: "discovery document for language models, in full",
     access: "public",
   },
   interoperability: {
@@ -97,35 +97,35 @@ export const ENDPOINTS = {
     method: "GET",
     path: "/.well-known/ai-catalog.json",
     operation: "getAiCatalog",
-    summary: "what of this host is made for agents",
+    summary: "resources of this host for agents",
     access: "public",
   },
   apiCatalog: {
     method: "GET",
     path: "/.well-known/api-catalog",
     operation: "getApiCatalog",
-    summary: "the interfaces of this host and where each is described",
+    summary: "the interfaces of this host and their descriptions",
     access: "public",
   },
   studio: {
     method: "GET",
     path: "/",
     operation: "getStudio",
-    summary: "the studio, for people: pictures become character art on their own device",
+    summary: "the studio: a page that renders pictures on the user's own device",
     access: "public",
   },
   reference: {
     method: "GET",
     path: "/docs",
     operation: "getReference",
-    summary: "the interface for people: endpoints, parameters, formats, recipes and limits on one page",
+    summary: "reference for people: endpoints, parameters, formats, recipes and limits on one page",
     access: "public",
   },
   errorReference: {
     method: "GET",
     path: "/docs/errors",
     operation: "getErrorReference",
-    summary: "what each error code means and what to do about it, for people",
+    summary: "error reference for people: what each code means and what to do about it",
     access: "public",
   },
   platformStatus: {
@@ -148,6 +148,6 @@ export type EndpointId = keyof typeof ENDPOINTS;
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
-/** Endpoints that an instance answers: those of the platform only where its operator has set a credential (answers 4.2). */
+/** Endpoints that an instance serves: the platform's only if its operator has set a credential (answers 4.2). */
 export const servedEndpoints = (hasCredential: boolean): readonly EndpointId[] =>
   ENDPOINT_IDS.filter((id) => hasCredential || ENDPOINTS[id].access === "public");

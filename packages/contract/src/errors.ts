@@ -1,20 +1,20 @@
-/** Which operations can answer with a failure; `routing` is where no operation was reached. */
+/** Which operations can return an error; `routing` means that none was reached. */
 export type ErrorScope = "anywhere" | "routing" | "render" | "tool" | "platform";
 
-/** Where a failure is read: an HTTP answer, a tool's result, the command line, or an exception of a library. */
+/** Where an error is read: an HTTP response, a tool result, the command line, or a library's exception. */
 export type Surface = "http" | "tool" | "cli" | "library";
 
-/** One kind of failure: its HTTP status, where it can happen, its short name, and what the caller can do about it. */
+/** One kind of error: its HTTP status, where it can happen, its title, and what to do about it. */
 export type ErrorRow = {
   readonly status: number;
   readonly where: ErrorScope;
   readonly title: string;
   readonly says: string;
-  /** The sentence where `says` speaks of HTTP and the reader does not. */
+  /** Replaces `says` on surfaces without HTTP. */
   readonly elsewhere?: { readonly [Where in Exclude<Surface, "http">]?: string };
 };
 
-/** Every failure the service answers with. Nothing else leaves it: not an exception's text, not a bare status. */
+/** Every error the service returns. It never exposes an exception's text or a bare status. */
 export const ERRORS = {
   parameter_invalid: {
     status: 400,
@@ -58,8 +58,8 @@ export const ERRORS = {
     status: 400,
     where: "render",
     title: "Image source in the wrong place",
-    says: "`image` is a multipart file; `imageUrl` and `imageBase64` are keys of a JSON body. None of them may stand in a query string.",
-    elsewhere: { tool: "`image` is no argument of the tool: give the image as `imageUrl` or `imageBase64`." },
+    says: "`image` is a multipart file; `imageUrl` and `imageBase64` are keys of a JSON body. None of them is allowed in a query string.",
+    elsewhere: { tool: "The tool has no argument `image`: give the image as `imageUrl` or `imageBase64`." },
   },
   image_base64_invalid: {
     status: 400,
@@ -71,7 +71,7 @@ export const ERRORS = {
     status: 400,
     where: "render",
     title: "Unsupported image format",
-    says: "The bytes are none of the raster formats that this service reads (JPEG, PNG, WebP, GIF, AVIF, unless the operator allows fewer). The file's name and content type do not matter.",
+    says: "The image is not in a raster format that this service reads (JPEG, PNG, WebP, GIF, AVIF, unless the operator allows fewer). The file's name and content type do not matter.",
   },
   image_unreadable: {
     status: 400,
@@ -92,19 +92,19 @@ export const ERRORS = {
     status: 400,
     where: "render",
     title: "Output grid too large",
-    says: "The picture's shape makes the output taller than the service draws. Ask for fewer `columns`.",
+    says: "The picture's aspect ratio makes the output too tall. Use fewer `columns`.",
   },
   result_too_long: {
     status: 400,
     where: "tool",
     title: "Result too long for a tool",
-    says: "The output has more characters than a tool's result may have. Ask for fewer `columns`, or send the image to POST /api/v1/render, which has no such limit.",
+    says: "The output is too long for a tool result. Use fewer `columns`, or send the image to POST /api/v1/render, which has no such limit.",
   },
   body_invalid: {
     status: 400,
     where: "render",
     title: "Invalid request body",
-    says: "The body could not be read as its content type says. JSON must be one object; multipart must be complete.",
+    says: "The body does not match its content type. JSON must be one object; multipart must be complete.",
   },
   request_malformed: {
     status: 400,
@@ -116,7 +116,7 @@ export const ERRORS = {
     status: 401,
     where: "platform",
     title: "Credential missing",
-    says: "This operation belongs to the operator. Send the platform credential as `Authorization: Bearer` or `X-Service-API-Key`.",
+    says: "This operation is for the operator. Send the platform credential as `Authorization: Bearer` or `X-Service-API-Key`.",
   },
   invalid_token: {
     status: 401,
@@ -146,7 +146,7 @@ export const ERRORS = {
     status: 405,
     where: "routing",
     title: "Method not allowed",
-    says: "The path exists but not for this method. The `Allow` header names the methods that do.",
+    says: "The path does not support this method. The `Allow` header lists the methods it supports.",
   },
   upload_stalled: {
     status: 408,
@@ -176,7 +176,7 @@ export const ERRORS = {
     status: 429,
     where: "render",
     title: "Too many requests",
-    says: "This client has used up its share for now: its points for this minute, or its renders at once. Wait as long as `Retry-After` says.",
+    says: "This client has reached a limit: its points per minute, or its renders at the same time. Wait as long as `Retry-After` says.",
   },
   headers_too_large: {
     status: 431,
@@ -197,20 +197,20 @@ export const ERRORS = {
     status: 503,
     where: "render",
     title: "Overloaded",
-    says: "The service has more work than it can take. Wait as long as `Retry-After` says, then try again.",
-    elsewhere: { tool: "The service has more work than it can take. Wait a few seconds, then call again." },
+    says: "The service is at capacity. Wait as long as `Retry-After` says, then try again.",
+    elsewhere: { tool: "The service is at capacity. Wait a few seconds, then call again." },
   },
   draining: {
     status: 503,
     where: "render",
     title: "Shutting down",
-    says: "This instance is stopping. Try again: another one will answer.",
+    says: "This instance is shutting down. Try again: another one will respond.",
   },
   render_deadline: {
     status: 503,
     where: "render",
     title: "Render took too long",
-    says: "The render passed its deadline. A smaller picture or fewer columns will be faster.",
+    says: "The render exceeded its deadline. A smaller picture or fewer columns will be faster.",
   },
   image_host_slow: {
     status: 504,
@@ -227,10 +227,10 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** Every status that a failure can have. */
+/** Every status that an error can have. */
 export type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
-/** What is wrong with one named part of a request. */
+/** A problem with one field of a request. */
 export type Problem = {
   readonly code: ErrorCode;
   readonly parameter: string;
@@ -239,13 +239,13 @@ export type Problem = {
   readonly message: string;
 };
 
-/** The HTTP status of a failure. */
+/** The HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): ErrorStatus => ERRORS[code].status;
 
-/** A failure in the table's own words. */
+/** A refusal with the table's own message. */
 export const refusalFor = (code: ErrorCode): Refusal => new Refusal(code, ERRORS[code].says);
 
-/** A failure from the table, on its way to whoever answers the caller. Its message is public: never an exception's own text. */
+/** An error from the table, thrown until it becomes a response. Its message is public, never an exception's own text. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
@@ -258,7 +258,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Phrases of sentences that are put together from what was given, as each surface says them. */
+/** Phrases of composed messages, worded for each surface. */
 const PHRASES: readonly { readonly [Where in Surface]: string }[] = [
   {
     http: "Send one of: ",
@@ -274,7 +274,7 @@ const PHRASES: readonly { readonly [Where in Surface]: string }[] = [
   },
 ];
 
-/** A refusal in the words of where it is read. */
+/** Rewords a refusal for the surface where it is read. */
 export const wordedFor = (surface: Surface, { code, message, problems, cause }: Refusal): Refusal => {
   const codes = [code, ...problems.map((problem) => problem.code)];
   const worded = problems.map((one) => ({ ...one, message: reword(surface, [one.code], one.message) }));

@@ -3,17 +3,17 @@ import { MAX_QUOTED } from "./limits.ts";
 /** Where a key-value came from. Query and form values are written as text; JSON and tool arguments have native types. */
 export type FieldOrigin = "query" | "form" | "json" | "tool" | "body";
 
-/** One key-value of a request, before anyone has judged it. */
+/** One key-value of a request, not yet validated. */
 export type Field = { readonly name: string; readonly value: unknown; readonly origin: FieldOrigin };
 
-/** Whether values of this origin are text that spells a value, rather than the value itself. */
+/** Whether values of this origin are text rather than native types. */
 export const isWritten = (origin: FieldOrigin): boolean => origin === "query" || origin === "form";
 
 /** The fields of an object, such as a parsed JSON body or a tool's arguments. */
 export const fieldsOf = (values: object, origin: FieldOrigin): readonly Field[] =>
   Object.entries(values).map(([name, value]) => ({ name, value, origin }));
 
-/** A caller's value as an error repeats it: short, on one line, with no control characters. */
+/** Quotes a client's value for an error: short, on one line, without control characters. */
 export const quote = (value: unknown): string => {
   const text = typeof value === "string" ? value : describe(value);
   const shown = text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;

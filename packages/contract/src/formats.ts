@@ -1,6 +1,6 @@
 import type { FormatId } from "./params.ts";
 
-/** How a rendered output travels: its media type, its file ending, its name for people. */
+/** An output format: its media type, file extension and display name. */
 export type Format = { readonly mediaType: string; readonly extension: string; readonly label: string };
 
 /** The six output formats of specification 2.3. */
@@ -13,13 +13,13 @@ export const FORMATS = {
   svg: { mediaType: "image/svg+xml", extension: "svg", label: "SVG" },
 } as const satisfies Record<FormatId, Format>;
 
-/** The `Content-Type` of a format: JSON is UTF-8 by its own standard, the others say so. */
+/** The `Content-Type` of a format: JSON is UTF-8 by definition, the others declare it. */
 export const contentType = (format: FormatId): string => {
   const { mediaType } = FORMATS[format];
   return mediaType === "application/json" ? mediaType : `${mediaType}; charset=utf-8`;
 };
 
-/** Raster formats that can be read, recognized by their bytes alone. */
+/** Raster formats that can be read, detected by content only. */
 export const INPUT_FORMATS = {
   jpeg: { mediaType: "image/jpeg", label: "JPEG" },
   png: { mediaType: "image/png", label: "PNG" },

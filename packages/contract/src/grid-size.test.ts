@@ -33,7 +33,7 @@ describe("the size of a grid", () => {
     const refusal = refusalOf(() => gridSize(400, 100, 400));
     expect(refusal.code).toBe("grid_too_large");
     expect(refusal.message).toBe(
-      "400 columns of this 100 × 400 picture are 800 rows, more than 240000 cells in all. The largest `columns` that fits is 346.",
+      "400 columns of this 100 × 400 picture need 800 rows, more than 240000 cells in total. The largest `columns` that fits is 346.",
     );
     expect(gridSize(346, 100, 400)).toEqual({ columns: 346, rows: 692 });
     expect(refusalOf(() => gridSize(347, 100, 400)).message).toMatch(/fits is 346\.$/);
@@ -41,7 +41,7 @@ describe("the size of a grid", () => {
 
   it("is refused without a suggestion if not even the fewest columns fit", () => {
     expect(refusalOf(() => gridSize(8, 1, 12_000)).message).toBe(
-      "8 columns of this 1 × 12000 picture are 48000 rows, more than 240000 cells in all. No number of columns fits: crop the picture.",
+      "8 columns of this 1 × 12000 picture need 48000 rows, more than 240000 cells in total. No number of columns fits: crop the picture.",
     );
   });
 

@@ -1,23 +1,23 @@
-/** Fewest columns of an output. */
+/** Minimum columns of an output. */
 export const MIN_COLUMNS = 8;
 
-/** Most cells (columns × rows) an output may have (answers 1.11). */
+/** Maximum cells (columns × rows) of an output (answers 1.11). */
 export const MAX_CELLS = 240_000;
 
-/** Most characters of a caller's value that an error repeats. */
+/** Maximum characters of a client's value quoted in an error. */
 export const MAX_QUOTED = 64;
 
-/** Most problems that one error lists; the rest is counted. */
+/** Maximum problems listed in one error; the rest are counted. */
 export const MAX_PROBLEMS = 32;
 
-/** Most fields, named parameters and sources together, that a request may carry. */
+/** Maximum fields of a request, parameters and sources together. */
 export const MAX_FIELDS = 64;
 
-/** Most characters (UTF-16 code units) of a tool's result (answers 5.6): clients cut or refuse what is longer. */
+/** Maximum characters (UTF-16 code units) of a tool result (answers 5.6): clients truncate or refuse longer ones. */
 export const MAX_RESULT_CHARACTERS = 500_000;
 
-/** Bytes that a JSON body may have beyond its base64 image: the parameters. */
+/** Bytes of a JSON body besides its base64 image, for the parameters. */
 const JSON_OVERHEAD_BYTES = 64 * 1024;
 
-/** Bytes of base64 that hold this many bytes of image, with the room for the other keys. */
+/** Maximum JSON body for an image of so many bytes: its base64 and the other keys. */
 export const jsonBodyLimit = (imageBytes: number): number => Math.ceil((imageBytes * 4) / 3) + JSON_OVERHEAD_BYTES;

@@ -1,6 +1,6 @@
 import { FORMATS } from "./formats.ts";
 
-/** One metric of `GET /metrics`: a closed list of values for each of its labels, so that no caller's text can become one. */
+/** One metric of `GET /metrics`. Every label has a closed list of values: client input never becomes one. */
 export type MetricRow = {
   readonly kind: "counter" | "gauge" | "histogram";
   readonly says: string;
@@ -23,7 +23,7 @@ const WAIT_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] a
 export const METRICS = {
   lumiglyph_render_duration_seconds: {
     kind: "histogram",
-    says: "Whole renders, from the request's first byte to the answer's last, by what was asked for and what came of it.",
+    says: "Duration of whole renders, from the first byte of the request to the last of the response.",
     labels: {
       transport: ["http", "tool"],
       format: FORMAT_LABELS,
@@ -48,109 +48,109 @@ export const METRICS = {
   },
   lumiglyph_queue_depth: {
     kind: "gauge",
-    says: "Requests that have their image and wait for a worker.",
+    says: "Requests that have loaded their image and wait for a worker.",
     labels: NO_LABELS,
   },
   lumiglyph_queue_capacity: {
     kind: "gauge",
-    says: "Places, those of busy workers among them; beyond them renders are refused.",
+    says: "Total places, including busy workers; beyond that, renders are refused.",
     labels: NO_LABELS,
   },
   lumiglyph_queue_wait_seconds: {
     kind: "histogram",
-    says: "How long renders waited for a worker.",
+    says: "Time that renders waited for a worker.",
     labels: NO_LABELS,
     buckets: WAIT_SECONDS,
   },
   lumiglyph_workers: {
     kind: "gauge",
-    says: "Worker processes that are there, and those of them with a render under way.",
+    says: "Worker processes: `alive` in total, and `busy` rendering.",
     labels: { state: ["alive", "busy"] },
   },
   lumiglyph_worker_starts_total: {
     kind: "counter",
-    says: "Worker processes that were started.",
+    says: "Worker processes started.",
     labels: NO_LABELS,
   },
   lumiglyph_worker_ends_total: {
     kind: "counter",
-    says: "Worker processes that ended: `retired` after their time, `crashed` by themselves, `killed` past a deadline, for a caller who left, or from outside.",
+    says: "Worker processes ended: `retired` as planned, `crashed` on their own, `killed` after a deadline, after a client disconnected, or from outside.",
     labels: { how: ["retired", "crashed", "killed"] },
   },
   lumiglyph_fetch_duration_seconds: {
     kind: "histogram",
-    says: "Images from other hosts: `blocked` where the guard refused the address, before or behind the name.",
+    says: "Duration of image fetches from other hosts: `blocked` if the guard refused the name or the address behind it.",
     labels: { outcome: ["fetched", "blocked", "failed", "slow", "too_large", "overloaded", "abandoned"] },
     buckets: RENDER_SECONDS,
   },
   lumiglyph_cache_lookups_total: {
     kind: "counter",
-    says: "Outputs that were looked for in the cache.",
+    says: "Cache lookups for outputs.",
     labels: { result: ["hit", "miss"] },
   },
   lumiglyph_cache_stored_total: {
     kind: "counter",
-    says: "Outputs that were put into the cache.",
+    says: "Outputs stored in the cache.",
     labels: NO_LABELS,
   },
   lumiglyph_cache_stored_bytes_total: {
     kind: "counter",
-    says: "Bytes of these as they are kept, compressed.",
+    says: "Compressed bytes of the outputs stored in the cache.",
     labels: NO_LABELS,
   },
   lumiglyph_cache_held_bytes: {
     kind: "gauge",
-    says: "Bytes that this process holds for the cache.",
+    says: "Bytes of cached outputs in this process.",
     labels: NO_LABELS,
   },
   lumiglyph_cache_errors_total: {
     kind: "counter",
-    says: "Values that were damaged, and questions that the store did not answer.",
+    says: "Damaged values, and store requests without a reply.",
     labels: NO_LABELS,
   },
   lumiglyph_cache_backend: {
     kind: "gauge",
-    says: "1 for where outputs are kept.",
+    says: "1 for the cache backend in use.",
     labels: { backend: BACKENDS },
   },
   lumiglyph_limiter_decisions_total: {
     kind: "counter",
-    says: "Renders that a client's share allowed, and those it refused.",
+    says: "Renders allowed and refused by the client limits.",
     labels: { result: ["allowed", "refused"] },
   },
   lumiglyph_limiter_fallbacks_total: {
     kind: "counter",
-    says: "Times that points were counted in this process because Redis could not be asked.",
+    says: "Times that points were counted in this process because Redis was unavailable.",
     labels: NO_LABELS,
   },
   lumiglyph_limiter_backend: {
     kind: "gauge",
-    says: "1 for where clients' points are counted.",
+    says: "1 for the backend that counts clients' points.",
     labels: { backend: BACKENDS },
   },
   lumiglyph_redis_state: {
     kind: "gauge",
-    says: "1 for how this instance stands with Redis.",
+    says: "1 for the state of the Redis connection.",
     labels: { state: ["off", "connecting", "up", "resting"] },
   },
   lumiglyph_trace_spans_total: {
     kind: "counter",
-    says: "Spans that the receiver took, did not take, or that were dropped because too many waited.",
+    says: "Spans that the receiver accepted, did not accept, or that were dropped because too many were waiting.",
     labels: { outcome: ["exported", "failed", "dropped"] },
   },
   lumiglyph_trace_spans_waiting: {
     kind: "gauge",
-    says: "Spans that wait to be sent, or are on their way.",
+    says: "Spans waiting to be sent, or being sent.",
     labels: NO_LABELS,
   },
   lumiglyph_traces_total: {
     kind: "counter",
-    says: "Traces by whether they were chosen for export: `capped` were too many.",
+    says: "Traces by sampling decision: `capped` if there were too many.",
     labels: { decision: ["sampled", "unsampled", "capped"] },
   },
   lumiglyph_receiver_status: {
     kind: "gauge",
-    says: "1 for how the receiving site of the handoff was last found.",
+    says: "1 for the status of the handoff's receiving site at the last check.",
     labels: { status: ["unchecked", "reachable", "unreachable"] },
   },
   lumiglyph_receiver_checks_total: {
@@ -160,32 +160,32 @@ export const METRICS = {
   },
   process_cpu_seconds_total: {
     kind: "counter",
-    says: "Processor time of the service's own process; its workers are not in it.",
+    says: "CPU time of the service process, without its workers.",
     labels: NO_LABELS,
   },
   process_resident_memory_bytes: {
     kind: "gauge",
-    says: "Memory that the service's own process holds.",
+    says: "Resident memory of the service process, without its workers.",
     labels: NO_LABELS,
   },
   process_heap_bytes: {
     kind: "gauge",
-    says: "Memory of that which JavaScript's objects use.",
+    says: "JavaScript heap used by the service process.",
     labels: NO_LABELS,
   },
   process_open_fds: {
     kind: "gauge",
-    says: "File descriptors that the process has open; 0 where the system does not tell.",
+    says: "Open file descriptors of the process; 0 if the system does not report them.",
     labels: NO_LABELS,
   },
   process_start_time_seconds: {
     kind: "gauge",
-    says: "When the process started, in seconds since 1970.",
+    says: "Start time of the process, in seconds since 1970.",
     labels: NO_LABELS,
   },
   nodejs_eventloop_utilization: {
     kind: "gauge",
-    says: "Share of the time since the last question that the event loop was busy, 0 to 1.",
+    says: "Event loop utilization since the last scrape, 0 to 1.",
     labels: NO_LABELS,
   },
 } as const satisfies Record<string, MetricRow>;

@@ -1,4 +1,4 @@
-/** The known name that a misspelled one most likely meant, or null where none is near. */
+/** The known name closest to a misspelled one, or null if none is close. */
 export const nearestName = (given: string, known: readonly string[]): string | null => {
   if (given.length > 40) return null;
   const wanted = lettersOf(given);
@@ -14,7 +14,7 @@ export const nearestName = (given: string, known: readonly string[]): string | n
   return best;
 };
 
-/** A name without what its spellings differ in: letter case, and what stands between words. */
+/** A name in lower case and without word separators. */
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, "");
 
 /** Levenshtein distance: insertions, deletions and substitutions. */

@@ -1,7 +1,7 @@
 /**
- * What the studio's page may do (Content-Security-Policy): run, style and show what its origin serves, read pictures from the
- * device, and start its own Worker. It can send nothing to another origin, and no text can become script. Nothing in it is
- * `unsafe-…`. The service sends it as a header; the built page carries it as a `<meta>` element for hosts that send none.
+ * The studio page's Content-Security-Policy: scripts, styles and media from its own origin, pictures from the device, and
+ * its own Worker. The page can send nothing to another origin, and text cannot become script. Nothing in it is
+ * `unsafe-…`. The service sends it as a header; the built page has it as a `<meta>` element for hosts that send none.
  */
 const PAGE_POLICY: readonly string[] = [
   "default-src 'none'",
@@ -20,11 +20,11 @@ const PAGE_POLICY: readonly string[] = [
   "trusted-types studio-worker",
 ];
 
-/** Directives that a browser takes from a header only, and warns of in a `<meta>` element. */
+/** Directives that browsers accept only in a header, and warn about in a `<meta>` element. */
 const HEADER_ONLY = /^frame-ancestors /;
 
-/** The policy as the service sends it. */
+/** The policy as a header. */
 export const pagePolicyHeader = (): string => PAGE_POLICY.join("; ");
 
-/** The policy as the page carries it. */
+/** The policy for the page's `<meta>` element. */
 export const pagePolicyMeta = (): string => PAGE_POLICY.filter((rule) => !HEADER_ONLY.test(rule)).join("; ");

@@ -1,18 +1,18 @@
 import { DEFAULTS, type RenderOptions } from "./generated/render-options.ts";
 import { MIN_COLUMNS } from "./limits.ts";
 
-/** Where a parameter stands in documents and in the help of the command line. */
+/** The group a parameter is listed under in documents and in the command line's help. */
 export type ParamGroup = "output" | "glyphs" | "tone" | "color" | "detail" | "quality" | "motion";
 
 type Described = {
   readonly group: ParamGroup;
   readonly label: string;
-  /** Its label in the studio's panel, where the section's title has said the rest. */
+  /** A shorter label for the studio's panel, under the section's title. */
   readonly short?: string;
   readonly says: string;
 };
 
-/** One row of the parameter table: everything that any reader of a parameter needs to know. */
+/** One row of the parameter table. */
 export type Param = Described &
   (
     | {
@@ -254,32 +254,32 @@ export type QualityTarget = RenderParams["qualityTarget"];
 
 export const PARAM_NAMES = Object.keys(DEFAULTS) as readonly ParamName[];
 
-/** The row of a parameter, seen as any row: for readers that treat all parameters alike. */
+/** The row of a parameter, typed as any row. */
 export const paramRow = (name: ParamName): Param => PARAMS[name];
 
 export const isParamName = (name: string): name is ParamName => Object.hasOwn(PARAMS, name);
 
-/** All parameters of a render that was asked for with these options. */
+/** All parameters, with defaults for those that the options leave out. */
 export const completeParams = (options: RenderOptions): RenderParams =>
   Object.fromEntries(PARAM_NAMES.map((name) => [name, options[name] ?? DEFAULT_PARAMS[name]])) as RenderParams;
 
-/** The names that options give, in the order of the table. */
+/** Names of the given options, in table order. */
 export const givenNames = (options: RenderOptions): readonly ParamName[] =>
   PARAM_NAMES.filter((name) => options[name] !== undefined);
 
-/** What a request that names no parameter asks for. */
+/** The parameters of a request that sets none. */
 export const DEFAULT_PARAMS: RenderParams = DEFAULTS;
 
 /** A section of the studio's panel. */
 export type PanelSection = {
   readonly id: "look" | "size" | "tone" | "detail" | "motion" | "auto";
   readonly title: string;
-  /** Its name where there is room for one word. */
+  /** A one-word title for tabs. */
   readonly tab: string;
   readonly params: readonly ParamName[];
 };
 
-/** All parameters as the studio's panel has them, from top to bottom. */
+/** The sections of the studio's panel, top to bottom; together they hold every parameter. */
 export const PANEL: readonly PanelSection[] = [
   { id: "look", title: "Look", tab: "Look", params: ["charset", "color", "monoColor", "invert"] },
   { id: "size", title: "Size", tab: "Size", params: ["columns", "format"] },
@@ -302,5 +302,5 @@ export const PANEL: readonly PanelSection[] = [
 /** A parameter's label in the studio's panel. */
 export const panelLabel = (name: ParamName): string => paramRow(name).short ?? paramRow(name).label;
 
-/** A choice as people read it: `low-light` is "Low light". */
+/** A choice's display label: `low-light` becomes "Low light". */
 export const choiceLabel = (value: string): string => value[0]!.toUpperCase() + value.slice(1).replaceAll("-", " ");

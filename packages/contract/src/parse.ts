@@ -9,16 +9,16 @@ import { isSourceName, pickSource, SOURCE_NAMES, type Source } from "./sources.t
 export type Parsed = { readonly options: RenderOptions } | { readonly problems: readonly Problem[] };
 
 /**
- * The one gate: key-values from a query, a form, JSON or tool arguments become options, or every problem at once.
- * Fields that name an image source are left to `pickSource`.
+ * The one gate: turns key-values from a query, a form, JSON or tool arguments into options, or returns all problems at
+ * once. `pickSource` reads the image sources.
  */
 export const parse = (fields: readonly Field[]): Parsed =>
-  judge(
+  validate(
     fields.filter(({ name, value }) => !isSourceName(name) && !(value instanceof Uint8Array)),
     repeated(fields),
   );
 
-const judge = (named: readonly Field[], found: readonly Problem[]): Parsed => {
+const validate = (named: readonly Field[], found: readonly Problem[]): Parsed => {
   const problems = [...found, ...named.filter(({ name }) => !isParamName(name)).map(unknown)];
   const values = new Map<ParamName, ParamValue>();
   for (const field of named) {
@@ -32,17 +32,16 @@ const judge = (named: readonly Field[], found: readonly Problem[]): Parsed => {
 };
 
 /**
- * Options as a program gives them, through the gate. Throws a `Refusal` that names every problem. What is undefined is not
- * given.
+ * Validates options that a program gives. Throws a `Refusal` with all problems. An undefined value counts as not given.
  */
 export const readOptions = (options: object): RenderOptions => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const parsed = judge(fieldsOf(Object.fromEntries(given), "json"), []);
+  const parsed = validate(fieldsOf(Object.fromEntries(given), "json"), []);
   if ("problems" in parsed) throw refuse(parsed.problems);
   return parsed.options;
 };
 
-/** A whole render request through the gate: options and exactly one source, or a `Refusal` with every problem. */
+/** Parses a whole render request: options and exactly one source. Throws a `Refusal` with all problems. */
 export const parseRequest = (
   fields: readonly Field[],
 ): { readonly options: RenderOptions; readonly source: Source } => {
@@ -54,21 +53,21 @@ export const parseRequest = (
   return { ...parsed, source: source as Source };
 };
 
-/** The refusal of a request with more fields than are looked at, for whoever sees that before the gate does. */
+/** The refusal of a request with too many fields, also for readers that notice it before the gate. */
 export const tooManyFields = (): Refusal =>
   new Refusal(
     "parameter_unknown",
     `The request has more than ${MAX_FIELDS} fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
   );
 
-/** One refusal for a list of problems: the first gives the code, all are told. */
+/** One refusal for a list of problems: the first gives the code, all are listed. */
 export const refuse = (problems: readonly Problem[]): Refusal => {
   const [first] = problems;
   if (first === undefined) throw new RangeError("refuse needs at least one problem");
   const more = problems.length - MAX_PROBLEMS;
-  const told = problems.slice(0, MAX_PROBLEMS);
-  const detail = told.map(({ message }) => message).join(" ");
-  return new Refusal(first.code, more > 0 ? `${detail} And ${more} more.` : detail, told);
+  const listed = problems.slice(0, MAX_PROBLEMS);
+  const detail = listed.map(({ message }) => message).join(" ");
+  return new Refusal(first.code, more > 0 ? `${detail} And ${more} more.` : detail, listed);
 };
 
 const read = ({ value, origin }: Field, row: Param): ParamValue | undefined => {
@@ -76,7 +75,7 @@ const read = ({ value, origin }: Field, row: Param): ParamValue | undefined => {
   return typeof value === "string" ? readWritten(row, value) : undefined;
 };
 
-/** In the order of the table, so that equal options are written alike. */
+/** In table order: equal options serialize alike. */
 const optionsOf = (values: ReadonlyMap<ParamName, ParamValue>): RenderOptions =>
   Object.freeze(
     Object.fromEntries(PARAM_NAMES.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : []))),
@@ -115,7 +114,7 @@ const conflict = ({ name, value }: Field, values: ReadonlyMap<ParamName, ParamVa
   };
 };
 
-/** A key that stands twice in one origin, whether its name is known or not. Two files are the source's own matter. */
+/** Keys repeated within one origin, whether known or not. `pickSource` handles repeated files. */
 const repeated = (fields: readonly Field[]): Problem[] => {
   const places = new Map<string, number>();
   for (const { name, value, origin } of fields) {
@@ -148,7 +147,7 @@ const meant = (near: string | null): string => (near === null ? "" : ` Did you m
 /** Kinds whose native values are strings. */
 const TEXTS: ReadonlySet<Param["kind"]> = new Set(["choice", "color"]);
 
-/** A value that was given; with its type where that is what is wrong with it. */
+/** Quotes a value, with its type if that is the problem. */
 const typed = (value: unknown, isOtherType: boolean): string => {
   if (typeof value === "string") return isOtherType ? `"${quote(value)}" (string)` : `\`${quote(value)}\``;
   return value === null ? "null" : `${quote(value)} (${typeof value})`;
@@ -156,7 +155,7 @@ const typed = (value: unknown, isOtherType: boolean): string => {
 
 type ParamValue = string | number | boolean;
 
-/** A value of the row as text spells it (answers 1.5), or undefined where the text spells none. */
+/** Parses text as a value of the row (answers 1.5); undefined if it is invalid. */
 export const readWritten = (row: Param, text: string): ParamValue | undefined => {
   switch (row.kind) {
     case "integer":
@@ -171,7 +170,7 @@ export const readWritten = (row: Param, text: string): ParamValue | undefined =>
   }
 };
 
-/** A value of the row in its native type, or undefined where the type or the range is wrong. */
+/** Checks a native value against the row; undefined if its type or range is wrong. */
 export const readNative = (row: Param, value: unknown): ParamValue | undefined => {
   switch (row.kind) {
     case "integer":
@@ -187,7 +186,7 @@ export const readNative = (row: Param, value: unknown): ParamValue | undefined =
   }
 };
 
-/** What a row allows, as a phrase: "an integer from 8 to 400". */
+/** The values a row allows, as a phrase: "an integer from 8 to 400". */
 export const allowedBy = (row: Param): string => {
   switch (row.kind) {
     case "integer":
@@ -211,7 +210,7 @@ const WRITTEN_BOOLEANS = new Map([
 ]);
 
 const inRange = (row: { min: number; max: number }, value: number): number | undefined =>
-  // adding 0 turns -0 into 0, so that one value has one spelling in every output
+  // adding 0 turns -0 into 0: one value has one spelling in every output
   value >= row.min && value <= row.max ? value + 0 : undefined;
 
 const canonicalColor = (text: string): string | undefined => {

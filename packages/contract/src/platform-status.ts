@@ -2,22 +2,22 @@ import { type FromSchema, object, URL_TEXT } from "./schema.ts";
 import { HEALTH } from "./shapes.ts";
 import { SERVICE, VERSION } from "./version.ts";
 
-/** How the receiving site was last found (answers 4.4). */
+/** The receiving site's status at the last check (answers 4.4). */
 export const RECEIVER_STATUS = object({
   status: {
     enum: ["unchecked", "reachable", "unreachable"] as const,
     description:
-      "What the last check in the background found; `unchecked` before the first one, and where no platform credential is set.",
+      "Result of the last background check; `unchecked` before the first one, and without a platform credential.",
   },
   checkedAt: {
     anyOf: [{ type: "string", format: "date-time" }, { type: "null" }],
-    description: "When that was (RFC 3339); null before the first check.",
+    description: "Time of that check (RFC 3339); null before the first one.",
   },
 });
 
 export type ReceiverStatus = FromSchema<typeof RECEIVER_STATUS>;
 
-/** The receiver before anyone has looked. */
+/** The receiver before the first check. */
 export const UNCHECKED: ReceiverStatus = { status: "unchecked", checkedAt: null };
 
 const count = { type: "integer", minimum: 0 } as const;
@@ -31,51 +31,54 @@ export const PLATFORM_STATUS = object({
   uptimeSeconds: { type: "number", minimum: 0 },
   load: HEALTH.properties.load,
   workers: object({
-    started: { ...count, description: "Worker processes that were started." },
-    retired: { ...count, description: "Of these, replaced after their time or at the end of the service." },
-    crashed: { ...count, description: "Of these, ended by themselves while they counted." },
-    killed: { ...count, description: "Of these, killed: past a deadline, for a caller who left, or from outside." },
+    started: { ...count, description: "Worker processes started." },
+    retired: { ...count, description: "Of these, replaced as planned or ended at shutdown." },
+    crashed: { ...count, description: "Of these, ended unexpectedly on their own." },
+    killed: {
+      ...count,
+      description: "Of these, killed: after a deadline, after a client disconnected, or from outside.",
+    },
   }),
   redis: object({
     state: {
       enum: ["off", "connecting", "up", "resting"] as const,
-      description: "`resting` while it is not waited for, because it was silent or gone.",
+      description: "`resting` while it is not used, because it did not respond or was unreachable.",
     },
     lastError: { anyOf: [{ type: "string" }, { type: "null" }] },
   }),
   limiter: object({
-    backend: { ...backend, description: "Where clients' points are counted; `off` where no limit is set." },
+    backend: { ...backend, description: "Where clients' points are counted; `off` if no limit is set." },
     allowed: count,
     refused: count,
-    fallbacks: { ...count, description: "Times that this process counted because Redis could not be asked." },
+    fallbacks: { ...count, description: "Times that this process counted because Redis was unavailable." },
   }),
   cache: object({
-    backend: { ...backend, description: "Where rendered outputs are kept." },
+    backend: { ...backend, description: "Where outputs are cached." },
     hits: count,
     misses: count,
     stored: count,
     storedBytes: count,
-    heldBytes: { ...count, description: "Bytes that this process holds at the moment." },
+    heldBytes: { ...count, description: "Bytes that this process currently holds." },
     errors: count,
   }),
   traceExport: object({
     state: {
       enum: ["off", "on", "failing"] as const,
-      description: "`off` unless the credential and a receiver of traces are set; `failing` while it takes no spans.",
+      description: "`off` unless the credential and a trace receiver are set; `failing` while it accepts no spans.",
     },
     receiver: { anyOf: [URL_TEXT, { type: "null" }], description: "Origin that spans are sent to." },
     spans: object({
-      exported: { ...count, description: "Spans that the receiver took." },
-      failed: { ...count, description: "Spans that it did not take." },
-      dropped: { ...count, description: "Spans that were not sent because too many waited already." },
-      waiting: { ...count, description: "Spans that wait to be sent, or are on their way." },
+      exported: { ...count, description: "Spans that the receiver accepted." },
+      failed: { ...count, description: "Spans that it did not accept." },
+      dropped: { ...count, description: "Spans that were not sent because too many were waiting." },
+      waiting: { ...count, description: "Spans waiting to be sent, or being sent." },
     }),
     traces: object({
-      sampled: { ...count, description: "Traces that were chosen for export." },
-      unsampled: { ...count, description: "Traces that their callers did not want sampled." },
+      sampled: { ...count, description: "Traces chosen for export." },
+      unsampled: { ...count, description: "Traces that their clients marked as not sampled." },
       capped: {
         ...count,
-        description: "Traces left out because there were too many of them, or too many spans waited.",
+        description: "Traces left out because there were too many, or too many spans were waiting.",
       },
     }),
   }),

@@ -1,4 +1,4 @@
-/** A JSON Schema (2020-12), as far as this interface uses it. */
+/** The parts of JSON Schema (2020-12) that this interface uses. */
 export type JsonSchema = {
   readonly $id?: string;
   readonly $schema?: string;
@@ -29,7 +29,7 @@ export type JsonSchema = {
   readonly additionalProperties?: boolean | JsonSchema;
 };
 
-/** The TypeScript type of the values that a schema describes, so that a shape is written once. */
+/** The TypeScript type of the values that a schema describes: every shape is written once. */
 export type FromSchema<S> = S extends { const: infer Value }
   ? Value
   : S extends { enum: readonly (infer Value)[] }
@@ -57,7 +57,7 @@ export type FromSchema<S> = S extends { const: infer Value }
 /** An absolute address. */
 export const URL_TEXT = { type: "string", format: "uri" } as const;
 
-/** An object of exactly these properties, all of them there. */
+/** An object with exactly these properties, all required. */
 export const object = <const Properties extends { readonly [name: string]: JsonSchema }>(
   properties: Properties,
   description?: string,

@@ -10,7 +10,7 @@ type SettingKind =
       readonly of: string;
       readonly values?: readonly string[];
       readonly default: readonly string[];
-      /** A value that an operator might set, where no other is known. */
+      /** An example for error messages, if there is no default. */
       readonly example?: string;
     }
   | { readonly kind: "text"; readonly of: string; readonly default: string | null }
@@ -25,7 +25,7 @@ export type Setting = SettingKind & {
   readonly defaultSays?: string;
 };
 
-/** The operator's settings (answers 3), read from the environment once at the start. */
+/** The operator's settings (answers 3), read from the environment once at startup. */
 export const SETTINGS = {
   SERVICE_HOST: {
     kind: "text",
@@ -58,7 +58,7 @@ export const SETTINGS = {
     max: 1024 ** 3,
     default: 10 * 1024 ** 2,
     unit: "bytes",
-    says: "Largest encoded image.",
+    says: "Maximum size of an encoded image.",
   },
   SERVICE_MAX_IMAGE_PIXELS: {
     kind: "integer",
@@ -66,7 +66,7 @@ export const SETTINGS = {
     max: 268_402_689,
     default: 40_000_000,
     unit: "pixels",
-    says: "Most pixels an image may have, read from its header before any pixel is decoded. An AVIF may have 35 % of them: its decoder takes more memory.",
+    says: "Maximum pixels of an image, read from its header before decoding. For AVIF the limit is 35 % of it, because its decoder needs more memory.",
   },
   SERVICE_MAX_IMAGE_SIDE: {
     kind: "integer",
@@ -74,14 +74,14 @@ export const SETTINGS = {
     max: 65_535,
     default: 12_000,
     unit: "pixels",
-    says: "Longest side an image may have.",
+    says: "Maximum width or height of an image.",
   },
   SERVICE_INPUT_FORMATS: {
     kind: "list",
     of: "input formats",
     values: INPUT_FORMAT_NAMES,
     default: INPUT_FORMAT_NAMES,
-    says: "Image formats that are read. Drop one the day its decoder has a hole.",
+    says: "Accepted image formats. Remove one if its decoder has a vulnerability.",
   },
   SERVICE_RENDER_DEADLINE_MS: {
     kind: "integer",
@@ -113,26 +113,26 @@ export const SETTINGS = {
     max: 120_000,
     default: 8_000,
     unit: "ms",
-    says: "Longest that fetching an `imageUrl` may take in all.",
+    says: "Total time limit for fetching an `imageUrl`.",
   },
   SERVICE_FETCH_SLOTS: {
     kind: "integer",
     min: 1,
     max: 1_024,
     default: 16,
-    says: "Images fetched at the same time.",
+    says: "Maximum images fetched at the same time.",
   },
   SERVICE_IMAGE_FETCH_ALLOWLIST: {
     kind: "list",
     of: "host names",
     default: [],
     example: "images.example",
-    says: "Hosts that `imageUrl` may name besides our own and the receiving site's: exact names (with a port if not 443) or `*.suffix`.",
+    says: "Hosts allowed in `imageUrl` besides our own and the receiving site's: exact names (with a port if not 443) or `*.suffix`.",
   },
   SERVICE_IMAGE_FETCH_PRIVATE: {
     kind: "flag",
     default: false,
-    says: "Lets names that the allowlist spells out exactly resolve to private addresses (an operator's own image store).",
+    says: "Lets exact names on the allowlist resolve to private addresses (your own image store).",
   },
   SERVICE_RATE_POINTS: {
     kind: "integer",
@@ -140,14 +140,14 @@ export const SETTINGS = {
     max: 1_000_000,
     default: 0,
     unit: "points a minute",
-    says: "Points that one client (an IPv4 address, an IPv6 /64) may spend a minute, then it gets a 429: a render costs one for each 8 megapixels of its image and for each 80,000 characters of its output, from 1 to 8. 0 is off.",
+    says: "Points per minute for one client (an IPv4 address or an IPv6 /64); beyond that it gets a 429. A render costs one point for each 8 megapixels of its image and for each 80,000 characters of its output, from 1 to 8. 0 turns the limit off.",
   },
   SERVICE_CLIENT_CONCURRENCY: {
     kind: "integer",
     min: 0,
     max: 10_000,
     default: 0,
-    says: "Renders that one client may have under way at once, then it gets a 429. 0 is off.",
+    says: "Renders that one client may run at the same time; beyond that it gets a 429. 0 turns the limit off.",
   },
   SERVICE_MCP_ORIGINS: {
     kind: "list",
@@ -161,7 +161,7 @@ export const SETTINGS = {
     of: "CIDR blocks",
     default: [],
     example: "10.0.0.0/8",
-    says: "Proxies of one's own, whose `X-Forwarded-For` is believed. Without them the client is whoever opened the connection.",
+    says: "Your own proxies, whose `X-Forwarded-For` is trusted. Without them, the client is the peer of the connection.",
   },
   SERVICE_MCP_BATCH: {
     kind: "integer",
@@ -169,39 +169,39 @@ export const SETTINGS = {
     max: 64,
     default: 8,
     unit: "messages",
-    says: "Most messages in one batch of the tool endpoint.",
+    says: "Maximum messages in one batch to the tool endpoint.",
   },
   SERVICE_REDIS_URL: {
     kind: "secret",
     default: null,
-    says: "Redis or Valkey for state that instances share: `redis://` or `rediss://`, with credentials and the number of a database if it needs them. Clients' points are counted there, and outputs kept with `SERVICE_CACHE=redis`. While it cannot be asked, every instance counts for itself and keeps nothing.",
+    says: "Redis or Valkey for state shared between instances: `redis://` or `rediss://`, with credentials and a database number if needed. It counts clients' points and, with `SERVICE_CACHE=redis`, caches outputs. While it is unreachable, every instance counts for itself and caches nothing.",
   },
   SERVICE_CACHE: {
     kind: "choice",
     values: ["off", "memory", "redis"],
     default: "off",
-    says: "Where rendered outputs are kept for identical requests, for an hour: `memory` is 64 MiB of each instance, `redis` is what instances share. Outputs alone: never an image.",
+    says: "Where outputs are cached for identical requests, for an hour: `memory` is 64 MiB per instance, `redis` is shared between instances. Images are never cached.",
   },
   SERVICE_API_KEY: {
     kind: "secret",
     default: null,
-    says: "The platform credential, of visible ASCII characters: it opens `/api/v1/platform/status` and `/metrics`, lifts the limits per client, and goes along with exported traces and checks of the receiver. Without it none of these is there.",
+    says: "The platform credential, in visible ASCII characters. It gives access to `/api/v1/platform/status` and `/metrics`, lifts the per-client limits, and is sent with exported traces and receiver checks. Without it, none of these is available.",
   },
   SERVICE_LOG_LEVEL: {
     kind: "choice",
     values: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
     default: "info",
-    says: "Least severe line that is logged.",
+    says: "Minimum severity that is logged.",
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     kind: "url",
     default: null,
-    says: "OTLP receiver (HTTP, protobuf) of traces, which are sent to `v1/traces` below it. It takes `SERVICE_API_KEY` too.",
+    says: "OTLP receiver (HTTP, protobuf) for traces, which are sent to `v1/traces` below it. Requires `SERVICE_API_KEY` too.",
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
     kind: "url",
     default: null,
-    says: "The same receiver by its whole address, used as it stands.",
+    says: "The receiver's full address, used unchanged.",
   },
   OTEL_EXPORTER_OTLP_TIMEOUT: {
     kind: "integer",
@@ -209,13 +209,13 @@ export const SETTINGS = {
     max: 10_000,
     default: 2_000,
     unit: "ms",
-    says: "Longest that sending a batch of spans may take, tries again included.",
+    says: "Time limit for sending a batch of spans, including retries.",
   },
   OTEL_SERVICE_NAME: {
     kind: "text",
     of: "a name",
     default: SERVICE,
-    says: "What exported traces call this service.",
+    says: "Service name in exported traces.",
   },
 } as const satisfies Record<string, Setting>;
 

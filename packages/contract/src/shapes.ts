@@ -8,58 +8,63 @@ const fraction = { type: "number", minimum: 0, maximum: 1 } as const;
 const count = { type: "integer", minimum: 0 } as const;
 const hexColor = { type: "string", pattern: "^#[0-9a-f]{6}$" } as const;
 
-/** Which glyphs were used and how well they hold the picture's tones (answers 1.12, 1.13, 2.4). */
+/** The glyphs used, and how well they reproduce the image's tones (answers 1.12, 1.13, 2.4). */
 const GLYPH_EVIDENCE = object({
-  strategy: { enum: PARAMS.glyphStrategy.values, description: "The strategy that was asked for." },
+  strategy: { enum: PARAMS.glyphStrategy.values, description: "The requested strategy." },
   charset: { enum: PARAMS.charset.values },
-  codebook: { type: "string", description: "The glyphs that cells were drawn with, darkest first." },
+  codebook: { type: "string", description: "The glyphs used for cells, darkest first." },
   inks: {
     type: "array",
     items: fraction,
-    description: "Measured linear light of each glyph of the codebook, the densest glyph of the charset being 1.",
+    description: "Measured linear light of each glyph of the codebook; the densest glyph of the charset is 1.",
   },
   size: { type: "integer", minimum: 1, description: "Glyphs in the codebook." },
-  rmse: { type: "number", minimum: 0, description: "RMSE of the tones against the codebook's nearest, linear light." },
+  rmse: {
+    type: "number",
+    minimum: 0,
+    description: "RMSE of the tones against their nearest in the codebook, in linear light.",
+  },
   drawn: {
     type: "number",
     minimum: 0,
-    description: "The same for the page as it was drawn: each cell's glyph, contours too, against the tone it wanted.",
+    description: "The same for the rendered grid: each cell's glyph, including contours, against its target tone.",
   },
   contours: object({
     glyphs: {
       type: "string",
-      description: "Those of - / | \\ that were drawn on top of the codebook, or along contours.",
+      description: "The glyphs of - / | \\ that were used besides the codebook, or along contours.",
     },
     inks: { type: "array", items: fraction, description: "Their light, as in `inks`." },
-    share: { ...fraction, description: "Share of the cells that have the one of them along their contour." },
+    share: { ...fraction, description: "Share of the cells with the glyph that follows their contour." },
   }),
   limit: {
     anyOf: [{ type: "number" }, { type: "null" }],
-    description: "`maxGlyphRmse`, or null where no limit applies.",
+    description: "`maxGlyphRmse`, or null if no limit applies.",
   },
-  withinLimit: { type: "boolean", description: "Whether `rmse` holds the limit; true where none applies." },
-  adapted: { type: "boolean", description: "Whether a codebook was chosen; false where the ramp is kept as it is." },
+  withinLimit: { type: "boolean", description: "Whether `rmse` is within the limit; true if none applies." },
+  adapted: { type: "boolean", description: "Whether a codebook was chosen; false if the ramp is used unchanged." },
   tones: {
     type: "array",
     items: count,
     minItems: 256,
     maxItems: 256,
-    description: "Histogram of the cells' linear luminance over 0 to 1: with `inks`, `rmse` can be recomputed from it.",
+    description:
+      "Histogram of the cells' linear luminance, 0 to 1. Together with `inks`, it allows recomputing `rmse`.",
   },
 });
 
-/** How good the picture is, measured, and what the Auto Director did for it (answers 1.15, 1.16, 2.4). */
+/** Measured quality, and what the Auto Director changed (answers 1.15, 1.16, 2.4). */
 const QUALITY_EVIDENCE = object({
   target: { enum: PARAMS.qualityTarget.values },
   status: { enum: ["target_met", "best_effort"] as const },
   score: fraction,
-  metric: { type: "string", description: "Name and version of the measure." },
-  font: { type: "string", description: "Calibration that stands for the reader's font." },
+  metric: { type: "string", description: "Name and version of the metric." },
+  font: { type: "string", description: "Font calibration used for the measurement." },
   components: {
     type: "array",
     items: object({
       name: { type: "string" },
-      value: { type: "number", minimum: 0, description: "From 0, useless, to 1; `psnr` is in decibels." },
+      value: { type: "number", minimum: 0, description: "0 to 1, higher is better; `psnr` is in decibels." },
       threshold: { type: "number", minimum: 0 },
       met: { type: "boolean" },
     }),
@@ -68,17 +73,17 @@ const QUALITY_EVIDENCE = object({
     type: "object",
     propertyNames: { enum: PARAM_NAMES },
     additionalProperties: object({ from: { type: "number" }, to: { type: "number" } }),
-    description: "Parameters that the Auto Director moved.",
+    description: "Parameters that the Auto Director changed.",
   },
   locked: {
     type: "array",
     items: { enum: PARAM_NAMES },
-    description: "Parameters it may tune but the caller had set.",
+    description: "Tunable parameters that the client set.",
   },
-  evaluations: { ...count, description: "Pages that were drawn and measured." },
+  evaluations: { ...count, description: "Number of candidates rendered and measured." },
   advice: {
     anyOf: [{ type: "string" }, { type: "null" }],
-    description: "One sentence on a missed target; null where it is met.",
+    description: "One sentence about a missed target; null if it is met.",
   },
 });
 
@@ -87,15 +92,15 @@ const gridFields = {
   rows: { type: "integer", minimum: 1 },
 } as const;
 
-/** Fields of `format=json`, all but the parameters: those take their schema from the parameter table. */
+/** Fields of `format=json`, except the parameters, whose schema comes from the parameter table. */
 const ART_FIELDS = {
   version: { const: VERSION },
   format: { const: "json" },
   ...gridFields,
-  lines: { type: "array", items: { type: "string" }, description: "One string a row, each of `columns` characters." },
+  lines: { type: "array", items: { type: "string" }, description: "One string per row, each of `columns` characters." },
   colors: {
     anyOf: [{ type: "array", items: { type: "array", items: hexColor } }, { type: "null" }],
-    description: "A color a cell, row by row; null without `color`.",
+    description: "One color per cell, row by row; null without `color`.",
   },
   monoColor: hexColor,
   glyphs: GLYPH_EVIDENCE,
@@ -103,7 +108,7 @@ const ART_FIELDS = {
   source: object({
     width: { type: "integer", minimum: 1 },
     height: { type: "integer", minimum: 1 },
-    format: { enum: [...INPUT_FORMAT_NAMES, "pixels"] as const, description: "`pixels` where there was no file." },
+    format: { enum: [...INPUT_FORMAT_NAMES, "pixels"] as const, description: "`pixels` if there was no file." },
   }),
 } as const;
 
@@ -112,13 +117,13 @@ export const COMPACT_ART = object({
   version: { const: VERSION },
   format: { const: "json-compact" },
   ...gridFields,
-  text: { type: "string", description: "Rows joined by line feeds, one at the end." },
+  text: { type: "string", description: "Rows separated by line feeds, with one at the end." },
   chroma: object({
     encoding: { const: CHROMA_ENCODING },
     data: {
       type: "string",
       contentEncoding: "base64",
-      description: "Row by row from the top left, three bytes a cell: red, green, blue (sRGB).",
+      description: "Row by row from the top left, three bytes per cell: red, green, blue (sRGB).",
     },
   }),
   glyphs: GLYPH_EVIDENCE,
@@ -129,7 +134,7 @@ export const COMPACT_ART = object({
 export const PROBLEM = {
   type: "object",
   properties: {
-    type: { type: "string", format: "uri", description: "Where this error is explained." },
+    type: { type: "string", format: "uri", description: "Link to the documentation of this error." },
     title: { type: "string" },
     status: { type: "integer", minimum: 400, maximum: 599 },
     detail: { type: "string", description: "What is wrong with this request and what to do about it." },
@@ -144,7 +149,7 @@ export const PROBLEM = {
         allowed: { type: "string" },
         message: { type: "string" },
       }),
-      description: "One entry for each thing wrong with the request's fields.",
+      description: "One entry for each problem with the request's fields.",
     },
   },
   required: ["type", "title", "status", "detail", "code", "traceId"],
@@ -165,10 +170,10 @@ export const HEALTH = object({
     limits: object({ imageBytes: count, imagePixels: count, imageSide: count, cells: count }),
   }),
   load: object({
-    workers: { ...count, description: "Worker processes that are there at the moment." },
-    busy: { ...count, description: "Workers with a render under way." },
-    queued: { ...count, description: "Requests that have their image and wait for a worker." },
-    capacity: { ...count, description: "Places, those of busy workers among them; beyond them renders are refused." },
+    workers: { ...count, description: "Current worker processes." },
+    busy: { ...count, description: "Workers that are rendering." },
+    queued: { ...count, description: "Requests that have loaded their image and wait for a worker." },
+    capacity: { ...count, description: "Total places, including busy workers; beyond that, renders are refused." },
   }),
   trace: object({
     traceId: { type: "string", pattern: "^[0-9a-f]{32}$" },
@@ -177,11 +182,11 @@ export const HEALTH = object({
   }),
 });
 
-/** The readiness probe's answer (answers 2.13). */
+/** The readiness probe's response (answers 2.13). */
 export const READY = object({
   status: {
     enum: ["ready", "full", "draining"] as const,
-    description: "`full` while every place of the queue is taken, `draining` while the service shuts down.",
+    description: "`full` while the queue is full, `draining` while the service shuts down.",
   },
 });
 
@@ -196,7 +201,7 @@ export type Art = { readonly [Name in keyof typeof ART_FIELDS]: FromSchema<(type
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-/** The schema of one parameter's native value, default and meaning included. */
+/** The schema of a parameter's native value, with its default and meaning. */
 export const paramSchema = (name: ParamName): JsonSchema => {
   const row: Param = paramRow(name);
   const about = { description: row.says, default: row.default };
@@ -232,7 +237,7 @@ export const artSchema = (): JsonSchema => object({ ...ART_FIELDS, params: objec
 /** The document of `format=json-compact`. */
 export const compactArtSchema = (): JsonSchema => COMPACT_ART;
 
-/** A schema that stands alone in a file of its own. */
+/** A schema as a standalone file. */
 export const standalone = (title: string, schema: JsonSchema): JsonSchema => ({
   $schema: DIALECT,
   title: `Lumiglyph ${title} ${VERSION}`,

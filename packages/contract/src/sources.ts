@@ -8,7 +8,7 @@ type SourceRow = {
   readonly says: string;
 };
 
-/** The image sources of specification 2.1 and where each may stand; a raw body is answers 1.8. */
+/** The image sources of specification 2.1 and where each is allowed; a raw body is answers 1.8. */
 export const SOURCES = {
   image: {
     transport: "multipart/form-data",
@@ -36,13 +36,13 @@ export const SOURCE_NAMES = Object.keys(SOURCES) as readonly SourceName[];
 
 export const isSourceName = (name: string): name is SourceName => Object.hasOwn(SOURCES, name);
 
-/** The one image of a request, not yet fetched, decoded or believed. */
+/** The one image of a request, not yet fetched, decoded or validated. */
 export type Source =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "url"; readonly url: string }
   | { readonly kind: "base64"; readonly text: string };
 
-/** Exactly one source out of a request's fields, or what is wrong with those that came (answers 1.6). */
+/** Picks the one source from a request's fields, or returns the problems (answers 1.6). */
 export const pickSource = (fields: readonly Field[]): Source | readonly Problem[] => {
   const given = fields.filter(({ name, value }) => isSourceName(name) || value instanceof Uint8Array);
   const found = given.map(readSource);

@@ -6,8 +6,8 @@ import { MCP_REVISIONS } from "./tools.ts";
 import { TOOL_NAME } from "./version.ts";
 
 /**
- * What an exported attribute may be: one of a list of words, a whole number, any number, a flag, or a host that the
- * operator's own settings spell out. There is no kind for free text.
+ * The type of an exported attribute: one of a list of words, an integer, a number, a flag, or a host that the
+ * operator's settings name exactly. There is no type for free text.
  */
 export type TraceAttribute = (
   | { readonly kind: "choice"; readonly values: readonly string[] }
@@ -19,7 +19,7 @@ export type TraceAttribute = (
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** Every attribute that a span may carry, and where its value comes from. Whatever does not fit its row is left out. */
+/** Every attribute that a span may have, and the source of its value. Values that do not match their row are left out. */
 export const TRACE_ATTRIBUTES = {
   "http.request.method": { kind: "choice", values: ["POST"], from: "the route" },
   "http.route": {
@@ -28,19 +28,19 @@ export const TRACE_ATTRIBUTES = {
     from: "the endpoint table, never the request's own path",
   },
   "url.scheme": { kind: "choice", values: ["http", "https"], from: "`SERVICE_BASE_URL`" },
-  "http.response.status_code": { kind: "integer", min: 100, max: 599, from: "the answer" },
+  "http.response.status_code": { kind: "integer", min: 100, max: 599, from: "the response" },
   "network.protocol.version": { kind: "choice", values: ["1.0", "1.1"], from: "the connection" },
   "error.type": {
     kind: "choice",
     values: [...ERROR_CODES, "internal", "abandoned", "tool_error"],
-    from: "the error table; `abandoned` where the caller left, `tool_error` on a tool call",
+    from: "the error table; `abandoned` if the client disconnected, `tool_error` on a tool call",
   },
-  "server.address": { kind: "own host", from: "the image's host, where a setting spells it out" },
+  "server.address": { kind: "own host", from: "the image's host, if a setting names it exactly" },
   "mcp.method.name": { kind: "choice", values: ["tools/call"], from: "the method" },
   "mcp.protocol.version": {
     kind: "choice",
     values: MCP_REVISIONS,
-    from: "the revision, where it is one that is spoken",
+    from: "the revision, if it is supported",
   },
   "gen_ai.operation.name": { kind: "choice", values: ["execute_tool"], from: "the method" },
   "gen_ai.tool.name": { kind: "choice", values: [TOOL_NAME], from: "the tool table" },
@@ -48,7 +48,7 @@ export const TRACE_ATTRIBUTES = {
     kind: "integer",
     min: 0,
     max: 999_999,
-    from: "the call's id, where it is a small whole number; others are left out",
+    from: "the call's id, if it is a small integer; others are left out",
   },
   "ascii.error_code": { kind: "choice", values: [...ERROR_CODES, "internal"], from: "the error table" },
   "ascii.format": {
@@ -58,14 +58,14 @@ export const TRACE_ATTRIBUTES = {
   },
   "ascii.columns": { kind: "integer", min: 1, max: MOST, from: "the output" },
   "ascii.rows": { kind: "integer", min: 1, max: MOST, from: "the output" },
-  "ascii.pixels": { kind: "integer", min: 1, max: MOST, from: "the picture" },
-  "ascii.source_format": { kind: "choice", values: [...INPUT_FORMAT_NAMES, "pixels"], from: "the picture's own bytes" },
+  "ascii.pixels": { kind: "integer", min: 1, max: MOST, from: "the image" },
+  "ascii.source_format": { kind: "choice", values: [...INPUT_FORMAT_NAMES, "pixels"], from: "the image's bytes" },
   "ascii.target": { kind: "choice", values: PARAMS.qualityTarget.values, from: "the evidence" },
   "ascii.status": { kind: "choice", values: ["target_met", "best_effort"], from: "the evidence" },
   "ascii.score": { kind: "number", from: "the evidence" },
   "ascii.codebook_size": { kind: "integer", min: 1, max: MOST, from: "the evidence" },
   "ascii.rmse": { kind: "number", from: "the evidence" },
-  "ascii.shared": { kind: "flag", from: "whether another caller's render of the same job was waited for" },
+  "ascii.shared": { kind: "flag", from: "whether it waited for another client's identical render" },
   "ascii.cache": { kind: "choice", values: ["hit", "miss"], from: "the output cache" },
 } as const satisfies Record<string, TraceAttribute>;
 
@@ -87,53 +87,53 @@ export type TraceAttributes = {
 /** One kind of span. */
 export type SpanRow = {
   readonly kind: "server" | "client" | "internal";
-  /** The span above it. */
+  /** Its parent span. */
   readonly under: string;
   readonly says: string;
 };
 
-/** Every span besides those of the pipeline's stages, by its name. */
+/** Every span by name, except those of the pipeline's stages. */
 export const SPANS = {
   "POST /api/v1/render": {
     kind: "server",
-    under: "the caller's span, where it sent one",
-    says: "a render over HTTP, whole",
+    under: "the client's span, if it sent one",
+    says: "a whole render over HTTP",
   },
   "POST /api/mcp": {
     kind: "server",
-    under: "the caller's span, where it sent one",
-    says: "a message, or a batch, that called the tool",
+    under: "the client's span, if it sent one",
+    says: "a message or a batch that calls the tool",
   },
   "tools/call render_ascii": {
     kind: "server",
     under: "the span that the call's `_meta` names, else the request's",
     says: "one call of the tool, linked to the request that carried it",
   },
-  fetch: { kind: "client", under: "the render or the call", says: "the image from another host" },
-  cache: { kind: "internal", under: "the render or the call", says: "the look into the output cache" },
+  fetch: { kind: "client", under: "the render or the call", says: "fetching the image from another host" },
+  cache: { kind: "internal", under: "the render or the call", says: "the lookup in the output cache" },
   join: {
     kind: "internal",
     under: "the render or the call",
-    says: "the wait for another caller's render of the same job",
+    says: "the wait for another client's identical render",
   },
   queue: { kind: "internal", under: "the render or the call", says: "the wait for a worker" },
-  worker: { kind: "internal", under: "the render or the call", says: "the job in the hands of a worker process" },
-  decode: { kind: "internal", under: "`worker`", says: "the image into pixels" },
-  analyze: { kind: "internal", under: "`worker`", says: "the Auto Director's look at the picture" },
-  measure: { kind: "internal", under: "`worker`", says: "a page, measured" },
-  encode: { kind: "internal", under: "`worker`", says: "the page into the output format" },
+  worker: { kind: "internal", under: "the render or the call", says: "the job in a worker process" },
+  decode: { kind: "internal", under: "`worker`", says: "decoding the image" },
+  analyze: { kind: "internal", under: "`worker`", says: "the Auto Director's analysis of the image" },
+  measure: { kind: "internal", under: "`worker`", says: "measuring a rendered grid" },
+  encode: { kind: "internal", under: "`worker`", says: "encoding the grid in the output format" },
 } as const satisfies Record<string, SpanRow>;
 
 export type SpanName = keyof typeof SPANS;
 
-/** How much is exported at most. Times are in milliseconds. */
+/** Limits of the trace export. Times are in milliseconds. */
 export const TRACE_BOUNDS = {
-  /** Traces in any second, and those of them that only failures of the service's own may take. */
+  /** Traces per second, and how many of them are reserved for server errors. */
   tracesPerSecond: 20,
   keptForFailures: 4,
-  /** Spans that may wait, and those that go in one message. */
+  /** Spans that may wait, and spans per message. */
   waiting: 256,
   batch: 64,
-  /** How long a span waits for others to go with. */
+  /** How long a span waits for its batch to fill. */
   delayMs: 500,
 } as const;

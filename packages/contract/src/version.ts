@@ -1,4 +1,4 @@
-/** Version of the service and of its interface (specification 9.1), whatever a package's own version says. */
+/** Version of the service and of its interface (specification 9.1), independent of the packages' versions. */
 export const VERSION = "0.3.0";
 
 /** Name of the service on the wire: in health, in documents, in file names. */

@@ -15,7 +15,7 @@ import { agentRecipe, PLACEHOLDERS } from "./agent-recipe.ts";
 import { DOCUMENT_LINK, SCHEMA_VALUE, SERVICE_PARTS, SUMMARY } from "./document-parts.ts";
 import { documentLinks } from "./documents.ts";
 import { BROWSER_TOOL, browserTool } from "./handoff-manifest.ts";
-import { type Instance, TOLD_LIMIT, toldLimits } from "./instance.ts";
+import { type Instance, PUBLIC_LIMIT, publicLimits } from "./instance.ts";
 import { sentence } from "./markdown/page.ts";
 import { RECIPE_IDS } from "./recipes.ts";
 import { RENDER_TOOL, renderTool } from "./render-tool.ts";
@@ -38,7 +38,7 @@ const BODY = {
   ],
 } as const;
 
-/** A recipe, ready to run: as parts for a program and as one line for a shell. */
+/** A ready-to-run recipe: as parts for a program and as a shell command. */
 const RECIPE = object({
   id: { type: "string" },
   title: { type: "string" },
@@ -46,23 +46,23 @@ const RECIPE = object({
   request: object({
     method: { type: "string" },
     path: { type: "string", description: "With its query string." },
-    headers: { ...texts, description: "To be set by the caller; a client sets those of a form by itself." },
+    headers: { ...texts, description: "Headers to set; HTTP clients set those of a form themselves." },
     body: BODY,
   }),
-  curl: { type: "string", description: "The same request as one command line for a POSIX shell." },
+  curl: { type: "string", description: "The same request as a POSIX shell command." },
   savedAs: {
     anyOf: [{ type: "string" }, { type: "null" }],
-    description: "The file that the command line writes, or null where it prints the answer.",
+    description: "The file that the command writes, or null if it prints the response.",
   },
   expect: object({
     status: { type: "integer", minimum: 200, maximum: 599 },
     contentType: { type: "string" },
     schema: {
       anyOf: [URL_TEXT, { type: "null" }],
-      description: "Where the schema of a JSON answer is.",
+      description: "Schema of a JSON response.",
     },
-    code: { anyOf: [errorCode, { type: "null" }], description: "The error that it shows, or null." },
-    says: { type: "string", description: "What comes back." },
+    code: { anyOf: [errorCode, { type: "null" }], description: "The expected error code, or null." },
+    says: { type: "string", description: "The expected response." },
   }),
   next: { type: "string", description: "What to do next." },
 });
@@ -81,15 +81,15 @@ const TOOL = object({
   callableAt: {
     type: "array",
     items: object({ protocol: { enum: ["http", "mcp"] as const }, method: { type: "string" }, url: URL_TEXT }),
-    description: "Where the tool can be called today.",
+    description: "Where the tool can be called.",
   },
 });
 
-/** `GET /api/v1/agent`: what an agent needs in order to use the service, as one object. */
+/** `GET /api/v1/agent`: everything an agent needs to use the service, as one object. */
 export const AGENT_MANIFEST = object({
   ...SERVICE_PARTS,
   summary: { type: "string" },
-  credential: { const: "none", description: "What the public operations ask for." },
+  credential: { const: "none", description: "What the public operations require." },
   endpoints: {
     type: "array",
     items: object({
@@ -105,7 +105,7 @@ export const AGENT_MANIFEST = object({
   placeholders: {
     type: "array",
     items: object({ text: { type: "string" }, says: { type: "string" } }),
-    description: "Texts in the recipes that stand for something of yours.",
+    description: "Texts in the recipes to replace with your own.",
   },
   recipes: { type: "array", items: RECIPE },
   errors: {
@@ -118,14 +118,14 @@ export const AGENT_MANIFEST = object({
       url: URL_TEXT,
     }),
   },
-  limits: { type: "array", items: TOLD_LIMIT },
+  limits: { type: "array", items: PUBLIC_LIMIT },
   documents: { type: "array", items: DOCUMENT_LINK },
 });
 
 export type AgentManifest = FromSchema<typeof AGENT_MANIFEST>;
 export type AgentRecipe = FromSchema<typeof RECIPE>;
 
-/** What an agent needs in order to use an instance. It names what is `served` and nothing else. */
+/** The agent manifest of an instance. It lists only what is `served`. */
 export const agentManifest = (instance: Instance, served: readonly EndpointId[] = ENDPOINT_IDS): AgentManifest => ({
   service: SERVICE,
   version: VERSION,
@@ -136,7 +136,7 @@ export const agentManifest = (instance: Instance, served: readonly EndpointId[] 
     const { operation, method, path, summary, access } = ENDPOINTS[id];
     return { operation, method, url: `${instance.baseUrl}${path}`, summary: sentence(summary), access };
   }),
-  tools: [{ ...toldTool(), callableAt: callableAt(instance.baseUrl, served) }],
+  tools: [{ ...plainTool(), callableAt: callableAt(instance.baseUrl, served) }],
   browserTools: served.includes("handoff") ? [browserTool(instance.baseUrl)] : [],
   placeholders: PLACEHOLDERS,
   recipes: RECIPE_IDS.map((id) => agentRecipe(id, instance.baseUrl)),
@@ -144,14 +144,14 @@ export const agentManifest = (instance: Instance, served: readonly EndpointId[] 
     const { status, title, says } = ERRORS[code];
     return { code, status, title, says, url: `${instance.baseUrl}${ENDPOINTS.errorReference.path}#${code}` };
   }),
-  limits: toldLimits(instance),
+  limits: publicLimits(instance),
   documents: documentLinks(instance.baseUrl, served),
 });
 
-/** The tool without what only its own protocol has a use for. */
-const toldTool = () => {
-  const { _meta: _, ...told } = renderTool();
-  return { ...told, name: RENDER_TOOL.name };
+/** The tool without protocol-specific fields. */
+const plainTool = () => {
+  const { _meta: _, ...tool } = renderTool();
+  return { ...tool, name: RENDER_TOOL.name };
 };
 
 type Place = AgentManifest["tools"][number]["callableAt"][number];

@@ -20,14 +20,14 @@ export const CHECKERBOARD =
 const FILE = "picture.png";
 const ADDRESS = "https://images.example/harbor.jpg";
 
-/** What stands in the recipes for something of the caller's own. */
+/** Texts in the recipes that users replace with their own. */
 export const PLACEHOLDERS: AgentManifest["placeholders"] = [
   { text: FILE, says: "The path of your image." },
   { text: ADDRESS, says: "An https URL of your image, on a host that this service trusts." },
   { text: CHECKERBOARD, says: "The bytes of your image in base64." },
 ];
 
-/** A recipe with all that follows from its row, for the service at an address. */
+/** Expands a recipe's row for the service at an address. */
 export const agentRecipe = (id: RecipeId, baseUrl: string): AgentRecipe => {
   const recipe = recipeRow(id);
   const format = recipe.params.format ?? PARAMS.format.default;
@@ -45,15 +45,15 @@ export const agentRecipe = (id: RecipeId, baseUrl: string): AgentRecipe => {
   };
 };
 
-/** A file has the parameters in the query, whether it is a form's or the body; the other sources have them beside. */
+/** Parameters go in the query with a file, in a form or as the body; with other sources, next to the image. */
 const requestOf = ({ source = "image", params, raw, tool }: Recipe): AgentRecipe["request"] => {
   if (tool !== undefined) return toolRequest(tool, { imageBase64: CHECKERBOARD, ...params });
   const { method, path } = ENDPOINTS.render;
-  const asked = `${path}${queryOf(params)}`;
+  const target = `${path}${queryOf(params)}`;
   if (raw === true) {
-    return { method, path: asked, headers: { "Content-Type": INPUT_FORMATS.png.mediaType }, body: { file: FILE } };
+    return { method, path: target, headers: { "Content-Type": INPUT_FORMATS.png.mediaType }, body: { file: FILE } };
   }
-  if (source === "image") return { method, path: asked, headers: {}, body: { multipart: { image: `@${FILE}` } } };
+  if (source === "image") return { method, path: target, headers: {}, body: { multipart: { image: `@${FILE}` } } };
   const image = source === "imageUrl" ? ADDRESS : CHECKERBOARD;
   return {
     method,
@@ -98,7 +98,7 @@ const STATELESS_HEADERS = {
   "Mcp-Name": TOOL_NAME,
 };
 
-/** What a request of the newest revision says of itself and of its caller. */
+/** The `_meta` keys that the newest revision requires. */
 const ENVELOPE = {
   "io.modelcontextprotocol/protocolVersion": MCP_STATELESS,
   "io.modelcontextprotocol/clientInfo": { name: "my-client", version: "1.0.0" },
@@ -121,7 +121,7 @@ const MESSAGES: { readonly [Use in ToolUse]: (args: object) => Messages } = {
   batch: (args) => [call(1, args), call(2, { ...args, invert: true })],
 };
 
-/** A request as one command line for a POSIX shell. */
+/** A request as a POSIX shell command. */
 export const curlLine = (baseUrl: string, request: AgentRecipe["request"], savedAs: string | null = null): string => {
   const { path, headers, body } = request;
   const words = [
@@ -139,6 +139,6 @@ const bodyWords = (body: AgentRecipe["request"]["body"]): readonly string[] => {
   return Object.entries(body.multipart).flatMap(([name, value]) => ["-F", `${name}=${value}`]);
 };
 
-/** A text as one word of a POSIX shell, quoted only where it has to be. */
+/** A text as one word of a POSIX shell, quoted only if necessary. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -21,7 +21,7 @@ export const SERVER_CARD = object({
   },
 });
 
-/** `GET /.well-known/ai-catalog.json`: what of this host is made for agents. */
+/** `GET /.well-known/ai-catalog.json`: resources of this host for agents. */
 export const AI_CATALOG = object({
   specVersion: { const: "1.0" },
   entries: {
@@ -36,7 +36,7 @@ export const AI_CATALOG = object({
 
 const links = { type: "array", items: object({ href: URL_TEXT, type: { type: "string" } }) } as const;
 
-/** `GET /.well-known/api-catalog` (RFC 9727), a set of links (RFC 9264) by the interface that they lead from. */
+/** `GET /.well-known/api-catalog` (RFC 9727), a set of links (RFC 9264), grouped by interface. */
 export const API_CATALOG = object({
   linkset: {
     type: "array",
@@ -67,16 +67,16 @@ export const serverCard = ({ baseUrl }: Instance): ServerCard => ({
   ],
 });
 
-/** The host of an address as it was written, without its port. */
+/** The host of a base URL as written, without its port. */
 const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, "").replace(/:\d+$/, "");
 
-/** A host's name in reverse-DNS order; `localhost` for one that has no name of its own. */
+/** A host's name in reverse-DNS order; `localhost` if it has no domain name. */
 const reversedHost = (baseUrl: string): string => {
   const host = hostOf(baseUrl);
   return /[a-z]$/i.test(host) && host.includes(".") ? host.split(".").toReversed().join(".") : "localhost";
 };
 
-/** What of an instance is made for agents. */
+/** The resources of an instance for agents. */
 export const aiCatalog = ({ baseUrl }: Instance): AiCatalog => ({
   specVersion: "1.0",
   entries: [
@@ -88,7 +88,7 @@ export const aiCatalog = ({ baseUrl }: Instance): AiCatalog => ({
   ],
 });
 
-/** The two interfaces of an instance, each with where it is described. */
+/** The two interfaces of an instance, with links to their descriptions. */
 export const apiCatalog = ({ baseUrl }: Instance): ApiCatalog => {
   const to = (id: keyof typeof DOCUMENTS) => [
     { href: `${baseUrl}${ENDPOINTS[id].path}`, type: DOCUMENTS[id].mediaType },
@@ -114,9 +114,9 @@ export const apiCatalog = ({ baseUrl }: Instance): ApiCatalog => {
 };
 
 /**
- * `server.json`, the entry of the public registry of servers: as a package over standard input and output, and as a
- * service at an address that whoever runs one fills in. Who publishes it owns the name's first part.
- * The version is the package's, which the registry looks up; the interface's may be another.
+ * `server.json`, the entry in the public registry of servers: as a package over standard input and output, and as a
+ * remote service whose host the user fills in. The publisher owns the first part of the name. The version is the
+ * package's, which the registry looks up; the interface's may differ.
  */
 export const registryEntry = (version: string) => ({
   $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",

@@ -7,20 +7,21 @@ export const NAME = "Lumiglyph";
 export const SUMMARY =
   "Turns a raster image into character art: plain text, ANSI truecolor, HTML, JSON, compact JSON with chroma, or SVG.";
 
-/** The same in a hundred characters, which is what catalogs show. */
+/** The same in at most 100 characters, the limit of catalogs. */
 export const SHORT_SUMMARY = "Turns an image into character art: text, ANSI, HTML, JSON or SVG, with measured quality.";
 
-/** What it does not do, and what it asks for. */
-export const MANNERS = "Nothing is stored and nothing is changed: no operation needs a credential unless it says so.";
+/** What holds for every operation. */
+export const GUARANTEES =
+  "Nothing is stored and nothing is changed. No operation needs a credential unless it says so.";
 
 /** A JSON Schema (2020-12) as a value. */
 export const SCHEMA_VALUE = { type: "object", additionalProperties: true, description: "A JSON Schema." } as const;
 
-/** How a document begins: which service it speaks of. */
+/** The first fields of every document: the service it describes. */
 export const SERVICE_PARTS = {
   service: { const: SERVICE },
   version: { const: VERSION },
-  baseUrl: { ...URL_TEXT, description: "Where the service is. Every path is relative to it." },
+  baseUrl: { ...URL_TEXT, description: "Base URL of the service. Every path is relative to it." },
 } as const;
 
 /** One of the service's documents. */

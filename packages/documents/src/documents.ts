@@ -5,16 +5,16 @@ import { sentence } from "./markdown/page.ts";
 /** Media type of a server card (SEP-2127). */
 export const SERVER_CARD_TYPE = "application/mcp-server-card+json";
 
-/** A document about the service: what it is called, how it travels, how it relates to the service (RFC 8631). */
+/** A document about the service: its title, media type and link relation (RFC 8631). */
 type DocumentRow = {
   readonly title: string;
   readonly mediaType: string;
-  /** Of the media type, where it has one. */
+  /** The profile of the media type, if any. */
   readonly profile?: string;
   readonly rel?: "service-desc" | "service-doc" | "service-meta" | "api-catalog";
 };
 
-/** The endpoints that answer with a document, which changes only with the release or with its settings. */
+/** The endpoints that serve a document, which changes only with the release or its settings. */
 export const DOCUMENTS = {
   reference: { title: "Reference", mediaType: "text/html", rel: "service-doc" },
   openapi: { title: "OpenAPI description", mediaType: "application/json", rel: "service-desc" },
@@ -38,7 +38,7 @@ export type DocumentId = keyof typeof DOCUMENTS;
 
 export const DOCUMENT_IDS = Object.keys(DOCUMENTS) as readonly DocumentId[];
 
-/** The row of a document, seen as any row. */
+/** The row of a document, typed as any row. */
 const documentRow = (id: DocumentId): DocumentRow => DOCUMENTS[id];
 
 /** The `Content-Type` of a document. */
@@ -48,7 +48,7 @@ export const documentType = (id: DocumentId): string => {
   return profile === undefined ? mediaType : `${mediaType}; profile="${profile}"`;
 };
 
-/** The documents of a service that are served, with their addresses. */
+/** Links to the documents that a service serves. */
 export const documentLinks = (
   baseUrl: string,
   served: readonly EndpointId[] = ENDPOINT_IDS,
@@ -60,7 +60,7 @@ export const documentLinks = (
     says: sentence(ENDPOINTS[id].summary),
   }));
 
-/** The `Link` header of a document (RFC 8288): where the service is described (RFC 8631), and how it does. */
+/** The `Link` header of a document (RFC 8288): the service's descriptions and its status (RFC 8631). */
 export const linkHeader = (): string =>
   [
     ...DOCUMENT_IDS.flatMap((id) => {

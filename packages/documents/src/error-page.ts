@@ -28,7 +28,7 @@ const entry = (code: ErrorCode): string => `<article id="${code}">
 <p><strong>${inline(ERRORS[code].title)}.</strong> ${inline(ERRORS[code].says)}</p>
 </article>`;
 
-/** How the error page looks beyond any page: one column. */
+/** Styles of the error page: one column. */
 const ERROR_PAGE_STYLE = `body { max-width: 720px; margin: 0 auto; padding: 40px 20px 80px; }
 header p { margin-top: 12px; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-top: 16px; font-family: var(--mono); font-size: 13px; }

@@ -3,13 +3,13 @@ import { ERRORS, type ErrorCode, type ErrorStatus } from "@lumiglyph/contract";
 /** Error codes that share a status. */
 export type StatusGroup = { readonly status: ErrorStatus; readonly codes: readonly ErrorCode[] };
 
-/** These codes in groups of one status, by rising status. */
+/** Groups codes by status, in ascending order. */
 export const codesByStatus = (codes: readonly ErrorCode[]): readonly StatusGroup[] => {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
   return statuses.map((status) => ({ status, codes: codes.filter((code) => ERRORS[code].status === status) }));
 };
 
-/** What HTTP calls each status of the error table (RFC 9110, RFC 6585). */
+/** Reason phrases of the statuses in the error table (RFC 9110, RFC 6585). */
 export const STATUS_NAMES: { readonly [Status in ErrorStatus]: string } = {
   400: "Bad Request",
   401: "Unauthorized",

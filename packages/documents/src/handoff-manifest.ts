@@ -27,9 +27,9 @@ import type { Instance } from "./instance.ts";
 
 /** What each mode of the handoff sends. */
 const HANDOFF_MODE_SAYS: { readonly [Mode in (typeof HANDOFF_MODES)[number]]: string } = {
-  "latest-frame": "One frame, the newest; then the session ends.",
-  "webcam-stream": "Frames of a camera until somebody stops it. The newest frame wins.",
-  "video-stream": "Frames of a video until it ends or somebody stops it. The newest frame wins.",
+  "latest-frame": "The newest frame; then the session ends.",
+  "webcam-stream": "Camera frames until the user stops. The newest frame replaces any that wait.",
+  "video-stream": "Video frames until the video ends or the user stops. The newest frame replaces any that wait.",
 };
 
 type LaunchParameter = { readonly schema: JsonSchema; readonly says: string };
@@ -42,16 +42,16 @@ const LAUNCH_PARAMETERS = {
   source: { schema: { const: "studio" }, says: "Who opened the receiver." },
   traceId: {
     schema: { type: "string", pattern: TRACE_ID_PATTERN },
-    says: "Public trace id of the handoff; the browser makes one where none is given.",
+    says: "Public trace id of the handoff; the browser generates one if none is given.",
   },
 } as const satisfies { readonly [name: string]: LaunchParameter };
 
-/** Response headers that decide whether the receiver's page can talk to the one that opened it. */
+/** Response headers that decide whether the receiver's page can communicate with the page that opened it. */
 const RECEIVER_HEADERS = [
   {
     name: "Cross-Origin-Opener-Policy",
     rule: "absent, or `unsafe-none`",
-    says: "Any other value cuts the link between the two windows: the receiver then looks closed from the first moment.",
+    says: "Any other value cuts the link between the two windows: the receiver then appears closed from the start.",
   },
 ] as const;
 
@@ -72,7 +72,7 @@ export const HANDOFF_MANIFEST = object({
   protocol: { const: HANDOFF_PROTOCOL },
   transport: object({
     name: { const: "window.postMessage" },
-    targetOrigin: { ...URL_TEXT, description: "The one origin that frames are posted to, and heard from." },
+    targetOrigin: { ...URL_TEXT, description: "The only origin that messages are sent to and accepted from." },
   }),
   modes: { type: "array", items: object({ name: { enum: HANDOFF_MODES }, says: { type: "string" } }) },
   launch: object({
@@ -90,7 +90,7 @@ export const HANDOFF_MANIFEST = object({
       says: { type: "string" },
       schema: SCHEMA_VALUE,
     }),
-    description: "Every message of the protocol. What does not match its schema is dropped without a word.",
+    description: "Every message of the protocol. A message that does not match its schema is silently dropped.",
   },
   encodings: { type: "array", items: { enum: HANDOFF_ENCODINGS } },
   limits: object({
@@ -106,7 +106,7 @@ export const HANDOFF_MANIFEST = object({
   receiverHeaders: {
     type: "array",
     items: object({ name: { type: "string" }, rule: { type: "string" }, says: { type: "string" } }),
-    description: "What the receiver's page must mind in its own response headers.",
+    description: "Requirements for the response headers of the receiver's page.",
   },
   receiver: RECEIVER_STATUS,
   browserTool: BROWSER_TOOL,
@@ -114,7 +114,7 @@ export const HANDOFF_MANIFEST = object({
 
 export type HandoffManifest = FromSchema<typeof HANDOFF_MANIFEST>;
 
-/** How the studio of an instance hands frames to its receiving site, and how that was last found. */
+/** The handoff manifest of an instance, with its receiver's status at the last check. */
 export const handoffManifest = (
   { baseUrl, settings }: Instance,
   receiver: ReceiverStatus = UNCHECKED,
@@ -151,7 +151,7 @@ export const handoffManifest = (
   browserTool: browserTool(baseUrl),
 });
 
-/** The launch address, with what is always the same filled in (RFC 6570, level 1). */
+/** The launch address, with constants filled in (RFC 6570, level 1). */
 const launchTemplate = (target: string): string => {
   const pairs = Object.entries(LAUNCH_PARAMETERS).map(
     ([name, { schema }]) => `${name}=${"const" in schema ? encodeURIComponent(schema.const) : `{${name}}`}`,
@@ -159,14 +159,14 @@ const launchTemplate = (target: string): string => {
   return `${target}/?${pairs.join("&")}`;
 };
 
-/** The browser's own tool, with the address of the manifest that explains what it does. */
+/** The browser's tool, with the address of its manifest. */
 export const browserTool = (baseUrl: string): HandoffManifest["browserTool"] => ({
   ...STREAM_TOOL,
   runsIn: "browser",
   manifest: `${baseUrl}${ENDPOINTS.handoff.path}`,
 });
 
-/** The schema of a handoff message of one type, its envelope included. */
+/** The schema of a handoff message of one type, including its envelope. */
 const handoffMessageSchema = (type: HandoffMessageType): JsonSchema => {
   const row: HandoffMessageRow = HANDOFF_MESSAGES[type];
   const envelope = envelopeOf(type);
@@ -202,8 +202,8 @@ const fieldSchema = (field: HandoffField): JsonSchema => {
     case "choices":
       return { type: "array", items: { enum: field.values }, minItems: 1, maxItems: 8, ...about };
     case "bytes":
-      // a transferred buffer has no form in JSON
-      return { description: `${field.says} ${bytesOf(field.perCell)} for each cell: an ArrayBuffer, or base64.` };
+      // JSON cannot represent a transferred buffer
+      return { description: `${field.says} ${bytesOf(field.perCell)} per cell: an ArrayBuffer, or base64.` };
   }
 };
 

@@ -30,7 +30,7 @@ ${body}
 </html>
 `;
 
-/** What every page of ours looks like: colors (light or dark as the reader's system is), type, links, code. */
+/** Styles of all pages: colors (light or dark, like the reader's system), type, links, code. */
 const PAGE_STYLE = `:root {
   color-scheme: light dark;
   --bg: oklch(0.985 0.002 260);

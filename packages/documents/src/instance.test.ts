@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { DEFAULT_INSTANCE, toldLimits } from "./instance.ts";
+import { DEFAULT_INSTANCE, publicLimits } from "./instance.ts";
 
 const limitsUnder = (settings: Partial<typeof DEFAULT_INSTANCE.settings>) =>
   Object.fromEntries(
-    toldLimits({ ...DEFAULT_INSTANCE, settings: { ...DEFAULT_INSTANCE.settings, ...settings } }).map(
+    publicLimits({ ...DEFAULT_INSTANCE, settings: { ...DEFAULT_INSTANCE.settings, ...settings } }).map(
       ({ name, value }) => [name, value],
     ),
   );

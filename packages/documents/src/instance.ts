@@ -12,8 +12,8 @@ import {
   type Settings,
 } from "@lumiglyph/contract";
 
-/** Settings that documents may speak of. No secret is among them, so that none can slip into a document. */
-type ToldSettings = Pick<
+/** Settings that documents may mention. No secret is among them, so none can leak into a document. */
+type PublicSettings = Pick<
   Settings,
   | "SERVICE_HANDOFF_TARGET"
   | "SERVICE_MAX_IMAGE_BYTES"
@@ -27,26 +27,26 @@ type ToldSettings = Pick<
   | "SERVICE_MCP_BATCH"
 >;
 
-/** A running service, as far as documents about it need to know it: where it is, and what its operator has set. */
-export type Instance = { readonly baseUrl: string; readonly settings: ToldSettings };
+/** A running service as documents describe it: its address and its operator's settings. */
+export type Instance = { readonly baseUrl: string; readonly settings: PublicSettings };
 
-/** A service as it comes: what examples and the repository's own reference pages speak of. */
+/** A service with default settings, for examples and the repository's own reference pages. */
 export const DEFAULT_INSTANCE: Instance = {
   baseUrl: `http://${SETTINGS.SERVICE_HOST.default}:${SETTINGS.SERVICE_PORT.default}`,
   settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default])) as unknown as Settings,
 };
 
-/** One bound on what a caller may send or ask for. */
-export const TOLD_LIMIT = object({
+/** A limit on what clients may send or request. */
+export const PUBLIC_LIMIT = object({
   name: { type: "string" },
   value: { type: "integer", minimum: 1 },
   unit: { type: "string" },
   says: { type: "string" },
 });
 
-export type ToldLimit = FromSchema<typeof TOLD_LIMIT>;
+export type PublicLimit = FromSchema<typeof PUBLIC_LIMIT>;
 
-/** Limits that an operator may set, by the name that callers see. */
+/** Limits that an operator may set, by their public name. */
 const SET_LIMITS = {
   imageBytes: "SERVICE_MAX_IMAGE_BYTES",
   imagePixels: "SERVICE_MAX_IMAGE_PIXELS",
@@ -58,29 +58,29 @@ const SET_LIMITS = {
   batchCalls: "SERVICE_MCP_BATCH",
 } as const satisfies { readonly [name: string]: keyof Instance["settings"] };
 
-/** Every limit that holds for callers of an instance: those that something enforces and that are not switched off. */
-export const toldLimits = ({ settings }: Instance): readonly ToldLimit[] => {
-  const set = Object.entries(SET_LIMITS).flatMap(([name, setting]): readonly ToldLimit[] => {
+/** Every limit for clients of an instance, except those that are turned off. */
+export const publicLimits = ({ settings }: Instance): readonly PublicLimit[] => {
+  const set = Object.entries(SET_LIMITS).flatMap(([name, setting]): readonly PublicLimit[] => {
     const { unit = "", says }: Setting = SETTINGS[setting];
     return settings[setting] > 0 ? [{ name, value: settings[setting], unit, says }] : [];
   });
   return [...set, ...fixedLimits(settings.SERVICE_MAX_IMAGE_BYTES)];
 };
 
-const fixedLimits = (imageBytes: number): readonly ToldLimit[] => [
+const fixedLimits = (imageBytes: number): readonly PublicLimit[] => [
   {
     name: "jsonBodyBytes",
     value: jsonBodyLimit(imageBytes),
     unit: "bytes",
-    says: "Largest JSON body: the image in base64, and room for the parameters.",
+    says: "Maximum size of a JSON body: the image in base64, and room for the parameters.",
   },
-  { name: "columns", value: PARAMS.columns.max, unit: PARAMS.columns.unit, says: "Widest output." },
-  { name: "cells", value: MAX_CELLS, unit: "cells", says: "Most cells, columns × rows, that an output may have." },
+  { name: "columns", value: PARAMS.columns.max, unit: PARAMS.columns.unit, says: "Maximum width of an output." },
+  { name: "cells", value: MAX_CELLS, unit: "cells", says: "Maximum cells of an output, columns × rows." },
   {
     name: "toolResultCharacters",
     value: MAX_RESULT_CHARACTERS,
     unit: "characters",
-    says: "Longest result of the tool; a longer one is an error that names the `columns` that would fit.",
+    says: "Maximum length of a tool result; a longer one is an error that names the `columns` that would fit.",
   },
-  { name: "fields", value: MAX_FIELDS, unit: "fields", says: "Most named values in one request." },
+  { name: "fields", value: MAX_FIELDS, unit: "fields", says: "Maximum named values in one request." },
 ];

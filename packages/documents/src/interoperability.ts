@@ -15,17 +15,17 @@ import {
 } from "@lumiglyph/contract";
 import { DOCUMENT_LINK, SERVICE_PARTS } from "./document-parts.ts";
 import { documentLinks } from "./documents.ts";
-import { type Instance, TOLD_LIMIT, toldLimits } from "./instance.ts";
+import { type Instance, PUBLIC_LIMIT, publicLimits } from "./instance.ts";
 import { notOffered, standardsOf } from "./standards.ts";
 import { CHROMA_SAYS } from "./words.ts";
 
-/** What shows that the tool endpoint keeps to the protocol, and how anyone can see it again. */
+/** How the tool endpoint's conformance is tested, and how to repeat it. */
 const CONFORMANCE_SHAPE = object({
   suite: { type: "string" },
   version: { type: "string" },
-  requirements: { type: "string", description: "The revision whose requirements are run." },
-  command: { type: "string", description: "With `URL` for the address of the tool endpoint." },
-  leftOut: { type: "string", description: "The file that names each scenario which is not expected to pass, and why." },
+  requirements: { type: "string", description: "The revision whose requirements are tested." },
+  command: { type: "string", description: "`URL` stands for the address of the tool endpoint." },
+  leftOut: { type: "string", description: "The file that lists the scenarios expected to fail, with reasons." },
   says: { type: "string" },
 });
 
@@ -38,11 +38,11 @@ const run = (requirements: string) => {
     requirements,
     command: `npx conformance server --url URL --requirements ${requirements} --expected-failures ${leftOut}`,
     leftOut,
-    says: "Runs with every change and must end with 0; a scenario that is left out and passes turns it red, too.",
+    says: "Runs on every change and must exit with 0; it also fails if a left-out scenario passes.",
   };
 };
 
-/** The runs of the protocol's own suite; `tests/mcp/conformance.test.ts` does them. */
+/** The runs of the protocol's own suite, in `tests/mcp/conformance.test.ts`. */
 export const CONFORMANCE = ["2026-07-28", "2025-11-25"].map(run);
 
 /** One output format. */
@@ -53,7 +53,7 @@ const OUTPUT_FORMAT = object({
   label: { type: "string" },
 });
 
-/** `GET /api/v1/interoperability`: which standards are spoken, in which revisions, within which limits. */
+/** `GET /api/v1/interoperability`: supported standards, their revisions, and limits. */
 export const INTEROPERABILITY = object({
   ...SERVICE_PARTS,
   standards: {
@@ -62,7 +62,7 @@ export const INTEROPERABILITY = object({
       name: { type: "string" },
       revision: { type: "string" },
       url: URL_TEXT,
-      says: { type: "string", description: "How far, and where." },
+      says: { type: "string", description: "The scope of support." },
     }),
   },
   inputs: {
@@ -72,16 +72,16 @@ export const INTEROPERABILITY = object({
       mediaType: { type: "string" },
       label: { type: "string" },
     }),
-    description: "Images that are read, recognized by their bytes alone.",
+    description: "Accepted images, detected by content.",
   },
   outputs: { type: "array", items: OUTPUT_FORMAT },
   encodings: { type: "array", items: object({ id: { const: CHROMA_ENCODING }, says: { type: "string" } }) },
-  limits: { type: "array", items: TOLD_LIMIT },
-  compatibility: { type: "array", items: { type: "string" }, description: "What may change, and how it is told." },
+  limits: { type: "array", items: PUBLIC_LIMIT },
+  compatibility: { type: "array", items: { type: "string" }, description: "What may change, and how it is announced." },
   conformance: {
     type: "array",
     items: CONFORMANCE_SHAPE,
-    description: "How the tool endpoint is held to its protocol.",
+    description: "How the tool endpoint's conformance is tested.",
   },
   notOffered: { type: "array", items: { type: "string" } },
   documents: { type: "array", items: DOCUMENT_LINK },
@@ -89,7 +89,7 @@ export const INTEROPERABILITY = object({
 
 export type Interoperability = FromSchema<typeof INTEROPERABILITY>;
 
-/** What an instance speaks, and what it does not. */
+/** What an instance supports, and what it does not. */
 export const interoperability = (
   instance: Instance,
   served: readonly EndpointId[] = ENDPOINT_IDS,
@@ -104,7 +104,7 @@ export const interoperability = (
     return { format, contentType: contentType(format), extension, label };
   }),
   encodings: [{ id: CHROMA_ENCODING, says: CHROMA_SAYS }],
-  limits: toldLimits(instance),
+  limits: publicLimits(instance),
   compatibility: COMPATIBILITY,
   conformance: served.includes("mcp") ? CONFORMANCE : [],
   notOffered: notOffered(served),
@@ -115,5 +115,5 @@ export const interoperability = (
 const COMPATIBILITY = [
   `Within ${VERSION.replace(/\d+$/, "x")} the interface changes only by additions: ignore fields and headers that you do not know.`,
   "Error codes, parameter names and formats keep their meaning.",
-  "What is to be taken away under `/v1` is told six months before by `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).",
+  "Removals under `/v1` are announced six months ahead by `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).",
 ];

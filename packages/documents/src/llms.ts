@@ -13,17 +13,17 @@ import {
   VERSION,
 } from "@lumiglyph/contract";
 import { agentRecipe } from "./agent-recipe.ts";
-import { MANNERS, NAME, SUMMARY } from "./document-parts.ts";
+import { GUARANTEES, NAME, SUMMARY } from "./document-parts.ts";
 import { DOCUMENTS } from "./documents.ts";
 import type { Instance } from "./instance.ts";
 import { code, sentence } from "./markdown/page.ts";
 
-/** `GET /llms.txt` (llmstxt.org): a heading, a summary, what one must know, and lists of links. */
+/** `GET /llms.txt` (llmstxt.org): a heading, a summary, key facts, and lists of links. */
 export const llms = (instance: Instance, served: readonly EndpointId[] = ENDPOINT_IDS): string =>
   `${[
     `# ${NAME}`,
     `> ${SUMMARY} Version ${VERSION}.`,
-    MANNERS,
+    GUARANTEES,
     [
       ...facts(instance),
       ...(served.includes("mcp") ? toolFacts(instance) : []),
@@ -41,28 +41,28 @@ export const llms = (instance: Instance, served: readonly EndpointId[] = ENDPOIN
     ).filter((text) => text !== ""),
   ].join("\n\n")}\n`;
 
-/** What a caller gets wrong without being told. */
+/** Facts that clients otherwise get wrong. */
 const facts = ({ settings }: Instance): readonly string[] => [
   `${ENDPOINTS.render.method} ${code(ENDPOINTS.render.path)} with exactly one image: a form file ${code("image")}, a raw ${code("image/*")} body, or a JSON key ${code("imageUrl")} or ${code("imageBase64")}.`,
   `${PARAM_NAMES.length} optional parameters, in the query string, as form fields or as JSON keys. By default ${code(`columns=${PARAMS.columns.default}`)}, ${code(`charset=${PARAMS.charset.default}`)}, ${code(`format=${PARAMS.format.default}`)}.`,
-  "A value outside its range is refused, never clamped; the error says what is allowed.",
+  "A value out of range is refused, never clamped; the error says what is allowed.",
   `Reads ${settings.SERVICE_INPUT_FORMATS.map((format) => INPUT_FORMATS[format].label).join(", ")} up to ${settings.SERVICE_MAX_IMAGE_BYTES} bytes and ${settings.SERVICE_MAX_IMAGE_PIXELS} pixels.`,
   `${code("imageUrl")} must be https on a host that the operator trusts.`,
 ];
 
-/** What a client of the tool endpoint has to know; the rest it asks the endpoint. */
+/** What a client of the tool endpoint needs to know; the endpoint describes the rest. */
 const toolFacts = ({ settings }: Instance): readonly string[] => [
-  `${ENDPOINTS.mcp.method} ${code(ENDPOINTS.mcp.path)} is the same render as the tool ${code(TOOL_NAME)}: Model Context Protocol ${MCP_REVISIONS[0]} and back to ${MCP_REVISIONS.at(-1)}, JSON-RPC without a handshake too; batches of ${settings.SERVICE_MCP_BATCH} before ${MCP_STATELESS}; results up to ${MAX_RESULT_CHARACTERS} characters; no sessions, resources or prompts.`,
+  `${ENDPOINTS.mcp.method} ${code(ENDPOINTS.mcp.path)} is the same render as the tool ${code(TOOL_NAME)}: Model Context Protocol ${MCP_REVISIONS[0]} and back to ${MCP_REVISIONS.at(-1)}, also JSON-RPC without a handshake; batches of ${settings.SERVICE_MCP_BATCH} before ${MCP_STATELESS}; results up to ${MAX_RESULT_CHARACTERS} characters; no sessions, resources or prompts.`,
 ];
 
-/** What an agent in a browser may do beside that, and nobody else. */
+/** What only an agent in a browser can do. */
 const browserFacts = (): readonly string[] => [
-  `In a browser with WebMCP the studio at ${code("/")} registers the tool ${code(STREAM_TOOL.name)}, which runs in its page only: the person there is asked, and frames of what is open go to the receiving site. ${code(ENDPOINTS.handoff.path)} describes it. It is no tool of ${code(ENDPOINTS.mcp.path)}.`,
+  `In a browser with WebMCP, the studio at ${code("/")} registers the tool ${code(STREAM_TOOL.name)}, which runs only in its page: it asks the user, then sends frames of the open picture, camera or video to the receiving site. ${code(ENDPOINTS.handoff.path)} describes it. It is not a tool of ${code(ENDPOINTS.mcp.path)}.`,
 ];
 
 const fence = (text: string): string => `\`\`\`sh\n${text}\n\`\`\``;
 
-/** The lists of links; what is not served is left out. */
+/** The lists of links; unserved endpoints are left out. */
 const SECTIONS: readonly (readonly [string, readonly EndpointId[]])[] = [
   ["Documentation", ["llmsFull", "agent", "openapi", "reference", "errorReference"]],
   ["Tools", ["serverCard"]],

@@ -1,6 +1,6 @@
 import { type EndpointId, HANDOFF_PROTOCOL, MCP_REVISIONS, OPENAPI_VERSION } from "@lumiglyph/contract";
 
-/** A standard that the interface follows, where the endpoint that it `needs` is served. */
+/** A standard that the interface follows, if the endpoint that it `needs` is served. */
 type Standard = {
   readonly name: string;
   readonly revision: string;
@@ -9,7 +9,7 @@ type Standard = {
   readonly needs?: EndpointId;
 };
 
-/** What the interface speaks, in which revision, and where. */
+/** The supported standards, with their revisions and scope. */
 const STANDARDS: readonly Standard[] = [
   {
     name: "HTTP",
@@ -33,7 +33,7 @@ const STANDARDS: readonly Standard[] = [
     name: "W3C Trace Context",
     revision: "Level 2",
     url: "https://www.w3.org/TR/trace-context-2/",
-    says: "`traceparent` and `tracestate` are accepted on every request; every answer tells its own.",
+    says: "`traceparent` and `tracestate` are accepted on every request; every response has its own.",
   },
   {
     name: "Server-Timing",
@@ -121,14 +121,14 @@ const STANDARDS: readonly Standard[] = [
     name: "Model Context Protocol",
     revision: MCP_REVISIONS.join(", "),
     url: "https://modelcontextprotocol.io/specification/",
-    says: "Streamable HTTP without sessions, answers as JSON, one tool; trace context also in `_meta`.",
+    says: "Streamable HTTP without sessions, JSON responses, one tool; trace context also in `_meta`.",
     needs: "mcp",
   },
   {
     name: "MCP server card",
     revision: "SEP-2127",
     url: "https://modelcontextprotocol.io/seps/2127-mcp-server-cards",
-    says: "Where the tool endpoint is; the AI catalog leads to it.",
+    says: "The address of the tool endpoint; the AI catalog links to it.",
     needs: "serverCard",
   },
   {
@@ -149,24 +149,24 @@ const STANDARDS: readonly Standard[] = [
     name: "RateLimit fields",
     revision: "draft-ietf-httpapi-ratelimit-headers",
     url: "https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/",
-    says: "What is left of a client's share, where the operator has set one.",
+    says: "A client's remaining quota, if the operator has set one.",
   },
 ];
 
-/** What is not to be had, so that nobody looks for it; some of it only `until` an endpoint is served, or only `of` one that is. */
+/** What is not offered; some of it only `until` an endpoint is served, or only `of` a served one. */
 const NOT_OFFERED: readonly { readonly says: string; readonly until?: EndpointId; readonly of?: EndpointId }[] = [
   { says: "A tool endpoint of the Model Context Protocol: not in this release.", until: "mcp" },
   {
-    says: "Of the Model Context Protocol: sessions and streams by GET, resources, prompts, completions, log messages, sampling, elicitation, tasks, OAuth.",
+    says: "Parts of the Model Context Protocol: sessions and streams over GET, resources, prompts, completions, log messages, sampling, elicitation, tasks, OAuth.",
     of: "mcp",
   },
-  { says: "Accounts, sessions and cookies; no public operation asks for a credential." },
-  { says: "Anything that is kept: no image, no output, no resource to come back to." },
-  { says: "Operations that change something, webhooks and other events." },
+  { says: "Accounts, sessions and cookies; no public operation requires a credential." },
+  { says: "Storage: no image, output or other resource is kept." },
+  { says: "Write operations, webhooks and other events." },
   { says: "Content negotiation: `Accept` is ignored, `format` decides." },
   { says: "Byte ranges: `Range` is ignored." },
-  { says: "HTTP/2 and TLS by the service itself: a proxy in front gives both." },
-  { says: "Animated output: of an animation the first frame is read." },
+  { says: "HTTP/2 and TLS in the service itself: a proxy in front provides both." },
+  { says: "Animated output: only the first frame of an animation is read." },
   { says: "Vector images as input; an SVG is refused." },
 ];
 

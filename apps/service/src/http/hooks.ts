@@ -62,7 +62,7 @@ const methodsOf = (app: FastifyInstance, url: string): readonly string[] => {
 };
 
 const wrongMethod = (method: string, methods: readonly string[]): Refusal =>
-  new Refusal("method_not_allowed", `This path does not take ${method}. It takes ${methods.join(", ")}.`);
+  new Refusal("method_not_allowed", `This path does not support ${method}. It supports ${methods.join(", ")}.`);
 
 /**
  * Closes the connection after a response that is sent before the whole body was read. Node would otherwise read the

@@ -52,7 +52,7 @@ const internalErrorResponse = (traceId: string): ProblemResponse => ({
     type: "about:blank",
     title: "Internal error",
     status: 500,
-    detail: "The service failed in a way that it should not. The operator finds it under this trace id.",
+    detail: "Internal error. The operator can find it in the log under this trace id.",
     code: "internal",
     traceId,
   }),
@@ -96,7 +96,7 @@ export const createSendError =
 export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "FST_ERR_BAD_URL") return new Refusal("request_malformed", "The request target is no valid URL.");
+  if (code === "FST_ERR_BAD_URL") return new Refusal("request_malformed", "The request target is not a valid URL.");
   return code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? refusalFor("media_type_unsupported") : null;
 };
 

@@ -125,7 +125,7 @@ describe("trusted proxies", () => {
   });
 
   describe("an invalid block", () => {
-    const NO_CIDR = "is no CIDR block. Write for example 10.0.0.0/8, fd00::/8, or 192.0.2.7/32 for one address.";
+    const NO_CIDR = "is not a CIDR block. Write for example 10.0.0.0/8, fd00::/8, or 192.0.2.7/32 for one address.";
 
     test.each([
       ["10.0.0.1", NO_CIDR],
@@ -140,10 +140,10 @@ describe("trusted proxies", () => {
       ["fe80::1%eth0/64", NO_CIDR],
       ["loopback", NO_CIDR],
       ["2", NO_CIDR],
-      ["10.0.0.1/8", "is an address inside its block. Write /32 for that one, or the block's first."],
-      ["fd00::1/8", "is an address inside its block. Write /128 for that one, or the block's first."],
-      ["0.0.0.0/0", "would believe every caller. Name the proxies' own addresses."],
-      ["::/0", "would believe every caller. Name the proxies' own addresses."],
+      ["10.0.0.1/8", "is an address inside its block. Write /32 for that address, or the first address of the block."],
+      ["fd00::1/8", "is an address inside its block. Write /128 for that address, or the first address of the block."],
+      ["0.0.0.0/0", "would trust every client. Name the proxies' own addresses."],
+      ["::/0", "would trust every client. Name the proxies' own addresses."],
       ["::ffff:10.0.0.0/104", "is IPv4 written as IPv6. Write the IPv4 block itself."],
     ])("%s is refused with an explanation", (cidr, words) => {
       expect(() => trustedProxies([cidr])).toThrow(new Error(`"${cidr}" ${words}`));

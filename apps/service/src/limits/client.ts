@@ -93,14 +93,16 @@ const blockOf = (cidr: string): Block => {
   const ip = ipNumber(base);
   const length = Number(digits);
   if (ip === null || length > ip.width) throw misspelled(cidr);
-  if (length === 0) throw new Error(`"${cidr}" would believe every caller. Name the proxies' own addresses.`);
+  if (length === 0) throw new Error(`"${cidr}" would trust every client. Name the proxies' own addresses.`);
   if (isMapped(ip)) throw new Error(`"${cidr}" is IPv4 written as IPv6. Write the IPv4 block itself.`);
   const shift = BigInt(ip.width - length);
   if ((ip.value >> shift) << shift !== ip.value) {
-    throw new Error(`"${cidr}" is an address inside its block. Write /${ip.width} for that one, or the block's first.`);
+    throw new Error(
+      `"${cidr}" is an address inside its block. Write /${ip.width} for that address, or the first address of the block.`,
+    );
   }
   return { width: ip.width, prefix: ip.value >> shift, shift };
 };
 
 const misspelled = (cidr: string): Error =>
-  new Error(`"${cidr}" is no CIDR block. Write for example 10.0.0.0/8, fd00::/8, or 192.0.2.7/32 for one address.`);
+  new Error(`"${cidr}" is not a CIDR block. Write for example 10.0.0.0/8, fd00::/8, or 192.0.2.7/32 for one address.`);

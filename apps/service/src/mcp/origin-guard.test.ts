@@ -47,6 +47,6 @@ test("rejects two Origin headers", () => expect(trusts("http://localhost", "http
 test("rejects a listed entry that is not an origin", () => {
   expect(listedOrigins(["https://Studio.example:443/"])).toEqual(["https://studio.example"]);
   for (const entry of ["studio.example", "https://studio.example/path", "*", "https://", "ftp://a.example"]) {
-    expect(() => listedOrigins([entry])).toThrow(`"${entry}" is no origin.`);
+    expect(() => listedOrigins([entry])).toThrow(`"${entry}" is not an origin.`);
   }
 });

@@ -30,7 +30,7 @@ export const listedOrigins = (entries: readonly string[]): readonly string[] => 
 const normalizedOrigin = (entry: string): string => {
   const url = URL.parse(entry);
   if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
-    throw new Error(`"${entry}" is no origin. Write scheme, host and port, for example https://studio.example.`);
+    throw new Error(`"${entry}" is not an origin. Write scheme, host and port, for example https://studio.example.`);
   }
   return url.origin;
 };

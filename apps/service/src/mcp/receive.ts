@@ -71,5 +71,5 @@ const decode = (bytes: Uint8Array): string | undefined => {
 const tooComplex = (): Refusal =>
   new Refusal(
     "body_invalid",
-    `The body is no message of this protocol: it has more than ${LIMITS.keys} keys, ${LIMITS.depth} levels or ${LIMITS.parts} brackets, commas and strings.`,
+    `The body is not a message of this protocol: it has more than ${LIMITS.keys} keys, ${LIMITS.depth} levels or ${LIMITS.parts} brackets, commas and strings.`,
   );

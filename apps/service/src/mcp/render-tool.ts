@@ -162,7 +162,7 @@ const internalErrorResult = (trace: TraceContext): CallToolResult => ({
   content: [
     {
       type: "text",
-      text: `internal: The service failed in a way that it should not. The operator finds it under the trace id ${trace.traceId}.`,
+      text: `internal: Internal error. The operator can find it in the log under the trace id ${trace.traceId}.`,
     },
   ],
   _meta: { [`${SERVICE}/error`]: { code: "internal", status: 500 }, ...traceMeta(trace) },
@@ -194,7 +194,7 @@ const tooLong = (characters: number, { format, evidence: { grid }, source }: Ren
   return new Refusal(
     "result_too_long",
     `The output has ${characters} characters; a tool's result has at most ${MAX_RESULT_CHARACTERS}. ${
-      fitting === null ? "Ask for another `format`." : `${fitting} \`columns\` would fit.`
+      fitting === null ? "Use another `format`." : `${fitting} \`columns\` would fit.`
     }`,
   );
 };

@@ -20,14 +20,14 @@ export const rpcMessage = (code: number): string => MESSAGES[code] ?? MESSAGES[R
 
 const MESSAGES: { readonly [code: number]: string } = {
   [RPC_CODES.notJson]: "The body is not valid JSON in UTF-8.",
-  [RPC_CODES.notRequest]: "This is no JSON-RPC 2.0 request or notification.",
-  [RPC_CODES.methodUnknown]: `There is no such method here. Offered are ${MCP_METHODS.join(", ")}; initialize and ping only before revision 2026-07-28.`,
+  [RPC_CODES.notRequest]: "This is not a JSON-RPC 2.0 request or notification.",
+  [RPC_CODES.methodUnknown]: `Unknown method. The supported methods are ${MCP_METHODS.join(", ")}; initialize and ping only before revision 2026-07-28.`,
   [RPC_CODES.paramsInvalid]:
-    "The params do not fit the method. tools/call takes a name and an object of arguments; revision 2026-07-28 also wants its protocolVersion and clientCapabilities in _meta.",
-  [RPC_CODES.internal]: "The service failed in a way that it should not. The operator finds it under this trace id.",
+    "The params do not match the method. tools/call takes a name and an object of arguments; revision 2026-07-28 also needs its protocolVersion and clientCapabilities in _meta.",
+  [RPC_CODES.internal]: "Internal error. The operator can find it in the log under this trace id.",
   [RPC_CODES.headersDisagree]:
-    "The headers MCP-Protocol-Version, Mcp-Method and, for tools/call, Mcp-Name must be there and say what the body says.",
-  [RPC_CODES.revisionUnsupported]: "This revision of the protocol is not spoken here.",
+    "The headers MCP-Protocol-Version, Mcp-Method and, for tools/call, Mcp-Name must be present and match the body.",
+  [RPC_CODES.revisionUnsupported]: "This revision of the protocol is not supported.",
 };
 
 /** A parsed message: a request to respond to, one that needs no response, or neither. */

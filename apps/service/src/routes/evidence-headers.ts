@@ -42,13 +42,14 @@ const bareItem = (item: Item): string => {
 };
 
 const integer = (value: number): string => {
-  if (!Number.isInteger(value) || Math.abs(value) > MAX_INTEGER) throw new RangeError(`${value} is no integer item`);
+  if (!Number.isInteger(value) || Math.abs(value) > MAX_INTEGER)
+    throw new RangeError(`${value} is not an integer item`);
   return String(value);
 };
 
 /** At most three fractional digits, at least one. */
 const decimal = (value: number): string => {
-  if (!Number.isFinite(value) || Math.abs(value) > MAX_DECIMAL) throw new RangeError(`${value} is no decimal item`);
+  if (!Number.isFinite(value) || Math.abs(value) > MAX_DECIMAL) throw new RangeError(`${value} is not a decimal item`);
   // adding 0 turns a rounded -0 into 0
   const digits = (Number(value.toFixed(3)) + 0).toFixed(3);
   return digits.replace(/0{1,2}$/, "");

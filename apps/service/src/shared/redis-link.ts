@@ -80,7 +80,7 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
   /** Handles an error reply: the caller goes on without Redis, and the operator gets one warning. */
   const onErrorReply = (error: unknown): void => {
     const reason = errorWord(error);
-    if (status.lastError !== reason) log.warn(`Redis refuses (${reason}). ${FALLBACK}`);
+    if (status.lastError !== reason) log.warn(`Redis returned an error (${reason}). ${FALLBACK}`);
     status = { ...status, lastError: reason };
   };
 
@@ -105,13 +105,13 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
 
 const identity = (error: unknown): unknown => error;
 
-const NO_REPLY = Object.assign(new Error("Redis is silent"), { code: "TIMEOUT" });
-const DOWN = Object.assign(new Error("Redis is out of reach"), { code: "AWAY" });
+const NO_REPLY = Object.assign(new Error("Redis did not reply"), { code: "TIMEOUT" });
+const DOWN = Object.assign(new Error("Redis is unreachable"), { code: "AWAY" });
 
-const FALLBACK = "Until it serves, points are counted in this process alone, and nothing is taken from a shared cache.";
+const FALLBACK = "Until it recovers, points are counted in this process only, and the shared cache is not used.";
 const BACK_UP = "Redis is back.";
 
-const downMessage = (reason: string): string => `Redis is out of reach (${reason}). ${FALLBACK}`;
+const downMessage = (reason: string): string => `Redis is unreachable (${reason}). ${FALLBACK}`;
 
 /**
  * A one-word reason for logs and metrics: a system or TLS error code, or the first word of an error reply, such as

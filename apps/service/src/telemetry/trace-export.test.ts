@@ -44,8 +44,8 @@ describe("trace export", () => {
     report(4, true);
     expect(traceExport.status()).toEqual({ state: "on", spans: { exported: 12, failed: 8, dropped: 0, waiting: 0 } });
     expect(logged).toEqual([
-      "warn: The receiver of traces takes no spans.",
-      "info: The receiver of traces takes spans again.",
+      "warn: The trace receiver accepts no spans.",
+      "info: The trace receiver accepts spans again.",
     ]);
   });
 
@@ -73,7 +73,7 @@ describe("trace export", () => {
       false,
       { state: "failing", spans: { exported: 0, failed: 0, dropped: 5, waiting: 0 } },
     ]);
-    expect(logged).toEqual(["Trace export could not be loaded: nothing is exported."]);
+    expect(logged).toEqual(["Trace export failed to load: nothing is exported."]);
   });
 
   test("ends once the last spans are sent, with a time limit", async () => {

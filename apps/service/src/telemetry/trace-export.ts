@@ -43,9 +43,7 @@ export const createTraceExport = ({ load, log }: TraceExportParts): TraceExport 
     failing = !accepted;
   };
   const logChange = (accepted: boolean) =>
-    accepted
-      ? log.info("The receiver of traces takes spans again.")
-      : log.warn("The receiver of traces takes no spans.");
+    accepted ? log.info("The trace receiver accepts spans again.") : log.warn("The trace receiver accepts no spans.");
   const drop = (count: number) => {
     counts.dropped += count;
   };
@@ -61,7 +59,7 @@ export const createTraceExport = ({ load, log }: TraceExportParts): TraceExport 
       waiting = 0;
       buffered = [];
       failing = true;
-      log.warn("Trace export could not be loaded: nothing is exported.");
+      log.warn("Trace export failed to load: nothing is exported.");
     },
   );
   return {

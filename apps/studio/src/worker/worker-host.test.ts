@@ -153,7 +153,7 @@ describe("a render worker", () => {
     expect(refused).toEqual({
       code: "grid_too_large",
       message:
-        "400 columns of this 1 × 9000 picture are 1800000 rows, more than 240000 cells in all. " +
+        "400 columns of this 1 × 9000 picture need 1800000 rows, more than 240000 cells in total. " +
         "No number of columns fits: crop the picture.",
     });
     expect(worker.pass.value).toBe("none");

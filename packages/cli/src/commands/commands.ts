@@ -72,9 +72,9 @@ export const SHELLS = ["bash", "zsh", "fish"] as const;
 /** Rendering, the default command without a name. */
 export const DRAW: CommandRow = {
   usage: "lumiglyph PICTURE... [flags]",
-  says: "draw pictures in characters",
+  says: "render pictures as character art",
   about: [
-    "Draws pictures (JPEG, PNG, WebP, GIF, AVIF) in characters: fitted to the terminal and in its colors, or as plain text elsewhere. A folder means all pictures in it; - or a pipe means standard input.",
+    "Renders pictures (JPEG, PNG, WebP, GIF, AVIF) as character art: fitted to the terminal and in its colors, or as plain text elsewhere. A folder means all pictures in it; - or a pipe means standard input.",
   ],
   examples: [
     ["lumiglyph photo.jpg", "fits this terminal"],
@@ -82,7 +82,7 @@ export const DRAW: CommandRow = {
     ["cat photo.jpg | lumiglyph > photo.txt", "through a pipe"],
     ["lumiglyph photo.jpg --color -o photo.html", "the extension selects the format"],
     ["lumiglyph photos --out art --format svg", "every picture in a folder"],
-    ["lumiglyph sketch.png --watch", "redraw whenever it is saved"],
+    ["lumiglyph sketch.png --watch", "render again whenever it is saved"],
   ],
   groups: [
     { title: "Output", flags: DRAW_FLAGS },
@@ -98,7 +98,7 @@ export const COMMANDS = {
     says: "turn art back into a picture",
     about: ["Decodes art (json, json-compact, text) into a PNG. - reads it from standard input."],
     examples: [
-      ["lumiglyph photo.jpg -o art.json", "draw"],
+      ["lumiglyph photo.jpg -o art.json", "render"],
       ["lumiglyph decode art.json --out picture.png", "and back"],
     ],
     groups: [{ title: "Flags", flags: DECODE_FLAGS }],
@@ -164,5 +164,5 @@ export const commandRow = (word: CommandName | null): CommandRow => (word === nu
 export const flagsOf = ({ groups }: CommandRow): Flags =>
   Object.assign({}, ...groups.map(({ flags }) => flags), COMMON_FLAGS) as Flags;
 
-/** The hidden command by which shell scripts ask for candidates. */
+/** The hidden command that completion scripts use to get candidates. */
 export const COMPLETE = "__complete";

@@ -8,7 +8,7 @@ export const DRAW_FLAGS = {
     path: "file",
     says: "write to this file, or for several pictures into this folder, which is created if needed",
   },
-  watch: { short: "w", says: "redraw whenever a file changes, until Ctrl+C" },
+  watch: { short: "w", says: "render again whenever a file changes, until Ctrl+C" },
 } as const satisfies Flags;
 
 /** Range of pixels per cell width in a decoded picture. */
@@ -29,8 +29,8 @@ export const DECODE_FLAGS = {
     says: "the art is text in this charset",
     fallback: "guessed from its glyphs",
   },
-  invert: { says: "the art was drawn with --invert (json-compact and text do not record it)" },
-  dither: { says: "the art was drawn with --dither (likewise)" },
+  invert: { says: "the art was rendered with --invert (json-compact and text do not record it)" },
+  dither: { says: "the art was rendered with --dither (likewise)" },
 } as const satisfies Flags;
 
 export const SERVE_FLAGS = {

@@ -80,13 +80,13 @@ const fieldOf = ({ name, value, no }: Given): Field[] => {
 
 const unknown = (raw: string, command: CommandName | null, flags: Flags): string => {
   const sentence = command === null ? `There is no flag \`${raw}\`.` : `\`${command}\` has no flag \`${raw}\`.`;
-  if (!raw.startsWith("--")) return `${sentence} A file of this name is ./${raw}`;
+  if (!raw.startsWith("--")) return `${sentence} For a file of this name, write ./${raw}`;
   const names = Object.keys(flags).map((name) => `--${name}`);
   const near = nearestName(raw, command === null ? [...names, ...SOURCE_NAMES] : names);
   if (near === null) return sentence;
   return names.includes(near)
     ? `${sentence} Did you mean \`${near}\`?`
-    : `${sentence} The image is a word of its own: lumiglyph photo.jpg`;
+    : `${sentence} The image is not a flag: lumiglyph photo.jpg`;
 };
 
 const extraValue = ({ raw }: Given): string => `\`${raw}\` takes no value.`;

@@ -47,5 +47,5 @@ test("completes only images after --", () => {
 });
 
 test("describes each flag", () => {
-  expect(candidateLines(["--wat"])).toBe("--watch\tredraw whenever a file changes, until Ctrl+C\n");
+  expect(candidateLines(["--wat"])).toBe("--watch\trender again whenever a file changes, until Ctrl+C\n");
 });

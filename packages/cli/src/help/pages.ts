@@ -14,7 +14,7 @@ export const overview = (bold: boolean): string =>
       COMMAND_NAMES.map((word) => [word, COMMANDS[word].says]),
       WORDS_LEFT,
     ),
-    ...groups([...DRAW.groups, { title: "And", flags: COMMON_FLAGS }], bold),
+    ...groups([...DRAW.groups, { title: "General", flags: COMMON_FLAGS }], bold),
     section(
       head("Exit codes", bold),
       Object.values(EXIT).map(({ code, says }) => [String(code), says]),
@@ -54,7 +54,7 @@ export const flagPage = (name: string, row: CommandRow): string => {
     ["default", flag.fallback],
     ["opposite", flag.negatable && `--no-${name}`],
     ["belongs to", row.usage],
-    ["the service's", param && `parameter ${param}`],
+    ["over HTTP", param && `parameter ${param}`],
   ];
   return `${[
     flagTerm(name, flag).replace("[no-]", "").trim(),

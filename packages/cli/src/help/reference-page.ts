@@ -41,4 +41,4 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 
 const COLORS = `## Colors
 
-In a terminal the art has as many colors as the terminal: all, 256 or 16, by \`COLORTERM\`, \`TERM\` and what else Node looks at. \`NO_COLOR\` gives plain text, \`FORCE_COLOR=1\`, \`2\` or \`3\` colors even into a pipe (16, 256, all); \`--color\` and \`--no-color\` go before both. \`--format\` gives that format's own bytes, wherever they go.`;
+In a terminal, the art has as many colors as the terminal supports: all, 256 or 16, as Node detects from \`COLORTERM\`, \`TERM\` and others. \`NO_COLOR\` gives plain text; \`FORCE_COLOR=1\`, \`2\` or \`3\` gives colors even in a pipe (16, 256, all); \`--color\` and \`--no-color\` override both. \`--format\` writes exactly that format, wherever it goes.`;

@@ -39,7 +39,7 @@ export const endpointsPage = (): string =>
   page("Endpoints", [`${INTRODUCTION}\n\n${endpointsTable(Object.values(ENDPOINTS))}`]);
 
 const INTRODUCTION =
-  "No operation changes anything. Every GET also answers HEAD; every path answers a CORS preflight. A trailing slash equals none. The full description, with every parameter and answer, is `openapi.json`, served at `/api/openapi.json`.";
+  "All operations are read-only. Every GET also supports HEAD; every path answers CORS preflights. A trailing slash is ignored. The full description, with every parameter and response, is `openapi.json`, served at `/api/openapi.json`.";
 
 /** Endpoints as a table. */
 export const endpointsTable = (endpoints: readonly Endpoint[]): string =>
@@ -57,9 +57,9 @@ export const endpointsTable = (endpoints: readonly Endpoint[]): string =>
 /** The reference of the error codes, status by status. */
 export const errorsPage = (): string => page("Errors", errorsParts());
 
-/** The codes, under headings of the second level. */
+/** The codes, under second-level headings. */
 export const errorsParts = (): readonly string[] => [
-  "Every error is `application/problem+json` (RFC 9457): `type`, `title`, `status`, `detail`, `code`, `traceId`, and `errors` where fields of the request are at fault (`code`, `parameter`, `given`, `allowed`, `message` for each). Where several things are wrong, the first gives `code` and all are listed. See `problem.schema.json`.",
+  "Every error is `application/problem+json` (RFC 9457): `type`, `title`, `status`, `detail`, `code`, `traceId`, and `errors` if fields of the request are invalid (`code`, `parameter`, `given`, `allowed`, `message` for each). If there are several problems, the first gives `code` and all are listed. See `problem.schema.json`.",
   ...codesByStatus(ERROR_CODES).map(statusSection),
 ];
 
@@ -80,15 +80,15 @@ const SCOPES: { readonly [Scope in ErrorScope]: string } = {
   platform: "the operator's operations",
 };
 
-/** The reference of what goes in and what comes out. */
+/** The reference of input and output formats. */
 export const formatsPage = (): string => page("Formats", formatsParts());
 
-/** What the page says, under headings of the second level. */
+/** The page's content, under second-level headings. */
 export const formatsParts = (): readonly string[] => [
-  `## Output\n\nThe parameter \`format\` picks one; \`${PARAMS.format.default}\` without it.\n\n${outputs()}`,
+  `## Output\n\nThe parameter \`format\` selects one; the default is \`${PARAMS.format.default}\`.\n\n${outputs()}`,
   CHROMA,
-  `## Input\n\nAn image is recognized by its bytes alone: neither its name nor its content type matters.\n\n${inputs()}`,
-  `## How an image is sent\n\nExactly one of these in a request.\n\n${sources()}`,
+  `## Input\n\nImages are detected by content: file name and content type do not matter.\n\n${inputs()}`,
+  `## How to send an image\n\nUse exactly one of these per request.\n\n${sources()}`,
 ];
 
 const outputs = (): string =>
@@ -129,14 +129,14 @@ const sources = (): string =>
         type,
         sentence(says),
       ]),
-      [code("image/*"), "the whole body", SOURCES.image.type, "Parameters then stand in the query string."],
+      [code("image/*"), "the whole body", SOURCES.image.type, "Parameters go in the query string."],
     ],
   );
 
 /** The reference of the render parameters, group by group. */
 export const parametersPage = (): string => page("Parameters", parametersParts());
 
-/** What the page says, under headings of the second level. */
+/** The page's content, under second-level headings. */
 export const parametersParts = (): readonly string[] => [
   PARAMS_SAY,
   ...paramGroups().map((group) => `## ${GROUP_TITLES[group]}\n\n${groupTable(group)}`),
@@ -172,16 +172,16 @@ In a query string or a form a value is text:
 - an integer is digits with an optional minus sign;
 - a float is a plain decimal such as \`1.15\` or \`-20\`, without an exponent;
 - a boolean is \`true\`, \`false\`, \`1\` or \`0\`, in any letter case;
-- there are no blanks around a value.
+- there is no whitespace around a value.
 
 In JSON and in tool arguments a value has its native type: \`"columns": 80\`, not \`"columns": "80"\`, and never \`null\`.`;
 
 /** The reference of the recipes. */
 export const recipesPage = (): string => page("Recipes", recipesParts(DEFAULT_INSTANCE.baseUrl));
 
-/** What the page says of the service at an address, under headings of the second level. */
+/** The page's content for the service at an address, under second-level headings. */
 export const recipesParts = (baseUrl: string): readonly string[] => [
-  `Each of these runs as it stands, and CI runs each of them. ${code(`GET ${ENDPOINTS.agent.path}`)} has them as data, with the service's own address in them.`,
+  `Each recipe runs unchanged, and CI runs all of them. ${code(`GET ${ENDPOINTS.agent.path}`)} returns them as data, with the service's own address.`,
   PLACEHOLDERS.map(({ text, says }) => `- ${code(text)}: ${says}`).join("\n"),
   ...RECIPE_IDS.map((id) => recipeSection(agentRecipe(id, baseUrl))),
 ];

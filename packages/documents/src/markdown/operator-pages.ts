@@ -17,7 +17,7 @@ import { code, page, sentence, table } from "./page.ts";
 /** The reference of the environment settings. */
 export const settingsPage = (): string =>
   page("Settings", [
-    "Settings come from the environment and are read once, at the start. A wrong settingValue stops the start with a sentence that says what to set.",
+    "Settings come from the environment and are read once, at startup. An invalid value stops the service with a message that says what to set.",
     table(["Name", "Value", "Default", "Meaning"], SETTING_NAMES.map(settingRow)),
   ]);
 
@@ -41,7 +41,7 @@ const settingValue = (setting: Setting): string => {
     case "origin":
       return "origin: scheme, host and port";
     case "url":
-      return "http or https address";
+      return "http or https URL";
     case "secret":
       return "secret text";
   }
@@ -57,7 +57,7 @@ const defaultOf = (setting: Setting): string => {
 /** The reference of `GET /metrics`. */
 export const metricsPage = (): string =>
   page("Metrics", [
-    "`GET /metrics` answers in the Prometheus text format, to whoever presents `SERVICE_API_KEY`. Every label has a closed list of values: nothing that a caller wrote can become one. Counts are of one instance, since its start.",
+    "`GET /metrics` returns the Prometheus text format and requires `SERVICE_API_KEY`. Every label has a closed list of values: client input never becomes one. Counts are per instance, since its start.",
     table(
       ["Name", "Kind", "Labels", "Meaning"],
       METRIC_NAMES.map((name) => row(name, METRICS[name])),
@@ -80,26 +80,25 @@ const row = (name: string, { kind, labels, says }: MetricRow): readonly string[]
 const buckets = (name: string, row: MetricRow): readonly (readonly string[])[] =>
   row.buckets === undefined ? [] : [[code(name), row.buckets.join(", ")]];
 
-/** The reference of what is exported about renders and tool calls. */
+/** The reference of exported traces. */
 export const tracingPage = (): string =>
   page("Tracing", [
-    "With `SERVICE_API_KEY` and `OTEL_EXPORTER_OTLP_ENDPOINT` set, renders and tool calls are exported as OpenTelemetry spans: OTLP over HTTP in protobuf, the credential as the bearer token. Nothing that a caller wrote as text is among it: an attribute that is not in the table below, or whose value its row does not allow, is left out.",
+    "With `SERVICE_API_KEY` and `OTEL_EXPORTER_OTLP_ENDPOINT` set, renders and tool calls are exported as OpenTelemetry spans: OTLP over HTTP in protobuf, the credential as the bearer token. Text from clients is never exported: an attribute that is not in the table below, or has a value that its row does not allow, is left out.",
     `## Spans\n\n${table(["Name", "Kind", "Under", "What it is"], Object.entries(SPANS).map(spanRow))}\n\n${STAGES}`,
-    `## Attributes\n\n${table(["Key", "Value", "Comes from"], Object.entries(TRACE_ATTRIBUTES).map(attributeRow))}\n\n${RESOURCE}`,
+    `## Attributes\n\n${table(["Key", "Value", "Source"], Object.entries(TRACE_ATTRIBUTES).map(attributeRow))}\n\n${RESOURCE}`,
     `## Bounds\n\n${BOUNDS}`,
   ]);
 
-const STAGES =
-  "Under `worker` there is one more span for each stage of the pipeline that was run on a whole page, by the stage's own name.";
+const STAGES = "Each pipeline stage that ran on the whole grid has its own span under `worker`, named after the stage.";
 
 const RESOURCE =
-  "The resource has `service.name` (`OTEL_SERVICE_NAME`), `service.version` and `service.instance.id`, which is random for each process. Names follow the semantic conventions of OpenTelemetry where there are any.";
+  "The resource has `service.name` (`OTEL_SERVICE_NAME`), `service.version` and `service.instance.id`, which is random for each process. Names follow the semantic conventions of OpenTelemetry where they exist.";
 
 const BOUNDS = [
-  `- At most ${TRACE_BOUNDS.tracesPerSecond} traces in any second, ${TRACE_BOUNDS.keptForFailures} of them kept for failures of the service's own (status 500 and above). A caller's \`traceparent\` that says unsampled is obeyed, but for these.`,
-  `- At most ${TRACE_BOUNDS.waiting} spans wait. A trace that finds no room is left out whole. They go in batches of ${TRACE_BOUNDS.batch}, at the latest after ${TRACE_BOUNDS.delayMs} ms; a batch has \`OTEL_EXPORTER_OTLP_TIMEOUT\` to be taken.`,
-  "- The sampled flag of the `traceparent` that is answered says whether the trace was chosen.",
-  "- What was taken, failed, dropped or left out is counted: see `lumiglyph_trace_spans_total` and `lumiglyph_traces_total` in the [metrics](metrics.md).",
+  `- At most ${TRACE_BOUNDS.tracesPerSecond} traces per second, ${TRACE_BOUNDS.keptForFailures} of them reserved for server errors (status 500 and above). A client's \`traceparent\` that is not sampled is respected, except for these.`,
+  `- At most ${TRACE_BOUNDS.waiting} spans wait. A trace that does not fit is left out as a whole. Spans are sent in batches of ${TRACE_BOUNDS.batch}, after ${TRACE_BOUNDS.delayMs} ms at the latest; \`OTEL_EXPORTER_OTLP_TIMEOUT\` limits the time for a batch.`,
+  "- The sampled flag of the returned `traceparent` says whether the trace was chosen.",
+  "- Exported, failed and dropped spans and left-out traces are counted: see `lumiglyph_trace_spans_total` and `lumiglyph_traces_total` in the [metrics](metrics.md).",
 ].join("\n");
 
 const spanRow = ([name, { kind, under, says }]: [string, SpanRow]): readonly string[] => [
@@ -116,15 +115,15 @@ const valueCell = (row: TraceAttribute): string => {
     case "choice":
       return row.values.length > MANY ? `one of ${row.values.length} words` : row.values.map(code).join(", ");
     case "integer":
-      return row.max === Number.MAX_SAFE_INTEGER ? "whole number" : `whole number, ${row.min} to ${row.max}`;
+      return row.max === Number.MAX_SAFE_INTEGER ? "integer" : `integer, ${row.min} to ${row.max}`;
     case "number":
       return "number";
     case "flag":
       return "true or false";
     case "own host":
-      return "host name of the operator's own settings";
+      return "host name from the settings";
   }
 };
 
-/** More words than a cell shows. */
+/** Maximum words listed in a cell. */
 const MANY = 12;

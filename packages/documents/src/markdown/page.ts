@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@lumiglyph/contract";
 
-/** A page of the reference: front matter, the note from where it is generated, a heading, its parts. */
+/** A page of the reference: front matter, a note on its generator, a heading, its parts. */
 export const page = (title: string, parts: readonly string[], tables = "packages/contract"): string =>
   `${[
     `---\ntitle: ${title}\nshape: reference\n---`,
@@ -9,7 +9,7 @@ export const page = (title: string, parts: readonly string[], tables = "packages
     ...parts,
   ].join("\n\n")}\n`;
 
-/** A table of Markdown. */
+/** A Markdown table. */
 export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
 
@@ -24,10 +24,10 @@ export const sentence = (text: string): string => {
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
-/** A field of a JSON document: where it stands, what its values are, what it means. */
+/** A field of a JSON document: its path, type and meaning. */
 export type SchemaField = { readonly path: string; readonly type: string; readonly says: string };
 
-/** Every field that a schema names, parents before their own; the items of a list stand under `name[]`. */
+/** Every field of a schema, parents first; the items of a list are under `name[]`. */
 export const schemaFields = (schema: JsonSchema, under = ""): readonly SchemaField[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const path = under === "" ? name : `${under}.${name}`;

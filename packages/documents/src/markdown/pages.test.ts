@@ -104,7 +104,7 @@ describe("the page of tracing", () => {
   it("lists every span and attribute, and states the bounds", () => {
     expect(firstCells(tracingPage())).toEqual([...Object.keys(SPANS), ...Object.keys(TRACE_ATTRIBUTES)]);
     expect(tracingPage()).toContain("| `tools/call render_ascii` | server |");
-    expect(tracingPage()).toContain("At most 20 traces in any second, 4 of them kept for failures");
+    expect(tracingPage()).toContain("At most 20 traces per second, 4 of them reserved for server errors");
     expect(tracingPage()).toContain("At most 256 spans wait.");
   });
 });

@@ -18,7 +18,7 @@ import {
 } from "@lumiglyph/contract";
 import { AGENT_MANIFEST } from "../agent-manifest.ts";
 import { AI_CATALOG, API_CATALOG, SERVER_CARD } from "../discovery.ts";
-import { MANNERS, SUMMARY } from "../document-parts.ts";
+import { GUARANTEES, SUMMARY } from "../document-parts.ts";
 import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-status.ts";
 import { HANDOFF_MANIFEST } from "../handoff-manifest.ts";
 import { INTEROPERABILITY } from "../interoperability.ts";
@@ -39,14 +39,14 @@ export const openapi = (served: readonly EndpointId[] = ENDPOINT_IDS): OpenApiDo
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "/", description: "The service that this description came from." }],
+    servers: [{ url: "/", description: "The service that this description comes from." }],
     tags: [
       { name: "render", description: "One image in, one piece of character art out." },
       { name: "tools", description: "The render operation as a tool for agents." },
       { name: "health", description: "Whether the service is alive and what it can do." },
       { name: "studio", description: "The page where people turn pictures into art, on their own device." },
       { name: "documents", description: "Descriptions of the interface, for programs and for people." },
-      { name: "platform", description: "What the operator looks at, with the platform credential." },
+      { name: "platform", description: "Status and metrics for the operator, with the platform credential." },
     ],
     paths: paths(served),
     components: {
@@ -78,12 +78,12 @@ export const openapi = (served: readonly EndpointId[] = ENDPOINT_IDS): OpenApiDo
 
 const DESCRIPTION = [
   SUMMARY,
-  MANNERS,
-  `Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`; those of the tool endpoint are JSON-RPC errors. Besides those listed with each operation, a path that does not exist answers ${ERRORS.not_found.status} \`not_found\`, and a method that a path does not have answers ${ERRORS.method_not_allowed.status} \`method_not_allowed\` with \`Allow\`.`,
-  "Every path answers a CORS preflight (`OPTIONS`) with 204. A trailing slash on a path equals none. `Accept` is ignored.",
+  GUARANTEES,
+  `Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`; those of the tool endpoint are JSON-RPC errors. Besides those listed with each operation, an unknown path returns ${ERRORS.not_found.status} \`not_found\`, and an unsupported method returns ${ERRORS.method_not_allowed.status} \`method_not_allowed\` with \`Allow\`.`,
+  "Every path answers a CORS preflight (`OPTIONS`) with 204. A trailing slash and `Accept` are ignored.",
 ].join("\n\n");
 
-/** Without the headers and examples that no served operation refers to. */
+/** Removes headers and examples that no served operation refers to. */
 const pruned = (document: OpenApiDocument): OpenApiDocument => {
   const used = JSON.stringify(document.paths);
   const keep = <Value>(kind: "headers" | "examples", from: { readonly [name: string]: Value }) =>
@@ -95,7 +95,7 @@ const pruned = (document: OpenApiDocument): OpenApiDocument => {
   };
 };
 
-/** Every failure that an operation answers with: its own, the operator's where it is theirs, and those of any. */
+/** Every error of an operation: its own, those of platform access, and the general ones. */
 const failures = (endpoint: Endpoint, own: readonly ErrorScope[]): Responses => {
   const scopes: readonly ErrorScope[] = [
     "anywhere",
@@ -124,7 +124,7 @@ const EXTRA_HEADERS: { readonly [Status in ErrorStatus]?: readonly HeaderName[] 
   503: ["Retry-After"],
 };
 
-/** Every path that is served with its methods, HEAD beside each GET (answers 2.16, 2.17), and no other. */
+/** Every served path with its methods, and HEAD for each GET (answers 2.16, 2.17). */
 const paths = (served: readonly EndpointId[]): { readonly [path: string]: PathItem } => {
   const details = operationDetails();
   return Object.fromEntries(served.map((id) => [ENDPOINTS[id].path, pathItem(ENDPOINTS[id], details[id])]));
@@ -146,7 +146,7 @@ const operation = (endpoint: Endpoint, details: OperationDetails): Operation => 
   security: endpoint.access === "public" ? [] : PLATFORM_SECURITY,
 });
 
-/** The same answers without their bodies. */
+/** The same responses without their bodies. */
 const headOf = (get: Operation): Operation => ({
   ...get,
   operationId: `${get.operationId}Head`,
@@ -158,22 +158,22 @@ const headOf = (get: Operation): Operation => ({
 
 const sentence = (summary: string): string => summary.charAt(0).toUpperCase() + summary.slice(1);
 
-/** The two credential schemes of specification 5, for operations that belong to the operator. */
+/** The two credential schemes of specification 5, for the operator's operations. */
 const SECURITY_SCHEMES = {
   bearer: {
     type: "http",
     scheme: "bearer",
-    description: "The platform credential as `Authorization: Bearer <API_KEY>`. No public operation asks for it.",
+    description: "The platform credential as `Authorization: Bearer <API_KEY>`. No public operation requires it.",
   },
   apiKey: {
     type: "apiKey",
     in: "header",
     name: "X-Service-API-Key",
-    description: "The platform credential as `X-Service-API-Key: <API_KEY>`. No public operation asks for it.",
+    description: "The platform credential as `X-Service-API-Key: <API_KEY>`. No public operation requires it.",
   },
 } as const satisfies Record<string, SecurityScheme>;
 
-/** Either scheme will do. */
+/** Either scheme is enough. */
 const PLATFORM_SECURITY: readonly { readonly [scheme: string]: readonly string[] }[] = Object.keys(
   SECURITY_SCHEMES,
 ).map((scheme) => ({ [scheme]: [] }));

@@ -20,7 +20,7 @@ import { renderBody, rendered } from "./render-operation.ts";
 import { toolOperation } from "./tool-operation.ts";
 import type { Content, Reference, RequestBody, Response, Responses, Tag } from "./types.ts";
 
-/** What an operation has beyond its row in the endpoint table. */
+/** The details of an operation beyond its row in the endpoint table. */
 export type OperationDetails = {
   readonly tag: Tag;
   readonly description?: string;
@@ -30,7 +30,7 @@ export type OperationDetails = {
   readonly fails: readonly ErrorScope[];
 };
 
-/** The details of every operation that is served; an endpoint that turns `served` must come here to compile. */
+/** The details of every operation. A new endpoint must be added here to compile. */
 export const operationDetails = (): { readonly [Id in EndpointId]: OperationDetails } => ({
   health: probe(),
   healthV1: probe(),
@@ -38,8 +38,8 @@ export const operationDetails = (): { readonly [Id in EndpointId]: OperationDeta
   render: {
     tag: "render",
     description:
-      "Turns one image into character art. Stateless: the same bytes in give the same bytes out. " +
-      "Values outside a parameter's range are refused, never clamped, and all problems are told at once. " +
+      "Turns one image into character art. Stateless: the same input gives the same output. " +
+      "Values out of range are refused, never clamped, and all problems are reported at once. " +
       "In the query string and in forms a boolean may also be written `1` or `0`, in any letter case.",
     parameters: renderParameterRefs(),
     body: renderBody(),
@@ -50,28 +50,28 @@ export const operationDetails = (): { readonly [Id in EndpointId]: OperationDeta
   openapi: document("This description.", {
     "application/json": { schema: { type: "object", description: "An OpenAPI document." } },
   }),
-  agent: document("Recipes that run as they stand, tools, errors and limits, for agents.", {
+  agent: document("Ready-to-run recipes, tools, errors and limits, for agents.", {
     "application/json": { schema: { $ref: "#/components/schemas/AgentManifest" } },
   }),
-  llms: document("The service in short and links to the rest, in the format of llmstxt.org.", {
+  llms: document("A short description of the service and links to the rest, in the format of llmstxt.org.", {
     "text/plain": { schema: { type: "string" } },
   }),
-  llmsFull: document("All of the documentation as one Markdown document.", {
+  llmsFull: document("The whole documentation as one Markdown document.", {
     "text/plain": { schema: { type: "string" } },
   }),
   interoperability: document("Standards and their revisions, formats, encodings, limits, and what is not offered.", {
     "application/json": { schema: { $ref: "#/components/schemas/Interoperability" } },
   }),
-  handoff: document("Where the studio hands frames to, how the receiver is opened, and what it must mind.", {
+  handoff: document("Where the studio sends frames, how it opens the receiver, and what the receiver must observe.", {
     "application/json": {
       schema: { $ref: "#/components/schemas/HandoffManifest" },
       example: handoffManifest(DEFAULT_INSTANCE),
     },
   }),
-  serverCard: document("The address of the tool endpoint and the revisions it speaks (SEP-2127).", {
+  serverCard: document("The address of the tool endpoint and the revisions it supports (SEP-2127).", {
     [SERVER_CARD_TYPE]: { schema: { $ref: "#/components/schemas/ServerCard" }, example: serverCard(DEFAULT_INSTANCE) },
   }),
-  aiCatalog: document("Leads to the server card.", {
+  aiCatalog: document("Links to the server card.", {
     "application/ai-catalog+json": {
       schema: { $ref: "#/components/schemas/AiCatalog" },
       example: aiCatalog(DEFAULT_INSTANCE),
@@ -86,7 +86,7 @@ export const operationDetails = (): { readonly [Id in EndpointId]: OperationDeta
   studio: studio(),
   reference: document("A page with the whole interface, and a form to try it.", HTML),
   errorReference: document("A page with one section for each error code; a problem's `type` links to its own.", HTML),
-  platformStatus: platform("Counts are of this instance, since its start.", {
+  platformStatus: platform("Counts are per instance, since its start.", {
     "application/json": {
       schema: { $ref: "#/components/schemas/PlatformStatus" },
       example: platformStatusExample(),
@@ -99,10 +99,10 @@ export const operationDetails = (): { readonly [Id in EndpointId]: OperationDeta
 
 const probe = (): OperationDetails => ({
   tag: "health",
-  description: "Answers from the process itself and never asks another system.",
+  description: "Answered by the process itself, without contacting another system.",
   successes: {
     200: {
-      description: "The process is alive; what it can do, how busy it is, and the trace context of this request.",
+      description: "The process is alive: its capabilities, its load, and the trace context of this request.",
       headers: headerRefs(["Server-Timing", "traceparent", "tracestate"]),
       content: { "application/json": { schema: { $ref: "#/components/schemas/Health" }, example: healthExample() } },
     },
@@ -112,9 +112,9 @@ const probe = (): OperationDetails => ({
 
 const readiness = (): OperationDetails => ({
   tag: "health",
-  description: "For whoever spreads requests over several instances. Asks nothing but the process itself.",
+  description: "For load balancers. Answered by the process itself, without contacting another system.",
   successes: {
-    200: readinessAnswer("A render would be taken now.", "ready"),
+    200: readinessAnswer("A render would be accepted now.", "ready"),
     503: readinessAnswer("A render would be refused now: send it to another instance.", "full"),
   },
   fails: [],
@@ -131,30 +131,30 @@ const studio = (): OperationDetails => {
   return {
     tag: "studio",
     description:
-      "Draws with the service's own engine in the browser and sends no picture anywhere. Its address may hold render parameters, " +
-      "as in `/?columns=160&charset=blocks`. Where it is not built it answers 404.",
+      "Renders in the browser with the service's own engine and uploads no picture. Its URL may contain render parameters, " +
+      "as in `/?columns=160&charset=blocks`. Returns 404 if the studio is not built.",
     parameters: conditionalRef(),
     successes: {
       200: { description: "The page. It loads the rest from `/assets/`.", headers, content: HTML },
-      304: { description: "The copy at hand still holds.", headers },
+      304: { description: "The cached copy is still current.", headers },
     },
     fails: [],
   };
 };
 
-/** An operation that is the operator's own. */
+/** An operation for the operator. */
 const platform = (says: string, content: Content): OperationDetails => ({
   tag: "platform",
-  description: `Asks for the platform credential; where none is configured there is nothing here. ${says}`,
+  description: `Requires the platform credential; returns 404 if none is configured. ${says}`,
   successes: {
-    200: { description: "As it is now.", headers: headerRefs(["traceparent", "tracestate"]), content },
+    200: { description: "The current state.", headers: headerRefs(["traceparent", "tracestate"]), content },
     404: NOT_CONFIGURED,
   },
   fails: [],
 });
 
 const NOT_CONFIGURED: Response = {
-  description: "No platform credential is configured: `not_found`, as for any path that is not there.",
+  description: "No platform credential is configured: `not_found`, as for any unknown path.",
   headers: headerRefs(["traceparent"]),
   content: {
     "application/problem+json": {
@@ -173,13 +173,13 @@ const document = (description: string, content: Content): OperationDetails => {
     parameters: conditionalRef(),
     successes: {
       200: { description, headers, content },
-      304: { description: "The copy at hand still holds.", headers },
+      304: { description: "The cached copy is still current.", headers },
     },
     fails: [],
   };
 };
 
-/** The status of an instance with traces exported and a receiver that is there, at rest. */
+/** The status of an idle instance with trace export and a reachable receiver. */
 const platformStatusExample = (): PlatformStatus => {
   const { status, service, version, uptimeSeconds, load } = healthExample();
   return {
@@ -206,7 +206,7 @@ const platformStatusExample = (): PlatformStatus => {
   };
 };
 
-/** The envelope of a service under its default settings, at rest. */
+/** The envelope of an idle service with default settings. */
 const healthExample = (): Health => ({
   status: "ok",
   service: SERVICE,

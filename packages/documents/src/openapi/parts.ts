@@ -17,7 +17,7 @@ import type { Example, Header, Parameter, Reference } from "./types.ts";
 
 const dictionary = "RFC 9651 dictionary";
 
-/** Response headers that carry meaning for a caller, by name. */
+/** Documented response headers, by name. */
 export const HEADERS = {
   "Render-Quality": {
     description: `${dictionary}: whether the quality target was met (\`target_met\` or \`best_effort\`), the target, the score from 0 to 1.`,
@@ -25,7 +25,7 @@ export const HEADERS = {
     example: "status=target_met, target=balanced, score=0.912",
   },
   "Render-Glyphs": {
-    description: `${dictionary}: glyph strategy, codebook size, RMSE of its tones, the limit, and whether it is held.`,
+    description: `${dictionary}: glyph strategy, codebook size, RMSE of its tones, the limit, and whether it is met.`,
     schema: { type: "string" },
     example: "strategy=adaptive, size=8, rmse=0.028, limit=0.03, within=?1",
   },
@@ -35,13 +35,12 @@ export const HEADERS = {
     example: "columns=120, rows=45",
   },
   "Content-Disposition": {
-    description: "A file name for whoever saves the output; its ending follows the format.",
+    description: "A file name for saving the output; its extension follows the format.",
     schema: { type: "string" },
     example: 'inline; filename="lumiglyph.txt"',
   },
   "Server-Timing": {
-    description:
-      "Milliseconds that each stage took, and the trace context; where outputs are kept, whether this one was found.",
+    description: "Milliseconds per stage, and the trace context; with an output cache, whether this was a hit.",
     schema: { type: "string" },
     example: "queue;dur=0.1, decode;dur=12.4, render;dur=48.0, encode;dur=0.6",
   },
@@ -51,7 +50,7 @@ export const HEADERS = {
     example: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
   },
   tracestate: {
-    description: "W3C Trace Context vendor state; only where the request's was accepted.",
+    description: "W3C Trace Context vendor state; only if the request's was accepted.",
     schema: { type: "string" },
     example: "vendor=opaque",
   },
@@ -61,39 +60,39 @@ export const HEADERS = {
     example: '"9f86d081884c7d65"',
   },
   "Cache-Control": {
-    description: "How long the document may be kept.",
+    description: "How long the document may be cached.",
     schema: { type: "string" },
     example: "public, max-age=300",
   },
   Link: {
-    description: "Where the service is described (RFC 8288, RFC 8631), and how it does.",
+    description: "Links to the service's descriptions and its status (RFC 8288, RFC 8631).",
     schema: { type: "string" },
     example: linkHeader(),
   },
   "Retry-After": {
-    description: "Seconds to wait before the next try; absent where waiting does not help.",
+    description: "Seconds to wait before retrying; absent if waiting does not help.",
     schema: { type: "string", pattern: "^[0-9]+$" },
     example: "2",
   },
   RateLimit: {
     description:
-      "What is left of this client's shares, and seconds until that of a minute is whole again; only where the operator has set limits.",
+      "This client's remaining quotas, and seconds until the quota per minute is restored; only if the operator has set limits.",
     schema: { type: "string" },
     example: '"render";r=87;t=23, "at-once";r=3',
   },
   "RateLimit-Policy": {
     description:
-      "The shares of a client: points and the seconds in which they may be spent, renders at once; only where the operator has set limits.",
+      "A client's quotas: points and their window in seconds, and concurrent renders; only if the operator has set limits.",
     schema: { type: "string" },
     example: '"render";q=120;w=60, "at-once";q=4;qu="concurrent-requests"',
   },
   "Accept-Post": {
-    description: "Content types that the operation takes.",
+    description: "Content types that the operation accepts.",
     schema: { type: "string" },
     example: "multipart/form-data, application/json, image/*",
   },
   "WWW-Authenticate": {
-    description: "The scheme to present the platform credential in.",
+    description: "The scheme for the platform credential.",
     schema: { type: "string" },
     example: "Bearer",
   },
@@ -110,7 +109,7 @@ const REQUEST_HEADERS = {
     name: "traceparent",
     in: "header",
     required: false,
-    description: "W3C Trace Context of the caller. One that breaks the standard's form is replaced, never refused.",
+    description: "W3C Trace Context of the client. A malformed one is replaced, never refused.",
     schema: { type: "string" },
     example: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
   },
@@ -118,7 +117,7 @@ const REQUEST_HEADERS = {
     name: "tracestate",
     in: "header",
     required: false,
-    description: "W3C Trace Context vendor state; read only beside a valid `traceparent`.",
+    description: "W3C Trace Context vendor state; read only with a valid `traceparent`.",
     schema: { type: "string" },
     example: "vendor=opaque",
   },
@@ -126,13 +125,13 @@ const REQUEST_HEADERS = {
     name: "If-None-Match",
     in: "header",
     required: false,
-    description: "The `ETag` of the copy at hand; where it still holds, the answer is 304 without a body.",
+    description: "The `ETag` of the cached copy; if it is still current, the response is 304 without a body.",
     schema: { type: "string" },
     example: '"9f86d081884c7d65"',
   },
 } as const satisfies Record<string, Parameter>;
 
-/** Every parameter that stands in a query string or a header, by name. */
+/** Every query and header parameter, by name. */
 export const parameters = (): { readonly [name: string]: Parameter } => ({
   ...Object.fromEntries(PARAM_NAMES.map((name) => [name, queryParameter(name)])),
   ...REQUEST_HEADERS,
@@ -158,7 +157,7 @@ const parameterRefs = (names: readonly string[]): readonly Reference[] =>
 /** The trace that every example belongs to. */
 export const EXAMPLE_TRACE = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" };
 
-/** JSON bodies to try. */
+/** Example JSON bodies. */
 export const EXAMPLE_REQUESTS: { readonly [name: string]: Example } = {
   base64: {
     summary: "An image in the request itself",
@@ -170,7 +169,7 @@ export const EXAMPLE_REQUESTS: { readonly [name: string]: Example } = {
   },
 };
 
-/** A problem document for each error code that something answers with, by code. */
+/** An example problem document for each error code. */
 export const errorExamples = (baseUrl: string = DEFAULT_INSTANCE.baseUrl): { readonly [code: string]: Example } =>
   Object.fromEntries(
     ERROR_CODES.map((code) => [code, { summary: ERRORS[code].title, value: problem(refusal(code), baseUrl) }]),
@@ -186,7 +185,7 @@ const problem = ({ code, message, problems }: Refusal, baseUrl: string) => ({
   ...(problems.length > 0 ? { errors: problems } : {}),
 });
 
-/** What the gate itself answers to a faulty request, where there is one; else the table's own words. */
+/** The gate's own refusal of a faulty request, if there is one; otherwise the table's message. */
 const refusal = (code: ErrorCode): Refusal => {
   const fields = FAULTY_REQUESTS[code];
   if (fields === undefined) return refusalFor(code);

@@ -12,7 +12,7 @@ import type { Content, RequestBody, Response } from "./types.ts";
 
 const FILE_TYPES = [...Object.values(INPUT_FORMATS).map(({ mediaType }) => mediaType), "application/octet-stream"];
 
-/** A JSON render request. That exactly one source is there is said, not encoded: a root `oneOf` breaks tools. */
+/** A JSON render request. Its description, not its schema, requires exactly one source: a root `oneOf` breaks tools. */
 export const renderRequestSchema = (): JsonSchema => ({
   type: "object",
   description: "Exactly one of `imageUrl` and `imageBase64`, and any render parameters in their native types.",
@@ -39,7 +39,7 @@ export const renderFormSchema = (): JsonSchema => ({
 /** The three ways to send an image. */
 export const renderBody = (): RequestBody => ({
   required: true,
-  description: "Exactly one image. A parameter may stand here or in the query string; in both only with equal values.",
+  description: "Exactly one image. A parameter may be here or in the query string; in both only with equal values.",
   content: {
     "multipart/form-data": {
       schema: { $ref: "#/components/schemas/RenderForm" },
@@ -48,13 +48,13 @@ export const renderBody = (): RequestBody => ({
     "application/json": { schema: { $ref: "#/components/schemas/RenderRequest" }, examples: EXAMPLE_REQUESTS },
     "image/*": {
       schema: {
-        description: `The image file itself: ${labels()}. What counts is its bytes, not which image type is named.`,
+        description: `The image file itself: ${labels()}. Its bytes count, not the declared image type.`,
       },
     },
   },
 });
 
-/** The rendered output, in the media type of the `format` asked for. */
+/** The rendered output, in the media type of the requested `format`. */
 export const rendered = (): Response => ({
   description: "The rendered output. Its content type follows `format`.",
   headers: headerRefs([

@@ -17,19 +17,19 @@ const MESSAGE = { $ref: "#/components/schemas/RpcMessage" };
 const ANSWER = { $ref: "#/components/schemas/RpcAnswer" };
 const ERROR = { $ref: "#/components/schemas/RpcError" };
 
-/** The tool endpoint. Its failures are JSON-RPC errors, unless the bytes never were a request for it. */
+/** The tool endpoint. It returns JSON-RPC errors, unless the bytes were not a valid HTTP request. */
 export const toolOperation = (): OperationDetails => ({
   tag: "tools",
   description: [
     `The Model Context Protocol over Streamable HTTP, without sessions: revisions ${MCP_REVISIONS.join(", ")}.`,
     `Methods: ${MCP_METHODS.map((method) => `\`${method}\``).join(", ")}. The only tool is \`${TOOL_NAME}\`, which is the render operation.`,
-    `A batch is an array of messages, for callers that do not speak ${MCP_STATELESS}.`,
+    `A batch is an array of messages, in revisions before ${MCP_STATELESS}.`,
     "A render that fails is a result with `isError: true`, status 200, with the codes of the render operation.",
   ].join(" "),
   body: body(),
   successes: {
-    200: answer("The answer, or the answers of a batch in its order."),
-    202: { description: "Only notifications: nothing to answer.", headers: headerRefs(["traceparent"]) },
+    200: answer("The response, or the responses of a batch in its order."),
+    202: { description: "Only notifications: no response.", headers: headerRefs(["traceparent"]) },
     ...refusals(),
   },
   fails: [],
@@ -57,15 +57,15 @@ const answer = (description: string): Response => ({
   content: { "application/json": { schema: { anyOf: [ANSWER, { type: "array", items: ANSWER, minItems: 1 }] } } },
 });
 
-/** What the endpoint refuses before any method is looked at, by status, with the codes in `data.code`. */
+/** Requests refused before their method is read, by status, with the codes in `data.code`. */
 const REFUSALS: readonly (readonly [number, string, readonly ErrorCode[]])[] = [
-  [400, "No JSON, no JSON-RPC message, a batch that cannot be taken, or a revision that is not spoken.", []],
-  [403, "A page of another site.", ["origin_untrusted", "host_untrusted"]],
-  [404, `A method that revision ${MCP_STATELESS} does not have here; older ones get 200 with the same error.`, []],
+  [400, "Invalid JSON, not a JSON-RPC message, an unacceptable batch, or an unsupported revision.", []],
+  [403, "The request comes from a page of another site.", ["origin_untrusted", "host_untrusted"]],
+  [404, `An unknown method in revision ${MCP_STATELESS}; older revisions get 200 with the same error.`, []],
   [408, "The message did not arrive in time.", ["upload_stalled"]],
   [413, "The message is larger than an image in base64 may be.", ["image_too_large"]],
   [415, "The message is not application/json.", ["media_type_unsupported"]],
-  [503, "No room, or on the way out.", ["overloaded", "draining"]],
+  [503, "At capacity, or shutting down.", ["overloaded", "draining"]],
 ];
 
 const refusals = (): Responses =>
@@ -81,7 +81,7 @@ const refusals = (): Responses =>
   );
 
 const version = { const: "2.0" } as const;
-const id = { anyOf: [{ type: "string" }, { type: "integer" }], description: "The request's own name." } as const;
+const id = { anyOf: [{ type: "string" }, { type: "integer" }], description: "The request's id." } as const;
 
 /** A request, or a notification, which has no `id` (JSON-RPC 2.0). */
 export const RPC_MESSAGE: JsonSchema = {
@@ -97,12 +97,12 @@ export const RPC_MESSAGE: JsonSchema = {
 
 const RESULT = object({ jsonrpc: version, id, result: { type: "object", additionalProperties: true } });
 
-/** What a message is refused with. `data.code` is a code of the error table, where the refusal is one of it. */
+/** An error response. `data.code` is a code of the error table, if the error is in it. */
 export const RPC_ERROR: JsonSchema = {
   type: "object",
   properties: {
     jsonrpc: version,
-    id: { anyOf: [...id.anyOf, { type: "null" }], description: "Null where it could not be read." },
+    id: { anyOf: [...id.anyOf, { type: "null" }], description: "Null if it could not be read." },
     error: {
       type: "object",
       properties: {
@@ -116,5 +116,5 @@ export const RPC_ERROR: JsonSchema = {
   required: ["jsonrpc", "id", "error"],
 };
 
-/** What a request is answered with. */
+/** The response to a request. */
 export const RPC_ANSWER: JsonSchema = { anyOf: [RESULT, RPC_ERROR] };

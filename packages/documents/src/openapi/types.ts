@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@lumiglyph/contract";
 
-/** OpenAPI 3.1, as far as this interface uses it. */
+/** The parts of OpenAPI 3.1 that this interface uses. */
 export type OpenApiDocument = {
   readonly openapi: string;
   readonly info: {

@@ -20,7 +20,7 @@ import { documentLinks } from "../documents.ts";
 import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-status.ts";
 import { FORMAT_SAMPLES, LARGE_SAMPLE } from "../generated/samples.ts";
 import { escapeHtml, htmlPage, inline } from "../html-page.ts";
-import { type Instance, type ToldLimit, toldLimits } from "../instance.ts";
+import { type Instance, type PublicLimit, publicLimits } from "../instance.ts";
 import { schemaFields } from "../markdown/page.ts";
 import { openapi } from "../openapi/document.ts";
 import { errorExamples } from "../openapi/parts.ts";
@@ -38,7 +38,7 @@ import {
 } from "./sections.ts";
 import { REFERENCE_STYLE } from "./style.ts";
 
-/** The interface for people, on one page: standalone, without script, made from the tables for one instance. */
+/** The reference page of an instance: standalone, without scripts, generated from the tables. */
 export const referencePage = (instance: Instance, served: readonly EndpointId[] = ENDPOINT_IDS): string => {
   const sections = sectionsOf(instance, served);
   return htmlPage({
@@ -80,7 +80,7 @@ const sectionsOf = (instance: Instance, served: readonly EndpointId[]): readonly
 const documentsSection = (): Section => ({
   id: "documents",
   title: "Documents",
-  lead: "The same interface, made from the same tables, for programs, agents and language models. Each has a strong <code>ETag</code> and may be kept for five minutes.",
+  lead: "The same interface, generated from the same tables, for programs, agents and language models. Each has a strong <code>ETag</code> and may be cached for five minutes.",
   body: `<ul class="documents">
 ${documentLinks("").map(link).join("\n")}
 </ul>`,
@@ -89,11 +89,11 @@ ${documentLinks("").map(link).join("\n")}
 const link = ({ title, url, says }: ReturnType<typeof documentLinks>[number]): string =>
   `<li><a href="${url}">${escapeHtml(title)}</a> ${inline(says)}</li>`;
 
-/** The head of the page: what the service does, the shortest way to it, and what comes back. */
+/** The head of the page: what the service does, the shortest requests, and a result. */
 const startSection = (baseUrl: string): string => `<section id="start" class="start" aria-labelledby="start-title">
 <div>
 <h1 id="start-title">Send a picture. <br>It comes back as text.</h1>
-<p class="lead">One POST, ${PARAMS.format.values.length} formats, ${PARAM_NAMES.length} parameters, none of them required. No account, nothing stored. Every answer says how faithful it is.</p>
+<p class="lead">One POST, ${PARAMS.format.values.length} formats, ${PARAM_NAMES.length} parameters, none of them required. No account, nothing stored. Every response says how faithful it is.</p>
 <h3>A file</h3>
 ${command(agentRecipe("terminal", baseUrl).curl)}
 <h3>The file itself as the body</h3>
@@ -104,15 +104,15 @@ ${command(agentRecipe("url", baseUrl).curl)}
 </div>
 <figure class="art">
 <pre role="img" aria-label="A girl in a headscarf, lit from the left, drawn in characters">${escapeHtml(LARGE_SAMPLE)}</pre>
-<figcaption><code>columns=64</code>, everything else left to its default</figcaption>
+<figcaption><code>columns=64</code>, everything else at its default</figcaption>
 </figure>
 </section>`;
 
-/** What a failure looks like, and every code with a link to what can be done about it. */
+/** An example error, and every code with a link to its explanation. */
 const errorsSection = (baseUrl: string): Section => ({
   id: "errors",
   title: "Errors",
-  lead: "Every error is <code>application/problem+json</code> (RFC 9457). Decide by <code>code</code>: it stays, the sentences may change. All problems of a request are told at once.",
+  lead: "Every error is <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>: it is stable, the sentences may change. All problems of a request are reported at once.",
   body: `<pre class="sample" tabindex="0"><code>${escapeHtml(JSON.stringify(example(baseUrl), null, 2))}</code></pre>
 <div class="errors">
 ${codesByStatus(ERROR_CODES).map(statusOf).join("\n")}
@@ -128,18 +128,18 @@ ${codes.map((code) => `<li><a href="${ENDPOINTS.errorReference.path}#${code}">${
 </ul>
 </div>`;
 
-/** The limits of this very instance. */
+/** The limits of this instance. */
 const limitsSection = (instance: Instance): Section => ({
   id: "limits",
   title: "Limits",
-  lead: "As the operator of this service has set them. What exceeds one is refused with an error of its own: nothing is cut off or clamped.",
+  lead: "As set by the operator of this service. A request beyond a limit is refused with its own error: nothing is truncated or clamped.",
   body: tableHtml(
     ["Limit", "At most", "Meaning"],
-    toldLimits(instance).map((limit) => [codeHtml(limit.name), amount(limit), inline(limit.says)]),
+    publicLimits(instance).map((limit) => [codeHtml(limit.name), amount(limit), inline(limit.says)]),
   ),
 });
 
-const amount = ({ value, unit }: ToldLimit): string => {
+const amount = ({ value, unit }: PublicLimit): string => {
   const whole = `${grouped(value)} ${escapeHtml(unit)}`.trim();
   return unit === "bytes" && value >= MIB ? `<b>${rounded(value / MIB)} MiB</b><br>${whole}` : `<b>${whole}</b>`;
 };
@@ -148,18 +148,18 @@ const MIB = 1024 ** 2;
 
 const rounded = (value: number): string => String(Number(value.toFixed(1)));
 
-/** Digits in groups of three, as the same text in every runtime. */
+/** Digits in groups of three, the same in every runtime. */
 const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** What comes and goes in headers: the evidence of a render, the trace, caching. */
+/** Response and request headers: the evidence of a render, the trace, caching. */
 const headersSection = (): Section => {
   const { headers, parameters } = openapi().components;
   const sent = Object.values(parameters).filter((parameter) => parameter.in === "header");
   return {
     id: "headers",
     title: "Headers",
-    lead: "The evidence of a render stands in its headers, whatever its format: whether the target was met, which glyphs were chosen, how large the output is.",
-    body: `<h3>In answers</h3>
+    lead: "The evidence of a render is in its headers, whatever its format: whether the target was met, which glyphs were chosen, how large the output is.",
+    body: `<h3>In responses</h3>
 ${tableHtml(
   ["Header", "Meaning"],
   Object.entries(headers).map(([name, { description, example }]) => row(name, description, example)),
@@ -177,13 +177,13 @@ const row = (name: string, description: string, example: string | undefined): re
   `${inline(description)}${example === undefined ? "" : `<br>${codeHtml(example)}`}`,
 ];
 
-/** Every recipe: when to use it, its command line, what to expect and what to do then. */
+/** Every recipe: when to use it, its command line, what to expect and what to do next. */
 const recipesSection = (baseUrl: string): Section => {
   const [file] = PLACEHOLDERS;
   return {
     id: "recipes",
     title: "Recipes",
-    lead: `Each of these runs as it stands, with your picture in the place of ${codeHtml(file?.text ?? "")}. As data they are in the <a href="${ENDPOINTS.agent.path}">agent manifest</a>.`,
+    lead: `Each of these runs unchanged, with your picture in place of ${codeHtml(file?.text ?? "")}. The <a href="${ENDPOINTS.agent.path}">agent manifest</a> has them as data.`,
     body: RECIPE_IDS.map((id) => recipe(agentRecipe(id, baseUrl))).join("\n"),
   };
 };
@@ -207,12 +207,12 @@ ${command(curl)}
 
 const codeLink = (code: string): string => `<a href="${ENDPOINTS.errorReference.path}#${code}">${codeHtml(code)}</a>`;
 
-/** Every format: how it travels, what it holds, how it looks. */
+/** Every format: its media type, its contents, a sample. */
 const formatsSection = (): Section => ({
   id: "formats",
   title: "Formats",
   lead: inline(
-    `\`format\` picks one; \`${PARAMS.format.default}\` without it. The samples are a picture at 24 columns, cut short.`,
+    `\`format\` selects one; the default is \`${PARAMS.format.default}\`. The samples show a picture at 24 columns, truncated.`,
   ),
   body: `<div class="formats">
 ${PARAMS.format.values.map(format).join("\n")}
@@ -229,7 +229,7 @@ const format = (id: FormatId): string => `<article class="format" id="format-${i
 <pre class="${id === "text" ? "sample sheet" : "sample"}" tabindex="0"><code>${escapeHtml(FORMAT_SAMPLES[id])}</code></pre>
 </article>`;
 
-/** All fields of a JSON format, folded away. */
+/** All fields of a JSON format, collapsed. */
 const fields = (id: FormatId, schema: Parameters<typeof schemaFields>[0]): string => {
   const rows = schemaFields(schema).filter(({ path }) => !path.startsWith("params."));
   return `<details class="fields-of">

@@ -18,7 +18,7 @@ import { sentence } from "../markdown/page.ts";
 import { type OperationDetails, operationDetails } from "../openapi/operations.ts";
 import { GROUP_TITLES, KIND_NAMES, PARAMS_SAY, paramGroups, paramSays, paramsOf } from "../words.ts";
 
-/** A section of the page: where links lead, its heading, what it says first, and the rest. */
+/** A section of the page: its anchor, heading, lead and body. */
 export type Section = {
   readonly id: string;
   readonly title: string;
@@ -38,7 +38,7 @@ export const sectionHtml = ({
 ${body}
 </section>`;
 
-/** A command line; one click selects all of it, and no option is broken at its hyphens. */
+/** A command line: one click selects all of it, and options do not break at their hyphens. */
 export const command = (line: string): string =>
   `<pre class="command"><code>${escapeHtml(line).replace(/ (--?[a-zA-Z][\w-]*)/g, ' <span class="option">$1</span>')}</code></pre>`;
 
@@ -53,20 +53,20 @@ ${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</
 /** Text as code. */
 export const codeHtml = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 
-/** Every endpoint that is served: what it is for, a line to try it, what it answers. */
+/** Every served endpoint: its purpose, a command to try it, its responses. */
 export const endpointsSection = (baseUrl: string, served: readonly EndpointId[]): Section => {
   const details = operationDetails();
   return {
     id: "endpoints",
     title: "Endpoints",
-    lead: "No operation changes anything. Every GET also answers HEAD, every path a CORS preflight; a trailing slash equals none, and <code>Accept</code> is ignored.",
+    lead: "All operations are read-only. Every GET also supports HEAD, every path answers CORS preflights; a trailing slash and <code>Accept</code> are ignored.",
     body: ordered(served)
       .map((id) => endpoint(id, details[id], baseUrl))
       .join("\n"),
   };
 };
 
-/** What the service is for comes first. */
+/** The render operation comes first. */
 const ordered = (served: readonly EndpointId[]): readonly EndpointId[] =>
   served.toSorted((a, b) => Number(b === "render") - Number(a === "render"));
 
@@ -137,7 +137,7 @@ const allowed = (param: Param): string => {
   }
 };
 
-/** The values to choose from, the default underlined and said. */
+/** The choices, with the default underlined and labeled. */
 const choices = (values: readonly string[], usual: string): string =>
   values
     .map((value) =>
@@ -163,20 +163,20 @@ ${Object.entries(CHARSET_SAMPLES)
 
 type Ranged = Extract<Param, { readonly kind: "integer" | "number" }>;
 
-/** A parameter's range as a line, with a notch where its default is. */
+/** A parameter's range as a line, with a notch at its default. */
 export const rangeMark = ({ min, max, default: usual }: Ranged): string => {
   const at = Number((((usual - min) / (max - min)) * 100).toFixed(2));
   return `<span class="range"><span>${min}</span><svg viewBox="-1 0 102 12" preserveAspectRatio="none" aria-hidden="true"><path d="M0 6H100"/><path class="notch" d="M${at} 0V12"/></svg><span>${max}</span></span>`;
 };
 
-/** Parameters that stand in the open; the others are folded away. */
+/** Parameters that are always visible; the others are collapsed. */
 const OPEN: readonly ParamName[] = ["format", "columns", "charset", "qualityTarget", "color", "invert"];
 
-/** A form with every parameter as a control. It posts into a frame beside it, so that it needs no script. */
+/** A form with every parameter as a control. It posts into a frame beside it, so it needs no script. */
 export const trySection = (): Section => ({
   id: "try",
   title: "Try it",
-  lead: "Choose a picture and press Render. The form posts to this service, and the answer opens in the frame, as it is. It sends every field, so nothing is left for the Auto Director to tune.",
+  lead: "Choose a picture and press Render. The form posts to this service, and the response opens in the frame unchanged. It sends every field, so nothing is left for the Auto Director to tune.",
   body: `<div class="try">
 <form method="post" action="${ENDPOINTS.render.path}" enctype="multipart/form-data" target="answer">
 <label class="field file"><span>Image</span><input type="file" name="image" required accept="${accepted()}"></label>
@@ -189,7 +189,7 @@ ${paramGroups().map(folded).join("\n")}
 </details>
 <button>Render</button>
 </form>
-<iframe name="answer" title="The answer" sandbox></iframe>
+<iframe name="answer" title="The response" sandbox></iframe>
 </div>`,
 });
 
@@ -228,7 +228,7 @@ const control = (name: ParamName, param: Param): string => {
   }
 };
 
-/** A frame shows a page better than bare text. */
+/** A frame shows HTML better than plain text. */
 const shownFirst = (name: ParamName, usual: string): string => (name === "format" ? "html" : usual);
 
 const option = (value: string, selected: boolean): string => `<option${selected ? " selected" : ""}>${value}</option>`;

@@ -1,4 +1,4 @@
-/** How the reference looks beyond any page: contents at the side, one wide column, art on black. */
+/** Styles of the reference: contents at the side, one wide column, art on black. */
 export const REFERENCE_STYLE = `.skip { position: absolute; left: 16px; top: -48px; padding: 8px 12px; background: var(--panel); z-index: 3; }
 .skip:focus { top: 8px; }
 .bar { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; gap: 12px; height: 48px; padding: 0 max(24px, calc((100% - 1240px) / 2 + 24px)); background: var(--bg); border-bottom: 1px solid var(--line); font-size: 13px; line-height: 18px; }

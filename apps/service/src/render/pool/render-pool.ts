@@ -105,7 +105,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
       }
     }
     quarantine.add(job.bytes);
-    log.warn(`An image of ${job.bytes.length} bytes has ended one worker after another and is refused from now on.`);
+    log.warn(`An image of ${job.bytes.length} bytes has crashed several workers and is refused from now on.`);
     throw refusalFor("image_unreadable");
   };
   const render: Renderer = (job, signal) => {
