@@ -19,14 +19,16 @@ test("every package and app has a layer and modules, and every layer entry exist
 
 test("ARCHITECTURE.md lists the layer and dependencies of every package and app", () => {
   const page = readFileSync(new URL("../ARCHITECTURE.md", import.meta.url), "utf8");
-  const told = [...page.matchAll(/^\| L\d \| `.*$/gm)].map(([row]) => row.replace(/^(\|[^|]*\|[^|]*\|)[^|]*\|/, "$1"));
+  const listed = [...page.matchAll(/^\| L\d \| `.*$/gm)].map(([row]) =>
+    row.replace(/^(\|[^|]*\|[^|]*\|)[^|]*\|/, "$1"),
+  );
   const rows = readUnits().map(({ folder, dependencies }) => {
     const below = dependencies
       .filter((name) => name.startsWith("@lumiglyph/"))
       .map((name) => `\`${name.split("/")[1]}\``);
     return `| L${LAYERS[basename(folder)]} | \`${basename(folder)}\` | ${below.join(", ") || "none"} |`;
   });
-  expect(told).toEqual(rows.toSorted());
+  expect(listed).toEqual(rows.toSorted());
 });
 
 test("the contract is alone on the lowest layer", () => {
@@ -153,11 +155,11 @@ describe("detects", () => {
 
   test("a long file without a reason in its first comment", () => {
     const long = "const one = 1;\n".repeat(401);
-    const told = "/* Long because a table of the standard is one piece. */\n";
+    const reason = "/* Long because a table of the standard is one piece. */\n";
     const sources = {
       "a.ts": long,
-      "b.ts": `${told}${long}`,
-      "c.ts": `// one\n${told}${long}`,
+      "b.ts": `${reason}${long}`,
+      "c.ts": `// one\n${reason}${long}`,
       "d.ts": long.slice(15),
     };
     const fault = "lines, and its first comment does not say what it is long because of";

@@ -191,7 +191,7 @@ type Problem = {
   readonly taste: Taste;
 };
 
-const tally = (
+const judgeAll = (
   seeds: readonly number[],
   judge: (seed: number) => { readonly size: number; readonly faults: readonly string[] },
 ) => {
@@ -212,7 +212,7 @@ test("covers ten thousand histograms, equally many of each kind", () => {
 });
 
 test("no subset beats the codebook for pools of at most twelve tones, with taste or without", () => {
-  const { faults, sizes } = tally(seedsFrom(0, SMALL), (seed) => {
+  const { faults, sizes } = judgeAll(seedsFrom(0, SMALL), (seed) => {
     const draw = noise(seed);
     const histogram = histogramFor(seed, draw);
     const tones = smallPool(draw);
@@ -234,7 +234,7 @@ test("no subset beats the codebook for pools of at most twelve tones, with taste
 
 test("no random rival beats the codebook for printable ASCII, with taste or without", () => {
   const { tones } = DETAILED;
-  const { faults, sizes } = tally(seedsFrom(SMALL, LARGE), (seed) => {
+  const { faults, sizes } = judgeAll(seedsFrom(SMALL, LARGE), (seed) => {
     const draw = noise(seed);
     const histogram = histogramFor(seed, draw);
     const table = errorTable(histogram, tones);

@@ -11,6 +11,6 @@ test("ARCHITECTURE.md lists the pipeline's stages in order", () => {
 
 test("CONTRIBUTING.md describes every script of package.json", () => {
   const scripts = Object.keys(JSON.parse(page("package.json")).scripts);
-  const told = [...page("CONTRIBUTING.md").matchAll(/^\| `npm (?:run )?([\w:]+)` \|/gm)].map(([, name]) => name);
-  expect(told.toSorted()).toEqual(scripts.toSorted());
+  const documented = [...page("CONTRIBUTING.md").matchAll(/^\| `npm (?:run )?([\w:]+)` \|/gm)].map(([, name]) => name);
+  expect(documented.toSorted()).toEqual(scripts.toSorted());
 });

@@ -80,7 +80,7 @@ const upward = (own: string, name: string): string[] => {
 
 const undeclared = ({ unit, path, forTests }: Place, name: string): string[] => {
   const parts = name.split("/");
-  const wanted = parts.slice(0, name.startsWith("@") ? 2 : 1).join("/");
+  const packageName = parts.slice(0, name.startsWith("@") ? 2 : 1).join("/");
   const declared = isTest(path) ? [...unit.dependencies, ...forTests] : unit.dependencies;
-  return declared.includes(wanted) ? [] : ["it is not declared"];
+  return declared.includes(packageName) ? [] : ["it is not declared"];
 };

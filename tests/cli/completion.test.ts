@@ -52,7 +52,7 @@ test("bash registers the function under the program's name", () => {
   ]);
 });
 
-test.skipIf(!has("zsh"))("zsh offers flags with what they mean, values and files", () => {
+test.skipIf(!has("zsh"))("zsh completes flags with descriptions, values and files", () => {
   const inZsh = (...words: string[]) =>
     shell(
       "zsh",
@@ -67,7 +67,7 @@ test.skipIf(!has("zsh"))("zsh offers flags with what they mean, values and files
   expect(inZsh("photo.jpg", "")).toEqual(["files "]);
 });
 
-test.skipIf(!has("fish"))("fish offers flags with what they mean, values and files", () => {
+test.skipIf(!has("fish"))("fish completes flags with descriptions, values and files", () => {
   const inFish = (line: string) =>
     shell("fish", `lumiglyph completion fish | source; complete -C '${line}'`, ["--no-config"]);
   expect(inFish("lumiglyph photo.jpg --wat")).toEqual(["--watch\trender again whenever a file changes, until Ctrl+C"]);

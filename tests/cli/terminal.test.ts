@@ -39,7 +39,7 @@ test.each([
   [TRUECOLOR, "38;2;\\d+;\\d+;\\d+"],
   [{}, "38;5;\\d+"],
   [{ TERM: "linux" }, "(?:3|9)[0-7]"],
-] as const)("%j shows colors of the kind %s, and no other sequence", async (env, kind) => {
+] as const)("%j uses %s colors and no other sequences", async (env, kind) => {
   const art = await shown([SPRITE], { env });
   expect(art).toMatch(new RegExp(`\x1b\\[${kind}m`));
   expect(art.replaceAll(new RegExp(`\x1b\\[(?:0|${kind})m`, "g"), "")).not.toContain("\x1b");

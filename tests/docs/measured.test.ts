@@ -19,11 +19,15 @@ test("our rows of the comparison match the judge's scores today", async () => {
     setting: says,
     scores: rounded(meansOf(pictures.map((score) => score(query).scores))),
   }));
-  const told = committed.rows.filter(({ tool }) => tool === OWN).map(({ setting, scores }) => ({ setting, scores }));
+  const recorded = committed.rows
+    .filter(({ tool }) => tool === OWN)
+    .map(({ setting, scores }) => ({ setting, scores }));
   for (const [at, { setting, scores }] of today.entries()) {
-    expect(told[at]?.setting).toBe(setting);
+    expect(recorded[at]?.setting).toBe(setting);
     for (const name of COMPARED) {
-      expect(Math.abs(scores[name] - told[at]!.scores[name]), `${setting}: ${name}`).toBeLessThanOrEqual(NOISE.score);
+      expect(Math.abs(scores[name] - recorded[at]!.scores[name]), `${setting}: ${name}`).toBeLessThanOrEqual(
+        NOISE.score,
+      );
     }
   }
 });

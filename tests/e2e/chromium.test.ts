@@ -26,12 +26,12 @@ afterAll(() => browser.close());
 /** Runs `body` on a fresh page and returns the page's errors. */
 const onPage = async (body: (page: Page) => Promise<void>, colorScheme: "light" | "dark" = "light") => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme });
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+  const errors: string[] = [];
+  page.on("console", (message) => errors.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("requestfailed", (request) => errors.push(`failed: ${request.url()}`));
   await body(page).finally(() => page.close());
-  return complaints;
+  return errors;
 };
 
 /** Submits a form as a user does: the browser shows the response under all of its headers. */
@@ -82,7 +82,7 @@ const CASES: readonly Given[] = [
 describe("HTML output in a browser", () => {
   for (const given of CASES) {
     test(`${queryOf(given)}: shows the text on black, without errors (answers 2.9)`, async () => {
-      const complaints = await onPage(async (page) => {
+      const errors = await onPage(async (page) => {
         await submit(page, { ...given, format: "html" });
         // biome-ignore lint/performance/useDomNodeTextContent: what is laid out and copied, not what the source says
         expect(await page.locator("pre").evaluate((pre) => (pre as HTMLElement).innerText)).toBe(await textOf(given));
@@ -96,7 +96,7 @@ describe("HTML output in a browser", () => {
           .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).color));
         expect(new Set(colors).size > 50).toBe(given["color"] === true);
       });
-      expect(complaints).toEqual([]);
+      expect(errors).toEqual([]);
     });
   }
 });
@@ -130,7 +130,7 @@ const measureRows = (texts: readonly unknown[]) =>
 describe("SVG output in a browser", () => {
   for (const given of CASES) {
     test(`${queryOf(given)}: places each glyph in its cell, on black, without errors (answers 2.10)`, async () => {
-      const complaints = await onPage(async (page) => {
+      const errors = await onPage(async (page) => {
         await submit(page, { ...given, format: "svg" });
         const rows = await page.locator("text").evaluateAll(measureRows);
         expect(rows.map((row) => `${row.text}\n`).join("")).toBe(await textOf(given));
@@ -143,7 +143,7 @@ describe("SVG output in a browser", () => {
         }
         expect(await cornerOf(page)).toEqual([0, 0, 0]);
       });
-      expect(complaints).toEqual([]);
+      expect(errors).toEqual([]);
     });
   }
 });
@@ -152,7 +152,7 @@ describe("the error reference in a browser", () => {
   for (const scheme of ["light", "dark"] as const) {
     test(`highlights the error that a problem links to, in ${scheme} colors (answers 2.1)`, async () => {
       const { json } = await askRender(service.url, {});
-      const complaints = await onPage(async (page) => {
+      const errors = await onPage(async (page) => {
         await page.goto(String(json()["type"]));
         await keepScreenshot(page, `errors-${scheme}`);
         const background = () => page.locator(":target").evaluate((entry) => getComputedStyle(entry).backgroundColor);
@@ -161,7 +161,7 @@ describe("the error reference in a browser", () => {
         const corner = await cornerOf(page);
         expect(corner.every((channel) => (scheme === "light" ? channel > 200 : channel < 50))).toBe(true);
       }, scheme);
-      expect(complaints).toEqual([]);
+      expect(errors).toEqual([]);
     });
   }
 });

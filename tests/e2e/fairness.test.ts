@@ -42,7 +42,7 @@ describe("a process with invalid limits names the settings and does not start", 
     });
     expect([code, output]).toEqual([1, ""]);
     const integers = Object.entries(INTEGER).map(
-      ([name, wanted]) => `${name} ${wanted}, but is ${JSON.stringify(number)}. Set for example ${name}=0.`,
+      ([name, rule]) => `${name} ${rule}, but is ${JSON.stringify(number)}. Set for example ${name}=0.`,
     );
     expect(errors.trim().split("\n").toSorted()).toEqual([...integers, `SERVICE_TRUSTED_PROXIES ${said}`].toSorted());
   });

@@ -212,9 +212,9 @@ describe("a recipe of the agent manifest, run unchanged by a shell", () => {
 
   test("All recipes of the table are listed, and every placeholder is explained (spec 4.5)", () => {
     expect(manifest.recipes.map(({ id }) => id)).toEqual(RECIPE_IDS);
-    const told = manifest.placeholders.map(({ text }) => text);
+    const placeholders = manifest.placeholders.map(({ text }) => text);
     for (const { id, curl } of manifest.recipes) {
-      expect([id, told.some((text) => curl.includes(text))]).toEqual([id, id !== "toolList"]);
+      expect([id, placeholders.some((text) => curl.includes(text))]).toEqual([id, id !== "toolList"]);
     }
   });
 });

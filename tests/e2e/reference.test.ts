@@ -26,12 +26,12 @@ type View = { readonly width: number; readonly colorScheme: "light" | "dark" };
 /** Opens the reference, runs `body` on it and returns the page's errors. */
 const onReference = async ({ width, colorScheme }: View, body: (page: Page) => Promise<void>) => {
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  const errors: string[] = [];
+  page.on("console", (message) => errors.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => errors.push(String(error)));
   await page.goto(`${service.url}/docs`);
   await body(page).finally(() => page.close());
-  return complaints;
+  return errors;
 };
 
 const keepScreenshot = async (page: Page, name: string): Promise<void> => {
@@ -65,7 +65,7 @@ describe("the reference in a browser", () => {
   for (const width of [1440, 900, 390, 320]) {
     for (const colorScheme of ["light", "dark"] as const) {
       test(`at ${width} px in ${colorScheme} colors: fits the width, is readable, has no errors (spec 4.5)`, async () => {
-        const complaints = await onReference({ width, colorScheme }, async (page) => {
+        const errors = await onReference({ width, colorScheme }, async (page) => {
           await keepScreenshot(page, `reference-${width}-${colorScheme}`);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
           for (const selector of [
@@ -83,13 +83,13 @@ describe("the reference in a browser", () => {
             expect([selector, contrast >= 4.5]).toEqual([selector, true]);
           }
         });
-        expect(complaints).toEqual([]);
+        expect(errors).toEqual([]);
       });
     }
   }
 
   test("its form shows the service's response in the frame (spec 4.2, 4.5)", async () => {
-    const complaints = await onReference({ width: 1440, colorScheme: "dark" }, async (page) => {
+    const errors = await onReference({ width: 1440, colorScheme: "dark" }, async (page) => {
       const file = { name: "picture", mimeType: "image/webp", buffer: Buffer.from(fixture(FILE)) };
       await page.locator("input[type=file]").setInputFiles(file);
       await page.locator("[name=columns]").fill("60");
@@ -105,7 +105,7 @@ describe("the reference in a browser", () => {
       // biome-ignore lint/performance/useDomNodeTextContent: what is laid out and copied, not what the source says
       expect(await art.evaluate((pre) => (pre as HTMLElement).innerText)).toBe(text);
     });
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("one click selects a whole command, without the prompt (spec 4.5)", async () => {

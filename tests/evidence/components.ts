@@ -16,9 +16,9 @@ export type Sight = {
 
 export const sightOf = ({ lines }: Response, picture: Views, calibration: Calibration): Sight => {
   const page = viewsOfPage(lines, calibration);
-  const [own, wanted] = [momentsOf(page.far), momentsOf(picture.far)];
-  const gain = own.deviation > 0.001 ? Math.min(20, wanted.deviation / own.deviation) : 0;
-  const far = changed(page.far, (tone) => wanted.mean + gain * (tone - own.mean));
+  const [own, expected] = [momentsOf(page.far), momentsOf(picture.far)];
+  const gain = own.deviation > 0.001 ? Math.min(20, expected.deviation / own.deviation) : 0;
+  const far = changed(page.far, (tone) => expected.mean + gain * (tone - own.mean));
   return { picture, page, gain, far, similarity: similarityOf(far, picture.far) };
 };
 

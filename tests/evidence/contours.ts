@@ -1,6 +1,6 @@
+import type { Expected } from "./expected.ts";
 import type { Plane } from "./plane.ts";
 import type { Response } from "./response.ts";
-import type { Wanted } from "./wanted.ts";
 
 /** The contour through a cell: the glyph along it, and its clarity, 0 to 1. */
 type Contour = { readonly glyph: string; readonly strength: number };
@@ -17,8 +17,8 @@ export type Strokes = {
   readonly shares: ReadonlyMap<string, number>;
 };
 
-export const strokesOn = (response: Response, wanted: Wanted): Strokes => {
-  const along = isStroked(response) ? stroked(response, contoursOf(wanted)) : [];
+export const strokesOn = (response: Response, expected: Expected): Strokes => {
+  const along = isStroked(response) ? stroked(response, contoursOf(expected)) : [];
   const cells = response.columns * response.rows;
   const shareOf = (stroke: string): number => along.filter(({ glyph }) => glyph === stroke).length / cells;
   const shares = new Map([...STROKES].map((stroke) => [stroke, shareOf(stroke)]));
@@ -36,9 +36,9 @@ export const isFound = ({ lines, glyphs: { contours } }: Response, { glyphs, sha
 const SELDOM = 0.002;
 
 /** Share of the contours, weighted by clarity, that have their stroke; a hundredth of all cells counts as such in addition. */
-export const contourAgreement = (response: Response, wanted: Wanted): number => {
+export const contourAgreement = (response: Response, expected: Expected): number => {
   if (!isStroked(response)) return 1;
-  const contours = contoursOf(wanted);
+  const contours = contoursOf(expected);
   const grace = 0.01 * contours.length;
   const clear = (some: readonly (Contour | null)[]): number =>
     some.reduce((sum, contour) => sum + (contour?.strength ?? 0), grace);
@@ -56,7 +56,7 @@ const stroked = ({ lines }: Response, contours: readonly (Contour | null)[]): re
 };
 
 /** The contour of each cell, row by row, or null. */
-const contoursOf = ({ shades, stretch }: Wanted): readonly (Contour | null)[] => {
+const contoursOf = ({ shades, stretch }: Expected): readonly (Contour | null)[] => {
   const columns = shades.width / 2;
   return Array.from({ length: shades.data.length / 8 }, (_, cell) =>
     contourThrough(shades, samplesOf(shades, cell % columns, Math.floor(cell / columns)), stretch),

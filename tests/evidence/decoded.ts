@@ -7,21 +7,21 @@ import { lowered, toneOf } from "./tones.ts";
 
 /** PSNR in dB, 0 to 60, of the decoded cells' tones against the picture's light; the peak is the picture's own range. */
 export const psnrOf = (response: Response, light: Plane, calibration: Calibration): number => {
-  const wanted = changed(resized(light, response.columns, response.rows), toneOf).data;
-  const decoded = fitted(decodedTones(response, calibration), wanted);
-  const error = wanted.reduce((sum, tone, i) => sum + (tone - decoded[i]!) ** 2, 0) / wanted.length;
-  const most = wanted.reduce((one, other) => Math.max(one, other));
-  const least = wanted.reduce((one, other) => Math.min(one, other));
+  const expected = changed(resized(light, response.columns, response.rows), toneOf).data;
+  const decoded = fitted(decodedTones(response, calibration), expected);
+  const error = expected.reduce((sum, tone, i) => sum + (tone - decoded[i]!) ** 2, 0) / expected.length;
+  const most = expected.reduce((one, other) => Math.max(one, other));
+  const least = expected.reduce((one, other) => Math.min(one, other));
   const peak = Math.max(1 / 255, most - least);
   return Math.max(0, Math.min(60, 10 * Math.log10(peak ** 2 / error)));
 };
 
 /** Gain and offset by least squares; a flat gray if the correlation is negative. */
-const fitted = (tones: Float64Array, wanted: Float64Array): Float64Array => {
+const fitted = (tones: Float64Array, expected: Float64Array): Float64Array => {
   const mean = meanOf(tones);
-  const middle = meanOf(wanted);
+  const middle = meanOf(expected);
   const spread = tones.reduce((sum, tone) => sum + (tone - mean) ** 2, 0);
-  const shared = tones.reduce((sum, tone, i) => sum + (tone - mean) * (wanted[i]! - middle), 0);
+  const shared = tones.reduce((sum, tone, i) => sum + (tone - mean) * (expected[i]! - middle), 0);
   const gain = spread > 0 ? Math.max(0, shared / spread) : 0;
   return tones.map((tone) => middle + gain * (tone - mean));
 };

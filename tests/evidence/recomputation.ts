@@ -12,6 +12,7 @@ import {
 import { contourAgreement, type Strokes, strokesOn } from "./contours.ts";
 import { psnrOf } from "./decoded.ts";
 import type { Draw } from "./draw.ts";
+import { type Expected, expectedLight, expectedOf, lightOfLines } from "./expected.ts";
 import { pngOf, withNoise } from "./noise.ts";
 import { type Picture, readPicture, readPixels } from "./picture.ts";
 import { resized } from "./plane.ts";
@@ -19,7 +20,6 @@ import type { Claim, Response } from "./response.ts";
 import { METRIC, scoreOf } from "./score.ts";
 import { lightOf, toneOf } from "./tones.ts";
 import { viewsOf, viewsOfPicture } from "./views.ts";
-import { lightOfLines, type Wanted, wantedLight, wantedOf } from "./wanted.ts";
 
 /** A response's claims, recomputed. */
 export type Recomputed = {
@@ -45,8 +45,8 @@ export const recompute = async (response: Response, { picture, calibration, draw
   if (quality.metric !== METRIC) throw new Error(`Its measure is ${quality.metric}, not ${METRIC}.`);
   if (quality.font !== calibration.id) throw new Error(`It was measured by ${quality.font}, not ${calibration.id}.`);
   const source = await readPicture(picture, columns, rows);
-  const wanted = wantedOf(source, params);
-  const lines = params.edges ? lightOfLines(wanted) : null;
+  const expected = expectedOf(source, params);
+  const lines = params.edges ? lightOfLines(expected) : null;
   const sight = sightOf(response, lines ? viewsOf(lines) : viewsOfPicture(source, params.invert), calibration);
   const measures: { readonly [name: string]: () => number | Promise<number> } = {
     tone: () => toneAgreement(sight),
@@ -54,7 +54,7 @@ export const recompute = async (response: Response, { picture, calibration, draw
     edges: () => edgeAgreement(sight),
     shadows: () => shadowAgreement(sight),
     faces: async () => faceAgreement(sight, await skinOf(picture, columns, rows)),
-    contours: () => contourAgreement(response, wanted),
+    contours: () => contourAgreement(response, expected),
     psnr: () => psnrOf(response, lines ?? source.light, calibration),
     stability: async () => stabilityBeside(sight, await drawTwin(response, source, draw), calibration),
   };
@@ -63,8 +63,8 @@ export const recompute = async (response: Response, { picture, calibration, draw
   return {
     score: scoreOf(quality.target, values),
     rmse: rmseOf(response, calibration),
-    drawn: drawnError(response, wanted, calibration),
-    contours: strokesOn(response, wanted),
+    drawn: drawnError(response, expected, calibration),
+    contours: strokesOn(response, expected),
     components: quality.components.map((claim) => ({ ...claim, recomputed: values.get(claim.name)! })),
   };
 };
@@ -77,9 +77,9 @@ const drawTwin = async ({ rows, params }: Response, source: Picture, draw: Draw)
 };
 
 /** Root mean square distance between the light of each cell's glyph and the cell's target; the densest glyph is 1. */
-const drawnError = ({ lines, glyphs }: Response, wanted: Wanted, calibration: Calibration): number => {
+const drawnError = ({ lines, glyphs }: Response, expected: Expected, calibration: Calibration): number => {
   const densest = densestOf(glyphs.charset, calibration);
-  const light = wantedLight(wanted, densest);
+  const light = expectedLight(expected, densest);
   const inks = lines.flatMap((line) => [...line]).map((glyph) => inkOf(calibration, glyph) / densest);
   return Math.sqrt(inks.reduce((sum, ink, cell) => sum + (ink - light[cell]!) ** 2, 0) / inks.length);
 };

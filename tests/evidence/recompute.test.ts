@@ -125,7 +125,7 @@ describe("200 renders, recomputed without any engine code,", () => {
     expect(others.map(({ one }) => one)).toEqual([]);
   });
 
-  test.each(Object.entries(TOLERANCE))("have the %s that they claim, within %f", (name, most) => {
+  test.each(Object.entries(TOLERANCE))("have the claimed %s, within %f", (name, most) => {
     const differenceIn = ({ components }: Recomputed): number => {
       const component = components.find((one) => one.name === name);
       return component === undefined ? 0 : component.recomputed - component.value;

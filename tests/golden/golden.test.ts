@@ -14,10 +14,10 @@ const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 4_000_000
 const updating = process.env["UPDATE_GOLDEN"] === "1";
 
 const draw = async ({ picture, given }: Case): Promise<string> => {
-  const wanted = optionsWith(given);
+  const options = optionsWith(given);
   const bytes = readFileSync(join(FIXTURES, `${picture}.png`));
-  const { raster, source } = await decodeImage(bytes, LIMITS, completeParams(wanted).columns);
-  return render(raster, wanted, { source }).body;
+  const { raster, source } = await decodeImage(bytes, LIMITS, completeParams(options).columns);
+  return render(raster, options, { source }).body;
 };
 
 const goldenFile = (file: string): string => join(import.meta.dirname, file);
@@ -46,10 +46,10 @@ describe("renders as before:", () => {
 });
 
 test("every golden file belongs to a case", () => {
-  const wanted = CASES.map(({ file }) => file).toSorted();
-  const stray = keptFiles().filter((file) => !wanted.includes(file));
+  const expected = CASES.map(({ file }) => file).toSorted();
+  const stray = keptFiles().filter((file) => !expected.includes(file));
   if (updating) for (const file of stray) rmSync(goldenFile(file));
-  expect(updating ? keptFiles() : stray).toEqual(updating ? wanted : []);
+  expect(updating ? keptFiles() : stray).toEqual(updating ? expected : []);
 });
 
 test("no two cases share a file", () => {
@@ -75,6 +75,6 @@ test("every target is met in one golden file and missed in another", () => {
     const { target, status } = JSON.parse(readFileSync(goldenFile(file), "utf8")).quality;
     return `${target} ${status}`;
   });
-  const wanted = PARAMS.qualityTarget.values.flatMap((target) => [`${target} target_met`, `${target} best_effort`]);
-  expect(wanted.filter((one) => !found.includes(one))).toEqual([]);
+  const expected = PARAMS.qualityTarget.values.flatMap((target) => [`${target} target_met`, `${target} best_effort`]);
+  expect(expected.filter((one) => !found.includes(one))).toEqual([]);
 });

@@ -11,7 +11,7 @@ const service = serviceForFile({ SERVICE_MAX_IMAGE_BYTES: "4096" }, () => ({
 const rpcOf = (answer: Answer) => answer.json() as unknown as Rpc;
 
 /** Status, JSON-RPC code and id of a response. */
-const told = (answer: Answer) => [answer.status, rpcOf(answer).error?.code, rpcOf(answer).id];
+const errorOf = (answer: Answer) => [answer.status, rpcOf(answer).error?.code, rpcOf(answer).id];
 
 const older = (message: object, headers = {}) => post(service.url, JSON.stringify(message), headers);
 const newer = (message: ReturnType<typeof request>, change: object = {}) => {
@@ -36,19 +36,19 @@ describe("a body that is not a message", () => {
     ["nested beyond reason", `${"[".repeat(40)}${"]".repeat(40)}`, -32600],
   ] as const)("%s: 400, %s", async (_, body, code) => {
     for (const headers of [{}, { "mcp-protocol-version": "2026-07-28" }]) {
-      expect(told(await post(service.url, body, headers))).toEqual([400, code, null]);
+      expect(errorOf(await post(service.url, body, headers))).toEqual([400, code, null]);
     }
   });
 
   test("is answered under its id if that is readable", async () => {
-    expect(told(await older({ jsonrpc: "2.0", id: "a", method: 7 }))).toEqual([400, -32600, "a"]);
+    expect(errorOf(await older({ jsonrpc: "2.0", id: "a", method: 7 }))).toEqual([400, -32600, "a"]);
   });
 });
 
 describe("a batch", () => {
   test("is refused at 2026-07-28, by its header or by its messages", async () => {
-    expect(told(await older([PING], { "mcp-protocol-version": "2026-07-28" }))).toEqual([400, -32600, null]);
-    expect(told(await older([stateless(PING).message]))).toEqual([400, -32600, null]);
+    expect(errorOf(await older([PING], { "mcp-protocol-version": "2026-07-28" }))).toEqual([400, -32600, null]);
+    expect(errorOf(await older([stateless(PING).message]))).toEqual([400, -32600, null]);
   });
 
   test("answers an invalid message in its place", async () => {
@@ -77,8 +77,8 @@ describe("a request that fails", () => {
       200,
     ],
   ])("%s", async (_, message, plainStatus, code, statelessStatus) => {
-    expect(told(await older(message))).toEqual([plainStatus, code, 1]);
-    expect(told(await newer(message))).toEqual([statelessStatus, code, 1]);
+    expect(errorOf(await older(message))).toEqual([plainStatus, code, 1]);
+    expect(errorOf(await newer(message))).toEqual([statelessStatus, code, 1]);
   });
 
   test("names the only tool, in our own words", async () => {
@@ -114,7 +114,7 @@ describe("invalid arguments are the tool's own error", () => {
 
 describe("headers and envelope of 2026-07-28", () => {
   test("without the keys in _meta: 400, -32602", async () => {
-    expect(told(await older(request("tools/list"), { "mcp-protocol-version": "2026-07-28" }))).toEqual([
+    expect(errorOf(await older(request("tools/list"), { "mcp-protocol-version": "2026-07-28" }))).toEqual([
       400, -32602, 1,
     ]);
   });
@@ -127,17 +127,17 @@ describe("headers and envelope of 2026-07-28", () => {
     ["no name", { "mcp-name": undefined }],
     ["another name", { "mcp-name": "zz" }],
   ])("%s in the headers: 400, -32020", async (_, change) => {
-    expect(told(await newer(call({}), change))).toEqual([400, -32020, 1]);
+    expect(errorOf(await newer(call({}), change))).toEqual([400, -32020, 1]);
   });
 
   test("an unsupported revision: 400, -32022 with the supported ones", async () => {
     const { message, headers } = stateless(request("tools/list"));
     const changed = JSON.stringify(message).replace("2026-07-28", "2031-01-01");
     const answer = await post(service.url, changed, { ...headers, "mcp-protocol-version": "2031-01-01" });
-    expect(told(answer)).toEqual([400, -32022, 1]);
+    expect(errorOf(answer)).toEqual([400, -32022, 1]);
     expect(rpcOf(answer).error?.data).toEqual({ supported: ["2026-07-28"], requested: "2031-01-01" });
     const plain = await older(PING, { "mcp-protocol-version": "2025-01-01" });
-    expect(told(plain)).toEqual([400, -32022, 1]);
+    expect(errorOf(plain)).toEqual([400, -32022, 1]);
     expect(rpcOf(plain).error?.data?.["supported"]).toEqual([
       "2026-07-28",
       "2025-11-25",
@@ -151,7 +151,7 @@ describe("headers and envelope of 2026-07-28", () => {
 describe("a request refused as a whole", () => {
   test("from a page of another site: 403 origin_untrusted", async () => {
     const answer = await older(PING, { origin: "https://elsewhere.example" });
-    expect(told(answer)).toEqual([403, -32600, null]);
+    expect(errorOf(answer)).toEqual([403, -32600, null]);
     expect(rpcOf(answer).error?.data).toMatchObject({ code: "origin_untrusted" });
   });
 
@@ -164,14 +164,14 @@ describe("a request refused as a whole", () => {
     "as %j: 415",
     async (type) => {
       const answer = await older(PING, { "content-type": type });
-      expect([...told(answer), answer.headers.get("accept-post")]).toEqual([415, -32600, null, "application/json"]);
+      expect([...errorOf(answer), answer.headers.get("accept-post")]).toEqual([415, -32600, null, "application/json"]);
     },
   );
 
   test("over the limit: 413, at once or while reading", async () => {
     const body = JSON.stringify(call({ imageBase64: "A".repeat(80_000) }));
     const whole = await post(service.url, body);
-    expect([...told(whole), rpcOf(whole).error?.data?.["code"]]).toEqual([413, -32600, null, "image_too_large"]);
+    expect([...errorOf(whole), rpcOf(whole).error?.data?.["code"]]).toEqual([413, -32600, null, "image_too_large"]);
     const pieces = new Blob([body]).stream();
     const streamed = await fetch(`${service.url}/api/mcp`, {
       method: "POST",

@@ -159,7 +159,7 @@ export const runBodies = async (url: string, { count, seed }: { count: number; s
       const answer = await inTime(post(url, one.body, one.headers));
       figures.worstMs = Math.max(figures.worstMs, performance.now() - begun);
       if (answer === null) {
-        faults.push(`no answer to ${told(one)}`);
+        faults.push(`no answer to ${summaryOf(one)}`);
         continue;
       }
       figures.answered++;
@@ -167,14 +167,14 @@ export const runBodies = async (url: string, { count, seed }: { count: number; s
       figures.drawn += Number(answer.text.includes("lumiglyph/render"));
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       const fault = faultOf(one, answer.status, answer.text, answer.headers.get("content-type"));
-      if (fault !== null) faults.push(`${fault}: ${told(one)} → ${answer.status} ${answer.text.slice(0, 300)}`);
+      if (fault !== null) faults.push(`${fault}: ${summaryOf(one)} → ${answer.status} ${answer.text.slice(0, 300)}`);
     }
   };
   await Promise.all(Array.from({ length: 4 }, worker));
   return { faults, statuses, ...figures };
 };
 
-const told = ({ body, headers: given }: Sent): string => `${JSON.stringify(given)} ${body.slice(0, 500)}`;
+const summaryOf = ({ body, headers: given }: Sent): string => `${JSON.stringify(given)} ${body.slice(0, 500)}`;
 
 /** Response timeout in milliseconds: a render of four cells takes a few. */
 const PATIENCE = 30_000;

@@ -30,14 +30,14 @@ type TrialParts<Unit extends string> = {
 export const defineTrial = <Unit extends string>({ name, does, run, ...sizes }: TrialParts<Unit>): Trial => ({
   name,
   does,
-  size: { quick: sizes.quick && told(sizes.quick), full: told(sizes.full) },
+  size: { quick: sizes.quick && sizeInWords(sizes.quick), full: sizeInWords(sizes.full) },
   run: async (form, say) => {
     const size = sizes[form];
     return size === null ? [] : run(size, say);
   },
 });
 
-const told = (size: Size): string =>
+const sizeInWords = (size: Size): string =>
   Object.entries(size)
     .map(([unit, count]) => `${whole(count)} ${unit}`)
     .join(", ");

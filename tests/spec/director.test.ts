@@ -80,10 +80,10 @@ test("An explicitly given default is locked like any other value (answers 1.15)"
 });
 
 test("autoOptimize 0 tunes nothing, and quality is still measured (answers 1.16)", () => {
-  const wanted = optionsWith({ columns: 40, format: "json", autoOptimize: 0 });
-  const { body, quality: found } = render(portrait, wanted);
+  const options = optionsWith({ columns: 40, format: "json", autoOptimize: 0 });
+  const { body, quality: found } = render(portrait, options);
   expect(found.tuned).toEqual({});
-  expect(JSON.parse(body).params).toEqual(completeParams(wanted));
+  expect(JSON.parse(body).params).toEqual(completeParams(options));
   expect(found.evaluations).toBe(1);
   expect(found.components.length).toBeGreaterThan(0);
   expect(found.score).toBeGreaterThan(0);

@@ -21,22 +21,22 @@ beforeAll(async () => {
 const series = (raster: Raster, values: readonly Partial<RenderParams>[]) =>
   values.map((value) => {
     const given = { ...PLAIN, columns, ...value };
-    return { wanted: tonesOf(raster, given), drawn: inkOf(linesOf(raster, given).join("")) };
+    return { target: tonesOf(raster, given), drawn: inkOf(linesOf(raster, given).join("")) };
   });
 
 const isRising = (numbers: readonly number[]) => numbers.every((value, at) => at === 0 || value > numbers[at - 1]!);
 
 test("Every row has `columns` characters (spec 2.2)", () => {
-  for (const wanted of [8, 33, 120, 400]) {
-    const rows = linesOf(horizontalRamp(64, 16), { columns: wanted });
-    expect(rows.map((row) => [...row].length)).toEqual(rows.map(() => wanted));
+  for (const columns of [8, 33, 120, 400]) {
+    const rows = linesOf(horizontalRamp(64, 16), { columns });
+    expect(rows.map((row) => [...row].length)).toEqual(rows.map(() => columns));
   }
 });
 
 test("More brightness is more light, on a dark image and on a bright one (spec 2.2)", () => {
   for (const raster of [moonlit, stillLife]) {
     const found = series(raster, [{ brightness: -60 }, { brightness: 0 }, { brightness: 60 }, { brightness: 120 }]);
-    expect(isRising(found.map(({ wanted }) => wanted.mean))).toBe(true);
+    expect(isRising(found.map(({ target }) => target.mean))).toBe(true);
     expect(isRising(found.map(({ drawn }) => drawn))).toBe(true);
   }
 });
@@ -44,15 +44,15 @@ test("More brightness is more light, on a dark image and on a bright one (spec 2
 test("More contrast is a wider spread of light around the middle (spec 2.2)", () => {
   const middle = paintGray(64, 64, (x) => 96 + x);
   const found = series(middle, [{ contrast: 0.5 }, { contrast: 1 }, { contrast: 2 }, { contrast: 4 }]);
-  expect(isRising(found.map(({ wanted }) => wanted.spread))).toBe(true);
-  expect(isRising(found.map(({ wanted }) => -wanted.least))).toBe(true);
+  expect(isRising(found.map(({ target }) => target.spread))).toBe(true);
+  expect(isRising(found.map(({ target }) => -target.least))).toBe(true);
 });
 
 test("Gamma changes the mid-tones and keeps black and white (spec 2.2)", () => {
   const found = series(steps, [{ gamma: 0.4 }, { gamma: 0.8 }, { gamma: 1 }, { gamma: 1.6 }, { gamma: 2 }]);
-  expect(isRising(found.map(({ wanted }) => wanted.mean))).toBe(true);
-  expect(Math.max(...found.map(({ wanted }) => wanted.least))).toBeLessThan(0.01);
-  expect(Math.min(...found.map(({ wanted }) => wanted.most))).toBeGreaterThan(0.99);
+  expect(isRising(found.map(({ target }) => target.mean))).toBe(true);
+  expect(Math.max(...found.map(({ target }) => target.least))).toBeLessThan(0.01);
+  expect(Math.min(...found.map(({ target }) => target.most))).toBeGreaterThan(0.99);
 });
 
 test("Inversion makes dark bright and bright dark (spec 2.2)", () => {
@@ -82,8 +82,8 @@ test("Transparency beside an image does not darken it, and counts as black for t
   const alone = paintGray(64, 64, grayAt);
   const beside = (hidden: number) =>
     paint(192, 64, (x) => (x < 64 ? [grayAt(x), grayAt(x), grayAt(x)] : [hidden, hidden, hidden, 0]));
-  const rows = (raster: Raster, wanted: number) =>
-    linesOf(raster, { ...PLAIN, autoLevels: 0.9, columns: wanted }).map((row) => row.slice(0, 31));
+  const rows = (raster: Raster, columns: number) =>
+    linesOf(raster, { ...PLAIN, autoLevels: 0.9, columns }).map((row) => row.slice(0, 31));
   expect(rows(beside(255), 96)).toEqual(rows(beside(0), 96));
   const ends = (text: readonly string[]) =>
     [0, 26].map((from) => inkOf(text.map((row) => row.slice(from, from + 4)).join("")));

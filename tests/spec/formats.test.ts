@@ -304,8 +304,8 @@ describe("json", () => {
 
   test("source is the image's own size and format (answers 2.4)", () => {
     const source = { width: 640, height: 640, format: "jpeg" } as const;
-    const wanted = optionsWith({ columns: 8, format: "json" });
-    expect(JSON.parse(render(QUARTERS, wanted, { source }).body).source).toEqual(source);
+    const options = optionsWith({ columns: 8, format: "json" });
+    expect(JSON.parse(render(QUARTERS, options, { source }).body).source).toEqual(source);
     expect(art().source).toEqual({ width: 64, height: 64, format: "pixels" });
   });
 });

@@ -60,8 +60,8 @@ test("Out of range, wrong type, unknown value: refused with 400, never clamped (
 });
 
 test("All problems are reported at once, with parameter, given and allowed (answers 1.3)", () => {
-  const { problems: told } = refusal(query({ columns: "999", gamma: "x", charset: "emoji", wdith: "1" }));
-  expect(told.map(({ parameter, given, allowed }) => [parameter, given, allowed])).toEqual(
+  const { problems } = refusal(query({ columns: "999", gamma: "x", charset: "emoji", wdith: "1" }));
+  expect(problems.map(({ parameter, given, allowed }) => [parameter, given, allowed])).toEqual(
     expect.arrayContaining([
       ["columns", "999", "an integer from 8 to 400"],
       ["gamma", "x", "a number from 0.2 to 3"],
@@ -69,8 +69,8 @@ test("All problems are reported at once, with parameter, given and allowed (answ
       ["wdith", "1", expect.any(String)],
     ]),
   );
-  expect(told).toHaveLength(4);
-  expect(told.every(({ message, parameter }) => message.includes(parameter))).toBe(true);
+  expect(problems).toHaveLength(4);
+  expect(problems.every(({ message, parameter }) => message.includes(parameter))).toBe(true);
 });
 
 test("An unknown parameter is refused, in any origin (answers 1.4)", () => {

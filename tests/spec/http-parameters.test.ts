@@ -146,8 +146,14 @@ for (const [name, row] of Object.entries(TABLE)) {
       for (const value of cases[place]) {
         const { status, json } = await send(place, name, value);
         const { code, errors } = json() as { code: string; errors: { parameter: string; allowed: string }[] };
-        const told = errors.map(({ parameter, allowed }) => [parameter, allowed === ""]);
-        expect([place, value, status, code, told]).toEqual([place, value, 400, "parameter_invalid", [[name, false]]]);
+        const reported = errors.map(({ parameter, allowed }) => [parameter, allowed === ""]);
+        expect([place, value, status, code, reported]).toEqual([
+          place,
+          value,
+          400,
+          "parameter_invalid",
+          [[name, false]],
+        ]);
       }
     }
   });

@@ -93,9 +93,9 @@ describe("a render past its deadline", () => {
     for (const worker of childrenOf(pid)) process.kill(worker, "SIGSTOP");
     const begun = performance.now();
     const { status, json } = await askRender(url, rawImage(PICTURE));
-    const took = performance.now() - begun;
+    const elapsed = performance.now() - begun;
     expect([status, json()["code"]]).toEqual([503, "render_deadline"]);
-    expect(took).toBeGreaterThan(4990);
-    expect(took).toBeLessThan(6000);
+    expect(elapsed).toBeGreaterThan(4990);
+    expect(elapsed).toBeLessThan(6000);
   });
 });

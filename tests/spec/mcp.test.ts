@@ -183,14 +183,14 @@ describe("the tool", () => {
         readonly detail: string;
         readonly errors?: readonly Problem[];
       };
-      const told = wordedFor("tool", new Refusal(code, detail, errors));
+      const worded = wordedFor("tool", new Refusal(code, detail, errors));
       const { result } = await rpc(service.url, call(given));
       expect(result).toMatchObject({
         isError: true,
-        content: [{ type: "text", text: `${http["code"]}: ${told.message}` }],
+        content: [{ type: "text", text: `${http["code"]}: ${worded.message}` }],
         _meta: { "lumiglyph/error": { code: http["code"], status: http["status"], title: http["title"] } },
       });
-      const problems = JSON.stringify(told.problems).replace("a json value", "a tool value");
+      const problems = JSON.stringify(worded.problems).replace("a json value", "a tool value");
       expect(result?._meta["lumiglyph/error"]?.["errors"] ?? []).toEqual(JSON.parse(problems));
     }
   });

@@ -129,9 +129,9 @@ describe("a public path", () => {
     const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY, SERVICE_RATE_POINTS: "2" });
     const statuses = async (headers: Headers) => {
       const answers = [await render(service.url, headers), await render(service.url, headers)];
-      return [...answers, await render(service.url, headers)].map(({ status, headers: told }) => [
+      return [...answers, await render(service.url, headers)].map(({ status, headers: sent }) => [
         status,
-        told.get("ratelimit") !== null,
+        sent.get("ratelimit") !== null,
       ]);
     };
     expect(await statuses({ authorization: "Bearer wrong" })).toEqual([

@@ -14,12 +14,12 @@ export const startLoad = (order: LoadOrder): { readonly stop: () => Promise<Load
   return {
     stop: async () => {
       child.send("stop");
-      const [told] = await Promise.race([
+      const [message] = await Promise.race([
         figures,
         left.then(([code]) => Promise.reject(new Error(`a load generator ended with ${code}`))),
       ]);
       await left;
-      return told as LoadFigures;
+      return message as LoadFigures;
     },
   };
 };

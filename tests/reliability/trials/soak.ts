@@ -52,10 +52,10 @@ const requestsOf = (): readonly Buffer[] =>
     .flatMap(({ requests }) => requests.map((request) => bytesOf(request)));
 
 /** A sample after this many renders: bytes and descriptors of all processes. */
-type Look = { readonly done: number; readonly bytes: number; readonly descriptors: number };
+type Sample = { readonly done: number; readonly bytes: number; readonly descriptors: number };
 
 /** Samples in a run. */
-const LOOKS = 200;
+const SAMPLES = 200;
 
 const withAllocator = async (
   name: string,
@@ -66,15 +66,17 @@ const withAllocator = async (
 ): Promise<readonly Finding[]> => {
   const service = await startServiceProcess(library === "" ? {} : { LD_PRELOAD: library });
   const begun = performance.now();
-  const { looks, failed } = await renderMany(service, requests, count, (look) =>
-    say(`${name}: ${whole(look.done)} of ${whole(count)}, ${mebibytes(look.bytes)}, ${look.descriptors} descriptors`),
+  const { samples, failed } = await renderMany(service, requests, count, (sample) =>
+    say(
+      `${name}: ${whole(sample.done)} of ${whole(count)}, ${mebibytes(sample.bytes)}, ${sample.descriptors} descriptors`,
+    ),
   );
   const seconds = (performance.now() - begun) / 1000;
   const warnings = service.log(40);
   const { code } = await service.stop();
-  const settled = looks.filter(({ done }) => done > count / 5);
-  const [early, late] = [settled.slice(0, LOOKS / 10), settled.slice(-LOOKS / 10)];
-  const grown = (of: (look: Look) => number): number => median(late.map(of)) - median(early.map(of));
+  const settled = samples.filter(({ done }) => done > count / 5);
+  const [early, late] = [settled.slice(0, SAMPLES / 10), settled.slice(-SAMPLES / 10)];
+  const grown = (of: (sample: Sample) => number): number => median(late.map(of)) - median(early.map(of));
   const slope = slopeOf(settled.map(({ done, bytes }) => ({ x: done / 1000, y: bytes / MIB })));
   return [
     none("renders that failed", failed),
@@ -97,7 +99,7 @@ const withAllocator = async (
         grown(({ descriptors }) => descriptors),
       ),
     ),
-    figure("memory then, at the end, and the most", told(early, late, looks)),
+    figure("memory then, at the end, and the most", memoryOver(early, late, samples)),
     figure("renders a second", (count / seconds).toFixed(1)),
     none("workers that ended, and other warnings", warnings),
     none("exit code", code ?? 1),
@@ -109,24 +111,24 @@ const renderMany = async (
   service: ServiceProcess,
   requests: readonly Buffer[],
   count: number,
-  tell: (look: Look) => void,
+  report: (sample: Sample) => void,
 ) => {
   const connections = createKeptConnections(service.port);
   const { pick } = seeded(count);
-  const looks: Look[] = [];
+  const samples: Sample[] = [];
   const failed: string[] = [];
   let [sent, done] = [0, 0];
   const caller = async () => {
     while (sent++ < count) {
       const outcome = await connections.ask(pick(requests));
       if (outcome.status !== 200) failed.push(outcome.status === null ? outcome.why : outcome.body.toString());
-      if (++done % (count / LOOKS) === 0) looks.push(look(service, done));
-      if (done % (count / 10) === 0) tell(looks.at(-1)!);
+      if (++done % (count / SAMPLES) === 0) samples.push(sample(service, done));
+      if (done % (count / 10) === 0) report(samples.at(-1)!);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, caller));
   connections.close();
-  return { looks, failed };
+  return { samples, failed };
 };
 
 /** The slope of the least-squares line through points. */
@@ -138,7 +140,7 @@ const slopeOf = (points: readonly { readonly x: number; readonly y: number }[]):
 
 const AT_ONCE = 4;
 
-const look = (service: ServiceProcess, done: number): Look => {
+const sample = (service: ServiceProcess, done: number): Sample => {
   const processes = [service.pid, ...service.workers()];
   const sum = (of: (pid: number) => number) => processes.reduce((all, pid) => all + of(pid), 0);
   return { done, bytes: sum(heldMemory), descriptors: sum(openDescriptors) };
@@ -157,7 +159,7 @@ const MIB = 1024 ** 2;
 
 const mebibytes = (bytes: number): string => `${whole(bytes / MIB)} MiB`;
 
-const told = (early: readonly Look[], late: readonly Look[], all: readonly Look[]): string =>
+const memoryOver = (early: readonly Sample[], late: readonly Sample[], all: readonly Sample[]): string =>
   [
     median(early.map(({ bytes }) => bytes)),
     median(late.map(({ bytes }) => bytes)),

@@ -40,9 +40,9 @@ export const tracing = defineTrial({
       say(`${round + 1} of ${rounds} rounds`);
     }
     await settled(traced.url);
-    const [took, lost] = [await statusAt(traced.url), await statusAt(deserted.url)];
+    const [alive, lost] = [await statusAt(traced.url), await statusAt(deserted.url)];
     const spans = receiver.taken();
-    const memory = [lost.traceExport.spans.waiting, took.traceExport.spans.waiting];
+    const memory = [lost.traceExport.spans.waiting, alive.traceExport.spans.waiting];
     for (const service of services) await service.stop();
     await receiver.stop();
     // over all rounds: one alone has too few renders beyond its 99th percentile
@@ -55,11 +55,11 @@ export const tracing = defineTrial({
       atLeast("spans that an independent decoder read", spans.length, rounds * seconds * SPANS_A_SECOND),
       none(
         "spans between what was exported and what was read",
-        Math.abs(took.traceExport.spans.exported - spans.length),
+        Math.abs(alive.traceExport.spans.exported - spans.length),
       ),
       none(
         "spans that failed or were dropped with the receiver there",
-        took.traceExport.spans.failed + took.traceExport.spans.dropped,
+        alive.traceExport.spans.failed + alive.traceExport.spans.dropped,
       ),
       atLeast(
         "spans that were counted as lost without one",

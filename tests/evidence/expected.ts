@@ -5,7 +5,7 @@ import { lifted, lightOf, toneOf } from "./tones.ts";
 import { seen } from "./views.ts";
 
 /** The target of the art, 2 × 4 samples a cell; tones are 0 to 1, where 1 is the charset's densest glyph. */
-export type Wanted = {
+export type Expected = {
   /** The target tones, slightly beyond 0 and 1 too. */
   readonly tones: Plane;
   /** The same before line art: contours are found here. */
@@ -15,7 +15,7 @@ export type Wanted = {
 };
 
 /** The tones of a picture after all parameters. */
-export const wantedOf = ({ light, opacity }: Picture, params: KnownParams): Wanted => {
+export const expectedOf = ({ light, opacity }: Picture, params: KnownParams): Expected => {
   const own = changed(seen(light), toneOf);
   const { black, scale } = levelsOf(own, opacity, params.autoLevels);
   const curve = (tone: number): number => bent(kept((tone - black) * scale), params);
@@ -38,11 +38,11 @@ const bent = (tone: number, { contrast, brightness, gamma, invert }: KnownParams
 };
 
 /** The light of line art, which is the reference for it. */
-export const lightOfLines = ({ tones }: Wanted): Plane =>
+export const lightOfLines = ({ tones }: Expected): Plane =>
   changed(tones, (tone) => lightOf(Math.min(1, Math.max(0, tone))));
 
 /** The target light of each cell, 0 to 1, where 1 is the densest glyph. */
-export const wantedLight = ({ tones }: Wanted, densest: number): Float64Array => {
+export const expectedLight = ({ tones }: Expected, densest: number): Float64Array => {
   const brightest = toneOf(densest);
   const light = changed(tones, (tone) =>
     tone <= 0 ? (tone * brightest) / 12.92 : lightOf(Math.min(1, lifted(tone) * brightest)),
