@@ -1,16 +1,16 @@
 import { PARAM_NAMES, type Param, type ParamName, paramRow } from "@lumiglyph/contract";
 import { allowedBy } from "../packages/contract/src/parse.ts";
-/** The type of a render's options, each with its sentence of the parameter table, and their defaults. */
+/** The type of a render's options, each with its sentence from the parameter table, and their defaults. */
 export const renderOptionsModule = (): string =>
   [
     "// Written by scripts/render-options.ts from the parameter table: do not edit.",
     "",
-    "/** What is asked of a render. What is given is never tuned; what is not has its default, which the Director may tune. */",
+    "/** The options of a render. A given option is never tuned; one left out has its default, which the Director may tune. */",
     "export type RenderOptions = {",
     ...PARAM_NAMES.flatMap((name) => [`  /** ${sentence(name)} */`, `  readonly ${name}?: ${typeOf(paramRow(name))};`]),
     "};",
     "",
-    "/** What a request that names no parameter asks for. */",
+    "/** The parameters of a request that sets none. */",
     "export const DEFAULTS = Object.freeze({",
     ...PARAM_NAMES.map((name) => `  ${name}: ${JSON.stringify(paramRow(name).default)},`),
     "} as const satisfies RenderOptions);",

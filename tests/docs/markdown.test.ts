@@ -12,7 +12,7 @@ test("a part is put between its marks, and nothing else changes", () => {
 
 test("the README's figures come from the results; one that is missing is an error", () => {
   const report = readReliability();
-  expect(serviceFigures(report)).toContain("| 10,000 images, mutated: answers of 5xx | 0 |");
+  expect(serviceFigures(report)).toContain("| 10,000 images, mutated: 5xx responses | 0 |");
   const trials = report.trials.filter(({ name }) => name !== "stops");
   expect(() => serviceFigures({ ...report, trials })).toThrow("There is no result for stops");
 });

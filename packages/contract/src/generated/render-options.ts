@@ -1,6 +1,6 @@
 // Written by scripts/render-options.ts from the parameter table: do not edit.
 
-/** What is asked of a render. What is given is never tuned; what is not has its default, which the Director may tune. */
+/** The options of a render. A given option is never tuned; one left out has its default, which the Director may tune. */
 export type RenderOptions = {
   /** Output width in characters. An integer from 8 to 400; default 120. */
   readonly columns?: number;
@@ -48,7 +48,7 @@ export type RenderOptions = {
   readonly monoColor?: string;
 };
 
-/** What a request that names no parameter asks for. */
+/** The parameters of a request that sets none. */
 export const DEFAULTS = Object.freeze({
   columns: 120,
   charset: "detailed",
