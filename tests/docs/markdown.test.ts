@@ -12,7 +12,7 @@ test("replaces a part between its marks and nothing else", () => {
 
 test("takes the README's figures from the results and throws on a missing one", () => {
   const report = readReliability();
-  expect(serviceFigures(report)).toContain("| 10,000 images, mutated: answers of 5xx | 0 |");
+  expect(serviceFigures(report)).toContain("| 10,000 images, mutated: 5xx responses | 0 |");
   const trials = report.trials.filter(({ name }) => name !== "stops");
   expect(() => serviceFigures({ ...report, trials })).toThrow("There is no result for stops");
 });

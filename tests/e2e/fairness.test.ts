@@ -20,7 +20,7 @@ const renderFrom = (url: string, localAddress: string): Promise<number | undefin
 
 describe("a process with invalid limits names the settings and does not start", () => {
   const INTEGER = {
-    SERVICE_RATE_POINTS: "must be an integer from 0 to 1000000 (points a minute)",
+    SERVICE_RATE_POINTS: "must be an integer from 0 to 1000000 (points per minute)",
     SERVICE_CLIENT_CONCURRENCY: "must be an integer from 0 to 10000",
   };
   const NO_BLOCK = "is not a CIDR block. Write for example 10.0.0.0/8, fd00::/8, or 192.0.2.7/32 for one address.";

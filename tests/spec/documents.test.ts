@@ -184,7 +184,7 @@ describe("GET /api/v1/interoperability", () => {
       null,
     ]);
     expect(notOffered.some((says) => says.includes("not in this release"))).toBe(!isServed("/api/mcp"));
-    expect(notOffered.some((says) => says.startsWith("Of the Model Context Protocol: sessions"))).toBe(true);
+    expect(notOffered.some((says) => says.startsWith("Parts of the Model Context Protocol: sessions"))).toBe(true);
   });
 });
 

@@ -29,13 +29,13 @@ test("a parameter is set by name and value, with a preview of the grid size", as
 test("arrows select a command and Enter runs it, even one that opens a dialog", async () => {
   await studio.visit(async (page) => {
     await page.keyboard.press("Control+k");
-    await field(page).fill("th");
+    await field(page).fill("co");
     const chosen = page.locator("[role=option][aria-selected=true]");
     const first = await chosen.getAttribute("id");
     expect(await field(page).getAttribute("aria-activedescendant")).toBe(first);
     await page.keyboard.press("ArrowDown");
     expect(await chosen.getAttribute("id")).not.toBe(first);
-    await field(page).fill("this sheet");
+    await field(page).fill("keyboard");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
   }, AUTO_OFF);

@@ -49,7 +49,7 @@ export const createHttpServer = (
   return server;
 };
 
-const NO_TUNNEL = "This is no proxy: CONNECT has nothing to connect to.";
+const NO_TUNNEL = "This is not a proxy: CONNECT is not supported.";
 
 const codeOf = ({ code }: NodeJS.ErrnoException): ErrorCode => {
   if (code === "HPE_HEADER_OVERFLOW") return "headers_too_large";

@@ -176,7 +176,7 @@ describe("an internal error", () => {
     expect(response.statusCode).toBe(200);
     expect(response.json().result).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringMatching(/^internal: The service failed .* [0-9a-f]{32}\.$/) }],
+      content: [{ text: expect.stringMatching(/^internal: Internal error\. .* [0-9a-f]{32}\.$/) }],
     });
     expect(response.payload + parts.lines.join("")).not.toContain("secret");
     expect(parts.lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)).toMatchObject([

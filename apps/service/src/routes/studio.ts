@@ -17,7 +17,7 @@ export const studioRoutes = (app: FastifyInstance, studio: Studio | null): void 
 };
 
 const NOT_BUILT =
-  "The studio would be here, but it is not built. Run `npm run build` and start the service again. GET /docs is the reference.";
+  "The studio is not built. Run `npm run build` and start the service again. GET /docs is the reference.";
 
 /** Sends a file in the best coding the client accepts, or 304 if it already has it. */
 const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: StudioFile): Promise<FastifyReply> => {

@@ -55,7 +55,7 @@ Edge magnitude multiplier.
   takes           0.1 to 5
   default         1.8
   belongs to      lumiglyph PICTURE... [flags]
-  the service's   parameter edgeStrength
+  over HTTP       parameter edgeStrength
 `);
 });
 

@@ -95,7 +95,7 @@ describe("the page of metrics", () => {
     );
     expect(first).toEqual(METRIC_NAMES);
     expect(metricsPage()).toContain(
-      "| `lumiglyph_workers` | gauge | `state`: `alive`, `busy` | Worker processes that are there,",
+      "| `lumiglyph_workers` | gauge | `state`: `alive`, `busy` | Worker processes: `alive` in total,",
     );
   });
 });
