@@ -16,7 +16,7 @@ const FAST: readonly Step[] = [
   { name: "check", says: "format, lint, types, unused code, the OpenAPI document", minutes: 8 },
   { name: "generate", args: ["--check"], says: "generated files match the tables", minutes: 3 },
   { name: "fixtures", args: ["--check"], says: "derived fixtures match their script", minutes: 5 },
-  { name: "test", says: "unit, property, golden, wire, architecture and browser tests", minutes: 40 },
+  { name: "test", says: "unit, property, golden, wire, architecture and browser tests", minutes: 60 },
   { name: "build", says: "packages and studio compile as published", minutes: 5 },
   { name: "budget", says: "the studio's download is within its budget", minutes: 2 },
   { name: "pack:check", says: "packages install into an empty project, and their examples run there", minutes: 10 },
