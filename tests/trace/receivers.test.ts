@@ -105,7 +105,7 @@ test("whatever the receiver does, every render succeeds and every span is accoun
 
   expect(await stop()).toBe(0);
   await again.stop();
-  const said = (await errors).split("\n").filter((line) => line.includes("receiver of traces"));
+  const said = (await errors).split("\n").filter((line) => line.includes("trace receiver"));
   const warned = said.map((line) => JSON.parse(line).msg);
   expect(warned).toEqual(Array(2).fill("The trace receiver accepts no spans."));
 });
