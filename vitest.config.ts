@@ -14,6 +14,8 @@ export default defineConfig({
     maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // browsers, servers and workers by the dozen share two cores in CI, and some tests bound times: those are to be mended
+    retry: process.env["CI"] === undefined ? 0 : 2,
     // two browsers on two cores take longer than the default second to show something
     expect: { poll: { timeout: 10_000 } },
     projects: [

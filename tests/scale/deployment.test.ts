@@ -4,23 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { endServices } from "../reliability/service-process.ts";
-
-import { measureLimits, measureTurns } from "./deployment.ts";
+import { measureTurns } from "./deployment.ts";
 
 afterAll(endServices);
 
 /** Half a minute on an idle machine. */
 const MINUTES = { timeout: 180_000 };
-
-test(
-  "one, two and four instances behind haproxy allow exactly the limit of a thousand concurrent requests",
-  MINUTES,
-  async () => {
-    expect(await measureLimits([1, 2, 4], 1000)).toEqual(
-      [1, 2, 4].map((instances) => ({ instances, hits: 1000, points: 100, allowed: 100 })),
-    );
-  },
-);
 
 test("two instances behind haproxy render without a fault, and CPU time is counted by process", MINUTES, async () => {
   const [turn, ...more] = await measureTurns([{ instances: 2, workers: 1 }], {
