@@ -11,6 +11,8 @@ const studio = studioForFile();
 /** Waits until the page is cached, reloads it offline, and opens pictures. */
 const comesBack = async (page: Page): Promise<void> => {
   await page.evaluate(() => navigator.serviceWorker.ready);
+  // a chunk that is still being loaded would count as a failed request
+  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await page.reload();
   await openAndSettle(page, "koi.png");
@@ -23,11 +25,13 @@ describe("after its first load the page works offline", () => {
     const { consoleErrors } = await studio.visit(
       async (page) => {
         await comesBack(page);
+        await page.waitForLoadState("networkidle");
         await page.reload();
         await page.getByRole("button", { name: "Portrait" }).click();
         await settled(page, "portrait.webp");
         await page.keyboard.press("Control+k");
         await page.getByRole("dialog", { name: "Commands" }).waitFor();
+        await page.waitForLoadState("networkidle");
       },
       { query: "?columns=64" },
     );
