@@ -6,7 +6,7 @@ export const capture = (program: string, words: readonly string[], cwd: string, 
     cwd,
     env: { ...process.env, ...env },
     encoding: "utf8",
-    timeout: 60_000,
+    timeout: 180_000,
     maxBuffer: 64 * 1024 * 1024,
   });
   if (status === 0) return stdout;
