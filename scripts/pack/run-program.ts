@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Returns a program's stdout; throws with its output if it fails or takes longer than a minute. */
+/** Returns a program's stdout; throws with its output if it fails or takes longer than three minutes. */
 export const capture = (program: string, words: readonly string[], cwd: string, env: Environment = {}): string => {
   const { status, stdout, stderr, error } = spawnSync(program, words, {
     cwd,
