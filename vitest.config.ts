@@ -2,6 +2,15 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@lumiglyph/source", "node", "import", "default"];
 const SLOW = "**/*.slow.test.ts";
+/** Run in both halves: some of their cases in the fast one, all in the slow one. */
+const SAMPLED = "tests/**/*.sampled.test.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Whether a sampled test runs all of its cases. */
+    readonly allCases: boolean;
+  }
+}
 
 /** Every test runs on the TypeScript sources: no build stands between an edit and its test. */
 export default defineConfig({
@@ -12,12 +21,10 @@ export default defineConfig({
     globalSetup: "tests/studio/support/run-folder.ts",
     // the default leaves one core idle, which is half of a small machine
     maxWorkers: "100%",
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
-    // browsers, servers and workers by the dozen share two cores in CI, and some tests bound times: those are to be mended
-    retry: process.env["CI"] === undefined ? 0 : 2,
     // two browsers on two cores take longer than the default second to show something
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -25,12 +32,19 @@ export default defineConfig({
           name: "fast",
           include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.{ts,tsx}", "{tests,bench}/**/*.test.ts"],
           exclude: [SLOW],
+          provide: { allCases: false },
         },
       },
       // speeds and memory are measured here, so nothing runs beside them
       {
         extends: true,
-        test: { name: "slow", include: [SLOW], exclude: ["**/node_modules/**"], fileParallelism: false },
+        test: {
+          name: "slow",
+          include: [SLOW, SAMPLED],
+          exclude: ["**/node_modules/**"],
+          provide: { allCases: true },
+          fileParallelism: false,
+        },
       },
     ],
   },

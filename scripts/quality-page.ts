@@ -5,10 +5,10 @@ import { COMPONENTS, type Component, type ComponentName } from "../packages/engi
 import { METRIC, TUNABLE, type Tuning } from "../packages/engine/src/director/evidence.ts";
 import type { Facts } from "../packages/engine/src/director/facts.ts";
 import { KINDS, LEAST_GAIN, movesFor } from "../packages/engine/src/director/moves.ts";
-import { PURPOSES, RUBRICS } from "../packages/engine/src/director/rubrics.ts";
+import { demandsOf, PURPOSES, RUBRICS } from "../packages/engine/src/director/rubrics.ts";
 import { CALIBRATION } from "../packages/engine/src/glyphs/generated/calibration.ts";
 import { EYE_SIGMA } from "../packages/engine/src/search/footprints.ts";
-import { LIFT } from "../packages/engine/src/search/target.ts";
+import { LIFT, pageGain } from "../packages/engine/src/search/target.ts";
 
 /** The reference of quality metrics and of the Auto Director's tuning. */
 export const qualityPage = (): string =>
@@ -42,7 +42,7 @@ const views = (): string =>
     ],
   );
 
-const EXPOSURE = `Art is rendered with lifted mid-tones, to the power of ${LIFT}, because the texture of glyphs is seen as contrast. Its views are therefore lowered again, to the power of 1 ÷ ${LIFT}. Art has no exposure of its own either, so it gets one: the gain and offset that give its far view the mean and standard deviation of the picture's. \`tone\`, \`structure\`, \`shadows\` and \`faces\` are measured with both, \`edges\` and \`stability\` with the gain only. With \`invert\`, the reference is the negative of the picture; with \`edges=true\`, it is the line art.`;
+const EXPOSURE = `Art is rendered with lifted mid-tones, to the power of ${LIFT}, because the texture of glyphs is seen as contrast. Its views are therefore lowered again, to the power of 1 ÷ ${LIFT}. In color nothing is lifted: a glyph's light is multiplied by its ink's luminance, and white is ${pageGain(0)} of the densest glyph in white, with \`charset=blocks\` all of it. Art has no exposure of its own either, so it gets one: the gain and offset that give its far view the mean and standard deviation of the picture's. \`tone\`, \`structure\`, \`shadows\` and \`faces\` are measured with both, \`edges\` and \`stability\` with the gain only. With \`invert\`, the reference is the negative of the picture; with \`edges=true\`, it is the line art.`;
 
 const NAMES = Object.keys(COMPONENTS) as ComponentName[];
 
@@ -57,8 +57,9 @@ const rangeOf = ({ full }: Component): readonly string[] => {
   return [full > 1 ? "dB" : "0 to 1", `itself ÷ ${full}, at most 1`];
 };
 
-const TARGETS =
-  "`score` is the weighted sum of the components. `status` is `target_met` if every component reaches its threshold, otherwise `best_effort`, whatever the score.";
+const { weight: COLOR_WEIGHT, threshold: COLOR_THRESHOLD } = demandsOf("balanced", true).color!;
+
+const TARGETS = `\`score\` is the weighted sum of the components. \`status\` is \`target_met\` if every component reaches its threshold, otherwise \`best_effort\`, whatever the score. If the page is drawn in color, every target also has \`color\`, with a weight of ${COLOR_WEIGHT} and a threshold of ${COLOR_THRESHOLD}; the other weights are multiplied by ${1 - COLOR_WEIGHT}.`;
 
 const rubric = (target: QualityTarget): string => {
   const says = PURPOSES[target];
@@ -78,17 +79,17 @@ const thresholds = (): string => {
 };
 
 const tried = (): string =>
-  `The Director may tune ${TUNABLE.map(code).join(", ")}. Parameters that the client sets are locked, whatever their value: a move changes only the others. Every move is rendered in full and measured, round by round: all moves of a round start from the best candidate of the rounds before. A move is applied as given + \`autoOptimize\` × (move − given); the default is ${PARAMS.autoOptimize.default}. It is kept if it scores at least ${LEAST_GAIN} higher than the best candidate so far, or higher at all and meets a target that the best one misses; a candidate that meets the target is never replaced by one that misses it. The first candidate is the request as given, so the result never scores lower.`;
+  `The Director may tune ${TUNABLE.map(code).join(", ")}; the last one only in color. Parameters that the client sets are locked, whatever their value: a move changes only the others. Every move is rendered in full and measured, round by round: all moves of a round start from the best candidate of the rounds before. A move is applied as given + \`autoOptimize\` × (move − given); the default is ${PARAMS.autoOptimize.default}. It is kept if it scores at least ${LEAST_GAIN} higher than the best candidate so far, or higher at all and meets a target that the best one misses; a candidate that meets the target is never replaced by one that misses it. The first candidate is the request as given, so the result never scores lower.`;
 
 const moves = (): string =>
-  table(
+  `${table(
     ["Target", "First", "Then", "Then", "Maximum candidates"],
     PARAMS.qualityTarget.values.map((target) => {
       const [first, second, third] = roundsOf(target);
       const all = movesFor(target, ONE).flat().length;
       return [code(target), first ?? "none", second ?? "none", third ?? "none", `${1 + all}`];
     }),
-  );
+  )}\n\nIn color, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: false })[0]![0]!)} instead; with two colors a cell, it is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: true })[0]![0]!)}.`;
 
 /** The moves of each round; those that depend on the kind of picture are in the second table. */
 const roundsOf = (target: QualityTarget): readonly string[] => {

@@ -1,5 +1,8 @@
-import { PARAM_NAMES, type Param, type ParamName, paramRow } from "@lumiglyph/contract";
+import { PARAMS, type Param, type ParamName, paramRow } from "@lumiglyph/contract";
 import { allowedBy } from "../packages/contract/src/parse.ts";
+
+// of the table itself: what `PARAM_NAMES` lists is written here
+const NAMES = Object.keys(PARAMS) as readonly ParamName[];
 
 /** The type of the render options, documented from the parameter table, and their defaults. */
 export const renderOptionsModule = (): string =>
@@ -8,12 +11,12 @@ export const renderOptionsModule = (): string =>
     "",
     "/** Options of a render. The Director never tunes a given value; it may tune a default. */",
     "export type RenderOptions = {",
-    ...PARAM_NAMES.flatMap((name) => [`  /** ${sentence(name)} */`, `  readonly ${name}?: ${typeOf(paramRow(name))};`]),
+    ...NAMES.flatMap((name) => [`  /** ${sentence(name)} */`, `  readonly ${name}?: ${typeOf(paramRow(name))};`]),
     "};",
     "",
     "/** The default of every option. */",
     "export const DEFAULTS = Object.freeze({",
-    ...PARAM_NAMES.map((name) => `  ${name}: ${JSON.stringify(paramRow(name).default)},`),
+    ...NAMES.map((name) => `  ${name}: ${JSON.stringify(paramRow(name).default)},`),
     "} as const satisfies RenderOptions);",
     "",
   ].join("\n");

@@ -53,8 +53,10 @@ const keepScreenshot = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 };
 
-const textOf = async (given: Given): Promise<string> =>
-  (await askRender(service.url, rawImage(fixture(FILE), { ...given, format: "text" }))).text;
+const textOf = async (given: Given): Promise<string> => {
+  const art = await askRender(service.url, rawImage(fixture(FILE), { ...given, format: "json" }));
+  return `${(art.json()["lines"] as string[]).join("\n")}\n`;
+};
 
 /** RGB of the pixel at the window's lower right corner, from a screenshot. */
 const cornerOf = async (page: Page): Promise<readonly number[]> => {

@@ -98,10 +98,9 @@ describe("the reference in a browser", () => {
       const art = page.frameLocator("iframe").locator("pre");
       await art.waitFor();
       await keepScreenshot(page, "reference-tried");
-      const { text } = await askRender(
-        service.url,
-        formImage(fixture(FILE), { ...DEFAULT_PARAMS, format: "text", columns: 60 }),
-      );
+      const same = { ...DEFAULT_PARAMS, format: "json", color: true, columns: 60 } as const;
+      const response = await askRender(service.url, formImage(fixture(FILE), same));
+      const text = `${(response.json()["lines"] as string[]).join("\n")}\n`;
       // biome-ignore lint/performance/useDomNodeTextContent: what is laid out and copied, not what the source says
       expect(await art.evaluate((pre) => (pre as HTMLElement).innerText)).toBe(text);
     });

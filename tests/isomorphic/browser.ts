@@ -10,7 +10,7 @@ type Place = "drawHere" | "drawInWorker";
 
 /** A headless Chromium page with only the engine and the pictures. */
 export type EnginePage = {
-  readonly draw: (place: Place, kind: KernelKind) => Promise<readonly Drawn[]>;
+  readonly draw: (place: Place, kind: KernelKind, every: number) => Promise<readonly Drawn[]>;
   /** The page's console errors. */
   readonly consoleErrors: readonly string[];
   readonly close: () => Promise<void>;
@@ -23,8 +23,8 @@ export const openEnginePage = async (pictures: Pictures): Promise<EnginePage> =>
   const consoleErrors = listen(page);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {
-    draw: (place, kind) =>
-      page.evaluate<readonly Drawn[]>(`import("/page.js").then((page) => page.${place}(${JSON.stringify(kind)}))`),
+    draw: (place, kind, every) =>
+      page.evaluate<readonly Drawn[]>(`import("/page.js").then((page) => page.${place}("${kind}", ${every}))`),
     consoleErrors,
     close: async () => {
       await browser.close();

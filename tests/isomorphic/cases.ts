@@ -50,7 +50,8 @@ const NUMBERS = PARAM_NAMES.filter((name) => paramRow(name).kind === "number");
 const extreme = (name: ParamName, end: "min" | "max", turn: number): Case => {
   const row = paramRow(name);
   const value = "min" in row ? { [name]: row[end] } : {};
-  const needs = { edgeStrength: { edges: true }, saturation: { color: true, format: "ansi" } } as const;
+  const color = { color: true, format: "ansi" } as const;
+  const needs = { edgeStrength: { edges: true }, saturation: color, fill: color } as const;
   const needed = name in needs ? needs[name as keyof typeof needs] : {};
   return { picture: at(VARIED, turn), given: { columns: at([48, 71, 96], turn), ...needed, ...value } };
 };
@@ -85,6 +86,10 @@ const odd: readonly Case[] = [
   { picture: "charts/tall", given: { columns: 9, color: true, format: "html" } },
   { picture: "charts/wide", given: { columns: 200, dither: true } },
   { picture: "charts/wide", given: { columns: 8, charset: "dots" } },
+  { picture: "koi", given: { columns: 60, color: true, charset: "octants", colors: "256", format: "ansi" } },
+  { picture: "koi", given: { columns: 60, color: true, fill: 0.6, colors: "16", format: "html" } },
+  { picture: "koi", given: { columns: 60, color: true, colors: "8", dither: true, format: "json" } },
+  { picture: "koi", given: { columns: 60, color: true, colors: "truecolor", dither: true, format: "json" } },
 ];
 
 /** All cases. */

@@ -1,17 +1,18 @@
 import { CASES } from "./cases.ts";
 import { type Drawn, drawAll, type KernelKind, type Pictures } from "./draw-all.ts";
 
-/** Renders every case in the page itself. */
-export const drawHere = async (kind: KernelKind): Promise<readonly Drawn[]> => drawAll(await fetchPictures(), kind);
+/** Renders the cases in the page itself. */
+export const drawHere = async (kind: KernelKind, every: number): Promise<readonly Drawn[]> =>
+  drawAll(await fetchPictures(), kind, every);
 
-/** Renders every case in a worker of the page. */
-export const drawInWorker = async (kind: KernelKind): Promise<readonly Drawn[]> => {
+/** Renders the cases in a worker of the page. */
+export const drawInWorker = async (kind: KernelKind, every: number): Promise<readonly Drawn[]> => {
   const worker = new Worker("/worker.js", { type: "module" });
   const drawn = new Promise<readonly Drawn[]>((resolve, reject) => {
     worker.onmessage = ({ data }) => resolve(data);
     worker.onerror = ({ message }) => reject(new Error(message));
   });
-  worker.postMessage({ pictures: await fetchPictures(), kind });
+  worker.postMessage({ pictures: await fetchPictures(), kind, every });
   return drawn.finally(() => worker.terminate());
 };
 

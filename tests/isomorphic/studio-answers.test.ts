@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => page?.close());
 
 const printed = (given: Partial<RenderParams>): RenderResult =>
-  finish(openPicture(raster, { kernels: PLAIN_KERNELS }).render(optionsWith(given)));
+  finish(openPicture(raster, { kernels: PLAIN_KERNELS }).render(optionsWith({ ...given, format: "svg" })));
 
 const painted = (print: RenderResult, cell: number) => {
   const { width, height, data } = toPixels(pageOf(print), cell, atlas);

@@ -1,5 +1,5 @@
 import { drawAll } from "./draw-all.ts";
 
-addEventListener("message", async ({ data: { pictures, kind } }) => {
-  postMessage(await drawAll(pictures, kind));
+addEventListener("message", async ({ data: { pictures, kind, every } }) => {
+  postMessage(await drawAll(pictures, kind, every));
 });

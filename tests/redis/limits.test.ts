@@ -43,7 +43,7 @@ describe("two instances with one Redis", () => {
 test("clients are counted under keyed digests that need the platform credential", async () => {
   const url = `${redis.url}/3`;
   const link = createRedisLink({ connect: redisAt(url), log: { info: () => {}, warn: () => {} } });
-  await vi.waitFor(() => expect(link.status().state).toBe("up"));
+  await expect.poll(() => link.status().state).toBe("up");
   const spend = (secret: string | null, client: string) =>
     createRedisCounter(10, link, createKeyedHash(secret)).spend(client, 2);
   for (const [secret, client] of [

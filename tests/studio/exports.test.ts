@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../spec/drawn.ts";
 import { askRender, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
-import { openAndSettle } from "./support/acts.ts";
+import { openAndSettle, stillPicture } from "./support/acts.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 import { openStudio } from "./support/studio-page.ts";
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     { viewport: VIEWPORT, permissions: ["clipboard-read", "clipboard-write"] },
   );
   await openAndSettle(page, "koi.png");
-  painted = await page.locator(".art canvas").first().screenshot();
+  painted = await stillPicture(page.locator(".art canvas").first());
   await page.getByRole("button", { name: "Choose an export format" }).click();
   for (const [format, row] of Object.entries(ROWS)) saved.set(format, await save(page, row));
   for (const scale of [1, 2]) {

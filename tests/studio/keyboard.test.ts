@@ -130,5 +130,34 @@ test("a dialog requested while another closes opens", async () => {
   }, AUTO_OFF);
 });
 
+test("a key pressed right after a dialog is dismissed counts", async () => {
+  await studio.visit(async (page) => {
+    await openAndSettle(page, "portrait.png");
+    for (const [key, name] of [
+      ["?", "Keyboard"],
+      ["Control+Shift+s", "Export"],
+    ] as const) {
+      await page.keyboard.press(key);
+      const dialog = page.getByRole("dialog", { name });
+      await dialog.waitFor();
+      // in one task, so that no event comes in between
+      const theme = await dialog.evaluate((element) => {
+        const { dataset } = document.documentElement;
+        const press = () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "t", bubbles: true }));
+        const before = dataset["theme"];
+        press();
+        const whileOpen = dataset["theme"];
+        if (element instanceof HTMLDialogElement) element.close();
+        else if (element instanceof HTMLElement) element.hidePopover();
+        press();
+        return { before, whileOpen, after: dataset["theme"] };
+      });
+      expect(theme.whileOpen, name).toBe(theme.before);
+      expect(theme.after, name).not.toBe(theme.before);
+      await dialog.waitFor({ state: "detached" });
+    }
+  }, AUTO_OFF);
+});
+
 /** Faster without the Director. */
 const AUTO_OFF = { query: "?autoOptimize=0" };

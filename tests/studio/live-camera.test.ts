@@ -17,15 +17,36 @@ const WATCH_TRACKS = `
   };
 `;
 
+/** Records the timestamps of frames that the page sends to its Worker. */
+const WATCH_FRAMES = `
+  globalThis.timestamps = [];
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (given, transfer) {
+    if (given.message?.type === "push") globalThis.timestamps.push(given.message.frame.timestamp);
+    return postMessage.call(this, given, transfer);
+  };
+`;
+
 const SMALL = { query: "?columns=60&autoOptimize=0", before: [WATCH_TRACKS] };
 
 /** The states of the page's tracks. */
 const tracks = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (Reflect.get(globalThis, "tracks") as MediaStreamTrack[]).map(({ readyState }) => readyState));
 
+/** Timestamps of the frames sent so far, in microseconds. */
+const timestamps = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(() => Reflect.get(globalThis, "timestamps") as number[]);
+
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 const textOf = async (page: Page): Promise<string> => (await page.locator("pre.plain").textContent()) ?? "";
+
+/** Makes Chromium log an error if a frame was left open. */
+const collectGarbage = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  for (let time = 0; time < 3; time++) await session.send("HeapProfiler.collectGarbage");
+  await page.waitForTimeout(300);
+};
 
 /** Polling timeout. */
 const PATIENTLY = { timeout: 8000 };
@@ -79,6 +100,27 @@ describe("a camera", () => {
     }, SMALL);
   });
 
+  it("has times that start at 0, and sends and drops nothing while frozen", async () => {
+    const watched = { ...SMALL, before: [...SMALL.before, WATCH_FRAMES] };
+    await studio.visit(async (page) => {
+      await startCamera(page);
+      const dropped = () => page.locator(".hud .dropped").textContent();
+      const [first, ...others] = await timestamps(page);
+      expect(first).toBe(0);
+      expect(others).toEqual(others.toSorted((one, other) => one - other));
+      await page.keyboard.press("Space");
+      await page.getByText("Frozen").waitFor();
+      // the last statistics from before
+      await page.waitForTimeout(500);
+      const frozen = [(await timestamps(page)).length, await dropped()];
+      await page.waitForTimeout(1000);
+      expect([(await timestamps(page)).length, await dropped()]).toEqual(frozen);
+      await page.keyboard.press("Space");
+      await expect.poll(async () => (await timestamps(page)).length).toBeGreaterThan(Number(frozen[0]));
+      expect((await timestamps(page)).at(-1)).toBeGreaterThan(1_500_000);
+    }, watched);
+  });
+
   it("is mirrored until turned off: the art and the source", async () => {
     await studio.visit(async (page) => {
       await startCamera(page);
@@ -92,7 +134,8 @@ describe("a camera", () => {
       expect(await flipped()).toBe(true);
       await button(page, "Freeze").click();
       await page.keyboard.press("4");
-      await expect.poll(() => isStill(page), PATIENTLY).toBe(true);
+      // long enough that no late frame is on its way to the page
+      await expect.poll(() => isStill(page, 2000)).toBe(true);
       const ink = async () =>
         (await textOf(page)).split("\n").map((line) => [...line].map((glyph) => (glyph === " " ? " " : "#")).join(""));
       const before = await ink();
@@ -154,9 +197,7 @@ describe("a camera is released", () => {
       await expect.poll(() => tracks(page), PATIENTLY).toEqual(["ended"]);
       await settled(page);
       expect([await page.locator("video").count(), page.workers().length]).toEqual([0, 1]);
-      const session = await page.context().newCDPSession(page);
-      for (let time = 0; time < 3; time++) await session.send("HeapProfiler.collectGarbage");
-      await page.waitForTimeout(300);
+      await collectGarbage(page);
     }, SMALL);
     expect(consoleErrors).toEqual([]);
   });
@@ -193,15 +234,19 @@ describe("a camera is released", () => {
     }, SMALL);
   });
 
-  it("and started again by redo", async () => {
-    await studio.visit(async (page) => {
+  it("and started again by redo, every time, with no frame left open", async () => {
+    const { consoleErrors } = await studio.visit(async (page) => {
       await startCamera(page);
-      await page.keyboard.press("Control+z");
-      await page.getByRole("button", { name: "Koi" }).waitFor();
-      await page.keyboard.press("Control+Shift+z");
-      await page.getByText("LIVE", { exact: true }).waitFor();
-      expect(await tracks(page)).toEqual(["ended", "live"]);
+      for (let time = 0; time < 6; time++) {
+        await page.keyboard.press("Control+z");
+        await page.getByRole("button", { name: "Koi" }).waitFor();
+        await page.keyboard.press("Control+Shift+z");
+        await page.getByText("LIVE", { exact: true }).waitFor();
+      }
+      expect(await tracks(page)).toEqual([...Array(6).fill("ended"), "live"]);
+      await collectGarbage(page);
     }, SMALL);
+    expect(consoleErrors).toEqual([]);
   });
 });
 

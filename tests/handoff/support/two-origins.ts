@@ -79,7 +79,7 @@ const visit = async (
   { before, url = own, ...options }: VisitOptions = {},
 ): Promise<Visit> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   if (before !== undefined) await context.addInitScript(before);
   const consoleErrors: string[] = [];
   context.on("page", (page) => listen(page, consoleErrors));

@@ -156,7 +156,7 @@ describe("a form", () => {
   ])("with %s", async (_what, given, expected) => {
     const begun = performance.now();
     expect(await form(...given)).toEqual(expected);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   test("is invalid if cut short anywhere", async () => {
@@ -229,6 +229,6 @@ describe("a JSON body", () => {
   ])("with %s", async (_what, text, expected) => {
     const begun = performance.now();
     expect(await json(text)).toEqual(expected);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });

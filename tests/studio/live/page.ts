@@ -1,5 +1,6 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { effect } from "@preact/signals";
+import { giveFrame, watchTrack } from "../../../apps/studio/src/sources/video-element.ts";
 import type { FeedStats } from "../../../apps/studio/src/worker/render-worker.ts";
 import { startWorker } from "../../../apps/studio/src/worker/start-worker.ts";
 import { createWorkerHost } from "../../../apps/studio/src/worker/worker-host.ts";
@@ -19,11 +20,6 @@ effect(() => {
   worker.show({ cell: CELL, width: size.columns * CELL, height: size.rows * 2 * CELL, left: 0, top: 0 });
 });
 
-/** Chromium has it only on the page, and TypeScript has no types for it yet. */
-declare const MediaStreamTrackProcessor: new (init: {
-  readonly track: MediaStreamTrack;
-}) => { readonly readable: ReadableStream<VideoFrame> };
-
 let stop = (): void => {};
 
 /** Starts the camera. `height` is the declared frame height, which determines the grid's rows. */
@@ -31,9 +27,8 @@ const startCameraFeed = async (options: RenderOptions, height: number): Promise<
   stop();
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 480, frameRate: 30 } });
   const [track] = stream.getVideoTracks();
-  stop = () => track!.stop();
-  const { readable } = new MediaStreamTrackProcessor({ track: track! });
-  worker.startFeed({ width: 640, height, frames: readable, isMirrored: true });
+  worker.startFeed({ width: 640, height, isMirrored: true });
+  stop = watchTrack(track!, (frame) => giveFrame(frame, worker))!;
   worker.render(options);
 };
 
@@ -44,12 +39,11 @@ const startVideoFeed = async (address: string, options: RenderOptions): Promise<
   Object.assign(video, { src: address, muted: true, loop: true });
   await video.play();
   stop = () => video.pause();
-  worker.startFeed({ width: video.videoWidth, height: video.videoHeight, frames: null, isMirrored: false });
+  worker.startFeed({ width: video.videoWidth, height: video.videoHeight, isMirrored: false });
   worker.render(options);
   const next = (): void => {
     if (video.paused) return;
-    const frame = new VideoFrame(video);
-    if (!worker.push(frame)) frame.close();
+    giveFrame(new VideoFrame(video), worker);
     video.requestVideoFrameCallback(next);
   };
   video.requestVideoFrameCallback(next);

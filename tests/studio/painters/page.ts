@@ -22,6 +22,8 @@ const SHOTS: { readonly [name: string]: Shot } = {
   "the same on black": [{ ...MONO, ground: [0, 0, 0] }, viewOf(8, -5, 9)],
   "without a ground": [BARE, viewOf(12, 7, -30)],
   "in another canvas": [BARE, { cell: 5, width: 173, height: 91, left: 0, top: 0 }],
+  "in two colors": [samplePage(5, { colored: true, grounded: true }), viewOf(8, -5, 9)],
+  "a mosaic": [samplePage(6, { colored: true, grounded: true, mosaic: "octants" }), viewOf(9, 3, -4)],
   "beyond the largest glyphs": [MONO, viewOf(700, -400, -900)],
   "out of sight": [MONO, viewOf(8, 5000, 0)],
 };

@@ -25,6 +25,16 @@ export const settled = (page: Page, name = ""): Promise<void> =>
     .locator(`.art[aria-busy="false"] canvas[aria-label^="ASCII art of ${name}"]:not([aria-label*="undefined"])`)
     .waitFor({ state: "attached" });
 
+/** An element as painted, once it holds still: pictures are painted a moment after the page has them. */
+export const stillPicture = async (element: Locator): Promise<Buffer> => {
+  for (let last = await element.screenshot(); ; ) {
+    await element.page().waitForTimeout(500);
+    const next = await element.screenshot();
+    if (next.equals(last)) return next;
+    last = next;
+  }
+};
+
 /** Drags a file over the page. */
 export const dragOver = (page: Page, name: string, type: string): Promise<void> =>
   page.evaluate(

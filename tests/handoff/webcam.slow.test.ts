@@ -19,6 +19,12 @@ const pressOnPage = async (page: Page, key: string): Promise<void> => {
   await page.keyboard.press(key);
 };
 
+/** The last frame that the receiver got, as text, and what the studio shows. */
+const received = (receiver: Page): Promise<string> =>
+  receiver.evaluate(() => (globalThis as unknown as { lastText: string }).lastText);
+const textOf = async (page: Page): Promise<string | undefined> =>
+  (await page.getByRole("document", { name: /^The picture as text/ }).textContent())?.replace(/\n$/, "");
+
 const LAUNCH = "?color=true&columns=80";
 
 describe("a camera", () => {
@@ -31,7 +37,7 @@ describe("a camera", () => {
         await receiver.waitForFunction(
           () => Object.keys((globalThis as unknown as { noted: Noted }).noted.frames).length >= 100,
           undefined,
-          { timeout: 25_000 },
+          { timeout: 50_000 },
         );
         const [theirs, ours] = [await noted(receiver), await noted(page)];
         const times = Object.keys(theirs.frames).slice(0, 100);
@@ -56,12 +62,11 @@ describe("a camera", () => {
         await receiver.getByRole("status").getByText("Paused").waitFor();
         await showView(page, "Text");
         for (const key of ["]", "[", "e"]) {
+          const before = await received(receiver);
           await page.keyboard.press(key);
-          await page.waitForTimeout(1500);
-          const text = await page.getByRole("document", { name: /^The picture as text/ }).textContent();
-          expect(await receiver.evaluate(() => (globalThis as unknown as { lastText: string }).lastText)).toBe(
-            text?.replace(/\n$/, ""),
-          );
+          await expect.poll(() => received(receiver)).not.toBe(before);
+          // both may follow the Auto Director for a moment
+          await expect.poll(async () => (await received(receiver)) === (await textOf(page))).toBe(true);
         }
         await pressOnPage(page, " ");
         await receiver.getByRole("status").getByText("Live").waitFor();
