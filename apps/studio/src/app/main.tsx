@@ -64,10 +64,13 @@ const mayRun = (studio: Studio, command: Command, chord: Chord, { target, repeat
   if (isLoneKey(chord) && !studio.letterKeys.value) return false;
   if (command.yields !== undefined && target instanceof Element && target.matches(command.yields)) return false;
   if (isTyping(target) && (isLoneKey(chord) || command.group === "Edit")) return false;
-  if (studio.dialog.value !== "none" && command.group !== "Everywhere") return false;
+  if (studio.dialog.value !== "none" && isDialogShown() && command.group !== "Everywhere") return false;
   if (repeat && command.repeats !== true) return command.hold !== undefined;
   return command.when?.(studio) !== false;
 };
+
+/** The page learns of a dismissed dialog from an event that comes after it is gone, perhaps after the next key. */
+const isDialogShown = (): boolean => document.querySelector("dialog:modal, [popover]:popover-open") !== null;
 
 /** Whether typed letters belong to the focused control. */
 const isTyping = (target: EventTarget | null): boolean =>

@@ -1,13 +1,14 @@
 import "../styles/palette.css";
 import {
   MAX_CELLS,
-  PARAM_NAMES,
+  PANEL,
   type Param,
   type ParamName,
   paramRow,
   parse,
   type RenderParams,
   rowsFor,
+  specifiedRow,
 } from "@lumiglyph/contract";
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useRef } from "preact/hooks";
@@ -185,7 +186,7 @@ const Words = ({ entry: { words, sets } }: { readonly entry: Entry }) => {
 const setEntries = (typed: string, preview: (sets: NonNullable<Entry["sets"]>) => string): readonly Entry[] => {
   const [, name = "", given = ""] = /^(.*\S)\s+(\S+)$/.exec(typed.trim()) ?? [];
   if (given === "") return [];
-  return PARAM_NAMES.filter((one) => isLike(name, namesOf(one))).flatMap((one) => {
+  return PANEL_NAMES.filter((one) => isLike(name, namesOf(one))).flatMap((one) => {
     const value = valueFor(one, given);
     return value === null ? [] : [entryFor({ name: one, value }, preview)];
   });
@@ -204,14 +205,16 @@ const entryFor = (sets: NonNullable<Entry["sets"]>, preview: (one: typeof sets) 
   },
 });
 
+const PANEL_NAMES: readonly ParamName[] = PANEL.flatMap(({ params }) => params);
+
 const namesOf = (name: ParamName): string => `${paramRow(name).label} ${name}`;
 
 /** The value that a text means for a parameter; null if the parser rejects it. */
 const valueFor = (name: ParamName, given: string): RenderParams[ParamName] | null => {
-  const row: Param = paramRow(name);
+  const row: Param = specifiedRow(name) ?? paramRow(name);
   const value = row.kind === "boolean" ? (SWITCHES[given.toLowerCase()] ?? given) : given;
   const begun = row.kind === "choice" ? row.values.find((one) => one.startsWith(value.toLowerCase())) : undefined;
-  const result = parse([{ name, value: begun ?? value, origin: "query" }]);
+  const result = parse([{ name, value: begun ?? value, origin: "query" }], specifiedRow);
   return "problems" in result ? null : result.options[name]!;
 };
 
@@ -237,7 +240,7 @@ const wordsOf = (text: string): readonly string[] =>
  */
 const paramEntries = ({ studio }: CommandContext): readonly Entry[] => {
   const params = studio.params.all.value;
-  return PARAM_NAMES.map((name) => {
+  return PANEL_NAMES.map((name) => {
     const row: Param = paramRow(name);
     return {
       id: `param-${name}`,

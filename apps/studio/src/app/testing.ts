@@ -110,7 +110,6 @@ export const createTestWorker = () => {
     smooth: (isOn) => void calls.push(`smooth ${isOn}`),
     mirror: (isMirrored) => void calls.push(`mirror ${isMirrored}`),
     stats: signal(null),
-    ended: signal("none"),
     onCells: () => () => {},
   };
   return { worker, calls, preview, refused };

@@ -136,13 +136,18 @@ const SwitchRow = ({ name }: { readonly name: NamesOf<boolean> }) => {
   );
 };
 
+/** The charsets that the studio draws. */
+const CHARSETS = PARAMS.charset.values.filter(
+  (value) => !(PARAMS.charset.extensions as readonly string[]).includes(value),
+);
+
 /** The charsets, each with a sphere in its glyphs. */
 const CharsetTiles = () => {
   const { label, value, says, set } = useRow("charset");
   const ratio = usePixelRatio();
   return (
     <div class="charsets" role="radiogroup" aria-label={label} title={says}>
-      {PARAMS.charset.values.map((charset) => (
+      {CHARSETS.map((charset) => (
         <label key={charset} class="cs">
           <input
             type="radio"

@@ -17,12 +17,12 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
   const ports = createPorts();
   const opened = signal(kind === null ? null : ({ kind, name: "koi.png" } as Opened));
   const isPlaying = signal(true);
+  const isLost = signal(false);
   const live = signal(
-    kind === "image" || kind === null ? null : ({ kind: "camera", isPlaying } as unknown as LiveSource),
+    kind === "image" || kind === null ? null : ({ kind: "camera", isPlaying, isLost } as unknown as LiveSource),
   );
   const preview = signal<Preview | null>(previewWith(["@."]));
   const takers = new Set<(frame: CellFrame) => void>();
-  const ended = signal<"none" | "ended" | "failed">("none");
   const onCells = (take: (frame: CellFrame) => void) => {
     takers.add(take);
     return () => takers.delete(take);
@@ -31,7 +31,7 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
   const addresses: string[] = [];
   let traces = 0;
   const parts: HandoffModelParts = {
-    studio: { worker: { preview, onCells, ended }, live, opened } as unknown as Studio,
+    studio: { worker: { preview, onCells }, live, opened } as unknown as Studio,
     target: "https://site.example",
     timing: time,
     open(url) {
@@ -62,8 +62,8 @@ const setUp = (kind: Opened["kind"] | null = "camera") => {
     opened,
     live,
     isPlaying,
+    isLost,
     preview,
-    ended,
     takers,
     name: () => handoff.phase.value.name,
     answer: () => say("ready", { version: 1, encoding: "rgb24-u8", credits: 4 }),
@@ -189,7 +189,7 @@ describe("a handoff in the studio", () => {
     expect(takers.size).toBe(0);
   });
 
-  test("ends when its source changes or ends", () => {
+  test("ends when its source changes or is lost", () => {
     const changed = setUp();
     changed.handoff.toggle();
     changed.handoff.allow();
@@ -198,13 +198,13 @@ describe("a handoff in the studio", () => {
     const gone = setUp();
     gone.handoff.toggle();
     gone.handoff.allow();
-    gone.ended.value = "ended";
+    gone.isLost.value = true;
     expect(gone.handoff.phase.value).toMatchObject({ name: "failed", code: "source_ended" });
   });
 
-  test("whose source ended before it began leaves nothing behind", () => {
-    const { handoff, ended, takers, name } = setUp();
-    ended.value = "failed";
+  test("whose source was lost before it began leaves nothing behind", () => {
+    const { handoff, isLost, takers, name } = setUp();
+    isLost.value = true;
     handoff.toggle();
     handoff.allow();
     expect([name(), takers.size]).toEqual(["failed", 0]);

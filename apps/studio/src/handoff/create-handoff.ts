@@ -12,7 +12,7 @@ import {
 import { effect, signal } from "@preact/signals";
 import type { LiveSource } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
-import { pageColors, type Rgb } from "../worker/paint/page.ts";
+import { pageStyle, type Rgb } from "../worker/paint/page.ts";
 import type { CellFrame, Preview } from "../worker/render-worker.ts";
 import { type Handoff, type HandoffRequest, MODE_OF, type Phase, type Speed } from "./handoff.ts";
 
@@ -173,13 +173,13 @@ type SourceListeners = {
 
 /** Watches the current source until the returned function is called. */
 const watchSource = (
-  { live, worker }: Pick<Studio, "live" | "worker">,
+  { live }: Pick<Studio, "live">,
   { onRest, onMove, onEnd, onFail }: SourceListeners,
 ): (() => void) => {
   const source = live.peek();
   const ends = [
     effect(() => {
-      if (worker.ended.value !== "none") onFail("source_ended");
+      if (source?.kind === "camera" && source.isLost.value) onFail("source_ended");
     }),
     effect(() => {
       if (live.value !== source) onEnd("source_changed");
@@ -244,7 +244,7 @@ const createRevisions = (): ((params: RenderParams) => number) => {
 };
 
 const colorsOf = (params: RenderParams): Pick<Frame, "ink" | "ground"> => {
-  const { ink, ground } = pageColors(params);
+  const { ink, ground } = pageStyle(params);
   return { ink: numberOf(ink), ground: numberOf(ground) };
 };
 

@@ -1,5 +1,8 @@
 import { INPUT_FORMATS } from "@lumiglyph/contract";
 
+/** Pickers on display. Nothing else refers to one, so a browser could collect it as garbage before a file is chosen. */
+const pickers = new Set<HTMLInputElement>();
+
 /** Shows the browser's file picker for images, videos or both; null if it is dismissed. Needs a user gesture. */
 export const pickFile = (page: Document, kind?: "image" | "video"): Promise<File | null> => {
   const input = page.createElement("input");
@@ -7,8 +10,13 @@ export const pickFile = (page: Document, kind?: "image" | "video"): Promise<File
   const pictures = Object.values(INPUT_FORMATS).map(({ mediaType }) => mediaType);
   input.accept = [...(kind === "video" ? [] : pictures), ...(kind === "image" ? [] : VIDEOS)].join(",");
   return new Promise((resolve) => {
-    input.addEventListener("change", () => resolve(input.files?.[0] ?? null));
-    input.addEventListener("cancel", () => resolve(null));
+    const settle = (file: File | null): void => {
+      pickers.delete(input);
+      resolve(file);
+    };
+    input.addEventListener("change", () => settle(input.files?.[0] ?? null));
+    input.addEventListener("cancel", () => settle(null));
+    pickers.add(input);
     input.click();
   });
 };

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Camera, CameraError, CameraSource, OpenResult } from "../state/source.ts";
 import type { RenderWorker } from "../worker/render-worker.ts";
-import { createScreen, frameStream, giveFrame, watchFrames } from "./video-element.ts";
+import { createScreen, frameOf, giveFrame, restamped, watchFrames, watchTrack } from "./video-element.ts";
 
 /** Opens a camera, or says why it cannot. Calls `onLost` if it is lost later. */
 export const openCamera = async (id: string | undefined, onLost: (error: CameraError) => void): Promise<OpenResult> => {
@@ -69,20 +69,30 @@ const createCameraSource = (
   const isPlaying = signal(true);
   // a camera that does not report its direction is usually a webcam facing the user
   const isMirrored = signal(facingMode !== "environment");
+  const isLost = signal(false);
   const missed = signal(0);
   const cameras = signal<readonly Camera[]>([{ id: deviceId, label: track.label }]);
   const leaving = new AbortController();
   const { signal: left } = leaving;
+  const missingBefore = createMissingFrames();
   let sink: RenderWorker | null = null;
+  /** Timestamp of the first frame. */
+  let first: number | null = null;
+  let stopTrack = (): void => track.stop();
 
   const stop = (): void => {
     leaving.abort();
-    track.stop();
+    stopTrack();
     element.pause();
     element.srcObject = null;
     sink = null;
   };
+  const leave = (): void => {
+    stop();
+    track.stop();
+  };
   const lose = async (): Promise<void> => {
+    isLost.value = true;
     isPlaying.value = false;
     sink?.hold(true);
     const error = await lostError();
@@ -92,15 +102,24 @@ const createCameraSource = (
     const all = await listCameras();
     if (!left.aborted && all.length > 0) cameras.value = all;
   };
-  /** For browsers that give pages no stream of frames. */
-  const watch = (worker: RenderWorker): void => {
-    let last = 0;
-    const unwatch = watchFrames(element, ({ count }) => {
-      if (last > 0) missed.value += Math.max(0, count - last - 1);
+  /** Sends a frame with its time since the first; none while frozen. `missing` is the number of frames lost before it. */
+  const give = (frame: VideoFrame, missing: number): void => {
+    first ??= frame.timestamp;
+    if (sink === null || !isPlaying.peek()) frame.close();
+    else {
+      missed.value += missing;
+      giveFrame(restamped(frame, frame.timestamp - first), sink);
+    }
+  };
+  /** For browsers that offer pages no frames of tracks. */
+  const watchElement = (): (() => void) => {
+    let last: number | null = null;
+    return watchFrames(element, ({ count }) => {
+      const missing = last === null ? 0 : Math.max(0, count - last - 1);
       last = count;
-      if (isPlaying.peek()) giveFrame(element, worker);
+      const frame = frameOf(element);
+      if (frame !== null) give(frame, missing);
     });
-    left.addEventListener("abort", unwatch);
   };
   return {
     kind: "camera",
@@ -113,14 +132,16 @@ const createCameraSource = (
     isMirrored,
     missed,
     cameras,
+    isLost,
     start(worker) {
       sink = worker;
-      const frames = frameStream(track);
-      worker.startFeed({ ...size, frames, isMirrored: isMirrored.peek() });
-      if (frames === null) watch(worker);
+      worker.startFeed({ ...size, isMirrored: isMirrored.peek() });
+      const unwatch = watchTrack(track, (frame) => give(frame, missingBefore(frame.timestamp)));
+      if (unwatch === null) left.addEventListener("abort", watchElement());
+      else stopTrack = unwatch;
       track.addEventListener("ended", lose, { signal: left });
-      // turn the camera off when the page is left
-      addEventListener("pagehide", stop, { signal: left });
+      // turn the camera off when the page is left: at once, because nothing runs afterwards
+      addEventListener("pagehide", leave, { signal: left });
       navigator.mediaDevices.addEventListener("devicechange", list, { signal: left });
       void list();
     },
@@ -138,6 +159,29 @@ const createCameraSource = (
     },
   };
 };
+
+/**
+ * Counts frames missing before each one, from their timestamps in any unit: a camera silently drops frames that nobody
+ * reads.
+ */
+export const createMissingFrames = (): ((time: number) => number) => {
+  let last: number | null = null;
+  let gaps: number[] = [];
+  return (time) => {
+    const gap = last === null ? 0 : time - last;
+    last = time;
+    if (gap <= 0) return 0;
+    gaps = [...gaps, gap].slice(-MEMORY);
+    const usual = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length * USUAL)]!;
+    return Math.round(gap / usual) - 1;
+  };
+};
+
+/** Number of gaps that determine the usual one. */
+const MEMORY = 16;
+
+/** Quantile of the gaps taken as usual: shorter ones are jitter, longer ones may be missing frames. */
+const USUAL = 0.25;
 
 /** Maps an error of `getUserMedia` to a cause (Media Capture and Streams, W3C, 10.2). */
 const cameraError = async (error: unknown): Promise<CameraError> => {

@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals";
 import type { LightTrace, VideoSource } from "../state/source.ts";
 import type { RenderWorker } from "../worker/render-worker.ts";
 import { createLightTrace, TRACE_BINS } from "./light-trace.ts";
-import { frameStream, giveFrame, type Presented, watchFrames } from "./video-element.ts";
+import { frameOf, giveFrame, type Presented, restamped, watchFrames, watchTrack } from "./video-element.ts";
 
 /** Milliseconds between brightness samples. */
 const GLANCE = 200;
@@ -47,7 +47,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     glance();
   };
   const give = (): void => {
-    if (sink !== null) giveFrame(element, sink);
+    if (sink !== null) giveFrame(frameOf(element), sink);
   };
   const on = (type: keyof HTMLMediaElementEventMap, act: () => void): void =>
     element.addEventListener(type, act, { signal: leaving.signal });
@@ -66,7 +66,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     trace,
     start(worker) {
       sink = worker;
-      worker.startFeed({ width, height, frames: null, isMirrored: false });
+      worker.startFeed({ width, height, isMirrored: false });
       on("play", () => {
         isPlaying.value = true;
         aim = null;
@@ -76,7 +76,8 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
       });
       on("seeking", worker.jump);
       const uncapture = watchCaptured(element, (frame) => {
-        if (element.paused || !worker.push(frame)) frame.close();
+        if (element.paused) frame.close();
+        else giveFrame(restamped(frame, Math.round(element.currentTime * 1e6)), worker);
       });
       isCaptured = uncapture !== null;
       const stops = [
@@ -180,27 +181,12 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 /**
  * Calls back for every played frame, even while the page is too busy to paint: in some browsers twice as many as the
- * element presents. Frames carry the video's own time. Returns a function that stops it; null if unsupported.
+ * element presents. Returns a function that stops it; null if unsupported.
  */
 const watchCaptured = (video: HTMLVideoElement, take: (frame: VideoFrame) => void): (() => void) | null => {
   const stream = capture(video);
   const track = stream?.getVideoTracks()[0];
-  const frames = track === undefined ? null : frameStream(track);
-  if (track === undefined || frames === null) return null;
-  const reader = frames.getReader();
-  const read = async (): Promise<void> => {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      take(new VideoFrame(value, { timestamp: Math.round(video.currentTime * 1e6) }));
-      value.close();
-    }
-  };
-  read().catch(() => {});
-  return () => {
-    track.stop();
-    reader.cancel().catch(() => {});
-  };
+  return track === undefined ? null : watchTrack(track, take);
 };
 
 /** Media Capture from DOM Elements (W3C), which not every browser has, and which TypeScript lacks for videos. */

@@ -8,6 +8,7 @@ import {
   parse,
   type RenderOptions,
   type RenderParams,
+  specifiedRow,
 } from "@lumiglyph/contract";
 import { computed, type ReadonlySignal } from "@preact/signals";
 
@@ -36,7 +37,10 @@ export const createParamsModel = (
     const set = { ...options.peek(), ...rounded(values) };
     const isLetGo = ({ name, value }: Field): boolean =>
       !holds && name in values && value === DEFAULT_PARAMS[name as ParamName];
-    const result = parse(fieldsOf(set, "json").filter((field) => !isLetGo(field)));
+    const result = parse(
+      fieldsOf(set, "json").filter((field) => !isLetGo(field)),
+      specifiedRow,
+    );
     if (!("problems" in result)) put(result.options, key);
   };
   let steps = 0;

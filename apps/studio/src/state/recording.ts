@@ -1,6 +1,6 @@
 import { ATLAS } from "@lumiglyph/engine";
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { type PaintedPage, pageColors } from "../worker/paint/page.ts";
+import { type PaintedPage, pageStyle } from "../worker/paint/page.ts";
 import type { CellFrame, RenderWorker } from "../worker/render-worker.ts";
 import { createByteSink } from "../worker/video/byte-sink.ts";
 import { blankCells, type PackedCells, packCells, writeDelta } from "../worker/video/cell-deltas.ts";
@@ -121,7 +121,7 @@ export const createRecorder = ({ bytes, seconds }: RecorderLimits = RECORDER_LIM
 
 const pageOfCells = ({ size, params, codebook, cells, inks }: CellFrame): PaintedPage => {
   const atlas = Uint8Array.from(codebook, ATLAS.indexOf);
-  return { ...size, ...pageColors(params), glyphs: cells.map((place) => atlas[place]!), colors: inks };
+  return { ...size, ...pageStyle(params), glyphs: cells.map((place) => atlas[place]!), colors: inks, grounds: null };
 };
 
 const sameStyle = (last: FrameStyle | undefined, { ground, ink, colors }: PaintedPage): FrameStyle => {

@@ -17,7 +17,7 @@ type Moving = {
   readonly toggle: () => void;
   /** Whether it is mirrored horizontally. */
   readonly isMirrored: ReadonlySignal<boolean>;
-  /** Frames the browser presented without the page seeing them. */
+  /** Frames that the page never got, because it was too busy. */
   readonly missed: ReadonlySignal<number>;
 };
 
@@ -51,6 +51,8 @@ export type CameraSource = Moving & {
   /** All cameras currently available. */
   readonly cameras: ReadonlySignal<readonly Camera[]>;
   readonly mirror: (isMirrored: boolean) => void;
+  /** Whether it has ended by itself: unplugged, or no longer permitted. Its last frame stays. */
+  readonly isLost: ReadonlySignal<boolean>;
 };
 
 /** A selectable camera. */

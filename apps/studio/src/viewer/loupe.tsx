@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
-import { pageColors, type Rgb } from "../worker/paint/page.ts";
+import { pageStyle, type Rgb } from "../worker/paint/page.ts";
 import type { Preview } from "../worker/render-worker.ts";
 import { cellFacts, type FactsOf } from "./cell-facts.ts";
 import { boxOf, type Cell } from "./cells.ts";
@@ -60,7 +60,7 @@ const paintOf = (
   { params, colors, size }: Preview,
   { column, row }: Cell,
 ): { readonly ground: Rgb; readonly ink: Rgb } => {
-  const page = pageColors(params);
+  const page = pageStyle(params);
   const at = (row * size.columns + column) * 3;
   return params.color ? { ...page, ink: [colors[at]!, colors[at + 1]!, colors[at + 2]!] } : page;
 };

@@ -16,7 +16,12 @@ export const Transport = ({ source }: { readonly source: LiveSource }) => {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
     <div class="transport" role="group" aria-label="Playback">
-      {source.kind === "video" ? <VideoTransport source={source} /> : <CameraTransport source={source} />}
+      {/* keyed, because what is computed from a source's signals would stay with the first one */}
+      {source.kind === "video" ? (
+        <VideoTransport key={source} source={source} />
+      ) : (
+        <CameraTransport key={source} source={source} />
+      )}
       <LooksButton />
     </div>
   );

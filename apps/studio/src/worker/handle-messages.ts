@@ -1,12 +1,12 @@
 import { Refusal } from "@lumiglyph/contract";
-import { ATLAS, type Kernels, type RenderResult, type Steps } from "@lumiglyph/engine";
+import type { Kernels, RenderResult, Steps } from "@lumiglyph/engine";
 import { failureOf } from "./failure.ts";
 import type { Live } from "./live/live.ts";
 import type { Query, QueryKind, Replies, ToPage, ToWorker } from "./messages.ts";
 import { type OpenImage, openImage } from "./open-image.ts";
-import type { GlyphAtlas } from "./paint/atlas.ts";
+import { atlasGlyphs, type GlyphAtlas } from "./paint/atlas.ts";
 import { toPixels } from "./paint/blit.ts";
-import { type PaintedPage, type Painter, pageColors } from "./paint/page.ts";
+import { type PaintedPage, type Painter, pageStyle } from "./paint/page.ts";
 import { createPasses, previewOf, type Shown } from "./render-passes.ts";
 import { createScheduler, type Scheduler, type Turn, URGENCY } from "./scheduler.ts";
 import { createViewCanvas } from "./view-canvas.ts";
@@ -116,6 +116,7 @@ const rowsOf = (page: PaintedPage, from: number, to: number): PaintedPage => ({
   rows: to - from,
   glyphs: page.glyphs.subarray(from * page.columns, to * page.columns),
   colors: page.colors?.subarray(3 * from * page.columns, 3 * to * page.columns) ?? null,
+  grounds: page.grounds?.subarray(3 * from * page.columns, 3 * to * page.columns) ?? null,
 });
 
 const tooLarge = (width: number, height: number): string =>
@@ -138,7 +139,9 @@ const createReplies = ({ schedule, kernels, atlas }: ReplyParts): ReplyTo => {
   const handlers: { readonly [One in QueryKind]: QueryHandler<One> } = {
     encode: async ({ options, format }, image, signal) => {
       const { encoded } = await import("./encoded.ts");
-      return schedule(URGENCY.request, encoded(opened(image).render(options), format), signal);
+      // without inks a page in color would have the wrong tones
+      const own = format === "text" ? { ...options, color: false } : options;
+      return schedule(URGENCY.request, encoded(opened(image).render(own), format), signal);
     },
 
     png: async ({ options, scale, transparent }, image, signal) => {
@@ -187,11 +190,12 @@ const opened = (image: OpenImage | null): OpenImage => {
 
 /** Converts a result for painters; `inks` avoids computing its colors again. */
 export const pageOf = (result: RenderResult, inks?: Uint8Array): PaintedPage => {
-  const atlas = Uint8Array.from(result.characters, ATLAS.indexOf);
+  const style = pageStyle(result.params);
   return {
     ...result.size,
-    ...pageColors(result.params),
-    glyphs: result.cells.map((place) => atlas[place]!),
+    ...style,
+    glyphs: atlasGlyphs(result.cells, result.characters, style.mosaic),
     colors: result.params.color ? (inks ?? result.inks()) : null,
+    grounds: result.grounds,
   };
 };

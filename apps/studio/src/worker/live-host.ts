@@ -10,12 +10,11 @@ export type LiveHost = {
   readonly isOn: () => boolean;
   readonly receive: (id: number, message: LiveToPage) => void;
   /** The members of `RenderWorker` about feeds. */
-  readonly members: Pick<RenderWorker, "push" | "jump" | "hold" | "smooth" | "mirror" | "stats" | "ended" | "onCells">;
+  readonly members: Pick<RenderWorker, "push" | "jump" | "hold" | "smooth" | "mirror" | "stats" | "onCells">;
 };
 
 export const createLiveHost = (send: (given: ToWorker) => void): LiveHost => {
   const stats = signal<FeedStats | null>(null);
-  const ended = signal<"none" | "ended" | "failed">("none");
   const subscribers = new Set<(frame: CellFrame) => void>();
   let feeds = 0;
   let current = 0;
@@ -26,7 +25,6 @@ export const createLiveHost = (send: (given: ToWorker) => void): LiveHost => {
   const end = (): void => {
     current = underWay = leftOut = 0;
     stats.value = null;
-    ended.value = "none";
   };
   const handOut = (frame: CellFrame): void => {
     let left = subscribers.size;
@@ -36,9 +34,6 @@ export const createLiveHost = (send: (given: ToWorker) => void): LiveHost => {
   const handlers: { readonly [Type in LiveToPage["type"]]: (message: Extract<LiveToPage, { type: Type }>) => void } = {
     stats: (message) => {
       stats.value = { ...message.stats, dropped: message.stats.dropped + leftOut };
-    },
-    ended: ({ how }) => {
-      ended.value = how;
     },
     taken: () => void underWay--,
     cells: ({ frame }) => {
@@ -70,7 +65,6 @@ export const createLiveHost = (send: (given: ToWorker) => void): LiveHost => {
       smooth: (isOn) => sendLive({ type: "smooth", isOn }),
       mirror: (isMirrored) => sendLive({ type: "mirror", isMirrored }),
       stats,
-      ended,
       onCells: (take) => {
         subscribers.add(take);
         if (subscribers.size === 1) sendLive({ type: "cellFeed", isOn: true });

@@ -45,8 +45,6 @@ export const MAX_IN_TRANSIT = 2;
 /** Messages from the Worker about a feed. */
 export type LiveToPage =
   | { readonly type: "stats"; readonly stats: FeedStats }
-  /** The feed's stream has ended. */
-  | { readonly type: "ended"; readonly how: "ended" | "failed" }
   /** A pushed frame is no longer in transit. */
   | { readonly type: "taken" }
   | { readonly type: "cells"; readonly frame: CellFrame };
@@ -78,7 +76,6 @@ export type Query<Some extends QueryKind = QueryKind> = {
 export const transfer = (message: ToWorker): Transferable[] => {
   if (message.type === "open") return [message.image.data];
   if (message.type === "attach") return [message.canvas];
-  if (message.type === "startFeed") return message.feed.frames === null ? [] : [message.feed.frames];
   if (message.type === "live") return message.message.type === "push" ? [message.message.frame] : [];
   return message.type === "query" && message.query.kind === "thumbnail" ? [message.query.image.data] : [];
 };

@@ -22,10 +22,10 @@ export const openImage = ({ width, height, data, source }: DecodedImage, kernels
   const results = new Map<string, RenderResult>();
   return {
     raster,
-    sketch: (options) => picture.render(quickly(options)),
+    sketch: (options) => picture.render(painted(quickly(options))),
     *render(options) {
       const key = keyOf(options);
-      const result = results.get(key) ?? (yield* picture.render(options));
+      const result = results.get(key) ?? (yield* picture.render(painted(options)));
       results.delete(key);
       results.set(key, result);
       if (results.size > KEPT_RESULTS) results.delete(results.keys().next().value!);
@@ -37,6 +37,9 @@ export const openImage = ({ width, height, data, source }: DecodedImage, kernels
 
 /** Cache key: all parameters except the format, which is applied afterwards. */
 const keyOf = ({ format: _, ...options }: RenderOptions): string => JSON.stringify(options);
+
+/** A page is painted in color if asked, whatever the format of its text. */
+const painted = (options: RenderOptions): RenderOptions => ({ ...options, format: "svg" });
 
 /** The same parameters without the Auto Director, for the quick pass. */
 export const quickly = (options: RenderOptions): RenderOptions => ({ ...options, autoOptimize: 0 });

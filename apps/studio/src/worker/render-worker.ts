@@ -97,12 +97,12 @@ export type RenderWorker = {
   readonly thumbnail: (image: DecodedImage, options: RenderOptions, cell: number) => Promise<Thumbnail>;
   /**
    * Starts a live feed, which replaces the current source; `render` sets its parameters from the next frame on.
-   * `clear`, `open` or another feed ends it: its stream is canceled and its frames are closed.
+   * `clear`, `open` or another feed ends it, and its frames are closed.
    */
   readonly startFeed: (feed: Feed) => void;
   /**
-   * Sends one frame of a feed without a stream. False if too many are in transit or there is no feed; the frame then
-   * counts as dropped, and the caller must close it.
+   * Sends one frame of the feed. False if too many are in transit or there is no feed; the frame then counts as
+   * dropped, and the caller must close it.
    */
   readonly push: (frame: VideoFrame) => boolean;
   /** Resets the stream's state, after a seek or a loop. */
@@ -114,19 +114,15 @@ export type RenderWorker = {
   readonly mirror: (isMirrored: boolean) => void;
   /** The feed's statistics; null without a feed. Updated four times a second, like its previews. */
   readonly stats: ReadonlySignal<FeedStats | null>;
-  /** Whether the feed's stream has ended or failed. The last frame stays. */
-  readonly ended: ReadonlySignal<"none" | "ended" | "failed">;
   /** Calls `take` with every frame shown from now on; a slow page gets the newest. Returns a function that stops it. */
   readonly onCells: (take: (frame: CellFrame) => void) => () => void;
 };
 
-/** A source of video frames. */
+/** A source of video frames, which the page pushes one by one. */
 export type Feed = {
   /** Display size of a frame: upright, square pixels. */
   readonly width: number;
   readonly height: number;
-  /** The frames, if the browser provides a stream; null if the page pushes them one by one. */
-  readonly frames: ReadableStream<VideoFrame> | null;
   /** Whether frames are mirrored horizontally. */
   readonly isMirrored: boolean;
 };

@@ -6,7 +6,9 @@ const page = (columns: number, first: number): PaintedPage => ({
   columns,
   rows: 1,
   glyphs: new Uint8Array(columns).fill(first),
+  mosaic: null,
   colors: null,
+  grounds: null,
   ink: [255, 255, 255],
   ground: [0, 0, 0],
 });

@@ -8,7 +8,7 @@ import type { CellFrame, Feed, FeedStats, Preview } from "../render-worker.ts";
 import { createScheduler } from "../scheduler.ts";
 import { openFeed } from "./feed.ts";
 import { createFramePixels } from "./frame-pixels.ts";
-import { createTestFrames, createTestStream } from "./testing.ts";
+import { createTestFrames } from "./testing.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -36,7 +36,7 @@ const setUp = (feed: Partial<Feed> = {}) => {
   const messages: ToPage[] = [];
   const open = openFeed(
     7,
-    { width: 32, height: 24, frames: null, isMirrored: false, ...feed },
+    { width: 32, height: 24, isMirrored: false, ...feed },
     {
       schedule: createScheduler(turn),
       clock: () => now,
@@ -83,17 +83,10 @@ const setUp = (feed: Partial<Feed> = {}) => {
     isTicking: () => tick !== null,
     taken: () => of("taken").length,
     stats: (): FeedStats | undefined => of("stats").at(-1)?.stats,
-    ended: () => of("ended").map(({ how }) => how),
     cells: (): readonly CellFrame[] => of("cells").map(({ frame }) => frame),
     previews: (): readonly Preview[] => messages.flatMap((one) => (one.type === "preview" ? [one.preview] : [])),
     refusals: () => messages.flatMap((one) => (one.type === "refused" ? [[one.revision, one.refused?.code]] : [])),
   };
-};
-
-/** A feed with a stream that the test fills. */
-const setUpStream = () => {
-  const { frames, ...stream } = createTestStream();
-  return { ...setUp({ frames }), ...stream };
 };
 
 test("a pushed frame is rendered, painted, closed and reported", async () => {
@@ -132,48 +125,27 @@ test("of frames that arrive together the newest is rendered and the others are d
   expect([feed.frames.open(), feed.taken()]).toEqual([0, 5]);
 });
 
-test("a stream is read, its times start with its first frame, and its end is reported", async () => {
-  const feed = setUpStream();
+test("cell frames carry the timestamps of their frames, in seconds", async () => {
+  const feed = setUp();
   feed.render(1, OPTIONS);
   feed.take({ type: "cellFeed", isOn: true });
-  for (const timestamp of [5_000_000, 5_500_000]) {
-    feed.source.enqueue(feed.frames.make({ paint: scene(), timestamp }));
-    await settle();
-  }
-  feed.source.close();
-  await settle();
+  for (const timestamp of [0, 500_000]) await feed.push({ timestamp });
   expect(feed.cells().map(({ time }) => time)).toEqual([0, 0.5]);
-  expect([feed.ended(), feed.frames.open(), feed.taken()]).toEqual([["ended"], 0, 0]);
 });
 
-test("a stream error is reported, and its last frame can still be rendered with other parameters", async () => {
-  const feed = setUpStream();
+test("an ended feed leaves no frame or timer", async () => {
+  const feed = setUp();
   feed.render(1, OPTIONS);
-  feed.source.enqueue(feed.frames.make({ paint: scene() }));
-  await settle();
-  feed.source.error(new Error("unplugged"));
-  await settle();
-  expect(feed.ended()).toEqual(["failed"]);
-  feed.render(2, optionsWith({ columns: 12, autoOptimize: 0 }));
-  await settle();
-  expect(feed.pages.at(-1)?.columns).toBe(12);
-});
-
-test("an ended feed leaves no reader, frame or timer", async () => {
-  const feed = setUpStream();
-  feed.render(1, OPTIONS);
-  feed.source.enqueue(feed.frames.make());
-  await settle();
-  feed.source.enqueue(feed.frames.make());
-  feed.source.enqueue(feed.frames.make());
+  await feed.push();
+  for (const shift of [1, 2]) feed.take({ type: "push", frame: feed.frames.make({ paint: scene(shift) }) });
   await turn();
   feed.end();
   await settle();
-  expect([feed.frames.open(), feed.isTicking(), feed.isCanceled()]).toEqual([0, false, true]);
-  const said = feed.messages.length;
-  feed.take({ type: "push", frame: feed.frames.make() });
-  await settle();
-  expect([feed.frames.open(), feed.messages.length]).toEqual([0, said]);
+  expect([feed.frames.open(), feed.isTicking()]).toEqual([0, false]);
+  const [shown, said] = [feed.pages.length, feed.messages.length];
+  await feed.push();
+  expect([feed.frames.open(), feed.pages.length]).toEqual([0, shown]);
+  expect(feed.messages.slice(said)).toEqual([{ type: "live", id: 7, message: { type: "taken" } }]);
 });
 
 test("while held, frames are closed but not counted as dropped, and parameters act on the last one at once", async () => {

@@ -3,7 +3,7 @@ import type { Kernels, LiveFrame, Shrink, Steps } from "@lumiglyph/engine";
 import { failureOf } from "../failure.ts";
 import type { LiveToPage, LiveToWorker, ToPage } from "../messages.ts";
 import type { OpenImage } from "../open-image.ts";
-import { type PaintedPage, pageColors } from "../paint/page.ts";
+import { type PaintedPage, pageStyle } from "../paint/page.ts";
 import { previewOf } from "../render-passes.ts";
 import type { Feed, Preview } from "../render-worker.ts";
 import { type Scheduler, URGENCY } from "../scheduler.ts";
@@ -37,7 +37,7 @@ export type OpenFeed = {
   readonly take: (message: LiveToWorker) => void;
   /** The current frame as an image that can be queried; null before the first. */
   readonly image: () => OpenImage | null;
-  /** Releases everything: reader, frames, timer. */
+  /** Releases everything: frames and timer. */
   readonly end: () => void;
 };
 
@@ -58,7 +58,6 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
   let frameImage: FrameImage | null = null;
   let shown: Shown | null = null;
   let isHeld = false;
-  let isOver = false;
   /** Whether the current frame must be rendered again. */
   let isStale = false;
   let isRunning = false;
@@ -72,7 +71,7 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
   const tune = () => renderer.tune(request!.options);
   const tuner = createTuner({ schedule, clock, signal, tune, done: () => refresh() });
   const intake = createFrameIntake({
-    feed,
+    isMirrored: feed.isMirrored,
     pixels: parts.pixels,
     signal,
     arrived: () => {
@@ -80,14 +79,9 @@ export const openFeed = (id: number, feed: Feed, parts: FeedParts): OpenFeed => 
       void run();
     },
     taken: () => postLive({ type: "taken" }),
-    ended: (how) => {
-      isOver = true;
-      postLive({ type: "ended", how });
-      void run();
-    },
   });
 
-  const isStanding = (): boolean => isHeld || isOver || clock() - lastArrival > STANDING;
+  const isStanding = (): boolean => isHeld || clock() - lastArrival > STANDING;
   const isWorkLeft = (): boolean => intake.isWaiting() || (isStale && isStanding());
   const run = async (): Promise<void> => {
     if (isRunning) return;
@@ -222,11 +216,12 @@ const isSame = <Value extends object>(one: Value, other: Value): boolean =>
   one === other || Object.entries(one).every(([name, value]) => value === other[name as keyof Value]);
 
 /** A stream's frame for painters, without copying. */
-const livePage = ({ size, params, glyphs, inks }: LiveFrame): PaintedPage => ({
+const livePage = ({ size, params, glyphs, inks, grounds }: LiveFrame): PaintedPage => ({
   ...size,
-  ...pageColors(params),
+  ...pageStyle(params),
   glyphs,
   colors: inks,
+  grounds,
 });
 
 /** Result and pass. */

@@ -31,7 +31,7 @@ const setUp = () => {
 const startFeed = (id: number): ToWorker => ({
   type: "startFeed",
   id,
-  feed: { width: 32, height: 24, frames: null, isMirrored: false },
+  feed: { width: 32, height: 24, isMirrored: false },
 });
 
 const render = (revision: number): ToWorker => ({
@@ -84,20 +84,16 @@ test("a picture ends a feed, and a feed replaces a picture", async () => {
   expect(messages).toHaveLength(said);
 });
 
-test("a replaced feed is canceled, even if it was never read", async () => {
-  const { take, make, until } = setUp();
-  let isCanceled = false;
-  const frames = new ReadableStream<VideoFrame>({
-    cancel: () => {
-      isCanceled = true;
-    },
-  });
-  take({ type: "startFeed", id: 1, feed: { width: 32, height: 24, frames, isMirrored: false } });
+test("the waiting frame of a replaced feed is closed", async () => {
+  const { take, make, open, until } = setUp();
+  take(startFeed(1));
+  take(push(make()));
+  take(push(make()));
   take(startFeed(2));
   take(render(1));
   take(push(make()));
   await until(({ type }) => type === "preview");
-  expect(isCanceled).toBe(true);
+  expect(open()).toBe(0);
   take({ type: "clear" });
 });
 

@@ -35,19 +35,4 @@ export const createTestFrames = () => {
   return { make, open: () => open.size, made: () => made };
 };
 
-/** A stream filled by the test that records whether it was canceled. For tests. */
-export const createTestStream = () => {
-  let source!: ReadableStreamDefaultController<VideoFrame>;
-  let isCanceled = false;
-  const frames = new ReadableStream<VideoFrame>({
-    start: (controller) => {
-      source = controller;
-    },
-    cancel: () => {
-      isCanceled = true;
-    },
-  });
-  return { frames, source, isCanceled: () => isCanceled };
-};
-
 const gray = (): readonly [number, number, number] => [128, 128, 128];

@@ -27,7 +27,7 @@ export const createFramePainter = (
         // the margin at the edges, where a side was made even
         pixelBuffer.pixels.fill((0xff000000 | wanted) >>> 0);
       }
-      blit(page, view, atlas(cell), pixelBuffer);
+      blit(page, view, atlas(cell, page.mosaic), pixelBuffer);
       if (wanted !== ground) {
         pixelBuffer.top = 0;
         pixelBuffer.bottom = height;

@@ -21,7 +21,7 @@ import {
   WEBM,
 } from "mediabunny";
 import { ExportFailure } from "../failure.ts";
-import { pageColors } from "../paint/page.ts";
+import { pageStyle } from "../paint/page.ts";
 import { type FrameSequence, GLIMPSES, type SequenceFrame } from "./frame-sequence.ts";
 
 export type ClipParts = {
@@ -59,7 +59,13 @@ export const openClip = async ({ file, options, kernels, createShrink }: ClipPar
   const sequenceFrame = ({ timestamp, duration }: VideoSample, frame: LiveFrame): SequenceFrame => ({
     time: Math.max(0, timestamp - begin),
     duration: duration || 1 / averagePacketRate,
-    page: { ...frame.size, ...pageColors(frame.params), glyphs: frame.glyphs, colors: frame.inks },
+    page: {
+      ...frame.size,
+      ...pageStyle(frame.params),
+      glyphs: frame.glyphs,
+      colors: frame.inks,
+      grounds: frame.grounds,
+    },
   });
 
   async function* frames(): AsyncGenerator<SequenceFrame> {

@@ -26,6 +26,8 @@ const shown = (cells: PackedCells, { ground, ink, isColored }: FrameStyle): Omit
   ground,
   ink,
   glyphs: Uint8Array.from(cells, (cell) => cell >>> 24),
+  mosaic: null,
+  grounds: null,
   colors: isColored ? colorsOf(cells) : null,
 });
 

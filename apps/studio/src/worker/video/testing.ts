@@ -1,6 +1,6 @@
 import { DEFAULT_PARAMS, type GridSize, type RenderParams } from "@lumiglyph/contract";
 import { ATLAS } from "@lumiglyph/engine";
-import { pageColors } from "../paint/page.ts";
+import { pageStyle } from "../paint/page.ts";
 import type { CellFrame } from "../render-worker.ts";
 import type { FrameSequence, SequenceFrame } from "./frame-sequence.ts";
 
@@ -30,9 +30,10 @@ export const sequenceFrame = (frame: CellFrame, duration: number): SequenceFrame
   duration,
   page: {
     ...frame.size,
-    ...pageColors(frame.params),
+    ...pageStyle(frame.params),
     glyphs: frame.cells.map((place) => ATLAS.indexOf(frame.codebook[place]!)),
     colors: frame.inks,
+    grounds: null,
   },
 });
 
