@@ -1,5 +1,7 @@
 /** The light of glyphs: a grid over the cell for each, row by row, linear, 0 to 1. */
 export type Calibration = {
+  /** Light of a part that is all ink. */
+  readonly full: number;
   /** Its name in `quality.font`. */
   readonly id: string;
   readonly columns: number;
@@ -18,7 +20,22 @@ export const readCalibration = (file: string): Calibration => {
   const lightOf = (glyph: number) =>
     Array.from({ length: cell }, (_, part) => step * bytes.readUInt16BE(2 * (glyph * cell + part)));
   const light = new Map(glyphs.map((glyph, index) => [glyph, lightOf(index)]));
-  return { id: find(file, /id: "([^"]+)"/), columns, rows, light };
+  const full = Number(find(file, /scale: ([\d.]+)/));
+  for (const [glyph, quarters] of Object.entries(QUARTERS)) {
+    const isInk = (part: number): boolean =>
+      quarters[2 * Math.floor((2 * part) / cell) + Math.floor((2 * (part % columns)) / columns)] === "1";
+    light.set(
+      glyph,
+      Array.from({ length: cell }, (_, part) => (isInk(part) ? full : 0)),
+    );
+  }
+  return { full, id: find(file, /id: "([^"]+)"/), columns, rows, light };
+};
+
+/** Upper left, upper right, lower left and lower right of the cell: ink or not. */
+const QUARTERS: { readonly [glyph: string]: string } = {
+  ...{ "▘": "1000", "▝": "0100", "▀": "1100", "▖": "0010", "▌": "1010", "▞": "0110", "▛": "1110" },
+  ...{ "▗": "0001", "▚": "1001", "▐": "0101", "▜": "1101", "▄": "0011", "▙": "1011", "▟": "0111" },
 };
 
 const find = (file: string, pattern: RegExp): string => {

@@ -73,8 +73,39 @@ const LOCKED = [
 
 const TARGETS = ["balanced", "portrait", "motion", "low-light", "round-trip"] as const;
 
-/** 40 images for each of five targets, other parameters at random: 200 renders, the same in every run. */
-export const drawCases = (): readonly Case[] => {
+/** 40 images for each of five targets, other parameters at random, and cells of two colors: the same in every run. */
+export const drawCases = (): readonly Case[] => [...inOneColor(), ...inTwoColors()];
+
+/** `motion` is left out: its twin with noise has one color per cell. */
+const inTwoColors = (): readonly Case[] =>
+  [...PICTURES, "charts/color-wheel.png", "charts/alpha.png"].flatMap((file, row) =>
+    [
+      { fill: 0.6, charset: "detailed" },
+      { fill: 1, charset: "standard" },
+      { charset: "halves" },
+      { charset: "quadrants" },
+      { charset: "quadrants", colors: "16" },
+      { fill: 0.6, charset: "detailed", colors: "256" },
+      { charset: "detailed", colors: "256" },
+    ].map((given, column) => ({
+      file,
+      asJpeg: false,
+      asked: {
+        ...given,
+        color: true,
+        columns: VALUES["columns"]![row % 6]!,
+        autoOptimize: 0.9,
+        glyphStrategy: "adaptive",
+        dither: false,
+        edges: false,
+        format: column % 2 === 0 ? "json" : "json-compact",
+        invert: row === 3,
+        qualityTarget: ["balanced", "portrait", "low-light", "round-trip"][(row + column) % 4]!,
+      },
+    })),
+  );
+
+const inOneColor = (): readonly Case[] => {
   const pick = lots(1);
   const files = [...PICTURES, ...CHARTS, ...FORMATS].map((file) => ({ file, asJpeg: false }));
   const jpegs = PICTURES.map((file) => ({ file, asJpeg: true }));

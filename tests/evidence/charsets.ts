@@ -8,7 +8,12 @@ const CHARSETS: { readonly [name: string]: string } = {
   binary: " 01",
   dots: " ⠐⠡⢔⢕⢵⣞⣯⣿",
   minimal: " .:#",
+  halves: " ▀▄█",
+  quadrants: " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█",
 };
+
+/** Charsets of rectangles; every font draws them alike, with full ink. */
+export const isMosaic = (charset: string): boolean => charset === "halves" || charset === "quadrants";
 
 /** Light of a charset's densest glyph: inks are relative to it. */
 export const densestOf = (charset: string, calibration: Calibration): number =>

@@ -1,6 +1,8 @@
-import type { Calibration } from "./calibration.ts";
+import { type Calibration, inkOf } from "./calibration.ts";
+import { cellColors } from "./decoded.ts";
 import { blurred, changed, distance, type Plane } from "./plane.ts";
-import type { Response } from "./response.ts";
+import { type Color, luminanceOf, type Page, type Response } from "./response.ts";
+import { lightOf } from "./tones.ts";
 import { type Views, viewsOfPage } from "./views.ts";
 
 /** The art beside its picture, and the art as an adapted eye sees it. */
@@ -14,8 +16,8 @@ export type Sight = {
   readonly similarity: Similarity;
 };
 
-export const sightOf = ({ lines }: Response, picture: Views, calibration: Calibration): Sight => {
-  const page = viewsOfPage(lines, calibration);
+export const sightOf = (response: Response, picture: Views, calibration: Calibration): Sight => {
+  const page = viewsOfPage(response, calibration);
   const [own, expected] = [momentsOf(page.far), momentsOf(picture.far)];
   const gain = own.deviation > 0.001 ? Math.min(20, expected.deviation / own.deviation) : 0;
   const far = changed(page.far, (tone) => expected.mean + gain * (tone - own.mean));
@@ -73,8 +75,51 @@ const formWhere = ({ form }: Similarity, isAsked: (sample: number) => boolean): 
 };
 
 /** 1 less the change of the near view between the art and this twin; 0.05 counts as useless. */
-export const stabilityBeside = ({ page, gain }: Sight, twin: readonly string[], calibration: Calibration): number =>
+export const stabilityBeside = ({ page, gain }: Sight, twin: Page, calibration: Calibration): number =>
   Math.max(0, 1 - (gain * distance(page.near, viewsOfPage(twin, calibration).near)) / 0.05);
+
+/**
+ * 1 less the mean OKLab difference between the cells' colors and their inks times the glyphs' light, after one gain for the
+ * page, none if cells have two colors; 0.1 counts as useless. `colors` are the picture's, and `tones` the brightness that the cells should have.
+ */
+export const colorAgreement = (
+  response: Response,
+  colors: readonly Color[],
+  tones: Float64Array,
+  calibration: Calibration,
+): number => {
+  const { lines, inks, grounds, params } = response;
+  const glyphs = lines.flatMap((line) => [...line]);
+  const drawn =
+    grounds === null
+      ? inks!.map((ink, cell) => times(ink, inkOf(calibration, glyphs[cell]!)))
+      : cellColors(response, calibration);
+  const wanted = Array.from(tones, (tone) => lightOf(params.invert && !params.edges ? 1 - tone : tone));
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const gain = grounds === null ? sum(wanted) / (sum(drawn.map(luminanceOf)) || 1) : 1;
+  const differences = colors.map((color, cell) =>
+    Math.hypot(
+      ...oklab(times(color, wanted[cell]! / (luminanceOf(color) || 1))).map(
+        (value, i) => value - oklab(times(drawn[cell]!, gain))[i]!,
+      ),
+    ),
+  );
+  return Math.max(0, 1 - sum(differences) / differences.length / 0.1);
+};
+
+const times = ([red, green, blue]: Color, factor: number): Color => [factor * red, factor * green, factor * blue];
+
+/** Ottosson (2020). */
+const oklab = ([red, green, blue]: Color): readonly number[] => {
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+};
 
 /** SSIM (Wang et al. 2004) around each sample, with and without the brightness term. */
 type Similarity = { readonly whole: Plane; readonly form: Plane };

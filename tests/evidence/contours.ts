@@ -1,3 +1,4 @@
+import { isMosaic } from "./charsets.ts";
 import type { Expected } from "./expected.ts";
 import type { Plane } from "./plane.ts";
 import type { Response } from "./response.ts";
@@ -45,9 +46,9 @@ export const contourAgreement = (response: Response, expected: Expected): number
   return clear(stroked(response, contours)) / clear(contours);
 };
 
-/** Blocks and dots have no strokes, and without structure there are no contours. */
+/** Blocks, dots and mosaics have no strokes, and without structure there are no contours. */
 const isStroked = ({ glyphs: { charset }, params }: Response): boolean =>
-  params.structure > 0 && charset !== "blocks" && charset !== "dots";
+  params.structure > 0 && charset !== "blocks" && charset !== "dots" && !isMosaic(charset);
 
 /** The contours whose cells have the glyph along them. */
 const stroked = ({ lines }: Response, contours: readonly (Contour | null)[]): readonly Contour[] => {

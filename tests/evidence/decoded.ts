@@ -2,8 +2,8 @@ import { type Calibration, inkOf } from "./calibration.ts";
 import { densestOf } from "./charsets.ts";
 import { bellBetween } from "./page.ts";
 import { changed, type Plane, resized } from "./plane.ts";
-import type { Response } from "./response.ts";
-import { lowered, toneOf } from "./tones.ts";
+import { addedTo, type Color, luminanceOf, type Response } from "./response.ts";
+import { lowered, pageGain, toneOf } from "./tones.ts";
 
 /** PSNR in dB, 0 to 60, of the decoded cells' tones against the picture's light; the peak is the picture's own range. */
 export const psnrOf = (response: Response, light: Plane, calibration: Calibration): number => {
@@ -31,13 +31,39 @@ const meanOf = (values: Float64Array): number => values.reduce((sum, value) => s
 /** The decoded tone of each cell; the charset's densest glyph is 1. */
 const decodedTones = (response: Response, calibration: Calibration): Float64Array => {
   const { columns: width, rows: height, lines, params } = response;
+  if (response.grounds !== null) {
+    const tones = lightsOf(response, calibration).map(toneOf);
+    return params.invert && !params.edges ? tones.map((tone) => 1 - tone) : tones;
+  }
   const densest = densestOf(response.glyphs.charset, calibration);
   const glyphs = lines.flatMap((line) => [...line]);
-  const inks = { width, height, data: Float64Array.from(glyphs, (glyph) => inkOf(calibration, glyph) / densest) };
+  const inks = { width, height, data: lightsOf(response, calibration).map((light) => light / densest) };
   const light = settled(params.dither ? settled(inks) : spread(inks, glyphs, calibration));
-  const tones = light.data.map((value) => Math.min(1, lowered(toneOf(value * densest) / toneOf(densest))));
+  const inWhite = (value: number): number => Math.min(1, lowered(toneOf(value * densest) / toneOf(densest)));
+  const tones = light.data.map(response.inks === null ? inWhite : (value) => toneOf(value / pageGain(densest)));
   return params.invert && !params.edges ? tones.map((tone) => 1 - tone) : tones;
 };
+
+/** The mean light of each cell: its glyph's, in the luminance of its ink, and its background's. */
+export const lightsOf = (response: Response, calibration: Calibration): Float64Array => {
+  const glyphs = response.lines.flatMap((line) => [...line]);
+  if (response.grounds !== null) return Float64Array.from(cellColors(response, calibration), luminanceOf);
+  const { inks } = response;
+  return Float64Array.from(
+    glyphs,
+    (glyph, cell) => inkOf(calibration, glyph) * (inks === null ? 1 : luminanceOf(inks[cell]!)),
+  );
+};
+
+/** The color of each cell of two colors as a whole. */
+export const cellColors = ({ lines, inks, grounds, isMosaic }: Response, calibration: Calibration): readonly Color[] =>
+  lines
+    .flatMap((line) => [...line])
+    .map((glyph, cell) => {
+      const [ground, cover] = [grounds![cell]!, inkOf(calibration, glyph) / calibration.full];
+      const more = addedTo(ground, inks![cell]!, isMosaic);
+      return [ground[0] + cover * more[0], ground[1] + cover * more[1], ground[2] + cover * more[2]];
+    });
 
 /** Each cell's light after the eye's blur: in the cell itself and its eight neighbors. */
 const spread = (inks: Plane, glyphs: readonly string[], calibration: Calibration): Plane => {

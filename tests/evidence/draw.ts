@@ -1,14 +1,14 @@
-import type { Params } from "./response.ts";
+import { type Page, type Params, readResponse } from "./response.ts";
 
-/** Renders a PNG with given parameters and no tuning; returns the rows. */
-export type Draw = (png: Uint8Array, params: Params) => Promise<readonly string[]>;
+/** Renders a PNG with given parameters and no tuning. */
+export type Draw = (png: Uint8Array, params: Params) => Promise<Page>;
 
 /** Renders with the service at this address. */
 export const drawAt =
   (service: string): Draw =>
   async (png, params) => {
     // without tuning the target only selects what is measured, and this one measures the least
-    const query = { ...params, format: "text", autoOptimize: 0, qualityTarget: "low-light" };
+    const query = { ...params, format: "json-compact", autoOptimize: 0, qualityTarget: "low-light" };
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     const answer = await fetch(`${service}/api/v1/render?${search}`, {
       method: "POST",
@@ -17,5 +17,5 @@ export const drawAt =
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`The service did not draw: ${text}`);
-    return text.slice(0, -1).split("\n");
+    return readResponse(text, params);
   };

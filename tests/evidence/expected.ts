@@ -1,7 +1,7 @@
 import type { Picture } from "./picture.ts";
 import { blurred, changed, type Plane, resized } from "./plane.ts";
 import type { KnownParams } from "./response.ts";
-import { lifted, lightOf, toneOf } from "./tones.ts";
+import { lifted, lightOf, pageGain, toneOf } from "./tones.ts";
 import { seen } from "./views.ts";
 
 /** The target of the art, 2 × 4 samples a cell; tones are 0 to 1, where 1 is the charset's densest glyph. */
@@ -41,12 +41,13 @@ const bent = (tone: number, { contrast, brightness, gamma, invert }: KnownParams
 export const lightOfLines = ({ tones }: Expected): Plane =>
   changed(tones, (tone) => lightOf(Math.min(1, Math.max(0, tone))));
 
-/** The target light of each cell, 0 to 1, where 1 is the densest glyph. */
-export const expectedLight = ({ tones }: Expected, densest: number): Float64Array => {
+/** The target light of each cell, 0 to 1, where 1 is the densest glyph in white. */
+export const expectedLight = ({ tones }: Expected, densest: number, inColor: boolean): Float64Array => {
   const brightest = toneOf(densest);
-  const light = changed(tones, (tone) =>
-    tone <= 0 ? (tone * brightest) / 12.92 : lightOf(Math.min(1, lifted(tone) * brightest)),
-  );
+  const inWhite = (tone: number): number =>
+    tone <= 0 ? (tone * brightest) / 12.92 : lightOf(Math.min(1, lifted(tone) * brightest));
+  const inInks = (tone: number): number => pageGain(densest) * densest * lightOf(Math.min(1, tone));
+  const light = changed(tones, inColor ? inInks : inWhite);
   return resized(light, tones.width / 2, tones.height / 4).data.map((value) =>
     Math.min(1, Math.max(0, value / densest)),
   );

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { Picture } from "./picture.ts";
 import { changed } from "./plane.ts";
+import { type Color, luminanceOf } from "./response.ts";
 import { lightOf, toneOf } from "./tones.ts";
 
 /**
@@ -33,27 +34,37 @@ const stirred = (value: number): number => {
 };
 
 /**
- * Encodes a working raster as a PNG of gray and alpha that reduces to the same raster. A sample becomes a block of pixels,
- * because their mean is finer than 256 steps; its side is a power of two, because reduction goes by halves.
+ * Encodes a working raster as a PNG that reduces to the same raster, in the hues of its cells. A sample becomes a block of
+ * pixels, because their mean is finer than 256 steps; its side is a power of two, because reduction goes by halves.
  */
-export const pngOf = async ({ light, opacity }: Picture): Promise<Uint8Array> => {
+export const pngOf = async ({ light, opacity }: Picture, colors: readonly Color[]): Promise<Uint8Array> => {
   const block = [16, 8].find((side) => side * side * light.data.length <= MOST_PIXELS) ?? 4;
   const [width, height] = [light.width * block, light.height * block];
-  const pixels = new Uint8Array(width * height * 2);
+  const pixels = new Uint8Array(width * height * 4);
   for (let sample = 0; sample < light.data.length; sample++) {
-    const alpha = 255 * opacity.data[sample]!;
-    const gray = alpha === 0 ? 0 : grayOf(light.data[sample]! / opacity.data[sample]!);
-    const corner = (Math.floor(sample / light.width) * width + (sample % light.width)) * block;
+    const [x, y] = [sample % light.width, Math.floor(sample / light.width)];
+    const share = opacity.data[sample]!;
+    const color = colors[(Math.floor(y / 4) * light.width) / 2 + Math.floor(x / 2)]!;
+    const steps = share === 0 ? [0, 0, 0, 0] : [...tinted(light.data[sample]! / share, color).map(grayOf), 255 * share];
+    const corner = (y * width + x) * block;
     for (let i = 0; i < block * block; i++) {
-      const at = 2 * (corner + Math.floor(i / block) * width + (i % block));
+      const at = 4 * (corner + Math.floor(i / block) * width + (i % block));
       const turn = (i + 0.5) / (block * block);
-      pixels[at] = Math.floor(gray + turn);
-      pixels[at + 1] = Math.floor(alpha + turn);
+      for (let channel = 0; channel < 4; channel++) pixels[at + channel] = Math.floor(steps[channel]! + turn);
     }
   }
-  return sharp(pixels, { raw: { width, height, channels: 2 } })
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
     .png({ compressionLevel: 1 })
     .toBuffer();
+};
+
+/** Light in the hue of a color, or as near to it as a pixel can be. */
+const tinted = (light: number, color: Color): readonly number[] => {
+  const own = luminanceOf(color);
+  if (own === 0) return [light, light, light];
+  const most = Math.max(...color) * (light / own);
+  const kept = most <= 1 ? 1 : (1 - light) / (most - light);
+  return color.map((channel) => light + kept * (channel * (light / own) - light));
 };
 
 const MOST_PIXELS = 5_000_000;

@@ -1,18 +1,30 @@
 import type { Calibration } from "./calibration.ts";
 import { gathered, type Plane, type Window } from "./plane.ts";
+import { addedTo, luminanceOf, type Page } from "./response.ts";
 
 /**
  * The light of the art, 2 × 4 samples a cell, blurred by half a cell's width: one sample. Light beyond the border is unknown,
  * not dark: a sample near it is the mean of what the blur covers inside.
  */
-export const pageLight = (lines: readonly string[], calibration: Calibration): Plane => {
-  const parts = partsOf(lines, calibration);
+export const pageLight = (page: Page, calibration: Calibration): Plane => {
+  const parts = partsOf(page, calibration);
   return gathered(parts, reaches(parts.width, calibration.columns / 2), reaches(parts.height, calibration.rows / 4));
 };
 
-/** The light of all parts of all cells: the calibration's grids side by side. */
-const partsOf = (lines: readonly string[], { columns, rows, light }: Calibration): Plane => {
-  const cells = lines.map((line) => [...line].map((glyph) => light.get(glyph)!));
+/** The light of all parts of all cells: the calibration's grids side by side, in the luminance of their inks. */
+const partsOf = ({ lines, inks, grounds, isMosaic }: Page, { columns, rows, light, full }: Calibration): Plane => {
+  const across = [...lines[0]!].length;
+  const cells = lines.map((line, row) =>
+    Array.from(line, (glyph, column) => {
+      const cell = row * across + column;
+      if (grounds !== null) {
+        const more = luminanceOf(addedTo(grounds[cell]!, inks![cell]!, isMosaic));
+        return light.get(glyph)!.map((part) => luminanceOf(grounds[cell]!) + (part / full) * more);
+      }
+      const ink = inks === null ? 1 : luminanceOf(inks[cell]!);
+      return light.get(glyph)!.map((part) => part * ink);
+    }),
+  );
   const width = cells[0]!.length * columns;
   const height = cells.length * rows;
   const data = new Float64Array(width * height);

@@ -1,6 +1,7 @@
 import { type Calibration, inkOf } from "./calibration.ts";
 import { densestOf } from "./charsets.ts";
 import {
+  colorAgreement,
   edgeAgreement,
   faceAgreement,
   shadowAgreement,
@@ -10,13 +11,13 @@ import {
   toneAgreement,
 } from "./components.ts";
 import { contourAgreement, type Strokes, strokesOn } from "./contours.ts";
-import { psnrOf } from "./decoded.ts";
+import { lightsOf, psnrOf } from "./decoded.ts";
 import type { Draw } from "./draw.ts";
 import { type Expected, expectedLight, expectedOf, lightOfLines } from "./expected.ts";
 import { pngOf, withNoise } from "./noise.ts";
 import { type Picture, readPicture, readPixels } from "./picture.ts";
-import { resized } from "./plane.ts";
-import type { Claim, Response } from "./response.ts";
+import { changed, resized } from "./plane.ts";
+import type { Claim, Color, Page, Response } from "./response.ts";
 import { METRIC, scoreOf } from "./score.ts";
 import { lightOf, toneOf } from "./tones.ts";
 import { viewsOf, viewsOfPicture } from "./views.ts";
@@ -56,7 +57,14 @@ export const recompute = async (response: Response, { picture, calibration, draw
     faces: async () => faceAgreement(sight, await skinOf(picture, columns, rows)),
     contours: () => contourAgreement(response, expected),
     psnr: () => psnrOf(response, lines ?? source.light, calibration),
-    stability: async () => stabilityBeside(sight, await drawTwin(response, source, draw), calibration),
+    color: async () => {
+      const tones = changed(resized(lines ?? source.light, columns, rows), toneOf).data;
+      return colorAgreement(response, await colorsOf(picture, columns, rows), tones, calibration);
+    },
+    stability: async () => {
+      const colors = await colorsOf(picture, columns, rows);
+      return stabilityBeside(sight, await drawTwin(response, source, colors, draw), calibration);
+    },
   };
   const values = new Map<string, number>();
   for (const { name } of quality.components) values.set(name, await measures[name]!());
@@ -70,18 +78,28 @@ export const recompute = async (response: Response, { picture, calibration, draw
 };
 
 /** Renders the picture with noise. */
-const drawTwin = async ({ rows, params }: Response, source: Picture, draw: Draw): Promise<readonly string[]> => {
-  const lines = await draw(await pngOf(withNoise(source)), params);
-  if (lines.length !== rows) throw new Error(`The twin has ${lines.length} rows, the page ${rows}.`);
-  return lines;
+const drawTwin = async (
+  { rows, params, inks, grounds, isMosaic }: Response,
+  source: Picture,
+  colors: readonly Color[],
+  draw: Draw,
+): Promise<Page> => {
+  const twin = await draw(await pngOf(withNoise(source), colors), params);
+  if (twin.lines.length !== rows) throw new Error(`The twin has ${twin.lines.length} rows, the page ${rows}.`);
+  return { lines: twin.lines, inks: inks && twin.inks, grounds: grounds && twin.grounds, isMosaic };
 };
 
 /** Root mean square distance between the light of each cell's glyph and the cell's target; the densest glyph is 1. */
-const drawnError = ({ lines, glyphs }: Response, expected: Expected, calibration: Calibration): number => {
-  const densest = densestOf(glyphs.charset, calibration);
-  const light = expectedLight(expected, densest);
-  const inks = lines.flatMap((line) => [...line]).map((glyph) => inkOf(calibration, glyph) / densest);
-  return Math.sqrt(inks.reduce((sum, ink, cell) => sum + (ink - light[cell]!) ** 2, 0) / inks.length);
+const drawnError = (response: Response, expected: Expected, calibration: Calibration): number => {
+  if (response.grounds !== null) {
+    const wanted = resized(lightOfLines(expected), response.columns, response.rows).data;
+    const lights = lightsOf(response, calibration);
+    return Math.sqrt(lights.reduce((sum, own, cell) => sum + (own - wanted[cell]!) ** 2, 0) / lights.length);
+  }
+  const densest = densestOf(response.glyphs.charset, calibration);
+  const light = expectedLight(expected, densest, response.inks !== null);
+  const drawn = lightsOf(response, calibration).map((own) => own / densest);
+  return Math.sqrt(drawn.reduce((sum, own, cell) => sum + (own - light[cell]!) ** 2, 0) / drawn.length);
 };
 
 /** Root mean square distance between the cells' target light, in 256 steps, and the nearest glyph of the codebook. */
@@ -95,6 +113,14 @@ const rmseOf = ({ glyphs }: Response, calibration: Calibration): number => {
 
 /** Whether each cell of an image file is skin-colored; if fewer than 2 of 100 are, all count. */
 const skinOf = async (file: Uint8Array, columns: number, rows: number): Promise<readonly boolean[]> => {
+  const cells = (await colorsOf(file, columns, rows)).map(([red, green, blue]) =>
+    isSkin(byteOf(red), byteOf(green), byteOf(blue)),
+  );
+  return cells.filter(Boolean).length < 0.02 * cells.length ? cells.map(() => true) : cells;
+};
+
+/** The mean color of each cell of an image file; opaque pixels count more. */
+const colorsOf = async (file: Uint8Array, columns: number, rows: number): Promise<readonly Color[]> => {
   const { data, info } = await readPixels(file, 2 * columns, 4 * rows);
   const { width, height } = info;
   const opacity = Float64Array.from({ length: width * height }, (_, i) => data[4 * i + 3]!);
@@ -103,11 +129,10 @@ const skinOf = async (file: Uint8Array, columns: number, rows: number): Promise<
   const channels = [0, 1, 2].map((channel) =>
     meanOf(opacity.map((share, i) => share * LIGHTS[data[4 * i + channel]!]!)),
   );
-  const cells = Array.from(covered, (share, cell) => {
-    const [red, green, blue] = channels.map((light) => byteOf(share === 0 ? 0 : light[cell]! / share));
-    return isSkin(red!, green!, blue!);
+  return Array.from(covered, (share, cell) => {
+    const [red, green, blue] = channels.map((light) => (share === 0 ? 0 : light[cell]! / share));
+    return [red!, green!, blue!];
   });
-  return cells.filter(Boolean).length < 0.02 * cells.length ? cells.map(() => true) : cells;
 };
 
 const LIGHTS = Array.from({ length: 256 }, (_, byte) => lightOf(byte / 255));

@@ -1,11 +1,26 @@
+import { isMosaic } from "./charsets.ts";
+import { lightOf, toneOf } from "./tones.ts";
+
 /** A component of a score as claimed by a response. */
 export type Claim = { readonly name: string; readonly value: number; readonly threshold: number };
 
+/** Characters and, if they were drawn in color, the linear color of each cell's ink. */
+export type Page = {
+  readonly lines: readonly string[];
+  readonly inks: readonly Color[] | null;
+  /** The linear color of each cell's background, if cells have two colors. */
+  readonly grounds: readonly Color[] | null;
+  /** Whether its charset consists of rectangles. */
+  readonly isMosaic: boolean;
+};
+
+/** Linear red, green and blue. */
+export type Color = readonly [number, number, number];
+
 /** The contents of a `json` or `json-compact` response, and nothing else. */
-export type Response = {
+export type Response = Page & {
   readonly columns: number;
   readonly rows: number;
-  readonly lines: readonly string[];
   readonly glyphs: {
     readonly charset: string;
     readonly codebook: string;
@@ -56,5 +71,48 @@ export const readResponse = (text: string, asked: Params = {}): Response => {
   const body = JSON.parse(text);
   const lines: readonly string[] = body.lines ?? body.text.slice(0, -1).split("\n");
   const tuned = Object.entries<{ to: number }>(body.quality.tuned).map(([name, { to }]) => [name, to]);
-  return { ...body, lines, params: { ...DEFAULTS, ...asked, ...Object.fromEntries(tuned), ...body.params } };
+  const params = { ...DEFAULTS, ...asked, ...Object.fromEntries(tuned), ...body.params };
+  const isColored = body.quality.components.some(({ name }: Claim) => name === "color");
+  const inks = isColored ? colorsOf(body.colors ?? body.chroma) : null;
+  return {
+    ...body,
+    lines,
+    inks,
+    grounds: body.grounds === undefined ? null : colorsOf(body.grounds),
+    isMosaic: isMosaic(body.glyphs.charset),
+    params,
+  };
 };
+
+/** Colors in hexadecimal, or three bytes a cell in base64. */
+const colorsOf = (written: string[][] | { readonly data: string }): readonly Color[] => {
+  const isHex = Array.isArray(written);
+  const hex = isHex
+    ? written
+        .flat()
+        .map((color) => color.slice(1))
+        .join("")
+    : "";
+  const bytes = Buffer.from(isHex ? hex : written.data, isHex ? "hex" : "base64");
+  const light = (at: number): number => lightOf(bytes[at]! / 255);
+  return Array.from({ length: bytes.length / 3 }, (_, cell) => [
+    light(3 * cell),
+    light(3 * cell + 1),
+    light(3 * cell + 2),
+  ]);
+};
+
+/**
+ * What a glyph that covers its cell adds to the background of a cell of two colors. Mosaics have hard edges. The soft edges
+ * of letters weigh more than in white on black the nearer the two tones are, as published.
+ */
+export const addedTo = (ground: Color, ink: Color, isHard: boolean): Color => {
+  const added = (i: 0 | 1 | 2): number => {
+    const weight = isHard ? 1 : 1 + 0.4 * (1 - toneOf(ink[i]) + toneOf(ground[i]));
+    return weight * (ink[i] - ground[i]);
+  };
+  return [added(0), added(1), added(2)];
+};
+
+/** Rec. 709 luminance. */
+export const luminanceOf = ([red, green, blue]: Color): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;

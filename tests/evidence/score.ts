@@ -10,6 +10,9 @@ const WEIGHTS: { readonly [target: string]: { readonly [component: string]: numb
   "round-trip": { psnr: 0.8, structure: 0.2 },
 };
 
+/** In color, the weight of `color`; the others share the rest. */
+const COLOR = 0.4;
+
 /** Component values that count as perfect, where that is not 1: half of the contours, 40 dB. */
 const FULL: { readonly [component: string]: number } = { contours: 0.5, psnr: 40 };
 
@@ -18,7 +21,9 @@ export const fullOf = (component: string): number => FULL[component] ?? 1;
 
 /** The score of a target from its components' values; they must be exactly the target's. */
 export const scoreOf = (target: string, values: ReadonlyMap<string, number>): number => {
-  const weights = Object.entries(WEIGHTS[target] ?? {});
+  const own = Object.entries(WEIGHTS[target] ?? {});
+  const inColor = own.map(([name, weight]) => [name, weight * (1 - COLOR)] as const);
+  const weights = values.has("color") ? [...inColor, ["color", COLOR] as const] : own;
   if (weights.length !== values.size) throw new Error(`These are not the components of ${target}.`);
   return weights.reduce((sum, [name, weight]) => sum + weight * Math.min(1, values.get(name)! / fullOf(name)), 0);
 };

@@ -10,6 +10,9 @@ export const toneOf = (light: number): number => {
 /** Published: art shows mid-tones brighter than the picture, by this power of the tone. */
 const LIFT = 0.878;
 
+/** Published: in color, white is this share of the densest glyph's light in white; blocks lose nothing. */
+export const pageGain = (densest: number): number => (densest > 0.5 ? 1 : 0.9);
+
 /** The tone, above 0, that art shows for a tone of the picture. */
 export const lifted = (tone: number): number => tone ** LIFT;
 

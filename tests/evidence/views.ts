@@ -2,6 +2,7 @@ import type { Calibration } from "./calibration.ts";
 import { pageLight } from "./page.ts";
 import type { Picture } from "./picture.ts";
 import { blurred, changed, type Plane, resized } from "./plane.ts";
+import type { Page } from "./response.ts";
 import { lowered, toneOf } from "./tones.ts";
 
 /** The views from reading distance, and from twice as far with half the samples in each direction. */
@@ -16,10 +17,10 @@ const viewFar = (light: Plane): Plane => {
   return changed(resized(blurred(light, Math.sqrt(3)), width / 2, height / 2), toneOf);
 };
 
-/** Views of the art, in the tones that it represents. */
-export const viewsOfPage = (lines: readonly string[], calibration: Calibration): Views => {
-  const { near, far } = viewsOf(pageLight(lines, calibration));
-  return { near: changed(near, lowered), far: changed(far, lowered) };
+/** Views of the art, in the tones that it represents. In color mid-tones are not lifted. */
+export const viewsOfPage = (page: Page, calibration: Calibration): Views => {
+  const { near, far } = viewsOf(pageLight(page, calibration));
+  return page.inks === null ? { near: changed(near, lowered), far: changed(far, lowered) } : { near, far };
 };
 
 /** Views of a picture or its negative; transparent areas stay black. */

@@ -103,14 +103,15 @@ test("A cell less than half opaque is blank, inverted or not; one more than half
   expect(shown.some((row) => row.slice(17).includes(" "))).toBe(false);
 });
 
-test("Color, saturation and mono color change no glyph (answers 1.18)", () => {
+test("Color changes the glyphs, but not in text; without it, saturation and mono color change none (answers 1.18)", () => {
   const glyphs = (given: Partial<RenderParams>) => {
     const { lines } = JSON.parse(render(stillLife, optionsWith({ columns, format: "json", ...given })).body);
     return lines;
   };
-  expect(glyphs({ color: true })).toEqual(glyphs({}));
-  expect(glyphs({ color: true, saturation: 0 })).toEqual(glyphs({}));
+  expect(glyphs({ color: true })).not.toEqual(glyphs({}));
+  expect(linesOf(stillLife, { columns, color: true })).toEqual(linesOf(stillLife, { columns }));
   expect(glyphs({ saturation: 4, monoColor: "#ff0000" })).toEqual(glyphs({}));
+  expect(glyphs({ color: true, monoColor: "#ff0000" })).toEqual(glyphs({ color: true }));
 });
 
 test("edgeStrength has no effect without edges (answers 1.18)", () => {

@@ -1,4 +1,4 @@
-import type { RenderParams } from "@lumiglyph/contract";
+import { type RenderParams, statedParams } from "@lumiglyph/contract";
 import { type Raster, render } from "@lumiglyph/engine";
 import { type DefaultTreeAdapterTypes, type ParserError, parse as parseHtml } from "parse5";
 import { type SaxesAttributeNS, SaxesParser } from "saxes";
@@ -28,6 +28,10 @@ beforeAll(async () => {
 const draw = (raster: Raster, given: Partial<RenderParams>) => render(raster, optionsWith({ columns: 8, ...given }));
 const body = (raster: Raster, given: Partial<RenderParams>) => draw(raster, given).body;
 const text = (raster: Raster, given: Partial<RenderParams> = {}) => body(raster, { ...given, format: "text" });
+
+/** The rows of a page, in color too. */
+const rows = (raster: Raster, given: Partial<RenderParams> = {}): string =>
+  `${JSON.parse(body(raster, { ...given, format: "json" })).lines.join("\n")}\n`;
 
 describe("the six formats", () => {
   test("Each has its own syntax around the same art (spec 1.2, 2.2)", () => {
@@ -101,7 +105,7 @@ describe("ansi", () => {
 
   test("is the text once its SGR sequences are removed: there are no other escapes (answers 2.8)", () => {
     for (const color of [false, true]) {
-      expect(body(wheel, { format: "ansi", color }).replace(SGR, "")).toBe(text(wheel));
+      expect(body(wheel, { format: "ansi", color }).replace(SGR, "")).toBe(rows(wheel, { color }));
     }
   });
 
@@ -148,7 +152,7 @@ describe("html", () => {
     const attributes = elements.flatMap((element) => Object.keys(attributesOf(element)));
     expect(attributes.filter((name) => /^on|^src|^href/.test(name))).toEqual([]);
     expect(document).not.toMatch(/url\(|@import/);
-    expect(htmlText(elements.find(({ tagName }) => tagName === "pre")!)).toBe(text(wheel));
+    expect(htmlText(elements.find(({ tagName }) => tagName === "pre")!)).toBe(rows(wheel, { color: true }));
   });
 
   test("marks the art as an image with a label (answers 2.9)", () => {
@@ -208,8 +212,8 @@ describe("svg", () => {
     const attributes = elements.flatMap((element) => Object.keys(element.attributes));
     expect(attributes.filter((name) => /^on|href$|^src/.test(name))).toEqual([]);
     expect(document).not.toMatch(/url\(|@import/);
-    const rows = elements.filter(({ name }) => name === "text").map((row) => row.text);
-    expect(`${rows.join("\n")}\n`).toBe(text(wheel));
+    const lines = elements.filter(({ name }) => name === "text").map((row) => row.text);
+    expect(`${lines.join("\n")}\n`).toBe(rows(wheel, { color: true }));
   });
 
   test("is an image with a title (answers 2.10)", () => {
@@ -227,7 +231,7 @@ describe("svg", () => {
       [0, 4 * width],
       [4 * width, 4 * width],
     ]);
-    expect(runs.map((run) => run.text).join("")).toBe(text(QUARTERS, FULL).replaceAll("\n", ""));
+    expect(runs.map((run) => run.text).join("")).toBe(rows(QUARTERS, FULL).replaceAll("\n", ""));
     const ys = elements.filter(({ name }) => name === "text").map(({ attributes }) => Number(attributes["y"]));
     expect(new Set(ys.slice(1).map((y, at) => y - ys[at]!))).toEqual(new Set([2 * width]));
   });
@@ -257,7 +261,7 @@ describe("json", () => {
   });
 
   test("colors has a color for each cell, or is null without color (answers 2.4)", () => {
-    const { colors } = art({ color: true });
+    const { colors } = art(FULL);
     expect(colors).toEqual([
       ...Array(2).fill([...Array(4).fill("#ff0000"), ...Array(4).fill("#00ff00")]),
       ...Array(2).fill([...Array(4).fill("#0000ff"), ...Array(4).fill("#ffffff")]),
@@ -299,7 +303,8 @@ describe("json", () => {
   test("params has all 22 as used (answers 2.4)", () => {
     const { params } = art({ autoOptimize: 0, contrast: 2, color: true });
     expect(Object.keys(params)).toHaveLength(22);
-    expect(params).toEqual(paramsWith({ columns: 8, format: "json", autoOptimize: 0, contrast: 2, color: true }));
+    const used = paramsWith({ columns: 8, format: "json", autoOptimize: 0, contrast: 2, color: true });
+    expect(params).toEqual(statedParams(used));
   });
 
   test("source is the image's own size and format (answers 2.4)", () => {
@@ -334,7 +339,7 @@ describe("json-compact", () => {
   });
 
   test("has chroma with color and without (answers 2.5)", () => {
-    expect(compact({ color: false }).chroma).toEqual(compact({ color: true }).chroma);
+    expect(compact({ color: true }).chroma.data.length).toBe(compact({ color: false }).chroma.data.length);
     expect(compact().chroma.data.length).toBeGreaterThan(0);
   });
 

@@ -65,7 +65,11 @@ test("All problems are reported at once, with parameter, given and allowed (answ
     expect.arrayContaining([
       ["columns", "999", "an integer from 8 to 400"],
       ["gamma", "x", "a number from 0.2 to 3"],
-      ["charset", "emoji", "one of standard, detailed, blocks, binary, dots, minimal"],
+      [
+        "charset",
+        "emoji",
+        "one of standard, detailed, blocks, binary, dots, minimal, halves, quadrants, sextants, octants",
+      ],
       ["wdith", "1", expect.any(String)],
     ]),
   );

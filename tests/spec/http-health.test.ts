@@ -48,7 +48,18 @@ test("It lists every capability (answers 2.13)", async () => {
   expect((await health("/api/v1/health"))["capabilities"]).toEqual({
     formats: ["text", "ansi", "html", "json", "json-compact", "svg"],
     inputFormats: ["jpeg", "png", "webp", "gif", "avif"],
-    charsets: ["standard", "detailed", "blocks", "binary", "dots", "minimal"],
+    charsets: [
+      "standard",
+      "detailed",
+      "blocks",
+      "binary",
+      "dots",
+      "minimal",
+      "halves",
+      "quadrants",
+      "sextants",
+      "octants",
+    ],
     qualityTargets: ["balanced", "portrait", "motion", "low-light", "round-trip"],
     limits: { imageBytes: 10_485_760, imagePixels: 40_000_000, imageSide: 12_000, cells: 240_000 },
   });

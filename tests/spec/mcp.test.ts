@@ -289,12 +289,15 @@ describe("limits", () => {
     const { service: other, stop } = await startService({}, { renderer, size: { workers: 1, capacity: 1 } });
     try {
       const first = rpc(other.url, call({ imageBase64: base64(RAMP), columns: 8 }));
-      await vi.waitFor(async () => {
-        const answer = await post(other.url, JSON.stringify(call({ imageBase64: base64(RAMP), columns: 9 })));
-        const { result } = answer.json() as unknown as Rpc;
-        expect([answer.status, result?.isError]).toEqual([200, true]);
-        expect(result?.content[0]?.text).toBe(`overloaded: ${wordedFor("tool", refusalFor("overloaded")).message}`);
-      });
+      await vi.waitFor(
+        async () => {
+          const answer = await post(other.url, JSON.stringify(call({ imageBase64: base64(RAMP), columns: 9 })));
+          const { result } = answer.json() as unknown as Rpc;
+          expect([answer.status, result?.isError]).toEqual([200, true]);
+          expect(result?.content[0]?.text).toBe(`overloaded: ${wordedFor("tool", refusalFor("overloaded")).message}`);
+        },
+        { timeout: 30_000 },
+      );
       release.resolve();
       expect((await first).result?.isError).toBeUndefined();
     } finally {

@@ -1,4 +1,12 @@
-import { completeParams, type FieldOrigin, fieldsOf, PARAM_NAMES, parse, type RenderParams } from "@lumiglyph/contract";
+import {
+  completeParams,
+  type FieldOrigin,
+  fieldsOf,
+  PARAM_NAMES,
+  parse,
+  type RenderParams,
+  specifiedRow,
+} from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 
 /** The parsed parameters, or the codes of their problems. */
@@ -176,6 +184,8 @@ const WRITTEN = {
   glyphStrategy: ["fixed", "fixed"],
   maxGlyphRmse: ["0.05", 0.05],
   monoColor: ["#ffb000", "#ffb000"],
+  fill: ["0.6", 0.6],
+  colors: ["256", "256"],
 } as const satisfies Record<keyof RenderParams, readonly [string, unknown]>;
 
 const spelled = Object.fromEntries(Object.entries(WRITTEN).map(([name, [text]]) => [name, text]));
@@ -218,6 +228,8 @@ test("An omitted parameter has its default, the others their given values (spec 
     glyphStrategy: "adaptive",
     maxGlyphRmse: 0.03,
     monoColor: "#e5e5e5",
+    fill: 0,
+    colors: "truecolor",
   });
-  expect(PARAM_NAMES).toHaveLength(22);
+  expect(PARAM_NAMES.filter((name) => specifiedRow(name) !== undefined)).toHaveLength(22);
 });

@@ -83,11 +83,11 @@ test("It is probed once a minute, without following redirects (answers 4.4)", as
   const check = createReceiverCheck({ target, credential: KEY, now: Date.now });
   endings.push(check.stop);
   check.start();
-  await vi.waitFor(() => expect(check.counts()).toEqual({ reachable: 1, unreachable: 0 }));
+  await expect.poll(() => check.counts()).toEqual({ reachable: 1, unreachable: 0 });
   vi.advanceTimersByTime(59_999);
   expect(seen).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  await expect.poll(() => seen).toHaveLength(2);
   expect(elsewhere.seen).toEqual([]);
 });
 

@@ -68,9 +68,8 @@ describe("the service as a process", () => {
     accepted.send(image.subarray(0, 20));
     await new Promise((resolve) => setTimeout(resolve, 200));
     child.kill("SIGTERM");
-    await vi.waitFor(async () => {
-      expect(((await (await fetch(`${url}/api/health`)).json()) as { status: string }).status).toBe("draining");
-    });
+    const health = async () => (await fetch(`${url}/api/health`)).json();
+    await expect.poll(health).toMatchObject({ status: "draining" });
     const late = await fetch(`${url}/api/v1/render`, {
       method: "POST",
       body: image,
@@ -122,10 +121,8 @@ describe("the service as a process", () => {
       `POST /api/v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: ${large.length}\r\n\r\n`,
     );
     client.send(large);
-    await vi.waitFor(async () => {
-      const { load } = (await (await fetch(`${url}/api/health`)).json()) as { load: { busy: number } };
-      expect(load.busy).toBe(1);
-    });
+    const health = async () => (await fetch(`${url}/api/health`)).json();
+    await expect.poll(health).toMatchObject({ load: { busy: 1 } });
     const workers = childrenOf(child.pid ?? 0);
     child.kill("SIGKILL");
     await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), { timeout: 20_000 });

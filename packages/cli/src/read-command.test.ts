@@ -230,7 +230,7 @@ describe("read decode", () => {
       [
         "an unknown charset",
         [...ok, "--charset", "bloks"],
-        "Expected one of standard, detailed, blocks, binary, dots, minimal for `--charset` but received `bloks`. Did you mean `blocks`?",
+        "Expected one of standard, detailed, blocks, binary, dots, minimal, halves, quadrants, sextants, octants for `--charset` but received `bloks`. Did you mean `blocks`?",
       ],
     ] as const) {
       test(name, () => expect(refusal(...words)).toBe(sentence));

@@ -50,6 +50,9 @@ export {
   type FormatId,
   givenNames,
   isParamName,
+  MOSAIC_CHARSETS,
+  type MosaicCharset,
+  mosaicOf,
   PANEL,
   PARAM_NAMES,
   PARAMS,
@@ -61,6 +64,9 @@ export {
   paramRow,
   type QualityTarget,
   type RenderParams,
+  type StatedParams,
+  specifiedRow,
+  statedParams,
 } from "./params.ts";
 export { type Parsed, parse, parseRequest, readOptions, refuse, tooManyFields } from "./parse.ts";
 export {

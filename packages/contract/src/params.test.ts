@@ -2,12 +2,15 @@ import { describe, expect, it } from "vitest";
 import {
   choiceLabel,
   DEFAULT_PARAMS,
+  isExtension,
   isParamName,
   PANEL,
   PARAM_NAMES,
   PARAMS,
   panelLabel,
   paramRow,
+  specifiedRow,
+  statedParams,
 } from "./params.ts";
 
 /** Specification 2.2, typed in by hand: name, kind, range or values, default. */
@@ -37,13 +40,15 @@ const SPECIFIED = [
 ] as const;
 
 describe("the parameter table", () => {
-  it("has the 22 names of the specification in its order", () => {
-    expect(PARAM_NAMES).toEqual(SPECIFIED.map(([name]) => name));
-    expect(PARAM_NAMES).toHaveLength(22);
+  it("has the 22 names of the specification in its order, then the extensions", () => {
+    expect(PARAM_NAMES.slice(0, 22)).toEqual(SPECIFIED.map(([name]) => name));
+    expect(PARAM_NAMES.slice(22)).toEqual(["fill", "colors"]);
+    expect(PARAM_NAMES.filter(isExtension)).toEqual(["fill", "colors"]);
+    expect(PARAM_NAMES.filter((name) => paramRow(name).extension)).toEqual(PARAM_NAMES.filter(isExtension));
   });
 
   it.each(SPECIFIED)("has %s as specified: %s %j, default %j", (name, kind, allowed, fallback) => {
-    const row = paramRow(name);
+    const row = specifiedRow(name)!;
     expect(row.kind).toBe(kind);
     expect(row.default).toBe(fallback);
     expect("min" in row ? [row.min, row.max] : "values" in row ? row.values : null).toEqual(allowed);
@@ -65,7 +70,10 @@ describe("the parameter table", () => {
 
 describe("the defaults", () => {
   it("are those of the specification, frozen", () => {
-    expect(DEFAULT_PARAMS).toEqual(Object.fromEntries(SPECIFIED.map(([name, , , fallback]) => [name, fallback])));
+    const specified = Object.fromEntries(SPECIFIED.map(([name, , , fallback]) => [name, fallback]));
+    expect(DEFAULT_PARAMS).toEqual({ ...specified, fill: 0, colors: "truecolor" });
+    expect(statedParams(DEFAULT_PARAMS)).toEqual(specified);
+    expect(statedParams({ ...DEFAULT_PARAMS, fill: 0.6 })).toEqual({ ...specified, fill: 0.6 });
     expect(Object.isFrozen(DEFAULT_PARAMS)).toBe(true);
   });
 });
@@ -82,7 +90,7 @@ describe("a parameter's name", () => {
 describe("the studio's panel", () => {
   it("has each of the 22 parameters in exactly one section", () => {
     const placed = PANEL.flatMap(({ params }) => params);
-    expect(placed.toSorted()).toEqual(PARAM_NAMES.toSorted());
+    expect(placed.toSorted()).toEqual(PARAM_NAMES.filter((name) => !isExtension(name)).toSorted());
     expect(placed).toHaveLength(22);
   });
 

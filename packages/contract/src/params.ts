@@ -10,6 +10,8 @@ type Described = {
   /** A shorter label for the studio's panel, under the section's title. */
   readonly short?: string;
   readonly says: string;
+  /** Beyond the specification; with its default, output is byte for byte what it would be without it. */
+  readonly extension?: true;
 };
 
 /** One row of the parameter table. */
@@ -24,11 +26,29 @@ export type Param = Described &
         readonly unit?: string;
       }
     | { readonly kind: "boolean"; readonly default: boolean }
-    | { readonly kind: "choice"; readonly values: readonly string[]; readonly default: string }
+    | {
+        readonly kind: "choice";
+        readonly values: readonly string[];
+        readonly default: string;
+        /** Those of the values that are beyond the specification. */
+        readonly extensions?: readonly string[];
+      }
     | { readonly kind: "color"; readonly default: string }
   );
 
-/** The 22 render parameters of specification 2.2, in its order. Types, parsing, schemas and documents derive from here. */
+/** Charsets that divide a cell into rectangles; in color each cell has two colors. */
+export const MOSAIC_CHARSETS = ["halves", "quadrants", "sextants", "octants"] as const;
+
+export type MosaicCharset = (typeof MOSAIC_CHARSETS)[number];
+
+/** The charset if it is a mosaic, else null. */
+export const mosaicOf = (charset: string): MosaicCharset | null =>
+  MOSAIC_CHARSETS.find((name) => name === charset) ?? null;
+
+/**
+ * The 22 render parameters of specification 2.2, in its order, then the extensions. Types, parsing, schemas and documents
+ * derive from here.
+ */
 export const PARAMS = {
   columns: {
     kind: "integer",
@@ -43,11 +63,24 @@ export const PARAMS = {
   },
   charset: {
     kind: "choice",
-    values: ["standard", "detailed", "blocks", "binary", "dots", "minimal"],
+    // not spread from the list above: bundlers would keep this table in pages that do not use it
+    values: [
+      "standard",
+      "detailed",
+      "blocks",
+      "binary",
+      "dots",
+      "minimal",
+      "halves",
+      "quadrants",
+      "sextants",
+      "octants",
+    ],
+    extensions: MOSAIC_CHARSETS,
     default: "detailed",
     group: "glyphs",
     label: "Charset",
-    says: "glyph ramp",
+    says: "glyph ramp; the last four, an extension, divide a cell into rectangles, in color with two colors each",
   },
   format: {
     kind: "choice",
@@ -233,6 +266,26 @@ export const PARAMS = {
     label: "Mono color",
     says: "color for mono/ansi/svg/html output",
   },
+  fill: {
+    kind: "number",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0,
+    group: "color",
+    label: "Fill",
+    says: "an extension: with color, the share of a cell's color that its background carries, from 0 (black) to 1 (as close to the picture as two colors get)",
+    extension: true,
+  },
+  colors: {
+    kind: "choice",
+    values: ["truecolor", "256", "16", "8"],
+    default: "truecolor",
+    group: "color",
+    label: "Palette",
+    says: "an extension: with color, the colors to choose from: all, or those of a terminal",
+    extension: true,
+  },
 } as const satisfies Record<string, Param>;
 
 export type ParamName = keyof typeof PARAMS;
@@ -245,7 +298,7 @@ type ValueOf<Row extends Param> = Row extends { kind: "choice"; values: readonly
       ? string
       : number;
 
-/** All 22 parameters, each with a value that its row allows. `monoColor` is always `#rrggbb` in lower case. */
+/** All parameters, each with a value that its row allows. `monoColor` is always `#rrggbb` in lower case. */
 export type RenderParams = { readonly [Name in ParamName]: ValueOf<(typeof PARAMS)[Name]> };
 
 export type Charset = RenderParams["charset"];
@@ -263,6 +316,35 @@ export const isParamName = (name: string): name is ParamName => Object.hasOwn(PA
 export const completeParams = (options: RenderOptions): RenderParams =>
   Object.fromEntries(PARAM_NAMES.map((name) => [name, options[name] ?? DEFAULT_PARAMS[name]])) as RenderParams;
 
+type ExtensionName = {
+  [Name in ParamName]: (typeof PARAMS)[Name] extends { extension: true } ? Name : never;
+}[ParamName];
+
+/** Parameters beyond the specification. A list of its own: pages that only state parameters need not load the table. */
+const EXTENSIONS: readonly ParamName[] = ["fill", "colors"] satisfies readonly ExtensionName[];
+
+export const isExtension = (name: ParamName): name is ExtensionName => EXTENSIONS.includes(name);
+
+/** The row of a parameter without anything beyond the specification; undefined if it is not part of it. */
+export const specifiedRow = (name: string): Param | undefined => {
+  if (!isParamName(name) || isExtension(name)) return undefined;
+  const row = paramRow(name);
+  if (row.kind !== "choice") return row;
+  return { ...row, values: row.values.filter((value) => !row.extensions?.includes(value)) };
+};
+
+/** The parameters as documents state them: extensions only if they are not at their default. */
+export type StatedParams = Omit<RenderParams, ExtensionName> & Partial<Pick<RenderParams, ExtensionName>>;
+
+/** All parameters of the specification, and the extensions that are in use. */
+export const statedParams = (params: RenderParams): StatedParams =>
+  Object.fromEntries(
+    PARAM_NAMES.filter((name) => !isExtension(name) || params[name] !== DEFAULT_PARAMS[name]).map((name) => [
+      name,
+      params[name],
+    ]),
+  ) as StatedParams;
+
 /** Names of the given options, in table order. */
 export const givenNames = (options: RenderOptions): readonly ParamName[] =>
   PARAM_NAMES.filter((name) => options[name] !== undefined);
@@ -279,7 +361,7 @@ export type PanelSection = {
   readonly params: readonly ParamName[];
 };
 
-/** The sections of the studio's panel, top to bottom; together they hold every parameter. */
+/** The sections of the studio's panel, top to bottom; together they hold every parameter of the specification. */
 export const PANEL: readonly PanelSection[] = [
   { id: "look", title: "Look", tab: "Look", params: ["charset", "color", "monoColor", "invert"] },
   { id: "size", title: "Size", tab: "Size", params: ["columns", "format"] },

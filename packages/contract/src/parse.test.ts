@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import { Refusal, statusOf } from "./errors.ts";
 import { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
 import type { RenderOptions } from "./generated/render-options.ts";
-import { completeParams, DEFAULT_PARAMS, givenNames, type RenderParams } from "./params.ts";
+import { completeParams, DEFAULT_PARAMS, givenNames, PARAM_NAMES, type RenderParams } from "./params.ts";
 import { parse, parseRequest, readOptions, refuse } from "./parse.ts";
 
 const field = (name: string, value: unknown, origin: FieldOrigin = "query"): Field => ({ name, value, origin });
@@ -128,7 +128,7 @@ describe("an invalid value", () => {
     [field("color", "true", "json"), 'Expected true or false for `color` but received "true" (string).'],
     [
       field("charset", "block", "json"),
-      "Expected one of standard, detailed, blocks, binary, dots, minimal for `charset` but received `block`. Did you mean `blocks`?",
+      "Expected one of standard, detailed, blocks, binary, dots, minimal, halves, quadrants, sextants, octants for `charset` but received `block`. Did you mean `blocks`?",
     ],
     [field("columns", null, "json"), "Expected an integer from 8 to 400 for `columns` but received null."],
     [field("columns", 80.5, "tool"), "Expected an integer from 8 to 400 for `columns` but received 80.5 (number)."],
@@ -252,7 +252,7 @@ describe("a whole request", () => {
     const refusal = refusalOf(() => parseRequest(many(65)));
     expect([refusal.code, refusal.problems]).toEqual(["parameter_unknown", []]);
     expect(refusal.message).toBe(
-      "The request has more than 64 fields; the render operation has 22 parameters and one image.",
+      `The request has more than 64 fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
     );
     expect(refusalOf(() => parseRequest(many(64))).problems).toHaveLength(32);
   });
@@ -295,7 +295,7 @@ describe("readOptions", () => {
       "There is no parameter `colums`. Did you mean `columns`? " +
         "Expected an integer from 8 to 400 for `columns` but received 9000 (number). " +
         'Expected a number from 0.2 to 3 for `gamma` but received "1" (string). ' +
-        "Expected one of standard, detailed, blocks, binary, dots, minimal for `charset` but received `block`. Did you mean `blocks`?",
+        "Expected one of standard, detailed, blocks, binary, dots, minimal, halves, quadrants, sextants, octants for `charset` but received `block`. Did you mean `blocks`?",
     );
   });
 

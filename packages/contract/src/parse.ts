@@ -10,21 +10,28 @@ export type Parsed = { readonly options: RenderOptions } | { readonly problems: 
 
 /**
  * The one gate: turns key-values from a query, a form, JSON or tool arguments into options, or returns all problems at
- * once. `pickSource` reads the image sources.
+ * once. `pickSource` reads the image sources. `rowOf` may leave out parameters or values that the caller does not offer.
  */
-export const parse = (fields: readonly Field[]): Parsed =>
+export const parse = (fields: readonly Field[], rowOf: RowOf = tableRow): Parsed =>
   validate(
     fields.filter(({ name, value }) => !isSourceName(name) && !(value instanceof Uint8Array)),
     repeated(fields),
+    rowOf,
   );
 
-const validate = (named: readonly Field[], found: readonly Problem[]): Parsed => {
-  const problems = [...found, ...named.filter(({ name }) => !isParamName(name)).map(unknown)];
+/** The row of a parameter; undefined for a name that is none. */
+type RowOf = (name: string) => Param | undefined;
+
+const tableRow: RowOf = (name) => (isParamName(name) ? paramRow(name) : undefined);
+
+const validate = (named: readonly Field[], found: readonly Problem[], rowOf: RowOf): Parsed => {
+  const problems = [...found, ...named.filter(({ name }) => rowOf(name) === undefined).map(unknown)];
   const values = new Map<ParamName, ParamValue>();
   for (const field of named) {
-    if (!isParamName(field.name)) continue;
-    const value = read(field, paramRow(field.name));
-    if (value === undefined) problems.push(invalid(field, paramRow(field.name)));
+    const row = rowOf(field.name);
+    if (row === undefined || !isParamName(field.name)) continue;
+    const value = read(field, row);
+    if (value === undefined) problems.push(invalid(field, row));
     else if (values.has(field.name) && values.get(field.name) !== value) problems.push(conflict(field, values));
     else values.set(field.name, value);
   }
@@ -36,7 +43,7 @@ const validate = (named: readonly Field[], found: readonly Problem[]): Parsed =>
  */
 export const readOptions = (options: object): RenderOptions => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const parsed = validate(fieldsOf(Object.fromEntries(given), "json"), []);
+  const parsed = validate(fieldsOf(Object.fromEntries(given), "json"), [], tableRow);
   if ("problems" in parsed) throw refuse(parsed.problems);
   return parsed.options;
 };

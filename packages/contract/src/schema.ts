@@ -57,6 +57,15 @@ export type FromSchema<S> = S extends { const: infer Value }
 /** An absolute address. */
 export const URL_TEXT = { type: "string", format: "uri" } as const;
 
+/** The same object with more properties that may be missing. */
+export const withOptional = <
+  const Base extends { readonly properties: { readonly [name: string]: JsonSchema } },
+  const Properties extends { readonly [name: string]: JsonSchema },
+>(
+  base: Base,
+  properties: Properties,
+) => ({ ...base, properties: { ...base.properties, ...properties } }) as const;
+
 /** An object with exactly these properties, all required. */
 export const object = <const Properties extends { readonly [name: string]: JsonSchema }>(
   properties: Properties,

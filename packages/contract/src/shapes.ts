@@ -1,7 +1,7 @@
 import { ERROR_CODES } from "./errors.ts";
 import { FORMATS, INPUT_FORMAT_NAMES } from "./formats.ts";
-import { PARAM_NAMES, PARAMS, type Param, type ParamName, paramRow, type RenderParams } from "./params.ts";
-import { type FromSchema, type JsonSchema, object } from "./schema.ts";
+import { isExtension, PARAM_NAMES, PARAMS, type Param, type ParamName, paramRow, type StatedParams } from "./params.ts";
+import { type FromSchema, type JsonSchema, object, withOptional } from "./schema.ts";
 import { CHROMA_ENCODING, SERVICE, VERSION } from "./version.ts";
 
 const fraction = { type: "number", minimum: 0, maximum: 1 } as const;
@@ -112,6 +112,18 @@ const ART_FIELDS = {
   }),
 } as const;
 
+/** In both documents, if cells have two colors. */
+const GROUNDS = {
+  type: "array",
+  items: { type: "array", items: hexColor },
+  description: "The color of each cell's background, row by row; only with `fill` or a mosaic, in color.",
+} as const;
+
+const COMPACT_GROUNDS = object(
+  { encoding: { const: CHROMA_ENCODING }, data: { type: "string", contentEncoding: "base64" } },
+  "The color of each cell's background, written as `chroma`; only with `fill` or a mosaic, in color.",
+);
+
 /** `format=json-compact` (answers 2.5): the text and a color for each cell, with the evidence. */
 export const COMPACT_ART = object({
   version: { const: VERSION },
@@ -192,11 +204,12 @@ export const READY = object({
 
 export type GlyphEvidence = FromSchema<typeof GLYPH_EVIDENCE>;
 export type QualityEvidence = FromSchema<typeof QUALITY_EVIDENCE>;
-export type CompactArt = FromSchema<typeof COMPACT_ART>;
+export type CompactArt = FromSchema<typeof COMPACT_ART> & { readonly grounds?: FromSchema<typeof COMPACT_GROUNDS> };
 export type Health = FromSchema<typeof HEALTH>;
 export type Ready = FromSchema<typeof READY>;
 export type Art = { readonly [Name in keyof typeof ART_FIELDS]: FromSchema<(typeof ART_FIELDS)[Name]> } & {
-  readonly params: RenderParams;
+  readonly params: StatedParams;
+  readonly grounds?: FromSchema<typeof GROUNDS>;
 };
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -218,7 +231,7 @@ export const paramSchema = (name: ParamName): JsonSchema => {
   }
 };
 
-/** The schemas of all 22 parameters by name. */
+/** The schemas of all parameters by name. */
 export const paramSchemas = (): { readonly [Name in ParamName]: JsonSchema } =>
   Object.fromEntries(PARAM_NAMES.map((name) => [name, paramSchema(name)])) as { [Name in ParamName]: JsonSchema };
 
@@ -232,10 +245,14 @@ export const renderParamsSchema = (): JsonSchema => ({
 });
 
 /** The document of `format=json`. */
-export const artSchema = (): JsonSchema => object({ ...ART_FIELDS, params: object(paramSchemas()) });
+export const artSchema = (): JsonSchema => {
+  const params = object(paramSchemas());
+  const stated = { ...params, required: PARAM_NAMES.filter((name) => !isExtension(name)) };
+  return withOptional(object({ ...ART_FIELDS, params: stated }), { grounds: GROUNDS });
+};
 
 /** The document of `format=json-compact`. */
-export const compactArtSchema = (): JsonSchema => COMPACT_ART;
+export const compactArtSchema = (): JsonSchema => withOptional(COMPACT_ART, { grounds: COMPACT_GROUNDS });
 
 /** A schema as a standalone file. */
 export const standalone = (title: string, schema: JsonSchema): JsonSchema => ({

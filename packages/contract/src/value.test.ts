@@ -22,7 +22,10 @@ const NUMBERS = [
 const BOOLEANS = ["color", "invert", "edges", "dither"] as const;
 
 const CHOICES = [
-  ["charset", ["standard", "detailed", "blocks", "binary", "dots", "minimal"]],
+  [
+    "charset",
+    ["standard", "detailed", "blocks", "binary", "dots", "minimal", "halves", "quadrants", "sextants", "octants"],
+  ],
   ["format", ["text", "ansi", "html", "json", "json-compact", "svg"]],
   ["qualityTarget", ["balanced", "portrait", "motion", "low-light", "round-trip"]],
   ["glyphStrategy", ["adaptive", "fixed"]],

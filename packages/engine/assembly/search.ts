@@ -9,29 +9,38 @@ const INNER_OFFSET: i32 = 2;
 const NO_GLYPH: i32 = 255;
 /** `STRAY` in ../src/search/sweep.ts. */
 const STRAY: f32 = 0.006;
+/** Those of ../src/search/sweep.ts. */
+const TOO_DARK: f32 = 0.6;
+const TOO_BRIGHT: f32 = 30;
+/** `LEAST_INK` in ../src/search/state.ts. */
+const LEAST_INK: f32 = 0.04;
+/** `MEAN_WORTH` in ../src/search/sweep.ts, over the number of inner samples. */
+const MEAN_WORTH: f32 = 0.025;
 
 // Fields of the state, in the order in which ../src/wasm/search.ts writes them.
 @inline function columns(s: i32): i32 { return load<i32>(s, 0); }
 @inline function rows(s: i32): i32 { return load<i32>(s, 4); }
 @inline function stride(s: i32): i32 { return load<i32>(s, 8) << 2; }
 @inline function count(s: i32): i32 { return load<i32>(s, 12); }
-@inline function errorAt(s: i32): i32 { return load<i32>(s, 16); }
-@inline function weightAt(s: i32): i32 { return load<i32>(s, 20); }
-@inline function glyphAt(s: i32): i32 { return load<i32>(s, 24); }
-@inline function gainAt(s: i32): i32 { return load<i32>(s, 28); }
-@inline function dirtyAt(s: i32): i32 { return load<i32>(s, 32); }
-@inline function nextAt(s: i32): i32 { return load<i32>(s, 36); }
-@inline function heldAt(s: i32): i32 { return load<i32>(s, 40); }
-@inline function wantedAt(s: i32): i32 { return load<i32>(s, 44); }
-@inline function nearAt(s: i32): i32 { return load<i32>(s, 48); }
-@inline function slackAt(s: i32): i32 { return load<i32>(s, 52); }
-@inline function alongAt(s: i32): i32 { return load<i32>(s, 56); }
-@inline function worthAt(s: i32): i32 { return load<i32>(s, 60); }
-@inline function toneAt(s: i32): i32 { return load<i32>(s, 64); }
-@inline function footAt(s: i32): i32 { return load<i32>(s, 68); }
-@inline function innerAt(s: i32): i32 { return load<i32>(s, 72); }
-@inline function directionAt(s: i32): i32 { return load<i32>(s, 76); }
-@inline function strokeAt(s: i32): i32 { return load<i32>(s, 80); }
+@inline function inked(s: i32): i32 { return load<i32>(s, 16); }
+@inline function errorAt(s: i32): i32 { return load<i32>(s, 20); }
+@inline function weightAt(s: i32): i32 { return load<i32>(s, 24); }
+@inline function glyphAt(s: i32): i32 { return load<i32>(s, 28); }
+@inline function gainAt(s: i32): i32 { return load<i32>(s, 32); }
+@inline function dirtyAt(s: i32): i32 { return load<i32>(s, 36); }
+@inline function nextAt(s: i32): i32 { return load<i32>(s, 40); }
+@inline function heldAt(s: i32): i32 { return load<i32>(s, 44); }
+@inline function wantedAt(s: i32): i32 { return load<i32>(s, 48); }
+@inline function nearAt(s: i32): i32 { return load<i32>(s, 52); }
+@inline function slackAt(s: i32): i32 { return load<i32>(s, 56); }
+@inline function alongAt(s: i32): i32 { return load<i32>(s, 60); }
+@inline function worthAt(s: i32): i32 { return load<i32>(s, 64); }
+@inline function mostAt(s: i32): i32 { return load<i32>(s, 68); }
+@inline function toneAt(s: i32): i32 { return load<i32>(s, 72); }
+@inline function footAt(s: i32): i32 { return load<i32>(s, 76); }
+@inline function innerAt(s: i32): i32 { return load<i32>(s, 80); }
+@inline function directionAt(s: i32): i32 { return load<i32>(s, 84); }
+@inline function strokeAt(s: i32): i32 { return load<i32>(s, 88); }
 
 @inline function sum(v: v128): f32 {
   return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + (f32x4.extract_lane(v, 2) + f32x4.extract_lane(v, 3));
@@ -67,7 +76,7 @@ function linkedWorth(s: i32, row: i32, column: i32, stroke: i32): f32 {
   return load<f32>(worthAt(s) + ((row * columns(s) + column) << 2)) * (<f32>0.75 + <f32>0.25 * links);
 }
 
-/** One pass over the dirty cells. Returns the number of cells that changed. */
+/** One pass over the dirty cells. Returns the number of cells that got another glyph. */
 export function sweep(s: i32, upward: i32): i32 {
   const width = columns(s);
   const height = rows(s);
@@ -82,6 +91,7 @@ export function sweep(s: i32, upward: i32): i32 {
   const held = heldAt(s);
   const tone = toneAt(s);
   const strokes = strokeAt(s);
+  const inks = inked(s);
   let changes = 0;
   for (let line = 0; line < height; line++) {
     const row = upward ? height - 1 - line : line;
@@ -123,10 +133,24 @@ export function sweep(s: i32, upward: i32): i32 {
       const near = <i32>load<u8>(nearAt(s) + cell);
       const stroke = <i32>load<u8>(alongAt(s) + cell);
       const worth = stroke == NO_GLYPH ? <f32>0 : linkedWorth(s, row, column, stroke);
+      let meanWeight: f32 = 0;
+      let faintest: f32 = 1;
+      let brightest: f32 = 1;
+      if (inks) {
+        meanWeight = MEAN_WORTH * sum(f32x4.add(f32x4.add(f32x4.add(f32x4.add(f32x4.add(w0, w1), w2), w3), w4), w5));
+        brightest = load<f32>(mostAt(s) + (cell << 2));
+        faintest = LEAST_INK * brightest;
+      }
       let best = now;
+      let bestInk: f32 = 1;
       let least: f32 = Infinity;
       for (let g = 0; g < glyphs; g++) {
-        if (g != stroke && g != near && abs(load<f32>(tone + (g << 2)) - wanted) > slack) continue;
+        const light = load<f32>(tone + (g << 2));
+        if (g != stroke && g != near) {
+          if (inks) {
+            if (light * brightest < TOO_DARK * wanted || light * brightest > TOO_BRIGHT * wanted) continue;
+          } else if (abs(light - wanted) > slack) continue;
+        }
         const f = inner + g * INNER_BYTES;
         const f0 = v128.load(f);
         const f1 = v128.load(f, 16);
@@ -134,29 +158,55 @@ export function sweep(s: i32, upward: i32): i32 {
         const f3 = v128.load(f, 48);
         const f4 = v128.load(f, 64);
         const f5 = v128.load(f, 80);
-        let c = f32x4.mul(f0, f32x4.add(f32x4.mul(f0, w0), d0));
-        c = f32x4.add(c, f32x4.mul(f1, f32x4.add(f32x4.mul(f1, w1), d1)));
-        c = f32x4.add(c, f32x4.mul(f2, f32x4.add(f32x4.mul(f2, w2), d2)));
-        c = f32x4.add(c, f32x4.mul(f3, f32x4.add(f32x4.mul(f3, w3), d3)));
-        c = f32x4.add(c, f32x4.mul(f4, f32x4.add(f32x4.mul(f4, w4), d4)));
-        c = f32x4.add(c, f32x4.mul(f5, f32x4.add(f32x4.mul(f5, w5), d5)));
-        let cost = sum(c);
+        let cost: f32;
+        let ink: f32 = 1;
+        if (inks) {
+          let squares = f32x4.mul(f32x4.mul(f0, w0), f0);
+          squares = f32x4.add(squares, f32x4.mul(f32x4.mul(f1, w1), f1));
+          squares = f32x4.add(squares, f32x4.mul(f32x4.mul(f2, w2), f2));
+          squares = f32x4.add(squares, f32x4.mul(f32x4.mul(f3, w3), f3));
+          squares = f32x4.add(squares, f32x4.mul(f32x4.mul(f4, w4), f4));
+          squares = f32x4.add(squares, f32x4.mul(f32x4.mul(f5, w5), f5));
+          let products = f32x4.mul(f0, e0);
+          products = f32x4.add(products, f32x4.mul(f1, e1));
+          products = f32x4.add(products, f32x4.mul(f2, e2));
+          products = f32x4.add(products, f32x4.mul(f3, e3));
+          products = f32x4.add(products, f32x4.mul(f4, e4));
+          products = f32x4.add(products, f32x4.mul(f5, e5));
+          const mean = meanWeight * light;
+          const square = sum(squares) + mean * light;
+          const product = sum(products) - mean * wanted;
+          const free = square > 0 ? -product / square : brightest;
+          ink = max(faintest, min(brightest, free));
+          cost = ink * (ink * square + (product + product));
+        } else {
+          let c = f32x4.mul(f0, f32x4.add(f32x4.mul(f0, w0), d0));
+          c = f32x4.add(c, f32x4.mul(f1, f32x4.add(f32x4.mul(f1, w1), d1)));
+          c = f32x4.add(c, f32x4.mul(f2, f32x4.add(f32x4.mul(f2, w2), d2)));
+          c = f32x4.add(c, f32x4.mul(f3, f32x4.add(f32x4.mul(f3, w3), d3)));
+          c = f32x4.add(c, f32x4.mul(f4, f32x4.add(f32x4.mul(f4, w4), d4)));
+          c = f32x4.add(c, f32x4.mul(f5, f32x4.add(f32x4.mul(f5, w5), d5)));
+          cost = sum(c);
+        }
         if (g == stroke) cost -= worth;
         else if (load<u8>(strokes + g) == 1) cost += STRAY;
         // on a tie the cell keeps its glyph
         if (cost > least || (cost == least && g != now)) continue;
         least = cost;
         best = g;
+        bestInk = ink;
+      }
+      if (best == now && bestInk == load<f32>(gain + (cell << 2))) continue;
+      store<u8>(glyph + cell, <u8>best);
+      store<f32>(gain + (cell << 2), bestInk);
+      const inkLanes = f32x4.splat(bestInk);
+      let at = errorAt(s) + corner;
+      for (let y = 0, a = foot + now * FOOT_BYTES, b = foot + best * FOOT_BYTES; y < FOOT_HEIGHT; y++, at += step, a += 32, b += 32) {
+        v128.store(at, f32x4.add(v128.load(at), f32x4.sub(f32x4.mul(inkLanes, v128.load(b)), f32x4.mul(amp, v128.load(a)))));
+        v128.store(at, f32x4.add(v128.load(at, 16), f32x4.sub(f32x4.mul(inkLanes, v128.load(b, 16)), f32x4.mul(amp, v128.load(a, 16)))), 16);
       }
       if (best == now) continue;
       changes++;
-      store<u8>(glyph + cell, <u8>best);
-      store<f32>(gain + (cell << 2), 1);
-      let at = errorAt(s) + corner;
-      for (let y = 0, a = foot + now * FOOT_BYTES, b = foot + best * FOOT_BYTES; y < FOOT_HEIGHT; y++, at += step, a += 32, b += 32) {
-        v128.store(at, f32x4.add(v128.load(at), f32x4.sub(v128.load(b), f32x4.mul(amp, v128.load(a)))));
-        v128.store(at, f32x4.add(v128.load(at, 16), f32x4.sub(v128.load(b, 16), f32x4.mul(amp, v128.load(a, 16)))), 16);
-      }
       if (row > 0) store<u8>(next + cell - width, 1);
       if (row < height - 1) store<u8>(next + cell + width, 1);
       if (column > 0) store<u8>(next + cell - 1, 1);

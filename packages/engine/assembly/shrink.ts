@@ -81,29 +81,39 @@ export function means(rgba: i32, width: i32, across: i32, columns: i32, down: i3
     for (let column = 0, a = across; column < columns; column++, a += SPAN, out += 24) {
       const left = load<i32>(a);
       const right = load<i32>(a, 4);
+      const head = load<f64>(a, 8);
+      const tail = load<f64>(a, 16);
       let red: f64 = 0;
       let green: f64 = 0;
       let blue: f64 = 0;
-      let opaque: f64 = 0;
       for (let y = top; y <= bottom; y++) {
-        const weight: f64 = y == top ? load<f64>(d, 8) : y == bottom ? load<f64>(d, 16) : 1;
-        const middle = weight * 255;
-        const tail = weight * load<f64>(a, 16) * 255;
-        let share = weight * load<f64>(a, 8) * 255;
         let at = rgba + ((y * width + left) << 2);
-        for (const last = at + ((right - left) << 2); ; ) {
-          red += share * load<f64>(lights + (<i32>load<u8>(at) << 3));
-          green += share * load<f64>(lights + (<i32>load<u8>(at, 1) << 3));
-          blue += share * load<f64>(lights + (<i32>load<u8>(at, 2) << 3));
-          opaque += share;
-          at += 4;
-          if (at > last) break;
-          share = at == last ? tail : middle;
+        const last = at + ((right - left) << 2);
+        let r = head * light(lights, at);
+        let g = head * light(lights, at + 1);
+        let b = head * light(lights, at + 2);
+        for (at += 4; at < last; at += 4) {
+          r += light(lights, at);
+          g += light(lights, at + 1);
+          b += light(lights, at + 2);
         }
+        if (right > left) {
+          r += tail * light(lights, last);
+          g += tail * light(lights, last + 1);
+          b += tail * light(lights, last + 2);
+        }
+        const weight: f64 = y == top ? load<f64>(d, 8) : y == bottom ? load<f64>(d, 16) : 1;
+        red += weight * r;
+        green += weight * g;
+        blue += weight * b;
       }
-      store<f64>(out, red / opaque);
-      store<f64>(out, green / opaque, 8);
-      store<f64>(out, blue / opaque, 16);
+      const scale = load<f64>(a, 24) * load<f64>(d, 24);
+      store<f64>(out, red * scale);
+      store<f64>(out, green * scale, 8);
+      store<f64>(out, blue * scale, 16);
     }
   }
 }
+
+/** Linear light of the byte at this address. */
+@inline function light(lights: i32, at: i32): f64 { return load<f64>(lights + (<i32>load<u8>(at) << 3)); }

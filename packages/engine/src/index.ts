@@ -7,6 +7,7 @@ export { artRaster, cellRaster, pictureSize } from "./decoders/raster.ts";
 export { PURPOSES, RUBRICS } from "./director/rubrics.ts";
 export { encode } from "./encoders/encoders.ts";
 export { ATLAS } from "./glyphs/atlas.ts";
+export { MOSAICS } from "./glyphs/mosaics.ts";
 export { rmseStaircase } from "./glyphs/smallest-codebook.ts";
 export { type Kernels, PLAIN_KERNELS } from "./kernels.ts";
 export { toEncoded, toLight } from "./math/srgb.ts";

@@ -1,4 +1,4 @@
-import { PARAMS } from "@lumiglyph/contract";
+import { type FormatId, PARAMS } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { optionsWith, validParams } from "../../../tests/support/params.ts";
@@ -18,7 +18,10 @@ describe("an open picture", () => {
         const picture = openPicture(raster, { kernels });
         for (const options of requests) {
           const result = finish(picture.render(options));
-          for (const format of PARAMS.format.values) {
+          // text has no inks, so its glyphs are matched in white
+          const isText = (format: FormatId): boolean => format === "text";
+          const like = (format: FormatId): boolean => !options.color || isText(format) === isText(result.params.format);
+          for (const format of PARAMS.format.values.filter(like)) {
             expect(encode(result, format)).toBe(render(raster, { ...options, format }).body);
           }
         }

@@ -10,7 +10,6 @@ import {
 } from "@lumiglyph/contract";
 import { cellMeans } from "./cells.ts";
 import { direct } from "./director/direct.ts";
-import { ATLAS } from "./glyphs/atlas.ts";
 import { drawnGlyphs, glyphText } from "./glyphs/codebook.ts";
 import { glyphEvidence } from "./glyphs/evidence.ts";
 import type { Kernels } from "./kernels.ts";
@@ -53,6 +52,8 @@ export type RenderResult = {
   readonly inks: () => Uint8Array;
   /** The same for an encoder of this format, or null if it writes no color. */
   readonly colors: (format: FormatId) => Uint8Array | null;
+  /** The color of each cell's background as sRGB bytes, three per cell; null if the page has none. */
+  readonly grounds: Uint8Array | null;
   /** Tone of each cell of the picture, 0 to 1. */
   readonly tones: () => Float32Array;
   /** Ends of the stretch that those tones got; tones outside became black or white. */
@@ -87,6 +88,7 @@ export const openPicture = (raster: Raster, context: RenderContext): Picture => 
         cells,
         lines: () => linesOf(state),
         inks: () => Uint8Array.from(grid.run(state, params).colors!),
+        grounds: state.pairs && grid.run(state, params).grounds,
         colors: (format) => runStages(PARTS.color, state, { ...params, format }, watch).colors,
         tones: () => cellMeans(state.light, size).map(toTone),
         levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
@@ -98,15 +100,15 @@ export const openPicture = (raster: Raster, context: RenderContext): Picture => 
 const isSame = (one: GridSize, other: GridSize): boolean => one.columns === other.columns && one.rows === other.rows;
 
 /** All glyphs that the cells may have, as one string in index order. */
-export const charactersOf = ({ codebook }: PipelineState): string => glyphText(drawnGlyphs(codebook));
+export const charactersOf = ({ codebook }: PipelineState): string => glyphText(codebook.atlas, drawnGlyphs(codebook));
 
 /** The cells as rows of characters. */
 export const linesOf = ({ cells, codebook, size }: PipelineState): readonly string[] => {
-  // every glyph is one UTF-16 unit; building a row from codes is far cheaper than concatenating glyphs
-  const codes = drawnGlyphs(codebook).map((index) => ATLAS.glyphs[index]!.charCodeAt(0));
+  // building a row from codes is far cheaper than concatenating glyphs
+  const codes = drawnGlyphs(codebook).map((index) => codebook.atlas.glyphs[index]!.codePointAt(0)!);
   const line = new Array<number>(size.columns);
   return Array.from({ length: size.rows }, (_, row) => {
     for (let column = 0; column < size.columns; column++) line[column] = codes[cells[row * size.columns + column]!]!;
-    return String.fromCharCode(...line);
+    return String.fromCodePoint(...line);
   });
 };

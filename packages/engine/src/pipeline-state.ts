@@ -1,7 +1,8 @@
 import type { GridSize, InputFormat } from "@lumiglyph/contract";
-import { type Codebook, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
+import { type Codebook, drawnGlyphs, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
 import type { Kernels } from "./kernels.ts";
 import { EMPTY_PLANE, makePlane, NO_TONES, type Plane, type Planes, type ToneCounts } from "./plane.ts";
+import type { Planes3, TwoColors } from "./search/two-colors.ts";
 
 /** Flat areas and contours of the picture, cell by cell. */
 export type Contours = {
@@ -11,6 +12,14 @@ export type Contours = {
   readonly direction: Uint8Array;
   /** Clarity of the contour, 0 to 1. */
   readonly strength: Float32Array;
+};
+
+/** The hues of the cells; their brightness is up to the glyph and its ink. */
+export type Hues = {
+  /** Linear color of luminance 1, three numbers per cell. */
+  readonly hue: Float32Array;
+  /** Luminance of the brightest ink of each hue. */
+  readonly most: Float32Array;
 };
 
 /** A stretch of tones: (tone − black) × scale. */
@@ -27,6 +36,8 @@ export type PipelineState = {
   readonly light: Plane;
   /** Opacity of each sample, 0 to 1, or null for a picture without transparency. */
   readonly opacity: Plane | null;
+  /** Mean linear color of each cell, three numbers per cell; null if the page is not drawn in color. */
+  readonly means: Float64Array | null;
   /**
    * Wanted tone on the perceptual scale: 0 is black, 1 the densest glyph of the charset. Slightly exceeds both, see
    * `TONE_FLOOR`.
@@ -40,10 +51,20 @@ export type PipelineState = {
   readonly codebook: Codebook;
   /** Index into the codebook's glyphs and strokes for each cell, see `drawnGlyphs`. */
   readonly cells: Uint8Array;
-  /** Wanted linear light of each cell, relative to the densest glyph. */
+  /** Hues of the cells if the page is drawn in color: glyph and ink then give the light together. Else null. */
+  readonly hues: Hues | null;
+  /** Wanted linear light of each cell's glyph, relative to the densest glyph. */
   readonly wanted: Float32Array;
-  /** Color of each glyph as sRGB bytes, three per cell, or null if no color is asked for. */
+  /** Luminance of each cell's ink, or null if all glyphs are matched in white. */
+  readonly inks: Float32Array | null;
+  /** Linear red, green and blue on the working raster as an eye at reading distance sees them, or null if not yet needed. */
+  readonly seen: Planes3 | null;
+  /** Glyphs, inks and backgrounds if cells have two colors, else null. */
+  readonly pairs: TwoColors | null;
+  /** Color of each glyph as sRGB bytes, three per cell, or null if the output has no color. */
   readonly colors: Uint8Array | null;
+  /** The same of each background, or null if cells have none. */
+  readonly grounds: Uint8Array | null;
 };
 
 /** The state before the first stage. */
@@ -54,15 +75,35 @@ export const initialState = (raster: Raster, size: GridSize, kernels: Kernels): 
   planes: makePlane,
   light: EMPTY_PLANE,
   opacity: null,
+  means: null,
   tone: EMPTY_PLANE,
   tones: NO_TONES,
   leveling: { black: 0, scale: 1 },
   contours: null,
   codebook: EMPTY_CODEBOOK,
   cells: new Uint8Array(0),
+  hues: null,
   wanted: new Float32Array(0),
+  inks: null,
+  seen: null,
+  pairs: null,
   colors: null,
+  grounds: null,
 });
+
+/** Linear color of each cell as a whole, three numbers per cell; null if cells do not have two colors. */
+export const pairColors = ({ cells, codebook, pairs }: PipelineState): Float64Array | null => {
+  if (pairs === null) return null;
+  const { tone, full } = codebook.atlas;
+  const covers = drawnGlyphs(codebook).map((glyph) => tone[glyph]! / full);
+  const { grounds, more } = pairs;
+  const colors = new Float64Array(grounds.length);
+  for (let cell = 0, i = 0; cell < cells.length; cell++) {
+    const cover = covers[cells[cell]!]!;
+    for (const end = i + 3; i < end; i++) colors[i] = grounds[i]! + cover * more[i]!;
+  }
+  return colors;
+};
 
 /** Pixels: upright 8-bit sRGB RGBA, alpha not premultiplied, row by row from the top left. */
 export type Raster = {

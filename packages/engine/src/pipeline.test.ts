@@ -26,6 +26,7 @@ test("the stages run in this order", () => {
     "detail",
     "structure",
     "edges",
+    "color",
     "codebook",
     "match",
     "grid",
@@ -45,12 +46,19 @@ test("a stage with nothing to do is skipped", () => {
   expect(extra({ structure: 0.1 })).toEqual(["structure"]);
   expect(extra({ dither: false })).toEqual(["structure"]);
   expect(extra({ edges: true })).toEqual(["edges"]);
-  expect(extra({ color: true, format: "ansi" })).toEqual(["grid"]);
+  expect(extra({ color: true, format: "ansi" })).toEqual(["color", "grid"]);
+  expect(extra({ color: true, format: "text" })).toEqual([]);
+  expect(extra({ color: false, format: "json-compact" })).toEqual(["grid"]);
 });
 
 /** A copy of every array in the state, for a later comparison. */
 const arraysOf = ({ kernels, planes, ...state }: PipelineState): unknown =>
-  structuredClone({ ...state, raster: { ...state.raster, data: Uint8Array.from(state.raster.data) } });
+  structuredClone({
+    ...state,
+    raster: { ...state.raster, data: Uint8Array.from(state.raster.data) },
+    // has functions, and is never written
+    codebook: { ...state.codebook, atlas: null },
+  });
 
 test("no stage changes its input", () => {
   fc.assert(
@@ -72,10 +80,14 @@ test("every cell has a glyph of the codebook or a stroke, and a wanted light fro
   fc.assert(
     fc.property(rasters(), validParams(), (raster, asked) => {
       const params = completeParams(asked);
-      const { cells, wanted, codebook } = runStages(PIPELINE, initialStateOf(raster, SIZE), params, unwatched);
+      const { cells, wanted, codebook, hues } = runStages(PIPELINE, initialStateOf(raster, SIZE), params, unwatched);
       expect(cells).toHaveLength(72);
       expect(Math.max(...cells)).toBeLessThan(drawnGlyphs(codebook).length);
-      for (const light of wanted) expect(light > -0.05 && light < 1.1).toBe(true);
+      // in color the brightest cells want more than a glyph has in a usual ink
+      wanted.forEach((light, cell) => {
+        const most = hues === null ? 1.1 : 2 / hues.most[cell]!;
+        expect(light > -0.05 * most && light < most).toBe(true);
+      });
     }),
     { numRuns: 25 },
   );

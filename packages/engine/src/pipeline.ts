@@ -2,6 +2,7 @@ import type { RenderParams } from "@lumiglyph/contract";
 import type { PipelineState } from "./pipeline-state.ts";
 import type { Stage, StageName, Watch } from "./stage.ts";
 import { codebook } from "./stages/codebook.ts";
+import { color } from "./stages/color.ts";
 import { denoise } from "./stages/denoise.ts";
 import { detail } from "./stages/detail.ts";
 import { downscale } from "./stages/downscale.ts";
@@ -28,6 +29,7 @@ export const PIPELINE: readonly Stage[] = [
   detail,
   structure,
   edges,
+  color,
   codebook,
   match,
   grid,

@@ -3,7 +3,7 @@ import { workingHeight, workingWidth } from "./cells.ts";
 import { resizeByArea } from "./math/area.ts";
 import type { Raster } from "./pipeline-state.ts";
 import type { Plane } from "./plane.ts";
-import { meanColors } from "./stages/grid.ts";
+import { meanColors } from "./stages/color.ts";
 import { lightOver } from "./stages/luminance.ts";
 
 /** A picture on the working raster. */
@@ -14,21 +14,27 @@ type Shrunk = {
   readonly opacity: Plane | null;
   /** Mean linear color of each cell, three numbers per cell, or null if no color is asked for. */
   readonly means: Float64Array | null;
+  /** The same of each sample, if asked for. */
+  readonly samples: Float64Array | null;
 };
 
+/** Colors that a page needs: none, one for each cell, or also one for each sample. */
+type ColorDetail = "none" | "cells" | "samples";
+
 /**
- * Reduces a picture to the working raster of a grid: `luminance` and `downscale`, and the mean colors for `grid`. Read the
+ * Reduces a picture to the working raster of a grid: `luminance` and `downscale`, with the mean colors. Read the
  * result at once, because a kernel may reuse its memory.
  */
-export type Shrink = (raster: Raster, size: GridSize, color: boolean) => Shrunk;
+export type Shrink = (raster: Raster, size: GridSize, colors: ColorDetail) => Shrunk;
 
 /** The reference in TypeScript, made of the stages' functions; the WebAssembly twin equals it bit for bit. */
-export const shrink: Shrink = (raster, { columns, rows }, color) => {
+export const shrink: Shrink = (raster, { columns, rows }, colors) => {
   const { light, opacity } = lightOver(raster);
   const [width, height] = [workingWidth(columns), workingHeight(rows)];
   return {
     light: resizeByArea(light, width, height),
     opacity: opacity && resizeByArea(opacity, width, height),
-    means: color ? meanColors(raster, { columns, rows }) : null,
+    means: colors === "none" ? null : meanColors(raster, { columns, rows }, opacity === null),
+    samples: colors === "samples" ? meanColors(raster, { columns: width, rows: height }, opacity === null) : null,
   };
 };

@@ -12,6 +12,7 @@ export type StageName =
   | "detail"
   | "structure"
   | "edges"
+  | "color"
   | "codebook"
   | "match"
   | "grid";

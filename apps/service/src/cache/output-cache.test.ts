@@ -22,7 +22,7 @@ describe("the output cache", () => {
     const cache = createOutputCache(store, seal);
     expect(await cache.find("job")).toBeNull();
     cache.keep("job", renderedAs("###\n"));
-    await vi.waitFor(() => expect(cache.stats().stored).toBe(1));
+    await expect.poll(() => cache.stats().stored).toBe(1);
     expect(String((await cache.find("job"))?.body)).toBe("###\n");
     expect([...values.keys()]).toEqual(["lumiglyph:render:1:0.3.0:job"]);
     const [value] = [...values.values()];
@@ -49,7 +49,7 @@ describe("the output cache", () => {
     const cache = createOutputCache({ get: gone, set: gone, held: () => 0 }, seal);
     expect(await cache.find("job")).toBeNull();
     cache.keep("job", renderedAs("###\n"));
-    await vi.waitFor(() => expect(cache.stats().errors).toBe(2));
+    await expect.poll(() => cache.stats().errors).toBe(2);
     expect(cache.stats()).toMatchObject({ hits: 0, misses: 1, stored: 0 });
   });
 
@@ -59,7 +59,7 @@ describe("the output cache", () => {
       seal,
     );
     cache.keep("job", renderedAs("###\n"));
-    await vi.waitFor(() => expect(cache.stats().heldBytes).toBeGreaterThan(cache.stats().storedBytes));
+    await expect.poll(() => cache.stats().heldBytes).toBeGreaterThan(cache.stats().storedBytes);
   });
 
   test("drops outputs that arrive faster than they can be stored", async () => {

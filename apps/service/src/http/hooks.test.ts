@@ -10,7 +10,7 @@ test("closes the connection after a response that was in progress when draining 
   const app = createApp({ ...httpParts(), drain, renderer });
   const headers = { "content-type": "image/png" };
   const answer = app.inject({ method: "POST", url: "/api/v1/render", headers, payload: Buffer.from("four") });
-  await vi.waitFor(() => expect(renderer).toHaveBeenCalled());
+  await expect.poll(() => renderer).toHaveBeenCalled();
   drain.begin();
   held.resolve(renderedAs("art"));
   expect([(await answer).statusCode, (await answer).headers["connection"]]).toEqual([200, "close"]);

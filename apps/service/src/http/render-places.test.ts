@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { HOST, POST, problemCode, start } from "../../../../tests/support/http-raw-service.ts";
 import type { AppParts } from "../app.ts";
 import { openConnection } from "../testing/raw-connection.ts";
@@ -14,7 +14,7 @@ describe("queue places", () => {
       return JSON.parse((await probe.response()).body).load;
     };
     const expectLoad = (busy: number, queued: number) =>
-      vi.waitFor(async () => expect(await load()).toEqual({ workers: 1, busy, queued, capacity: 5 }));
+      expect.poll(() => load()).toEqual({ workers: 1, busy, queued, capacity: 5 });
     return { port: Number(probe.socket.remotePort), expectLoad };
   };
 

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { refusalFor } from "@lumiglyph/contract";
 import type { InjectOptions } from "fastify";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { type AppParts, createApp } from "../app.ts";
 import { multipartBody } from "../testing/multipart-body.ts";
 import { openConnection } from "../testing/raw-connection.ts";
@@ -90,11 +90,11 @@ describe("a request's log line", () => {
     const connection = await listen(parts);
     connection.send("kanarienvogel\r\n\r\n");
     const { body } = await connection.response();
-    await vi.waitFor(() =>
-      expect(lines(parts).filter(({ msg }) => msg === "answered")).toMatchObject([
+    await expect
+      .poll(() => lines(parts).filter(({ msg }) => msg === "answered"))
+      .toMatchObject([
         { status: 400, code: "request_malformed", method: null, route: null, traceId: JSON.parse(body).traceId },
-      ]),
-    );
+      ]);
     expect(parts.lines.join("")).not.toContain("kanarienvogel");
   });
 
@@ -108,7 +108,7 @@ describe("a request's log line", () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 100));
     connection.socket.destroy();
-    await vi.waitFor(() => expect(lines(parts).map(({ msg }) => msg)).toContain("abandoned"));
+    await expect.poll(() => lines(parts).map(({ msg }) => msg)).toContain("abandoned");
     await new Promise((resolve) => setTimeout(resolve, 50));
     const about = lines(parts).filter(({ route }) => route === "/api/v1/render");
     expect(about).toMatchObject([{ status: null, method: "POST", columns: 120, msg: "abandoned" }]);

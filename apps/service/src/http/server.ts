@@ -56,6 +56,14 @@ const codeOf = ({ code }: NodeJS.ErrnoException): ErrorCode => {
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "upload_stalled" : "request_malformed";
 };
 
+/**
+ * Closes the connection of a client that has read nothing of its response for `ms`. Node grants a second period if
+ * anything was sent during the first, so each is half of that.
+ */
+export const closeIfUnread = ({ raw }: FastifyReply, ms: number): void => {
+  raw.setTimeout(ms / 2, () => raw.destroy());
+};
+
 /** A signal that aborts when the client disconnects before its response is complete. */
 export const callerGone = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();

@@ -88,10 +88,10 @@ describe("slow clients", () => {
       return bytes;
     };
 
-    test("aborts if the client stops reading", async () => {
-      const bytes = await received(200, (socket) => {
+    test("aborts within the limit if the client stops reading", async () => {
+      const bytes = await received(2000, (socket) => {
         socket.pause();
-        setTimeout(() => socket.resume(), 1500);
+        setTimeout(() => socket.resume(), 3000);
       });
       // whatever fits in the kernel's buffers
       expect(bytes).toBeLessThan(10_000_000);

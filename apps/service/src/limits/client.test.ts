@@ -88,7 +88,8 @@ describe("X-Forwarded-For", () => {
     const begun = performance.now();
     client("10.0.0.1", forwarded("10.0.0.1,".repeat(1800)));
     client("10.0.0.1", forwarded(`${" ".repeat(16_000)}%`));
-    expect(performance.now() - begun).toBeLessThan(100);
+    // a pattern that backtracks takes minutes
+    expect(performance.now() - begun).toBeLessThan(2000);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { startReceivingSite } from "../testing/receiving-site.ts";
 import { createReceiverCheck, type ReceiverCheck } from "./receiver-check.ts";
 
@@ -22,7 +22,7 @@ const checkOf = (target: string, times = { every: 60_000, most: 300 }): Receiver
 };
 
 const found = (check: ReceiverCheck, status: string) =>
-  vi.waitFor(() => expect(check.status()).toEqual({ status, checkedAt: "2026-11-15T12:00:00.000Z" }), { interval: 5 });
+  expect.poll(() => check.status(), { interval: 5 }).toEqual({ status, checkedAt: "2026-11-15T12:00:00.000Z" });
 
 describe("the receiver's status", () => {
   test("is unchecked before the first check", async () => {
@@ -91,7 +91,7 @@ describe("the receiver's status", () => {
     const { target, seen } = await site(() => {});
     const check = checkOf(target, { every: 20, most: 60_000 });
     check.start();
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await expect.poll(() => seen).toHaveLength(1);
     const begun = performance.now();
     await check.stop();
     expect(performance.now() - begun).toBeLessThan(1000);

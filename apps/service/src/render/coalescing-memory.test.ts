@@ -52,7 +52,7 @@ test.each([
     await vi.waitFor(waiting, { timeout: 10_000 });
   }
   // ten of them would be 80 MiB, plus the same as base64; one or two may linger in a parser
-  await vi.waitFor(() => expect(held() - before).toBeLessThan(30 * MEBIBYTE), { timeout: 5000 });
+  await vi.waitFor(() => expect(held() - before).toBeLessThan(30 * MEBIBYTE), { timeout: 20_000 });
   result.resolve(renderedAs("art"));
   expect(await Promise.all([first, ...joined])).toEqual(Array(11).fill("art"));
   await app.close();

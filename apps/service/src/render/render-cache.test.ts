@@ -16,7 +16,7 @@ const counted = (env: Environment = MEMORY, draw: AppParts["renderer"] = async (
   const app = createApp({ ...parts, renderer, shared });
   const post = (payload: string, query = "") =>
     app.inject({ method: "POST", url: `/api/v1/render${query}`, headers: { "content-type": "image/png" }, payload });
-  const stored = (count: number) => vi.waitFor(() => expect(shared.state().cache.stored).toBe(count));
+  const stored = (count: number) => expect.poll(() => shared.state().cache.stored).toBe(count);
   return { app, renderer, post, stored, state: shared.state, lines: parts.lines };
 };
 

@@ -1,6 +1,6 @@
 import { READY } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createApp } from "../app.ts";
 import { createDrain } from "../drain.ts";
 import { httpParts, renderedAs } from "../testing/test-parts.ts";
@@ -35,10 +35,11 @@ describe("the readiness probe", () => {
       const headers = { "content-type": "image/png" };
       const url = `/api/v1/render?columns=${columns}`;
       renders.push(app.inject({ method: "POST", url, headers, payload: Buffer.from("four") }));
-      await vi.waitFor(async () => {
+      const accepted = async () => {
         const { busy, queued } = (await app.inject({ url: "/api/health" })).json().load;
-        expect(busy + queued).toBe(renders.length);
-      });
+        return busy + queued;
+      };
+      await expect.poll(accepted).toBe(renders.length);
     }
     const full = await app.inject({ url: "/api/ready" });
     expect([full.statusCode, full.payload]).toEqual([503, '{"status":"full"}']);

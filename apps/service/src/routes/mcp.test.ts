@@ -103,7 +103,7 @@ describe("a client's quota", () => {
     await vi.waitFor(async () => {
       const { result } = (await post(app, draw(1))).json();
       expect(result.content[0].text).toMatch(/^rate_limited: This client has 1 render under way/);
-    });
+    }, PATIENT);
     release.resolve();
     expect((await http).statusCode).toBe(200);
   });
@@ -118,7 +118,7 @@ test("a call rejected by a full queue costs nothing", async () => {
   const size = { workers: 1, capacity: 1 };
   const app = createApp({ ...httpParts({ SERVICE_RATE_POINTS: "100" }), renderer, size });
   const first = post(app, draw(1));
-  await vi.waitFor(async () => expect((await app.inject("/api/health")).json().load).toMatchObject({ busy: 1 }));
+  await expect.poll(async () => (await app.inject("/api/health")).json().load).toMatchObject({ busy: 1 });
   const second = await post(app, draw(2));
   expect(second.json().result.content[0].text).toMatch(/^overloaded: /);
   expect(second.headers["ratelimit"]).toBeUndefined();
@@ -145,14 +145,14 @@ test("a disconnect aborts the running render and the rest of the batch", async (
         body: JSON.stringify(message),
         signal: leaving.signal,
       }).catch(({ name }: Error) => name);
-      await vi.waitFor(() => expect(signals).toHaveLength(1));
+      await expect.poll(() => signals).toHaveLength(1);
       leaving.abort();
       expect(await gone).toBe("AbortError");
-      await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+      await expect.poll(() => signals[0]?.aborted).toBe(true);
       await vi.waitFor(async () => {
         const health = await fetch(`${address}/api/health`);
         expect(((await health.json()) as { load: object }).load).toMatchObject({ busy: 0, queued: 0 });
-      });
+      }, PATIENT);
       expect(signals).toHaveLength(1);
     }
     expect(parts.lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)).toEqual([]);

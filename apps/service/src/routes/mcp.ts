@@ -2,7 +2,7 @@ import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerValues } from "../http/headers.ts";
 import { addLogFields, type LogFields } from "../http/request-log.ts";
-import { callerGone } from "../http/server.ts";
+import { callerGone, closeIfUnread } from "../http/server.ts";
 import type { TraceOf } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
 import { type BodyResponse, handleBody } from "../mcp/endpoint.ts";
@@ -37,8 +37,7 @@ export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
     guardOrigin(request.raw.rawHeaders, { baseUrl: parts.baseUrl(), listed: parts.origins });
     if (parts.draining()) throw refusalFor("draining");
     const response = await respond(request, reply, parts);
-    // a client that does not read its response must not hold it forever
-    reply.raw.setTimeout(parts.stallMs, () => reply.raw.destroy());
+    closeIfUnread(reply, parts.stallMs);
     return sendRpcResponse(reply, response);
   });
 };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
-import { artSchema, compactArtSchema, FORMATS, type FormatId, refusalFor } from "@lumiglyph/contract";
+import { artSchema, compactArtSchema, FORMATS, type FormatId, PARAM_NAMES, refusalFor } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { InjectOptions } from "fastify";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type AppParts, createApp } from "../app.ts";
 import { createRenderer } from "../render/renderer.ts";
 import { multipartBody } from "../testing/multipart-body.ts";
@@ -255,7 +255,7 @@ describe("a render is refused", () => {
     for (const { code: given, detail } of answers) {
       expect([given, detail]).toEqual([
         "parameter_unknown",
-        "The request has more than 64 fields; the render operation has 22 parameters and one image.",
+        `The request has more than 64 fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
       ]);
     }
   });
@@ -286,9 +286,8 @@ describe("a render is refused", () => {
     const waiting = [40, 41, 42, 43, 44].map((columns) =>
       app.inject({ method: "POST", url: `${url}?columns=${columns}`, ...raw(png) }),
     );
-    await vi.waitFor(async () => {
-      expect((await app.inject({ url: "/api/health" })).json().load).toMatchObject({ busy: 1, queued: 4 });
-    });
+    const load = async () => (await app.inject({ url: "/api/health" })).json().load;
+    await expect.poll(load).toMatchObject({ busy: 1, queued: 4 });
     const refused = await app.inject({ method: "POST", url, ...raw(png) });
     expect([refused.statusCode, refused.json().code, refused.headers["retry-after"]]).toEqual([503, "overloaded", "2"]);
     held.resolve(renderedAs(""));
@@ -303,7 +302,7 @@ describe("a render is refused", () => {
     const fetching = [];
     for (let count = 1; count <= 8; count++) {
       fetching.push(app.inject({ method: "POST", url, ...json({ imageUrl: "https://images.example/" }) }));
-      await vi.waitFor(async () => expect(await load()).toMatchObject({ busy: 0, queued: 0 }));
+      await expect.poll(() => load()).toMatchObject({ busy: 0, queued: 0 });
     }
     expect((await app.inject({ method: "POST", url, ...raw(png) })).statusCode).toBe(200);
     fetched.resolve(png);

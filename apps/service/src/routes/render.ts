@@ -2,7 +2,7 @@ import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { addLogFields } from "../http/request-log.ts";
-import { callerGone } from "../http/server.ts";
+import { callerGone, closeIfUnread } from "../http/server.ts";
 import { type TraceOf, traceHeaders } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
 import { logObserver, observers } from "../render/observer.ts";
@@ -42,8 +42,7 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
     });
     const { timings, cache } = response;
     reply.headers(traceHeaders(parts.traceOf(request.raw), timings, cache)).headers(renderHeaders(response));
-    // a client that does not read its response must not hold it forever
-    reply.raw.setTimeout(parts.stallMs, () => reply.raw.destroy());
+    closeIfUnread(reply, parts.stallMs);
     return reply.send(response.body);
   });
 };

@@ -233,13 +233,13 @@ describe("pinned connection", () => {
 
     it("times out if lookup, connection and handshake together take too long", async () => {
       const slowly = createPins(async () => {
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await new Promise((resolve) => setTimeout(resolve, 1500));
         return ["127.0.0.1"];
       }, true);
       const begun = performance.now();
-      const opening = connectPinned("a.test", portOf(), { pins: slowly, timeoutMs: 700, tls: {} });
+      const opening = connectPinned("a.test", portOf(), { pins: slowly, timeoutMs: 2000, tls: {} });
       await expect(opening).rejects.toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
-      expect(performance.now() - begun).toBeLessThan(1150);
+      expect(performance.now() - begun).toBeLessThan(3400);
       await expect.poll(() => closed).toBe(1);
       expect(bytes).toBeGreaterThan(0);
     });

@@ -43,7 +43,8 @@ describe("createReplyTimeout", () => {
       const begun = performance.now();
       for (let at = 0; at < 400; at++) void wait(never());
       await vi.waitFor(() => expect(onSilence).toHaveBeenCalled(), { interval: 1 });
-      expect(performance.now() - begun).toBeLessThan(200);
+      // an extension for each of them would make it two seconds
+      expect(performance.now() - begun).toBeLessThan(1000);
     });
 
     test("fails all pending commands together", async () => {

@@ -13,3 +13,19 @@ test("converts clock times to epoch times without jitter, and follows a change o
   [clock, day] = [300, 1_005_300];
   expect(epoch(40)).toBe(1_005_040);
 });
+
+test("is not misled if the process is paused between the readings of two clocks", () => {
+  let [clock, day, isPaused] = [100, 1_000_100, false];
+  const pass = (): void => {
+    if (isPaused) [clock, day] = [clock + 80, day + 80];
+  };
+  const epoch = createEpoch(
+    () => {
+      pass();
+      return clock;
+    },
+    () => day,
+  );
+  isPaused = true;
+  expect(epoch(40)).toBe(1_000_040);
+});

@@ -35,8 +35,10 @@ export const createTracing = (settings: Settings, clock: Clock, log: TraceExport
 export const createEpoch = (clock: Clock, now: () => number): ((ms: number) => number) => {
   let offset = now() - clock();
   return (ms) => {
-    const latest = now() - clock();
-    if (Math.abs(latest - offset) > TOLERANCE_MS) offset = latest;
+    const [before, day, after] = [clock(), now(), clock()];
+    // if the process was paused between two readings, they tell nothing
+    const isExact = after - before < 1;
+    if (isExact && Math.abs(day - after - offset) > TOLERANCE_MS) offset = day - after;
     return offset + ms;
   };
 };

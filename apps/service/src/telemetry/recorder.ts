@@ -55,8 +55,10 @@ export const createRecorder = (parts: RecorderParts): Telemetry => {
     const trace = traces.traceOf(request.raw);
     const { render } = recordOf(request);
     const ended = clock();
+    // `ms` was counted until the response ended, which may be a while ago: the request began before its first step
+    const begun = Math.min(ended - ms, ...render.steps.map((step) => step.begun));
     const whole = {
-      ...{ trace, parentIsRemote: true, name: nameOf(request), begun: ended - ms, ended },
+      ...{ trace, parentIsRemote: true, name: nameOf(request), begun, ended },
       attributes: { ...httpAttributes(request, status, parts), ...render.evidence() },
       ...{ links: [], failed: isFailure(status) },
     };

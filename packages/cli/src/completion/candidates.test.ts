@@ -14,10 +14,10 @@ test("completes the first word with a command or an image", () => {
 });
 
 test("completes a dash with flags not yet given", () => {
-  expect(offered("photo.jpg", "--co")).toEqual(["--columns", "--color", "--contrast"]);
-  expect(offered("photo.jpg", "--columns", "80", "--co")).toEqual(["--color", "--contrast"]);
+  expect(offered("photo.jpg", "--co")).toEqual(["--columns", "--color", "--colors", "--contrast"]);
+  expect(offered("photo.jpg", "--columns", "80", "--co")).toEqual(["--color", "--colors", "--contrast"]);
   expect(offered("photo.jpg", "--no-in")).toEqual(["--no-invert"]);
-  expect(offered("photo.jpg", "--no-color", "--colo")).toEqual([]);
+  expect(offered("photo.jpg", "--no-invert", "--inv")).toEqual([]);
 });
 
 test("completes a flag with its values, a path, or nothing for free input", () => {
@@ -31,7 +31,18 @@ test("completes a flag with its values, a path, or nothing for free input", () =
 test("completes a value after =, in one word or in bash's three", () => {
   expect(offered("--format=js")).toEqual(["--format=json", "--format=json-compact"]);
   expect(offered("--format", "=", "js")).toEqual(["json", "json-compact"]);
-  expect(offered("--charset", "=")).toEqual(["standard", "detailed", "blocks", "binary", "dots", "minimal"]);
+  expect(offered("--charset", "=")).toEqual([
+    "standard",
+    "detailed",
+    "blocks",
+    "binary",
+    "dots",
+    "minimal",
+    "halves",
+    "quadrants",
+    "sextants",
+    "octants",
+  ]);
 });
 
 test("completes each command's own flags and words", () => {

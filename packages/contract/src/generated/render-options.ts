@@ -4,8 +4,8 @@
 export type RenderOptions = {
   /** Output width in characters. An integer from 8 to 400; default 120. */
   readonly columns?: number;
-  /** Glyph ramp. One of standard, detailed, blocks, binary, dots, minimal; default "detailed". */
-  readonly charset?: "standard" | "detailed" | "blocks" | "binary" | "dots" | "minimal";
+  /** Glyph ramp; the last four, an extension, divide a cell into rectangles, in color with two colors each. One of standard, detailed, blocks, binary, dots, minimal, halves, quadrants, sextants, octants; default "detailed". */
+  readonly charset?: "standard" | "detailed" | "blocks" | "binary" | "dots" | "minimal" | "halves" | "quadrants" | "sextants" | "octants";
   /** Output format. One of text, ansi, html, json, json-compact, svg; default "text". */
   readonly format?: "text" | "ansi" | "html" | "json" | "json-compact" | "svg";
   /** Per-cell 24-bit color; ignored by plain text. True or false; default false. */
@@ -46,6 +46,10 @@ export type RenderOptions = {
   readonly maxGlyphRmse?: number;
   /** Color for mono/ansi/svg/html output. A color as #rgb or #rrggbb; default "#e5e5e5". */
   readonly monoColor?: string;
+  /** An extension: with color, the share of a cell's color that its background carries, from 0 (black) to 1 (as close to the picture as two colors get). A number from 0 to 1; default 0. */
+  readonly fill?: number;
+  /** An extension: with color, the colors to choose from: all, or those of a terminal. One of truecolor, 256, 16, 8; default "truecolor". */
+  readonly colors?: "truecolor" | "256" | "16" | "8";
 };
 
 /** The default of every option. */
@@ -72,4 +76,6 @@ export const DEFAULTS = Object.freeze({
   glyphStrategy: "adaptive",
   maxGlyphRmse: 0.03,
   monoColor: "#e5e5e5",
+  fill: 0,
+  colors: "truecolor",
 } as const satisfies RenderOptions);

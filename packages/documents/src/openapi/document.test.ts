@@ -106,15 +106,15 @@ describe("the interface description", () => {
 });
 
 describe("the render operation", () => {
-  it("takes the 22 parameters in the query, with their ranges and defaults", () => {
+  it("takes the parameters in the query, with their ranges and defaults", () => {
     const inQuery = Object.values(description.components.parameters).filter((parameter) => parameter.in === "query");
     expect(inQuery.map(({ name }) => name)).toEqual(PARAM_NAMES);
-    expect(render.parameters?.slice(0, 22)).toEqual(
+    expect(render.parameters?.slice(0, PARAM_NAMES.length)).toEqual(
       PARAM_NAMES.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     );
     expect(inQuery.map(({ schema }) => [schema.minimum, schema.maximum, schema.enum?.length, schema.default])).toEqual([
       [8, 400, undefined, 120],
-      [undefined, undefined, 6, "detailed"],
+      [undefined, undefined, 10, "detailed"],
       [undefined, undefined, 6, "text"],
       [undefined, undefined, undefined, false],
       [undefined, undefined, undefined, false],
@@ -135,6 +135,8 @@ describe("the render operation", () => {
       [undefined, undefined, 2, "adaptive"],
       [0.005, 0.1, undefined, 0.03],
       [undefined, undefined, undefined, "#e5e5e5"],
+      [0, 1, undefined, 0],
+      [undefined, undefined, 4, "truecolor"],
     ]);
   });
 

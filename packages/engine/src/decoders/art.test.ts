@@ -69,7 +69,7 @@ describe("reads the engine's own art exactly:", () => {
 
   test("json with color and json-compact have the same colors", () => {
     const { chroma } = readArt(drawn({ format: "json", color: true }));
-    expect(chroma).toEqual(readArt(drawn({ format: "json-compact" })).chroma);
+    expect(chroma).toEqual(readArt(drawn({ format: "json-compact", color: true })).chroma);
     expect(chroma).toHaveLength(12 * 3 * 3);
   });
 });
@@ -164,7 +164,7 @@ describe("refuses a document with the reason:", () => {
       "an unknown charset",
       compact,
       { glyphs: { charset: "runes" } },
-      "`glyphs.charset` must be one of standard, detailed, blocks, binary, dots, minimal.",
+      "`glyphs.charset` must be one of standard, detailed, blocks, binary, dots, minimal, halves, quadrants, sextants, octants.",
     ],
     ["lines as a string", json, { lines: "###" }, "`lines` must be an array of strings."],
     ["a line too few", json, { lines: ["#".repeat(12)] }, "`lines` has 1 rows; `rows` says 3."],

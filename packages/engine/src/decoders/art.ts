@@ -2,7 +2,7 @@ import { type Charset, DEFAULT_PARAMS, MAX_CELLS, PARAMS } from "@lumiglyph/cont
 import { CHARSET_GLYPHS } from "../glyphs/atlas.ts";
 import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
 import { readDocument } from "./document.ts";
-import { glyphGrid, readable } from "./glyph-grid.ts";
+import { glyphGrid, lengthOf, readable } from "./glyph-grid.ts";
 
 /**
  * Reads art back: a `json` or `json-compact` document, or plain text. Hints supply what the art does not state; a charset
@@ -43,7 +43,7 @@ const parseJson = (art: string): unknown => {
 /** Reads plain text. Editors strip trailing blanks and change line endings, so both are tolerated. */
 const readPlainText = (text: string, { charset: named, inverted = false, diffused = false }: Hints): DecodedArt => {
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
-  const columns = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  const columns = lines.reduce((most, line) => Math.max(most, lengthOf(line)), 0);
   const size = { columns, rows: lines.length };
   if (columns === 0) throw new UnreadableArt("The text has no characters.");
   if (columns * lines.length > MAX_CELLS) {
@@ -51,7 +51,7 @@ const readPlainText = (text: string, { charset: named, inverted = false, diffuse
   }
   const charset = named ?? guess(text);
   const glyphs = glyphGrid(lines, size, charset);
-  return { size, charset, glyphs, chroma: null, inverted, diffused, params: null };
+  return { size, charset, glyphs, chroma: null, inks: null, lights: null, inverted, diffused, params: null };
 };
 
 /**

@@ -8,6 +8,10 @@ export type DecodedArt = {
   readonly glyphs: Uint8Array;
   /** sRGB bytes, three per cell, or null if the art has no colors. */
   readonly chroma: Uint8Array | null;
+  /** Luminance of each cell's ink if the page was drawn in color, by glyphs and inks together; else null. */
+  readonly inks: Float32Array | null;
+  /** Luminance of each cell as a whole if cells have two colors, whose mean is then `chroma`; else null. */
+  readonly lights: Float32Array | null;
   /** Whether light and dark are swapped. */
   readonly inverted: boolean;
   /** Whether error diffusion placed the glyphs. It goes by their mean light alone, so their shapes carry no information. */

@@ -12,8 +12,12 @@ import {
   type RenderParams,
   VERSION,
 } from "@lumiglyph/contract";
+import { atlasFor } from "../glyphs/atlas.ts";
+import { MOSAICS } from "../glyphs/mosaics.ts";
+import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
+import { letterWeight } from "../search/two-colors.ts";
 import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
-import { glyphGrid } from "./glyph-grid.ts";
+import { glyphGrid, lengthOf } from "./glyph-grid.ts";
 
 /** A parsed JSON object with unknown contents. */
 type Unknown = { readonly [name: string]: unknown };
@@ -38,7 +42,9 @@ const readArtDocument = (art: Unknown): DecodedArt => {
   const glyphs = glyphGrid(checkedLines(art["lines"], "`lines`", size), size, charset);
   const chroma = readColors(art["colors"], size);
   const params = paramsOf(art["params"]);
-  return { size, charset, glyphs, chroma, inverted: params.invert, diffused: params.dither, params };
+  const grounds = art["grounds"] === undefined ? null : readColors(art["grounds"], size, "`grounds`");
+  const own = { size, charset, glyphs, inverted: params.invert, diffused: params.dither, params };
+  return { ...own, ...colorsOf(glyphs, charset, chroma, grounds, params.color) };
 };
 
 const readCompactDocument = (art: Unknown, { inverted = false, diffused = false }: Hints): DecodedArt => {
@@ -46,7 +52,44 @@ const readCompactDocument = (art: Unknown, { inverted = false, diffused = false 
   const charset = charsetOf(art);
   const glyphs = glyphGrid(checkedLines(rowsIn(art["text"]), "`text`", size), size, charset);
   const chroma = readChroma(objectAt(art["chroma"], "`chroma`"), size);
-  return { size, charset, glyphs, chroma, inverted, diffused, params: null };
+  const grounds =
+    art["grounds"] === undefined ? null : readChroma(objectAt(art["grounds"], "`grounds`"), size, "grounds");
+  const own = { size, charset, glyphs, inverted, diffused, params: null };
+  return { ...own, ...colorsOf(glyphs, charset, chroma, grounds, isDrawnInColor(art["quality"])) };
+};
+
+/** What the colors of a page say about the light of its cells. */
+const colorsOf = (
+  glyphs: Uint8Array,
+  charset: Charset,
+  chroma: Uint8Array | null,
+  grounds: Uint8Array | null,
+  isDrawn: boolean,
+): Pick<DecodedArt, "chroma" | "inks" | "lights"> => {
+  if (chroma === null || !isDrawn) return { chroma, inks: null, lights: null };
+  if (grounds === null) return { chroma, inks: inksOf(chroma), lights: null };
+  const { tone, full } = atlasFor(charset);
+  const isMosaic = charset in MOSAICS;
+  const mean = chroma.map((byte, i) => {
+    const [ink, ground] = [LIGHT_OF_BYTE[byte]!, LIGHT_OF_BYTE[grounds[i]!]!];
+    const weight = isMosaic ? 1 : letterWeight(ink, ground);
+    return byteOfLight(ground + (tone[glyphs[Math.floor(i / 3)]!]! / full) * weight * (ink - ground));
+  });
+  return { chroma: mean, inks: null, lights: inksOf(mean) };
+};
+
+/** Luminance of the ink of each cell. */
+const inksOf = (chroma: Uint8Array): Float32Array => {
+  const light = (at: number): number => LIGHT_OF_BYTE[chroma[at]!]!;
+  return Float32Array.from({ length: chroma.length / 3 }, (_, cell) =>
+    luminance(light(3 * cell), light(3 * cell + 1), light(3 * cell + 2)),
+  );
+};
+
+/** Every compact document has chroma; the evidence tells whether the glyphs were chosen for it. */
+const isDrawnInColor = (quality: unknown): boolean => {
+  const components = (quality as { readonly components?: unknown } | null | undefined)?.components;
+  return Array.isArray(components) && components.some((component) => component?.name === "color");
 };
 
 const objectAt = (value: unknown, name: string): Unknown => {
@@ -94,8 +137,10 @@ const checkedLines = (lines: unknown, name: string, { columns, rows }: GridSize)
   if (lines.length !== rows) throw new UnreadableArt(`${name} has ${lines.length} rows; \`rows\` says ${rows}.`);
   lines.forEach((line, row) => {
     if (typeof line !== "string") throw new UnreadableArt(`${name}, row ${row + 1}, must be a string.`);
-    if (line.length !== columns) {
-      throw new UnreadableArt(`${name}, row ${row + 1}, has ${line.length} characters; \`columns\` says ${columns}.`);
+    if (lengthOf(line) !== columns) {
+      throw new UnreadableArt(
+        `${name}, row ${row + 1}, has ${lengthOf(line)} characters; \`columns\` says ${columns}.`,
+      );
     }
   });
   return lines as readonly string[];
@@ -110,45 +155,45 @@ const paramsOf = (value: unknown): RenderParams => {
 };
 
 /** The bytes of a `chroma` object (answers 2.6): three per cell, exactly as encoded. */
-const readChroma = (chroma: { readonly [name: string]: unknown }, { columns, rows }: GridSize): Uint8Array => {
+const readChroma = (chroma: Unknown, { columns, rows }: GridSize, name = "chroma"): Uint8Array => {
   if (chroma["encoding"] !== CHROMA_ENCODING)
-    throw new UnreadableArt(`\`chroma.encoding\` must be ${CHROMA_ENCODING}.`);
-  const bytes = bytesOf(chroma["data"]);
+    throw new UnreadableArt(`\`${name}.encoding\` must be ${CHROMA_ENCODING}.`);
+  const bytes = bytesOf(chroma["data"], name);
   const needed = columns * rows * 3;
   if (bytes.length === needed) return bytes;
-  throw new UnreadableArt(`\`chroma.data\` holds ${bytes.length} bytes; ${columns} × ${rows} cells need ${needed}.`);
+  throw new UnreadableArt(`\`${name}.data\` holds ${bytes.length} bytes; ${columns} × ${rows} cells need ${needed}.`);
 };
 
-const bytesOf = (data: unknown): Uint8Array => {
+const bytesOf = (data: unknown, name: string): Uint8Array => {
   try {
     if (typeof data === "string") return decodeBase64(data);
   } catch {
     // reported below, like any other value
   }
-  throw new UnreadableArt("`chroma.data` must be standard base64 with padding.");
+  throw new UnreadableArt(`\`${name}.data\` must be standard base64 with padding.`);
 };
 
 /** The bytes of a `colors` array (answers 2.4), three per cell; null if the art has no color. */
-const readColors = (colors: unknown, { columns, rows }: GridSize): Uint8Array | null => {
+const readColors = (colors: unknown, { columns, rows }: GridSize, name = "`colors`"): Uint8Array | null => {
   if (colors === null) return null;
   if (!Array.isArray(colors) || colors.length !== rows) {
-    throw new UnreadableArt(`\`colors\` must be null or an array of ${rows} rows.`);
+    throw new UnreadableArt(`${name} must be null or an array of ${rows} rows.`);
   }
   const bytes = new Uint8Array(columns * rows * 3);
   colors.forEach((line: unknown, row) => {
     if (!Array.isArray(line) || line.length !== columns) {
-      throw new UnreadableArt(`\`colors\`, row ${row + 1}, must be an array of ${columns} colors.`);
+      throw new UnreadableArt(`${name}, row ${row + 1}, must be an array of ${columns} colors.`);
     }
     line.forEach((color: unknown, column) => {
-      bytes.set(bytesOfColor(color, row, column), (row * columns + column) * 3);
+      bytes.set(bytesOfColor(color, row, column, name), (row * columns + column) * 3);
     });
   });
   return bytes;
 };
 
-const bytesOfColor = (color: unknown, row: number, column: number): readonly number[] => {
+const bytesOfColor = (color: unknown, row: number, column: number, name: string): readonly number[] => {
   if (typeof color !== "string" || !/^#[0-9a-f]{6}$/.test(color)) {
-    throw new UnreadableArt(`\`colors\`, row ${row + 1}, column ${column + 1}, must be a color as #rrggbb.`);
+    throw new UnreadableArt(`${name}, row ${row + 1}, column ${column + 1}, must be a color as #rrggbb.`);
   }
   const value = Number.parseInt(color.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];

@@ -1,4 +1,4 @@
-import type { Charset } from "@lumiglyph/contract";
+import { type Charset, PARAMS } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
@@ -20,13 +20,15 @@ const even = (glyph: number, given: Partial<DecodedArt> = {}): DecodedArt => ({
   charset: "detailed",
   glyphs: new Uint8Array(32).fill(glyph),
   chroma: null,
+  inks: null,
+  lights: null,
   inverted: false,
   diffused: false,
   params: null,
   ...given,
 });
 
-const CHARSETS = ["standard", "detailed", "blocks", "binary", "dots", "minimal"] as const satisfies readonly Charset[];
+const CHARSETS: readonly Charset[] = PARAMS.charset.values;
 
 describe("the densest glyph is white and the blank black, and vice versa if inverted:", () => {
   for (const charset of CHARSETS) {

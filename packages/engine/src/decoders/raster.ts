@@ -1,10 +1,11 @@
 import { CELL_ASPECT, type GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH, workingHeight, workingWidth } from "../cells.ts";
+import { atlasFor } from "../glyphs/atlas.ts";
 import { resizeByArea } from "../math/area.ts";
 import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
 import type { Raster } from "../pipeline-state.ts";
 import { makePlane, mapPlane, type Plane } from "../plane.ts";
-import { gridLight } from "../search/grid-light.ts";
+import { gridLight, stamp } from "../search/grid-light.ts";
 import { type DecodedArt, surroundingsOf } from "./decoded-art.ts";
 import { cellLight, pictureLight } from "./tone.ts";
 
@@ -112,8 +113,8 @@ export const formOf = (art: DecodedArt): Form => {
   const cells = cellLight(art);
   const finer = (plane: Plane): Plane => enlarge(plane, workingWidth(art.size.columns), workingHeight(art.size.rows));
   const even = finer(cells);
-  if (art.diffused) return { even, formed: even };
-  const seen = withoutTexture(gridLight(art.glyphs, art.size), even);
+  if (art.diffused || art.lights !== null) return { even, formed: even };
+  const seen = withoutTexture(gridLight(art.glyphs, art.size, stamp, art.inks, atlasFor(art.charset)), even);
   const variance = finer({ ...cells, data: surroundingsOf(cells.data, art.size).variance });
   const formed = mapPlane(variance, (value) => Math.max(0, value) / (Math.max(0, value) + EDGE));
   for (let i = 0; i < formed.data.length; i++) {

@@ -1,11 +1,11 @@
 import { DEFAULT_PARAMS, type GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import { ATLAS } from "../glyphs/atlas.ts";
+import { ATLAS, type Atlas, atlasFor } from "../glyphs/atlas.ts";
 import { power } from "../math/power.ts";
 import { toLight, toTone } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";
-import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS, MARGIN } from "../search/footprints.ts";
-import { LIFT } from "../search/target.ts";
+import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, footprintsOf, MARGIN, once } from "../search/footprints.ts";
+import { LIFT, pageGain } from "../search/target.ts";
 import { densestOf } from "../stages/codebook.ts";
 import { type DecodedArt, surroundingsOf } from "./decoded-art.ts";
 
@@ -15,30 +15,36 @@ import { type DecodedArt, surroundingsOf } from "./decoded-art.ts";
  */
 export const cellLight = (art: DecodedArt): Plane => {
   const { columns: width, rows: height } = art.size;
-  const inks = inksOf(art);
-  const data = art.diffused ? decodeDiffused(inks, art.size) : decodeCells(inks, art.size, art.glyphs);
+  if (art.lights !== null) return { width, height, data: art.lights };
+  const lights = lightsOf(art);
+  const data = art.diffused
+    ? decodeDiffused(lights, art.size)
+    : decodeCells(lights, art.size, art.glyphs, atlasFor(art.charset));
   return { width, height, data };
 };
 
 /** Linear light, 0 to 1, of the picture that the art represents, with the tone curve and `invert` undone. */
-export const pictureLight = (light: Plane, { charset, inverted }: DecodedArt): Plane => {
+export const pictureLight = (light: Plane, { charset, inks, lights, inverted }: DecodedArt): Plane => {
   const densest = densestOf(charset);
   const out = makePlane(light.width, light.height);
   for (let i = 0; i < out.data.length; i++) {
-    const tone = toneOf(light.data[i]!, densest);
+    const tone = lights === null ? toneOf(light.data[i]!, densest, inks !== null) : toTone(light.data[i]!);
     out.data[i] = toLight(inverted ? 1 - tone : tone);
   }
   return out;
 };
 
 /** The tone, 0 to 1, for light relative to the densest glyph: the inverse of `lightOfTone`. */
-export const toneOf = (light: number, densest: number): number =>
-  Math.min(1, power(toTone(light * densest) / toTone(densest), 1 / LIFT));
+export const toneOf = (light: number, densest: number, inked = false): number =>
+  inked
+    ? toTone(Math.min(1, Math.max(0, light / pageGain(densest))))
+    : Math.min(1, power(toTone(light * densest) / toTone(densest), 1 / LIFT));
 
-/** Measured light of each cell's glyph, relative to the densest. */
-const inksOf = ({ glyphs, charset }: DecodedArt): Float32Array => {
+/** Measured light of each cell's glyph in its ink, relative to the densest glyph in white. */
+const lightsOf = ({ glyphs, inks, charset }: DecodedArt): Float32Array => {
   const densest = densestOf(charset);
-  return Float32Array.from(glyphs, (glyph) => ATLAS.tone[glyph]! / densest);
+  const { tone } = atlasFor(charset);
+  return Float32Array.from(glyphs, (glyph, cell) => (tone[glyph]! / densest) * (inks?.[cell] ?? 1));
 };
 
 /**
@@ -60,34 +66,35 @@ const GRAIN = DEFAULT_PARAMS.maxGlyphRmse * DEFAULT_PARAMS.maxGlyphRmse;
 /** Cells that a glyph visibly lights: its own and the eight around it. */
 export const AROUND = 9;
 
-/** Row of `SPREADS` for a glyph of unknown shape: the mean of the printable ASCII glyphs. */
+/** Row of `spreadsOf(ATLAS)` for a glyph of unknown shape: the mean of the printable ASCII glyphs. */
 export const ANY_SHAPE = ATLAS.glyphs.length;
 
 /**
  * How the eye's blur spreads the light of each glyph over its own and the neighboring cells: `AROUND` shares per glyph,
  * summing to 1, row by row from the top left. A `_` gives much of its light to the cell below, a `'` to the one above.
  */
-export const SPREADS: Float32Array = spreads();
+export const spreadsOf: (atlas: Atlas) => Float32Array = once(spreads);
 
-function spreads(): Float32Array {
-  const out = new Float32Array((ANY_SHAPE + 1) * AROUND);
+function spreads(atlas: Atlas): Float32Array {
+  const { glyphs } = atlas;
+  const out = new Float32Array((glyphs.length + 1) * AROUND);
   const all = new Float64Array(AROUND);
-  for (let glyph = 0; glyph < ANY_SHAPE; glyph++) {
-    const light = lightAround(glyph);
+  for (let glyph = 0; glyph < glyphs.length; glyph++) {
+    const light = lightAround(footprintsOf(atlas), glyph);
     out.set(shares(light), glyph * AROUND);
-    if (ATLAS.glyphs[glyph]! <= "~") for (let i = 0; i < AROUND; i++) all[i] = all[i]! + light[i]!;
+    if (glyphs[glyph]! <= "~") for (let i = 0; i < AROUND; i++) all[i] = all[i]! + light[i]!;
   }
-  out.set(shares(all), ANY_SHAPE * AROUND);
+  out.set(shares(all), glyphs.length * AROUND);
   return out;
 }
 
 /** Light of the footprint's samples, summed by cell. */
-function lightAround(glyph: number): Float64Array {
+function lightAround(footprints: Float64Array, glyph: number): Float64Array {
   const light = new Float64Array(AROUND);
   for (let y = 0, at = glyph * FOOT; y < FOOT_HEIGHT; y++) {
     for (let x = 0; x < FOOT_WIDTH; x++, at++) {
       const cell = 3 * neighbor(y, CELL_HEIGHT) + neighbor(x, CELL_WIDTH);
-      light[cell] = light[cell]! + FOOTPRINTS[at]!;
+      light[cell] = light[cell]! + footprints[at]!;
     }
   }
   return light;
@@ -110,8 +117,12 @@ function shares(light: Float64Array): Float64Array {
  * neighbors, and the remaining grain is filtered out. `glyphs`, as indexes into the atlas, tell where in its cell each
  * glyph has its light; without them every glyph has the mean shape.
  */
-export const decodeCells = (inks: Float32Array, size: GridSize, glyphs?: Uint8Array): Float32Array =>
-  wienerFilter(seenCells(inks, size, glyphs ?? new Uint8Array(inks.length).fill(ANY_SHAPE)), size);
+export const decodeCells = (
+  inks: Float32Array,
+  size: GridSize,
+  glyphs: Uint8Array = new Uint8Array(inks.length).fill(ANY_SHAPE),
+  atlas: Atlas = ATLAS,
+): Float32Array => wienerFilter(seenCells(inks, size, glyphs, spreadsOf(atlas)), size);
 
 /**
  * The same for a grid placed by error diffusion, which goes by mean light alone and compensates each error in the next
@@ -121,10 +132,15 @@ export const decodeDiffused = (inks: Float32Array, size: GridSize): Float32Array
   wienerFilter(wienerFilter(inks, size), size);
 
 /** Light of each cell as seen from reading distance. Beyond the border the outermost cells repeat. */
-const seenCells = (inks: Float32Array, { columns, rows }: GridSize, glyphs: Uint8Array): Float32Array => {
+const seenCells = (
+  inks: Float32Array,
+  { columns, rows }: GridSize,
+  glyphs: Uint8Array,
+  spreads: Float32Array,
+): Float32Array => {
   const out = new Float32Array(inks.length);
   // a neighbor's share points back at this cell: the top left one gives its bottom right share (8), and so on
-  const given = (cell: number, share: number): number => inks[cell]! * SPREADS[glyphs[cell]! * AROUND + share]!;
+  const given = (cell: number, share: number): number => inks[cell]! * spreads[glyphs[cell]! * AROUND + share]!;
   for (let row = 0, cell = 0; row < rows; row++) {
     const above = row === 0 ? 0 : -columns;
     const below = row === rows - 1 ? 0 : columns;

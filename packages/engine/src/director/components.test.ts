@@ -6,13 +6,21 @@ import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { horizontalRamp, paintGray, planeOf, planes } from "../../../../tests/support/rasters.ts";
 import { cellMeans } from "../cells.ts";
 import { ATLAS, DIRECTIONAL } from "../glyphs/atlas.ts";
-import { toTone } from "../math/srgb.ts";
+import { luminance, toTone } from "../math/srgb.ts";
 import { PARTS, runStages } from "../pipeline.ts";
 import type { PipelineState, Raster } from "../pipeline-state.ts";
 import { mapPlane, type Plane } from "../plane.ts";
 import { unwatched } from "../stage.ts";
+import { huesOf } from "../stages/color.ts";
 import { view } from "../stages/view.ts";
-import { COMPONENTS, type Comparison, type ComponentName, contourAgreement, roundTrip } from "./components.ts";
+import {
+  COMPONENTS,
+  type Comparison,
+  type ComponentName,
+  cellColors,
+  contourAgreement,
+  roundTrip,
+} from "./components.ts";
 
 const PICTURE = planeOf([
   [0, 0.1, 0.2],
@@ -38,6 +46,7 @@ const comparisonWith = (given: Partial<Comparison>): Comparison => ({
   state: START,
   params: paramsWith(),
   cells: () => Float32Array.of(0.5),
+  colors: () => cellColors(Float64Array.of(0.2, 0.2, 0.2), Float32Array.of(0.5)),
   skin: () => Uint8Array.of(1),
   noisyNear: () => PICTURE,
   ...given,
@@ -63,6 +72,36 @@ test("structure is the SSIM of the far views, and at least 0", () => {
   const of = (ssim: number): number =>
     COMPONENTS.structure.measure(comparisonWith({ similarity: { ssim, form: new Float32Array(9) } }));
   expect([of(0.93), of(-0.2)]).toEqual([0.93, 0]);
+});
+
+describe("color", () => {
+  const GLYPHS = ["@", ":"].map(ATLAS.indexOf);
+  const MEANS = Float64Array.of(0.5, 0.1, 0.1, 0.05, 0.1, 0.4);
+  const LIGHTS = Float32Array.of(0, 3).map((at) => luminance(MEANS[at]!, MEANS[at + 1]!, MEANS[at + 2]!));
+
+  /** The measure of two cells whose light is the picture's, times the gain, in these colors. */
+  const measureOf = (colors: Float64Array, gains: readonly [number, number]): number => {
+    const hues = huesOf(colors, 1);
+    const inks = LIGHTS.map((light, cell) => (gains[cell]! * light) / ATLAS.tone[GLYPHS[cell]!]!);
+    const codebook = { ...START.codebook, glyphs: GLYPHS };
+    const state = { ...START, cells: Uint8Array.of(0, 1), codebook, hues, inks, means: MEANS };
+    return COMPONENTS.color.measure(comparisonWith({ state, colors: () => cellColors(MEANS, LIGHTS) }));
+  };
+
+  test("is 1 if glyph and ink give each cell its color, up to one gain for the page", () => {
+    for (const gain of [1, 0.2, 0.01]) expect(measureOf(MEANS, [gain, gain])).toBeGreaterThan(0.97);
+  });
+
+  test("falls if one cell is darker than the other, or if hues are wrong", () => {
+    expect(measureOf(MEANS, [0.2, 0.1])).toBeLessThan(0.5);
+    expect(measureOf(Float64Array.of(0.2, 0.2, 0.2, 0.1, 0.1, 0.1), [0.2, 0.2])).toBeLessThan(0.1);
+  });
+
+  test("wants the light of each cell in its hue", () => {
+    const { lab, light } = cellColors(Float64Array.of(0.5, 0.5, 0.5, 0, 0, 0), Float32Array.of(0.125, 0));
+    expect(light).toBe(0.125);
+    expect([...lab].map((value) => Math.round(1000 * value) / 1000)).toEqual([0.5, 0, 0, 0, 0, 0]);
+  });
 });
 
 test("edges are compared in the near view, at the far view's exposure", () => {
@@ -205,7 +244,7 @@ test("stability falls linearly with the change from noise in the exposed near vi
   expect(COMPONENTS.stability.summary).toContain("0.05");
 });
 
-test("only stability renders again, only psnr averages cells, and only faces looks for skin", () => {
+test("but for color, only stability renders again, only psnr averages cells, and only faces looks for skin", () => {
   const forbidden = (): never => {
     throw new Error("not needed");
   };
@@ -214,7 +253,8 @@ test("only stability renders again, only psnr averages cells, and only faces loo
     psnr: "cells",
     faces: "skin",
   };
-  for (const [name, { measure }] of Object.entries(COMPONENTS)) {
+  const { color, ...others } = COMPONENTS;
+  for (const [name, { measure }] of Object.entries(others)) {
     const needed = costly[name as ComponentName];
     const spared = (["noisyNear", "cells", "skin"] as const).filter((part) => part !== needed);
     const comparison = comparisonWith(Object.fromEntries(spared.map((part) => [part, forbidden])));

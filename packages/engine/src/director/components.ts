@@ -3,7 +3,9 @@ import { fitLeastSquares, luminancePsnr } from "../decoders/psnr.ts";
 import { cellLight, toneOf } from "../decoders/tone.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { drawnGlyphs } from "../glyphs/codebook.ts";
-import type { PipelineState } from "../pipeline-state.ts";
+import { writeOklab } from "../math/oklab.ts";
+import { luminance, toTone } from "../math/srgb.ts";
+import { type PipelineState, pairColors } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { densestOf } from "../stages/codebook.ts";
 import type { LinearFit, Similarity } from "./similarity.ts";
@@ -23,6 +25,8 @@ export type Comparison = {
   readonly params: RenderParams;
   /** Tones of the picture's cells before `view` blurs them. */
   readonly cells: () => Float32Array;
+  /** Colors of the picture's cells, if the page is drawn in color. */
+  readonly colors: () => CellColors;
   /** 1 for each skin-colored cell, or for all cells if there are none. */
   readonly skin: () => Uint8Array;
   /** The near view of a grid rendered from the picture with noise added. */
@@ -39,7 +43,16 @@ export type Component = {
 };
 
 /** Names of the components, as they appear in the evidence. */
-export type ComponentName = "tone" | "structure" | "edges" | "contours" | "shadows" | "faces" | "stability" | "psnr";
+export type ComponentName =
+  | "tone"
+  | "structure"
+  | "edges"
+  | "contours"
+  | "shadows"
+  | "faces"
+  | "stability"
+  | "psnr"
+  | "color";
 
 /** All components of all rubrics. 1 is best and 0 is useless, except for `psnr`, which is in decibels. */
 export const COMPONENTS: Readonly<Record<ComponentName, Component>> = {
@@ -82,10 +95,15 @@ export const COMPONENTS: Readonly<Record<ComponentName, Component>> = {
     measure: ({ state, params, cells }) => roundTrip(state, params, cells()),
     full: 40,
   },
+  color: {
+    summary: "1 − mean OKLab difference ÷ 0.1 of the cells' colors, after one gain for the page",
+    measure: ({ state, colors }) => lessThan(colorDifference(state, colors()), COLOR_USELESS),
+  },
 };
 
 const TONE_USELESS = 0.1;
 const FLICKER_USELESS = 0.05;
+const COLOR_USELESS = 0.1;
 
 const lessThan = (error: number, useless: number): number => Math.max(0, 1 - error / useless);
 
@@ -168,19 +186,100 @@ export const roundTrip = (
 ): number => {
   // inverted line art is compared with its own dark lines
   const inverted = invert && !edges;
+  const decoded = (state.pairs === null ? decodedTones : pairTones)(state, { charset, dither }, inverted);
+  return Math.max(0, Math.min(MOST, luminancePsnr(fitLeastSquares(decoded, source), source, rangeOf(source))));
+};
+
+/** Tones of the cells as a decoder reads them. */
+const decodedTones = (
+  state: PipelineState,
+  { charset, dither }: Pick<RenderParams, "charset" | "dither">,
+  inverted: boolean,
+): Float32Array => {
   const { data } = cellLight({
     size: state.size,
     charset,
     glyphs: atlasCells(state),
     chroma: null,
+    inks: state.inks,
+    lights: null,
     inverted,
     diffused: dither,
     params: null,
   });
   const densest = densestOf(charset);
-  const decoded = data.map((light) => (inverted ? 1 - toneOf(light, densest) : toneOf(light, densest)));
-  return Math.max(0, Math.min(MOST, luminancePsnr(fitLeastSquares(decoded, source), source, rangeOf(source))));
+  return data.map((light) => {
+    const tone = toneOf(light, densest, state.inks !== null);
+    return inverted ? 1 - tone : tone;
+  });
 };
+
+/** The same for cells of two colors, which show their light as a whole. */
+const pairTones = (state: PipelineState, _params: unknown, inverted: boolean): Float32Array => {
+  const colors = pairColors(state)!;
+  return Float32Array.from(state.cells, (_, cell) => {
+    const tone = toTone(luminance(colors[3 * cell]!, colors[3 * cell + 1]!, colors[3 * cell + 2]!));
+    return inverted ? 1 - tone : tone;
+  });
+};
+
+/** The colors that the cells of a page should have. */
+export type CellColors = {
+  /** In OKLab, three numbers per cell. */
+  readonly lab: Float64Array;
+  /** Sum of their luminances. */
+  readonly light: number;
+};
+
+/** The colors of the picture's cells: its mean colors with this luminance. */
+export const cellColors = (means: Float64Array, lights: Float32Array): CellColors => {
+  const lab = new Float64Array(means.length);
+  let sum = 0;
+  for (let cell = 0, at = 0; cell < lights.length; cell++, at += 3) {
+    const light = lights[cell]!;
+    const gain = light / (luminance(means[at]!, means[at + 1]!, means[at + 2]!) || 1);
+    writeOklab(gain * means[at]!, gain * means[at + 1]!, gain * means[at + 2]!, lab, at);
+    sum += light;
+  }
+  return { lab, light: sum };
+};
+
+/**
+ * Mean OKLab difference between the picture's cells and the page's. One gain for the whole page is ignored, because
+ * characters on black cannot be as bright as the picture.
+ */
+const colorDifference = (state: PipelineState, picture: CellColors): number => {
+  const { cells, codebook, hues, inks, pairs } = state;
+  const lights = drawnGlyphs(codebook).map((glyph) => codebook.atlas.tone[glyph]!);
+  if (pairs !== null) return pairDifference(state, picture);
+  const drawn = inks!.map((ink, cell) => ink * lights[cells[cell]!]!);
+  const gain = picture.light / (drawn.reduce((sum, light) => sum + light, 0) || 1);
+  const { hue } = hues!;
+  let sum = 0;
+  for (let cell = 0, at = 0; cell < cells.length; cell++, at += 3) {
+    const light = gain * drawn[cell]!;
+    sum += labDistance(light * hue[at]!, light * hue[at + 1]!, light * hue[at + 2]!, picture.lab, at);
+  }
+  return sum / cells.length;
+};
+
+/** The same for a page in two colors per cell, which can be as bright as the picture: no gain is ignored. */
+const pairDifference = (state: PipelineState, { lab }: CellColors): number => {
+  const colors = pairColors(state)!;
+  let sum = 0;
+  for (let at = 0; at < colors.length; at += 3) {
+    sum += labDistance(colors[at]!, colors[at + 1]!, colors[at + 2]!, lab, at);
+  }
+  return sum / state.cells.length;
+};
+
+const labDistance = (red: number, green: number, blue: number, lab: Float64Array, at: number): number => {
+  writeOklab(red, green, blue, OWN, 0);
+  const [l, a, b] = [OWN[0]! - lab[at]!, OWN[1]! - lab[at + 1]!, OWN[2]! - lab[at + 2]!];
+  return Math.sqrt(l * l + a * a + b * b);
+};
+
+const OWN = new Float64Array(3);
 
 /** Differences above this many dB are irrelevant. */
 const MOST = 60;

@@ -1,6 +1,7 @@
 import { completeParams, type QualityEvidence, type RenderOptions, type RenderParams } from "@lumiglyph/contract";
 import type { PipelineState } from "../pipeline-state.ts";
 import type { Steps, Watch } from "../stage.ts";
+import { drawsColor, drawsPairs } from "../stages/color.ts";
 import {
   type Candidate,
   type ComponentResult,
@@ -8,7 +9,7 @@ import {
   createGridRenderer,
   type Evaluate,
 } from "./evaluate.ts";
-import { qualityEvidence, TUNABLE } from "./evidence.ts";
+import { qualityEvidence, tunableIn } from "./evidence.ts";
 import { analyze } from "./facts.ts";
 import { movesFor, searchMoves } from "./moves.ts";
 
@@ -24,11 +25,15 @@ export function* direct(
 ): Steps<Candidate & { readonly quality: QualityEvidence }> {
   const params = completeParams(options);
   const evaluator = memoized(createEvaluator(createGridRenderer(scaled, viewed, watch), params, watch));
-  const locked = TUNABLE.filter((name) => options[name] !== undefined);
-  const open = new Set<string>(TUNABLE.filter((name) => options[name] === undefined));
+  const tunable = tunableIn(params);
+  const locked = tunable.filter((name) => options[name] !== undefined);
+  const open = new Set<string>(tunable.filter((name) => options[name] === undefined));
   const isTuned = isDirected(params) && open.size > 0;
   const facts = isTuned ? watch("analyze", () => analyze(scaled, viewed)) : null;
-  const moves = facts === null ? [] : movesFor(params.qualityTarget, facts);
+  const moves =
+    facts === null
+      ? []
+      : movesFor(params.qualityTarget, facts, { inColor: drawsColor(params), inPairs: drawsPairs(params) });
   const best = yield* searchMoves(params, { moves, open, evaluate: evaluator.evaluate });
   const search = { locked, evaluations: evaluator.count(), advice: adviseOn(best, isTuned) };
   return { ...best, quality: qualityEvidence(best, params, search) };

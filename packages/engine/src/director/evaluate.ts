@@ -5,9 +5,10 @@ import { PARTS, runStages } from "../pipeline.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { makePlane, mapPlane, type Plane } from "../plane.ts";
 import { unwatched, type Watch } from "../stage.ts";
+import { meansOf } from "../stages/color.ts";
 import { view } from "../stages/view.ts";
-import { COMPONENTS, type Comparison, type ComponentName } from "./components.ts";
-import { RUBRICS } from "./rubrics.ts";
+import { type CellColors, COMPONENTS, type Comparison, type ComponentName, cellColors } from "./components.ts";
+import { demandsOf } from "./rubrics.ts";
 import { applyFit, compare, fitMoments, localsOf } from "./similarity.ts";
 import { skinCells } from "./skin.ts";
 import { viewGrid, viewPicture } from "./views.ts";
@@ -44,6 +45,7 @@ export const createEvaluator = (
   const { blur } = viewed.kernels;
   const own = viewPicture(viewed, invert);
   const ownLocals = localsOf(own.far, blur);
+  let ownColors: CellColors | null = null;
   let mask: Uint8Array | null = null;
   const skin = (): Uint8Array => {
     mask ??= renderer.skin();
@@ -62,11 +64,19 @@ export const createEvaluator = (
       const similarity = compare(localsOf(far, blur), locals, blur);
       const noisyNear = () => viewGrid(renderer.renderNoisy(params)).near;
       const cells = () => cellMeans(lines ?? scaled.light, scaled.size).map(toTone);
-      const comparison = { picture, grid, fit, far, similarity, state, params, cells, skin, noisyNear };
+      const colors = () => {
+        if (lines !== null) return cellColors(state.means!, cellMeans(lines, scaled.size));
+        const lights = cellMeans(scaled.light, scaled.size);
+        ownColors ??= cellColors(state.means!, invert ? lights.map(negative) : lights);
+        return ownColors;
+      };
+      const comparison = { picture, grid, fit, far, similarity, state, params, cells, colors, skin, noisyNear };
       return { params, state, ...scored(comparison, qualityTarget) };
     });
   };
 };
+
+const negative = (light: number): number => toLight(1 - toTone(light));
 
 /** Linear light of the wanted line art. Its tones already are the near view. */
 const lightOfLines = ({ tone }: PipelineState): Plane =>
@@ -75,7 +85,7 @@ const lightOfLines = ({ tone }: PipelineState): Plane =>
 const scored = (comparison: Comparison, target: QualityTarget): Pick<Candidate, "score" | "components"> => {
   const components: ComponentResult[] = [];
   let score = 0;
-  for (const [key, { weight, threshold }] of Object.entries(RUBRICS[target].demands)) {
+  for (const [key, { weight, threshold }] of Object.entries(demandsOf(target, comparison.state.inks !== null))) {
     const name = key as ComponentName;
     const { measure, full = 1 } = COMPONENTS[name];
     const value = measure(comparison);
@@ -102,7 +112,7 @@ export type GridRenderer = {
 export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState, watch: Watch): GridRenderer => ({
   scaled,
   viewed,
-  skin: () => skinCells(viewed.raster, viewed.size),
+  skin: () => skinCells(meansOf(viewed)),
   render: (params) => runStages(PARTS.glyphs, viewed, params, watch),
   renderNoisy: (params) => {
     const noisy = view.run({ ...scaled, light: withNoise(scaled.light, scaled.opacity) }, params);

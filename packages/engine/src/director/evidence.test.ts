@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { optionsWith, PLAIN, validParams } from "../../../../tests/support/params.ts";
 import { horizontalRamp, paintGray, rasters } from "../../../../tests/support/rasters.ts";
 import { render } from "../render.ts";
+import { drawsColor } from "../stages/color.ts";
 import { TUNABLE } from "./evidence.ts";
-import { RUBRICS } from "./rubrics.ts";
+import { demandsOf, RUBRICS } from "./rubrics.ts";
 
 const RAMP = horizontalRamp(48, 24);
 
@@ -14,9 +15,10 @@ test("the target is met exactly if every component reaches its threshold", () =>
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const { status, components, score, target } = render(raster, wanted).quality;
-      expect(target).toBe(completeParams(wanted).qualityTarget);
+      const params = completeParams(wanted);
+      expect(target).toBe(params.qualityTarget);
       expect(score >= 0 && score <= 1).toBe(true);
-      expect(components.map(({ name }) => name)).toEqual(Object.keys(RUBRICS[target].demands));
+      expect(components.map(({ name }) => name)).toEqual(Object.keys(demandsOf(target, drawsColor(params))));
       for (const { value, threshold, met } of components) expect(met).toBe(value >= threshold);
       expect(status).toBe(components.every(({ met }) => met) ? "target_met" : "best_effort");
       seen.add(status);

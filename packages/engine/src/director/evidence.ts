@@ -1,5 +1,6 @@
 import type { ParamName, QualityEvidence, RenderParams } from "@lumiglyph/contract";
 import { ATLAS } from "../glyphs/atlas.ts";
+import { drawsColor } from "../stages/color.ts";
 import type { Candidate } from "./evaluate.ts";
 
 /** Name and version of the metric; thresholds, weights and formulas are part of it. */
@@ -33,7 +34,7 @@ export const qualityEvidence = (
   advice: search.advice,
 });
 
-/** Parameters that the Auto Director may tune (answers 1.15). */
+/** Parameters that the Auto Director may tune (answers 1.15); `saturation` only in color. */
 export const TUNABLE = [
   "contrast",
   "brightness",
@@ -42,7 +43,12 @@ export const TUNABLE = [
   "autoLevels",
   "structure",
   "denoise",
+  "saturation",
 ] as const satisfies readonly ParamName[];
+
+/** Parameters that the Auto Director may tune in a render. */
+export const tunableIn = (params: RenderParams): readonly (typeof TUNABLE)[number][] =>
+  drawsColor(params) ? TUNABLE : TUNABLE.filter((name) => name !== "saturation");
 
 /** Values for some of these parameters. */
 export type Tuning = Partial<Pick<RenderParams, (typeof TUNABLE)[number]>>;

@@ -60,6 +60,13 @@ export type Moves = readonly (readonly Tuning[])[];
 
 /** The specification's defaults clip both ends of the range; this keeps the whole range. */
 const WHOLE: Tuning = { contrast: 1, autoLevels: 1 };
+
+/** In color: the picture's own tones and colors. A stretch of the dark end would change the colors of what is left. */
+const OWN: Tuning = { contrast: 1, autoLevels: 0, saturation: 1 };
+
+/** In two colors per cell: the picture as it is, which they can show. */
+const AS_IT_IS: Tuning = { ...OWN, sharpen: 0, denoise: 0 };
+
 const LIGHTER: Tuning = { gamma: 1.15 };
 const DARKER: Tuning = { gamma: 0.88 };
 const LOWER: Tuning = { brightness: -12 };
@@ -84,16 +91,24 @@ type Kind = { readonly name: string; readonly is: (facts: Facts) => boolean; rea
 
 const suited = (facts: Facts): Tuning => KINDS.find(({ is }) => is(facts))!.set;
 
+/** How a page is drawn: in one ink, or with one or two colors per cell. */
+type Page = { readonly inColor: boolean; readonly inPairs: boolean };
+
 /**
  * The moves to try for a picture. The default target has to be quick; the others may search longer. Found on a corpus of
  * 30 pictures (bench/director.ts).
  */
-export const movesFor = (target: QualityTarget, facts: Facts): Moves => MOVES[target](facts);
+export const movesFor = (target: QualityTarget, facts: Facts, { inColor, inPairs }: Page = PLAIN): Moves => {
+  if (inPairs && target === "balanced") return [[AS_IT_IS]];
+  return MOVES[target](facts, inPairs ? AS_IT_IS : inColor ? OWN : WHOLE);
+};
 
-const MOVES: Readonly<Record<QualityTarget, (facts: Facts) => Moves>> = {
-  balanced: (facts) => [[WHOLE], [suited(facts)]],
-  portrait: (facts) => [[WHOLE], [LIGHTER, { gamma: 1.4 }, DARKER], [suited(facts)]],
-  motion: () => [[WHOLE], [DARKER, LIGHTER], [SOFT, CALM]],
-  "low-light": () => [[WHOLE], [LIGHTER, { gamma: 1.5 }, { brightness: 20 }], [CRISP, CALM]],
-  "round-trip": () => [[WHOLE], [DARKER, LOWER, LIGHTER], [SOFT, { structure: 0 }, CALM]],
+const PLAIN: Page = { inColor: false, inPairs: false };
+
+const MOVES: Readonly<Record<QualityTarget, (facts: Facts, first: Tuning) => Moves>> = {
+  balanced: (facts, first) => [[first], [suited(facts)]],
+  portrait: (facts, first) => [[first], [LIGHTER, { gamma: 1.4 }, DARKER], [suited(facts)]],
+  motion: (_facts, first) => [[first], [DARKER, LIGHTER], [SOFT, CALM]],
+  "low-light": (_facts, first) => [[first], [LIGHTER, { gamma: 1.5 }, { brightness: 20 }], [CRISP, CALM]],
+  "round-trip": (_facts, first) => [[first], [DARKER, LOWER, LIGHTER], [SOFT, { structure: 0 }, CALM]],
 };

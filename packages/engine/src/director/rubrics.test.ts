@@ -1,20 +1,28 @@
 import { PARAMS } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
 import { COMPONENTS, type ComponentName } from "./components.ts";
-import { RUBRICS } from "./rubrics.ts";
+import { demandsOf, RUBRICS } from "./rubrics.ts";
 
 describe.each(PARAMS.qualityTarget.values)("the rubric of %s", (target) => {
   const demands = Object.entries(RUBRICS[target].demands);
+  const inColor = Object.entries(demandsOf(target, true));
 
   test("has weights that sum to 1", () => {
-    expect(demands.reduce((sum, [, { weight }]) => sum + weight, 0)).toBeCloseTo(1, 12);
+    for (const all of [demands, inColor]) {
+      expect(all.reduce((sum, [, { weight }]) => sum + weight, 0)).toBeCloseTo(1, 12);
+    }
   });
 
   test("has thresholds that can be missed and met", () => {
-    for (const [name, { weight, threshold }] of demands) {
+    for (const [name, { weight, threshold }] of inColor) {
       expect(weight).toBeGreaterThan(0);
       expect(threshold).toBeGreaterThan(0);
       expect(threshold).toBeLessThan(COMPONENTS[name as ComponentName].full ?? 1);
     }
+  });
+
+  test("asks for color as well if the page is drawn in color, and for nothing else", () => {
+    expect(inColor.map(([name]) => name)).toEqual([...demands.map(([name]) => name), "color"]);
+    expect(demandsOf(target, false)).toBe(RUBRICS[target].demands);
   });
 });

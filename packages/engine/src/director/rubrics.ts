@@ -56,6 +56,21 @@ export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
   },
 };
 
+/** What every target asks for in addition when the page is drawn in color. */
+const COLOR: Demand = { weight: 0.4, threshold: 0.8 };
+
+/** What a target asks for; in color the other weights make room for that of `color`. */
+export const demandsOf = (target: QualityTarget, inColor: boolean): Rubric["demands"] => {
+  const { demands } = RUBRICS[target];
+  if (!inColor) return demands;
+  const room = 1 - COLOR.weight;
+  const others = Object.entries(demands).map(([name, { weight, threshold }]) => [
+    name,
+    { weight: weight * room, threshold },
+  ]);
+  return { ...Object.fromEntries(others), color: COLOR };
+};
+
 /** What each target is for, as one phrase. */
 export const PURPOSES: Readonly<Record<QualityTarget, string>> = {
   balanced: "the picture as a whole",

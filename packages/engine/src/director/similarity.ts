@@ -33,7 +33,8 @@ export const compare = (a: Locals, b: Locals, blur: Blur): Similarity => {
   for (let i = 0; i < cross.length; i++) {
     const [meanA, meanB] = [a.mean[i]!, b.mean[i]!];
     const variance = Math.max(0, a.square[i]! - meanA * meanA) + Math.max(0, b.square[i]! - meanB * meanB);
-    const covariance = 2 * (cross[i]! - meanA * meanB);
+    // Exactly it is never beyond the variance; rounding would lift two even planes above 1.
+    const covariance = Math.max(-variance, Math.min(variance, 2 * (cross[i]! - meanA * meanB)));
     form[i] = (covariance + DARK) / (variance + DARK);
     sum += ((covariance + C2) * (2 * meanA * meanB + C1)) / ((variance + C2) * (meanA * meanA + meanB * meanB + C1));
   }

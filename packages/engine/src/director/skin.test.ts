@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Pixel, paint } from "../../../../tests/support/rasters.ts";
+import { meanColors } from "../stages/color.ts";
 import { skinCells, skinShare } from "./skin.ts";
 
 const shareOf = (...pixels: readonly Pixel[]): number => skinShare(paint(pixels.length, 1, (x) => pixels[x]!));
@@ -48,7 +49,9 @@ describe("skinCells", () => {
 
   /** The skin cells of an image of 40 × 40 pixels, 4 × 4 per cell. */
   const cellsOf = (pixelAt: (x: number, y: number) => Pixel): number[] =>
-    [...skinCells(paint(40, 40, pixelAt), GRID).entries()].flatMap(([cell, isSkin]) => (isSkin === 1 ? [cell] : []));
+    [...skinCells(meanColors(paint(40, 40, pixelAt), GRID, false)).entries()].flatMap(([cell, isSkin]) =>
+      isSkin === 1 ? [cell] : [],
+    );
 
   const ALL = Array.from({ length: 100 }, (_, cell) => cell);
 

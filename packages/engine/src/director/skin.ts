@@ -1,7 +1,5 @@
-import type { GridSize } from "@lumiglyph/contract";
 import { byteOfLight } from "../math/srgb.ts";
 import type { Raster } from "../pipeline-state.ts";
-import { meanColors } from "../stages/grid.ts";
 
 /**
  * Share of the opaque pixels that are skin-colored, of any complexion: chroma within the box of Chai and Ngan (1999) in
@@ -21,10 +19,9 @@ export const skinShare = ({ width, height, data }: Raster): number => {
   return opaque === 0 ? 0 : skin / opaque;
 };
 
-/** 1 for each cell whose mean color is that of skin, or for every cell if hardly any is. */
-export const skinCells = (raster: Raster, size: GridSize): Uint8Array => {
-  const means = meanColors(raster, size);
-  const mask = new Uint8Array(size.columns * size.rows);
+/** 1 for each cell whose mean color, linear, is that of skin, or for every cell if hardly any is. */
+export const skinCells = (means: Float64Array): Uint8Array => {
+  const mask = new Uint8Array(means.length / 3);
   let skin = 0;
   for (let cell = 0, at = 0; cell < mask.length; cell++, at += 3) {
     if (!isSkin(byteOfLight(means[at]!), byteOfLight(means[at + 1]!), byteOfLight(means[at + 2]!))) continue;

@@ -1,13 +1,16 @@
+import { ATLAS } from "../glyphs/atlas.ts";
 import { drawnGlyphs } from "../glyphs/codebook.ts";
 import type { Kernels } from "../kernels.ts";
 import { halve } from "../math/area.ts";
 import { blurTaps } from "../math/gaussian.ts";
 import { power } from "../math/power.ts";
+import { luminance } from "../math/srgb.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { makePlane, type Plane, toTonePlane } from "../plane.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
 import { gridLight } from "../search/grid-light.ts";
 import { LIFT } from "../search/target.ts";
+import type { TwoColors } from "../search/two-colors.ts";
 
 /**
  * A picture or grid as seen from two distances, as tones from 0 to 1. `near`: blurred by half a cell's width, 2 × 4
@@ -24,13 +27,34 @@ export const viewPicture = ({ light, tone, opacity, kernels }: PipelineState, in
   return { near: inverted(views.near, opaque?.near), far: inverted(views.far, opaque?.far) };
 };
 
-/** Views of a rendered grid: the tones that its light represents, see `LIFT`. */
+/** Views of a rendered grid: the tones that its light represents. Inks need no lift of mid-tones, see `LIFT`. */
 export const viewGrid = (state: PipelineState): Views => {
-  const { near, far } = viewLight(gridLight(atlasCells(state), state.size, state.kernels.stamp), state.kernels);
-  lower(near);
-  lower(far);
-  return { near, far };
+  const { inks, size, kernels, codebook, pairs } = state;
+  if (pairs !== null) return viewLight(pairLight(state, pairs), kernels);
+  const views = viewLight(gridLight(atlasCells(state), size, kernels.stamp, inks, codebook.atlas), kernels);
+  if (inks !== null) return views;
+  lower(views.near);
+  lower(views.far);
+  return views;
 };
+
+/** Light of a page in two colors per cell: the glyphs, and full blocks for their backgrounds. */
+const pairLight = (state: PipelineState, { grounds, more }: TwoColors): Plane => {
+  const { size, kernels, codebook } = state;
+  const { stamp } = kernels;
+  const light = gridLight(atlasCells(state), size, stamp, luminances(more, codebook.atlas.full), codebook.atlas);
+  const blocks = new Uint8Array(state.cells.length).fill(ATLAS.indexOf("█"));
+  const behind = gridLight(blocks, size, stamp, luminances(grounds, ATLAS.full));
+  for (let i = 0; i < light.data.length; i++) light.data[i] = light.data[i]! + behind.data[i]!;
+  return light;
+};
+
+/** Luminance of linear colors, divided by that of full ink. */
+const luminances = (colors: Float32Array, full: number): Float32Array =>
+  Float32Array.from(
+    { length: colors.length / 3 },
+    (_, cell) => luminance(colors[3 * cell]!, colors[3 * cell + 1]!, colors[3 * cell + 2]!) / full,
+  );
 
 /** Undoes the lift of mid-tones, in place. */
 const lower = ({ data }: Plane): void => {

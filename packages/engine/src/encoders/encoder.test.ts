@@ -32,30 +32,30 @@ const runs = (line: string, colors: string | null): readonly Run[] => {
 };
 
 test("a row without colors is one run of the mono color", () => {
-  expect(runs("a b ", null)).toEqual([{ column: 0, text: "a b ", color: "#abcdef" }]);
+  expect(runs("a b ", null)).toEqual([{ column: 0, text: "a b ", color: "#abcdef", ground: null }]);
 });
 
 test("adjacent cells of one color are one run", () => {
   expect(runs("abcd", "rrgg")).toEqual([
-    { column: 0, text: "ab", color: "#ff0000" },
-    { column: 2, text: "cd", color: "#00ff00" },
+    { column: 0, text: "ab", color: "#ff0000", ground: null },
+    { column: 2, text: "cd", color: "#00ff00", ground: null },
   ]);
 });
 
 test("a blank joins the run before it, whatever its own color", () => {
-  expect(runs("a  b", "rgbr")).toEqual([{ column: 0, text: "a  b", color: "#ff0000" }]);
+  expect(runs("a  b", "rgbr")).toEqual([{ column: 0, text: "a  b", color: "#ff0000", ground: null }]);
   expect(runs("a  b", "rbbg")).toEqual([
-    { column: 0, text: "a  ", color: "#ff0000" },
-    { column: 3, text: "b", color: "#00ff00" },
+    { column: 0, text: "a  ", color: "#ff0000", ground: null },
+    { column: 3, text: "b", color: "#00ff00", ground: null },
   ]);
 });
 
 test("leading blanks join the first glyph", () => {
-  expect(runs("  ab", "bbrr")).toEqual([{ column: 0, text: "  ab", color: "#ff0000" }]);
+  expect(runs("  ab", "bbrr")).toEqual([{ column: 0, text: "  ab", color: "#ff0000", ground: null }]);
 });
 
 test("a row of blanks is one run of the mono color", () => {
-  expect(runs("   ", "rgb")).toEqual([{ column: 0, text: "   ", color: "#abcdef" }]);
+  expect(runs("   ", "rgb")).toEqual([{ column: 0, text: "   ", color: "#abcdef", ground: null }]);
 });
 
 test("columns count glyphs", () => {

@@ -20,8 +20,14 @@ export const describeArt = ({ columns, rows }: { readonly columns: number; reado
 /** Common monospaced fonts. */
 export const FONT_STACK = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
-/** Neighboring cells of a row in one color. */
-export type Run = { readonly column: number; readonly text: string; readonly color: string };
+/** Neighboring cells of a row in the same colors. */
+export type Run = {
+  readonly column: number;
+  readonly text: string;
+  readonly color: string;
+  /** Null for the page's own background. */
+  readonly ground: string | null;
+};
 
 /** Writes each row from its runs of one color. */
 export const writeRows = (
@@ -31,30 +37,38 @@ export const writeRows = (
 ): readonly string[] => result.lines().map((line, row) => write(runsOf(result, colors, line, row), row));
 
 /**
- * A blank shows no color, so it joins the run before it: half of a dark picture is blank, and each change of color costs
- * more bytes than the glyph it colors.
+ * A blank shows no ink and a full block no background, so each joins the run before it: half of a dark picture is blank,
+ * and each change of color costs more bytes than the glyph it colors.
  */
 const runsOf = (
-  { params, size }: RenderResult,
+  { params, size, grounds }: RenderResult,
   colors: Uint8Array | null,
   line: string,
   row: number,
 ): readonly Run[] => {
-  if (colors === null) return [{ column: 0, text: line, color: params.monoColor }];
+  if (colors === null) return [{ column: 0, text: line, color: params.monoColor, ground: null }];
   const glyphs = [...line];
   const runs: Run[] = [];
   let column = 0;
   let color = "";
+  let ground: string | null = null;
   for (let at = 0; at < glyphs.length; at++) {
-    if (glyphs[at] === " ") continue;
     const from = 3 * (row * size.columns + at);
-    const own = hexColor(colors[from]!, colors[from + 1]!, colors[from + 2]!);
-    if (color !== "" && own !== color) {
-      runs.push({ column, text: glyphs.slice(column, at).join(""), color });
+    const [ownColor, ownGround] = [
+      glyphs[at] === " " ? color : colorAt(colors, from),
+      grounds === null ? null : colorAt(grounds, from),
+    ];
+    const isSame = (color === "" || ownColor === color) && (at === 0 || ownGround === ground);
+    if (!isSame) {
+      runs.push({ column, text: glyphs.slice(column, at).join(""), color: color || params.monoColor, ground });
       column = at;
     }
-    color = own;
+    color = ownColor;
+    ground = ownGround;
   }
-  runs.push({ column, text: glyphs.slice(column).join(""), color: color || params.monoColor });
+  runs.push({ column, text: glyphs.slice(column).join(""), color: color || params.monoColor, ground });
   return runs;
 };
+
+const colorAt = (colors: Uint8Array, from: number): string =>
+  hexColor(colors[from]!, colors[from + 1]!, colors[from + 2]!);

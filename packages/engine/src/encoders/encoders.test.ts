@@ -1,4 +1,12 @@
-import { type Art, type CompactArt, DEFAULT_PARAMS, decodeBase64, type FormatId, PARAMS } from "@lumiglyph/contract";
+import {
+  type Art,
+  type CompactArt,
+  DEFAULT_PARAMS,
+  decodeBase64,
+  type FormatId,
+  PARAMS,
+  statedParams,
+} from "@lumiglyph/contract";
 import fc from "fast-check";
 import { type DefaultTreeAdapterTypes, type ParserError, parse as parseHtml } from "parse5";
 import { SaxesParser } from "saxes";
@@ -17,6 +25,7 @@ const RESULT: RenderResult = {
   lines: () => ["<&", '" '],
   inks: () => COLORS,
   colors: () => COLORS,
+  grounds: null,
   characters: ' "<&',
   cells: Uint8Array.of(2, 3, 1, 0),
   tones: () => new Float32Array(4),
@@ -66,6 +75,59 @@ test("text is the rows, each with its trailing blanks and a line feed", () => {
 test("ansi sets a color only when it changes and resets at the end of each row", () => {
   expect(write("ansi", RESULT)).toBe('\x1b[38;2;255;0;0m<\x1b[38;2;0;255;0m&\x1b[0m\n\x1b[38;2;255;0;0m" \x1b[0m\n');
   expect(write("ansi", MONO)).toBe('\x1b[38;2;10;20;30m<&\x1b[0m\n\x1b[38;2;10;20;30m" \x1b[0m\n');
+});
+
+/** The same with backgrounds: two blue cells, then two that differ. */
+const FILLED: RenderResult = { ...RESULT, grounds: Uint8Array.of(0, 0, 255, 0, 0, 255, 0, 0, 255, 9, 9, 9) };
+
+test("ansi says what has changed of a cell's two colors", () => {
+  expect(write("ansi", FILLED)).toBe(
+    "\x1b[38;2;255;0;0;48;2;0;0;255m<\x1b[38;2;0;255;0m&\x1b[0m\n" +
+      '\x1b[38;2;255;0;0;48;2;0;0;255m"\x1b[48;2;9;9;9m \x1b[0m\n',
+  );
+});
+
+test("html has backgrounds as high as their line", () => {
+  expect(between(write("html", FILLED), "<pre", "</pre>")).toContain(
+    '<span style="color:#ff0000;background:#0000ff">&lt;</span><span style="color:#00ff00;background:#0000ff">&amp;</span>\n',
+  );
+  expect(write("html", FILLED)).toContain("pre span { display: inline-block; height: 1.2em; }");
+  expect(write("html", RESULT)).not.toContain("inline-block");
+});
+
+test("svg has one rectangle for neighboring backgrounds of one color", () => {
+  expect(write("svg", FILLED)).toContain(
+    '<path fill="#0000ff" d="M0 0H16v16H0z"/>\n<path fill="#0000ff" d="M0 16H8v16H0z"/><path fill="#090909" d="M8 16H16v16H8z"/>',
+  );
+  expect(write("svg", FILLED)).toContain(">&lt;</tspan>");
+});
+
+test("both kinds of json have the backgrounds, if there are any", () => {
+  expect((JSON.parse(write("json", FILLED)) as Art).grounds).toEqual([
+    ["#0000ff", "#0000ff"],
+    ["#0000ff", "#090909"],
+  ]);
+  expect((JSON.parse(write("json-compact", FILLED)) as CompactArt).grounds).toEqual({
+    encoding: "rgb24-b64-v1",
+    data: "AAD/AAD/AAD/CQkJ",
+  });
+  for (const format of ["json", "json-compact"] as const) expect(write(format, RESULT)).not.toContain("grounds");
+});
+
+const MOSAIC: RenderResult = {
+  ...FILLED,
+  lines: () => ["▘▄", "▐ "],
+  params: { ...FILLED.params, charset: "quadrants" },
+};
+
+test("svg and html draw a mosaic as rectangles", () => {
+  for (const format of ["svg", "html"] as const) {
+    expect(write(format, MOSAIC)).toContain(
+      '<path fill="#ff0000" d="M0 0h4v8h-4z"/><path fill="#00ff00" d="M8 8h8v8h-8z"/>\n' +
+        '<path fill="#ff0000" d="M4 16h4v16h-4z"/>',
+    );
+    expect(write(format, MOSAIC)).not.toContain("<text");
+  }
 });
 
 test("html escapes the glyphs and has one span per run of a color", () => {
@@ -118,7 +180,7 @@ test("json has the rows, the colors and all evidence", () => {
     monoColor: "#e5e5e5",
     glyphs: RESULT.glyphs,
     quality: RESULT.quality,
-    params: { ...RESULT.params, format: "json" },
+    params: statedParams({ ...RESULT.params, format: "json" }),
     source: { width: 4, height: 8, format: "png" },
   });
   expect((JSON.parse(write("json", MONO)) as Art).colors).toBeNull();
@@ -141,11 +203,12 @@ test("compact json has the text and three bytes per cell, without white space", 
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** Checks a property for any image and parameters in this format, along with its plain text. */
+/** Checks a property for any image and parameters in this format, along with the rows of the same page. */
 const always = (format: FormatId, check: (rendered: ReturnType<typeof render>, text: string) => void): void =>
   fc.assert(
     fc.property(rasters(), validParams({ format }), (raster, wanted) => {
-      check(render(raster, wanted), render(raster, { ...wanted, format: "text" }).body);
+      const { lines } = JSON.parse(render(raster, { ...wanted, format: "json" }).body) as Art;
+      check(render(raster, wanted), `${lines.join("\n")}\n`);
     }),
     { numRuns: 24 },
   );
@@ -185,12 +248,31 @@ const expectInert = (document: string): void => {
   expect(markup).not.toMatch(/https?:|javascript:|\bhref|\bsrc\b|\bon[a-z]+=|url\(|@import/i);
 };
 
-/** The color of each run of a row, in order. */
-const colorsOf = (row: string): string[] =>
-  row
-    .split("\x1b[38;2;")
-    .slice(1)
-    .map((run) => run.slice(0, run.indexOf("m")));
+/** Whether the glyphs are rectangles instead of text. */
+const isDrawnAsMosaic = (document: string): boolean => /crispEdges" fill=/.test(document);
+
+/** The ink that each sequence of a row sets, in order, as it is written. */
+const colorsOf = (row: string): string[] => [...row.matchAll(INK_CODE)].map(([, ink]) => ink!);
+
+/** A sequence that sets an ink: in full, of 256 colors, or of 16. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what an SGR sequence starts with
+const INK_CODE = /\x1b\[(38;2;\d+;\d+;\d+|38;5;\d+|3\d|9\d)/g;
+
+/** A sequence of one or two colors, or a reset. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same
+const ANY_CODE = /\x1b\[(?:0|(?:;?(?:[34]8;2;\d{1,3};\d{1,3};\d{1,3}|[34]8;5;\d{1,3}|[349][0-7]|10[0-7])){1,2})m/g;
+
+test("text is the page in one ink, whatever the color", () => {
+  fc.assert(
+    fc.property(rasters(), validParams({ format: "text" }), (raster, wanted) => {
+      const [colored, plain] = [true, false].map((color) => render(raster, { ...wanted, color }).body);
+      expect(colored).toBe(plain);
+      const { lines } = JSON.parse(render(raster, { ...wanted, color: false, format: "json" }).body) as Art;
+      expect(plain).toBe(`${lines.join("\n")}\n`);
+    }),
+    { numRuns: 12 },
+  );
+});
 
 test("text is a rectangle of columns and rows", () => {
   always("text", ({ body, grid }) => {
@@ -203,8 +285,7 @@ test("text is a rectangle of columns and rows", () => {
 
 test("ansi without its color sequences is the text, without other escapes", () => {
   always("ansi", ({ body }, text) => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what an SGR sequence starts with
-    const bare = body.replace(/\x1b\[(?:0|38;2;\d{1,3};\d{1,3};\d{1,3})m/g, "");
+    const bare = body.replace(ANY_CODE, "");
     expect(bare).toBe(text);
     expect(bare).not.toContain("\x1b");
     for (const row of body.split("\n").slice(0, -1)) expect(row.endsWith("\x1b[0m")).toBe(true);
@@ -226,14 +307,14 @@ test("html parses without errors, runs and fetches nothing, and reads as the tex
     expect(errors).toEqual([]);
     expectInert(body);
     const pictures = elementsOf(document).filter((node) => node.nodeName === "pre");
-    expect(pictures.map(textOf)).toEqual([text]);
+    expect(pictures.map(textOf)).toEqual(isDrawnAsMosaic(body) ? [] : [text]);
   });
 });
 
 test("svg is well-formed, runs and fetches nothing, and its rows read as the text", () => {
   always("svg", ({ body }, text) => {
     expectInert(body);
-    expect(`${svgRows(body).join("\n")}\n`).toBe(text);
+    expect(`${svgRows(body).join("\n")}\n`).toBe(isDrawnAsMosaic(body) ? "\n" : text);
   });
 });
 
@@ -267,39 +348,11 @@ test("compact json and json give each cell the same color", () => {
   );
 });
 
-test("json gives each cell the color of its glyph in ansi", () => {
-  fc.assert(
-    fc.property(rasters(), validParams({ color: true }), (raster, wanted) => {
-      const { colors, lines } = JSON.parse(render(raster, { ...wanted, format: "json" }).body) as Art;
-      const rows = render(raster, { ...wanted, format: "ansi" })
-        .body.split("\n")
-        .slice(0, -1);
-      rows.forEach((row, y) => {
-        const drawn = inksOf(row);
-        [...lines[y]!].forEach((glyph, x) => {
-          if (glyph !== " ") expect(drawn[x]).toBe(colors![y]![x]);
-        });
-      });
-    }),
-    { numRuns: 12 },
-  );
-});
-
-/** The color of each cell in a row of ansi. */
-const inksOf = (row: string): readonly string[] =>
-  row
-    .split("\x1b[38;2;")
-    .slice(1)
-    .flatMap((run) => {
-      const [color, text] = [run.slice(0, run.indexOf("m")), run.slice(run.indexOf("m") + 1)];
-      const hex = color.split(";").map((part) => Number(part).toString(16).padStart(2, "0"));
-      return [...text.replace("\x1b[0m", "")].map(() => `#${hex.join("")}`);
-    });
-
-test("the evidence is the same in every format", () => {
+test("the evidence is the same in every format, but for text in color, which has none", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
-      const [first, ...others] = PARAMS.format.values.map((format) => render(raster, { ...wanted, format }));
+      const formats = PARAMS.format.values.filter((format) => format !== "text" || !wanted.color);
+      const [first, ...others] = formats.map((format) => render(raster, { ...wanted, format }));
       for (const { grid, glyphs, quality } of others) {
         expect({ grid, glyphs, quality }).toEqual({
           grid: first!.grid,

@@ -1,5 +1,6 @@
 import type { RenderResult } from "../picture.ts";
 import { describeArt, type Encoder, escapeMarkup, FONT_STACK, type Run, writeRows } from "./encoder.ts";
+import { mosaicOf, svg } from "./svg.ts";
 
 /** A complete standalone document (answers 2.9): no script, no external requests, black background. */
 export const html: Encoder = (result, colors) => `<!DOCTYPE html>
@@ -11,15 +12,25 @@ export const html: Encoder = (result, colors) => `<!DOCTYPE html>
 <style>
 html { background: #000; color-scheme: dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-content: safe center; }
-pre { margin: 0; padding: 1ch; color: ${result.params.monoColor}; font: ${fontSize(result)}/1.2 ${FONT_STACK}; font-variant-ligatures: none; }
+pre { margin: 0; padding: 1ch; color: ${result.params.monoColor}; font: ${fontSize(result)}/1.2 ${FONT_STACK}; font-variant-ligatures: none; }${result.grounds === null ? "" : FILLED}
 </style>
 </head>
 <body>
-<pre role="img" aria-label="${describeArt(result.size)}">${writeRows(result, colors, (runs) => rowOf(runs, result.params.monoColor)).join("\n")}
-</pre>
+${artOf(result, colors)}
 </body>
 </html>
 `;
+
+/** A background is as high as its line, not as its font. */
+const FILLED = "\npre span { display: inline-block; height: 1.2em; }";
+
+/** Rows of text, or the rectangles of a mosaic, whose glyphs few fonts have. */
+const artOf = (result: RenderResult, colors: Uint8Array | null): string => {
+  if (mosaicOf(result.params.charset) !== null) return svg(result, colors).trim();
+  const rows = writeRows(result, colors, (runs) => rowOf(runs, result.params.monoColor));
+  return `<pre role="img" aria-label="${describeArt(result.size)}">${rows.join("\n")}
+</pre>`;
+};
 
 /** Fits the grid into the window's width: a monospaced character is about 0.6 em wide. */
 const fontSize = ({ size }: RenderResult): string =>
@@ -27,7 +38,8 @@ const fontSize = ({ size }: RenderResult): string =>
 
 const rowOf = (runs: readonly Run[], monoColor: string): string =>
   runs
-    .map(({ text, color }) =>
-      color === monoColor ? escapeMarkup(text) : `<span style="color:${color}">${escapeMarkup(text)}</span>`,
-    )
+    .map(({ text, color, ground }) => {
+      if (ground !== null) return `<span style="color:${color};background:${ground}">${escapeMarkup(text)}</span>`;
+      return color === monoColor ? escapeMarkup(text) : `<span style="color:${color}">${escapeMarkup(text)}</span>`;
+    })
     .join("");

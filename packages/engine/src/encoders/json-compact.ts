@@ -16,6 +16,7 @@ const compactArtOf = (result: RenderResult, colors: Uint8Array): CompactArt => (
   rows: result.size.rows,
   text: text(result, null),
   chroma: { encoding: CHROMA_ENCODING, data: encodeBase64(colors) },
+  ...(result.grounds !== null && { grounds: { encoding: CHROMA_ENCODING, data: encodeBase64(result.grounds) } }),
   glyphs: result.glyphs,
   quality: result.quality,
 });

@@ -1,4 +1,4 @@
-import { type Art, type GridSize, VERSION } from "@lumiglyph/contract";
+import { type Art, type GridSize, statedParams, VERSION } from "@lumiglyph/contract";
 import type { RenderResult } from "../picture.ts";
 import { type Encoder, hexColor } from "./encoder.ts";
 
@@ -12,10 +12,11 @@ const artOf = (result: RenderResult, colors: Uint8Array | null): Art => ({
   rows: result.size.rows,
   lines: result.lines(),
   colors: colors && hexColors(colors, result.size),
+  ...(result.grounds !== null && colors !== null && { grounds: hexColors(result.grounds, result.size) }),
   monoColor: result.params.monoColor,
   glyphs: result.glyphs,
   quality: result.quality,
-  params: { ...result.params, format: "json" },
+  params: statedParams({ ...result.params, format: "json" }),
   source: result.source,
 });
 

@@ -1,3 +1,6 @@
+import type { Charset } from "@lumiglyph/contract";
+import { MOSAICS, type Mosaic } from "../glyphs/mosaics.ts";
+import type { RenderResult } from "../picture.ts";
 import { describeArt, type Encoder, escapeMarkup, FONT_STACK, type Run, writeRows } from "./encoder.ts";
 
 /** Size of a cell in user units, and the baseline that centers most fonts in it. */
@@ -5,7 +8,8 @@ const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
 
 /**
  * A standalone SVG (answers 2.10). Each run has its own position and length, so any fallback font keeps the grid; each row
- * is a `text` element whose content is the row of the plain text.
+ * is a `text` element whose content is the row of the plain text. Mosaics are drawn as rectangles, because few fonts have
+ * their glyphs.
  */
 export const svg: Encoder = (result, colors) => {
   const width = result.size.columns * CELL.width;
@@ -13,12 +17,29 @@ export const svg: Encoder = (result, colors) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" style="background:#000">
 <title id="title">${describeArt(result.size)}</title>
 <rect width="100%" height="100%" fill="#000"/>
-<g font-family="${escapeMarkup(FONT_STACK)}" font-size="${CELL.fontSize}" fill="${result.params.monoColor}" style="font-variant-ligatures:none">
-${writeRows(result, colors, (runs, row) => rowOf(runs, row, result.params.monoColor)).join("\n")}
-</g>
+${contentOf(result, colors)}
 </svg>
 `;
 };
+
+const contentOf = (result: RenderResult, colors: Uint8Array | null): string => {
+  const { monoColor, charset } = result.params;
+  const rows = (write: (runs: readonly Run[], row: number) => string): string =>
+    writeRows(result, colors, write).filter(Boolean).join("\n");
+  const grounds = result.grounds === null || colors === null ? "" : rows(groundsOf);
+  const behind = grounds === "" ? "" : `<g shape-rendering="crispEdges">\n${grounds}\n</g>\n`;
+  const mosaic = mosaicOf(charset);
+  if (mosaic !== null) {
+    return `${behind}<g shape-rendering="crispEdges" fill="${monoColor}">\n${rows((runs, row) => patternsOf(mosaic, runs, row, monoColor))}\n</g>`;
+  }
+  return `${behind}<g font-family="${escapeMarkup(FONT_STACK)}" font-size="${CELL.fontSize}" fill="${monoColor}" style="font-variant-ligatures:none">
+${rows((runs, row) => rowOf(runs, row, monoColor))}
+</g>`;
+};
+
+/** The mosaic of a charset, or null for any other charset. */
+export const mosaicOf = (charset: Charset): Mosaic | null =>
+  charset in MOSAICS ? MOSAICS[charset as keyof typeof MOSAICS] : null;
 
 const rowOf = (runs: readonly Run[], row: number, monoColor: string): string => {
   const y = row * CELL.height + CELL.baseline;
@@ -34,5 +55,58 @@ const KEEP_BLANKS = 'xml:space="preserve"';
 
 const placeOf = (run: Run, monoColor: string): string => {
   const fill = run.color === monoColor ? "" : ` fill="${run.color}"`;
-  return `x="${run.column * CELL.width}" textLength="${[...run.text].length * CELL.width}" lengthAdjust="spacingAndGlyphs"${fill}`;
+  return `x="${run.column * CELL.width}" textLength="${widthOf(run)}" lengthAdjust="spacingAndGlyphs"${fill}`;
 };
+
+const widthOf = ({ text }: Run): number => [...text].length * CELL.width;
+
+/** The backgrounds of a row, one rectangle for neighbors of one color. */
+const groundsOf = (runs: readonly Run[], row: number): string => {
+  let path = "";
+  runs.forEach((run, at) => {
+    if (run.ground === null || run.ground === runs[at - 1]?.ground) return;
+    let end = at + 1;
+    while (runs[end]?.ground === run.ground) end++;
+    const right =
+      runs[end]?.column ??
+      run.column +
+        [
+          ...runs
+            .slice(at, end)
+            .map(({ text }) => text)
+            .join(""),
+        ].length;
+    const x = run.column * CELL.width;
+    path += `<path fill="${run.ground}" d="M${x} ${row * CELL.height}H${right * CELL.width}v${CELL.height}H${x}z"/>`;
+  });
+  return path;
+};
+
+/** The rectangles in ink of a row of a mosaic. */
+const patternsOf = (mosaic: Mosaic, runs: readonly Run[], row: number, monoColor: string): string => {
+  let paths = "";
+  for (const { text, column, color } of runs) {
+    const path = [...text].map((glyph, at) => patternPath(mosaic, glyph, column + at, row)).join("");
+    if (path !== "") paths += `<path${color === monoColor ? "" : ` fill="${color}"`} d="${path}"/>`;
+  }
+  return paths;
+};
+
+/** The rectangles of one glyph: its rows, those that are alike in one. */
+const patternPath = ({ across, down, glyphs }: Mosaic, glyph: string, column: number, row: number): string => {
+  const pattern = glyphs.indexOf(glyph);
+  const full = (1 << across) - 1;
+  const lineOf = (line: number): number => (line < down ? (pattern >> (line * across)) & full : -1);
+  const part = { width: CELL.width / across, height: CELL.height / down };
+  let path = "";
+  for (let line = 0, end = 0; line < down; line = end) {
+    while (lineOf(end) === lineOf(line)) end++;
+    if (lineOf(line) === 0) continue;
+    const x = column * CELL.width + (lineOf(line) === 2 ? part.width : 0);
+    const width = lineOf(line) === full ? CELL.width : part.width;
+    path += `M${x} ${short(row * CELL.height + line * part.height)}h${width}v${short((end - line) * part.height)}h-${width}z`;
+  }
+  return path;
+};
+
+const short = (value: number): string => `${Math.round(100 * value) / 100}`;

@@ -1,7 +1,7 @@
 import { PARAMS } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 import { DOT_PLACES } from "../../../../tests/support/dot-places.ts";
-import { ALL_GLYPHS, ATLAS, CHARSET_GLYPHS, rampOf } from "./atlas.ts";
+import { ALL_GLYPHS, ATLAS, atlasFor, CHARSET_GLYPHS, rampOf } from "./atlas.ts";
 import { CALIBRATION } from "./generated/calibration.ts";
 
 const gridOf = (glyph: string) => ATLAS.light.subarray(ATLAS.indexOf(glyph) * 32, ATLAS.indexOf(glyph) * 32 + 32);
@@ -141,7 +141,10 @@ test("detailed starts with the faintest marks and ends with the densest letters"
 
 test.each(PARAMS.charset.values)("the ramp of %s has each of its glyphs once, in rising order of ink", (charset) => {
   const ramp = rampOf(charset);
-  expect([...written(ramp)].sort()).toEqual([...CHARSET_GLYPHS[charset]].sort());
-  expect(ramp[0]).toBe(ATLAS.indexOf(" "));
-  for (let i = 1; i < ramp.length; i++) expect(ATLAS.tone[ramp[i]!]).toBeGreaterThanOrEqual(ATLAS.tone[ramp[i - 1]!]!);
+  const { glyphs, tone, indexOf } = atlasFor(charset);
+  // a byte has no room for the last of 256, see `rampOf`
+  const left = charset === "octants" ? [glyphs[0b10011001]!] : [];
+  expect([...ramp.map((glyph) => glyphs[glyph]!), ...left].sort()).toEqual([...CHARSET_GLYPHS[charset]].sort());
+  expect(ramp[0]).toBe(indexOf(" "));
+  for (let i = 1; i < ramp.length; i++) expect(tone[ramp[i]!]).toBeGreaterThanOrEqual(tone[ramp[i - 1]!]!);
 });

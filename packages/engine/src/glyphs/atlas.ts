@@ -1,7 +1,8 @@
 import { type Charset, decodeBase64 } from "@lumiglyph/contract";
 import { CALIBRATION } from "./generated/calibration.ts";
+import { MOSAICS, type Mosaic } from "./mosaics.ts";
 
-/** The measured light of every glyph the engine can write. A glyph's index is its position in `glyphs`. */
+/** The light of glyphs. A glyph's index is its position in `glyphs`; the blank is the first. */
 export type Atlas = {
   /** Identifies the measurement, so that evidence can name it. */
   readonly id: string;
@@ -14,20 +15,64 @@ export type Atlas = {
   readonly light: Float64Array;
   /** Mean linear light of each glyph: its ink coverage. */
   readonly tone: Float64Array;
+  /** Linear light of a part that is all ink. */
+  readonly full: number;
   /** The index of a glyph, or −1 for one that was not measured. */
   readonly indexOf: (glyph: string) => number;
 };
 
-/** The built-in calibration, decoded. */
-export const ATLAS: Atlas = atlasOf(CALIBRATION);
+/** The built-in calibration, decoded: every glyph that fonts draw differently. */
+export const ATLAS: Atlas = atlasOf([...CALIBRATION.glyphs], CALIBRATION.grid, measuredLight(CALIBRATION));
 
-function atlasOf(calibration: typeof CALIBRATION): Atlas {
-  const { columns, rows } = calibration.grid;
-  const glyphs = [...calibration.glyphs];
+/** The atlas that a charset's glyphs are in. A mosaic has one of its own, because its glyphs look the same in every font. */
+export function atlasFor(charset: Charset): Atlas {
+  return charset in MOSAICS ? mosaicAtlas(charset as keyof typeof MOSAICS) : ATLAS;
+}
+
+function atlasOf(glyphs: readonly string[], grid: typeof CALIBRATION.grid, light: Float64Array): Atlas {
+  const { columns, rows } = grid;
   const places = new Map(glyphs.map((glyph, index) => [glyph, index]));
-  const light = lightOf(decodeBase64(calibration.light), calibration.scale / calibration.levels);
   const tone = Float64Array.from(glyphs, (_, index) => mean(light, index * columns * rows, columns * rows));
-  return { id: calibration.id, glyphs, columns, rows, light, tone, indexOf: (glyph) => places.get(glyph) ?? -1 };
+  const indexOf = (glyph: string): number => places.get(glyph) ?? -1;
+  return { id: CALIBRATION.id, glyphs, columns, rows, light, tone, full: CALIBRATION.scale, indexOf };
+}
+
+/** A glyph's index in it is its pattern. */
+function mosaicAtlas(name: keyof typeof MOSAICS): Atlas {
+  const atlas = MOSAIC_ATLASES.get(name) ?? makeMosaicAtlas(MOSAICS[name]);
+  MOSAIC_ATLASES.set(name, atlas);
+  return atlas;
+}
+
+function makeMosaicAtlas(mosaic: Mosaic): Atlas {
+  const { columns, rows } = CALIBRATION.grid;
+  const light = new Float64Array(mosaic.glyphs.length * columns * rows);
+  for (let at = 0; at < light.length; at++) {
+    const [pattern, place] = [Math.floor(at / (columns * rows)), at % (columns * rows)];
+    light[at] = CALIBRATION.scale * covered(mosaic, pattern, place % columns, Math.floor(place / columns));
+  }
+  return atlasOf(mosaic.glyphs, CALIBRATION.grid, light);
+}
+
+/** Share of a part of the cell that a pattern covers. */
+function covered({ across, down }: Mosaic, pattern: number, column: number, row: number): number {
+  let share = 0;
+  for (let i = 0; i < across * down; i++) {
+    if (((pattern >> i) & 1) === 0) continue;
+    const wide = overlap(column, CALIBRATION.grid.columns, i % across, across);
+    share += wide * overlap(row, CALIBRATION.grid.rows, Math.floor(i / across), down);
+  }
+  return share;
+}
+
+/** Share of one of `parts` equal stretches that lies in one of `others` of the same whole. */
+function overlap(part: number, parts: number, other: number, others: number): number {
+  const end = Math.min((part + 1) / parts, (other + 1) / others);
+  return Math.max(0, end - Math.max(part / parts, other / others)) * parts;
+}
+
+function measuredLight({ light, scale, levels }: typeof CALIBRATION): Float64Array {
+  return lightOf(decodeBase64(light), scale / levels);
 }
 
 function lightOf(bytes: Uint8Array, step: number): Float64Array {
@@ -38,6 +83,8 @@ function mean(values: Float64Array, start: number, length: number): number {
   return values.subarray(start, start + length).reduce((sum, value) => sum + value, 0) / length;
 }
 
+const MOSAIC_ATLASES = new Map<string, Atlas>();
+
 /** The glyphs of each charset, blank first. Their order as a ramp is measured, see `rampOf`. */
 export const CHARSET_GLYPHS = {
   standard: " .:-=+*#%@",
@@ -47,9 +94,13 @@ export const CHARSET_GLYPHS = {
   // One to eight dots; each pattern is the most even spread of its number when the cell repeats in both directions.
   dots: " ⠐⠡⢔⢕⢵⣞⣯⣿",
   minimal: " .:#",
+  halves: MOSAICS.halves.glyphs.join(""),
+  quadrants: MOSAICS.quadrants.glyphs.join(""),
+  sextants: MOSAICS.sextants.glyphs.join(""),
+  octants: MOSAICS.octants.glyphs.join(""),
 } as const satisfies Record<Charset, string>;
 
-/** Every glyph of every charset once: ASCII by code point, then the shades, then the dots. */
+/** Every glyph that is measured, once: ASCII by code point, then the shades, then the dots. */
 export const ALL_GLYPHS: readonly string[] = [
   ...new Set(CHARSET_GLYPHS.detailed + CHARSET_GLYPHS.blocks + CHARSET_GLYPHS.dots),
 ];
@@ -64,27 +115,27 @@ export const DIRECTIONAL = ["-", "/", "|", "\\"] as const;
 /** Their indexes into the atlas. */
 export const STROKES: readonly number[] = DIRECTIONAL.map(ATLAS.indexOf);
 
+/** Charsets that are not one-byte ASCII are neither reduced nor extended by strokes (answers 1.12). */
+export const isOneByte = (charset: Charset): boolean => CHARSET_GLYPHS[charset].at(-1)! <= "~";
+
 /**
- * The charset's glyphs from least to most measured ink, as indexes into the atlas; ties are ordered by code point. The
- * first is always the blank, the only glyph without ink.
+ * The charset's glyphs from least to most ink, as indexes into its atlas; ties are ordered by code point. The first is
+ * always the blank, the only glyph without ink.
  */
 export function rampOf(charset: Charset): readonly number[] {
-  return RAMPS[charset];
+  const ramp = RAMPS.get(charset) ?? byInk(charset);
+  RAMPS.set(charset, ramp);
+  return ramp;
 }
 
-const RAMPS: Readonly<Record<Charset, readonly number[]>> = {
-  standard: byInk(CHARSET_GLYPHS.standard),
-  detailed: byInk(CHARSET_GLYPHS.detailed),
-  blocks: byInk(CHARSET_GLYPHS.blocks),
-  binary: byInk(CHARSET_GLYPHS.binary),
-  dots: byInk(CHARSET_GLYPHS.dots),
-  minimal: byInk(CHARSET_GLYPHS.minimal),
-};
+const RAMPS = new Map<Charset, readonly number[]>();
 
-function byInk(glyphs: string): readonly number[] {
-  return [...glyphs].map(ATLAS.indexOf).sort((a, b) => ATLAS.tone[a]! - ATLAS.tone[b]! || codeOf(a) - codeOf(b));
+function byInk(charset: Charset): readonly number[] {
+  const { glyphs, tone, indexOf } = atlasFor(charset);
+  const codeOf = (index: number): number => glyphs[index]!.codePointAt(0)!;
+  // to the eye the two octants in checks are the same, and without one of them all have room in a byte beside the gray
+  const chosen = [...CHARSET_GLYPHS[charset]].map(indexOf).filter((index) => glyphs.length < 256 || index !== CHECKS);
+  return chosen.sort((a, b) => tone[a]! - tone[b]! || codeOf(a) - codeOf(b));
 }
 
-function codeOf(index: number): number {
-  return ATLAS.glyphs[index]!.codePointAt(0)!;
-}
+const CHECKS = 0b10011001;

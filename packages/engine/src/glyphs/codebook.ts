@@ -1,7 +1,8 @@
-import { ATLAS } from "./atlas.ts";
+import { ATLAS, type Atlas } from "./atlas.ts";
 
 /** The glyphs that a picture is rendered with, darkest first. */
 export type Codebook = {
+  readonly atlas: Atlas;
   /** Indexes into the atlas. */
   readonly glyphs: readonly number[];
   /** Additional directional glyphs, for contours only; null if contours are not followed. */
@@ -23,6 +24,7 @@ export const TONE_BINS = 256;
 
 /** The codebook of a state before `codebook` has run. */
 export const EMPTY_CODEBOOK: Codebook = {
+  atlas: ATLAS,
   glyphs: [],
   strokes: null,
   tones: new Float64Array(0),
@@ -37,15 +39,17 @@ export const drawnGlyphs = ({ glyphs, strokes }: Codebook): readonly number[] =>
   strokes === null ? glyphs : [...glyphs, ...strokes];
 
 /** Glyphs as one string, given their indexes into the atlas. */
-export const glyphText = (glyphs: readonly number[]): string => glyphs.map((index) => ATLAS.glyphs[index]!).join("");
+export const glyphText = ({ glyphs: all }: Atlas, glyphs: readonly number[]): string =>
+  glyphs.map((index) => all[index]!).join("");
 
 /** Light of these glyphs relative to the densest of the ramp that they come from, and that glyph's own light. */
 export const relativeTones = (
   glyphs: readonly number[],
   ramp: readonly number[],
+  { tone }: Atlas = ATLAS,
 ): { readonly tones: Float64Array; readonly densest: number } => {
-  const densest = ATLAS.tone[ramp.at(-1)!]!;
-  return { tones: Float64Array.from(glyphs, (glyph) => ATLAS.tone[glyph]! / densest), densest };
+  const densest = tone[ramp.at(-1)!]!;
+  return { tones: Float64Array.from(glyphs, (glyph) => tone[glyph]! / densest), densest };
 };
 
 /** Number of cells that want each light. */

@@ -1,6 +1,10 @@
 import type { GlyphEvidence, RenderParams } from "@lumiglyph/contract";
-import type { PipelineState } from "../pipeline-state.ts";
-import { ATLAS, STROKES } from "./atlas.ts";
+import { cellMeans } from "../cells.ts";
+import { fromTone, luminance } from "../math/srgb.ts";
+import { type PipelineState, pairColors } from "../pipeline-state.ts";
+import { mapPlane } from "../plane.ts";
+import { usualInk } from "../search/state.ts";
+import { STROKES } from "./atlas.ts";
 import { drawnGlyphs, glyphText } from "./codebook.ts";
 
 /** Which glyphs were chosen, and how well they hold the picture's tones. */
@@ -10,7 +14,7 @@ export const glyphEvidence = (state: PipelineState, params: RenderParams): Glyph
   return {
     strategy: params.glyphStrategy,
     charset: params.charset,
-    codebook: glyphText(codebook.glyphs),
+    codebook: glyphText(codebook.atlas, codebook.glyphs),
     inks: [...codebook.tones],
     size: codebook.glyphs.length,
     rmse: codebook.rmse,
@@ -23,15 +27,32 @@ export const glyphEvidence = (state: PipelineState, params: RenderParams): Glyph
   };
 };
 
-/** RMSE of each cell's light against the light it wanted, relative to the densest glyph of the charset. */
-const drawnError = ({ cells, codebook, wanted }: PipelineState): number => {
-  const lights = drawnGlyphs(codebook).map((glyph) => ATLAS.tone[glyph]! / codebook.densest);
+/** RMSE of each cell's light against the light it wanted, relative to the charset's densest glyph in white. */
+const drawnError = (state: PipelineState): number => {
+  const { cells, codebook, wanted, inks, hues } = state;
+  const colors = pairColors(state);
+  if (colors !== null) return pairError(state, colors);
+  const lights = drawnGlyphs(codebook).map((glyph) => codebook.atlas.tone[glyph]! / codebook.densest);
   let sum = 0;
   for (let cell = 0; cell < cells.length; cell++) {
-    const distance = lights[cells[cell]!]! - Math.min(1, Math.max(0, wanted[cell]!));
+    const light = lights[cells[cell]!]! * (inks?.[cell] ?? 1);
+    const distance = light - Math.min(1, Math.max(0, wanted[cell]! * (hues === null ? 1 : usualInk(hues.most[cell]!))));
     sum += distance * distance;
   }
   return Math.sqrt(sum / cells.length);
+};
+
+/** The same for cells of two colors: RMSE of a cell's luminance against that of its tones. */
+const pairError = (state: PipelineState, colors: Float64Array): number => {
+  const wanted = cellMeans(
+    mapPlane(state.tone, (tone) => fromTone(Math.min(1, Math.max(0, tone)))),
+    state.size,
+  );
+  let sum = 0;
+  for (let cell = 0, at = 0; cell < wanted.length; cell++, at += 3) {
+    sum += (luminance(colors[at]!, colors[at + 1]!, colors[at + 2]!) - wanted[cell]!) ** 2;
+  }
+  return Math.sqrt(sum / wanted.length);
 };
 
 /**
@@ -53,6 +74,6 @@ const contoursDrawn = (
     count++;
   }
   const strokes = STROKES.filter((glyph) => used.has(glyph));
-  const inks = strokes.map((glyph) => ATLAS.tone[glyph]! / codebook.densest);
-  return { glyphs: glyphText(strokes), inks, share: count / cells.length };
+  const inks = strokes.map((glyph) => codebook.atlas.tone[glyph]! / codebook.densest);
+  return { glyphs: glyphText(codebook.atlas, strokes), inks, share: count / cells.length };
 };

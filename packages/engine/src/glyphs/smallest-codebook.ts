@@ -1,5 +1,5 @@
 import type { Charset, GlyphEvidence } from "@lumiglyph/contract";
-import { rampOf } from "./atlas.ts";
+import { atlasFor, rampOf } from "./atlas.ts";
 import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
 
 /** What makes one codebook look better than another of the same size. */
@@ -268,7 +268,7 @@ const POOLS = new Map<Charset, Float64Array>();
 
 /** Tones of the whole charset. Returns the same array every time, because `boundsOf` caches by it. */
 const poolOf = (charset: Charset): Float64Array => {
-  const pool = POOLS.get(charset) ?? relativeTones(rampOf(charset), rampOf(charset)).tones;
+  const pool = POOLS.get(charset) ?? relativeTones(rampOf(charset), rampOf(charset), atlasFor(charset)).tones;
   POOLS.set(charset, pool);
   return pool;
 };

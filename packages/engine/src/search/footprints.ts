@@ -1,6 +1,6 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import { ATLAS } from "../glyphs/atlas.ts";
-import { gaussianBetween } from "../math/gaussian.ts";
+import type { Atlas } from "../glyphs/atlas.ts";
+import { blurTaps, gaussianBetween } from "../math/gaussian.ts";
 
 /** Samples by which the eye's blur spreads a glyph's light beyond its cell, on each side. */
 export const MARGIN = 3;
@@ -13,20 +13,33 @@ export const FOOT = FOOT_WIDTH * FOOT_HEIGHT;
 /** Blur of the eye in the near view: half a cell's width, in samples. */
 export const EYE_SIGMA = 1;
 
-/** Light of every glyph of the atlas on the samples of its footprint, blurred by the eye. */
-export const FOOTPRINTS: Float64Array = footprints();
+/** The same for a picture: a sample is already the mean of a square, which is a blur of variance 1/12. */
+export const EYE: Float32Array = blurTaps(Math.sqrt(EYE_SIGMA * EYE_SIGMA - 1 / 12));
 
-function footprints(): Float64Array {
-  const across = shares(FOOT_WIDTH, ATLAS.columns, CELL_WIDTH);
-  const down = shares(FOOT_HEIGHT, ATLAS.rows, CELL_HEIGHT);
-  const out = new Float64Array(ATLAS.glyphs.length * FOOT);
-  for (let glyph = 0; glyph < ATLAS.glyphs.length; glyph++) {
+/** Something that is made once for each atlas or codebook. */
+export const once = <Of extends object, Made>(make: (of: Of) => Made): ((of: Of) => Made) => {
+  const known = new WeakMap<Of, { readonly made: Made }>();
+  return (of) => {
+    const { made } = known.get(of) ?? { made: make(of) };
+    known.set(of, { made });
+    return made;
+  };
+};
+
+/** Light of every glyph of an atlas on the samples of its footprint, blurred by the eye. */
+export const footprintsOf: (atlas: Atlas) => Float64Array = once(footprints);
+
+function footprints({ glyphs, columns, rows, light }: Atlas): Float64Array {
+  const across = shares(FOOT_WIDTH, columns, CELL_WIDTH);
+  const down = shares(FOOT_HEIGHT, rows, CELL_HEIGHT);
+  const out = new Float64Array(glyphs.length * FOOT);
+  for (let glyph = 0; glyph < glyphs.length; glyph++) {
     for (let y = 0; y < FOOT_HEIGHT; y++) {
       for (let x = 0; x < FOOT_WIDTH; x++) {
         let sum = 0;
-        for (let j = 0; j < ATLAS.rows; j++) {
-          for (let i = 0; i < ATLAS.columns; i++) {
-            sum += down[y]![j]! * across[x]![i]! * ATLAS.light[(glyph * ATLAS.rows + j) * ATLAS.columns + i]!;
+        for (let j = 0; j < rows; j++) {
+          for (let i = 0; i < columns; i++) {
+            sum += down[y]![j]! * across[x]![i]! * light[(glyph * rows + j) * columns + i]!;
           }
         }
         out[(glyph * FOOT_HEIGHT + y) * FOOT_WIDTH + x] = sum;

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { ATLAS, DIRECTIONAL, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { toTone } from "../math/srgb.ts";
-import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS } from "./footprints.ts";
-import { glyphSet, INNER, INNER_OFFSET, INNER_WIDTH, nearest, RIPPLES } from "./glyph-set.ts";
+import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, footprintsOf } from "./footprints.ts";
+import { glyphSet, INNER, INNER_OFFSET, INNER_WIDTH, nearest, ripplesOf } from "./glyph-set.ts";
 import { gridLight } from "./grid-light.ts";
 
 const CHARSETS = ["detailed", "standard", "blocks", "dots", "binary", "minimal"] as const;
@@ -82,7 +82,7 @@ describe("the fill glyph of an even area", () => {
     for (const [calm, rough] of ["[Y", "}v", "|=", "Za"]) {
       const set = glyphSet(places(` ${rough}${calm}`));
       const chosen = new Set(Array.from({ length: 200 }, (_, i) => nearest(set, (set.densest * i) / 199)));
-      expect(RIPPLES[ATLAS.indexOf(calm!)]).toBeLessThan(RIPPLES[ATLAS.indexOf(rough!)]!);
+      expect(ripplesOf(ATLAS)[ATLAS.indexOf(calm!)]).toBeLessThan(ripplesOf(ATLAS)[ATLAS.indexOf(rough!)]!);
       expect(chosen).toEqual(new Set([0, 2]));
     }
   });
@@ -168,14 +168,14 @@ test("retired glyphs come after the gray and are never chosen", () => {
   retired.forEach((glyph, index) => {
     const entry = set.count + 1 + index;
     expect([...set.foot.subarray(entry * FOOT, (entry + 1) * FOOT)]).toEqual([
-      ...Float32Array.from(FOOTPRINTS.subarray(glyph * FOOT, (glyph + 1) * FOOT)),
+      ...Float32Array.from(footprintsOf(ATLAS).subarray(glyph * FOOT, (glyph + 1) * FOOT)),
     ]);
     expect(sum(set.inner.subarray(entry * INNER, (entry + 1) * INNER))).toBeGreaterThan(0);
   });
   expect(set.near).toEqual(glyphSet(book).near);
 });
 
-const of = (glyph: string): number => RIPPLES[ATLAS.indexOf(glyph)]!;
+const of = (glyph: string): number => ripplesOf(ATLAS)[ATLAS.indexOf(glyph)]!;
 
 /** Variance of the light in the middle cell of a grid filled with one glyph. */
 const seenInGrid = (glyph: number): number => {
@@ -191,8 +191,8 @@ const seenInGrid = (glyph: number): number => {
 
 describe("the ripple of a glyph", () => {
   test("is the variance of light within the middle cell of a grid filled with it", () => {
-    expect(RIPPLES).toHaveLength(ATLAS.glyphs.length);
-    RIPPLES.forEach((ripple, glyph) => {
+    expect(ripplesOf(ATLAS)).toHaveLength(ATLAS.glyphs.length);
+    ripplesOf(ATLAS).forEach((ripple, glyph) => {
       expect(Math.abs(ripple - seenInGrid(glyph))).toBeLessThan(1e-7 + 0.001 * ripple);
     });
   });

@@ -1,13 +1,13 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import { ATLAS, STROKES } from "../glyphs/atlas.ts";
+import { ATLAS, type Atlas, STROKES } from "../glyphs/atlas.ts";
 import { toTone } from "../math/srgb.ts";
-import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS, MARGIN } from "./footprints.ts";
+import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, footprintsOf, MARGIN, once } from "./footprints.ts";
 
 /**
  * Candidates are compared on the samples of the cell and one more on each side: as good as the whole footprint at a third
  * of the cost.
  */
-const REACH = 1;
+export const REACH = 1;
 export const INNER_WIDTH = CELL_WIDTH + 2 * REACH;
 export const INNER_HEIGHT = CELL_HEIGHT + 2 * REACH;
 export const INNER = INNER_WIDTH * INNER_HEIGHT;
@@ -34,6 +34,8 @@ export type GlyphSet = {
   /** The glyph for an even area, by step of tone. Read by `nearest`. */
   readonly near: Uint8Array;
   readonly densest: number;
+  /** The glyph with the least light but the blank. */
+  readonly faintest: number;
 };
 
 /** Steps of tone from black to the densest glyph. */
@@ -47,34 +49,42 @@ export const glyphSet = (
   book: readonly number[],
   strokes: readonly number[] | null = null,
   retired: readonly number[] = [],
+  atlas: Atlas = ATLAS,
 ): GlyphSet => {
+  const footprints = footprintsOf(atlas);
   const glyphs = [...book, ...(strokes ?? [])];
   const count = glyphs.length;
   const entries = count + 1 + retired.length;
   const foot = new Float32Array(entries * FOOT);
   const lay = (glyph: number, entry: number): void =>
-    foot.set(FOOTPRINTS.subarray(glyph * FOOT, (glyph + 1) * FOOT), entry * FOOT);
+    foot.set(footprints.subarray(glyph * FOOT, (glyph + 1) * FOOT), entry * FOOT);
   for (const [entry, glyph] of glyphs.entries()) lay(glyph, entry);
   foot.set(GRAY, count * FOOT);
   for (const [index, glyph] of retired.entries()) lay(glyph, count + 1 + index);
-  const tone = Float32Array.from(glyphs, (glyph) => ATLAS.tone[glyph]!);
+  const tone = Float32Array.from(glyphs, (glyph) => atlas.tone[glyph]!);
   const densest = Math.max(...tone);
   const direction = Uint8Array.from(glyphs, (glyph) => (strokes === null ? 0 : 1 + STROKES.indexOf(glyph)));
   const stroke = direction.map((index, entry) =>
-    index > 0 && (entry >= book.length || isReplaceable(glyphs[entry]!, book)) ? 1 : 0,
+    index > 0 && (entry >= book.length || isReplaceable(atlas, glyphs[entry]!, book)) ? 1 : 0,
   );
-  const near = nearTable(glyphs, stroke, toTone(densest));
-  return { count, tone, foot, inner: innerOf(foot, entries), direction, stroke, near, densest };
+  const near = nearTable(atlas, glyphs, stroke, toTone(densest));
+  const faintest = faintestOf(tone, stroke);
+  return { count, tone, foot, inner: innerOf(foot, entries), direction, stroke, near, densest, faintest };
 };
 
 /** The glyph for an even area of this light. */
 export const nearest = ({ near, densest }: GlyphSet, light: number): number =>
   near[Math.min(NEAR_STEPS, (toTone(light) / toTone(densest)) * NEAR_STEPS + 0.5) | 0]!;
 
+const faintestOf = (tone: Float32Array, stroke: Uint8Array): number => {
+  const lit = tone.map((light, entry) => (light > 0 && stroke[entry] === 0 ? light : Number.POSITIVE_INFINITY));
+  return lit.indexOf(Math.min(...lit));
+};
+
 /** Whether another glyph has about the same tone as a directional one, which is then not needed for its tone. */
-const isReplaceable = (glyph: number, glyphs: readonly number[]): boolean => {
-  const tone = ATLAS.tone[glyph]!;
-  return glyphs.some((other) => !STROKES.includes(other) && Math.abs(ATLAS.tone[other]! - tone) < ALIKE * tone);
+const isReplaceable = ({ tone }: Atlas, glyph: number, glyphs: readonly number[]): boolean => {
+  const own = tone[glyph]!;
+  return glyphs.some((other) => !STROKES.includes(other) && Math.abs(tone[other]! - own) < ALIKE * own);
 };
 
 /** Difference in light, relative to a glyph's own, up to which two glyphs have about the same tone. */
@@ -87,7 +97,7 @@ const GRAY: Float64Array = (() => {
   for (let glyph = 0; glyph < ATLAS.glyphs.length; glyph++) {
     if (ATLAS.glyphs[glyph]! > "~") continue;
     light += ATLAS.tone[glyph]!;
-    for (let i = 0; i < FOOT; i++) sum[i] = sum[i]! + FOOTPRINTS[glyph * FOOT + i]!;
+    for (let i = 0; i < FOOT; i++) sum[i] = sum[i]! + footprintsOf(ATLAS)[glyph * FOOT + i]!;
   }
   return sum.map((value) => value / light);
 })();
@@ -108,9 +118,9 @@ const innerOf = (foot: Float32Array, count: number): Float32Array => {
  * The glyph that looks nearest: squared difference in tone, plus the ripple that the glyph causes in an even area. Among
  * dozens of glyphs with nearly the same tone that is the smoothest; among a few glyphs it is the nearest in tone.
  */
-const nearTable = (glyphs: readonly number[], stroke: Uint8Array, top: number): Uint8Array => {
-  const tones = glyphs.map((glyph) => toTone(ATLAS.tone[glyph]!));
-  const ripples = glyphs.map((glyph) => RIPPLES[glyph]! * slopeAt(ATLAS.tone[glyph]!) ** 2);
+const nearTable = (atlas: Atlas, glyphs: readonly number[], stroke: Uint8Array, top: number): Uint8Array => {
+  const tones = glyphs.map((glyph) => toTone(atlas.tone[glyph]!));
+  const ripples = glyphs.map((glyph) => ripplesOf(atlas)[glyph]! * slopeAt(atlas.tone[glyph]!) ** 2);
   return Uint8Array.from({ length: NEAR_STEPS + 1 }, (_, step) => {
     const seen = (step / NEAR_STEPS) * top;
     let best = 0;
@@ -140,14 +150,16 @@ export const SLOPE_WIDTH = 0.004;
  * How rough an even area of one glyph looks: the variance of its light over the samples of a cell, as seen from reading
  * distance. Stems that join between rows are smooth; dots and underscores make stripes.
  */
-export const RIPPLES: Float64Array = Float64Array.from(ATLAS.glyphs, (_, glyph) => rippleOf(glyph));
+export const ripplesOf: (atlas: Atlas) => Float64Array = once((atlas) =>
+  Float64Array.from(atlas.glyphs, (_, glyph) => rippleOf(footprintsOf(atlas), glyph)),
+);
 
-function rippleOf(glyph: number): number {
+function rippleOf(footprints: Float64Array, glyph: number): number {
   const light = new Float64Array(CELL_WIDTH * CELL_HEIGHT);
   for (let y = 0, from = glyph * FOOT; y < FOOT_HEIGHT; y++) {
     for (let x = 0; x < FOOT_WIDTH; x++, from++) {
       const at = wrapped(y, CELL_HEIGHT) * CELL_WIDTH + wrapped(x, CELL_WIDTH);
-      light[at] = light[at]! + FOOTPRINTS[from]!;
+      light[at] = light[at]! + footprints[from]!;
     }
   }
   const mean = light.reduce((sum, value) => sum + value, 0) / light.length;

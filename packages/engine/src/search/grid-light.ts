@@ -1,14 +1,16 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH, workingHeight, workingWidth } from "../cells.ts";
+import { ATLAS, type Atlas } from "../glyphs/atlas.ts";
 import { gaussianBetween } from "../math/gaussian.ts";
 import { makePlane, type Plane } from "../plane.ts";
-import { EYE_SIGMA, FOOT, FOOT_HEIGHT, FOOT_WIDTH, FOOTPRINTS, MARGIN } from "./footprints.ts";
+import { EYE_SIGMA, FOOT, FOOT_HEIGHT, FOOT_WIDTH, footprintsOf, MARGIN, once } from "./footprints.ts";
 
 /**
- * Adds up the footprints of a grid's glyphs, given as indexes into the atlas, on the working raster with a margin around
- * it. Read the result at once, because a kernel may reuse its memory.
+ * Adds up the footprints of a grid's glyphs, given as indexes into an atlas, on the working raster with a margin around
+ * it. `inks` are the luminances of the glyphs' inks, or null if all are white. Read the result at once, because a kernel
+ * may reuse its memory.
  */
-export type Stamp = (glyphs: Uint8Array, size: GridSize) => Float32Array;
+export type Stamp = (glyphs: Uint8Array, size: GridSize, inks?: Float32Array | null, atlas?: Atlas) => Float32Array;
 
 /** Size of the working raster with its margins: samples in a row, and rows. */
 export const paddedSize = ({ columns, rows }: GridSize): { readonly stride: number; readonly height: number } => ({
@@ -17,34 +19,44 @@ export const paddedSize = ({ columns, rows }: GridSize): { readonly stride: numb
 });
 
 /** The footprints in single precision, in which they are summed. */
-export const SINGLE_FOOTPRINTS: Float32Array = Float32Array.from(FOOTPRINTS);
+export const singleFootprints: (atlas: Atlas) => Float32Array = once((atlas) => Float32Array.from(footprintsOf(atlas)));
 
 /** The reference in TypeScript; the WebAssembly twin (assembly/stamp.ts) equals it bit for bit. */
-export const stamp: Stamp = (glyphs, size) => {
+export const stamp: Stamp = (glyphs, size, inks = null, atlas = ATLAS) => {
+  const foots = singleFootprints(atlas);
   const { stride, height } = paddedSize(size);
   const sum = new Float32Array(stride * height);
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
       if (glyphs[cell] === BLANK) continue;
+      const ink = inks === null ? 1 : inks[cell]!;
       let at = row * CELL_HEIGHT * stride + column * CELL_WIDTH;
       for (let y = 0, from = glyphs[cell]! * FOOT; y < FOOT_HEIGHT; y++, at += stride) {
-        for (let x = 0; x < FOOT_WIDTH; x++, from++) sum[at + x] = sum[at + x]! + SINGLE_FOOTPRINTS[from]!;
+        for (let x = 0; x < FOOT_WIDTH; x++, from++) {
+          sum[at + x] = sum[at + x]! + Math.fround(ink * foots[from]!);
+        }
       }
     }
   }
   return sum;
 };
 
-/** The blank is the atlas's first glyph. */
+/** The blank is the first glyph of an atlas. */
 const BLANK = 0;
 
 /**
  * Linear light of a grid on the working raster as seen from reading distance. A border sample is divided by the share of
  * the eye's blur that lies on the grid, so that the border does not look darker only because nothing lies beyond it.
  */
-export const gridLight = (glyphs: Uint8Array, size: GridSize, add: Stamp = stamp): Plane => {
+export const gridLight = (
+  glyphs: Uint8Array,
+  size: GridSize,
+  add: Stamp = stamp,
+  inks: Float32Array | null = null,
+  atlas: Atlas = ATLAS,
+): Plane => {
   const light = makePlane(workingWidth(size.columns), workingHeight(size.rows));
-  const sum = add(glyphs, size);
+  const sum = add(glyphs, size, inks, atlas);
   const { stride } = paddedSize(size);
   for (let y = 0; y < light.height; y++) {
     const from = (y + MARGIN) * stride + MARGIN;

@@ -23,6 +23,8 @@ type CellGoals = {
   readonly wanted: Float32Array;
   readonly near: Uint8Array;
   readonly slack: Float32Array;
+  /** Luminance of the brightest ink of each cell. Empty if all inks are white. */
+  readonly most: Float32Array;
   /** The stroke along the contour through each cell, or `NO_GLYPH`, and what it is worth in units of the error. */
   readonly along: Uint8Array;
   readonly worth: Float32Array;
@@ -40,7 +42,7 @@ export type SearchState = CellGoals & {
   readonly weight: Float32Array;
   /** Glyph of each cell; `set.count` while it is still gray. */
   readonly glyph: Uint8Array;
-  /** Light of each gray cell; 1 for a cell with a glyph. */
+  /** Light of each gray cell; luminance of the ink of a cell with a glyph. */
   readonly gain: Float32Array;
   /** Cells to visit in this sweep, and in the next. */
   readonly dirty: Uint8Array;
@@ -49,8 +51,17 @@ export type SearchState = CellGoals & {
   readonly held: Uint8Array;
 };
 
-/** A new search: every cell is a gray of exactly the wanted light. */
-export const newSearch = (target: Plane, size: GridSize, set: GlyphSet): SearchState => {
+/** Brightest inks where all are white. */
+const WHITE = new Float32Array(0);
+
+/** Luminance of the faintest ink, relative to the brightest of its hue: its glyph can still be read on black. */
+export const LEAST_INK = 0.04;
+
+/** Luminance of a usual ink, relative to the brightest of its hue: glyphs are chosen such that inks can vary around it. */
+const USUAL_INK = 0.6;
+
+/** A new search: every cell is a gray of exactly the wanted light. `most` are the brightest inks in color. */
+export const newSearch = (target: Plane, size: GridSize, set: GlyphSet, most: Float32Array = WHITE): SearchState => {
   const stride = target.width + 2 * MARGIN;
   const samples = stride * (target.height + 2 * MARGIN);
   const wanted = cellMeans(target, size);
@@ -69,6 +80,7 @@ export const newSearch = (target: Plane, size: GridSize, set: GlyphSet): SearchS
     wanted,
     near: new Uint8Array(cells),
     slack: new Float32Array(cells),
+    most,
     along: new Uint8Array(cells).fill(NO_GLYPH),
     worth: new Float32Array(cells),
   };
@@ -77,26 +89,46 @@ export const newSearch = (target: Plane, size: GridSize, set: GlyphSet): SearchS
   return state;
 };
 
+/** Luminance of the usual ink of a hue, given that of its brightest. */
+export const usualInk = (most: number): number => USUAL_INK * most;
+
+/** The light that a cell's glyph should have in white, given the light of the cell and its brightest ink. */
+export const glyphLight = (light: number, most: number): number => light / usualInk(most);
+
 /** Sets the light that a cell wants. */
-export const setWantedLight = ({ set, wanted, near, slack }: SearchState, cell: number, light: number): void => {
+export const setWantedLight = (state: SearchState, cell: number, light: number): void => {
+  const { set, wanted, near, slack, most } = state;
   wanted[cell] = light;
-  near[cell] = nearest(set, light);
+  near[cell] = most.length === 0 ? nearest(set, light) : nearestInInk(set, light, most[cell]!);
   slack[cell] = Math.abs(set.tone[near[cell]!]! - light) + toneSlack(set.count) * set.densest;
 };
 
-/** Gives a cell a glyph that the search does not change. */
-export const holdGlyph = ({ glyph, gain, dirty, held }: SearchState, cell: number, entry: number): void => {
+/** The glyph for an even area in color. It is blank only if the faintest glyph in its faintest ink is too bright. */
+const nearestInInk = (set: GlyphSet, light: number, most: number): number => {
+  const near = nearest(set, Math.min(set.densest, glyphLight(light, most)));
+  const isDark = 2 * light < LEAST_INK * most * set.tone[set.faintest]!;
+  return set.tone[near] === 0 && !isDark ? set.faintest : near;
+};
+
+/** Gives a cell a glyph that the search does not change, in the ink that gives the cell exactly its light. */
+export const holdGlyph = (state: SearchState, cell: number, entry: number): void => {
+  const { set, glyph, gain, dirty, held, wanted, most } = state;
   glyph[cell] = entry;
-  gain[cell] = 1;
+  gain[cell] = most.length === 0 ? 1 : inkFor(wanted[cell]!, set.tone[entry]!, most[cell]!);
   dirty[cell] = 0;
   held[cell] = 1;
 };
 
+/** Luminance of the ink with which a glyph gives a cell its light, as far as the hue and legibility allow. */
+export const inkFor = (wanted: number, glyph: number, most: number): number =>
+  Math.max(LEAST_INK * most, Math.min(most, glyph === 0 ? 1 : wanted / glyph));
+
 /** Whether an even cell's current glyph is so close to the wanted tone that changing it would only flicker. */
-const isNearEnough = ({ set, glyph, near, wanted }: SearchState, cell: number): boolean => {
+const isNearEnough = ({ set, glyph, near, wanted, most }: SearchState, cell: number): boolean => {
   const now = glyph[cell]!;
   if (now >= set.count || set.stroke[now] === 1) return false;
-  const off = (entry: number): number => Math.abs(set.tone[entry]! - wanted[cell]!);
+  const light = most.length === 0 ? wanted[cell]! : glyphLight(wanted[cell]!, most[cell]!);
+  const off = (entry: number): number => Math.abs(set.tone[entry]! - light);
   return off(now) <= off(near[cell]!) + FLICKER * set.densest;
 };
 

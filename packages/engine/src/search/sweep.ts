@@ -2,7 +2,7 @@ import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { FOOT, FOOT_HEIGHT, FOOT_WIDTH } from "./footprints.ts";
 import { INNER, INNER_HEIGHT, INNER_OFFSET, INNER_WIDTH } from "./glyph-set.ts";
 import type { Sweeper } from "./search.ts";
-import { NO_GLYPH, type SearchState } from "./state.ts";
+import { LEAST_INK, NO_GLYPH, type SearchState } from "./state.ts";
 
 // Every operation is rounded to single precision, in the order of the WebAssembly twin (assembly/search.ts): sums run over
 // four lanes, one for each column of the inner samples, and the lanes are added last. Storing in a Float32Array rounds as
@@ -26,15 +26,20 @@ export const layCells = ({ error, gain, glyph, set, size, stride }: SearchState)
 /** Cost of a stroke that follows no contour, in units of the error: it may draw a form, but should not fill an area. */
 export const STRAY = 0.006;
 
+/** Weight of the error of a cell's mean light where inks are chosen, relative to the mean weight of a sample. */
+const MEAN_WORTH = 0.6;
+
 /**
  * One pass over the dirty cells in serpentine order, upward or downward. Each cell takes the glyph with the least weighted
  * error on its inner samples, Σ w (error + light)², among those close enough to its tone and the stroke along its contour.
- * Returns the number of cells that changed.
+ * In color it takes the glyph and the ink that have the least error together. Returns the number of cells that got another
+ * glyph.
  */
 export const sweep = (state: SearchState, upward: boolean): number => {
-  const { size, set, glyph, dirty, next, held, wanted, near, slack, along } = state;
+  const { size, set, glyph, gain, dirty, next, held, near, along, most } = state;
   const { columns, rows } = size;
   const stray = fround(STRAY);
+  const inked = most.length > 0;
   let changes = 0;
   for (let line = 0; line < rows; line++) {
     const row = upward ? rows - 1 - line : line;
@@ -48,20 +53,23 @@ export const sweep = (state: SearchState, upward: boolean): number => {
       const stroke = along[cell]!;
       const worth = stroke === NO_GLYPH ? 0 : linkedWorth(state, row, column);
       let best = now;
+      let ink = 1;
       let least = Number.POSITIVE_INFINITY;
       for (let g = 0; g < set.count; g++) {
-        if (g !== stroke && g !== near[cell] && Math.abs(fround(set.tone[g]! - wanted[cell]!)) > slack[cell]!) continue;
-        let error = errorWith(state, g);
+        if (g !== stroke && g !== near[cell] && (inked ? isUnfit : isFar)(state, g, cell)) continue;
+        let error = inked ? errorWithInk(state, g, cell) : errorWith(state, g);
         if (g === stroke) error = fround(error - worth);
         else if (set.stroke[g] === 1) error = fround(error + stray);
         // on a tie the cell keeps its glyph
         if (error > least || (error === least && g !== now)) continue;
         least = error;
         best = g;
+        if (inked) ink = fittest;
       }
+      if (best === now && ink === gain[cell]) continue;
+      place(state, row, column, best, ink);
       if (best === now) continue;
       changes++;
-      place(state, row, column, best);
       if (row > 0) next[cell - columns] = 1;
       if (row < rows - 1) next[cell + columns] = 1;
       if (column > 0) next[cell - 1] = 1;
@@ -72,6 +80,20 @@ export const sweep = (state: SearchState, upward: boolean): number => {
   next.fill(0);
   return changes;
 };
+
+/** Whether a white glyph's light is too far from the wanted light. */
+const isFar = ({ set, wanted, slack }: SearchState, glyph: number, cell: number): boolean =>
+  Math.abs(fround(set.tone[glyph]! - wanted[cell]!)) > slack[cell]!;
+
+/** Whether a glyph is too dark for a cell even in its brightest ink, or too bright even in its faintest. */
+const isUnfit = ({ set, wanted, most }: SearchState, glyph: number, cell: number): boolean => {
+  const brightest = fround(set.tone[glyph]! * most[cell]!);
+  return brightest < fround(fround(TOO_DARK) * wanted[cell]!) || brightest > fround(fround(TOO_BRIGHT) * wanted[cell]!);
+};
+
+/** Light of a glyph in its brightest ink, relative to the wanted light, beyond which it need not be tried. */
+const TOO_DARK = 0.6;
+const TOO_BRIGHT = 30;
 
 /** Columns and rows to the next cell in each direction: - / | \ */
 const ACROSS = [0, 1, 1, 0, 1] as const;
@@ -97,7 +119,14 @@ const linkedWorth = ({ size, set, glyph, along, worth }: SearchState, row: numbe
 const weights = new Float32Array(INNER);
 const errors = new Float32Array(INNER);
 
-const gather = ({ size, stride, set, error, weight, glyph, gain }: SearchState, row: number, column: number): void => {
+/** Weight of the current cell's mean light. */
+let meanWeight = 0;
+
+/** The ink for which the last error of `errorWithInk` is least. */
+let fittest = 1;
+
+const gather = (state: SearchState, row: number, column: number): void => {
+  const { size, stride, set, error, weight, glyph, gain } = state;
   const cell = row * size.columns + column;
   const light = gain[cell]!;
   let own = glyph[cell]! * INNER;
@@ -108,6 +137,21 @@ const gather = ({ size, stride, set, error, weight, glyph, gain }: SearchState, 
       errors[k] = weight[at]! * fround(error[at]! - fround(light * set.inner[own]!));
     }
   }
+  if (state.most.length > 0) meanWeight = fround(fround(MEAN_WORTH / INNER) * totalWeight());
+};
+
+const totalWeight = (): number => {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let k = 0; k < INNER; k += 4) {
+    a = fround(a + weights[k]!);
+    b = fround(b + weights[k + 1]!);
+    c = fround(c + weights[k + 2]!);
+    d = fround(d + weights[k + 3]!);
+  }
+  return lanes(a, b, c, d);
 };
 
 /** Σ f (w f + 2 e): the weighted error with this glyph, minus a constant that is the same for all glyphs. */
@@ -126,13 +170,47 @@ const errorWith = ({ set }: SearchState, glyph: number): number => {
   return lanes(a, b, c, d);
 };
 
+/**
+ * The same in the ink k that makes it least, k Σ f (k w f + 2 e), plus the error of the cell's mean light: a glyph of
+ * another form than the cell should still have its brightness. Sets `fittest`.
+ */
+const errorWithInk = ({ set, wanted, most }: SearchState, glyph: number, cell: number): number => {
+  const { inner, tone } = set;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let p = 0;
+  let q = 0;
+  let r = 0;
+  let s = 0;
+  for (let k = 0, i = glyph * INNER; k < INNER; k += 4, i += 4) {
+    a = fround(a + squared(inner[i]!, weights[k]!));
+    b = fround(b + squared(inner[i + 1]!, weights[k + 1]!));
+    c = fround(c + squared(inner[i + 2]!, weights[k + 2]!));
+    d = fround(d + squared(inner[i + 3]!, weights[k + 3]!));
+    p = fround(p + fround(inner[i]! * errors[k]!));
+    q = fround(q + fround(inner[i + 1]! * errors[k + 1]!));
+    r = fround(r + fround(inner[i + 2]! * errors[k + 2]!));
+    s = fround(s + fround(inner[i + 3]! * errors[k + 3]!));
+  }
+  const mean = fround(meanWeight * tone[glyph]!);
+  const square = fround(lanes(a, b, c, d) + fround(mean * tone[glyph]!));
+  const product = fround(lanes(p, q, r, s) - fround(mean * wanted[cell]!));
+  const free = square > 0 ? fround(-product / square) : most[cell]!;
+  fittest = Math.max(fround(fround(LEAST_INK) * most[cell]!), Math.min(most[cell]!, free));
+  return fround(fittest * fround(fround(fittest * square) + fround(product + product)));
+};
+
+const squared = (light: number, weight: number): number => fround(fround(light * weight) * light);
+
 const term = (light: number, weight: number, error: number): number =>
   fround(light * fround(fround(light * weight) + fround(error + error)));
 
 const lanes = (a: number, b: number, c: number, d: number): number => fround(fround(a + b) + fround(c + d));
 
 /** Gives the cell its glyph and updates the error. */
-const place = (state: SearchState, row: number, column: number, best: number): void => {
+const place = (state: SearchState, row: number, column: number, best: number, ink: number): void => {
   const { size, stride, set, error, glyph, gain } = state;
   const cell = row * size.columns + column;
   const light = gain[cell]!;
@@ -141,11 +219,11 @@ const place = (state: SearchState, row: number, column: number, best: number): v
   let at = row * CELL_HEIGHT * stride + column * CELL_WIDTH;
   for (let y = 0; y < FOOT_HEIGHT; y++, at += stride - FOOT_WIDTH) {
     for (let x = 0; x < FOOT_WIDTH; x++, old++, now++, at++) {
-      error[at] = error[at]! + fround(set.foot[now]! - fround(light * set.foot[old]!));
+      error[at] = error[at]! + fround(fround(ink * set.foot[now]!) - fround(light * set.foot[old]!));
     }
   }
   glyph[cell] = best;
-  gain[cell] = 1;
+  gain[cell] = ink;
 };
 
 /** The reference in TypeScript. */

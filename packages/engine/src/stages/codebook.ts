@@ -1,11 +1,12 @@
 import type { Charset, RenderParams } from "@lumiglyph/contract";
 import { cellMeans, transparentCells } from "../cells.ts";
-import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
+import { ATLAS, atlasFor, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
 import { toTone } from "../math/srgb.ts";
 import type { PipelineState } from "../pipeline-state.ts";
-import { RIPPLES } from "../search/glyph-set.ts";
+import { ripplesOf } from "../search/glyph-set.ts";
+import { glyphLight } from "../search/state.ts";
 import { lightOfTone } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
 
@@ -21,34 +22,38 @@ export const codebook: Stage = {
   },
 };
 
-/** Mean wanted light of each cell, relative to the densest glyph of the charset. */
-export const wantedLight = ({ tone, size }: PipelineState, charset: Charset): Float32Array => {
+/**
+ * Mean wanted light of each cell's glyph, relative to the densest glyph of the charset. In color, where the ink takes some
+ * of a glyph's light, that is the light for a usual ink; above 1 the ink has to be brighter.
+ */
+export const wantedLight = ({ tone, size, hues }: PipelineState, charset: Charset): Float32Array => {
   const densest = densestOf(charset);
-  const means = cellMeans(lightOfTone(tone, densest), size);
-  for (let cell = 0; cell < means.length; cell++) means[cell] = means[cell]! / densest;
+  const means = cellMeans(lightOfTone(tone, densest, hues !== null), size);
+  for (let cell = 0; cell < means.length; cell++) {
+    const light = means[cell]! / densest;
+    means[cell] = hues === null ? light : glyphLight(light, hues.most[cell]!);
+  }
   return means;
 };
 
 /** The codebook for a histogram of wanted light. A grid with transparent cells needs the blank whatever its tones. */
 export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {
   const ramp = rampOf(params.charset);
+  const atlas = atlasFor(params.charset);
   const adapted = params.glyphStrategy === "adaptive" && isOneByte(params.charset);
   const chosen = adapted ? choose(ramp, histogram, params.maxGlyphRmse) : ramp;
   const glyphs = transparent && chosen[0] !== ramp[0] ? [ramp[0]!, ...chosen] : chosen;
   const strokes = params.structure > 0 && isOneByte(params.charset) ? STROKES.filter((g) => !glyphs.includes(g)) : null;
-  const { tones, densest } = relativeTones(glyphs, ramp);
-  return { glyphs, strokes, tones, densest, adapted, histogram, rmse: rmseOf(histogram, tones) };
+  const { tones, densest } = relativeTones(glyphs, ramp, atlas);
+  return { atlas, glyphs, strokes, tones, densest, adapted, histogram, rmse: rmseOf(histogram, tones) };
 };
 
 /** Linear light of the charset's densest glyph. */
-export const densestOf = (charset: Charset): number => ATLAS.tone[rampOf(charset).at(-1)!]!;
-
-/** Charsets that are not one-byte ASCII are neither reduced nor extended by strokes (answers 1.12). */
-const isOneByte = (charset: Charset): boolean => charset !== "blocks" && charset !== "dots";
+export const densestOf = (charset: Charset): number => atlasFor(charset).tone[rampOf(charset).at(-1)!]!;
 
 const choose = (ramp: readonly number[], histogram: Uint32Array, limit: number): readonly number[] => {
   const { tones, densest } = poolOf(ramp);
-  const burden = Float64Array.from(ramp, (glyph) => (ROUGH * RIPPLES[glyph]!) / (densest * densest));
+  const burden = Float64Array.from(ramp, (glyph) => (ROUGH * ripplesOf(ATLAS)[glyph]!) / (densest * densest));
   const avoided = Uint8Array.from(ramp, (glyph) => (AVOIDED.includes(glyph) ? 1 : 0));
   const seen = (light: number): number => toTone(light * densest) / toTone(densest);
   return smallestCodebook(histogram, tones, limit, { burden, avoided, seen }).map((index) => ramp[index]!);

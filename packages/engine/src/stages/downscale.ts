@@ -3,16 +3,18 @@ import { resizeByArea } from "../math/area.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
+import { drawsColor, meansOf } from "./color.ts";
 
-/** Reduces light and opacity to the working raster by area, in linear light. */
+/** Reduces light and opacity to the working raster by area, in linear light, and colors to one for each cell. */
 export const downscale: Stage = {
   name: "downscale",
   summary: "area pyramid in linear light down to 2 × 4 samples a cell",
   wanted: () => true,
-  run: (state) => ({
+  run: (state, params) => ({
     ...state,
     light: toWorkingRaster(state, state.light),
     opacity: state.opacity && toWorkingRaster(state, state.opacity),
+    means: drawsColor(params) ? meansOf(state) : null,
   }),
 };
 

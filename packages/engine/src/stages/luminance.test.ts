@@ -45,6 +45,11 @@ test("an opaque image has no opacity plane", () => {
   expect(measure(paintGray(3, 2, () => 90)).opacity).toBeNull();
 });
 
+test("bytes beyond the picture do not count", () => {
+  const { width, height, data } = paintGray(2, 2, () => 90);
+  expect(measure({ width, height, data: Uint8Array.of(...data, 0, 0, 0, 0) }).opacity).toBeNull();
+});
+
 test("transparency blends with black in linear light", () => {
   const { light, opacity } = measure(paint(3, 1, (x) => [255, 255, 255, [0, 51, 255][x]!]));
   expect(rowsOf(light)).toEqual([[0, 0.2, 1]]);

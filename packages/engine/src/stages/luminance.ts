@@ -38,9 +38,11 @@ const lightOf = ({ width, height, data }: Raster) => {
 
 /** Null for the common picture without transparency, so that later stages skip the work. */
 const opacityOf = ({ width, height, data }: Raster) => {
+  // the buffer may be longer than the picture
+  const end = 4 * width * height;
   let first = 3;
-  while (first < data.length && data[first] === 255) first += 4;
-  if (first >= data.length) return null;
+  while (first < end && data[first] === 255) first += 4;
+  if (first >= end) return null;
   const plane = makePlane(width, height);
   for (let i = 0, p = 3; i < plane.data.length; i++, p += 4) plane.data[i] = data[p]! / 255;
   return plane;

@@ -220,7 +220,7 @@ const gridOf = (
 };
 
 const diffused = (rows: readonly (readonly number[])[], given: Given = {}, structure = 0.5): number[] => [
-  ...diffuse(gridOf(rows, given), paramsWith({ structure, dither: true })),
+  ...diffuse(gridOf(rows, given), paramsWith({ structure, dither: true })).cells,
 ];
 
 describe("error diffusion", () => {

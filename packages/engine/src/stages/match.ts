@@ -1,54 +1,163 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { transparentCells } from "../cells.ts";
-import { ATLAS, STROKES } from "../glyphs/atlas.ts";
-import { drawnGlyphs } from "../glyphs/codebook.ts";
+import { STROKES } from "../glyphs/atlas.ts";
+import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
+import { MOSAICS } from "../glyphs/mosaics.ts";
+import { luminance } from "../math/srgb.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
-import { glyphSet } from "../search/glyph-set.ts";
+import { once } from "../search/footprints.ts";
+import { glyphSet, nearest as nearestLetter } from "../search/glyph-set.ts";
+import { paletteFor } from "../search/palettes.ts";
 import { runSearch } from "../search/search.ts";
-import { followContours, holdGlyph, newSearch } from "../search/state.ts";
-import { lightOfTone } from "../search/target.ts";
+import { followContours, holdGlyph, inkFor, newSearch, usualInk } from "../search/state.ts";
+import { lightOfTone, pageGain } from "../search/target.ts";
+import { FREE, type Planes3, searchTwoColors, type TwoColors, type TwoColorTask } from "../search/two-colors.ts";
 import type { Stage } from "../stage.ts";
+import { drawsPairs, hasGrounds, wantedColors } from "./color.ts";
 
 /** Gives each cell its glyph: by a search for the least perceived error, or by Floyd-Steinberg error diffusion if asked. */
 export const match: Stage = {
   name: "match",
   summary: "nearest glyphs, strokes along contours, a blurred-error search; or Floyd-Steinberg",
   wanted: () => true,
-  run: (state, params) => ({ ...state, cells: params.dither ? diffuse(state, params) : search(state, params) }),
+  run: (state, params) => ({ ...state, ...choose(state, params) }),
 };
 
-const search = (state: PipelineState, params: RenderParams): Uint8Array => {
-  const { codebook, size } = state;
-  const set = glyphSet(codebook.glyphs, codebook.strokes);
-  const found = newSearch(lightOfTone(state.tone, codebook.densest), size, set);
+/** What is chosen for each cell. */
+export type Choice = Pick<PipelineState, "cells" | "inks"> & Partial<Pick<PipelineState, "pairs" | "hues">>;
+
+const choose = (state: PipelineState, params: RenderParams): Choice => {
+  if (drawsPairs(params)) return searchPairs(state, params);
+  return (params.dither ? diffuse : search)(state, params);
+};
+
+/** Glyph, ink and background of each cell together. */
+const searchPairs = (state: PipelineState, params: RenderParams): Choice => {
+  const task = pairTask(state, params);
+  return pairChoice(searchTwoColors(task, state.kernels), task.glyphs, state, params);
+};
+
+/** The result of a search among these glyphs. Ink on black is the same as a page in one color per cell. */
+export const pairChoice = (
+  pairs: TwoColors,
+  glyphs: readonly number[],
+  { codebook, hues }: PipelineState,
+  params: RenderParams,
+): Choice => {
+  const cells = pairCells(pairs.cells, glyphs, codebook);
+  const inks = luminances(pairs.inks);
+  if (hasGrounds(params)) return { cells, inks, pairs };
+  return { cells, inks, hues: { hue: hueOf(pairs.inks, inks), most: hues!.most } };
+};
+
+/** Colors of luminance 1; black stays black. */
+const hueOf = (colors: Float32Array, luminances: Float32Array): Float32Array =>
+  colors.map((light, i) => light / (luminances[Math.floor(i / 3)]! || 1));
+
+/** Indexes into the codebook's glyphs and strokes for indexes into the glyphs of a task. */
+const pairCells = (cells: Uint8Array, glyphs: readonly number[], codebook: Codebook): Uint8Array => {
+  const drawn = drawnGlyphs(codebook);
+  const places = glyphs.map((glyph) => drawn.indexOf(glyph));
+  return cells.map((entry) => places[entry]!);
+};
+
+/** The search for two colors. Of a mosaic half the patterns are enough: two colors can be swapped. */
+export const pairTask = (
+  state: PipelineState,
+  params: RenderParams,
+  target: Planes3 = pairTarget(state, params),
+): TwoColorTask => {
+  const { codebook, size, contours } = state;
+  const { atlas } = codebook;
+  const isMosaic = params.charset in MOSAICS;
+  const drawn = drawnGlyphs(codebook);
+  const glyphs = isMosaic ? Array.from({ length: atlas.glyphs.length / 2 }, (_, pattern) => pattern) : drawn;
+  const cells = size.columns * size.rows;
+  const held = new Uint8Array(cells).fill(FREE);
+  const palette = paletteFor(params.colors);
+  if (!isMosaic && contours !== null && palette === null) {
+    // an even area is one letter
+    const set = setOf(codebook);
+    for (let cell = 0; cell < cells; cell++) {
+      if (contours.even[cell] === 1)
+        held[cell] = nearestLetter(set, Math.min(1, state.wanted[cell]!) * codebook.densest);
+    }
+  }
+  transparentCells(state.opacity, size)?.forEach((blank, cell) => {
+    if (blank === 1) held[cell] = 0;
+  });
+  const liked = new Uint8Array(cells).fill(FREE);
+  const worth = new Float32Array(cells);
+  if (contours !== null && codebook.strokes !== null) {
+    const strokes = STROKES.map((glyph) => drawn.indexOf(glyph));
+    contours.direction.forEach((direction, cell) => {
+      if (direction === 0) return;
+      liked[cell] = strokes[direction - 1]!;
+      worth[cell] = PAIR_WORTH * params.structure ** 3 * contours.strength[cell]!;
+    });
+  }
+  const even = palette === null || params.dither ? null : (contours?.even ?? null);
+  const fill = isMosaic ? 1 : params.fill;
+  return { target, size, atlas, glyphs, isMosaic, fill, held, liked, worth, palette, even };
+};
+
+const PAIR_WORTH = 0.004;
+
+/** The wanted colors. Ink on black cannot be as bright as they are: the page is darker by one gain. */
+export const pairTarget = (state: PipelineState, { saturation, fill, charset }: RenderParams): Planes3 => {
+  const wanted = wantedColors(state, saturation);
+  if (fill > 0 || charset in MOSAICS) return wanted;
+  const { densest, atlas } = state.codebook;
+  const gain = (pageGain(densest) * densest) / atlas.full;
+  for (const { data } of wanted) for (let i = 0; i < data.length; i++) data[i] = data[i]! * gain;
+  return wanted;
+};
+
+const setOf = once(({ glyphs, strokes, atlas }: Codebook) => glyphSet(glyphs, strokes, [], atlas));
+
+const luminances = (colors: Float32Array): Float32Array =>
+  Float32Array.from({ length: colors.length / 3 }, (_, cell) =>
+    luminance(colors[3 * cell]!, colors[3 * cell + 1]!, colors[3 * cell + 2]!),
+  );
+
+const search = (state: PipelineState, params: RenderParams): Choice => {
+  const { codebook, size, hues } = state;
+  const set = setOf(codebook);
+  const found = newSearch(lightOfTone(state.tone, codebook.densest, hues !== null), size, set, hues?.most);
   // the codebook starts with the blank if any cell is transparent
   transparentCells(state.opacity, size)?.forEach((blank, cell) => {
     if (blank === 1) holdGlyph(found, cell, 0);
   });
-  if (state.contours !== null) followContours(found, state.contours, strokeWorth(params));
+  if (state.contours !== null) followContours(found, state.contours, strokeWorth(params, hues !== null));
   runSearch(found, state.kernels);
-  return found.glyph;
+  return { cells: found.glyph, inks: hues && found.gain };
 };
 
-/** What the stroke along the clearest contour is worth, in units of the error. Line art is made of strokes. */
-export const strokeWorth = ({ structure, edges }: Pick<RenderParams, "structure" | "edges">): number =>
-  (edges ? LINE_ART : 1) * WORTH * structure ** 3;
+/**
+ * What the stroke along the clearest contour is worth, in units of the error. Line art is made of strokes. In color errors
+ * are smaller, because inks make up for much of a glyph's.
+ */
+export const strokeWorth = ({ structure, edges }: Pick<RenderParams, "structure" | "edges">, inColor = false): number =>
+  (edges ? LINE_ART : 1) * (inColor ? INKED_WORTH : WORTH) * structure ** 3;
 
 const WORTH = 0.295;
+const INKED_WORTH = 0.04;
 
 /** How much more a stroke is worth in line art; enough that every contour gets one. */
 const LINE_ART = 40;
 
 /**
  * Serpentine Floyd-Steinberg (1976) in linear light: each cell takes the glyph nearest to its light, or the stroke along a
- * clear contour, and passes 7, 3, 5 and 1 sixteenths of the error on to the cells ahead. Transparent cells are skipped.
+ * clear contour, and passes 7, 3, 5 and 1 sixteenths of the error on to the cells ahead. Transparent cells are skipped. In
+ * color the inks make up for most of the error, so that little is left to pass on.
  */
-export const diffuse = (state: PipelineState, { structure }: RenderParams): Uint8Array => {
-  const { wanted, codebook, size } = state;
+export const diffuse = (state: PipelineState, { structure }: RenderParams): Choice => {
+  const { wanted, codebook, size, hues } = state;
   const { columns, rows } = size;
+  const inks = hues === null ? null : hues.most.map(usualInk);
   const blanks = transparentCells(state.opacity, size);
   const drawn = drawnGlyphs(codebook);
-  const lights = Float64Array.from(drawn, (glyph) => ATLAS.tone[glyph]! / codebook.densest);
+  const lights = Float64Array.from(drawn, (glyph) => codebook.atlas.tone[glyph]! / codebook.densest);
   const strokes = codebook.strokes && STROKES.map((glyph) => drawn.indexOf(glyph));
   const light = Float64Array.from(wanted);
   const cells = new Uint8Array(light.length);
@@ -63,7 +172,8 @@ export const diffuse = (state: PipelineState, { structure }: RenderParams): Uint
       if (blanks?.[cell] === 1) continue;
       const stroke = strokes && state.contours && clearStroke(state.contours, cell, structure);
       const index = stroke ? strokes![stroke - 1]! : nearest(codebook.tones, light[cell]!);
-      const error = light[cell]! - lights[index]!;
+      if (inks !== null) inks[cell] = inkFor(light[cell]! * inks[cell]!, lights[index]!, hues!.most[cell]!);
+      const error = light[cell]! - lights[index]! * (inks === null ? 1 : inks[cell]! / usualInk(hues!.most[cell]!));
       cells[cell] = index;
       give(row, column + ahead, (error * 7) / 16);
       give(row + 1, column - ahead, (error * 3) / 16);
@@ -71,7 +181,7 @@ export const diffuse = (state: PipelineState, { structure }: RenderParams): Uint
       give(row + 1, column + ahead, error / 16);
     }
   }
-  return cells;
+  return { cells, inks };
 };
 
 /** The direction of a contour that is clear enough for a stroke, or 0. The higher `structure`, the fainter it may be. */

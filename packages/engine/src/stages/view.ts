@@ -1,19 +1,17 @@
-import { blurTaps } from "../math/gaussian.ts";
 import { countTones, toTonePlane } from "../plane.ts";
-import { EYE_SIGMA } from "../search/footprints.ts";
+import { EYE } from "../search/footprints.ts";
 import type { Stage } from "../stage.ts";
+import { drawsPairs, seenColors } from "./color.ts";
 
 /** The picture as seen from reading distance: a blur of half a cell's width in linear light, and the resulting tones. */
 export const view: Stage = {
   name: "view",
   summary: "the picture as an eye at reading distance sees it",
   wanted: () => true,
-  run: (state) => {
+  run: (state, params) => {
     const light = state.kernels.blur(state.light, EYE, state.planes);
     const tone = toTonePlane(light, state.planes);
-    return { ...state, light, tone, tones: countTones(tone, state.opacity) };
+    const seen = drawsPairs(params) ? seenColors(state) : null;
+    return { ...state, light, tone, tones: countTones(tone, state.opacity), seen };
   },
 };
-
-/** A sample is already the mean of a square, which is a blur of variance 1/12. */
-const EYE = blurTaps(Math.sqrt(EYE_SIGMA * EYE_SIGMA - 1 / 12));

@@ -32,6 +32,8 @@ export type FrameResult = {
   readonly contours: () => Contours | null;
   /** Color of each glyph as sRGB bytes, three per cell, or null if no color is asked for. */
   readonly inks: Uint8Array | null;
+  /** The same of each background, or null if cells have none. */
+  readonly grounds: Uint8Array | null;
   /** Share of cells in which the picture changed, 0 to 1. */
   readonly changed: number;
   /** Whether no earlier frame affects this one. */

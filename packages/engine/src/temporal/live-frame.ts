@@ -23,6 +23,8 @@ export type LiveFrame = Stillness & {
   readonly glyphs: Uint8Array;
   /** Color of each glyph as sRGB bytes, three per cell, or null if no color is asked for. */
   readonly inks: Uint8Array | null;
+  /** The same of each background, or null if cells have none. */
+  readonly grounds: Uint8Array | null;
   /** Tone of each cell of the picture, 0 to 1, with noise removed. */
   readonly tones: () => Float32Array;
   /** Ends of the stretch that those tones got; tones outside became black or white. */
@@ -37,7 +39,7 @@ export type LiveFrame = Stillness & {
 
 /** Makes a live frame of a frame renderer's result. */
 export const liveFrame = (
-  { scaled, drawn, contours, inks, cut }: FrameResult,
+  { scaled, drawn, contours, inks, grounds, cut }: FrameResult,
   params: RenderParams,
   flickerOf: (glyphs: Uint8Array) => number,
   stillnessOf: (flicker: number, cut: boolean) => Stillness,
@@ -53,6 +55,7 @@ export const liveFrame = (
     cells,
     glyphs,
     inks,
+    grounds,
     tones: () => cellMeans(scaled.light, size).map(toTone),
     levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
     evidence: () => evidenceOf({ ...drawn, contours: contours() }, params),
@@ -65,7 +68,7 @@ export const liveFrame = (
 const evidenceOf = (drawn: PipelineState, params: RenderParams): GlyphEvidence => {
   const wanted = wantedLight(drawn, params.charset);
   const histogram = histogramOfLight(wanted);
-  const { tones } = relativeTones(drawn.codebook.glyphs, rampOf(params.charset));
+  const { tones } = relativeTones(drawn.codebook.glyphs, rampOf(params.charset), drawn.codebook.atlas);
   const rmse = rmseOf(histogram, tones.toSorted());
   return glyphEvidence({ ...drawn, wanted, codebook: { ...drawn.codebook, tones, histogram, rmse } }, params);
 };

@@ -1,5 +1,5 @@
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
-import type { Contours, PipelineState } from "../pipeline-state.ts";
+import type { Contours, Hues, PipelineState } from "../pipeline-state.ts";
 import { clampTone, mapPlane, type Plane } from "../plane.ts";
 import { glyphSet } from "../search/glyph-set.ts";
 import { runSearch } from "../search/search.ts";
@@ -31,19 +31,19 @@ export type LiveGrid = {
 
 /** A grid with every cell gray and open. */
 export const emptyGrid = (
-  { tone, codebook, size }: Pick<PipelineState, "tone" | "codebook" | "size">,
+  { tone, codebook, size, hues }: Pick<PipelineState, "tone" | "codebook" | "size" | "hues">,
   retired: readonly number[] = [],
 ): LiveGrid => {
-  const set = glyphSet(codebook.glyphs, codebook.strokes, retired);
-  const target = lightOfTone(tone, codebook.densest);
-  const search = newSearch(target, size, set);
+  const set = glyphSet(codebook.glyphs, codebook.strokes, retired, codebook.atlas);
+  const target = lightOfTone(tone, codebook.densest, hues !== null);
+  const search = newSearch(target, size, set, hues?.most);
   return {
     codebook,
     retired,
     search,
     bare: search.error.slice(),
     inside: insideOf(target),
-    curve: lightCurve(codebook.densest),
+    curve: lightCurve(codebook.densest, hues !== null),
     shown: { ...tone, data: tone.data.slice() },
     target,
     drift: makeCellDifference(size),
@@ -51,32 +51,40 @@ export const emptyGrid = (
 };
 
 /** The same grid with another codebook. Glyphs that the codebook lacks are retired, but stay where they are. */
-export const withCodebook = (grid: LiveGrid, codebook: Codebook): LiveGrid => {
+export const withCodebook = (grid: LiveGrid, codebook: Codebook, hues: Hues | null = null): LiveGrid => {
   const entries = atlasEntries(grid);
   const used = new Set(grid.search.glyph);
   const drawn = drawnGlyphs(codebook);
   const retired = entries.filter((glyph, entry) => used.has(entry) && !drawn.includes(glyph));
-  const next = emptyGrid({ tone: mapPlane(grid.shown, clampTone), codebook, size: grid.search.size }, retired);
+  const { size } = grid.search;
+  const next = emptyGrid({ tone: mapPlane(grid.shown, clampTone), codebook, size, hues }, retired);
   const places = atlasEntries(next);
   const moves = Uint8Array.from(entries, (glyph) => Math.max(0, places.indexOf(glyph)));
   const { glyph, gain } = next.search;
   for (let cell = 0; cell < glyph.length; cell++) glyph[cell] = moves[grid.search.glyph[cell]!]!;
-  gain.fill(1);
+  if (hues === null) gain.fill(1);
+  else gain.set(grid.search.gain);
   return next;
 };
 
 /** Index into the atlas of each entry of the glyph set; −1 for the gray. */
 const atlasEntries = ({ codebook, retired }: LiveGrid): readonly number[] => [...drawnGlyphs(codebook), -1, ...retired];
 
-/** The glyphs in use as indexes into the atlas, and each cell's index into them. */
-export type GridGlyphs = { readonly glyphs: readonly number[]; readonly cells: Uint8Array };
+/** The glyphs in use as indexes into the atlas; each cell's index into them and, in color, the luminance of its ink. */
+export type GridGlyphs = {
+  readonly glyphs: readonly number[];
+  readonly cells: Uint8Array;
+  readonly inks: Float32Array | null;
+};
 
 /** Reads a grid that has no gray cells. */
 export const readGrid = ({ codebook, retired, search }: LiveGrid): GridGlyphs => {
   const glyphs = drawnGlyphs(codebook);
-  const { glyph } = search;
-  if (retired.length === 0 || !glyph.some((entry) => entry > glyphs.length)) return { glyphs, cells: glyph };
-  return { glyphs: [...glyphs, ...retired], cells: glyph.map((entry) => (entry > glyphs.length ? entry - 1 : entry)) };
+  const { glyph, gain, most } = search;
+  const inks = most.length === 0 ? null : gain;
+  if (retired.length === 0 || !glyph.some((entry) => entry > glyphs.length)) return { glyphs, cells: glyph, inks };
+  const cells = glyph.map((entry) => (entry > glyphs.length ? entry - 1 : entry));
+  return { glyphs: [...glyphs, ...retired], cells, inks };
 };
 
 /** Searches glyphs for the open cells, between the glyphs of the held ones. */

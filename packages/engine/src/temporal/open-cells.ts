@@ -9,8 +9,8 @@ import type { LiveGrid } from "./live-grid.ts";
  * RMS drift of a cell's tones above which it is redrawn when its portion has its turn, above which it is redrawn at once,
  * and above which its search starts from gray.
  */
-const DRIFT = 0.012;
-const START = 0.025;
+export const DRIFT = 0.012;
+export const START = 0.025;
 const LEAP = 0.1;
 
 /** Number of portions of the grid, each evenly spread; one has its turn in each frame. */
@@ -23,7 +23,7 @@ export const PORTIONS = 16;
  */
 export const openCells = (grid: LiveGrid, { width, data }: Plane, turn: number, renewing: boolean): void => {
   const { search, shown, drift } = grid;
-  const { size, set, glyph, gain, dirty, held, along } = search;
+  const { size, set, glyph, gain, dirty, held, along, most } = search;
   compareCells(data, shown.data, size, drift);
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
@@ -32,7 +32,7 @@ export const openCells = (grid: LiveGrid, { width, data }: Plane, turn: number, 
       const isOpen = square > START * START || (hasTurn && (renewing || square > DRIFT * DRIFT));
       held[cell] = isOpen ? 0 : 1;
       dirty[cell] = isOpen ? 1 : 0;
-      gain[cell] = 1;
+      if (most.length === 0) gain[cell] = 1;
       if (!isOpen) continue;
       const light = retarget(grid, data, row, column, width);
       setWantedLight(search, cell, light);

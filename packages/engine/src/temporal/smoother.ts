@@ -1,6 +1,6 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { workingHeight, workingWidth } from "../cells.ts";
-import { toLight, toTone } from "../math/srgb.ts";
+import { fromTone, toTone } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";
 import { averageCells, compareCells, makeCellDifference } from "./cell-difference.ts";
 import { createNoiseMeter, type NoiseLevel } from "./noise-level.ts";
@@ -61,18 +61,8 @@ const lightToTones = (light: Float32Array, tones: Float32Array): void => {
   for (let i = 0; i < tones.length; i++) tones[i] = toTone(light[i]!);
 };
 
-const STEPS = 4096;
-
-/** `toLight` of each step of tone; linear interpolation between steps is exact to 3e-8. */
-const LIGHTS = Float64Array.from({ length: STEPS + 2 }, (_, step) => toLight(Math.min(1, step / STEPS)));
-
 const tonesToLight = (tones: Float32Array, light: Float32Array): void => {
-  for (let i = 0; i < light.length; i++) {
-    const position = tones[i]! * STEPS;
-    const step = position | 0;
-    const low = LIGHTS[step]!;
-    light[i] = low + (LIGHTS[step + 1]! - low) * (position - step);
-  }
+  for (let i = 0; i < light.length; i++) light[i] = fromTone(tones[i]!);
 };
 
 /** Share of cells that have to change at once for a new scene. */

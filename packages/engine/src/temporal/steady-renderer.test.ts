@@ -9,7 +9,7 @@ import type { PipelineState } from "../pipeline-state.ts";
 import { gridLight } from "../search/grid-light.ts";
 import { lightOfTone } from "../search/target.ts";
 import { codebook } from "../stages/codebook.ts";
-import { foregroundColors, saturated } from "../stages/grid.ts";
+import { huesOf } from "../stages/color.ts";
 import { match } from "../stages/match.ts";
 import { contoursOf } from "../stages/structure.ts";
 import { PORTIONS } from "./open-cells.ts";
@@ -154,38 +154,42 @@ const cell = (...bytes: readonly [number, number, number]): Float64Array =>
   Float64Array.from(bytes, (byte) => toLight(byte / 255));
 const gain = (share: number): Float32Array => Float32Array.of(share);
 
-/** The foreground color for a cell of this color. */
-const ink = (...color: readonly [number, number, number]): number[] => [...foregroundColors(Uint8Array.from(color))];
+/** The hue of a cell of this color. */
+const hue = (...bytes: readonly [number, number, number]): number[] => [...huesOf(cell(...bytes), 1).hue];
 
 test("the first colors are those of a still", () => {
   const means = cell(30, 120, 200);
-  expect(createSteadyColors(1)(means, 1.4, gain(1))).toEqual(foregroundColors(saturated(means, 1.4)));
+  const [steady, still] = [createSteadyColors(1)(means, 1.4, gain(1))!, huesOf(means, 1.4)];
+  for (const [i, channel] of steady.hue.entries()) expect(channel).toBeCloseTo(still.hue[i]!, 1);
+  expect(steady.most[0]).toBeCloseTo(still.most[0]!, 1);
 });
 
 test("a color that fluctuates invisibly stays, byte for byte", () => {
   const colors = createSteadyColors(1);
   colors(cell(100, 100, 100), 1, gain(1));
   for (const byte of [103, 97, 102, 98])
-    expect([...colors(cell(byte, 100, 100), 1, gain(0.9))!]).toEqual(ink(100, 100, 100));
+    expect([...colors(cell(byte, 100, 100), 1, gain(0.9))!.hue]).toEqual(hue(100, 100, 100));
 });
 
 test("noise is averaged by the gain of the cell's light", () => {
   const colors = createSteadyColors(1);
   colors(cell(100, 100, 100), 1, gain(1));
-  expect([...colors(cell(120, 100, 100), 1, gain(0.5))!]).toEqual(ink(110, 100, 100));
+  expect([...colors(cell(120, 100, 100), 1, gain(0.5))!.hue]).toEqual(hue(110, 100, 100));
 });
 
 test("a change of hue at constant light is detected by its size", () => {
   const colors = createSteadyColors(1);
   colors(cell(200, 40, 40), 1, gain(1));
-  expect([...colors(cell(40, 111, 40), 1, gain(0.1))!]).toEqual(ink(40, 111, 40));
+  for (const [i, channel] of colors(cell(40, 111, 40), 1, gain(0.1))!.hue.entries()) {
+    expect(channel).toBeCloseTo(hue(40, 111, 40)[i]!, 5);
+  }
 });
 
 test("turning color off resets the colors", () => {
   const colors = createSteadyColors(1);
   colors(cell(100, 100, 100), 1, gain(1));
   expect(colors(null, 1, gain(1))).toBeNull();
-  expect([...colors(cell(110, 100, 100), 1, gain(0.1))!]).toEqual(ink(110, 100, 100));
+  expect([...colors(cell(110, 100, 100), 1, gain(0.1))!.hue]).toEqual(hue(110, 100, 100));
 });
 
 const WIDE = { columns: 40, rows: 10 };

@@ -1,18 +1,21 @@
-import type { RenderParams } from "@lumiglyph/contract";
-import { transparentCells } from "../cells.ts";
-import { ATLAS } from "../glyphs/atlas.ts";
-import { type Codebook, histogramOfLight, rmseOf } from "../glyphs/codebook.ts";
-import { luminance, toTone } from "../math/srgb.ts";
+import type { GridSize, RenderParams } from "@lumiglyph/contract";
+import { CELL_HEIGHT, CELL_WIDTH, transparentCells } from "../cells.ts";
+import { type Codebook, drawnGlyphs, histogramOfLight, rmseOf } from "../glyphs/codebook.ts";
+import { LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
 import { PARTS, runStages } from "../pipeline.ts";
-import { type Contours, initialState, type PipelineState } from "../pipeline-state.ts";
+import { type Contours, type Hues, initialState, type PipelineState } from "../pipeline-state.ts";
 import { makePlane, type Plane, type Planes } from "../plane.ts";
+import type { Planes3 } from "../search/two-colors.ts";
 import { codebookFor, wantedLight } from "../stages/codebook.ts";
+import { blurredColors, drawsPairs, noHues, setHue } from "../stages/color.ts";
 import { edges } from "../stages/edges.ts";
-import { brighten } from "../stages/grid.ts";
+import { inkColors } from "../stages/grid.ts";
 import { strokeWorth } from "../stages/match.ts";
 import { contoursOf, structure } from "../stages/structure.ts";
+import { SAMPLES } from "./cell-difference.ts";
 import type { FrameRenderer, FrameRendererParts, FrameResult } from "./frame-renderer.ts";
 import { emptyGrid, type GridGlyphs, type LiveGrid, readGrid, searchOpenCells, withCodebook } from "./live-grid.ts";
+import { createSteadyPairs, type LivePairs } from "./live-pairs.ts";
 import { holdBlank, openCells, PORTIONS } from "./open-cells.ts";
 import { createSmoother } from "./smoother.ts";
 import { createSteadyLevels } from "./steady-levels.ts";
@@ -24,23 +27,28 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
   const levels = createSteadyLevels();
   const codebook = createSteadyCodebook();
   const cells = createSteadyCells();
+  const pairs = createSteadyPairs();
+  const samples = createSteadySamples(size);
   const planes = createPlanePool();
+  const bytes = new Uint8Array(3 * size.columns * size.rows);
   const redraw = (): void => {
     codebook.renew();
     cells.restart();
+    pairs.restart();
   };
   const draw = (
     scaled: PipelineState,
+    hues: Hues | null,
     params: RenderParams,
     changed: number,
     gliding: boolean,
-  ): Pick<FrameResult, "drawn" | "contours"> => {
-    planes.reset();
+  ): Pick<FrameResult, "drawn" | "contours" | "inks" | "grounds"> => {
     let toned: PipelineState | null = null;
     let glyphs: readonly number[] = [];
+    let painted: LivePairs | null = null;
     const contours = (open: Uint8Array | null): Contours | null =>
       structure.wanted(params) ? watch("structure", () => contoursOf(toned!, open)) : null;
-    const matched = runStages([...PARTS.view, ...PARTS.glyphs], { ...scaled, planes: planes.take }, params, watch, {
+    const matched = runStages([...PARTS.view, ...PARTS.glyphs], scaled, params, watch, {
       levels: (frame) => ({ ...frame, leveling: levels.next(frame.tones, params.autoLevels, changed) }),
       // `match` finds contours, once it is known which cells are redrawn
       structure: null,
@@ -48,37 +56,55 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
         toned = frame;
         return edges.run(frame, params);
       },
+      color: (frame) => {
+        toned ??= frame;
+        return { ...frame, hues };
+      },
       codebook: (frame) => {
         toned ??= frame;
         return { ...frame, codebook: codebook.next(frame, params, gliding) };
       },
       match: (frame) => {
+        if (drawsPairs(params)) {
+          painted = pairs.next({ ...frame, wanted: wantedLight(frame, params.charset) }, params, contours);
+          glyphs = drawnGlyphs(frame.codebook);
+          return { ...frame, ...painted.choice };
+        }
         const written = cells.next(frame, params, contours);
         glyphs = written.glyphs;
-        return { ...frame, cells: written.cells };
+        return { ...frame, cells: written.cells, inks: written.inks };
       },
     });
     // glyphs in use besides the codebook: its strokes, and retired glyphs of the previous one
     const strokes = glyphs.slice(matched.codebook.glyphs.length);
     const drawn = { ...matched, codebook: { ...matched.codebook, strokes } };
-    return { drawn, contours: () => contours(null) };
+    if (painted !== null) return { drawn, contours: () => contours(null), ...colorsOf(painted) };
+    const inks = hues && watch("grid", () => inkColors(hues, drawn.inks!, bytes));
+    return { drawn, contours: () => contours(null), inks, grounds: null };
   };
   return {
     next: (raster, params, gliding) => {
-      const shrunk = watch("shrink", () => shrink(raster, size, params.color));
+      const detail = drawsPairs(params) ? "samples" : params.color ? "cells" : "none";
+      const shrunk = watch("shrink", () => shrink(raster, size, detail));
       const { light, gain, changed, cut } = watch("smooth", () => smooth(shrunk.light, params.motionSensitivity));
-      const inks = watch("grid", () => colors(shrunk.means, params.saturation, gain));
+      const hues = watch("color", () => colors(shrunk.means, params.saturation, gain));
       if (cut) {
         levels.restart();
         redraw();
       }
-      const scaled = { ...initialState(raster, size, kernels), light, opacity: shrunk.opacity };
-      return { scaled, ...draw(scaled, params, changed, gliding), inks, changed, cut };
+      const { opacity, means } = shrunk;
+      planes.reset();
+      const start = { ...initialState(raster, size, kernels), planes: planes.take, light, opacity, means };
+      const seen = samples(start, shrunk.samples, gain);
+      const scaled = { ...start, seen };
+      return { scaled, ...draw(scaled, hues, params, changed, gliding), changed, cut };
     },
     renew: codebook.renew,
     redraw,
   };
 };
+
+const colorsOf = ({ inks, grounds }: LivePairs): Pick<FrameResult, "inks" | "grounds"> => ({ inks, grounds });
 
 /** Planes that are reused for every frame. */
 type PlanePool = {
@@ -105,10 +131,10 @@ export const createPlanePool = (): PlanePool => {
 };
 
 /**
- * Glyph colors as sRGB, three bytes per cell, for the mean linear colors and the light's gain of the cells. Returns the
- * same array every time. Null for null, which also forgets earlier frames.
+ * The hues of the cells, given their mean linear colors and the light's gain. Returns the same arrays every time. Null for
+ * null, which also forgets earlier frames.
  */
-type SteadyColors = (means: Float64Array | null, saturation: number, gain: Float32Array) => Uint8Array | null;
+type SteadyColors = (means: Float64Array | null, saturation: number, gain: Float32Array) => Hues | null;
 
 /**
  * Colors are averaged with the gain of the light. A change of color alone, which the light does not show, is detected by
@@ -116,8 +142,8 @@ type SteadyColors = (means: Float64Array | null, saturation: number, gain: Float
  */
 export const createSteadyColors = (cells: number): SteadyColors => {
   const believed = new Float32Array(3 * cells);
-  const colors = new Uint8Array(3 * cells);
-  const inks = new Uint8Array(3 * cells);
+  const shown = new Float32Array(3 * cells);
+  const hues = noHues(cells);
   let isFirst = true;
   return (means, saturation, gain) => {
     if (means === null) {
@@ -126,21 +152,73 @@ export const createSteadyColors = (cells: number): SteadyColors => {
     }
     for (let cell = 0, at = 0; cell < gain.length; cell++, at += 3) {
       const gray = luminance(means[at]!, means[at + 1]!, means[at + 2]!);
-      const red = 255 * toTone(gray + (means[at]! - gray) * saturation) - believed[at]!;
-      const green = 255 * toTone(gray + (means[at + 1]! - gray) * saturation) - believed[at + 1]!;
-      const blue = 255 * toTone(gray + (means[at + 2]! - gray) * saturation) - believed[at + 2]!;
+      const r = gray + (means[at]! - gray) * saturation;
+      const g = gray + (means[at + 1]! - gray) * saturation;
+      const b = gray + (means[at + 2]! - gray) * saturation;
+      const red = 255 * toTone(r) - believed[at]!;
+      const green = 255 * toTone(g) - believed[at + 1]!;
+      const blue = 255 * toTone(b) - believed[at + 2]!;
       const isOther = isFirst || Math.max(Math.abs(red), Math.abs(green), Math.abs(blue)) > ANOTHER;
       const share = isOther ? 1 : gain[cell]!;
       believed[at] = believed[at]! + share * red;
       believed[at + 1] = believed[at + 1]! + share * green;
       believed[at + 2] = believed[at + 2]! + share * blue;
-      if (share < 1 && !isOff(believed, colors, at)) continue;
-      for (let i = at; i < at + 3; i++) colors[i] = believed[i]! + 0.5;
-      brighten(colors, at, inks, at);
+      if (share < 1 && !isOff(believed, shown, at)) continue;
+      for (let i = at; i < at + 3; i++) shown[i] = believed[i]!;
+      if (isOther) setHue(hues, cell, r, g, b);
+      else setHue(hues, cell, lightOf(shown[at]!), lightOf(shown[at + 1]!), lightOf(shown[at + 2]!));
     }
     isFirst = false;
-    return inks;
+    return hues;
   };
+};
+
+/**
+ * The colors of all samples, averaged over frames and blurred by the eye; null for null, which also forgets earlier frames.
+ */
+type SteadySamples = (frame: PipelineState, samples: Float64Array | null, gain: Float32Array) => Planes3 | null;
+
+/** Samples are averaged with the gain of their cell's light, or replaced if the color alone has changed. */
+const createSteadySamples = ({ columns }: GridSize): SteadySamples => {
+  let believed: Float64Array | null = null;
+  return (frame, samples, gain) => {
+    if (samples === null) {
+      believed = null;
+      return null;
+    }
+    if (believed?.length !== samples.length) believed = samples.slice();
+    const width = columns * CELL_WIDTH;
+    for (let cell = 0; cell < gain.length; cell++) {
+      const first = Math.floor(cell / columns) * CELL_HEIGHT * width + (cell % columns) * CELL_WIDTH;
+      const share = isOtherColor(believed, samples, first, width) ? 1 : gain[cell]!;
+      for (let y = 0, at = 3 * first; y < CELL_HEIGHT; y++, at += 3 * width) {
+        for (let i = at; i < at + 3 * CELL_WIDTH; i++)
+          believed[i] = believed[i]! + share * (samples[i]! - believed[i]!);
+      }
+    }
+    return blurredColors(frame, believed);
+  };
+};
+
+/** Whether a channel of a cell's mean color has changed by too much for noise, on the scale of the square root of light. */
+const isOtherColor = (believed: Float64Array, samples: Float64Array, first: number, width: number): boolean => {
+  for (let channel = 0; channel < 3; channel++) {
+    let [before, now] = [0, 0];
+    for (let y = 0, at = 3 * first + channel; y < CELL_HEIGHT; y++, at += 3 * width) {
+      for (let i = at; i < at + 3 * CELL_WIDTH; i += 3) {
+        before += believed[i]!;
+        now += samples[i]!;
+      }
+    }
+    if (Math.abs(Math.sqrt(now / SAMPLES) - Math.sqrt(before / SAMPLES)) > ANOTHER / 255) return true;
+  }
+  return false;
+};
+
+/** Linear light of an encoded value from 0 to 255, between those of the bytes beside it. */
+const lightOf = (encoded: number): number => {
+  const byte = Math.min(254, encoded | 0);
+  return LIGHT_OF_BYTE[byte]! + (LIGHT_OF_BYTE[byte + 1]! - LIGHT_OF_BYTE[byte]!) * (encoded - byte);
 };
 
 /** Difference in a channel, in bytes, that is too large for noise. */
@@ -149,7 +227,7 @@ const ANOTHER = 24;
 /** Difference in a channel, in bytes, that is tolerated. */
 const UNSEEN = 3;
 
-const isOff = (believed: Float32Array, shown: Uint8Array, at: number): boolean =>
+const isOff = (believed: Float32Array, shown: Float32Array, at: number): boolean =>
   Math.abs(believed[at]! - shown[at]!) > UNSEEN ||
   Math.abs(believed[at + 1]! - shown[at + 1]!) > UNSEEN ||
   Math.abs(believed[at + 2]! - shown[at + 2]!) > UNSEEN;
@@ -180,7 +258,7 @@ export const createSteadyCells = (): SteadyCells => {
   const nextGrid = (frame: PipelineState): LiveGrid => {
     if (grid === null) return emptyGrid(frame);
     if (grid.codebook !== frame.codebook) {
-      grid = withCodebook(grid, frame.codebook);
+      grid = withCodebook(grid, frame.codebook, frame.hues);
       renewing = PORTIONS;
     }
     openCells(grid, frame.tone, turn++, renewing-- > 0);
@@ -191,7 +269,7 @@ export const createSteadyCells = (): SteadyCells => {
       grid = nextGrid(frame);
       holdBlank(grid, transparentCells(frame.opacity, frame.size));
       const { dirty } = grid.search;
-      if (dirty.includes(1)) searchOpenCells(grid, frame, contours(dirty), strokeWorth(params));
+      if (dirty.includes(1)) searchOpenCells(grid, frame, contours(dirty), strokeWorth(params, frame.hues !== null));
       return readGrid(grid);
     },
     restart: () => {
@@ -221,7 +299,7 @@ export const createSteadyCodebook = (): SteadyCodebook => {
     next: (frame, params, gliding) => {
       const transparent = transparentCells(frame.opacity, frame.size)?.includes(1) ?? false;
       // transparent cells need the blank at once
-      if (transparent && held !== null && ATLAS.glyphs[held.glyphs[0]!] !== " ") held = null;
+      if (transparent && held !== null && held.atlas.glyphs[held.glyphs[0]!] !== " ") held = null;
       frames = held === null ? 0 : frames + 1;
       if (held !== null && (gliding || !held.adapted || frames % EVERY !== 0)) return held;
       const histogram = histogramOfLight(wantedLight(frame, params.charset));

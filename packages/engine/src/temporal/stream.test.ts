@@ -45,12 +45,13 @@ const untuned = (given: Partial<RenderParams> = {}): RenderOptions =>
 
 describe("the first frame of a stream", () => {
   const expectStill = (raster: Raster, asked: RenderOptions, smoothing: boolean): void => {
-    const result = finish(openPicture(raster, { kernels }).render(asked));
+    const result = finish(openPicture(raster, { kernels }).render({ ...asked, format: "svg" }));
     const frame = openStream({ kernels, smoothing }).next(raster, asked);
     expect(frame.characters).toBe(result.characters);
     expect(frame.cells).toEqual(result.cells);
     expect(frame.levels.white).toBeCloseTo(result.levels.white, 9);
     if (asked.color) expect(frame.inks).toEqual(result.inks());
+    expect(frame.grounds).toEqual(result.grounds);
   };
 
   test("equals a still without the Director", () => {
@@ -77,12 +78,15 @@ describe("a stream", () => {
     expect(run(openStream({ kernels }), SCENES, color)).toEqual(run(openStream({ kernels }), SCENES, color));
   });
 
-  test("is identical with the plain kernels", () => {
-    const asked = optionsWith({ columns: 120, color: true });
-    expect(run(openStream({ kernels: PLAIN_KERNELS }), SCENES, asked)).toEqual(
-      run(openStream({ kernels, shrink }), SCENES, asked),
-    );
-  });
+  test.each([{}, { fill: 0.6 }, { charset: "octants" as const }])(
+    "is identical with the plain kernels, with %j",
+    (given) => {
+      const asked = optionsWith({ columns: 120, color: true, ...given });
+      expect(run(openStream({ kernels: PLAIN_KERNELS }), SCENES, asked)).toEqual(
+        run(openStream({ kernels, shrink }), SCENES, asked),
+      );
+    },
+  );
 
   test("does not change the rasters", () => {
     const raster = createCamera({})(WAVES);
@@ -116,6 +120,16 @@ describe("a stream", () => {
     expect(run(openStream({ kernels, smoothing: false }), Array<Scene>(20).fill(WAVES)).at(-1)?.settled).toBe(false);
   });
 
+  test.each([{ fill: 0.6 }, { charset: "octants" as const }])("settles in two colors, with %j", (given) => {
+    const asked = optionsWith({ columns: 120, color: true, ...given });
+    const frames = run(openStream({ kernels }), Array<Scene>(20).fill(WAVES), asked);
+    expect(frames.at(-1)?.settled).toBe(true);
+    expect(new Set(frames.at(-1)?.grounds).size).toBeGreaterThan(20);
+    const plain = run(openStream({ kernels, smoothing: false }), Array<Scene>(20).fill(WAVES), asked);
+    const flickerOf = (all: typeof frames): number => all.slice(1).reduce((sum, { flicker }) => sum + flicker, 0);
+    expect(flickerOf(frames)).toBeLessThan(flickerOf(plain) / 5);
+  });
+
   test("does not diffuse errors, which would spread every change over the grid", () => {
     const diffused = optionsWith({ columns: 120, dither: true });
     const frames = run(openStream({ kernels }), [WAVES, WAVES], diffused);
@@ -138,13 +152,14 @@ describe("a stream", () => {
     }
   });
 
-  test("keeps its glyphs when color is turned on", () => {
+  test("is redrawn when color is turned on", () => {
     const stream = openStream({ kernels });
     const shoot = createCamera({ grain: 0.01 });
     for (let frame = 0; frame < 20; frame++) stream.next(shoot(WAVES), OPTIONS);
     const { flicker, inks } = stream.next(shoot(WAVES), optionsWith({ columns: 120, color: true }));
-    expect(flicker).toBeLessThan(0.01);
+    expect(flicker).toBeGreaterThan(0.1);
     expect(inks).not.toBeNull();
+    expect(stream.next(shoot(WAVES), optionsWith({ columns: 120, color: true })).flicker).toBeLessThan(0.01);
   });
 
   test("leaves transparent areas blank, wherever they are", () => {
@@ -182,7 +197,7 @@ describe("a stream", () => {
     const raster = paintGray(64, 64, (x, y) => 2 * x + y);
     stream.next(raster, optionsWith({ columns: 16 }));
     expect(steps).toEqual([
-      ...["shrink", "smooth", "grid", "view", "levels", "tone", "denoise", "detail"],
+      ...["shrink", "smooth", "color", "view", "levels", "tone", "denoise", "detail"],
       ...["codebook", "match", "structure"],
     ]);
   });
@@ -313,7 +328,7 @@ const OTHERS: RenderParams = {
   dither: true,
   invert: true,
   contrast: 1.6,
-  brightness: 0.2,
+  brightness: 20,
   gamma: 1.4,
   saturation: 0.2,
   edges: true,
@@ -329,6 +344,8 @@ const OTHERS: RenderParams = {
   autoOptimize: 0,
   format: "html",
   monoColor: "#ff8800",
+  fill: 0.6,
+  colors: "16",
 };
 
 /** A disc with stripes, on which every parameter has an effect. */

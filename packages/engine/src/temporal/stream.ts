@@ -11,9 +11,10 @@ import { direct } from "../director/direct.ts";
 import type { Kernels } from "../kernels.ts";
 import { PARTS, runStages } from "../pipeline.ts";
 import { checkRaster, initialState, type PipelineState, type Raster, type SourceInfo } from "../pipeline-state.ts";
+import type { Plane } from "../plane.ts";
 import { shrink as plainShrink, type Shrink } from "../shrink.ts";
 import { type Steps, unwatched, type Watch } from "../stage.ts";
-import { foregroundColors, saturated } from "../stages/grid.ts";
+import { grid } from "../stages/grid.ts";
 import { view } from "../stages/view.ts";
 import type { FrameRenderer, FrameRendererParts } from "./frame-renderer.ts";
 import { createGlide } from "./glide.ts";
@@ -77,21 +78,21 @@ export const openStream = (options: StreamOptions): Stream => {
       const wanted = completeParams(options);
       const { width, height } = source ?? raster;
       renderer = rendererFor(gridSize(wanted.columns, width, height));
-      const params = glide.next(withoutDiffusion(options));
+      const params = glide.next(forFrames(options));
       if (given !== null && !areDrawnAlike(given, wanted)) renderer.redraw();
       else if (glide.state() === "arrived") renderer.renew();
       given = wanted;
       const drawn = renderer.next(raster, params, glide.state() === "under way");
       last = drawn.scaled;
       if (drawn.cut) scene++;
-      return liveFrame(drawn, params, flicker.next, stillness);
+      return liveFrame(drawn, { ...params, format: wanted.format }, flicker.next, stillness);
     },
     tune: (options) => {
       const params = completeParams(options);
       const [scaled, begun] = [last && kept(last), scene];
       return (function* () {
         if (scaled === null) return null;
-        const directed = yield* direct(scaled, view.run(scaled, params), withoutDiffusion(options), watch);
+        const directed = yield* direct(scaled, view.run(scaled, params), forFrames(options), watch);
         if (last === null || scene !== begun) return null;
         glide.begin(directed.params);
         return directed.quality;
@@ -108,22 +109,31 @@ const isSame = (one: GridSize, other: GridSize): boolean => one.columns === othe
 
 /**
  * Error diffusion changes everything after a changed cell, so consecutive frames would differ everywhere. Streams use the
- * search instead.
+ * search instead. Frames are painted, in color if asked; the format of a text says nothing about them.
  */
-const withoutDiffusion = (options: RenderOptions): RenderOptions => ({ ...options, dither: false });
+const forFrames = (options: RenderOptions): RenderOptions => ({
+  ...options,
+  dither: false,
+  format: "svg",
+});
 
 /** A copy that remains valid when the stream continues. */
 const kept = (frame: PipelineState): PipelineState => ({
   ...frame,
   raster: { ...frame.raster, data: frame.raster.data.slice() },
-  light: { ...frame.light, data: frame.light.data.slice() },
+  light: copyOf(frame.light),
+  means: frame.means?.slice() ?? null,
+  seen: frame.seen && [copyOf(frame.seen[0]), copyOf(frame.seen[1]), copyOf(frame.seen[2])],
 });
+
+const copyOf = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
 
 /** Whether two sets of parameters give the same glyphs. */
 export const areDrawnAlike = (one: RenderParams, other: RenderParams): boolean =>
-  one === other || GLYPH_PARAMS.every((name) => one[name] === other[name]);
+  one === other ||
+  (GLYPH_PARAMS.every((name) => one[name] === other[name]) && (!one.color || one.saturation === other.saturation));
 
-/** Parameters that affect the glyphs of a stream. The others affect colors or encoding, or apply later. */
+/** Parameters that affect the glyphs of a stream; in color `saturation` does too. The others affect colors or encoding, or apply later. */
 const GLYPH_PARAMS: readonly ParamName[] = [
   "charset",
   "invert",
@@ -136,6 +146,9 @@ const GLYPH_PARAMS: readonly ParamName[] = [
   "autoLevels",
   "structure",
   "denoise",
+  "color",
+  "fill",
+  "colors",
   "glyphStrategy",
   "maxGlyphRmse",
 ];
@@ -145,13 +158,22 @@ const createPlainRenderer = ({ size, kernels, shrink, watch }: FrameRendererPart
   let isFirst = true;
   return {
     next: (raster, params) => {
-      const { light, opacity, means } = watch("shrink", () => shrink(raster, size, params.color));
-      const inks = means && watch("grid", () => foregroundColors(saturated(means, params.saturation)));
-      const scaled = { ...initialState(raster, size, kernels), light: { ...light, data: light.data.slice() }, opacity };
+      const { light, opacity, means } = watch("shrink", () => shrink(raster, size, params.color ? "cells" : "none"));
+      const start = initialState(raster, size, kernels);
+      const scaled = { ...start, light: { ...light, data: light.data.slice() }, opacity, means };
       const drawn = runStages([...PARTS.view, ...PARTS.glyphs], scaled, params, watch);
+      const painted = watch("grid", () => (params.color ? grid.run(drawn, params) : drawn));
       const cut = isFirst;
       isFirst = false;
-      return { scaled, drawn, contours: () => drawn.contours, inks, changed: 1, cut };
+      return {
+        scaled,
+        drawn,
+        contours: () => drawn.contours,
+        inks: painted.colors,
+        grounds: painted.grounds,
+        changed: 1,
+        cut,
+      };
     },
     renew: () => {},
     redraw: () => {},

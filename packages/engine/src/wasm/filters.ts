@@ -1,5 +1,6 @@
+import { ATLAS } from "../glyphs/atlas.ts";
 import { makePlane, type Plane, type Planes } from "../plane.ts";
-import { paddedSize, SINGLE_FOOTPRINTS, type Stamp } from "../search/grid-light.ts";
+import { paddedSize, type Stamp, singleFootprints } from "../search/grid-light.ts";
 import { NEAR, RADIUS, SHARPNESS, STRIDE } from "../stages/denoise.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
 
@@ -79,17 +80,19 @@ export const wasmBlur =
 /** Exports of assembly/stamp.ts. */
 export type StampExports = {
   readonly memory: WasmMemory;
-  stamp(glyphs: number, columns: number, rows: number, foots: number, sum: number, stride: number): void;
+  stamp(glyphs: number, inks: number, columns: number, rows: number, foots: number, sum: number, stride: number): void;
 };
 
 /** The sum of footprints with its loops in WebAssembly. */
 export const wasmStamp =
   (wasm: StampExports): Stamp =>
-  (glyphs, size) => {
+  (glyphs, size, inks = null, atlas = ATLAS) => {
     const { stride, height } = paddedSize(size);
-    const [foots, cells, sum] = layOut(wasm.memory, [SINGLE_FOOTPRINTS, glyphs], stride * height * FLOAT);
-    wasm.stamp(cells!, size.columns, size.rows, foots!, sum!, stride);
+    const arrays = [singleFootprints(atlas), glyphs, inks ?? WHITE];
+    const [foots, cells, colors, sum] = layOut(wasm.memory, arrays, stride * height * FLOAT);
+    wasm.stamp(cells!, inks === null ? 0 : colors!, size.columns, size.rows, foots!, sum!, stride);
     return new Float32Array(wasm.memory.buffer, sum!, stride * height);
   };
 
+const WHITE = new Float32Array(0);
 const FLOAT = Float32Array.BYTES_PER_ELEMENT;

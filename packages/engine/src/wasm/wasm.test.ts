@@ -76,6 +76,8 @@ type Task = {
   readonly columns: number;
   readonly rows: number;
   readonly brightest: number;
+  /** Whether inks are chosen as well. */
+  readonly inked: boolean;
   /** The maximum worth of a stroke along a contour; null if no contours are followed. */
   readonly worth: number | null;
   /** Whether some cells are settled in advance, and some start with a glyph. */
@@ -90,6 +92,7 @@ const tasks: fc.Arbitrary<Task> = fc.record({
   columns: fc.integer({ min: 1, max: 11 }),
   rows: fc.integer({ min: 1, max: 7 }),
   brightest: fc.constantFrom(0, 0.3, 1, 1.5),
+  inked: fc.boolean(),
   worth: fc.constantFrom(null, 0, BARELY, 0.01, 0.1, 1),
   begun: fc.boolean(),
   tight: fc.boolean(),
@@ -103,21 +106,22 @@ const contoursFor = (cells: number, next: () => number): Contours => ({
 });
 
 /** A fresh copy of the same search for the same task. */
-const searchFor = ({ set, columns, rows, brightest, worth, begun, tight, seed }: Task): SearchState => {
+const searchFor = ({ set, columns, rows, brightest, inked, worth, begun, tight, seed }: Task): SearchState => {
   const next = noise(seed);
   const cells = columns * rows;
   const [width, height] = [columns * CELL_WIDTH, rows * CELL_HEIGHT];
   const data = Float32Array.from({ length: width * height }, () => set.densest * brightest * next());
-  const state = newSearch({ width, height, data }, { columns, rows }, set);
+  const most = inked ? Float32Array.from({ length: cells }, () => 0.07 + 0.93 * next()) : undefined;
+  const state = newSearch({ width, height, data }, { columns, rows }, set, most);
   const entries = set.count + 1 + retiredIn(set);
   for (let cell = 0; begun && cell < cells; cell++) {
     const entry = Math.floor(next() * entries);
     const kind = next();
     if (entry === set.count || kind < 0.4) continue;
-    if (kind < 0.7) holdGlyph(state, cell, entry);
+    if (kind < 0.7 && entry < set.count) holdGlyph(state, cell, entry);
     else {
       state.glyph[cell] = entry;
-      state.gain[cell] = 1;
+      state.gain[cell] = inked ? Math.fround(next()) : 1;
       state.dirty[cell] = kind < 0.8 ? 0 : 1;
     }
   }
@@ -140,6 +144,7 @@ describe("plain and WebAssembly kernels", () => {
         runSearch(one, PLAIN_KERNELS);
         runSearch(other, wasm);
         expect(other.glyph).toEqual(one.glyph);
+        if (task.inked) expect(bitsOf({ data: other.gain })).toEqual(bitsOf({ data: one.gain }));
       }),
       { numRuns: 400 },
     );
@@ -152,6 +157,7 @@ describe("plain and WebAssembly kernels", () => {
     for (const upward of all) {
       expect(wasm.sweep(other, upward)).toBe(PLAIN_KERNELS.sweep(one, upward));
       expect(other.glyph).toEqual(one.glyph);
+      if (task.inked) expect(bitsOf({ data: other.gain })).toEqual(bitsOf({ data: one.gain }));
     }
   };
 
@@ -215,8 +221,11 @@ describe("plain and WebAssembly kernels", () => {
 
   test.each(sizes)("add up a grid of %i × %i cells to the same bits", (columns, rows) => {
     const grid = anyGrid(columns, rows, columns * 100 + rows);
-    const [one, other] = [PLAIN_KERNELS.stamp(grid, { columns, rows }), wasm.stamp(grid, { columns, rows })];
-    expect(bitsOf({ data: other })).toEqual(bitsOf({ data: one }));
+    const next = noise(columns * 10 + rows);
+    for (const inks of [null, Float32Array.from(grid, () => next())]) {
+      const one = PLAIN_KERNELS.stamp(grid, { columns, rows }, inks);
+      expect(bitsOf({ data: wasm.stamp(grid, { columns, rows }, inks) })).toEqual(bitsOf({ data: one }));
+    }
   });
 });
 
@@ -229,6 +238,7 @@ describe("one set of WebAssembly kernels", () => {
     columns: 130,
     rows: 60,
     brightest: 1,
+    inked: true,
     worth: 0.3,
     begun: true,
     tight: false,

@@ -11,7 +11,7 @@ import {
   type Steps,
 } from "@lumiglyph/engine";
 import { type OpenImage, quickly } from "../open-image.ts";
-import { pageColors } from "../paint/page.ts";
+import { pageStyle } from "../paint/page.ts";
 
 export type LiveResultParts = {
   readonly frame: LiveFrame;
@@ -33,8 +33,22 @@ export const liveResult = ({ frame, quality, raster, source, kernels }: LiveResu
     return frame.inks ?? finish(openPicture(raster, { source, kernels }).render(quickly(params))).inks();
   };
   const inks = (): Uint8Array<ArrayBuffer> =>
-    frame.inks === null ? filled(size.columns * size.rows, pageColors(params).ink) : Uint8Array.from(frame.inks);
-  return { size, params, glyphs, quality, characters, cells, lines, inks, tones: frame.tones, levels, source, colors };
+    frame.inks === null ? filled(size.columns * size.rows, pageStyle(params).ink) : Uint8Array.from(frame.inks);
+  return {
+    size,
+    params,
+    glyphs,
+    quality,
+    characters,
+    cells,
+    lines,
+    inks,
+    tones: frame.tones,
+    levels,
+    source,
+    colors,
+    grounds: null,
+  };
 };
 
 /** Every glyph is one UTF-16 unit. */

@@ -1,9 +1,12 @@
-import { ATLAS, toEncoded, toLight } from "@lumiglyph/engine";
+import type { MosaicCharset } from "@lumiglyph/contract";
+import { ATLAS, MOSAICS, toEncoded, toLight } from "@lumiglyph/engine";
 
 /** Glyphs at one size. */
 export type GlyphSheet = {
   /** Cell width in pixels; cells are twice as high. */
   readonly cell: number;
+  /** Number of glyphs. */
+  readonly count: number;
   /** Ink coverage of a glyph's pixels, 0 to 255, for blending in sRGB; rasterized on first use. */
   readonly alphaOf: (glyph: number) => Uint8Array<ArrayBuffer>;
 };
@@ -11,8 +14,8 @@ export type GlyphSheet = {
 /** Largest cell width that glyphs are rasterized for, to limit memory. */
 export const LARGEST_CELL = 512;
 
-/** Returns the glyph sheet for a cell width in pixels. */
-export type GlyphAtlas = (cell: number) => GlyphSheet;
+/** Returns the glyph sheet for a cell width in pixels, of the engine's `ATLAS` or of a mosaic. */
+export type GlyphAtlas = (cell: number, mosaic?: MosaicCharset | null) => GlyphSheet;
 
 /** Loads the atlas from the baked file. */
 export const loadAtlas = async (): Promise<GlyphAtlas> => createAtlas(await (await fetch(BAKED_FILE)).arrayBuffer());
@@ -25,15 +28,38 @@ const KEPT_SHEETS = 4;
 /** Creates an atlas from a file of outlines. */
 export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   const outlines = readOutlines(file, ATLAS.glyphs.length);
-  const sheets = new Map<number, GlyphSheet>();
-  return (cell) => {
-    const sheet = sheets.get(cell) ?? createGlyphSheet(outlines, cell);
+  const sheets = new Map<string, GlyphSheet>();
+  return (cell, mosaic = null) => {
+    const key = `${mosaic} ${cell}`;
+    const sheet = sheets.get(key) ?? (mosaic === null ? createGlyphSheet(outlines, cell) : mosaicSheet(mosaic, cell));
     // a map keeps insertion order, so the last entry is the most recently used
-    sheets.delete(cell);
-    sheets.set(cell, sheet);
+    sheets.delete(key);
+    sheets.set(key, sheet);
     if (sheets.size > KEPT_SHEETS) sheets.delete(sheets.keys().next().value!);
     return sheet;
   };
+};
+
+/** Indexes into the atlas, or of a mosaic's patterns, for indexes into a page's characters. */
+export const atlasGlyphs = (cells: Uint8Array, characters: string, mosaic: MosaicCharset | null): Uint8Array => {
+  const indexOf = mosaic === null ? ATLAS.indexOf : (glyph: string) => MOSAICS[mosaic].glyphs.indexOf(glyph);
+  const places = Uint8Array.from(characters, indexOf);
+  return cells.map((cell) => places[cell]!);
+};
+
+/** Rectangles of whole pixels, as terminals draw them. */
+const mosaicSheet = (mosaic: MosaicCharset, cell: number): GlyphSheet => {
+  const { across, down, glyphs } = MOSAICS[mosaic];
+  const drawn: Uint8Array<ArrayBuffer>[] = [];
+  const alphaOf = (pattern: number): Uint8Array<ArrayBuffer> => {
+    drawn[pattern] ??= new Uint8Array(2 * cell * cell).map((_, i) => {
+      const [x, y] = [i % cell, Math.floor(i / cell)];
+      const rectangle = Math.floor(((y + 0.5) * down) / (2 * cell)) * across + Math.floor(((x + 0.5) * across) / cell);
+      return (pattern >> rectangle) & 1 ? 255 : 0;
+    });
+    return drawn[pattern];
+  };
+  return { cell, count: glyphs.length, alphaOf };
 };
 
 const createGlyphSheet = (outlines: Outlines, cell: number): GlyphSheet => {
@@ -42,7 +68,7 @@ const createGlyphSheet = (outlines: Outlines, cell: number): GlyphSheet => {
     drawn[glyph] ??= enlarged(drawGlyph(outlines, glyph, Math.min(cell, LARGEST_CELL)), cell);
     return drawn[glyph];
   };
-  return { cell, alphaOf };
+  return { cell, count: ATLAS.glyphs.length, alphaOf };
 };
 
 const drawGlyph = (outlines: Outlines, glyph: number, cell: number): Uint8Array<ArrayBuffer> => {

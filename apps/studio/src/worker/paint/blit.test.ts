@@ -20,7 +20,7 @@ const viewOf = (page: PaintedPage, cell: number) => ({
 /** The buffer that painting a page in a view yields. */
 const painted = (page: PaintedPage, view = viewOf(page, 6)) => {
   const pixelBuffer = createPixelBuffer(page, view);
-  blit(page, view, atlas(view.cell), pixelBuffer);
+  blit(page, view, atlas(view.cell, page.mosaic), pixelBuffer);
   return pixelBuffer;
 };
 
@@ -34,7 +34,9 @@ const line = (text: string, rest: Partial<PaintedPage> = {}): PaintedPage => ({
   columns: text.length,
   rows: 1,
   glyphs: Uint8Array.from(text, ATLAS.indexOf),
+  mosaic: null,
   colors: null,
+  grounds: null,
   ink: [200, 100, 50],
   ground: BLACK,
   ...rest,
@@ -62,6 +64,29 @@ describe("a painted cell", () => {
     expect([pixel(pixelBuffer, 0, 0), pixel(pixelBuffer, 6, 0)]).toEqual([
       [1, 2, 3, 255],
       [127, 64, 0, 255],
+    ]);
+  });
+
+  test("has its own background if the page has some, also if it is blank", () => {
+    const [colors, grounds] = [Uint8Array.of(1, 2, 3, 254, 128, 0), Uint8Array.of(9, 8, 7, 0, 0, 200)];
+    const pixelBuffer = painted(line(" ▒", { colors, grounds }));
+    expect([pixel(pixelBuffer, 0, 0), pixel(pixelBuffer, 6, 0)]).toEqual([
+      [9, 8, 7, 255],
+      [127, 64, 100, 255],
+    ]);
+  });
+
+  test("of a mosaic consists of whole rectangles", () => {
+    const [colors, grounds] = [Uint8Array.of(250, 0, 0), Uint8Array.of(0, 0, 250)];
+    // top left and the third row's right of two by four
+    const glyphs = Uint8Array.of(1 + 32);
+    const pixelBuffer = painted(line("@", { glyphs, mosaic: "octants", colors, grounds }));
+    const reds = [0, 3, 6, 9].map((y) => [0, 2, 3, 5].map((x) => pixel(pixelBuffer, x, y)[0]));
+    expect(reds).toEqual([
+      [250, 250, 0, 0],
+      [0, 0, 0, 0],
+      [0, 0, 250, 250],
+      [0, 0, 0, 0],
     ]);
   });
 
@@ -141,7 +166,7 @@ describe("a page", () => {
       fc.property(pages, places, (variants, view) => {
         const sequence = variants.map(([seed, colored]) => samplePage(seed, { columns: 7, rows: 4, colored }));
         const pixelBuffer = createPixelBuffer(sequence[0]!, view);
-        for (const page of sequence) blit(page, view, atlas(view.cell), pixelBuffer);
+        for (const page of sequence) blit(page, view, atlas(view.cell, page.mosaic), pixelBuffer);
         expect(pixelBuffer.pixels).toEqual(painted(sequence.at(-1)!, view).pixels);
       }),
     );

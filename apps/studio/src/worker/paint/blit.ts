@@ -7,7 +7,7 @@ import type { PaintedPage, Rgb, View } from "./page.ts";
  * do. Allocates nothing.
  */
 export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuffer: PixelBuffer): void => {
-  const { columns, rows, glyphs, colors } = page;
+  const { columns, rows, glyphs, colors, grounds } = page;
   const across = sheet.cell;
   const down = 2 * across;
   const firstRow = Math.max(0, Math.floor(-view.top / down));
@@ -16,6 +16,7 @@ export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuff
   const endColumn = Math.min(columns, Math.ceil((view.width - view.left) / across));
   const ink = packed(page.ink);
   const ground = page.ground === null ? 0 : OPAQUE | packed(page.ground);
+  const blank = page.mosaic === null ? BLANK : 0;
   for (let share = 0; share < 256; share++) INKED[share] = blend(share, ink, ground);
   pixelBuffer.top = view.height;
   pixelBuffer.bottom = 0;
@@ -24,14 +25,16 @@ export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuff
     for (let column = firstColumn; column < endColumn; column++) {
       const i = row * columns + column;
       const glyph = glyphs[i]!;
-      const isInk = colors === null || glyph === BLANK;
-      const color = isInk ? ink : colors[3 * i]! | (colors[3 * i + 1]! << 8) | (colors[3 * i + 2]! << 16);
+      const isInk = colors === null || glyph === blank;
+      const color = isInk ? ink : colorAt(colors, i);
+      const behind = grounds === null ? ground : OPAQUE | colorAt(grounds, i);
       const shown = ((glyph << 24) | color) >>> 0;
-      if (pixelBuffer.cells[i] === shown) continue;
+      if (pixelBuffer.cells[i] === shown && pixelBuffer.behind[i] === behind) continue;
       pixelBuffer.cells[i] = shown;
+      pixelBuffer.behind[i] = behind;
       const x = view.left + column * across;
-      if (isInk) stampInk(pixelBuffer, sheet.alphaOf(glyph), across, x, y);
-      else stampColor(pixelBuffer, sheet.alphaOf(glyph), across, x, y, color, ground);
+      if (isInk && behind === ground) stampInk(pixelBuffer, sheet.alphaOf(glyph), across, x, y);
+      else stampColor(pixelBuffer, sheet.alphaOf(glyph), across, x, y, color, behind);
       pixelBuffer.top = Math.min(pixelBuffer.top, Math.max(0, y));
       pixelBuffer.bottom = Math.max(pixelBuffer.bottom, Math.min(view.height, y + down));
     }
@@ -45,6 +48,10 @@ const BLANK = ATLAS.indexOf(" ");
 const INKED = new Uint32Array(256);
 
 const packed = ([red, green, blue]: Rgb): number => red | (green << 8) | (blue << 16);
+
+/** The color of a cell, packed likewise. */
+const colorAt = (colors: Uint8Array, cell: number): number =>
+  colors[3 * cell]! | (colors[3 * cell + 1]! << 8) | (colors[3 * cell + 2]! << 16);
 
 /** Draws one glyph with its top left corner at a pixel, clipped to the buffer. */
 const stampInk = (
@@ -130,6 +137,8 @@ export type PixelBuffer = {
   readonly pixels: Uint32Array<ArrayBuffer>;
   /** What each cell shows: glyph in the highest byte, color below, red lowest. */
   readonly cells: Uint32Array<ArrayBuffer>;
+  /** The background of each cell as a pixel. */
+  readonly behind: Int32Array<ArrayBuffer>;
   /** Pixel rows changed by the last page: from `top` to `bottom`, exclusive. */
   top: number;
   bottom: number;
@@ -144,6 +153,7 @@ export const createPixelBuffer = ({ columns, rows }: PaintedPage, { width, heigh
   height,
   pixels: new Uint32Array(width * height),
   cells: new Uint32Array(columns * rows).fill(NOTHING),
+  behind: new Int32Array(columns * rows),
   top: 0,
   bottom: 0,
 });
@@ -166,6 +176,6 @@ export const toPixels = (page: PaintedPage, cell: number, atlas: GlyphAtlas): Pa
   const [width, height] = [page.columns * cell, page.rows * 2 * cell];
   const view = { cell, width, height, left: 0, top: 0 };
   const pixelBuffer = createPixelBuffer(page, view);
-  blit(page, view, atlas(cell), pixelBuffer);
+  blit(page, view, atlas(cell, page.mosaic), pixelBuffer);
   return { width, height, data: new Uint8ClampedArray(pixelBuffer.pixels.buffer) };
 };

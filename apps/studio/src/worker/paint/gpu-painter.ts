@@ -1,4 +1,3 @@
-import { ATLAS } from "@lumiglyph/engine";
 import { type GlyphAtlas, type GlyphSheet, LARGEST_CELL } from "./atlas.ts";
 import type { PaintedPage, Painter, Rgb, View } from "./page.ts";
 
@@ -15,25 +14,31 @@ export const createWebgl2Painter = (
   const select = createTextures(gl, uniform);
   const holdGlyphs = createGlyphTexture(gl);
 
-  const load = ({ columns, rows, glyphs, colors }: PaintedPage, view: View): void => {
-    const sheet = atlas(Math.min(view.cell, LARGEST_CELL));
+  const load = ({ columns, rows, glyphs, colors, grounds, mosaic }: PaintedPage, view: View): void => {
+    const sheet = atlas(Math.min(view.cell, LARGEST_CELL), mosaic);
     select("sheet");
     holdGlyphs(sheet, glyphs);
     gl.uniform1i(uniform("drawn"), sheet.cell);
     select("glyphs");
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8UI, columns, rows, 0, gl.RED_INTEGER, gl.UNSIGNED_BYTE, glyphs);
-    if (colors === null) return;
-    select("colors");
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGB8, columns, rows, 0, gl.RGB, gl.UNSIGNED_BYTE, colors);
+    for (const [name, bytes] of [
+      ["colors", colors],
+      ["grounds", grounds],
+    ] as const) {
+      if (bytes === null) continue;
+      select(name);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGB8, columns, rows, 0, gl.RGB, gl.UNSIGNED_BYTE, bytes);
+    }
   };
 
-  const describe = ({ columns, rows, colors, ink, ground }: PaintedPage, view: View): void => {
+  const describe = ({ columns, rows, colors, grounds, ink, ground }: PaintedPage, view: View): void => {
     gl.viewport(0, 0, view.width, view.height);
     gl.uniform2i(uniform("page"), columns, rows);
     gl.uniform2i(uniform("corner"), view.left, view.top);
     gl.uniform1i(uniform("cell"), view.cell);
     gl.uniform1i(uniform("height"), view.height);
     gl.uniform1i(uniform("colored"), colors === null ? 0 : 1);
+    gl.uniform1i(uniform("grounded"), grounds === null ? 0 : 1);
     gl.uniform3f(uniform("ink"), ...shares(ink));
     gl.uniform4f(uniform("ground"), ...shares(ground ?? [0, 0, 0]), ground === null ? 0 : 1);
   };
@@ -79,7 +84,7 @@ const useProgram = (gl: WebGL2RenderingContext): Uniform => {
   };
 };
 
-const TEXTURES = ["sheet", "glyphs", "colors"] as const;
+const TEXTURES = ["sheet", "glyphs", "colors", "grounds"] as const;
 
 /** Binds a texture to a unit for each sampler; the returned function activates one. */
 const createTextures = (gl: WebGL2RenderingContext, uniform: Uniform): ((name: (typeof TEXTURES)[number]) => void) => {
@@ -112,12 +117,14 @@ precision highp usampler2D;
 uniform sampler2DArray sheet;
 uniform usampler2D glyphs;
 uniform sampler2D colors;
+uniform sampler2D grounds;
 uniform ivec2 page;
 uniform ivec2 corner;
 uniform int cell;
 uniform int drawn;
 uniform int height;
 uniform bool colored;
+uniform bool grounded;
 uniform vec3 ink;
 uniform vec4 ground;
 out vec4 color;
@@ -129,7 +136,8 @@ void main() {
   if (at.x < 0 || at.y < 0 || place.x >= page.x || place.y >= page.y) return;
   float share = texelFetch(sheet, ivec3((at - place * size) * drawn / cell, texelFetch(glyphs, place, 0).r), 0).r;
   vec3 own = colored ? texelFetch(colors, place, 0).rgb : ink;
-  color = mix(ground, vec4(own, 1), share);
+  vec4 behind = grounded ? vec4(texelFetch(grounds, place, 0).rgb, 1) : ground;
+  color = mix(behind, vec4(own, 1), share);
 }`;
 
 /** Keeps a sheet's glyphs as layers of the active array texture, one byte per texel. */
@@ -142,7 +150,7 @@ const createGlyphTexture = (gl: WebGL2RenderingContext): ((sheet: GlyphSheet, gl
       gl.R8,
       sheet.cell,
       2 * sheet.cell,
-      ATLAS.glyphs.length,
+      sheet.count,
       0,
       gl.RED,
       gl.UNSIGNED_BYTE,

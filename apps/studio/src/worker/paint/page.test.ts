@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageColors } from "./page.ts";
+import { pageStyle } from "./page.ts";
 
 test.each([
   ["light on black", { invert: false, monoColor: "#e5e5e5" }, [0, 0, 0], [229, 229, 229]],
@@ -7,5 +7,9 @@ test.each([
   ["ink on paper", { invert: true, monoColor: "#e5e5e5" }, [245, 242, 234], [35, 40, 56]],
   ["ink of a chosen color on paper", { invert: true, monoColor: "#0a0b0c" }, [245, 242, 234], [10, 11, 12]],
 ])("art is %s", (_what, params, ground, ink) => {
-  expect(pageColors(params)).toEqual({ ground, ink });
+  expect(pageStyle({ ...params, charset: "detailed" })).toEqual({ ground, ink, mosaic: null });
+});
+
+test("a mosaic is drawn as one", () => {
+  expect(pageStyle({ invert: false, monoColor: "#e5e5e5", charset: "octants" }).mosaic).toBe("octants");
 });

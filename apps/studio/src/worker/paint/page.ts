@@ -1,4 +1,4 @@
-import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, type MosaicCharset, mosaicOf, type RenderParams } from "@lumiglyph/contract";
 
 /** An sRGB color: red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
@@ -7,10 +7,13 @@ export type Rgb = readonly [number, number, number];
 export type PaintedPage = {
   readonly columns: number;
   readonly rows: number;
-  /** Index of each cell's glyph in the engine's `ATLAS.glyphs`, row by row. */
+  /** Index of each cell's glyph in the engine's `ATLAS.glyphs`, or among the patterns of a mosaic, row by row. */
   readonly glyphs: Uint8Array;
+  readonly mosaic: MosaicCharset | null;
   /** sRGB, three bytes per cell; null if all cells are `ink`. */
   readonly colors: Uint8Array | null;
+  /** The background of each cell, likewise; null if all are on `ground`. */
+  readonly grounds: Uint8Array | null;
   readonly ink: Rgb;
   /** The background; null is transparent. */
   readonly ground: Rgb | null;
@@ -35,13 +38,17 @@ export type View = {
   readonly top: number;
 };
 
-/** A page's background, and the ink of cells without their own color. */
-export type PageColors = { readonly ground: Rgb; readonly ink: Rgb };
+/** A page's background, the ink of cells without their own color, and the mosaic that it is made of. */
+export type PageStyle = { readonly ground: Rgb; readonly ink: Rgb; readonly mosaic: MosaicCharset | null };
 
 /** Light on black. Inverted art is dark on paper, unless the user chose an ink. Independent of the theme. */
-export const pageColors = ({ invert, monoColor }: Pick<RenderParams, "invert" | "monoColor">): PageColors => {
+export const pageStyle = ({
+  invert,
+  monoColor,
+  charset,
+}: Pick<RenderParams, "invert" | "monoColor" | "charset">): PageStyle => {
   const isOwnInk = invert && monoColor === DEFAULT_PARAMS.monoColor;
-  return { ground: invert ? PAPER : BLACK, ink: isOwnInk ? INK : rgbOf(monoColor) };
+  return { ground: invert ? PAPER : BLACK, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic: mosaicOf(charset) };
 };
 
 const BLACK: Rgb = [0x00, 0x00, 0x00];

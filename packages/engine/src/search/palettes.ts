@@ -1,0 +1,85 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import { writeOklab } from "../math/oklab.ts";
+import { LIGHT_OF_BYTE } from "../math/srgb.ts";
+
+/** The colors that a terminal has. The first is black. */
+export type Palette = {
+  /** sRGB bytes, three per color. */
+  readonly bytes: Uint8Array;
+  /** Linear light and tone, three numbers per color. */
+  readonly light: Float32Array;
+  readonly tone: Float32Array;
+  /**
+   * The `NEAR` colors that are nearest in OKLab, nearest first, to each color of a cube of `NEAR_STEPS` square roots of red,
+   * green and blue light.
+   */
+  readonly near: Uint8Array;
+};
+
+export const NEAR = 8;
+export const NEAR_STEPS = 16;
+
+/** What a terminal shows for its first 16 colors unless it is told otherwise: the values of xterm. */
+const XTERM = [
+  ...[0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5],
+  ...[0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff],
+];
+
+const LEVELS = [0, 95, 135, 175, 215, 255] as const;
+
+/** Colors 16 to 255: a cube of six levels, then grays. These are the same in all terminals; the first 16 are not. */
+const CUBE = [
+  ...Array.from({ length: 216 }, (_, i) => {
+    const [red, green, blue] = [LEVELS[Math.floor(i / 36)]!, LEVELS[Math.floor(i / 6) % 6]!, LEVELS[i % 6]!];
+    return (red << 16) | (green << 8) | blue;
+  }),
+  ...Array.from({ length: 24 }, (_, i) => (8 + 10 * i) * 0x010101),
+];
+
+/** The palettes as `0xrrggbb`, and the number by which a terminal knows the first color of each. */
+export const PALETTES = {
+  "256": { colors: CUBE, first: 16 },
+  "16": { colors: XTERM, first: 0 },
+  "8": { colors: XTERM.slice(0, 8), first: 0 },
+} as const;
+
+const known = new Map<string, Palette>();
+
+/** The palette of a parameter, null for all colors. */
+export const paletteFor = (name: RenderParams["colors"]): Palette | null => {
+  if (name === "truecolor") return null;
+  const palette = known.get(name) ?? makePalette(PALETTES[name].colors);
+  known.set(name, palette);
+  return palette;
+};
+
+const makePalette = (colors: readonly number[]): Palette => {
+  const bytes = Uint8Array.from(colors.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]));
+  const light = Float32Array.from(bytes, (byte) => LIGHT_OF_BYTE[byte]!);
+  const tone = Float32Array.from(bytes, (byte) => byte / 255);
+  return { bytes, light, tone, near: nearest(light) };
+};
+
+const nearest = (light: Float32Array): Uint8Array => {
+  const count = light.length / 3;
+  const lab = new Float64Array(light.length);
+  for (let i = 0; i < light.length; i += 3) writeOklab(light[i]!, light[i + 1]!, light[i + 2]!, lab, i);
+  const near = new Uint8Array(NEAR * NEAR_STEPS ** 3);
+  const own = new Float64Array(3);
+  const middle = (step: number): number => ((step + 0.5) / NEAR_STEPS) ** 2;
+  for (let place = 0; place < NEAR_STEPS ** 3; place++) {
+    const red = Math.floor(place / NEAR_STEPS ** 2);
+    const green = Math.floor(place / NEAR_STEPS) % NEAR_STEPS;
+    writeOklab(middle(red), middle(green), middle(place % NEAR_STEPS), own, 0);
+    const distances = Float64Array.from({ length: count }, (_, color) => {
+      const [l, a, b] = [lab[3 * color]! - own[0]!, lab[3 * color + 1]! - own[1]!, lab[3 * color + 2]! - own[2]!];
+      return l * l + a * a + b * b;
+    });
+    for (let rank = 0; rank < NEAR; rank++) {
+      const color = distances.indexOf(Math.min(...distances));
+      near[place * NEAR + rank] = color;
+      distances[color] = Number.POSITIVE_INFINITY;
+    }
+  }
+  return near;
+};

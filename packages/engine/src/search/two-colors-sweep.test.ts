@@ -1,0 +1,128 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { noise } from "../../../../tests/support/rasters.ts";
+import { workingHeight, workingWidth } from "../cells.ts";
+import { atlasFor, rampOf } from "../glyphs/atlas.ts";
+import { MOSAICS } from "../glyphs/mosaics.ts";
+import { type Kernels, PLAIN_KERNELS } from "../kernels.ts";
+import { loadKernels } from "../wasm/kernels.ts";
+import { paletteFor } from "./palettes.ts";
+import { FREE, newPairSearch, type PairSearch, type TwoColorTask } from "./two-colors.ts";
+
+let wasm: Kernels;
+beforeAll(async () => {
+  wasm = await loadKernels(WebAssembly);
+});
+
+type Case = {
+  readonly columns: number;
+  readonly rows: number;
+  readonly charset: "detailed" | "minimal" | keyof typeof MOSAICS;
+  readonly fill: number;
+  /** The darkest and the brightest light of the picture; beyond 0 and 1 colors meet their limits. */
+  readonly range: readonly [number, number];
+  readonly colors: RenderParams["colors"];
+  /** Whether some cells are judged alone. */
+  readonly even: boolean;
+  /** Share of cells whose glyph is given, is worth more, or stays. */
+  readonly bound: number;
+  readonly seed: number;
+};
+
+const cases: fc.Arbitrary<Case> = fc.record({
+  columns: fc.integer({ min: 1, max: 9 }),
+  rows: fc.integer({ min: 1, max: 5 }),
+  charset: fc.constantFrom("detailed", "minimal", "halves", "quadrants", "sextants", "octants"),
+  fill: fc.constantFrom(0, 0.3, 0.6, 1),
+  range: fc.constantFrom([0, 1], [0.2, 0.4], [-0.3, 1.4], [0.3, 0.3]),
+  colors: fc.constantFrom("truecolor", "truecolor", "256", "16", "8"),
+  even: fc.boolean(),
+  bound: fc.constantFrom(0, 0.2, 1),
+  seed: fc.nat(),
+});
+
+/** A fresh copy of the same search for the same case. */
+const searchFor = ({ columns, rows, charset, fill, range, colors, even, bound, seed }: Case): PairSearch => {
+  const next = noise(seed);
+  const isMosaic = charset in MOSAICS;
+  const atlas = atlasFor(charset);
+  const glyphs = isMosaic ? atlas.glyphs.slice(0, atlas.glyphs.length / 2).map((_, i) => i) : rampOf(charset);
+  const plane = () => {
+    const [width, height] = [workingWidth(columns), workingHeight(rows)];
+    return {
+      width,
+      height,
+      data: Float32Array.from({ length: width * height }, () => range[0] + (range[1] - range[0]) * next()),
+    };
+  };
+  const some = () =>
+    Uint8Array.from({ length: columns * rows }, () => (next() < bound ? Math.floor(next() * glyphs.length) : FREE));
+  const task: TwoColorTask = {
+    ...{ target: [plane(), plane(), plane()], size: { columns, rows }, atlas, glyphs, isMosaic },
+    ...{ fill: isMosaic ? 1 : fill, held: some(), liked: some() },
+    palette: paletteFor(colors),
+    even: even ? Uint8Array.from({ length: columns * rows }, () => (next() < 0.5 ? 1 : 0)) : null,
+    worth: Float32Array.from({ length: columns * rows }, () => next() * 0.01),
+  };
+  const search = { ...newPairSearch(task), keep: Math.fround(next() * 1e-3) };
+  for (let cell = 0; cell < search.dirty.length; cell++) if (next() < bound / 2) search.dirty[cell] = 0;
+  return search;
+};
+
+const bitsOf = (values: Float32Array): Uint32Array => new Uint32Array(values.buffer, values.byteOffset, values.length);
+
+test("plain and WebAssembly kernels choose the same glyphs and colors, bit for bit", () => {
+  fc.assert(
+    fc.property(
+      cases,
+      fc.array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 4 }),
+      (given, passes) => {
+        const [one, other] = [searchFor(given), searchFor(given)];
+        PLAIN_KERNELS.layPairs(one);
+        wasm.layPairs(other);
+        for (const pass of passes) {
+          expect(wasm.sweepPairs(other, ...pass)).toBe(PLAIN_KERNELS.sweepPairs(one, ...pass));
+          expect(other.cells).toEqual(one.cells);
+          expect(other.paints).toEqual(one.paints);
+          expect(bitsOf(other.ground)).toEqual(bitsOf(one.ground));
+          expect(bitsOf(other.more)).toEqual(bitsOf(one.more));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("a search that is not the one in memory is refused", async () => {
+  const given: Case = {
+    columns: 2,
+    rows: 2,
+    charset: "minimal",
+    fill: 1,
+    range: [0, 1],
+    colors: "truecolor",
+    even: false,
+    bound: 0,
+    seed: 1,
+  };
+  const fresh = await loadKernels(WebAssembly);
+  fresh.layPairs(searchFor(given));
+  expect(() => fresh.sweepPairs(searchFor(given), false)).toThrow("lay its cells first");
+});
+
+test("an unchanged picture leaves a page as it is", () => {
+  const search = searchFor({
+    columns: 6,
+    rows: 4,
+    charset: "octants",
+    fill: 1,
+    range: [0.3, 0.3],
+    colors: "truecolor",
+    even: false,
+    bound: 0,
+    seed: 3,
+  });
+  PLAIN_KERNELS.layPairs(search);
+  expect(PLAIN_KERNELS.sweepPairs(search, false)).toBe(0);
+});
