@@ -16,8 +16,8 @@ describe("the page's address", () => {
       expect(queryOf(page)).toBe("");
       await openAndSettle(page, "koi.png");
       await contrast(page).press("End");
-      await page.getByRole("radiogroup", { name: "Looks" }).getByRole("radio", { name: "Blocks" }).click();
-      await expect.poll(() => queryOf(page)).toBe("?charset=blocks&color=true&contrast=4");
+      await page.getByRole("radiogroup", { name: "Looks" }).getByRole("radio", { name: "Mosaic" }).click();
+      await expect.poll(() => queryOf(page)).toBe("?charset=octants&color=true&contrast=4");
       await page.getByRole("button", { name: "Undo", exact: true }).click();
       await page.getByRole("button", { name: "Undo", exact: true }).click();
       await expect.poll(() => queryOf(page)).toBe("");

@@ -75,6 +75,17 @@ describe("with the full pipeline, smoothing and the Auto Director, without a GPU
     expect(fps).toBeGreaterThanOrEqual(28);
   });
 
+  test.each([
+    ["letters", { fill: 0.6 }],
+    ["octants", { charset: "octants" }],
+  ] as const)("a camera at 25 or more at 120 columns in two colors a cell, in %s", BUSY, async (name, given) => {
+    const { fps, grid } = await best(`camera, ${name}`, (page) =>
+      page.evaluate((options) => live.startCameraFeed({ columns: 120, color: true, ...options }, 480), given),
+    );
+    expect(grid).toBe("120 × 45");
+    expect(fps).toBeGreaterThanOrEqual(25);
+  });
+
   test("a video at 30 is shown at 25 frames a second or more at 200 × 60 in color", BUSY, async () => {
     const { fps, grid } = await best("video", (page) =>
       page.evaluate(() => live.startVideoFeed("./video.mp4", { columns: 200, color: true })),

@@ -76,6 +76,7 @@ export const frameOf = (mark: number): Frame => ({
   codebook: " .:@",
   cells: Uint8Array.of(mark % 4, 1, 2, 3, 0, 0, 0, 0),
   rgb: new Uint8Array(24).fill(mark),
+  grounds: null,
   ink: 0xe5e5e5,
   ground: 0x000000,
   drawnAt: mark,

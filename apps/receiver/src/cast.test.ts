@@ -11,6 +11,7 @@ const frameOf = (cells: readonly number[], columns: number, more: Partial<Frame>
   codebook: CODEBOOK,
   cells: Uint8Array.from(cells),
   rgb: null,
+  grounds: null,
   ink: 0xe5e5e5,
   ground: 0x000000,
   drawnAt: 0,
@@ -35,7 +36,7 @@ const play = (lines: readonly string[]) => {
       if (move) [y, x] = move.split(";").map((place: string) => Number(place) - 1) as [number, number];
       else if (color) ink = color;
       else if (other?.endsWith("J")) screen = new Array(width * height).fill(` on ${ground}`);
-      else if (other?.includes("48;2;")) ground = other.slice(9, -1);
+      else if (other?.includes("48;2;")) ground = other.slice(other.indexOf("48;2;") + 5, -1);
       else if (character) {
         screen[y * width + x] = character === " " ? ` on ${ground}` : `${character} in ${ink} on ${ground}`;
         x++;
@@ -45,12 +46,13 @@ const play = (lines: readonly string[]) => {
   return screen;
 };
 
-const shown = ({ cells, rgb, ink, ground }: Frame): string[] =>
+const shown = ({ cells, rgb, grounds, ink, ground }: Frame): string[] =>
   Array.from(cells, (glyph, at) => {
     const color = rgb === null ? bytesOf(ink) : [...rgb.subarray(3 * at, 3 * at + 3)];
+    const behind = grounds === null ? bytesOf(ground) : [...grounds.subarray(3 * at, 3 * at + 3)];
     return glyph === 0
-      ? ` on ${bytesOf(ground).join(";")}`
-      : `${[...CODEBOOK][glyph]} in ${color.join(";")} on ${bytesOf(ground).join(";")}`;
+      ? ` on ${behind.join(";")}`
+      : `${[...CODEBOOK][glyph]} in ${color.join(";")} on ${behind.join(";")}`;
   });
 
 const bytesOf = (color: number): number[] => [color >> 16, (color >> 8) & 255, color & 255];
@@ -86,13 +88,19 @@ describe("a recording", () => {
     const grid = fc.record({
       cells: fc.array(fc.nat(3), { minLength: 6, maxLength: 6 }),
       colors: fc.option(fc.array(fc.constantFrom(0, 9, 255), { minLength: 18, maxLength: 18 })),
+      behind: fc.option(fc.array(fc.constantFrom(0, 9, 255), { minLength: 18, maxLength: 18 })),
       ink: fc.constantFrom(0xe5e5e5, 0x232838),
       ground: fc.constantFrom(0x000000, 0xf5f2ea),
     });
     const property = fc.property(fc.array(grid, { minLength: 1, maxLength: 8 }), (grids) => {
       const cast = createCast();
-      const frames = grids.map(({ cells, colors, ink, ground }) =>
-        frameOf(cells, 3, { rgb: colors && Uint8Array.from(colors), ink, ground }),
+      const frames = grids.map(({ cells, colors, behind, ink, ground }) =>
+        frameOf(cells, 3, {
+          rgb: colors && Uint8Array.from(colors),
+          grounds: behind && Uint8Array.from(behind),
+          ink,
+          ground,
+        }),
       );
       for (const [at, frame] of frames.entries()) cast.add(frame, at * 33);
       expect(play(cast.lines())).toEqual(shown(frames.at(-1)!));

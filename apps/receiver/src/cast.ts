@@ -1,4 +1,5 @@
 import type { Frame } from "@lumiglyph/handoff";
+import { colorAt } from "./painter.ts";
 
 /** Records frames as an asciicast (version 2) for terminal players. Each frame writes only its changed cells. */
 export type Cast = {
@@ -50,6 +51,9 @@ type TerminalState = {
   readonly ground: number;
   readonly characters: (string | undefined)[];
   readonly inks: Int32Array;
+  readonly grounds: Int32Array;
+  /** The background that it prints on. */
+  paper: number;
   isFresh: boolean;
 };
 
@@ -59,11 +63,16 @@ const emptyTerminal = ({ columns, rows, ground }: Frame): TerminalState => ({
   ground,
   characters: new Array(columns * rows),
   inks: new Int32Array(columns * rows),
+  grounds: new Int32Array(columns * rows).fill(ground),
+  paper: ground,
   isFresh: true,
 });
 
 /** The escape sequences that update the terminal to a frame; records the result in `terminal`. */
-const updateTerminal = (terminal: TerminalState, { columns, codebook, cells, rgb, ink }: Frame): string => {
+const updateTerminal = (
+  terminal: TerminalState,
+  { columns, codebook, cells, rgb, grounds, ink, ground }: Frame,
+): string => {
   const glyphs = [...codebook];
   // hide the cursor, set the background, clear the screen
   const parts = terminal.isFresh ? [`\u001b[?25l\u001b[0;48;2;${rgbOf(terminal.ground)}m\u001b[2J`] : [];
@@ -71,15 +80,22 @@ const updateTerminal = (terminal: TerminalState, { columns, codebook, cells, rgb
   let [next, color] = [-1, -1];
   for (let at = 0; at < cells.length; at++) {
     const character = glyphs[cells[at]!]!;
-    const own = rgb === null ? ink : (rgb[3 * at]! << 16) | (rgb[3 * at + 1]! << 8) | rgb[3 * at + 2]!;
-    // spaces have no color
-    if (character === terminal.characters[at] && (own === terminal.inks[at] || character === " ")) continue;
+    const own = rgb === null ? ink : colorAt(rgb, at);
+    const behind = grounds === null ? ground : colorAt(grounds, at);
+    // spaces have no ink
+    const isSame = character === terminal.characters[at] && (own === terminal.inks[at] || character === " ");
+    if (isSame && behind === terminal.grounds[at]) continue;
     terminal.characters[at] = character;
     terminal.inks[at] = own;
+    terminal.grounds[at] = behind;
     if (at !== next || at % columns === 0) parts.push(`\u001b[${Math.floor(at / columns) + 1};${(at % columns) + 1}H`);
     if (own !== color && character !== " ") {
       parts.push(`\u001b[38;2;${rgbOf(own)}m`);
       color = own;
+    }
+    if (behind !== terminal.paper) {
+      parts.push(`\u001b[48;2;${rgbOf(behind)}m`);
+      terminal.paper = behind;
     }
     parts.push(character);
     next = at + 1;

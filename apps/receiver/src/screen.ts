@@ -1,5 +1,5 @@
 import type { ReceivedFrame } from "@lumiglyph/handoff";
-import { createMosaic, type Mosaic } from "./mosaic.ts";
+import { createPainter, type Painter } from "./painter.ts";
 import { tilesOf } from "./tiles.ts";
 
 /** Shows frames on a canvas, as large as fits, in whole device pixels. */
@@ -8,11 +8,11 @@ export type Screen = { readonly show: (frame: ReceivedFrame) => void };
 export const createScreen = (canvas: HTMLCanvasElement): Screen => {
   const context = canvas.getContext("2d", { alpha: false })!;
   const container = canvas.parentElement!;
-  let mosaic: Mosaic | null = null;
+  let painter: Painter | null = null;
   let image: ImageData | null = null;
   let last: ReceivedFrame | null = null;
 
-  const resize = ({ columns, rows }: ReceivedFrame, cell: number): Mosaic => {
+  const resize = ({ columns, rows }: ReceivedFrame, cell: number): Painter => {
     const [width, height] = [columns * cell, 2 * rows * cell];
     Object.assign(canvas, { width, height });
     canvas.style.width = `${width / devicePixelRatio}px`;
@@ -20,14 +20,14 @@ export const createScreen = (canvas: HTMLCanvasElement): Screen => {
     canvas.setAttribute("aria-label", `Character art from the studio, ${columns} by ${rows} characters`);
     const pixels = new Uint32Array(width * height);
     image = new ImageData(new Uint8ClampedArray(pixels.buffer), width, height);
-    return createMosaic({ columns, rows, cell, pixels, tileOf: tilesOf(cell) });
+    return createPainter({ columns, rows, cell, pixels, tileOf: tilesOf(cell) });
   };
   const show = (frame: ReceivedFrame): void => {
     last = frame;
     const { clientWidth, clientHeight } = container;
     const cell = fittingCell(frame, clientWidth * devicePixelRatio, clientHeight * devicePixelRatio);
-    if (mosaic === null || !mosaic.fits(frame, cell)) mosaic = resize(frame, cell);
-    const changed = mosaic.put(frame);
+    if (painter === null || !painter.fits(frame, cell)) painter = resize(frame, cell);
+    const changed = painter.put(frame);
     if (changed !== null)
       context.putImageData(image!, 0, 0, 0, changed.top, image!.width, changed.bottom - changed.top);
   };

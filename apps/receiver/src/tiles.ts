@@ -1,4 +1,5 @@
-import type { Tile } from "./mosaic.ts";
+import { MOSAICS } from "@lumiglyph/engine";
+import type { Tile } from "./painter.ts";
 
 /** Advance width of the font, relative to its size. */
 const ADVANCE = 0.6;
@@ -19,6 +20,8 @@ export const tilesOf = (cell: number): ((character: string) => Tile) => {
 };
 
 const drawTile = (character: string, cell: number): Tile => {
+  const pattern = PATTERNS.get(character);
+  if (pattern !== undefined) return drawPattern(pattern, cell);
   const share = SHADES[character];
   if (share !== undefined) return new Uint8Array(2 * cell * cell).fill(share);
   const context = new OffscreenCanvas(cell, 2 * cell).getContext("2d", { willReadFrequently: true })!;
@@ -28,13 +31,31 @@ const drawTile = (character: string, cell: number): Tile => {
   return Uint8Array.from({ length: 2 * cell * cell }, alphaAt(context.getImageData(0, 0, cell, 2 * cell).data));
 };
 
+/** A character of a mosaic: its rectangles in a row and in a column, and which of them are inked. */
+type Pattern = { readonly across: number; readonly down: number; readonly inked: number };
+
+/** Few fonts have these characters, and fewer join them without seams. */
+const PATTERNS: ReadonlyMap<string, Pattern> = new Map(
+  Object.values(MOSAICS).flatMap(({ across, down, glyphs }) =>
+    glyphs.map((glyph, inked): [string, Pattern] => [glyph, { across, down, inked }]),
+  ),
+);
+
+/** Rectangles of whole pixels. */
+const drawPattern = ({ across, down, inked }: Pattern, cell: number): Tile =>
+  new Uint8Array(2 * cell * cell).map((_, at) => {
+    const column = Math.floor((((at % cell) + 0.5) * across) / cell);
+    const row = Math.floor(((Math.floor(at / cell) + 0.5) * down) / (2 * cell));
+    return (inked >> (row * across + column)) & 1 ? 255 : 0;
+  });
+
 const alphaAt =
   (rgba: Uint8ClampedArray) =>
   (_: unknown, at: number): number =>
     rgba[4 * at + 3]!;
 
 /** Shades fill their cells evenly so that neighbors join, unlike those of fonts. */
-const SHADES: { readonly [character: string]: number } = { "░": 64, "▒": 128, "▓": 191, "█": 255 };
+const SHADES: { readonly [character: string]: number } = { "░": 64, "▒": 128, "▓": 191 };
 
 const FIRST_BRAILLE = 0x2800;
 

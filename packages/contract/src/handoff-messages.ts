@@ -7,7 +7,7 @@ type Described = { readonly says: string; readonly optional?: true };
 export type HandoffField = Described &
   (
     | { readonly kind: "integer" | "number"; readonly min: number; readonly max: number }
-    /** 1 to `max` characters. */
+    /** 1 to `max` characters, counted in code points. */
     | { readonly kind: "text"; readonly max: number }
     | { readonly kind: "choice"; readonly values: readonly (string | number)[] }
     /** A non-empty list, which should contain at least one of these. */
@@ -26,8 +26,11 @@ export type HandoffMessageRow = {
 /** Supported versions of the protocol. */
 export const HANDOFF_VERSIONS = [1] as const;
 
-/** Encodings of a frame's bytes: transferred buffers, or base64 in plain strings. */
-export const HANDOFF_ENCODINGS = ["rgb24-u8", "rgb24-b64-v1"] as const;
+/**
+ * Encodings of a frame's bytes: transferred buffers, or base64 in plain strings. With 24 bits a cell has one color, with
+ * 48 it may have two: a receiver that knows only the former is never sent `grounds`.
+ */
+export const HANDOFF_ENCODINGS = ["rgb24-u8", "rgb24-b64-v1", "rgb48-u8", "rgb48-b64-v1"] as const;
 
 /** Reasons for a failed handoff, with the message for the user. */
 export const HANDOFF_FAILURES = {
@@ -117,6 +120,12 @@ export const HANDOFF_MESSAGES = {
         kind: "bytes",
         perCell: 3,
         says: "The color of each cell's glyph in sRGB; absent if all cells use `ink`.",
+        optional: true,
+      },
+      grounds: {
+        kind: "bytes",
+        perCell: 3,
+        says: "The background of each cell in sRGB, only in the 48-bit encodings; absent if all cells are on `ground`.",
         optional: true,
       },
       ink: { ...COLOR, says: "The color of glyphs without their own, 0xRRGGBB.", optional: true },

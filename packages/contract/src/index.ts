@@ -65,7 +65,6 @@ export {
   type QualityTarget,
   type RenderParams,
   type StatedParams,
-  specifiedRow,
   statedParams,
 } from "./params.ts";
 export { type Parsed, parse, parseRequest, readOptions, refuse, tooManyFields } from "./parse.ts";

@@ -325,14 +325,6 @@ const EXTENSIONS: readonly ParamName[] = ["fill", "colors"] satisfies readonly E
 
 export const isExtension = (name: ParamName): name is ExtensionName => EXTENSIONS.includes(name);
 
-/** The row of a parameter without anything beyond the specification; undefined if it is not part of it. */
-export const specifiedRow = (name: string): Param | undefined => {
-  if (!isParamName(name) || isExtension(name)) return undefined;
-  const row = paramRow(name);
-  if (row.kind !== "choice") return row;
-  return { ...row, values: row.values.filter((value) => !row.extensions?.includes(value)) };
-};
-
 /** The parameters as documents state them: extensions only if they are not at their default. */
 export type StatedParams = Omit<RenderParams, ExtensionName> & Partial<Pick<RenderParams, ExtensionName>>;
 
@@ -361,9 +353,9 @@ export type PanelSection = {
   readonly params: readonly ParamName[];
 };
 
-/** The sections of the studio's panel, top to bottom; together they hold every parameter of the specification. */
+/** The sections of the studio's panel, top to bottom; together they hold every parameter. */
 export const PANEL: readonly PanelSection[] = [
-  { id: "look", title: "Look", tab: "Look", params: ["charset", "color", "monoColor", "invert"] },
+  { id: "look", title: "Look", tab: "Look", params: ["charset", "color", "fill", "colors", "monoColor", "invert"] },
   { id: "size", title: "Size", tab: "Size", params: ["columns", "format"] },
   { id: "tone", title: "Tone", tab: "Tone", params: ["brightness", "contrast", "gamma", "saturation", "autoLevels"] },
   {

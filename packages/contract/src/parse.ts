@@ -10,26 +10,20 @@ export type Parsed = { readonly options: RenderOptions } | { readonly problems: 
 
 /**
  * The one gate: turns key-values from a query, a form, JSON or tool arguments into options, or returns all problems at
- * once. `pickSource` reads the image sources. `rowOf` may leave out parameters or values that the caller does not offer.
+ * once. `pickSource` reads the image sources.
  */
-export const parse = (fields: readonly Field[], rowOf: RowOf = tableRow): Parsed =>
+export const parse = (fields: readonly Field[]): Parsed =>
   validate(
     fields.filter(({ name, value }) => !isSourceName(name) && !(value instanceof Uint8Array)),
     repeated(fields),
-    rowOf,
   );
 
-/** The row of a parameter; undefined for a name that is none. */
-type RowOf = (name: string) => Param | undefined;
-
-const tableRow: RowOf = (name) => (isParamName(name) ? paramRow(name) : undefined);
-
-const validate = (named: readonly Field[], found: readonly Problem[], rowOf: RowOf): Parsed => {
-  const problems = [...found, ...named.filter(({ name }) => rowOf(name) === undefined).map(unknown)];
+const validate = (named: readonly Field[], found: readonly Problem[]): Parsed => {
+  const problems = [...found, ...named.filter(({ name }) => !isParamName(name)).map(unknown)];
   const values = new Map<ParamName, ParamValue>();
   for (const field of named) {
-    const row = rowOf(field.name);
-    if (row === undefined || !isParamName(field.name)) continue;
+    if (!isParamName(field.name)) continue;
+    const row = paramRow(field.name);
     const value = read(field, row);
     if (value === undefined) problems.push(invalid(field, row));
     else if (values.has(field.name) && values.get(field.name) !== value) problems.push(conflict(field, values));
@@ -43,7 +37,7 @@ const validate = (named: readonly Field[], found: readonly Problem[], rowOf: Row
  */
 export const readOptions = (options: object): RenderOptions => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const parsed = validate(fieldsOf(Object.fromEntries(given), "json"), [], tableRow);
+  const parsed = validate(fieldsOf(Object.fromEntries(given), "json"), []);
   if ("problems" in parsed) throw refuse(parsed.problems);
   return parsed.options;
 };

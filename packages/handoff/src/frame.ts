@@ -10,6 +10,8 @@ export type Frame = {
   readonly cells: Uint8Array;
   /** The sRGB color of each cell's glyph, three bytes per cell; null if all use `ink`. */
   readonly rgb: Uint8Array | null;
+  /** The same of each cell's background; null if all are on `ground`. */
+  readonly grounds: Uint8Array | null;
   /** Default glyph color and background color, as 0xRRGGBB. */
   readonly ink: number;
   readonly ground: number;
@@ -35,12 +37,14 @@ export const packFrame = (
   encoding: Encoding,
 ): { readonly message: HandoffMessage<"frame">; readonly transfer: readonly ArrayBuffer[] } => {
   const { columns: cols, rows, codebook, ink, ground, drawnAt: t, paramsRev, mediaTime } = frame;
-  const pack = (bytes: Uint8Array) => (encoding === "rgb24-u8" ? ownBuffer(bytes) : encodeBase64(bytes));
+  const pack = (bytes: Uint8Array) => (encoding.endsWith("-u8") ? ownBuffer(bytes) : encodeBase64(bytes));
   const cells = pack(frame.cells);
   const rgb = frame.rgb && pack(frame.rgb);
-  const transfer = [cells, rgb].filter((part) => part instanceof ArrayBuffer);
+  const grounds = frame.grounds && encoding.startsWith("rgb48") ? pack(frame.grounds) : null;
+  const transfer = [cells, rgb, grounds].filter((part) => part instanceof ArrayBuffer);
   const message = { type: "frame", seq, t, cols, rows, codebook, cells, ink, ground, paramsRev } as const;
-  return { message: { ...message, ...(rgb && { rgb }), ...(mediaTime !== null && { mediaTime }) }, transfer };
+  const colors = { ...(rgb && { rgb }), ...(grounds && { grounds }) };
+  return { message: { ...message, ...colors, ...(mediaTime !== null && { mediaTime }) }, transfer };
 };
 
 /** Default colors of a frame: light gray on black. */
@@ -51,10 +55,12 @@ export const unpackFrame = (message: HandoffMessage<"frame">): ReceivedFrame | n
   const { seq, t, cols, rows, codebook, ink = INK, ground = GROUND, paramsRev, mediaTime = null } = message;
   const cells = bytesOf(message.cells);
   const rgb = message.rgb === undefined ? null : bytesOf(message.rgb);
+  const grounds = message.grounds === undefined ? null : bytesOf(message.grounds);
   const glyphs = [...codebook].length;
   if (cells === null || cells.some((glyph) => glyph >= glyphs)) return null;
   if (rgb === null && message.rgb !== undefined) return null;
-  return { seq, columns: cols, rows, codebook, cells, rgb, ink, ground, drawnAt: t, mediaTime, paramsRev };
+  if (grounds === null && message.grounds !== undefined) return null;
+  return { seq, columns: cols, rows, codebook, cells, rgb, grounds, ink, ground, drawnAt: t, mediaTime, paramsRev };
 };
 
 /** The frame's rows as text. */

@@ -39,12 +39,14 @@ test.each([
   ["a view instead of a buffer", { cells: new Uint8Array(16) }],
   ["base64 of another length", { cells: "AAAA" }],
   ["colors of another length", { rgb: new ArrayBuffer(16) }],
+  ["backgrounds of another length", { grounds: new ArrayBuffer(16) }],
   ["rows that are not an integer", { rows: 1.5 }],
   ["more cells than the limit", { cols: 400, rows: 100_000, cells: new ArrayBuffer(16) }],
   ["NaN", { t: Number.NaN }],
   ["Infinity", { t: Number.POSITIVE_INFINITY }],
   ["a number as text", { seq: "1" }],
   ["a long codebook", { codebook: "x".repeat(257) }],
+  ["a long codebook beyond the basic plane", { codebook: "\u{1cd00}".repeat(257) }],
 ])("refuses a frame with %s", (_, fields) => {
   expect(isRefused(frame(fields))).toBe(true);
 });

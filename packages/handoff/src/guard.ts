@@ -38,7 +38,7 @@ export const readMessage = (data: unknown, from: "sender" | "receiver"): Guarded
 };
 
 /** Maximum fields of envelope and message. */
-const MOST_FIELDS = 15;
+const MOST_FIELDS = 16;
 
 const ENVELOPE = ["protocol", "type", "session", "traceId"];
 
@@ -83,7 +83,8 @@ const holds = (field: HandoffField, value: unknown, cells: number): boolean => {
     case "number":
       return Number.isFinite(value) && isWithin(value as number, field.min, field.max);
     case "text":
-      return typeof value === "string" && isWithin(value.length, 1, field.max);
+      // a code point is at most two units: a longer string is not even counted
+      return typeof value === "string" && value.length <= 2 * field.max && isWithin([...value].length, 1, field.max);
     case "choice":
       return field.values.includes(value as never);
     case "choices":

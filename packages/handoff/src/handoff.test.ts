@@ -48,6 +48,27 @@ describe("a handoff", () => {
     expect([...received[0]!.rgb!]).toEqual(new Array(24).fill(5));
   });
 
+  test.each([undefined, "rgb48-b64-v1"] as const)("delivers two colors a cell (encoding %s)", async (encoding) => {
+    const { sender, receive, received } = createHandoff();
+    receive({ ...(encoding && { encoding }) });
+    // octants are beyond the basic plane: 256 of them are 512 units of UTF-16
+    const codebook = String.fromCodePoint(...Array.from({ length: 256 }, (_, i) => 0x1cd00 + i));
+    sender.offer({ ...frameOf(5), codebook, grounds: new Uint8Array(24).fill(9) });
+    await settle();
+    expect(received[0]).toMatchObject({ codebook, grounds: new Uint8Array(24).fill(9) });
+    expect([...received[0]!.rgb!]).toEqual(new Array(24).fill(5));
+    expect(sender.figures().bytes).toBe(8 * 7);
+  });
+
+  test("sends no backgrounds to a receiver that asks for one color a cell", async () => {
+    const { sender, receive, received } = createHandoff();
+    receive({ encoding: "rgb24-u8" });
+    sender.offer({ ...frameOf(5), grounds: new Uint8Array(24).fill(9) });
+    await settle();
+    expect(received[0]!.grounds).toBeNull();
+    expect([...received[0]!.rgb!]).toEqual(new Array(24).fill(5));
+  });
+
   test("of one frame ends when the frame has arrived", async () => {
     const { sender, receive, received, states, heard, ports } = createHandoff("latest-frame");
     receive();

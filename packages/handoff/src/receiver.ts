@@ -1,5 +1,4 @@
 import {
-  HANDOFF_ENCODINGS,
   HANDOFF_FAILURES,
   HANDOFF_LIMITS,
   HANDOFF_PROTOCOL,
@@ -30,8 +29,11 @@ export type ReceiverParts = {
   readonly credits?: number;
   /** Maximum frames per second. */
   readonly maxFps?: number;
-  readonly encoding?: HandoffMessage<"ready">["encoding"];
+  /** How frames come; transferred buffers, with two colors a cell where the sender has them, if left out. */
+  readonly encoding?: Encoding;
 };
+
+type Encoding = HandoffMessage<"ready">["encoding"];
 
 /** The receiving side of a handoff. */
 export type Receiver = {
@@ -44,7 +46,7 @@ const CHECK_MS = 500;
 
 /** Announces the receiver and accepts frames. */
 export const startReceiver = (parts: ReceiverParts): Receiver => {
-  const { port, timing, traceId, encoding = HANDOFF_ENCODINGS[0], credits = 2 } = parts;
+  const { port, timing, traceId, credits = 2 } = parts;
   let state: ReceiverState = { name: "waiting" };
   let session: string | null = null;
   let [last, pings] = [-1, 0];
@@ -64,7 +66,9 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
   };
   const accept = ({ versions, encodings }: HandoffMessage<"hello">) => {
     const version = HANDOFF_VERSIONS.find((own) => versions.includes(own));
-    if (version === undefined || !encodings.includes(encoding)) return fail("version_mismatch");
+    const wanted = parts.encoding === undefined ? PREFERRED : [parts.encoding];
+    const encoding = wanted.find((own) => encodings.includes(own));
+    if (version === undefined || encoding === undefined) return fail("version_mismatch");
     enter({ name: "streaming" });
     post({ type: "ready", version, encoding, credits, ...(parts.maxFps !== undefined && { maxFps: parts.maxFps }) });
   };
@@ -117,5 +121,8 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
     },
   };
 };
+
+/** Encodings that a receiver takes by itself; a sender that knows only one color a cell offers the second alone. */
+const PREFERRED: readonly Encoding[] = ["rgb48-u8", "rgb24-u8"];
 
 const hasEnded = ({ name }: ReceiverState): boolean => name === "closed" || name === "failed";

@@ -104,7 +104,8 @@ export const startSender = (parts: SenderParts): Sender => {
     credits--;
     inTransit.add(seq++);
     figures.sent++;
-    figures.bytes += message.cols * message.rows * (message.rgb === undefined ? 1 : 4);
+    const colors = [message.rgb, message.grounds].filter((part) => part !== undefined);
+    figures.bytes += message.cols * message.rows * (1 + 3 * colors.length);
     post(message, transfer);
   };
   const pauseNow = (reason: string) => {

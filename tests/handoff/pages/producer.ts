@@ -94,6 +94,7 @@ const createNoise = (columns: number, rows: number): (() => Frame) => {
     codebook: CODEBOOK,
     cells: new Uint8Array(columns * rows).map(() => next() % CODEBOOK.length),
     rgb: new Uint8Array(3 * columns * rows).map(() => next() & 255),
+    grounds: null,
     ink: 0xe5e5e5,
     ground: 0,
     drawnAt: performance.timeOrigin + performance.now(),

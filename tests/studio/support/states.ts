@@ -92,6 +92,8 @@ export const STATES: { readonly [name: string]: State } = {
     query: "?invert=true&monoColor=%23232838",
     reach: (page) => openAndSettle(page, "line-drawing.png"),
   },
+  mosaic: { query: "?charset=octants&color=true", reach: withKoi },
+  "two colors": { query: "?color=true&fill=0.6&colors=256", reach: withKoi },
   loupe: {
     onPhone: false,
     reach: async (page) => {

@@ -8,7 +8,6 @@ import {
   parse,
   type RenderParams,
   rowsFor,
-  specifiedRow,
 } from "@lumiglyph/contract";
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useRef } from "preact/hooks";
@@ -211,10 +210,10 @@ const namesOf = (name: ParamName): string => `${paramRow(name).label} ${name}`;
 
 /** The value that a text means for a parameter; null if the parser rejects it. */
 const valueFor = (name: ParamName, given: string): RenderParams[ParamName] | null => {
-  const row: Param = specifiedRow(name) ?? paramRow(name);
+  const row: Param = paramRow(name);
   const value = row.kind === "boolean" ? (SWITCHES[given.toLowerCase()] ?? given) : given;
   const begun = row.kind === "choice" ? row.values.find((one) => one.startsWith(value.toLowerCase())) : undefined;
-  const result = parse([{ name, value: begun ?? value, origin: "query" }], specifiedRow);
+  const result = parse([{ name, value: begun ?? value, origin: "query" }]);
   return "problems" in result ? null : result.options[name]!;
 };
 

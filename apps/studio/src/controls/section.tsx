@@ -3,6 +3,7 @@ import {
   DEFAULT_PARAMS,
   FORMATS,
   type FormatId,
+  mosaicOf,
   PARAMS,
   type PanelSection,
   type ParamName,
@@ -136,19 +137,14 @@ const SwitchRow = ({ name }: { readonly name: NamesOf<boolean> }) => {
   );
 };
 
-/** The charsets that the studio draws. */
-const CHARSETS = PARAMS.charset.values.filter(
-  (value) => !(PARAMS.charset.extensions as readonly string[]).includes(value),
-);
-
 /** The charsets, each with a sphere in its glyphs. */
 const CharsetTiles = () => {
   const { label, value, says, set } = useRow("charset");
   const ratio = usePixelRatio();
   return (
     <div class="charsets" role="radiogroup" aria-label={label} title={says}>
-      {CHARSETS.map((charset) => (
-        <label key={charset} class="cs">
+      {PARAMS.charset.values.map((charset) => (
+        <label key={charset} class={mosaicOf(charset) === null ? "cs" : "cs narrow"}>
           <input
             type="radio"
             class="sr"
@@ -200,13 +196,15 @@ const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
   );
 };
 
-type Choice = "format" | "qualityTarget" | "glyphStrategy";
+type Choice = "format" | "qualityTarget" | "glyphStrategy" | "colors";
 
 /** A select box, with a description of the chosen option where needed. */
 const ChoiceRow = ({ name }: { readonly name: Choice }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
   const words = (option: string): string =>
-    name === "format" ? FORMATS[option as FormatId].label : choiceLabel(option);
+    name === "format"
+      ? FORMATS[option as FormatId].label
+      : `${choiceLabel(option)}${/\d/.test(option) ? " colors" : ""}`;
   const about = name === "qualityTarget" ? PURPOSES[value as RenderParams["qualityTarget"]] : null;
   return (
     <>

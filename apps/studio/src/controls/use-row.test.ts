@@ -13,12 +13,16 @@ import { noEffect, stateOf } from "./use-row.ts";
 const idle = (given: Partial<RenderParams>): ParamName[] =>
   PARAM_NAMES.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }) !== null);
 
-test("by default, edge strength, saturation and motion have no effect", () => {
-  expect(idle({})).toEqual(["saturation", "edgeStrength", "motionSensitivity"]);
+test("by default, edge strength, motion and what is about color have no effect", () => {
+  expect(idle({})).toEqual(["saturation", "edgeStrength", "motionSensitivity", "fill", "colors"]);
 });
 
 test("color enables saturation and disables mono color", () => {
   expect(idle({ color: true })).toEqual(["edgeStrength", "motionSensitivity", "monoColor"]);
+});
+
+test("mosaics in color always have two colors in a cell", () => {
+  expect(idle({ color: true, charset: "octants" })).toContain("fill");
 });
 
 test("compact JSON always has colors", () => {
@@ -26,7 +30,7 @@ test("compact JSON always has colors", () => {
 });
 
 test("line art has an edge strength and is never tuned", () => {
-  expect(idle({ edges: true })).toEqual(["saturation", "motionSensitivity", "autoOptimize"]);
+  expect(idle({ edges: true })).toEqual(["saturation", "motionSensitivity", "autoOptimize", "fill", "colors"]);
 });
 
 test("fixed glyphs have no RMSE limit", () => {
@@ -34,8 +38,8 @@ test("fixed glyphs have no RMSE limit", () => {
   expect(idle({ glyphStrategy: "fixed" })).not.toContain("glyphStrategy");
 });
 
-test("blocks and dots have neither a codebook nor directions", () => {
-  for (const charset of ["blocks", "dots"] as const) {
+test("blocks, dots and mosaics have neither a codebook nor directions", () => {
+  for (const charset of ["blocks", "dots", "octants"] as const) {
     expect(idle({ charset })).toEqual(expect.arrayContaining(["structure", "glyphStrategy", "maxGlyphRmse"]));
   }
 });
@@ -58,6 +62,7 @@ test("a parameter reported as having no effect does not change a picture's chara
   const settings: readonly Partial<RenderParams>[] = [
     {},
     { color: true },
+    { color: true, charset: "octants" },
     { edges: true },
     { dither: true },
     { glyphStrategy: "fixed" },
@@ -79,7 +84,7 @@ const otherValue = (name: ParamName): string | number | boolean => {
 test("a live source enables motion sensitivity and is never dithered", () => {
   const moving = (given: Partial<RenderParams>) =>
     PARAM_NAMES.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }, true) !== null);
-  expect(moving({})).toEqual(["saturation", "edgeStrength", "dither"]);
+  expect(moving({})).toEqual(["saturation", "edgeStrength", "dither", "fill", "colors"]);
   expect(moving({ dither: true })).not.toContain("structure");
 });
 

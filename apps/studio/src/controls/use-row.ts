@@ -1,5 +1,6 @@
 import {
   DEFAULT_PARAMS,
+  mosaicOf,
   type ParamName,
   panelLabel,
   paramRow,
@@ -52,11 +53,19 @@ export const noEffect = (name: ParamName, params: RenderParams, moves = false): 
 
 type Reason = readonly [holds: (params: RenderParams, moves: boolean) => boolean, words: string];
 
-const hasNoCodebook = ({ charset }: RenderParams): boolean => charset === "blocks" || charset === "dots";
+const hasNoCodebook = ({ charset }: RenderParams): boolean =>
+  charset === "blocks" || charset === "dots" || isMosaic({ charset });
+
+const isMosaic = ({ charset }: Pick<RenderParams, "charset">): boolean => mosaicOf(charset) !== null;
 
 const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
   monoColor: [[({ color }) => color, "No effect while Color is on."]],
   saturation: [[({ color, format }) => !color && format !== "json-compact", "No effect while Color is off."]],
+  fill: [
+    [({ color }) => !color, "No effect while Color is off."],
+    [isMosaic, "No effect: this charset always has two colors in a cell."],
+  ],
+  colors: [[({ color }) => !color, "No effect while Color is off."]],
   edgeStrength: [[({ edges }) => !edges, "No effect while Edges is off."]],
   structure: [[hasNoCodebook, "No effect: this charset has no strokes."]],
   autoOptimize: [[({ edges }) => edges, "No effect while Edges is on: line art is never tuned."]],

@@ -211,21 +211,23 @@ type Framing = {
 export const createFraming = (): Framing => {
   const revisionOf = createRevisions();
   return {
-    ofCells: ({ time, size, params, codebook, cells, inks }, now) => ({
+    ofCells: ({ time, size, params, codebook, cells, inks, grounds }, now) => ({
       ...size,
       ...colorsOf(params),
       codebook,
       cells,
       rgb: inks,
+      grounds,
       drawnAt: now,
       mediaTime: time,
       paramsRev: revisionOf(params),
     }),
-    ofPreview: ({ size, params, lines, colors }, now) => ({
+    ofPreview: ({ size, params, lines, colors, grounds }, now) => ({
       ...size,
       ...colorsOf(params),
       ...spelled(lines),
       rgb: params.color ? Uint8Array.from(colors) : null,
+      grounds: grounds && Uint8Array.from(grounds),
       drawnAt: now,
       mediaTime: null,
       paramsRev: revisionOf(params),

@@ -5,7 +5,7 @@ import type { CellFrame, Preview } from "../worker/render-worker.ts";
 export const previewWith = (lines: readonly string[], params: Partial<RenderParams> = {}): Preview => {
   const size = { columns: [...lines[0]!].length, rows: lines.length };
   const colors = new Uint8Array(3 * size.columns * size.rows).map((_, at) => at);
-  return { size, params: { ...DEFAULT_PARAMS, ...params }, lines, colors } as unknown as Preview;
+  return { size, params: { ...DEFAULT_PARAMS, ...params }, lines, colors, grounds: null } as unknown as Preview;
 };
 
 /** A frame of one row. For tests. */
@@ -16,5 +16,6 @@ export const cellsWith = (codebook: string, cells: readonly number[], more: Part
   codebook,
   cells: Uint8Array.from(cells),
   inks: null,
+  grounds: null,
   ...more,
 });

@@ -12,7 +12,7 @@ describe("looks", () => {
       "Amber",
       "Print",
       "Contour",
-      "Blocks",
+      "Mosaic",
       "Dots",
     ]);
   });

@@ -11,7 +11,7 @@ export const LOOKS = [
   { name: "Amber", sets: { monoColor: "#ffb84d" } },
   { name: "Print", sets: { invert: true, monoColor: "#232838" } },
   { name: "Contour", sets: { edges: true } },
-  { name: "Blocks", sets: { charset: "blocks", color: true } },
+  { name: "Mosaic", sets: { charset: "octants", color: true } },
   { name: "Dots", sets: { charset: "dots" } },
 ] as const satisfies readonly Look[];
 

@@ -8,11 +8,10 @@ import {
   parse,
   type RenderOptions,
   type RenderParams,
-  specifiedRow,
 } from "@lumiglyph/contract";
 import { computed, type ReadonlySignal } from "@preact/signals";
 
-/** The 22 parameters as set by the user. Unset ones have their defaults and may be tuned by the Auto Director. */
+/** The parameters as set by the user. Unset ones have their defaults and may be tuned by the Auto Director. */
 export type ParamsModel = {
   /** The set parameters. */
   readonly options: ReadonlySignal<RenderOptions>;
@@ -37,10 +36,7 @@ export const createParamsModel = (
     const set = { ...options.peek(), ...rounded(values) };
     const isLetGo = ({ name, value }: Field): boolean =>
       !holds && name in values && value === DEFAULT_PARAMS[name as ParamName];
-    const result = parse(
-      fieldsOf(set, "json").filter((field) => !isLetGo(field)),
-      specifiedRow,
-    );
+    const result = parse(fieldsOf(set, "json").filter((field) => !isLetGo(field)));
     if (!("problems" in result)) put(result.options, key);
   };
   let steps = 0;

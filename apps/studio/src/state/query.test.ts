@@ -1,4 +1,4 @@
-import { PARAM_NAMES, type Param, specifiedRow } from "@lumiglyph/contract";
+import { PARAM_NAMES, type Param, paramRow } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { optionsWith, validParams } from "../../../../tests/support/params.ts";
@@ -23,15 +23,7 @@ const anySetting = (row: Param): fc.Arbitrary<unknown> => {
 };
 
 const anySettings = fc
-  .record(
-    Object.fromEntries(
-      PARAM_NAMES.flatMap((name) => {
-        const row = specifiedRow(name);
-        return row === undefined ? [] : [[name, anySetting(row)]];
-      }),
-    ),
-    { requiredKeys: [] },
-  )
+  .record(Object.fromEntries(PARAM_NAMES.map((name) => [name, anySetting(paramRow(name))])), { requiredKeys: [] })
   .map(optionsWith);
 
 describe("query", () => {

@@ -8,7 +8,6 @@ import {
   parse,
   type RenderOptions,
   readOptions,
-  specifiedRow,
 } from "@lumiglyph/contract";
 
 /** The set parameters as a URL query; empty if none is set. */
@@ -24,7 +23,7 @@ export type ReadQuery = { readonly options: RenderOptions; readonly problems: re
 export const readQuery = (query: string): ReadQuery => {
   const fields = [...new URLSearchParams(query)].map(([name, value]): Field => ({ name, value, origin: "query" }));
   const byName = Object.groupBy(fields.filter(isMeantForUs), ({ name }) => name);
-  const results = Object.values(byName).map((given = []) => parse(given, specifiedRow));
+  const results = Object.values(byName).map((given = []) => parse(given));
   return {
     // parse again to get the table's order
     options: readOptions(Object.assign({}, ...results.map((result) => ("options" in result ? result.options : {})))),

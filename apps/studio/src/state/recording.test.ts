@@ -26,9 +26,11 @@ describe("a recording", () => {
       cellFrame(7.1, ["ab ", " dc"], { color: true }),
       cellFrame(7.2, ["xb ", " dc"], { color: true }, (cell) => [255, cell, 0]),
       cellFrame(7.25, ["xb ", " dc"], { invert: true }),
+      cellFrame(7.3, ["xb ", " dc"], { color: true, fill: 0.6 }),
+      cellFrame(7.35, ["▀▄ ", " \u{1cd00}█"], { color: true, fill: 1, charset: "octants" }),
     ];
     const { recording, ends } = recorded(frames);
-    expect(ends).toEqual([null, null, null, null, null]);
+    expect(ends).toEqual(frames.map(() => null));
     const shown = await played(openRecording(recording).frames());
     expect(shown.map(linesOf)).toEqual([
       ["ab ", "  c"],
@@ -36,29 +38,41 @@ describe("a recording", () => {
       ["ab ", " dc"],
       ["xb ", " dc"],
       ["xb ", " dc"],
+      ["xb ", " dc"],
+      ["▀▄ ", " \u{1cd00}█"],
     ]);
-    expect(shown.map(({ time }) => Number(time.toFixed(6)))).toEqual([0, 0.04, 0.1, 0.2, 0.25]);
-    expect(shown.map(({ duration }) => Number(duration.toFixed(4)))).toEqual([0.04, 0.06, 0.1, 0.05, 0.0333]);
+    expect(shown.map(({ time }) => Number(time.toFixed(6)))).toEqual([0, 0.04, 0.1, 0.2, 0.25, 0.3, 0.35]);
+    expect(shown.map(({ duration }) => Number(duration.toFixed(4)))).toEqual([
+      0.04, 0.06, 0.1, 0.05, 0.05, 0.05, 0.0333,
+    ]);
     expect(shown.map(({ page }) => page.colors && [...page.colors.subarray(0, 3)])).toEqual([
       null,
       null,
       [0, 100, 200],
       [255, 0, 0],
       null,
+      [0, 100, 200],
+      [0, 100, 200],
     ]);
-    expect(shown.map(({ page }) => page.ground[0])).toEqual([0, 0, 0, 0, 0xf5]);
+    expect(shown.map(({ page }) => page.ground[0])).toEqual([0, 0, 0, 0, 0xf5, 0, 0]);
+    expect(shown.map(({ page }) => page.grounds && [...page.grounds.subarray(0, 3)])).toEqual([
+      ...[null, null, null, null, null],
+      [1, 100, 200],
+      [1, 100, 200],
+    ]);
   });
 
   it("restores any frames", async () => {
     const glyphs = fc.constantFrom(..." .:-=+*#%@░▓");
     const lines = fc.array(fc.array(glyphs, { minLength: 9, maxLength: 9 }), { minLength: 4, maxLength: 4 });
+    const colors = fc.constantFrom({ color: false }, { color: true }, { color: true, fill: 1 });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(lines, fc.boolean(), fc.integer()), { minLength: 1 }), async (shots) => {
-        const frames = shots.map(([rows, color, seed], i) =>
+      fc.asyncProperty(fc.array(fc.tuple(lines, colors, fc.integer()), { minLength: 1 }), async (shots) => {
+        const frames = shots.map(([rows, colored, seed], i) =>
           cellFrame(
             i / 30,
             rows.map((row) => row.join("")),
-            { color },
+            colored,
             (cell) => [seed & 255, cell, (seed >> 8) & 255],
           ),
         );
@@ -139,10 +153,11 @@ describe("recordFrames", () => {
 });
 
 /** The visible part of a frame: blanks have no color. */
-const cellsOf = ({ page: { glyphs, colors, ink } }: SequenceFrame): string[] =>
+const cellsOf = ({ page: { glyphs, colors, grounds, ink } }: SequenceFrame): string[] =>
   Array.from(glyphs, (glyph, i) => {
     const color = colors === null ? ink : [...colors.subarray(3 * i, 3 * i + 3)];
-    return glyph === 0 || BLANK.has(glyph) ? "" : `${glyph} ${color}`;
+    const inked = glyph === 0 || BLANK.has(glyph) ? "" : `${glyph} ${color}`;
+    return `${inked} on ${grounds?.subarray(3 * i, 3 * i + 3)}`;
   });
 
 const BLANK = new Set([...sequenceFrame(cellFrame(0, [" "]), 0).page.glyphs]);

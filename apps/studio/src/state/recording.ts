@@ -1,10 +1,16 @@
-import { ATLAS } from "@lumiglyph/engine";
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { type PaintedPage, pageStyle } from "../worker/paint/page.ts";
+import { atlasGlyphs, pageStyle } from "../worker/paint/page.ts";
 import type { CellFrame, RenderWorker } from "../worker/render-worker.ts";
 import { createByteSink } from "../worker/video/byte-sink.ts";
 import { blankCells, type PackedCells, packCells, writeDelta } from "../worker/video/cell-deltas.ts";
-import type { FrameStyle, RecordedFrame, Recording, RecordingEnd } from "../worker/video/recording.ts";
+import type { OpaquePage } from "../worker/video/frame-sequence.ts";
+import {
+  type FrameStyle,
+  type RecordedFrame,
+  type Recording,
+  type RecordingEnd,
+  styleOf,
+} from "../worker/video/recording.ts";
 import type { Opened } from "./source.ts";
 
 /** A recording in progress. */
@@ -104,7 +110,7 @@ export const createRecorder = ({ bytes, seconds }: RecorderLimits = RECORDER_LIM
     const page = pageOfCells(frame);
     packCells(page, now);
     const style = sameStyle(frames.at(-1)?.style, page);
-    writeDelta(before, now, style.isColored, sink);
+    writeDelta(before, now, style, sink);
     frames.push({ time, style, end: sink.size() });
     return null;
   };
@@ -119,14 +125,13 @@ export const createRecorder = ({ bytes, seconds }: RecorderLimits = RECORDER_LIM
   };
 };
 
-const pageOfCells = ({ size, params, codebook, cells, inks }: CellFrame): PaintedPage => {
-  const atlas = Uint8Array.from(codebook, ATLAS.indexOf);
-  return { ...size, ...pageStyle(params), glyphs: cells.map((place) => atlas[place]!), colors: inks, grounds: null };
+const pageOfCells = ({ size, params, codebook, cells, inks, grounds }: CellFrame): OpaquePage => {
+  const style = pageStyle(params);
+  return { ...size, ...style, glyphs: atlasGlyphs(cells, codebook, style.mosaic), colors: inks, grounds };
 };
 
-const sameStyle = (last: FrameStyle | undefined, { ground, ink, colors }: PaintedPage): FrameStyle => {
-  const isColored = colors !== null;
-  const style = { ground: ground!, ink, isColored };
+const sameStyle = (last: FrameStyle | undefined, page: OpaquePage): FrameStyle => {
+  const style = styleOf(page);
   return last !== undefined && JSON.stringify(last) === JSON.stringify(style) ? last : style;
 };
 

@@ -57,12 +57,14 @@ export const Loupe = ({
 
 /** A cell's colors as painted. */
 const paintOf = (
-  { params, colors, size }: Preview,
+  { params, colors, grounds, size }: Preview,
   { column, row }: Cell,
 ): { readonly ground: Rgb; readonly ink: Rgb } => {
   const page = pageStyle(params);
   const at = (row * size.columns + column) * 3;
-  return params.color ? { ...page, ink: [colors[at]!, colors[at + 1]!, colors[at + 2]!] } : page;
+  const own = (bytes: Uint8Array): Rgb => [bytes[at]!, bytes[at + 1]!, bytes[at + 2]!];
+  if (!params.color) return page;
+  return { ink: own(colors), ground: grounds === null ? page.ground : own(grounds) };
 };
 
 const css = (color: Rgb): string => `rgb(${color.join(" ")})`;

@@ -93,6 +93,7 @@ function* timed<Result>(
 
 /** Converts a result to the page's preview. */
 export const previewOf = ({ result, ...pass }: Shown, colors: Uint8Array): Preview => {
-  const { size, params, glyphs, quality, levels } = result;
-  return { ...pass, size, params, glyphs, quality, levels, lines: result.lines(), colors, tones: result.tones() };
+  const { size, params, glyphs, quality, levels, grounds } = result;
+  const cells = { lines: result.lines(), colors, grounds, tones: result.tones() };
+  return { ...pass, size, params, glyphs, quality, levels, ...cells };
 };

@@ -34,6 +34,8 @@ export type Preview = {
   readonly lines: readonly string[];
   /** sRGB, three bytes per cell. */
   readonly colors: Uint8Array;
+  /** The same of each background; null if all cells are on the page's. */
+  readonly grounds: Uint8Array | null;
   /** Perceived brightness of each cell of the picture, 0 to 1. */
   readonly tones: Float32Array;
   readonly levels: { readonly black: number; readonly white: number };
@@ -154,4 +156,6 @@ export type CellFrame = {
   readonly cells: Uint8Array<ArrayBuffer>;
   /** Glyph colors, sRGB, three bytes per cell; null if all have the ink of `params`. */
   readonly inks: Uint8Array<ArrayBuffer> | null;
+  /** Colors of the backgrounds, likewise; null if all cells are on the page's. */
+  readonly grounds: Uint8Array<ArrayBuffer> | null;
 };

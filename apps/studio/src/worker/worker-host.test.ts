@@ -85,6 +85,7 @@ describe("a render worker", () => {
       quality: result.quality,
       lines: result.lines(),
       colors: result.inks(),
+      grounds: null,
       tones: result.tones(),
       levels: result.levels,
       ms: expect.any(Number),

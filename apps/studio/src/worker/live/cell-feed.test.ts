@@ -55,7 +55,7 @@ test("an acknowledgment without a request gives no credit", () => {
 
 test("the frame sent is a copy, including colors", () => {
   const { cellFeed, sent, handed } = setUp();
-  const given = frame(1, Uint8Array.of(1, 2, 3, 4, 5, 6));
+  const given = { ...frame(1, Uint8Array.of(1, 2, 3, 4, 5, 6)), grounds: Uint8Array.of(7, 8, 9, 1, 2, 3) };
   cellFeed.turn(true);
   cellFeed.offer(given, 1.5);
   expect(sent[0]).toEqual({
@@ -65,8 +65,9 @@ test("the frame sent is a copy, including colors", () => {
     codebook: " .",
     cells: Uint8Array.of(1, 1),
     inks: Uint8Array.of(1, 2, 3, 4, 5, 6),
+    grounds: Uint8Array.of(7, 8, 9, 1, 2, 3),
   });
-  expect(handed[0]).toEqual([sent[0]?.cells.buffer, sent[0]?.inks?.buffer]);
+  expect(handed[0]).toEqual([sent[0]?.cells.buffer, sent[0]?.inks?.buffer, sent[0]?.grounds?.buffer]);
   expect(sent[0]?.cells.buffer).not.toBe(given.cells.buffer);
 });
 

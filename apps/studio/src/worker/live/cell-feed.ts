@@ -18,11 +18,14 @@ export const createCellFeed = (post: (frame: CellFrame, transfer: Transferable[]
   let newest: CellFrame | null = null;
   const flush = (): void => {
     if (!isOn || credits === 0 || newest === null) return;
-    const { cells, inks } = newest;
-    const sent = { ...newest, cells: cells.slice(), inks: inks?.slice() ?? null };
+    const { cells, inks, grounds } = newest;
+    const sent = { ...newest, cells: cells.slice(), inks: inks?.slice() ?? null, grounds: grounds?.slice() ?? null };
     newest = null;
     credits--;
-    post(sent, [sent.cells.buffer, ...(sent.inks === null ? [] : [sent.inks.buffer])]);
+    post(
+      sent,
+      [sent.cells, sent.inks, sent.grounds].flatMap((bytes) => bytes?.buffer ?? []),
+    );
   };
   return {
     turn: (toOn) => {
@@ -34,8 +37,9 @@ export const createCellFeed = (post: (frame: CellFrame, transfer: Transferable[]
       credits = Math.min(MAX_IN_TRANSIT, credits + 1);
       flush();
     },
-    offer: ({ size, params, characters, cells, inks }, time) => {
-      newest = { time, size, params, codebook: characters, cells: own(cells), inks: inks && own(inks) };
+    offer: ({ size, params, characters, cells, inks, grounds }, time) => {
+      const colors = { inks: inks && own(inks), grounds: grounds && own(grounds) };
+      newest = { time, size, params, codebook: characters, cells: own(cells), ...colors };
       flush();
     },
   };

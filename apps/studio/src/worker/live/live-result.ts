@@ -47,17 +47,16 @@ export const liveResult = ({ frame, quality, raster, source, kernels }: LiveResu
     levels,
     source,
     colors,
-    grounds: null,
+    grounds: frame.grounds && Uint8Array.from(frame.grounds),
   };
 };
 
-/** Every glyph is one UTF-16 unit. */
 const linesOf = ({ size, characters, cells }: LiveFrame): readonly string[] => {
-  const codes = Uint16Array.from(characters, (glyph) => glyph.charCodeAt(0));
-  const line = new Uint16Array(size.columns);
+  const codes = Uint32Array.from(characters, (glyph) => glyph.codePointAt(0)!);
+  const line = new Uint32Array(size.columns);
   return Array.from({ length: size.rows }, (_, row) => {
     for (let column = 0; column < line.length; column++) line[column] = codes[cells[row * line.length + column]!]!;
-    return String.fromCharCode(...line);
+    return String.fromCodePoint(...line);
   });
 };
 
@@ -94,6 +93,7 @@ const kept = (frame: LiveFrame): LiveFrame => {
     cells: frame.cells.slice(),
     glyphs: frame.glyphs.slice(),
     inks: frame.inks?.slice() ?? null,
+    grounds: frame.grounds?.slice() ?? null,
     tones: () => tones,
   };
 };

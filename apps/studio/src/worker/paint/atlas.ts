@@ -40,13 +40,6 @@ export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   };
 };
 
-/** Indexes into the atlas, or of a mosaic's patterns, for indexes into a page's characters. */
-export const atlasGlyphs = (cells: Uint8Array, characters: string, mosaic: MosaicCharset | null): Uint8Array => {
-  const indexOf = mosaic === null ? ATLAS.indexOf : (glyph: string) => MOSAICS[mosaic].glyphs.indexOf(glyph);
-  const places = Uint8Array.from(characters, indexOf);
-  return cells.map((cell) => places[cell]!);
-};
-
 /** Rectangles of whole pixels, as terminals draw them. */
 const mosaicSheet = (mosaic: MosaicCharset, cell: number): GlyphSheet => {
   const { across, down, glyphs } = MOSAICS[mosaic];

@@ -144,24 +144,24 @@ export type PixelBuffer = {
   bottom: number;
 };
 
-/** Marks a cell that was never painted; no glyph has this number. */
-const NOTHING = 0xffffffff;
+/** The background of a cell that was never painted: neither opaque nor transparent. */
+const NOTHING = 1;
 
 /** An empty pixel buffer. */
 export const createPixelBuffer = ({ columns, rows }: PaintedPage, { width, height }: View): PixelBuffer => ({
   width,
   height,
   pixels: new Uint32Array(width * height),
-  cells: new Uint32Array(columns * rows).fill(NOTHING),
-  behind: new Int32Array(columns * rows),
+  cells: new Uint32Array(columns * rows),
+  behind: new Int32Array(columns * rows).fill(NOTHING),
   top: 0,
   bottom: 0,
 });
 
 /** Clears a pixel buffer. */
-export const clearPixels = ({ pixels, cells }: PixelBuffer): void => {
+export const clearPixels = ({ pixels, behind }: PixelBuffer): void => {
   pixels.fill(0);
-  cells.fill(NOTHING);
+  behind.fill(NOTHING);
 };
 
 /** A fully painted page: RGBA, not premultiplied, as for ImageData. */

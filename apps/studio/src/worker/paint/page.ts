@@ -1,4 +1,5 @@
 import { DEFAULT_PARAMS, type MosaicCharset, mosaicOf, type RenderParams } from "@lumiglyph/contract";
+import { ATLAS, MOSAICS } from "@lumiglyph/engine";
 
 /** An sRGB color: red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
@@ -17,6 +18,17 @@ export type PaintedPage = {
   readonly ink: Rgb;
   /** The background; null is transparent. */
   readonly ground: Rgb | null;
+};
+
+/** The glyphs that a page's indexes refer to. */
+export const glyphsOf = (mosaic: MosaicCharset | null): readonly string[] =>
+  mosaic === null ? ATLAS.glyphs : MOSAICS[mosaic].glyphs;
+
+/** A page's `glyphs` for indexes into its characters. */
+export const atlasGlyphs = (cells: Uint8Array, characters: string, mosaic: MosaicCharset | null): Uint8Array => {
+  const all = glyphsOf(mosaic);
+  const places = Uint8Array.from(characters, (glyph) => all.indexOf(glyph));
+  return cells.map((cell) => places[cell]!);
 };
 
 /** Paints pages on one canvas, and resizes it to the view. */

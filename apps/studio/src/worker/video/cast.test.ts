@@ -56,12 +56,13 @@ const createTerminal = (cols: number, rows: number) => {
 };
 
 /** Appearance of each cell of a frame. */
-const wanted = ({ cells, codebook, inks, params }: CellFrame): string[] => {
-  const ground = params.invert ? "245,242,234" : "0,0,0";
+const wanted = ({ cells, codebook, inks, grounds, params }: CellFrame): string[] => {
+  const paper = params.invert ? "245,242,234" : "0,0,0";
   const ink = params.invert ? "35,40,56" : "229,229,229";
   return Array.from(cells, (place, i) => {
     const character = [...codebook][place]!;
     const color = inks === null ? ink : inks.subarray(3 * i, 3 * i + 3).join();
+    const ground = grounds === null ? paper : grounds.subarray(3 * i, 3 * i + 3).join();
     return character === " " ? `  on ${ground}` : `${character} ${color} on ${ground}`;
   });
 };
@@ -119,21 +120,26 @@ describe("a cast", () => {
       cellFrame(2, ["@..........@", ' \\ " ░      '], { color: true }),
       cellFrame(3, ["@........ .@", ' \\ " ░      '], { color: true }, (cell) => [cell < 9 ? 1 : 2, 100, 200]),
       cellFrame(4, ["@..........@", ' \\ " ░      '], { invert: true }),
+      cellFrame(5, ["@..........@", ' \\ " ░      '], { color: true, fill: 1 }),
+      cellFrame(6, ["@........ .@", ' \\ " ░      '], { color: true, fill: 1 }),
+      cellFrame(7, ["▀▄█▀▄█▀▄█▀▄█", "          ▀▄"], { color: true, charset: "halves", fill: 1 }),
+      cellFrame(8, ["\u{1cd00}\u{1cd01}█▀▄█▀▄█▀▄█", "          ▀▄"], { charset: "octants" }),
     ]);
   });
 
   it("replays any frames", async () => {
     const glyphs = fc.constantFrom(...' .:#@"\\░');
     const lines = fc.array(fc.array(glyphs, { minLength: 14, maxLength: 14 }), { minLength: 3, maxLength: 3 });
-    const shots = fc.array(fc.tuple(lines, fc.boolean(), fc.boolean(), fc.nat(2)), { minLength: 1, maxLength: 8 });
+    const colors = fc.constantFrom({ color: false }, { color: true }, { color: true, fill: 1 });
+    const shots = fc.array(fc.tuple(lines, colors, fc.boolean(), fc.nat(2)), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(shots, (all) =>
         replayed(
-          all.map(([rows, color, invert, seed], i) =>
+          all.map(([rows, colored, invert, seed], i) =>
             cellFrame(
               i,
               rows.map((row) => row.join("")),
-              { color, invert },
+              { ...colored, invert },
               (cell) => [(cell >> seed) % 3, 7, 255],
             ),
           ),

@@ -1,7 +1,6 @@
 import type { GridSize } from "@lumiglyph/contract";
-import { ATLAS } from "@lumiglyph/engine";
-import type { Rgb } from "../paint/page.ts";
-import { BLANK, blankCells, colorOf, packCells } from "./cell-deltas.ts";
+import { glyphsOf, type Rgb } from "../paint/page.ts";
+import { BLANK, blankCells, colorOf, copyCells, isSameCell, packCells } from "./cell-deltas.ts";
 import type { OpaquePage, SequenceEncoder } from "./frame-sequence.ts";
 
 /**
@@ -70,50 +69,60 @@ const SHORT_GAP = 9;
  * when the background changes. The first page is printed on a cleared screen.
  */
 const createCastPen = ({ columns, rows }: GridSize): CastPen => {
-  const before = blankCells(columns * rows);
-  const now = blankCells(columns * rows);
-  let ground = -1;
-  /** The current color, or −1. */
+  const count = columns * rows;
+  const before = blankCells(count);
+  const now = blankCells(count);
+  /** What the last page was like, as far as it affects unchanged cells. */
+  let style = "";
+  /** The current color and background, or −1. */
   let color = -1;
+  let ground = -1;
+  let glyphs: readonly string[] = [];
   let text = "";
 
   const clear = (page: OpaquePage): void => {
     ground = colorOf(page.ground);
     color = -1;
-    before.fill(BLANK);
+    before.glyphs.fill(BLANK);
+    // 0xffffffff is no color: every cell with a background of its own is printed
+    before.grounds.fill(page.grounds === null ? ground : 0xffffffff);
     text += `\x1b[0;48;2;${rgb(ground)}m\x1b[2J`;
   };
-  const print = (cell: number): void => {
-    const wanted = cell & 0xffffff;
-    if (cell !== BLANK && wanted !== color) {
-      color = wanted;
-      text += `\x1b[38;2;${rgb(color)}m`;
-    }
-    text += ATLAS.glyphs[cell >>> 24]!;
+  const inkOf = (i: number): number => (now.glyphs[i] === BLANK ? color : now.glyphs[i]! & 0xffffff);
+  const print = (i: number): void => {
+    const [ink, behind] = [inkOf(i), now.grounds[i]!];
+    if (ink !== color) text += `\x1b[38;2;${rgb(ink)}m`;
+    if (behind !== ground) text += `\x1b[48;2;${rgb(behind)}m`;
+    [color, ground] = [ink, behind];
+    text += glyphs[now.glyphs[i]! >>> 24]!;
   };
-  /** Whether cells can be printed again without changing the color. */
+  /** Whether cells can be printed again without changing a color. */
   const isPlain = (from: number, to: number): boolean => {
     if (to - from > SHORT_GAP) return false;
-    for (let i = from; i < to; i++) if (now[i] !== BLANK && (now[i]! & 0xffffff) !== color) return false;
+    for (let i = from; i < to; i++) if (inkOf(i) !== color || now.grounds[i] !== ground) return false;
     return true;
   };
   const printRow = (start: number): void => {
     let at = -1;
     for (let i = start; i < start + columns; i++) {
-      if (now[i] === before[i]) continue;
+      if (isSameCell(before, now, i)) continue;
       if (at === -1) text += `\x1b[${start / columns + 1};${i - start + 1}H`;
-      else if (isPlain(at, i)) for (; at < i; at++) print(now[at]!);
+      else if (isPlain(at, i)) for (; at < i; at++) print(at);
       else if (at < i) text += `\x1b[${i - at}C`;
-      print(now[i]!);
+      print(i);
       at = i + 1;
     }
   };
   return (page) => {
     text = "";
-    if (colorOf(page.ground) !== ground) clear(page);
+    const own = `${page.ground} ${page.mosaic} ${page.grounds === null}`;
+    if (own !== style) clear(page);
+    style = own;
+    glyphs = glyphsOf(page.mosaic);
     packCells(page, now);
-    for (let start = 0; start < now.length; start += columns) printRow(start);
-    before.set(now);
+    if (page.grounds === null) now.grounds.fill(colorOf(page.ground));
+    for (let start = 0; start < count; start += columns) printRow(start);
+    copyCells(now, before);
     return text;
   };
 };

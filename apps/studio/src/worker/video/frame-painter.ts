@@ -17,22 +17,22 @@ export const createFramePainter = (
 ): FramePainter => {
   const view = { cell, width, height, left: 0, top: 0 };
   const pixelBuffer = createPixelBuffer(first, view);
-  let ground = -1;
+  let shown = "";
   return {
     pixelBuffer,
     paint: (page) => {
-      const wanted = colorOf(page.ground);
-      if (wanted !== ground) {
+      const wanted = `${page.ground} ${page.mosaic}`;
+      if (wanted !== shown) {
         clearPixels(pixelBuffer);
         // the margin at the edges, where a side was made even
-        pixelBuffer.pixels.fill((0xff000000 | wanted) >>> 0);
+        pixelBuffer.pixels.fill((0xff000000 | colorOf(page.ground)) >>> 0);
       }
       blit(page, view, atlas(cell, page.mosaic), pixelBuffer);
-      if (wanted !== ground) {
+      if (wanted !== shown) {
         pixelBuffer.top = 0;
         pixelBuffer.bottom = height;
       }
-      ground = wanted;
+      shown = wanted;
     },
   };
 };

@@ -76,7 +76,8 @@ const MOST_COLORS = 255;
 const gifColors = async (sequence: FrameSequence, size: VideoSize, atlas: GlyphAtlas): Promise<readonly Rgb[]> => {
   const pages: OpaquePage[] = [];
   for await (const { page } of sequence.glimpses()) {
-    pages.push({ ...page, glyphs: page.glyphs.slice(), colors: page.colors?.slice() ?? null });
+    const [colors, grounds] = [page.colors?.slice() ?? null, page.grounds?.slice() ?? null];
+    pages.push({ ...page, glyphs: page.glyphs.slice(), colors, grounds });
   }
   const [first] = pages as [OpaquePage];
   if (pages.every((page) => isInInk(page, first))) return inkColors(first.ground, first.ink);

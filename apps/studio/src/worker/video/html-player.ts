@@ -1,11 +1,12 @@
-import { encodeBase64, type GridSize } from "@lumiglyph/contract";
-import { ATLAS } from "@lumiglyph/engine";
+import { encodeBase64 } from "@lumiglyph/contract";
+import { MOSAICS } from "@lumiglyph/engine";
+import { glyphsOf } from "../paint/page.ts";
 import { createByteSink } from "./byte-sink.ts";
 import { blankCells, packCells, writeDelta } from "./cell-deltas.ts";
-import type { SequenceEncoder } from "./frame-sequence.ts";
+import type { OpaquePage, SequenceEncoder } from "./frame-sequence.ts";
 import style from "./player.css?raw";
 import script from "./player.js?raw";
-import type { FrameStyle } from "./recording.ts";
+import { type FrameStyle, styleOf } from "./recording.ts";
 
 /** A page that plays the video, in one file. It loads nothing, and its own policy forbids it. */
 export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }) => {
@@ -19,12 +20,12 @@ export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }
   let end = 0;
   for await (const { time, duration, page } of sequence.frames()) {
     packCells(page, now);
-    if (frames === 0) firstLines = linesOf(page.glyphs, sequence.size);
-    const { ground, ink, colors } = page;
-    const style = JSON.stringify({ ground, ink, isColored: colors !== null } satisfies FrameStyle);
+    if (frames === 0) firstLines = linesOf(page);
+    const own = styleOf(page);
+    const style = JSON.stringify(playedStyle(own));
     if (!styles.has(style)) styles.set(style, styles.size);
     const delta = createByteSink();
-    writeDelta(before, now, colors !== null, delta);
+    writeDelta(before, now, own, delta);
     const wasAt = clock;
     clock = Math.round(time * 1000);
     sink.putNumber(clock - wasAt);
@@ -37,17 +38,21 @@ export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }
   const video = {
     columns,
     rows,
-    glyphs: ATLAS.glyphs.join(""),
-    styles: [...styles.keys()].map((style) => JSON.parse(style) as FrameStyle),
+    styles: [...styles.keys()].map((style) => JSON.parse(style) as PlayedStyle),
     end: Math.round(end * 1000),
     data: encodeBase64(await deflated(sink.toBlob())),
   };
   return new Blob([playerPage({ name, video, firstLines })], { type: "text/html;charset=utf-8" });
 };
 
-const linesOf = (glyphs: Uint8Array, { columns, rows }: GridSize): string[] =>
+const playedStyle = ({ mosaic, ...style }: FrameStyle): PlayedStyle => {
+  const { across, down } = mosaic === null ? { across: 0, down: 0 } : MOSAICS[mosaic];
+  return { ...style, glyphs: glyphsOf(mosaic).join(""), across, down };
+};
+
+const linesOf = ({ glyphs, mosaic, columns, rows }: OpaquePage): string[] =>
   Array.from({ length: rows }, (_, row) =>
-    Array.from(glyphs.subarray(row * columns, (row + 1) * columns), (glyph) => ATLAS.glyphs[glyph]).join(""),
+    Array.from(glyphs.subarray(row * columns, (row + 1) * columns), (glyph) => glyphsOf(mosaic)[glyph]).join(""),
   );
 
 const deflated = async (bytes: Blob): Promise<Uint8Array> => {
@@ -55,12 +60,18 @@ const deflated = async (bytes: Blob): Promise<Uint8Array> => {
   return new Uint8Array(await new Response(packed).arrayBuffer());
 };
 
+/** A style with its glyphs and, if they are a mosaic's, the rectangles in a row and in a column of a cell. */
+type PlayedStyle = Omit<FrameStyle, "mosaic"> & {
+  readonly glyphs: string;
+  readonly across: number;
+  readonly down: number;
+};
+
 /** Data read by player.js. */
 export type PlayedVideo = {
   readonly columns: number;
   readonly rows: number;
-  readonly glyphs: string;
-  readonly styles: readonly object[];
+  readonly styles: readonly PlayedStyle[];
   /** Milliseconds. */
   readonly end: number;
   /** Base64 of the frames, deflated (RFC 1951). */
@@ -91,7 +102,7 @@ export const playerPage = ({
 <figure id="frame">
 <pre id="art" role="img" aria-label="${escaped(name)}, drawn in characters, ${video.columns} columns by ${video.rows} rows">
 ${escaped(firstLines.map((line) => `${line}\n`).join(""))}</pre>
-<canvas id="ink" width="${video.columns}" height="${video.rows}" aria-hidden="true"></canvas>
+<canvas id="ink" aria-hidden="true" hidden></canvas>
 </figure>
 </main>
 <form id="form" aria-label="Player" hidden>
@@ -113,5 +124,5 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** CSP hashes of the player's script and style. A test compares them with the files and prints the new ones. */
-export const SCRIPT_HASH = "sha256-ME/5AJ2KaQEjML9dwwk0b7Wf38+VlbWUqtGFX5vOWwI=";
-export const STYLE_HASH = "sha256-fXt8lxziRI+apGR45i857sKhr4BM8dU8MoWjuclE0Bo=";
+export const SCRIPT_HASH = "sha256-3ZtbLGd5goOLyA8Ti2JeaaYhfdUclpvjUqyCm+HfZFs=";
+export const STYLE_HASH = "sha256-o9SvqFTa4CP4qY7840C1ZKmpG3TGQJi8NL2OLlRvGkE=";

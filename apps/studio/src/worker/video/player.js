@@ -1,6 +1,6 @@
 (async () => {
   const $ = (id) => document.getElementById(id);
-  const { columns, rows, glyphs, styles, end, data } = JSON.parse($("video").textContent);
+  const { columns, rows, styles, end, data } = JSON.parse($("video").textContent);
   const packed = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
@@ -23,51 +23,105 @@
     at = to;
   }
 
-  const cells = new Uint8Array(columns * rows);
-  const context = $("ink").getContext("2d");
-  const image = context.createImageData(columns, rows);
+  // seven bytes per cell: the glyph's index, its color, its background's color
+  const cells = new Uint8Array(7 * columns * rows);
+  const characters = styles.map(({ glyphs }) => [...glyphs]);
   const lines = Array.from({ length: rows }, () => new Text());
   $("art").replaceChildren(...lines.flatMap((line) => [line, "\n"]));
   const changed = new Set();
   // snapshots to restart from after a step back
   const marks = new Map();
-  const blank = glyphs.indexOf(" ");
   let shown = -1;
+  let painted = null;
 
-  const apply = (frame) => {
-    const { ground, ink, isColored } = frame.style;
-    at = frame.at;
-    for (let i = 0; at < frame.to; ) {
+  const apply = ({ at: from, to, style }) => {
+    const { ink, isColored, isFilled } = style;
+    at = from;
+    for (let i = 0; at < to; ) {
       i += number();
       for (let left = number(); left > 0; left--, i++) {
-        cells[i] = bytes[at++];
-        changed.add(Math.floor(i / columns));
-        for (let k = 0; k < 3; k++) {
-          const value = isColored ? bytes[at++] : ink[k];
-          // on paper, divide by its color: the style sheet multiplies by it
-          image.data[4 * i + k] = ground[k] ? (255 * value) / ground[k] : value;
-        }
-        image.data[4 * i + 3] = 255;
+        changed.add(i);
+        cells[7 * i] = bytes[at++];
+        for (let k = 0; k < 3; k++) cells[7 * i + 1 + k] = isColored ? bytes[at++] : ink[k];
+        for (let k = 4; k < 7; k++) cells[7 * i + k] = isFilled ? bytes[at++] : 0;
       }
     }
   };
   const begin = () => {
-    cells.fill(blank);
-    image.data.fill(255);
+    cells.fill(0);
     shown = -1;
   };
   const returnTo = (index) => {
-    const mark = marks.get(index);
-    cells.set(mark.cells);
-    image.data.set(mark.image);
+    cells.set(marks.get(index));
     shown = index;
   };
-  const lineOf = (row) => {
-    let text = "";
-    for (let i = row * columns; i < (row + 1) * columns; i++) text += glyphs[cells[i]];
-    return text;
-  };
   const textOf = () => lines.map((line) => `${line.data}\n`).join("");
+
+  // cells of whole pixels, twice as high as wide
+  const context = $("ink").getContext("2d");
+  let cell = 0;
+  let image = null;
+  let tiles = new Map();
+  const shades = { "░": 64, "▒": 128, "▓": 191, "█": 255 };
+  const { fontFamily } = getComputedStyle($("frame"));
+  context.font = `100px ${fontFamily}`;
+  const advance = context.measureText("M").width / 100;
+  const drawLetter = (glyph) => {
+    const pen = new OffscreenCanvas(cell, 2 * cell).getContext("2d", { willReadFrequently: true });
+    pen.font = `${cell / advance}px ${fontFamily}`;
+    const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = pen.measureText(glyph);
+    pen.fillText(glyph, 0, cell + (up - down) / 2);
+    return pen.getImageData(0, 0, cell, 2 * cell).data.filter((_, i) => i % 4 === 3);
+  };
+  const drawPattern = (pattern, across, down) =>
+    new Uint8Array(2 * cell * cell).map((_, i) => {
+      const column = Math.floor((((i % cell) + 0.5) * across) / cell);
+      const row = Math.floor(((Math.floor(i / cell) + 0.5) * down) / (2 * cell));
+      return (pattern >> (row * across + column)) & 1 ? 255 : 0;
+    });
+  // how much of each pixel of a cell its glyph covers
+  const tileOf = (index, { across, down }, glyph) => {
+    const known = tiles.get(glyph);
+    if (known) return known;
+    const shade = shades[glyph];
+    const tile = across
+      ? drawPattern(index, across, down)
+      : shade
+        ? new Uint8Array(2 * cell * cell).fill(shade)
+        : drawLetter(glyph);
+    tiles.set(glyph, tile);
+    return tile;
+  };
+  const paintCell = (i, style, glyphs) => {
+    const index = cells[7 * i];
+    const tile = tileOf(index, style, glyphs[index]);
+    const [ink, ground] = [7 * i + 1, 7 * i + 4];
+    const left = (i % columns) * cell;
+    const top = Math.floor(i / columns) * 2 * cell;
+    for (let k = 0; k < 3; k++) {
+      const behind = style.isFilled ? cells[ground + k] : style.ground[k];
+      const step = (cells[ink + k] - behind) / 255;
+      for (let y = 0, from = 0; y < 2 * cell; y++) {
+        let to = 4 * ((top + y) * image.width + left) + k;
+        for (let x = 0; x < cell; x++, to += 4) image.data[to] = behind + step * tile[from++] + 0.5;
+      }
+    }
+  };
+  const paint = (style) => {
+    const glyphs = characters[styles.indexOf(style)];
+    const all = painted !== style;
+    if (all) for (let i = 0; i < columns * rows; i++) changed.add(i);
+    if (all) $("table").style.background = `rgb(${style.ground})`;
+    painted = style;
+    for (const i of changed) paintCell(i, style, glyphs);
+    context.putImageData(image, 0, 0);
+    for (const row of new Set(Array.from(changed, (i) => Math.floor(i / columns)))) {
+      let text = "";
+      for (let i = row * columns; i < (row + 1) * columns; i++) text += glyphs[cells[7 * i]];
+      lines[row].data = text;
+    }
+    changed.clear();
+  };
 
   const show = (index) => {
     if (index === shown) return;
@@ -75,18 +129,13 @@
       const mark = Math.floor(index / 64) * 64;
       if (marks.has(mark)) returnTo(mark);
       else begin();
-      for (let row = 0; row < rows; row++) changed.add(row);
+      painted = null;
     }
     while (shown < index) {
       apply(frames[++shown]);
-      if (shown % 64 === 0 && !marks.has(shown)) marks.set(shown, { cells: cells.slice(), image: image.data.slice() });
+      if (shown % 64 === 0 && !marks.has(shown)) marks.set(shown, cells.slice());
     }
-    for (const row of changed) lines[row].data = lineOf(row);
-    changed.clear();
-    context.putImageData(image, 0, 0);
-    const { ground } = frames[index].style;
-    $("table").className = ground.some(Boolean) ? "paper" : "";
-    $("table").style.background = `rgb(${ground})`;
+    paint(frames[index].style);
     const words = `${(frames[index].time / 1000).toFixed(1)} of ${(end / 1000).toFixed(1)}`;
     $("place").value = index;
     $("place").setAttribute("aria-valuetext", `${words} seconds`);
@@ -122,13 +171,21 @@
     requestAnimationFrame(tick);
   };
   const fit = () => {
-    const { style } = $("frame");
-    style.fontSize = "20px";
-    const room = Math.min(
-      $("table").clientWidth / $("frame").offsetWidth,
-      $("table").clientHeight / $("frame").offsetHeight,
-    );
-    style.fontSize = `${Math.floor(room * 1990) / 100}px`;
+    const across = ($("table").clientWidth * devicePixelRatio) / columns;
+    const down = ($("table").clientHeight * devicePixelRatio) / rows / 2;
+    const wanted = Math.max(1, Math.floor(Math.min(across, down)));
+    if (wanted === cell) return;
+    cell = wanted;
+    tiles = new Map();
+    Object.assign($("ink"), { width: columns * cell, height: 2 * rows * cell, hidden: false });
+    image = context.createImageData(columns * cell, 2 * rows * cell);
+    for (let i = 3; i < image.data.length; i += 4) image.data[i] = 255;
+    // the text below is as large, so that what is selected is what is seen
+    const pixel = cell / devicePixelRatio;
+    const [width, height] = [`${columns * pixel}px`, `${2 * rows * pixel}px`];
+    Object.assign($("frame").style, { fontSize: `${pixel / advance}px`, width, height });
+    painted = null;
+    if (shown >= 0) paint(frames[shown].style);
   };
   const copy = async () => {
     try {
@@ -153,9 +210,9 @@
   $("copy").onclick = copy;
   $("form").onsubmit = (event) => event.preventDefault();
   addEventListener("resize", fit);
-  begin();
-  show(0);
-  fit();
   $("form").hidden = false;
+  $("table").className = "painted";
+  fit();
+  show(0);
   play(frames.length > 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches);
 })();

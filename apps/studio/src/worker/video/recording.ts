@@ -1,6 +1,6 @@
 import type { GridSize } from "@lumiglyph/contract";
-import type { Rgb } from "../paint/page.ts";
-import { applyDelta, blankCells, colorOf, type PackedCells } from "./cell-deltas.ts";
+import type { PageStyle } from "../paint/page.ts";
+import { applyDelta, blankCells, type CellColors, colorOf, type PackedCells } from "./cell-deltas.ts";
 import { type FrameSequence, GLIMPSES, type OpaquePage, type SequenceFrame } from "./frame-sequence.ts";
 
 /** Opens a recording as a sequence. */
@@ -12,7 +12,7 @@ export const openRecording = (recording: Recording): FrameSequence => {
     const cells = blankCells(size.columns * size.rows);
     for (let i = 0, start = 0; i < frames.length; i++) {
       const { time, style, end } = frames[i]!;
-      applyDelta(bytes.subarray(start, end), cells, style.isColored ? null : colorOf(style.ink));
+      applyDelta(bytes.subarray(start, end), cells, style, colorOf(style.ink));
       start = end;
       const duration = (frames[i + 1]?.time ?? seconds) - time;
       if (i % step === 0) yield { time, duration, page: { ...size, ...shown(cells, style) } };
@@ -22,21 +22,22 @@ export const openRecording = (recording: Recording): FrameSequence => {
 };
 
 /** Converts packed cells for painters. */
-const shown = (cells: PackedCells, { ground, ink, isColored }: FrameStyle): Omit<OpaquePage, "columns" | "rows"> => ({
-  ground,
-  ink,
-  glyphs: Uint8Array.from(cells, (cell) => cell >>> 24),
-  mosaic: null,
-  grounds: null,
-  colors: isColored ? colorsOf(cells) : null,
+const shown = (
+  { glyphs, grounds }: PackedCells,
+  { isColored, isFilled, ...style }: FrameStyle,
+): Omit<OpaquePage, "columns" | "rows"> => ({
+  ...style,
+  glyphs: Uint8Array.from(glyphs, (cell) => cell >>> 24),
+  colors: isColored ? bytesOf(glyphs) : null,
+  grounds: isFilled ? bytesOf(grounds) : null,
 });
 
-const colorsOf = (cells: PackedCells): Uint8Array => {
-  const bytes = new Uint8Array(3 * cells.length);
-  for (let i = 0; i < cells.length; i++) {
-    bytes[3 * i] = cells[i]! & 255;
-    bytes[3 * i + 1] = (cells[i]! >> 8) & 255;
-    bytes[3 * i + 2] = (cells[i]! >> 16) & 255;
+const bytesOf = (colors: Uint32Array): Uint8Array => {
+  const bytes = new Uint8Array(3 * colors.length);
+  for (let i = 0; i < colors.length; i++) {
+    bytes[3 * i] = colors[i]! & 255;
+    bytes[3 * i + 1] = (colors[i]! >> 8) & 255;
+    bytes[3 * i + 2] = (colors[i]! >> 16) & 255;
   }
   return bytes;
 };
@@ -61,13 +62,17 @@ export type RecordedFrame = {
   readonly end: number;
 };
 
-/** A frame's background and ink. Equal frames share one. */
-export type FrameStyle = {
-  readonly ground: Rgb;
-  readonly ink: Rgb;
-  /** Whether cells have their own colors. */
-  readonly isColored: boolean;
-};
+/** A frame's background, ink and mosaic, and which colors its cells have of their own. Equal frames share one. */
+export type FrameStyle = PageStyle & CellColors;
+
+/** The style of a page. */
+export const styleOf = ({ ground, ink, mosaic, colors, grounds }: OpaquePage): FrameStyle => ({
+  ground,
+  ink,
+  mosaic,
+  isColored: colors !== null,
+  isFilled: grounds !== null,
+});
 
 /** Stopped by the user, too large, too long, or the grid changed. */
 export type RecordingEnd = "stopped" | "full" | "long" | "regridded";

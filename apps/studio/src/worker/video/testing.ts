@@ -1,10 +1,12 @@
-import { DEFAULT_PARAMS, type GridSize, type RenderParams } from "@lumiglyph/contract";
-import { ATLAS } from "@lumiglyph/engine";
-import { pageStyle } from "../paint/page.ts";
+import { DEFAULT_PARAMS, type GridSize, mosaicOf, type RenderParams } from "@lumiglyph/contract";
+import { atlasGlyphs, glyphsOf, pageStyle } from "../paint/page.ts";
 import type { CellFrame } from "../render-worker.ts";
 import type { FrameSequence, SequenceFrame } from "./frame-sequence.ts";
 
-/** A frame from lines of text, as the worker delivers it. Colors depend on the cell, or are all ink. For tests. */
+/**
+ * A frame from lines of text, as the worker delivers it. Colors depend on the cell, or are all ink; with `fill`,
+ * backgrounds have the next cell's. For tests.
+ */
 export const cellFrame = (
   time: number,
   lines: readonly string[],
@@ -21,6 +23,7 @@ export const cellFrame = (
     codebook: codebook.join(""),
     cells: Uint8Array.from(characters, (character) => codebook.indexOf(character)),
     inks: params.color ? Uint8Array.from(characters.flatMap((_, cell) => colorAt(cell))) : null,
+    grounds: params.fill > 0 ? Uint8Array.from(characters.flatMap((_, cell) => colorAt(cell + 1))) : null,
   };
 };
 
@@ -31,9 +34,9 @@ export const sequenceFrame = (frame: CellFrame, duration: number): SequenceFrame
   page: {
     ...frame.size,
     ...pageStyle(frame.params),
-    glyphs: frame.cells.map((place) => ATLAS.indexOf(frame.codebook[place]!)),
+    glyphs: atlasGlyphs(frame.cells, frame.codebook, mosaicOf(frame.params.charset)),
     colors: frame.inks,
-    grounds: null,
+    grounds: frame.grounds,
   },
 });
 
@@ -48,7 +51,7 @@ export const sequenceOf = (frames: readonly CellFrame[], seconds: number): Frame
 };
 
 /** The lines of a frame. */
-export const linesOf = ({ page: { columns, rows, glyphs } }: SequenceFrame): string[] =>
+export const linesOf = ({ page: { columns, rows, glyphs, mosaic } }: SequenceFrame): string[] =>
   Array.from({ length: rows }, (_, row) =>
-    Array.from(glyphs.subarray(row * columns, (row + 1) * columns), (glyph) => ATLAS.glyphs[glyph]).join(""),
+    Array.from(glyphs.subarray(row * columns, (row + 1) * columns), (glyph) => glyphsOf(mosaic)[glyph]).join(""),
   );

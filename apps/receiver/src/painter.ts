@@ -6,7 +6,7 @@ const NOTHING = -1;
 /** Coverage of each pixel of a glyph, 0 to 255, row by row. */
 export type Tile = Uint8Array;
 
-export type MosaicParts = {
+export type PainterParts = {
   readonly columns: number;
   readonly rows: number;
   /** Cell width in pixels; cells are twice as high. */
@@ -17,17 +17,17 @@ export type MosaicParts = {
 };
 
 /** Paints cells into pixels and repaints only those that change. */
-export type Mosaic = {
+export type Painter = {
   readonly fits: (frame: Pick<Frame, "columns" | "rows">, cell: number) => boolean;
   /** Paints a frame; returns the range of changed pixel rows, or null if there are none. */
   readonly put: (frame: Frame) => { readonly top: number; readonly bottom: number } | null;
 };
 
-export const createMosaic = ({ columns, rows, cell, pixels, tileOf }: MosaicParts): Mosaic => {
+export const createPainter = ({ columns, rows, cell, pixels, tileOf }: PainterParts): Painter => {
   const [width, height] = [columns * cell, 2 * cell];
   const shownGlyphs = new Int32Array(columns * rows).fill(NOTHING);
   const shownInks = new Int32Array(columns * rows);
-  let shownGround = NOTHING;
+  const shownGrounds = new Int32Array(columns * rows);
 
   /** Blends ink over the background, both with red in the lowest byte; red and blue are mixed in one multiplication. */
   const paint = (at: number, tile: Tile, ink: number, ground: number): void => {
@@ -49,21 +49,20 @@ export const createMosaic = ({ columns, rows, cell, pixels, tileOf }: MosaicPart
   };
   return {
     fits: (frame, width) => frame.columns === columns && frame.rows === rows && width === cell,
-    put({ codebook, cells, rgb, ink, ground }) {
+    put({ codebook, cells, rgb, grounds, ink, ground }) {
       const characters = [...codebook];
       const tiles = characters.map(tileOf);
       const codes = Int32Array.from(characters, (character) => character.codePointAt(0)!);
-      const behind = swapped(ground);
-      const isOther = ground !== shownGround;
-      shownGround = ground;
       let [first, last] = [Number.POSITIVE_INFINITY, NOTHING];
       for (let at = 0; at < cells.length; at++) {
         const glyph = cells[at]!;
-        const color = rgb === null ? ink : (rgb[3 * at]! << 16) | (rgb[3 * at + 1]! << 8) | rgb[3 * at + 2]!;
-        if (!isOther && codes[glyph] === shownGlyphs[at] && color === shownInks[at]) continue;
+        const color = rgb === null ? ink : colorAt(rgb, at);
+        const behind = grounds === null ? ground : colorAt(grounds, at);
+        if (codes[glyph] === shownGlyphs[at] && color === shownInks[at] && behind === shownGrounds[at]) continue;
         shownGlyphs[at] = codes[glyph]!;
         shownInks[at] = color;
-        paint(at, tiles[glyph]!, swapped(color), behind);
+        shownGrounds[at] = behind;
+        paint(at, tiles[glyph]!, swapped(color), swapped(behind));
         first = Math.min(first, at);
         last = at;
       }
@@ -72,6 +71,10 @@ export const createMosaic = ({ columns, rows, cell, pixels, tileOf }: MosaicPart
     },
   };
 };
+
+/** A cell's color as 0xRRGGBB. */
+export const colorAt = (colors: Uint8Array, cell: number): number =>
+  (colors[3 * cell]! << 16) | (colors[3 * cell + 1]! << 8) | colors[3 * cell + 2]!;
 
 const [OPAQUE, RED_BLUE] = [0xff000000, 0xff00ff];
 
