@@ -23,7 +23,7 @@ export const ARROWS: { readonly [folder: string]: Arrows } = {
   "apps/receiver": {
     base: [],
     parts: [
-      ...["messages.ts", "meter.ts", "mosaic.ts", "cast.ts", "studios.ts"],
+      ...["messages.ts", "meter.ts", "painter.ts", "cast.ts", "studios.ts"],
       ...["tiles.ts", "page.ts", "recorder.ts", "screen.ts", "main.ts"],
     ],
   },

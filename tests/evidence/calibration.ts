@@ -1,5 +1,9 @@
-/** The light of glyphs: a grid over the cell for each, row by row, linear, 0 to 1. */
+/** The light of glyphs on black, and what they take from paper. */
+export type Calibrations = { readonly dark: Calibration; readonly light: Calibration };
+
+/** The light of glyphs: a grid over the cell for each, row by row, linear, 0 to 1. On paper, the light that they take. */
 export type Calibration = {
+  readonly isPaper: boolean;
   /** Light of a part that is all ink. */
   readonly full: number;
   /** Its name in `quality.font`. */
@@ -10,17 +14,32 @@ export type Calibration = {
 };
 
 /** Reads packages/engine/src/glyphs/generated/calibration.ts as text, by its comment. */
-export const readCalibration = (file: string): Calibration => {
+export const readCalibration = (file: string): Calibrations => {
+  const full = Number(find(file, /scale: ([\d.]+)/));
+  const step = full / Number(find(file, /levels: (\d+)/));
+  const [words, bytes] = [bytesOf(file, "light"), bytesOf(file, "paper")];
+  return {
+    dark: calibrationOf(file, full, false, (at) => step * words.readUInt16BE(2 * at)),
+    light: calibrationOf(file, 1, true, (at) => bytes[at]! / 255),
+  };
+};
+
+const bytesOf = (file: string, name: string): Buffer => {
+  const lines = find(file, new RegExp(`${name}:\\s+("[^,;]*")`));
+  return Buffer.from([...lines.matchAll(/"([^"]*)"/g)].map(([, part]) => part).join(""), "base64");
+};
+
+const calibrationOf = (
+  file: string,
+  full: number,
+  isPaper: boolean,
+  lightAt: (place: number) => number,
+): Calibration => {
   const [columns, rows] = [Number(find(file, /columns: (\d+)/)), Number(find(file, /rows: (\d+)/))];
   const glyphs = [...(JSON.parse(find(file, /glyphs: (".*"),\n/)) as string)];
-  const step = Number(find(file, /scale: ([\d.]+)/)) / Number(find(file, /levels: (\d+)/));
-  const base64 = [...find(file, /light:\s+("[^;]*")/).matchAll(/"([^"]*)"/g)].map(([, part]) => part).join("");
-  const bytes = Buffer.from(base64, "base64");
   const cell = columns * rows;
-  const lightOf = (glyph: number) =>
-    Array.from({ length: cell }, (_, part) => step * bytes.readUInt16BE(2 * (glyph * cell + part)));
+  const lightOf = (glyph: number) => Array.from({ length: cell }, (_, part) => lightAt(glyph * cell + part));
   const light = new Map(glyphs.map((glyph, index) => [glyph, lightOf(index)]));
-  const full = Number(find(file, /scale: ([\d.]+)/));
   for (const [glyph, quarters] of Object.entries(QUARTERS)) {
     const isInk = (part: number): boolean =>
       quarters[2 * Math.floor((2 * part) / cell) + Math.floor((2 * (part % columns)) / columns)] === "1";
@@ -29,7 +48,7 @@ export const readCalibration = (file: string): Calibration => {
       Array.from({ length: cell }, (_, part) => (isInk(part) ? full : 0)),
     );
   }
-  return { full, id: find(file, /id: "([^"]+)"/), columns, rows, light };
+  return { isPaper, full, id: find(file, /id: "([^"]+)"/), columns, rows, light };
 };
 
 /** Upper left, upper right, lower left and lower right of the cell: ink or not. */

@@ -73,11 +73,11 @@ const LOCKED = [
 
 const TARGETS = ["balanced", "portrait", "motion", "low-light", "round-trip"] as const;
 
-/** 40 images for each of five targets, other parameters at random, and cells of two colors: the same in every run. */
-export const drawCases = (): readonly Case[] => [...inOneColor(), ...inTwoColors()];
+/** 40 images for each of five targets, other parameters at random, then the extensions: the same in every run. */
+export const drawCases = (): readonly Case[] => [...inOneColor(), ...withExtensions()];
 
-/** `motion` is left out: its twin with noise has one color per cell. */
-const inTwoColors = (): readonly Case[] =>
+/** Cells of two colors, palettes and paper. `motion` is left out: its twin with noise has one color per cell. */
+const withExtensions = (): readonly Case[] =>
   [...PICTURES, "charts/color-wheel.png", "charts/alpha.png"].flatMap((file, row) =>
     [
       { fill: 0.6, charset: "detailed" },
@@ -87,12 +87,15 @@ const inTwoColors = (): readonly Case[] =>
       { charset: "quadrants", colors: "16" },
       { fill: 0.6, charset: "detailed", colors: "256" },
       { charset: "detailed", colors: "256" },
+      { background: "light", charset: "detailed", color: false },
+      { background: "light", charset: "standard" },
+      { background: "light", charset: "detailed", fill: 0.6 },
     ].map((given, column) => ({
       file,
       asJpeg: false,
       asked: {
-        ...given,
         color: true,
+        ...given,
         columns: VALUES["columns"]![row % 6]!,
         autoOptimize: 0.9,
         glyphStrategy: "adaptive",

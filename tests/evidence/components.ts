@@ -1,8 +1,9 @@
 import { type Calibration, inkOf } from "./calibration.ts";
+import { densestOf } from "./charsets.ts";
 import { cellColors } from "./decoded.ts";
 import { blurred, changed, distance, type Plane } from "./plane.ts";
 import { type Color, luminanceOf, type Page, type Response } from "./response.ts";
-import { lightOf } from "./tones.ts";
+import { lightOf, toneOfInk } from "./tones.ts";
 import { type Views, viewsOfPage } from "./views.ts";
 
 /** The art beside its picture, and the art as an adapted eye sees it. */
@@ -93,7 +94,9 @@ export const colorAgreement = (
   const drawn =
     grounds === null
       ? inks!.map((ink, cell) => times(ink, inkOf(calibration, glyphs[cell]!)))
-      : cellColors(response, calibration);
+      : cellColors(response, calibration).map((color) =>
+          response.isBare ? darkened(color, response, calibration) : color,
+        );
   const wanted = Array.from(tones, (tone) => lightOf(params.invert && !params.edges ? 1 - tone : tone));
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const gain = grounds === null ? sum(wanted) / (sum(drawn.map(luminanceOf)) || 1) : 1;
@@ -105,6 +108,15 @@ export const colorAgreement = (
     ),
   );
   return Math.max(0, 1 - sum(differences) / differences.length / 0.1);
+};
+
+/** The picture's color for a color of characters on paper alone, which cannot be as dark. */
+const darkened = (color: Color, { glyphs }: Response, calibration: Calibration): Color => {
+  const densest = densestOf(glyphs.charset, calibration);
+  const taken = Math.max(0.001, 1 - luminanceOf(color));
+  const gain = (1 - lightOf(1 - toneOfInk(taken / densest, densest, true))) / taken;
+  const dark = (light: number): number => Math.max(0, 1 - gain * (1 - light));
+  return [dark(color[0]), dark(color[1]), dark(color[2])];
 };
 
 const times = ([red, green, blue]: Color, factor: number): Color => [factor * red, factor * green, factor * blue];

@@ -3,7 +3,7 @@ import { densestOf } from "./charsets.ts";
 import { bellBetween } from "./page.ts";
 import { changed, type Plane, resized } from "./plane.ts";
 import { addedTo, type Color, luminanceOf, type Response } from "./response.ts";
-import { lowered, pageGain, toneOf } from "./tones.ts";
+import { pageGain, toneOf, toneOfInk } from "./tones.ts";
 
 /** PSNR in dB, 0 to 60, of the decoded cells' tones against the picture's light; the peak is the picture's own range. */
 export const psnrOf = (response: Response, light: Plane, calibration: Calibration): number => {
@@ -39,9 +39,9 @@ const decodedTones = (response: Response, calibration: Calibration): Float64Arra
   const glyphs = lines.flatMap((line) => [...line]);
   const inks = { width, height, data: lightsOf(response, calibration).map((light) => light / densest) };
   const light = settled(params.dither ? settled(inks) : spread(inks, glyphs, calibration));
-  const inWhite = (value: number): number => Math.min(1, lowered(toneOf(value * densest) / toneOf(densest)));
+  const inWhite = (value: number): number => toneOfInk(value, densest, response.isPaper);
   const tones = light.data.map(response.inks === null ? inWhite : (value) => toneOf(value / pageGain(densest)));
-  return params.invert && !params.edges ? tones.map((tone) => 1 - tone) : tones;
+  return params.invert !== response.isPaper && !params.edges ? tones.map((tone) => 1 - tone) : tones;
 };
 
 /** The mean light of each cell: its glyph's, in the luminance of its ink, and its background's. */
@@ -56,12 +56,12 @@ export const lightsOf = (response: Response, calibration: Calibration): Float64A
 };
 
 /** The color of each cell of two colors as a whole. */
-export const cellColors = ({ lines, inks, grounds, isMosaic }: Response, calibration: Calibration): readonly Color[] =>
-  lines
+export const cellColors = (response: Response, calibration: Calibration): readonly Color[] =>
+  response.lines
     .flatMap((line) => [...line])
     .map((glyph, cell) => {
-      const [ground, cover] = [grounds![cell]!, inkOf(calibration, glyph) / calibration.full];
-      const more = addedTo(ground, inks![cell]!, isMosaic);
+      const [ground, cover] = [response.grounds![cell]!, inkOf(calibration, glyph) / calibration.full];
+      const more = addedTo(ground, response.inks![cell]!, response);
       return [ground[0] + cover * more[0], ground[1] + cover * more[1], ground[2] + cover * more[2]];
     });
 

@@ -1,7 +1,7 @@
 import type { Picture } from "./picture.ts";
 import { blurred, changed, type Plane, resized } from "./plane.ts";
-import type { KnownParams } from "./response.ts";
-import { lifted, lightOf, pageGain, toneOf } from "./tones.ts";
+import type { KnownParams, Page } from "./response.ts";
+import { lightOf, lightOfInk, pageGain, toneOf } from "./tones.ts";
 import { seen } from "./views.ts";
 
 /** The target of the art, 2 × 4 samples a cell; tones are 0 to 1, where 1 is the charset's densest glyph. */
@@ -30,22 +30,33 @@ export const expectedOf = ({ light, opacity }: Picture, params: KnownParams): Ex
 /** Tones are clipped slightly beyond black and the densest glyph. */
 const kept = (tone: number): number => Math.min(1.03, Math.max(-0.03, tone));
 
-/** `contrast` around mid-gray, `brightness`, `gamma` and `invert`, in this order. */
-const bent = (tone: number, { contrast, brightness, gamma, invert }: KnownParams): number => {
+/** `contrast` around mid-gray, `brightness`, `gamma` and `invert`, in this order. On paper, tones are those of ink. */
+const bent = (tone: number, { contrast, brightness, gamma, invert, background }: KnownParams): number => {
   const moved = kept((tone - 0.5) * contrast + 0.5 + brightness / 255);
   const curved = moved <= 0 ? moved : moved ** (1 / gamma);
-  return kept(invert ? 1 - curved : curved);
+  return kept(invert !== (background === "light") ? 1 - curved : curved);
 };
 
 /** The light of line art, which is the reference for it. */
 export const lightOfLines = ({ tones }: Expected): Plane =>
   changed(tones, (tone) => lightOf(Math.min(1, Math.max(0, tone))));
 
+/** The target light of a page in two colors a cell, or of characters in color on paper alone. */
+export const expectedColors = ({ tones }: Expected, { isPaper, isBare }: Page, densest: number): Plane =>
+  changed(tones, (tone) => {
+    if (isBare) return 1 - lightOfInk(tone, densest, true);
+    const own = Math.min(1, Math.max(0, tone));
+    return lightOf(isPaper ? 1 - own : own);
+  });
+
 /** The target light of each cell, 0 to 1, where 1 is the densest glyph in white. */
-export const expectedLight = ({ tones }: Expected, densest: number, inColor: boolean): Float64Array => {
-  const brightest = toneOf(densest);
-  const inWhite = (tone: number): number =>
-    tone <= 0 ? (tone * brightest) / 12.92 : lightOf(Math.min(1, lifted(tone) * brightest));
+export const expectedLight = (
+  { tones }: Expected,
+  densest: number,
+  inColor: boolean,
+  isPaper: boolean,
+): Float64Array => {
+  const inWhite = (tone: number): number => lightOfInk(tone, densest, isPaper);
   const inInks = (tone: number): number => pageGain(densest) * densest * lightOf(Math.min(1, tone));
   const light = changed(tones, inColor ? inInks : inWhite);
   return resized(light, tones.width / 2, tones.height / 4).data.map((value) =>

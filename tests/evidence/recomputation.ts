@@ -1,4 +1,4 @@
-import { type Calibration, inkOf } from "./calibration.ts";
+import { type Calibration, type Calibrations, inkOf } from "./calibration.ts";
 import { densestOf } from "./charsets.ts";
 import {
   colorAgreement,
@@ -13,14 +13,14 @@ import {
 import { contourAgreement, type Strokes, strokesOn } from "./contours.ts";
 import { lightsOf, psnrOf } from "./decoded.ts";
 import type { Draw } from "./draw.ts";
-import { type Expected, expectedLight, expectedOf, lightOfLines } from "./expected.ts";
+import { type Expected, expectedColors, expectedLight, expectedOf, lightOfLines } from "./expected.ts";
 import { pngOf, withNoise } from "./noise.ts";
 import { type Picture, readPicture, readPixels } from "./picture.ts";
 import { changed, resized } from "./plane.ts";
 import type { Claim, Color, Page, Response } from "./response.ts";
 import { METRIC, scoreOf } from "./score.ts";
 import { lightOf, toneOf } from "./tones.ts";
-import { viewsOf, viewsOfPicture } from "./views.ts";
+import { onPaper, viewsOf, viewsOfPicture } from "./views.ts";
 
 /** A response's claims, recomputed. */
 export type Recomputed = {
@@ -35,20 +35,25 @@ export type Recomputed = {
 export type Sources = {
   /** The bytes of the rendered file. */
   readonly picture: Uint8Array;
-  readonly calibration: Calibration;
+  readonly calibration: Calibrations;
   /** Renders again, for `stability`. */
   readonly draw: Draw;
 };
 
 /** Recomputes a response's score, its components and its glyph figures. */
-export const recompute = async (response: Response, { picture, calibration, draw }: Sources): Promise<Recomputed> => {
+export const recompute = async (
+  response: Response,
+  { picture, calibration: both, draw }: Sources,
+): Promise<Recomputed> => {
+  const calibration = response.isPaper ? both.light : both.dark;
   const { columns, rows, quality, params } = response;
   if (quality.metric !== METRIC) throw new Error(`Its measure is ${quality.metric}, not ${METRIC}.`);
   if (quality.font !== calibration.id) throw new Error(`It was measured by ${quality.font}, not ${calibration.id}.`);
   const source = await readPicture(picture, columns, rows);
   const expected = expectedOf(source, params);
   const lines = params.edges ? lightOfLines(expected) : null;
-  const sight = sightOf(response, lines ? viewsOf(lines) : viewsOfPicture(source, params.invert), calibration);
+  const ofLines = lines && (response.isPaper ? onPaper(viewsOf(lines)) : viewsOf(lines));
+  const sight = sightOf(response, ofLines ?? viewsOfPicture(source, params), calibration);
   const measures: { readonly [name: string]: () => number | Promise<number> } = {
     tone: () => toneAgreement(sight),
     structure: () => structureAgreement(sight),
@@ -79,25 +84,26 @@ export const recompute = async (response: Response, { picture, calibration, draw
 
 /** Renders the picture with noise. */
 const drawTwin = async (
-  { rows, params, inks, grounds, isMosaic }: Response,
+  { rows, params, inks, grounds, isMosaic, isPaper, isBare }: Response,
   source: Picture,
   colors: readonly Color[],
   draw: Draw,
 ): Promise<Page> => {
   const twin = await draw(await pngOf(withNoise(source), colors), params);
   if (twin.lines.length !== rows) throw new Error(`The twin has ${twin.lines.length} rows, the page ${rows}.`);
-  return { lines: twin.lines, inks: inks && twin.inks, grounds: grounds && twin.grounds, isMosaic };
+  return { lines: twin.lines, inks: inks && twin.inks, grounds: grounds && twin.grounds, isMosaic, isPaper, isBare };
 };
 
 /** Root mean square distance between the light of each cell's glyph and the cell's target; the densest glyph is 1. */
 const drawnError = (response: Response, expected: Expected, calibration: Calibration): number => {
   if (response.grounds !== null) {
-    const wanted = resized(lightOfLines(expected), response.columns, response.rows).data;
+    const densest = densestOf(response.glyphs.charset, calibration);
+    const wanted = resized(expectedColors(expected, response, densest), response.columns, response.rows).data;
     const lights = lightsOf(response, calibration);
     return Math.sqrt(lights.reduce((sum, own, cell) => sum + (own - wanted[cell]!) ** 2, 0) / lights.length);
   }
   const densest = densestOf(response.glyphs.charset, calibration);
-  const light = expectedLight(expected, densest, response.inks !== null);
+  const light = expectedLight(expected, densest, response.inks !== null, response.isPaper);
   const drawn = lightsOf(response, calibration).map((own) => own / densest);
   return Math.sqrt(drawn.reduce((sum, own, cell) => sum + (own - light[cell]!) ** 2, 0) / drawn.length);
 };

@@ -12,6 +12,9 @@ export type Page = {
   readonly grounds: readonly Color[] | null;
   /** Whether its charset consists of rectangles. */
   readonly isMosaic: boolean;
+  /** Whether it lies on paper, and on nothing but paper: then all of `grounds` are white. */
+  readonly isPaper: boolean;
+  readonly isBare: boolean;
 };
 
 /** Linear red, green and blue. */
@@ -51,6 +54,7 @@ const DEFAULTS = {
   brightness: 0,
   gamma: 1,
   invert: false,
+  background: "dark",
   autoLevels: 0.9,
   denoise: 0.35,
   sharpen: 0.35,
@@ -74,12 +78,16 @@ export const readResponse = (text: string, asked: Params = {}): Response => {
   const params = { ...DEFAULTS, ...asked, ...Object.fromEntries(tuned), ...body.params };
   const isColored = body.quality.components.some(({ name }: Claim) => name === "color");
   const inks = isColored ? colorsOf(body.colors ?? body.chroma) : null;
+  const isPaper = params["background"] === "light";
+  const white = isPaper && inks !== null ? inks.map((): Color => [1, 1, 1]) : null;
   return {
     ...body,
     lines,
     inks,
-    grounds: body.grounds === undefined ? null : colorsOf(body.grounds),
+    grounds: body.grounds === undefined ? white : colorsOf(body.grounds),
     isMosaic: isMosaic(body.glyphs.charset),
+    isPaper,
+    isBare: isPaper && body.grounds === undefined,
     params,
   };
 };
@@ -104,11 +112,17 @@ const colorsOf = (written: string[][] | { readonly data: string }): readonly Col
 
 /**
  * What a glyph that covers its cell adds to the background of a cell of two colors. Mosaics have hard edges. The soft edges
- * of letters weigh more than in white on black the nearer the two tones are, as published.
+ * of letters weigh more than in white on black the nearer the two tones are, as published, and most in black on white, as
+ * they are measured for paper.
  */
-export const addedTo = (ground: Color, ink: Color, isHard: boolean): Color => {
+export const addedTo = (
+  ground: Color,
+  ink: Color,
+  { isMosaic, isPaper }: Pick<Page, "isMosaic" | "isPaper">,
+): Color => {
   const added = (i: 0 | 1 | 2): number => {
-    const weight = isHard ? 1 : 1 + 0.4 * (1 - toneOf(ink[i]) + toneOf(ground[i]));
+    const soft = 1 + 0.4 * (1 - toneOf(ink[i]) + toneOf(ground[i]));
+    const weight = isMosaic ? 1 : soft / (isPaper ? 1.8 : 1);
     return weight * (ink[i] - ground[i]);
   };
   return [added(0), added(1), added(2)];

@@ -13,8 +13,23 @@ const LIFT = 0.878;
 /** Published: in color, white is this share of the densest glyph's light in white; blocks lose nothing. */
 export const pageGain = (densest: number): number => (densest > 0.5 ? 1 : 0.9);
 
-/** The tone, above 0, that art shows for a tone of the picture. */
-export const lifted = (tone: number): number => tone ** LIFT;
+/** The same power for the tones of ink on paper. */
+const PAPER_LIFT = 1.15;
 
 /** The tone, 0 or more, that a tone of the art represents. */
-export const lowered = (tone: number): number => tone ** (1 / LIFT);
+export const lowered = (tone: number, isPaper = false): number => tone ** (1 / (isPaper ? PAPER_LIFT : LIFT));
+
+/** How much brighter than black, or darker than paper, light that ink adds or takes is seen. */
+const seenLight = (light: number, isPaper: boolean): number => (isPaper ? 1 - toneOf(1 - light) : toneOf(light));
+
+/** The light for a tone of ink, slightly beyond 0 and 1 too; tone 1 is the light of the densest glyph. */
+export const lightOfInk = (tone: number, densest: number, isPaper: boolean): number => {
+  const top = seenLight(densest, isPaper);
+  if (tone <= 0) return tone * top * (isPaper ? 2.4 / 1.055 : 1 / 12.92);
+  const seen = Math.min(1, tone ** (isPaper ? PAPER_LIFT : LIFT) * top);
+  return isPaper ? 1 - lightOf(1 - seen) : lightOf(seen);
+};
+
+/** The tone of ink for light relative to the densest glyph. */
+export const toneOfInk = (light: number, densest: number, isPaper: boolean): number =>
+  Math.min(1, lowered(seenLight(light * densest, isPaper) / seenLight(densest, isPaper), isPaper));

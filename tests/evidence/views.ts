@@ -2,7 +2,7 @@ import type { Calibration } from "./calibration.ts";
 import { pageLight } from "./page.ts";
 import type { Picture } from "./picture.ts";
 import { blurred, changed, type Plane, resized } from "./plane.ts";
-import type { Page } from "./response.ts";
+import type { KnownParams, Page } from "./response.ts";
 import { lowered, toneOf } from "./tones.ts";
 
 /** The views from reading distance, and from twice as far with half the samples in each direction. */
@@ -20,16 +20,26 @@ const viewFar = (light: Plane): Plane => {
 /** Views of the art, in the tones that it represents. In color mid-tones are not lifted. */
 export const viewsOfPage = (page: Page, calibration: Calibration): Views => {
   const { near, far } = viewsOf(pageLight(page, calibration));
-  return page.inks === null ? { near: changed(near, lowered), far: changed(far, lowered) } : { near, far };
+  return page.inks === null && !page.isPaper
+    ? { near: changed(near, (tone) => lowered(tone)), far: changed(far, (tone) => lowered(tone)) }
+    : { near, far };
 };
 
-/** Views of a picture or its negative; transparent areas stay black. */
-export const viewsOfPicture = ({ light, opacity }: Picture, invert: boolean): Views => {
+/** Views of a picture or its negative; transparent areas are black, or paper. */
+export const viewsOfPicture = ({ light, opacity }: Picture, { invert, background }: KnownParams): Views => {
   const views = viewsOf(seen(light));
-  if (!invert) return views;
+  const isPaper = background === "light";
   const ground = viewsOf(opacity);
-  return { near: negative(views.near, ground.near), far: negative(views.far, ground.far) };
+  const inked =
+    invert === isPaper ? views : { near: negative(views.near, ground.near), far: negative(views.far, ground.far) };
+  return isPaper ? onPaper(inked) : inked;
 };
+
+/** Views of ink, on paper. */
+export const onPaper = ({ near, far }: Views): Views => ({
+  near: changed(near, (tone) => 1 - tone),
+  far: changed(far, (tone) => 1 - tone),
+});
 
 /** A picture's light, blurred by one sample: each is the mean of a square, which already blurs with variance 1/12. */
 export const seen = (light: Plane): Plane => blurred(light, Math.sqrt(1 - 1 / 12));

@@ -89,6 +89,10 @@ const odd: readonly Case[] = [
   { picture: "koi", given: { columns: 60, color: true, charset: "octants", colors: "256", format: "ansi" } },
   { picture: "koi", given: { columns: 60, color: true, fill: 0.6, colors: "16", format: "html" } },
   { picture: "koi", given: { columns: 60, color: true, colors: "8", dither: true, format: "json" } },
+  { picture: "koi", given: { columns: 60, background: "light" } },
+  { picture: "koi", given: { columns: 60, background: "light", color: true, format: "html" } },
+  { picture: "charts/alpha", given: { columns: 60, background: "light", color: true, fill: 0.6, format: "json" } },
+  { picture: "portrait", given: { columns: 60, background: "dark", color: true, format: "json" } },
   { picture: "koi", given: { columns: 60, color: true, colors: "truecolor", dither: true, format: "json" } },
 ];
 

@@ -186,6 +186,7 @@ const WRITTEN = {
   monoColor: ["#ffb000", "#ffb000"],
   fill: ["0.6", 0.6],
   colors: ["256", "256"],
+  background: ["light", "light"],
 } as const satisfies Record<keyof RenderParams, readonly [string, unknown]>;
 
 const spelled = Object.fromEntries(Object.entries(WRITTEN).map(([name, [text]]) => [name, text]));
@@ -230,6 +231,7 @@ test("An omitted parameter has its default, the others their given values (spec 
     monoColor: "#e5e5e5",
     fill: 0,
     colors: "truecolor",
+    background: "dark",
   });
   expect(PARAM_NAMES.filter((name) => !paramRow(name).extension)).toHaveLength(22);
 });

@@ -95,7 +95,7 @@ describe("lumiglyph decode", () => {
 
   test("has its own help with every flag", () => {
     const { stdout } = lumiglyph("decode", "--help");
-    for (const word of ["decode ART", "--out", "--scale", "--cells", "--charset", "--invert", "--dither"]) {
+    for (const word of ["decode ART", "--out", "--scale", "--cells", "--charset", "--light", "--invert", "--dither"]) {
       expect(stdout).toContain(word);
     }
   });

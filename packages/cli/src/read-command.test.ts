@@ -166,13 +166,24 @@ describe("read decode", () => {
   };
 
   test("decode takes an art file, the output file and how the art was rendered", () => {
-    const words = ["decode", "art.txt", "--out=a.png", "--scale", "3", "--charset", "blocks", "--invert", "--dither"];
+    const words = [
+      "decode",
+      "art.txt",
+      "--out=a.png",
+      "--scale",
+      "3",
+      "--charset",
+      "blocks",
+      "--light",
+      "--invert",
+      "--dither",
+    ];
     expect(readCommand(words)).toEqual({
       kind: "decode",
       art: "art.txt",
       out: "a.png",
       scale: 3,
-      hints: { charset: "blocks", inverted: true, diffused: true },
+      hints: { charset: "blocks", background: "light", inverted: true, diffused: true },
     });
   });
 
@@ -182,7 +193,7 @@ describe("read decode", () => {
       art: "-",
       out: "A.PNG",
       scale: 8,
-      hints: { charset: undefined, inverted: false, diffused: false },
+      hints: { charset: undefined, background: "dark", inverted: false, diffused: false },
     });
   });
 

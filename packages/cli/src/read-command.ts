@@ -58,6 +58,7 @@ const scaleOf = ({ textFor, has }: Arguments): number | "cells" => {
 
 const hintsOf = ({ textFor, has }: Arguments): DecodeCommand["hints"] => ({
   charset: charsetOf(textFor("charset")),
+  background: has("light") ? "light" : "dark",
   inverted: has("invert"),
   diffused: has("dither"),
 });

@@ -41,8 +41,8 @@ const SPECIFIED = [
 describe("the parameter table", () => {
   it("has the 22 names of the specification in its order, then the extensions", () => {
     expect(PARAM_NAMES.slice(0, 22)).toEqual(SPECIFIED.map(([name]) => name));
-    expect(PARAM_NAMES.slice(22)).toEqual(["fill", "colors"]);
-    expect(PARAM_NAMES.filter(isExtension)).toEqual(["fill", "colors"]);
+    expect(PARAM_NAMES.slice(22)).toEqual(["fill", "colors", "background"]);
+    expect(PARAM_NAMES.filter(isExtension)).toEqual(PARAM_NAMES.slice(22));
     expect(PARAM_NAMES.filter((name) => paramRow(name).extension)).toEqual(PARAM_NAMES.filter(isExtension));
   });
 
@@ -71,7 +71,7 @@ describe("the parameter table", () => {
 describe("the defaults", () => {
   it("are those of the specification, frozen", () => {
     const specified = Object.fromEntries(SPECIFIED.map(([name, , , fallback]) => [name, fallback]));
-    expect(DEFAULT_PARAMS).toEqual({ ...specified, fill: 0, colors: "truecolor" });
+    expect(DEFAULT_PARAMS).toEqual({ ...specified, fill: 0, colors: "truecolor", background: "dark" });
     expect(statedParams(DEFAULT_PARAMS)).toEqual(specified);
     expect(statedParams({ ...DEFAULT_PARAMS, fill: 0.6 })).toEqual({ ...specified, fill: 0.6 });
     expect(Object.isFrozen(DEFAULT_PARAMS)).toBe(true);

@@ -286,6 +286,15 @@ export const PARAMS = {
     says: "an extension: with color, the colors to choose from: all, or those of a terminal",
     extension: true,
   },
+  background: {
+    kind: "choice",
+    values: ["dark", "light"],
+    default: "dark",
+    group: "color",
+    label: "Background",
+    says: "an extension: what the page lies on; on a light one glyphs are dark ink, `#1a1a1a` unless `monoColor` is given",
+    extension: true,
+  },
 } as const satisfies Record<string, Param>;
 
 export type ParamName = keyof typeof PARAMS;
@@ -313,15 +322,20 @@ export const paramRow = (name: ParamName): Param => PARAMS[name];
 export const isParamName = (name: string): name is ParamName => Object.hasOwn(PARAMS, name);
 
 /** All parameters, with defaults for those that the options leave out. */
-export const completeParams = (options: RenderOptions): RenderParams =>
-  Object.fromEntries(PARAM_NAMES.map((name) => [name, options[name] ?? DEFAULT_PARAMS[name]])) as RenderParams;
+export const completeParams = (options: RenderOptions): RenderParams => {
+  const own = options.background === "light" ? { ...options, monoColor: options.monoColor ?? DARK_INK } : options;
+  return Object.fromEntries(PARAM_NAMES.map((name) => [name, own[name] ?? DEFAULT_PARAMS[name]])) as RenderParams;
+};
+
+/** The `monoColor` of a page on a light background, unless another is given. */
+const DARK_INK = "#1a1a1a";
 
 type ExtensionName = {
   [Name in ParamName]: (typeof PARAMS)[Name] extends { extension: true } ? Name : never;
 }[ParamName];
 
 /** Parameters beyond the specification. A list of its own: pages that only state parameters need not load the table. */
-const EXTENSIONS: readonly ParamName[] = ["fill", "colors"] satisfies readonly ExtensionName[];
+const EXTENSIONS: readonly ParamName[] = ["fill", "colors", "background"] satisfies readonly ExtensionName[];
 
 export const isExtension = (name: ParamName): name is ExtensionName => EXTENSIONS.includes(name);
 
@@ -355,7 +369,12 @@ export type PanelSection = {
 
 /** The sections of the studio's panel, top to bottom; together they hold every parameter. */
 export const PANEL: readonly PanelSection[] = [
-  { id: "look", title: "Look", tab: "Look", params: ["charset", "color", "fill", "colors", "monoColor", "invert"] },
+  {
+    id: "look",
+    title: "Look",
+    tab: "Look",
+    params: ["charset", "color", "fill", "colors", "monoColor", "background", "invert"],
+  },
   { id: "size", title: "Size", tab: "Size", params: ["columns", "format"] },
   { id: "tone", title: "Tone", tab: "Tone", params: ["brightness", "contrast", "gamma", "saturation", "autoLevels"] },
   {

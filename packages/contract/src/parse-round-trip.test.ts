@@ -57,7 +57,8 @@ describe("any valid request", () => {
           const parsed = parse(fields);
           expect(parsed).toEqual({ options: given });
           expect("options" in parsed && Object.keys(parsed.options)).toEqual(named);
-          expect("options" in parsed && completeParams(parsed.options)).toEqual({ ...DEFAULT_PARAMS, ...given });
+          const usual = given.background === "light" ? { ...DEFAULT_PARAMS, monoColor: "#1a1a1a" } : DEFAULT_PARAMS;
+          expect("options" in parsed && completeParams(parsed.options)).toEqual({ ...usual, ...given });
         }
       }),
       { numRuns: 500 },

@@ -21,7 +21,11 @@ const KNOWN = new Set<string>([
   ...PARAM_NAMES,
   ...PARAM_NAMES.flatMap((name) => {
     const row = paramRow(name);
-    return row.kind === "choice" ? row.values : row.kind === "boolean" ? [`${name}=true`] : [];
+    return row.kind === "choice"
+      ? row.values.flatMap((value) => [value, `${name}=${value}`])
+      : row.kind === "boolean"
+        ? [`${name}=true`]
+        : [];
   }),
   ...[artSchema(), compactArtSchema(), PROBLEM].flatMap((schema) =>
     schemaFields(schema).map(({ path }) => path.split(/[.[\]]+/).at(-1) ?? ""),

@@ -33,7 +33,7 @@ export const RECIPES = {
     source: "image",
     params: { columns: 80 },
     expect: "One line per row, each with 80 printable ASCII characters and a line feed.",
-    next: "Show it in a monospaced font on a dark background. On a light background, add `invert=true`.",
+    next: "Show it in a monospaced font on a dark background. On a light background, add `background=light`.",
   },
   thumbnail: {
     title: "Small thumbnail for a chat",

@@ -24,7 +24,7 @@ export const RENDER_TOOL = {
     "`columns` is the width in characters; rows follow from the aspect ratio, half as many as columns for a square picture. Use 40 to 60 for a chat message (about 1,000 characters), 80 to 100 for a terminal or a code block, 120 to 200 for a file, or if faces, letters or fine lines must be recognizable. Doubling the columns quadruples the characters.",
     "Choose `format` by where the art goes: `text` for chats, logs and code blocks; `ansi` only for a terminal that shows color; `svg` or `html` for files and pages; `json` to read the evidence or the rows; `json-compact` for a program that draws text with a color for each cell. Color needs `color: true` and many more characters: not in a chat.",
     "Choose `qualityTarget` by what the picture shows: `balanced`, unless one of these fits better: `portrait` for a face, `low-light` for a dark or noisy picture, `motion` for a frame of a video, `round-trip` if the art will be decoded back into a picture.",
-    "Omit everything else at first: the service tunes tone and detail itself and never changes what you set. On a light background, add `invert: true`.",
+    'Omit everything else at first: the service tunes tone and detail itself and never changes what you set. On a light background, add `background: "light"`.',
     "The result's `_meta` has the measured quality. `best_effort` is not an error: the art is usable; for better quality use more `columns` or another `qualityTarget`. An error gives its code and what to change.",
     "Read-only and stateless, without an account: nothing is stored, and the same request gives the same result.",
   ].join("\n"),

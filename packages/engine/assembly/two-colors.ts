@@ -1,6 +1,6 @@
 // Twin of ../src/search/two-colors-sweep.ts. The sizes are those of ../src/search/footprints.ts, glyph-set.ts and
 // two-colors.ts; a test compares the results.
-import { boundsAt, cellsAt, columns, count, dirtyAt, errorAt, errorsAt, evenAt, fill, firm, fitsAt, footAt, groundAt, hasPalette, heldAt, innerAt, insideAt, isMosaic, likedAt, meansAt, moreAt, newGroundAt, newMoreAt, parts, plane, productsAt, pullAt, room, rows, stride, weightOf, wholeAt, wholeWhole, worthOf } from "./two-colors-fields";
+import { backing, boundsAt, cellsAt, columns, count, dirtyAt, errorAt, errorsAt, evenAt, fill, firm, fitsAt, footAt, groundAt, hasPalette, heldAt, innerAt, insideAt, isMosaic, likedAt, meansAt, moreAt, newGroundAt, newMoreAt, parts, plane, productsAt, pullAt, room, rows, stride, weightOf, wholeAt, wholeWhole, worthOf } from "./two-colors-fields";
 import { paint } from "./palettes";
 
 const CELL_WIDTH: i32 = 2;
@@ -61,7 +61,7 @@ function gather(s: i32, row: i32, column: i32): void {
     }
     let sum: f32 = 0;
     for (let i = 0; i < INNER; i++, k += 4) sum += load<f32>(insideAt(s) + (i << 2)) * load<f32>(k);
-    store<f32>(pullAt(s) + (channel << 2), sum - firm(s) * (fill(s) * load<f32>(meansAt(s) + place) - load<f32>(groundAt(s) + place)));
+    store<f32>(pullAt(s) + (channel << 2), sum - firm(s) * (fill(s) * load<f32>(meansAt(s) + place) + backing(s) - load<f32>(groundAt(s) + place)));
   }
 }
 
@@ -159,7 +159,8 @@ function errorWith(s: i32, cell: i32, glyph: i32): f32 {
       const high = within(low + more);
       const rest = ww - (wg + wg) + gg;
       const left = c - g + (high - now) * (wg - gg);
-      low = within(now - left / rest);
+      // a background without any share is fixed
+      if (a != 0) low = within(now - left / rest);
       more = high - low;
     }
     const change = low - now;
@@ -210,7 +211,8 @@ function errorsWith(s: i32, cell: i32, reached: f32): void {
       // ink at its limit
       const high2 = withinAll(high);
       const left = f32x4.add(f32x4.sub(c, g), f32x4.mul(f32x4.sub(high2, now), f32x4.sub(wg, gg)));
-      const low2 = withinAll(f32x4.sub(now, f32x4.div(left, rest)));
+      const isFixed = f32x4.eq(a, f32x4.splat(0));
+      const low2 = pick(isFixed, free, withinAll(f32x4.sub(now, f32x4.div(left, rest))));
       const more2 = f32x4.sub(high2, low2);
       const isDark = isOutside(free);
       const isBright = isOutside(high);
@@ -306,6 +308,15 @@ function place(s: i32, row: i32, column: i32, best: i32): void {
   store<u8>(cellsAt(s) + cell, <u8>best);
 }
 
+function bare(s: i32, row: i32, column: i32): void {
+  const cell = row * columns(s) + column;
+  for (let channel = 0; channel < 12; channel += 4) {
+    store<f32>(newGroundAt(s) + channel, backing(s));
+    store<f32>(newMoreAt(s) + channel, load<f32>(moreAt(s) + 12 * cell + channel));
+  }
+  place(s, row, column, <i32>load<u8>(cellsAt(s) + cell));
+}
+
 /** One pass over the dirty cells. Returns the number of cells that got another glyph. */
 export function sweepPairs(s: i32, upward: i32, onlyColors: i32): i32 {
   const width = columns(s);
@@ -317,6 +328,7 @@ export function sweepPairs(s: i32, upward: i32, onlyColors: i32): i32 {
       const column = line & 1 ? width - 1 - turn : turn;
       const cell = row * width + column;
       if (load<u8>(dirtyAt(s) + cell) == 0) continue;
+      if (fill(s) == 0) bare(s, row, column);
       gather(s, row, column);
       const given = <i32>load<u8>((onlyColors ? cellsAt(s) : heldAt(s)) + cell);
       const free = given == FREE ? choose(s, cell) : color(s, cell, given);

@@ -1,4 +1,4 @@
-import type { GridSize } from "@lumiglyph/contract";
+import type { GridSize, RenderParams } from "@lumiglyph/contract";
 import type { Plane } from "./plane.ts";
 
 /** Width and height of a cell in samples of the working raster. */
@@ -28,7 +28,12 @@ export const cellMeans = ({ width, data }: Plane, { columns, rows }: GridSize): 
 
 /**
  * 1 for each cell that is less than half opaque and therefore blank whatever its tone (answers 1.10); null for an opaque
- * picture.
+ * picture. On paper only what is all transparent: black ink on transparency is drawn as on paper, be it ever so thin.
  */
-export const transparentCells = (opacity: Plane | null, size: GridSize): Uint8Array | null =>
-  opacity && Uint8Array.from(cellMeans(opacity, size), (share) => (share < 0.5 ? 1 : 0));
+export const transparentCells = (
+  { opacity, size }: { readonly opacity: Plane | null; readonly size: GridSize },
+  { background }: Pick<RenderParams, "background">,
+): Uint8Array | null => {
+  const least = background === "dark" ? 0.5 : 1 / 255;
+  return opacity && Uint8Array.from(cellMeans(opacity, size), (share) => (share < least ? 1 : 0));
+};

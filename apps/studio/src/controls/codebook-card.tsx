@@ -1,9 +1,11 @@
-import type { GlyphEvidence } from "@lumiglyph/contract";
+import type { GlyphEvidence, RenderParams } from "@lumiglyph/contract";
 import { rmseStaircase } from "@lumiglyph/engine";
 import { useMemo } from "preact/hooks";
 
+type CodebookCardProps = { readonly glyphs: GlyphEvidence; readonly background: RenderParams["background"] };
+
 /** The chosen glyphs by ink, and the error for each codebook size; one line if the ramp is kept whole. */
-export const CodebookCard = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => {
+export const CodebookCard = ({ glyphs, background }: CodebookCardProps) => {
   const { adapted, strategy, size, rmse, limit, withinLimit } = glyphs;
   const error = rmse.toFixed(4);
   const holds = limit === null ? "" : withinLimit ? `, within ${limit}` : `, over the limit of ${limit}`;
@@ -22,7 +24,7 @@ export const CodebookCard = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => 
         <>
           <InkBars glyphs={glyphs} />
           {!withinLimit && <p class="cap">Even the whole charset misses the limit.</p>}
-          <Stairs glyphs={glyphs} />
+          <Stairs glyphs={glyphs} background={background} />
         </>
       ) : (
         <p class="cap">
@@ -49,8 +51,8 @@ const InkBars = ({ glyphs: { codebook, inks } }: { readonly glyphs: GlyphEvidenc
 };
 
 /** Plot of the least RMSE per codebook size, with the limit and the codebook in use. */
-const Stairs = ({ glyphs }: { readonly glyphs: GlyphEvidence }) => {
-  const steps = useMemo(() => rmseStaircase(glyphs), [glyphs]);
+const Stairs = ({ glyphs, background }: CodebookCardProps) => {
+  const steps = useMemo(() => rmseStaircase(glyphs, background), [glyphs, background]);
   const limit = glyphs.limit ?? 0;
   const { stairs, sizes, start, chosen, ...plot } = plotStairs(steps, { ...glyphs, limit });
   const first = steps[glyphs.size === 1 ? 0 : 1] ?? 0;

@@ -28,7 +28,7 @@ export const EvidenceCard = ({ preview, isRendering }: EvidenceCardProps) => {
         ))}
         {isFull && <Advice advice={quality.advice} />}
         <hr />
-        <CodebookCard glyphs={glyphs} />
+        <CodebookCard glyphs={glyphs} background={preview.params.background} />
         {isFull && <TunedList preview={preview} />}
       </section>
       <div class="legend">

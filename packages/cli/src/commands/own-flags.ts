@@ -29,6 +29,7 @@ export const DECODE_FLAGS = {
     says: "the art is text in this charset",
     fallback: "guessed from its glyphs",
   },
+  light: { says: "the art was rendered with --background light (json-compact and text do not record it)" },
   invert: { says: "the art was rendered with --invert (json-compact and text do not record it)" },
   dither: { says: "the art was rendered with --dither (likewise)" },
 } as const satisfies Flags;

@@ -50,6 +50,8 @@ export type RenderOptions = {
   readonly fill?: number;
   /** An extension: with color, the colors to choose from: all, or those of a terminal. One of truecolor, 256, 16, 8; default "truecolor". */
   readonly colors?: "truecolor" | "256" | "16" | "8";
+  /** An extension: what the page lies on; on a light one glyphs are dark ink, `#1a1a1a` unless `monoColor` is given. One of dark, light; default "dark". */
+  readonly background?: "dark" | "light";
 };
 
 /** The default of every option. */
@@ -78,4 +80,5 @@ export const DEFAULTS = Object.freeze({
   monoColor: "#e5e5e5",
   fill: 0,
   colors: "truecolor",
+  background: "dark",
 } as const satisfies RenderOptions);

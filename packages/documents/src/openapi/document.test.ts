@@ -137,6 +137,7 @@ describe("the render operation", () => {
       [undefined, undefined, undefined, "#e5e5e5"],
       [0, 1, undefined, 0],
       [undefined, undefined, 4, "truecolor"],
+      [undefined, undefined, 2, "dark"],
     ]);
   });
 

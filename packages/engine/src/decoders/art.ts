@@ -41,7 +41,8 @@ const parseJson = (art: string): unknown => {
 };
 
 /** Reads plain text. Editors strip trailing blanks and change line endings, so both are tolerated. */
-const readPlainText = (text: string, { charset: named, inverted = false, diffused = false }: Hints): DecodedArt => {
+const readPlainText = (text: string, hints: Hints): DecodedArt => {
+  const { charset: named, background = "dark", inverted = false, diffused = false } = hints;
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
   const columns = lines.reduce((most, line) => Math.max(most, lengthOf(line)), 0);
   const size = { columns, rows: lines.length };
@@ -51,7 +52,8 @@ const readPlainText = (text: string, { charset: named, inverted = false, diffuse
   }
   const charset = named ?? guess(text);
   const glyphs = glyphGrid(lines, size, charset);
-  return { size, charset, glyphs, chroma: null, inks: null, lights: null, inverted, diffused, params: null };
+  const colors = { chroma: null, inks: null, lights: null };
+  return { size, charset, glyphs, ...colors, background, inverted, diffused, params: null };
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Charset, GridSize, RenderParams } from "@lumiglyph/contract";
+import type { Background } from "../glyphs/atlas.ts";
 
 /** Art that has been read back: what the decoders work on. */
 export type DecodedArt = {
@@ -12,6 +13,7 @@ export type DecodedArt = {
   readonly inks: Float32Array | null;
   /** Luminance of each cell as a whole if cells have two colors, whose mean is then `chroma`; else null. */
   readonly lights: Float32Array | null;
+  readonly background: Background;
   /** Whether light and dark are swapped. */
   readonly inverted: boolean;
   /** Whether error diffusion placed the glyphs. It goes by their mean light alone, so their shapes carry no information. */
@@ -23,6 +25,7 @@ export type DecodedArt = {
 /** What the caller knows about art that does not state it. */
 export type Hints = {
   readonly charset?: Charset | undefined;
+  readonly background?: Background | undefined;
   readonly inverted?: boolean | undefined;
   readonly diffused?: boolean | undefined;
 };

@@ -15,9 +15,12 @@ import {
 import { atlasFor } from "../glyphs/atlas.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
 import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
-import { letterWeight } from "../search/two-colors.ts";
+import type { PageTones } from "../search/target.ts";
+import { heftOn, letterWeight } from "../search/two-colors.ts";
+import { densestOf } from "../stages/codebook.ts";
 import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
 import { glyphGrid, lengthOf } from "./glyph-grid.ts";
+import { darknessGain } from "./tone.ts";
 
 /** A parsed JSON object with unknown contents. */
 type Unknown = { readonly [name: string]: unknown };
@@ -43,39 +46,51 @@ const readArtDocument = (art: Unknown): DecodedArt => {
   const chroma = readColors(art["colors"], size);
   const params = paramsOf(art["params"]);
   const grounds = art["grounds"] === undefined ? null : readColors(art["grounds"], size, "`grounds`");
-  const own = { size, charset, glyphs, inverted: params.invert, diffused: params.dither, params };
-  return { ...own, ...colorsOf(glyphs, charset, chroma, grounds, params.color) };
+  const { background, invert: inverted, dither: diffused } = params;
+  const own = { size, charset, glyphs, background, inverted, diffused, params };
+  return { ...own, ...colorsOf(own, chroma, grounds, params.color) };
 };
 
-const readCompactDocument = (art: Unknown, { inverted = false, diffused = false }: Hints): DecodedArt => {
+const readCompactDocument = (art: Unknown, hints: Hints): DecodedArt => {
+  const { background = "dark", inverted = false, diffused = false } = hints;
   const size = sizeOf(art);
   const charset = charsetOf(art);
   const glyphs = glyphGrid(checkedLines(rowsIn(art["text"]), "`text`", size), size, charset);
   const chroma = readChroma(objectAt(art["chroma"], "`chroma`"), size);
   const grounds =
     art["grounds"] === undefined ? null : readChroma(objectAt(art["grounds"], "`grounds`"), size, "grounds");
-  const own = { size, charset, glyphs, inverted, diffused, params: null };
-  return { ...own, ...colorsOf(glyphs, charset, chroma, grounds, isDrawnInColor(art["quality"])) };
+  const own = { size, charset, glyphs, background, inverted, diffused, params: null };
+  return { ...own, ...colorsOf(own, chroma, grounds, isDrawnInColor(art["quality"])) };
 };
 
 /** What the colors of a page say about the light of its cells. */
 const colorsOf = (
-  glyphs: Uint8Array,
-  charset: Charset,
+  { glyphs, charset, background }: Pick<DecodedArt, "glyphs" | "charset" | "background">,
   chroma: Uint8Array | null,
   grounds: Uint8Array | null,
   isDrawn: boolean,
 ): Pick<DecodedArt, "chroma" | "inks" | "lights"> => {
   if (chroma === null || !isDrawn) return { chroma, inks: null, lights: null };
-  if (grounds === null) return { chroma, inks: inksOf(chroma), lights: null };
-  const { tone, full } = atlasFor(charset);
+  if (grounds === null && background === "dark") return { chroma, inks: inksOf(chroma), lights: null };
+  const { tone, full } = atlasFor(charset, background);
   const isMosaic = charset in MOSAICS;
-  const mean = chroma.map((byte, i) => {
-    const [ink, ground] = [LIGHT_OF_BYTE[byte]!, LIGHT_OF_BYTE[grounds[i]!]!];
-    const weight = isMosaic ? 1 : letterWeight(ink, ground);
-    return byteOfLight(ground + (tone[glyphs[Math.floor(i / 3)]!]! / full) * weight * (ink - ground));
+  const mean = Float64Array.from(chroma, (byte, i) => {
+    const [ink, ground] = [LIGHT_OF_BYTE[byte]!, grounds === null ? 1 : LIGHT_OF_BYTE[grounds[i]!]!];
+    const weight = isMosaic ? 1 : letterWeight(ink, ground) * heftOn(background);
+    return ground + (tone[glyphs[Math.floor(i / 3)]!]! / full) * weight * (ink - ground);
   });
-  return { chroma: mean, inks: null, lights: inksOf(mean) };
+  // characters on paper alone are paler than the picture
+  if (grounds === null) darken(mean, { densest: densestOf(charset, background), background });
+  const bytes = Uint8Array.from(mean, byteOfLight);
+  return { chroma: bytes, inks: null, lights: inksOf(bytes) };
+};
+
+/** Makes linear colors of characters on paper, three numbers per cell, those of the picture, in place. */
+const darken = (colors: Float64Array, page: PageTones): void => {
+  for (let at = 0; at < colors.length; at += 3) {
+    const gain = darknessGain(luminance(colors[at]!, colors[at + 1]!, colors[at + 2]!), page);
+    for (let i = at; i < at + 3; i++) colors[i] = Math.max(0, 1 - gain * (1 - colors[i]!));
+  }
 };
 
 /** Luminance of the ink of each cell. */

@@ -114,7 +114,10 @@ export const formOf = (art: DecodedArt): Form => {
   const finer = (plane: Plane): Plane => enlarge(plane, workingWidth(art.size.columns), workingHeight(art.size.rows));
   const even = finer(cells);
   if (art.diffused || art.lights !== null) return { even, formed: even };
-  const seen = withoutTexture(gridLight(art.glyphs, art.size, stamp, art.inks, atlasFor(art.charset)), even);
+  const seen = withoutTexture(
+    gridLight(art.glyphs, art.size, stamp, art.inks, atlasFor(art.charset, art.background)),
+    even,
+  );
   const variance = finer({ ...cells, data: surroundingsOf(cells.data, art.size).variance });
   const formed = mapPlane(variance, (value) => Math.max(0, value) / (Math.max(0, value) + EDGE));
   for (let i = 0; i < formed.data.length; i++) {

@@ -3,6 +3,7 @@ import { noise, planeOf } from "../../../../tests/support/rasters.ts";
 import { ATLAS, rampOf } from "../glyphs/atlas.ts";
 import { toLight } from "../math/srgb.ts";
 import { lightOfTone } from "../search/target.ts";
+import { densestOf } from "../stages/codebook.ts";
 import { readArt } from "./art.ts";
 import { surroundingsOf } from "./decoded-art.ts";
 import {
@@ -19,21 +20,25 @@ import {
 
 const densest = ATLAS.tone[rampOf("detailed").at(-1)!]!;
 
-test("a tone is recovered from its rendered light", () => {
-  for (const tone of [0, 0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 1]) {
-    const [light] = lightOfTone(planeOf([[tone]]), densest).data;
-    expect(toneOf(light! / densest, densest)).toBeCloseTo(tone, 3);
-  }
-});
+test.each(["dark", "light"] as const)(
+  "a tone is recovered from its rendered light on a %s background",
+  (background) => {
+    const page = { densest: densestOf("detailed", background), background };
+    for (const tone of [0, 0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 1]) {
+      const [light] = lightOfTone(planeOf([[tone]]), page).data;
+      expect(toneOf(light! / page.densest, page)).toBeCloseTo(tone, 3);
+    }
+  },
+);
 
 test("light above the densest glyph is white, negative light is black", () => {
-  expect(toneOf(1.2, densest)).toBe(1);
-  expect(toneOf(-0.1, densest)).toBe(0);
+  expect(toneOf(1.2, { densest })).toBe(1);
+  expect(toneOf(-0.1, { densest })).toBe(0);
 });
 
 test("an image's light follows its tones, or their inverse if the art is inverted", () => {
   const grid = readArt("Mm.", { charset: "detailed" });
-  const [light] = lightOfTone(planeOf([[0.25]]), densest).data;
+  const [light] = lightOfTone(planeOf([[0.25]]), { densest }).data;
   const seen = (inverted: boolean) => pictureLight(planeOf([[light! / densest]]), { ...grid, inverted }).data[0];
   expect(seen(false)).toBeCloseTo(toLight(0.25), 2);
   expect(seen(true)).toBeCloseTo(toLight(0.75), 2);

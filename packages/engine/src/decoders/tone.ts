@@ -5,8 +5,9 @@ import { power } from "../math/power.ts";
 import { toLight, toTone } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";
 import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, footprintsOf, MARGIN, once } from "../search/footprints.ts";
-import { LIFT, pageGain } from "../search/target.ts";
+import { liftOn, type PageTones, pageGain, toneOn } from "../search/target.ts";
 import { densestOf } from "../stages/codebook.ts";
+import { isFlipped } from "../stages/tone.ts";
 import { type DecodedArt, surroundingsOf } from "./decoded-art.ts";
 
 /**
@@ -19,31 +20,43 @@ export const cellLight = (art: DecodedArt): Plane => {
   const lights = lightsOf(art);
   const data = art.diffused
     ? decodeDiffused(lights, art.size)
-    : decodeCells(lights, art.size, art.glyphs, atlasFor(art.charset));
+    : decodeCells(lights, art.size, art.glyphs, atlasFor(art.charset, art.background));
   return { width, height, data };
 };
 
 /** Linear light, 0 to 1, of the picture that the art represents, with the tone curve and `invert` undone. */
-export const pictureLight = (light: Plane, { charset, inks, lights, inverted }: DecodedArt): Plane => {
-  const densest = densestOf(charset);
+export const pictureLight = (light: Plane, art: DecodedArt): Plane => {
+  const { charset, background, inks, lights, inverted } = art;
+  const page = { densest: densestOf(charset, background), inked: inks !== null, background };
+  // on paper, light is what has little ink
+  const flipped = lights === null ? isFlipped({ invert: inverted, background }) : inverted;
   const out = makePlane(light.width, light.height);
   for (let i = 0; i < out.data.length; i++) {
-    const tone = lights === null ? toneOf(light.data[i]!, densest, inks !== null) : toTone(light.data[i]!);
-    out.data[i] = toLight(inverted ? 1 - tone : tone);
+    const tone = lights === null ? toneOf(light.data[i]!, page) : toTone(light.data[i]!);
+    out.data[i] = toLight(flipped ? 1 - tone : tone);
   }
   return out;
 };
 
 /** The tone, 0 to 1, for light relative to the densest glyph: the inverse of `lightOfTone`. */
-export const toneOf = (light: number, densest: number, inked = false): number =>
+export const toneOf = (light: number, { densest, inked = false, background = "dark" }: PageTones): number =>
   inked
     ? toTone(Math.min(1, Math.max(0, light / pageGain(densest))))
-    : Math.min(1, power(toTone(light * densest) / toTone(densest), 1 / LIFT));
+    : Math.min(1, power(toneOn(light * densest, background) / toneOn(densest, background), 1 / liftOn(background)));
+
+/** How much darker the picture is than a page of characters on paper, where the page has this light. */
+export const darknessGain = (light: number, page: PageTones): number => {
+  const taken = Math.max(FAINT, 1 - light);
+  return (1 - toLight(1 - toneOf(taken / page.densest, page))) / taken;
+};
+
+/** Less darkness is none. */
+const FAINT = 1e-3;
 
 /** Measured light of each cell's glyph in its ink, relative to the densest glyph in white. */
-const lightsOf = ({ glyphs, inks, charset }: DecodedArt): Float32Array => {
-  const densest = densestOf(charset);
-  const { tone } = atlasFor(charset);
+const lightsOf = ({ glyphs, inks, charset, background }: DecodedArt): Float32Array => {
+  const densest = densestOf(charset, background);
+  const { tone } = atlasFor(charset, background);
   return Float32Array.from(glyphs, (glyph, cell) => (tone[glyph]! / densest) * (inks?.[cell] ?? 1));
 };
 

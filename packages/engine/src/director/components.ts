@@ -1,13 +1,15 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { fitLeastSquares, luminancePsnr } from "../decoders/psnr.ts";
-import { cellLight, toneOf } from "../decoders/tone.ts";
+import { cellLight, darknessGain, toneOf } from "../decoders/tone.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { drawnGlyphs } from "../glyphs/codebook.ts";
 import { writeOklab } from "../math/oklab.ts";
 import { luminance, toTone } from "../math/srgb.ts";
 import { type PipelineState, pairColors } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
-import { densestOf } from "../stages/codebook.ts";
+import { hasGrounds } from "../stages/color.ts";
+import { pageTones } from "../stages/match.ts";
+import { isFlipped } from "../stages/tone.ts";
 import type { LinearFit, Similarity } from "./similarity.ts";
 import { atlasCells, type Views } from "./views.ts";
 
@@ -97,7 +99,7 @@ export const COMPONENTS: Readonly<Record<ComponentName, Component>> = {
   },
   color: {
     summary: "1 − mean OKLab difference ÷ 0.1 of the cells' colors, after one gain for the page",
-    measure: ({ state, colors }) => lessThan(colorDifference(state, colors()), COLOR_USELESS),
+    measure: ({ state, params, colors }) => lessThan(colorDifference(state, params, colors()), COLOR_USELESS),
   },
 };
 
@@ -179,22 +181,20 @@ const FAINT = 0.008;
  * PSNR in dB of the decoded grid against the tones of the source's cells, on the perceptual scale. The peak is the
  * source's own range, because in a dark picture every error is small. A gain and an offset are ignored.
  */
-export const roundTrip = (
-  state: PipelineState,
-  { charset, invert, edges, dither }: RenderParams,
-  source: Float32Array,
-): number => {
+export const roundTrip = (state: PipelineState, params: RenderParams, source: Float32Array): number => {
+  if (state.pairs !== null) return psnrOf(pairTones(state, params.invert && !params.edges), source);
   // inverted line art is compared with its own dark lines
-  const inverted = invert && !edges;
-  const decoded = (state.pairs === null ? decodedTones : pairTones)(state, { charset, dither }, inverted);
-  return Math.max(0, Math.min(MOST, luminancePsnr(fitLeastSquares(decoded, source), source, rangeOf(source))));
+  return psnrOf(decodedTones(state, params, isFlipped(params) && !params.edges), source);
 };
+
+const psnrOf = (decoded: Float32Array, source: Float32Array): number =>
+  Math.max(0, Math.min(MOST, luminancePsnr(fitLeastSquares(decoded, source), source, rangeOf(source))));
 
 /** Tones of the cells as a decoder reads them. */
 const decodedTones = (
   state: PipelineState,
-  { charset, dither }: Pick<RenderParams, "charset" | "dither">,
-  inverted: boolean,
+  { charset, background, dither }: Pick<RenderParams, "charset" | "background" | "dither">,
+  flipped: boolean,
 ): Float32Array => {
   const { data } = cellLight({
     size: state.size,
@@ -203,19 +203,20 @@ const decodedTones = (
     chroma: null,
     inks: state.inks,
     lights: null,
-    inverted,
+    background,
+    inverted: false,
     diffused: dither,
     params: null,
   });
-  const densest = densestOf(charset);
+  const page = pageTones(state);
   return data.map((light) => {
-    const tone = toneOf(light, densest, state.inks !== null);
-    return inverted ? 1 - tone : tone;
+    const tone = toneOf(light, page);
+    return flipped ? 1 - tone : tone;
   });
 };
 
 /** The same for cells of two colors, which show their light as a whole. */
-const pairTones = (state: PipelineState, _params: unknown, inverted: boolean): Float32Array => {
+const pairTones = (state: PipelineState, inverted: boolean): Float32Array => {
   const colors = pairColors(state)!;
   return Float32Array.from(state.cells, (_, cell) => {
     const tone = toTone(luminance(colors[3 * cell]!, colors[3 * cell + 1]!, colors[3 * cell + 2]!));
@@ -248,10 +249,10 @@ export const cellColors = (means: Float64Array, lights: Float32Array): CellColor
  * Mean OKLab difference between the picture's cells and the page's. One gain for the whole page is ignored, because
  * characters on black cannot be as bright as the picture.
  */
-const colorDifference = (state: PipelineState, picture: CellColors): number => {
+const colorDifference = (state: PipelineState, params: RenderParams, picture: CellColors): number => {
   const { cells, codebook, hues, inks, pairs } = state;
   const lights = drawnGlyphs(codebook).map((glyph) => codebook.atlas.tone[glyph]!);
-  if (pairs !== null) return pairDifference(state, picture);
+  if (pairs !== null) return pairDifference(state, params, picture);
   const drawn = inks!.map((ink, cell) => ink * lights[cells[cell]!]!);
   const gain = picture.light / (drawn.reduce((sum, light) => sum + light, 0) || 1);
   const { hue } = hues!;
@@ -263,12 +264,19 @@ const colorDifference = (state: PipelineState, picture: CellColors): number => {
   return sum / cells.length;
 };
 
-/** The same for a page in two colors per cell, which can be as bright as the picture: no gain is ignored. */
-const pairDifference = (state: PipelineState, { lab }: CellColors): number => {
+/**
+ * The same for a page in two colors per cell, which can be as bright as the picture: no gain is ignored. Characters on
+ * paper alone cannot be as dark: they are read as a decoder does.
+ */
+const pairDifference = (state: PipelineState, params: RenderParams, { lab }: CellColors): number => {
   const colors = pairColors(state)!;
+  const page = { ...pageTones(state), inked: false };
   let sum = 0;
   for (let at = 0; at < colors.length; at += 3) {
-    sum += labDistance(colors[at]!, colors[at + 1]!, colors[at + 2]!, lab, at);
+    const [red, green, blue] = [colors[at]!, colors[at + 1]!, colors[at + 2]!];
+    const gain = hasGrounds(params) ? 1 : darknessGain(luminance(red, green, blue), page);
+    const seen = (light: number): number => Math.max(0, 1 - gain * (1 - light));
+    sum += labDistance(seen(red), seen(green), seen(blue), lab, at);
   }
   return sum / state.cells.length;
 };

@@ -33,17 +33,14 @@ export type Candidate = {
 export type Evaluate = (params: RenderParams) => Candidate;
 
 /**
- * Creates an evaluator with the rubric of `qualityTarget`. Apart from that, only `invert` and `edges` affect how a grid is
- * measured.
+ * Creates an evaluator with the rubric of `qualityTarget`. Apart from that, only `invert`, `background` and `edges` affect how
+ * a grid is measured.
  */
-export const createEvaluator = (
-  renderer: GridRenderer,
-  { qualityTarget, invert }: RenderParams,
-  watch: Watch = unwatched,
-): Evaluate => {
+export const createEvaluator = (renderer: GridRenderer, asked: RenderParams, watch: Watch = unwatched): Evaluate => {
   const { scaled, viewed } = renderer;
   const { blur } = viewed.kernels;
-  const own = viewPicture(viewed, invert);
+  const { qualityTarget, invert, background } = asked;
+  const own = viewPicture(viewed, asked);
   const ownLocals = localsOf(own.far, blur);
   let ownColors: CellColors | null = null;
   let mask: Uint8Array | null = null;
@@ -55,7 +52,8 @@ export const createEvaluator = (
     const state = renderer.render(params);
     // line art is compared with the lines it should show, not with the picture
     const lines = params.edges ? lightOfLines(state) : null;
-    const picture = lines === null ? own : viewPicture({ ...state, light: lines }, false);
+    const picture =
+      lines === null ? own : viewPicture({ ...state, light: lines }, { invert: background === "light", background });
     const locals = lines === null ? ownLocals : localsOf(picture.far, blur);
     return watch("measure", () => {
       const grid = viewGrid(state);

@@ -36,25 +36,27 @@ const gridOf = (text: string): PipelineState => {
 
 const CELLS = SIZE.columns * SIZE.rows;
 
+const ON_BLACK = { invert: false, background: "dark" } as const;
+
 describe("an image", () => {
   test("has 2 × 4 samples per cell in the near view and 1 × 2 in the far view", () => {
-    const { near, far } = viewPicture(pictureOf(sheet(0.2)), false);
+    const { near, far } = viewPicture(pictureOf(sheet(0.2)), ON_BLACK);
     expect([near.width, near.height, far.width, far.height]).toEqual([24, 24, 12, 12]);
   });
 
   test("of one gray has that gray in both views, up to the border", () => {
-    const { near, far } = viewPicture(pictureOf(sheet(toLight(0.6))), false);
+    const { near, far } = viewPicture(pictureOf(sheet(toLight(0.6))), ON_BLACK);
     for (const tone of [...near.data, ...far.data]) expect(tone).toBeCloseTo(0.6, 4);
   });
 
   test("is inverted in its views if requested", () => {
-    const { near, far } = viewPicture(pictureOf(sheet(toLight(0.6))), true);
+    const { near, far } = viewPicture(pictureOf(sheet(toLight(0.6))), { ...ON_BLACK, invert: true });
     for (const tone of [...near.data, ...far.data]) expect(tone).toBeCloseTo(0.4, 4);
   });
 
   test("stays black where it is transparent, even inverted", () => {
     const opacity = { ...sheet(0), data: sheet(0).data.map((_, i) => (i % WIDTH < WIDTH / 2 ? 1 : 0)) };
-    const { near, far } = viewPicture(pictureOf(sheet(0), opacity), true);
+    const { near, far } = viewPicture(pictureOf(sheet(0), opacity), { ...ON_BLACK, invert: true });
     for (let y = 0; y < HEIGHT; y++) {
       expect(near.data[y * WIDTH]).toBeCloseTo(1, 3);
       expect(near.data[(y + 1) * WIDTH - 1]).toBe(0);
@@ -63,10 +65,19 @@ describe("an image", () => {
     expect(far.data[far.width - 1]).toBe(0);
   });
 
+  test("on paper is white where it is transparent", () => {
+    const opacity = { ...sheet(0), data: sheet(0).data.map((_, i) => (i % WIDTH < WIDTH / 2 ? 1 : 0)) };
+    const { near } = viewPicture(pictureOf(sheet(0), opacity), { invert: false, background: "light" });
+    for (let y = 0; y < HEIGHT; y++) {
+      expect(near.data[y * WIDTH]).toBeCloseTo(0, 3);
+      expect(near.data[(y + 1) * WIDTH - 1]).toBe(1);
+    }
+  });
+
   test("is blurred twice as much in the far view: by a cell's width, two samples", () => {
     const dot = makePlane(WIDTH, HEIGHT);
     dot.data[12 * WIDTH + 12] = 0.5;
-    const { far } = viewPicture(pictureOf(dot), false);
+    const { far } = viewPicture(pictureOf(dot), ON_BLACK);
     const light = far.data.map(toLight);
     const center = (axis: (i: number) => number) => light.reduce((sum, value, i) => sum + value * axis(i), 0) / total;
     const total = light.reduce((sum, value) => sum + value, 0);
@@ -102,7 +113,7 @@ describe("a grid", () => {
       const { data } = viewGrid(gridOf(text.repeat(CELLS))).far;
       return data.reduce((sum, value) => sum + value, 0) / data.length;
     };
-    const tone = toneOf(lightOf(glyph) / lightOf("█"), lightOf("█"));
+    const tone = toneOf(lightOf(glyph) / lightOf("█"), { densest: lightOf("█") });
     expect(tone).toBeLessThan(0.95);
     expect(Math.abs(meanOf(glyph) / meanOf("█") - tone)).toBeLessThan(0.01);
   });

@@ -1,3 +1,4 @@
+import type { RenderParams } from "@lumiglyph/contract";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { drawnGlyphs } from "../glyphs/codebook.ts";
 import type { Kernels } from "../kernels.ts";
@@ -11,6 +12,7 @@ import { EYE_SIGMA } from "../search/footprints.ts";
 import { gridLight } from "../search/grid-light.ts";
 import { LIFT } from "../search/target.ts";
 import type { TwoColors } from "../search/two-colors.ts";
+import { isFlipped } from "../stages/tone.ts";
 
 /**
  * A picture or grid as seen from two distances, as tones from 0 to 1. `near`: blurred by half a cell's width, 2 × 4
@@ -19,19 +21,26 @@ import type { TwoColors } from "../search/two-colors.ts";
  */
 export type Views = { readonly near: Plane; readonly far: Plane };
 
-/** Views of the picture, inverted if asked. Takes the state after `view`. */
-export const viewPicture = ({ light, tone, opacity, kernels }: PipelineState, invert: boolean): Views => {
+/** Views of the picture, inverted if asked, on what the page lies on. Takes the state after `view`. */
+export const viewPicture = (
+  { light, tone, opacity, kernels }: PipelineState,
+  params: Pick<RenderParams, "invert" | "background">,
+): Views => {
   const views = { near: tone, far: viewFar(light, kernels) };
-  if (!invert) return views;
-  const opaque = opacity === null ? null : viewLight(opacity, kernels);
-  return { near: inverted(views.near, opaque?.near), far: inverted(views.far, opaque?.far) };
+  const opaque = opacity === null || !isFlipped(params) ? null : viewLight(opacity, kernels);
+  const inked = isFlipped(params)
+    ? { near: inverted(views.near, opaque?.near), far: inverted(views.far, opaque?.far) }
+    : views;
+  return params.background === "dark" ? inked : { near: inverted(inked.near), far: inverted(inked.far) };
 };
 
 /** Views of a rendered grid: the tones that its light represents. Inks need no lift of mid-tones, see `LIFT`. */
 export const viewGrid = (state: PipelineState): Views => {
   const { inks, size, kernels, codebook, pairs } = state;
   if (pairs !== null) return viewLight(pairLight(state, pairs), kernels);
-  const views = viewLight(gridLight(atlasCells(state), size, kernels.stamp, inks, codebook.atlas), kernels);
+  const light = gridLight(atlasCells(state), size, kernels.stamp, inks, codebook.atlas);
+  if (codebook.atlas.background === "light") return viewLight(inverted(light), kernels);
+  const views = viewLight(light, kernels);
   if (inks !== null) return views;
   lower(views.near);
   lower(views.far);
@@ -83,7 +92,7 @@ const viewFar = (light: Plane, kernels: Kernels): Plane => toTonePlane(halve(ker
 const STEP_BACK = blurTaps(Math.sqrt(3) * EYE_SIGMA);
 
 /** Swaps light and dark; transparent areas stay black. */
-const inverted = ({ width, height, data }: Plane, opaque: Plane | undefined): Plane => {
+const inverted = ({ width, height, data }: Plane, opaque?: Plane): Plane => {
   const out = makePlane(width, height);
   for (let i = 0; i < data.length; i++) out.data[i] = Math.max(0, (opaque?.data[i] ?? 1) - data[i]!);
   return out;

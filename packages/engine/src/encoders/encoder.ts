@@ -20,6 +20,9 @@ export const describeArt = ({ columns, rows }: { readonly columns: number; reado
 /** Common monospaced fonts. */
 export const FONT_STACK = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
+/** What the page lies on. */
+export const paperOf = ({ params }: RenderResult): string => (params.background === "light" ? "#fff" : "#000");
+
 /** Neighboring cells of a row in the same colors. */
 export type Run = {
   readonly column: number;

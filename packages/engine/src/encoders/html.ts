@@ -1,8 +1,8 @@
 import type { RenderResult } from "../picture.ts";
-import { describeArt, type Encoder, escapeMarkup, FONT_STACK, type Run, writeRows } from "./encoder.ts";
+import { describeArt, type Encoder, escapeMarkup, FONT_STACK, paperOf, type Run, writeRows } from "./encoder.ts";
 import { mosaicOf, svg } from "./svg.ts";
 
-/** A complete standalone document (answers 2.9): no script, no external requests, black background. */
+/** A complete standalone document (answers 2.9): no script, no external requests, black or white background. */
 export const html: Encoder = (result, colors) => `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -10,7 +10,7 @@ export const html: Encoder = (result, colors) => `<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${describeArt(result.size)}</title>
 <style>
-html { background: #000; color-scheme: dark; }
+html { background: ${paperOf(result)}; color-scheme: ${result.params.background}; }
 body { margin: 0; min-height: 100vh; display: grid; place-content: safe center; }
 pre { margin: 0; padding: 1ch; color: ${result.params.monoColor}; font: ${fontSize(result)}/1.2 ${FONT_STACK}; font-variant-ligatures: none; }${result.grounds === null ? "" : FILLED}
 </style>

@@ -1,7 +1,7 @@
 import type { Charset } from "@lumiglyph/contract";
 import { MOSAICS, type Mosaic } from "../glyphs/mosaics.ts";
 import type { RenderResult } from "../picture.ts";
-import { describeArt, type Encoder, escapeMarkup, FONT_STACK, type Run, writeRows } from "./encoder.ts";
+import { describeArt, type Encoder, escapeMarkup, FONT_STACK, paperOf, type Run, writeRows } from "./encoder.ts";
 
 /** Size of a cell in user units, and the baseline that centers most fonts in it. */
 const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
@@ -14,9 +14,10 @@ const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
 export const svg: Encoder = (result, colors) => {
   const width = result.size.columns * CELL.width;
   const height = result.size.rows * CELL.height;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" style="background:#000">
+  const paper = paperOf(result);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" style="background:${paper}">
 <title id="title">${describeArt(result.size)}</title>
-<rect width="100%" height="100%" fill="#000"/>
+<rect width="100%" height="100%" fill="${paper}"/>
 ${contentOf(result, colors)}
 </svg>
 `;

@@ -1,9 +1,16 @@
-import { type Charset, decodeBase64 } from "@lumiglyph/contract";
+import { type Charset, decodeBase64, type RenderParams } from "@lumiglyph/contract";
 import { CALIBRATION } from "./generated/calibration.ts";
 import { MOSAICS, type Mosaic } from "./mosaics.ts";
 
-/** The light of glyphs. A glyph's index is its position in `glyphs`; the blank is the first. */
+/** What a page lies on. */
+export type Background = RenderParams["background"];
+
+/**
+ * The light of glyphs: what light ink adds to black or, on a light background, what dark ink takes away from paper. A
+ * glyph's index is its position in `glyphs`; the blank is the first.
+ */
 export type Atlas = {
+  readonly background: Background;
   /** Identifies the measurement, so that evidence can name it. */
   readonly id: string;
   readonly glyphs: readonly string[];
@@ -21,37 +28,49 @@ export type Atlas = {
   readonly indexOf: (glyph: string) => number;
 };
 
-/** The built-in calibration, decoded: every glyph that fonts draw differently. */
-export const ATLAS: Atlas = atlasOf([...CALIBRATION.glyphs], CALIBRATION.grid, measuredLight(CALIBRATION));
+/** The built-in calibration, decoded: every glyph that fonts draw differently, in light ink on black. */
+export const ATLAS: Atlas = atlasOf([...CALIBRATION.glyphs], measuredLight(CALIBRATION), "dark");
 
 /** The atlas that a charset's glyphs are in. A mosaic has one of its own, because its glyphs look the same in every font. */
-export function atlasFor(charset: Charset): Atlas {
-  return charset in MOSAICS ? mosaicAtlas(charset as keyof typeof MOSAICS) : ATLAS;
+export function atlasFor(charset: Charset, background: Background = "dark"): Atlas {
+  if (!(charset in MOSAICS) && background === "dark") return ATLAS;
+  const key = `${charset in MOSAICS ? charset : ""} ${background}`;
+  const atlas = ATLASES.get(key) ?? makeAtlas(charset, background);
+  ATLASES.set(key, atlas);
+  return atlas;
 }
 
-function atlasOf(glyphs: readonly string[], grid: typeof CALIBRATION.grid, light: Float64Array): Atlas {
+const ATLASES = new Map<string, Atlas>();
+
+function makeAtlas(charset: Charset, background: Background): Atlas {
+  if (charset in MOSAICS) return makeMosaicAtlas(MOSAICS[charset as keyof typeof MOSAICS], background);
+  const taken = Float64Array.from(decodeBase64(CALIBRATION.paper), (byte) => byte / 255);
+  return atlasOf([...CALIBRATION.glyphs], taken, background);
+}
+
+function atlasOf(glyphs: readonly string[], light: Float64Array, background: Background): Atlas {
+  const { id, grid } = CALIBRATION;
   const { columns, rows } = grid;
   const places = new Map(glyphs.map((glyph, index) => [glyph, index]));
   const tone = Float64Array.from(glyphs, (_, index) => mean(light, index * columns * rows, columns * rows));
   const indexOf = (glyph: string): number => places.get(glyph) ?? -1;
-  return { id: CALIBRATION.id, glyphs, columns, rows, light, tone, full: CALIBRATION.scale, indexOf };
+  return { background, id, glyphs, columns, rows, light, tone, full: fullLight(background), indexOf };
+}
+
+/** Black ink takes all light. */
+function fullLight(background: Background): number {
+  return background === "dark" ? CALIBRATION.scale : 1;
 }
 
 /** A glyph's index in it is its pattern. */
-function mosaicAtlas(name: keyof typeof MOSAICS): Atlas {
-  const atlas = MOSAIC_ATLASES.get(name) ?? makeMosaicAtlas(MOSAICS[name]);
-  MOSAIC_ATLASES.set(name, atlas);
-  return atlas;
-}
-
-function makeMosaicAtlas(mosaic: Mosaic): Atlas {
+function makeMosaicAtlas(mosaic: Mosaic, background: Background): Atlas {
   const { columns, rows } = CALIBRATION.grid;
   const light = new Float64Array(mosaic.glyphs.length * columns * rows);
   for (let at = 0; at < light.length; at++) {
     const [pattern, place] = [Math.floor(at / (columns * rows)), at % (columns * rows)];
-    light[at] = CALIBRATION.scale * covered(mosaic, pattern, place % columns, Math.floor(place / columns));
+    light[at] = fullLight(background) * covered(mosaic, pattern, place % columns, Math.floor(place / columns));
   }
-  return atlasOf(mosaic.glyphs, CALIBRATION.grid, light);
+  return atlasOf(mosaic.glyphs, light, background);
 }
 
 /** Share of a part of the cell that a pattern covers. */
@@ -82,8 +101,6 @@ function lightOf(bytes: Uint8Array, step: number): Float64Array {
 function mean(values: Float64Array, start: number, length: number): number {
   return values.subarray(start, start + length).reduce((sum, value) => sum + value, 0) / length;
 }
-
-const MOSAIC_ATLASES = new Map<string, Atlas>();
 
 /** The glyphs of each charset, blank first. Their order as a ramp is measured, see `rampOf`. */
 export const CHARSET_GLYPHS = {
@@ -122,16 +139,17 @@ export const isOneByte = (charset: Charset): boolean => CHARSET_GLYPHS[charset].
  * The charset's glyphs from least to most ink, as indexes into its atlas; ties are ordered by code point. The first is
  * always the blank, the only glyph without ink.
  */
-export function rampOf(charset: Charset): readonly number[] {
-  const ramp = RAMPS.get(charset) ?? byInk(charset);
-  RAMPS.set(charset, ramp);
+export function rampOf(charset: Charset, background: Background = "dark"): readonly number[] {
+  const key = `${charset} ${background}`;
+  const ramp = RAMPS.get(key) ?? byInk(charset, background);
+  RAMPS.set(key, ramp);
   return ramp;
 }
 
-const RAMPS = new Map<Charset, readonly number[]>();
+const RAMPS = new Map<string, readonly number[]>();
 
-function byInk(charset: Charset): readonly number[] {
-  const { glyphs, tone, indexOf } = atlasFor(charset);
+function byInk(charset: Charset, background: Background): readonly number[] {
+  const { glyphs, tone, indexOf } = atlasFor(charset, background);
   const codeOf = (index: number): number => glyphs[index]!.codePointAt(0)!;
   // to the eye the two octants in checks are the same, and without one of them all have room in a byte beside the gray
   const chosen = [...CHARSET_GLYPHS[charset]].map(indexOf).filter((index) => glyphs.length < 256 || index !== CHECKS);

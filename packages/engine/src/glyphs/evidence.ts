@@ -2,8 +2,11 @@ import type { GlyphEvidence, RenderParams } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
 import { fromTone, luminance } from "../math/srgb.ts";
 import { type PipelineState, pairColors } from "../pipeline-state.ts";
-import { mapPlane } from "../plane.ts";
+import { mapPlane, type Plane } from "../plane.ts";
 import { usualInk } from "../search/state.ts";
+import { lightOfTone } from "../search/target.ts";
+import { hasGrounds } from "../stages/color.ts";
+import { pageTones } from "../stages/match.ts";
 import { STROKES } from "./atlas.ts";
 import { drawnGlyphs, glyphText } from "./codebook.ts";
 
@@ -18,7 +21,7 @@ export const glyphEvidence = (state: PipelineState, params: RenderParams): Glyph
     inks: [...codebook.tones],
     size: codebook.glyphs.length,
     rmse: codebook.rmse,
-    drawn: drawnError(state),
+    drawn: drawnError(state, params),
     contours: contoursDrawn(state, params),
     limit,
     withinLimit: limit === null || codebook.rmse <= limit,
@@ -28,10 +31,10 @@ export const glyphEvidence = (state: PipelineState, params: RenderParams): Glyph
 };
 
 /** RMSE of each cell's light against the light it wanted, relative to the charset's densest glyph in white. */
-const drawnError = (state: PipelineState): number => {
+const drawnError = (state: PipelineState, params: RenderParams): number => {
   const { cells, codebook, wanted, inks, hues } = state;
   const colors = pairColors(state);
-  if (colors !== null) return pairError(state, colors);
+  if (colors !== null) return pairError(state, colors, params);
   const lights = drawnGlyphs(codebook).map((glyph) => codebook.atlas.tone[glyph]! / codebook.densest);
   let sum = 0;
   for (let cell = 0; cell < cells.length; cell++) {
@@ -43,16 +46,25 @@ const drawnError = (state: PipelineState): number => {
 };
 
 /** The same for cells of two colors: RMSE of a cell's luminance against that of its tones. */
-const pairError = (state: PipelineState, colors: Float64Array): number => {
-  const wanted = cellMeans(
-    mapPlane(state.tone, (tone) => fromTone(Math.min(1, Math.max(0, tone)))),
-    state.size,
-  );
+const pairError = (state: PipelineState, colors: Float64Array, params: RenderParams): number => {
+  const wanted = cellMeans(pairLight(state, params), state.size);
   let sum = 0;
   for (let cell = 0, at = 0; cell < wanted.length; cell++, at += 3) {
     sum += (luminance(colors[at]!, colors[at + 1]!, colors[at + 2]!) - wanted[cell]!) ** 2;
   }
   return Math.sqrt(sum / wanted.length);
+};
+
+/** Luminance of the page that is asked for. On paper, tones are those of ink; characters alone cannot be as dark. */
+const pairLight = (state: PipelineState, params: RenderParams): Plane => {
+  const isPaper = params.background === "light";
+  if (isPaper && !hasGrounds(params)) {
+    return mapPlane(lightOfTone(state.tone, { ...pageTones(state), inked: false }), (taken) => 1 - taken);
+  }
+  return mapPlane(state.tone, (tone) => {
+    const own = Math.min(1, Math.max(0, tone));
+    return fromTone(isPaper ? 1 - own : own);
+  });
 };
 
 /**

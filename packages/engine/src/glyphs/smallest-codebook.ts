@@ -1,5 +1,5 @@
 import type { Charset, GlyphEvidence } from "@lumiglyph/contract";
-import { atlasFor, rampOf } from "./atlas.ts";
+import { atlasFor, type Background, rampOf } from "./atlas.ts";
 import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
 
 /** What makes one codebook look better than another of the same size. */
@@ -261,14 +261,18 @@ const binAt = (light: number): number => Math.min(TONE_BINS, Math.ceil(light * (
  * render. The smallest that stays within the limit has the size of the render's codebook, whose own RMSE may be higher,
  * because taste decides among codebooks of that size.
  */
-export const rmseStaircase = ({ charset, tones }: Pick<GlyphEvidence, "charset" | "tones">): readonly number[] =>
-  leastErrors(Uint32Array.from(tones), poolOf(charset));
+export const rmseStaircase = (
+  { charset, tones }: Pick<GlyphEvidence, "charset" | "tones">,
+  background: Background = "dark",
+): readonly number[] => leastErrors(Uint32Array.from(tones), poolOf(charset, background));
 
-const POOLS = new Map<Charset, Float64Array>();
+const POOLS = new Map<string, Float64Array>();
 
 /** Tones of the whole charset. Returns the same array every time, because `boundsOf` caches by it. */
-const poolOf = (charset: Charset): Float64Array => {
-  const pool = POOLS.get(charset) ?? relativeTones(rampOf(charset), rampOf(charset), atlasFor(charset)).tones;
-  POOLS.set(charset, pool);
+const poolOf = (charset: Charset, background: Background): Float64Array => {
+  const key = `${charset} ${background}`;
+  const ramp = rampOf(charset, background);
+  const pool = POOLS.get(key) ?? relativeTones(ramp, ramp, atlasFor(charset, background)).tones;
+  POOLS.set(key, pool);
   return pool;
 };

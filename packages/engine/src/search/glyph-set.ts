@@ -1,7 +1,8 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import { ATLAS, type Atlas, STROKES } from "../glyphs/atlas.ts";
+import { ATLAS, type Atlas, type Background, STROKES } from "../glyphs/atlas.ts";
 import { toTone } from "../math/srgb.ts";
 import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, footprintsOf, MARGIN, once } from "./footprints.ts";
+import { toneOn } from "./target.ts";
 
 /**
  * Candidates are compared on the samples of the cell and one more on each side: as good as the whole footprint at a third
@@ -34,6 +35,7 @@ export type GlyphSet = {
   /** The glyph for an even area, by step of tone. Read by `nearest`. */
   readonly near: Uint8Array;
   readonly densest: number;
+  readonly background: Background;
   /** The glyph with the least light but the blank. */
   readonly faintest: number;
 };
@@ -67,14 +69,15 @@ export const glyphSet = (
   const stroke = direction.map((index, entry) =>
     index > 0 && (entry >= book.length || isReplaceable(atlas, glyphs[entry]!, book)) ? 1 : 0,
   );
-  const near = nearTable(atlas, glyphs, stroke, toTone(densest));
+  const near = nearTable(atlas, glyphs, stroke, densest);
   const faintest = faintestOf(tone, stroke);
-  return { count, tone, foot, inner: innerOf(foot, entries), direction, stroke, near, densest, faintest };
+  const { background } = atlas;
+  return { count, tone, foot, inner: innerOf(foot, entries), direction, stroke, near, densest, background, faintest };
 };
 
 /** The glyph for an even area of this light. */
-export const nearest = ({ near, densest }: GlyphSet, light: number): number =>
-  near[Math.min(NEAR_STEPS, (toTone(light) / toTone(densest)) * NEAR_STEPS + 0.5) | 0]!;
+export const nearest = ({ near, densest, background }: GlyphSet, light: number): number =>
+  near[Math.min(NEAR_STEPS, (toneOn(light, background) / toneOn(densest, background)) * NEAR_STEPS + 0.5) | 0]!;
 
 const faintestOf = (tone: Float32Array, stroke: Uint8Array): number => {
   const lit = tone.map((light, entry) => (light > 0 && stroke[entry] === 0 ? light : Number.POSITIVE_INFINITY));
@@ -118,9 +121,14 @@ const innerOf = (foot: Float32Array, count: number): Float32Array => {
  * The glyph that looks nearest: squared difference in tone, plus the ripple that the glyph causes in an even area. Among
  * dozens of glyphs with nearly the same tone that is the smoothest; among a few glyphs it is the nearest in tone.
  */
-const nearTable = (atlas: Atlas, glyphs: readonly number[], stroke: Uint8Array, top: number): Uint8Array => {
-  const tones = glyphs.map((glyph) => toTone(atlas.tone[glyph]!));
-  const ripples = glyphs.map((glyph) => ripplesOf(atlas)[glyph]! * slopeAt(atlas.tone[glyph]!) ** 2);
+const nearTable = (atlas: Atlas, glyphs: readonly number[], stroke: Uint8Array, densest: number): Uint8Array => {
+  const { background } = atlas;
+  const top = toneOn(densest, background);
+  const tones = glyphs.map((glyph) => toneOn(atlas.tone[glyph]!, background));
+  const ripples = glyphs.map((glyph) => {
+    const light = atlas.tone[glyph]!;
+    return ripplesOf(atlas)[glyph]! * slopeAt(background === "dark" ? light : 1 - light) ** 2;
+  });
   return Uint8Array.from({ length: NEAR_STEPS + 1 }, (_, step) => {
     const seen = (step / NEAR_STEPS) * top;
     let best = 0;

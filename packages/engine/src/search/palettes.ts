@@ -14,6 +14,8 @@ export type Palette = {
    * green and blue light.
    */
   readonly near: Uint8Array;
+  /** Index of the brightest color. */
+  readonly white: number;
 };
 
 export const NEAR = 8;
@@ -57,7 +59,9 @@ const makePalette = (colors: readonly number[]): Palette => {
   const bytes = Uint8Array.from(colors.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]));
   const light = Float32Array.from(bytes, (byte) => LIGHT_OF_BYTE[byte]!);
   const tone = Float32Array.from(bytes, (byte) => byte / 255);
-  return { bytes, light, tone, near: nearest(light) };
+  const brightness = colors.map((color) => (color >> 16) + ((color >> 8) & 255) + (color & 255));
+  const white = brightness.indexOf(Math.max(...brightness));
+  return { bytes, light, tone, near: nearest(light), white };
 };
 
 const nearest = (light: Float32Array): Uint8Array => {

@@ -165,7 +165,7 @@ export const insideOf = ({ width, height }: Plane): Inside => ({
 
 /** Sets the target of a rectangle of samples, as if nothing were rendered yet. */
 export const setTarget = (
-  { error, weight, stride }: Pick<SearchState, "error" | "weight" | "stride">,
+  { error, weight, stride, set }: Pick<SearchState, "error" | "weight" | "stride" | "set">,
   target: Plane,
   { across, down }: Inside,
   left: number,
@@ -173,6 +173,7 @@ export const setTarget = (
   right: number,
   bottom: number,
 ): void => {
+  const weightOf = set.background === "dark" ? weightOnBlack : weightOnPaper;
   for (let y = top; y < bottom; y++) {
     let from = y * target.width + left;
     for (let x = left, to = (y + MARGIN) * stride + MARGIN + left; x < right; x++, from++, to++) {
@@ -187,14 +188,32 @@ export const setTarget = (
 const WEIGHT_STEPS = 2048;
 const BRIGHTEST_WEIGHED = 0.3;
 
-const WEIGHTS = Float32Array.from({ length: WEIGHT_STEPS + 1 }, (_, step) => {
-  const light = (step / WEIGHT_STEPS) * BRIGHTEST_WEIGHED;
+/** The square of the perceptual curve's slope at a light. */
+const steepness = (light: number): number => {
   const darker = Math.max(0, light - SLOPE_WIDTH);
   const slope = (toEncoded(light + SLOPE_WIDTH) - toEncoded(darker)) / (light + SLOPE_WIDTH - darker);
   return slope * slope;
-});
+};
 
-const weightOf = (light: number): number => {
+const WEIGHTS = Float32Array.from({ length: WEIGHT_STEPS + 1 }, (_, step) =>
+  steepness((step / WEIGHT_STEPS) * BRIGHTEST_WEIGHED),
+);
+
+const weightOnBlack = (light: number): number => {
   const step = (light * (WEIGHT_STEPS / BRIGHTEST_WEIGHED)) | 0;
   return WEIGHTS[Math.max(0, Math.min(WEIGHT_STEPS, step))]!;
 };
+
+/**
+ * How much more an error on paper counts: characters on paper have less than half the range of tones that they have on
+ * black, and relative to that range a stroke is worth as much.
+ */
+const PAPER_WEIGHT = 8;
+
+const PAPER_WEIGHTS = Float32Array.from(
+  { length: WEIGHT_STEPS + 1 },
+  (_, step) => PAPER_WEIGHT * steepness(1 - step / WEIGHT_STEPS),
+);
+
+const weightOnPaper = (taken: number): number =>
+  PAPER_WEIGHTS[Math.max(0, Math.min(WEIGHT_STEPS, (taken * WEIGHT_STEPS) | 0))]!;

@@ -1,13 +1,29 @@
+import type { Background } from "../glyphs/atlas.ts";
 import { power } from "../math/power.ts";
-import { toEncoded, toLight } from "../math/srgb.ts";
+import { toEncoded, toLight, toTone } from "../math/srgb.ts";
 import { makePlane, type Plane, TONE_CEILING, TONE_FLOOR } from "../plane.ts";
+
+/** What an eye sees of light that ink adds to black, or takes away from paper, from 0 to 1. */
+export const seenLight = (light: number, background: Background): number =>
+  background === "dark" ? toEncoded(light) : 1 - toEncoded(1 - light);
+
+/** The same by table lookup. */
+export const toneOn = (light: number, background: Background): number =>
+  background === "dark" ? toTone(light) : 1 - toTone(1 - light);
+
+/** The inverse of `seenLight`. */
+const lightSeen = (seen: number, background: Background): number =>
+  background === "dark" ? toLight(seen) : 1 - toLight(1 - seen);
+
+/** What a curve of wanted light depends on: the densest glyph, whether inks have colors, and what the page lies on. */
+export type PageTones = { readonly densest: number; readonly inked?: boolean; readonly background?: Background };
 
 /**
  * The light to render for the tone of each sample; tone 1 is the densest glyph, or in color the page's brightest white.
  * Tones must be within `TONE_FLOOR` and `TONE_CEILING`.
  */
-export const lightOfTone = (tone: Plane, densest: number, inked = false): Plane => {
-  const curve = lightCurve(densest, inked);
+export const lightOfTone = (tone: Plane, page: PageTones): Plane => {
+  const curve = lightCurve(page);
   const out = makePlane(tone.width, tone.height);
   for (let i = 0; i < out.data.length; i++) out.data[i] = lightOn(curve, tone.data[i]!);
   return out;
@@ -16,16 +32,15 @@ export const lightOfTone = (tone: Plane, densest: number, inked = false): Plane 
 /** Looks up the light for a tone. */
 export const lightOn = (curve: Float32Array, tone: number): number => curve[((tone - TONE_FLOOR) * STEPS + 0.5) | 0]!;
 
-/** Linear light by tone, to be read by `lightOn`; one curve per charset, given its densest glyph, and one in color. */
-export const lightCurve = (densest: number, inked = false): Float32Array => {
-  const curves = inked ? INKED_CURVES : CURVES;
-  const curve = curves.get(densest) ?? (inked ? makeInkedCurve : makeCurve)(densest);
-  curves.set(densest, curve);
+/** Linear light by tone, to be read by `lightOn`; one curve per charset and background, and one in color. */
+export const lightCurve = ({ densest, inked = false, background = "dark" }: PageTones): Float32Array => {
+  const key = `${densest} ${inked} ${background}`;
+  const curve = CURVES.get(key) ?? (inked ? makeInkedCurve(densest) : makeCurve(densest, background));
+  CURVES.set(key, curve);
   return curve;
 };
 
-const CURVES = new Map<number, Float32Array>();
-const INKED_CURVES = new Map<number, Float32Array>();
+const CURVES = new Map<string, Float32Array>();
 
 const STEPS = 4096;
 const LENGTH = Math.floor((TONE_CEILING - TONE_FLOOR) * STEPS) + 2;
@@ -36,13 +51,23 @@ const LENGTH = Math.floor((TONE_CEILING - TONE_FLOOR) * STEPS) + 2;
  */
 export const LIFT = 0.878;
 
-const makeCurve = (densest: number): Float32Array => {
-  const top = toEncoded(densest);
+/** The same for the tones of ink on paper. */
+const PAPER_LIFT = 1.15;
+
+export const liftOn = (background: Background): number => (background === "dark" ? LIFT : PAPER_LIFT);
+
+const makeCurve = (densest: number, background: Background): Float32Array => {
+  const top = seenLight(densest, background);
+  const lift = liftOn(background);
+  const slope = background === "dark" ? 1 / 12.92 : PAPER_SLOPE;
   return Float32Array.from({ length: LENGTH }, (_, step) => {
     const tone = TONE_FLOOR + step / STEPS;
-    return tone <= 0 ? (tone * top) / 12.92 : toLight(Math.min(1, power(tone, LIFT) * top));
+    return tone <= 0 ? tone * top * slope : lightSeen(Math.min(1, power(tone, lift) * top), background);
   });
 };
+
+/** Light by tone at white. */
+const PAPER_SLOPE = 2.4 / 1.055;
 
 /**
  * Light of a white cell on a page in color, relative to the densest glyph in white ink. With characters the rest is room

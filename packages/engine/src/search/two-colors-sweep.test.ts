@@ -23,6 +23,7 @@ type Case = {
   /** The darkest and the brightest light of the picture; beyond 0 and 1 colors meet their limits. */
   readonly range: readonly [number, number];
   readonly colors: RenderParams["colors"];
+  readonly background: RenderParams["background"];
   /** Whether some cells are judged alone. */
   readonly even: boolean;
   /** Share of cells whose glyph is given, is worth more, or stays. */
@@ -37,17 +38,21 @@ const cases: fc.Arbitrary<Case> = fc.record({
   fill: fc.constantFrom(0, 0.3, 0.6, 1),
   range: fc.constantFrom([0, 1], [0.2, 0.4], [-0.3, 1.4], [0.3, 0.3]),
   colors: fc.constantFrom("truecolor", "truecolor", "256", "16", "8"),
+  background: fc.constantFrom("dark", "light"),
   even: fc.boolean(),
   bound: fc.constantFrom(0, 0.2, 1),
   seed: fc.nat(),
 });
 
 /** A fresh copy of the same search for the same case. */
-const searchFor = ({ columns, rows, charset, fill, range, colors, even, bound, seed }: Case): PairSearch => {
+const searchFor = (one: Case): PairSearch => {
+  const { columns, rows, charset, fill, range, colors, background, even, bound, seed } = one;
   const next = noise(seed);
   const isMosaic = charset in MOSAICS;
-  const atlas = atlasFor(charset);
-  const glyphs = isMosaic ? atlas.glyphs.slice(0, atlas.glyphs.length / 2).map((_, i) => i) : rampOf(charset);
+  const atlas = atlasFor(charset, background);
+  const glyphs = isMosaic
+    ? atlas.glyphs.slice(0, atlas.glyphs.length / 2).map((_, i) => i)
+    : rampOf(charset, background);
   const plane = () => {
     const [width, height] = [workingWidth(columns), workingHeight(rows)];
     return {
@@ -102,6 +107,7 @@ test("a search that is not the one in memory is refused", async () => {
     fill: 1,
     range: [0, 1],
     colors: "truecolor",
+    background: "dark",
     even: false,
     bound: 0,
     seed: 1,
@@ -119,6 +125,7 @@ test("an unchanged picture leaves a page as it is", () => {
     fill: 1,
     range: [0.3, 0.3],
     colors: "truecolor",
+    background: "dark",
     even: false,
     bound: 0,
     seed: 3,

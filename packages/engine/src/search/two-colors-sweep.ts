@@ -49,6 +49,7 @@ const sweepPairs = (search: PairSearch, upward: boolean, onlyColors = false): nu
       const column = line % 2 === 1 ? columns - 1 - turn : turn;
       const cell = row * columns + column;
       if (search.dirty[cell] === 0) continue;
+      if (search.fill === 0) bare(search, row, column);
       gather(search, row, column);
       const given = onlyColors ? search.cells[cell]! : search.held[cell]!;
       const free = given === FREE ? choose(search, cell) : color(search, cell, given);
@@ -60,6 +61,14 @@ const sweepPairs = (search: PairSearch, upward: boolean, onlyColors = false): nu
   return changes;
 };
 
+/** Puts a cell on the page's own background. Until it is its turn, it is blank in its mean color. */
+const bare = (search: PairSearch, row: number, column: number): void => {
+  const cell = row * search.size.columns + column;
+  newGround.fill(search.backing);
+  newMore.set(search.more.subarray(3 * cell, 3 * cell + 3));
+  place(search, row, column, search.cells[cell]!);
+};
+
 /** The error on the inner samples of the current cell without its glyph, channel by channel. */
 const errors = new Float32Array(3 * INNER);
 
@@ -67,7 +76,7 @@ const errors = new Float32Array(3 * INNER);
 const pull = new Float32Array(3);
 
 const gather = (
-  { size, cells, ground, more, means, fill, error, plane, stride, foot, inside, firm, even }: PairSearch,
+  { size, cells, ground, more, means, fill, backing, error, plane, stride, foot, inside, firm, even }: PairSearch,
   row: number,
   column: number,
 ): void => {
@@ -86,7 +95,8 @@ const gather = (
         sum = fround(sum + fround(inside[i]! * errors[k]!));
       }
     }
-    const missing = fround(fround(fill * means[3 * cell + channel]!) - ground[3 * cell + channel]!);
+    const carried = fround(fround(fill * means[3 * cell + channel]!) + backing);
+    const missing = fround(carried - ground[3 * cell + channel]!);
     pull[channel] = sum - fround(firm * missing);
   }
 };
@@ -220,7 +230,8 @@ const errorWith = (
       const high = within(fround(low + more));
       const rest = fround(fround(wholeWhole - fround(wg + wg)) + gg);
       const left = fround(fround(c - g) + fround(fround(high - now) * fround(wg - gg)));
-      low = within(fround(now - fround(left / rest)));
+      // a background without any share is fixed
+      if (a !== 0) low = within(fround(now - fround(left / rest)));
       more = fround(high - low);
     }
     const change = fround(low - now);
@@ -238,10 +249,10 @@ const within = (light: number): number => Math.min(1, Math.max(0, light));
 
 /**
  * Rounds the colors of the current cell to the palette: of those nearest to its background and to its ink, the pair with the
- * least error, and the glyph, unless that is given. Without any share for it, the background is black.
+ * least error, and the glyph, unless that is given. Without any share for it, the background is the page's.
  */
 const paint = (search: PairSearch, cell: number, given: number): number => {
-  const { count, isMosaic, fill, room, products, fits, wholeWhole, ground, weights, paints } = search;
+  const { count, isMosaic, fill, heft, backdrop, room, products, fits, wholeWhole, ground, weights, paints } = search;
   const { light, tone, near } = search.palette!;
   const behind = nearTo(newGround[0]!, newGround[1]!, newGround[2]!);
   const front = nearTo(
@@ -253,7 +264,7 @@ const paint = (search: PairSearch, cell: number, given: number): number => {
   let least = Number.POSITIVE_INFINITY;
   let found = first;
   for (let i = 0; i < (fill === 0 ? 1 : NEAR); i++) {
-    const low = fill === 0 ? 0 : 3 * near[behind + i]!;
+    const low = 3 * (fill === 0 ? backdrop : near[behind + i]!);
     for (let j = 0; j < NEAR; j++) {
       const high = 3 * near[front + j]!;
       let [plain, squares, cross] = [0, 0, 0];
@@ -261,7 +272,7 @@ const paint = (search: PairSearch, cell: number, given: number): number => {
         const weight = weights[3 * cell + channel]!;
         const change = fround(light[low + channel]! - ground[3 * cell + channel]!);
         const soft = fround(fround(1 - tone[high + channel]!) + tone[low + channel]!);
-        const edge = isMosaic ? 1 : fround(1 + fround(fround(SOFT) * soft));
+        const edge = isMosaic ? 1 : fround(heft * fround(1 + fround(fround(SOFT) * soft)));
         const more = fround(fround(light[high + channel]! - light[low + channel]!) * edge);
         const c = pull[channel]!;
         const own = fround(change * fround(fround(change * wholeWhole) + fround(c + c)));

@@ -1,9 +1,9 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH, cellMeans } from "../cells.ts";
-import type { Atlas } from "../glyphs/atlas.ts";
+import type { Atlas, Background } from "../glyphs/atlas.ts";
 import { gaussianBetween } from "../math/gaussian.ts";
 import { writeOklab } from "../math/oklab.ts";
-import { toTone } from "../math/srgb.ts";
+import { LIGHT_OF_BYTE, toTone } from "../math/srgb.ts";
 import type { Plane } from "../plane.ts";
 import { EYE_SIGMA, FOOT, FOOT_HEIGHT, FOOT_WIDTH, footprintsOf, MARGIN } from "./footprints.ts";
 import { INNER, INNER_OFFSET, INNER_WIDTH, REACH } from "./glyph-set.ts";
@@ -92,6 +92,12 @@ export type PairSearch = PairGlyphs & {
   /** Mean color of each cell of the target, three numbers per cell, and the share of it that backgrounds have to carry. */
   readonly means: Float32Array;
   readonly fill: number;
+  /** What the page's own background adds to that share. */
+  readonly backing: number;
+  /** Weight of a letter in light ink on black, relative to one as it was measured. */
+  readonly heft: number;
+  /** Index in the palette of the page's own background. */
+  readonly backdrop: number;
   /** 1 for each cell that a sweep may change. */
   readonly dirty: Uint8Array;
   readonly held: Uint8Array;
@@ -148,6 +154,7 @@ export const newPairSearch = (task: TwoColorTask): PairSearch => {
   for (let cell = 0; cell < cells; cell++) writeWeights(ground, cell, weights);
   const page = emptyPage(size);
   clearError({ size, ...page }, target, ground);
+  const paper = atlas.background === "light" ? 1 : 0;
   return {
     ...pairGlyphs(atlas, glyphs, fill, isMosaic),
     ...page,
@@ -157,6 +164,9 @@ export const newPairSearch = (task: TwoColorTask): PairSearch => {
     more: new Float32Array(3 * cells),
     means: ground.slice(),
     fill: Math.fround(fill),
+    backing: Math.fround((1 - fill) * paper),
+    heft: heftOn(atlas.background),
+    backdrop: paper === 0 ? 0 : (palette?.white ?? 0),
     dirty: new Uint8Array(cells).fill(1),
     held,
     liked,
@@ -193,22 +203,31 @@ const LAB = new Float64Array(12);
 const DARK = 0.01;
 
 /** What a search has found. */
-export const readPairs = ({ cells, ground, more, isMosaic, palette, paints }: PairSearch): TwoColors => {
+export const readPairs = ({ cells, ground, more, isMosaic, heft, palette, paints }: PairSearch): TwoColors => {
   if (palette !== null) {
     const inks = more.map((_, i) => palette.light[3 * paints[Math.floor(i / 3)]! + (i % 3)]!);
     return { cells, grounds: ground, more, inks };
   }
-  const inks = more.map((light, i) => (isMosaic ? within(ground[i]! + light) : inkFor(light, ground[i]!)));
-  return { cells, grounds: ground, more, inks };
+  if (isMosaic) return { cells, grounds: ground, more, inks: more.map((light, i) => within(ground[i]! + light)) };
+  const inks = more.map((light, i) => inkFor(light / heft, ground[i]!));
+  // what letters add in these inks, which may be less than they should
+  const shown = inks.map((ink, i) => heft * letterWeight(ink, ground[i]!) * (ink - ground[i]!));
+  return { cells, grounds: ground, more: shown, inks };
 };
 
 const within = (light: number): number => Math.min(1, Math.max(0, light));
 
-/** The ink in which a letter adds so much to its background. */
+/** The ink, of those that a byte can have, in which a letter comes nearest to adding so much to its background. */
 const inkFor = (more: number, ground: number): number => {
-  let ink = ground + more;
-  for (let step = 0; step < 4; step++) ink = ground + more / letterWeight(ink, ground);
-  return ink;
+  const tone = toTone(ground);
+  const added = (byte: number): number => (1 + SOFT * (1 - byte / 255 + tone)) * (LIGHT_OF_BYTE[byte]! - ground);
+  let [low, high] = [0, 255];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (added(middle) <= more) low = middle;
+    else high = middle;
+  }
+  return LIGHT_OF_BYTE[more - added(low) <= added(high) - more ? low : high]!;
 };
 
 /**
@@ -216,6 +235,9 @@ const inkFor = (more: number, ground: number): number => {
  * they were measured, letters weigh more on a background of nearly the same color, and dark letters on light weigh most.
  */
 export const letterWeight = (ink: number, ground: number): number => 1 + SOFT * (1 - toTone(ink) + toTone(ground));
+
+/** Weight of a letter in light ink on black, relative to one as it was measured. */
+export const heftOn = (background: Background): number => (background === "dark" ? 1 : Math.fround(1 / (1 + 2 * SOFT)));
 
 /** Weight of the soft edges of a usual letter: its coverage over its light in white on black, less 1. */
 export const SOFT = 0.4;
@@ -250,7 +272,9 @@ const pairGlyphs = (atlas: Atlas, glyphs: readonly number[], fill: number, isMos
     const determinant = wholeWhole * gg - wg * wg;
     // a blank and a full cell have one color
     const isPlain = determinant < PLAIN * wholeWhole * Math.max(gg, PLAIN);
-    const inverse = isPlain ? [1 / wholeWhole, 0, 0] : [gg / determinant, -wg / determinant, wholeWhole / determinant];
+    const free = isPlain ? [1 / wholeWhole, 0, 0] : [gg / determinant, -wg / determinant, wholeWhole / determinant];
+    // without any share, the background is the page's
+    const inverse = fill > 0 ? free : [0, 0, gg > PLAIN ? 1 / gg : 0];
     [...inverse, wg, gg].forEach((number, kind) => {
       fits[kind * room + entry] = number;
     });

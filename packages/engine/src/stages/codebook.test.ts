@@ -165,7 +165,7 @@ test.each(["detailed", "standard"] as const)(
   (charset) => {
     const avoided = [...STROKES, ...Array.from("`'\"", ATLAS.indexOf)];
     const others = rampOf(charset).filter((glyph) => !avoided.includes(glyph));
-    const tones = Float64Array.from(others, (glyph) => ATLAS.tone[glyph]! / densestOf(charset));
+    const tones = Float64Array.from(others, (glyph) => ATLAS.tone[glyph]! / densestOf(charset, "dark"));
     fc.assert(
       fc.property(histograms, limits, (histogram, maxGlyphRmse) => {
         const book = codebookFor(histogram, paramsWith({ charset, maxGlyphRmse }));

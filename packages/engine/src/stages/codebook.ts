@@ -1,13 +1,12 @@
 import type { Charset, RenderParams } from "@lumiglyph/contract";
 import { cellMeans, transparentCells } from "../cells.ts";
-import { ATLAS, atlasFor, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
+import { ATLAS, type Atlas, atlasFor, type Background, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
-import { toTone } from "../math/srgb.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { ripplesOf } from "../search/glyph-set.ts";
 import { glyphLight } from "../search/state.ts";
-import { lightOfTone } from "../search/target.ts";
+import { lightOfTone, toneOn } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
 
 /** Chooses the glyphs: the smallest subset of the charset within `maxGlyphRmse`, or the whole charset. */
@@ -16,8 +15,8 @@ export const codebook: Stage = {
   summary: "smallest glyph codebook under the RMSE limit, or the fixed ramp",
   wanted: () => true,
   run: (state, params) => {
-    const wanted = wantedLight(state, params.charset);
-    const transparent = transparentCells(state.opacity, state.size)?.includes(1) ?? false;
+    const wanted = wantedLight(state, params);
+    const transparent = transparentCells(state, params)?.includes(1) ?? false;
     return { ...state, wanted, codebook: codebookFor(histogramOfLight(wanted), params, transparent) };
   },
 };
@@ -26,22 +25,27 @@ export const codebook: Stage = {
  * Mean wanted light of each cell's glyph, relative to the densest glyph of the charset. In color, where the ink takes some
  * of a glyph's light, that is the light for a usual ink; above 1 the ink has to be brighter.
  */
-export const wantedLight = ({ tone, size, hues }: PipelineState, charset: Charset): Float32Array => {
-  const densest = densestOf(charset);
-  const means = cellMeans(lightOfTone(tone, densest, hues !== null), size);
+export const wantedLight = ({ tone, size, hues }: PipelineState, { charset, background }: PageGlyphs): Float32Array => {
+  const densest = densestOf(charset, background);
+  // on paper, inks take light away: the darkest of any hue is black
+  const inked = hues !== null && background === "dark";
+  const means = cellMeans(lightOfTone(tone, { densest, inked, background }), size);
   for (let cell = 0; cell < means.length; cell++) {
     const light = means[cell]! / densest;
-    means[cell] = hues === null ? light : glyphLight(light, hues.most[cell]!);
+    means[cell] = hues === null ? light : glyphLight(light, inked ? hues.most[cell]! : 1);
   }
   return means;
 };
 
+/** The parameters that the light of glyphs depends on. */
+export type PageGlyphs = Pick<RenderParams, "charset" | "background">;
+
 /** The codebook for a histogram of wanted light. A grid with transparent cells needs the blank whatever its tones. */
 export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {
-  const ramp = rampOf(params.charset);
-  const atlas = atlasFor(params.charset);
+  const ramp = rampOf(params.charset, params.background);
+  const atlas = atlasFor(params.charset, params.background);
   const adapted = params.glyphStrategy === "adaptive" && isOneByte(params.charset);
-  const chosen = adapted ? choose(ramp, histogram, params.maxGlyphRmse) : ramp;
+  const chosen = adapted ? choose(ramp, atlas, histogram, params.maxGlyphRmse) : ramp;
   const glyphs = transparent && chosen[0] !== ramp[0] ? [ramp[0]!, ...chosen] : chosen;
   const strokes = params.structure > 0 && isOneByte(params.charset) ? STROKES.filter((g) => !glyphs.includes(g)) : null;
   const { tones, densest } = relativeTones(glyphs, ramp, atlas);
@@ -49,13 +53,15 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
 };
 
 /** Linear light of the charset's densest glyph. */
-export const densestOf = (charset: Charset): number => atlasFor(charset).tone[rampOf(charset).at(-1)!]!;
+export const densestOf = (charset: Charset, background: Background): number =>
+  atlasFor(charset, background).tone[rampOf(charset, background).at(-1)!]!;
 
-const choose = (ramp: readonly number[], histogram: Uint32Array, limit: number): readonly number[] => {
-  const { tones, densest } = poolOf(ramp);
-  const burden = Float64Array.from(ramp, (glyph) => (ROUGH * ripplesOf(ATLAS)[glyph]!) / (densest * densest));
+const choose = (ramp: readonly number[], atlas: Atlas, histogram: Uint32Array, limit: number): readonly number[] => {
+  const { tones, densest } = poolOf(ramp, atlas);
+  const burden = Float64Array.from(ramp, (glyph) => (ROUGH * ripplesOf(atlas)[glyph]!) / (densest * densest));
   const avoided = Uint8Array.from(ramp, (glyph) => (AVOIDED.includes(glyph) ? 1 : 0));
-  const seen = (light: number): number => toTone(light * densest) / toTone(densest);
+  const { background } = atlas;
+  const seen = (light: number): number => toneOn(light * densest, background) / toneOn(densest, background);
   return smallestCodebook(histogram, tones, limit, { burden, avoided, seen }).map((index) => ramp[index]!);
 };
 
@@ -72,8 +78,8 @@ const AVOIDED: readonly number[] = [...STROKES, ...Array.from("`'\"", ATLAS.inde
 const POOLS = new Map<readonly number[], ReturnType<typeof relativeTones>>();
 
 /** Tones of the whole ramp. Returns the same array every time, because `smallestCodebook` caches by it. */
-const poolOf = (ramp: readonly number[]): ReturnType<typeof relativeTones> => {
-  const pool = POOLS.get(ramp) ?? relativeTones(ramp, ramp);
+const poolOf = (ramp: readonly number[], atlas: Atlas): ReturnType<typeof relativeTones> => {
+  const pool = POOLS.get(ramp) ?? relativeTones(ramp, ramp, atlas);
   POOLS.set(ramp, pool);
   return pool;
 };

@@ -13,11 +13,14 @@ import type { Stage } from "../stage.ts";
 export const drawsColor = ({ color, format }: Pick<RenderParams, "color" | "format">): boolean =>
   color && format !== "text";
 
-/** Whether glyph, ink and background are searched together: where cells have two colors, or there is a palette. */
-export const drawsPairs = (params: Pick<RenderParams, "color" | "format" | "charset" | "fill" | "colors">): boolean =>
-  hasGrounds(params) || (drawsColor(params) && params.colors !== "truecolor");
+/** The parameters that say in how many colors a page is drawn. */
+type ColorParams = Pick<RenderParams, "color" | "format" | "charset" | "fill" | "colors" | "background">;
 
-/** Whether cells have backgrounds of their own; without, all are black. */
+/** Whether glyph, ink and background are searched together: cells have two colors, or there is a palette, or paper. */
+export const drawsPairs = (params: ColorParams): boolean =>
+  hasGrounds(params) || (drawsColor(params) && (params.colors !== "truecolor" || params.background === "light"));
+
+/** Whether cells have backgrounds of their own; without, all are on the page's. */
 export const hasGrounds = (params: Pick<RenderParams, "color" | "format" | "charset" | "fill">): boolean =>
   drawsColor(params) && (params.fill > 0 || params.charset in MOSAICS);
 
@@ -56,11 +59,15 @@ export const blurredColors = (
 };
 
 /**
- * The colors that a page in two colors should show: those of the picture with the light of the wanted tones. Black has no
- * color of its own: what is lifted from it becomes gray.
+ * The colors that a page in two colors should show: those of the picture with the light of the wanted tones, which on paper
+ * are tones of ink. Black has no color of its own: what is lifted from it becomes gray.
  */
-export const wantedColors = (state: PipelineState, saturation: number): Planes3 => {
+export const wantedColors = (
+  state: PipelineState,
+  { saturation, background }: Pick<RenderParams, "saturation" | "background">,
+): Planes3 => {
   const { planes, tone } = state;
+  const isPaper = background === "light";
   const [reds, greens, blues] = seenColors(state).map(({ data }) => data) as [Float32Array, Float32Array, Float32Array];
   const plane = (): Plane => planes(tone.width, tone.height);
   const wanted: Planes3 = [plane(), plane(), plane()];
@@ -70,7 +77,8 @@ export const wantedColors = (state: PipelineState, saturation: number): Planes3 
     const green = greens[i]!;
     const blue = blues[i]!;
     const light = luminance(red, green, blue);
-    const gain = fromTone(within(tone.data[i]!)) / (light + BLACK);
+    const own = within(tone.data[i]!);
+    const gain = fromTone(isPaper ? 1 - own : own) / (light + BLACK);
     toReds[i] = within(gain * (light + BLACK + (red - light) * saturation));
     toGreens[i] = within(gain * (light + BLACK + (green - light) * saturation));
     toBlues[i] = within(gain * (light + BLACK + (blue - light) * saturation));

@@ -1,17 +1,19 @@
 import { byteOfLight } from "../math/srgb.ts";
 import type { Hues } from "../pipeline-state.ts";
 import type { Stage } from "../stage.ts";
-import { drawsColor, huesOf, meansOf } from "./color.ts";
+import { drawsColor, hasGrounds, huesOf, meansOf } from "./color.ts";
 
 /** Gives each cell the color of its ink. Glyphs that were matched in white carry the light alone: theirs are the brightest. */
 export const grid: Stage = {
   name: "grid",
   summary: "the ink of each cell",
   wanted: (params) => drawsColor(params) || params.format === "json-compact",
-  run: (state, { saturation }) => {
+  run: (state, params) => {
     const { pairs } = state;
-    if (pairs !== null) return { ...state, colors: bytesOf(pairs.inks), grounds: bytesOf(pairs.grounds) };
-    const hues = state.hues ?? huesOf(meansOf(state), saturation);
+    if (pairs !== null) {
+      return { ...state, colors: bytesOf(pairs.inks), grounds: hasGrounds(params) ? bytesOf(pairs.grounds) : null };
+    }
+    const hues = state.hues ?? huesOf(meansOf(state), params.saturation);
     return { ...state, colors: inkColors(hues, state.inks ?? hues.most, new Uint8Array(hues.hue.length)) };
   },
 };

@@ -3,14 +3,14 @@ import { transparentCells } from "../cells.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
-import { luminance } from "../math/srgb.ts";
+import { luminance, toLight } from "../math/srgb.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
 import { once } from "../search/footprints.ts";
 import { glyphSet, nearest as nearestLetter } from "../search/glyph-set.ts";
 import { paletteFor } from "../search/palettes.ts";
 import { runSearch } from "../search/search.ts";
 import { followContours, holdGlyph, inkFor, newSearch, usualInk } from "../search/state.ts";
-import { lightOfTone, pageGain } from "../search/target.ts";
+import { lightOfTone, type PageTones, pageGain } from "../search/target.ts";
 import { FREE, type Planes3, searchTwoColors, type TwoColors, type TwoColorTask } from "../search/two-colors.ts";
 import type { Stage } from "../stage.ts";
 import { drawsPairs, hasGrounds, wantedColors } from "./color.ts";
@@ -37,7 +37,7 @@ const searchPairs = (state: PipelineState, params: RenderParams): Choice => {
   return pairChoice(searchTwoColors(task, state.kernels), task.glyphs, state, params);
 };
 
-/** The result of a search among these glyphs. Ink on black is the same as a page in one color per cell. */
+/** The result of a search among these glyphs. Ink on black alone is the same as a page in one color per cell. */
 export const pairChoice = (
   pairs: TwoColors,
   glyphs: readonly number[],
@@ -46,7 +46,7 @@ export const pairChoice = (
 ): Choice => {
   const cells = pairCells(pairs.cells, glyphs, codebook);
   const inks = luminances(pairs.inks);
-  if (hasGrounds(params)) return { cells, inks, pairs };
+  if (hasGrounds(params) || params.background === "light") return { cells, inks, pairs };
   return { cells, inks, hues: { hue: hueOf(pairs.inks, inks), most: hues!.most } };
 };
 
@@ -83,7 +83,7 @@ export const pairTask = (
         held[cell] = nearestLetter(set, Math.min(1, state.wanted[cell]!) * codebook.densest);
     }
   }
-  transparentCells(state.opacity, size)?.forEach((blank, cell) => {
+  transparentCells(state, params)?.forEach((blank, cell) => {
     if (blank === 1) held[cell] = 0;
   });
   const liked = new Uint8Array(cells).fill(FREE);
@@ -97,21 +97,41 @@ export const pairTask = (
     });
   }
   const even = palette === null || params.dither ? null : (contours?.even ?? null);
-  const fill = isMosaic ? 1 : params.fill;
+  // to the eye, paper that shows through brightens a color more than black darkens it
+  const share = params.background === "dark" ? params.fill : 1 - toLight(1 - params.fill);
+  const fill = isMosaic ? 1 : share;
   return { target, size, atlas, glyphs, isMosaic, fill, held, liked, worth, palette, even };
 };
 
 const PAIR_WORTH = 0.004;
 
-/** The wanted colors. Ink on black cannot be as bright as they are: the page is darker by one gain. */
-export const pairTarget = (state: PipelineState, { saturation, fill, charset }: RenderParams): Planes3 => {
-  const wanted = wantedColors(state, saturation);
-  if (fill > 0 || charset in MOSAICS) return wanted;
+/** The wanted colors. Ink on black cannot be as bright as they are, nor ink on paper as dark: one gain for the page. */
+export const pairTarget = (state: PipelineState, params: RenderParams): Planes3 => {
+  const wanted = wantedColors(state, params);
+  if (params.fill > 0 || params.charset in MOSAICS) return wanted;
   const { densest, atlas } = state.codebook;
+  if (params.background === "light") return paled(wanted, state);
   const gain = (pageGain(densest) * densest) / atlas.full;
   for (const { data } of wanted) for (let i = 0; i < data.length; i++) data[i] = data[i]! * gain;
   return wanted;
 };
+
+/** Colors for characters on paper, in place: as much darkness as ink on paper has for these tones, in their hues. */
+const paled = (colors: Planes3, state: PipelineState): Planes3 => {
+  const { data } = lightOfTone(state.tone, { ...pageTones(state), inked: false });
+  const [reds, greens, blues] = [colors[0].data, colors[1].data, colors[2].data];
+  for (let i = 0; i < data.length; i++) {
+    const dark = Math.max(BRIGHT, 1 - luminance(reds[i]!, greens[i]!, blues[i]!));
+    const share = Math.max(0, data[i]!) / dark;
+    reds[i] = Math.max(0, 1 - share * (1 - reds[i]!));
+    greens[i] = Math.max(0, 1 - share * (1 - greens[i]!));
+    blues[i] = Math.max(0, 1 - share * (1 - blues[i]!));
+  }
+  return colors;
+};
+
+/** Darkness below which a color counts as white. */
+const BRIGHT = 1e-3;
 
 const setOf = once(({ glyphs, strokes, atlas }: Codebook) => glyphSet(glyphs, strokes, [], atlas));
 
@@ -123,15 +143,22 @@ const luminances = (colors: Float32Array): Float32Array =>
 const search = (state: PipelineState, params: RenderParams): Choice => {
   const { codebook, size, hues } = state;
   const set = setOf(codebook);
-  const found = newSearch(lightOfTone(state.tone, codebook.densest, hues !== null), size, set, hues?.most);
+  const found = newSearch(lightOfTone(state.tone, pageTones(state)), size, set, hues?.most);
   // the codebook starts with the blank if any cell is transparent
-  transparentCells(state.opacity, size)?.forEach((blank, cell) => {
+  transparentCells(state, params)?.forEach((blank, cell) => {
     if (blank === 1) holdGlyph(found, cell, 0);
   });
   if (state.contours !== null) followContours(found, state.contours, strokeWorth(params, hues !== null));
   runSearch(found, state.kernels);
   return { cells: found.glyph, inks: hues && found.gain };
 };
+
+/** What the light that a state's page should show depends on. */
+export const pageTones = ({ codebook, hues }: Pick<PipelineState, "codebook" | "hues">): PageTones => ({
+  densest: codebook.densest,
+  inked: hues !== null,
+  background: codebook.atlas.background,
+});
 
 /**
  * What the stroke along the clearest contour is worth, in units of the error. Line art is made of strokes. In color errors
@@ -151,11 +178,12 @@ const LINE_ART = 40;
  * clear contour, and passes 7, 3, 5 and 1 sixteenths of the error on to the cells ahead. Transparent cells are skipped. In
  * color the inks make up for most of the error, so that little is left to pass on.
  */
-export const diffuse = (state: PipelineState, { structure }: RenderParams): Choice => {
+export const diffuse = (state: PipelineState, params: RenderParams): Choice => {
+  const { structure } = params;
   const { wanted, codebook, size, hues } = state;
   const { columns, rows } = size;
   const inks = hues === null ? null : hues.most.map(usualInk);
-  const blanks = transparentCells(state.opacity, size);
+  const blanks = transparentCells(state, params);
   const drawn = drawnGlyphs(codebook);
   const lights = Float64Array.from(drawn, (glyph) => codebook.atlas.tone[glyph]! / codebook.densest);
   const strokes = codebook.strokes && STROKES.map((glyph) => drawn.indexOf(glyph));

@@ -5,7 +5,7 @@ import { PLAIN, paramsWith, validParams } from "../../../../tests/support/params
 import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paintGray, planeOf, planes } from "../../../../tests/support/rasters.ts";
 import { clampTone, type Plane } from "../plane.ts";
-import { tone } from "./tone.ts";
+import { isFlipped, tone } from "./tone.ts";
 
 const BLANK = initialStateOf(
   paintGray(1, 1, () => 0),
@@ -122,7 +122,7 @@ test("for any parameters, tones stay in range and in order", () => {
       const params = completeParams(asked);
       const { data } = tone.run({ ...BLANK, tone: plane }, params).tone;
       const byTone = [...data.keys()].sort((a, b) => plane.data[a]! - plane.data[b]!);
-      const inOrder = params.invert ? byTone.reverse() : byTone;
+      const inOrder = isFlipped(params) ? byTone.reverse() : byTone;
       for (const value of data) expect(Math.abs(value - clampTone(value))).toBeLessThan(1e-6);
       for (let i = 1; i < inOrder.length; i++) {
         expect(data[inOrder[i]!]).toBeGreaterThanOrEqual(data[inOrder[i - 1]!]!);

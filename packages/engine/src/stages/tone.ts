@@ -48,6 +48,10 @@ const withoutBackground = (tone: Plane, opacity: Plane, background: number): Pla
   return out;
 };
 
+/** Whether bright parts of the picture have little ink: in a negative on black, and in a positive on paper. */
+export const isFlipped = ({ invert, background }: Pick<RenderParams, "invert" | "background">): boolean =>
+  invert !== (background === "light");
+
 const SAMPLES = 512;
 const RANGE = TONE_CEILING - TONE_FLOOR;
 
@@ -62,9 +66,10 @@ const readSample = (bends: Float64Array, value: number): number => {
   return low + (bends[place + 1]! - low) * (position - place);
 };
 
-/** `contrast` scales around mid-gray, `brightness` shifts, `gamma` bends, `invert` flips. */
-const adjusted = (value: number, { contrast, brightness, gamma, invert }: RenderParams): number => {
+/** `contrast` scales around mid-gray, `brightness` shifts, `gamma` bends, `invert` flips. On paper, ink is dark. */
+const adjusted = (value: number, params: RenderParams): number => {
+  const { contrast, brightness, gamma } = params;
   const raised = clampTone((value - 0.5) * contrast + 0.5 + brightness / 255);
   const curved = raised <= 0 ? raised : power(raised, 1 / gamma);
-  return clampTone(invert ? 1 - curved : curved);
+  return clampTone(isFlipped(params) ? 1 - curved : curved);
 };

@@ -66,9 +66,13 @@ export const liveFrame = (
 
 /** The codebook stays while frames change, so its error is measured on the frame in question. */
 const evidenceOf = (drawn: PipelineState, params: RenderParams): GlyphEvidence => {
-  const wanted = wantedLight(drawn, params.charset);
+  const wanted = wantedLight(drawn, params);
   const histogram = histogramOfLight(wanted);
-  const { tones } = relativeTones(drawn.codebook.glyphs, rampOf(params.charset), drawn.codebook.atlas);
+  const { tones } = relativeTones(
+    drawn.codebook.glyphs,
+    rampOf(params.charset, params.background),
+    drawn.codebook.atlas,
+  );
   const rmse = rmseOf(histogram, tones.toSorted());
   return glyphEvidence({ ...drawn, wanted, codebook: { ...drawn.codebook, tones, histogram, rmse } }, params);
 };

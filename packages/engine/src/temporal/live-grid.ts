@@ -5,6 +5,7 @@ import { glyphSet } from "../search/glyph-set.ts";
 import { runSearch } from "../search/search.ts";
 import { followContours, type Inside, insideOf, newSearch, type SearchState } from "../search/state.ts";
 import { lightCurve, lightOfTone } from "../search/target.ts";
+import { pageTones } from "../stages/match.ts";
 import { type CellDifference, makeCellDifference } from "./cell-difference.ts";
 
 /** A grid that is updated from frame to frame, a part at a time. */
@@ -35,7 +36,8 @@ export const emptyGrid = (
   retired: readonly number[] = [],
 ): LiveGrid => {
   const set = glyphSet(codebook.glyphs, codebook.strokes, retired, codebook.atlas);
-  const target = lightOfTone(tone, codebook.densest, hues !== null);
+  const page = pageTones({ codebook, hues });
+  const target = lightOfTone(tone, page);
   const search = newSearch(target, size, set, hues?.most);
   return {
     codebook,
@@ -43,7 +45,7 @@ export const emptyGrid = (
     search,
     bare: search.error.slice(),
     inside: insideOf(target),
-    curve: lightCurve(codebook.densest, hues !== null),
+    curve: lightCurve(page),
     shown: { ...tone, data: tone.data.slice() },
     target,
     drift: makeCellDifference(size),

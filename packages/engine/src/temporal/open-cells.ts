@@ -56,8 +56,8 @@ const retarget = (grid: LiveGrid, tones: Float32Array, row: number, column: numb
       sum += target.data[i]!;
     }
   }
-  const { weight, stride } = search;
-  setTarget({ error: bare, weight, stride }, target, inside, left, top, left + CELL_WIDTH, top + CELL_HEIGHT);
+  const { weight, stride, set } = search;
+  setTarget({ error: bare, weight, stride, set }, target, inside, left, top, left + CELL_WIDTH, top + CELL_HEIGHT);
   return sum / SAMPLES;
 };
 

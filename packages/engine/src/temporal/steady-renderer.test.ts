@@ -66,7 +66,7 @@ beforeEach(() => {
 /** Root mean square error of a grid's light against its tones, as seen from reading distance. */
 const seenError = (grid: readonly number[], { tone, codebook: book }: PipelineState): number => {
   const seen = gridLight(Uint8Array.from(grid), SIZE);
-  const wanted = lightOfTone(tone, book.densest);
+  const wanted = lightOfTone(tone, { densest: book.densest });
   const errors = seen.data.map((light, i) => toEncoded(Math.max(0, light)) - toEncoded(Math.max(0, wanted.data[i]!)));
   return Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length);
 };

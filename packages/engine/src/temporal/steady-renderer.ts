@@ -66,7 +66,7 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
       },
       match: (frame) => {
         if (drawsPairs(params)) {
-          painted = pairs.next({ ...frame, wanted: wantedLight(frame, params.charset) }, params, contours);
+          painted = pairs.next({ ...frame, wanted: wantedLight(frame, params) }, params, contours);
           glyphs = drawnGlyphs(frame.codebook);
           return { ...frame, ...painted.choice };
         }
@@ -267,7 +267,7 @@ export const createSteadyCells = (): SteadyCells => {
   return {
     next: (frame, params, contours) => {
       grid = nextGrid(frame);
-      holdBlank(grid, transparentCells(frame.opacity, frame.size));
+      holdBlank(grid, transparentCells(frame, params));
       const { dirty } = grid.search;
       if (dirty.includes(1)) searchOpenCells(grid, frame, contours(dirty), strokeWorth(params, frame.hues !== null));
       return readGrid(grid);
@@ -297,12 +297,12 @@ export const createSteadyCodebook = (): SteadyCodebook => {
   let unfit = 0;
   return {
     next: (frame, params, gliding) => {
-      const transparent = transparentCells(frame.opacity, frame.size)?.includes(1) ?? false;
+      const transparent = transparentCells(frame, params)?.includes(1) ?? false;
       // transparent cells need the blank at once
       if (transparent && held !== null && held.atlas.glyphs[held.glyphs[0]!] !== " ") held = null;
       frames = held === null ? 0 : frames + 1;
       if (held !== null && (gliding || !held.adapted || frames % EVERY !== 0)) return held;
-      const histogram = histogramOfLight(wantedLight(frame, params.charset));
+      const histogram = histogramOfLight(wantedLight(frame, params));
       unfit = held === null || isFit(rmseOf(histogram, held.tones), params.maxGlyphRmse) ? 0 : unfit + 1;
       if (held !== null && unfit < LOOKS) return held;
       unfit = 0;

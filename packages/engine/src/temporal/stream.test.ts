@@ -346,6 +346,7 @@ const OTHERS: RenderParams = {
   monoColor: "#ff8800",
   fill: 0.6,
   colors: "16",
+  background: "light",
 };
 
 /** A disc with stripes, on which every parameter has an effect. */

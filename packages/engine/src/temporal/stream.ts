@@ -136,6 +136,7 @@ export const areDrawnAlike = (one: RenderParams, other: RenderParams): boolean =
 /** Parameters that affect the glyphs of a stream; in color `saturation` does too. The others affect colors or encoding, or apply later. */
 const GLYPH_PARAMS: readonly ParamName[] = [
   "charset",
+  "background",
   "invert",
   "contrast",
   "brightness",

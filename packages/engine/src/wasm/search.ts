@@ -129,7 +129,15 @@ const OF_PAIRS = [
 
 /** Sizes and other numbers, then the offset of each array, then those of the buffers that only assembly/two-colors.ts uses. */
 const PAIR_SIZES = ["columns", "rows", "stride", "plane", "count", "room", "isMosaic", "parts", "hasPalette"];
-const PAIR_WEIGHTS = ["firm", "keep", "wholeWhole", "fill"] as const satisfies readonly (keyof PairSearch)[];
+const PAIR_WEIGHTS = [
+  "firm",
+  "keep",
+  "wholeWhole",
+  "fill",
+  "backing",
+  "heft",
+  "backdrop",
+] as const satisfies readonly (keyof PairSearch)[];
 const OF_PALETTE = ["light", "tone", "near"] as const satisfies readonly (keyof Palette)[];
 const BUFFERS = { errors: 3 * INNER, pull: 3, newGround: 3, newMore: 3, slopes: 3, mores: 3 };
 const PAIR_HEADER: readonly string[] = [

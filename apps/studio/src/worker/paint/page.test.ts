@@ -2,14 +2,16 @@ import { expect, test } from "vitest";
 import { pageStyle } from "./page.ts";
 
 test.each([
-  ["light on black", { invert: false, monoColor: "#e5e5e5" }, [0, 0, 0], [229, 229, 229]],
-  ["light of a chosen color on black", { invert: false, monoColor: "#7dff9a" }, [0, 0, 0], [125, 255, 154]],
-  ["ink on paper", { invert: true, monoColor: "#e5e5e5" }, [245, 242, 234], [35, 40, 56]],
-  ["ink of a chosen color on paper", { invert: true, monoColor: "#0a0b0c" }, [245, 242, 234], [10, 11, 12]],
-])("art is %s", (_what, params, ground, ink) => {
+  ["light on black", { background: "dark", invert: false, monoColor: "#e5e5e5" }, [0, 0, 0], [229, 229, 229]],
+  ["light of a chosen color", { background: "dark", invert: false, monoColor: "#7dff9a" }, [0, 0, 0], [125, 255, 154]],
+  ["ink on paper", { background: "dark", invert: true, monoColor: "#e5e5e5" }, [245, 242, 234], [35, 40, 56]],
+  ["ink of a chosen color", { background: "dark", invert: true, monoColor: "#0a0b0c" }, [245, 242, 234], [10, 11, 12]],
+  ["ink on white", { background: "light", invert: false, monoColor: "#1a1a1a" }, [255, 255, 255], [26, 26, 26]],
+] as const)("art is %s", (_what, params, ground, ink) => {
   expect(pageStyle({ ...params, charset: "detailed" })).toEqual({ ground, ink, mosaic: null });
 });
 
 test("a mosaic is drawn as one", () => {
-  expect(pageStyle({ invert: false, monoColor: "#e5e5e5", charset: "octants" }).mosaic).toBe("octants");
+  const params = { background: "dark", invert: false, monoColor: "#e5e5e5", charset: "octants" } as const;
+  expect(pageStyle(params).mosaic).toBe("octants");
 });

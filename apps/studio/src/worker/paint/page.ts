@@ -56,14 +56,17 @@ export type PageStyle = { readonly ground: Rgb; readonly ink: Rgb; readonly mosa
 /** Light on black. Inverted art is dark on paper, unless the user chose an ink. Independent of the theme. */
 export const pageStyle = ({
   invert,
+  background,
   monoColor,
   charset,
-}: Pick<RenderParams, "invert" | "monoColor" | "charset">): PageStyle => {
+}: Pick<RenderParams, "invert" | "background" | "monoColor" | "charset">): PageStyle => {
   const isOwnInk = invert && monoColor === DEFAULT_PARAMS.monoColor;
-  return { ground: invert ? PAPER : BLACK, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic: mosaicOf(charset) };
+  const ground = background === "light" ? WHITE : invert ? PAPER : BLACK;
+  return { ground, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic: mosaicOf(charset) };
 };
 
 const BLACK: Rgb = [0x00, 0x00, 0x00];
+const WHITE: Rgb = [0xff, 0xff, 0xff];
 const PAPER: Rgb = [0xf5, 0xf2, 0xea];
 const INK: Rgb = [0x23, 0x28, 0x38];
 
