@@ -13,9 +13,11 @@ const row = (changes: Partial<ComparisonRow> = {}): ComparisonRow => ({
 
 const scored = (ssim_full: number): Pick<ComparisonRow, "scores"> => ({ scores: { ...scores, ssim_full } });
 
+const NONE = { version: "1.0", pictures: 0, rows: [] };
+
 const comparison = (...rows: readonly ComparisonRow[]): Comparison => ({
   ...{ date: "2026-11-15", machine: "a machine", font: "a font", columns: 120 },
-  ...{ nodeStart: null, nextPicture: null, rows },
+  ...{ nodeStart: null, nextPicture: null, rows, color: NONE },
 });
 
 test("strips control sequences from a tool's output and pads its rows", () => {
@@ -23,7 +25,7 @@ test("strips control sequences from a tool's output and pads its rows", () => {
 });
 
 test("accepts differences within the noise and names every figure beyond it", () => {
-  const faultsOf = (changes: Partial<ComparisonRow>) => deviations(comparison(row()), [row(changes)]).faults;
+  const faultsOf = (changes: Partial<ComparisonRow>) => deviations(comparison(row()), comparison(row(changes))).faults;
   expect(faultsOf({ ...scored(0.5009), times: { ...times, ratio: 0.79 } })).toEqual([]);
   expect(faultsOf({ scores: { ...scores, ssim_half: 0.402 }, times: { ...times, ratio: 0.81 } })).toEqual([
     "chafa, plain: ssim_half is 0.402, committed is 0.4.",
@@ -33,7 +35,7 @@ test("accepts differences within the noise and names every figure beyond it", ()
 });
 
 test("notes another version, ignores a missing tool, reports added and removed rows", () => {
-  const against = (...fresh: readonly ComparisonRow[]) => deviations(comparison(row()), fresh);
+  const against = (...fresh: readonly ComparisonRow[]) => deviations(comparison(row()), comparison(...fresh));
   const notes = ["chafa is 2.0 here; 1.0 is committed."];
   expect(against(row({ version: "2.0", ...scored(0) }))).toEqual({ faults: [], notes });
   expect(against()).toEqual({ faults: [], notes: [] });

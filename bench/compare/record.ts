@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Scores } from "../judge/scores.ts";
 import type { Times } from "../measure.ts";
+import type { ColorRow } from "./color.ts";
 
 export { SCORE_NAMES as COMPARED } from "../judge/scores.ts";
 
@@ -32,6 +33,8 @@ export type Comparison = {
   /** Milliseconds for each further picture in one of our commands. */
   readonly nextPicture: number | null;
   readonly rows: readonly ComparisonRow[];
+  /** Pages in color, beside those of this version of chafa. */
+  readonly color: { readonly version: string; readonly pictures: number; readonly rows: readonly ColorRow[] };
 };
 
 const FILE = join(import.meta.dirname, "../../docs/reference/comparison.json");

@@ -9,7 +9,10 @@ export const NOISE = { score: 0.001, times: 1.6 } as const;
 type Verdict = { readonly faults: readonly string[]; readonly notes: readonly string[] };
 
 /** Compares fresh rows with the committed ones. Tools without a fresh row are skipped. */
-export const deviations = (committed: Comparison, fresh: readonly ComparisonRow[]): Verdict => {
+export const deviations = (
+  committed: Comparison,
+  { rows: fresh, color }: Pick<Comparison, "rows" | "color">,
+): Verdict => {
   const known = new Map(committed.rows.map((row) => [keyOf(row), row]));
   const tools = new Set(fresh.map(({ tool }) => tool));
   const keys = new Set(fresh.map(keyOf));
@@ -22,6 +25,7 @@ export const deviations = (committed: Comparison, fresh: readonly ComparisonRow[
         .filter((row) => tools.has(row.tool) && !keys.has(keyOf(row)))
         .map((row) => `${keyOf(row)} is committed but no longer compared.`),
       ...same.flatMap((pair) => [...scoreFaults(pair), ...timeFaults(pair)]),
+      ...colorFaults(committed.color, color),
     ],
     notes: [
       ...new Set(others.map(({ row, was }) => `${row.tool} is ${row.version} here; ${was.version} is committed.`)),
@@ -40,6 +44,12 @@ const scoreFaults = ({ row, was }: Pair): readonly string[] =>
   SCORE_NAMES.filter((name) => Math.abs(row.scores[name] - was.scores[name]) > NOISE.score).map(
     (name) => `${keyOf(row)}: ${name} is ${row.scores[name]}, committed is ${was.scores[name]}.`,
   );
+
+const colorFaults = (was: Comparison["color"], now: Comparison["color"]): readonly string[] =>
+  now.rows.flatMap(({ says, by, ours }, i) => {
+    const before = was.rows[i]?.ours[by] ?? Number.NaN;
+    return Math.abs(ours[by] - before) <= NOISE.score ? [] : [`${says}: ${by} is ${ours[by]}, committed is ${before}.`];
+  });
 
 const timeFaults = ({ row, was }: Pair): readonly string[] => {
   if (row.times === null || was.times === null) return [];

@@ -1,5 +1,7 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { mean } from "../statistics.ts";
+import { colorJudgeFor, readCells } from "./color.ts";
 import { drawnAs, targetsOf } from "./drawn.ts";
 import { type Plane, resizeByArea } from "./plane.ts";
 import { compareViews, type Likeness } from "./scores.ts";
@@ -110,4 +112,27 @@ test.each([
 ])("area resampling to %d × %d keeps the mean", (width, height) => {
   const plane = { width: 7, height: 5, data: Float32Array.from({ length: 35 }, (_, i) => (i * 13) % 11) };
   expect(mean([...resizeByArea(plane, width, height).data])).toBeCloseTo(mean([...plane.data]), 5);
+});
+
+test("reads what a terminal shows: full colors, palettes, swapped and reset ones", () => {
+  const sgr = (codes: string): string => `\u001b[${codes}m`;
+  const art = `${sgr("38;2;1;2;3;48;5;196")}a${sgr("7")}b${sgr("0;91;44")}c\u001b[?25h\n${sgr("38;5;232")}d${sgr("39")}e`;
+  const cells = readCells(art).map((row) => row.map(({ character, ink, ground }) => `${character} ${ink} ${ground}`));
+  expect(cells).toEqual([
+    ["a 1,2,3 255,0,0", "b 255,0,0 1,2,3", "c 255,0,0 0,0,238"],
+    ["d 8,8,8 0,0,238", "e 229,229,229 0,0,238"],
+  ]);
+});
+
+test("a page in the picture's own color differs in nothing, one in another color does", async () => {
+  const flat = await sharp({ create: { width: 16, height: 16, channels: 3, background: "#406080" } })
+    .png()
+    .toBuffer();
+  const judge = await colorJudgeFor(flat, () => new Float32Array(128));
+  const art = (color: string): string =>
+    Array(8)
+      .fill(`\u001b[48;2;${color}m${" ".repeat(16)}\u001b[0m`)
+      .join("\n");
+  expect(judge(art("64;96;128"), 16, 8).dE_full).toBeCloseTo(0, 4);
+  expect(judge(art("128;96;64"), 16, 8).dE_full).toBeGreaterThan(0.05);
 });

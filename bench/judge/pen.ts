@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 import { toLight } from "./plane.ts";
-import { CELL, type Pen, stampOf, type View } from "./view.ts";
+import { CELL, type Pen, stampOf } from "./view.ts";
 
 /** Value of #e5e5e5, the text color on black. */
 const FOREGROUND = 0xe5 / 255;
@@ -11,16 +11,24 @@ const SUPERSAMPLING = 8;
 
 /** Creates a pen for a font file or an installed font. */
 export const penOf = (font: string): Pen => {
+  const coverage = coverageBy(font);
+  // terminals blend coverage in sRGB values; the screen emits their light
+  return keptBy((character) => stampOf(coverage(character).map((share) => toLight(share * FOREGROUND))));
+};
+
+/** How much of each pixel of a cell the characters of a font cover, 0 to 1. */
+export const coverageBy = (font: string): ((character: string) => Float32Array) => {
   const { context, baseline } = sheetFor(familyOf(font));
-  const written = new Map<string, View>();
+  return keptBy((character) => coverageOf(context, character, baseline));
+};
+
+/** Makes something once for each character. */
+const keptBy = <Made>(make: (character: string) => Made): ((character: string) => Made) => {
+  const known = new Map<string, Made>();
   return (character) => {
-    const known = written.get(character);
-    if (known !== undefined) return known;
-    // terminals blend coverage in sRGB values; the screen emits their light
-    const light = coverageOf(context, character, baseline).map((share) => toLight(share * FOREGROUND));
-    const stamp = stampOf(light);
-    written.set(character, stamp);
-    return stamp;
+    const made = known.get(character) ?? make(character);
+    known.set(character, made);
+    return made;
   };
 };
 

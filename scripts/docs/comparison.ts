@@ -1,6 +1,7 @@
 import { COMPARED, type Comparison, type ComparisonRow } from "../../bench/compare/record.ts";
 import { bestOf, NOISE } from "../../bench/compare/rows.ts";
 import { LEFT_OUT, OWN } from "../../bench/compare/tools.ts";
+import { COLOR_NAMES } from "../../bench/judge/color.ts";
 import { code, table } from "../../packages/documents/src/markdown/page.ts";
 
 /** The reference page of the comparison with other tools: every setting, every picture, every command. */
@@ -12,6 +13,7 @@ export const comparisonPage = (comparison: Comparison): string =>
     introduction(comparison),
     `## All settings\n\n${settings(comparison.rows)}`,
     `## By picture\n\nA tool's best setting is the one with the highest mean \`ssim_full\`. This table has all settings, picture by picture.\n\n${pictures(comparison.rows)}`,
+    `## Color\n\n${COLOR}\n\n${colorTable(comparison.color)}`,
     `## Times\n\n${startSentence(comparison)} All tools render all pictures in turn; the table has the minimum and the median of the rounds, per picture. Only the best setting of each tool is timed.\n\n${times(comparison)}`,
     `## Commands\n\n${COMMANDS}\n\n${commands(comparison.rows)}`,
     `## Left out\n\n${LEFT_OUT.map(([name, reason]) => `- **${name}**: ${reason}.`).join("\n")}`,
@@ -43,6 +45,25 @@ const pictures = (rows: readonly ComparisonRow[]): string => {
     return `${code(score)}\n\n${table(["", ...files.map((file) => file.replace(/\.png$/, ""))], body)}`;
   }).join("\n\n");
 };
+
+const COLOR =
+  "Pages in color, ours with the picture's own tones (`autoLevels=0 contrast=1 saturation=1 sharpen=0 denoise=0 autoOptimize=0`) beside chafa's with `--work 9`, judged by what a terminal shows: letters of the font, mosaics as rectangles. `dE_full` and `dE_half` are the mean difference in OKLab from reading distance and from near, `dEg_full` the first after one gain for the page, because ink on black cannot be as bright as the picture; 0 is best. The last column is by how much chafa's page is farther from the picture, the mean over the pictures and its 95 % interval.";
+
+/** The table of pages in color. */
+export const colorTable = ({ version, pictures, rows }: Comparison["color"]): string => {
+  const body = rows.flatMap(({ says, by, ours, theirs, ahead: { mean, low, high } }) => [
+    [says, OWN, ...COLOR_NAMES.map((name) => small(ours[name])), ""],
+    [
+      "",
+      `chafa ${version}`,
+      ...COLOR_NAMES.map((name) => small(theirs[name])),
+      `${code(by)} ${small(mean)} (${small(low)} to ${small(high)})`,
+    ],
+  ]);
+  return `${table(["", "tool", ...COLOR_NAMES.map(code), "chafa is farther by"], body)}\n\n${pictures} pictures.`;
+};
+
+const small = (value: number): string => value.toFixed(4).replace(/^(-?)0/, "$1");
 
 const times = ({ rows, nodeStart }: Comparison): string => {
   const timed = rows.flatMap((each) =>

@@ -78,6 +78,20 @@ const EXHIBITS: readonly Exhibit[] = [
     says: "Characters carry the brightness, colors the rest: most of the dark water stays blank.",
   },
   {
+    name: "octants",
+    picture: "koi",
+    flags: "--columns 64 --charset octants --color",
+    shows: "The koi again, as sharp as a photograph made of small rectangles",
+    says: "Octants: each cell has eight rectangles in two colors. A terminal that draws them shows this in 64 characters.",
+  },
+  {
+    name: "letters",
+    picture: "portrait",
+    flags: "--columns 60 --color --fill 0.6",
+    shows: "A girl with a blue headscarf and a pearl earring, made of letters on their own colors",
+    says: "Letters on backgrounds of their own color. `--fill` says how much of a color the background carries.",
+  },
+  {
     name: "portrait",
     picture: "portrait",
     flags: "--columns 120 --quality-target portrait --mono-color #ffd9a8",
@@ -101,9 +115,9 @@ const EXHIBITS: readonly Exhibit[] = [
   {
     name: "line-drawing",
     picture: "line-drawing",
-    flags: "--columns 140 --invert --glyph-strategy fixed --mono-color #f4efe6",
-    shows: "A full-rigged ship in fine bright lines on black",
-    says: "Ink on paper, inverted: lines are bright, and strokes follow their direction.",
+    flags: "--columns 140 --background light --glyph-strategy fixed",
+    shows: "A full-rigged ship in fine dark lines on white",
+    says: "Ink on paper: glyphs are matched for dark on light, and strokes follow the lines.",
   },
   {
     name: "edges",

@@ -4,10 +4,13 @@ import { describe, expect, test } from "vitest";
 import { optionsWith, validParams } from "../../../tests/support/params.ts";
 import { horizontalRamp, paint, rasters } from "../../../tests/support/rasters.ts";
 import { encode } from "./encoders/encoders.ts";
-import { PLAIN_KERNELS as kernels } from "./kernels.ts";
 import { openPicture } from "./picture.ts";
 import { render } from "./render.ts";
 import { finish, type StepName, type Watch } from "./stage.ts";
+import { loadKernels } from "./wasm/kernels.ts";
+
+// the same results as the plain ones, sooner
+const kernels = await loadKernels(WebAssembly);
 
 describe("an open picture", () => {
   test("renders as if it were new each time, in every format", () => {
@@ -22,7 +25,7 @@ describe("an open picture", () => {
           const isText = (format: FormatId): boolean => format === "text";
           const like = (format: FormatId): boolean => !options.color || isText(format) === isText(result.params.format);
           for (const format of PARAMS.format.values.filter(like)) {
-            expect(encode(result, format)).toBe(render(raster, { ...options, format }).body);
+            expect(encode(result, format)).toBe(render(raster, { ...options, format }, { kernels }).body);
           }
         }
       },

@@ -89,7 +89,7 @@ export const STATES: { readonly [name: string]: State } = {
     },
   },
   print: {
-    query: "?invert=true&monoColor=%23232838",
+    query: "?background=light",
     reach: (page) => openAndSettle(page, "line-drawing.png"),
   },
   mosaic: { query: "?charset=octants&color=true", reach: withKoi },

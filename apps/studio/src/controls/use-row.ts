@@ -1,5 +1,5 @@
 import {
-  DEFAULT_PARAMS,
+  completeParams,
   mosaicOf,
   type ParamName,
   panelLabel,
@@ -96,6 +96,6 @@ export const stateOf = <Name extends ParamName>(
   const set = options[name] as RenderParams[Name] | undefined;
   if (set !== undefined) return { origin: "set", value: set };
   const tuned = quality?.tuned[name];
-  if (tuned === undefined) return { origin: "default", value: DEFAULT_PARAMS[name] };
+  if (tuned === undefined) return { origin: "default", value: completeParams(options)[name] };
   return { origin: "tuned", value: tuned.to as RenderParams[Name] };
 };

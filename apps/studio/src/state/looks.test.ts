@@ -1,4 +1,4 @@
-import { DEFAULT_PARAMS } from "@lumiglyph/contract";
+import { completeParams, DEFAULT_PARAMS } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { currentLook, LOOKS, lookValues, randomLook } from "./looks.ts";
@@ -28,12 +28,14 @@ describe("looks", () => {
   it("have no name if one of their parameters differs", () => {
     expect(currentLook(paramsWith({ charset: "binary" }))).toBeNull();
     expect(currentLook(paramsWith({ color: true, invert: true }))).toBeNull();
+    expect(currentLook(completeParams({ background: "light" }))?.name).toBe("Print");
   });
 
   it("set only the parameters that define looks", () => {
     const decided = new Set(LOOKS.flatMap((look) => Object.keys(lookValues(look))));
-    expect([...decided].toSorted()).toEqual(["charset", "color", "edges", "invert", "monoColor"]);
+    expect([...decided].toSorted()).toEqual(["background", "charset", "color", "edges", "invert", "monoColor"]);
     expect(lookValues(LOOKS[0])).toEqual({
+      background: "dark",
       charset: DEFAULT_PARAMS.charset,
       color: false,
       edges: false,

@@ -9,16 +9,16 @@ export const LOOKS = [
   { name: "Color", sets: { color: true } },
   { name: "Phosphor", sets: { monoColor: "#7dff9a" } },
   { name: "Amber", sets: { monoColor: "#ffb84d" } },
-  { name: "Print", sets: { invert: true, monoColor: "#232838" } },
+  { name: "Print", sets: { background: "light", monoColor: "#1a1a1a" } },
   { name: "Contour", sets: { edges: true } },
   { name: "Mosaic", sets: { charset: "octants", color: true } },
   { name: "Dots", sets: { charset: "dots" } },
 ] as const satisfies readonly Look[];
 
-type LookParam = "charset" | "color" | "monoColor" | "invert" | "edges";
+type LookParam = "charset" | "color" | "monoColor" | "background" | "invert" | "edges";
 
 /** The parameters that looks set. */
-const LOOK_PARAMS: readonly LookParam[] = ["charset", "color", "monoColor", "invert", "edges"];
+const LOOK_PARAMS: readonly LookParam[] = ["charset", "color", "monoColor", "background", "invert", "edges"];
 
 /** All parameters that a look decides, for `setAll`, so that nothing of the previous look remains. */
 export const lookValues = ({ sets }: Look): Partial<RenderParams> => ({

@@ -15,7 +15,11 @@ import { validParams } from "../../../../tests/support/params.ts";
 import { rasters } from "../../../../tests/support/rasters.ts";
 import type { RenderResult } from "../picture.ts";
 import { render } from "../render.ts";
+import { loadKernels } from "../wasm/kernels.ts";
 import { encode } from "./encoders.ts";
+
+// the same results as the plain ones, sooner
+const kernels = await loadKernels(WebAssembly);
 
 const COLORS = Uint8Array.of(255, 0, 0, 0, 255, 0, 255, 0, 0, 0, 0, 255);
 
@@ -207,8 +211,8 @@ type Node = DefaultTreeAdapterTypes.Node;
 const always = (format: FormatId, check: (rendered: ReturnType<typeof render>, text: string) => void): void =>
   fc.assert(
     fc.property(rasters(), validParams({ format }), (raster, wanted) => {
-      const { lines } = JSON.parse(render(raster, { ...wanted, format: "json" }).body) as Art;
-      check(render(raster, wanted), `${lines.join("\n")}\n`);
+      const { lines } = JSON.parse(render(raster, { ...wanted, format: "json" }, { kernels }).body) as Art;
+      check(render(raster, wanted, { kernels }), `${lines.join("\n")}\n`);
     }),
     { numRuns: 24 },
   );
@@ -265,9 +269,11 @@ const ANY_CODE = /\x1b\[(?:0|(?:;?(?:[34]8;2;\d{1,3};\d{1,3};\d{1,3}|[34]8;5;\d{
 test("text is the page in one ink, whatever the color", () => {
   fc.assert(
     fc.property(rasters(), validParams({ format: "text" }), (raster, wanted) => {
-      const [colored, plain] = [true, false].map((color) => render(raster, { ...wanted, color }).body);
+      const [colored, plain] = [true, false].map((color) => render(raster, { ...wanted, color }, { kernels }).body);
       expect(colored).toBe(plain);
-      const { lines } = JSON.parse(render(raster, { ...wanted, color: false, format: "json" }).body) as Art;
+      const { lines } = JSON.parse(
+        render(raster, { ...wanted, color: false, format: "json" }, { kernels }).body,
+      ) as Art;
       expect(plain).toBe(`${lines.join("\n")}\n`);
     }),
     { numRuns: 12 },
@@ -339,8 +345,8 @@ test("compact json has the text and three bytes of chroma for each cell", () => 
 test("compact json and json give each cell the same color", () => {
   fc.assert(
     fc.property(rasters(), validParams({ color: true }), (raster, wanted) => {
-      const full = JSON.parse(render(raster, { ...wanted, format: "json" }).body) as Art;
-      const compact = JSON.parse(render(raster, { ...wanted, format: "json-compact" }).body) as CompactArt;
+      const full = JSON.parse(render(raster, { ...wanted, format: "json" }, { kernels }).body) as Art;
+      const compact = JSON.parse(render(raster, { ...wanted, format: "json-compact" }, { kernels }).body) as CompactArt;
       const hex = Array.from(decodeBase64(compact.chroma.data), (byte) => byte.toString(16).padStart(2, "0")).join("");
       expect(full.colors?.flat().join("")).toBe(hex.replace(/.{6}/g, "#$&"));
     }),
@@ -352,7 +358,7 @@ test("the evidence is the same in every format, but for text in color, which has
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const formats = PARAMS.format.values.filter((format) => format !== "text" || !wanted.color);
-      const [first, ...others] = formats.map((format) => render(raster, { ...wanted, format }));
+      const [first, ...others] = formats.map((format) => render(raster, { ...wanted, format }, { kernels }));
       for (const { grid, glyphs, quality } of others) {
         expect({ grid, glyphs, quality }).toEqual({
           grid: first!.grid,
