@@ -30,7 +30,7 @@ const VIEW = { font: DEFAULT_FONT, columns: 120 } as const;
 
 const committed = readComparison();
 if (values.corpus !== undefined) {
-  console.log(colorTable((await colorOf(values.corpus))!));
+  console.log(colorTable(await colorOf(values.corpus)));
   process.exit();
 }
 const subjects = await loadSubjects(VIEW.columns, VIEW.font);

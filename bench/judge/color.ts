@@ -17,7 +17,7 @@ export type ColorScores = {
 
 export const COLOR_NAMES = ["dE_full", "dE_half", "dEg_full", "ssim_half"] as const satisfies (keyof ColorScores)[];
 
-/** Judges ANSI art of so many columns and rows by what a terminal shows, without any code of the engine. */
+/** Judges ANSI art of so many columns and rows by what a terminal shows. Of the engine it knows the names of mosaics. */
 export type ColorJudge = (ansi: string, columns: number, rows: number) => ColorScores;
 
 /** Creates a judge. `coverage` tells how much of each pixel of a cell a letter covers. */
@@ -131,6 +131,7 @@ const painted = (
   return planes;
 };
 
+/** Drawn here, not by the engine: an error there must lower the score. */
 const RECTANGLES = new Map(
   Object.values(MOSAICS).flatMap(({ across, down, glyphs }) =>
     glyphs.map((glyph, pattern): [string, Float32Array] => [

@@ -1,4 +1,4 @@
-import { MOSAICS } from "@lumiglyph/engine";
+import { isInked, MOSAICS, type Mosaic } from "@lumiglyph/engine";
 import type { Tile } from "./painter.ts";
 
 /** Advance width of the font, relative to its size. */
@@ -31,22 +31,21 @@ const drawTile = (character: string, cell: number): Tile => {
   return Uint8Array.from({ length: 2 * cell * cell }, alphaAt(context.getImageData(0, 0, cell, 2 * cell).data));
 };
 
-/** A character of a mosaic: its rectangles in a row and in a column, and which of them are inked. */
-type Pattern = { readonly across: number; readonly down: number; readonly inked: number };
+/** A character of a mosaic: which of its rectangles are inked. */
+type Pattern = { readonly mosaic: Mosaic; readonly inked: number };
 
 /** Few fonts have these characters, and fewer join them without seams. */
 const PATTERNS: ReadonlyMap<string, Pattern> = new Map(
-  Object.values(MOSAICS).flatMap(({ across, down, glyphs }) =>
-    glyphs.map((glyph, inked): [string, Pattern] => [glyph, { across, down, inked }]),
+  Object.values<Mosaic>(MOSAICS).flatMap((mosaic) =>
+    mosaic.glyphs.map((glyph, inked): [string, Pattern] => [glyph, { mosaic, inked }]),
   ),
 );
 
 /** Rectangles of whole pixels. */
-const drawPattern = ({ across, down, inked }: Pattern, cell: number): Tile =>
+const drawPattern = ({ mosaic, inked }: Pattern, cell: number): Tile =>
   new Uint8Array(2 * cell * cell).map((_, at) => {
-    const column = Math.floor((((at % cell) + 0.5) * across) / cell);
-    const row = Math.floor(((Math.floor(at / cell) + 0.5) * down) / (2 * cell));
-    return (inked >> (row * across + column)) & 1 ? 255 : 0;
+    const [x, y] = [(at % cell) + 0.5, Math.floor(at / cell) + 0.5];
+    return isInked(mosaic, inked, x / cell, y / (2 * cell)) ? 255 : 0;
   });
 
 const alphaAt =

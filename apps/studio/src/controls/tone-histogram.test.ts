@@ -24,6 +24,8 @@ test("black is dark, full light is bright, and half the light looks brighter tha
 
 test("an empty histogram is flat", () => {
   expect(sum(outputBins(new Array<number>(256).fill(0)))).toBe(0);
+  const blank = Array.from({ length: 256 }, (_, i) => (i === 0 ? 1 : 0));
+  expect([outputBins(blank)[0], outputBins(blank, "light")[TONE_BINS - 1]]).toEqual([1, 1]);
 });
 
 test("a picture that the tone curve barely changes has about the same source and output bins", () => {

@@ -1,10 +1,11 @@
+import type { RenderParams } from "@lumiglyph/contract";
 import type { Preview } from "../worker/render-worker.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 
 /** Tones of the picture and of its output; dashes mark the levels taken for black and white. */
 export const ToneHistogram = ({ preview }: { readonly preview: Preview }) => {
   const source = sourceBins(preview.tones);
-  const output = outputBins(preview.glyphs.tones);
+  const output = outputBins(preview.glyphs.tones, preview.params.background);
   const hills = [smooth(source), smooth(output)] as const;
   const top = tallest(...hills);
   const { black, white } = preview.levels;
@@ -55,16 +56,17 @@ export const sourceBins = (tones: ArrayLike<number>): ToneBins => {
 };
 
 /**
- * Tones requested from the output, from the evidence's histogram of light; each bin is spread over the range it covers.
+ * Tones requested from the output, from the evidence's histogram of light; each bin is spread over the range it covers. On
+ * paper, light is what has little ink.
  */
-export const outputBins = (counts: readonly number[]): ToneBins => {
+export const outputBins = (counts: readonly number[], background: RenderParams["background"] = "dark"): ToneBins => {
   const bins = emptyBins();
   const total = counts.reduce((sum, count) => sum + count, 0) || 1;
   const edge = (at: number): number => TONE_BINS * seen(Math.min(1, Math.max(0, at / (counts.length - 1))));
   for (const [index, count] of counts.entries()) {
     if (count > 0) spread(bins, edge(index - 0.5), edge(index + 0.5), count / total);
   }
-  return bins;
+  return background === "dark" ? bins : bins.reverse();
 };
 
 /** Range of all cells except the darkest and brightest percent. */

@@ -1,6 +1,7 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { isOnPaper } from "../state/params-model.ts";
 import { type SaveChoice, type Studio, useStudio } from "../state/studio.ts";
 import { clock } from "../ui/format.ts";
 import { copySnippet, type SnippetKind } from "./copy-snippet.ts";
@@ -56,7 +57,7 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
     ),
   );
   const { width, height } = pngSize(grid, scale);
-  const ground = transparent ? "no background" : `${params.all.value.invert ? "paper" : "black"} background`;
+  const ground = transparent ? "no background" : `${isOnPaper(params.all.value) ? "paper" : "black"} background`;
   return (
     <>
       {isLive && <MotionRows studio={studio} asksWhere={asksWhere.value} />}

@@ -62,3 +62,7 @@ const rounded = (values: Partial<RenderParams>): Partial<RenderParams> =>
 
 /** Finer than any control's step. */
 const DECIMALS = 6;
+
+/** Whether the art lies on something light. */
+export const isOnPaper = ({ invert, background }: Pick<RenderParams, "invert" | "background">): boolean =>
+  invert || background === "light";

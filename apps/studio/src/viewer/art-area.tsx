@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { isOnPaper } from "../state/params-model.ts";
 import { useStudio } from "../state/studio.ts";
 import { useChunk } from "../ui/use-chunk.ts";
 import type { View } from "../worker/paint/page.ts";
@@ -118,7 +119,7 @@ const Art = ({ viewport, facts }: { readonly viewport: Viewport; readonly facts:
     <div
       class="art"
       aria-busy={worker.pass.value !== "none"}
-      data-paper={preview?.params.invert ? "" : undefined}
+      data-paper={preview && isOnPaper(preview.params) ? "" : undefined}
       data-loose={slack && slack.x + slack.y > 0 ? "" : undefined}
       hidden={preview === null || shown === "text"}
       style={{ left: at(x), top: at(y), width: at(view?.width), height: at(view?.height) }}

@@ -122,11 +122,11 @@ HISTOGRAM[0] = 1;
 HISTOGRAM[51] = 2;
 HISTOGRAM[255] = 1;
 
-const wanting = (invert: boolean) =>
+const wanting = (invert: boolean, background: "dark" | "light" = "dark") =>
   wantedInk({
     tones: Float32Array.of(0.1, 0.4, 0.41, 0.9),
     glyphs: { tones: HISTOGRAM },
-    params: { invert },
+    params: { invert, background },
   });
 
 test("a tone maps to the light at its rank in the histogram", () => {
@@ -135,6 +135,11 @@ test("a tone maps to the light at its rank in the histogram", () => {
 
 test("inverted, the darkest tone needs the most ink", () => {
   expect([0.1, 0.4, 0.41, 0.9].map(wanting(true))).toEqual([1, 0.2, 0.2, 0]);
+});
+
+test("on paper the darkest tone needs the most ink, and inverting turns it back", () => {
+  expect([0.1, 0.4, 0.41, 0.9].map(wanting(false, "light"))).toEqual([1, 0.2, 0.2, 0]);
+  expect([0.1, 0.4, 0.41, 0.9].map(wanting(true, "light"))).toEqual([0, 0.2, 0.2, 1]);
 });
 
 test("for a rendered ramp it finds each column's target within a few bins of the evidence", () => {

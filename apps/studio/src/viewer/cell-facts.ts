@@ -1,4 +1,5 @@
 import type { GlyphEvidence, RenderParams } from "@lumiglyph/contract";
+import { isFlipped } from "@lumiglyph/engine";
 import type { Preview } from "../worker/render-worker.ts";
 import type { Cell } from "./cells.ts";
 
@@ -109,12 +110,12 @@ const NAMES: Readonly<Record<string, string>> = {
 type InkInputs = {
   readonly tones: Float32Array;
   readonly glyphs: Pick<GlyphEvidence, "tones">;
-  readonly params: Pick<RenderParams, "invert">;
+  readonly params: Pick<RenderParams, "invert" | "background">;
 };
 
 /**
  * The ink that a tone asks for: linear light, the densest glyph being 1. A preview does not hold it per cell. But
- * levels and the tone curve preserve the order of tones (reversed if inverted), and the evidence has the histogram of
+ * levels and the tone curve preserve the order of tones (or reverse it), and the evidence has the histogram of
  * requested light. So a tone brighter than some share of the cells asks for the light brighter than the same share of
  * the histogram.
  */
@@ -124,7 +125,7 @@ export const wantedInk = ({ tones, glyphs, params }: InkInputs) => {
   return (tone: number): number => {
     const bin = binOf(tone);
     const darker = counts.subarray(0, bin).reduce((sum, count) => sum + count, 0) + counts[bin]! / 2;
-    const rank = params.invert ? cells - darker : darker;
+    const rank = isFlipped(params) ? cells - darker : darker;
     return lightOfRank(glyphs.tones, rank);
   };
 };

@@ -5,7 +5,7 @@ import type { Kernels } from "../kernels.ts";
 import { halve } from "../math/area.ts";
 import { blurTaps } from "../math/gaussian.ts";
 import { power } from "../math/power.ts";
-import { luminance } from "../math/srgb.ts";
+import { luminances } from "../math/srgb.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { makePlane, type Plane, toTonePlane } from "../plane.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
@@ -57,13 +57,6 @@ const pairLight = (state: PipelineState, { grounds, more }: TwoColors): Plane =>
   for (let i = 0; i < light.data.length; i++) light.data[i] = light.data[i]! + behind.data[i]!;
   return light;
 };
-
-/** Luminance of linear colors, divided by that of full ink. */
-const luminances = (colors: Float32Array, full: number): Float32Array =>
-  Float32Array.from(
-    { length: colors.length / 3 },
-    (_, cell) => luminance(colors[3 * cell]!, colors[3 * cell + 1]!, colors[3 * cell + 2]!) / full,
-  );
 
 /** Undoes the lift of mid-tones, in place. */
 const lower = ({ data }: Plane): void => {

@@ -9,6 +9,10 @@ export type Mosaic = {
   readonly glyphs: readonly string[];
 };
 
+/** Whether a pattern is inked at a place in the cell, from 0 to 1 across and down. */
+export const isInked = ({ across, down }: Mosaic, pattern: number, x: number, y: number): boolean =>
+  ((pattern >> (Math.floor(y * down) * across + Math.floor(x * across))) & 1) === 1;
+
 const QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
 /** Patterns of sextants that older characters have. The others stand in order from U+1FB00 on (Unicode 13). */

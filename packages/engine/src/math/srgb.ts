@@ -93,6 +93,13 @@ export function luminance(red: number, green: number, blue: number): number {
   return LUMINANCE_WEIGHTS.red * red + LUMINANCE_WEIGHTS.green * green + LUMINANCE_WEIGHTS.blue * blue;
 }
 
+/** Luminance of linear colors, three numbers each, relative to that of full ink. */
+export const luminances = (colors: Float32Array, full = 1): Float32Array =>
+  Float32Array.from(
+    { length: colors.length / 3 },
+    (_, i) => luminance(colors[3 * i]!, colors[3 * i + 1]!, colors[3 * i + 2]!) / full,
+  );
+
 function walkUp(start: number, light: number): number {
   let byte = start;
   while (light >= LIMIT_OF_BYTE[byte]!) byte++;

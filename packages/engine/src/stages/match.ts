@@ -3,7 +3,7 @@ import { transparentCells } from "../cells.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
-import { luminance, toLight } from "../math/srgb.ts";
+import { luminance, luminances, toLight } from "../math/srgb.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
 import { once } from "../search/footprints.ts";
 import { glyphSet, nearest as nearestLetter } from "../search/glyph-set.ts";
@@ -134,11 +134,6 @@ const paled = (colors: Planes3, state: PipelineState): Planes3 => {
 const BRIGHT = 1e-3;
 
 const setOf = once(({ glyphs, strokes, atlas }: Codebook) => glyphSet(glyphs, strokes, [], atlas));
-
-const luminances = (colors: Float32Array): Float32Array =>
-  Float32Array.from({ length: colors.length / 3 }, (_, cell) =>
-    luminance(colors[3 * cell]!, colors[3 * cell + 1]!, colors[3 * cell + 2]!),
-  );
 
 const search = (state: PipelineState, params: RenderParams): Choice => {
   const { codebook, size, hues } = state;

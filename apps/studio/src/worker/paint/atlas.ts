@@ -1,5 +1,5 @@
 import type { MosaicCharset } from "@lumiglyph/contract";
-import { ATLAS, MOSAICS, toEncoded, toLight } from "@lumiglyph/engine";
+import { ATLAS, isInked, MOSAICS, toEncoded, toLight } from "@lumiglyph/engine";
 
 /** Glyphs at one size. */
 export type GlyphSheet = {
@@ -42,13 +42,12 @@ export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
 
 /** Rectangles of whole pixels, as terminals draw them. */
 const mosaicSheet = (mosaic: MosaicCharset, cell: number): GlyphSheet => {
-  const { across, down, glyphs } = MOSAICS[mosaic];
+  const { glyphs } = MOSAICS[mosaic];
   const drawn: Uint8Array<ArrayBuffer>[] = [];
   const alphaOf = (pattern: number): Uint8Array<ArrayBuffer> => {
     drawn[pattern] ??= new Uint8Array(2 * cell * cell).map((_, i) => {
-      const [x, y] = [i % cell, Math.floor(i / cell)];
-      const rectangle = Math.floor(((y + 0.5) * down) / (2 * cell)) * across + Math.floor(((x + 0.5) * across) / cell);
-      return (pattern >> rectangle) & 1 ? 255 : 0;
+      const [x, y] = [(i % cell) + 0.5, Math.floor(i / cell) + 0.5];
+      return isInked(MOSAICS[mosaic], pattern, x / cell, y / (2 * cell)) ? 255 : 0;
     });
     return drawn[pattern];
   };

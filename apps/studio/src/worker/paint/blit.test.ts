@@ -90,6 +90,11 @@ describe("a painted cell", () => {
     ]);
   });
 
+  test("that is a full white octant is painted, even on nothing", () => {
+    const page = line("@", { glyphs: Uint8Array.of(255), mosaic: "octants", ground: null, ink: [255, 255, 255] });
+    expect(pixel(painted(page), 3, 6)).toEqual([255, 255, 255, 255]);
+  });
+
   test("without a background has the coverage as alpha", () => {
     const [mono, colored] = [null, Uint8Array.of(9, 9, 9, 10, 20, 30, 40, 50, 60)].map((colors) =>
       painted(line(" ▒█", { ground: null, colors })),
