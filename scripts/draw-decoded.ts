@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { artRaster, readArt, render } from "@lumiglyph/engine";
-import { grayPaths } from "./director/drawing.ts";
+import { grayPaths } from "./drawing.ts";
 
 const PICTURE = join(import.meta.dirname, "../fixtures/portrait.png");
 

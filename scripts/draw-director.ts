@@ -8,22 +8,17 @@ import {
   type RenderParams,
 } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
-import { direct } from "../packages/engine/src/director/direct.ts";
-import type { Candidate } from "../packages/engine/src/director/evaluate.ts";
-import type { Facts } from "../packages/engine/src/director/facts.ts";
-import { KINDS } from "../packages/engine/src/director/moves.ts";
+import { render } from "@lumiglyph/engine";
 import { fitMoments } from "../packages/engine/src/director/similarity.ts";
 import { viewGrid, viewPicture } from "../packages/engine/src/director/views.ts";
-import { describeArt } from "../packages/engine/src/encoders/encoder.ts";
 import { PLAIN_KERNELS } from "../packages/engine/src/kernels.ts";
 import { toTone } from "../packages/engine/src/math/srgb.ts";
 import { PARTS, runStages } from "../packages/engine/src/pipeline.ts";
 import { initialState, type PipelineState } from "../packages/engine/src/pipeline-state.ts";
 import type { Plane } from "../packages/engine/src/plane.ts";
 import { LIFT } from "../packages/engine/src/search/target.ts";
-import { finish, unwatched, type Watch } from "../packages/engine/src/stage.ts";
-import { contactSheet } from "./director/contact-sheet.ts";
-import { CELL, characters, EDGE, figure, grayPaths, INK, short, sizeOf, text, WIDTH } from "./director/drawing.ts";
+import { unwatched } from "../packages/engine/src/stage.ts";
+import { CELL, characters, EDGE, figure, grayPaths, short, sizeOf, text, WIDTH } from "./drawing.ts";
 
 /** The pictures that docs/explanation/director.md follows the Director through. */
 const CASES: Readonly<Record<string, QualityTarget>> = {
@@ -32,40 +27,23 @@ const CASES: Readonly<Record<string, QualityTarget>> = {
   koi: "low-light",
 };
 
-/** Paths and makers of the figures: the two views, then for each picture the art as requested, as sent, and the contact sheet. */
+/** Paths and makers of the figures: the two views, then each picture's art as requested and as sent. */
 export const directorFigures = (): { readonly [path: string]: () => Promise<string> } => ({
   "docs/images/director-views.svg": () => viewsFigure("portrait.png", "portrait", 64),
   ...Object.fromEntries(
-    Object.entries(CASES).flatMap(([name, qualityTarget]) => {
-      const trace = once(() => traceOf(`${name}.png`, { qualityTarget }));
-      const path = (part: string): string => `docs/images/director-${name}-${part}.svg`;
-      return [
-        [path("asked"), async () => pageSvg((await trace()).asked)],
-        [path("sent"), async () => pageSvg((await trace()).sent)],
-        [path("sheet"), async () => contactSheet(await trace())],
-      ];
-    }),
+    Object.entries(CASES).flatMap(([name, qualityTarget]) => [
+      [`docs/images/director-${name}-asked.svg`, () => pageSvg(`${name}.png`, { qualityTarget, autoOptimize: 0 })],
+      [`docs/images/director-${name}-sent.svg`, () => pageSvg(`${name}.png`, { qualityTarget })],
+    ]),
   ),
 });
 
-const pageSvg = ({ state }: Candidate): string =>
-  figure({ title: describeArt(state.size), ...sizeOf(state), background: "#000" }, [characters(state)]);
+const decode = async (fixture: string, columns: number) =>
+  decodeImage(await readFile(join(FIXTURES, fixture)), NO_LIMITS, columns);
 
-const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
-  let made: Promise<Value> | undefined;
-  return () => (made ??= make());
-};
-
-/** The Director's work on a picture; `tones` is the histogram, `asked` the first page, `sent` the chosen one. */
-export type Trace = {
-  readonly params: RenderParams;
-  readonly facts: Facts;
-  readonly kind: string;
-  readonly tones: Uint32Array;
-  readonly pages: readonly Candidate[];
-  readonly asked: Candidate;
-  readonly sent: Candidate;
-  readonly advice: string | null;
+const pageSvg = async (fixture: string, options: RenderOptions): Promise<string> => {
+  const { raster, source } = await decode(fixture, completeParams(options).columns);
+  return render(raster, { ...options, format: "svg" }, { source }).body;
 };
 
 const FIXTURES = join(import.meta.dirname, "../fixtures");
@@ -75,30 +53,10 @@ const seeingOf = async (
   fixture: string,
   params: RenderParams,
 ): Promise<{ readonly still: PipelineState; readonly seen: PipelineState }> => {
-  const bytes = await readFile(join(FIXTURES, fixture));
-  const { raster, source } = await decodeImage(bytes, NO_LIMITS, params.columns);
+  const { raster, source } = await decode(fixture, params.columns);
   const start = initialState(raster, gridSize(params.columns, source.width, source.height), PLAIN_KERNELS);
   const still = runStages(PARTS.light, start, params, unwatched);
   return { still, seen: runStages(PARTS.view, still, params, unwatched) };
-};
-
-/** Records the Director: its analysis and measurements go through the watch. */
-const traceOf = async (fixture: string, options: RenderOptions): Promise<Trace> => {
-  const params = completeParams(options);
-  const { still, seen } = await seeingOf(fixture, params);
-  const looks: Facts[] = [];
-  const pages: Candidate[] = [];
-  const watch: Watch = (name, work) => {
-    const result = work();
-    if (name === "analyze") looks.push(result as Facts);
-    if (name === "measure") pages.push(result as Candidate);
-    return result;
-  };
-  const { quality, params: chosen } = finish(direct(still, seen, options, watch));
-  const sent = pages.find(({ params: tried }) => tried === chosen)!;
-  const [facts, asked] = [looks[0]!, pages[0]!];
-  const kind = KINDS.find(({ is }) => is(facts))!.name;
-  return { params, facts, kind, tones: seen.tones.opaque, pages, asked, sent, advice: quality.advice };
 };
 
 const GAP = 16;
@@ -121,7 +79,7 @@ const viewsFigure = async (fixture: string, qualityTarget: QualityTarget, column
   const panel = (id: string, column: number, row: number, filter: string): string =>
     `<svg x="${short(EDGE + column * (PANEL + GAP))}" y="${short(TOP + row * (high + GAP))}" width="${short(PANEL)}" height="${short(high)}" viewBox="0 0 ${width} ${height}"><g${filter}><use href="#${id}"/></g></svg>`;
   const title = "A picture and its page as they are, seen near and seen from afar";
-  return figure({ title, width: WIDTH, height: Math.ceil(TOP + 2 * high + GAP + EDGE) }, [
+  return figure(title, WIDTH, Math.ceil(TOP + 2 * high + GAP + EDGE), [
     "<defs>",
     `<g id="picture">${pictureOf(still.light)}</g>`,
     `<g id="page">${around(width, height)}${characters(page)}</g>`,
@@ -130,7 +88,7 @@ const viewsFigure = async (fixture: string, qualityTarget: QualityTarget, column
     blur("page-near", CELL.width / 2, exposing(gain, offset)),
     blur("page-far", CELL.width, exposing(gain, offset)),
     "</defs>",
-    ...["as it is", "near", "far"].map((title, i) => text(EDGE + i * (PANEL + GAP), 38, title, INK.quiet)),
+    ...["as it is", "near", "far"].map((title, i) => text(EDGE + i * (PANEL + GAP), 38, title)),
     ...["", "near", "far"].map((view, i) => panel("picture", i, 0, view && ` filter="url(#${view})"`)),
     ...["", "page-near", "page-far"].map((view, i) => panel("page", i, 1, view && ` filter="url(#${view})"`)),
   ]);

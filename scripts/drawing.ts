@@ -1,43 +1,30 @@
-import { escapeMarkup, FONT_STACK } from "../../packages/engine/src/encoders/encoder.ts";
-import { linesOf } from "../../packages/engine/src/picture.ts";
-import type { PipelineState } from "../../packages/engine/src/pipeline-state.ts";
+import { escapeMarkup, FONT_STACK } from "../packages/engine/src/encoders/encoder.ts";
+import { linesOf } from "../packages/engine/src/picture.ts";
+import type { PipelineState } from "../packages/engine/src/pipeline-state.ts";
 
 /** Colors of the figures. They bring their own background: the page around them may be light or dark. */
 export const INK = {
   background: "#101014",
   text: "#dcdce0",
   quiet: "#8c8c96",
-  better: "#7fd18a",
-  worse: "#e08a7a",
-  rule: "#34343c",
-  mark: "#f0b429",
 } as const;
 
 /** Width of the figures and their margin. */
 export const WIDTH = 960;
 export const EDGE = 24;
 
-type Figure = { readonly title: string; readonly width: number; readonly height: number; readonly background?: string };
-
-/** An SVG with a title, on the figures' own background unless another is given. */
-export const figure = (
-  { title, width, height, background = INK.background }: Figure,
-  parts: readonly string[],
-): string =>
+/** An SVG with a title. */
+export const figure = (title: string, width: number, height: number, parts: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif" font-size="14" fill="${INK.text}">
 <title>${escapeMarkup(title)}</title>
-<rect width="${width}" height="${height}" fill="${background}"/>
+<rect width="${width}" height="${height}" fill="${INK.background}"/>
 ${parts.join("\n")}
 </svg>
 `;
 
-/** A line of text that starts at a point, or ends there with `END`. */
-export const text = (x: number, y: number, words: string, fill: string = INK.text, extra = ""): string =>
-  `<text x="${short(x)}" y="${short(y)}" fill="${fill}"${extra === "" ? "" : ` ${extra}`}>${escapeMarkup(words)}</text>`;
-
-export const END = 'text-anchor="end"';
-export const MIDDLE = 'text-anchor="middle"';
-export const BOLD = 'font-weight="600"';
+/** A line of text that starts at a point. */
+export const text = (x: number, y: number, words: string): string =>
+  `<text x="${short(x)}" y="${short(y)}" fill="${INK.quiet}">${escapeMarkup(words)}</text>`;
 
 /** A cell at full size, in pixels. */
 export const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
