@@ -13,7 +13,7 @@ const FORMATS = PARAMS.format.values;
 const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 };
 const never = new AbortController().signal;
 
-const CASES = STUDIO_CASES.filter((_, at) => inject("allCases") || at % 5 < 2);
+const CASES = STUDIO_CASES.filter((_, at) => inject("allCases") || at % 5 === 0);
 
 /** Each case in each format. */
 type Bodies = readonly (readonly string[])[];

@@ -7,6 +7,7 @@ import { paintGray, rasters } from "../../../tests/support/rasters.ts";
 import { drawnGlyphs } from "./glyphs/codebook.ts";
 import { PIPELINE, runStages } from "./pipeline.ts";
 import type { PipelineState } from "./pipeline-state.ts";
+import { EVEN_INK } from "./search/state.ts";
 import { unwatched } from "./stage.ts";
 
 const SIZE = { columns: 12, rows: 6 };
@@ -85,7 +86,7 @@ test("every cell has a glyph of the codebook or a stroke, and a wanted light fro
       expect(Math.max(...cells)).toBeLessThan(drawnGlyphs(codebook).length);
       // in color the brightest cells want more than a glyph has in a usual ink
       wanted.forEach((light, cell) => {
-        const most = hues === null ? 1.1 : 2 / hues.most[cell]!;
+        const most = 1.1 / (hues === null ? 1 : EVEN_INK * hues.most[cell]!);
         // light falls faster at white than it rises at black
         const least = params.background === "dark" ? -0.05 : -0.1;
         expect(light > least * most && light < most).toBe(true);

@@ -386,8 +386,8 @@ export const FORMAT_SAMPLES = {
   "    \"codebook\": \" .-:=*+%#@\",",
   "    \"inks\": [0, 0.10472074737293877, \"…\"],",
   "    \"size\": 10,",
-  "    \"rmse\": 0.04557093661355365,",
-  "    \"drawn\": 0.028710610462830046,",
+  "    \"rmse\": 0.04097742603794554,",
+  "    \"drawn\": 0.02871061080041899,",
   "    \"contours\": {",
   "      \"glyphs\": \"-/|\\\\\",",
   "      \"inks\": [0.11008149085893361, 0.42594966947480367, \"…\"],",
@@ -396,7 +396,7 @@ export const FORMAT_SAMPLES = {
   "    \"limit\": 0.03,",
   "    \"withinLimit\": false,",
   "    \"adapted\": true,",
-  "    \"tones\": [110, 20, \"…\"]",
+  "    \"tones\": [116, 29, \"…\"]",
   "  },",
   "  \"quality\": {",
   "    \"target\": \"balanced\",",
@@ -451,7 +451,7 @@ export const FORMAT_SAMPLES = {
   "}",
 ].join("\n"),
 "json-compact": [
-  "{\"version\":\"0.3.0\",\"format\":\"json-compact\",\"columns\":24,\"rows\":16,\"text\":\"             -          \\n     …\",\"chroma\":{\"encoding\":\"rgb24-b64-v1\",\"data\":\"5//n2//b2//b2//b2//b2//b2//b2/…\"},\"glyphs\":{\"strategy\":\"adaptive\",\"charset\":\"standard\",\"codebook\":\" .-:=*+%#@\",\"inks\":[0,0.10472074737293877,\"…\"],\"size\":10,\"rmse\":0.04557093661355365,\"drawn\":0.028710610462830046,\"contours\":{\"glyphs\":\"-/|\\\\\",\"inks\":[0.11008149085893361,0.42594966947480367,\"…\"],\"share\":0.2578125},\"limit\":0.03,\"withinLimit\":false,\"adapted\":true,\"tones\":[110,20,\"…\"]},\"quality\":{\"target\":\"balanced\",\"status\":\"best_effort\",\"score\":0.7582176257121104,\"metric\":\"seen-fidelity-v2\",\"font\":\"glyph-light-v1-b834f8cb\",\"components\":[{\"name\":\"structure\",\"value\":0.9294921690945611,\"threshold\":0.945,\"met\":false},{\"name\":\"tone\",\"value\":0.7691377554067362,\"threshold\":0.73,\"met\":true},\"…\"],\"tuned\":{\"contrast\":{\"from\":1.15,\"to\":1.015},\"autoLevels\":{\"from\":0.9,\"to\":0.09},\"saturation\":{\"from\":1.4,\"to\":1.04}},\"locked\":[],\"evaluations\":3,\"advice\":\"Nothing tried meets the target…\"}}",
+  "{\"version\":\"0.3.0\",\"format\":\"json-compact\",\"columns\":24,\"rows\":16,\"text\":\"             -          \\n     …\",\"chroma\":{\"encoding\":\"rgb24-b64-v1\",\"data\":\"5//n2//b2//b2//b2//b2//b2//b2/…\"},\"glyphs\":{\"strategy\":\"adaptive\",\"charset\":\"standard\",\"codebook\":\" .-:=*+%#@\",\"inks\":[0,0.10472074737293877,\"…\"],\"size\":10,\"rmse\":0.04097742603794554,\"drawn\":0.02871061080041899,\"contours\":{\"glyphs\":\"-/|\\\\\",\"inks\":[0.11008149085893361,0.42594966947480367,\"…\"],\"share\":0.2578125},\"limit\":0.03,\"withinLimit\":false,\"adapted\":true,\"tones\":[116,29,\"…\"]},\"quality\":{\"target\":\"balanced\",\"status\":\"best_effort\",\"score\":0.7582176257121104,\"metric\":\"seen-fidelity-v2\",\"font\":\"glyph-light-v1-b834f8cb\",\"components\":[{\"name\":\"structure\",\"value\":0.9294921690945611,\"threshold\":0.945,\"met\":false},{\"name\":\"tone\",\"value\":0.7691377554067362,\"threshold\":0.73,\"met\":true},\"…\"],\"tuned\":{\"contrast\":{\"from\":1.15,\"to\":1.015},\"autoLevels\":{\"from\":0.9,\"to\":0.09},\"saturation\":{\"from\":1.4,\"to\":1.04}},\"locked\":[],\"evaluations\":3,\"advice\":\"Nothing tried meets the target…\"}}",
 ].join("\n"),
 "svg": [
   "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 192 256\" width=\"192\" he…",

@@ -64,6 +64,19 @@ const WHOLE: Tuning = { contrast: 1, autoLevels: 1 };
 /** In color: the picture's own tones and colors. A stretch of the dark end would change the colors of what is left. */
 const OWN: Tuning = { contrast: 1, autoLevels: 0, saturation: 1 };
 
+/**
+ * The same, and a dark picture brighter: contrast and brightness together multiply all tones, so the colors stay in
+ * proportion. Ink on black would hardly show them otherwise.
+ */
+const ownTones = ({ bright }: Facts): readonly Tuning[] => {
+  const gain = Math.min(MOST_GAIN, BRIGHT_ENOUGH / bright);
+  return gain > 1 ? [OWN, { ...OWN, contrast: gain, brightness: 127.5 * (gain - 1) }] : [OWN];
+};
+
+/** Where the brightest tones of a dark picture go; those above keep some room. */
+const BRIGHT_ENOUGH = 0.75;
+const MOST_GAIN = 2;
+
 /** In two colors per cell: the picture as it is, which they can show. */
 const AS_IT_IS: Tuning = { ...OWN, sharpen: 0, denoise: 0 };
 
@@ -100,15 +113,15 @@ type Page = { readonly inColor: boolean; readonly inPairs: boolean };
  */
 export const movesFor = (target: QualityTarget, facts: Facts, { inColor, inPairs }: Page = PLAIN): Moves => {
   if (inPairs && target === "balanced") return [[AS_IT_IS]];
-  return MOVES[target](facts, inPairs ? AS_IT_IS : inColor ? OWN : WHOLE);
+  return MOVES[target](facts, inPairs ? [AS_IT_IS] : inColor ? ownTones(facts) : [WHOLE]);
 };
 
 const PLAIN: Page = { inColor: false, inPairs: false };
 
-const MOVES: Readonly<Record<QualityTarget, (facts: Facts, first: Tuning) => Moves>> = {
-  balanced: (facts, first) => [[first], [suited(facts)]],
-  portrait: (facts, first) => [[first], [LIGHTER, { gamma: 1.4 }, DARKER], [suited(facts)]],
-  motion: (_facts, first) => [[first], [DARKER, LIGHTER], [SOFT, CALM]],
-  "low-light": (_facts, first) => [[first], [LIGHTER, { gamma: 1.5 }, { brightness: 20 }], [CRISP, CALM]],
-  "round-trip": (_facts, first) => [[first], [DARKER, LOWER, LIGHTER], [SOFT, { structure: 0 }, CALM]],
+const MOVES: Readonly<Record<QualityTarget, (facts: Facts, first: readonly Tuning[]) => Moves>> = {
+  balanced: (facts, first) => [first, [suited(facts)]],
+  portrait: (facts, first) => [first, [LIGHTER, { gamma: 1.4 }, DARKER], [suited(facts)]],
+  motion: (_facts, first) => [first, [DARKER, LIGHTER], [SOFT, CALM]],
+  "low-light": (_facts, first) => [first, [LIGHTER, { gamma: 1.5 }, { brightness: 20 }], [CRISP, CALM]],
+  "round-trip": (_facts, first) => [first, [DARKER, LOWER, LIGHTER], [SOFT, { structure: 0 }, CALM]],
 };

@@ -5,9 +5,10 @@ import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyph
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { ripplesOf } from "../search/glyph-set.ts";
-import { glyphLight } from "../search/state.ts";
+import { EVEN_INK, USUAL_INK } from "../search/state.ts";
 import { lightOfTone, toneOn } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
+import { drawsPairs } from "./color.ts";
 
 /** Chooses the glyphs: the smallest subset of the charset within `maxGlyphRmse`, or the whole charset. */
 export const codebook: Stage = {
@@ -25,20 +26,22 @@ export const codebook: Stage = {
  * Mean wanted light of each cell's glyph, relative to the densest glyph of the charset. In color, where the ink takes some
  * of a glyph's light, that is the light for a usual ink; above 1 the ink has to be brighter.
  */
-export const wantedLight = ({ tone, size, hues }: PipelineState, { charset, background }: PageGlyphs): Float32Array => {
+export const wantedLight = ({ tone, size, hues }: PipelineState, params: RenderParams): Float32Array => {
+  const { charset, background } = params;
+  const ink = codebookInk(params);
   const densest = densestOf(charset, background);
   // on paper, inks take light away: the darkest of any hue is black
   const inked = hues !== null && background === "dark";
   const means = cellMeans(lightOfTone(tone, { densest, inked, background }), size);
   for (let cell = 0; cell < means.length; cell++) {
     const light = means[cell]! / densest;
-    means[cell] = hues === null ? light : glyphLight(light, inked ? hues.most[cell]! : 1);
+    means[cell] = hues === null ? light : light / (ink * (inked ? hues.most[cell]! : 1));
   }
   return means;
 };
 
-/** The parameters that the light of glyphs depends on. */
-export type PageGlyphs = Pick<RenderParams, "charset" | "background">;
+/** Luminance of the inks that a codebook is chosen for, relative to the brightest of their hue. */
+export const codebookInk = (params: RenderParams): number => (drawsPairs(params) ? EVEN_INK : USUAL_INK);
 
 /** The codebook for a histogram of wanted light. A grid with transparent cells needs the blank whatever its tones. */
 export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {

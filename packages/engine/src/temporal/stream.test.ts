@@ -81,7 +81,7 @@ describe("a stream", () => {
   test.each([{}, { fill: 0.6 }, { charset: "octants" as const }])(
     "is identical with the plain kernels, with %j",
     (given) => {
-      const asked = optionsWith({ columns: 120, color: true, ...given });
+      const asked = optionsWith({ columns: 60, color: true, ...given });
       expect(run(openStream({ kernels: PLAIN_KERNELS }), SCENES, asked)).toEqual(
         run(openStream({ kernels, shrink }), SCENES, asked),
       );
@@ -121,7 +121,7 @@ describe("a stream", () => {
   });
 
   test.each([{ fill: 0.6 }, { charset: "octants" as const }])("settles in two colors, with %j", (given) => {
-    const asked = optionsWith({ columns: 120, color: true, ...given });
+    const asked = optionsWith({ columns: 60, color: true, ...given });
     const frames = run(openStream({ kernels }), Array<Scene>(20).fill(WAVES), asked);
     expect(frames.at(-1)?.settled).toBe(true);
     expect(new Set(frames.at(-1)?.grounds).size).toBeGreaterThan(20);
