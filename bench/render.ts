@@ -7,24 +7,23 @@ import type { Question } from "./options.ts";
 export const render: Question = {
   name: "render",
   asks: "How long does a whole render take beside the bare decoder?",
-  answer: async ({ image, columns, quick }) => {
+  answer: async ({ image, columns, quick, params }) => {
     const bytes = image === null ? await twoMegapixels() : readFileSync(image);
     const rounds = quick ? { rounds: 7, warmup: 3 } : { rounds: 101, warmup: 80 };
-    const times = await race(await contendersFor(bytes, columns), rounds);
-    const bare = times[BARE];
+    const times = await race(await contendersFor(bytes, columns, params), rounds);
+    const [bare, whole] = [times[BARE]!, times[DEFAULT]!];
     const { autoOrient, format } = await sharp(bytes).metadata();
     console.log(
       `${autoOrient.width} × ${autoOrient.height} ${format}, ${columns} columns, text, median of ${rounds.rounds}\n`,
     );
     printTable(
-      ["", "median ms", "× bare", "least ms", "× bare"],
+      ["", "median ms", "× bare", "× default", "least ms", "× bare", "× default"],
       Object.entries(times).map(([name, { median, least }]) => [
         name,
-        ...beside(median, bare.median),
-        ...beside(least, bare.least),
+        ...beside(median, bare.median, whole.median),
+        ...beside(least, bare.least, whole.least),
       ]),
     );
-    const whole = times[DEFAULT];
     const [, byMedian] = beside(whole.median, bare.median);
     const [, byLeast] = beside(whole.least, bare.least);
     console.log(`\nThe default render may take ${BOUND} × bare: ${byMedian} by the median, ${byLeast} by the least.`);
@@ -37,9 +36,12 @@ const DEFAULT = "decode + render, Director on (default)";
 /** Limit of a default render of a phone's photo at 120 columns, as a multiple of the bare decoder. */
 const BOUND = 3;
 
-const beside = (ms: number, bare: number): string[] => [ms.toFixed(1), (ms / bare).toFixed(2)];
+const beside = (ms: number, ...others: readonly number[]): string[] => [
+  ms.toFixed(1),
+  ...others.map((other) => (ms / other).toFixed(2)),
+];
 
-const contendersFor = async (bytes: Uint8Array, columns: number) => {
+const contendersFor = async (bytes: Uint8Array, columns: number, params: readonly string[]) => {
   const draw = await loadEngine();
   const whole = (query: string) => {
     const options = readParams(query, columns);
@@ -54,6 +56,7 @@ const contendersFor = async (bytes: Uint8Array, columns: number) => {
     "decode + render, fixed": whole("autoOptimize=0&glyphStrategy=fixed"),
     "decode + render, adaptive": whole("autoOptimize=0&glyphStrategy=adaptive"),
     [DEFAULT]: whole(""),
+    ...Object.fromEntries(params.map((query) => [query, whole(query)])),
   };
 };
 

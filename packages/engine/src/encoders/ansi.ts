@@ -15,11 +15,10 @@ export const ansi: Encoder = (result, colors) =>
 
 /** What has to be said about a run's colors after the run before it. */
 const codesOf = ({ color, ground }: Run, before: Run | undefined, { colors }: RenderParams): string => {
-  const codes = [
-    ...(color === before?.color ? [] : [codeOf(color, colors, 30)]),
-    ...(ground === null || ground === before?.ground ? [] : [codeOf(ground, colors, 40)]),
-  ];
-  return codes.length === 0 ? "" : `\x1b[${codes.join(";")}m`;
+  const ink = color === before?.color ? "" : codeOf(color, colors, 30);
+  const back = ground === null || ground === before?.ground ? "" : codeOf(ground, colors, 40);
+  if (ink === "" && back === "") return "";
+  return `\x1b[${ink}${ink === "" || back === "" ? "" : ";"}${back}m`;
 };
 
 /** A color as a parameter of SGR; `base` is 30 for inks and 40 for backgrounds. Inks outside the palette are written in full. */

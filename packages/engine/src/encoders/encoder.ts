@@ -53,25 +53,34 @@ const runsOf = (
   const glyphs = [...line];
   const runs: Run[] = [];
   let column = 0;
-  let color = "";
-  let ground: string | null = null;
+  let color = NONE;
+  let ground = NONE;
+  const endRun = (end: number): void => {
+    runs.push({
+      column,
+      text: glyphs.slice(column, end).join(""),
+      color: color === NONE ? params.monoColor : hexOf(color),
+      ground: ground === NONE ? null : hexOf(ground),
+    });
+    column = end;
+  };
   for (let at = 0; at < glyphs.length; at++) {
     const from = 3 * (row * size.columns + at);
-    const [ownColor, ownGround] = [
-      glyphs[at] === " " ? color : colorAt(colors, from),
-      grounds === null ? null : colorAt(grounds, from),
-    ];
-    const isSame = (color === "" || ownColor === color) && (at === 0 || ownGround === ground);
-    if (!isSame) {
-      runs.push({ column, text: glyphs.slice(column, at).join(""), color: color || params.monoColor, ground });
-      column = at;
-    }
+    const ownColor = glyphs[at] === " " ? color : colorAt(colors, from);
+    const ownGround = grounds === null ? NONE : colorAt(grounds, from);
+    if (at > 0 && ((color !== NONE && ownColor !== color) || ownGround !== ground)) endRun(at);
     color = ownColor;
     ground = ownGround;
   }
-  runs.push({ column, text: glyphs.slice(column).join(""), color: color || params.monoColor, ground });
+  endRun(glyphs.length);
   return runs;
 };
 
-const colorAt = (colors: Uint8Array, from: number): string =>
-  hexColor(colors[from]!, colors[from + 1]!, colors[from + 2]!);
+/** In place of a color: no ink so far, or the page's own background. */
+const NONE = -1;
+
+/** Three bytes as one number. */
+const colorAt = (colors: Uint8Array, from: number): number =>
+  (colors[from]! << 16) | (colors[from + 1]! << 8) | colors[from + 2]!;
+
+const hexOf = (color: number): string => hexColor(color >> 16, (color >> 8) & 255, color & 255);
