@@ -152,7 +152,7 @@ const compareColors = (page: readonly Plane[], picture: readonly Plane[]): Color
   return {
     dE_full: difference(seen, wanted, "full", 1),
     dE_half: difference(seen, wanted, "half", 1),
-    dEg_full: difference(seen, wanted, "full", sum(own) / sum(light)),
+    dEg_full: difference(seen, wanted, "full", sum(own) / (sum(light) || 1)),
     ssim_half: compareViews(light, own).ssim_half,
   };
 };

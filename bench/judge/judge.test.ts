@@ -135,4 +135,6 @@ test("a page in the picture's own color differs in nothing, one in another color
       .join("\n");
   expect(judge(art("64;96;128"), 16, 8).dE_full).toBeCloseTo(0, 4);
   expect(judge(art("128;96;64"), 16, 8).dE_full).toBeGreaterThan(0.05);
+  // a page without any light has no gain
+  expect(judge(art("0;0;0"), 16, 8).dEg_full).toBeCloseTo(judge(art("0;0;0"), 16, 8).dE_full, 9);
 });
