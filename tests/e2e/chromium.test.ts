@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../spec/drawn.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { launchShell } from "../support/chromium.ts";
 import { askRender, type Given, queryOf, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 
@@ -18,7 +18,7 @@ let browser: Browser;
 let reader: Page;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchShell();
   reader = await browser.newPage();
 });
 afterAll(() => browser.close());

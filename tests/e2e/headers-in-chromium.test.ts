@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../spec/drawn.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { launchShell } from "../support/chromium.ts";
 import { serviceForFile } from "../support/http-service.ts";
 
 const service = serviceForFile({ SERVICE_RATE_POINTS: "100", SERVICE_CLIENT_CONCURRENCY: "8" });
@@ -19,7 +19,7 @@ let page: Page;
 beforeAll(async () => {
   elsewhere.listen(0, "127.0.0.1");
   await once(elsewhere, "listening");
-  browser = await launchChromium();
+  browser = await launchShell();
   page = await browser.newPage();
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../spec/drawn.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { launchShell } from "../support/chromium.ts";
 import { askRender, formImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 
@@ -17,7 +17,7 @@ const SCREENSHOTS = process.env["SCREENSHOTS"];
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchShell();
 });
 afterAll(() => browser.close());
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { rolldown } from "rolldown";
-import { launchChromium } from "../support/chromium.ts";
+import { launchShell } from "../support/chromium.ts";
 import type { Drawn, KernelKind, Pictures } from "./draw-all.ts";
 
 /** Where a browser can render. */
@@ -18,7 +18,7 @@ export type EnginePage = {
 
 export const openEnginePage = async (pictures: Pictures): Promise<EnginePage> => {
   const server = await serve(await bundle(), pictures);
-  const browser = await launchChromium();
+  const browser = await launchShell();
   const page = await browser.newPage();
   const consoleErrors = listen(page);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

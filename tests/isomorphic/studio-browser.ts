@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { studioHeaders } from "../../apps/service/src/studio/studio-file.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { launchShell } from "../support/chromium.ts";
 import { bundleStudio, type StudioFile } from "./studio-bundle.ts";
 
 /** A headless Chromium page with only the studio's worker, under the service's own policies. */
@@ -23,7 +23,7 @@ export const openWorkerPage = async (
   files: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<WorkerPage> => {
   const server = await serve(await bundleStudio(module), files);
-  const browser = await launchChromium();
+  const browser = await launchShell();
   const page = await browser.newPage();
   const consoleErrors: string[] = [];
   page.on("console", (message) => consoleErrors.push(`${message.type()}: ${message.text()}`));

@@ -5,7 +5,7 @@ import { statesForFile } from "./support/states-for-file.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 import { DESKTOP, NARROWEST, PHONE, TABLET } from "./support/studio-page.ts";
 
-const studio = studioForFile();
+const studio = studioForFile({ hasCameras: true });
 
 // otherwise fades would be measured halfway
 const inState = statesForFile(studio, { before: [AXE], reducedMotion: "reduce" });

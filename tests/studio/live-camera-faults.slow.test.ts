@@ -8,7 +8,7 @@ import { startStaticHost } from "./support/static-host.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 import { openStudio, type StudioPage } from "./support/studio-page.ts";
 
-const studio = studioForFile();
+const studio = studioForFile({ hasCameras: true });
 
 const card = (page: Page) => page.getByRole("alertdialog");
 

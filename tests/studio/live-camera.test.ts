@@ -4,7 +4,7 @@ import { openAndSettle, settled, showView } from "./support/acts.ts";
 import { allowCamera, startCamera } from "./support/cameras.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 
-const studio = studioForFile();
+const studio = studioForFile({ hasCameras: true });
 
 /** Records every track that the page gets. */
 const WATCH_TRACKS = `

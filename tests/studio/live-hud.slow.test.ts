@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { allowCamera, startCamera } from "./support/cameras.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 
-const studio = studioForFile();
+const studio = studioForFile({ hasCameras: true });
 
 const PATIENTLY = { timeout: 15_000 };
 

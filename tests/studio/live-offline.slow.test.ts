@@ -6,7 +6,7 @@ import { startStaticHost } from "./support/static-host.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 import { openStudio } from "./support/studio-page.ts";
 
-const studio = studioForFile();
+const studio = studioForFile({ hasCameras: true });
 
 /** Waits until the page is cached, reloads it offline, and opens pictures. */
 const comesBack = async (page: Page): Promise<void> => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { startCamera, TWO_CAMERAS } from "./support/cameras.ts";
+import { startCamera } from "./support/cameras.ts";
 import { COLLECTABLE, growth, soak } from "./support/soak.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 
-const studio = studioForFile([...TWO_CAMERAS, COLLECTABLE]);
+const studio = studioForFile({ hasCameras: true, args: [COLLECTABLE] });
 
 /** `scripts/studio-soak.ts` runs for ten minutes. */
 test("memory does not grow in a minute of streaming", { timeout: 150_000 }, async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { studioFile } from "../../apps/service/src/studio/studio-file.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { launchShell } from "../support/chromium.ts";
 import { serviceForFile } from "../support/http-service.ts";
 
 /** The smallest WebAssembly module: its eight-byte header. */
@@ -80,7 +80,7 @@ let page: Page;
 let tried: { readonly page: object; readonly worker: object };
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchShell();
   site.listen(0, "127.0.0.1");
   await once(site, "listening");
   page = await browser.newPage();

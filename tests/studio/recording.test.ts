@@ -4,7 +4,7 @@ import { castFrames } from "./support/cast-frames.ts";
 import { openExports, probe, saving, videoRow } from "./support/export-acts.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 
-const studio = studioForFile();
+const studio = studioForFile({ hasCameras: true });
 
 it("a camera's frames are recorded and exported unchanged", async () => {
   const { consoleErrors } = await studio.visit(

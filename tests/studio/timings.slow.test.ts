@@ -6,7 +6,7 @@ import { openAndSettle, openFile, settled } from "./support/acts.ts";
 import { longestTask } from "./support/main-thread.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 
-const studio = studioForFile();
+const studio = studioForFile({ hasCameras: true });
 
 /**
  * Measures the time from an arrow key, or from choosing a file, until the page shows other characters as text,

@@ -11,7 +11,7 @@ import { startStaticHost } from "./support/static-host.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 import { openStudio } from "./support/studio-page.ts";
 
-const studio = studioForFile();
+const studio = studioForFile({ hasCameras: true });
 
 /** Milliseconds: encoders share a busy machine with the view and with other tests. */
 const PATIENCE = 90_000;

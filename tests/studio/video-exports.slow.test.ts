@@ -22,7 +22,7 @@ import {
 import { studioForFile } from "./support/studio-for-file.ts";
 import { openStudio } from "./support/studio-page.ts";
 
-const studio = studioForFile();
+const studio = studioForFile({ hasCameras: true });
 
 const FRAMES = 64;
 const FORMATS = ["mp4", "webm", "gif", "cast", "html"] as const;

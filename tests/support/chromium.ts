@@ -1,9 +1,18 @@
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
-/** Debian's Chromium, headless, without background requests; further arguments and options are optional. */
-export const launchChromium = ({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> =>
+/** Debian's Chromium as people use it, headless, without background requests; further arguments and options are optional. */
+export const launchChromium = (options: LaunchOptions = {}): Promise<Browser> => launch("/usr/bin/chromium", options);
+
+/**
+ * The same engine without the browser around it, which starts and runs twice as fast: no camera, no popup blocker, no
+ * process for each site.
+ */
+export const launchShell = (options: LaunchOptions = {}): Promise<Browser> =>
+  launch("/usr/bin/chromium-headless-shell", options);
+
+const launch = (executablePath: string, { args = [], ...options }: LaunchOptions): Promise<Browser> =>
   chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath,
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { rolldown } from "rolldown";
-import { launchChromium } from "../../support/chromium.ts";
+import { launchShell } from "../../support/chromium.ts";
 
 /** A headless Chromium page with the painters, and its console errors. */
 export type PaintersPage = {
@@ -21,7 +21,7 @@ export const openPaintersPage = async (): Promise<PaintersPage> => {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const browser = await launchChromium();
+  const browser = await launchShell();
   const page = await browser.newPage();
   const consoleErrors: string[] = [];
   page.on("console", (message) => consoleErrors.push(`${message.type()}: ${message.text()}`));

@@ -1,7 +1,7 @@
 import { readStudio } from "@lumiglyph/service";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { launchChromium } from "../../support/chromium.ts";
+import { launchChromium, launchShell } from "../../support/chromium.ts";
 import { startService } from "../../support/http-service.ts";
 import { builtStudio } from "./built-studio.ts";
 import { TWO_CAMERAS } from "./cameras.ts";
@@ -22,15 +22,19 @@ export type ServedStudio = {
   ) => Promise<StudioPage>;
 };
 
-/** A served studio for all tests of a file, in a browser started with these flags. Available from the first test on. */
-export const studioForFile = (args: readonly string[] = TWO_CAMERAS): ServedStudio => {
+type BrowserOptions = { readonly hasCameras?: boolean; readonly args?: readonly string[] };
+
+/** A served studio for all tests of a file, in a browser with these flags. Available from the first test on. */
+export const studioForFile = ({ hasCameras = false, args = [] }: BrowserOptions = {}): ServedStudio => {
   let folder: string;
   let browser: Browser;
   let running: Awaited<ReturnType<typeof startService>>;
   beforeAll(async () => {
     folder = await builtStudio();
     running = await startService({}, { studio: readStudio(folder) });
-    browser = await launchChromium({ args: [...args] });
+    browser = await (hasCameras
+      ? launchChromium({ args: [...TWO_CAMERAS, ...args] })
+      : launchShell({ args: [...args] }));
   });
   afterAll(async () => {
     await browser?.close();
