@@ -55,7 +55,10 @@ else write();
 async function colorOf(corpus: string | null): Promise<Comparison["color"]> {
   const programOf = (wanted: string) => TOOLS.filter(({ name }) => name === wanted).flatMap(findTool)[0]?.program;
   const [ours, theirs] = [programOf(OWN), programOf("chafa")];
-  if (ours === undefined || theirs === undefined) return committed.color;
+  if (ours === undefined || theirs === undefined) {
+    if (corpus !== null) throw new Error("--corpus needs a build and chafa.");
+    return committed.color;
+  }
   const pictures = await listPictures(corpus);
   const rows = await compareColor(pictures, VIEW.columns, VIEW.font, { ours, theirs });
   return { version: theirs.version, pictures: pictures.length, rows };

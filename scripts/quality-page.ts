@@ -89,7 +89,7 @@ const moves = (): string =>
       const all = movesFor(target, ONE).flat().length;
       return [code(target), first ?? "none", second ?? "none", third ?? "none", `${1 + all}`];
     }),
-  )}\n\nIn color, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: false })[0]![0]!)} instead, and for a dark picture also ${written(movesFor("balanced", { ...ONE, bright: 0.375 }, { inColor: true, inPairs: false })[0]![1]!)} or less, which multiplies all tones; with two colors a cell, it is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: true })[0]![0]!)}.`;
+  )}\n\nIn color, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: false })[0]![0]!)} instead; for a dark picture all tones are also multiplied, by 2 at most: ${written(movesFor("balanced", { ...ONE, bright: 0.375 }, { inColor: true, inPairs: false })[0]![1]!)}. With two colors a cell, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: true })[0]![0]!)}.`;
 
 /** The moves of each round; those that depend on the kind of picture are in the second table. */
 const roundsOf = (target: QualityTarget): readonly string[] => {

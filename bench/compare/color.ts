@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type GridSize, gridSize } from "@lumiglyph/contract";
@@ -64,6 +64,7 @@ export const compareColor = async (
   programs: { readonly ours: Program; readonly theirs: Program },
 ): Promise<readonly ColorRow[]> => {
   const coverage = coverageBy(font);
+  const folder = mkdtempSync(join(tmpdir(), "lumiglyph-color-"));
   const all = KINDS.map(({ says, by }) => ({ says, by, ours: [] as ColorScores[], theirs: [] as ColorScores[] }));
   for (const { file, read } of pictures) {
     const bytes = read();
@@ -73,7 +74,7 @@ export const compareColor = async (
       .then(({ info }) => info);
     const grid = gridSize(columns, width, height);
     const judge = await colorJudgeFor(bytes, coverage);
-    const copy = join(tmpdir(), `lumiglyph-color-${file.replaceAll("/", "-")}`);
+    const copy = join(folder, file.replaceAll("/", "-"));
     writeFileSync(copy, bytes);
     for (const [i, { ours, theirs }] of KINDS.entries()) {
       const [own, other] = [ownWords(grid, ours), chafaWords(grid, theirs)];
@@ -81,6 +82,7 @@ export const compareColor = async (
       all[i]!.theirs.push(judge(programs.theirs.draw(other, copy), grid.columns, grid.rows));
     }
   }
+  rmSync(folder, { recursive: true });
   return all.map(({ says, by, ours, theirs }) => ({
     ...{ says, by, ours: meansOf(ours), theirs: meansOf(theirs) },
     ahead: interval(theirs.map((scores, i) => scores[by] - ours[i]![by])),

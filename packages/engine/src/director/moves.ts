@@ -73,7 +73,7 @@ const ownTones = ({ bright }: Facts): readonly Tuning[] => {
   return gain > 1 ? [OWN, { ...OWN, contrast: gain, brightness: 127.5 * (gain - 1) }] : [OWN];
 };
 
-/** Where the brightest tones of a dark picture go; those above keep some room. */
+/** Where `bright` of a dark picture goes; the few brighter tones keep some room. */
 const BRIGHT_ENOUGH = 0.75;
 const MOST_GAIN = 2;
 
