@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { SETTINGS } from "@lumiglyph/contract";
 import { afterEach, describe, expect, test } from "vitest";
 import { childrenOf, isRunning } from "../support/child-processes.ts";
 import { startProcess } from "../support/http-process.ts";
@@ -38,7 +39,7 @@ describe("workers", () => {
   });
 
   test("and the queue are as many as set (answers 2.13, 3.8)", async () => {
-    const { url, pid } = await startWhole(1, { SERVICE_QUEUE: "0", SERVICE_RENDER_DEADLINE_MS: "60000" });
+    const { url, pid } = await startWhole(1, { SERVICE_QUEUE: "0" });
     expect(await load(url)).toEqual({ workers: 1, busy: 0, queued: 0, capacity: 1 });
     await expect.poll(() => childrenOf(pid)).toHaveLength(2);
     const slow = askRender(url, rawImage(largePng(4000, 4000)));
@@ -54,7 +55,7 @@ describe("workers", () => {
   });
 
   test("that are killed are replaced without a failed render (spec 4.2; answers 2.12)", async () => {
-    const { url, pid } = await startWhole(2, { SERVICE_RENDER_DEADLINE_MS: "60000" });
+    const { url, pid } = await startWhole(2);
     const drawn = (await askRender(url, rawImage(PICTURE, { columns: 60 }))).text;
     for (let round = 0; round < 3; round++) {
       // another brightness each time: no two jobs are equal
@@ -87,8 +88,9 @@ describe("a render past its deadline", () => {
       .toBe(200);
   });
 
-  test("ends after five seconds by default, whatever blocks the worker (answers 3.7)", async () => {
-    const { url, pid } = await startWhole(1);
+  test("ends after the five seconds of the default, whatever blocks the worker (answers 3.7)", async () => {
+    const usual = String(SETTINGS.SERVICE_RENDER_DEADLINE_MS.default);
+    const { url, pid } = await startWhole(1, { SERVICE_RENDER_DEADLINE_MS: usual });
     await expect.poll(() => childrenOf(pid)).toHaveLength(2);
     for (const worker of childrenOf(pid)) process.kill(worker, "SIGSTOP");
     const begun = performance.now();

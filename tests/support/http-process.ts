@@ -13,9 +13,12 @@ const spawnService = (env: Env) =>
     env: { PATH: process.env["PATH"] ?? "", ...env },
   });
 
+/** A machine that is busy with other tests may need more than the usual five seconds for a render. */
+const PATIENT = { SERVICE_RENDER_DEADLINE_MS: "60000" };
+
 /** A service process that has printed its address. */
 export const startProcess = async (env: Env = { SERVICE_PORT: "0" }) => {
-  const child = spawnService({ SERVICE_LOG_LEVEL: "warn", ...env });
+  const child = spawnService({ SERVICE_LOG_LEVEL: "warn", ...PATIENT, ...env });
   const exit = once(child, "exit");
   const errors = text(child.stderr);
   const first = await Promise.race([once(child.stdout.setEncoding("utf8"), "data"), exit]);

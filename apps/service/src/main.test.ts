@@ -30,7 +30,7 @@ const spawnMain = (env: { readonly [name: string]: string }) => {
 
 /** Starts the service on a free port and waits for the line that names it. */
 const startMain = async (env: { readonly [name: string]: string } = {}) => {
-  const child = spawnMain({ SERVICE_PORT: "0", ...env });
+  const child = spawnMain({ SERVICE_PORT: "0", SERVICE_RENDER_DEADLINE_MS: "60000", ...env });
   const [line] = await once(child.stdout.setEncoding("utf8"), "data");
   const url = /^Lumiglyph listens on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line)?.[1] ?? "";
   return { child, url, port: Number(new URL(url).port), exit: once(child, "exit") };
@@ -114,7 +114,7 @@ describe("the service as a process", () => {
   });
 
   test("leaves no busy worker behind when killed", async () => {
-    const { child, port, url } = await startMain({ SERVICE_WORKERS: "1", SERVICE_RENDER_DEADLINE_MS: "60000" });
+    const { child, port, url } = await startMain({ SERVICE_WORKERS: "1" });
     const large = largePng(4000, 4000);
     const client = await openConnection(port);
     client.send(
@@ -129,7 +129,7 @@ describe("the service as a process", () => {
   });
 
   test("finishes accepted renders even if its workers get the signal too", async () => {
-    const { child, exit, port } = await startMain({ SERVICE_WORKERS: "1", SERVICE_RENDER_DEADLINE_MS: "60000" });
+    const { child, exit, port } = await startMain({ SERVICE_WORKERS: "1" });
     const large = largePng(2000, 2000);
     const client = await openConnection(port);
     client.send(

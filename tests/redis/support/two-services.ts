@@ -2,13 +2,10 @@ import { startProcess } from "../../support/http-process.ts";
 
 type Env = { readonly [name: string]: string };
 
-/** Keeps renders within the deadline on a busy machine. */
-const PATIENT = { SERVICE_RENDER_DEADLINE_MS: "60000" };
-
 /** Service processes with the same settings, as behind a load balancer. */
 export const startServices = async (env: Env, count = 2) => {
   const services = await Promise.all(
-    Array.from({ length: count }, () => startProcess({ ...PATIENT, SERVICE_PORT: "0", SERVICE_WORKERS: "1", ...env })),
+    Array.from({ length: count }, () => startProcess({ SERVICE_PORT: "0", SERVICE_WORKERS: "1", ...env })),
   );
   for (const { pid } of services) running.add(pid);
   return {

@@ -99,14 +99,14 @@ describe("slow clients", () => {
 
     test("completes if the client pauses after each chunk, however long it takes", async () => {
       const begun = performance.now();
-      const bytes = await received(400, (socket) =>
+      const bytes = await received(1500, (socket) =>
         socket.on("data", () => {
           socket.pause();
-          setTimeout(() => socket.resume(), 5);
+          setTimeout(() => socket.resume(), 10);
         }),
       );
       expect(bytes).toBeGreaterThan(20_000_000);
-      expect(performance.now() - begun).toBeGreaterThan(800);
+      expect(performance.now() - begun).toBeGreaterThan(2000);
     });
   });
 
