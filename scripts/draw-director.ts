@@ -16,7 +16,7 @@ import { toTone } from "../packages/engine/src/math/srgb.ts";
 import { PARTS, runStages } from "../packages/engine/src/pipeline.ts";
 import { initialState, type PipelineState } from "../packages/engine/src/pipeline-state.ts";
 import type { Plane } from "../packages/engine/src/plane.ts";
-import { LIFT } from "../packages/engine/src/search/target.ts";
+import { liftOn } from "../packages/engine/src/search/target.ts";
 import { unwatched } from "../packages/engine/src/stage.ts";
 import { CELL, characters, EDGE, figure, grayPaths, short, sizeOf, text, WIDTH } from "./drawing.ts";
 
@@ -117,7 +117,7 @@ const blur = (id: string, deviation: number, then: string): string =>
 const exposing = (gain: number, offset: number): string => {
   const channels = ["R", "G", "B"].map(
     (channel) =>
-      `<feFunc${channel} type="gamma" amplitude="${gain.toFixed(3)}" exponent="${(1 / LIFT).toFixed(3)}" offset="${offset.toFixed(3)}"/>`,
+      `<feFunc${channel} type="gamma" amplitude="${gain.toFixed(3)}" exponent="${(1 / liftOn("dark")).toFixed(3)}" offset="${offset.toFixed(3)}"/>`,
   );
   return `<feComponentTransfer color-interpolation-filters="sRGB">${channels.join("")}</feComponentTransfer>`;
 };

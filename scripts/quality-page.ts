@@ -6,9 +6,10 @@ import { METRIC, TUNABLE, type Tuning } from "../packages/engine/src/director/ev
 import type { Facts } from "../packages/engine/src/director/facts.ts";
 import { KINDS, LEAST_GAIN, movesFor } from "../packages/engine/src/director/moves.ts";
 import { demandsOf, PURPOSES, RUBRICS } from "../packages/engine/src/director/rubrics.ts";
+import { FONT_LIFT } from "../packages/engine/src/glyphs/atlas.ts";
 import { CALIBRATION } from "../packages/engine/src/glyphs/generated/calibration.ts";
 import { EYE_SIGMA } from "../packages/engine/src/search/footprints.ts";
-import { LIFT, liftOn, pageGain } from "../packages/engine/src/search/target.ts";
+import { liftOn, pageGain } from "../packages/engine/src/search/target.ts";
 
 /** The reference of quality metrics and of the Auto Director's tuning. */
 export const qualityPage = (): string =>
@@ -42,7 +43,7 @@ const views = (): string =>
     ],
   );
 
-const EXPOSURE = `Art is rendered with lifted mid-tones, to the power of ${LIFT}, because the texture of glyphs is seen as contrast. Its views are therefore lowered again, to the power of 1 ÷ ${LIFT}. In color nothing is lifted: a glyph's light is multiplied by its ink's luminance, and white is ${pageGain(0)} of the densest glyph in white, with \`charset=blocks\` all of it. Art has no exposure of its own either, so it gets one: the gain and offset that give its far view the mean and standard deviation of the picture's. \`tone\`, \`structure\`, \`shadows\` and \`faces\` are measured with both, \`edges\` and \`stability\` with the gain only. With \`invert\`, the reference is the negative of the picture; with \`edges=true\`, it is the line art. With \`background=light\` the art is dark ink on white, its glyphs are those of the calibration's \`paper\`, and the power is ${liftOn("light")}; its views need no lowering, because paper leaves them nearly in proportion. Characters in color on paper alone are paler than the picture: for \`color\` each cell is first read as a decoder reads it.`;
+const EXPOSURE = `Art is rendered with lifted mid-tones, to the power of ${liftOn("dark")}, because the texture of glyphs is seen as contrast. Its views are therefore lowered again, to the power of 1 ÷ ${liftOn("dark")}. In color nothing is lifted: a glyph's light is multiplied by its ink's luminance, and white is ${pageGain(0)} of the densest glyph in white, with \`charset=blocks\` all of it. Art has no exposure of its own either, so it gets one: the gain and offset that give its far view the mean and standard deviation of the picture's. \`tone\`, \`structure\`, \`shadows\` and \`faces\` are measured with both, \`edges\` and \`stability\` with the gain only. With \`invert\`, the reference is the negative of the picture; with \`edges=true\`, it is the line art. With \`background=light\` the art is dark ink on white, its glyphs are those of the calibration's \`paper\`, and the power is ${liftOn("light")}; its views need no lowering, because paper leaves them nearly in proportion. With \`font\`, the light is that of the font's profile, whose name is in \`quality.font\`, and the powers are ${FONT_LIFT.dark} and ${FONT_LIFT.light}. Characters in color on paper alone are paler than the picture: for \`color\` each cell is first read as a decoder reads it.`;
 
 const NAMES = Object.keys(COMPONENTS) as ComponentName[];
 

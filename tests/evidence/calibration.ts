@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+
 /** The light of glyphs on black, and what they take from paper. */
 export type Calibrations = { readonly dark: Calibration; readonly light: Calibration };
 
 /** The light of glyphs: a grid over the cell for each, row by row, linear, 0 to 1. On paper, the light that they take. */
 export type Calibration = {
   readonly isPaper: boolean;
+  /** Published: art shows mid-tones brighter than the picture, or on paper darker, by this power of the tone. */
+  readonly lift: number;
   /** Light of a part that is all ink. */
   readonly full: number;
   /** Its name in `quality.font`. */
@@ -14,7 +18,7 @@ export type Calibration = {
 };
 
 /** Reads packages/engine/src/glyphs/generated/calibration.ts as text, by its comment. */
-export const readCalibration = (file: string): Calibrations => {
+const readCalibration = (file: string): Calibrations => {
   const full = Number(find(file, /scale: ([\d.]+)/));
   const step = full / Number(find(file, /levels: (\d+)/));
   const [words, bytes] = [bytesOf(file, "light"), bytesOf(file, "paper")];
@@ -23,6 +27,38 @@ export const readCalibration = (file: string): Calibrations => {
     light: calibrationOf(file, 1, true, (at) => bytes[at]! / 255),
   };
 };
+
+/**
+ * Reads the calibrations of a folder: calibration.ts, and the light of single fonts in fonts/, by their comments. Glyphs that
+ * are not in a font, such as blocks, are the same in all.
+ */
+export const readCalibrations = (folder: URL): readonly Calibrations[] => {
+  const any = readCalibration(readFileSync(new URL("calibration.ts", folder), "utf8"));
+  const files = readdirSync(new URL("fonts/", folder)).map((name) => new URL(`fonts/${name}`, folder));
+  return [any, ...files.map((file) => readFont(readFileSync(file, "utf8"), any))];
+};
+
+const readFont = (file: string, { dark, light }: Calibrations): Calibrations => ({
+  dark: fontOf(file, dark, "light", 0.94),
+  light: fontOf(file, light, "paper", 1.3),
+});
+
+const fontOf = (file: string, any: Calibration, name: "light" | "paper", lift: number): Calibration => {
+  const lines = file.slice(file.indexOf(`  ${name}:`)).split(",\n")[0]!;
+  const steps = [...lines.matchAll(/"([^"]*)"/g)].map(([, part]) => part).join("");
+  const cell = any.columns * any.rows;
+  const lightAt = (part: number): number => any.full * (STEPS.indexOf(steps[part]!) / (STEPS.length - 1)) ** 2;
+  const letters = Array.from({ length: 95 }, (_, glyph) => [
+    String.fromCharCode(0x20 + glyph),
+    Array.from({ length: cell }, (_, part) => lightAt(glyph * cell + part)),
+  ]) as [string, number[]][];
+  return { ...any, lift, id: find(file, /id: "([^"]+)"/), light: new Map([...any.light, ...letters]) };
+};
+
+/** From # to ~ without the backslash. */
+const STEPS = Array.from({ length: 92 }, (_, i) => String.fromCharCode(0x23 + i))
+  .filter((one) => one !== "\\")
+  .join("");
 
 const bytesOf = (file: string, name: string): Buffer => {
   const lines = find(file, new RegExp(`${name}:\\s+("[^,;]*")`));
@@ -48,7 +84,7 @@ const calibrationOf = (
       Array.from({ length: cell }, (_, part) => (isInk(part) ? full : 0)),
     );
   }
-  return { isPaper, full, id: find(file, /id: "([^"]+)"/), columns, rows, light };
+  return { isPaper, lift: isPaper ? 1.15 : 0.878, full, id: find(file, /id: "([^"]+)"/), columns, rows, light };
 };
 
 /** Upper left, upper right, lower left and lower right of the cell: ink or not. */

@@ -114,7 +114,7 @@ export const colorAgreement = (
 const darkened = (color: Color, { glyphs }: Response, calibration: Calibration): Color => {
   const densest = densestOf(glyphs.charset, calibration);
   const taken = Math.max(0.001, 1 - luminanceOf(color));
-  const gain = (1 - lightOf(1 - toneOfInk(taken / densest, densest, true))) / taken;
+  const gain = (1 - lightOf(1 - toneOfInk(taken / densest, densest, calibration))) / taken;
   const dark = (light: number): number => Math.max(0, 1 - gain * (1 - light));
   return [dark(color[0]), dark(color[1]), dark(color[2])];
 };

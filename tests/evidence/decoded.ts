@@ -39,7 +39,7 @@ const decodedTones = (response: Response, calibration: Calibration): Float64Arra
   const glyphs = lines.flatMap((line) => [...line]);
   const inks = { width, height, data: lightsOf(response, calibration).map((light) => light / densest) };
   const light = settled(params.dither ? settled(inks) : spread(inks, glyphs, calibration));
-  const inWhite = (value: number): number => toneOfInk(value, densest, response.isPaper);
+  const inWhite = (value: number): number => toneOfInk(value, densest, calibration);
   const tones = light.data.map(response.inks === null ? inWhite : (value) => toneOf(value / pageGain(densest)));
   return params.invert !== response.isPaper && !params.edges ? tones.map((tone) => 1 - tone) : tones;
 };

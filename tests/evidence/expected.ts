@@ -1,7 +1,7 @@
 import type { Picture } from "./picture.ts";
 import { blurred, changed, type Plane, resized } from "./plane.ts";
 import type { KnownParams, Page } from "./response.ts";
-import { lightOf, lightOfInk, pageGain, toneOf } from "./tones.ts";
+import { type Lift, lightOf, lightOfInk, pageGain, toneOf } from "./tones.ts";
 import { seen } from "./views.ts";
 
 /** The target of the art, 2 × 4 samples a cell; tones are 0 to 1, where 1 is the charset's densest glyph. */
@@ -42,21 +42,16 @@ export const lightOfLines = ({ tones }: Expected): Plane =>
   changed(tones, (tone) => lightOf(Math.min(1, Math.max(0, tone))));
 
 /** The target light of a page in two colors a cell, or of characters in color on paper alone. */
-export const expectedColors = ({ tones }: Expected, { isPaper, isBare }: Page, densest: number): Plane =>
+export const expectedColors = ({ tones }: Expected, { isPaper, isBare }: Page, densest: number, lift: Lift): Plane =>
   changed(tones, (tone) => {
-    if (isBare) return 1 - lightOfInk(tone, densest, true);
+    if (isBare) return 1 - lightOfInk(tone, densest, lift);
     const own = Math.min(1, Math.max(0, tone));
     return lightOf(isPaper ? 1 - own : own);
   });
 
 /** The target light of each cell, 0 to 1, where 1 is the densest glyph in white. */
-export const expectedLight = (
-  { tones }: Expected,
-  densest: number,
-  inColor: boolean,
-  isPaper: boolean,
-): Float64Array => {
-  const inWhite = (tone: number): number => lightOfInk(tone, densest, isPaper);
+export const expectedLight = ({ tones }: Expected, densest: number, inColor: boolean, lift: Lift): Float64Array => {
+  const inWhite = (tone: number): number => lightOfInk(tone, densest, lift);
   const inInks = (tone: number): number => pageGain(densest) * densest * lightOf(Math.min(1, tone));
   const light = changed(tones, inColor ? inInks : inWhite);
   return resized(light, tones.width / 2, tones.height / 4).data.map((value) =>

@@ -35,20 +35,19 @@ export type Recomputed = {
 export type Sources = {
   /** The bytes of the rendered file. */
   readonly picture: Uint8Array;
-  readonly calibration: Calibrations;
+  /** The glyphs' light for any font, and for each that was measured by itself. */
+  readonly calibrations: readonly Calibrations[];
   /** Renders again, for `stability`. */
   readonly draw: Draw;
 };
 
 /** Recomputes a response's score, its components and its glyph figures. */
-export const recompute = async (
-  response: Response,
-  { picture, calibration: both, draw }: Sources,
-): Promise<Recomputed> => {
-  const calibration = response.isPaper ? both.light : both.dark;
+export const recompute = async (response: Response, { picture, calibrations, draw }: Sources): Promise<Recomputed> => {
   const { columns, rows, quality, params } = response;
   if (quality.metric !== METRIC) throw new Error(`Its measure is ${quality.metric}, not ${METRIC}.`);
-  if (quality.font !== calibration.id) throw new Error(`It was measured by ${quality.font}, not ${calibration.id}.`);
+  const both = calibrations.find(({ dark }) => dark.id === quality.font);
+  if (both === undefined) throw new Error(`It was measured by ${quality.font}, which is none of the calibrations.`);
+  const calibration = response.isPaper ? both.light : both.dark;
   const source = await readPicture(picture, columns, rows);
   const expected = expectedOf(source, params);
   const lines = params.edges ? lightOfLines(expected) : null;
@@ -98,12 +97,16 @@ const drawTwin = async (
 const drawnError = (response: Response, expected: Expected, calibration: Calibration): number => {
   if (response.grounds !== null) {
     const densest = densestOf(response.glyphs.charset, calibration);
-    const wanted = resized(expectedColors(expected, response, densest), response.columns, response.rows).data;
+    const wanted = resized(
+      expectedColors(expected, response, densest, calibration),
+      response.columns,
+      response.rows,
+    ).data;
     const lights = lightsOf(response, calibration);
     return Math.sqrt(lights.reduce((sum, own, cell) => sum + (own - wanted[cell]!) ** 2, 0) / lights.length);
   }
   const densest = densestOf(response.glyphs.charset, calibration);
-  const light = expectedLight(expected, densest, response.inks !== null, response.isPaper);
+  const light = expectedLight(expected, densest, response.inks !== null, calibration);
   const drawn = lightsOf(response, calibration).map((own) => own / densest);
   return Math.sqrt(drawn.reduce((sum, own, cell) => sum + (own - light[cell]!) ** 2, 0) / drawn.length);
 };

@@ -6,18 +6,16 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startProcess } from "../support/http-process.ts";
-import { readCalibration } from "./calibration.ts";
+import { readCalibrations } from "./calibration.ts";
 import { type Case, drawCases } from "./cases.ts";
 import { isFound } from "./contours.ts";
-import { drawAt } from "./draw.ts";
+import { drawAt, HEADERS } from "./draw.ts";
 import { type Recomputed, recompute } from "./recomputation.ts";
 import { type Response, readResponse } from "./response.ts";
 import { fullOf } from "./score.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const CALIBRATION = readCalibration(
-  readFileSync(join(ROOT, "packages/engine/src/glyphs/generated/calibration.ts"), "utf8"),
-);
+const CALIBRATIONS = readCalibrations(new URL("../../packages/engine/src/glyphs/generated/", import.meta.url));
 
 /**
  * Tolerances between a claim and its recomputation: for `contours`, a cell between two directions; for `psnr`, in
@@ -69,14 +67,14 @@ const render = async (picture: Buffer, { asked }: Case): Promise<string> => {
   const search = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   const answer = await fetch(`${service.url}/api/v1/render?${search}`, {
     method: "POST",
-    headers: { "content-type": "image/png" },
+    headers: HEADERS,
     body: Uint8Array.from(picture),
   });
   expect(answer.status, `${search}`).toBe(200);
   return answer.text();
 };
 
-const sourcesOf = (picture: Buffer) => ({ picture, calibration: CALIBRATION, draw: drawAt(service.url) });
+const sourcesOf = (picture: Buffer) => ({ picture, calibrations: CALIBRATIONS, draw: drawAt(service.url) });
 
 const threeAtOnce = async <Item, Result>(
   items: readonly Item[],

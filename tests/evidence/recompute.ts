@@ -1,7 +1,7 @@
 /**
  * Works out again what a render says about itself, from the response, the picture and the measured light of the glyphs: the
  * score and its components, how far the tones are off, the codebook's and the drawn ones, and the strokes along contours. It
- * shares no code with the engine; of the repository it reads the calibration file, and that as text.
+ * shares no code with the engine; of the repository it reads the calibrations, and those as text.
  *
  *     curl "$SERVICE/api/v1/render?format=json" -H "content-type: image/png" --data-binary @picture.png > response.json
  *     node tests/evidence/recompute.ts response.json picture.png
@@ -16,14 +16,14 @@
  *   JPEG read whole, a score can be some hundredths off.
  */
 import { readFileSync } from "node:fs";
-import { readCalibration } from "./calibration.ts";
+import { readCalibrations } from "./calibration.ts";
 import { isFound } from "./contours.ts";
 import { drawAt } from "./draw.ts";
 import { type Recomputed, recompute } from "./recomputation.ts";
 import { type Response, readResponse } from "./response.ts";
 import { fullOf } from "./score.ts";
 
-const CALIBRATION = new URL("../../packages/engine/src/glyphs/generated/calibration.ts", import.meta.url);
+const GENERATED = new URL("../../packages/engine/src/glyphs/generated/", import.meta.url);
 
 const run = async ([responseFile, pictureFile, ...more]: readonly string[]): Promise<void> => {
   if (responseFile === undefined || pictureFile === undefined) {
@@ -33,7 +33,7 @@ const run = async ([responseFile, pictureFile, ...more]: readonly string[]): Pro
   const service = more.find((word) => /^https?:/.test(word));
   const recomputed = await recompute(response, {
     picture: readFileSync(pictureFile),
-    calibration: readCalibration(readFileSync(CALIBRATION, "utf8")),
+    calibrations: readCalibrations(GENERATED),
     draw: service === undefined ? noService : drawAt(service.replace(/\/$/, "")),
   });
   console.log(tableOf(response, recomputed));

@@ -7,29 +7,26 @@ export const toneOf = (light: number): number => {
   return shown <= 0.0031308 ? 12.92 * shown : 1.055 * shown ** (1 / 2.4) - 0.055;
 };
 
-/** Published: art shows mid-tones brighter than the picture, by this power of the tone. */
-const LIFT = 0.878;
-
 /** Published: in color, white is this share of the densest glyph's light in white; blocks lose nothing. */
 export const pageGain = (densest: number): number => (densest > 0.5 ? 1 : 0.9);
 
-/** The same power for the tones of ink on paper. */
-const PAPER_LIFT = 1.15;
+/** What a page lies on, and the power of the tone by which it shows mid-tones brighter than the picture. */
+export type Lift = { readonly isPaper: boolean; readonly lift: number };
 
 /** The tone, 0 or more, that a tone of the art represents. */
-export const lowered = (tone: number, isPaper = false): number => tone ** (1 / (isPaper ? PAPER_LIFT : LIFT));
+export const lowered = (tone: number, { lift }: Lift): number => tone ** (1 / lift);
 
 /** How much brighter than black, or darker than paper, light that ink adds or takes is seen. */
 const seenLight = (light: number, isPaper: boolean): number => (isPaper ? 1 - toneOf(1 - light) : toneOf(light));
 
 /** The light for a tone of ink, slightly beyond 0 and 1 too; tone 1 is the light of the densest glyph. */
-export const lightOfInk = (tone: number, densest: number, isPaper: boolean): number => {
+export const lightOfInk = (tone: number, densest: number, { isPaper, lift }: Lift): number => {
   const top = seenLight(densest, isPaper);
   if (tone <= 0) return tone * top * (isPaper ? 2.4 / 1.055 : 1 / 12.92);
-  const seen = Math.min(1, tone ** (isPaper ? PAPER_LIFT : LIFT) * top);
+  const seen = Math.min(1, tone ** lift * top);
   return isPaper ? 1 - lightOf(1 - seen) : lightOf(seen);
 };
 
 /** The tone of ink for light relative to the densest glyph. */
-export const toneOfInk = (light: number, densest: number, isPaper: boolean): number =>
-  Math.min(1, lowered(seenLight(light * densest, isPaper) / seenLight(densest, isPaper), isPaper));
+export const toneOfInk = (light: number, densest: number, page: Lift): number =>
+  Math.min(1, lowered(seenLight(light * densest, page.isPaper) / seenLight(densest, page.isPaper), page));

@@ -21,7 +21,10 @@ const viewFar = (light: Plane): Plane => {
 export const viewsOfPage = (page: Page, calibration: Calibration): Views => {
   const { near, far } = viewsOf(pageLight(page, calibration));
   return page.inks === null && !page.isPaper
-    ? { near: changed(near, (tone) => lowered(tone)), far: changed(far, (tone) => lowered(tone)) }
+    ? {
+        near: changed(near, (tone) => lowered(tone, calibration)),
+        far: changed(far, (tone) => lowered(tone, calibration)),
+      }
     : { near, far };
 };
 

@@ -1,4 +1,4 @@
-import { DEFAULT_PARAMS, FORMATS, PARAM_NAMES, type RenderParams } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, FORMATS, PARAM_NAMES, PARAMS, type RenderParams } from "@lumiglyph/contract";
 import { paramsWith } from "../support/params.ts";
 
 /** An image of `fixtures/` without its extension, and its parameters. */
@@ -63,6 +63,10 @@ const TABLE: readonly Row[] = [
   ["charts/ramp", { columns: 24, format: "json", qualityTarget: "round-trip" }],
   ["charts/edges", { columns: 60, structure: 1 }],
   ["charts/edges", { columns: 60, structure: 1, glyphStrategy: "fixed" }],
+  ...PARAMS.font.values.filter((font) => font !== "any").map((font): Row => ["portrait", { columns: 40, font }]),
+  ["portrait", { columns: 40, font: "cascadia", background: "light" }],
+  ["portrait", { columns: 24, font: "cascadia", color: true, format: "html" }],
+  ["portrait", { columns: 24, font: "ubuntu", format: "json" }],
 ];
 
 /** A golden file: `file` is its path from this folder, `given` the named parameters. */

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname, join, sep } from "node:path";
 import { completeParams, DEFAULT_PARAMS, INPUT_FORMAT_NAMES, PARAM_NAMES, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
 import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
-import { render } from "@lumiglyph/engine";
+import { loadFont, render } from "@lumiglyph/engine";
 import { describe, expect, test } from "vitest";
 import { optionsWith, paramsWith } from "../support/params.ts";
 import { CASES, type Case } from "./cases.ts";
@@ -16,7 +16,9 @@ const updating = process.env["UPDATE_GOLDEN"] === "1";
 const draw = async ({ picture, given }: Case): Promise<string> => {
   const options = optionsWith(given);
   const bytes = readFileSync(join(FIXTURES, `${picture}.png`));
-  const { raster, source } = await decodeImage(bytes, LIMITS, completeParams(options).columns);
+  const { columns, font } = completeParams(options);
+  await loadFont(font);
+  const { raster, source } = await decodeImage(bytes, LIMITS, columns);
   return render(raster, options, { source }).body;
 };
 

@@ -94,6 +94,7 @@ const odd: readonly Case[] = [
   { picture: "charts/alpha", given: { columns: 60, background: "light", color: true, fill: 0.6, format: "json" } },
   { picture: "portrait", given: { columns: 60, background: "dark", color: true, format: "json" } },
   { picture: "koi", given: { columns: 60, color: true, colors: "truecolor", dither: true, format: "json" } },
+  ...PARAMS.font.values.map((font): Case => ({ picture: "portrait", given: { columns: 24, font, format: "json" } })),
 ];
 
 /** All cases. */

@@ -1,4 +1,4 @@
-import { loadKernels, type Raster, type RenderContext, render } from "@lumiglyph/engine";
+import { loadFont, loadKernels, type Raster, type RenderContext, render } from "@lumiglyph/engine";
 import { CASES } from "./cases.ts";
 
 export type KernelKind = "plain" | "wasm";
@@ -17,6 +17,7 @@ export const drawAll = async (pictures: Pictures, kind: KernelKind, every: numbe
   const context: Partial<RenderContext> = kind === "wasm" ? { kernels: await loadKernels(WebAssembly) } : {};
   const drawn: Drawn[] = [];
   for (const { picture, given } of CASES.filter((_, at) => at % every === 0)) {
+    await loadFont(given.font ?? "any");
     const { body, ...evidence } = render(pictures[picture]!, given, context);
     drawn.push({ body, evidence: JSON.stringify(evidence) });
     await breath();

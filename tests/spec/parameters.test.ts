@@ -187,6 +187,7 @@ const WRITTEN = {
   fill: ["0.6", 0.6],
   colors: ["256", "256"],
   background: ["light", "light"],
+  font: ["cascadia", "cascadia"],
 } as const satisfies Record<keyof RenderParams, readonly [string, unknown]>;
 
 const spelled = Object.fromEntries(Object.entries(WRITTEN).map(([name, [text]]) => [name, text]));
@@ -232,6 +233,7 @@ test("An omitted parameter has its default, the others their given values (spec 
     fill: 0,
     colors: "truecolor",
     background: "dark",
+    font: "any",
   });
   expect(PARAM_NAMES.filter((name) => !paramRow(name).extension)).toHaveLength(22);
 });

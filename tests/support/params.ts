@@ -1,13 +1,18 @@
 import {
   completeParams,
   PARAM_NAMES,
+  PARAMS,
   type ParamName,
   paramRow,
   type RenderOptions,
   type RenderParams,
   readOptions,
 } from "@lumiglyph/contract";
+import { loadFont } from "@lumiglyph/engine";
 import fc from "fast-check";
+
+// generated parameters name any of them
+await Promise.all(PARAMS.font.values.map(loadFont));
 
 /** Options through the same parser as a request's. */
 export const optionsWith = (given: RenderOptions = {}): RenderOptions => readOptions(given);

@@ -1,6 +1,15 @@
+import { PARAMS } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
 import { encodePng } from "@lumiglyph/decode/node";
-import { artRaster, cellRaster, type DecodedArt, pictureSize, readArt, UnreadableArt } from "@lumiglyph/engine";
+import {
+  artRaster,
+  cellRaster,
+  type DecodedArt,
+  loadFont,
+  pictureSize,
+  readArt,
+  UnreadableArt,
+} from "@lumiglyph/engine";
 import type { DecodeCommand } from "./commands/command.ts";
 import { readSource } from "./draw/sources.ts";
 import { writeWhole } from "./draw/write-file.ts";
@@ -20,6 +29,8 @@ export const decodeFile = async (command: DecodeCommand, { stdin }: Streams): Pr
 
 /** Decodes a file of art to a PNG. Throws `UnreadableArt` if it is invalid or the picture would be too large. */
 const decodeBytes = async (bytes: Uint8Array, { scale, hints }: DecodeCommand): Promise<Uint8Array> => {
+  // the evidence of a document names the font that it was matched to
+  await Promise.all(PARAMS.font.values.map(loadFont));
   const page = readArt(textOf(bytes), hints);
   if (scale === "cells") return encodePng(cellRaster(page));
   checkSize(page, scale);

@@ -58,6 +58,7 @@ describe("read draw", () => {
       options: {},
       out: null,
       watch: false,
+      fontProfile: null,
     });
   });
 

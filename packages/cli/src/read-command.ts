@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
+import { basename, extname, resolve } from "node:path";
 import { type Charset, nearestName, parse, VERSION } from "@lumiglyph/contract";
 import {
+  type CalibrateCommand,
   type Command,
   type DecodeCommand,
   type DrawCommand,
@@ -18,7 +20,7 @@ import {
   isCommandName,
   SHELLS,
 } from "./commands/commands.ts";
-import { SCALE } from "./commands/own-flags.ts";
+import { FONT_SIZE, LINE_HEIGHT, SCALE } from "./commands/own-flags.ts";
 import { type Arguments, parseArguments, refuseOperands, refuseProblems } from "./commands/parse-arguments.ts";
 import { UsageError } from "./streams.ts";
 import { readScreen } from "./terminal/screen.ts";
@@ -69,6 +71,30 @@ const charsetOf = (value: string | undefined): Charset | undefined => {
   const parsed = parse([{ name: "charset", value, origin: "query" }]);
   if ("problems" in parsed) throw new UsageError(parsed.problems.map(flagProblem).join("\n"));
   return parsed.options.charset;
+};
+
+/** Parses the arguments of `calibrate`. */
+const readCalibrate = (args: readonly string[]): CalibrateCommand => {
+  const { operands, problems, textFor } = parseArguments(args, "calibrate");
+  refuseProblems(problems);
+  const [font, ...more] = operands;
+  if (font === undefined || more.length > 0) throw new UsageError("Name one font: lumiglyph calibrate MyFont.ttf");
+  const out = textFor("out") ?? `${basename(font, extname(font))}.json`;
+  if (out === "") throw new UsageError("Say where the profile goes: lumiglyph calibrate MyFont.ttf --out MyFont.json");
+  if (resolve(out) === resolve(font)) throw new UsageError(`${out} is the font. Name another place with --out.`);
+  const numberFor = (flag: "size" | "line-height", { least, most }: { least: number; most: number }) => {
+    const text = textFor(flag);
+    const number = text === "" ? Number.NaN : Number(text);
+    if (text === undefined || (number >= least && number <= most)) return text === undefined ? undefined : number;
+    throw new UsageError(`\`--${flag}\` takes a number from ${least} to ${most}.`);
+  };
+  return {
+    kind: "calibrate",
+    font,
+    out,
+    size: numberFor("size", FONT_SIZE),
+    lineHeight: numberFor("line-height", LINE_HEIGHT),
+  };
 };
 
 /** Parses the arguments of `help`: nothing, a command, or a flag with or without dashes. */
@@ -154,6 +180,7 @@ export const readCommand = (args: readonly string[]): Command => {
 
 const READERS: { readonly [Word in CommandName]: (args: readonly string[]) => Command } = {
   decode: readDecode,
+  calibrate: readCalibrate,
   serve: readServe,
   mcp: readMcp,
   completion: readCompletion,
@@ -184,7 +211,12 @@ const readDraw = (args: readonly string[]): DrawCommand => {
   if (watch && (operands.length === 0 || operands.includes("-"))) {
     throw new UsageError("`--watch` needs a file to watch: lumiglyph photo.jpg --watch");
   }
-  return { kind: "draw", operands, options, out, watch };
+  const fontProfile = textFor("font-profile") ?? null;
+  if (fontProfile === "") throw new UsageError("Name the profile: lumiglyph photo.jpg --font-profile MyFont.json");
+  if (fontProfile !== null && options.font !== undefined) {
+    throw new UsageError("`--font` and `--font-profile` exclude each other: give one of them.");
+  }
+  return { kind: "draw", operands, options, out, watch, fontProfile };
 };
 
 /** The text of `lumiglyph --version`: this package's version, and that of the interface. */

@@ -27,6 +27,9 @@ const execute = async (command: Command, streams: Streams): Promise<number> => {
     case "decode":
       await (await import("./decode-file.ts")).decodeFile(command, streams);
       return EXIT.done.code;
+    case "calibrate":
+      await (await import("./calibrate-font.ts")).calibrateFont(command, streams);
+      return EXIT.done.code;
     case "serve":
       await (await import("./serve.ts")).serveHttp(command);
       return EXIT.done.code;

@@ -42,25 +42,23 @@ export {
 } from "./metrics.ts";
 export { nearestName } from "./nearest-name.ts";
 export { pagePolicyHeader } from "./page-policy.ts";
+export { choiceLabel, PANEL, type PanelSection, panelLabel } from "./panel.ts";
 export {
   type Charset,
-  choiceLabel,
   completeParams,
   DEFAULT_PARAMS,
+  type FontName,
   type FormatId,
   givenNames,
   isParamName,
   MOSAIC_CHARSETS,
   type MosaicCharset,
   mosaicOf,
-  PANEL,
   PARAM_NAMES,
   PARAMS,
-  type PanelSection,
   type Param,
   type ParamGroup,
   type ParamName,
-  panelLabel,
   paramRow,
   type QualityTarget,
   type RenderParams,

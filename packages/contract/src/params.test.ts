@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  choiceLabel,
-  DEFAULT_PARAMS,
-  isExtension,
-  isParamName,
-  PANEL,
-  PARAM_NAMES,
-  PARAMS,
-  panelLabel,
-  paramRow,
-  statedParams,
-} from "./params.ts";
+import { choiceLabel, PANEL, panelLabel } from "./panel.ts";
+import { DEFAULT_PARAMS, isExtension, isParamName, PARAM_NAMES, PARAMS, paramRow, statedParams } from "./params.ts";
 
 /** Specification 2.2, typed in by hand: name, kind, range or values, default. */
 const SPECIFIED = [
@@ -41,7 +31,7 @@ const SPECIFIED = [
 describe("the parameter table", () => {
   it("has the 22 names of the specification in its order, then the extensions", () => {
     expect(PARAM_NAMES.slice(0, 22)).toEqual(SPECIFIED.map(([name]) => name));
-    expect(PARAM_NAMES.slice(22)).toEqual(["fill", "colors", "background"]);
+    expect(PARAM_NAMES.slice(22)).toEqual(["fill", "colors", "background", "font"]);
     expect(PARAM_NAMES.filter(isExtension)).toEqual(PARAM_NAMES.slice(22));
     expect(PARAM_NAMES.filter((name) => paramRow(name).extension)).toEqual(PARAM_NAMES.filter(isExtension));
   });
@@ -71,7 +61,7 @@ describe("the parameter table", () => {
 describe("the defaults", () => {
   it("are those of the specification, frozen", () => {
     const specified = Object.fromEntries(SPECIFIED.map(([name, , , fallback]) => [name, fallback]));
-    expect(DEFAULT_PARAMS).toEqual({ ...specified, fill: 0, colors: "truecolor", background: "dark" });
+    expect(DEFAULT_PARAMS).toEqual({ ...specified, fill: 0, colors: "truecolor", background: "dark", font: "any" });
     expect(statedParams(DEFAULT_PARAMS)).toEqual(specified);
     expect(statedParams({ ...DEFAULT_PARAMS, fill: 0.6 })).toEqual({ ...specified, fill: 0.6 });
     expect(Object.isFrozen(DEFAULT_PARAMS)).toBe(true);

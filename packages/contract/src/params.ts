@@ -295,6 +295,29 @@ export const PARAMS = {
     says: "an extension: what the page lies on; on a light one glyphs are dark ink, `#1a1a1a` unless `monoColor` is given",
     extension: true,
   },
+  font: {
+    kind: "choice",
+    values: [
+      "any",
+      "cascadia",
+      "dejavu",
+      "fira",
+      "hack",
+      "inconsolata",
+      "jetbrains",
+      "liberation",
+      "noto",
+      "plex",
+      "roboto",
+      "source-code",
+      "ubuntu",
+    ],
+    default: "any",
+    group: "glyphs",
+    label: "Font",
+    says: "an extension: the font that will show the page, to whose light the glyphs are matched; `any` is made for all",
+    extension: true,
+  },
 } as const satisfies Record<string, Param>;
 
 export type ParamName = keyof typeof PARAMS;
@@ -311,6 +334,7 @@ type ValueOf<Row extends Param> = Row extends { kind: "choice"; values: readonly
 export type RenderParams = { readonly [Name in ParamName]: ValueOf<(typeof PARAMS)[Name]> };
 
 export type Charset = RenderParams["charset"];
+export type FontName = RenderParams["font"];
 export type FormatId = RenderParams["format"];
 export type QualityTarget = RenderParams["qualityTarget"];
 
@@ -335,7 +359,7 @@ type ExtensionName = {
 }[ParamName];
 
 /** Parameters beyond the specification. A list of its own: pages that only state parameters need not load the table. */
-const EXTENSIONS: readonly ParamName[] = ["fill", "colors", "background"] satisfies readonly ExtensionName[];
+const EXTENSIONS: readonly ParamName[] = ["fill", "colors", "background", "font"] satisfies readonly ExtensionName[];
 
 export const isExtension = (name: ParamName): name is ExtensionName => EXTENSIONS.includes(name);
 
@@ -357,43 +381,3 @@ export const givenNames = (options: RenderOptions): readonly ParamName[] =>
 
 /** The parameters of a request that sets none. */
 export const DEFAULT_PARAMS: RenderParams = DEFAULTS;
-
-/** A section of the studio's panel. */
-export type PanelSection = {
-  readonly id: "look" | "size" | "tone" | "detail" | "motion" | "auto";
-  readonly title: string;
-  /** A one-word title for tabs. */
-  readonly tab: string;
-  readonly params: readonly ParamName[];
-};
-
-/** The sections of the studio's panel, top to bottom; together they hold every parameter. */
-export const PANEL: readonly PanelSection[] = [
-  {
-    id: "look",
-    title: "Look",
-    tab: "Look",
-    params: ["charset", "color", "fill", "colors", "monoColor", "background", "invert"],
-  },
-  { id: "size", title: "Size", tab: "Size", params: ["columns", "format"] },
-  { id: "tone", title: "Tone", tab: "Tone", params: ["brightness", "contrast", "gamma", "saturation", "autoLevels"] },
-  {
-    id: "detail",
-    title: "Detail",
-    tab: "Detail",
-    params: ["sharpen", "denoise", "structure", "edges", "edgeStrength", "dither"],
-  },
-  { id: "motion", title: "Motion", tab: "Motion", params: ["motionSensitivity"] },
-  {
-    id: "auto",
-    title: "Auto Director",
-    tab: "Auto",
-    params: ["qualityTarget", "autoOptimize", "glyphStrategy", "maxGlyphRmse"],
-  },
-];
-
-/** A parameter's label in the studio's panel. */
-export const panelLabel = (name: ParamName): string => paramRow(name).short ?? paramRow(name).label;
-
-/** A choice's display label: `low-light` becomes "Low light". */
-export const choiceLabel = (value: string): string => value[0]!.toUpperCase() + value.slice(1).replaceAll("-", " ");

@@ -12,6 +12,7 @@ import { cellMeans } from "./cells.ts";
 import { direct } from "./director/direct.ts";
 import { drawnGlyphs, glyphText } from "./glyphs/codebook.ts";
 import { glyphEvidence } from "./glyphs/evidence.ts";
+import { type FontProfile, withProfile } from "./glyphs/fonts.ts";
 import type { Kernels } from "./kernels.ts";
 import { toTone } from "./math/srgb.ts";
 import { PARTS, runStages } from "./pipeline.ts";
@@ -26,6 +27,8 @@ export type RenderContext = {
   readonly watch?: Watch;
   /** `loadKernels(WebAssembly)`, or `PLAIN_KERNELS` if that fails. */
   readonly kernels: Kernels;
+  /** A font's light that was measured by oneself, in place of what `font` names. */
+  readonly profile?: FontProfile;
 };
 
 /** A picture to render more than once: the stages up to `view` run once for each grid size. */
@@ -72,7 +75,8 @@ export const openPicture = (raster: Raster, context: RenderContext): Picture => 
     return kept;
   };
   return {
-    *render(options) {
+    *render(given) {
+      const options = withProfile(given, context.profile);
       const asked = completeParams(options);
       const { scaled, viewed } = statesFor(gridSize(asked.columns, source.width, source.height), asked);
       yield;

@@ -31,6 +31,7 @@ export const samplePage = (seed: number, given: SampleOptions = {}): PaintedPage
     glyphs: Uint8Array.from({ length: columns * rows }, glyph),
     colors: colored ? Uint8Array.from({ length: 3 * columns * rows }, byte) : null,
     mosaic,
+    font: "any",
     grounds: grounded ? Uint8Array.from({ length: 3 * columns * rows }, byte) : null,
     ink,
     ground,

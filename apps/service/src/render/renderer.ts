@@ -1,6 +1,14 @@
-import { completeParams, type RenderOptions } from "@lumiglyph/contract";
+import { completeParams, PARAMS, type RenderOptions } from "@lumiglyph/contract";
 import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
-import { loadKernels, type RenderContext, render, type SourceInfo, type WasmHost, type Watch } from "@lumiglyph/engine";
+import {
+  loadFont,
+  loadKernels,
+  type RenderContext,
+  render,
+  type SourceInfo,
+  type WasmHost,
+  type Watch,
+} from "@lumiglyph/engine";
 import type { Clock } from "../clock.ts";
 import type { WorkerStep } from "./observer.ts";
 
@@ -32,8 +40,11 @@ export type Renderer = (job: RenderJob, signal: AbortSignal) => Promise<Rendered
 /** A renderer that works in this process. Warnings for the operator go to `warn`. */
 export const createRenderer = (clock: Clock, warn: (sentence: string) => void = () => {}): Renderer => {
   const loading = fastKernels(warn);
+  // all of them before the first picture: once it is ready, a worker gives up the right to load more
+  const fonts = Promise.all(PARAMS.font.values.map(loadFont));
   return async ({ bytes, options, limits }, signal) => {
     const fast = await loading;
+    await fonts;
     const begun = clock();
     const { raster, source } = await decodeImage(bytes, limits, completeParams(options).columns);
     signal.throwIfAborted();

@@ -2,10 +2,13 @@ import type { GlyphEvidence, RenderParams } from "@lumiglyph/contract";
 import { rmseStaircase } from "@lumiglyph/engine";
 import { useMemo } from "preact/hooks";
 
-type CodebookCardProps = { readonly glyphs: GlyphEvidence; readonly background: RenderParams["background"] };
+type CodebookCardProps = {
+  readonly glyphs: GlyphEvidence;
+  readonly params: Pick<RenderParams, "background" | "font">;
+};
 
 /** The chosen glyphs by ink, and the error for each codebook size; one line if the ramp is kept whole. */
-export const CodebookCard = ({ glyphs, background }: CodebookCardProps) => {
+export const CodebookCard = ({ glyphs, params }: CodebookCardProps) => {
   const { adapted, strategy, size, rmse, limit, withinLimit } = glyphs;
   const error = rmse.toFixed(4);
   const holds = limit === null ? "" : withinLimit ? `, within ${limit}` : `, over the limit of ${limit}`;
@@ -24,7 +27,8 @@ export const CodebookCard = ({ glyphs, background }: CodebookCardProps) => {
         <>
           <InkBars glyphs={glyphs} />
           {!withinLimit && <p class="cap">Even the whole charset misses the limit.</p>}
-          <Stairs glyphs={glyphs} background={background} />
+          {/* other fonts are loaded where pictures are rendered */}
+          {params.font === "any" && <Stairs glyphs={glyphs} params={params} />}
         </>
       ) : (
         <p class="cap">
@@ -51,7 +55,7 @@ const InkBars = ({ glyphs: { codebook, inks } }: { readonly glyphs: GlyphEvidenc
 };
 
 /** Plot of the least RMSE per codebook size, with the limit and the codebook in use. */
-const Stairs = ({ glyphs, background }: CodebookCardProps) => {
+const Stairs = ({ glyphs, params: { background } }: CodebookCardProps) => {
   const steps = useMemo(() => rmseStaircase(glyphs, background), [glyphs, background]);
   const limit = glyphs.limit ?? 0;
   const { stairs, sizes, start, chosen, ...plot } = plotStairs(steps, { ...glyphs, limit });

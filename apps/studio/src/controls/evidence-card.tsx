@@ -28,7 +28,7 @@ export const EvidenceCard = ({ preview, isRendering }: EvidenceCardProps) => {
         ))}
         {isFull && <Advice advice={quality.advice} />}
         <hr />
-        <CodebookCard glyphs={glyphs} background={preview.params.background} />
+        <CodebookCard glyphs={glyphs} params={preview.params} />
         {isFull && <TunedList preview={preview} />}
       </section>
       <div class="legend">

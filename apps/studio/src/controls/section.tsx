@@ -196,7 +196,7 @@ const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
   );
 };
 
-type Choice = "format" | "qualityTarget" | "glyphStrategy" | "colors" | "background";
+type Choice = "format" | "qualityTarget" | "glyphStrategy" | "colors" | "background" | "font";
 
 /** A select box, with a description of the chosen option where needed. */
 const ChoiceRow = ({ name }: { readonly name: Choice }) => {

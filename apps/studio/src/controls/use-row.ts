@@ -53,7 +53,8 @@ export const noEffect = (name: ParamName, params: RenderParams, moves = false): 
 
 type Reason = readonly [holds: (params: RenderParams, moves: boolean) => boolean, words: string];
 
-const hasNoCodebook = ({ charset }: RenderParams): boolean =>
+/** Terminals draw these charsets, not fonts; all of their glyphs are used. */
+const hasNoLetters = ({ charset }: RenderParams): boolean =>
   charset === "blocks" || charset === "dots" || isMosaic({ charset });
 
 const isMosaic = ({ charset }: Pick<RenderParams, "charset">): boolean => mosaicOf(charset) !== null;
@@ -66,13 +67,14 @@ const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
     [isMosaic, "No effect: this charset always has two colors in a cell."],
   ],
   colors: [[({ color }) => !color, "No effect while Color is off."]],
+  font: [[hasNoLetters, "No effect: fonts do not draw this charset."]],
   edgeStrength: [[({ edges }) => !edges, "No effect while Edges is off."]],
-  structure: [[hasNoCodebook, "No effect: this charset has no strokes."]],
+  structure: [[hasNoLetters, "No effect: this charset has no strokes."]],
   autoOptimize: [[({ edges }) => edges, "No effect while Edges is on: line art is never tuned."]],
-  glyphStrategy: [[hasNoCodebook, "No effect: this charset is always kept whole."]],
+  glyphStrategy: [[hasNoLetters, "No effect: this charset is always kept whole."]],
   maxGlyphRmse: [
     [({ glyphStrategy }) => glyphStrategy === "fixed", "No effect while Glyphs is fixed."],
-    [hasNoCodebook, "No effect: this charset is always kept whole."],
+    [hasNoLetters, "No effect: this charset is always kept whole."],
   ],
   motionSensitivity: [[(_, moves) => !moves, "No effect on a still picture."]],
   dither: [[(_, moves) => moves, "No effect while the picture moves: it would flicker."]],

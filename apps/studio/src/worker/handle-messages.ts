@@ -1,5 +1,5 @@
-import { Refusal } from "@lumiglyph/contract";
-import type { Kernels, RenderResult, Steps } from "@lumiglyph/engine";
+import { type FontName, Refusal, type RenderOptions } from "@lumiglyph/contract";
+import { isFontLoaded, type Kernels, loadFont, type RenderResult, type Steps } from "@lumiglyph/engine";
 import { failureOf } from "./failure.ts";
 import type { Live } from "./live/live.ts";
 import type { Query, QueryKind, Replies, ToPage, ToWorker } from "./messages.ts";
@@ -86,7 +86,26 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
     },
     live: ({ message }) => live?.then(({ take }) => take(message)),
   };
-  return (message) => void handlers[message.type](message as never);
+  const take = (message: ToWorker): void => void handlers[message.type](message as never);
+  /** The last message that waits for a font, or for one before it that does. */
+  let waiting: Promise<void> | null = null;
+  return (message) => {
+    const missing = fontsOf(message).filter((font) => !isFontLoaded(font));
+    if (waiting === null && missing.length === 0) return take(message);
+    // without its font, rendering says what is wrong
+    const ready = Promise.allSettled([waiting, ...missing.map(loadFont)]).then(() => take(message));
+    const own = ready.finally(() => {
+      if (waiting === own) waiting = null;
+    });
+    waiting = own;
+  };
+};
+
+/** The fonts that a message's options name. */
+const fontsOf = (message: ToWorker): readonly FontName[] => {
+  const given: { options?: RenderOptions; variants?: readonly RenderOptions[] } =
+    message.type === "query" ? message.query : message.type === "render" ? message : {};
+  return [given.options ?? {}, ...(given.variants ?? [])].flatMap(({ font }) => font ?? []);
 };
 
 /** Maximum pixels of a PNG: the limit of browsers, and of most machines' memory. */

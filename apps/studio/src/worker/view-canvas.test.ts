@@ -7,6 +7,7 @@ const page = (columns: number, first: number): PaintedPage => ({
   rows: 1,
   glyphs: new Uint8Array(columns).fill(first),
   mosaic: null,
+  font: "any",
   colors: null,
   grounds: null,
   ink: [255, 255, 255],

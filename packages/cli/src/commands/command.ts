@@ -11,7 +11,7 @@ import type { Hints } from "@lumiglyph/engine";
 import type { Streams } from "../streams.ts";
 
 /** A parsed command line. */
-export type Command = DrawCommand | DecodeCommand | ServeCommand | McpCommand | PrintCommand;
+export type Command = DrawCommand | DecodeCommand | CalibrateCommand | ServeCommand | McpCommand | PrintCommand;
 
 /** Renders pictures. */
 export type DrawCommand = {
@@ -24,6 +24,18 @@ export type DrawCommand = {
   readonly out: string | null;
   /** Whether to render again whenever a file changes. */
   readonly watch: boolean;
+  /** The file of a font's profile, or null. */
+  readonly fontProfile: string | null;
+};
+
+/** Measures a font. */
+export type CalibrateCommand = {
+  readonly kind: "calibrate";
+  readonly font: string;
+  /** The profile's file. */
+  readonly out: string;
+  readonly size: number | undefined;
+  readonly lineHeight: number | undefined;
 };
 
 /** Turns art back into a picture. */

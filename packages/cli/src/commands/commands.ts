@@ -1,6 +1,6 @@
 import { PARAM_NAMES, type Param, type ParamGroup, type ParamName, paramRow } from "@lumiglyph/contract";
 import { type Flag, type Flags, inFlags, kebab, type PathKind } from "./command.ts";
-import { COMMON_FLAGS, DECODE_FLAGS, DRAW_FLAGS, MCP_FLAGS, SERVE_FLAGS } from "./own-flags.ts";
+import { CALIBRATE_FLAGS, COMMON_FLAGS, DECODE_FLAGS, DRAW_FLAGS, MCP_FLAGS, SERVE_FLAGS } from "./own-flags.ts";
 
 /** The parameters of a group as flags, from the contract's table. */
 const paramFlags = (group: ParamGroup): Flags =>
@@ -29,6 +29,7 @@ const FALLBACKS: { readonly [Name in ParamName]?: string } = {
   columns: `what fits the terminal, else ${paramRow("columns").default}`,
   format: "from the extension of --out or the terminal, else text",
   color: "on if the terminal has colors",
+  font: "what the terminal usually shows, else any",
 };
 
 const takenBy = (row: Param): Omit<Flag, "says"> => {
@@ -104,6 +105,20 @@ export const COMMANDS = {
     groups: [{ title: "Flags", flags: DECODE_FLAGS }],
     operands: "file",
   },
+  calibrate: {
+    usage: "lumiglyph calibrate FONT [flags]",
+    says: "measure a font of your own",
+    about: [
+      "Measures the light of each character in a TTF, OTF or WOFF file and writes it to a profile. With --font-profile, pictures are matched to that font.",
+    ],
+    examples: [
+      ["lumiglyph calibrate MyFont.ttf", "writes MyFont.json"],
+      ["lumiglyph photo.jpg --font-profile MyFont.json", "uses it"],
+      ["lumiglyph calibrate MyFont.ttf --size 15 --line-height 1.2", "as your terminal sets it"],
+    ],
+    groups: [{ title: "Flags", flags: CALIBRATE_FLAGS }],
+    operands: "file",
+  },
   serve: {
     usage: "lumiglyph serve [flags]",
     says: "start the web service, with the studio at /",
@@ -146,7 +161,7 @@ export const COMMANDS = {
       ["lumiglyph help columns", ""],
     ],
     groups: [],
-    operands: ["decode", "serve", "mcp", "completion"],
+    operands: ["decode", "calibrate", "serve", "mcp", "completion"],
   },
 } as const satisfies { readonly [word: string]: CommandRow };
 

@@ -8,6 +8,11 @@ export const DRAW_FLAGS = {
     path: "file",
     says: "write to this file, or for several pictures into this folder, which is created if needed",
   },
+  "font-profile": {
+    value: "FILE",
+    path: "file",
+    says: "match the glyphs to a font of your own, measured by lumiglyph calibrate",
+  },
   watch: { short: "w", says: "render again whenever a file changes, until Ctrl+C" },
 } as const satisfies Flags;
 
@@ -32,6 +37,26 @@ export const DECODE_FLAGS = {
   light: { says: "the art was rendered with --background light (json-compact and text do not record it)" },
   invert: { says: "the art was rendered with --invert (json-compact and text do not record it)" },
   dither: { says: "the art was rendered with --dither (likewise)" },
+} as const satisfies Flags;
+
+/** Ranges of how a terminal sets a font. */
+export const FONT_SIZE = { least: 6, most: 64 } as const;
+export const LINE_HEIGHT = { least: 0.8, most: 3 } as const;
+
+export const CALIBRATE_FLAGS = {
+  out: { short: "o", value: "FILE.json", path: "file", says: "the profile", fallback: "the font's name with .json" },
+  size: {
+    value: "N",
+    says: "the font's size in pixels where the art will be shown",
+    allowed: `${FONT_SIZE.least} to ${FONT_SIZE.most}`,
+    fallback: "one at which a character is 8 pixels wide",
+  },
+  "line-height": {
+    value: "N",
+    says: "height of a line there, relative to the size",
+    allowed: `${LINE_HEIGHT.least} to ${LINE_HEIGHT.most}`,
+    fallback: "twice a character's width",
+  },
 } as const satisfies Flags;
 
 export const SERVE_FLAGS = {

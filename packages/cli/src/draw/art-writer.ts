@@ -1,8 +1,9 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { FORMATS, type FormatId } from "@lumiglyph/contract";
+import { type FontProfile, readProfile } from "@lumiglyph/engine";
 import type { DrawCommand } from "../commands/command.ts";
-import { print, type Streams, UsageError } from "../streams.ts";
+import { FileError, print, type Streams, UsageError, unreadable } from "../streams.ts";
 import { readScreen } from "../terminal/screen.ts";
 import { chooseStyle, type OutputStyle, type RenderPlan } from "./draw-picture.ts";
 import type { Found, Source } from "./sources.ts";
@@ -28,17 +29,20 @@ export const createArtWriter = async (
   redraws: boolean,
 ): Promise<ArtWriter> => {
   const { options, out } = command;
+  const profile = command.fontProfile === null ? null : await readFontProfile(command.fontProfile);
   const destination = await chooseDestination(out, found.many);
   const byName = options.format !== undefined ? null : formatByName(destination);
   if (destination.kind !== "stdout") {
     const style = chooseStyle(options, byName, { depth: 1 });
     const pathOf = pathsFor(destination, found.sources, style);
     const write = async (source: Source, art: string) => writeWhole(pathOf(source), art);
-    return { plan: () => ({ options, style, space: null }), write, silent: true };
+    return { plan: () => ({ options, style, space: null, font: profile ?? "any" }), write, silent: true };
   }
-  const style = chooseStyle(options, byName, readScreen(streams.stdout, streams.env));
+  const screen = readScreen(streams.stdout, streams.env);
+  const style = chooseStyle(options, byName, screen);
   if (found.many) refuseRunningTogether(style);
-  return toStdout(found, command, streams, style, redraws);
+  const font = profile ?? (isText(style) ? screen.font : "any");
+  return toStdout(found, command, streams, { style, font }, redraws);
 };
 
 /** Writes to a terminal, fitted to it, or to a pipe. Redrawing replaces what the screen shows. */
@@ -46,7 +50,7 @@ const toStdout = (
   { sources }: Found,
   { options, watch }: DrawCommand,
   { stdout, env }: Streams,
-  style: OutputStyle,
+  { style, font }: Pick<RenderPlan, "style" | "font">,
   redraws: boolean,
 ): ArtWriter => {
   const screenSize = () => readScreen(stdout, env).size;
@@ -60,7 +64,15 @@ const toStdout = (
     const start = redraws && isScreen ? CLEAR_SCREEN : "";
     await print(stdout, `${start}${isScreen && sources.length > 1 ? `${name}\n` : ""}${art}`);
   };
-  return { plan: () => ({ options, style, space: space() }), write, silent: false };
+  return { plan: () => ({ options, style, space: space(), font }), write, silent: false };
+};
+
+const readFontProfile = async (path: string): Promise<FontProfile> => {
+  try {
+    return readProfile(await readFile(path, "utf8"));
+  } catch (error) {
+    throw error instanceof RangeError ? new FileError(`${path}: ${error.message}`) : unreadable(path, error);
+  }
 };
 
 /** The output file of each picture; creates the folder. */

@@ -1,6 +1,6 @@
-import { completeParams, type FormatId, type RenderOptions } from "@lumiglyph/contract";
+import { completeParams, type FontName, type FormatId, type RenderOptions } from "@lumiglyph/contract";
 import { type DecodedImage, decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
-import { loadKernels, render, type WasmHost } from "@lumiglyph/engine";
+import { type FontProfile, loadFont, loadKernels, render, type WasmHost } from "@lumiglyph/engine";
 import { inColors } from "../terminal/palette.ts";
 import { type ColorDepth, fittingColumns, type Screen, type ScreenSize, widest } from "../terminal/screen.ts";
 
@@ -12,24 +12,36 @@ export type RenderPlan = {
   readonly options: RenderOptions;
   readonly style: OutputStyle;
   readonly space: (ScreenSize & { readonly whole: boolean }) | null;
+  /** The font that will show it, unless the options name one, or its profile. */
+  readonly font: FontName | FontProfile;
 };
 
 /** Renders an image file. Local files are trusted: no limits. */
-export const drawPicture = async (bytes: Uint8Array, { options, style, space }: RenderPlan): Promise<string> => {
+export const drawPicture = async (bytes: Uint8Array, { options, style, space, font }: RenderPlan): Promise<string> => {
   const { format, color, depth } = style;
   const fixed = space === null || options.columns !== undefined;
-  const first = { format, color, ...(!fixed && { columns: widest(space) }), ...options };
+  const named = typeof font === "string" ? { font } : {};
+  const first = { ...named, format, color, ...(!fixed && { columns: widest(space) }), ...options };
+  const drawn = async (decoded: DecodedImage, given: RenderOptions): Promise<string> =>
+    inDepth(await rendered(decoded, given, typeof font === "string" ? undefined : font), depth);
   const decoded = await decodeImage(bytes, NO_LIMITS, completeParams(first).columns);
-  if (fixed) return inDepth(await rendered(decoded, first), depth);
+  if (fixed) return drawn(decoded, first);
   const columns = fittingColumns(space, decoded.source, space.whole);
-  if (columns === first.columns) return inDepth(await rendered(decoded, first), depth);
+  if (columns === first.columns) return drawn(decoded, first);
   // decode again for fewer columns, so that the output is identical to `--columns` with this number
   const smaller = await decodeImage(bytes, NO_LIMITS, columns);
-  return inDepth(await rendered(smaller, { ...first, columns }), depth);
+  return drawn(smaller, { ...first, columns });
 };
 
-const rendered = async ({ raster, source }: DecodedImage, options: RenderOptions): Promise<string> =>
-  render(raster, options, { source, kernels: await loadKernels(WebAssembly) }).body;
+const rendered = async (
+  { raster, source }: DecodedImage,
+  options: RenderOptions,
+  profile: FontProfile | undefined,
+): Promise<string> => {
+  await loadFont(completeParams(options).font);
+  const kernels = await loadKernels(WebAssembly);
+  return render(raster, options, { source, kernels, ...(profile !== undefined && { profile }) }).body;
+};
 
 const inDepth = (body: string, depth: OutputStyle["depth"]): string => (depth === null ? body : inColors(body, depth));
 

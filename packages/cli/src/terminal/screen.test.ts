@@ -8,8 +8,8 @@ const pipe = () => new PassThrough();
 const terminal = (columns = 100, rows = 30) => Object.assign(new PassThrough(), { isTTY: true, columns, rows });
 
 test("a pipe has no size and no colors unless they are forced", () => {
-  expect(readScreen(pipe(), { COLORTERM: "truecolor" })).toEqual({ size: null, depth: 1 });
-  expect(readScreen(pipe(), { FORCE_COLOR: "3", NO_COLOR: "1" })).toEqual({ size: null, depth: 24 });
+  expect(readScreen(pipe(), { COLORTERM: "truecolor" })).toEqual({ size: null, depth: 1, font: "any" });
+  expect(readScreen(pipe(), { FORCE_COLOR: "3", NO_COLOR: "1" })).toEqual({ size: null, depth: 24, font: "any" });
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   [{ TERM: "dumb", FORCE_COLOR: "2" }, 8],
   [{ TERM: "xterm-256color", FORCE_COLOR: "0" }, 1],
 ] as const)("a terminal with %j has %i bits of color", (env, depth) => {
-  expect(readScreen(terminal(), env)).toEqual({ size: { columns: 100, rows: 30 }, depth });
+  expect(readScreen(terminal(), env)).toEqual({ size: { columns: 100, rows: 30 }, depth, font: "any" });
 });
 
 test("a terminal of unknown size uses the environment's, or the default", () => {

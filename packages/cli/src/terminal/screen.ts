@@ -1,12 +1,15 @@
 import { WriteStream } from "node:tty";
-import { PARAMS, rowsFor } from "@lumiglyph/contract";
+import { type FontName, PARAMS, rowsFor } from "@lumiglyph/contract";
 import type { Environment, Output } from "../streams.ts";
+import { usualFont } from "./usual-font.ts";
 
 /** What an output can show. */
 export type Screen = {
   /** Its size in characters, or null if it is not a terminal. */
   readonly size: ScreenSize | null;
   readonly depth: ColorDepth;
+  /** The profile of the font that it usually shows; `any` if it is not a terminal. */
+  readonly font: FontName;
 };
 
 export type ScreenSize = { readonly columns: number; readonly rows: number };
@@ -17,7 +20,11 @@ export type ColorDepth = 1 | 4 | 8 | 24;
 /** Detects what an output can show, from its type and the environment. */
 export const readScreen = (stdout: Output, env: Environment): Screen => {
   const size = stdout.isTTY === true ? sizeOf(stdout, env) : null;
-  return { size, depth: size === null && env["FORCE_COLOR"] === undefined ? 1 : depthBy(env) };
+  return {
+    size,
+    depth: size === null && env["FORCE_COLOR"] === undefined ? 1 : depthBy(env),
+    font: size === null ? "any" : usualFont(env),
+  };
 };
 
 /** Fallback for terminals that do not report their size. */

@@ -52,6 +52,8 @@ export type RenderOptions = {
   readonly colors?: "truecolor" | "256" | "16" | "8";
   /** An extension: what the page lies on; on a light one glyphs are dark ink, `#1a1a1a` unless `monoColor` is given. One of dark, light; default "dark". */
   readonly background?: "dark" | "light";
+  /** An extension: the font that will show the page, to whose light the glyphs are matched; `any` is made for all. One of any, cascadia, dejavu, fira, hack, inconsolata, jetbrains, liberation, noto, plex, roboto, source-code, ubuntu; default "any". */
+  readonly font?: "any" | "cascadia" | "dejavu" | "fira" | "hack" | "inconsolata" | "jetbrains" | "liberation" | "noto" | "plex" | "roboto" | "source-code" | "ubuntu";
 };
 
 /** The default of every option. */
@@ -81,4 +83,5 @@ export const DEFAULTS = Object.freeze({
   fill: 0,
   colors: "truecolor",
   background: "dark",
+  font: "any",
 } as const satisfies RenderOptions);

@@ -138,6 +138,7 @@ describe("the render operation", () => {
       [0, 1, undefined, 0],
       [undefined, undefined, 4, "truecolor"],
       [undefined, undefined, 2, "dark"],
+      [undefined, undefined, 13, "any"],
     ]);
   });
 

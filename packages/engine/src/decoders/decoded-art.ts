@@ -1,4 +1,4 @@
-import type { Charset, GridSize, RenderParams } from "@lumiglyph/contract";
+import type { Charset, FontName, GridSize, RenderParams } from "@lumiglyph/contract";
 import type { Background } from "../glyphs/atlas.ts";
 
 /** Art that has been read back: what the decoders work on. */
@@ -14,6 +14,8 @@ export type DecodedArt = {
   /** Luminance of each cell as a whole if cells have two colors, whose mean is then `chroma`; else null. */
   readonly lights: Float32Array | null;
   readonly background: Background;
+  /** The font that the art was matched to. */
+  readonly font: FontName;
   /** Whether light and dark are swapped. */
   readonly inverted: boolean;
   /** Whether error diffusion placed the glyphs. It goes by their mean light alone, so their shapes carry no information. */

@@ -3,6 +3,7 @@ import {
   type Charset,
   completeParams,
   decodeBase64,
+  type FontName,
   fieldsOf,
   type GridSize,
   isParamName,
@@ -13,6 +14,7 @@ import {
   VERSION,
 } from "@lumiglyph/contract";
 import { atlasFor } from "../glyphs/atlas.ts";
+import { fontWithId } from "../glyphs/fonts.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
 import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
 import type { PageTones } from "../search/target.ts";
@@ -47,7 +49,8 @@ const readArtDocument = (art: Unknown): DecodedArt => {
   const params = paramsOf(art["params"]);
   const grounds = art["grounds"] === undefined ? null : readColors(art["grounds"], size, "`grounds`");
   const { background, invert: inverted, dither: diffused } = params;
-  const own = { size, charset, glyphs, background, inverted, diffused, params };
+  const font = fontIn(art);
+  const own = { size, charset, glyphs, background, font, inverted, diffused, params };
   return { ...own, ...colorsOf(own, chroma, grounds, params.color) };
 };
 
@@ -59,20 +62,21 @@ const readCompactDocument = (art: Unknown, hints: Hints): DecodedArt => {
   const chroma = readChroma(objectAt(art["chroma"], "`chroma`"), size);
   const grounds =
     art["grounds"] === undefined ? null : readChroma(objectAt(art["grounds"], "`grounds`"), size, "grounds");
-  const own = { size, charset, glyphs, background, inverted, diffused, params: null };
+  const font = fontIn(art);
+  const own = { size, charset, glyphs, background, font, inverted, diffused, params: null };
   return { ...own, ...colorsOf(own, chroma, grounds, isDrawnInColor(art["quality"])) };
 };
 
 /** What the colors of a page say about the light of its cells. */
 const colorsOf = (
-  { glyphs, charset, background }: Pick<DecodedArt, "glyphs" | "charset" | "background">,
+  { glyphs, charset, background, font }: Pick<DecodedArt, "glyphs" | "charset" | "background" | "font">,
   chroma: Uint8Array | null,
   grounds: Uint8Array | null,
   isDrawn: boolean,
 ): Pick<DecodedArt, "chroma" | "inks" | "lights"> => {
   if (chroma === null || !isDrawn) return { chroma, inks: null, lights: null };
   if (grounds === null && background === "dark") return { chroma, inks: inksOf(chroma), lights: null };
-  const { tone, full } = atlasFor(charset, background);
+  const { tone, full, lift } = atlasFor(charset, background, font);
   const isMosaic = charset in MOSAICS;
   const mean = Float64Array.from(chroma, (byte, i) => {
     const [ink, ground] = [LIGHT_OF_BYTE[byte]!, grounds === null ? 1 : LIGHT_OF_BYTE[grounds[i]!]!];
@@ -80,7 +84,7 @@ const colorsOf = (
     return ground + (tone[glyphs[Math.floor(i / 3)]!]! / full) * weight * (ink - ground);
   });
   // characters on paper alone are paler than the picture
-  if (grounds === null) darken(mean, { densest: densestOf(charset, background), background });
+  if (grounds === null) darken(mean, { densest: densestOf(charset, background, font), background, lift });
   const bytes = Uint8Array.from(mean, byteOfLight);
   return { chroma: bytes, inks: null, lights: inksOf(bytes) };
 };
@@ -100,6 +104,9 @@ const inksOf = (chroma: Uint8Array): Float32Array => {
     luminance(light(3 * cell), light(3 * cell + 1), light(3 * cell + 2)),
   );
 };
+
+/** The evidence names the light that the glyphs were matched to. */
+const fontIn = ({ quality }: Unknown): FontName => fontWithId((quality as { readonly font?: unknown } | null)?.font);
 
 /** Every compact document has chroma; the evidence tells whether the glyphs were chosen for it. */
 const isDrawnInColor = (quality: unknown): boolean => {

@@ -19,6 +19,7 @@ const even = (glyph: number, given: Partial<DecodedArt> = {}): DecodedArt => ({
   size: { columns: 8, rows: 4 },
   charset: "detailed",
   background: "dark",
+  font: "any",
   glyphs: new Uint8Array(32).fill(glyph),
   chroma: null,
   inks: null,

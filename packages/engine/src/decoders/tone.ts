@@ -20,14 +20,19 @@ export const cellLight = (art: DecodedArt): Plane => {
   const lights = lightsOf(art);
   const data = art.diffused
     ? decodeDiffused(lights, art.size)
-    : decodeCells(lights, art.size, art.glyphs, atlasFor(art.charset, art.background));
+    : decodeCells(lights, art.size, art.glyphs, atlasFor(art.charset, art.background, art.font));
   return { width, height, data };
 };
 
 /** Linear light, 0 to 1, of the picture that the art represents, with the tone curve and `invert` undone. */
 export const pictureLight = (light: Plane, art: DecodedArt): Plane => {
-  const { charset, background, inks, lights, inverted } = art;
-  const page = { densest: densestOf(charset, background), inked: inks !== null, background };
+  const { charset, background, font, inks, lights, inverted } = art;
+  const page = {
+    densest: densestOf(charset, background, font),
+    inked: inks !== null,
+    background,
+    lift: atlasFor(charset, background, font).lift,
+  };
   // on paper, light is what has little ink
   const flipped = lights === null ? isFlipped({ invert: inverted, background }) : inverted;
   const out = makePlane(light.width, light.height);
@@ -39,10 +44,12 @@ export const pictureLight = (light: Plane, art: DecodedArt): Plane => {
 };
 
 /** The tone, 0 to 1, for light relative to the densest glyph: the inverse of `lightOfTone`. */
-export const toneOf = (light: number, { densest, inked = false, background = "dark" }: PageTones): number =>
-  inked
+export const toneOf = (light: number, page: PageTones): number => {
+  const { densest, inked = false, background = "dark", lift = liftOn(background) } = page;
+  return inked
     ? toTone(Math.min(1, Math.max(0, light / pageGain(densest))))
-    : Math.min(1, power(toneOn(light * densest, background) / toneOn(densest, background), 1 / liftOn(background)));
+    : Math.min(1, power(toneOn(light * densest, background) / toneOn(densest, background), 1 / lift));
+};
 
 /** How much darker the picture is than a page of characters on paper, where the page has this light. */
 export const darknessGain = (light: number, page: PageTones): number => {
@@ -54,9 +61,9 @@ export const darknessGain = (light: number, page: PageTones): number => {
 const FAINT = 1e-3;
 
 /** Measured light of each cell's glyph in its ink, relative to the densest glyph in white. */
-const lightsOf = ({ glyphs, inks, charset, background }: DecodedArt): Float32Array => {
-  const densest = densestOf(charset, background);
-  const { tone } = atlasFor(charset, background);
+const lightsOf = ({ glyphs, inks, charset, background, font }: DecodedArt): Float32Array => {
+  const densest = densestOf(charset, background, font);
+  const { tone } = atlasFor(charset, background, font);
   return Float32Array.from(glyphs, (glyph, cell) => (tone[glyph]! / densest) * (inks?.[cell] ?? 1));
 };
 

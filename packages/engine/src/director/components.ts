@@ -193,7 +193,7 @@ const psnrOf = (decoded: Float32Array, source: Float32Array): number =>
 /** Tones of the cells as a decoder reads them. */
 const decodedTones = (
   state: PipelineState,
-  { charset, background, dither }: Pick<RenderParams, "charset" | "background" | "dither">,
+  { charset, background, font, dither }: Pick<RenderParams, "charset" | "background" | "font" | "dither">,
   flipped: boolean,
 ): Float32Array => {
   const { data } = cellLight({
@@ -204,6 +204,7 @@ const decodedTones = (
     inks: state.inks,
     lights: null,
     background,
+    font,
     inverted: false,
     diffused: dither,
     params: null,

@@ -1,5 +1,4 @@
 import type { ParamName, QualityEvidence, RenderParams } from "@lumiglyph/contract";
-import { ATLAS } from "../glyphs/atlas.ts";
 import { drawsColor } from "../stages/color.ts";
 import type { Candidate } from "./evaluate.ts";
 
@@ -21,7 +20,7 @@ export const qualityEvidence = (
   status: chosen.components.every(({ met }) => met) ? "target_met" : "best_effort",
   score: chosen.score,
   metric: METRIC,
-  font: ATLAS.id,
+  font: chosen.state.codebook.atlas.id,
   components: chosen.components,
   tuned: Object.fromEntries(
     TUNABLE.filter((name) => chosen.params[name] !== asked[name]).map((name) => [

@@ -7,7 +7,7 @@ import { ATLAS } from "../glyphs/atlas.ts";
 import { toLight, toTone } from "../math/srgb.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { makePlane, type Plane } from "../plane.ts";
-import { LIFT } from "../search/target.ts";
+import { liftOn } from "../search/target.ts";
 import { view } from "../stages/view.ts";
 import { atlasCells, viewGrid, viewPicture } from "./views.ts";
 
@@ -103,7 +103,7 @@ describe("a grid", () => {
   const lightOf = (glyph: string): number => ATLAS.tone[ATLAS.indexOf(glyph)]!;
 
   test("of full blocks is uniform: its tone is the glyph's measured one without the mid-tone lift", () => {
-    const tone = toTone(lightOf("█")) ** (1 / LIFT);
+    const tone = toTone(lightOf("█")) ** (1 / liftOn("dark"));
     const { near, far } = viewGrid(gridOf("█".repeat(CELLS)));
     for (const seen of [...near.data, ...far.data]) expect(Math.abs(seen - tone)).toBeLessThan(0.01);
   });

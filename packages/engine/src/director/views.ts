@@ -10,7 +10,6 @@ import type { PipelineState } from "../pipeline-state.ts";
 import { makePlane, type Plane, toTonePlane } from "../plane.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
 import { gridLight } from "../search/grid-light.ts";
-import { LIFT } from "../search/target.ts";
 import type { TwoColors } from "../search/two-colors.ts";
 import { isFlipped } from "../stages/tone.ts";
 
@@ -34,7 +33,7 @@ export const viewPicture = (
   return params.background === "dark" ? inked : { near: inverted(inked.near), far: inverted(inked.far) };
 };
 
-/** Views of a rendered grid: the tones that its light represents. Inks need no lift of mid-tones, see `LIFT`. */
+/** Views of a rendered grid: the tones that its light represents. Inks need no lift of mid-tones, see `Atlas`. */
 export const viewGrid = (state: PipelineState): Views => {
   const { inks, size, kernels, codebook, pairs } = state;
   if (pairs !== null) return viewLight(pairLight(state, pairs), kernels);
@@ -42,8 +41,8 @@ export const viewGrid = (state: PipelineState): Views => {
   if (codebook.atlas.background === "light") return viewLight(inverted(light), kernels);
   const views = viewLight(light, kernels);
   if (inks !== null) return views;
-  lower(views.near);
-  lower(views.far);
+  lower(views.near, codebook.atlas.lift);
+  lower(views.far, codebook.atlas.lift);
   return views;
 };
 
@@ -59,12 +58,17 @@ const pairLight = (state: PipelineState, { grounds, more }: TwoColors): Plane =>
 };
 
 /** Undoes the lift of mid-tones, in place. */
-const lower = ({ data }: Plane): void => {
-  for (let i = 0; i < data.length; i++) data[i] = LOWERED[(data[i]! * LOWERED_STEPS + 0.5) | 0]!;
+const lower = ({ data }: Plane, lift: number): void => {
+  const lowered = LOWERED.get(lift) ?? makeLowered(lift);
+  LOWERED.set(lift, lowered);
+  for (let i = 0; i < data.length; i++) data[i] = lowered[(data[i]! * LOWERED_STEPS + 0.5) | 0]!;
 };
 
+const LOWERED = new Map<number, Float32Array>();
 const LOWERED_STEPS = 8192;
-const LOWERED = Float32Array.from({ length: LOWERED_STEPS + 1 }, (_, step) => power(step / LOWERED_STEPS, 1 / LIFT));
+
+const makeLowered = (lift: number): Float32Array =>
+  Float32Array.from({ length: LOWERED_STEPS + 1 }, (_, step) => power(step / LOWERED_STEPS, 1 / lift));
 
 /** Index into the atlas of each cell's glyph. */
 export const atlasCells = ({ cells, codebook }: PipelineState): Uint8Array => {

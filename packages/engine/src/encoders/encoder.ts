@@ -1,3 +1,4 @@
+import { profileFor } from "../glyphs/fonts.ts";
 import type { RenderResult } from "../picture.ts";
 
 /** Writes a result in one format, with the colors of its glyphs, or null for none. */
@@ -17,8 +18,11 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 export const describeArt = ({ columns, rows }: { readonly columns: number; readonly rows: number }): string =>
   `Picture drawn in characters, ${columns} columns by ${rows} rows`;
 
-/** Common monospaced fonts. */
-export const FONT_STACK = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
+/** The names of the font that the page was matched to, then common monospaced fonts. */
+export const fontStack = ({ params }: RenderResult): string =>
+  [...(profileFor(params.font)?.families ?? []).map((name) => `"${name}"`), COMMON_FONTS].join(", ");
+
+export const COMMON_FONTS = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
 /** What the page lies on. */
 export const paperOf = ({ params }: RenderResult): string => (params.background === "light" ? "#fff" : "#000");

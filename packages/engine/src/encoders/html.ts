@@ -1,5 +1,5 @@
 import type { RenderResult } from "../picture.ts";
-import { describeArt, type Encoder, escapeMarkup, FONT_STACK, paperOf, type Run, writeRows } from "./encoder.ts";
+import { describeArt, type Encoder, escapeMarkup, fontStack, paperOf, type Run, writeRows } from "./encoder.ts";
 import { mosaicOf, svg } from "./svg.ts";
 
 /** A complete standalone document (answers 2.9): no script, no external requests, black or white background. */
@@ -12,7 +12,7 @@ export const html: Encoder = (result, colors) => `<!DOCTYPE html>
 <style>
 html { background: ${paperOf(result)}; color-scheme: ${result.params.background}; }
 body { margin: 0; min-height: 100vh; display: grid; place-content: safe center; }
-pre { margin: 0; padding: 1ch; color: ${result.params.monoColor}; font: ${fontSize(result)}/1.2 ${FONT_STACK}; font-variant-ligatures: none; }${result.grounds === null ? "" : FILLED}
+pre { margin: 0; padding: 1ch; color: ${result.params.monoColor}; font: ${fontSize(result)}/1.2 ${fontStack(result)}; font-variant-ligatures: none; }${result.grounds === null ? "" : FILLED}
 </style>
 </head>
 <body>

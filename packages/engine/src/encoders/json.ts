@@ -1,4 +1,5 @@
 import { type Art, type GridSize, statedParams, VERSION } from "@lumiglyph/contract";
+import { statedFont } from "../glyphs/fonts.ts";
 import type { RenderResult } from "../picture.ts";
 import { type Encoder, hexColor } from "./encoder.ts";
 
@@ -16,7 +17,7 @@ const artOf = (result: RenderResult, colors: Uint8Array | null): Art => ({
   monoColor: result.params.monoColor,
   glyphs: result.glyphs,
   quality: result.quality,
-  params: statedParams({ ...result.params, format: "json" }),
+  params: statedParams({ ...result.params, format: "json", font: statedFont(result.params.font) }),
   source: result.source,
 });
 

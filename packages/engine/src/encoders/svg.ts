@@ -1,7 +1,7 @@
 import type { Charset } from "@lumiglyph/contract";
 import { MOSAICS, type Mosaic } from "../glyphs/mosaics.ts";
 import type { RenderResult } from "../picture.ts";
-import { describeArt, type Encoder, escapeMarkup, FONT_STACK, paperOf, type Run, writeRows } from "./encoder.ts";
+import { describeArt, type Encoder, escapeMarkup, fontStack, paperOf, type Run, writeRows } from "./encoder.ts";
 
 /** Size of a cell in user units, and the baseline that centers most fonts in it. */
 const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
@@ -33,7 +33,7 @@ const contentOf = (result: RenderResult, colors: Uint8Array | null): string => {
   if (mosaic !== null) {
     return `${behind}<g shape-rendering="crispEdges" fill="${monoColor}">\n${rows((runs, row) => patternsOf(mosaic, runs, row, monoColor))}\n</g>`;
   }
-  return `${behind}<g font-family="${escapeMarkup(FONT_STACK)}" font-size="${CELL.fontSize}" fill="${monoColor}" style="font-variant-ligatures:none">
+  return `${behind}<g font-family="${escapeMarkup(fontStack(result))}" font-size="${CELL.fontSize}" fill="${monoColor}" style="font-variant-ligatures:none">
 ${rows((runs, row) => rowOf(runs, row, monoColor))}
 </g>`;
 };

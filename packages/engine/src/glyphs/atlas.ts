@@ -1,4 +1,5 @@
-import { type Charset, decodeBase64, type RenderParams } from "@lumiglyph/contract";
+import { type Charset, decodeBase64, type FontName, type RenderParams } from "@lumiglyph/contract";
+import { type FontProfile, lettersOf, PRINTABLE_ASCII, profileFor } from "./fonts.ts";
 import { CALIBRATION } from "./generated/calibration.ts";
 import { MOSAICS, type Mosaic } from "./mosaics.ts";
 
@@ -24,37 +25,69 @@ export type Atlas = {
   readonly tone: Float64Array;
   /** Linear light of a part that is all ink. */
   readonly full: number;
+  /**
+   * Mid-tones are lifted by this power, whatever the parameters, because the texture of glyphs is perceived as contrast
+   * that the picture does not have.
+   */
+  readonly lift: number;
   /** The index of a glyph, or −1 for one that was not measured. */
   readonly indexOf: (glyph: string) => number;
 };
 
+/** The lift of mid-tones by background: for any font, and for one that was measured. */
+const ANY_LIFT = { dark: 0.878, light: 1.15 } as const;
+export const FONT_LIFT = { dark: 0.94, light: 1.3 } as const;
+
 /** The built-in calibration, decoded: every glyph that fonts draw differently, in light ink on black. */
 export const ATLAS: Atlas = atlasOf([...CALIBRATION.glyphs], measuredLight(CALIBRATION), "dark");
 
-/** The atlas that a charset's glyphs are in. A mosaic has one of its own, because its glyphs look the same in every font. */
-export function atlasFor(charset: Charset, background: Background = "dark"): Atlas {
-  if (!(charset in MOSAICS) && background === "dark") return ATLAS;
-  const key = `${charset in MOSAICS ? charset : ""} ${background}`;
-  const atlas = ATLASES.get(key) ?? makeAtlas(charset, background);
+/**
+ * The atlas that a charset's glyphs are in, for the font that shows them. Only letters depend on it: terminals draw shades
+ * and dots, and a mosaic has an atlas of its own. Throws if the font's profile is not loaded.
+ */
+export function atlasFor(charset: Charset, background: Background = "dark", font: FontName = "any"): Atlas {
+  const isMosaic = charset in MOSAICS;
+  const own = isOneByte(charset) ? font : "any";
+  if (!isMosaic && background === "dark" && own === "any") return ATLAS;
+  const key = `${isMosaic ? charset : own} ${background}`;
+  const atlas = ATLASES.get(key) ?? makeAtlas(charset, background, own);
   ATLASES.set(key, atlas);
   return atlas;
 }
 
 const ATLASES = new Map<string, Atlas>();
 
-function makeAtlas(charset: Charset, background: Background): Atlas {
+function makeAtlas(charset: Charset, background: Background, font: FontName): Atlas {
   if (charset in MOSAICS) return makeMosaicAtlas(MOSAICS[charset as keyof typeof MOSAICS], background);
-  const taken = Float64Array.from(decodeBase64(CALIBRATION.paper), (byte) => byte / 255);
-  return atlasOf([...CALIBRATION.glyphs], taken, background);
+  const light = background === "dark" ? ATLAS.light.slice() : measuredPaper(CALIBRATION);
+  const profile = profileFor(font);
+  if (profile !== null) light.set(lettersOf(profile, background));
+  return atlasOf(ATLAS.glyphs, light, background, profile);
 }
 
-function atlasOf(glyphs: readonly string[], light: Float64Array, background: Background): Atlas {
-  const { id, grid } = CALIBRATION;
+function atlasOf(
+  glyphs: readonly string[],
+  light: Float64Array,
+  background: Background,
+  profile: FontProfile | null = null,
+): Atlas {
+  const { grid } = CALIBRATION;
   const { columns, rows } = grid;
   const places = new Map(glyphs.map((glyph, index) => [glyph, index]));
   const tone = Float64Array.from(glyphs, (_, index) => mean(light, index * columns * rows, columns * rows));
   const indexOf = (glyph: string): number => places.get(glyph) ?? -1;
-  return { background, id, glyphs, columns, rows, light, tone, full: fullLight(background), indexOf };
+  return {
+    background,
+    id: profile?.id ?? CALIBRATION.id,
+    glyphs,
+    columns,
+    rows,
+    light,
+    tone,
+    full: fullLight(background),
+    lift: (profile === null ? ANY_LIFT : FONT_LIFT)[background],
+    indexOf,
+  };
 }
 
 /** Black ink takes all light. */
@@ -94,6 +127,10 @@ function measuredLight({ light, scale, levels }: typeof CALIBRATION): Float64Arr
   return lightOf(decodeBase64(light), scale / levels);
 }
 
+function measuredPaper({ paper }: typeof CALIBRATION): Float64Array {
+  return Float64Array.from(decodeBase64(paper), (byte) => byte / 255);
+}
+
 function lightOf(bytes: Uint8Array, step: number): Float64Array {
   return Float64Array.from({ length: bytes.length / 2 }, (_, i) => (bytes[2 * i]! * 256 + bytes[2 * i + 1]!) * step);
 }
@@ -105,7 +142,7 @@ function mean(values: Float64Array, start: number, length: number): number {
 /** The glyphs of each charset, blank first. Their order as a ramp is measured, see `rampOf`. */
 export const CHARSET_GLYPHS = {
   standard: " .:-=+*#%@",
-  detailed: printableAscii(),
+  detailed: PRINTABLE_ASCII,
   blocks: " ░▒▓█",
   binary: " 01",
   // One to eight dots; each pattern is the most even spread of its number when the cell repeats in both directions.
@@ -122,10 +159,6 @@ export const ALL_GLYPHS: readonly string[] = [
   ...new Set(CHARSET_GLYPHS.detailed + CHARSET_GLYPHS.blocks + CHARSET_GLYPHS.dots),
 ];
 
-function printableAscii(): string {
-  return String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 0x20 + i));
-}
-
 /** The glyphs that run along a contour (specification 2.2), in the order of `Contours.direction`: 0°, 45°, 90° and 135°. */
 export const DIRECTIONAL = ["-", "/", "|", "\\"] as const;
 
@@ -139,17 +172,17 @@ export const isOneByte = (charset: Charset): boolean => CHARSET_GLYPHS[charset].
  * The charset's glyphs from least to most ink, as indexes into its atlas; ties are ordered by code point. The first is
  * always the blank, the only glyph without ink.
  */
-export function rampOf(charset: Charset, background: Background = "dark"): readonly number[] {
-  const key = `${charset} ${background}`;
-  const ramp = RAMPS.get(key) ?? byInk(charset, background);
+export function rampOf(charset: Charset, background: Background = "dark", font: FontName = "any"): readonly number[] {
+  const key = `${charset} ${background} ${font}`;
+  const ramp = RAMPS.get(key) ?? byInk(charset, background, font);
   RAMPS.set(key, ramp);
   return ramp;
 }
 
 const RAMPS = new Map<string, readonly number[]>();
 
-function byInk(charset: Charset, background: Background): readonly number[] {
-  const { glyphs, tone, indexOf } = atlasFor(charset, background);
+function byInk(charset: Charset, background: Background, font: FontName): readonly number[] {
+  const { glyphs, tone, indexOf } = atlasFor(charset, background, font);
   const codeOf = (index: number): number => glyphs[index]!.codePointAt(0)!;
   // to the eye the two octants in checks are the same, and without one of them all have room in a byte beside the gray
   const chosen = [...CHARSET_GLYPHS[charset]].map(indexOf).filter((index) => glyphs.length < 256 || index !== CHECKS);

@@ -24,9 +24,9 @@ const recomputed = (
   tones: readonly number[],
   codebook: string,
   charset: Charset,
-  background?: RenderParams["background"],
+  { background, font }: Partial<Pick<RenderParams, "background" | "font">> = {},
 ): number => {
-  const { tone, indexOf } = atlasFor(charset, background);
+  const { tone, indexOf } = atlasFor(charset, background, font);
   const light = (glyph: string): number => tone[indexOf(glyph)]!;
   const densest = Math.max(...[...CHARSET_GLYPHS[charset]].map(light));
   const drawn = [...codebook].map((glyph) => light(glyph) / densest);
@@ -42,7 +42,7 @@ test("the error can be recomputed from the histogram", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const { tones, codebook, charset, rmse } = render(raster, wanted).glyphs;
-      expect(recomputed(tones, codebook, charset, wanted.background)).toBeCloseTo(rmse, 10);
+      expect(recomputed(tones, codebook, charset, wanted)).toBeCloseTo(rmse, 10);
     }),
     { numRuns: 30 },
   );
@@ -81,7 +81,7 @@ test("the codebook lists each glyph once, darkest first, all from the charset", 
       expect(new Set(glyphs).size).toBe(size);
       expect(glyphs).toHaveLength(size);
       expect(glyphs.every((glyph) => CHARSET_GLYPHS[charset].includes(glyph))).toBe(true);
-      const { tone, indexOf } = atlasFor(charset, wanted.background);
+      const { tone, indexOf } = atlasFor(charset, wanted.background, wanted.font);
       const light = (glyph: string): number => tone[indexOf(glyph)]!;
       for (let i = 1; i < size; i++) expect(light(glyphs[i]!)).toBeGreaterThanOrEqual(light(glyphs[i - 1]!));
     }),

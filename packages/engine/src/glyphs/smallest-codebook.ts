@@ -1,4 +1,4 @@
-import type { Charset, GlyphEvidence } from "@lumiglyph/contract";
+import type { Charset, FontName, GlyphEvidence } from "@lumiglyph/contract";
 import { atlasFor, type Background, rampOf } from "./atlas.ts";
 import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
 
@@ -264,15 +264,16 @@ const binAt = (light: number): number => Math.min(TONE_BINS, Math.ceil(light * (
 export const rmseStaircase = (
   { charset, tones }: Pick<GlyphEvidence, "charset" | "tones">,
   background: Background = "dark",
-): readonly number[] => leastErrors(Uint32Array.from(tones), poolOf(charset, background));
+  font: FontName = "any",
+): readonly number[] => leastErrors(Uint32Array.from(tones), poolOf(charset, background, font));
 
 const POOLS = new Map<string, Float64Array>();
 
 /** Tones of the whole charset. Returns the same array every time, because `boundsOf` caches by it. */
-const poolOf = (charset: Charset, background: Background): Float64Array => {
-  const key = `${charset} ${background}`;
-  const ramp = rampOf(charset, background);
-  const pool = POOLS.get(key) ?? relativeTones(ramp, ramp, atlasFor(charset, background)).tones;
+const poolOf = (charset: Charset, background: Background, font: FontName): Float64Array => {
+  const key = `${charset} ${background} ${font}`;
+  const ramp = rampOf(charset, background, font);
+  const pool = POOLS.get(key) ?? relativeTones(ramp, ramp, atlasFor(charset, background, font)).tones;
   POOLS.set(key, pool);
   return pool;
 };

@@ -1,4 +1,4 @@
-import type { Background } from "../glyphs/atlas.ts";
+import { atlasFor, type Background } from "../glyphs/atlas.ts";
 import { power } from "../math/power.ts";
 import { toEncoded, toLight, toTone } from "../math/srgb.ts";
 import { makePlane, type Plane, TONE_CEILING, TONE_FLOOR } from "../plane.ts";
@@ -16,7 +16,13 @@ const lightSeen = (seen: number, background: Background): number =>
   background === "dark" ? toLight(seen) : 1 - toLight(1 - seen);
 
 /** What a curve of wanted light depends on: the densest glyph, whether inks have colors, and what the page lies on. */
-export type PageTones = { readonly densest: number; readonly inked?: boolean; readonly background?: Background };
+export type PageTones = {
+  readonly densest: number;
+  readonly inked?: boolean;
+  readonly background?: Background;
+  /** The lift of mid-tones, as in `Atlas`. */
+  readonly lift?: number;
+};
 
 /**
  * The light to render for the tone of each sample; tone 1 is the densest glyph, or in color the page's brightest white.
@@ -33,9 +39,10 @@ export const lightOfTone = (tone: Plane, page: PageTones): Plane => {
 export const lightOn = (curve: Float32Array, tone: number): number => curve[((tone - TONE_FLOOR) * STEPS + 0.5) | 0]!;
 
 /** Linear light by tone, to be read by `lightOn`; one curve per charset and background, and one in color. */
-export const lightCurve = ({ densest, inked = false, background = "dark" }: PageTones): Float32Array => {
-  const key = `${densest} ${inked} ${background}`;
-  const curve = CURVES.get(key) ?? (inked ? makeInkedCurve(densest) : makeCurve(densest, background));
+export const lightCurve = (page: PageTones): Float32Array => {
+  const { densest, inked = false, background = "dark", lift = liftOn(background) } = page;
+  const key = `${densest} ${inked} ${background} ${lift}`;
+  const curve = CURVES.get(key) ?? (inked ? makeInkedCurve(densest) : makeCurve(densest, background, lift));
   CURVES.set(key, curve);
   return curve;
 };
@@ -45,20 +52,11 @@ const CURVES = new Map<string, Float32Array>();
 const STEPS = 4096;
 const LENGTH = Math.floor((TONE_CEILING - TONE_FLOOR) * STEPS) + 2;
 
-/**
- * Mid-tones are lifted by this power, whatever the parameters, because the texture of glyphs is perceived as contrast that
- * the picture does not have.
- */
-export const LIFT = 0.878;
+/** The lift of mid-tones on a page for any font. */
+export const liftOn = (background: Background): number => atlasFor("detailed", background).lift;
 
-/** The same for the tones of ink on paper. */
-const PAPER_LIFT = 1.15;
-
-export const liftOn = (background: Background): number => (background === "dark" ? LIFT : PAPER_LIFT);
-
-const makeCurve = (densest: number, background: Background): Float32Array => {
+const makeCurve = (densest: number, background: Background, lift: number): Float32Array => {
   const top = seenLight(densest, background);
-  const lift = liftOn(background);
   const slope = background === "dark" ? 1 / 12.92 : PAPER_SLOPE;
   return Float32Array.from({ length: LENGTH }, (_, step) => {
     const tone = TONE_FLOOR + step / STEPS;

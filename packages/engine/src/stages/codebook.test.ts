@@ -10,7 +10,7 @@ import { drawnGlyphs, TONE_BINS } from "../glyphs/codebook.ts";
 import { leastErrors } from "../glyphs/smallest-codebook.ts";
 import { toEncoded } from "../math/srgb.ts";
 import type { PipelineState } from "../pipeline-state.ts";
-import { LIFT } from "../search/target.ts";
+import { liftOn } from "../search/target.ts";
 import { codebook, codebookFor, densestOf } from "./codebook.ts";
 
 const SIZE = { columns: 8, rows: 2 };
@@ -56,7 +56,7 @@ test("a glyph's own tone maps to its own light, undoing the mid-tone lift", () =
   const ramp = rampOf("standard");
   const densest = ATLAS.tone[ramp.at(-1)!]!;
   const middle = ATLAS.tone[ramp[5]!]!;
-  const tone = (toEncoded(middle) / toEncoded(densest)) ** (1 / LIFT);
+  const tone = (toEncoded(middle) / toEncoded(densest)) ** (1 / liftOn("dark"));
   const [light] = choose(() => tone, { charset: "standard" }).wanted;
   expect(light).toBeCloseTo(middle / densest, 3);
 });

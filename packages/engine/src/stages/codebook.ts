@@ -1,4 +1,4 @@
-import type { Charset, RenderParams } from "@lumiglyph/contract";
+import type { Charset, FontName, RenderParams } from "@lumiglyph/contract";
 import { cellMeans, transparentCells } from "../cells.ts";
 import { ATLAS, type Atlas, atlasFor, type Background, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
@@ -27,12 +27,13 @@ export const codebook: Stage = {
  * of a glyph's light, that is the light for a usual ink; above 1 the ink has to be brighter.
  */
 export const wantedLight = ({ tone, size, hues }: PipelineState, params: RenderParams): Float32Array => {
-  const { charset, background } = params;
+  const { charset, background, font } = params;
   const ink = codebookInk(params);
-  const densest = densestOf(charset, background);
+  const densest = densestOf(charset, background, font);
   // on paper, inks take light away: the darkest of any hue is black
   const inked = hues !== null && background === "dark";
-  const means = cellMeans(lightOfTone(tone, { densest, inked, background }), size);
+  const { lift } = atlasFor(charset, background, font);
+  const means = cellMeans(lightOfTone(tone, { densest, inked, background, lift }), size);
   for (let cell = 0; cell < means.length; cell++) {
     const light = means[cell]! / densest;
     means[cell] = hues === null ? light : light / (ink * (inked ? hues.most[cell]! : 1));
@@ -45,8 +46,8 @@ export const codebookInk = (params: RenderParams): number => (drawsPairs(params)
 
 /** The codebook for a histogram of wanted light. A grid with transparent cells needs the blank whatever its tones. */
 export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {
-  const ramp = rampOf(params.charset, params.background);
-  const atlas = atlasFor(params.charset, params.background);
+  const ramp = rampOf(params.charset, params.background, params.font);
+  const atlas = atlasFor(params.charset, params.background, params.font);
   const adapted = params.glyphStrategy === "adaptive" && isOneByte(params.charset);
   const chosen = adapted ? choose(ramp, atlas, histogram, params.maxGlyphRmse) : ramp;
   const glyphs = transparent && chosen[0] !== ramp[0] ? [ramp[0]!, ...chosen] : chosen;
@@ -56,8 +57,8 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
 };
 
 /** Linear light of the charset's densest glyph. */
-export const densestOf = (charset: Charset, background: Background): number =>
-  atlasFor(charset, background).tone[rampOf(charset, background).at(-1)!]!;
+export const densestOf = (charset: Charset, background: Background, font: FontName = "any"): number =>
+  atlasFor(charset, background, font).tone[rampOf(charset, background, font).at(-1)!]!;
 
 const choose = (ramp: readonly number[], atlas: Atlas, histogram: Uint32Array, limit: number): readonly number[] => {
   const { tones, densest } = poolOf(ramp, atlas);

@@ -153,6 +153,7 @@ export const pageTones = ({ codebook, hues }: Pick<PipelineState, "codebook" | "
   densest: codebook.densest,
   inked: hues !== null,
   background: codebook.atlas.background,
+  lift: codebook.atlas.lift,
 });
 
 /**

@@ -347,6 +347,7 @@ const OTHERS: RenderParams = {
   fill: 0.6,
   colors: "16",
   background: "light",
+  font: "cascadia",
 };
 
 /** A disc with stripes, on which every parameter has an effect. */

@@ -8,6 +8,7 @@ import {
   type RenderParams,
 } from "@lumiglyph/contract";
 import { direct } from "../director/direct.ts";
+import { type FontProfile, withProfile } from "../glyphs/fonts.ts";
 import type { Kernels } from "../kernels.ts";
 import { PARTS, runStages } from "../pipeline.ts";
 import { checkRaster, initialState, type PipelineState, type Raster, type SourceInfo } from "../pipeline-state.ts";
@@ -32,6 +33,8 @@ export type StreamOptions = {
   readonly shrink?: Shrink;
   /** False renders every frame on its own, like a single image, for comparison. */
   readonly smoothing?: boolean;
+  /** A font's light that was measured by oneself, in place of what `font` names. */
+  readonly profile?: FontProfile;
 };
 
 /** Renders video or a camera: one frame after another, using what is known from earlier frames. */
@@ -50,7 +53,7 @@ export type Stream = {
 
 /** Opens a stream; it keeps state between frames. */
 export const openStream = (options: StreamOptions): Stream => {
-  const { source, watch = unwatched, kernels, shrink = plainShrink, smoothing = true } = options;
+  const { source, watch = unwatched, kernels, shrink = plainShrink, smoothing = true, profile } = options;
   const createRenderer = smoothing ? createSteadyRenderer : createPlainRenderer;
   const glide = createGlide();
   const flicker = createFlickerMeter();
@@ -78,7 +81,7 @@ export const openStream = (options: StreamOptions): Stream => {
       const wanted = completeParams(options);
       const { width, height } = source ?? raster;
       renderer = rendererFor(gridSize(wanted.columns, width, height));
-      const params = glide.next(forFrames(options));
+      const params = glide.next(forFrames(options, profile));
       if (given !== null && !areDrawnAlike(given, wanted)) renderer.redraw();
       else if (glide.state() === "arrived") renderer.renew();
       given = wanted;
@@ -92,7 +95,7 @@ export const openStream = (options: StreamOptions): Stream => {
       const [scaled, begun] = [last && kept(last), scene];
       return (function* () {
         if (scaled === null) return null;
-        const directed = yield* direct(scaled, view.run(scaled, params), forFrames(options), watch);
+        const directed = yield* direct(scaled, view.run(scaled, params), forFrames(options, profile), watch);
         if (last === null || scene !== begun) return null;
         glide.begin(directed.params);
         return directed.quality;
@@ -111,8 +114,8 @@ const isSame = (one: GridSize, other: GridSize): boolean => one.columns === othe
  * Error diffusion changes everything after a changed cell, so consecutive frames would differ everywhere. Streams use the
  * search instead. Frames are painted, in color if asked; the format of a text says nothing about them.
  */
-const forFrames = (options: RenderOptions): RenderOptions => ({
-  ...options,
+const forFrames = (options: RenderOptions, profile: FontProfile | undefined): RenderOptions => ({
+  ...withProfile(options, profile),
   dither: false,
   format: "svg",
 });
@@ -137,6 +140,7 @@ export const areDrawnAlike = (one: RenderParams, other: RenderParams): boolean =
 const GLYPH_PARAMS: readonly ParamName[] = [
   "charset",
   "background",
+  "font",
   "invert",
   "contrast",
   "brightness",

@@ -1,6 +1,6 @@
 import type { FormatId, QualityEvidence, RenderOptions, RenderParams } from "@lumiglyph/contract";
 import {
-  ATLAS,
+  atlasFor,
   finish,
   type Kernels,
   type LiveFrame,
@@ -99,12 +99,12 @@ const kept = (frame: LiveFrame): LiveFrame => {
 };
 
 /** Placeholder for a quality that has not been measured. */
-export const unmeasured = ({ qualityTarget }: RenderParams): QualityEvidence => ({
+export const unmeasured = ({ qualityTarget, charset, background, font }: RenderParams): QualityEvidence => ({
   target: qualityTarget,
   status: "best_effort",
   score: 0,
   metric: "none",
-  font: ATLAS.id,
+  font: atlasFor(charset, background, font).id,
   components: [],
   tuned: {},
   locked: [],

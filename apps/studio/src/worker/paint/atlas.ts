@@ -1,5 +1,6 @@
-import type { MosaicCharset } from "@lumiglyph/contract";
-import { ATLAS, isInked, MOSAICS, toEncoded, toLight } from "@lumiglyph/engine";
+import type { FontName, MosaicCharset } from "@lumiglyph/contract";
+import { ATLAS, atlasFor, isInked, MOSAICS, toEncoded, toLight } from "@lumiglyph/engine";
+import type { PaintedPage } from "./page.ts";
 
 /** Glyphs at one size. */
 export type GlyphSheet = {
@@ -14,8 +15,8 @@ export type GlyphSheet = {
 /** Largest cell width that glyphs are rasterized for, to limit memory. */
 export const LARGEST_CELL = 512;
 
-/** Returns the glyph sheet for a cell width in pixels, of the engine's `ATLAS` or of a mosaic. */
-export type GlyphAtlas = (cell: number, mosaic?: MosaicCharset | null) => GlyphSheet;
+/** Returns the glyph sheet for a cell width in pixels, of the engine's `ATLAS` or of a mosaic; letters have a font's light. */
+export type GlyphAtlas = (cell: number, page?: Partial<Pick<PaintedPage, "mosaic" | "font">>) => GlyphSheet;
 
 /** Loads the atlas from the baked file. */
 export const loadAtlas = async (): Promise<GlyphAtlas> => createAtlas(await (await fetch(BAKED_FILE)).arrayBuffer());
@@ -29,9 +30,10 @@ const KEPT_SHEETS = 4;
 export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   const outlines = readOutlines(file, ATLAS.glyphs.length);
   const sheets = new Map<string, GlyphSheet>();
-  return (cell, mosaic = null) => {
-    const key = `${mosaic} ${cell}`;
-    const sheet = sheets.get(key) ?? (mosaic === null ? createGlyphSheet(outlines, cell) : mosaicSheet(mosaic, cell));
+  return (cell, { mosaic = null, font = "any" } = {}) => {
+    const key = `${mosaic ?? font} ${cell}`;
+    const sheet =
+      sheets.get(key) ?? (mosaic === null ? createGlyphSheet(outlines, cell, font) : mosaicSheet(mosaic, cell));
     // a map keeps insertion order, so the last entry is the most recently used
     sheets.delete(key);
     sheets.set(key, sheet);
@@ -54,18 +56,19 @@ const mosaicSheet = (mosaic: MosaicCharset, cell: number): GlyphSheet => {
   return { cell, count: glyphs.length, alphaOf };
 };
 
-const createGlyphSheet = (outlines: Outlines, cell: number): GlyphSheet => {
+const createGlyphSheet = (outlines: Outlines, cell: number, font: FontName): GlyphSheet => {
+  const { tone } = atlasFor("detailed", "dark", font);
   const drawn: Uint8Array<ArrayBuffer>[] = [];
   const alphaOf = (glyph: number): Uint8Array<ArrayBuffer> => {
-    drawn[glyph] ??= enlarged(drawGlyph(outlines, glyph, Math.min(cell, LARGEST_CELL)), cell);
+    drawn[glyph] ??= enlarged(drawGlyph(outlines, glyph, Math.min(cell, LARGEST_CELL), tone[glyph]!), cell);
     return drawn[glyph];
   };
   return { cell, count: ATLAS.glyphs.length, alphaOf };
 };
 
-const drawGlyph = (outlines: Outlines, glyph: number, cell: number): Uint8Array<ArrayBuffer> => {
+const drawGlyph = (outlines: Outlines, glyph: number, cell: number, tone: number): Uint8Array<ArrayBuffer> => {
   const shade = outlines.numbers[outlines.starts[glyph]!]!;
-  return shade === 0 ? letterAlpha(outlines, glyph, cell) : shapeAlpha(outlines, glyph, cell, shade);
+  return shade === 0 ? letterAlpha(outlines, glyph, cell, tone) : shapeAlpha(outlines, glyph, cell, shade);
 };
 
 /** Shades and dots fill whole pixels at the calibrated size; partially covered pixels keep their light. */
@@ -90,10 +93,10 @@ const MEASURED_CELL = 8;
  * Ink coverage of a letter's pixels, 0 to 255. The calibration blends coverage in sRGB, as terminals do, in 8-pixel
  * cells. Narrower cells would lose light that way, so the light of larger cells is averaged.
  */
-const letterAlpha = (outlines: Outlines, glyph: number, cell: number): Uint8Array<ArrayBuffer> => {
+const letterAlpha = (outlines: Outlines, glyph: number, cell: number, tone: number): Uint8Array<ArrayBuffer> => {
   const times = Math.ceil(MEASURED_CELL / cell);
   const coverage = coverageOf(outlines, glyph, cell * times);
-  const curve = curveFor(coverage, ATLAS.tone[glyph]!, lowestIn(cell));
+  const curve = curveFor(coverage, tone, lowestIn(cell));
   for (let i = 0; i < coverage.length; i++) coverage[i] = curve[coverage[i]!]!;
   return times === 1 ? coverage : averaged(coverage, cell, times);
 };

@@ -20,7 +20,7 @@ const viewOf = (page: PaintedPage, cell: number) => ({
 /** The buffer that painting a page in a view yields. */
 const painted = (page: PaintedPage, view = viewOf(page, 6)) => {
   const pixelBuffer = createPixelBuffer(page, view);
-  blit(page, view, atlas(view.cell, page.mosaic), pixelBuffer);
+  blit(page, view, atlas(view.cell, page), pixelBuffer);
   return pixelBuffer;
 };
 
@@ -35,6 +35,7 @@ const line = (text: string, rest: Partial<PaintedPage> = {}): PaintedPage => ({
   rows: 1,
   glyphs: Uint8Array.from(text, ATLAS.indexOf),
   mosaic: null,
+  font: "any",
   colors: null,
   grounds: null,
   ink: [200, 100, 50],
@@ -171,7 +172,7 @@ describe("a page", () => {
       fc.property(pages, places, (variants, view) => {
         const sequence = variants.map(([seed, colored]) => samplePage(seed, { columns: 7, rows: 4, colored }));
         const pixelBuffer = createPixelBuffer(sequence[0]!, view);
-        for (const page of sequence) blit(page, view, atlas(view.cell, page.mosaic), pixelBuffer);
+        for (const page of sequence) blit(page, view, atlas(view.cell, page), pixelBuffer);
         expect(pixelBuffer.pixels).toEqual(painted(sequence.at(-1)!, view).pixels);
       }),
     );

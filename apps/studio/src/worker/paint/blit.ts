@@ -176,6 +176,6 @@ export const toPixels = (page: PaintedPage, cell: number, atlas: GlyphAtlas): Pa
   const [width, height] = [page.columns * cell, page.rows * 2 * cell];
   const view = { cell, width, height, left: 0, top: 0 };
   const pixelBuffer = createPixelBuffer(page, view);
-  blit(page, view, atlas(cell, page.mosaic), pixelBuffer);
+  blit(page, view, atlas(cell, page), pixelBuffer);
   return { width, height, data: new Uint8ClampedArray(pixelBuffer.pixels.buffer) };
 };

@@ -57,7 +57,7 @@ export const createCpuPainter = (context: OffscreenCanvasRenderingContext2D, atl
     if (moved) clearPixels(pixelBuffer);
     surface.page = page;
     surface.view = view;
-    blit(page, view, atlas(view.cell, page.mosaic), pixelBuffer);
+    blit(page, view, atlas(view.cell, page), pixelBuffer);
     if (moved) context.putImageData(image, 0, 0);
     else if (pixelBuffer.top < pixelBuffer.bottom) {
       context.putImageData(image, 0, 0, 0, pixelBuffer.top, pixelBuffer.width, pixelBuffer.bottom - pixelBuffer.top);
@@ -92,6 +92,7 @@ const isSamePlace = (surface: Surface, page: PaintedPage, view: View): boolean =
   surface.view !== null &&
   surface.page?.columns === page.columns &&
   surface.page.mosaic === page.mosaic &&
+  surface.page.font === page.font &&
   surface.view.cell === view.cell &&
   surface.view.left === view.left &&
   surface.view.top === view.top &&

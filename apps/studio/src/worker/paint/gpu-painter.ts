@@ -14,8 +14,9 @@ export const createWebgl2Painter = (
   const select = createTextures(gl, uniform);
   const holdGlyphs = createGlyphTexture(gl);
 
-  const load = ({ columns, rows, glyphs, colors, grounds, mosaic }: PaintedPage, view: View): void => {
-    const sheet = atlas(Math.min(view.cell, LARGEST_CELL), mosaic);
+  const load = (page: PaintedPage, view: View): void => {
+    const { columns, rows, glyphs, colors, grounds } = page;
+    const sheet = atlas(Math.min(view.cell, LARGEST_CELL), page);
     select("sheet");
     holdGlyphs(sheet, glyphs);
     gl.uniform1i(uniform("drawn"), sheet.cell);

@@ -8,10 +8,15 @@ test.each([
   ["ink of a chosen color", { background: "dark", invert: true, monoColor: "#0a0b0c" }, [245, 242, 234], [10, 11, 12]],
   ["ink on white", { background: "light", invert: false, monoColor: "#1a1a1a" }, [255, 255, 255], [26, 26, 26]],
 ] as const)("art is %s", (_what, params, ground, ink) => {
-  expect(pageStyle({ ...params, charset: "detailed" })).toEqual({ ground, ink, mosaic: null });
+  expect(pageStyle({ ...params, charset: "detailed", font: "any" })).toEqual({
+    ground,
+    ink,
+    mosaic: null,
+    font: "any",
+  });
 });
 
 test("a mosaic is drawn as one", () => {
-  const params = { background: "dark", invert: false, monoColor: "#e5e5e5", charset: "octants" } as const;
+  const params = { background: "dark", invert: false, monoColor: "#e5e5e5", charset: "octants", font: "any" } as const;
   expect(pageStyle(params).mosaic).toBe("octants");
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_PARAMS, type MosaicCharset, mosaicOf, type RenderParams } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, type FontName, type MosaicCharset, mosaicOf, type RenderParams } from "@lumiglyph/contract";
 import { ATLAS, MOSAICS } from "@lumiglyph/engine";
 
 /** An sRGB color: red, green and blue, 0 to 255. */
@@ -11,6 +11,8 @@ export type PaintedPage = {
   /** Index of each cell's glyph in the engine's `ATLAS.glyphs`, or among the patterns of a mosaic, row by row. */
   readonly glyphs: Uint8Array;
   readonly mosaic: MosaicCharset | null;
+  /** The font whose light the letters get. */
+  readonly font: FontName;
   /** sRGB, three bytes per cell; null if all cells are `ink`. */
   readonly colors: Uint8Array | null;
   /** The background of each cell, likewise; null if all are on `ground`. */
@@ -50,8 +52,8 @@ export type View = {
   readonly top: number;
 };
 
-/** A page's background, the ink of cells without their own color, and the mosaic that it is made of. */
-export type PageStyle = { readonly ground: Rgb; readonly ink: Rgb; readonly mosaic: MosaicCharset | null };
+/** A page's background, the ink of cells without their own color, and the mosaic or the font that it is made of. */
+export type PageStyle = Pick<PaintedPage, "ink" | "mosaic" | "font"> & { readonly ground: Rgb };
 
 /** Light on black. Inverted art is dark on paper, unless the user chose an ink. Independent of the theme. */
 export const pageStyle = ({
@@ -59,10 +61,11 @@ export const pageStyle = ({
   background,
   monoColor,
   charset,
-}: Pick<RenderParams, "invert" | "background" | "monoColor" | "charset">): PageStyle => {
+  font,
+}: Pick<RenderParams, "invert" | "background" | "monoColor" | "charset" | "font">): PageStyle => {
   const isOwnInk = invert && monoColor === DEFAULT_PARAMS.monoColor;
   const ground = background === "light" ? WHITE : invert ? PAPER : BLACK;
-  return { ground, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic: mosaicOf(charset) };
+  return { ground, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic: mosaicOf(charset), font };
 };
 
 const BLACK: Rgb = [0x00, 0x00, 0x00];

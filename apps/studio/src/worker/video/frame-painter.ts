@@ -21,13 +21,13 @@ export const createFramePainter = (
   return {
     pixelBuffer,
     paint: (page) => {
-      const wanted = `${page.ground} ${page.mosaic}`;
+      const wanted = `${page.ground} ${page.mosaic} ${page.font}`;
       if (wanted !== shown) {
         clearPixels(pixelBuffer);
         // the margin at the edges, where a side was made even
         pixelBuffer.pixels.fill((0xff000000 | colorOf(page.ground)) >>> 0);
       }
-      blit(page, view, atlas(cell, page.mosaic), pixelBuffer);
+      blit(page, view, atlas(cell, page), pixelBuffer);
       if (wanted !== shown) {
         pixelBuffer.top = 0;
         pixelBuffer.bottom = height;

@@ -45,7 +45,7 @@ export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }
   return new Blob([playerPage({ name, video, firstLines })], { type: "text/html;charset=utf-8" });
 };
 
-const playedStyle = ({ mosaic, ...style }: FrameStyle): PlayedStyle => {
+const playedStyle = ({ mosaic, font: _, ...style }: FrameStyle): PlayedStyle => {
   const { across, down } = mosaic === null ? { across: 0, down: 0 } : MOSAICS[mosaic];
   return { ...style, glyphs: glyphsOf(mosaic).join(""), across, down };
 };
@@ -61,7 +61,7 @@ const deflated = async (bytes: Blob): Promise<Uint8Array> => {
 };
 
 /** A style with its glyphs and, if they are a mosaic's, the rectangles in a row and in a column of a cell. */
-type PlayedStyle = Omit<FrameStyle, "mosaic"> & {
+type PlayedStyle = Omit<FrameStyle, "mosaic" | "font"> & {
   readonly glyphs: string;
   readonly across: number;
   readonly down: number;

@@ -62,14 +62,15 @@ export type RecordedFrame = {
   readonly end: number;
 };
 
-/** A frame's background, ink and mosaic, and which colors its cells have of their own. Equal frames share one. */
+/** A frame's background, ink, mosaic and font, and which colors its cells have of their own. Equal frames share one. */
 export type FrameStyle = PageStyle & CellColors;
 
 /** The style of a page. */
-export const styleOf = ({ ground, ink, mosaic, colors, grounds }: OpaquePage): FrameStyle => ({
+export const styleOf = ({ ground, ink, mosaic, font, colors, grounds }: OpaquePage): FrameStyle => ({
   ground,
   ink,
   mosaic,
+  font,
   isColored: colors !== null,
   isFilled: grounds !== null,
 });

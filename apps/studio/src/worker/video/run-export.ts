@@ -1,4 +1,5 @@
-import { type Kernels, loadShrink } from "@lumiglyph/engine";
+import { completeParams } from "@lumiglyph/contract";
+import { type Kernels, loadFont, loadShrink } from "@lumiglyph/engine";
 import { ExportFailure, NOT_LOADED } from "../failure.ts";
 import type { GlyphAtlas } from "../paint/atlas.ts";
 import type { ExportMessage, ExportReply, VideoFormat } from "./export-messages.ts";
@@ -14,6 +15,8 @@ export type RunExportParts = {
 export const runExport = async (job: ExportMessage, { kernels, atlas, post }: RunExportParts): Promise<void> => {
   try {
     const encode = await fetched(ENCODERS[job.format]());
+    const fonts = job.source.kind === "recording" ? job.source.recording.frames.map(({ style }) => style.font) : [];
+    await fetched(Promise.all([...new Set([completeParams(job.options).font, ...fonts])].map(loadFont)));
     const sequence = await openSequence(job, await kernels);
     let lastPost = 0;
     const onProgress = (frame: number, bytes: number): void => {
