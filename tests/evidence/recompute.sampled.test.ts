@@ -47,7 +47,7 @@ let judged: readonly Judged[];
 beforeAll(async () => {
   service = await startProcess({ SERVICE_PORT: "0" });
   judged = await threeAtOnce(CASES, judge);
-}, 180_000);
+}, 900_000);
 
 afterAll(() => service.stop());
 
