@@ -7,15 +7,8 @@ export { artRaster, cellRaster, pictureSize } from "./decoders/raster.ts";
 export { PURPOSES, RUBRICS } from "./director/rubrics.ts";
 export { encode } from "./encoders/encoders.ts";
 export { ATLAS, atlasFor } from "./glyphs/atlas.ts";
-export {
-  type DrawnGlyph,
-  type FontProfile,
-  isFontLoaded,
-  loadFont,
-  makeProfile,
-  readProfile,
-  SAMPLES,
-} from "./glyphs/fonts.ts";
+export { type FontProfile, isFontLoaded, keepProfile, loadFont, readProfile } from "./glyphs/fonts.ts";
+export { type DrawnGlyph, makeProfile, SAMPLES } from "./glyphs/make-profile.ts";
 export { isInked, MOSAICS, type Mosaic } from "./glyphs/mosaics.ts";
 export { rmseStaircase } from "./glyphs/smallest-codebook.ts";
 export { type Kernels, PLAIN_KERNELS } from "./kernels.ts";

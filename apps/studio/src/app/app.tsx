@@ -55,6 +55,7 @@ const DIALOGS = {
   keys: async () => ({ Dialog: (await import("./keyboard-dialog.tsx")).KeyboardDialog }),
   palette: async () => ({ Dialog: (await import("./palette.tsx")).Palette }),
   export: async () => ({ Dialog: (await import("../export/export-dialog.tsx")).ExportDialog }),
+  font: async () => ({ Dialog: (await import("./font-dialog.tsx")).FontDialog }),
 };
 
 /**

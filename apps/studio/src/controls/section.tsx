@@ -103,6 +103,7 @@ const usePixelRatio = (): number => {
 /** A parameter's row, by its kind in the parameter table. */
 const ParamRow = ({ name }: { readonly name: ParamName }) => {
   if (name === "charset") return <CharsetTiles />;
+  if (name === "font") return <FontRow />;
   switch (paramRow(name).kind) {
     case "boolean":
       return <SwitchRow name={name as NamesOf<boolean>} />;
@@ -196,7 +197,62 @@ const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
   );
 };
 
-type Choice = "format" | "qualityTarget" | "glyphStrategy" | "colors" | "background" | "font";
+/** The fonts that were measured for everyone, then the user's own, and a way to another. */
+const FontRow = () => {
+  const { worker, dialog } = useStudio();
+  const { id, label, origin, value, says, marks, set, reset } = useRow("font");
+  const own = worker.ownFont.value;
+  const choose = (chosen: string): void => {
+    const font = worker.ownFonts.value.find(({ profile }) => profile.id === chosen);
+    if (font === undefined) set(chosen as RenderParams["font"]);
+    worker.useFont(font ?? null);
+  };
+  const back = (): void => {
+    worker.useFont(null);
+    reset();
+  };
+  return (
+    <>
+      <div class="row wide" {...marks} data-set={own !== null || marks["data-set"]}>
+        <label for={id}>{label}</label>
+        <span class="sel">
+          <select
+            id={id}
+            title={says}
+            value={own?.profile.id ?? value}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          >
+            {PARAMS.font.values.map((option) => (
+              <option key={option} value={option}>
+                {choiceLabel(option)}
+              </option>
+            ))}
+            {worker.ownFonts.value.map(({ name, profile }) => (
+              <option key={profile.id} value={profile.id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" />
+        </span>
+        {(own !== null || origin === "set") && <Dot label={label} back={choiceLabel("any")} reset={back} />}
+      </div>
+      <p class="about cap">
+        <button
+          type="button"
+          class="resets"
+          onClick={() => {
+            dialog.value = "font";
+          }}
+        >
+          Match to a font…
+        </button>
+      </p>
+    </>
+  );
+};
+
+type Choice = "format" | "qualityTarget" | "glyphStrategy" | "colors" | "background";
 
 /** A select box, with a description of the chosen option where needed. */
 const ChoiceRow = ({ name }: { readonly name: Choice }) => {

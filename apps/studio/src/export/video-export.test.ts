@@ -5,6 +5,7 @@ import { type ExportWorker, exportVideo } from "./video-export.ts";
 const job: Omit<ExportMessage, "type"> = {
   source: { kind: "clip", file: new Blob(), name: "cat.mp4" },
   options: {},
+  ownFonts: [],
   format: "gif",
 };
 

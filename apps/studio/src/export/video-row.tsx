@@ -1,4 +1,4 @@
-import type { GridSize, RenderOptions } from "@lumiglyph/contract";
+import type { FontName, GridSize, RenderOptions } from "@lumiglyph/contract";
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Studio } from "../state/studio.ts";
 import { sizeWords } from "../ui/format.ts";
@@ -130,10 +130,19 @@ export const videoFileName = (source: string, format: VideoFormat): string => {
 
 /** The studio's video exports, which outlive the dialog. */
 const videoExportsOf = (studio: Studio): VideoExports => {
-  const videoExports = VIDEO_EXPORTS.get(studio) ?? createVideoExports(exportVideo);
+  const videoExports = VIDEO_EXPORTS.get(studio) ?? createVideoExports(exporterOf(studio));
   VIDEO_EXPORTS.set(studio, videoExports);
   return videoExports;
 };
+
+/** Exports in the font that pages are matched to. */
+const exporterOf =
+  ({ worker }: Studio): ExportVideo =>
+  (job, options) => {
+    const font = worker.ownFont.value?.profile.id as FontName | undefined;
+    const matched = font === undefined ? job.options : { ...job.options, font };
+    return exportVideo({ ...job, options: matched, ownFonts: worker.ownFonts.value }, options);
+  };
 
 const VIDEO_EXPORTS = new WeakMap<Studio, VideoExports>();
 

@@ -72,7 +72,7 @@ export type Studio = {
   /** Offset of the view's center from the art's center, in CSS pixels. */
   readonly pan: Signal<{ readonly x: number; readonly y: number }>;
   /** The open dialog. */
-  readonly dialog: Signal<"none" | "export" | "keys" | "palette">;
+  readonly dialog: Signal<"none" | "export" | "keys" | "palette" | "font">;
   readonly theme: Signal<"system" | "dark" | "light">;
   readonly letterKeys: Signal<boolean>;
   readonly refused: ReadonlySignal<Refused | null>;

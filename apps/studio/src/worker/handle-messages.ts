@@ -1,4 +1,4 @@
-import { type FontName, Refusal, type RenderOptions } from "@lumiglyph/contract";
+import { type FontName, Refusal } from "@lumiglyph/contract";
 import { isFontLoaded, type Kernels, loadFont, type RenderResult, type Steps } from "@lumiglyph/engine";
 import { failureOf } from "./failure.ts";
 import type { Live } from "./live/live.ts";
@@ -33,6 +33,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   /** Loaded with the first feed. */
   let live: Promise<Live> | null = null;
   let isLive = false;
+  let ownFont: FontName | null = null;
 
   const show = (shown: Shown): void => {
     const inks = shown.result.inks();
@@ -62,6 +63,9 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
     attach: async ({ canvas }) =>
       viewCanvas.attach(await createPainter(canvas, (kind) => post({ type: "painter", kind }, []))),
     show: ({ view }) => viewCanvas.show(view),
+    useFont: ({ id }) => {
+      ownFont = id as FontName | null;
+    },
     query: async ({ id, query }) => {
       const stop = new AbortController();
       pending.set(id, stop);
@@ -89,7 +93,8 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   const take = (message: ToWorker): void => void handlers[message.type](message as never);
   /** The last message that waits for a font, or for one before it that does. */
   let waiting: Promise<void> | null = null;
-  return (message) => {
+  return (given) => {
+    const message = ownFont === null ? given : inFont(given, ownFont);
     const missing = fontsOf(message).filter((font) => !isFontLoaded(font));
     if (waiting === null && missing.length === 0) return take(message);
     // without its font, rendering says what is wrong
@@ -101,11 +106,23 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   };
 };
 
+/** A message whose options name this font. Samples and tiles are drawn as they are for everyone. */
+const inFont = (message: ToWorker, font: FontName): ToWorker => {
+  if (message.type === "render") return { ...message, options: { ...message.options, font } };
+  if (message.type !== "query") return message;
+  const { query } = message;
+  if (query.kind === "looks") {
+    return { ...message, query: { ...query, variants: query.variants.map((options) => ({ ...options, font })) } };
+  }
+  if (query.kind !== "encode" && query.kind !== "png") return message;
+  return { ...message, query: { ...query, options: { ...query.options, font } } };
+};
+
 /** The fonts that a message's options name. */
 const fontsOf = (message: ToWorker): readonly FontName[] => {
-  const given: { options?: RenderOptions; variants?: readonly RenderOptions[] } =
-    message.type === "query" ? message.query : message.type === "render" ? message : {};
-  return [given.options ?? {}, ...(given.variants ?? [])].flatMap(({ font }) => font ?? []);
+  const given = message.type === "query" ? message.query : message;
+  const all = "variants" in given ? given.variants : "options" in given ? [given.options] : [];
+  return all.flatMap(({ font }) => font ?? []);
 };
 
 /** Maximum pixels of a PNG: the limit of browsers, and of most machines' memory. */
@@ -178,6 +195,8 @@ const createReplies = ({ schedule, kernels, atlas }: ReplyParts): ReplyTo => {
       for (const options of variants) looks.push(await thumbnail(detail.sketch(options), cell, signal));
       return looks;
     },
+
+    matchFont: async ({ choice }) => JSON.stringify(await (await import("./own-font.ts")).matchFont(choice)),
 
     thumbnail: ({ image, options, cell }, _, signal) =>
       thumbnail(openImage(image, kernels).sketch(options), cell, signal),

@@ -1,6 +1,15 @@
 import type { FormatId, GridSize, RenderOptions } from "@lumiglyph/contract";
 import type { View } from "./paint/page.ts";
-import type { CellFrame, DecodedImage, Feed, FeedStats, Preview, Refused, Thumbnail } from "./render-worker.ts";
+import type {
+  CellFrame,
+  DecodedImage,
+  Feed,
+  FeedStats,
+  FontChoice,
+  Preview,
+  Refused,
+  Thumbnail,
+} from "./render-worker.ts";
 
 /** Messages from the page to the Worker. */
 export type ToWorker =
@@ -10,6 +19,8 @@ export type ToWorker =
   | { readonly type: "cancel" }
   | { readonly type: "attach"; readonly canvas: OffscreenCanvas }
   | { readonly type: "show"; readonly view: View }
+  /** From now on, letters are matched to a font of the user's own, by its profile's id; null for what the options say. */
+  | { readonly type: "useFont"; readonly id: string | null }
   | { readonly type: "query"; readonly id: number; readonly query: Query }
   /** The reply is no longer wanted. */
   | { readonly type: "forget"; readonly id: number }
@@ -54,6 +65,7 @@ type QueryFields = {
   readonly encode: { readonly options: RenderOptions; readonly format: FormatId };
   readonly png: { readonly options: RenderOptions; readonly scale: number; readonly transparent: boolean };
   readonly looks: { readonly variants: readonly RenderOptions[]; readonly grid: GridSize; readonly cell: number };
+  readonly matchFont: { readonly choice: FontChoice };
   readonly thumbnail: { readonly image: DecodedImage; readonly options: RenderOptions; readonly cell: number };
 };
 
@@ -62,6 +74,8 @@ export type Replies = {
   readonly encode: string;
   readonly png: Blob;
   readonly looks: readonly Thumbnail[];
+  /** The profile, as JSON. */
+  readonly matchFont: string;
   readonly thumbnail: Thumbnail;
 };
 

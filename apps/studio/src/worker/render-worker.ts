@@ -6,7 +6,7 @@ import type {
   RenderOptions,
   RenderParams,
 } from "@lumiglyph/contract";
-import type { SourceInfo, StepName } from "@lumiglyph/engine";
+import type { FontProfile, SourceInfo, StepName } from "@lumiglyph/engine";
 import type { ReadonlySignal } from "@preact/signals";
 import type { View } from "./paint/page.ts";
 
@@ -45,6 +45,12 @@ export type Preview = {
 
 /** Why nothing can be shown: an error code of the API and its message. */
 export type Refused = { readonly code: string; readonly message: string };
+
+/** A font of the user's own: one that this device has, by its name, or a file with the name that it says it has. */
+export type FontChoice = { readonly name: string; readonly file: ArrayBuffer | null };
+
+/** One that was measured. */
+export type OwnFont = FontChoice & { readonly profile: FontProfile };
 
 /** A small rendering as pixels: a look, a charset's tile, a sample. */
 export type Thumbnail = ImageBitmap;
@@ -95,6 +101,13 @@ export type RenderWorker = {
     cell: number,
     signal: AbortSignal,
   ) => Promise<readonly Thumbnail[]>;
+  /** Measures a font of the user's own and uses it. Rejects with an error whose message is for users. */
+  readonly matchFont: (choice: FontChoice) => Promise<void>;
+  /** Uses one of `ownFonts` instead of the parameter's; null ends that. */
+  readonly useFont: (font: OwnFont | null) => void;
+  readonly ownFont: ReadonlySignal<OwnFont | null>;
+  /** Those that were measured. A replaced Worker has none. */
+  readonly ownFonts: ReadonlySignal<readonly OwnFont[]>;
   /** Renders another small image: for samples and charset tiles. */
   readonly thumbnail: (image: DecodedImage, options: RenderOptions, cell: number) => Promise<Thumbnail>;
   /**

@@ -1,8 +1,8 @@
-import { completeParams } from "@lumiglyph/contract";
+import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import { batch, signal } from "@preact/signals";
 import { createLiveHost } from "./live-host.ts";
 import { type Query, type QueryKind, type Replies, type ToPage, type ToWorker, transfer } from "./messages.ts";
-import type { Preview, Refused, RenderWorker } from "./render-worker.ts";
+import type { OwnFont, Preview, Refused, RenderWorker } from "./render-worker.ts";
 
 /** The page's side of the render Worker: sends messages, and exposes the replies as signals. */
 export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker => {
@@ -11,6 +11,9 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
   const refused = signal<Refused | null>(null);
   const painter = signal<"cpu" | "webgl2">("cpu");
   const attached = signal(false);
+  const ownFont = signal<OwnFont | null>(null);
+  const ownFonts = signal<readonly OwnFont[]>([]);
+  let last: RenderOptions = {};
   let isOpen = false;
   let revision = 0;
   /** Previews with a lower revision belong to a source that is gone. */
@@ -50,6 +53,8 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
         losePicture();
         attached.value = false;
         painter.value = "cpu";
+        ownFont.value = null;
+        ownFonts.value = [];
       }),
   });
   const send = (given: ToWorker): void => {
@@ -66,6 +71,20 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
     refused.value = null;
   };
 
+  const render = (options: RenderOptions): void => {
+    if (!isOpen) return;
+    revision++;
+    last = options;
+    if (!live.isOn()) pass.value = completeParams(options).autoOptimize === 0 ? "full" : "quick";
+    send({ type: "render", revision, options });
+  };
+  const useFont = (font: OwnFont | null): void => {
+    if (font === ownFont.value) return;
+    ownFont.value = font;
+    send({ type: "useFont", id: font?.profile.id ?? null });
+    render(last);
+  };
+
   return {
     open: (image) =>
       batch(() => {
@@ -78,12 +97,7 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
         preview.value = null;
         send({ type: "clear" });
       }),
-    render: (options) => {
-      if (!isOpen) return;
-      revision++;
-      if (!live.isOn()) pass.value = completeParams(options).autoOptimize === 0 ? "full" : "quick";
-      send({ type: "render", revision, options });
-    },
+    render,
     cancel: () => {
       pass.value = "none";
       send({ type: "cancel" });
@@ -101,6 +115,14 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
     encode: (options, format, stop) => queries.send({ kind: "encode", options, format }, stop),
     png: (options, scale, transparent, stop) => queries.send({ kind: "png", options, scale, transparent }, stop),
     looks: (variants, grid, cell, stop) => queries.send({ kind: "looks", variants, grid, cell }, stop),
+    matchFont: async (choice) => {
+      const font = { ...choice, profile: JSON.parse(await queries.send({ kind: "matchFont", choice })) };
+      ownFonts.value = [...ownFonts.value.filter(({ profile }) => profile.id !== font.profile.id), font];
+      useFont(font);
+    },
+    useFont,
+    ownFont,
+    ownFonts,
     thumbnail: (image, options, cell) => queries.send({ kind: "thumbnail", image, options, cell }),
     startFeed: (feed) =>
       batch(() => {

@@ -7,7 +7,8 @@ import { horizontalRamp } from "../../../../tests/support/rasters.ts";
 import { readArt } from "../decoders/art.ts";
 import { render } from "../render.ts";
 import { ATLAS, atlasFor } from "./atlas.ts";
-import { type DrawnGlyph, loadFont, makeProfile, profileFor, readProfile, SAMPLES } from "./fonts.ts";
+import { loadFont, profileFor, readProfile } from "./fonts.ts";
+import { type DrawnGlyph, makeProfile, SAMPLES } from "./make-profile.ts";
 
 const NAMES = PARAMS.font.values.filter((name) => name !== "any");
 const RAMP = horizontalRamp(160, 80);

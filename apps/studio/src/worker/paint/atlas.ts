@@ -56,20 +56,35 @@ const mosaicSheet = (mosaic: MosaicCharset, cell: number): GlyphSheet => {
   return { cell, count: glyphs.length, alphaOf };
 };
 
+/** Draws a letter: the share of each pixel of a cell that ink covers, 0 to 1, row by row. */
+export type Pen = (letter: string, width: number) => Float64Array;
+
+const PENS = new Map<string, Pen>();
+
+/** Draws the letters of pages that are matched to this font with a pen, instead of the outlines that we have. */
+export const drawLettersWith = (font: string, pen: Pen): void => void PENS.set(font, pen);
+
 const createGlyphSheet = (outlines: Outlines, cell: number, font: FontName): GlyphSheet => {
   const { tone } = atlasFor("detailed", "dark", font);
+  const pen = PENS.get(font);
+  const coverage: CoverageOf = (glyph, width) =>
+    pen === undefined
+      ? coverageOf(outlines, glyph, width)
+      : Uint8Array.from(pen(ATLAS.glyphs[glyph]!, width), (share) => Math.round(255 * share));
+  const draw = (glyph: number, width: number): Uint8Array<ArrayBuffer> => {
+    const shade = outlines.numbers[outlines.starts[glyph]!]!;
+    return shade === 0 ? letterAlpha(coverage, glyph, width, tone[glyph]!) : shapeAlpha(outlines, glyph, width, shade);
+  };
   const drawn: Uint8Array<ArrayBuffer>[] = [];
   const alphaOf = (glyph: number): Uint8Array<ArrayBuffer> => {
-    drawn[glyph] ??= enlarged(drawGlyph(outlines, glyph, Math.min(cell, LARGEST_CELL), tone[glyph]!), cell);
+    drawn[glyph] ??= enlarged(draw(glyph, Math.min(cell, LARGEST_CELL)), cell);
     return drawn[glyph];
   };
   return { cell, count: ATLAS.glyphs.length, alphaOf };
 };
 
-const drawGlyph = (outlines: Outlines, glyph: number, cell: number, tone: number): Uint8Array<ArrayBuffer> => {
-  const shade = outlines.numbers[outlines.starts[glyph]!]!;
-  return shade === 0 ? letterAlpha(outlines, glyph, cell, tone) : shapeAlpha(outlines, glyph, cell, shade);
-};
+/** Ink coverage of a letter's pixels at a cell width, 0 to 255. */
+type CoverageOf = (glyph: number, cell: number) => Uint8Array<ArrayBuffer>;
 
 /** Shades and dots fill whole pixels at the calibrated size; partially covered pixels keep their light. */
 const shapeAlpha = (outlines: Outlines, glyph: number, cell: number, shade: number): Uint8Array<ArrayBuffer> => {
@@ -93,9 +108,9 @@ const MEASURED_CELL = 8;
  * Ink coverage of a letter's pixels, 0 to 255. The calibration blends coverage in sRGB, as terminals do, in 8-pixel
  * cells. Narrower cells would lose light that way, so the light of larger cells is averaged.
  */
-const letterAlpha = (outlines: Outlines, glyph: number, cell: number, tone: number): Uint8Array<ArrayBuffer> => {
+const letterAlpha = (coverageOf: CoverageOf, glyph: number, cell: number, tone: number): Uint8Array<ArrayBuffer> => {
   const times = Math.ceil(MEASURED_CELL / cell);
-  const coverage = coverageOf(outlines, glyph, cell * times);
+  const coverage = coverageOf(glyph, cell * times);
   const curve = curveFor(coverage, tone, lowestIn(cell));
   for (let i = 0; i < coverage.length; i++) coverage[i] = curve[coverage[i]!]!;
   return times === 1 ? coverage : averaged(coverage, cell, times);

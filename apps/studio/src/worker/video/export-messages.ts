@@ -1,4 +1,5 @@
 import type { RenderOptions } from "@lumiglyph/contract";
+import type { OwnFont } from "../render-worker.ts";
 import type { Recording } from "./recording.ts";
 
 /** Starts a video export on a Worker of its own. */
@@ -7,6 +8,8 @@ export type ExportMessage = {
   readonly source: ExportSource;
   /** Parameters for a clip; a recording is already rendered. */
   readonly options: RenderOptions;
+  /** Fonts of the user's own that the options or recorded frames may name. */
+  readonly ownFonts: readonly OwnFont[];
   readonly format: VideoFormat;
 };
 

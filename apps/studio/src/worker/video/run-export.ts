@@ -16,6 +16,10 @@ export const runExport = async (job: ExportMessage, { kernels, atlas, post }: Ru
   try {
     const encode = await fetched(ENCODERS[job.format]());
     const fonts = job.source.kind === "recording" ? job.source.recording.frames.map(({ style }) => style.font) : [];
+    if (job.ownFonts.length > 0) {
+      const { adoptFont } = await fetched(import("../own-font.ts"));
+      await Promise.all(job.ownFonts.map(adoptFont));
+    }
     await fetched(Promise.all([...new Set([completeParams(job.options).font, ...fonts])].map(loadFont)));
     const sequence = await openSequence(job, await kernels);
     let lastPost = 0;
@@ -78,4 +82,5 @@ export const fetchExportParts = (): Promise<unknown> =>
     import("./gif.ts"),
     import("./cast.ts"),
     import("./html-player.ts"),
+    import("../own-font.ts"),
   ]);
