@@ -63,7 +63,8 @@ export const densestOf = (charset: Charset, background: Background, font: FontNa
 const choose = (ramp: readonly number[], atlas: Atlas, histogram: Uint32Array, limit: number): readonly number[] => {
   const { tones, densest } = poolOf(ramp, atlas);
   const burden = Float64Array.from(ramp, (glyph) => (ROUGH * ripplesOf(atlas)[glyph]!) / (densest * densest));
-  const avoided = Uint8Array.from(ramp, (glyph) => (AVOIDED.includes(glyph) ? 1 : 0));
+  const unwanted = atlas.id === ATLAS.id ? AVOIDED : AVOIDED_IN_FONTS;
+  const avoided = Uint8Array.from(ramp, (glyph) => (unwanted.includes(glyph) ? 1 : 0));
   const { background } = atlas;
   const seen = (light: number): number => toneOn(light * densest, background) / toneOn(densest, background);
   return smallestCodebook(histogram, tones, limit, { burden, avoided, seen }).map((index) => ramp[index]!);
@@ -78,6 +79,9 @@ const ROUGH = 10;
  * others.
  */
 const AVOIDED: readonly number[] = [...STROKES, ...Array.from("`'\"", ATLAS.indexOf)];
+
+/** In a single font, underscores too: where the light of each is exact, only the eye speaks against their stripes. */
+const AVOIDED_IN_FONTS: readonly number[] = [...AVOIDED, ATLAS.indexOf("_")];
 
 const POOLS = new Map<readonly number[], ReturnType<typeof relativeTones>>();
 
