@@ -7,12 +7,12 @@
  * Points are read from the font files and nothing is rasterized, so every machine bakes the same bytes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { BAKED_FILE, bakedGlyphs } from "./glyph-sheet/baked-glyphs.ts";
+import { BAKED_FILE, bakedGlyphs } from "./baked-glyphs.ts";
 
 if (process.argv.includes("--check")) {
-  const same = bakedGlyphs().equals(readFileSync(BAKED_FILE));
+  const same = (await bakedGlyphs()).equals(readFileSync(BAKED_FILE));
   console.log(same ? "glyphs.bin is up to date" : "glyphs.bin is out of date: run scripts/bake-glyphs.ts");
   process.exitCode = same ? 0 : 1;
 } else {
-  writeFileSync(BAKED_FILE, bakedGlyphs());
+  writeFileSync(BAKED_FILE, await bakedGlyphs());
 }

@@ -17,11 +17,7 @@ export type Setting = {
  * HarfBuzz reads the file inside WebAssembly, so that a hostile one reaches nothing else.
  */
 export const measureFont = async (file: Uint8Array, setting: Setting = {}): Promise<FontProfile> => {
-  const harfbuzz = await import("harfbuzzjs");
-  const bytes = unwrapped(file);
-  checkKind(tagsIn(bytes));
-  const face = new harfbuzz.Face(new harfbuzz.Blob(bytes));
-  const font = new harfbuzz.Font(face);
+  const { face, font } = await openFont(file);
   const glyphs = Array.from({ length: 95 }, (_, i) => font.nominalGlyph(0x20 + i) ?? 0);
   checkGlyphs(glyphs, (glyph) => font.glyphHAdvance(glyph));
   const { ascender, descender } = font.hExtents();
@@ -32,6 +28,15 @@ export const measureFont = async (file: Uint8Array, setting: Setting = {}): Prom
   }
   const names = [16, 1].map((id) => face.getName(id, "en")).filter((name) => name !== "");
   return makeProfile([...new Set(names)], drawn);
+};
+
+/** Opens a file with one font of outlines. */
+export const openFont = async (file: Uint8Array) => {
+  const { Blob, Face, Font } = await import("harfbuzzjs");
+  const bytes = unwrapped(file);
+  checkKind(tagsIn(bytes));
+  const face = new Face(new Blob(bytes));
+  return { face, font: new Font(face) };
 };
 
 /** Larger than any monospaced font of the field with all its scripts. */

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ATLAS } from "@lumiglyph/engine";
-import { DOT_PLACES } from "../../tests/support/dot-places.ts";
-import { type Contour, type Face, type Point, readFace } from "./font.ts";
+import { openFont } from "../packages/decode/src/font.ts";
+import { DOT_PLACES } from "../tests/support/dot-places.ts";
 
 /** The file that the studio reads. */
-export const BAKED_FILE = join(import.meta.dirname, "../../apps/studio/src/worker/paint/generated/glyphs.bin");
+export const BAKED_FILE = join(import.meta.dirname, "../apps/studio/src/worker/paint/generated/glyphs.bin");
 
 const fileOf = createRequire(import.meta.url).resolve;
 
@@ -14,8 +14,43 @@ const fileOf = createRequire(import.meta.url).resolve;
 const FONT = fileOf("@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff");
 
 /** The glyphs of the engine's atlas, in its order, and the font's license. */
-export const bakedGlyphs = (): Buffer =>
-  outlinesFile(readFace(FONT), ATLAS.glyphs, readFileSync(fileOf("@fontsource/jetbrains-mono/LICENSE"), "utf8"));
+export const bakedGlyphs = async (): Promise<Buffer> =>
+  outlinesFile(await readFace(FONT), ATLAS.glyphs, readFileSync(fileOf("@fontsource/jetbrains-mono/LICENSE"), "utf8"));
+
+/** A monospaced font whose cell is as wide as its advance and twice as high. */
+type Face = {
+  /** Width of the cell in font units. */
+  readonly advance: number;
+  /** A character's contours in font units, from the cell's top left corner, y down. */
+  readonly contours: (character: string) => readonly Contour[];
+};
+
+/** A point of a contour: on the curve, or the control point of a quadratic Bézier curve. */
+type Point = { readonly x: number; readonly y: number; readonly on: boolean };
+
+/** A closed line around ink, or around a hole in it, from a point on the curve. */
+type Contour = readonly Point[];
+
+/** Lines are centered in the cell: CSS half-leading, as in the measurement of fonts. */
+const readFace = async (path: string): Promise<Face> => {
+  const { font } = await openFont(readFileSync(path));
+  const glyphOf = (character: string): number => font.nominalGlyph(character.codePointAt(0)!)!;
+  const advance = font.glyphHAdvance(glyphOf(" "));
+  const { ascender, descender } = font.hExtents();
+  const baseline = (2 * advance + ascender + descender) / 2;
+  const contours = (character: string): readonly Contour[] => {
+    const found: Point[][] = [];
+    for (const { type, values } of font.glyphToJson(glyphOf(character))) {
+      if (type === "M") found.push([]);
+      for (let i = 0; i < values.length; i += 2) {
+        found.at(-1)!.push({ x: values[i]!, y: baseline - values[i + 1]!, on: i === values.length - 2 });
+      }
+    }
+    // the last line leads back to where the first began
+    return found.map((contour) => contour.slice(0, -1));
+  };
+  return { advance, contours };
+};
 
 /** In halves of a font unit: between two control points lies their mean. */
 const FINER = 2;
@@ -38,24 +73,11 @@ const glyphNumbers = (face: Face, character: string): number[] => {
   return [shade, contours.length, ...contours.flatMap((contour) => contourNumbers(contour, face.advance, character))];
 };
 
-const contourNumbers = (contour: Contour, width: number, character: string): number[] => {
-  const points = explicit(contour);
+const contourNumbers = (points: Contour, width: number, character: string): number[] => {
   const strays = points.some(({ x, y }) => x < 0 || x > width || y < 0 || y > 2 * width);
   if (strays) throw new RangeError(`${character} leaves its cell.`);
   return [points.length, ...points.flatMap(({ x, y, on }) => [2 * FINER * x + Number(on), FINER * y])];
 };
-
-/** Adds the points implied between two control points and starts at a point on the curve. */
-const explicit = (contour: Contour): readonly Point[] => {
-  const all = contour.flatMap((point, i) => {
-    const next = contour[(i + 1) % contour.length]!;
-    return point.on || next.on ? [point] : [point, middle(point, next)];
-  });
-  const start = all.findIndex(({ on }) => on);
-  return [...all.slice(start), ...all.slice(0, start)];
-};
-
-const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });
 
 /** A glyph drawn by rule instead of a font: its contours and its opacity, 1 to 255. */
 type Shape = { readonly shade: number; readonly contours: readonly Contour[] };
