@@ -25,7 +25,7 @@ describe("a hostile studio", () => {
       const [receiver, heard] = await greet(page);
       expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(["boot", "ready"]));
       await run(page, "lie");
-      await expect.poll(() => figure(receiver, "frames"), { timeout: 5000 }).toBe("2");
+      await expect.poll(() => figure(receiver, "frames")).toBe("2");
       expect(await figure(receiver, "grid")).toBe("8 × 2");
       expect(await receiver.locator("#state").textContent()).toBe("Live");
       expect([await receiver.title(), await receiver.locator("img, b").count()]).toEqual(["Lumiglyph receiver", 0]);

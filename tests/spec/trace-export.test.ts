@@ -33,7 +33,7 @@ const start = async (env: Env = {}) => {
   const exported = async (...traceIds: readonly string[]) => {
     const found = () => receiver.taken().filter(({ traceId }) => traceIds.includes(traceId));
     const isWhole = ({ name }: DecodedSpan) => name.startsWith("POST ");
-    await expect.poll(() => found().some(isWhole), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => found().some(isWhole)).toBe(true);
     return found();
   };
   return { url, receiver, exported };

@@ -49,7 +49,7 @@ const collectGarbage = async (page: Page): Promise<void> => {
 };
 
 /** Polling timeout. */
-const PATIENTLY = { timeout: 8000 };
+const PATIENTLY = { timeout: 30_000 };
 
 /** Whether a text stays the same for this long. */
 const isStill = async (page: Page, milliseconds = 700): Promise<boolean> => {

@@ -246,7 +246,7 @@ describe("the playback controls", () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, clip("cut.mp4"));
       const cuts = page.locator(".scrub .cuts");
-      await expect.poll(() => cuts.getAttribute("d"), { timeout: 15_000 }).toMatch(/^M(49|5\d)[\d.]* 0V36$/);
+      await expect.poll(() => cuts.getAttribute("d"), { timeout: 60_000 }).toMatch(/^M(49|5\d)[\d.]* 0V36$/);
       const hill = (await page.locator(".scrub .light").first().getAttribute("d")) ?? "";
       // black near the bottom, white near the top
       const heights = [...hill.matchAll(/L[\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y));

@@ -27,9 +27,14 @@ export const askRender = async (url: string, { query = "", headers = {}, body }:
     ...(body === undefined ? {} : { body: Buffer.from(body) }),
   });
 
-/** Sends any request over HTTP. */
+/**
+ * Sends any request over HTTP. No connection is reused: on a busy machine the service may close an idle one just when a test
+ * takes it again.
+ */
 export const ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
-  const response = await fetch(url, init);
+  const headers = new Headers(init.headers);
+  headers.set("connection", "close");
+  const response = await fetch(url, { ...init, headers });
   const bytes = Buffer.from(await response.arrayBuffer());
   const text = bytes.toString("utf8");
   return { status: response.status, headers: response.headers, bytes, text, json: () => JSON.parse(text) };

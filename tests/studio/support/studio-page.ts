@@ -43,7 +43,7 @@ export const openStudio = async (
 };
 
 /** Timeout for page actions. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Window sizes in CSS pixels: desktop, tablet, phone, and the narrowest that WCAG 1.4.10 requires. */
 export const DESKTOP = { width: 1440, height: 900 };

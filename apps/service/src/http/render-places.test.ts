@@ -68,8 +68,8 @@ describe("queue places", () => {
   });
 
   test("when upload memory is used up, slow uploads get 503", async () => {
-    let skew = 0;
-    const { port } = await watch({ clock: () => performance.now() + skew });
+    let now = 0;
+    const { port } = await watch({ clock: () => now });
     const nearlyWhole = async () => {
       const connection = await openConnection(port);
       connection.send(`${POST}Content-Type: image/png\r\nContent-Length: 10000000\r\n\r\n`);
@@ -78,7 +78,7 @@ describe("queue places", () => {
     };
     const slow = [];
     for (let count = 0; count < 6; count++) slow.push(await nearlyWhole());
-    skew = 6000;
+    now = 6000;
     const others = [await nearlyWhole(), await nearlyWhole()];
     const response = await slow[0]!.response();
     expect([response.status, problemCode(response)]).toEqual([503, "overloaded"]);

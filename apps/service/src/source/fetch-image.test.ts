@@ -72,8 +72,8 @@ const fetcher = (setup: Setup = {}): FetchImage => {
   const agent = createGuardedAgent({
     trusted,
     allowPrivate,
-    connectTimeoutMs: setup.connectTimeoutMs ?? 3000,
-    stallTimeoutMs: setup.stallTimeoutMs ?? 5000,
+    connectTimeoutMs: setup.connectTimeoutMs ?? 20_000,
+    stallTimeoutMs: setup.stallTimeoutMs ?? 20_000,
     resolve: async (hostname) => {
       lookups.push(hostname);
       const answer = answers(hostname);
@@ -83,7 +83,7 @@ const fetcher = (setup: Setup = {}): FetchImage => {
     ...(ca === null ? {} : { tls: { ca } }),
   });
   agents.push(agent);
-  const { timeoutMs = 5000, slots = 16 } = setup;
+  const { timeoutMs = 20_000, slots = 16 } = setup;
   return createImageFetcher({ agent, trusted, maxBytes: MAX_BYTES, timeoutMs, slots, userAgent: "test/1" });
 };
 
