@@ -162,7 +162,7 @@ const choiceOf = async (file: File): Promise<FontChoice> => {
  * The family's name in a TTF or OTF file, for the style sheets of exports; null if none is found. The browser judges the
  * rest of the file.
  */
-export const familyIn = (view: DataView): string | null => {
+const familyIn = (view: DataView): string | null => {
   try {
     const tables = Array.from({ length: view.getUint16(4) }, (_, i) => 12 + 16 * i);
     const row = tables.find((at) => view.getUint32(at) === NAME_TABLE)!;

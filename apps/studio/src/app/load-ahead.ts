@@ -17,6 +17,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("./drop-words.tsx"),
   () => import("./auto-badge.tsx"),
   () => import("./palette.tsx"),
+  () => import("./font-dialog.tsx"),
   () => import("../sources/open-video.ts"),
   () => import("../sources/open-camera.ts"),
   () => import("../viewer/live-parts.tsx"),

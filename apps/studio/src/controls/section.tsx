@@ -197,6 +197,36 @@ const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
   );
 };
 
+type SelectProps = {
+  readonly id: string;
+  readonly title: string;
+  readonly value: string;
+  /** Values and their words. */
+  readonly options: readonly (readonly [value: string, words: string])[];
+  /** Id of the element that describes what is chosen. */
+  readonly about?: string | undefined;
+  readonly onChoose: (value: string) => void;
+};
+
+const Select = ({ id, title, value, options, about, onChoose }: SelectProps) => (
+  <span class="sel">
+    <select
+      id={id}
+      title={title}
+      value={value}
+      aria-describedby={about}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      {options.map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </select>
+    <Icon name="chevron" />
+  </span>
+);
+
 /** The fonts that were measured for everyone, then the user's own, and a way to another. */
 const FontRow = () => {
   const { worker, dialog } = useStudio();
@@ -215,26 +245,16 @@ const FontRow = () => {
     <>
       <div class="row wide" {...marks} data-set={own !== null || marks["data-set"]}>
         <label for={id}>{label}</label>
-        <span class="sel">
-          <select
-            id={id}
-            title={says}
-            value={own?.profile.id ?? value}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-          >
-            {PARAMS.font.values.map((option) => (
-              <option key={option} value={option}>
-                {choiceLabel(option)}
-              </option>
-            ))}
-            {worker.ownFonts.value.map(({ name, profile }) => (
-              <option key={profile.id} value={profile.id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron" />
-        </span>
+        <Select
+          id={id}
+          title={says}
+          value={own?.profile.id ?? value}
+          options={[
+            ...PARAMS.font.values.map((option) => [option, choiceLabel(option)] as const),
+            ...worker.ownFonts.value.map(({ name, profile }) => [profile.id, name] as const),
+          ]}
+          onChoose={choose}
+        />
         {(own !== null || origin === "set") && <Dot label={label} back={choiceLabel("any")} reset={back} />}
       </div>
       <p class="about cap">
@@ -266,22 +286,14 @@ const ChoiceRow = ({ name }: { readonly name: Choice }) => {
     <>
       <div class="row wide" {...marks}>
         <label for={id}>{label}</label>
-        <span class="sel">
-          <select
-            id={id}
-            title={says}
-            value={value}
-            aria-describedby={about === null ? undefined : `${id}-about`}
-            onChange={({ currentTarget }) => set(currentTarget.value as RenderParams[Choice])}
-          >
-            {PARAMS[name].values.map((option) => (
-              <option key={option} value={option}>
-                {words(option)}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron" />
-        </span>
+        <Select
+          id={id}
+          title={says}
+          value={value}
+          options={PARAMS[name].values.map((option) => [option, words(option)])}
+          about={about === null ? undefined : `${id}-about`}
+          onChoose={(chosen) => set(chosen as RenderParams[Choice])}
+        />
         {origin === "set" && <Dot label={label} back={words(PARAMS[name].default)} reset={reset} />}
       </div>
       {about !== null && (
