@@ -82,7 +82,7 @@ const contourNumbers = (points: Contour, width: number, character: string): numb
 /** A glyph drawn by rule instead of a font: its contours and its opacity, 1 to 255. */
 type Shape = { readonly shade: number; readonly contours: readonly Contour[] };
 
-/** The shades and the dots as the engine measures them (scripts/calibrate-glyphs.ts), in a cell of `width` × 2 `width` units. */
+/** The shades and the dots as the engine has them (`drawnLight`), in a cell of `width` × 2 `width` units. */
 const shapeOf = (character: string, width: number): Shape | null => {
   const share = SHADES[character];
   if (share !== undefined) return { shade: Math.round(255 * share), contours: [rectangle(0, 0, width, 2 * width)] };

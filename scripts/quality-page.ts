@@ -6,8 +6,7 @@ import { METRIC, TUNABLE, type Tuning } from "../packages/engine/src/director/ev
 import type { Facts } from "../packages/engine/src/director/facts.ts";
 import { KINDS, LEAST_GAIN, movesFor } from "../packages/engine/src/director/moves.ts";
 import { demandsOf, PURPOSES, RUBRICS } from "../packages/engine/src/director/rubrics.ts";
-import { FONT_LIFT } from "../packages/engine/src/glyphs/atlas.ts";
-import { CALIBRATION } from "../packages/engine/src/glyphs/generated/calibration.ts";
+import { ATLAS, FONT_LIFT } from "../packages/engine/src/glyphs/atlas.ts";
 import { EYE_SIGMA } from "../packages/engine/src/search/footprints.ts";
 import { liftOn, pageGain } from "../packages/engine/src/search/target.ts";
 
@@ -29,7 +28,7 @@ export const qualityPage = (): string =>
   );
 
 const introduction = (): string =>
-  `Every render is measured before it is sent, tuned or not. The metric is ${code(METRIC)} (\`quality.metric\`), a name for these formulas, weights and thresholds together. The light of each glyph comes from calibration ${code(CALIBRATION.id)} (\`quality.font\`): ${CALIBRATION.fonts.map(({ family, weight }) => `${family} × ${weight}`).join(", ")}. The reasons are in [the Director](../explanation/director.md).`;
+  `Every render is measured before it is sent, tuned or not. The metric is ${code(METRIC)} (\`quality.metric\`), a name for these formulas, weights and thresholds together. The light of each glyph is ${code(ATLAS.id)} (\`quality.font\`), the mean of the fonts that ${code("font")} names, or the profile of one of them. The reasons are in [the Director](../explanation/director.md).`;
 
 const VIEWING =
   "Art and picture are compared as seen from two distances: light is blurred, then converted to the sRGB scale from 0 to 1, on which steps look even.";

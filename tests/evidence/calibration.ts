@@ -17,42 +17,55 @@ export type Calibration = {
   readonly light: ReadonlyMap<string, readonly number[]>;
 };
 
-/** Reads packages/engine/src/glyphs/generated/calibration.ts as text, by its comment. */
-const readCalibration = (file: string): Calibrations => {
-  const full = Number(find(file, /scale: ([\d.]+)/));
-  const step = full / Number(find(file, /levels: (\d+)/));
-  const [words, bytes] = [bytesOf(file, "light"), bytesOf(file, "paper")];
-  return {
-    dark: calibrationOf(file, full, false, (at) => step * words.readUInt16BE(2 * at)),
-    light: calibrationOf(file, 1, true, (at) => bytes[at]! / 255),
-  };
-};
-
-/**
- * Reads the calibrations of a folder: calibration.ts, and the light of single fonts in fonts/, by their comments. Glyphs that
- * are not in a font, such as blocks, are the same in all.
- */
+/** Reads the fonts of a folder as text, by their comments; the first is for any font. */
 export const readCalibrations = (folder: URL): readonly Calibrations[] => {
-  const any = readCalibration(readFileSync(new URL("calibration.ts", folder), "utf8"));
-  const files = readdirSync(new URL("fonts/", folder)).map((name) => new URL(`fonts/${name}`, folder));
-  return [any, ...files.map((file) => readFont(readFileSync(file, "utf8"), any))];
+  const others = readdirSync(folder).filter((name) => name !== "any.ts");
+  return ["any.ts", ...others].map((name) => readFont(readFileSync(new URL(name, folder), "utf8"), name === "any.ts"));
 };
 
-const readFont = (file: string, { dark, light }: Calibrations): Calibrations => ({
-  dark: fontOf(file, dark, "light", 0.94),
-  light: fontOf(file, light, "paper", 1.3),
+const readFont = (file: string, isAny: boolean): Calibrations => ({
+  dark: calibrationOf(file, false, isAny ? 0.975 : 0.94),
+  light: calibrationOf(file, true, isAny ? 1.15 : 1.3),
 });
 
-const fontOf = (file: string, any: Calibration, name: "light" | "paper", lift: number): Calibration => {
-  const lines = file.slice(file.indexOf(`  ${name}:`)).split(",\n")[0]!;
+const calibrationOf = (file: string, isPaper: boolean, lift: number): Calibration => {
+  const lines = file.slice(file.indexOf(isPaper ? "  paper:" : "  light:")).split(",\n")[0]!;
   const steps = [...lines.matchAll(/"([^"]*)"/g)].map(([, part]) => part).join("");
-  const cell = any.columns * any.rows;
-  const lightAt = (part: number): number => any.full * (STEPS.indexOf(steps[part]!) / (STEPS.length - 1)) ** 2;
-  const letters = Array.from({ length: 95 }, (_, glyph) => [
+  const full = isPaper ? 1 : linear(FOREGROUND);
+  const lightAt = (part: number): number => full * (STEPS.indexOf(steps[part]!) / (STEPS.length - 1)) ** 2;
+  const letters = Array.from({ length: 95 }, (_, glyph): [string, number[]] => [
     String.fromCharCode(0x20 + glyph),
-    Array.from({ length: cell }, (_, part) => lightAt(glyph * cell + part)),
-  ]) as [string, number[]][];
-  return { ...any, lift, id: find(file, /id: "([^"]+)"/), light: new Map([...any.light, ...letters]) };
+    Array.from({ length: 32 }, (_, part) => lightAt(glyph * 32 + part)),
+  ]);
+  const id = /id: "([^"]+)"/.exec(file)?.[1];
+  if (id === undefined) throw new Error("The profile has no id.");
+  return { isPaper, lift, full, id, columns: 4, rows: 8, light: new Map([...letters, ...drawn(full, isPaper)]) };
+};
+
+/** The foreground of a usual terminal. */
+const FOREGROUND = 0xe5 / 255;
+
+const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+
+/** Glyphs that terminals draw themselves: shades evenly, dots as a quarter of each part that they touch, quarters of cells. */
+const drawn = (full: number, isPaper: boolean): readonly [string, number[]][] => {
+  const cell = (lightAt: (column: number, row: number) => number): number[] =>
+    Array.from({ length: 32 }, (_, part) => lightAt(part % 4, Math.floor(part / 4)));
+  const shades = Object.entries({ "░": 0.25, "▒": 0.5, "▓": 0.75, "█": 1 }).map(
+    ([glyph, share]): [string, number[]] => [
+      glyph,
+      cell(() => (isPaper ? 1 - linear(1 - share) : linear(share * FOREGROUND))),
+    ],
+  );
+  const dots = Array.from({ length: 256 }, (_, pattern): [string, number[]] => {
+    const isLit = (column: number, row: number): boolean => ((pattern >> DOT_BITS[row >> 1]![column >> 1]!) & 1) === 1;
+    return [String.fromCharCode(0x2800 + pattern), cell((column, row) => (isLit(column, row) ? full / 4 : 0))];
+  });
+  const quarters = Object.entries(QUARTERS).map(([glyph, ink]): [string, number[]] => [
+    glyph,
+    cell((column, row) => (ink[2 * (row >> 2) + (column >> 1)] === "1" ? full : 0)),
+  ]);
+  return [...shades, ...dots, ...quarters];
 };
 
 /** From # to ~ without the backslash. */
@@ -60,43 +73,18 @@ const STEPS = Array.from({ length: 92 }, (_, i) => String.fromCharCode(0x23 + i)
   .filter((one) => one !== "\\")
   .join("");
 
-const bytesOf = (file: string, name: string): Buffer => {
-  const lines = find(file, new RegExp(`${name}:\\s+("[^,;]*")`));
-  return Buffer.from([...lines.matchAll(/"([^"]*)"/g)].map(([, part]) => part).join(""), "base64");
-};
-
-const calibrationOf = (
-  file: string,
-  full: number,
-  isPaper: boolean,
-  lightAt: (place: number) => number,
-): Calibration => {
-  const [columns, rows] = [Number(find(file, /columns: (\d+)/)), Number(find(file, /rows: (\d+)/))];
-  const glyphs = [...(JSON.parse(find(file, /glyphs: (".*"),\n/)) as string)];
-  const cell = columns * rows;
-  const lightOf = (glyph: number) => Array.from({ length: cell }, (_, part) => lightAt(glyph * cell + part));
-  const light = new Map(glyphs.map((glyph, index) => [glyph, lightOf(index)]));
-  for (const [glyph, quarters] of Object.entries(QUARTERS)) {
-    const isInk = (part: number): boolean =>
-      quarters[2 * Math.floor((2 * part) / cell) + Math.floor((2 * (part % columns)) / columns)] === "1";
-    light.set(
-      glyph,
-      Array.from({ length: cell }, (_, part) => (isInk(part) ? full : 0)),
-    );
-  }
-  return { isPaper, lift: isPaper ? 1.15 : 0.878, full, id: find(file, /id: "([^"]+)"/), columns, rows, light };
-};
+/** The bit of each dot of a pattern, by row and column. */
+const DOT_BITS = [
+  [0, 3],
+  [1, 4],
+  [2, 5],
+  [6, 7],
+] as const;
 
 /** Upper left, upper right, lower left and lower right of the cell: ink or not. */
 const QUARTERS: { readonly [glyph: string]: string } = {
   ...{ "▘": "1000", "▝": "0100", "▀": "1100", "▖": "0010", "▌": "1010", "▞": "0110", "▛": "1110" },
   ...{ "▗": "0001", "▚": "1001", "▐": "0101", "▜": "1101", "▄": "0011", "▙": "1011", "▟": "0111" },
-};
-
-const find = (file: string, pattern: RegExp): string => {
-  const found = pattern.exec(file)?.[1];
-  if (found === undefined) throw new Error(`The calibration file has no ${pattern}.`);
-  return found;
 };
 
 /** Mean light of a glyph over its cell. */

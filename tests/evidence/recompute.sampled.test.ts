@@ -15,7 +15,7 @@ import { type Response, readResponse } from "./response.ts";
 import { fullOf } from "./score.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const CALIBRATIONS = readCalibrations(new URL("../../packages/engine/src/glyphs/generated/", import.meta.url));
+const CALIBRATIONS = readCalibrations(new URL("../../packages/engine/src/glyphs/generated/fonts/", import.meta.url));
 
 /**
  * Tolerances between a claim and its recomputation: for `contours`, a cell between two directions; for `psnr`, in

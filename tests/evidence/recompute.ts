@@ -23,7 +23,7 @@ import { type Recomputed, recompute } from "./recomputation.ts";
 import { type Response, readResponse } from "./response.ts";
 import { fullOf } from "./score.ts";
 
-const GENERATED = new URL("../../packages/engine/src/glyphs/generated/", import.meta.url);
+const GENERATED = new URL("../../packages/engine/src/glyphs/generated/fonts/", import.meta.url);
 
 const run = async ([responseFile, pictureFile, ...more]: readonly string[]): Promise<void> => {
   if (responseFile === undefined || pictureFile === undefined) {

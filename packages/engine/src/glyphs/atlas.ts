@@ -1,6 +1,17 @@
-import { type Charset, decodeBase64, type FontName, type RenderParams } from "@lumiglyph/contract";
-import { type FontProfile, lettersOf, PRINTABLE_ASCII, profileFor } from "./fonts.ts";
-import { CALIBRATION } from "./generated/calibration.ts";
+import type { Charset, FontName, RenderParams } from "@lumiglyph/contract";
+import { toLight } from "../math/srgb.ts";
+import {
+  CELL_GRID,
+  CELL_PARTS,
+  type FontProfile,
+  INK,
+  INK_LIGHT,
+  lettersOf,
+  PRINTABLE_ASCII,
+  profileFor,
+  spreadOf,
+} from "./fonts.ts";
+import { ANY } from "./generated/fonts/any.ts";
 import { MOSAICS, type Mosaic } from "./mosaics.ts";
 
 /** What a page lies on. */
@@ -23,6 +34,8 @@ export type Atlas = {
   readonly light: Float64Array;
   /** Mean linear light of each glyph: its ink coverage. */
   readonly tone: Float64Array;
+  /** Variance of each glyph's mean light between the fonts that may show the page. */
+  readonly spread: Float64Array;
   /** Linear light of a part that is all ink. */
   readonly full: number;
   /**
@@ -33,111 +46,6 @@ export type Atlas = {
   /** The index of a glyph, or −1 for one that was not measured. */
   readonly indexOf: (glyph: string) => number;
 };
-
-/** The lift of mid-tones by background: for any font, and for one that was measured. */
-const ANY_LIFT = { dark: 0.878, light: 1.15 } as const;
-export const FONT_LIFT = { dark: 0.94, light: 1.3 } as const;
-
-/** The built-in calibration, decoded: every glyph that fonts draw differently, in light ink on black. */
-export const ATLAS: Atlas = atlasOf([...CALIBRATION.glyphs], measuredLight(CALIBRATION), "dark");
-
-/**
- * The atlas that a charset's glyphs are in, for the font that shows them. Only letters depend on it: terminals draw shades
- * and dots, and a mosaic has an atlas of its own. Throws if the font's profile is not loaded.
- */
-export function atlasFor(charset: Charset, background: Background = "dark", font: FontName = "any"): Atlas {
-  const isMosaic = charset in MOSAICS;
-  const own = isOneByte(charset) ? font : "any";
-  if (!isMosaic && background === "dark" && own === "any") return ATLAS;
-  const key = `${isMosaic ? charset : own} ${background}`;
-  const atlas = ATLASES.get(key) ?? makeAtlas(charset, background, own);
-  ATLASES.set(key, atlas);
-  return atlas;
-}
-
-const ATLASES = new Map<string, Atlas>();
-
-function makeAtlas(charset: Charset, background: Background, font: FontName): Atlas {
-  if (charset in MOSAICS) return makeMosaicAtlas(MOSAICS[charset as keyof typeof MOSAICS], background);
-  const light = background === "dark" ? ATLAS.light.slice() : measuredPaper(CALIBRATION);
-  const profile = profileFor(font);
-  if (profile !== null) light.set(lettersOf(profile, background));
-  return atlasOf(ATLAS.glyphs, light, background, profile);
-}
-
-function atlasOf(
-  glyphs: readonly string[],
-  light: Float64Array,
-  background: Background,
-  profile: FontProfile | null = null,
-): Atlas {
-  const { grid } = CALIBRATION;
-  const { columns, rows } = grid;
-  const places = new Map(glyphs.map((glyph, index) => [glyph, index]));
-  const tone = Float64Array.from(glyphs, (_, index) => mean(light, index * columns * rows, columns * rows));
-  const indexOf = (glyph: string): number => places.get(glyph) ?? -1;
-  return {
-    background,
-    id: profile?.id ?? CALIBRATION.id,
-    glyphs,
-    columns,
-    rows,
-    light,
-    tone,
-    full: fullLight(background),
-    lift: (profile === null ? ANY_LIFT : FONT_LIFT)[background],
-    indexOf,
-  };
-}
-
-/** Black ink takes all light. */
-function fullLight(background: Background): number {
-  return background === "dark" ? CALIBRATION.scale : 1;
-}
-
-/** A glyph's index in it is its pattern. */
-function makeMosaicAtlas(mosaic: Mosaic, background: Background): Atlas {
-  const { columns, rows } = CALIBRATION.grid;
-  const light = new Float64Array(mosaic.glyphs.length * columns * rows);
-  for (let at = 0; at < light.length; at++) {
-    const [pattern, place] = [Math.floor(at / (columns * rows)), at % (columns * rows)];
-    light[at] = fullLight(background) * covered(mosaic, pattern, place % columns, Math.floor(place / columns));
-  }
-  return atlasOf(mosaic.glyphs, light, background);
-}
-
-/** Share of a part of the cell that a pattern covers. */
-function covered({ across, down }: Mosaic, pattern: number, column: number, row: number): number {
-  let share = 0;
-  for (let i = 0; i < across * down; i++) {
-    if (((pattern >> i) & 1) === 0) continue;
-    const wide = overlap(column, CALIBRATION.grid.columns, i % across, across);
-    share += wide * overlap(row, CALIBRATION.grid.rows, Math.floor(i / across), down);
-  }
-  return share;
-}
-
-/** Share of one of `parts` equal stretches that lies in one of `others` of the same whole. */
-function overlap(part: number, parts: number, other: number, others: number): number {
-  const end = Math.min((part + 1) / parts, (other + 1) / others);
-  return Math.max(0, end - Math.max(part / parts, other / others)) * parts;
-}
-
-function measuredLight({ light, scale, levels }: typeof CALIBRATION): Float64Array {
-  return lightOf(decodeBase64(light), scale / levels);
-}
-
-function measuredPaper({ paper }: typeof CALIBRATION): Float64Array {
-  return Float64Array.from(decodeBase64(paper), (byte) => byte / 255);
-}
-
-function lightOf(bytes: Uint8Array, step: number): Float64Array {
-  return Float64Array.from({ length: bytes.length / 2 }, (_, i) => (bytes[2 * i]! * 256 + bytes[2 * i + 1]!) * step);
-}
-
-function mean(values: Float64Array, start: number, length: number): number {
-  return values.subarray(start, start + length).reduce((sum, value) => sum + value, 0) / length;
-}
 
 /** The glyphs of each charset, blank first. Their order as a ramp is measured, see `rampOf`. */
 export const CHARSET_GLYPHS = {
@@ -154,10 +62,127 @@ export const CHARSET_GLYPHS = {
   octants: MOSAICS.octants.glyphs.join(""),
 } as const satisfies Record<Charset, string>;
 
-/** Every glyph that is measured, once: ASCII by code point, then the shades, then the dots. */
-export const ALL_GLYPHS: readonly string[] = [
-  ...new Set(CHARSET_GLYPHS.detailed + CHARSET_GLYPHS.blocks + CHARSET_GLYPHS.dots),
-];
+/** Glyphs that look the same in every font, because terminals draw them: the shades, then the dots. */
+const DRAWN_GLYPHS: readonly string[] = [...CHARSET_GLYPHS.blocks.slice(1), ...CHARSET_GLYPHS.dots.slice(1)];
+
+/** Every glyph but the mosaics', once: ASCII by code point, then those that terminals draw. */
+export const ALL_GLYPHS: readonly string[] = [...CHARSET_GLYPHS.detailed, ...DRAWN_GLYPHS];
+
+/** The lift of mid-tones by background: for any font, and for one that was measured. */
+const ANY_LIFT = { dark: 0.975, light: 1.15 } as const;
+export const FONT_LIFT = { dark: 0.94, light: 1.3 } as const;
+
+/**
+ * The atlas that a charset's glyphs are in, for the font that shows them. Only letters depend on it: terminals draw shades
+ * and dots, and a mosaic has an atlas of its own. Throws if the font's profile is not loaded.
+ */
+export function atlasFor(charset: Charset, background: Background = "dark", font: FontName = "any"): Atlas {
+  const own = isOneByte(charset) ? font : "any";
+  const key = `${charset in MOSAICS ? charset : own} ${background}`;
+  const atlas = ATLASES.get(key) ?? makeAtlas(charset, background, own);
+  ATLASES.set(key, atlas);
+  return atlas;
+}
+
+const ATLASES = new Map<string, Atlas>();
+
+function makeAtlas(charset: Charset, background: Background, font: FontName): Atlas {
+  if (charset in MOSAICS) return makeMosaicAtlas(MOSAICS[charset as keyof typeof MOSAICS], background);
+  const profile = profileFor(font);
+  const letters = lettersOf(profile ?? ANY, background);
+  const drawn = DRAWN_GLYPHS.flatMap((glyph) => drawnLight(glyph, background));
+  return atlasOf(ALL_GLYPHS, Float64Array.of(...letters, ...drawn), background, profile);
+}
+
+function atlasOf(
+  glyphs: readonly string[],
+  light: Float64Array,
+  background: Background,
+  profile: FontProfile | null = null,
+): Atlas {
+  const places = new Map(glyphs.map((glyph, index) => [glyph, index]));
+  const tone = Float64Array.from(glyphs, (_, index) => mean(light, index * CELL_PARTS, CELL_PARTS));
+  // on paper, where tones have half the range, calm textures are worth more than sure tones
+  const isCommon = profile === null && background === "dark";
+  const spread = tone.map((own, index) => (isCommon ? (own * (spreadOf(ANY)[index] ?? 0)) ** 2 : 0));
+  return {
+    background,
+    id: (profile ?? ANY).id,
+    glyphs,
+    ...CELL_GRID,
+    light,
+    tone,
+    spread,
+    full: fullLight(background),
+    lift: (profile === null ? ANY_LIFT : FONT_LIFT)[background],
+    indexOf: (glyph) => places.get(glyph) ?? -1,
+  };
+}
+
+/** Black ink takes all light. */
+function fullLight(background: Background): number {
+  return background === "dark" ? INK_LIGHT : 1;
+}
+
+/**
+ * Light of each part of a glyph that terminals draw themselves, so that neighbors join. A shade covers the whole cell
+ * evenly (Alacritty, foot); a dot is a quarter of the cell wide and an eighth high, in the middle of its share of the
+ * cell (kitty), so that it covers a quarter of each of four parts.
+ */
+function drawnLight(glyph: string, background: Background): readonly number[] {
+  const shade = SHADES[glyph];
+  if (shade !== undefined) {
+    const light = background === "dark" ? toLight(shade * INK) : 1 - toLight(1 - shade);
+    return Array.from({ length: CELL_PARTS }, () => light);
+  }
+  const dots = glyph.charCodeAt(0) - FIRST_DOTS;
+  return Array.from({ length: CELL_PARTS }, (_, part) => {
+    const [right, row] = [part % CELL_GRID.columns >= 2, Math.floor(part / CELL_GRID.columns / 2)];
+    const bit = row === 3 ? (right ? 7 : 6) : row + (right ? 3 : 0);
+    return ((dots >> bit) & 1) * 0.25 * fullLight(background);
+  });
+}
+
+/** Share of the cell that each shade covers. */
+const SHADES: { readonly [glyph: string]: number } = { "░": 0.25, "▒": 0.5, "▓": 0.75, "█": 1 };
+
+/** The first of the 256 patterns of dots. Bits 0 to 2 are the upper dots on the left, 3 to 5 on the right, 6 and 7 the lowest. */
+const FIRST_DOTS = 0x2800;
+
+/** A glyph's index in it is its pattern. */
+function makeMosaicAtlas(mosaic: Mosaic, background: Background): Atlas {
+  const { columns } = CELL_GRID;
+  const light = new Float64Array(mosaic.glyphs.length * CELL_PARTS);
+  for (let at = 0; at < light.length; at++) {
+    const [pattern, place] = [Math.floor(at / CELL_PARTS), at % CELL_PARTS];
+    light[at] = fullLight(background) * covered(mosaic, pattern, place % columns, Math.floor(place / columns));
+  }
+  return atlasOf(mosaic.glyphs, light, background);
+}
+
+/** Share of a part of the cell that a pattern covers. */
+function covered({ across, down }: Mosaic, pattern: number, column: number, row: number): number {
+  let share = 0;
+  for (let i = 0; i < across * down; i++) {
+    if (((pattern >> i) & 1) === 0) continue;
+    const wide = overlap(column, CELL_GRID.columns, i % across, across);
+    share += wide * overlap(row, CELL_GRID.rows, Math.floor(i / across), down);
+  }
+  return share;
+}
+
+/** Share of one of `parts` equal stretches that lies in one of `others` of the same whole. */
+function overlap(part: number, parts: number, other: number, others: number): number {
+  const end = Math.min((part + 1) / parts, (other + 1) / others);
+  return Math.max(0, end - Math.max(part / parts, other / others)) * parts;
+}
+
+function mean(values: Float64Array, start: number, length: number): number {
+  return values.subarray(start, start + length).reduce((sum, value) => sum + value, 0) / length;
+}
+
+/** Every glyph but the mosaics', in light ink on black, as it is for any font. */
+export const ATLAS: Atlas = atlasFor("detailed");
 
 /** The glyphs that run along a contour (specification 2.2), in the order of `Contours.direction`: 0°, 45°, 90° and 135°. */
 export const DIRECTIONAL = ["-", "/", "|", "\\"] as const;
@@ -166,7 +191,9 @@ export const DIRECTIONAL = ["-", "/", "|", "\\"] as const;
 export const STROKES: readonly number[] = DIRECTIONAL.map(ATLAS.indexOf);
 
 /** Charsets that are not one-byte ASCII are neither reduced nor extended by strokes (answers 1.12). */
-export const isOneByte = (charset: Charset): boolean => CHARSET_GLYPHS[charset].at(-1)! <= "~";
+export function isOneByte(charset: Charset): boolean {
+  return CHARSET_GLYPHS[charset].at(-1)! <= "~";
+}
 
 /**
  * The charset's glyphs from least to most ink, as indexes into its atlas; ties are ordered by code point. The first is

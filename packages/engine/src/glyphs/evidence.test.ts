@@ -198,7 +198,7 @@ test("a fixed ramp is kept whole and has no limit", () => {
   expect(evidenceOf({ glyphStrategy: "fixed", charset: "standard", maxGlyphRmse: 0.005 })).toMatchObject({
     strategy: "fixed",
     charset: "standard",
-    codebook: " .-:=*+%#@",
+    codebook: " .-:+=*%#@",
     size: 10,
     limit: null,
     withinLimit: true,

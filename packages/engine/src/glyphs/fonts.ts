@@ -24,6 +24,12 @@ export type FontProfile = {
   readonly paper: string;
 };
 
+/** What fonts have in common: the mean light of each letter, and how much it differs between them. */
+export type CommonProfile = FontProfile & {
+  /** Standard deviation of each letter's light between fonts, relative to its mean: a character each, as in `light`. */
+  readonly spread: string;
+};
+
 /** Reads a profile that was written as JSON. Throws a `RangeError` that says what is wrong with it. */
 export const readProfile = (text: string): FontProfile => {
   const { id, families, light, paper } = parsed(text) as Partial<Record<keyof FontProfile, unknown>>;
@@ -76,6 +82,10 @@ export const lettersOf = (profile: FontProfile, background: "dark" | "light"): F
   const [steps, full] = background === "dark" ? [profile.light, INK_LIGHT] : [profile.paper, 1];
   return Float64Array.from(steps, (one) => full * LIGHT_OF_STEP.get(one)!);
 };
+
+/** How much each letter's light differs between fonts, relative to its mean. */
+export const spreadOf = ({ spread }: CommonProfile): readonly number[] =>
+  Array.from(spread, (one) => LIGHT_OF_STEP.get(one)!);
 
 const LOADED = new Map<string, FontProfile>();
 

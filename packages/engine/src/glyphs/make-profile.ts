@@ -31,7 +31,7 @@ export const makeProfile = (families: readonly string[], drawn: readonly DrawnGl
 };
 
 /** What rounding takes from a part, a darker part of the same glyph gets: the light of the whole glyph stays exact. */
-const packed = (lights: readonly Float64Array[]): string =>
+export const packed = (lights: readonly Float64Array[]): string =>
   lights
     .map((light) => {
       const parts = Array.from(light, () => STEPS[0]!);

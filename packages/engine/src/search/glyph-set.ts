@@ -146,7 +146,7 @@ const nearTable = (atlas: Atlas, glyphs: readonly number[], stroke: Uint8Array, 
 };
 
 /** Slope of the perceptual curve at a light. */
-const slopeAt = (light: number): number => {
+export const slopeAt = (light: number): number => {
   const darker = Math.max(0, light - SLOPE_WIDTH);
   return (toTone(light + SLOPE_WIDTH) - toTone(darker)) / (light + SLOPE_WIDTH - darker);
 };

@@ -4,7 +4,7 @@ import { ATLAS, type Atlas, atlasFor, type Background, isOneByte, rampOf, STROKE
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
 import type { PipelineState } from "../pipeline-state.ts";
-import { ripplesOf } from "../search/glyph-set.ts";
+import { ripplesOf, slopeAt } from "../search/glyph-set.ts";
 import { EVEN_INK, USUAL_INK } from "../search/state.ts";
 import { lightOfTone, toneOn } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
@@ -62,26 +62,33 @@ export const densestOf = (charset: Charset, background: Background, font: FontNa
 
 const choose = (ramp: readonly number[], atlas: Atlas, histogram: Uint32Array, limit: number): readonly number[] => {
   const { tones, densest } = poolOf(ramp, atlas);
-  const burden = Float64Array.from(ramp, (glyph) => (ROUGH * ripplesOf(atlas)[glyph]!) / (densest * densest));
+  const { background } = atlas;
+  const top = toneOn(densest, background);
+  const burden = Float64Array.from(ramp, (glyph) => {
+    const light = atlas.tone[glyph]!;
+    const slope = slopeAt(background === "dark" ? light : 1 - light) / top;
+    const rough = ripplesOf(atlas)[glyph]! / (densest * densest);
+    return ROUGH * rough + UNSURE * atlas.spread[glyph]! * slope * slope;
+  });
   const unwanted = atlas.id === ATLAS.id ? AVOIDED : AVOIDED_IN_FONTS;
   const avoided = Uint8Array.from(ramp, (glyph) => (unwanted.includes(glyph) ? 1 : 0));
-  const { background } = atlas;
-  const seen = (light: number): number => toneOn(light * densest, background) / toneOn(densest, background);
+  const seen = (light: number): number => toneOn(light * densest, background) / top;
   return smallestCodebook(histogram, tones, limit, { burden, avoided, seen }).map((index) => ramp[index]!);
 };
 
-/** Weight of a glyph's ripple in the choice. */
+/** Weight of a glyph's ripple in the choice, and of what its tone differs by between fonts. */
 const ROUGH = 10;
+const UNSURE = 20;
 
 /**
  * Glyphs that are used only if no codebook of the same size without them stays within the limit: strokes belong to
- * contours; backticks end code fences and look like dirt on dark areas; quotes are a third brighter in some fonts than in
- * others.
+ * contours; backticks end code fences, and like double quotes look like dirt on dark areas; underscores make stripes,
+ * question marks speckles.
  */
-const AVOIDED: readonly number[] = [...STROKES, ...Array.from("`'\"", ATLAS.indexOf)];
+const AVOIDED: readonly number[] = [...STROKES, ...Array.from('`"_?', ATLAS.indexOf)];
 
-/** In a single font, underscores too: where the light of each is exact, only the eye speaks against their stripes. */
-const AVOIDED_IN_FONTS: readonly number[] = [...AVOIDED, ATLAS.indexOf("_")];
+/** In a single font, apostrophes too: between fonts they differ less than dots, but dots are calmer. */
+const AVOIDED_IN_FONTS: readonly number[] = [...AVOIDED, ATLAS.indexOf("'")];
 
 const POOLS = new Map<readonly number[], ReturnType<typeof relativeTones>>();
 
