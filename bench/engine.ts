@@ -16,7 +16,7 @@ export const loadEngine = async (): Promise<Draw> => {
 
 /** Decodes a file as the service does, without limits. */
 export const decode = (bytes: Uint8Array, columns: number): Promise<DecodedImage> =>
-  decodeImage(bytes, NO_LIMITS, columns);
+  decodeImage(bytes, NO_LIMITS, { columns });
 
 /** Parses a query string with the service's own parser. */
 export const readParams = (query: string, columns: number): RenderOptions => {

@@ -18,7 +18,7 @@ export const roundTrip: Question = {
     for (const { read } of await listPictures(corpus)) {
       const bytes = read();
       const picture = await decode(bytes, columns);
-      const size = gridSize(columns, picture.source.width, picture.source.height);
+      const size = gridSize({ columns }, picture.source.width, picture.source.height);
       const source = resizeByArea(layOn(await readSource(bytes), BLACK), size.columns, size.rows).data;
       if (rangeOf(source) < LEAST_RANGE) continue;
       for (const { query, found } of rows) found.push(compare(roundTripped(draw, picture, query, size), source));

@@ -39,7 +39,7 @@ export const directorFigures = (): { readonly [path: string]: () => Promise<stri
 });
 
 const decode = async (fixture: string, columns: number) =>
-  decodeImage(await readFile(join(FIXTURES, fixture)), NO_LIMITS, columns);
+  decodeImage(await readFile(join(FIXTURES, fixture)), NO_LIMITS, { columns });
 
 const pageSvg = async (fixture: string, options: RenderOptions): Promise<string> => {
   const { raster, source } = await decode(fixture, completeParams(options).columns);
@@ -54,7 +54,7 @@ const seeingOf = async (
   params: RenderParams,
 ): Promise<{ readonly still: PipelineState; readonly seen: PipelineState }> => {
   const { raster, source } = await decode(fixture, params.columns);
-  const start = initialState(raster, gridSize(params.columns, source.width, source.height), PLAIN_KERNELS);
+  const start = initialState(raster, gridSize(params, source.width, source.height), PLAIN_KERNELS);
   const still = runStages(PARTS.light, start, params, unwatched);
   return { still, seen: runStages(PARTS.view, still, params, unwatched) };
 };

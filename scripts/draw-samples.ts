@@ -23,7 +23,7 @@ export const samplesModule = async (): Promise<string> => {
 };
 
 const drawn = async (image: Buffer, options: RenderOptions): Promise<string> => {
-  const { raster, source } = await decodeImage(image, NO_LIMITS, completeParams(options).columns);
+  const { raster, source } = await decodeImage(image, NO_LIMITS, completeParams(options));
   return render(raster, options, { source }).body;
 };
 

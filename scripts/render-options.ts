@@ -31,6 +31,6 @@ const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice
 
 const typeOf = (row: Param): string => {
   if (row.kind === "choice") return row.values.map((value) => JSON.stringify(value)).join(" | ");
-  if (row.kind === "color") return "string";
+  if (row.kind === "color" || row.kind === "text" || row.kind === "characters") return "string";
   return row.kind === "boolean" ? "boolean" : "number";
 };

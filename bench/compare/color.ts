@@ -72,7 +72,7 @@ export const compareColor = async (
       .autoOrient()
       .toBuffer({ resolveWithObject: true })
       .then(({ info }) => info);
-    const grid = gridSize(columns, width, height);
+    const grid = gridSize({ columns }, width, height);
     const judge = await colorJudgeFor(bytes, coverage);
     const copy = join(folder, file.replaceAll("/", "-"));
     writeFileSync(copy, bytes);

@@ -28,7 +28,7 @@ export const loadSubjects = async (columns: number, font: string): Promise<reado
       const bytes = read();
       const { width, height } = await sharp(bytes).metadata();
       const judge = await judgeFor(bytes, pen);
-      return { name: file, file: join(ROOT, "fixtures", file), grid: gridSize(columns, width, height), judge };
+      return { name: file, file: join(ROOT, "fixtures", file), grid: gridSize({ columns }, width, height), judge };
     }),
   );
 };

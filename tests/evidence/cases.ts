@@ -76,7 +76,7 @@ const TARGETS = ["balanced", "portrait", "motion", "low-light", "round-trip"] as
 /** 40 images for each of five targets, other parameters at random, then the extensions: the same in every run. */
 export const drawCases = (): readonly Case[] => [...inOneColor(), ...withExtensions()];
 
-/** Cells of two colors, palettes, paper and fonts. `motion` is left out: its twin with noise has one color per cell. */
+/** Cells of two colors, palettes, paper, fonts and one's own characters. `motion` is left out: its twin with noise has one color per cell. */
 const withExtensions = (): readonly Case[] =>
   [...PICTURES, "charts/color-wheel.png", "charts/alpha.png"].flatMap((file, row) =>
     [
@@ -94,6 +94,8 @@ const withExtensions = (): readonly Case[] =>
       { font: "ubuntu", charset: "standard" },
       { font: "fira", charset: "detailed", background: "light", color: false },
       { font: "jetbrains", charset: "detailed", fill: 0.6 },
+      { characters: " .oO0@", color: false },
+      { characters: " #%&.:~" },
     ].map((given, column) => ({
       file,
       asJpeg: false,

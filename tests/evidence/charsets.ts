@@ -15,6 +15,8 @@ const CHARSETS: { readonly [name: string]: string } = {
 /** Charsets of rectangles; every font draws them alike, with full ink. */
 export const isMosaic = (charset: string): boolean => charset === "halves" || charset === "quadrants";
 
-/** Light of a charset's densest glyph: inks are relative to it. */
-export const densestOf = (charset: string, calibration: Calibration): number =>
-  Math.max(...[...CHARSETS[charset]!].map((glyph) => inkOf(calibration, glyph)));
+/** Light of the densest glyph of a charset, or of the characters in its place: inks are relative to it. */
+export const densestOf = ({ glyphs, params }: Drawn, calibration: Calibration): number =>
+  Math.max(...[...(params.characters || CHARSETS[glyphs.charset]!)].map((glyph) => inkOf(calibration, glyph)));
+
+type Drawn = { readonly glyphs: { readonly charset: string }; readonly params: { readonly characters: string } };

@@ -111,8 +111,8 @@ export const colorAgreement = (
 };
 
 /** The picture's color for a color of characters on paper alone, which cannot be as dark. */
-const darkened = (color: Color, { glyphs }: Response, calibration: Calibration): Color => {
-  const densest = densestOf(glyphs.charset, calibration);
+const darkened = (color: Color, response: Response, calibration: Calibration): Color => {
+  const densest = densestOf(response, calibration);
   const taken = Math.max(0.001, 1 - luminanceOf(color));
   const gain = (1 - lightOf(1 - toneOfInk(taken / densest, densest, calibration))) / taken;
   const dark = (light: number): number => Math.max(0, 1 - gain * (1 - light));

@@ -35,7 +35,7 @@ const decodedTones = (response: Response, calibration: Calibration): Float64Arra
     const tones = lightsOf(response, calibration).map(toneOf);
     return params.invert && !params.edges ? tones.map((tone) => 1 - tone) : tones;
   }
-  const densest = densestOf(response.glyphs.charset, calibration);
+  const densest = densestOf(response, calibration);
   const glyphs = lines.flatMap((line) => [...line]);
   const inks = { width, height, data: lightsOf(response, calibration).map((light) => light / densest) };
   const light = settled(params.dither ? settled(inks) : spread(inks, glyphs, calibration));

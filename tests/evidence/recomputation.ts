@@ -96,7 +96,7 @@ const drawTwin = async (
 /** Root mean square distance between the light of each cell's glyph and the cell's target; the densest glyph is 1. */
 const drawnError = (response: Response, expected: Expected, calibration: Calibration): number => {
   if (response.grounds !== null) {
-    const densest = densestOf(response.glyphs.charset, calibration);
+    const densest = densestOf(response, calibration);
     const wanted = resized(
       expectedColors(expected, response, densest, calibration),
       response.columns,
@@ -105,15 +105,16 @@ const drawnError = (response: Response, expected: Expected, calibration: Calibra
     const lights = lightsOf(response, calibration);
     return Math.sqrt(lights.reduce((sum, own, cell) => sum + (own - wanted[cell]!) ** 2, 0) / lights.length);
   }
-  const densest = densestOf(response.glyphs.charset, calibration);
+  const densest = densestOf(response, calibration);
   const light = expectedLight(expected, densest, response.inks !== null, calibration);
   const drawn = lightsOf(response, calibration).map((own) => own / densest);
   return Math.sqrt(drawn.reduce((sum, own, cell) => sum + (own - light[cell]!) ** 2, 0) / drawn.length);
 };
 
 /** Root mean square distance between the cells' target light, in 256 steps, and the nearest glyph of the codebook. */
-const rmseOf = ({ glyphs }: Response, calibration: Calibration): number => {
-  const densest = densestOf(glyphs.charset, calibration);
+const rmseOf = (response: Response, calibration: Calibration): number => {
+  const { glyphs } = response;
+  const densest = densestOf(response, calibration);
   const inks = [...glyphs.codebook].map((glyph) => inkOf(calibration, glyph) / densest);
   const nearest = (light: number): number => Math.min(...inks.map((ink) => Math.abs(ink - light)));
   const cells = glyphs.tones.reduce((sum, count) => sum + count, 0);

@@ -107,7 +107,7 @@ describe(`${CASES.length} renders, recomputed without any engine code,`, () => {
   test("cover pictures, targets, charsets and formats", () => {
     const kinds = (name: string) => new Set(judged.map(({ one }) => one.asked[name])).size;
     expect(new Set(judged.map(({ one }) => `${one.file} ${one.asJpeg}`)).size).toBe(40);
-    expect(["qualityTarget", "charset", "columns", "autoOptimize", "format"].map(kinds)).toEqual([5, 8, 8, 4, 2]);
+    expect(["qualityTarget", "charset", "columns", "autoOptimize", "format"].map(kinds)).toEqual([5, 9, 8, 4, 2]);
     expect(["glyphStrategy", "invert", "dither", "edges", "color"].map(kinds)).toEqual([2, 2, 2, 2, 2]);
     expect(judged.filter(({ response }) => response.quality.status === "target_met").length).toBeGreaterThan(
       CASES.length / 20,

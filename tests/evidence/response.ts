@@ -50,6 +50,7 @@ export type Response = Page & {
 
 /** Published defaults, as far as the tones depend on them. */
 const DEFAULTS = {
+  characters: "",
   contrast: 1.15,
   brightness: 0,
   gamma: 1,

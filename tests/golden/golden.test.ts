@@ -18,7 +18,7 @@ const draw = async ({ picture, given }: Case): Promise<string> => {
   const bytes = readFileSync(join(FIXTURES, `${picture}.png`));
   const { columns, font } = completeParams(options);
   await loadFont(font);
-  const { raster, source } = await decodeImage(bytes, LIMITS, columns);
+  const { raster, source } = await decodeImage(bytes, LIMITS, { columns });
   return render(raster, options, { source }).body;
 };
 

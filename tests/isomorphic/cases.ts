@@ -85,7 +85,13 @@ const odd: readonly Case[] = [
   { picture: "charts/one-pixel", given: { columns: 200 } },
   { picture: "charts/tall", given: { columns: 9, color: true, format: "html" } },
   { picture: "charts/wide", given: { columns: 200, dither: true } },
+  { picture: "charts/alpha", given: { columns: 48, characters: "01", color: true, format: "ansi" } },
   { picture: "charts/wide", given: { columns: 8, charset: "dots" } },
+  {
+    picture: "koi",
+    given: { columns: 60, rows: 2, maxCharacters: 1_000_000, alt: "Two koi & lilies", format: "html" },
+  },
+  { picture: "portrait", given: { columns: 60, rows: 400, cellAspect: 0.45, maxCharacters: 64 } },
   { picture: "koi", given: { columns: 60, color: true, charset: "octants", colors: "256", format: "ansi" } },
   { picture: "koi", given: { columns: 60, color: true, fill: 0.6, colors: "16", format: "html" } },
   { picture: "koi", given: { columns: 60, color: true, colors: "8", dither: true, format: "json" } },

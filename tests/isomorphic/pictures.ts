@@ -15,7 +15,7 @@ export const readPictures = async (): Promise<Pictures> => {
 
 const readPicture = async (name: string): Promise<Raster> => {
   const limits = { formats: ["png"], maxPixels: 1_000_000, maxSide: 2_000 } as const;
-  const { raster } = await decodeImage(readFileSync(join(FIXTURES, `${name}.png`)), limits, 8);
+  const { raster } = await decodeImage(readFileSync(join(FIXTURES, `${name}.png`)), limits, { columns: 8 });
   return raster.width * raster.height > MANY_PIXELS ? thin(raster) : raster;
 };
 

@@ -64,6 +64,8 @@ describe("the cases", () => {
     if (name === "columns") return [8, 200];
     if (row.kind === "choice") return row.values as readonly RenderParams[ParamName][];
     if (row.kind === "boolean") return [false, true];
+    if (row.kind === "text") return ["Two koi & lilies"];
+    if (row.kind === "characters") return ["01"];
     return row.kind === "color" ? ["#ffb000"] : [row.min, row.max];
   };
 

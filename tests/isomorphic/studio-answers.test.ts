@@ -20,7 +20,7 @@ let page: WorkerPage;
 let raster: Awaited<ReturnType<typeof decodeImage>>["raster"];
 
 beforeAll(async () => {
-  ({ raster } = await decodeImage(readFixture(PICTURE), NO_LIMITS, 80));
+  ({ raster } = await decodeImage(readFixture(PICTURE), NO_LIMITS, { columns: 80 }));
   page = await openWorkerPage(new URL("./studio-answers-page.ts", import.meta.url));
   await page.call("open", PICTURE);
 });

@@ -30,7 +30,7 @@ const drawInNode = async (): Promise<Bodies> => {
     const bytes = readFixture(picture);
     const options = optionsWith(given);
     const wanted = completeParams(options);
-    const { raster, source } = await decodeImage(bytes, LIMITS, wanted.columns);
+    const { raster, source } = await decodeImage(bytes, LIMITS, { columns: wanted.columns });
     const opened = openPicture(raster, { source, kernels });
     const written = (format: FormatId) => encode(finish(opened.render({ ...options, format })), format);
     const { body } = await render({ bytes, options, limits: LIMITS }, never);
@@ -77,7 +77,7 @@ const EXACT = ["", "charts/", "formats/"].flatMap((folder) =>
 );
 
 test.each(EXACT)("the browser decodes %s to the service's pixels", async (name) => {
-  const { raster } = await decodeImage(readFixture(name), LIMITS, 80);
+  const { raster } = await decodeImage(readFixture(name), LIMITS, { columns: 80 });
   expect(await page.call("decode", name)).toEqual({
     size: `${raster.width} × ${raster.height}`,
     pixels: Buffer.from(raster.data).toString("base64"),
@@ -92,7 +92,7 @@ test.each([
   ["formats/animated.webp", 0],
   ["formats/animated.gif", 0],
 ])("the browser decodes %s upright and in sRGB, each byte within %i", async (name, most) => {
-  const { raster } = await decodeImage(readFixture(name), LIMITS, 80);
+  const { raster } = await decodeImage(readFixture(name), LIMITS, { columns: 80 });
   const decoded = await page.call<{ size: string; pixels: string }>("decode", name);
   const pixels = Buffer.from(decoded.pixels, "base64");
   expect(decoded.size).toBe(`${raster.width} × ${raster.height}`);

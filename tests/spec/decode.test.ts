@@ -23,7 +23,7 @@ const limitsOf = (env: Record<string, string> = {}): DecodeLimits => {
 /** An image or its refusal; any other error fails the test. */
 const decode = async (bytes: Uint8Array, limits = limitsOf()): Promise<DecodedImage | Refusal> => {
   try {
-    return await decodeImage(bytes, limits, COLUMNS);
+    return await decodeImage(bytes, limits, { columns: COLUMNS });
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -35,7 +35,8 @@ const refusal = async (bytes: Uint8Array, limits = limitsOf()) => {
   return outcome instanceof Refusal ? [outcome.code, statusOf(outcome.code)] : "decoded";
 };
 
-const rasterOf = async (bytes: Uint8Array): Promise<Raster> => (await decodeImage(bytes, limitsOf(), COLUMNS)).raster;
+const rasterOf = async (bytes: Uint8Array): Promise<Raster> =>
+  (await decodeImage(bytes, limitsOf(), { columns: COLUMNS })).raster;
 
 /** Mean difference of two rasters' bytes, or infinity if the sizes differ. */
 const apart = (a: Raster, b: Raster): number => {
@@ -62,7 +63,7 @@ const expectSamePicture = async (file: string, most: number): Promise<void> => {
 };
 
 const formatOf = async (file: string) =>
-  (await decodeImage(fixture(`formats/${file}`), limitsOf(), COLUMNS)).source.format;
+  (await decodeImage(fixture(`formats/${file}`), limitsOf(), { columns: COLUMNS })).source.format;
 
 describe("decodes", () => {
   test("JPEG, baseline and progressive (answers 1.9)", async () => {

@@ -11,7 +11,8 @@ const FIXTURES = join(import.meta.dirname, "../../fixtures");
 export const fixture = (path: string): Uint8Array => readFileSync(join(FIXTURES, path));
 
 /** An image of `fixtures/` as a raster. */
-export const picture = async (path: string): Promise<Raster> => (await decodeImage(fixture(path), NO_LIMITS, 8)).raster;
+export const picture = async (path: string): Promise<Raster> =>
+  (await decodeImage(fixture(path), NO_LIMITS, { columns: 8 })).raster;
 
 /** Renders a raster as plain text, row by row. */
 export const linesOf = (raster: Raster, given: Partial<RenderParams> = {}): string[] =>

@@ -1,5 +1,5 @@
 import type { Charset, RenderParams } from "@lumiglyph/contract";
-import { ATLAS, type Raster, render } from "@lumiglyph/engine";
+import { ATLAS, type Raster, readArt, render } from "@lumiglyph/engine";
 import { beforeAll, describe, expect, test } from "vitest";
 import { optionsWith, PLAIN } from "../support/params.ts";
 import { horizontalRamp, paintGray } from "../support/rasters.ts";
@@ -169,5 +169,40 @@ describe("the reported error", () => {
     const cells = (from: number, to: number) => tones.slice(from, to).reduce((sum, count) => sum + count, 0);
     // the blur mixes the two halves where they meet: a column on each side
     expect([cells(0, 8), cells(248, 256)]).toEqual([16 * 15, 16 * 15]);
+  });
+});
+
+describe("characters of one's own (decisions 9)", () => {
+  const used = (given: Partial<RenderParams>, raster: Raster) => {
+    const { body } = render(raster, optionsWith({ columns: 60, ...given }));
+    return sorted([...new Set(body.replaceAll("\n", ""))].join(""));
+  };
+
+  test("are the only ones, strokes included", () => {
+    expect(used({ characters: " .oO0@" }, portrait)).toBe(" .0@Oo");
+    expect(used({ characters: "ab", structure: 1 }, portrait)).toBe("ab");
+    expect(used({ characters: " .|", structure: 1, glyphStrategy: "fixed" }, portrait)).toBe(" .|");
+  });
+
+  test("are a ramp by their light, in whatever order they are given", () => {
+    const { codebook } = evidence({ characters: "@. #", glyphStrategy: "fixed" });
+    expect(codebook).toBe(" .#@");
+    const bodies = ["@. #", " .#@"].map(
+      (characters) => render(portrait, optionsWith({ columns: 60, characters })).body,
+    );
+    expect(bodies[0]).toBe(bodies[1]);
+  });
+
+  test("without a blank have one only where the picture is transparent", () => {
+    const data = Uint8Array.from({ length: 64 * 64 * 4 }, (_, byte) =>
+      byte % 4 === 3 ? ((byte >> 2) % 64 < 32 ? 0 : 255) : 200,
+    );
+    const lines = linesOf({ width: 64, height: 64, data }, { columns: 16, characters: "01" });
+    for (const line of lines) expect(line).toMatch(/^ {8}[01]{8}$/);
+  });
+
+  test("are decoded as well as a charset", () => {
+    const art = render(portrait, optionsWith({ columns: 60, characters: " .oO0@", format: "json" })).body;
+    expect(readArt(art).characters).toBe(" .0@Oo");
   });
 });

@@ -188,6 +188,11 @@ const WRITTEN = {
   colors: ["256", "256"],
   background: ["light", "light"],
   font: ["cascadia", "cascadia"],
+  characters: ["", ""],
+  rows: ["24", 24],
+  cellAspect: ["0.45", 0.45],
+  maxCharacters: ["2000", 2000],
+  alt: ["Two koi", "Two koi"],
 } as const satisfies Record<keyof RenderParams, readonly [string, unknown]>;
 
 const spelled = Object.fromEntries(Object.entries(WRITTEN).map(([name, [text]]) => [name, text]));
@@ -234,6 +239,11 @@ test("An omitted parameter has its default, the others their given values (spec 
     colors: "truecolor",
     background: "dark",
     font: "any",
+    characters: "",
+    rows: 0,
+    cellAspect: 0.5,
+    maxCharacters: 0,
+    alt: "",
   });
   expect(PARAM_NAMES.filter((name) => !paramRow(name).extension)).toHaveLength(22);
 });

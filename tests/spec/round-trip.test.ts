@@ -36,7 +36,7 @@ beforeAll(async () => {
   pictures = Object.fromEntries(NAMES.map((name, i) => [name, read[i]!])) as Record<Name, Raster>;
 });
 
-const sizeOf = (raster: Raster, columns: number) => gridSize(columns, raster.width, raster.height);
+const sizeOf = (raster: Raster, columns: number) => gridSize({ columns }, raster.width, raster.height);
 
 /** Linear light of a gray image's pixels. */
 const lightOf = ({ data }: Raster): Float32Array =>

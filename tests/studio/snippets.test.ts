@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** The engine's output for the picture, without a service. */
 const drawn = async (given: Partial<RenderParams>): Promise<string> => {
   const wanted = optionsWith(given);
-  const { raster, source } = await decodeImage(PICTURE, NO_LIMITS, completeParams(wanted).columns);
+  const { raster, source } = await decodeImage(PICTURE, NO_LIMITS, completeParams(wanted));
   return render(raster, wanted, { source }).body;
 };
 

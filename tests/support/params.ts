@@ -32,9 +32,12 @@ export const PLAIN = {
 /** Maximum columns of generated parameters: tall images get many rows even so. */
 const MOST_COLUMNS = 16;
 
+/** With a limit of characters the grid depends on the format; one's own characters exclude a charset. */
+const SPECIAL: readonly ParamName[] = ["maxCharacters", "characters"];
+
 /** Any valid parameters, built from the table; those in `fixed` have that value. */
 export const validParams = (fixed: RenderOptions = {}): fc.Arbitrary<RenderOptions> => {
-  const free = PARAM_NAMES.filter((name) => !Object.hasOwn(fixed, name));
+  const free = PARAM_NAMES.filter((name) => !Object.hasOwn(fixed, name) && !SPECIAL.includes(name));
   const values = Object.fromEntries(free.map((name) => [name, anyValue(name)]));
   return fc
     .record(values, { requiredKeys: [] })
@@ -54,5 +57,9 @@ const anyValue = (name: ParamName): fc.Arbitrary<unknown> => {
       return fc.constantFrom(...row.values);
     case "color":
       return fc.nat({ max: 0xffffff }).map((rgb) => `#${rgb.toString(16).padStart(6, "0")}`);
+    case "text":
+      return fc.string({ maxLength: row.max });
+    case "characters":
+      return fc.constant("");
   }
 };

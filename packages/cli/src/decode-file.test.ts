@@ -17,7 +17,7 @@ const lumiglyph = (...words: readonly string[]) => {
 
 let folder = "";
 const file = (name: string): string => join(folder, name);
-const raster = async (name: string) => (await decodeImage(readFileSync(file(name)), NO_LIMITS, 8)).raster;
+const raster = async (name: string) => (await decodeImage(readFileSync(file(name)), NO_LIMITS, { columns: 8 })).raster;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "lumiglyph-decode-"));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "./errors.ts";
-import { CELL_ASPECT, gridSize, rowsFor } from "./grid-size.ts";
+import { gridFor, gridSize } from "./grid-size.ts";
 
 describe("the rows of a grid", () => {
   it.each([
@@ -14,34 +14,67 @@ describe("the rows of a grid", () => {
     [10, 100, 50, 3],
     [10, 100, 49, 2],
   ])("keep the aspect ratio: %i columns of %i × %i are %i rows", (columns, width, height, rows) =>
-    expect(rowsFor(columns, width, height)).toBe(rows),
+    expect(gridFor({ columns }, width, height).rows).toBe(rows),
   );
 
-  it("count a cell as twice as high as wide", () => expect(CELL_ASPECT).toBe(0.5));
+  it("count a cell as twice as high as wide, unless it is said to be another", () => {
+    expect(gridFor({ columns: 100 }, 10, 10).rows).toBe(50);
+    expect(gridFor({ columns: 100, cellAspect: 0.45 }, 10, 10).rows).toBe(45);
+    expect(gridFor({ columns: 100, cellAspect: 1 }, 10, 10).rows).toBe(100);
+  });
 });
 
 describe("the size of a grid", () => {
   it("has the requested columns and its rows if they fit", () => {
-    expect(gridSize(120, 640, 480)).toEqual({ columns: 120, rows: 45 });
+    expect(gridSize({ columns: 120 }, 640, 480)).toEqual({ columns: 120, rows: 45 });
   });
 
   it("may be exactly 240,000 cells", () => {
-    expect(gridSize(400, 1, 3)).toEqual({ columns: 400, rows: 600 });
+    expect(gridSize({ columns: 400 }, 1, 3)).toEqual({ columns: 400, rows: 600 });
   });
 
   it("is refused above that, naming the largest columns that fit", () => {
-    const refusal = refusalOf(() => gridSize(400, 100, 400));
+    const refusal = refusalOf(() => gridSize({ columns: 400 }, 100, 400));
     expect(refusal.code).toBe("grid_too_large");
     expect(refusal.message).toBe(
       "400 columns of this 100 × 400 picture need 800 rows, more than 240000 cells in total. The largest `columns` that fits is 346.",
     );
-    expect(gridSize(346, 100, 400)).toEqual({ columns: 346, rows: 692 });
-    expect(refusalOf(() => gridSize(347, 100, 400)).message).toMatch(/fits is 346\.$/);
+    expect(gridSize({ columns: 346 }, 100, 400)).toEqual({ columns: 346, rows: 692 });
+    expect(refusalOf(() => gridSize({ columns: 347 }, 100, 400)).message).toMatch(/fits is 346\.$/);
   });
 
   it("is refused without a suggestion if not even the fewest columns fit", () => {
-    expect(refusalOf(() => gridSize(8, 1, 12_000)).message).toBe(
+    expect(refusalOf(() => gridSize({ columns: 8 }, 1, 12_000)).message).toBe(
       "8 columns of this 1 × 12000 picture need 48000 rows, more than 240000 cells in total. No number of columns fits: crop the picture.",
+    );
+  });
+
+  it("is as wide as its rows allow", () => {
+    expect(gridSize({ columns: 120, rows: 45 }, 640, 480)).toEqual({ columns: 120, rows: 45 });
+    expect(gridSize({ columns: 120, rows: 24 }, 640, 480)).toEqual({ columns: 64, rows: 24 });
+    expect(gridSize({ columns: 80, rows: 24 }, 480, 640)).toEqual({ columns: 36, rows: 24 });
+    expect(gridSize({ columns: 80, rows: 2 }, 1, 1000)).toEqual({ columns: 8, rows: 2 });
+  });
+
+  it("is the largest inside its columns and rows, in the picture's proportions", () => {
+    const side = fc.integer({ min: 100, max: 4000 });
+    const wish = fc.record({
+      columns: fc.integer({ min: 20, max: 300 }),
+      rows: fc.integer({ min: 20, max: 150 }),
+      cellAspect: fc.constantFrom(0.4, 0.5, 0.6),
+    });
+    fc.assert(
+      fc.property(wish, side, side, (asked, width, height) => {
+        fc.pre(width < 3 * height && height < 3 * width);
+        const { columns, rows } = gridSize(asked, width, height);
+        expect(columns).toBeLessThanOrEqual(asked.columns);
+        expect(rows).toBeLessThanOrEqual(asked.rows);
+        const proportion = (columns * asked.cellAspect * height) / (rows * width);
+        expect(Math.abs(Math.log(proportion))).toBeLessThan(0.51 / rows);
+        // one column more would be too wide or too high
+        const isWidest = columns === asked.columns;
+        expect(isWidest || ((columns + 1) * asked.cellAspect * height) / width > asked.rows).toBe(true);
+      }),
     );
   });
 
@@ -50,13 +83,13 @@ describe("the size of a grid", () => {
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 400 }), side, side, (columns, width, height) => {
         try {
-          const { rows } = gridSize(columns, width, height);
+          const { rows } = gridSize({ columns }, width, height);
           expect(columns * rows).toBeLessThanOrEqual(240_000);
           expect(rows).toBeGreaterThanOrEqual(1);
         } catch (error) {
           const named = /fits is (\d+)\.$/.exec((error as Refusal).message);
-          if (named === null) expect(8 * rowsFor(8, width, height)).toBeGreaterThan(240_000);
-          else expect(gridSize(Number(named[1]), width, height).columns).toBeLessThan(columns);
+          if (named === null) expect(8 * gridFor({ columns: 8 }, width, height).rows).toBeGreaterThan(240_000);
+          else expect(gridSize({ columns: Number(named[1]) }, width, height).columns).toBeLessThan(columns);
         }
       }),
     );

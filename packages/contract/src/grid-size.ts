@@ -1,21 +1,36 @@
 import { Refusal } from "./errors.ts";
 import { MAX_CELLS, MIN_COLUMNS } from "./limits.ts";
 
-/** Width of a character cell divided by its height. */
-export const CELL_ASPECT = 0.5;
-
 /** Columns and rows of an output. */
 export type GridSize = { readonly columns: number; readonly rows: number };
 
-/** Rows that keep an image's aspect ratio at a given number of columns (answers 1.11); at least one. */
-export const rowsFor = (columns: number, width: number, height: number): number =>
-  Math.max(1, Math.round(((columns * height) / width) * CELL_ASPECT));
+/** What a render asks of its grid, as in the parameters. */
+export type GridWish = {
+  readonly columns: number;
+  /** The greatest height; 0 or undefined for any. */
+  readonly rows?: number;
+  /** Width of a character cell divided by its height; undefined for a half. */
+  readonly cellAspect?: number;
+};
 
-/** The grid for an image. Throws beyond the cell limit, naming the largest `columns` that fits. */
-export const gridSize = (columns: number, width: number, height: number): GridSize => {
-  const rows = rowsFor(columns, width, height);
+/**
+ * The grid that keeps an image's aspect ratio (answers 1.11), of the asked columns or of as many as the asked rows leave
+ * room for. It has at least one row and `MIN_COLUMNS`: a very thin image in very few rows loses its aspect ratio.
+ */
+export const gridFor = (wish: GridWish, width: number, height: number): GridSize => {
+  const { columns: asked, rows: most = 0, cellAspect = 0.5 } = wish;
+  const rowsOf = (columns: number): number => ((columns * height) / width) * cellAspect;
+  const isTooHigh = most > 0 && rowsOf(asked) > most;
+  const columns = isTooHigh ? Math.max(MIN_COLUMNS, Math.floor((most * width) / (height * cellAspect))) : asked;
+  const rows = Math.max(1, Math.round(rowsOf(columns)));
+  return { columns, rows: isTooHigh ? Math.min(most, rows) : rows };
+};
+
+/** The same, or a refusal beyond the cell limit that names the largest `columns` that fits. */
+export const gridSize = (wish: GridWish, width: number, height: number): GridSize => {
+  const { columns, rows } = gridFor(wish, width, height);
   if (columns * rows <= MAX_CELLS) return { columns, rows };
-  const fitting = largestFitting(columns, width, height);
+  const fitting = largestFitting({ ...wish, columns }, width, height);
   throw new Refusal(
     "grid_too_large",
     `${columns} columns of this ${width} × ${height} picture need ${rows} rows, more than ${MAX_CELLS} cells in total. ${
@@ -26,9 +41,10 @@ export const gridSize = (columns: number, width: number, height: number): GridSi
   );
 };
 
-const largestFitting = (columns: number, width: number, height: number): number | null => {
-  for (let fewer = columns - 1; fewer >= MIN_COLUMNS; fewer--) {
-    if (fewer * rowsFor(fewer, width, height) <= MAX_CELLS) return fewer;
+const largestFitting = (wish: GridWish, width: number, height: number): number | null => {
+  for (let fewer = wish.columns - 1; fewer >= MIN_COLUMNS; fewer--) {
+    const { columns, rows } = gridFor({ ...wish, columns: fewer }, width, height);
+    if (columns * rows <= MAX_CELLS) return fewer;
   }
   return null;
 };

@@ -17,7 +17,7 @@ export {
 export { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
 export { contentType, FORMATS, type Format, INPUT_FORMAT_NAMES, INPUT_FORMATS, type InputFormat } from "./formats.ts";
 export type { RenderOptions } from "./generated/render-options.ts";
-export { CELL_ASPECT, type GridSize, gridSize, rowsFor } from "./grid-size.ts";
+export { type GridSize, type GridWish, gridFor, gridSize } from "./grid-size.ts";
 export {
   HANDOFF_ENCODINGS,
   HANDOFF_ENVELOPE,
@@ -31,7 +31,7 @@ export {
   type HandoffMessageRow,
   type HandoffMessageType,
 } from "./handoff-messages.ts";
-export { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_PROBLEMS, MAX_RESULT_CHARACTERS } from "./limits.ts";
+export { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_PROBLEMS, MAX_RESULT_CHARACTERS, MIN_COLUMNS } from "./limits.ts";
 export {
   METRIC_NAMES,
   METRICS,
@@ -65,7 +65,16 @@ export {
   type StatedParams,
   statedParams,
 } from "./params.ts";
-export { type Parsed, parse, parseRequest, readOptions, refuse, tooManyFields } from "./parse.ts";
+export {
+  allowedBy,
+  type Parsed,
+  parse,
+  parseRequest,
+  readNative,
+  readOptions,
+  refuse,
+  tooManyFields,
+} from "./parse.ts";
 export {
   PLATFORM_STATUS,
   type PlatformStatus,

@@ -15,9 +15,14 @@ export const PANEL: readonly PanelSection[] = [
     id: "look",
     title: "Look",
     tab: "Look",
-    params: ["charset", "color", "fill", "colors", "monoColor", "background", "font", "invert"],
+    params: ["charset", "color", "fill", "colors", "monoColor", "background", "font", "characters", "invert"],
   },
-  { id: "size", title: "Size", tab: "Size", params: ["columns", "format"] },
+  {
+    id: "size",
+    title: "Size",
+    tab: "Size",
+    params: ["columns", "rows", "cellAspect", "maxCharacters", "format", "alt"],
+  },
   { id: "tone", title: "Tone", tab: "Tone", params: ["brightness", "contrast", "gamma", "saturation", "autoLevels"] },
   {
     id: "detail",

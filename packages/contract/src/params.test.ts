@@ -31,7 +31,17 @@ const SPECIFIED = [
 describe("the parameter table", () => {
   it("has the 22 names of the specification in its order, then the extensions", () => {
     expect(PARAM_NAMES.slice(0, 22)).toEqual(SPECIFIED.map(([name]) => name));
-    expect(PARAM_NAMES.slice(22)).toEqual(["fill", "colors", "background", "font"]);
+    expect(PARAM_NAMES.slice(22)).toEqual([
+      "fill",
+      "colors",
+      "background",
+      "font",
+      "characters",
+      "rows",
+      "cellAspect",
+      "maxCharacters",
+      "alt",
+    ]);
     expect(PARAM_NAMES.filter(isExtension)).toEqual(PARAM_NAMES.slice(22));
     expect(PARAM_NAMES.filter((name) => paramRow(name).extension)).toEqual(PARAM_NAMES.filter(isExtension));
   });
@@ -51,8 +61,8 @@ describe("the parameter table", () => {
 
   it.each(PARAM_NAMES.map(paramRow).flatMap((row) => ("step" in row ? [[row.label, row] as const] : [])))(
     "has a default for %s that lies on a slider step",
-    (_, { default: fallback, min, step }) => {
-      const steps = (fallback - min) / step;
+    (_, { default: fallback, min, step, none }) => {
+      const steps = none ? 0 : (fallback - min) / step;
       expect(Math.abs(steps - Math.round(steps))).toBeLessThan(1e-9);
     },
   );
@@ -61,7 +71,20 @@ describe("the parameter table", () => {
 describe("the defaults", () => {
   it("are those of the specification, frozen", () => {
     const specified = Object.fromEntries(SPECIFIED.map(([name, , , fallback]) => [name, fallback]));
-    expect(DEFAULT_PARAMS).toEqual({ ...specified, fill: 0, colors: "truecolor", background: "dark", font: "any" });
+    expect(DEFAULT_PARAMS).toEqual({
+      ...specified,
+      ...{
+        fill: 0,
+        colors: "truecolor",
+        background: "dark",
+        font: "any",
+        characters: "",
+        rows: 0,
+        cellAspect: 0.5,
+        maxCharacters: 0,
+        alt: "",
+      },
+    });
     expect(statedParams(DEFAULT_PARAMS)).toEqual(specified);
     expect(statedParams({ ...DEFAULT_PARAMS, fill: 0.6 })).toEqual({ ...specified, fill: 0.6 });
     expect(Object.isFrozen(DEFAULT_PARAMS)).toBe(true);

@@ -1,3 +1,4 @@
+// Long because it holds the table of all parameters.
 import { DEFAULTS, type RenderOptions } from "./generated/render-options.ts";
 import { MIN_COLUMNS } from "./limits.ts";
 
@@ -23,6 +24,8 @@ export type Param = Described &
         readonly max: number;
         readonly step: number;
         readonly default: number;
+        /** 0 is allowed too, and stands for no limit. */
+        readonly none?: true;
         readonly unit?: string;
       }
     | { readonly kind: "boolean"; readonly default: boolean }
@@ -34,6 +37,8 @@ export type Param = Described &
         readonly extensions?: readonly string[];
       }
     | { readonly kind: "color"; readonly default: string }
+    | { readonly kind: "text"; readonly max: number; readonly default: "" }
+    | { readonly kind: "characters"; readonly default: "" }
   );
 
 /** Charsets that divide a cell into rectangles; in color each cell has two colors. */
@@ -318,6 +323,60 @@ export const PARAMS = {
     says: "an extension: the font that will show the page, to whose light the glyphs are matched; `any` is made for all",
     extension: true,
   },
+  characters: {
+    kind: "characters",
+    default: "",
+    group: "glyphs",
+    label: "Characters",
+    says: "an extension: the characters to draw with, in place of `charset`, in any order",
+    extension: true,
+  },
+  rows: {
+    kind: "integer",
+    min: 2,
+    max: 400,
+    step: 1,
+    default: 0,
+    none: true,
+    unit: "characters",
+    group: "output",
+    label: "Rows",
+    says: "an extension: greatest height in characters; the grid is the largest inside `columns` × `rows`",
+    extension: true,
+  },
+  cellAspect: {
+    kind: "number",
+    min: 0.3,
+    max: 1,
+    step: 0.05,
+    default: 0.5,
+    group: "output",
+    label: "Cell aspect",
+    says: "an extension: width ÷ height of a character cell where the art will be shown",
+    extension: true,
+  },
+  maxCharacters: {
+    kind: "integer",
+    min: 64,
+    max: 1_000_000,
+    step: 1,
+    default: 0,
+    none: true,
+    unit: "characters",
+    group: "output",
+    label: "Max characters",
+    says: "an extension: the largest grid, up to `columns`, whose whole output has at most so many characters",
+    extension: true,
+  },
+  alt: {
+    kind: "text",
+    max: 300,
+    default: "",
+    group: "output",
+    label: "Description",
+    says: "an extension: what html and svg call the picture, for those who cannot see it; else a plain description",
+    extension: true,
+  },
 } as const satisfies Record<string, Param>;
 
 export type ParamName = keyof typeof PARAMS;
@@ -326,11 +385,11 @@ type ValueOf<Row extends Param> = Row extends { kind: "choice"; values: readonly
   ? Value
   : Row extends { kind: "boolean" }
     ? boolean
-    : Row extends { kind: "color" }
+    : Row extends { kind: "color" | "text" | "characters" }
       ? string
       : number;
 
-/** All parameters, each with a value that its row allows. `monoColor` is always `#rrggbb` in lower case. */
+/** All parameters, each with a value that its row allows. `monoColor` is always `#rrggbb` in lower case, `characters` in the order of their codes. */
 export type RenderParams = { readonly [Name in ParamName]: ValueOf<(typeof PARAMS)[Name]> };
 
 export type Charset = RenderParams["charset"];
@@ -347,7 +406,12 @@ export const isParamName = (name: string): name is ParamName => Object.hasOwn(PA
 
 /** All parameters, with defaults for those that the options leave out. */
 export const completeParams = (options: RenderOptions): RenderParams => {
-  const own = options.background === "light" ? { ...options, monoColor: options.monoColor ?? DARK_INK } : options;
+  const own = {
+    ...options,
+    ...(options.background === "light" && { monoColor: options.monoColor ?? DARK_INK }),
+    // the characters are in its place
+    ...(options.characters && { charset: DEFAULT_PARAMS.charset }),
+  };
   return Object.fromEntries(PARAM_NAMES.map((name) => [name, own[name] ?? DEFAULT_PARAMS[name]])) as RenderParams;
 };
 
@@ -359,7 +423,17 @@ type ExtensionName = {
 }[ParamName];
 
 /** Parameters beyond the specification. A list of its own: pages that only state parameters need not load the table. */
-const EXTENSIONS: readonly ParamName[] = ["fill", "colors", "background", "font"] satisfies readonly ExtensionName[];
+const EXTENSIONS: readonly ParamName[] = [
+  "fill",
+  "colors",
+  "background",
+  "font",
+  "characters",
+  "rows",
+  "cellAspect",
+  "maxCharacters",
+  "alt",
+] satisfies readonly ExtensionName[];
 
 export const isExtension = (name: ParamName): name is ExtensionName => EXTENSIONS.includes(name);
 

@@ -23,6 +23,11 @@ const valuesOf = (row: Param): fc.Arbitrary<string | number | boolean> => {
       return fc
         .array(fc.constantFrom(..."0123456789abcdef"), { minLength: 6, maxLength: 6 })
         .map((d) => `#${d.join("")}`);
+    case "text":
+      return fc.string({ maxLength: row.max });
+    case "characters":
+      // others exclude a charset
+      return fc.constant("");
   }
 };
 

@@ -78,6 +78,29 @@ describe("the same parameter in query and body", () => {
   });
 });
 
+describe("characters", () => {
+  it("are kept in the order of their codes, each once", () => {
+    expect(optionsOf([field("characters", "#. o")])).toEqual({ characters: " #.o" });
+    expect(optionsOf([field("characters", "")])).toEqual({ characters: "" });
+  });
+
+  it.each(["x", "aa", "é.", "a\nb", "░▒"])("are refused as %j", (text) => {
+    expect(refusedBy([field("characters", text)])[0]).toMatchObject({
+      code: "parameter_invalid",
+      allowed: "2 to 95 different characters of printable ASCII",
+    });
+  });
+
+  it("are in place of a charset, which may be given as well only without them", () => {
+    const both = [field("charset", "dots"), field("characters", " .#")];
+    expect(refusedBy(both).map(({ code, message }) => [code, message])).toEqual([
+      ["parameter_conflict", "`characters` are in place of a `charset`: give one of them."],
+    ]);
+    expect(optionsOf([field("charset", "dots"), field("characters", "")])).toEqual({ charset: "dots", characters: "" });
+    expect(completeParams({ characters: " .#" }).charset).toBe("detailed");
+  });
+});
+
 describe("a repeated key", () => {
   it.each(["query", "form"] as const)("is refused in the %s, even with equal values", (origin) => {
     expect(parse([field("columns", "80", origin), field("columns", "80", origin)])).toEqual({
@@ -331,6 +354,11 @@ describe("a refusal for problems", () => {
 const codesOf = (fields: readonly Field[]): readonly string[] => {
   const parsed = parse(fields);
   return "problems" in parsed ? parsed.problems.map(({ code }) => code) : [];
+};
+
+const refusedBy = (fields: readonly Field[]) => {
+  const parsed = parse(fields);
+  return "problems" in parsed ? parsed.problems : [];
 };
 
 const optionsOf = (fields: readonly Field[]): RenderOptions => {

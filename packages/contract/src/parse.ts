@@ -29,7 +29,16 @@ const validate = (named: readonly Field[], found: readonly Problem[]): Parsed =>
     else if (values.has(field.name) && values.get(field.name) !== value) problems.push(conflict(field, values));
     else values.set(field.name, value);
   }
+  if (values.has("charset") && values.get("characters")) problems.push(TWO_RAMPS);
   return problems.length > 0 ? { problems: distinct(problems) } : { options: optionsOf(values) };
+};
+
+const TWO_RAMPS: Problem = {
+  code: "parameter_conflict",
+  parameter: "characters",
+  given: "both",
+  allowed: "one of `charset` and `characters`",
+  message: "`characters` are in place of a `charset`: give one of them.",
 };
 
 /**
@@ -146,7 +155,7 @@ const distinct = (problems: readonly Problem[]): readonly Problem[] => {
 const meant = (near: string | null): string => (near === null ? "" : ` Did you mean \`${near}\`?`);
 
 /** Kinds whose native values are strings. */
-const TEXTS: ReadonlySet<Param["kind"]> = new Set(["choice", "color"]);
+const TEXTS: ReadonlySet<Param["kind"]> = new Set(["choice", "color", "text", "characters"]);
 
 /** Quotes a value, with its type if that is the problem. */
 const typed = (value: unknown, isOtherType: boolean): string => {
@@ -167,6 +176,8 @@ export const readWritten = (row: Param, text: string): ParamValue | undefined =>
       return WRITTEN_BOOLEANS.get(text.toLowerCase());
     case "choice":
     case "color":
+    case "text":
+    case "characters":
       return readNative(row, text);
   }
 };
@@ -184,6 +195,10 @@ export const readNative = (row: Param, value: unknown): ParamValue | undefined =
       return typeof value === "string" && row.values.includes(value) ? value : undefined;
     case "color":
       return typeof value === "string" ? canonicalColor(value) : undefined;
+    case "text":
+      return typeof value === "string" && isPlainText(value, row.max) ? value : undefined;
+    case "characters":
+      return typeof value === "string" ? canonicalCharacters(value) : undefined;
   }
 };
 
@@ -191,7 +206,7 @@ export const readNative = (row: Param, value: unknown): ParamValue | undefined =
 export const allowedBy = (row: Param): string => {
   switch (row.kind) {
     case "integer":
-      return `an integer from ${row.min} to ${row.max}`;
+      return `an integer from ${row.min} to ${row.max}${row.none ? ", or 0 for none" : ""}`;
     case "number":
       return `a number from ${row.min} to ${row.max}`;
     case "boolean":
@@ -200,6 +215,10 @@ export const allowedBy = (row: Param): string => {
       return `one of ${row.values.join(", ")}`;
     case "color":
       return "a color as #rgb or #rrggbb";
+    case "text":
+      return `a line of at most ${row.max} characters`;
+    case "characters":
+      return "2 to 95 different characters of printable ASCII";
   }
 };
 
@@ -210,9 +229,21 @@ const WRITTEN_BOOLEANS = new Map([
   ["0", false],
 ]);
 
-const inRange = (row: { min: number; max: number }, value: number): number | undefined =>
+const inRange = (row: { min: number; max: number; none?: true }, value: number): number | undefined => {
+  const isAllowed = (value >= row.min && value <= row.max) || (row.none && value === 0);
   // adding 0 turns -0 into 0: one value has one spelling in every output
-  value >= row.min && value <= row.max ? value + 0 : undefined;
+  return isAllowed ? value + 0 : undefined;
+};
+
+/** One line, without what no document may hold: control characters and halves of characters. */
+const isPlainText = (text: string, most: number): boolean =>
+  text.length <= 2 * most && [...text].length <= most && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/u.test(text);
+
+/** Sorted: their order says nothing, because their light is measured. */
+const canonicalCharacters = (text: string): string | undefined => {
+  if (!/^([ -~]{2,95})?$/.test(text) || new Set(text).size < text.length) return undefined;
+  return [...text].toSorted().join("");
+};
 
 const canonicalColor = (text: string): string | undefined => {
   if (!/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)) return undefined;

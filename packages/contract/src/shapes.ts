@@ -221,13 +221,19 @@ export const paramSchema = (name: ParamName): JsonSchema => {
   switch (row.kind) {
     case "integer":
     case "number":
-      return { type: row.kind, minimum: row.min, maximum: row.max, ...about };
+      return row.none
+        ? { type: row.kind, anyOf: [{ const: 0 }, { minimum: row.min }], maximum: row.max, ...about }
+        : { type: row.kind, minimum: row.min, maximum: row.max, ...about };
     case "boolean":
       return { type: "boolean", ...about };
     case "choice":
       return { type: "string", enum: row.values, ...about };
     case "color":
       return { type: "string", pattern: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$", ...about };
+    case "text":
+      return { type: "string", maxLength: row.max, ...about };
+    case "characters":
+      return { type: "string", pattern: "^([ -~]{2,95})?$", ...about };
   }
 };
 

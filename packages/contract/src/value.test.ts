@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ParamName, paramRow } from "./params.ts";
+import { PARAMS, type ParamName, paramRow } from "./params.ts";
 import { allowedBy, readNative, readWritten } from "./parse.ts";
 
 /** Ranges of specification 2.2 by hand, with a value just outside either end. */
@@ -186,4 +186,34 @@ describe("allowedBy", () => {
     ["glyphStrategy", "one of adaptive, fixed"],
     ["monoColor", "a color as #rgb or #rrggbb"],
   ] as const)("describes %s", (name, phrase) => expect(allowedBy(paramRow(name))).toBe(phrase));
+});
+
+describe("a limit that may be none", () => {
+  it.each([
+    ["0", 0],
+    ["2", 2],
+    ["400", 400],
+  ])("is read from %s", (text, value) => expect(readWritten(PARAMS.rows, text)).toBe(value));
+
+  it.each(["1", "-1", "401", "none", ""])("is not read from %j", (text) =>
+    expect(readWritten(PARAMS.rows, text)).toBeUndefined(),
+  );
+
+  it("says so", () => expect(allowedBy(PARAMS.rows)).toBe("an integer from 2 to 400, or 0 for none"));
+});
+
+describe("a line of text", () => {
+  it.each(["", "Two koi", "Zwei Karpfen & Seerosen <b>", "😀".repeat(300)])("is kept as it is: %j", (text) => {
+    expect(readWritten(PARAMS.alt, text)).toBe(text);
+    expect(readNative(PARAMS.alt, text)).toBe(text);
+  });
+
+  it.each(["a\nb", "\u0000", "\u2028", "\ud800", "\uffff", "x".repeat(301), "😀".repeat(301)])(
+    "is refused if no document may hold it: %j",
+    (text) => expect(readNative(PARAMS.alt, text)).toBeUndefined(),
+  );
+
+  it.each([1, null, true, ["a"], {}])("is refused if it is none: %j", (value) =>
+    expect(readNative(PARAMS.alt, value)).toBeUndefined(),
+  );
 });

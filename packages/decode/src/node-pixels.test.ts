@@ -5,7 +5,7 @@ import { decodeImage } from "./node.ts";
 
 const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 1_000_000, maxSide: 2_000 };
 
-const rasterOf = async (bytes: Uint8Array) => (await decodeImage(bytes, LIMITS, 8)).raster;
+const rasterOf = async (bytes: Uint8Array) => (await decodeImage(bytes, LIMITS, { columns: 8 })).raster;
 
 const firstPixel = async (bytes: Uint8Array) => [...(await rasterOf(bytes)).data.subarray(0, 4)];
 
@@ -77,7 +77,7 @@ describe("a decoded raster", () => {
       .withExif({})
       .withMetadata({ orientation })
       .toBuffer();
-    const { raster, source } = await decodeImage(file, LIMITS, 8);
+    const { raster, source } = await decodeImage(file, LIMITS, { columns: 8 });
     expect([raster.width, raster.height]).toEqual([32, 16]);
     expect(source).toEqual({ width: 32, height: 16, format: "jpeg" });
     const corners = [0, 31, 15 * 32, 15 * 32 + 31].map((at) => [...raster.data.subarray(at * 4, at * 4 + 3)]);
@@ -92,7 +92,7 @@ describe("a decoded raster", () => {
         .toFormat(format)
         .toBuffer(),
       LIMITS,
-      8,
+      { columns: 8 },
     );
     expect([raster.width, raster.height]).toEqual([8, 16]);
     expect(distance([...raster.data.subarray(0, 3)], RED)).toBeLessThanOrEqual(8);
@@ -165,7 +165,11 @@ describe("a decoded raster", () => {
     const jpeg = await draw(width, height, (x) => (x < width / 2 ? [0, 0, 0] : WHITE))
       .jpeg()
       .toBuffer();
-    const { raster, source } = await decodeImage(jpeg, { ...LIMITS, maxPixels: 3_000_000, maxSide: 8_000 }, columns);
+    const { raster, source } = await decodeImage(
+      jpeg,
+      { ...LIMITS, maxPixels: 3_000_000, maxSide: 8_000 },
+      { columns },
+    );
     expect([raster.width, raster.height]).toEqual(size);
     expect(source).toEqual({ width, height, format: "jpeg" });
     expect([...raster.data.subarray(0, 4), ...raster.data.subarray(-4)]).toEqual([0, 0, 0, 255, 255, 255, 255, 255]);

@@ -11,7 +11,7 @@ const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_00
 /** The outcome of decoding: an image or a refusal; any other error fails the test. */
 const outcome = async (bytes: Uint8Array, limits = LIMITS, columns = 8): Promise<DecodedImage | Refusal> => {
   try {
-    return await decodeImage(bytes, limits, columns);
+    return await decodeImage(bytes, limits, { columns });
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 describe("supported formats", () => {
   it.each(INPUT_FORMAT_NAMES)("include %s, recognized by its bytes", async (format) => {
-    const { source } = await decodeImage(samples.get(format)!, LIMITS, 8);
+    const { source } = await decodeImage(samples.get(format)!, LIMITS, { columns: 8 });
     expect(source).toEqual({ width: 48, height: 32, format });
   });
 
@@ -188,7 +188,7 @@ describe("fixtures", () => {
   const FIXTURES = new URL("../../../fixtures/", import.meta.url);
   const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 };
 
-  const decodeFixture = (path: string) => decodeImage(readFileSync(new URL(path, FIXTURES)), LIMITS, 80);
+  const decodeFixture = (path: string) => decodeImage(readFileSync(new URL(path, FIXTURES)), LIMITS, { columns: 80 });
 
   describe("the bad fixtures", () => {
     it.each(readdirSync(new URL("bad/", FIXTURES)))("%s is refused as a client error", async (name) => {
@@ -228,7 +228,7 @@ describe("fixtures", () => {
 });
 
 describe("png", () => {
-  const back = async (bytes: Uint8Array) => (await decodeImage(bytes, NO_LIMITS, 8)).raster;
+  const back = async (bytes: Uint8Array) => (await decodeImage(bytes, NO_LIMITS, { columns: 8 })).raster;
 
   test("an opaque raster survives PNG exactly, and the file has no alpha channel", async () => {
     const raster = paint(5, 3, (x, y) => [50 * x, 80 * y, 255 - 50 * x]);

@@ -1,12 +1,13 @@
 import { inflateSync } from "node:zlib";
 import {
+  type GridSize,
+  type GridWish,
   gridSize,
   INPUT_FORMAT_NAMES,
   INPUT_FORMATS,
   type InputFormat,
   Refusal,
   refusalFor,
-  rowsFor,
   SETTINGS,
 } from "@lumiglyph/contract";
 import { type Raster, type SourceInfo, workingHeight, workingWidth } from "@lumiglyph/engine";
@@ -22,15 +23,15 @@ export type DecodedImage = { readonly raster: Raster; readonly source: SourceInf
 
 /**
  * Decodes a file's first frame. Throws only a `Refusal`, whatever the bytes: `image_format_unsupported`,
- * `image_too_many_pixels`, `grid_too_large` for this many columns (these three before decoding), or `image_unreadable`.
+ * `image_too_many_pixels`, `grid_too_large` for this grid (these three before decoding), or `image_unreadable`.
  */
-export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, columns: number): Promise<DecodedImage> => {
+export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, wish: GridWish): Promise<DecodedImage> => {
   const format = allowFormat(sniff(bytes), limits);
   checkDecodeCost(bytes, format);
   const header = await readHeader(bytes, format);
   checkSize(header, limits);
-  gridSize(columns, header.width, header.height);
-  const raster = await readPixels(bytes, header, { maxPixels: limits.maxPixels, columns });
+  const grid = gridSize(wish, header.width, header.height);
+  const raster = await readPixels(bytes, header, { maxPixels: limits.maxPixels, grid });
   return { raster, source: { width: header.width, height: header.height, format } };
 };
 
@@ -64,8 +65,8 @@ export type Size = { readonly width: number; readonly height: number };
  * file takes 60 % of the time, a 24 MP one 50 %. Other formats are decoded whole: their decoders would save little, and
  * a PNG must give the same raster everywhere.
  */
-export const sizeToRead = ({ format, width, height }: Header, columns: number): Size => {
-  const enough = { width: workingWidth(columns), height: workingHeight(rowsFor(columns, width, height)) };
+export const sizeToRead = ({ format, width, height }: Header, { columns, rows }: GridSize): Size => {
+  const enough = { width: workingWidth(columns), height: workingHeight(rows) };
   const isLarge = width >= LARGE * enough.width && height >= LARGE * enough.height;
   return format === "jpeg" && isLarge ? enough : { width, height };
 };
@@ -214,9 +215,9 @@ const DEFLATE_MOST = 1032;
 const readPixels = async (
   bytes: Uint8Array,
   header: Header,
-  { maxPixels, columns }: { readonly maxPixels: number; readonly columns: number },
+  { maxPixels, grid }: { readonly maxPixels: number; readonly grid: GridSize },
 ): Promise<Raster> => {
-  const size = sizeToRead(header, columns);
+  const size = sizeToRead(header, grid);
   const { data, info } = await decode(shrunk(toSrgb(bytes, header, maxPixels), header, size));
   const { width, height } = info;
   const whole = width === size.width && height === size.height && data.length === width * height * 4;

@@ -25,6 +25,8 @@ export const KIND_NAMES: { readonly [Kind in Param["kind"]]: string } = {
   boolean: "boolean",
   choice: "enum",
   color: "string, hex color",
+  text: "string",
+  characters: "string",
 };
 
 /** A parameter's meaning, with its note. */
@@ -37,12 +39,15 @@ export const PARAMS_SAY = `The render operation takes ${PARAM_NAMES.length} para
 /** Notes on parameters beyond their meaning (answers 1.12, 1.14, 1.18). */
 const PARAM_NOTES: { readonly [Name in ParamName]?: string } = {
   charset: "With `adaptive`, glyphs are chosen from it; `blocks` and `dots` are used whole.",
-  color: "Never changes the glyphs.",
-  saturation: "Never changes the glyphs.",
+  color: "In color, glyphs and inks are chosen together.",
   monoColor: "Never changes the glyphs.",
   edgeStrength: "Used only with `edges`.",
   maxGlyphRmse: "Used only with `glyphStrategy=adaptive`.",
   motionSensitivity: "Validated and echoed, but without effect on a single picture.",
+  characters: "Not together with `charset`.",
+  rows: "0 for no limit. The grid keeps the picture's proportions.",
+  cellAspect: "A terminal's line height decides it; most are near 0.5. html and svg have cells of this shape.",
+  maxCharacters: "0 for no limit. Not for video.",
   autoOptimize: "0 turns tuning off. A parameter that you set is never tuned.",
 };
 

@@ -1,4 +1,5 @@
 import { completeParams, type GridSize, type RenderOptions, readOptions } from "@lumiglyph/contract";
+import { largestWithin } from "./budget.ts";
 import { encode } from "./encoders/encoders.ts";
 import { PLAIN_KERNELS } from "./kernels.ts";
 import { openPicture, type RenderContext, type RenderResult } from "./picture.ts";
@@ -17,8 +18,16 @@ export const render = (
 ): Pick<RenderResult, "glyphs" | "quality"> & { readonly body: string; readonly grid: GridSize } => {
   const { watch = unwatched } = context;
   const asked = readOptions(options);
-  const { format } = completeParams(asked);
-  const result = finish(openPicture(raster, { kernels: PLAIN_KERNELS, ...context }).render(asked));
+  const params = completeParams(asked);
+  const { format, maxCharacters } = params;
+  const picture = openPicture(raster, { kernels: PLAIN_KERNELS, ...context });
+  const result =
+    maxCharacters === 0
+      ? finish(picture.render(asked))
+      : largestWithin(maxCharacters, params, context.source ?? raster, ({ columns }) => {
+          const page = finish(picture.render({ ...asked, columns }));
+          return { page, characters: [...encode(page, format, page.colors(format))].length };
+        });
   const { size, glyphs, quality } = result;
   const colors = result.colors(format);
   return { body: watch("encode", () => encode(result, format, colors)), grid: size, glyphs, quality };

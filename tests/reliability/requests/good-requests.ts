@@ -32,8 +32,14 @@ export const jobs = (pictures: readonly Uint8Array[], widest = 40): fc.Arbitrary
 
 const params = (widest: number): fc.Arbitrary<Given> => {
   const columns = fc.integer({ min: 8, max: widest });
-  const values = PARAM_NAMES.map((name) => [name, name === "columns" ? columns : valuesOf(paramRow(name))] as const);
-  return fc.record(Object.fromEntries(values), { requiredKeys: [] });
+  // some page of every picture has this length, in every format
+  const maxCharacters = fc.integer({ min: 20_000, max: 1_000_000 });
+  const own: { readonly [name: string]: fc.Arbitrary<unknown> } = { columns, maxCharacters };
+  const values = PARAM_NAMES.map((name) => [name, own[name] ?? valuesOf(paramRow(name))] as const);
+  return fc.record(Object.fromEntries(values), { requiredKeys: [] }).map(({ charset, ...given }) =>
+    // the characters are in its place
+    charset === undefined || given["characters"] ? given : { charset, ...given },
+  );
 };
 
 /** Values of a row, except numbers that need an exponent. */
@@ -51,6 +57,10 @@ const valuesOf = (row: Param): fc.Arbitrary<unknown> => {
       return fc.constantFrom(...row.values);
     case "color":
       return fc.nat({ max: 0xffffff }).map((color) => `#${color.toString(16).padStart(6, "0")}`);
+    case "text":
+      return fc.string({ maxLength: row.max });
+    case "characters":
+      return fc.constantFrom("", " 01", "#.:=@~", " -/|");
   }
 };
 

@@ -1,4 +1,4 @@
-import { type FormatId, rowsFor } from "@lumiglyph/contract";
+import { type FormatId, gridFor } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 import { fittingColumns } from "./render-tool.ts";
 
@@ -8,7 +8,7 @@ const fitting = (format: FormatId, characters: number, columns = 400, source = s
   fittingColumns({
     format,
     characters,
-    grid: { columns, rows: rowsFor(columns, source.width, source.height) },
+    grid: { columns, rows: gridFor({ columns }, source.width, source.height).rows },
     source,
   });
 

@@ -4,10 +4,10 @@ import {
   type FormatId,
   fieldsOf,
   type GridSize,
+  gridFor,
   MAX_RESULT_CHARACTERS,
   PARAMS,
   Refusal,
-  rowsFor,
   SERVICE,
   statusOf,
   wordedFor,
@@ -117,7 +117,7 @@ const MOST_BESIDES = 16_000;
  */
 export const fittingColumns = ({ format, characters, grid, source }: TooLong): number | null => {
   for (let columns = grid.columns - 1; columns >= PARAMS.columns.min; columns--) {
-    const rows = rowsFor(columns, source.width, source.height);
+    const rows = gridFor({ columns }, source.width, source.height).rows;
     const atWorst = rows * (columns * MOST_A_CELL[format] + MOST_A_ROW) + MOST_BESIDES;
     const asNow = (rows / grid.rows) * characters + MOST_BESIDES;
     if (Math.min(atWorst, asNow) <= MAX_RESULT_CHARACTERS) return columns;

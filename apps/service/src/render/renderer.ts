@@ -46,7 +46,7 @@ export const createRenderer = (clock: Clock, warn: (sentence: string) => void = 
     const fast = await loading;
     await fonts;
     const begun = clock();
-    const { raster, source } = await decodeImage(bytes, limits, completeParams(options).columns);
+    const { raster, source } = await decodeImage(bytes, limits, completeParams(options));
     signal.throwIfAborted();
     const decoded = clock();
     const taken = createWorkerSteps(clock, begun);

@@ -1,5 +1,6 @@
 import "../styles/palette.css";
 import {
+  gridFor,
   MAX_CELLS,
   PANEL,
   type Param,
@@ -7,7 +8,6 @@ import {
   paramRow,
   parse,
   type RenderParams,
-  rowsFor,
 } from "@lumiglyph/contract";
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useRef } from "preact/hooks";
@@ -106,9 +106,11 @@ export const findEntries = (typed: string, context: CommandContext): readonly En
 const gridWords = ({ studio }: CommandContext, columns: number): string => {
   const info = studio.opened.value?.info;
   if (info === undefined) return "";
-  const rows = rowsFor(columns, info.width, info.height);
-  const cells = columns * rows;
-  return cells > MAX_CELLS ? "too many characters" : `${columns} × ${rows}, ${cells.toLocaleString("en-US")} cells`;
+  const grid = gridFor({ ...studio.params.all.peek(), columns }, info.width, info.height);
+  const cells = grid.columns * grid.rows;
+  return cells > MAX_CELLS
+    ? "too many characters"
+    : `${grid.columns} × ${grid.rows}, ${cells.toLocaleString("en-US")} cells`;
 };
 
 /**

@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 
 type CodebookCardProps = {
   readonly glyphs: GlyphEvidence;
-  readonly params: Pick<RenderParams, "background" | "font">;
+  readonly params: Pick<RenderParams, "background" | "font" | "characters">;
 };
 
 /** The chosen glyphs by ink, and the error for each codebook size; one line if the ramp is kept whole. */
@@ -55,8 +55,8 @@ const InkBars = ({ glyphs: { codebook, inks } }: { readonly glyphs: GlyphEvidenc
 };
 
 /** Plot of the least RMSE per codebook size, with the limit and the codebook in use. */
-const Stairs = ({ glyphs, params: { background } }: CodebookCardProps) => {
-  const steps = useMemo(() => rmseStaircase(glyphs, background), [glyphs, background]);
+const Stairs = ({ glyphs, params }: CodebookCardProps) => {
+  const steps = useMemo(() => rmseStaircase(glyphs, params), [glyphs, params]);
   const limit = glyphs.limit ?? 0;
   const { stairs, sizes, start, chosen, ...plot } = plotStairs(steps, { ...glyphs, limit });
   const first = steps[glyphs.size === 1 ? 0 : 1] ?? 0;

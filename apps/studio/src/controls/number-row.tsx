@@ -1,20 +1,23 @@
 import { paramRow } from "@lumiglyph/contract";
 import type { TargetedEvent, TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } from "preact";
 import { useRef } from "preact/hooks";
-import { clampTo, formatNumber, fractionOf, type NumberParam, nudge, readNumber, snapTo } from "./numbers.ts";
+import { clampTo, formatNumber, fractionOf, type NumberParam, nudge, readNumber, snapTo, startOf } from "./numbers.ts";
 import { Dot, useBox, Wrong } from "./row-parts.tsx";
 import { useFetchedFindings } from "./use-findings.ts";
 import { type NamesOf, useRow } from "./use-row.ts";
+
+/** The word for 0 where it stands for no limit. */
+const NONE = "none";
 
 /** A number with slider and text box. */
 export const NumberRow = ({ name }: { readonly name: NamesOf<number> }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
   const findings = useFetchedFindings();
   const row = paramRow(name) as NumberParam;
-  const words = (number: number): string => formatNumber(number, row.step);
+  const words = (number: number): string => (row.none && number === 0 ? NONE : formatNumber(number, row.step));
   const text = words(value);
   const { wrong, props } = useBox(text, (typed) => {
-    const number = readNumber(typed);
+    const number = row.none && typed.trim().toLowerCase() === NONE ? 0 : readNumber(typed);
     if (number === null) return `Enter a number from ${words(row.min)} to ${words(row.max)}.`;
     set(clampTo(row, number));
     return null;
@@ -92,12 +95,12 @@ const Slider = ({ id, row, value, text, says, set, reset }: SliderProps) => {
     <input
       type="range"
       id={id}
-      min={row.min}
+      min={startOf(row)}
       max={row.max}
       step="any"
       value={value}
       title={says}
-      aria-valuetext={row.unit === undefined ? text : `${text} ${row.unit}`}
+      aria-valuetext={row.unit === undefined || text === NONE ? text : `${text} ${row.unit}`}
       style={{ "--v": fractionOf(row, value), "--d": fractionOf(row, row.default) }}
       onInput={slide}
       onKeyDown={press}

@@ -3,7 +3,7 @@ import type { Param } from "@lumiglyph/contract";
 /** A numeric row of the parameter table. */
 export type NumberParam = Extract<Param, { readonly min: number }>;
 
-type Range = Pick<NumberParam, "kind" | "min" | "max" | "step">;
+type Range = Pick<NumberParam, "kind" | "min" | "max" | "step" | "none">;
 
 /** Formats a number with the step's decimals, and one or two more if the value is finer. */
 export const formatNumber = (value: number, step: number): string => {
@@ -18,9 +18,9 @@ export const readNumber = (text: string): number | null => {
   return /^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)$/.test(plain) ? Number(plain) : null;
 };
 
-/** Clamps to the range, and rounds integers. */
-export const clampTo = ({ kind, min, max }: Range, value: number): number =>
-  Math.min(max, Math.max(min, kind === "integer" ? Math.round(value) : tidy(value)));
+/** Clamps to the range, and rounds integers. Where 0 is for none, everything below the range is none. */
+export const clampTo = ({ kind, min, max, none }: Range, value: number): number =>
+  none && value < min ? 0 : Math.min(max, Math.max(min, kind === "integer" ? Math.round(value) : tidy(value)));
 
 /** Rounds to the row's steps, or to tenths of them. */
 export const snapTo = (range: Range, value: number, fine: boolean): number => {
@@ -29,11 +29,17 @@ export const snapTo = (range: Range, value: number, fine: boolean): number => {
 };
 
 /** The next value some steps, or tenths of steps, further. */
-export const nudge = (range: Range, value: number, steps: number, fine: boolean): number =>
-  snapTo(range, value + steps * (fine && range.kind !== "integer" ? range.step / 10 : range.step), fine);
+export const nudge = (range: Range, value: number, steps: number, fine: boolean): number => {
+  const from = Math.max(value, startOf(range));
+  return snapTo(range, from + steps * (fine && range.kind !== "integer" ? range.step / 10 : range.step), fine);
+};
+
+/** Where a slider starts: none, if it is allowed, has a step of its own. */
+export const startOf = ({ min, step, none }: Range): number => (none ? min - step : min);
 
 /** Position in the range, 0 to 1. */
-export const fractionOf = ({ min, max }: Range, value: number): number => (value - min) / (max - min);
+export const fractionOf = (range: Range, value: number): number =>
+  Math.max(0, (value - startOf(range)) / (range.max - startOf(range)));
 
 const decimals = (step: number): number => String(step).split(".")[1]?.length ?? 0;
 

@@ -1,4 +1,5 @@
 import {
+  allowedBy,
   choiceLabel,
   DEFAULT_PARAMS,
   FORMATS,
@@ -9,6 +10,7 @@ import {
   type ParamName,
   paramRow,
   type RenderParams,
+  readNative,
 } from "@lumiglyph/contract";
 import { PURPOSES } from "@lumiglyph/engine";
 import { useSignal } from "@preact/signals";
@@ -111,6 +113,9 @@ const ParamRow = ({ name }: { readonly name: ParamName }) => {
       return <ChoiceRow name={name as "format"} />;
     case "color":
       return <ColorRow name={name as "monoColor"} />;
+    case "text":
+    case "characters":
+      return <TextRow name={name as "alt" | "characters"} />;
     default:
       return <NumberRow name={name as NamesOf<number>} />;
   }
@@ -191,6 +196,27 @@ const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
           />
         </span>
         {origin === "set" && <Dot label={label} back={PARAMS[name].default} reset={reset} />}
+      </div>
+      <Wrong id={id} words={wrong} />
+    </>
+  );
+};
+
+/** A line of text. */
+const TextRow = ({ name }: { readonly name: "alt" | "characters" }) => {
+  const { id, label, origin, value, says, marks, set, reset } = useRow(name);
+  const { wrong, props } = useBox(value, (typed) => {
+    const value = readNative(paramRow(name), typed);
+    if (value === undefined) return `Enter ${allowedBy(paramRow(name))}.`;
+    set(value as string);
+    return null;
+  });
+  return (
+    <>
+      <div class="row wide" {...marks}>
+        <label for={id}>{label}</label>
+        <input class="num line" id={id} title={says} {...props} />
+        {origin === "set" && <Dot label={label} back="none" reset={reset} />}
       </div>
       <Wrong id={id} words={wrong} />
     </>

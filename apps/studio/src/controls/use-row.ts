@@ -76,6 +76,7 @@ const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
     [({ glyphStrategy }) => glyphStrategy === "fixed", "No effect while Glyphs is fixed."],
     [hasNoLetters, "No effect: this charset is always kept whole."],
   ],
+  maxCharacters: [[() => true, "No effect here: the service and the command line keep to it."]],
   motionSensitivity: [[(_, moves) => !moves, "No effect on a still picture."]],
   dither: [[(_, moves) => moves, "No effect while the picture moves: it would flicker."]],
 };

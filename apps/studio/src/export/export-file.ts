@@ -3,8 +3,8 @@ import {
   contentType,
   type FormatId,
   type GridSize,
+  gridFor,
   type RenderOptions,
-  rowsFor,
 } from "@lumiglyph/contract";
 import type { Opened, PictureSize } from "../state/source.ts";
 import type { SaveChoice } from "../state/studio.ts";
@@ -41,10 +41,8 @@ const MOST_A_SIDE = 16_384;
 const MOST_PIXELS = 2 ** 27;
 
 /** The grid of a source with these parameters, rendered or not. */
-export const gridOf = ({ info }: Opened, options: RenderOptions): GridSize => {
-  const { columns } = completeParams(options);
-  return { columns, rows: rowsFor(columns, info.width, info.height) };
-};
+export const gridOf = ({ info }: Opened, options: RenderOptions): GridSize =>
+  gridFor(completeParams(options), info.width, info.height);
 
 /**
  * File extensions. They are distinct, so that all formats of a picture fit in one folder. Not `.ans` for ANSI, which

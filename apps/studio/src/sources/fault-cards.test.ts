@@ -1,4 +1,4 @@
-import { MAX_CELLS, rowsFor } from "@lumiglyph/contract";
+import { gridFor, MAX_CELLS } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
 import { faultCard, fittingColumns } from "./fault-cards.ts";
 
@@ -63,8 +63,8 @@ describe("fittingColumns", () => {
     const size = { width: 10, height: 400 };
     const fitting = fittingColumns(size, 400)!;
     expect(fitting).toBe(109);
-    expect(fitting * rowsFor(fitting, 10, 400)).toBeLessThanOrEqual(MAX_CELLS);
-    expect((fitting + 1) * rowsFor(fitting + 1, 10, 400)).toBeGreaterThan(MAX_CELLS);
+    expect(fitting * gridFor({ columns: fitting }, 10, 400).rows).toBeLessThanOrEqual(MAX_CELLS);
+    expect((fitting + 1) * gridFor({ columns: fitting + 1 }, 10, 400).rows).toBeGreaterThan(MAX_CELLS);
     expect(fittingColumns({ width: 1, height: 12_000 }, 400)).toBeNull();
   });
 });

@@ -53,7 +53,8 @@ const pixelsOf = async (png: Uint8Array) => {
   return pixels && Buffer.from(pixels);
 };
 
-const rasterOf = async (png: Uint8Array) => Buffer.from((await decodeImage(png, NO_LIMITS, 8)).raster.data);
+const rasterOf = async (png: Uint8Array) =>
+  Buffer.from((await decodeImage(png, NO_LIMITS, { columns: 8 })).raster.data);
 
 const KINDS: readonly (readonly [what: string, png: Buffer])[] = [
   ["RGB with alpha", pngOf(8, 6)],
@@ -81,7 +82,7 @@ describe("a translucent PNG decodes to the same bytes as in the service:", () =>
 });
 
 test.each(["high", "low"] as const)("Exif orientation is applied, %s bytes first", async (order) => {
-  const { raster } = await decodeImage(pngOf(8, 6, [exif(6, order)]), NO_LIMITS, 8);
+  const { raster } = await decodeImage(pngOf(8, 6, [exif(6, order)]), NO_LIMITS, { columns: 8 });
   expect([raster.width, raster.height]).toEqual([HEIGHT, WIDTH]);
 });
 

@@ -33,7 +33,7 @@ export const createParamsModel = (
 ): ParamsModel => {
   /** Sets values. A default becomes unset unless `holds`, so that the Auto Director may tune it again. */
   const change = (values: Partial<RenderParams>, key: string, holds = false): void => {
-    const set = { ...options.peek(), ...rounded(values) };
+    const set = { ...besides(options.peek(), values), ...rounded(values) };
     const isLetGo = ({ name, value }: Field): boolean =>
       !holds && name in values && value === DEFAULT_PARAMS[name as ParamName];
     const result = parse(fieldsOf(set, "json").filter((field) => !isLetGo(field)));
@@ -48,6 +48,16 @@ export const createParamsModel = (
     setAll: changeAtOnce,
     reset: (name) => changeAtOnce({ [name]: DEFAULT_PARAMS[name] }),
     resetAll: () => changeAtOnce(DEFAULT_PARAMS),
+  };
+};
+
+/** What stays set: a charset and characters of one's own exclude each other. */
+const besides = (set: RenderOptions, values: Partial<RenderParams>): RenderOptions => {
+  const { charset, characters, ...others } = set;
+  return {
+    ...others,
+    ...(charset !== undefined && !values.characters && { charset }),
+    ...(characters !== undefined && values.charset === undefined && { characters }),
   };
 };
 

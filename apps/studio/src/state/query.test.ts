@@ -19,6 +19,11 @@ const anySetting = (row: Param): fc.Arbitrary<unknown> => {
       return fc.constantFrom(...row.values);
     case "color":
       return fc.nat(0xffffff).map((rgb) => `#${rgb.toString(16).padStart(6, "0")}`);
+    case "text":
+      return fc.string({ maxLength: row.max });
+    case "characters":
+      // others exclude a charset
+      return fc.constant("");
   }
 };
 

@@ -1,4 +1,4 @@
-import { CELL_ASPECT, type GridSize, type RenderOptions } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, type GridSize, type RenderOptions } from "@lumiglyph/contract";
 import type { Kernels, Raster, RenderResult, Steps } from "@lumiglyph/engine";
 import { openImage } from "./open-image.ts";
 
@@ -11,11 +11,11 @@ export type Detail = {
 /** The part of an image with the most contrast, in the shape of a grid. */
 export const openDetail = (raster: Raster, { columns, rows }: GridSize, kernels: Kernels): Detail => {
   // claiming this size yields exactly this grid, however few pixels there are
-  const source = { width: columns, height: rows / CELL_ASPECT, format: "pixels" } as const;
+  const source = { width: columns, height: rows / DEFAULT_PARAMS.cellAspect, format: "pixels" } as const;
   const part = cut(raster, mostContrasted(raster, source.width / source.height));
   const image = openImage({ ...part, data: part.data.buffer, source }, kernels);
   return {
-    sketch: (options) => image.sketch({ ...options, columns }),
+    sketch: (options) => image.sketch({ ...options, columns, rows: 0, cellAspect: DEFAULT_PARAMS.cellAspect }),
   };
 };
 

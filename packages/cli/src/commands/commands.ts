@@ -36,11 +36,14 @@ const takenBy = (row: Param): Omit<Flag, "says"> => {
   switch (row.kind) {
     case "integer":
     case "number":
-      return { value: "N", allowed: `${row.min} to ${row.max}` };
+      return { value: "N", allowed: `${row.min} to ${row.max}${row.none ? ", 0 for none" : ""}` };
     case "choice":
       return { value: "NAME", choices: row.values };
     case "color":
       return { value: "#RGB" };
+    case "text":
+    case "characters":
+      return { value: "TEXT" };
     case "boolean":
       return { negatable: true };
   }

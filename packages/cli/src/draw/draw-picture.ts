@@ -24,12 +24,12 @@ export const drawPicture = async (bytes: Uint8Array, { options, style, space, fo
   const first = { ...named, format, color, ...(!fixed && { columns: widest(space) }), ...options };
   const drawn = async (decoded: DecodedImage, given: RenderOptions): Promise<string> =>
     inDepth(await rendered(decoded, given, typeof font === "string" ? undefined : font), depth);
-  const decoded = await decodeImage(bytes, NO_LIMITS, completeParams(first).columns);
+  const decoded = await decodeImage(bytes, NO_LIMITS, completeParams(first));
   if (fixed) return drawn(decoded, first);
   const columns = fittingColumns(space, decoded.source, space.whole);
   if (columns === first.columns) return drawn(decoded, first);
   // decode again for fewer columns, so that the output is identical to `--columns` with this number
-  const smaller = await decodeImage(bytes, NO_LIMITS, columns);
+  const smaller = await decodeImage(bytes, NO_LIMITS, completeParams({ ...first, columns }));
   return drawn(smaller, { ...first, columns });
 };
 

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { rowsFor } from "@lumiglyph/contract";
+import { gridFor } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fittingColumns, readScreen, widest } from "./screen.ts";
@@ -41,8 +41,8 @@ describe("fittingColumns", () => {
 
   test("fits an ordinary image to the height as well", () => {
     expect(fittingColumns({ columns: 80, rows: 23 }, USUAL, false)).toBe(70);
-    expect(rowsFor(70, 1500, 1000)).toBe(23);
-    expect(rowsFor(71, 1500, 1000)).toBe(24);
+    expect(gridFor({ columns: 70 }, 1500, 1000).rows).toBe(23);
+    expect(gridFor({ columns: 71 }, 1500, 1000).rows).toBe(24);
   });
 
   test("lets a very tall image scroll, unless all of it must be visible", () => {
@@ -64,8 +64,9 @@ describe("fittingColumns", () => {
         const columns = fittingColumns(room, { width, height }, true);
         expect(columns).toBeGreaterThanOrEqual(8);
         expect(columns).toBeLessThanOrEqual(widest(room));
-        if (columns > 8) expect(rowsFor(columns, width, height)).toBeLessThanOrEqual(room.rows);
-        if (columns < widest(room)) expect(rowsFor(columns + 1, width, height)).toBeGreaterThan(room.rows);
+        if (columns > 8) expect(gridFor({ columns }, width, height).rows).toBeLessThanOrEqual(room.rows);
+        if (columns < widest(room))
+          expect(gridFor({ columns: columns + 1 }, width, height).rows).toBeGreaterThan(room.rows);
       }),
     );
   });

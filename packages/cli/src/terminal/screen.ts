@@ -1,5 +1,5 @@
 import { WriteStream } from "node:tty";
-import { type FontName, PARAMS, rowsFor } from "@lumiglyph/contract";
+import { type FontName, gridFor, PARAMS } from "@lumiglyph/contract";
 import type { Environment, Output } from "../streams.ts";
 import { usualFont } from "./usual-font.ts";
 
@@ -49,7 +49,8 @@ export const widest = ({ columns }: ScreenSize): number =>
 export const fittingColumns = (room: ScreenSize, picture: Size, whole: boolean): number => {
   const most = widest(room);
   let columns = most;
-  while (columns > PARAMS.columns.min && rowsFor(columns, picture.width, picture.height) > room.rows) columns--;
+  while (columns > PARAMS.columns.min && gridFor({ columns }, picture.width, picture.height).rows > room.rows)
+    columns--;
   return whole || columns >= LEGIBLE ? columns : most;
 };
 

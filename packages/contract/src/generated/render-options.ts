@@ -54,6 +54,16 @@ export type RenderOptions = {
   readonly background?: "dark" | "light";
   /** An extension: the font that will show the page, to whose light the glyphs are matched; `any` is made for all. One of any, cascadia, dejavu, fira, hack, inconsolata, jetbrains, liberation, noto, plex, roboto, source-code, ubuntu; default "any". */
   readonly font?: "any" | "cascadia" | "dejavu" | "fira" | "hack" | "inconsolata" | "jetbrains" | "liberation" | "noto" | "plex" | "roboto" | "source-code" | "ubuntu";
+  /** An extension: the characters to draw with, in place of `charset`, in any order. 2 to 95 different characters of printable ASCII; default "". */
+  readonly characters?: string;
+  /** An extension: greatest height in characters; the grid is the largest inside `columns` × `rows`. An integer from 2 to 400, or 0 for none; default 0. */
+  readonly rows?: number;
+  /** An extension: width ÷ height of a character cell where the art will be shown. A number from 0.3 to 1; default 0.5. */
+  readonly cellAspect?: number;
+  /** An extension: the largest grid, up to `columns`, whose whole output has at most so many characters. An integer from 64 to 1000000, or 0 for none; default 0. */
+  readonly maxCharacters?: number;
+  /** An extension: what html and svg call the picture, for those who cannot see it; else a plain description. A line of at most 300 characters; default "". */
+  readonly alt?: string;
 };
 
 /** The default of every option. */
@@ -84,4 +94,9 @@ export const DEFAULTS = Object.freeze({
   colors: "truecolor",
   background: "dark",
   font: "any",
+  characters: "",
+  rows: 0,
+  cellAspect: 0.5,
+  maxCharacters: 0,
+  alt: "",
 } as const satisfies RenderOptions);

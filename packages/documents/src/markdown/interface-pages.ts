@@ -148,20 +148,30 @@ const groupTable = (group: ParamGroup): string =>
 
 const parameterRow = (name: ParamName): readonly string[] => {
   const param = paramRow(name);
-  return [code(name), KIND_NAMES[param.kind], allowed(param), code(String(param.default)), paramSays(name)];
+  return [
+    code(name),
+    KIND_NAMES[param.kind],
+    allowed(param),
+    param.default === "" ? "" : code(String(param.default)),
+    paramSays(name),
+  ];
 };
 
 const allowed = (param: Param): string => {
   switch (param.kind) {
     case "integer":
     case "number":
-      return `${param.min} to ${param.max}`;
+      return `${param.min} to ${param.max}${param.none ? ", 0 for none" : ""}`;
     case "boolean":
       return "`true`, `false`";
     case "choice":
       return param.values.map(code).join(", ");
     case "color":
       return "`#rgb`, `#rrggbb`";
+    case "text":
+      return `at most ${param.max} characters`;
+    case "characters":
+      return "2 to 95 different characters of printable ASCII";
   }
 };
 

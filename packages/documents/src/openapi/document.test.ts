@@ -139,6 +139,11 @@ describe("the render operation", () => {
       [undefined, undefined, 4, "truecolor"],
       [undefined, undefined, 2, "dark"],
       [undefined, undefined, 13, "any"],
+      [undefined, undefined, undefined, ""],
+      [undefined, 400, undefined, 0],
+      [0.3, 1, undefined, 0.5],
+      [undefined, 1_000_000, undefined, 0],
+      [undefined, undefined, undefined, ""],
     ]);
   });
 

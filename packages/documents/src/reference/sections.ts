@@ -134,6 +134,10 @@ const allowed = (param: Param): string => {
       return choices(param.values, param.default);
     case "color":
       return `${swatch(param.default)} ${codeHtml(param.default)} <span class="usual">by default; <code>#rgb</code> or <code>#rrggbb</code></span>`;
+    case "text":
+      return `<span class="usual">at most ${param.max} characters, none by default</span>`;
+    case "characters":
+      return '<span class="usual">2 to 95 different characters of printable ASCII, none by default</span>';
   }
 };
 
@@ -218,13 +222,17 @@ const control = (name: ParamName, param: Param): string => {
   switch (param.kind) {
     case "integer":
     case "number":
-      return `<input type="number" name="${name}" min="${param.min}" max="${param.max}" step="${param.step}" value="${param.default}" required>`;
+      return `<input type="number" name="${name}" min="${param.none ? 0 : param.min}" max="${param.max}" step="${param.step}" value="${param.default}" required>`;
     case "boolean":
       return `<input type="checkbox" name="${name}" value="true">`;
     case "choice":
       return `<select name="${name}">${param.values.map((value) => option(value, value === shownFirst(name, param.default))).join("")}</select>`;
     case "color":
       return `<input type="color" name="${name}" value="${param.default}">`;
+    case "text":
+      return `<input name="${name}" maxlength="${param.max}" value="${param.default}">`;
+    case "characters":
+      return `<input name="${name}" maxlength="95" value="${param.default}">`;
   }
 };
 

@@ -53,7 +53,18 @@ const readPlainText = (text: string, hints: Hints): DecodedArt => {
   const charset = named ?? guess(text);
   const glyphs = glyphGrid(lines, size, charset);
   const colors = { chroma: null, inks: null, lights: null };
-  return { size, charset, glyphs, ...colors, background, font: "any", inverted, diffused, params: null };
+  return {
+    size,
+    charset,
+    characters: "",
+    glyphs,
+    ...colors,
+    background,
+    font: "any",
+    inverted,
+    diffused,
+    params: null,
+  };
 };
 
 /**

@@ -5,6 +5,8 @@ import type { Background } from "../glyphs/atlas.ts";
 export type DecodedArt = {
   readonly size: GridSize;
   readonly charset: Charset;
+  /** The characters that are in its place; else none. */
+  readonly characters: string;
   /** Glyph of each cell as an index into the atlas, row by row from the top left. */
   readonly glyphs: Uint8Array;
   /** sRGB bytes, three per cell, or null if the art has no colors. */

@@ -48,9 +48,9 @@ const readArtDocument = (art: Unknown): DecodedArt => {
   const chroma = readColors(art["colors"], size);
   const params = paramsOf(art["params"]);
   const grounds = art["grounds"] === undefined ? null : readColors(art["grounds"], size, "`grounds`");
-  const { background, invert: inverted, dither: diffused } = params;
+  const { background, characters, invert: inverted, dither: diffused } = params;
   const font = fontIn(art);
-  const own = { size, charset, glyphs, background, font, inverted, diffused, params };
+  const own = { size, charset, characters, glyphs, background, font, inverted, diffused, params };
   return { ...own, ...colorsOf(own, chroma, grounds, params.color) };
 };
 
@@ -63,17 +63,18 @@ const readCompactDocument = (art: Unknown, hints: Hints): DecodedArt => {
   const grounds =
     art["grounds"] === undefined ? null : readChroma(objectAt(art["grounds"], "`grounds`"), size, "grounds");
   const font = fontIn(art);
-  const own = { size, charset, glyphs, background, font, inverted, diffused, params: null };
+  const own = { size, charset, characters: "", glyphs, background, font, inverted, diffused, params: null };
   return { ...own, ...colorsOf(own, chroma, grounds, isDrawnInColor(art["quality"])) };
 };
 
 /** What the colors of a page say about the light of its cells. */
 const colorsOf = (
-  { glyphs, charset, background, font }: Pick<DecodedArt, "glyphs" | "charset" | "background" | "font">,
+  own: Pick<DecodedArt, "glyphs" | "charset" | "characters" | "background" | "font">,
   chroma: Uint8Array | null,
   grounds: Uint8Array | null,
   isDrawn: boolean,
 ): Pick<DecodedArt, "chroma" | "inks" | "lights"> => {
+  const { glyphs, charset, characters, background, font } = own;
   if (chroma === null || !isDrawn) return { chroma, inks: null, lights: null };
   if (grounds === null && background === "dark") return { chroma, inks: inksOf(chroma), lights: null };
   const { tone, full, lift } = atlasFor(charset, background, font);
@@ -84,7 +85,7 @@ const colorsOf = (
     return ground + (tone[glyphs[Math.floor(i / 3)]!]! / full) * weight * (ink - ground);
   });
   // characters on paper alone are paler than the picture
-  if (grounds === null) darken(mean, { densest: densestOf(charset, background, font), background, lift });
+  if (grounds === null) darken(mean, { densest: densestOf(charset, background, font, characters), background, lift });
   const bytes = Uint8Array.from(mean, byteOfLight);
   return { chroma: bytes, inks: null, lights: inksOf(bytes) };
 };
@@ -171,7 +172,9 @@ const checkedLines = (lines: unknown, name: string, { columns, rows }: GridSize)
 /** Parsed by the same gate as a request, which reports what is wrong. Unknown names are ignored. */
 const paramsOf = (value: unknown): RenderParams => {
   const fields = fieldsOf(objectAt(value, "`params`"), "json").filter(({ name }) => isParamName(name));
-  const parsed = parse(fields);
+  // a document states all parameters of the specification, and the characters in place of the charset besides
+  const hasOwn = fields.some(({ name, value: own }) => name === "characters" && own !== "");
+  const parsed = parse(hasOwn ? fields.filter(({ name }) => name !== "charset") : fields);
   if ("options" in parsed) return completeParams(parsed.options);
   throw new UnreadableArt(`\`params\`: ${parsed.problems.map(({ message }) => message).join(" ")}`);
 };

@@ -18,6 +18,7 @@ const pixel = ({ width, data }: Raster, x: number, y: number): number[] => [
 const even = (glyph: number, given: Partial<DecodedArt> = {}): DecodedArt => ({
   size: { columns: 8, rows: 4 },
   charset: "detailed",
+  characters: "",
   background: "dark",
   font: "any",
   glyphs: new Uint8Array(32).fill(glyph),

@@ -1,4 +1,4 @@
-import { CELL_ASPECT, type GridSize } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, type GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH, workingHeight, workingWidth } from "../cells.ts";
 import { atlasFor } from "../glyphs/atlas.ts";
 import { resizeByArea } from "../math/area.ts";
@@ -18,11 +18,11 @@ export const cellRaster = (art: DecodedArt): Raster => {
 
 /** Size of the decoded picture. `scale` is the width of a cell in pixels, an integer of at least 1. */
 export const pictureSize = (
-  { size }: DecodedArt,
+  { size, params }: DecodedArt,
   scale: number,
 ): { readonly width: number; readonly height: number } => ({
   width: size.columns * scale,
-  height: (size.rows * scale) / CELL_ASPECT,
+  height: Math.round((size.rows * scale) / (params ?? DEFAULT_PARAMS).cellAspect),
 });
 
 /** Decodes art to a picture of the right proportions, finer than its cells: form from the glyphs, color from the chroma. */

@@ -26,9 +26,9 @@ export const cellLight = (art: DecodedArt): Plane => {
 
 /** Linear light, 0 to 1, of the picture that the art represents, with the tone curve and `invert` undone. */
 export const pictureLight = (light: Plane, art: DecodedArt): Plane => {
-  const { charset, background, font, inks, lights, inverted } = art;
+  const { charset, characters, background, font, inks, lights, inverted } = art;
   const page = {
-    densest: densestOf(charset, background, font),
+    densest: densestOf(charset, background, font, characters),
     inked: inks !== null,
     background,
     lift: atlasFor(charset, background, font).lift,
@@ -61,8 +61,8 @@ export const darknessGain = (light: number, page: PageTones): number => {
 const FAINT = 1e-3;
 
 /** Measured light of each cell's glyph in its ink, relative to the densest glyph in white. */
-const lightsOf = ({ glyphs, inks, charset, background, font }: DecodedArt): Float32Array => {
-  const densest = densestOf(charset, background, font);
+const lightsOf = ({ glyphs, inks, charset, characters, background, font }: DecodedArt): Float32Array => {
+  const densest = densestOf(charset, background, font, characters);
   const { tone } = atlasFor(charset, background, font);
   return Float32Array.from(glyphs, (glyph, cell) => (tone[glyph]! / densest) * (inks?.[cell] ?? 1));
 };

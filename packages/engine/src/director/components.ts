@@ -190,15 +190,18 @@ export const roundTrip = (state: PipelineState, params: RenderParams, source: Fl
 const psnrOf = (decoded: Float32Array, source: Float32Array): number =>
   Math.max(0, Math.min(MOST, luminancePsnr(fitLeastSquares(decoded, source), source, rangeOf(source))));
 
+type PageParams = Pick<RenderParams, "charset" | "characters" | "background" | "font" | "dither">;
+
 /** Tones of the cells as a decoder reads them. */
 const decodedTones = (
   state: PipelineState,
-  { charset, background, font, dither }: Pick<RenderParams, "charset" | "background" | "font" | "dither">,
+  { charset, characters, background, font, dither }: PageParams,
   flipped: boolean,
 ): Float32Array => {
   const { data } = cellLight({
     size: state.size,
     charset,
+    characters,
     glyphs: atlasCells(state),
     chroma: null,
     inks: state.inks,

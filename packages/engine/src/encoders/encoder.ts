@@ -14,9 +14,9 @@ export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (c
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text alternative for screen readers. */
-export const describeArt = ({ columns, rows }: { readonly columns: number; readonly rows: number }): string =>
-  `Picture drawn in characters, ${columns} columns by ${rows} rows`;
+/** Text alternative for screen readers, as markup. */
+export const describeArt = ({ params, size }: RenderResult): string =>
+  escapeMarkup(params.alt || `Picture drawn in characters, ${size.columns} columns by ${size.rows} rows`);
 
 /** The names of the font that the page was matched to, then common monospaced fonts. */
 export const fontStack = ({ params }: RenderResult): string =>

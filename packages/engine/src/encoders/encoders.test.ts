@@ -169,6 +169,24 @@ test("svg has a size, a title for screen readers and a black background", () => 
   expect(write("svg", MONO)).toContain('fill="#0a141e"');
 });
 
+test("html and svg call the picture what they are told, and nothing in it is markup", () => {
+  const alt = 'Two "koi" <b> & lilies';
+  const named = { ...MONO, params: { ...MONO.params, alt } };
+  const written = "Two &quot;koi&quot; &lt;b&gt; &amp; lilies";
+  expect(write("html", named)).toContain(`<title>${written}</title>`);
+  expect(write("html", named)).toContain(`aria-label="${written}"`);
+  expect(write("svg", named)).toContain(`<title id="title">${written}</title>`);
+});
+
+test("html and svg have cells of the asked shape", () => {
+  const high = { ...RESULT, params: { ...RESULT.params, cellAspect: 0.4 } };
+  expect(write("html", high)).toMatch(/px\)\/1\.5 /);
+  expect(write("svg", high)).toContain('viewBox="0 0 16 40" width="16" height="40"');
+  expect(write("svg", high)).toContain('y="14.5"');
+  const mosaic = { ...MOSAIC, params: { ...MOSAIC.params, cellAspect: 0.4 } };
+  expect(write("svg", mosaic)).toContain('d="M0 0h4v10h-4z"');
+});
+
 test("json has the rows, the colors and all evidence", () => {
   const art = JSON.parse(write("json", RESULT)) as Art;
   expect(art).toEqual({

@@ -8,11 +8,11 @@ export const html: Encoder = (result, colors) => `<!DOCTYPE html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${describeArt(result.size)}</title>
+<title>${describeArt(result)}</title>
 <style>
 html { background: ${paperOf(result)}; color-scheme: ${result.params.background}; }
 body { margin: 0; min-height: 100vh; display: grid; place-content: safe center; }
-pre { margin: 0; padding: 1ch; color: ${result.params.monoColor}; font: ${fontSize(result)}/1.2 ${fontStack(result)}; font-variant-ligatures: none; }${result.grounds === null ? "" : FILLED}
+pre { margin: 0; padding: 1ch; color: ${result.params.monoColor}; font: ${fontSize(result)}/${lineHeight(result)} ${fontStack(result)}; font-variant-ligatures: none; }${filled(result)}
 </style>
 </head>
 <body>
@@ -21,18 +21,22 @@ ${artOf(result, colors)}
 </html>
 `;
 
+/** Height of a line in em. A monospaced character is about 0.6 em wide. */
+const lineHeight = ({ params }: RenderResult): string => `${Math.round(600 / params.cellAspect) / 1000}`;
+
 /** A background is as high as its line, not as its font. */
-const FILLED = "\npre span { display: inline-block; height: 1.2em; }";
+const filled = (result: RenderResult): string =>
+  result.grounds === null ? "" : `\npre span { display: inline-block; height: ${lineHeight(result)}em; }`;
 
 /** Rows of text, or the rectangles of a mosaic, whose glyphs few fonts have. */
 const artOf = (result: RenderResult, colors: Uint8Array | null): string => {
   if (mosaicOf(result.params.charset) !== null) return svg(result, colors).trim();
   const rows = writeRows(result, colors, (runs) => rowOf(runs, result.params.monoColor));
-  return `<pre role="img" aria-label="${describeArt(result.size)}">${rows.join("\n")}
+  return `<pre role="img" aria-label="${describeArt(result)}">${rows.join("\n")}
 </pre>`;
 };
 
-/** Fits the grid into the window's width: a monospaced character is about 0.6 em wide. */
+/** Fits the grid into the window's width. */
 const fontSize = ({ size }: RenderResult): string =>
   `clamp(4px, ${(100 / (0.61 * (size.columns + 2))).toFixed(3)}vw, 16px)`;
 

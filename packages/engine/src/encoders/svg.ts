@@ -1,10 +1,20 @@
-import type { Charset } from "@lumiglyph/contract";
+import type { Charset, RenderParams } from "@lumiglyph/contract";
 import { MOSAICS, type Mosaic } from "../glyphs/mosaics.ts";
 import type { RenderResult } from "../picture.ts";
 import { describeArt, type Encoder, escapeMarkup, fontStack, paperOf, type Run, writeRows } from "./encoder.ts";
 
 /** Size of a cell in user units, and the baseline that centers most fonts in it. */
-const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
+type Cell = { readonly width: number; readonly height: number; readonly baseline: number };
+
+const cellOf = ({ cellAspect }: RenderParams): Cell => {
+  const height = Math.round((100 * CELL_WIDTH) / cellAspect) / 100;
+  return { width: CELL_WIDTH, height, baseline: height / 2 + 4.5 };
+};
+
+const CELL_WIDTH = 8;
+
+/** With which a character of most fonts is as wide as a cell. */
+const FONT_SIZE = 13.3;
 
 /**
  * A standalone SVG (answers 2.10). Each run has its own position and length, so any fallback font keeps the grid; each row
@@ -12,11 +22,12 @@ const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as const;
  * their glyphs.
  */
 export const svg: Encoder = (result, colors) => {
-  const width = result.size.columns * CELL.width;
-  const height = result.size.rows * CELL.height;
+  const cell = cellOf(result.params);
+  const width = result.size.columns * cell.width;
+  const height = short(result.size.rows * cell.height);
   const paper = paperOf(result);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" style="background:${paper}">
-<title id="title">${describeArt(result.size)}</title>
+<title id="title">${describeArt(result)}</title>
 <rect width="100%" height="100%" fill="${paper}"/>
 ${contentOf(result, colors)}
 </svg>
@@ -27,14 +38,15 @@ const contentOf = (result: RenderResult, colors: Uint8Array | null): string => {
   const { monoColor, charset } = result.params;
   const rows = (write: (runs: readonly Run[], row: number) => string): string =>
     writeRows(result, colors, write).filter(Boolean).join("\n");
-  const grounds = result.grounds === null || colors === null ? "" : rows(groundsOf);
+  const cell = cellOf(result.params);
+  const grounds = result.grounds === null || colors === null ? "" : rows((runs, row) => groundsOf(cell, runs, row));
   const behind = grounds === "" ? "" : `<g shape-rendering="crispEdges">\n${grounds}\n</g>\n`;
   const mosaic = mosaicOf(charset);
   if (mosaic !== null) {
-    return `${behind}<g shape-rendering="crispEdges" fill="${monoColor}">\n${rows((runs, row) => patternsOf(mosaic, runs, row, monoColor))}\n</g>`;
+    return `${behind}<g shape-rendering="crispEdges" fill="${monoColor}">\n${rows((runs, row) => patternsOf(mosaic, cell, runs, row, monoColor))}\n</g>`;
   }
-  return `${behind}<g font-family="${escapeMarkup(fontStack(result))}" font-size="${CELL.fontSize}" fill="${monoColor}" style="font-variant-ligatures:none">
-${rows((runs, row) => rowOf(runs, row, monoColor))}
+  return `${behind}<g font-family="${escapeMarkup(fontStack(result))}" font-size="${FONT_SIZE}" fill="${monoColor}" style="font-variant-ligatures:none">
+${rows((runs, row) => rowOf(cell, runs, row, monoColor))}
 </g>`;
 };
 
@@ -42,8 +54,8 @@ ${rows((runs, row) => rowOf(runs, row, monoColor))}
 export const mosaicOf = (charset: Charset): Mosaic | null =>
   charset in MOSAICS ? MOSAICS[charset as keyof typeof MOSAICS] : null;
 
-const rowOf = (runs: readonly Run[], row: number, monoColor: string): string => {
-  const y = row * CELL.height + CELL.baseline;
+const rowOf = (cell: Cell, runs: readonly Run[], row: number, monoColor: string): string => {
+  const y = short(row * cell.height + cell.baseline);
   const [only] = runs;
   if (runs.length === 1 && only !== undefined) {
     return `<text ${KEEP_BLANKS} y="${y}" ${placeOf(only, monoColor)}>${escapeMarkup(only.text)}</text>`;
@@ -56,13 +68,13 @@ const KEEP_BLANKS = 'xml:space="preserve"';
 
 const placeOf = (run: Run, monoColor: string): string => {
   const fill = run.color === monoColor ? "" : ` fill="${run.color}"`;
-  return `x="${run.column * CELL.width}" textLength="${widthOf(run)}" lengthAdjust="spacingAndGlyphs"${fill}`;
+  return `x="${run.column * CELL_WIDTH}" textLength="${widthOf(run)}" lengthAdjust="spacingAndGlyphs"${fill}`;
 };
 
-const widthOf = ({ text }: Run): number => [...text].length * CELL.width;
+const widthOf = ({ text }: Run): number => [...text].length * CELL_WIDTH;
 
 /** The backgrounds of a row, one rectangle for neighbors of one color. */
-const groundsOf = (runs: readonly Run[], row: number): string => {
+const groundsOf = (cell: Cell, runs: readonly Run[], row: number): string => {
   let path = "";
   runs.forEach((run, at) => {
     if (run.ground === null || run.ground === runs[at - 1]?.ground) return;
@@ -77,35 +89,41 @@ const groundsOf = (runs: readonly Run[], row: number): string => {
             .map(({ text }) => text)
             .join(""),
         ].length;
-    const x = run.column * CELL.width;
-    path += `<path fill="${run.ground}" d="M${x} ${row * CELL.height}H${right * CELL.width}v${CELL.height}H${x}z"/>`;
+    const x = run.column * cell.width;
+    path += `<path fill="${run.ground}" d="M${x} ${short(row * cell.height)}H${right * cell.width}v${cell.height}H${x}z"/>`;
   });
   return path;
 };
 
 /** The rectangles in ink of a row of a mosaic. */
-const patternsOf = (mosaic: Mosaic, runs: readonly Run[], row: number, monoColor: string): string => {
+const patternsOf = (mosaic: Mosaic, cell: Cell, runs: readonly Run[], row: number, monoColor: string): string => {
   let paths = "";
   for (const { text, column, color } of runs) {
-    const path = [...text].map((glyph, at) => patternPath(mosaic, glyph, column + at, row)).join("");
+    const path = [...text].map((glyph, at) => patternPath(mosaic, cell, glyph, column + at, row)).join("");
     if (path !== "") paths += `<path${color === monoColor ? "" : ` fill="${color}"`} d="${path}"/>`;
   }
   return paths;
 };
 
 /** The rectangles of one glyph: its rows, those that are alike in one. */
-const patternPath = ({ across, down, glyphs }: Mosaic, glyph: string, column: number, row: number): string => {
+const patternPath = (
+  { across, down, glyphs }: Mosaic,
+  cell: Cell,
+  glyph: string,
+  column: number,
+  row: number,
+): string => {
   const pattern = glyphs.indexOf(glyph);
   const full = (1 << across) - 1;
   const lineOf = (line: number): number => (line < down ? (pattern >> (line * across)) & full : -1);
-  const part = { width: CELL.width / across, height: CELL.height / down };
+  const part = { width: cell.width / across, height: cell.height / down };
   let path = "";
   for (let line = 0, end = 0; line < down; line = end) {
     while (lineOf(end) === lineOf(line)) end++;
     if (lineOf(line) === 0) continue;
-    const x = column * CELL.width + (lineOf(line) === 2 ? part.width : 0);
-    const width = lineOf(line) === full ? CELL.width : part.width;
-    path += `M${x} ${short(row * CELL.height + line * part.height)}h${width}v${short((end - line) * part.height)}h-${width}z`;
+    const x = column * cell.width + (lineOf(line) === 2 ? part.width : 0);
+    const width = lineOf(line) === full ? cell.width : part.width;
+    path += `M${x} ${short(row * cell.height + line * part.height)}h${width}v${short((end - line) * part.height)}h-${width}z`;
   }
   return path;
 };

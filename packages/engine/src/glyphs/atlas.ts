@@ -196,23 +196,36 @@ export function isOneByte(charset: Charset): boolean {
 }
 
 /**
- * The charset's glyphs from least to most ink, as indexes into its atlas; ties are ordered by code point. The first is
- * always the blank, the only glyph without ink.
+ * The glyphs of a charset, or the characters in its place, from least to most ink, as indexes into its atlas; ties are
+ * ordered by code point. The first of a charset is always the blank, the only glyph without ink.
  */
-export function rampOf(charset: Charset, background: Background = "dark", font: FontName = "any"): readonly number[] {
-  const key = `${charset} ${background} ${font}`;
-  const ramp = RAMPS.get(key) ?? byInk(charset, background, font);
-  RAMPS.set(key, ramp);
-  return ramp;
+export function rampOf(
+  charset: Charset,
+  background: Background = "dark",
+  font: FontName = "any",
+  characters = "",
+): readonly number[] {
+  const key = `${charset} ${background} ${font} ${characters}`;
+  const ramp = RAMPS.get(key) ?? (ownRamp.key === key ? ownRamp.ramp : null);
+  if (ramp !== null) return ramp;
+  const made = byInk(charset, background, font, characters);
+  if (characters === "") RAMPS.set(key, made);
+  else ownRamp = { key, ramp: made };
+  return made;
 }
 
 const RAMPS = new Map<string, readonly number[]>();
 
-function byInk(charset: Charset, background: Background, font: FontName): readonly number[] {
+/** The last ramp of somebody's own characters: there are too many to keep all. */
+let ownRamp: { readonly key: string; readonly ramp: readonly number[] } = { key: "", ramp: [] };
+
+function byInk(charset: Charset, background: Background, font: FontName, characters: string): readonly number[] {
   const { glyphs, tone, indexOf } = atlasFor(charset, background, font);
   const codeOf = (index: number): number => glyphs[index]!.codePointAt(0)!;
   // to the eye the two octants in checks are the same, and without one of them all have room in a byte beside the gray
-  const chosen = [...CHARSET_GLYPHS[charset]].map(indexOf).filter((index) => glyphs.length < 256 || index !== CHECKS);
+  const chosen = [...(characters || CHARSET_GLYPHS[charset])]
+    .map(indexOf)
+    .filter((index) => glyphs.length < 256 || index !== CHECKS);
   return chosen.sort((a, b) => tone[a]! - tone[b]! || codeOf(a) - codeOf(b));
 }
 

@@ -1,3 +1,4 @@
+import { completeParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { optionsWith, validParams } from "../../../../tests/support/params.ts";
@@ -186,7 +187,7 @@ test("the codebook has the first size whose step meets the limit, with an error 
       const { glyphs } = render(raster, wanted);
       const { size, rmse, limit, withinLimit, adapted } = glyphs;
       fc.pre(adapted && withinLimit);
-      const stairs = rmseStaircase(glyphs, wanted.background, wanted.font);
+      const stairs = rmseStaircase(glyphs, completeParams(wanted));
       const smallest = stairs.findIndex((step) => step <= limit!) + 1;
       const hasBlankOnTop = isPierced(raster) && glyphs.codebook.startsWith(" ") && size === smallest + 1;
       if (!hasBlankOnTop) expect(size).toBe(smallest);

@@ -1,5 +1,5 @@
-import type { Charset, FontName, GlyphEvidence } from "@lumiglyph/contract";
-import { atlasFor, type Background, rampOf } from "./atlas.ts";
+import { DEFAULT_PARAMS, type GlyphEvidence, type RenderParams } from "@lumiglyph/contract";
+import { atlasFor, rampOf } from "./atlas.ts";
 import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
 
 /** What makes one codebook look better than another of the same size. */
@@ -263,17 +263,13 @@ const binAt = (light: number): number => Math.min(TONE_BINS, Math.ceil(light * (
  */
 export const rmseStaircase = (
   { charset, tones }: Pick<GlyphEvidence, "charset" | "tones">,
-  background: Background = "dark",
-  font: FontName = "any",
-): readonly number[] => leastErrors(Uint32Array.from(tones), poolOf(charset, background, font));
-
-const POOLS = new Map<string, Float64Array>();
-
-/** Tones of the whole charset. Returns the same array every time, because `boundsOf` caches by it. */
-const poolOf = (charset: Charset, background: Background, font: FontName): Float64Array => {
-  const key = `${charset} ${background} ${font}`;
-  const ramp = rampOf(charset, background, font);
-  const pool = POOLS.get(key) ?? relativeTones(ramp, ramp, atlasFor(charset, background, font)).tones;
-  POOLS.set(key, pool);
-  return pool;
+  { background, font, characters }: Pick<RenderParams, "background" | "font" | "characters"> = DEFAULT_PARAMS,
+): readonly number[] => {
+  const ramp = rampOf(charset, background, font, characters);
+  const pool = POOLS.get(ramp) ?? relativeTones(ramp, ramp, atlasFor(charset, background, font)).tones;
+  POOLS.set(ramp, pool);
+  return leastErrors(Uint32Array.from(tones), pool);
 };
+
+/** Tones of a whole ramp, the same array every time, because `boundsOf` caches by it. */
+const POOLS = new WeakMap<readonly number[], Float64Array>();

@@ -27,9 +27,9 @@ export const codebook: Stage = {
  * of a glyph's light, that is the light for a usual ink; above 1 the ink has to be brighter.
  */
 export const wantedLight = ({ tone, size, hues }: PipelineState, params: RenderParams): Float32Array => {
-  const { charset, background, font } = params;
+  const { charset, background, font, characters } = params;
   const ink = codebookInk(params);
-  const densest = densestOf(charset, background, font);
+  const densest = densestOf(charset, background, font, characters);
   // on paper, inks take light away: the darkest of any hue is black
   const inked = hues !== null && background === "dark";
   const { lift } = atlasFor(charset, background, font);
@@ -46,19 +46,23 @@ export const codebookInk = (params: RenderParams): number => (drawsPairs(params)
 
 /** The codebook for a histogram of wanted light. A grid with transparent cells needs the blank whatever its tones. */
 export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {
-  const ramp = rampOf(params.charset, params.background, params.font);
-  const atlas = atlasFor(params.charset, params.background, params.font);
-  const adapted = params.glyphStrategy === "adaptive" && isOneByte(params.charset);
+  const { charset, background, font, characters } = params;
+  const ramp = rampOf(charset, background, font, characters);
+  const atlas = atlasFor(charset, background, font);
+  const adapted = params.glyphStrategy === "adaptive" && isOneByte(charset);
   const chosen = adapted ? choose(ramp, atlas, histogram, params.maxGlyphRmse) : ramp;
-  const glyphs = transparent && chosen[0] !== ramp[0] ? [ramp[0]!, ...chosen] : chosen;
-  const strokes = params.structure > 0 && isOneByte(params.charset) ? STROKES.filter((g) => !glyphs.includes(g)) : null;
+  const blank = atlas.indexOf(" ");
+  const glyphs = transparent && chosen[0] !== blank ? [blank, ...chosen] : chosen;
+  // of somebody's own characters, only those are strokes
+  const able = characters === "" ? STROKES : STROKES.filter((stroke) => ramp.includes(stroke));
+  const strokes = params.structure > 0 && isOneByte(charset) ? able.filter((g) => !glyphs.includes(g)) : null;
   const { tones, densest } = relativeTones(glyphs, ramp, atlas);
   return { atlas, glyphs, strokes, tones, densest, adapted, histogram, rmse: rmseOf(histogram, tones) };
 };
 
-/** Linear light of the charset's densest glyph. */
-export const densestOf = (charset: Charset, background: Background, font: FontName = "any"): number =>
-  atlasFor(charset, background, font).tone[rampOf(charset, background, font).at(-1)!]!;
+/** Linear light of the densest glyph of a charset, or of the characters in its place. */
+export const densestOf = (charset: Charset, background: Background, font: FontName = "any", characters = ""): number =>
+  atlasFor(charset, background, font).tone[rampOf(charset, background, font, characters).at(-1)!]!;
 
 const choose = (ramp: readonly number[], atlas: Atlas, histogram: Uint32Array, limit: number): readonly number[] => {
   const { tones, densest } = poolOf(ramp, atlas);
@@ -90,7 +94,7 @@ const AVOIDED: readonly number[] = [...STROKES, ...Array.from('`"_?', ATLAS.inde
 /** In a single font, apostrophes too: between fonts they differ less than dots, but dots are calmer. */
 const AVOIDED_IN_FONTS: readonly number[] = [...AVOIDED, ATLAS.indexOf("'")];
 
-const POOLS = new Map<readonly number[], ReturnType<typeof relativeTones>>();
+const POOLS = new WeakMap<readonly number[], ReturnType<typeof relativeTones>>();
 
 /** Tones of the whole ramp. Returns the same array every time, because `smallestCodebook` caches by it. */
 const poolOf = (ramp: readonly number[], atlas: Atlas): ReturnType<typeof relativeTones> => {

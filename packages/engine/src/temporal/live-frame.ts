@@ -70,7 +70,7 @@ const evidenceOf = (drawn: PipelineState, params: RenderParams): GlyphEvidence =
   const histogram = histogramOfLight(wanted);
   const { tones } = relativeTones(
     drawn.codebook.glyphs,
-    rampOf(params.charset, params.background, params.font),
+    rampOf(params.charset, params.background, params.font, params.characters),
     drawn.codebook.atlas,
   );
   const rmse = rmseOf(histogram, tones.toSorted());

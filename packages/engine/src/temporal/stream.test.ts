@@ -348,6 +348,11 @@ const OTHERS: RenderParams = {
   colors: "16",
   background: "light",
   font: "cascadia",
+  characters: " .:#",
+  rows: 5,
+  cellAspect: 0.7,
+  maxCharacters: 300,
+  alt: "A test",
 };
 
 /** A disc with stripes, on which every parameter has an effect. */
@@ -361,7 +366,10 @@ const firstGrid = (params: Partial<RenderParams>): string => {
   return Array.from(cells, (place) => characters[place]).join("");
 };
 
-test.each(PARAM_NAMES.filter((name) => name !== "columns"))(
+/** Another size of the grid begins a new renderer anyway. */
+const OF_THE_SIZE: readonly ParamName[] = ["columns", "rows", "cellAspect"];
+
+test.each(PARAM_NAMES.filter((name) => !OF_THE_SIZE.includes(name)))(
   "areDrawnAlike is true for another %s exactly if the grid is the same",
   (name) => {
     const base = { ...BASE, ...CONDITIONS[name] };

@@ -80,7 +80,7 @@ export const openStream = (options: StreamOptions): Stream => {
       checkRaster(raster);
       const wanted = completeParams(options);
       const { width, height } = source ?? raster;
-      renderer = rendererFor(gridSize(wanted.columns, width, height));
+      renderer = rendererFor(gridSize(wanted, width, height));
       const params = glide.next(forFrames(options, profile));
       if (given !== null && !areDrawnAlike(given, wanted)) renderer.redraw();
       else if (glide.state() === "arrived") renderer.renew();
@@ -141,6 +141,7 @@ const GLYPH_PARAMS: readonly ParamName[] = [
   "charset",
   "background",
   "font",
+  "characters",
   "invert",
   "contrast",
   "brightness",

@@ -1,4 +1,4 @@
-import { completeParams, type RenderOptions, rowsFor } from "@lumiglyph/contract";
+import { completeParams, gridFor, type RenderOptions } from "@lumiglyph/contract";
 import {
   finish,
   type Kernels,
@@ -47,8 +47,7 @@ export const openClip = async ({ file, options, kernels, createShrink }: ClipPar
   const begin = await track.getFirstTimestamp();
   const seconds = (await track.computeDuration()) - begin;
   const sink = new VideoSampleSink(track);
-  const { columns } = completeParams(options);
-  const size = { columns, rows: rowsFor(columns, width, height) };
+  const size = gridFor(completeParams(options), width, height);
   const pixelsOf = createClipPixels(width, height);
 
   const createStream = async (smoothing: boolean) => {

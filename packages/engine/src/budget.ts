@@ -1,0 +1,112 @@
+import { type FormatId, type GridSize, type GridWish, gridFor, MIN_COLUMNS, Refusal } from "@lumiglyph/contract";
+
+/** A picture's size in pixels. */
+type Size = { readonly width: number; readonly height: number };
+
+/** A page and the number of its characters, everything that its format writes included. */
+export type CountedPage<Page> = { readonly page: Page; readonly characters: number };
+
+/** A page that was drawn, and what it was drawn with. */
+type Try<Page> = CountedPage<Page> & { readonly columns: number; readonly rows: number; readonly cells: number };
+
+/**
+ * The largest page, up to the asked grid, of at most so many characters. Plain text is drawn once. For other formats, whose
+ * length depends on the picture, at most three grids are drawn, each chosen by the lengths of those before; the last is
+ * chosen with care if none has fitted so far. Throws a `Refusal` if nothing fits.
+ */
+export const largestWithin = <Page>(
+  most: number,
+  wish: GridWish & { readonly format: FormatId; readonly color: boolean },
+  { width, height }: Size,
+  draw: (size: GridSize) => CountedPage<Page>,
+): Page => {
+  const { format, color } = wish;
+  const usual = usualLength(format, color);
+  const gridAt = (columns: number): GridSize => gridFor({ ...wish, columns }, width, height);
+  const widest = gridFor(wish, width, height).columns;
+  const tries: Try<Page>[] = [];
+  let best: Try<Page> | null = null;
+  let over: Try<Page> | null = null;
+  const guess = (columns: number): number => lengthBy(tries, gridAt(columns), usual);
+  for (;;) {
+    const [low, high] = [best === null ? MIN_COLUMNS : best.columns + 1, over === null ? widest : over.columns - 1];
+    const isLast = tries.length >= MOST_TRIES - 1;
+    if (low > high || (best !== null && (tries.length === MOST_TRIES || format === "text"))) break;
+    const columns = widestWith(guess, low, high, isLast && best === null ? CARE ** (tries.length - 1) * most : most);
+    // when the next grid would be clearly too long, this is the largest
+    if (best !== null && columns < low && guess(low) > SURE * most) break;
+    const size = gridAt(Math.max(low, columns));
+    const tried = { ...draw(size), ...size, cells: size.columns * size.rows };
+    tries.push(tried);
+    if (tried.characters <= most) best = tried;
+    else over = tried;
+  }
+  if (best !== null) return best.page;
+  throw new Refusal(
+    "parameter_invalid",
+    `No page of this picture has at most ${most} characters as ${format}: one of ${MIN_COLUMNS} columns has ${over?.characters}. Allow more \`maxCharacters\`, or choose another \`format\`.`,
+  );
+};
+
+const MOST_TRIES = 3;
+
+/** A length that is estimated at more than this, relative to the limit, is not tried. */
+const SURE = 1.03;
+
+/** Share of the limit that the last try aims at, if no other fitted. */
+const CARE = 0.93;
+
+/** The most columns from low to high of at most this length; low − 1 if even those of low are too long. */
+const widestWith = (lengthAt: (columns: number) => number, low: number, high: number, most: number): number => {
+  let columns = high;
+  while (columns >= low && lengthAt(columns) > most) columns--;
+  return columns;
+};
+
+/** What decides the length of a page: what is written besides its cells, for each row and for each cell. */
+type Length = {
+  readonly beside: number;
+  readonly row: number;
+  readonly each: number;
+  /** Power of the number of cells with which a cell's characters change; null if they are the same in every page. */
+  readonly bend: number | null;
+};
+
+/**
+ * The length of a page, by the characters that a cell had in the page that is nearest in size; by what is usual, if there
+ * is none. In color a cell has fewer the more there are, because neighbors more often have one color.
+ */
+const lengthBy = (tries: readonly Try<unknown>[], { columns, rows }: GridSize, usual: Length): number => {
+  const cells = columns * rows;
+  const [near, other] = tries.toSorted((a, b) => Math.abs(a.cells - cells) - Math.abs(b.cells - cells));
+  const eachOf = (page: Try<unknown>): number =>
+    Math.max(0.01, page.characters - usual.beside - usual.row * page.rows) / page.cells;
+  if (near === undefined) return usual.beside + usual.row * rows + usual.each * cells;
+  if (usual.bend === null) return near.characters + usual.row * (rows - near.rows) + usual.each * (cells - near.cells);
+  const isApart = other !== undefined && Math.abs(other.cells / near.cells - 1) > 0.03;
+  const bend = isApart ? Math.log(eachOf(near) / eachOf(other)) / Math.log(near.cells / other.cells) : usual.bend;
+  const each = eachOf(near) * (cells / near.cells) ** Math.max(-0.3, Math.min(0.3, bend));
+  return usual.beside + usual.row * rows + each * cells;
+};
+
+/** Usual lengths. */
+const usualLength = (format: FormatId, color: boolean): Length => {
+  const bend = color ? BEND : 0;
+  switch (format) {
+    case "text":
+      return { beside: 0, row: 1, each: 1, bend: null };
+    case "ansi":
+      return { beside: 0, row: color ? 5 : 24, each: color ? 10 : 1, bend };
+    case "html":
+      return { beside: 650, row: 1, each: color ? 19 : 1.02, bend };
+    case "json":
+      return { beside: 2150, row: 4, each: color ? 11.05 : 1.05, bend: null };
+    case "json-compact":
+      return { beside: 1800, row: 2, each: 5.05, bend: null };
+    case "svg":
+      return { beside: 560, row: 97, each: color ? 45 : 1.02, bend };
+  }
+};
+
+/** In color. */
+const BEND = -0.1;
