@@ -47,7 +47,7 @@ const PARAM_NOTES: { readonly [Name in ParamName]?: string } = {
   characters: "Not together with `charset`.",
   rows: "0 for no limit. The grid keeps the picture's proportions.",
   cellAspect: "A terminal's line height decides it; most are near 0.5. html and svg have cells of this shape.",
-  maxCharacters: "0 for no limit. Not for video.",
+  maxCharacters: "0 for no limit. Neither for video nor in the studio.",
   autoOptimize: "0 turns tuning off. A parameter that you set is never tuned.",
 };
 

@@ -3,22 +3,19 @@ import { type FormatId, type GridSize, type GridWish, gridFor, MIN_COLUMNS, Refu
 /** A picture's size in pixels. */
 type Size = { readonly width: number; readonly height: number };
 
-/** A page and the number of its characters, everything that its format writes included. */
-export type CountedPage<Page> = { readonly page: Page; readonly characters: number };
-
-/** A page that was drawn, and what it was drawn with. */
-type Try<Page> = CountedPage<Page> & { readonly columns: number; readonly rows: number; readonly cells: number };
+/** A page that was drawn, its grid and the number of its characters. */
+type Try<Page> = GridSize & { readonly page: Page; readonly cells: number; readonly characters: number };
 
 /**
  * The largest page, up to the asked grid, of at most so many characters. Plain text is drawn once. For other formats, whose
- * length depends on the picture, at most three grids are drawn, each chosen by the lengths of those before; the last is
- * chosen with care if none has fitted so far. Throws a `Refusal` if nothing fits.
+ * length depends on the picture, at most three grids are drawn, each chosen by the lengths of those before; if none of them
+ * fits, the smallest is drawn. Throws a `Refusal` if not even that fits.
  */
-export const largestWithin = <Page>(
+export const largestWithin = <Page extends { readonly body: string }>(
   most: number,
   wish: GridWish & { readonly format: FormatId; readonly color: boolean },
   { width, height }: Size,
-  draw: (size: GridSize) => CountedPage<Page>,
+  draw: (columns: number) => Page,
 ): Page => {
   const { format, color } = wish;
   const usual = usualLength(format, color);
@@ -30,13 +27,14 @@ export const largestWithin = <Page>(
   const guess = (columns: number): number => lengthBy(tries, gridAt(columns), usual);
   for (;;) {
     const [low, high] = [best === null ? MIN_COLUMNS : best.columns + 1, over === null ? widest : over.columns - 1];
-    const isLast = tries.length >= MOST_TRIES - 1;
-    if (low > high || (best !== null && (tries.length === MOST_TRIES || format === "text"))) break;
-    const columns = widestWith(guess, low, high, isLast && best === null ? CARE ** (tries.length - 1) * most : most);
+    if (low > high || (best !== null && (tries.length >= MOST_TRIES || format === "text"))) break;
+    const isLast = best === null && tries.length === MOST_TRIES - 1;
+    const columns = tries.length >= MOST_TRIES ? low : widestWith(guess, low, high, isLast ? CARE * most : most);
     // when the next grid would be clearly too long, this is the largest
     if (best !== null && columns < low && guess(low) > SURE * most) break;
     const size = gridAt(Math.max(low, columns));
-    const tried = { ...draw(size), ...size, cells: size.columns * size.rows };
+    const page = draw(size.columns);
+    const tried = { ...size, page, cells: size.columns * size.rows, characters: [...page.body].length };
     tries.push(tried);
     if (tried.characters <= most) best = tried;
     else over = tried;

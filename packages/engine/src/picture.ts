@@ -74,31 +74,29 @@ export const openPicture = (raster: Raster, context: RenderContext): Picture => 
     kept = { scaled, viewed: runStages(PARTS.view, scaled, params, watch) };
     return kept;
   };
-  const renderAt = function* (size: GridSize, options: RenderOptions): Steps<RenderResult> {
-    const { scaled, viewed } = statesFor(size, completeParams(options));
-    yield;
-    const { state, params, quality } = yield* direct(scaled, viewed, options, watch);
-    const { cells, leveling } = state;
-    return {
-      size,
-      params,
-      source,
-      glyphs: glyphEvidence(state, params),
-      quality,
-      characters: charactersOf(state),
-      cells,
-      lines: () => linesOf(state),
-      inks: () => Uint8Array.from(grid.run(state, params).colors!),
-      grounds: state.pairs && grid.run(state, params).grounds,
-      colors: (format) => runStages(PARTS.color, state, { ...params, format }, watch).colors,
-      tones: () => cellMeans(state.light, size).map(toTone),
-      levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
-    };
-  };
   return {
     *render(given) {
       const options = withProfile(given, context.profile);
-      return yield* renderAt(gridSize(completeParams(options), source.width, source.height), options);
+      const asked = completeParams(options);
+      const { scaled, viewed } = statesFor(gridSize(asked, source.width, source.height), asked);
+      yield;
+      const { state, params, quality } = yield* direct(scaled, viewed, options, watch);
+      const { size, cells, leveling } = state;
+      return {
+        size,
+        params,
+        source,
+        glyphs: glyphEvidence(state, params),
+        quality,
+        characters: charactersOf(state),
+        cells,
+        lines: () => linesOf(state),
+        inks: () => Uint8Array.from(grid.run(state, params).colors!),
+        grounds: state.pairs && grid.run(state, params).grounds,
+        colors: (format) => runStages(PARTS.color, state, { ...params, format }, watch).colors,
+        tones: () => cellMeans(state.light, size).map(toTone),
+        levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
+      };
     },
   };
 };

@@ -21,14 +21,12 @@ export const render = (
   const params = completeParams(asked);
   const { format, maxCharacters } = params;
   const picture = openPicture(raster, { kernels: PLAIN_KERNELS, ...context });
-  const result =
-    maxCharacters === 0
-      ? finish(picture.render(asked))
-      : largestWithin(maxCharacters, params, context.source ?? raster, ({ columns }) => {
-          const page = finish(picture.render({ ...asked, columns }));
-          return { page, characters: [...encode(page, format, page.colors(format))].length };
-        });
-  const { size, glyphs, quality } = result;
-  const colors = result.colors(format);
-  return { body: watch("encode", () => encode(result, format, colors)), grid: size, glyphs, quality };
+  const draw = (given: RenderOptions) => {
+    const result = finish(picture.render(given));
+    const colors = result.colors(format);
+    const { size, glyphs, quality } = result;
+    return { body: watch("encode", () => encode(result, format, colors)), grid: size, glyphs, quality };
+  };
+  if (maxCharacters === 0) return draw(asked);
+  return largestWithin(maxCharacters, params, context.source ?? raster, (columns) => draw({ ...asked, columns }));
 };
