@@ -365,6 +365,7 @@ export const PARAMS = {
     unit: "characters",
     group: "output",
     label: "Max characters",
+    short: "Max length",
     says: "an extension: the largest grid, up to `columns`, whose whole output has at most so many characters",
     extension: true,
   },
