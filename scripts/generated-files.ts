@@ -1,4 +1,3 @@
-import { commandLinePage } from "@lumiglyph/cli";
 import {
   artSchema,
   compactArtSchema,
@@ -24,6 +23,8 @@ import {
   settingsPage,
   tracingPage,
 } from "@lumiglyph/documents";
+import { manPage } from "../packages/lumiglyph/src/cli/help/man-page.ts";
+import { commandLinePage } from "../packages/lumiglyph/src/cli/help/reference-page.ts";
 import { kernelsModule, shrinkModule } from "./compile-kernels.ts";
 import { dashboard } from "./deploy/dashboard.ts";
 import { networkPolicy } from "./deploy/network-policy.ts";
@@ -62,7 +63,7 @@ export const generatedFiles = async (): Promise<ReadonlyMap<string, string>> =>
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const commandLineVersion = (): string => publishedPackages().find(({ name }) => name === "@lumiglyph/cli")!.version;
+const serviceVersion = (): string => publishedPackages().find(({ name }) => name === "@lumiglyph/service")!.version;
 
 const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "packages/documents/generated/openapi.json": () => json(openapi()),
@@ -79,11 +80,12 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
     json(standalone("handoff manifest", HANDOFF_MANIFEST)),
   "packages/documents/generated/platform-status.schema.json": () =>
     json(standalone("platform status", PLATFORM_STATUS)),
-  "server.json": () => json(registryEntry(commandLineVersion())),
+  "server.json": () => json(registryEntry(serviceVersion())),
   "packages/contract/src/generated/render-options.ts": renderOptionsModule,
   "packages/documents/src/generated/samples.ts": samplesModule,
   "packages/engine/src/wasm/generated/kernels-wasm.ts": kernelsModule,
   "packages/engine/src/wasm/generated/shrink-wasm.ts": shrinkModule,
+  "packages/lumiglyph/man/lumiglyph.1": manPage,
   "docs/reference/parameters.md": parametersPage,
   "docs/reference/formats.md": formatsPage,
   "docs/reference/errors.md": errorsPage,

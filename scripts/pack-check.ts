@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -17,16 +17,19 @@ type Tarball = Published & { readonly path: string; readonly files: readonly str
 
 /** A pattern in the output of each README's examples. */
 const PRINTED: { readonly [name: string]: RegExp } = {
-  "@lumiglyph/cli": /^-c, --columns N$/m,
   "@lumiglyph/contract": /Did you mean `gamma`\?/,
   "@lumiglyph/decode": /^(?:.{60}\n){30,}/m,
   "@lumiglyph/engine": /^(?:.{48}\n){16}/m,
   "@lumiglyph/handoff": /^\.:@:\. {3}$/m,
   "@lumiglyph/service": /listens on http:.*json-compact/s,
+  lumiglyph: /^-c, --columns N$.*^(?:.{80}\n){20,}.*parameter_invalid Expected an integer from 8 to 400/ms,
 };
 
 /** The oldest supported compiler, with types for Node that it can read. */
 const OLDEST = { typescript: "5.5.4", "@types/node": "22.20.5" };
+
+/** The most that drawing may install. */
+const ALONE = { packages: 15, bytes: 30_000_000 } as const;
 
 const STRAY = /\.test\.|\/testing\/|node_modules|tsbuildinfo|tsconfig|(?:^|\/)\.[^/]/;
 
@@ -44,7 +47,7 @@ try {
       runTool("attw", [tarball.path, "--profile", "esm-only", "--no-emoji"]),
     );
   }
-  installIntoProject(tarballs);
+  installInto(project, tarballs);
   await check("every README's examples compile in an empty project, with TypeScript 5.5 and the newest", () =>
     compileExamples(tarballs),
   );
@@ -55,6 +58,7 @@ try {
     });
   }
   await check("lumiglyph serve runs in an empty project, with the studio", faultsOfServing);
+  await check("lumiglyph alone is small, draws, and says what else to install", () => faultsOfAlone(tarballs));
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
@@ -89,9 +93,10 @@ function packAll(packages: readonly Published[]): readonly Tarball[] {
 
 function faultsIn({ name, files }: Tarball): readonly string[] {
   const needed = ["package.json", "README.md", "LICENSE", "dist/index.js", "dist/index.d.ts", "src/index.ts"];
+  if (name === "lumiglyph") needed.push("dist/browser.d.ts", "dist/bin/lumiglyph.js", "man/lumiglyph.1");
   if (name === "@lumiglyph/service") needed.push("dist/documents/index.js", "studio/index.html", "studio/licenses.txt");
   const sourceOf = (file: string): string => file.replace(/^dist/, "src").replace(/\.js$/, ".ts");
-  const modules = files.filter((file) => /^dist\/(?!documents\/).*\.js$/.test(file));
+  const modules = files.filter((file) => /^dist\/(?!documents\/|bin\/).*\.js$/.test(file));
   return [
     ...needed.filter((file) => !files.includes(file)).map((file) => `${name} has no ${file}.`),
     ...files
@@ -106,14 +111,14 @@ function faultsIn({ name, files }: Tarball): readonly string[] {
   ];
 }
 
-/** Installs the tarballs, and nothing else, as a user would. */
-function installIntoProject(tarballs: readonly Tarball[]): void {
-  mkdirSync(project);
+/** Installs the tarballs, and nothing else, into a new folder, as a user would. */
+function installInto(folder: string, tarballs: readonly Tarball[]): void {
+  mkdirSync(folder);
   const dependencies = Object.fromEntries(tarballs.map(({ name, path }) => [name, `file:${path}`]));
   const manifest = { name: "example", version: "1.0.0", private: true, type: "module", dependencies };
-  writeFileSync(join(project, "package.json"), JSON.stringify(manifest, null, 2));
-  copyFileSync(join(ROOT, "fixtures/portrait.png"), join(project, "photo.png"));
-  capture("npm", [...INSTALL, "--ignore-scripts"], project);
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
+  copyFileSync(join(ROOT, "fixtures/portrait.png"), join(folder, "photo.png"));
+  capture("npm", [...INSTALL, "--ignore-scripts"], folder);
 }
 
 /** The code blocks of an installed package's README in this language. */
@@ -126,7 +131,7 @@ function examplesOf(name: string, language: "js" | "sh" | "ts"): readonly string
 function compileExamples(tarballs: readonly Tarball[]): readonly string[] {
   const files = tarballs.flatMap(({ name }) =>
     [...examplesOf(name, "js"), ...examplesOf(name, "ts")].map((block, at) => {
-      const file = `${name.split("/")[1]}-${at}.ts`;
+      const file = `${name.split("/").at(-1)}-${at}.ts`;
       writeFileSync(join(project, file), block);
       return file;
     }),
@@ -155,11 +160,36 @@ function runExamples(name: string): string {
     capture(program, args, project, { PATH: path, NODE_OPTIONS: "" });
   const scripts = examplesOf(name, "sh").map((block) => run("bash", "-euo", "pipefail", "-c", block));
   const modules = examplesOf(name, "js").map((block, at) => {
-    const file = `${name.split("/")[1]}-${at}.mjs`;
+    const file = `${name.split("/").at(-1)}-${at}.mjs`;
     writeFileSync(join(project, file), block);
     return run("node", file);
   });
   return [...scripts, ...modules].join("");
+}
+
+/** Installs what drawing needs, and nothing else. */
+function faultsOfAlone(tarballs: readonly Tarball[]): readonly string[] {
+  const folder = join(work, "alone");
+  const needed = ["lumiglyph", "@lumiglyph/contract", "@lumiglyph/decode", "@lumiglyph/engine"];
+  installInto(
+    folder,
+    tarballs.filter(({ name }) => needed.includes(name)),
+  );
+  const { packages } = JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8"));
+  const names = Object.keys(packages);
+  const files = globSync("node_modules/**/*", { cwd: folder, withFileTypes: true }).filter((file) => file.isFile());
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  console.log(`        ${names.length} packages, ${(bytes / 1e6).toFixed(1)} MB`);
+  const env = { NODE_OPTIONS: "" };
+  const art = capture("npx", ["lumiglyph", "photo.png", "--columns", "60"], folder, env);
+  const serving = spawnSync("npx", ["lumiglyph", "serve"], { cwd: folder, env: { ...process.env, ...env } });
+  return [
+    names.length <= ALONE.packages ? "" : `It installs ${names.length} packages: ${names.join(", ")}.`,
+    bytes <= ALONE.bytes ? "" : `It installs ${bytes} bytes.`,
+    ...names.filter((name) => /opentelemetry|redis|zod|fastify/.test(name)).map((name) => `It installs ${name}.`),
+    /^(?:.{60}\n){20,}$/.test(art) ? "" : `lumiglyph photo.png printed: ${art}`,
+    String(serving.stderr).includes("npm install @lumiglyph/service") ? "" : `serve printed: ${serving.stderr}`,
+  ].filter(Boolean);
 }
 
 /** Starts the installed `lumiglyph serve`, requests its health, the studio and its script, and stops it. */

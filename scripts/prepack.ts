@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
 /*
- * Runs in a package's folder before npm packs it: removes stale files of older builds and copies the built studio into the
+ * Runs in a package's folder before npm packs it: removes stale files of older builds (a bundle has none) and copies the built studio into the
  * service's package. `after` removes that copy.
  */
 const STUDIO = join(import.meta.dirname, "../apps/studio");
@@ -16,7 +16,8 @@ if (basename(process.cwd()) === "service" && !isAfter) bundleStudio();
 
 function cleanBuild(): void {
   if (!existsSync("dist")) fail("There is no dist folder.");
-  for (const file of globSync("dist/**/*.{js,d.ts,map}")) if (!hasSource(file)) rmSync(file);
+  const built = globSync("dist/**/*.{js,d.ts,map}").filter((file) => !file.startsWith("dist/bin/"));
+  for (const file of built) if (!hasSource(file)) rmSync(file);
 }
 
 /** Whether a built file still has its source, in `src` or in the documents, which are built into the service's package. */

@@ -138,7 +138,13 @@ describe("detects", () => {
   test.each([
     ["apps/service", "http/planted.ts", "../routes/render.ts", "http does not depend on routes"],
     ["apps/service", "render/pool/planted.ts", "../../app.ts", "render does not depend on app.ts"],
-    ["packages/cli", "commands/planted.ts", "../help/pages.ts", "commands does not depend on help"],
+    ["packages/lumiglyph", "cli/commands/planted.ts", "../help/pages.ts", "commands does not depend on help"],
+    [
+      "packages/lumiglyph",
+      "planted.ts",
+      "./cli/streams.ts",
+      "what lies beside the parts does not depend on streams.ts",
+    ],
     ["apps/receiver", "cast.ts", "./main.ts", "cast.ts does not depend on main.ts"],
   ])("a backward import in %s/src/%s", (folder, file, name, fault) => {
     const path = `${folder}/src/${file}`;

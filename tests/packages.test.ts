@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { VERSION } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
-import { EXIT } from "../packages/cli/src/streams.ts";
+import { EXIT } from "../packages/lumiglyph/src/cli/streams.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -19,7 +19,7 @@ type Manifest = {
   readonly engines: { readonly node: string };
   readonly exports?: { readonly [path: string]: { readonly [condition: string]: string } };
   readonly dependencies?: { readonly [name: string]: string };
-  readonly optionalDependencies?: { readonly [name: string]: string };
+  readonly peerDependencies?: { readonly [name: string]: string };
 };
 
 const read = (path: string): Manifest => JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Manifest;
@@ -33,12 +33,12 @@ test("the contract's version is 0.3.0", () => {
 test("six packages are published", () => {
   const published = members.map(read).filter((manifest) => manifest.private !== true);
   expect(published.map(({ name }) => name).toSorted()).toEqual([
-    "@lumiglyph/cli",
     "@lumiglyph/contract",
     "@lumiglyph/decode",
     "@lumiglyph/engine",
     "@lumiglyph/handoff",
     "@lumiglyph/service",
+    "lumiglyph",
   ]);
 });
 
@@ -60,13 +60,15 @@ for (const path of members) {
 
   describe(manifest.name, () => {
     test("is named after its folder", () => {
-      expect(manifest.name).toBe(`@lumiglyph/${folder.split("/")[1]}`);
+      const name = folder.split("/")[1];
+      expect(manifest.name).toBe(name === "lumiglyph" ? name : `@lumiglyph/${name}`);
     });
 
     test("exports its sources first, then types, then the build of the same file", () => {
       // a private package is imported as source, or built into a published one
       for (const target of Object.values(manifest.private === true ? {} : (manifest.exports ?? {}))) {
-        expect(Object.keys(target)).toEqual(["@lumiglyph/source", "types", "default"]);
+        const conditions = Object.keys(target).filter((condition) => condition !== "browser");
+        expect(conditions).toEqual(["@lumiglyph/source", "types", "default"]);
         const source = target["@lumiglyph/source"]!;
         expect(existsSync(join(ROOT, folder, source)), `${folder}/${source}`).toBe(true);
         const built = source.replace("./src/", "./dist/").replace(/\.ts$/, "");
@@ -76,7 +78,7 @@ for (const path of members) {
 
     test("has the common version and pins every dependency, our own to that version", () => {
       expect(manifest.version).toBe(RELEASE);
-      for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+      for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies })) {
         if (name.startsWith("@lumiglyph/")) expect(version, name).toBe(RELEASE);
         else expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
       }
@@ -94,7 +96,8 @@ for (const path of members) {
 
     test("publishes its build with sources, README and license", () => {
       const studio = folder === "apps/service" ? ["studio"] : [];
-      expect(manifest.files).toEqual(["dist", "src", ...studio, "!**/*.test.*", "!**/testing"]);
+      const unbundled = folder === "packages/lumiglyph" ? ["man", "!dist/cli"] : [];
+      expect(manifest.files).toEqual(["dist", "src", ...studio, ...unbundled, "!**/*.test.*", "!**/testing"]);
       expect(manifest.sideEffects).toBeDefined();
       expect(existsSync(join(ROOT, folder, "README.md"))).toBe(true);
       expect(readFileSync(join(ROOT, folder, "LICENSE"), "utf8")).toBe(readFileSync(join(ROOT, "LICENSE"), "utf8"));
@@ -103,7 +106,7 @@ for (const path of members) {
 }
 
 test("the exit codes in the command line's README match its table", () => {
-  const readme = readFileSync(join(ROOT, "packages/cli/README.md"), "utf8");
+  const readme = readFileSync(join(ROOT, "packages/lumiglyph/README.md"), "utf8");
   const documented = [...readme.matchAll(/^\| (\d+) \| (.*) \|$/gm)].map(([, code, says]) => ({
     code: Number(code),
     says,

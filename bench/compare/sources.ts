@@ -26,8 +26,8 @@ export const builtCli: Source = {
   program: "lumiglyph",
   remedy: "npm run build",
   find: () => {
-    const main = join(ROOT, "packages/cli/dist/main.js");
-    const published = publishedPackages().find(({ name }) => name === "@lumiglyph/cli");
+    const main = join(ROOT, "packages/lumiglyph/dist/bin/lumiglyph.js");
+    const published = publishedPackages().find(({ name }) => name === "lumiglyph");
     if (!existsSync(main) || published === undefined) return null;
     return {
       version: published.version,

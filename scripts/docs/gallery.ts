@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { run } from "@lumiglyph/cli";
 import { code, table } from "../../packages/documents/src/markdown/page.ts";
+import { run } from "../../packages/lumiglyph/src/cli/run.ts";
 import { ROOT } from "../pack/published.ts";
 
 /** The gallery's page and images, by path. Every command on the page is run here. */

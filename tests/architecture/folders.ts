@@ -6,6 +6,8 @@ import type { Unit } from "./layers.ts";
 type Arrows = {
   /** Files beside the folders that every part may import. Other such files compose the unit; no part imports them. */
   readonly base: readonly string[];
+  /** The folder below `src` that holds the parts, if they are not directly in it. */
+  readonly under?: string;
   /** The parts from lowest to highest; each imports only lower ones. */
   readonly parts: readonly string[];
 };
@@ -19,7 +21,11 @@ export const ARROWS: { readonly [folder: string]: Arrows } = {
       ...["metrics", "telemetry", "platform", "mcp", "studio", "routes", "config"],
     ],
   },
-  "packages/cli": { base: ["streams.ts"], parts: ["terminal", "commands", "completion", "help", "draw"] },
+  "packages/lumiglyph": {
+    under: "cli",
+    base: ["signals.ts", "streams.ts"],
+    parts: ["terminal", "commands", "completion", "help", "draw"],
+  },
   "apps/receiver": {
     base: [],
     parts: [
@@ -30,23 +36,33 @@ export const ARROWS: { readonly [folder: string]: Arrows } = {
 };
 
 /** Lists backward imports and folders without a place, one sentence each. */
-export const faultsOfArrows = ({ folder, modules }: Unit, { base, parts }: Arrows): string[] =>
-  Object.entries(modules)
+export const faultsOfArrows = ({ folder, modules }: Unit, { base, parts, under = "" }: Arrows): string[] => {
+  const root = posix.join(folder, "src", under);
+  return Object.entries(modules)
     .filter(([path]) => !isForTests(path))
     .flatMap(([path, text]) => {
-      const from = partOf(path, folder);
+      const from = partOf(path, root);
       const own = parts.indexOf(from);
-      if (own === -1) return from.includes(".") ? [] : [`${folder}/src/${from} has no place among the parts`];
+      if (own === -1 && path.startsWith(`${root}/`)) {
+        return from.includes(".") ? [] : [`${root}/${from} has no place among the parts`];
+      }
       return importsIn(text).flatMap((name) => {
         if (name === null || !name.startsWith(".")) return [];
-        const to = partOf(posix.join(posix.dirname(path), name), folder);
-        if (to === from || base.includes(to)) return [];
-        const target = parts.indexOf(to);
-        return target !== -1 && target < own ? [] : [`${path} imports ${name}: ${from} does not depend on ${to}`];
+        const target = posix.join(posix.dirname(path), name);
+        if (!target.startsWith(`${root}/`)) return [];
+        const to = partOf(target, root);
+        if (to === from || (own !== -1 && base.includes(to))) return [];
+        const below = parts.indexOf(to);
+        return below !== -1 && below < own
+          ? []
+          : [
+              `${path} imports ${name}: ${from === ".." ? "what lies beside the parts" : from} does not depend on ${to}`,
+            ];
       });
     });
+};
 
 const isForTests = (path: string): boolean => /\.test\.tsx?$|\/src\/testing\//.test(path);
 
-/** The folder below `src` of a module, or its own name if it is beside the folders. */
-const partOf = (path: string, folder: string): string => posix.relative(`${folder}/src`, path).split("/")[0]!;
+/** The folder of a module below the root, or its own name if it is beside the folders. */
+const partOf = (path: string, root: string): string => posix.relative(root, path).split("/")[0]!;

@@ -11,7 +11,7 @@ export const LAYERS: { readonly [name: string]: number } = {
   service: 3,
   studio: 3,
   receiver: 3,
-  cli: 4,
+  lumiglyph: 4,
 };
 
 /** A package or app: its folder, its declared dependencies, and its modules by path from the root. */

@@ -39,6 +39,7 @@ const START = "npm start";
 /** All other commands of the pages. */
 const SKIPPED: readonly Skipped[] = [
   { begins: "npm ci", why: "already done where tests run" },
+  { begins: "npm install lumiglyph", why: "done from its own file by pack:check" },
   { begins: "npm run build", why: "a step of `npm run verify`" },
   {
     begins: "docker compose up",

@@ -5,7 +5,7 @@ import { startProcess } from "../support/http-process.ts";
 import { ask, askRender, rawImage } from "../support/http-render.ts";
 
 const PORTRAIT = fixture("portrait.png");
-const LARGE = { columns: 240, format: "json" };
+const LARGE = { columns: 140, format: "json" };
 
 const start = async () => {
   const running = await startProcess();
@@ -49,7 +49,7 @@ describe("a service that is stopping", () => {
     expect([JSON.parse(health.body).status, health.headers.get("connection")]).toEqual(["draining", "close"]);
     await talking.closed;
     const answers = await Promise.all(renders);
-    expect(answers.map(({ status, json }) => [status, json()["columns"]])).toEqual(Array(4).fill([200, 240]));
+    expect(answers.map(({ status, json }) => [status, json()["columns"]])).toEqual(Array(4).fill([200, LARGE.columns]));
     await idle.closed;
     expect(await stopped).toBe(0);
     expect(performance.now() - begun).toBeLessThan(10_000);

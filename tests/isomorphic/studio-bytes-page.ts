@@ -1,7 +1,6 @@
 import { PARAMS, readOptions } from "@lumiglyph/contract";
-import { decodeImage } from "../../apps/studio/src/sources/decode-image.ts";
 import type { Case } from "./cases.ts";
-import { base64, fetchFile, never, openFile, worker } from "./studio-in-page.ts";
+import { base64, decode as decodeImage, fetchFile, never, openFile, worker } from "./studio-in-page.ts";
 
 /** Every case in every format, in the order of both. */
 export const encodeAll = async (cases: readonly Case[]): Promise<readonly (readonly string[])[]> => {

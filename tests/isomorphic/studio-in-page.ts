@@ -1,4 +1,4 @@
-import { decodeImage } from "../../apps/studio/src/sources/decode-image.ts";
+import { browserHost } from "../../apps/studio/src/app/browser-host.ts";
 import { startWorker } from "../../apps/studio/src/worker/start-worker.ts";
 import { createWorkerHost } from "../../apps/studio/src/worker/worker-host.ts";
 
@@ -10,8 +10,11 @@ export const never = new AbortController().signal;
 
 export const fetchFile = async (name: string): Promise<Blob> => (await fetch(`/pictures/${name}`)).blob();
 
+/** Decodes a file like the studio. */
+export const { decode } = browserHost(window);
+
 /** Opens a file like the studio. */
-export const openFile = async (file: Blob): Promise<void> => worker.open(await decodeImage(file));
+export const openFile = async (file: Blob): Promise<void> => worker.open(await decode(file));
 
 /** Resolves once a signal has a value of this kind. */
 export const until = <Value>(signal: Subscribable<Value>, isSo: (value: Value) => boolean): Promise<void> =>

@@ -83,13 +83,11 @@ test("the documents for agents list revisions, limits, missing features and evid
 });
 
 test("the registry entry names the package, its published version and the endpoint", () => {
-  const { version } = JSON.parse(readFileSync(new URL("../../packages/cli/package.json", import.meta.url), "utf8"));
+  const { version } = JSON.parse(readFileSync(new URL("../../apps/service/package.json", import.meta.url), "utf8"));
   expect(JSON.parse(readFileSync(new URL("../../server.json", import.meta.url), "utf8"))).toMatchObject({
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
     version,
-    packages: [
-      { identifier: "@lumiglyph/cli", version, transport: { type: "stdio" }, packageArguments: [{ value: "mcp" }] },
-    ],
+    packages: [{ identifier: "@lumiglyph/service", version, transport: { type: "stdio" } }],
     remotes: [{ type: "streamable-http", url: "https://{host}/api/mcp" }],
   });
 });

@@ -15,7 +15,7 @@ import { serviceForFile } from "../support/http-service.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const service = serviceForFile();
-const MAIN = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../packages/lumiglyph/src/cli/main.ts", import.meta.url));
 const FIXTURES = fileURLToPath(new URL("../../fixtures", import.meta.url));
 const SELF = { name: "lumiglyph-test", version: "1.0.0" };
 const PATIENT = { timeout: 60_000 };

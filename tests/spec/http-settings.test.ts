@@ -127,6 +127,6 @@ test("Settings are read only at the start: later changes of the environment have
   expect(readers.toSorted()).toEqual([
     "apps/service/src/render/pool/command.ts",
     "apps/service/src/start.ts",
-    "packages/cli/src/serve.ts",
+    "packages/lumiglyph/src/cli/serve.ts",
   ]);
 });

@@ -70,14 +70,14 @@ describe("chroma", () => {
         // of two colors a decoder returns their mean
         if (page.lights === null) expect(page.chroma).toEqual(given(raster, wanted));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
     fc.assert(
       fc.property(rasters(), validParams({ format: "json", color: true, autoOptimize: 0 }), (raster, wanted) => {
         const page = readArt(render(raster, wanted).body);
         if (page.lights === null) expect(page.chroma).toEqual(given(raster, wanted));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

@@ -39,7 +39,7 @@ test("Only the program's start reads the environment (answers 3.1)", () => {
   expect(readers.toSorted()).toEqual([
     "apps/service/src/render/pool/command.ts",
     "apps/service/src/start.ts",
-    "packages/cli/src/serve.ts",
+    "packages/lumiglyph/src/cli/serve.ts",
   ]);
 });
 

@@ -3,7 +3,8 @@ export const nearestName = (given: string, known: readonly string[]): string | n
   if (given.length > 40) return null;
   const wanted = lettersOf(given);
   let best: string | null = null;
-  let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  // two other letters make a short name another word
+  let least = (wanted.length < 5 ? 1 : Math.max(2, Math.floor(wanted.length / 3))) + 1;
   for (const name of known) {
     const distance = editDistance(wanted, lettersOf(name));
     if (distance < least) {
@@ -17,16 +18,19 @@ export const nearestName = (given: string, known: readonly string[]): string | n
 /** A name in lower case and without word separators. */
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, "");
 
-/** Levenshtein distance: insertions, deletions and substitutions. */
+/** Insertions, deletions, substitutions and swaps of neighbors (optimal string alignment). */
 const editDistance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let above: readonly number[] = [];
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const substituted = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? above[j - 2]! + 1 : substituted;
+      next.push(Math.min(substituted, swapped, row[j]! + 1, next[j - 1]! + 1));
     }
-    row = next;
+    [above, row] = [row, next];
   }
   return row[b.length] ?? 0;
 };

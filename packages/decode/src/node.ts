@@ -16,6 +16,7 @@ import { sharp } from "./decoders.ts";
 import { type Header, readHeader } from "./header.ts";
 import { sniff } from "./sniff.ts";
 
+export { type Animation, openAnimation } from "./animation.ts";
 export { type DecodeLimits, NO_LIMITS };
 
 /** A decoded image and facts about its file. */

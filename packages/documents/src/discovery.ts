@@ -127,10 +127,9 @@ export const registryEntry = (version: string) => ({
   packages: [
     {
       registryType: "npm",
-      identifier: `@${SERVICE}/cli`,
+      identifier: `@${SERVICE}/service`,
       version,
       transport: { type: "stdio" },
-      packageArguments: [{ type: "positional", value: "mcp" }],
     },
   ],
   remotes: [

@@ -5,6 +5,7 @@ export { UnreadableArt } from "./decoders/decoded-art.ts";
 export { fitLeastSquares, luminancePsnr } from "./decoders/psnr.ts";
 export { artRaster, cellRaster, pictureSize } from "./decoders/raster.ts";
 export { PURPOSES, RUBRICS } from "./director/rubrics.ts";
+export { colorCode } from "./encoders/ansi.ts";
 export { encode } from "./encoders/encoders.ts";
 export { ATLAS, atlasFor } from "./glyphs/atlas.ts";
 export { type FontProfile, isFontLoaded, keepProfile, loadFont, readProfile } from "./glyphs/fonts.ts";

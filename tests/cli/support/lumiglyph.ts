@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 export const LUMIGLYPH = [
   process.execPath,
   "--conditions=@lumiglyph/source",
-  join(ROOT, "packages/cli/src/main.ts"),
+  join(ROOT, "packages/lumiglyph/src/cli/main.ts"),
 ] as const;
 
 /** An image of the project. */
@@ -68,14 +68,23 @@ const follow = (child: ChildProcessWithoutNullStreams): Running => {
 export const piped = (words: readonly string[], env: Env = {}): Running =>
   follow(spawn(LUMIGLYPH[0], [...LUMIGLYPH.slice(1), ...words], { env: bare(env) }));
 
-type Terminal = { readonly columns?: number; readonly rows?: number; readonly env?: Env };
+type Terminal = {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly env?: Env;
+  /** Whether the command may ask the terminal what it shows. Nobody answers, unless the test does. */
+  readonly isAsked?: boolean;
+};
 
 /**
  * Runs the command in a terminal of this size, made by `script` (util-linux). Writing to the child's input types; the output
  * has the terminal's own line ends.
  */
-export const inTerminal = (words: readonly string[], { columns = 80, rows = 24, env = {} }: Terminal = {}): Running => {
-  const line = [...LUMIGLYPH, ...words].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+export const inTerminal = (words: readonly string[], terminal: Terminal = {}): Running => {
+  const { columns = 80, rows = 24, env = {}, isAsked = false } = terminal;
+  const line = [...LUMIGLYPH, ...words, ...(isAsked ? [] : ["--no-probe"])]
+    .map((word) => `'${word.replaceAll("'", "'\\''")}'`)
+    .join(" ");
   const command = `stty cols ${columns} rows ${rows}; exec ${line}`;
   return follow(spawn("script", ["-qefc", command, "/dev/null"], { env: bare({ TERM: "xterm-256color", ...env }) }));
 };

@@ -1,5 +1,6 @@
 import { pickFile } from "../sources/file-input.ts";
 import type { Host } from "../state/host.ts";
+import { createTurn } from "../worker/scheduler.ts";
 
 /** The host backed by the real browser. */
 export const browserHost = (page: Window): Host => ({
@@ -19,7 +20,11 @@ export const browserHost = (page: Window): Host => ({
   },
   urls: { create: (file) => URL.createObjectURL(file), revoke: (url) => URL.revokeObjectURL(url) },
   pick: (kind) => pickFile(page.document, kind),
-  decode: async (file) => (await import("../sources/decode-image.ts")).decodeImage(file),
+  async decode(file) {
+    const { decodeImage } = await import("@lumiglyph/decode/browser");
+    const { raster, source } = await decodeImage(file, createTurn());
+    return { ...raster, data: raster.data.buffer as ArrayBuffer, source };
+  },
   shrink: async (file) => (await import("../sources/reencode-image.ts")).shrinkImage(file),
   still: async (file) => (await import("../sources/reencode-image.ts")).stillOf(file),
   play: async (video) => (await import("../sources/open-video.ts")).openVideo(video),

@@ -1,5 +1,5 @@
 import type { RenderParams } from "@lumiglyph/contract";
-import { PALETTES } from "../search/palettes.ts";
+import { nearestColor, PALETTES } from "../search/palettes.ts";
 import { type Encoder, type Run, writeRows } from "./encoder.ts";
 
 /**
@@ -15,17 +15,26 @@ export const ansi: Encoder = (result, colors) =>
 
 /** What has to be said about a run's colors after the run before it. */
 const codesOf = ({ color, ground }: Run, before: Run | undefined, { colors }: RenderParams): string => {
-  const ink = color === before?.color ? "" : codeOf(color, colors, 30);
-  const back = ground === null || ground === before?.ground ? "" : codeOf(ground, colors, 40);
+  const ink = changed(color, before?.color ?? null, colors, 30);
+  const back = ground === null ? "" : changed(ground, before?.ground ?? null, colors, 40);
   if (ink === "" && back === "") return "";
   return `\x1b[${ink}${ink === "" || back === "" ? "" : ";"}${back}m`;
 };
 
-/** A color as a parameter of SGR; `base` is 30 for inks and 40 for backgrounds. Inks outside the palette are written in full. */
-const codeOf = (color: string, colors: RenderParams["colors"], base: 30 | 40): string => {
+/** The code of a color that differs from the one before; two colors may have the same in a palette. */
+const changed = (color: string, before: string | null, colors: RenderParams["colors"], base: 30 | 40): string => {
+  if (color === before) return "";
+  const code = colorCode(color, colors, base);
+  return before !== null && colors !== "truecolor" && code === colorCode(before, colors, base) ? "" : code;
+};
+
+/** A color as a parameter of SGR, of the palette the nearest; `base` is 30 for inks and 40 for backgrounds. */
+export const colorCode = (color: string, colors: RenderParams["colors"], base: 30 | 40): string => {
   const value = Number.parseInt(color.slice(1), 16);
-  const place = colors === "truecolor" ? -1 : PALETTES[colors].colors.indexOf(value);
-  if (colors === "truecolor" || place < 0) return `${base + 8};2;${value >> 16};${(value >> 8) & 255};${value & 255}`;
+  if (colors === "truecolor") return `${base + 8};2;${value >> 16};${(value >> 8) & 255};${value & 255}`;
+  const { colors: palette } = PALETTES[colors];
+  const known = palette.indexOf(value);
+  const place = known < 0 ? nearestColor(value, palette) : known;
   if (colors === "256") return `${base + 8};5;${PALETTES[colors].first + place}`;
   return `${place < 8 ? base + place : base + 52 + place}`;
 };

@@ -45,6 +45,19 @@ export const PALETTES = {
   "8": { colors: XTERM.slice(0, 8), first: 0 },
 } as const;
 
+/** Index of the color of a palette that is nearest in OKLab to another, `0xrrggbb`. */
+export const nearestColor = (color: number, colors: readonly number[]): number => {
+  const [wanted, lab] = [new Float64Array(3), new Float64Array(3)];
+  const write = (rgb: number, into: Float64Array): void =>
+    writeOklab(LIGHT_OF_BYTE[rgb >> 16]!, LIGHT_OF_BYTE[(rgb >> 8) & 255]!, LIGHT_OF_BYTE[rgb & 255]!, into, 0);
+  write(color, wanted);
+  const distances = colors.map((each) => {
+    write(each, lab);
+    return lab.reduce((sum, part, i) => sum + (part - wanted[i]!) ** 2, 0);
+  });
+  return distances.indexOf(Math.min(...distances));
+};
+
 const known = new Map<string, Palette>();
 
 /** The palette of a parameter, null for all colors. */

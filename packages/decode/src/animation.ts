@@ -1,0 +1,201 @@
+import { crc32 } from "node:zlib";
+import { type GridSize, refusalFor } from "@lumiglyph/contract";
+import { type Raster, workingHeight, workingWidth } from "@lumiglyph/engine";
+import { sharp } from "./decoders.ts";
+import { chunksOf, type PngChunk } from "./png-chunks.ts";
+import { sniff } from "./sniff.ts";
+
+/** An animated image. */
+export type Animation = {
+  readonly width: number;
+  readonly height: number;
+  /** Milliseconds that each frame is shown. */
+  readonly delays: readonly number[];
+  /** How often it plays, 0 for ever. */
+  readonly plays: number;
+  /** Decodes the frames in order, upright 8-bit sRGB RGBA, at the size that a grid needs. */
+  readonly frames: (grid: GridSize) => AsyncGenerator<Raster>;
+};
+
+/** Opens an animated GIF, WebP or PNG; null if the image has one frame. Throws a `Refusal` if it is damaged. */
+export const openAnimation = async (bytes: Uint8Array, maxPixels: number): Promise<Animation | null> => {
+  const format = sniff(bytes);
+  if (format === "png") return openPng(bytes as Uint8Array<ArrayBuffer>, maxPixels);
+  return format === "gif" || format === "webp" ? openPages(bytes, maxPixels) : null;
+};
+
+/** Browsers show a frame with less than this for a tenth of a second: old files say 0 and mean that. */
+const LEAST_DELAY = 20;
+const USUAL_DELAY = 100;
+
+const delayOf = (milliseconds: number): number => (milliseconds < LEAST_DELAY ? USUAL_DELAY : milliseconds);
+
+/** Pixels that are decoded at once. */
+const BATCH_PIXELS = 2 ** 25;
+
+/** GIF and WebP: the decoder puts the frames below each other. */
+const openPages = async (bytes: Uint8Array, maxPixels: number): Promise<Animation | null> => {
+  const { width, pages = 1, pageHeight, delay = [], loop = 0 } = await guarded(() => sharp(bytes, ALL).metadata());
+  if (pages < 2 || pageHeight === undefined) return null;
+  if (width * pageHeight > maxPixels) throw refusalFor("image_too_many_pixels");
+  const batch = Math.max(1, Math.floor(BATCH_PIXELS / (width * pageHeight)));
+  return {
+    width,
+    height: pageHeight,
+    delays: Array.from({ length: pages }, (_, i) => delayOf(delay[i] ?? USUAL_DELAY)),
+    plays: loop,
+    async *frames(grid) {
+      const size = sizeFor({ width, height: pageHeight }, grid);
+      for (let page = 0; page < pages; page += batch) {
+        const count = Math.min(batch, pages - page);
+        const image = sharp(bytes, { ...ALL, page, pages: count }).resize({ ...size, fit: "fill", kernel: "lanczos3" });
+        const data = await guarded(() => image.toColourspace("srgb").ensureAlpha().raw({ depth: "uchar" }).toBuffer());
+        const length = 4 * size.width * size.height;
+        if (data.length !== count * length) throw refusalFor("image_unreadable");
+        for (let i = 0; i < count; i++) yield { ...size, data: data.subarray(i * length, (i + 1) * length) };
+      }
+    },
+  };
+};
+
+/** The caller checks the size and can name it. */
+const ALL = { animated: true, limitInputPixels: false, failOn: "warning" } as const;
+
+const guarded = async <Result>(decode: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await decode();
+  } catch {
+    throw refusalFor("image_unreadable");
+  }
+};
+
+type Size = { readonly width: number; readonly height: number };
+
+/** No more pixels than the engine uses, and no more than there are. */
+const sizeFor = ({ width, height }: Size, { columns, rows }: GridSize): Size => ({
+  width: Math.min(width, workingWidth(columns)),
+  height: Math.min(height, workingHeight(rows)),
+});
+
+/** A frame of an animated PNG (third edition, 11.3.6.2) and its compressed pixels. */
+type PngFrame = Size & {
+  readonly left: number;
+  readonly top: number;
+  readonly delay: number;
+  readonly dispose: number;
+  readonly blend: number;
+  readonly parts: Uint8Array[];
+};
+
+/** PNG: frames are rectangles, each drawn over what is there. */
+const openPng = async (bytes: Uint8Array<ArrayBuffer>, maxPixels: number): Promise<Animation | null> => {
+  const chunks = chunksOf(bytes);
+  const control = chunks.find(({ type }) => type === "acTL");
+  const header = chunks.find(({ type }) => type === "IHDR");
+  if (control === undefined || header === undefined || header.data.length < 13) return null;
+  const [width, height] = [uint32(header.data, 0), uint32(header.data, 4)];
+  if (width * height > maxPixels) throw refusalFor("image_too_many_pixels");
+  const frames = framesIn(chunks);
+  if (frames.length < 2) return null;
+  if (frames.some((frame) => !fits(frame, { width, height }))) throw refusalFor("image_unreadable");
+  return {
+    width,
+    height,
+    delays: frames.map(({ delay }) => delay),
+    plays: control.data.length >= 8 ? uint32(control.data, 4) : 0,
+    async *frames(grid) {
+      const size = sizeFor({ width, height }, grid);
+      const canvas = new Uint8Array(4 * width * height);
+      for (const frame of frames) {
+        const before = frame.dispose === DISPOSE_PREVIOUS ? canvas.slice() : null;
+        const png = pngOf(header.data, chunks, frame);
+        const pixels = await guarded(() => sharp(png).ensureAlpha().toColourspace("srgb").raw().toBuffer());
+        if (pixels.length !== 4 * frame.width * frame.height) throw refusalFor("image_unreadable");
+        compose(canvas, width, frame, pixels);
+        const raw = sharp(canvas, { raw: { width, height, channels: 4 } }).resize({ ...size, fit: "fill" });
+        yield { ...size, data: new Uint8Array(await guarded(() => raw.raw().toBuffer())) };
+        if (before !== null) canvas.set(before);
+        else if (frame.dispose === DISPOSE_BACKGROUND) compose(canvas, width, { ...frame, blend: 0 }, null);
+      }
+    },
+  };
+};
+
+const uint32 = (data: Uint8Array, at: number): number =>
+  new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(at);
+
+const DISPOSE_BACKGROUND = 1;
+const DISPOSE_PREVIOUS = 2;
+const BLEND_OVER = 1;
+
+const fits = ({ left, top, width, height }: PngFrame, page: Size): boolean =>
+  width > 0 && height > 0 && left + width <= page.width && top + height <= page.height;
+
+/** A picture before the first frame's control is for programs that show no motion. */
+const framesIn = (chunks: readonly PngChunk[]): readonly PngFrame[] => {
+  const frames: PngFrame[] = [];
+  for (const { type, data } of chunks) {
+    if (type === "fcTL" && data.length >= 26) {
+      const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+      const seconds = view.getUint16(20) / (view.getUint16(22) || 100);
+      frames.push({
+        ...{ width: view.getUint32(4), height: view.getUint32(8), left: view.getUint32(12), top: view.getUint32(16) },
+        ...{ delay: delayOf(1000 * seconds), dispose: view.getUint8(24), blend: view.getUint8(25), parts: [] },
+      });
+    }
+    if (type === "IDAT") frames.at(-1)?.parts.push(data);
+    // the first four bytes number the part
+    if (type === "fdAT") frames.at(-1)?.parts.push(data.subarray(4));
+  }
+  return frames.filter(({ parts }) => parts.length > 0);
+};
+
+/** Chunks that say what the pixels of every frame mean. */
+const SHARED = new Set(["PLTE", "tRNS", "sRGB", "gAMA", "cHRM", "iCCP", "sBIT"]);
+
+/** A frame as a PNG of its own. */
+const pngOf = (header: Uint8Array, chunks: readonly PngChunk[], { width, height, parts }: PngFrame): Buffer => {
+  const own = Buffer.from(header);
+  own.writeUInt32BE(width, 0);
+  own.writeUInt32BE(height, 4);
+  return Buffer.concat([
+    SIGNATURE,
+    chunkOf("IHDR", own),
+    ...chunks.filter(({ type }) => SHARED.has(type)).map(({ type, data }) => chunkOf(type, data)),
+    ...parts.map((data) => chunkOf("IDAT", data)),
+    chunkOf("IEND", new Uint8Array()),
+  ]);
+};
+
+const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
+const chunkOf = (type: string, data: Uint8Array): Buffer => {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(type, 4, "latin1");
+  chunk.set(data, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
+};
+
+/** Draws a frame's pixels, or none at all, into the canvas. */
+const compose = (
+  canvas: Uint8Array,
+  across: number,
+  { left, top, width, height, blend }: PngFrame,
+  pixels: Uint8Array | null,
+): void => {
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [from, to] = [4 * (y * width + x), 4 * ((top + y) * across + left + x)];
+      const alpha = pixels === null ? 0 : pixels[from + 3]! / 255;
+      const below = blend === BLEND_OVER ? (canvas[to + 3]! / 255) * (1 - alpha) : 0;
+      const sum = alpha + below;
+      for (let i = 0; i < 3; i++) {
+        const mixed = alpha * (pixels?.[from + i] ?? 0) + below * canvas[to + i]!;
+        canvas[to + i] = sum === 0 ? 0 : Math.round(mixed / sum);
+      }
+      canvas[to + 3] = Math.round(255 * sum);
+    }
+  }
+};

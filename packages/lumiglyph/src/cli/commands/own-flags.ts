@@ -1,0 +1,127 @@
+import { PARAMS, SETTINGS } from "@lumiglyph/contract";
+import type { Flags } from "./command.ts";
+
+/** Range of pictures that are rendered at once. */
+export const JOBS = { least: 1, most: 64 } as const;
+
+/** Range of times that an animation is played. */
+export const PLAYS = { least: 0, most: 10_000 } as const;
+
+/** Flags of rendering that are not parameters. */
+export const DRAW_FLAGS = {
+  out: {
+    short: "o",
+    value: "PATH",
+    path: "file",
+    says: "write to this file, or for several pictures into this folder, which is created if needed",
+  },
+  "font-profile": {
+    value: "FILE",
+    path: "file",
+    says: "match the glyphs to a font of your own, measured by lumiglyph calibrate",
+  },
+  size: {
+    short: "s",
+    value: "WxH",
+    says: "columns and rows at most: 80x24, 80x or x24",
+    fallback: "what fits the terminal",
+  },
+  fit: {
+    value: "NAME",
+    choices: ["screen", "width"],
+    says: "what art in a terminal fits: all of it, or its width, to scroll",
+    fallback: "screen",
+  },
+  center: { says: "center the art in the terminal" },
+  probe: {
+    negatable: true,
+    says: "ask the terminal for its cell size, background, colors and name, for at most 150 ms",
+    fallback: "on",
+  },
+  animate: { negatable: true, says: "play animated GIF, WebP and PNG in a terminal", fallback: "on" },
+  loop: {
+    value: "N",
+    says: "times to play them, 0 until Ctrl+C",
+    allowed: `0 to ${PLAYS.most}`,
+    fallback: "as often as the file says; once if there are several",
+  },
+  jobs: {
+    short: "j",
+    value: "N",
+    says: "pictures to render at once",
+    allowed: `${JOBS.least} to ${JOBS.most}`,
+    fallback: String(JOBS.least),
+  },
+  watch: { short: "w", says: "render again whenever a file changes, until Ctrl+C" },
+} as const satisfies Flags;
+
+/** Range of pixels per cell width in a decoded picture. */
+export const SCALE = { least: 1, most: 16, default: 8 } as const;
+
+export const DECODE_FLAGS = {
+  out: { short: "o", value: "FILE.png", path: "file", says: "output file" },
+  scale: {
+    value: "N",
+    says: "pixels per cell width",
+    allowed: `${SCALE.least} to ${SCALE.most}`,
+    fallback: String(SCALE.default),
+  },
+  cells: { says: "one pixel per cell instead, with the exact colors of the art" },
+  charset: {
+    value: "NAME",
+    choices: PARAMS.charset.values,
+    says: "the art is text in this charset",
+    fallback: "guessed from its glyphs",
+  },
+  light: { says: "the art was rendered with --background light (json-compact and text do not record it)" },
+  invert: { says: "the art was rendered with --invert (json-compact and text do not record it)" },
+  dither: { says: "the art was rendered with --dither (likewise)" },
+} as const satisfies Flags;
+
+/** Ranges of how a terminal sets a font. */
+export const FONT_SIZE = { least: 6, most: 64 } as const;
+export const LINE_HEIGHT = { least: 0.8, most: 3 } as const;
+
+export const CALIBRATE_FLAGS = {
+  out: { short: "o", value: "FILE.json", path: "file", says: "the profile", fallback: "the font's name with .json" },
+  size: {
+    value: "N",
+    says: "the font's size in pixels where the art will be shown",
+    allowed: `${FONT_SIZE.least} to ${FONT_SIZE.most}`,
+    fallback: "one at which a character is 8 pixels wide",
+  },
+  "line-height": {
+    value: "N",
+    says: "height of a line there, relative to the size",
+    allowed: `${LINE_HEIGHT.least} to ${LINE_HEIGHT.most}`,
+    fallback: "twice a character's width",
+  },
+} as const satisfies Flags;
+
+export const SERVE_FLAGS = {
+  port: {
+    short: "p",
+    value: "N",
+    says: "the port to listen on, 0 for any free one",
+    fallback: `SERVICE_PORT, else ${SETTINGS.SERVICE_PORT.default}`,
+  },
+  host: {
+    value: "NAME",
+    says: "the address to listen on, 0.0.0.0 for all",
+    fallback: `SERVICE_HOST, else ${SETTINGS.SERVICE_HOST.default}`,
+  },
+} as const satisfies Flags;
+
+export const MCP_FLAGS = {
+  root: {
+    value: "DIR",
+    path: "folder",
+    says: "let it read images in this folder by the argument imagePath",
+  },
+} as const satisfies Flags;
+
+/** Flags that every command has. */
+export const COMMON_FLAGS = {
+  help: { short: "h", says: "print this help, or a command's help" },
+  version: { short: "v", says: "print the version" },
+} as const satisfies Flags;

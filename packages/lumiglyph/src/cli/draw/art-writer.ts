@@ -1,0 +1,217 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename, extname, join, resolve } from "node:path";
+import { FORMATS, type FormatId, type RenderOptions } from "@lumiglyph/contract";
+import { sniff } from "@lumiglyph/decode";
+import type { Animation } from "@lumiglyph/decode/node";
+import { type FontProfile, readProfile } from "@lumiglyph/engine";
+import type { DrawCommand } from "../commands/command.ts";
+import { FileError, print, type Streams, UsageError, unreadable } from "../streams.ts";
+import type { Screen } from "../terminal/screen.ts";
+import type { RenderPlan } from "./draw-picture.ts";
+import { type Found, fileName, type Source } from "./sources.ts";
+import { chooseStyle, fittedTo, type OutputStyle } from "./style.ts";
+import { makeFolder, writeWhole } from "./write-file.ts";
+
+/** Where rendered art goes. */
+export type ArtWriter = {
+  /** How to render each picture for it. A terminal may change its size in between. */
+  readonly plan: () => RenderPlan;
+  readonly write: (source: Source, art: string) => Promise<void>;
+  /** Plays or records an animated picture and returns true; false for one with a single frame. Null where motion cannot be shown. */
+  readonly play: ((source: Source, bytes: Uint8Array) => Promise<boolean>) | null;
+  /** Whether nothing is shown while rendering, so that progress is useful. */
+  readonly silent: boolean;
+};
+
+/**
+ * Creates the destination for the pictures found. Throws before anything is rendered if files would overwrite each
+ * other. `screen` is what standard output shows now.
+ */
+export const createArtWriter = async (
+  found: Found,
+  command: DrawCommand,
+  { stdout }: Streams,
+  screen: () => Screen,
+  redraws: boolean,
+): Promise<ArtWriter> => {
+  const { options, out } = command;
+  const profile = command.fontProfile === null ? null : await readFontProfile(command.fontProfile);
+  const destination = await chooseDestination(out, found.many);
+  const byName = options.format !== undefined ? null : formatByName(destination);
+  if (destination.kind !== "stdout") {
+    if (isCast(destination)) return toCast(destination.path, command, profile);
+    const style = chooseStyle(options, byName, { colors: "none" });
+    const pathOf = pathsFor(destination, found.sources, style);
+    const write = async (source: Source, art: string) => writeWhole(pathOf(source), art);
+    return {
+      plan: () => ({ options: { ...style, ...options }, profile, centeredIn: null }),
+      write,
+      play: null,
+      silent: true,
+    };
+  }
+  const style = chooseStyle(options, byName, screen());
+  if (found.many) refuseRunningTogether(style);
+  const names = found.sources.length > 1;
+  const plan = (): RenderPlan => {
+    const shown = screen();
+    const { size } = shown;
+    if (size === null || !isText(style)) return { options: { ...style, ...options }, profile, centeredIn: null };
+    // rows for the prompt or the watch message, and for a picture's name
+    const room = { columns: size.columns, rows: size.rows - (command.watch ? 2 : 1) - (names ? 1 : 0) };
+    const fitted = options.columns === undefined ? fittedTo(room, command.fit) : {};
+    return {
+      options: { ...fitted, ...ofTerminal(shown, profile !== null), ...style, ...options },
+      profile,
+      centeredIn: command.center ? size.columns : null,
+    };
+  };
+  const write = async ({ name }: Source, art: string) => {
+    const isScreen = screen().size !== null;
+    // redrawing replaces what the screen shows
+    await print(stdout, `${redraws && isScreen ? CLEAR_SCREEN : ""}${isScreen && names ? `${name}\n` : ""}${art}`);
+  };
+  const isPlayed = screen().size !== null && isText(style) && command.animate && !command.watch;
+  const play = async (_: Source, bytes: Uint8Array): Promise<boolean> => {
+    const film = await openFilm(bytes);
+    if (film === null) return false;
+    const plays = command.plays ?? (names ? 1 : film.plays);
+    await (await import("./animate.ts")).play(film, { stdout, plan, plays });
+    return true;
+  };
+  return { plan, write, play: isPlayed ? play : null, silent: false };
+};
+
+/** Still pictures do not load what motion needs. */
+const openFilm = async (bytes: Uint8Array): Promise<Animation | null> => {
+  const format = sniff(bytes);
+  const mayMove = format === "gif" || format === "webp" || (format === "png" && Buffer.from(bytes).includes("acTL"));
+  return mayMove ? (await import("./animate.ts")).openFilm(bytes) : null;
+};
+
+/** A terminal recording is a file of its own kind: only motion is written to it. */
+const isCast = ({ kind, path }: Exclude<Destination, { kind: "stdout" }>): boolean =>
+  kind === "file" && /\.cast$/i.test(path);
+
+const toCast = (path: string, { options, plays }: DrawCommand, profile: FontProfile | null): ArtWriter => {
+  const plan = (): RenderPlan => ({ options: { color: true, ...options }, profile, centeredIn: null });
+  const play = async ({ name }: Source, bytes: Uint8Array): Promise<boolean> => {
+    const film = await openFilm(bytes);
+    if (film === null)
+      throw new FileError(`${name}: it does not move. A .cast is made of an animated GIF, WebP or PNG.`);
+    writeWhole(path, await (await import("./animate.ts")).castOf(film, plan(), plays ?? 1, basename(name)));
+    return true;
+  };
+  return { plan, write: async () => {}, play, silent: true };
+};
+
+/** What a terminal shows that its art has to suit. */
+const ofTerminal = ({ font, cellAspect, background }: Screen, hasProfile: boolean): RenderOptions => ({
+  ...(!hasProfile && { font }),
+  ...(cellAspect !== null && { cellAspect }),
+  ...(background !== null && { background }),
+});
+
+const readFontProfile = async (path: string): Promise<FontProfile> => {
+  try {
+    return readProfile(await readFile(path, "utf8"));
+  } catch (error) {
+    throw error instanceof RangeError ? new FileError(`${path}: ${error.message}`) : unreadable(path, error);
+  }
+};
+
+/** The output file of each picture; creates the folder. */
+const pathsFor = (
+  { kind, path }: Exclude<Destination, { kind: "stdout" }>,
+  sources: readonly Source[],
+  { format }: OutputStyle,
+): ((source: Source) => string) => {
+  if (kind === "file") {
+    refuseReplacing(path, sources);
+    return () => path;
+  }
+  const names = outNames(sources, path, format);
+  makeFolder(path);
+  return (source) => names.get(source)!;
+};
+
+/** Complete documents cannot be concatenated in one stream. */
+const refuseRunningTogether = ({ format }: OutputStyle): void => {
+  if (format !== "html" && format !== "svg") return;
+  throw new UsageError(`Several pictures in ${format} need a folder: lumiglyph photos --format ${format} --out art`);
+};
+
+/** Whether each line of the output is a terminal line. */
+const isText = ({ format }: OutputStyle): boolean => format === "text" || format === "ansi";
+
+/** ECMA-48 CUP and ED: move to the upper left corner and erase everything. */
+const CLEAR_SCREEN = "\x1b[H\x1b[2J";
+
+/**
+ * The output file of each picture in a folder: its name with the format's extension. Pictures whose names differ only
+ * in their extensions keep those. Throws if two would still collide, or one would replace a picture.
+ */
+export const outNames = (sources: readonly Source[], folder: string, format: FormatId): ReadonlyMap<Source, string> => {
+  const shared = new Set(repeated(sources.map(stem)));
+  const names = sources.map((source) => {
+    const name = shared.has(stem(source)) ? fileName(source) : stem(source);
+    return join(folder, `${name}.${FORMATS[format].extension}`);
+  });
+  const [twice] = repeated(names);
+  if (twice !== undefined) throw new UsageError(`Two pictures would be written to ${twice}. Draw them one by one.`);
+  for (const name of names) refuseReplacing(name, sources);
+  return new Map(sources.map((source, at) => [source, names[at]!]));
+};
+
+/** Throws if an output file is one of the pictures. */
+export const refuseReplacing = (name: string, sources: readonly Source[]): void => {
+  if (sources.some(({ path }) => path !== null && resolve(path) === resolve(name))) {
+    throw new UsageError(`${name} is a picture and would be replaced by its art. Name another place with --out.`);
+  }
+};
+
+const stem = (source: Source): string => basename(fileName(source), extname(fileName(source)));
+
+const repeated = (names: readonly string[]): readonly string[] =>
+  names.filter((name, at) => names.indexOf(name) !== at);
+
+/** Where art goes. */
+type Destination =
+  | { readonly kind: "stdout" }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "folder"; readonly path: string };
+
+/** Chooses the destination for `out`; several pictures need a folder. */
+const chooseDestination = async (out: string | null, many: boolean): Promise<Destination> => {
+  if (out === null || out === "-") return { kind: "stdout" };
+  const kind = await kindOf(out);
+  if (kind === "file" && many) {
+    throw new UsageError(`${out} is a file, and there are several pictures. Name a folder: --out art`);
+  }
+  const folder = kind === "folder" || many || /[\\/]$/.test(out);
+  return { kind: folder ? "folder" : "file", path: out };
+};
+
+/** The format by a file name's extension; null if it has none or there is no file. */
+const formatByName = (destination: Destination): FormatId | null => {
+  if (destination.kind !== "stdout" && isCast(destination)) return null;
+  const ending = destination.kind === "file" ? extname(destination.path).slice(1).toLowerCase() : "";
+  if (ending === "") return null;
+  const format = FORMAT_IDS.find((id) => FORMATS[id].extension === ending);
+  if (format !== undefined) return format;
+  throw new UsageError(
+    `No format has the extension .${ending}. Use one of ${ENDINGS.join(", ")}, or give \`--format\`.`,
+  );
+};
+
+const FORMAT_IDS = Object.keys(FORMATS) as readonly FormatId[];
+
+const ENDINGS = [...new Set(Object.values(FORMATS).map(({ extension }) => `.${extension}`))];
+
+const kindOf = async (path: string): Promise<"file" | "folder" | null> => {
+  try {
+    return (await stat(path)).isDirectory() ? "folder" : "file";
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,21 @@
+import { completeParams, type RenderOptions } from "@lumiglyph/contract";
+import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
+import type { FontProfile } from "@lumiglyph/engine";
+import { drawRaster } from "../../draw-raster.ts";
+
+/** How to render a picture: all options, those that the terminal decides included, and a font's profile, if one is given. */
+export type RenderPlan = {
+  readonly options: RenderOptions;
+  readonly profile: FontProfile | null;
+  /** Columns to center the art in, or null. */
+  readonly centeredIn: number | null;
+};
+
+/** Renders an image file. Local files are trusted: no limits. */
+export const drawPicture = async (bytes: Uint8Array, { options, profile, centeredIn }: RenderPlan): Promise<string> => {
+  const decoded = await decodeImage(bytes, NO_LIMITS, completeParams(options));
+  const { text, columns } = await drawRaster(decoded, options, profile ?? undefined);
+  return centeredIn === null ? text : indented(text, Math.floor((centeredIn - columns) / 2));
+};
+
+const indented = (text: string, by: number): string => (by > 0 ? text.replace(/^(?=.)/gm, " ".repeat(by)) : text);

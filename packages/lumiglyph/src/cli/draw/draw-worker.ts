@@ -1,0 +1,15 @@
+import { parentPort } from "node:worker_threads";
+import { Refusal } from "@lumiglyph/contract";
+import { drawPicture } from "./draw-picture.ts";
+import type { WorkerAnswer, WorkerJob } from "./parallel.ts";
+
+const answerTo = async ({ bytes, plan }: WorkerJob): Promise<WorkerAnswer> => {
+  try {
+    return { art: await drawPicture(bytes, plan) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { refusal: [error.code, error.message] };
+  }
+};
+
+parentPort!.on("message", async (job: WorkerJob) => parentPort!.postMessage(await answerTo(job)));

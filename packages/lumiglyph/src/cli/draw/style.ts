@@ -1,0 +1,31 @@
+import { type FormatId, PARAMS, type RenderOptions } from "@lumiglyph/contract";
+import type { Screen, ScreenSize } from "../terminal/screen.ts";
+
+/** Options for art that has to fit a screen: the largest grid inside it, or inside its width alone. */
+export const fittedTo = ({ columns, rows }: ScreenSize, fit: "screen" | "width"): RenderOptions => ({
+  columns: within(columns, PARAMS.columns),
+  ...(fit === "screen" && { rows: within(rows, PARAMS.rows) }),
+});
+
+const within = (value: number, { min, max }: { readonly min: number; readonly max: number }): number =>
+  Math.min(Math.max(value, min), max);
+
+/** Options that decide how art looks where the command line leaves them open. */
+export type OutputStyle = { readonly format: FormatId } & Pick<RenderOptions, "color" | "colors">;
+
+/**
+ * Chooses format and colors: given flags first, then the output's name, then what the output can show. Terminals with
+ * colors get color, everything else plain text; `--color` and `--colors` force it.
+ */
+export const chooseStyle = (
+  { format: given, color: wanted, colors, monoColor }: RenderOptions,
+  byName: FormatId | null,
+  screen: Pick<Screen, "colors">,
+): OutputStyle => {
+  const format = given ?? byName;
+  if (format !== null) return { format };
+  const hasColors = screen.colors !== "none";
+  const color = wanted ?? (hasColors || colors !== undefined);
+  if (!color && !(monoColor !== undefined && hasColors)) return { format: "text", color };
+  return { format: "ansi", color, ...(screen.colors !== "none" && { colors: screen.colors }) };
+};

@@ -1,0 +1,44 @@
+import type { Flags } from "../commands/command.ts";
+import { COMMAND_NAMES, COMMANDS, type CommandRow, DRAW } from "../commands/commands.ts";
+import { EXIT } from "../streams.ts";
+import { allowedBy, flagTerm } from "./layout.ts";
+
+/** The command line reference, generated from the tables it is parsed by. */
+export const commandLinePage = (): string =>
+  `${[
+    "---\ntitle: Command line\nshape: reference\n---",
+    "<!-- Generated from the tables of packages/lumiglyph by scripts/generate.ts: do not edit. -->",
+    "# Command line",
+    ...commandParts(DRAW),
+    ...COMMAND_NAMES.flatMap((word) => [`## lumiglyph ${word}`, ...commandParts(COMMANDS[word])]),
+    "## Exit codes",
+    table(
+      ["Code", "Meaning"],
+      Object.values(EXIT).map(({ code, says }) => [String(code), says]),
+    ),
+    COLORS,
+  ].join("\n\n")}\n`;
+
+const commandParts = ({ usage, about, examples, groups }: CommandRow): readonly string[] => [
+  ...about,
+  `\`\`\`sh\n${[usage.replace(/^/, "# "), ...examples.map(([line]) => line)].join("\n")}\n\`\`\``,
+  ...groups.flatMap(({ title, flags }) => [`### ${title}`, flagTable(flags)]),
+];
+
+const flagTable = (flags: Flags): string =>
+  table(
+    ["Flag", "Takes", "Default", "Meaning"],
+    Object.entries(flags).map(([name, flag]) => [
+      `\`${flagTerm(name, flag).trim()}\`${flag.also === undefined ? "" : `, \`--${flag.also}\``}`,
+      allowedBy(flag) ?? "",
+      flag.fallback ?? "",
+      flag.says,
+    ]),
+  );
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+const COLORS = `## Colors and fit
+
+In a terminal, the art has the terminal's colors, fits its width and height, and suits its background and the shape of its cells. Colors are detected from \`COLORTERM\`, then from the names of known terminals in \`TERM_PROGRAM\` and \`TERM\`. Then the terminal is asked, once and for at most 150 ms; \`--no-probe\` leaves that out. \`NO_COLOR\` gives plain text; \`FORCE_COLOR=1\`, \`2\` or \`3\` gives colors even in a pipe (16, 256, all); \`--color\`, \`--no-color\` and \`--colors\` override both. \`--format\` writes exactly that format, wherever it goes.`;

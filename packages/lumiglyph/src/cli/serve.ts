@@ -1,0 +1,53 @@
+import { stat } from "node:fs/promises";
+import type { McpCommand, ServeCommand } from "./commands/command.ts";
+import { type Streams, UsageError, warn } from "./streams.ts";
+
+/** Starts the service in this process, which then exits as the service does. Flags override the environment. */
+export const serveHttp = async ({ port, host }: ServeCommand): Promise<void> => {
+  requireNode("serve", process.versions.node);
+  if (port !== null) process.env["SERVICE_PORT"] = port;
+  if (host !== null) process.env["SERVICE_HOST"] = host;
+  await import("@lumiglyph/service/main").catch(needsService("serve"));
+};
+
+/** Serves the tool over standard input and output until the input ends. */
+export const serveMcp = async ({ root }: McpCommand, { stdin, stdout, stderr, env }: Streams): Promise<void> => {
+  requireNode("mcp", process.versions.node);
+  if (root !== null && !(await isFolder(root))) throw new UsageError(`${root}: there is no such folder.`);
+  const { readSettings, serveToolsOnStdio } = await import("@lumiglyph/service").catch(needsService("mcp"));
+  const reading = readSettings(env);
+  if ("problems" in reading) throw new UsageError(reading.problems.join("\n"));
+  await serveToolsOnStdio(reading.settings, {
+    input: stdin,
+    output: stdout,
+    root,
+    warn: (sentence) => warn(stderr, sentence),
+  });
+};
+
+/** Rendering needs no server, so the service is not installed with this package. */
+const needsService =
+  (command: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code !== "ERR_MODULE_NOT_FOUND" || !error.message.includes("'@lumiglyph/service'")) throw error;
+    throw new UsageError(
+      `\`${command}\` needs the service. Install it where lumiglyph is: npm install @lumiglyph/service (with --global if lumiglyph is global).`,
+    );
+  };
+
+const isFolder = async (path: string): Promise<boolean> => {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
+/** The first version of Node that can restrict the workers' network access. Rendering works with older ones. */
+export const REQUIRED_NODE = 26;
+
+/** Throws if this version of Node cannot run the service. */
+export const requireNode = (command: string, version: string): void => {
+  if (Number.parseInt(version, 10) >= REQUIRED_NODE) return;
+  throw new UsageError(`\`${command}\` needs Node ${REQUIRED_NODE} or newer, and this is Node ${version}.`);
+};

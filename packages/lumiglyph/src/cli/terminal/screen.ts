@@ -1,0 +1,43 @@
+import type { FontName } from "@lumiglyph/contract";
+import type { Environment, Output } from "../streams.ts";
+import { type Answers, NO_ANSWERS } from "./probe.ts";
+import { colorsByEnvironment, type TerminalColors } from "./terminals.ts";
+import { usualFont } from "./usual-font.ts";
+
+/** What an output can show. */
+export type Screen = Pick<Answers, "cellAspect" | "background" | "name"> & {
+  /** Its size in characters, or null if it is not a terminal. */
+  readonly size: ScreenSize | null;
+  readonly colors: TerminalColors;
+  /** The profile of the font that it usually shows; `any` if it is not a terminal. */
+  readonly font: FontName;
+};
+
+export type ScreenSize = { readonly columns: number; readonly rows: number };
+
+/** Detects what an output can show, from its type, the environment and what the terminal answered. */
+export const readScreen = (stdout: Output, env: Environment, answers: Answers = NO_ANSWERS): Screen => {
+  const size = stdout.isTTY === true ? sizeOf(stdout, env) : null;
+  const { cellAspect, background, name, truecolor } = answers;
+  const colors = size === null && env["FORCE_COLOR"] === undefined ? "none" : colorsByEnvironment(env);
+  return {
+    size,
+    // a terminal that keeps such colors may still be told to use fewer, or none
+    colors: truecolor && isGuess(colors, env) ? "truecolor" : colors,
+    font: size === null ? "any" : usualFont(env),
+    cellAspect,
+    background,
+    name,
+  };
+};
+
+const isGuess = (colors: TerminalColors, env: Environment): boolean =>
+  colors !== "none" && env["FORCE_COLOR"] === undefined;
+
+/** Fallback for terminals that do not report their size. */
+const USUAL = { columns: 80, rows: 24 } as const;
+
+const sizeOf = ({ columns, rows }: Output, env: Environment): ScreenSize => ({
+  columns: columns || Number(env["COLUMNS"]) || USUAL.columns,
+  rows: rows || Number(env["LINES"]) || USUAL.rows,
+});

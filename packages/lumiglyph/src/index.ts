@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { completeParams, type RenderOptions, readOptions } from "@lumiglyph/contract";
+import type { DecodeLimits } from "@lumiglyph/decode/node";
+import type { FontProfile, Raster } from "@lumiglyph/engine";
+import { type Drawing, drawRaster, isRaster, noSource } from "./draw-raster.ts";
+
+export { Refusal, type RenderOptions } from "@lumiglyph/contract";
+export type { Drawing };
+
+/** A picture: a path or an address, bytes of a JPEG, PNG, WebP, GIF or AVIF file in any form, or pixels. */
+export type Source = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array> | Raster;
+
+/** What a drawing may need beside its options. */
+export type DrawContext = {
+  /** The light of a font of your own, by `measureFont` of `@lumiglyph/decode/font`. */
+  readonly profile?: FontProfile;
+  /** What to refuse, for pictures from strangers; without limits, what the decoder itself refuses. */
+  readonly limits?: Partial<DecodeLimits>;
+  /** Ends the wait for an address; 30 seconds by default. */
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * Draws a picture as characters: `const { text } = await draw("photo.png", { columns: 80 })`. Throws a `Refusal` that says
+ * what is wrong with the options or the picture.
+ */
+export const draw = async (
+  source: Source,
+  options: RenderOptions = {},
+  { profile, limits, signal }: DrawContext = {},
+): Promise<Drawing> => {
+  const given = readOptions(options);
+  if (isRaster(source)) return drawRaster({ raster: source }, given, profile);
+  // the decoder is loaded while the file is read, and only if there is one
+  const [bytes, { decodeImage, NO_LIMITS }] = await Promise.all([
+    readSource(source, signal),
+    import("@lumiglyph/decode/node"),
+  ]);
+  return drawRaster(await decodeImage(bytes, { ...NO_LIMITS, ...limits }, completeParams(given)), given, profile);
+};
+
+/** Reads a picture's file. */
+const readSource = async (source: Exclude<Source, Raster>, signal?: AbortSignal): Promise<Uint8Array> => {
+  if (typeof source === "string") return ADDRESS.test(source) ? fetchBytes(new URL(source), signal) : readFile(source);
+  if (source instanceof URL) return source.protocol === "file:" ? readFile(source) : fetchBytes(source, signal);
+  if (source instanceof ArrayBuffer) return new Uint8Array(source);
+  if (source instanceof Uint8Array) return source;
+  if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
+  if (typeof source === "object" && source !== null && Symbol.asyncIterator in source) return buffer(source);
+  throw noSource(source, "a path, a URL, bytes, a Blob, a stream or pixels");
+};
+
+/** Longer than one letter, so that a Windows path is none. */
+const ADDRESS = /^(?:https?|data|blob):/i;
+
+const fetchBytes = async (url: URL, signal = AbortSignal.timeout(30_000)): Promise<Uint8Array> => {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`${url.href.slice(0, 200)} answered ${response.status}.`);
+  return new Uint8Array(await response.arrayBuffer());
+};

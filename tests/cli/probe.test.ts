@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { fixture, inTerminal, linesOf, piped } from "./support/lumiglyph.ts";
+
+// a busy machine is slow to start a process
+vi.setConfig({ testTimeout: 60_000 });
+
+const SPRITE = fixture("sprite.png");
+
+/** The last question, which every terminal answers. */
+const LAST = "\x1b[c";
+
+const ANSWERS = {
+  name: "\x1bP>|Test(1.0)\x1b\\",
+  cell: "\x1b[6;20;16t",
+  white: "\x1b]11;rgb:ffff/ffff/ffff\x1b\\",
+  truecolor: "\x1bP1$r0;48:2::1:2:3m\x1b\\",
+  end: "\x1b[?62;22c",
+};
+
+/** What the terminal shows after the questions, if it answers them so after a while. */
+const shownTo = async (words: readonly string[], answers: string, late = 0): Promise<string> => {
+  const running = inTerminal(words, { isAsked: true, columns: 80, rows: 24 });
+  await running.says(LAST);
+  if (late > 0) await sleep(late);
+  running.child.stdin.write(answers);
+  const { out, code } = await running.ended;
+  expect(code).toBe(0);
+  return out.slice(out.indexOf(LAST) + LAST.length);
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what an answer starts with
+const ESCAPED = /\x1b|rgb|Test|62;22c/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what an SGR sequence starts with
+const withoutColors = (shown: string): string => shown.replaceAll(/\x1b\[[0-9;]*m/g, "");
+
+test("a terminal that never answers gets its art all the same, and nothing else", async () => {
+  const shown = await shownTo([SPRITE], "");
+  expect(linesOf(shown)).toHaveLength(23);
+  expect(withoutColors(shown)).not.toContain("\x1b");
+});
+
+test("an answer is not shown, and neither is a late one", async () => {
+  for (const late of [0, 200]) {
+    const shown = await shownTo([SPRITE, "--columns", "20"], Object.values(ANSWERS).join(""), late);
+    expect(withoutColors(shown)).not.toMatch(ESCAPED);
+  }
+});
+
+test("the shape of cells, the background and the colors are the terminal's", async () => {
+  const { cell, white, truecolor, end } = ANSWERS;
+  const narrow = linesOf(await shownTo([SPRITE, "--columns", "40", "--no-color"], end));
+  const wide = linesOf(await shownTo([SPRITE, "--columns", "40", "--no-color"], `${cell}${end}`));
+  expect(wide.length / narrow.length).toBeCloseTo(0.8 / 0.5, 1);
+  expect(await shownTo([SPRITE], end)).toContain("\x1b[38;5;");
+  expect(await shownTo([SPRITE], `${truecolor}${end}`)).toContain("\x1b[38;2;");
+  const paper = linesOf(await shownTo([SPRITE, "--columns", "40", "--no-color"], `${white}${end}`));
+  const { out } = await piped([SPRITE, "--columns", "40", "--background", "light"]).ended;
+  expect(`${paper.join("\n")}\n`).toBe(out);
+});
+
+test("a mosaic that the terminal leaves to its font gets a hint", async () => {
+  const answers = `\x1bP>|XTerm(379)\x1b\\${ANSWERS.end}`;
+  expect(await shownTo([SPRITE, "--charset", "octants"], answers)).toContain(
+    "XTerm(379) does not draw octants itself. If you see gaps or boxes, try --charset quadrants.",
+  );
+});
+
+test("Ctrl+C while it waits for answers ends it, and the terminal echoes again", async () => {
+  const running = inTerminal([SPRITE], { isAsked: true });
+  await running.says(LAST);
+  running.child.stdin.write("\x03");
+  const { code, signal } = await running.ended;
+  expect([code, signal]).not.toEqual([0, null]);
+});
+
+test.each([
+  ["a pipe", () => piped([SPRITE])],
+  ["a dumb terminal", () => inTerminal([SPRITE], { isAsked: true, env: { TERM: "dumb" } })],
+  ["a console", () => inTerminal([SPRITE, "--no-color"], { isAsked: true, env: { TERM: "linux" } })],
+  ["a file", () => inTerminal([SPRITE, "--out", "/dev/null"], { isAsked: true })],
+  ["a document", () => inTerminal([SPRITE, "--format", "json"], { isAsked: true })],
+  ["--no-probe", () => inTerminal([SPRITE, "--no-color", "--no-probe"], { isAsked: true })],
+])("%s is not asked", async (_, run) => {
+  expect((await run().ended).out).not.toContain("\x1b");
+});
+
+test("nothing waits longer than 150 ms", async () => {
+  const timed = async (isAsked: boolean): Promise<number> => {
+    const started = performance.now();
+    const running = inTerminal([SPRITE, "--columns", "20"], { isAsked });
+    await once(running.child, "close");
+    return performance.now() - started;
+  };
+  const [asked, not] = [[] as number[], [] as number[]];
+  for (let round = 0; round < 5; round++) {
+    asked.push(await timed(true));
+    not.push(await timed(false));
+  }
+  // the terminal is asked before the engine is loaded, so most of the wait is not felt
+  expect(Math.min(...asked) - Math.min(...not)).toBeLessThan(150);
+});
