@@ -106,7 +106,8 @@ const offBy = (most: number, differenceOf: (one: Judged) => number): readonly st
 describe(`${CASES.length} renders, recomputed without any engine code,`, () => {
   test("cover pictures, targets, charsets and formats", () => {
     const kinds = (name: string) => new Set(judged.map(({ one }) => one.asked[name])).size;
-    expect(new Set(judged.map(({ one }) => `${one.file} ${one.asJpeg}`)).size).toBe(40);
+    const pictures = new Set(judged.map(({ one }) => `${one.file} ${one.asJpeg}`)).size;
+    expect(pictures).toBeGreaterThanOrEqual(inject("allCases") ? 40 : 30);
     expect(["qualityTarget", "charset", "columns", "autoOptimize", "format"].map(kinds)).toEqual([5, 9, 8, 4, 2]);
     expect(["glyphStrategy", "invert", "dither", "edges", "color"].map(kinds)).toEqual([2, 2, 2, 2, 2]);
     expect(judged.filter(({ response }) => response.quality.status === "target_met").length).toBeGreaterThan(

@@ -125,6 +125,7 @@ test("Settings are read only at the start: later changes of the environment have
     .filter((file) => readFileSync(join(root, file), "utf8").includes("process.env"));
   // besides the one that reads settings: the allocator goes on to workers, and flags of the command line go before settings
   expect(readers.toSorted()).toEqual([
+    "apps/service/src/mcp-main.ts",
     "apps/service/src/render/pool/command.ts",
     "apps/service/src/start.ts",
     "packages/lumiglyph/src/cli/serve.ts",

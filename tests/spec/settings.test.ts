@@ -37,6 +37,7 @@ test("Only the program's start reads the environment (answers 3.1)", () => {
     .filter((file) => readFileSync(join(ROOT, file), "utf8").includes("process.env"));
   // exceptions besides the settings: the allocator is passed on to workers, and command-line flags override settings
   expect(readers.toSorted()).toEqual([
+    "apps/service/src/mcp-main.ts",
     "apps/service/src/render/pool/command.ts",
     "apps/service/src/start.ts",
     "packages/lumiglyph/src/cli/serve.ts",

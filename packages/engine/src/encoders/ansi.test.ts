@@ -2,7 +2,7 @@ import type { Art, RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { validParams } from "../../../../tests/support/params.ts";
-import { rasters } from "../../../../tests/support/rasters.ts";
+import { horizontalRamp, rasters } from "../../../../tests/support/rasters.ts";
 import { render } from "../render.ts";
 import { PALETTES } from "../search/palettes.ts";
 
@@ -66,4 +66,14 @@ test.each([
   const { body } = render(raster, { columns: 16, color: true, charset: "quadrants", colors, format: "ansi" });
   expect(body).toMatch(new RegExp(some));
   expect(body).not.toMatch(new RegExp(none));
+});
+
+test.each([
+  ["256", "38;5;34"],
+  ["16", "32"],
+  ["8", "32"],
+] as const)("of %s colors, one ink is the nearest", (colors, code) => {
+  const { body } = render(horizontalRamp(32, 32), { columns: 16, monoColor: "#0a0", colors, format: "ansi" });
+  expect(body.startsWith(`\x1b[${code}m`)).toBe(true);
+  expect(body).not.toContain("38;2;");
 });
