@@ -3,15 +3,15 @@ import { readdir } from "node:fs/promises";
 import { join, parse as parsePath } from "node:path";
 import { parse, type RenderOptions, refuse } from "@lumiglyph/contract";
 import { type DecodedImage, decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
-import { loadKernels, render, type Watch } from "@lumiglyph/engine";
+import { loadKernels, loadShrink, render, type Watch } from "@lumiglyph/engine";
 
 /** Renders a decoded picture the way the service does. */
 export type Draw = (picture: DecodedImage, options: RenderOptions, watch?: Watch) => ReturnType<typeof render>;
 
 /** Sets up the engine as a host does. */
 export const loadEngine = async (): Promise<Draw> => {
-  const kernels = await loadKernels(WebAssembly);
-  return ({ raster, source }, options, watch) => render(raster, options, { source, kernels, ...(watch && { watch }) });
+  const fast = { kernels: await loadKernels(WebAssembly), shrink: await loadShrink(WebAssembly) };
+  return ({ raster, source }, options, watch) => render(raster, options, { source, ...fast, ...(watch && { watch }) });
 };
 
 /** Decodes a file as the service does, without limits. */

@@ -18,8 +18,25 @@ const bundle = await rolldown({
     "draw-worker": join(SOURCES, "draw/draw-worker.ts"),
   },
   platform: "node",
+  preserveEntrySignatures: "allow-extension",
   external: [/^node:/, "sharp", "harfbuzzjs", /^@lumiglyph\/service/],
   resolve: { conditionNames: ["@lumiglyph/source", "node", "import"] },
 });
-await bundle.write({ dir: FOLDER, entryFileNames: "[name].js", chunkFileNames: "[name].js" });
+await bundle.write({
+  dir: FOLDER,
+  entryFileNames: "[name].js",
+  chunkFileNames: "[name].js",
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [
+      { name: "contract", test: /packages\/contract\/src/ },
+      // apart, so that a picture is decoded while the engine is loaded
+      { name: "cells", test: /packages\/engine\/src\/cells/ },
+      { name: "sniff", test: /packages\/decode\/src\/sniff/ },
+      { name: "decode", test: /packages\/decode\/src\/(?!font)/ },
+      // a font's profile is loaded when it is asked for
+      { name: "engine", test: /packages\/engine\/src\/(?!glyphs\/generated\/fonts\/(?!any))/ },
+    ],
+  },
+});
 chmodSync(join(FOLDER, "lumiglyph.js"), 0o755);

@@ -1,4 +1,4 @@
-import { loadFont, loadKernels, type Raster, type RenderContext, render } from "@lumiglyph/engine";
+import { loadFont, loadKernels, loadShrink, type Raster, type RenderContext, render } from "@lumiglyph/engine";
 import { CASES } from "./cases.ts";
 
 export type KernelKind = "plain" | "wasm";
@@ -14,7 +14,8 @@ export type Drawn = { readonly body: string; readonly evidence: string };
  * page and in a worker.
  */
 export const drawAll = async (pictures: Pictures, kind: KernelKind, every: number): Promise<readonly Drawn[]> => {
-  const context: Partial<RenderContext> = kind === "wasm" ? { kernels: await loadKernels(WebAssembly) } : {};
+  const context: Partial<RenderContext> =
+    kind === "wasm" ? { kernels: await loadKernels(WebAssembly), shrink: await loadShrink(WebAssembly) } : {};
   const drawn: Drawn[] = [];
   for (const { picture, given } of CASES.filter((_, at) => at % every === 0)) {
     await loadFont(given.font ?? "any");

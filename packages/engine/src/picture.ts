@@ -15,9 +15,11 @@ import { glyphEvidence } from "./glyphs/evidence.ts";
 import { type FontProfile, withProfile } from "./glyphs/fonts.ts";
 import type { Kernels } from "./kernels.ts";
 import { toTone } from "./math/srgb.ts";
-import { PARTS, runStages } from "./pipeline.ts";
+import { type OwnStages, PARTS, runStages } from "./pipeline.ts";
 import { checkRaster, initialState, type PipelineState, type Raster, type SourceInfo } from "./pipeline-state.ts";
+import type { Shrink } from "./shrink.ts";
 import { type Steps, unwatched, type Watch } from "./stage.ts";
+import { drawsColor } from "./stages/color.ts";
 import { grid } from "./stages/grid.ts";
 
 /** What a render needs besides the raster and its parameters. */
@@ -27,6 +29,8 @@ export type RenderContext = {
   readonly watch?: Watch;
   /** `loadKernels(WebAssembly)`, or `PLAIN_KERNELS` if that fails. */
   readonly kernels: Kernels;
+  /** `loadShrink(WebAssembly)` if available: the same bits in less time. */
+  readonly shrink?: Shrink;
   /** A font's light that was measured by oneself, in place of what `font` names. */
   readonly profile?: FontProfile;
 };
@@ -67,10 +71,11 @@ export type RenderResult = {
 export const openPicture = (raster: Raster, context: RenderContext): Picture => {
   checkRaster(raster);
   const { source = { width: raster.width, height: raster.height, format: "pixels" }, watch = unwatched } = context;
+  const own = shrinkingStages(raster, context.shrink);
   let kept: { readonly scaled: PipelineState; readonly viewed: PipelineState } | null = null;
   const statesFor = (size: GridSize, params: RenderParams) => {
     if (kept !== null && isSame(kept.viewed.size, size)) return kept;
-    const scaled = runStages(PARTS.light, initialState(raster, size, context.kernels), params, watch);
+    const scaled = runStages(PARTS.light, initialState(raster, size, context.kernels), params, watch, own);
     kept = { scaled, viewed: runStages(PARTS.view, scaled, params, watch) };
     return kept;
   };
@@ -97,6 +102,22 @@ export const openPicture = (raster: Raster, context: RenderContext): Picture => 
         tones: () => cellMeans(state.light, size).map(toTone),
         levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
       };
+    },
+  };
+};
+
+/** A kernel never gives back its memory, of some nine bytes for each pixel: larger pictures use the plain stages. */
+const MOST_SHRUNK = 4_000_000;
+
+/** The first two stages in one, if a kernel can do them. */
+const shrinkingStages = ({ width, height }: Raster, shrink: Shrink | undefined): OwnStages => {
+  if (shrink === undefined || width * height > MOST_SHRUNK) return {};
+  return {
+    luminance: (state) => state,
+    downscale: (state, params) => {
+      const { light, opacity, means } = shrink(state.raster, state.size, drawsColor(params) ? "cells" : "none");
+      // the kernel's memory is reused by the next picture
+      return { ...state, light: { ...light, data: light.data.slice() }, opacity, means: means?.slice() ?? null };
     },
   };
 };

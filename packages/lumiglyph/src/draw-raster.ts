@@ -1,11 +1,18 @@
-import { completeParams, type GlyphEvidence, type QualityEvidence, type RenderOptions } from "@lumiglyph/contract";
+import {
+  completeParams,
+  type FontName,
+  type GlyphEvidence,
+  type QualityEvidence,
+  type RenderOptions,
+} from "@lumiglyph/contract";
 import {
   type FontProfile,
-  type Kernels,
   loadFont,
   loadKernels,
+  loadShrink,
   PLAIN_KERNELS,
   type Raster,
+  type RenderContext,
   render,
   type SourceInfo,
   type WasmHost,
@@ -32,26 +39,35 @@ export const drawRaster = async (
   options: RenderOptions,
   profile?: FontProfile,
 ): Promise<Drawing> => {
-  const [kernels] = await Promise.all([sharedKernels(), loadFont(completeParams(options).font)]);
-  const context = { kernels, ...(source && { source }), ...(profile && { profile }) };
+  const fast = await prepare(completeParams(options).font);
+  const context = { ...fast, ...(source && { source }), ...(profile && { profile }) };
   const { body, grid, glyphs, quality } = render(raster, options, context);
   return { text: body, ...grid, glyphs, quality };
+};
+
+/** Loads what every drawing for a font needs. */
+export const prepare = async (font: FontName): Promise<FastParts> => {
+  const [fast] = await Promise.all([sharedKernels(), loadFont(font)]);
+  return fast;
 };
 
 /** A global of most JavaScript hosts. Node's types leave it to the DOM's. */
 declare const WebAssembly: WasmHost;
 
-/** One instance is enough: a render does not yield. */
-export const sharedKernels = (): Promise<Kernels> => (shared ??= fastestKernels());
+/** What a host adds to a render to make it fast. */
+type FastParts = Pick<RenderContext, "kernels" | "shrink">;
 
-let shared: Promise<Kernels> | undefined;
+/** One instance is enough: a render does not yield. */
+export const sharedKernels = (): Promise<FastParts> => (shared ??= fastestKernels());
+
+let shared: Promise<FastParts> | undefined;
 
 /** A strict content security policy forbids WebAssembly, and some hosts have none: the plain loops give the same bytes. */
-const fastestKernels = async (): Promise<Kernels> => {
+const fastestKernels = async (): Promise<FastParts> => {
   try {
-    return await loadKernels(WebAssembly);
+    return { kernels: await loadKernels(WebAssembly), shrink: await loadShrink(WebAssembly) };
   } catch {
-    return PLAIN_KERNELS;
+    return { kernels: PLAIN_KERNELS };
   }
 };
 

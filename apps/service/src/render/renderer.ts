@@ -3,6 +3,7 @@ import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
 import {
   loadFont,
   loadKernels,
+  loadShrink,
   type RenderContext,
   render,
   type SourceInfo,
@@ -62,14 +63,17 @@ export const createRenderer = (clock: Clock, warn: (sentence: string) => void = 
  * WebAssembly kernels, or none if this machine cannot run them: the engine's own produce the same output, only slower.
  */
 const fastKernels = (warn: (sentence: string) => void): Promise<FastKernels> => {
-  const load = async (): Promise<FastKernels> => ({ kernels: await loadKernels(WebAssembly) });
+  const load = async (): Promise<FastKernels> => ({
+    kernels: await loadKernels(WebAssembly),
+    shrink: await loadShrink(WebAssembly),
+  });
   return load().catch(() => {
     warn("This machine does not support WebAssembly SIMD: renders are slower, but identical.");
     return {};
   });
 };
 
-type FastKernels = Partial<Pick<RenderContext, "kernels">>;
+type FastKernels = Partial<Pick<RenderContext, "kernels" | "shrink">>;
 
 /** Records a worker's steps. */
 type WorkerSteps = {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { completeParams, type GridSize, gridSize, type RenderOptions } from "@lumiglyph/contract";
 import { type Animation, NO_LIMITS, openAnimation } from "@lumiglyph/decode/node";
-import { colorCode, finish, type LiveFrame, loadFont, openPicture, openStream } from "@lumiglyph/engine";
-import { sharedKernels } from "../../draw-raster.ts";
+import { colorCode, finish, type LiveFrame, openPicture, openStream } from "@lumiglyph/engine";
+import { prepare } from "../../draw-raster.ts";
 import { whenInterrupted } from "../signals.ts";
 import { type Output, print } from "../streams.ts";
 import type { RenderPlan } from "./draw-picture.ts";
@@ -27,8 +27,7 @@ const BLANK = 0x20;
 /** Draws the frames of one pass. Frames are steadied: what does not move keeps its characters. */
 async function* pagesOf(film: Animation, { options, profile }: RenderPlan): AsyncGenerator<Page> {
   const params = completeParams(options);
-  const [kernels] = await Promise.all([sharedKernels(), loadFont(params.font)]);
-  const context = { kernels, ...(profile && { profile }) };
+  const context = { ...(await prepare(params.font)), ...(profile && { profile }) };
   const stream = openStream({ source: film, ...context });
   let tuned: RenderOptions | null = null;
   for await (const raster of film.frames(gridSize(params, film.width, film.height))) {

@@ -3,7 +3,7 @@ import { basename, extname, join, resolve } from "node:path";
 import { FORMATS, type FormatId, type RenderOptions } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
 import type { Animation } from "@lumiglyph/decode/node";
-import { type FontProfile, readProfile } from "@lumiglyph/engine";
+import type { FontProfile } from "@lumiglyph/engine";
 import type { DrawCommand } from "../commands/command.ts";
 import { FileError, print, type Streams, UsageError, unreadable } from "../streams.ts";
 import type { Screen } from "../terminal/screen.ts";
@@ -114,6 +114,7 @@ const ofTerminal = ({ font, cellAspect, background }: Screen, hasProfile: boolea
 
 const readFontProfile = async (path: string): Promise<FontProfile> => {
   try {
+    const { readProfile } = await import("@lumiglyph/engine");
     return readProfile(await readFile(path, "utf8"));
   } catch (error) {
     throw error instanceof RangeError ? new FileError(`${path}: ${error.message}`) : unreadable(path, error);

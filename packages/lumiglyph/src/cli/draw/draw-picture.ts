@@ -1,7 +1,6 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import type { FontProfile } from "@lumiglyph/engine";
-import { drawRaster } from "../../draw-raster.ts";
 
 /** How to render a picture: all options, those that the terminal decides included, and a font's profile, if one is given. */
 export type RenderPlan = {
@@ -13,8 +12,13 @@ export type RenderPlan = {
 
 /** Renders an image file. Local files are trusted: no limits. */
 export const drawPicture = async (bytes: Uint8Array, { options, profile, centeredIn }: RenderPlan): Promise<string> => {
-  const decoded = await decodeImage(bytes, NO_LIMITS, completeParams(options));
-  const { text, columns } = await drawRaster(decoded, options, profile ?? undefined);
+  const params = completeParams(options);
+  // other threads decode while this one loads the engine
+  const decoding = decodeImage(bytes, NO_LIMITS, params);
+  decoding.catch(() => {});
+  const { drawRaster, prepare } = await import("../../draw-raster.ts");
+  await prepare(params.font);
+  const { text, columns } = await drawRaster(await decoding, options, profile ?? undefined);
   return centeredIn === null ? text : indented(text, Math.floor((centeredIn - columns) / 2));
 };
 
