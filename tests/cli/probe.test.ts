@@ -80,7 +80,7 @@ test.each([
   ["a pipe", () => piped([SPRITE])],
   ["a dumb terminal", () => inTerminal([SPRITE], { isAsked: true, env: { TERM: "dumb" } })],
   ["a console", () => inTerminal([SPRITE, "--no-color"], { isAsked: true, env: { TERM: "linux" } })],
-  ["a file", () => inTerminal([SPRITE, "--out", "/dev/null"], { isAsked: true })],
+  ["a file", () => inTerminal([SPRITE, "--format", "text", "--out", "/dev/null"], { isAsked: true })],
   ["a document", () => inTerminal([SPRITE, "--format", "json"], { isAsked: true })],
   ["--no-probe", () => inTerminal([SPRITE, "--no-color", "--no-probe"], { isAsked: true })],
 ])("%s is not asked", async (_, run) => {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { openSync, readFileSync } from "node:fs";
+import { mkdtempSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
@@ -83,6 +84,17 @@ describe("lumiglyph", () => {
     child.stdout.once("data", () => child.stdout.destroy());
     const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, "exit")]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
+  test("writes to a device or a pipe that --out names, and does not replace it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "lumiglyph-out-"));
+    const pipe = join(folder, "pipe");
+    spawnSync("mkfifo", [pipe]);
+    const reader = spawn("cat", [pipe]);
+    const { status } = lumiglyph([PICTURE, "--columns", "20", "--format", "text", "--out", pipe]);
+    expect([status, statSync(pipe).isFIFO()]).toEqual([0, true]);
+    expect(await text(reader.stdout)).toMatch(/^(?:.{20}\n)+$/);
+    rmSync(folder, { recursive: true });
   });
 
   test("exits with 1 if its output cannot be written", () => {

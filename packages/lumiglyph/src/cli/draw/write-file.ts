@@ -1,11 +1,14 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { unwritable } from "../streams.ts";
+
 /** Writes a file atomically: to a temporary name first, synchronously so that no signal handler runs in between. */
 export const writeWhole = (path: string, content: string | Uint8Array): void => {
+  // a device or a pipe is written to, not replaced
+  const isSpecial = statSync(path, { throwIfNoEntry: false })?.isFile() === false;
   const partial = `${path}.${process.pid}.part`;
   try {
-    writeFileSync(partial, content);
-    renameSync(partial, path);
+    writeFileSync(isSpecial ? path : partial, content);
+    if (!isSpecial) renameSync(partial, path);
   } catch (error) {
     rmSync(partial, { force: true });
     throw unwritable(path, error);
