@@ -28,6 +28,13 @@ const PRINTED: { readonly [name: string]: RegExp } = {
 /** The oldest supported compiler, with types for Node that it can read. */
 const OLDEST = { typescript: "5.5.4", "@types/node": "22.20.5" };
 
+/** Other programs that run JavaScript, from npm, and the words before a file. */
+const RUNTIMES = [
+  { name: "node", version: "22.23.3", words: [] },
+  { name: "bun", version: "1.4.4", words: [] },
+  { name: "deno", version: "2.9.6", words: ["run", "--allow-all"] },
+] as const;
+
 /** The most that drawing may install. */
 const ALONE = { packages: 15, bytes: 30_000_000 } as const;
 
@@ -58,6 +65,11 @@ try {
     });
   }
   await check("lumiglyph serve runs in an empty project, with the studio", faultsOfServing);
+  if (process.argv.includes("--runtimes")) {
+    for (const { name, version, words } of RUNTIMES) {
+      await check(`lumiglyph draws the same with ${name} ${version}`, () => faultsWith(name, version, words));
+    }
+  }
   await check("lumiglyph alone is small, draws, and says what else to install", () => faultsOfAlone(tarballs));
 } finally {
   rmSync(work, { recursive: true, force: true });
@@ -165,6 +177,20 @@ function runExamples(name: string): string {
     return run("node", file);
   });
   return [...scripts, ...modules].join("");
+}
+
+/** Runs the first example of the package's README with another runtime and compares what it prints. */
+function faultsWith(name: string, version: string, words: readonly string[]): readonly string[] {
+  const folder = join(work, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: { [name]: version } }));
+  capture("npm", INSTALL, folder);
+  const [example] = examplesOf("lumiglyph", "js");
+  const file = join(project, "runtime.mjs");
+  writeFileSync(file, example!);
+  const env = { NODE_OPTIONS: "" };
+  const printed = capture(join(folder, "node_modules/.bin", name), [...words, file], project, env);
+  return printed === capture("node", [file], project, env) ? [] : [`It printed: ${printed}`];
 }
 
 /** Installs what drawing needs, and nothing else. */
