@@ -10,6 +10,7 @@ COPY packages/engine/package.json packages/engine/
 COPY packages/decode/package.json packages/decode/
 COPY packages/handoff/package.json packages/handoff/
 COPY packages/lumiglyph/package.json packages/lumiglyph/
+COPY packages/element/package.json packages/element/
 COPY apps/service/package.json apps/service/
 COPY apps/studio/package.json apps/studio/
 COPY apps/receiver/package.json apps/receiver/
@@ -25,7 +26,7 @@ COPY --from=build /build/packages packages
 COPY --from=build /build/apps apps
 RUN npm ci --no-audit --no-fund --omit=dev --workspace apps/service --include-workspace-root=false \
  && mv apps/studio/dist apps/service/studio \
- && rm -rf apps/receiver apps/studio packages/lumiglyph packages/documents packages/handoff apps/*/dist/testing packages/*/dist/testing \
+ && rm -rf apps/receiver apps/studio packages/lumiglyph packages/element packages/documents packages/handoff apps/*/dist/testing packages/*/dist/testing \
  && find apps packages -mindepth 2 -maxdepth 2 ! -name dist ! -name node_modules ! -name package.json ! -name studio -exec rm -rf {} + \
  && find apps packages \( -name "*.d.ts" -o -name "*.map" \) -delete
 

@@ -4,6 +4,7 @@ import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, s
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { type Published, publishedPackages, ROOT } from "./pack/published.ts";
 import { capture } from "./pack/run-program.ts";
 
@@ -19,6 +20,7 @@ type Tarball = Published & { readonly path: string; readonly files: readonly str
 const PRINTED: { readonly [name: string]: RegExp } = {
   "@lumiglyph/contract": /Did you mean `gamma`\?/,
   "@lumiglyph/decode": /^(?:.{60}\n){30,}/m,
+  "@lumiglyph/element": /^<lumi-glyph src="\/photo.png" .* fit style="display:block/,
   "@lumiglyph/engine": /^(?:.{48}\n){16}/m,
   "@lumiglyph/handoff": /^\.:@:\. {3}$/m,
   "@lumiglyph/service": /listens on http:.*json-compact/s,
@@ -27,6 +29,12 @@ const PRINTED: { readonly [name: string]: RegExp } = {
 
 /** The oldest supported compiler, with types for Node that it can read. */
 const OLDEST = { typescript: "5.5.4", "@types/node": "22.20.5" };
+
+/** For the examples that are React components. */
+const REACT = { react: "19.3.1", "@types/react": "19.3.0" };
+
+/** The most bytes of the element's script, gzipped, with all that it always loads. */
+const MOST_ELEMENT = 45_000;
 
 /** Other programs that run JavaScript, from npm, and the words before a file. */
 const RUNTIMES = [
@@ -54,7 +62,8 @@ try {
       runTool("attw", [tarball.path, "--profile", "esm-only", "--no-emoji"]),
     );
   }
-  installInto(project, tarballs);
+  await check("the element's bundle is small", faultsOfElement);
+  installInto(project, tarballs, REACT);
   await check("every README's examples compile in an empty project, with TypeScript 5.5 and the newest", () =>
     compileExamples(tarballs),
   );
@@ -108,7 +117,7 @@ function faultsIn({ name, files }: Tarball): readonly string[] {
   if (name === "lumiglyph") needed.push("dist/browser.d.ts", "dist/bin/lumiglyph.js", "man/lumiglyph.1");
   if (name === "@lumiglyph/service") needed.push("dist/documents/index.js", "studio/index.html", "studio/licenses.txt");
   const sourceOf = (file: string): string => file.replace(/^dist/, "src").replace(/\.js$/, ".ts");
-  const modules = files.filter((file) => /^dist\/(?!documents\/|bin\/).*\.js$/.test(file));
+  const modules = files.filter((file) => /^dist\/(?!documents\/|bin\/|bundle\/).*\.js$/.test(file));
   return [
     ...needed.filter((file) => !files.includes(file)).map((file) => `${name} has no ${file}.`),
     ...files
@@ -123,10 +132,10 @@ function faultsIn({ name, files }: Tarball): readonly string[] {
   ];
 }
 
-/** Installs the tarballs, and nothing else, into a new folder, as a user would. */
-function installInto(folder: string, tarballs: readonly Tarball[]): void {
+/** Installs the tarballs into a new folder, as a user would, with what else their examples import. */
+function installInto(folder: string, tarballs: readonly Tarball[], others = {}): void {
   mkdirSync(folder);
-  const dependencies = Object.fromEntries(tarballs.map(({ name, path }) => [name, `file:${path}`]));
+  const dependencies = { ...Object.fromEntries(tarballs.map(({ name, path }) => [name, `file:${path}`])), ...others };
   const manifest = { name: "example", version: "1.0.0", private: true, type: "module", dependencies };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
   copyFileSync(join(ROOT, "fixtures/portrait.png"), join(folder, "photo.png"));
@@ -177,6 +186,23 @@ function runExamples(name: string): string {
     return run("node", file);
   });
   return [...scripts, ...modules].join("");
+}
+
+/** Follows the imports of the element's bundle, other than those that are loaded on demand. */
+function faultsOfElement(): readonly string[] {
+  const folder = join(ROOT, "packages/element/dist/bundle");
+  const loaded = new Set(["lumi-glyph.js"]);
+  const texts = [...loaded].map((file) => readFileSync(join(folder, file), "utf8"));
+  for (const text of texts) {
+    for (const [, file] of text.matchAll(/from\s*["'`]\.\/([^"'`]+)["'`]/g)) {
+      if (loaded.has(file!)) continue;
+      loaded.add(file!);
+      texts.push(readFileSync(join(folder, file!), "utf8"));
+    }
+  }
+  const bytes = gzipSync(texts.join(""), { level: 9 }).length;
+  console.log(`        ${(bytes / 1000).toFixed(1)} kB gzipped: ${[...loaded].join(", ")}`);
+  return bytes <= MOST_ELEMENT ? [] : [`It is ${bytes} bytes.`];
 }
 
 /** Runs the first example of the package's README with another runtime and compares what it prints. */

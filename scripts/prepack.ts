@@ -16,7 +16,7 @@ if (basename(process.cwd()) === "service" && !isAfter) bundleStudio();
 
 function cleanBuild(): void {
   if (!existsSync("dist")) fail("There is no dist folder.");
-  const built = globSync("dist/**/*.{js,d.ts,map}").filter((file) => !file.startsWith("dist/bin/"));
+  const built = globSync("dist/**/*.{js,d.ts,map}").filter((file) => !/^dist\/(?:bin|bundle)\//.test(file));
   for (const file of built) if (!hasSource(file)) rmSync(file);
 }
 

@@ -32,7 +32,12 @@ const SLOW: readonly Step[] = [
     minutes: 30,
   },
   { name: "build", says: "packages and studio compile as published", minutes: 5 },
-  { name: "pack:check", args: ["--runtimes"], says: "the package draws the same in Node 22, Bun and Deno", minutes: 15 },
+  {
+    name: "pack:check",
+    args: ["--runtimes"],
+    says: "the package draws the same in Node 22, Bun and Deno",
+    minutes: 15,
+  },
 ];
 
 const steps = process.argv.includes("--slow") ? SLOW : FAST;

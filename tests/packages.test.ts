@@ -17,7 +17,7 @@ type Manifest = {
   readonly bin?: { readonly [name: string]: string };
   readonly type: string;
   readonly engines: { readonly node: string };
-  readonly exports?: { readonly [path: string]: { readonly [condition: string]: string } };
+  readonly exports?: { readonly [path: string]: { readonly [condition: string]: string } | string };
   readonly dependencies?: { readonly [name: string]: string };
   readonly peerDependencies?: { readonly [name: string]: string };
 };
@@ -30,11 +30,12 @@ test("the contract's version is 0.3.0", () => {
   expect(VERSION).toBe("0.3.0");
 });
 
-test("six packages are published", () => {
+test("seven packages are published", () => {
   const published = members.map(read).filter((manifest) => manifest.private !== true);
   expect(published.map(({ name }) => name).toSorted()).toEqual([
     "@lumiglyph/contract",
     "@lumiglyph/decode",
+    "@lumiglyph/element",
     "@lumiglyph/engine",
     "@lumiglyph/handoff",
     "@lumiglyph/service",
@@ -67,6 +68,8 @@ for (const path of members) {
     test("exports its sources first, then types, then the build of the same file", () => {
       // a private package is imported as source, or built into a published one
       for (const target of Object.values(manifest.private === true ? {} : (manifest.exports ?? {}))) {
+        // files that a page loads by name
+        if (typeof target === "string") continue;
         const conditions = Object.keys(target).filter((condition) => condition !== "browser");
         expect(conditions).toEqual(["@lumiglyph/source", "types", "default"]);
         const source = target["@lumiglyph/source"]!;
@@ -80,6 +83,8 @@ for (const path of members) {
       expect(manifest.version).toBe(RELEASE);
       for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies })) {
         if (name.startsWith("@lumiglyph/")) expect(version, name).toBe(RELEASE);
+        // a peer is the user's own
+        else if (name in (manifest.peerDependencies ?? {})) expect(version, name).toMatch(/^>=\d+$/);
         else expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
       }
     });

@@ -11,6 +11,7 @@ export const LAYERS: { readonly [name: string]: number } = {
   service: 3,
   studio: 3,
   receiver: 3,
+  element: 3,
   lumiglyph: 4,
 };
 

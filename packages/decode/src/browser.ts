@@ -2,7 +2,7 @@ import { type InputFormat, Refusal } from "@lumiglyph/contract";
 import type { Raster, SourceInfo } from "@lumiglyph/engine";
 import { chunksOf } from "./png-chunks.ts";
 import { sniff } from "./sniff.ts";
-import { type Rest, readTranslucentPng } from "./translucent-png.ts";
+import type { Rest } from "./translucent-png.ts";
 
 /** A decoded image and facts about its file. */
 export type DecodedImage = { readonly raster: Raster; readonly source: SourceInfo };
@@ -42,6 +42,7 @@ const decode = async (file: Blob, format: InputFormat, head: Uint8Array<ArrayBuf
 /** Null if it fails: rounded colors are better than none. */
 const readPng = async (file: Blob, rest: Rest): Promise<Uint8Array<ArrayBuffer> | null> => {
   try {
+    const { readTranslucentPng } = await import("./translucent-png.ts");
     return await readTranslucentPng(new Uint8Array(await file.arrayBuffer()), rest);
   } catch {
     return null;

@@ -1,0 +1,202 @@
+import { completeParams, type GlyphEvidence, type QualityEvidence, type RenderOptions } from "@lumiglyph/contract";
+import { drawPicture } from "./draw.ts";
+import { ATTRIBUTES, readAttributes } from "./options.ts";
+import { paint } from "./paint.ts";
+import { inTurn } from "./queue.ts";
+import { stylesFor } from "./styles.ts";
+
+/** What the event `drawn` tells. */
+export type Drawn = {
+  readonly columns: number;
+  readonly rows: number;
+  /** The glyphs that the art is made of, and how well their tones match the picture's. */
+  readonly glyphs: GlyphEvidence;
+  /** How faithful it is; null for a frame of a film, which is not measured. */
+  readonly quality: QualityEvidence | null;
+};
+
+/** A server imports this module too, where there are no elements. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+/**
+ * `<lumi-glyph src="photo.jpg" alt="…" columns="80">`: the picture in characters, as text in a `<pre role="img">`, drawn on
+ * this device when it comes near the window. Text that is already inside, from a server, stays until then. Fires `drawn`
+ * with its evidence, or `error` with a message.
+ */
+export class LumiGlyph extends Base {
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES;
+
+  #isNear = false;
+  #isDue = false;
+  #drawing: AbortController | null = null;
+  #stopLive: (() => void) | null = null;
+  #theme: MediaQueryList | null = null;
+
+  connectedCallback(): void {
+    this.#theme = matchMedia("(prefers-color-scheme: light)");
+    this.#theme.addEventListener("change", this.#onTheme);
+    watchNearness().observe(this);
+  }
+
+  disconnectedCallback(): void {
+    this.#theme?.removeEventListener("change", this.#onTheme);
+    watchNearness().unobserve(this);
+    this.#isNear = false;
+    this.#stop();
+  }
+
+  attributeChangedCallback(): void {
+    this.#redraw();
+  }
+
+  /** Called when the element comes near the window or leaves it. */
+  setNear(isNear: boolean): void {
+    if (isNear === this.#isNear) return;
+    this.#isNear = isNear;
+    const isLive = this.hasAttribute("live");
+    if (!isNear && isLive) this.#stop();
+    // a picture that has been drawn stays as it is
+    if (isNear && (this.#isDue || isLive || this.#drawing === null)) this.#redraw();
+  }
+
+  readonly #onTheme = (): void => {
+    if (themeOf(this) === "auto") this.#redraw();
+  };
+
+  #stop(): void {
+    this.#drawing?.abort();
+    this.#drawing = null;
+    this.#stopLive?.();
+    this.#stopLive = null;
+  }
+
+  /** Several attributes that change at once are one change. */
+  #redraw(): void {
+    this.#isDue = true;
+    queueMicrotask(() => {
+      if (!this.#isDue || !this.#isNear) return;
+      this.#isDue = false;
+      this.#draw().catch((error: unknown) => {
+        if ((error as Error).name !== "AbortError") this.#fail(error as Error);
+      });
+    });
+  }
+
+  async #draw(): Promise<void> {
+    this.#stop();
+    const src = this.getAttribute("src");
+    if (src === null || src === "") return;
+    const options = readAttributes(this, this.#background());
+    const url = new URL(src, this.baseURI).href;
+    const drawing = new AbortController();
+    this.#drawing = drawing;
+    if (this.hasAttribute("live")) {
+      const { playLive } = await import("./live.ts");
+      drawing.signal.throwIfAborted();
+      this.#stopLive = playLive(
+        url,
+        options,
+        (cells, drawn) => {
+          this.#lay(drawn.columns, options);
+          paint(this.#page(), cells);
+          this.#tell(drawn);
+        },
+        (error) => this.#fail(error),
+      );
+      return;
+    }
+    const { result, ...cells } = await inTurn(() => drawPicture(url, options, drawing.signal));
+    drawing.signal.throwIfAborted();
+    this.#lay(result.size.columns, options);
+    paint(this.#page(), cells);
+    this.#tell({ ...result.size, glyphs: result.glyphs, quality: result.quality });
+  }
+
+  #background(): "dark" | "light" {
+    const theme = themeOf(this);
+    return theme === "auto" ? (this.#theme?.matches ? "light" : "dark") : theme;
+  }
+
+  #tell(detail: Drawn): void {
+    this.dispatchEvent(new CustomEvent<Drawn>("drawn", { detail, bubbles: true }));
+  }
+
+  #fail({ message }: Error): void {
+    this.dispatchEvent(new CustomEvent<string>("error", { detail: message }));
+  }
+
+  /** The element's text, from a server or its own. */
+  #page(): HTMLElement {
+    const page = this.querySelector<HTMLElement>(":scope > pre") ?? this.appendChild(document.createElement("pre"));
+    const alt = this.getAttribute("alt");
+    if (alt === "") {
+      page.setAttribute("role", "presentation");
+      page.setAttribute("aria-hidden", "true");
+    } else {
+      page.setAttribute("role", "img");
+      page.setAttribute("aria-label", alt ?? page.getAttribute("aria-label") ?? "Picture drawn in characters");
+    }
+    return page;
+  }
+
+  /** Sets the text so that its cells have the shape that the art was drawn for, in whatever font it is shown. */
+  #lay(columns: number, options: RenderOptions): void {
+    const page = this.#page();
+    const { cellAspect } = completeParams(options);
+    const advance = advanceIn(getComputedStyle(page).fontFamily);
+    const { host, text } = stylesFor({ columns, cellAspect, advance, isFitted: this.hasAttribute("fit") });
+    for (const [name, value] of Object.entries(host)) {
+      // what the page says of its layout counts more
+      if (name !== "display" || getComputedStyle(this).display === "inline") this.style.setProperty(name, value);
+    }
+    // a server knows no font: what it set for a usual one is kept if that is near enough, so that nothing moves
+    const before = Number.parseFloat(page.style.lineHeight);
+    if (Math.abs(before / Number(text["line-height"]) - 1) < NEAR_ENOUGH) return;
+    for (const [name, value] of Object.entries(text)) page.style.setProperty(name, value);
+  }
+}
+
+/** Relative difference of line heights that is left alone. */
+const NEAR_ENOUGH = 0.01;
+
+const themeOf = (element: Element): "auto" | "dark" | "light" => {
+  const theme = element.getAttribute("theme");
+  return theme === "dark" || theme === "light" ? theme : "auto";
+};
+
+/** One observer for all elements: they are drawn a little before they are seen. */
+const watchNearness = (): IntersectionObserver => {
+  nearness ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) (target as LumiGlyph).setNear(isIntersecting);
+    },
+    { rootMargin: "200px" },
+  );
+  return nearness;
+};
+
+let nearness: IntersectionObserver | undefined;
+
+/** Width of a character in em, by the font that shows it. */
+const advanceIn = (family: string): number => {
+  const known = advances.get(family);
+  if (known !== undefined) return known;
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) return 0.6;
+  context.font = `100px ${family}`;
+  const advance = context.measureText("0".repeat(10)).width / 1000 || 0.6;
+  advances.set(family, advance);
+  return advance;
+};
+
+const advances = new Map<string, number>();
+
+if (globalThis.customElements !== undefined && customElements.get("lumi-glyph") === undefined) {
+  customElements.define("lumi-glyph", LumiGlyph);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "lumi-glyph": LumiGlyph;
+  }
+}

@@ -1,0 +1,71 @@
+import { completeParams, gridSize, type RenderOptions } from "@lumiglyph/contract";
+import { type LiveFrame, loadFont, openStream, workingHeight, workingWidth } from "@lumiglyph/engine";
+import { type Cells, sharedKernels } from "./draw.ts";
+import type { Drawn } from "./index.ts";
+
+/** Milliseconds between frames at least: text that changes faster costs more than it shows. */
+const PACE = 1000 / 24;
+
+/**
+ * Plays the video at an address in characters, without sound, until the returned function is called. Rests while the page is
+ * hidden; who prefers reduced motion sees the first frame.
+ */
+export const playLive = (
+  url: string,
+  options: RenderOptions,
+  show: (cells: Cells, drawn: Drawn) => void,
+  fail: (error: Error) => void,
+): (() => void) => {
+  const video = Object.assign(document.createElement("video"), {
+    ...{ crossOrigin: "anonymous", muted: true, loop: true, playsInline: true, preload: "auto", src: url },
+  });
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let isOver = false;
+  const run = async (): Promise<void> => {
+    const params = completeParams(options);
+    const [kernels] = await Promise.all([sharedKernels(), loadFont(params.font), loaded(video)]);
+    const { videoWidth: width, videoHeight: height } = video;
+    const grid = gridSize(params, width, height);
+    const size = { width: workingWidth(grid.columns), height: workingHeight(grid.rows) };
+    const context = new OffscreenCanvas(size.width, size.height).getContext("2d", { willReadFrequently: true })!;
+    const stream = openStream({ kernels, source: { width, height } });
+    const drawFrame = (): void => {
+      context.drawImage(video, 0, 0, size.width, size.height);
+      const { data } = context.getImageData(0, 0, size.width, size.height);
+      const frame = stream.next({ ...size, data }, options);
+      show(cellsOf(frame), { ...frame.size, glyphs: frame.evidence(), quality: null });
+    };
+    if (!isStill) await video.play();
+    for (let last = Number.NEGATIVE_INFINITY; !isOver; ) {
+      const now = await nextFrame();
+      if (isOver || document.hidden || now - last < PACE) continue;
+      last = now;
+      drawFrame();
+      if (isStill) return;
+    }
+  };
+  run().catch((error: unknown) => {
+    if (!isOver) fail(error as Error);
+  });
+  return () => {
+    isOver = true;
+    video.pause();
+    video.removeAttribute("src");
+  };
+};
+
+const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const loaded = (video: HTMLVideoElement): Promise<void> =>
+  new Promise((resolve, reject) => {
+    video.addEventListener("loadeddata", () => resolve(), { once: true });
+    video.addEventListener("error", () => reject(new Error("The browser cannot play this video.")), { once: true });
+  });
+
+const cellsOf = ({ size, cells, characters, inks, grounds }: LiveFrame): Cells => {
+  const glyphs = [...characters];
+  const lines = Array.from({ length: size.rows }, (_, row) =>
+    Array.from(cells.subarray(row * size.columns, (row + 1) * size.columns), (cell) => glyphs[cell]!).join(""),
+  );
+  return { lines, inks, grounds };
+};

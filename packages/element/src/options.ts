@@ -1,0 +1,30 @@
+import { type Field, PARAM_NAMES, type ParamName, parse, type RenderOptions, refuse } from "@lumiglyph/contract";
+
+/** Attributes with a meaning of their own; every other parameter is an attribute too, in kebab-case. */
+const OWN_ATTRIBUTES = ["src", "theme", "fit", "live"] as const;
+
+/** A parameter as an attribute: `cellAspect` is `cell-aspect`. */
+const attributeOf = (name: ParamName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** How art is shown is the element's business. */
+const NAMES = PARAM_NAMES.filter((name) => name !== "format" && name !== "background");
+
+export const ATTRIBUTES: readonly string[] = [...OWN_ATTRIBUTES, ...NAMES.map(attributeOf)];
+
+/** Where attributes are read. */
+type Attributed = { getAttribute(name: string): string | null };
+
+/**
+ * The options that an element's attributes ask for, on a page of this kind. A switch without a value is on. Throws a
+ * `Refusal` that says what is wrong.
+ */
+export const readAttributes = (element: Attributed, background: "dark" | "light"): RenderOptions => {
+  const fields = NAMES.flatMap((name): Field[] => {
+    const value = element.getAttribute(attributeOf(name));
+    return value === null ? [] : [{ name, value: value === "" ? "true" : value, origin: "query" }];
+  });
+  const parsed = parse(fields);
+  if ("problems" in parsed) throw refuse(parsed.problems);
+  // of the formats, the one that is shown in a page: what has colors there is drawn for them
+  return { ...parsed.options, background, format: "html" };
+};

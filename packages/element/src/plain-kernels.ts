@@ -1,0 +1,1 @@
+export { PLAIN_KERNELS } from "@lumiglyph/engine";

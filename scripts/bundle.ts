@@ -1,0 +1,59 @@
+import { chmodSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type OutputOptions, type RolldownOptions, rolldown } from "rolldown";
+import { ROOT } from "./pack/published.ts";
+
+/*
+ * Bundles what has to start fast: the command line, which then reads a few files instead of some 300 modules, and the
+ * element, for pages without a bundler of their own. What is not always needed stays in chunks of its own.
+ */
+const SOURCE = "@lumiglyph/source";
+
+const COMMAND = join(ROOT, "packages/lumiglyph/src/cli");
+const ELEMENT = join(ROOT, "packages/element/src");
+
+/** Libraries with native code, and the optional service, are not bundled. */
+const command: RolldownOptions = {
+  input: {
+    lumiglyph: join(COMMAND, "main.ts"),
+    // started by name, in threads of its own
+    "draw-worker": join(COMMAND, "draw/draw-worker.ts"),
+  },
+  platform: "node",
+  preserveEntrySignatures: "allow-extension",
+  external: [/^node:/, "sharp", "harfbuzzjs", /^@lumiglyph\/service/],
+  resolve: { conditionNames: [SOURCE, "node", "import"] },
+};
+
+const element: RolldownOptions = {
+  input: { "lumi-glyph": join(ELEMENT, "index.ts") },
+  platform: "browser",
+  resolve: { conditionNames: [SOURCE, "browser", "import"] },
+};
+
+const commandFolder = join(ROOT, "packages/lumiglyph/dist/bin");
+
+await write(command, {
+  dir: commandFolder,
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [
+      { name: "contract", test: /packages\/contract\/src/ },
+      // apart, so that a picture is decoded while the engine is loaded
+      { name: "cells", test: /packages\/engine\/src\/cells/ },
+      { name: "sniff", test: /packages\/decode\/src\/sniff/ },
+      { name: "decode", test: /packages\/decode\/src\/(?!font)/ },
+      // a font's profile is loaded when it is asked for
+      { name: "engine", test: /packages\/engine\/src\/(?!glyphs\/generated\/fonts\/(?!any))/ },
+    ],
+  },
+});
+chmodSync(join(commandFolder, "lumiglyph.js"), 0o755);
+await write(element, { dir: join(ROOT, "packages/element/dist/bundle"), minify: true });
+
+async function write(input: RolldownOptions, output: OutputOptions & { readonly dir: string }): Promise<void> {
+  rmSync(output.dir, { recursive: true, force: true });
+  const bundle = await rolldown(input);
+  await bundle.write({ entryFileNames: "[name].js", chunkFileNames: "[name].js", ...output });
+  await bundle.close();
+}
