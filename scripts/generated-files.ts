@@ -28,6 +28,7 @@ import { commandLinePage } from "../packages/lumiglyph/src/cli/help/reference-pa
 import { kernelsModule, shrinkModule } from "./compile-kernels.ts";
 import { dashboard } from "./deploy/dashboard.ts";
 import { networkPolicy } from "./deploy/network-policy.ts";
+import { apiPage } from "./docs/api-page.ts";
 import { galleryFiles } from "./docs/gallery.ts";
 import { decodedSvg } from "./draw-decoded.ts";
 import { directorFigures } from "./draw-director.ts";
@@ -92,6 +93,7 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "docs/reference/settings.md": settingsPage,
   "docs/reference/endpoints.md": endpointsPage,
   "docs/reference/recipes.md": recipesPage,
+  "docs/reference/packages.md": apiPage,
   "docs/reference/command-line.md": commandLinePage,
   "docs/reference/metrics.md": metricsPage,
   "docs/reference/tracing.md": tracingPage,

@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { type DrawnGlyph, type FontProfile, makeProfile, SAMPLES } from "@lumiglyph/engine";
+import type { Face, Font } from "harfbuzzjs";
 
 /** A font file that cannot be measured. The message says what to do. */
 export class UnreadableFont extends Error {}
@@ -31,12 +32,12 @@ export const measureFont = async (file: Uint8Array, setting: Setting = {}): Prom
 };
 
 /** Opens a file with one font of outlines. */
-export const openFont = async (file: Uint8Array) => {
-  const { Blob, Face, Font } = await import("harfbuzzjs");
+export const openFont = async (file: Uint8Array): Promise<{ readonly face: Face; readonly font: Font }> => {
+  const harfbuzz = await import("harfbuzzjs");
   const bytes = unwrapped(file);
   checkKind(tagsIn(bytes));
-  const face = new Face(new Blob(bytes));
-  return { face, font: new Font(face) };
+  const face = new harfbuzz.Face(new harfbuzz.Blob(bytes));
+  return { face, font: new harfbuzz.Font(face) };
 };
 
 /** Larger than any monospaced font of the field with all its scripts. */

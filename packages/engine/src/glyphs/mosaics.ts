@@ -1,4 +1,4 @@
-import type { MOSAIC_CHARSETS } from "@lumiglyph/contract";
+import type { MosaicCharset } from "@lumiglyph/contract";
 
 /** Glyphs that divide a cell into equal rectangles, each of them in the ink or in the background. */
 export type Mosaic = {
@@ -37,9 +37,9 @@ const octant = (pattern: number): string | undefined => {
 };
 
 /** The mosaics by the names of their charsets. */
-export const MOSAICS = {
+export const MOSAICS: { readonly [Name in MosaicCharset]: Mosaic } = {
   halves: { across: 1, down: 2, glyphs: [..." ▀▄█"] },
   quadrants: { across: 2, down: 2, glyphs: [...QUADRANTS] },
   sextants: { across: 2, down: 3, glyphs: inOrder(64, 0x1fb00, (pattern) => OLD_SEXTANTS[pattern]) },
   octants: { across: 2, down: 4, glyphs: inOrder(256, 0x1cd00, octant) },
-} satisfies Record<(typeof MOSAIC_CHARSETS)[number], Mosaic>;
+};
