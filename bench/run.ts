@@ -6,9 +6,10 @@ import { render } from "./render.ts";
 import { roundTrip } from "./round-trip.ts";
 import { scale } from "./scale/scale.ts";
 import { stages } from "./stages.ts";
+import { start } from "./start.ts";
 
 /** All questions; `npm run bench -- NAME` runs one in full. */
-const QUESTIONS: readonly Question[] = [fidelity, stages, render, roundTrip, live, scale];
+const QUESTIONS: readonly Question[] = [fidelity, stages, render, roundTrip, live, start, scale];
 
 /** Without a name, runs a short form of all but `scale`, which takes a quarter of an hour and writes its results. */
 const isSelected = ({ name }: Question): boolean => (names.length === 0 ? name !== scale.name : names.includes(name));

@@ -38,13 +38,17 @@ await write(command, {
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      { name: "contract", test: /packages\/contract\/src/ },
-      // apart, so that a picture is decoded while the engine is loaded
-      { name: "cells", test: /packages\/engine\/src\/cells/ },
-      { name: "sniff", test: /packages\/decode\/src\/sniff/ },
-      { name: "decode", test: /packages\/decode\/src\/(?!font)/ },
+      // few files, for each takes Node a millisecond or two; the decoder begins while the engine is loaded
+      {
+        name: "command",
+        test: /packages\/(?:contract|lumiglyph\/src\/cli\/(?!main|draw\/(?:animate|draw-worker|draw-picture)|decode-file|calibrate|serve|help|completion))|decode\/src\/sniff|engine\/src\/cells/,
+      },
+      { name: "decode", test: /packages\/(?:decode\/src\/(?!font|sniff)|lumiglyph\/src\/cli\/draw\/draw-picture)/ },
       // a font's profile is loaded when it is asked for
-      { name: "engine", test: /packages\/engine\/src\/(?!glyphs\/generated\/fonts\/(?!any))/ },
+      {
+        name: "engine",
+        test: /packages\/(?:engine\/src\/(?!cells|glyphs\/generated\/fonts\/(?!any))|lumiglyph\/src\/draw-raster)/,
+      },
     ],
   },
 });

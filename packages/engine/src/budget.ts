@@ -49,7 +49,7 @@ export const largestWithin = <Page extends { readonly body: string }>(
 const MOST_TRIES = 3;
 
 /** A length that is estimated at more than this, relative to the limit, is not tried. */
-const SURE = 1.03;
+const SURE = 1.08;
 
 /** Share of the limit that the last try aims at, if no other fitted. */
 const CARE = 0.93;

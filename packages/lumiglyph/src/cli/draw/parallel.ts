@@ -16,7 +16,7 @@ export type WorkerAnswer = { readonly art: string } | { readonly refusal: Constr
 /** Threads that each render one picture at a time; they end with this one. */
 const createWorkers = (count: number): Draw => {
   // beside this module in the sources, and beside its chunk in the bundle
-  const file = new URL(import.meta.url.endsWith(".ts") ? "./draw-worker.ts" : "./draw-worker.js", import.meta.url);
+  const file = new URL(`./draw-worker${import.meta.url.slice(import.meta.url.lastIndexOf("."))}`, import.meta.url);
   const idle: Worker[] = [];
   const waiting: ((worker: Worker) => void)[] = [];
   let started = 0;
