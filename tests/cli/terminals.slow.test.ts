@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { emptyFolder, fixture, LUMIGLYPH } from "./support/lumiglyph.ts";
+import { emptyFolder, fixture, inTerminal, LUMIGLYPH } from "./support/lumiglyph.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -122,4 +122,21 @@ describe("xterm", () => {
     const first = (log: string): string => log.split("\x1b[c")[1]!.split("\r\n")[0]!.trim();
     expect([first(light).length, first(dark).length]).toEqual([40, 0]);
   });
+});
+
+test("nothing waits longer than 150 ms for a terminal that never answers", async () => {
+  const timed = async (isAsked: boolean): Promise<number> => {
+    const begun = performance.now();
+    await inTerminal([fixture("sprite.png"), "--columns", "20"], { isAsked }).ended;
+    return performance.now() - begun;
+  };
+  const [asked, not] = [[] as number[], [] as number[]];
+  for (let round = 0; round < 9; round++) {
+    asked.push(await timed(true));
+    not.push(await timed(false));
+  }
+  // the terminal is asked before the engine is loaded, so most of the wait is not felt
+  const wait = Math.min(...asked) - Math.min(...not);
+  console.log(`${wait.toFixed(0)} ms of ${Math.min(...not).toFixed(0)}`);
+  expect(wait).toBeLessThan(150);
 });

@@ -6,13 +6,15 @@ const waiting: (() => void)[] = [];
 
 /** Runs work when it is its turn. */
 export const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
+  if (running < MOST_AT_ONCE) running++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();
   } finally {
-    running--;
-    waiting.shift()?.();
+    // whoever waits takes this place, before anybody who comes later
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
   }
 };
 
