@@ -21,7 +21,9 @@ export const gridFor = (wish: GridWish, width: number, height: number): GridSize
   const { columns: asked, rows: most = 0, cellAspect = 0.5 } = wish;
   const rowsOf = (columns: number): number => ((columns * height) / width) * cellAspect;
   const isTooHigh = most > 0 && rowsOf(asked) > most;
-  const columns = isTooHigh ? Math.max(MIN_COLUMNS, Math.floor((most * width) / (height * cellAspect))) : asked;
+  // a product of fractions may be a hair less than the whole number that it is
+  const fitting = Math.floor((most * width) / (height * cellAspect) + 1e-9);
+  const columns = isTooHigh ? Math.max(MIN_COLUMNS, fitting) : asked;
   const rows = Math.max(1, Math.round(rowsOf(columns)));
   return { columns, rows: isTooHigh ? Math.min(most, rows) : rows };
 };
