@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -102,4 +103,24 @@ test("reports an invalid folder before it serves anything", async () => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-none-"));
   rmSync(folder, { recursive: true });
   await expect(openNew(["--root", folder])).rejects.toThrow();
+});
+
+describe("lumiglyph-mcp, the service's own command", () => {
+  const OWN = fileURLToPath(new URL("../../apps/service/src/mcp-main.ts", import.meta.url));
+
+  test("serves the same tool", async () => {
+    const args = ["--conditions=@lumiglyph/source", OWN, "--root", FIXTURES];
+    const client = new OldClient(SELF);
+    await client.connect(new OldTransport({ ...command([]), args }), PATIENT);
+    expect(namesIn(await client.listTools())).toContain("imagePath");
+    await client.close();
+  });
+
+  test.each([
+    [["--rot", "a"], "It takes one flag, the folder whose images it may read: lumiglyph-mcp --root pictures"],
+    [["--root", "no-such-folder"], "no-such-folder: there is no such folder."],
+  ])("%j is refused with the reason", (words, sentence) => {
+    const run = spawnSync(process.execPath, ["--conditions=@lumiglyph/source", OWN, ...words], { encoding: "utf8" });
+    expect([run.status, run.stdout, run.stderr]).toEqual([2, "", `lumiglyph-mcp: ${sentence}\n`]);
+  });
 });
