@@ -117,7 +117,10 @@ export const kebab = (name: ParamName): string => name.replace(/[A-Z]/g, (letter
 
 /** A parser problem in terms of flags. */
 export const flagProblem = ({ parameter, message }: Problem): string =>
-  message.replace(`\`${parameter}\``, isParamName(parameter) ? `\`${flagOf(parameter)}\`` : "$&");
+  message
+    .replace(`\`${parameter}\``, isParamName(parameter) ? `\`${flagOf(parameter)}\`` : "$&")
+    // the command line has two values more
+    .replace(/^Expected one of (?=truecolor,)/, "Expected one of auto, none, ");
 
 /** The message of a refusal on the command line. */
 export const refusalInFlags = (refusal: Refusal): string => inFlags(wordedFor("cli", refusal).message);
