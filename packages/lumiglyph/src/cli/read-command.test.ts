@@ -127,7 +127,10 @@ describe("read draw", () => {
       [["--size", "x"], "`--size` takes columns and rows: 80x24, 80x or x24."],
       [["--size", "4x24"], "Expected an integer from 8 to 400 for `--columns` but received `4`."],
       [["--fit", "height"], "`--fit` takes screen or width."],
-      [["--colors", "9"], "Expected one of auto, none, truecolor, 256, 16, 8 for `--colors` but received `9`. Did you mean `8`?"],
+      [
+        ["--colors", "9"],
+        "Expected one of auto, none, truecolor, 256, 16, 8 for `--colors` but received `9`. Did you mean `8`?",
+      ],
       [["-j", "0"], "`--jobs` takes an integer from 1 to 64."],
       [["--loop", "-1"], "`--loop` takes an integer from 0 to 10000."],
       [["--widht", "9"], "There is no flag `--widht`. Did you mean `--width`?"],
