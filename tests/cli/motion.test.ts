@@ -35,7 +35,7 @@ const film = async (frames: number, delay: number, loop: number, folder = emptyF
 const framesIn = (out: string): readonly string[] => out.split("\x1b[?2026h").slice(1);
 
 test("plays in place on the alternate screen, and sends what has changed", async () => {
-  const { out, code } = await inTerminal([await film(12, 40, 1), "--loop", "2"]).ended;
+  const { out, code } = await inTerminal([await film(12, 100, 1), "--loop", "2"]).ended;
   expect(code).toBe(0);
   expect(out.startsWith(ENTER)).toBe(true);
   expect(out.endsWith(LEAVE)).toBe(true);
@@ -62,7 +62,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("the screen is as before after %s", as
 test("the screen is as before after an error in mid-film", async () => {
   const folder = emptyFolder();
   const path = join(folder, "film.png");
-  spawnSync("ffmpeg", ["-v", "error", "-i", await film(6, 40, 1, folder), "-f", "apng", path]);
+  spawnSync("ffmpeg", ["-v", "error", "-i", await film(6, 150, 1, folder), "-f", "apng", path]);
   const bytes = readFileSync(path);
   // the last frame's pixels
   bytes.fill(0, bytes.lastIndexOf("fdAT") + 12, bytes.length - 12);
