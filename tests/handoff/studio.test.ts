@@ -44,7 +44,7 @@ describe("a picture in the studio", () => {
       await page.keyboard.press("h");
       const bar = approveBar(page);
       await bar.getByText(`Send this frame to ${origins.receiver}?`).waitFor();
-      expect(await bar.locator("p").textContent()).toMatch(/^koi\.png, \d+ × \d+, one frame, \d+ kB\.$/);
+      expect(await bar.locator("p").textContent()).toMatch(/^koi\.png, \d+ × \d+ in color, one frame, \d+ kB\.$/);
       expect(await bar.evaluate((element) => element.contains(document.activeElement))).toBe(false);
       for (const key of ["Enter", " "]) await page.keyboard.press(key);
       await bar.waitFor();

@@ -30,10 +30,8 @@ export const png = async (given: Given, scale: 1 | 2 | 3 | 4, transparent: boole
 export const pngOutcome = (given: Given, scale: 1 | 2 | 3 | 4): Promise<string> =>
   outcome(worker.png(readOptions(given), scale, false, never));
 
-const GRID = { columns: 40, rows: 10 };
-
 export const looks = async (variants: readonly Given[], cell: number): Promise<readonly Seen[]> =>
-  (await worker.looks(variants.map(readOptions), GRID, cell, never)).map(see);
+  (await worker.looks(variants.map(readOptions), cell, never)).map(see);
 
 export const thumbnail = async (width: number, height: number, given: Given, cell: number): Promise<Seen> => {
   const pixels = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => (at % 4 === 3 ? 255 : at % 251));
@@ -45,7 +43,7 @@ export const thumbnail = async (width: number, height: number, given: Given, cel
 export const order = async (): Promise<readonly string[]> => {
   const done: string[] = [];
   const variants = Array.from({ length: 8 }, (_, turn) => readOptions({ contrast: 1 + turn / 10 }));
-  const looksDone = worker.looks(variants, GRID, 3, never).then(() => done.push("looks"));
+  const looksDone = worker.looks(variants, 3, never).then(() => done.push("looks"));
   worker.render(readOptions({ columns: 60, contrast: 1.05 }));
   const viewDone = until(worker.pass, (pass) => pass === "none").then(() => done.push("view"));
   await Promise.all([looksDone, viewDone]);
@@ -59,7 +57,7 @@ export const aborted = async (): Promise<readonly string[]> => {
   const asked = [
     worker.encode(options, "svg", stop.signal),
     worker.png(options, 4, false, stop.signal),
-    worker.looks([options, options], GRID, 4, stop.signal),
+    worker.looks([options, options], 4, stop.signal),
   ];
   stop.abort();
   return Promise.all(asked.map(outcome));

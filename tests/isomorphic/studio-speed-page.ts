@@ -41,7 +41,13 @@ const putUpScreen = (): Screen => {
   worker.preview.subscribe((preview) => {
     if (preview === null) return;
     const { columns, rows } = preview.size;
-    worker.show({ cell: CELL, width: columns * CELL, height: rows * CELL * 2, left: 0, top: 0 });
+    worker.show({
+      cell: { width: CELL, height: 2 * CELL },
+      width: columns * CELL,
+      height: rows * CELL * 2,
+      left: 0,
+      top: 0,
+    });
   });
   const copy = new OffscreenCanvas(SAMPLES, SAMPLES).getContext("2d", { willReadFrequently: true })!;
   const isLit = (): boolean => {
@@ -55,7 +61,7 @@ const putUpScreen = (): Screen => {
   };
   return {
     wipe: () => {
-      worker.show({ cell: CELL, width: 8, height: 8, left: 9, top: 0 });
+      worker.show({ cell: { width: CELL, height: 2 * CELL }, width: 8, height: 8, left: 9, top: 0 });
       return until(false);
     },
     lit: () => until(true),

@@ -15,10 +15,14 @@ describe("the page's address", () => {
     await studio.visit(async (page) => {
       expect(queryOf(page)).toBe("");
       await openAndSettle(page, "koi.png");
+      const start = "?columns=160&color=true&fill=0.6";
+      await expect.poll(() => queryOf(page)).toBe(start);
       await contrast(page).press("End");
       await page.getByRole("radiogroup", { name: "Looks" }).getByRole("radio", { name: "Mosaic" }).click();
-      await expect.poll(() => queryOf(page)).toBe("?charset=octants&color=true&contrast=4");
+      await expect.poll(() => queryOf(page)).toBe("?columns=160&charset=octants&color=true&contrast=4");
       await page.getByRole("button", { name: "Undo", exact: true }).click();
+      await page.getByRole("button", { name: "Undo", exact: true }).click();
+      await expect.poll(() => queryOf(page)).toBe(start);
       await page.getByRole("button", { name: "Undo", exact: true }).click();
       await expect.poll(() => queryOf(page)).toBe("");
     });

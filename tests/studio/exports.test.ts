@@ -16,8 +16,8 @@ const studio = studioForFile();
 
 const PARAMS = { columns: 120, color: true, contrast: 1.4, charset: "standard" } as const;
 
-/** A height at which the view's cells are 8 × 16 pixels, as in a PNG. */
-const VIEWPORT = { width: 1440, height: 1100 };
+/** In which the art has cells of 8 × 16 pixels, as in a PNG. */
+const VIEWPORT = { width: 1330, height: 1100 };
 
 /** The row of the dialog for each format. */
 const ROWS = {

@@ -45,7 +45,7 @@ test("the keyboard is enough from the empty page to a saved file", async () => {
     const columns = page.getByRole("slider", { name: "Columns" });
     await tabTo(page, columns);
     await page.keyboard.press("ArrowLeft");
-    expect(await columns.inputValue()).toBe("119");
+    expect(await columns.inputValue()).toBe("159");
     await page.keyboard.press("2");
     const split = page.getByRole("slider", { name: "Split" });
     await split.waitFor();
@@ -64,7 +64,7 @@ test("the keyboard is enough from the empty page to a saved file", async () => {
     await page.keyboard.press("Enter");
     const download = await saved;
     expect(download.suggestedFilename()).toBe("koi.txt");
-    expect(readFileSync(await download.path(), "utf8")).toMatch(/^([^\n]{119}\n)+$/);
+    expect(readFileSync(await download.path(), "utf8")).toMatch(/^([^\n]{159}\n)+$/);
     await page.keyboard.press("Escape");
     expect(await chooser.evaluate((element) => element === document.activeElement)).toBe(true);
   });

@@ -234,13 +234,15 @@ describe("a camera is released", () => {
     }, SMALL);
   });
 
-  it("and started again by redo, every time, with no frame left open", async () => {
+  it("by Stop, which keeps the picture, and started by nothing but Camera, every time, with no frame left open", async () => {
     const { consoleErrors } = await studio.visit(async (page) => {
       await startCamera(page);
       for (let time = 0; time < 6; time++) {
-        await page.keyboard.press("Control+z");
-        await page.getByRole("button", { name: "Koi" }).waitFor();
-        await page.keyboard.press("Control+Shift+z");
+        await page.getByRole("button", { name: "Stop", exact: true }).click();
+        await settled(page, "camera.png");
+        for (const keys of ["Control+z", "Control+Shift+z"]) await page.keyboard.press(keys);
+        expect(await tracks(page)).toEqual(Array(time + 1).fill("ended"));
+        await page.keyboard.press("c");
         await page.getByText("LIVE", { exact: true }).waitFor();
       }
       expect(await tracks(page)).toEqual([...Array(6).fill("ended"), "live"]);

@@ -258,14 +258,14 @@ describe("the playback controls", () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, clip("clip.mp4"));
       await button(page, "Looks").click();
-      const amber = page.getByRole("dialog", { name: "Looks" }).getByRole("radio", { name: "Amber" });
-      const isDrawn = () =>
-        amber.locator("canvas").evaluate(({ width }: HTMLCanvasElement) => width > 300 || width % 40 === 0);
+      const phosphor = page.getByRole("dialog", { name: "Looks" }).getByRole("radio", { name: "Phosphor" });
+      // until it is drawn, a canvas is 300 pixels wide
+      const isDrawn = () => phosphor.locator("canvas").evaluate(({ width }: HTMLCanvasElement) => width !== 300);
       await expect.poll(isDrawn).toBe(true);
-      await amber.click();
-      await expect.poll(() => page.url()).toContain("monoColor=%23ffb84d");
+      await phosphor.click();
+      await expect.poll(() => page.url()).toContain("monoColor=%237dff9a");
       await page.keyboard.press("Escape");
-      await amber.waitFor({ state: "detached" });
+      await phosphor.waitFor({ state: "detached" });
     }, SMALL);
   });
 

@@ -24,7 +24,7 @@ const journey = async (page: Page): Promise<void> => {
   for (const view of ["Split", "Source", "Text", "ASCII"] as const) await showView(page, view);
   await page.getByRole("slider", { name: "Contrast" }).press("ArrowRight");
   await settled(page);
-  await page.getByRole("radio", { name: "Color" }).click();
+  await page.getByRole("radio", { name: "Color", exact: true }).click();
   await settled(page);
   await page.keyboard.press("]");
   await settled(page);

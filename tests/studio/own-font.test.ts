@@ -3,7 +3,7 @@ import { measureFont } from "@lumiglyph/decode/font";
 import { type FontProfile, readProfile } from "@lumiglyph/engine";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openAndSettle, settled, stillPicture } from "./support/acts.ts";
+import { art, openAndSettle, settled, stillPicture } from "./support/acts.ts";
 import { openExports, saving } from "./support/export-acts.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 
@@ -55,12 +55,12 @@ describe("a font of one's own", () => {
     const { consoleErrors } = await studio.visit(
       async (page) => {
         await openAndSettle(page, "portrait.png");
-        const before = await stillPicture(page.locator(".art canvas"));
+        const before = await stillPicture(art(page));
         await matchFile(page, DEJAVU);
         await page.getByText("Matched to DejaVu Sans Mono").first().waitFor();
         await settled(page);
         expect(await chosen(page)).toBe("DejaVu Sans Mono");
-        expect((await stillPicture(page.locator(".art canvas"))).equals(before)).toBe(false);
+        expect((await stillPicture(art(page))).equals(before)).toBe(false);
 
         const [browser, command] = [await savedProfile(page), await measureFont(readFileSync(DEJAVU))];
         expect(farthest(browser.light, command.light)).toBeLessThan(0.005);
@@ -79,7 +79,7 @@ describe("a font of one's own", () => {
   it("is found by its name, and left again", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, "portrait.png");
-      const before = await stillPicture(page.locator(".art canvas"));
+      const before = await stillPicture(art(page));
       await openDialog(page);
       await dialog(page).getByLabel("Font on this device").fill("DejaVu Sans Mono");
       await page.keyboard.press("Enter");
@@ -89,7 +89,7 @@ describe("a font of one's own", () => {
       await font(page).selectOption("any");
       await settled(page);
       await page.locator(".toast").waitFor({ state: "detached" });
-      expect((await stillPicture(page.locator(".art canvas"))).equals(before)).toBe(true);
+      expect((await stillPicture(art(page))).equals(before)).toBe(true);
     });
   });
 

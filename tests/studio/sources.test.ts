@@ -168,7 +168,7 @@ describe("a picture of one pixel", () => {
     await studio.visit(async (page) => {
       await openFile(page, "charts/one-pixel.png");
       await settled(page);
-      expect(await art(page).getAttribute("aria-label")).toBe("ASCII art of one-pixel.png, 120 by 60 characters");
+      expect(await art(page).getAttribute("aria-label")).toBe("ASCII art of one-pixel.png, 160 by 80 characters");
     });
   });
 });

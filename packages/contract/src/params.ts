@@ -36,7 +36,12 @@ export type Param = Described &
         /** Those of the values that are beyond the specification. */
         readonly extensions?: readonly string[];
       }
-    | { readonly kind: "color"; readonly default: string }
+    | {
+        readonly kind: "color";
+        readonly default: string;
+        /** Empty text is allowed too, and stands for no color of one's own. */
+        readonly none?: true;
+      }
     | { readonly kind: "text"; readonly max: number; readonly default: "" }
     | { readonly kind: "characters"; readonly default: "" }
   );
@@ -300,6 +305,26 @@ export const PARAMS = {
     says: "an extension: what the page lies on; on a light one glyphs are dark ink, `#1a1a1a` unless `monoColor` is given",
     extension: true,
   },
+  paper: {
+    kind: "color",
+    default: "",
+    none: true,
+    group: "color",
+    label: "Paper",
+    says: "an extension: the color of the page in html and svg; else black, or white on a light background",
+    extension: true,
+  },
+  glow: {
+    kind: "number",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0,
+    group: "color",
+    label: "Glow",
+    says: "an extension: how much light spreads around the characters in html and svg",
+    extension: true,
+  },
   font: {
     kind: "choice",
     values: [
@@ -428,6 +453,8 @@ const EXTENSIONS: readonly ParamName[] = [
   "fill",
   "colors",
   "background",
+  "paper",
+  "glow",
   "font",
   "characters",
   "rows",

@@ -194,7 +194,7 @@ export const readNative = (row: Param, value: unknown): ParamValue | undefined =
     case "choice":
       return typeof value === "string" && row.values.includes(value) ? value : undefined;
     case "color":
-      return typeof value === "string" ? canonicalColor(value) : undefined;
+      return typeof value === "string" ? (row.none && value === "" ? "" : canonicalColor(value)) : undefined;
     case "text":
       return typeof value === "string" && isPlainText(value, row.max) ? value : undefined;
     case "characters":
@@ -214,7 +214,7 @@ export const allowedBy = (row: Param): string => {
     case "choice":
       return `one of ${row.values.join(", ")}`;
     case "color":
-      return "a color as #rgb or #rrggbb";
+      return `a color as #rgb or #rrggbb${row.none ? ", or empty for none" : ""}`;
     case "text":
       return `a line of at most ${row.max} characters`;
     case "characters":

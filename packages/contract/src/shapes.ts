@@ -229,7 +229,11 @@ export const paramSchema = (name: ParamName): JsonSchema => {
     case "choice":
       return { type: "string", enum: row.values, ...about };
     case "color":
-      return { type: "string", pattern: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$", ...about };
+      return {
+        type: "string",
+        pattern: row.none ? "^(#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))?$" : "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$",
+        ...about,
+      };
     case "text":
       return { type: "string", maxLength: row.max, ...about };
     case "characters":

@@ -17,7 +17,13 @@ effect(() => {
   const size = worker.preview.value?.size;
   if (size === undefined || grid === `${size.columns} × ${size.rows}`) return;
   grid = `${size.columns} × ${size.rows}`;
-  worker.show({ cell: CELL, width: size.columns * CELL, height: size.rows * 2 * CELL, left: 0, top: 0 });
+  worker.show({
+    cell: { width: CELL, height: 2 * CELL },
+    width: size.columns * CELL,
+    height: size.rows * 2 * CELL,
+    left: 0,
+    top: 0,
+  });
 });
 
 let stop = (): void => {};

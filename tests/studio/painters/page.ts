@@ -10,7 +10,13 @@ const COLORED = samplePage(1, { colored: true });
 const MONO = samplePage(2, { ink: [0x23, 0x28, 0x38], ground: PAPER });
 const BARE = samplePage(3, { ground: null });
 
-const viewOf = (cell: number, left = 0, top = 0): View => ({ cell, width: 300, height: 200, left, top });
+const viewOf = (width: number, left = 0, top = 0, height = 2 * width): View => ({
+  cell: { width, height },
+  width: 300,
+  height: 200,
+  left,
+  top,
+});
 
 /** Pages and views in a user's order: other sizes, panning, another page, another background. */
 const SHOTS: { readonly [name: string]: Shot } = {
@@ -21,9 +27,16 @@ const SHOTS: { readonly [name: string]: Shot } = {
   "another page in the same place": [samplePage(4, { ink: MONO.ink, ground: PAPER }), viewOf(8, -5, 9)],
   "the same on black": [{ ...MONO, ground: [0, 0, 0] }, viewOf(8, -5, 9)],
   "without a ground": [BARE, viewOf(12, 7, -30)],
-  "in another canvas": [BARE, { cell: 5, width: 173, height: 91, left: 0, top: 0 }],
+  "in another canvas": [BARE, { cell: { width: 5, height: 10 }, width: 173, height: 91, left: 0, top: 0 }],
   "in two colors": [samplePage(5, { colored: true, grounded: true }), viewOf(8, -5, 9)],
   "a mosaic": [samplePage(6, { colored: true, grounded: true, mosaic: "octants" }), viewOf(9, 3, -4)],
+  "in fractions of a pixel": [COLORED, viewOf(6.703125, -37, -11)],
+  "the same, a little larger": [COLORED, viewOf(6.75, -37, -11)],
+  "in cells of another shape": [COLORED, viewOf(7.5, 3, -5, 11.25)],
+  "a mosaic in fractions": [
+    samplePage(6, { colored: true, grounded: true, mosaic: "sextants" }),
+    viewOf(5.3984375, 3, -4),
+  ],
   "beyond the largest glyphs": [MONO, viewOf(700, -400, -900)],
   "out of sight": [MONO, viewOf(8, 5000, 0)],
 };
@@ -93,7 +106,7 @@ export const compareWithNew = async () => {
 /** The hash of a page that covers its canvas. */
 export const hashOfPage = async (): Promise<string> => {
   const [target, atlas] = [viewerOf(), await loadAtlas()];
-  const view = { cell: 9, width: 24 * 9, height: 9 * 18, left: 0, top: 0 };
+  const view = { cell: { width: 9, height: 18 }, width: 24 * 9, height: 9 * 18, left: 0, top: 0 };
   return hashOf(painted(target, createCpuPainter(target, atlas), [COLORED, view]));
 };
 
@@ -155,7 +168,13 @@ const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 export const timePaints = async (columns: number, rows: number, cell: number, kind: Painter["kind"] = "cpu") => {
   const [target, atlas] = [viewerOf(), await loadAtlas()];
   const painter = kind === "cpu" ? createCpuPainter(target, atlas) : await createGlPainter(target, atlas);
-  const view = { cell, width: columns * cell, height: rows * 2 * cell, left: 0, top: 0 };
+  const view = {
+    cell: { width: cell, height: 2 * cell },
+    width: columns * cell,
+    height: rows * 2 * cell,
+    left: 0,
+    top: 0,
+  };
   const pages = [0, 1, 2, 3].map((seed) => samplePage(seed, { columns, rows, colored: true }));
   const few = [1, 2].map((glyph) => ({ ...pages[0]!, glyphs: pages[0]!.glyphs.with(columns + 1, glyph) }));
   return { all: medianTime(painter, target, view, pages), few: medianTime(painter, target, view, few) };

@@ -5,7 +5,7 @@ import { noise } from "../../support/rasters.ts";
 export const BLACK: Rgb = [0, 0, 0];
 export const PAPER: Rgb = [0xf5, 0xf2, 0xea];
 
-type SampleOptions = Partial<Pick<PaintedPage, "columns" | "rows" | "ink" | "ground" | "mosaic">> & {
+type SampleOptions = Partial<Pick<PaintedPage, "columns" | "rows" | "ink" | "ground" | "mosaic" | "cellAspect">> & {
   readonly colored?: boolean;
   readonly grounded?: boolean;
 };
@@ -18,6 +18,7 @@ export const samplePage = (seed: number, given: SampleOptions = {}): PaintedPage
     ink = [0xe5, 0xe5, 0xe5],
     ground = BLACK,
     mosaic = null,
+    cellAspect = 0.5,
     colored = false,
     grounded = false,
   } = given;
@@ -35,5 +36,7 @@ export const samplePage = (seed: number, given: SampleOptions = {}): PaintedPage
     grounds: grounded ? Uint8Array.from({ length: 3 * columns * rows }, byte) : null,
     ink,
     ground,
+    cellAspect,
+    glow: 0,
   };
 };

@@ -25,6 +25,8 @@ export const browserHost = (page: Window): Host => ({
     const { raster, source } = await decodeImage(file, createTurn());
     return { ...raster, data: raster.data.buffer as ArrayBuffer, source };
   },
+  suit: async ({ width, height, data }) =>
+    (await import("../sources/kind-of-picture.ts")).startFor({ width, height, data: new Uint8Array(data) }),
   shrink: async (file) => (await import("../sources/reencode-image.ts")).shrinkImage(file),
   still: async (file) => (await import("../sources/reencode-image.ts")).stillOf(file),
   play: async (video) => (await import("../sources/open-video.ts")).openVideo(video),

@@ -19,6 +19,8 @@ export type CommandContext = {
 /** One entry of the command table, which drives the keyboard, the keyboard dialog, the palette and the top bar. */
 export type Command = {
   readonly words: string;
+  /** Other words by which the palette finds it. */
+  readonly also?: string;
   readonly group: "Source" | "View" | "Picture" | "Edit" | "Export & share" | "Everywhere";
   /** Shortcuts. `run` gets the index of the one that was pressed. */
   readonly keys: readonly Chord[];
@@ -76,7 +78,12 @@ export const COMMANDS = {
   paste: { words: "Paste", group: "Source", keys: ["mod+v"] },
   image: { words: "Open an image", group: "Source", keys: [], run: ({ studio }) => void studio.pick("image") },
   video: { words: "Open a video", group: "Source", keys: [], run: ({ studio }) => void studio.pick("video") },
-  camera: { words: "Camera", group: "Source", keys: ["c"], run: ({ studio }) => void studio.openCamera() },
+  camera: {
+    words: "Camera on or off",
+    group: "Source",
+    keys: ["c"],
+    run: ({ studio }) => void (studio.live.peek()?.kind === "camera" ? studio.stopCamera() : studio.openCamera()),
+  },
   play: {
     words: "Play, pause, freeze",
     group: "Source",
@@ -113,25 +120,40 @@ export const COMMANDS = {
     when: hasPicture,
     hold: ({ studio }) => peek(studio.mode),
   },
-  zoom: {
-    words: "Zoom",
+  zoomIn: {
+    words: "Zoom in",
     group: "View",
-    keys: ["+", "-", "0"],
+    keys: ["+"],
     when: hasPicture,
     repeats: true,
-    run: ({ viewport }, key) => (key === 2 ? viewport?.zoomTo(1) : viewport?.zoomBy(key === 1 ? -1 : 1)),
+    run: ({ viewport }) => viewport?.zoomBy(1),
+  },
+  zoomOut: {
+    words: "Zoom out",
+    group: "View",
+    keys: ["-"],
+    when: hasPicture,
+    repeats: true,
+    run: ({ viewport }) => viewport?.zoomBy(-1),
   },
   fit: {
     words: "Fit",
+    also: "zoom whole",
     group: "View",
-    keys: ["f"],
+    keys: ["f", "0"],
     when: hasPicture,
     run({ studio: { zoom, pan } }) {
       zoom.value = 1;
       pan.value = { x: 0, y: 0 };
     },
   },
-  theme: { words: "Theme", group: "View", keys: ["t"], run: ({ studio }) => switchTheme(studio) },
+  theme: {
+    words: "Theme",
+    also: "dark light mode",
+    group: "View",
+    keys: ["t"],
+    run: ({ studio }) => switchTheme(studio),
+  },
   columns: { words: "Columns, 8 at a time", group: "Picture", keys: ["[", "]"], repeats: true, run: stepColumns },
   color: { words: "Color", group: "Picture", keys: ["k"], run: toggle("color") },
   invert: { words: "Invert", group: "Picture", keys: ["i"], run: toggle("invert") },
@@ -142,7 +164,15 @@ export const COMMANDS = {
     words: "Random look",
     group: "Picture",
     keys: ["r"],
-    run: ({ studio: { params } }) => params.setAll(lookValues(randomLook(params.all.peek(), Math.random))),
+    run: ({ studio: { params, looks } }) =>
+      params.setAll(lookValues(randomLook(params.all.peek(), looks.peek(), Math.random))),
+  },
+  reset: {
+    words: "Reset all settings",
+    also: "defaults clear",
+    group: "Edit",
+    keys: [],
+    run: ({ studio }) => studio.params.resetAll(),
   },
   undo: {
     words: "Undo",
@@ -177,6 +207,7 @@ export const COMMANDS = {
   },
   save: {
     words: "Export",
+    also: "download save",
     group: "Export & share",
     keys: ["mod+s"],
     when: hasPicture,
@@ -184,6 +215,7 @@ export const COMMANDS = {
   },
   formats: {
     words: "Choose a format",
+    also: "download save export text ansi html json svg png gif mp4 webm",
     group: "Export & share",
     keys: ["mod+shift+s"],
     when: hasPicture,
@@ -210,6 +242,7 @@ export const COMMANDS = {
   },
   keys: {
     words: "Keyboard shortcuts",
+    also: "help keys",
     group: "Everywhere",
     keys: ["?"],
     run({ studio: { dialog } }) {

@@ -2,6 +2,7 @@ import type { RenderOptions } from "@lumiglyph/contract";
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { createOpener } from "../sources/opener.ts";
 import type { Host } from "../state/host.ts";
+import { LOOKS, type Look, ownLook } from "../state/looks.ts";
 import { createParamsModel } from "../state/params-model.ts";
 import { queryOf, readQuery } from "../state/query.ts";
 import type { Opened } from "../state/source.ts";
@@ -30,6 +31,11 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
   const params = createParamsModel(options, (changed, key) => put({ options: changed }, key));
   const { fit, ...view } = createView();
 
+  /** The options that the last picture has started with. */
+  let suggested: RenderOptions = {};
+  /** Whether the picture being opened is the last frame of a camera, which looks as it did. */
+  let isFromCamera = false;
+
   const onMissing = (): void => toast(NOT_LOADED);
   const { shown, live, show, showAgain } = createCurrentSource({
     worker,
@@ -54,8 +60,12 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     onPicture(found) {
       fault.value = null;
       fit();
+      const suits = "suits" in found ? found.suits : {};
+      // what the user has set stays
+      const isTouched = suits === undefined || isFromCamera || queryOf(options.peek()) !== queryOf(suggested);
+      if (!isTouched) suggested = suits;
       show(found);
-      put({ opened: found.opened }, found.opened.url);
+      put({ opened: found.opened, ...(!isTouched && { options: suits }) }, found.opened.url);
     },
     onError: report,
     onMissing,
@@ -65,18 +75,30 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     if (file !== null) await open(file, file.name);
   };
 
+  const stopCamera: Studio["stopCamera"] = async () => {
+    const source = live.peek();
+    if (source?.kind !== "camera") return;
+    const picture = await source.stopWithPicture();
+    if (live.peek() !== source) return;
+    isFromCamera = true;
+    await open(picture, "camera.png");
+    isFromCamera = false;
+  };
+
   writeQuery(options, host);
   announceChanges({ shown, preview: worker.preview, fault }, announce);
   if (read.problems.length > 0) toast(ignoredWords(read.problems));
 
   return {
     params,
+    ...createLooks(host.storage),
     worker,
     opened: shown,
     live,
     open,
     pick,
     openCamera,
+    stopCamera,
     history,
     fault,
     toast,
@@ -187,6 +209,29 @@ const drawnWords = ({ name }: Opened, { size, params, quality }: Preview): strin
 };
 
 const VERDICTS = { target_met: "Target met", best_effort: "Best effort" };
+
+/** The studio's looks and the user's own, which are kept in the browser's storage as the queries of their links. */
+const createLooks = (storage: Host["storage"]): Pick<Studio, "looks" | "saveLook" | "removeLook"> => {
+  const own = signal<readonly Look[]>(storedLooks(storage));
+  const change = (looks: readonly Look[]): void => {
+    own.value = looks;
+    write(storage, "looks", JSON.stringify(looks.map(({ name, sets }) => [name, queryOf(sets)])));
+  };
+  return {
+    looks: computed(() => [...LOOKS, ...own.value]),
+    saveLook: (look) => change([...own.peek().filter(({ name }) => name !== look.name), look]),
+    removeLook: (look) => change(own.peek().filter((one) => one !== look)),
+  };
+};
+
+const storedLooks = (storage: Host["storage"]): readonly Look[] => {
+  try {
+    const stored: readonly [string, string][] = JSON.parse(read(storage, "looks") ?? "[]");
+    return stored.map(([name, query]) => ownLook(String(name), readQuery(String(query)).options));
+  } catch {
+    return [];
+  }
+};
 
 type Theme = "system" | "dark" | "light";
 

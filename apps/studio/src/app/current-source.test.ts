@@ -35,8 +35,55 @@ describe("a live source", () => {
     studio.history.undo();
     expect(camera.calls).toEqual(["start", "stop"]);
     await expect.poll(() => studio.opened.value?.name).toBe("koi.png");
-    studio.history.redo();
-    await expect.poll(() => camera.calls).toEqual(["start", "stop", "start"]);
+  });
+
+  it("that is a camera is turned on by nothing but its own command", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const { studio } = openStudio("", { openCamera: async () => camera.found });
+    await studio.open(koi, "koi.png");
+    await studio.openCamera();
+    studio.params.set("color", true);
+    await studio.open(koi, "again.png");
+    for (const { walk, names } of [
+      { walk: studio.history.undo, names: ["again.png", "koi.png", "koi.png"] },
+      { walk: studio.history.redo, names: ["again.png", "again.png", "again.png"] },
+    ]) {
+      for (const name of names) {
+        walk();
+        await expect.poll(() => studio.opened.value?.name).toBe(name);
+      }
+    }
+    expect(camera.calls).toEqual(["start", "stop"]);
+  });
+
+  it("that is a camera and was left by undo is not turned on by redo", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const { studio } = openStudio("", { openCamera: async () => camera.found });
+    await studio.open(koi, "koi.png");
+    await studio.openCamera();
+    studio.history.undo();
+    expect(studio.history.canRedo.value).toBe(false);
+  });
+
+  it("that is a camera stops at once and leaves its last frame as a picture", async () => {
+    const camera = liveOf("camera", "Built-in");
+    const frame = Promise.withResolvers<Blob>();
+    const stopWithPicture = () => {
+      camera.calls.push("stop");
+      return frame.promise;
+    };
+    const live = { ...camera.found.live, stopWithPicture } as LiveSource;
+    const { studio } = openStudio("", { openCamera: async () => ({ ...camera.found, live }) });
+    await studio.openCamera();
+    const stopped = studio.stopCamera();
+    expect(camera.calls).toEqual(["start", "stop"]);
+    frame.resolve(koi);
+    await stopped;
+    expect([studio.opened.value?.name, studio.opened.value?.kind, studio.live.value]).toEqual([
+      "camera.png",
+      "image",
+      null,
+    ]);
   });
 
   it("that arrives too late is released and never shown", async () => {

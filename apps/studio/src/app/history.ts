@@ -13,7 +13,10 @@ export type StudioHistory = Studio["history"] & {
   readonly put: (change: Partial<Snapshot>, key: string) => void;
 };
 
-/** Undo history as signals. Revokes the object URL of a source once no step refers to it. */
+/**
+ * Undo history as signals. Revokes the object URL of a source once no step refers to it. A picture, once open, is never
+ * undone to none, and a camera that was left is never turned on again: their steps show what came instead.
+ */
 export const createStudioHistory = (first: Snapshot, { clock, urls }: Pick<Host, "clock" | "urls">): StudioHistory => {
   const history = createHistory(first, { clock, isSame });
   const now = signal(first);
@@ -21,6 +24,13 @@ export const createStudioHistory = (first: Snapshot, { clock, urls }: Pick<Host,
   const canRedo = signal(false);
   let kept = picturesOf(history.all());
   const refresh = (): void => {
+    const { opened } = history.now();
+    if (opened !== null) {
+      history.revise(
+        (state) => (state.opened === null || isAnotherCamera(state.opened, opened) ? { ...state, opened } : state),
+        (state) => (isAnotherCamera(state.opened, opened) ? null : state),
+      );
+    }
     const reached = picturesOf(history.all());
     for (const picture of kept) if (!reached.has(picture)) urls.revoke(picture.url);
     kept = reached;
@@ -50,6 +60,8 @@ export const createStudioHistory = (first: Snapshot, { clock, urls }: Pick<Host,
 const picturesOf = (snapshots: readonly Snapshot[]): ReadonlySet<Opened> =>
   new Set(snapshots.flatMap(({ opened }) => (opened === null ? [] : [opened])));
 
+const isAnotherCamera = (one: Opened | null, opened: Opened): boolean => one?.kind === "camera" && one !== opened;
+
 const isSame = (one: Snapshot, other: Snapshot): boolean =>
   one.opened === other.opened && JSON.stringify(one.options) === JSON.stringify(other.options);
 
@@ -66,6 +78,8 @@ type History<State> = {
   readonly redo: () => State;
   readonly canUndo: () => boolean;
   readonly canRedo: () => boolean;
+  /** Changes the states before and after the current one, or removes those that become null or equal their neighbor. */
+  readonly revise: (before: (state: State) => State | null, after: (state: State) => State | null) => void;
   /** Every state that can still be reached. */
   readonly all: () => readonly State[];
 };
@@ -110,6 +124,14 @@ export const createHistory = <State extends object>(
     redo: () => walk(future[0], [...past, now], future.slice(1)),
     canUndo: () => past.length > 0,
     canRedo: () => future.length > 0,
+    revise(before, after) {
+      const kept = (states: readonly State[], change: (state: State) => State | null): readonly State[] =>
+        states.map(change).filter((state) => state !== null);
+      const differsFrom = (other: State | undefined, state: State): boolean =>
+        other === undefined || !isSame(state, other);
+      past = kept(past, before).filter((state, i, all) => differsFrom(all[i + 1] ?? now, state));
+      future = kept(future, after).filter((state, i, all) => differsFrom(all[i - 1] ?? now, state));
+    },
     all: () => [...past, now, ...future],
   };
 };

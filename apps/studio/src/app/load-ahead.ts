@@ -7,6 +7,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("../export/export-dialog.tsx"),
   () => import("../controls/findings.tsx"),
   () => import("../sources/open-file.ts"),
+  () => import("../sources/kind-of-picture.ts"),
   () => import("@lumiglyph/decode/browser"),
   () => import("../sources/reencode-image.ts"),
   () => import("../viewer/viewer.tsx"),

@@ -11,6 +11,7 @@ import {
 } from "@lumiglyph/contract";
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useRef } from "preact/hooks";
+import { lookValues } from "../state/looks.ts";
 import { useStudio } from "../state/studio.ts";
 import { LineIcon } from "../ui/icon.tsx";
 import { COMMANDS, type Command, type CommandContext, CommandsContext } from "./commands.ts";
@@ -96,8 +97,8 @@ export const findEntries = (typed: string, context: CommandContext): readonly En
   const sets = setEntries(typed, ({ name, value }) => (name === "columns" ? gridWords(context, Number(value)) : ""));
   // match the name without its value
   const sought = sets.length > 0 ? typed.trim().replace(/\s+\S+$/, "") : typed;
-  const found = [...paramEntries(context), ...commandEntries(context)].filter(({ id, words }) =>
-    isLike(sought, `${words} ${id.replace(/^\w+-/, "")}`),
+  const found = [...paramEntries(context), ...lookEntries(context), ...commandEntries(context)].filter(
+    ({ id, words, also = "" }) => isLike(sought, `${words} ${id.replace(/^\w+-/, "")} ${also}`),
   );
   return [...sets, ...found];
 };
@@ -119,10 +120,11 @@ const gridWords = ({ studio }: CommandContext, columns: number): string => {
 const commandEntries = ({ studio }: CommandContext): readonly Entry[] =>
   Object.entries<Command>(COMMANDS)
     .filter(([id, { run, when }]) => run !== undefined && !LEFT_OUT.includes(id) && when?.(studio) !== false)
-    .map(([id, { words, keys, run }]) => ({
+    .map(([id, { words, also = "", keys, run }]) => ({
       id: `command-${id}`,
       group: "Commands" as const,
       words,
+      also,
       value: "",
       keys: keys.slice(0, 1),
       choose(context: CommandContext) {
@@ -131,18 +133,25 @@ const commandEntries = ({ studio }: CommandContext): readonly Entry[] =>
       },
     }));
 
+/** The looks, once there is a picture. */
+const lookEntries = ({ studio }: CommandContext): readonly Entry[] =>
+  studio.opened.value === null
+    ? []
+    : studio.looks.value.map((look) => ({
+        id: `look-${look.name}`,
+        group: "Looks" as const,
+        words: look.name,
+        also: "look",
+        value: "",
+        keys: [],
+        choose({ studio: { params } }: CommandContext) {
+          params.setAll(lookValues(look));
+          return null;
+        },
+      }));
+
 /** The palette itself, commands that are parameters, and commands that depend on which key was pressed. */
-const LEFT_OUT: readonly string[] = [
-  "palette",
-  "columns",
-  "color",
-  "invert",
-  "edges",
-  "dither",
-  "view",
-  "zoom",
-  "step",
-];
+const LEFT_OUT: readonly string[] = ["palette", "columns", "color", "invert", "edges", "dither", "view", "step"];
 
 type OptionProps = { readonly entry: Entry; readonly isChosen: boolean; readonly onChoose: () => void };
 
@@ -186,12 +195,22 @@ const Words = ({ entry: { words, sets } }: { readonly entry: Entry }) => {
  */
 const setEntries = (typed: string, preview: (sets: NonNullable<Entry["sets"]>) => string): readonly Entry[] => {
   const [, name = "", given = ""] = /^(.*\S)\s+(\S+)$/.exec(typed.trim()) ?? [];
-  if (given === "") return [];
+  if (given === "") return choiceEntries(typed.trim().toLowerCase(), preview);
   return PANEL_NAMES.filter((one) => isLike(name, namesOf(one))).flatMap((one) => {
     const value = valueFor(one, given);
     return value === null ? [] : [entryFor({ name: one, value }, preview)];
   });
 };
+
+/** Rows for a choice that is typed without its parameter's name: "blocks", "svg". */
+const choiceEntries = (typed: string, preview: (sets: NonNullable<Entry["sets"]>) => string): readonly Entry[] =>
+  typed.length < 3
+    ? []
+    : PANEL_NAMES.flatMap((name) => {
+        const row: Param = paramRow(name);
+        const values = row.kind === "choice" ? row.values.filter((value) => value.startsWith(typed)) : [];
+        return values.map((value) => entryFor({ name, value: value as RenderParams[ParamName] }, preview));
+      });
 
 const entryFor = (sets: NonNullable<Entry["sets"]>, preview: (one: typeof sets) => string): Entry => ({
   id: `set-${sets.name}-${sets.value}`,
@@ -247,6 +266,7 @@ const paramEntries = ({ studio }: CommandContext): readonly Entry[] => {
       id: `param-${name}`,
       group: "Parameters",
       words: row.label,
+      also: row.group,
       value: valueWords(params[name]),
       keys: (COMMANDS as Partial<Record<string, Command>>)[name]?.keys ?? [],
       choose(context) {
@@ -266,8 +286,10 @@ const valueWords = (value: string | number | boolean): string =>
 type Entry = {
   /** Unique id. */
   readonly id: string;
-  readonly group: "Set" | "Parameters" | "Commands";
+  readonly group: "Set" | "Parameters" | "Looks" | "Commands";
   readonly words: string;
+  /** Other words by which it is found. */
+  readonly also?: string;
   /** The current value, or the value it would get. */
   readonly value: string;
   readonly keys: readonly Chord[];

@@ -1,7 +1,6 @@
-import { completeParams, type RenderOptions } from "@lumiglyph/contract";
+import type { RenderOptions } from "@lumiglyph/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { openSample, SAMPLES, type Sample } from "../sources/samples.ts";
-import { currentLook, LOOKS } from "../state/looks.ts";
 import { useStudio } from "../state/studio.ts";
 import type { DecodedImage, RenderWorker, Thumbnail } from "../worker/render-worker.ts";
 import { CommandButton } from "./command-button.tsx";
@@ -129,7 +128,7 @@ const SampleButton = ({ sample }: { readonly sample: Sample }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const options = studio.params.options.value;
   useEffect(() => {
-    const small = { ...options, ...comesWith(options), columns: 52 };
+    const small = { ...comesWith(options), ...options, columns: 52 };
     drawCharacters(studio.worker, sample.small, small, Math.round(2 * devicePixelRatio)).then(
       (art) => show(canvas.current, art),
       // the button still has its name
@@ -137,22 +136,17 @@ const SampleButton = ({ sample }: { readonly sample: Sample }) => {
     );
   }, [studio, sample, options]);
   return (
-    <button
-      type="button"
-      onClick={() => {
-        studio.params.setAll(comesWith(options));
-        openSample(studio, sample);
-      }}
-    >
+    <button type="button" onClick={() => openSample(studio, sample)}>
       <canvas ref={canvas} />
       {sample.name}
     </button>
   );
 };
 
-/** Samples open in color, unless another look is selected. */
-const comesWith = (options: RenderOptions): { color?: true } =>
-  currentLook(completeParams(options)) === LOOKS[0] ? { color: true } : {};
+/** What a sample looks like once it is open, unless something was set before. */
+const comesWith = (options: RenderOptions): RenderOptions => (Object.keys(options).length === 0 ? STARTS_WITH : {});
+
+const STARTS_WITH: RenderOptions = { color: true, fill: 0.6, autoOptimize: 0 };
 
 const show = (canvas: HTMLCanvasElement | null, art: ImageBitmap): void => {
   if (canvas === null) return;

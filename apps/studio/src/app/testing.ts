@@ -47,6 +47,7 @@ export const createTestHost = (query = "") => {
       decoded.push(file);
       return decodedImage(960, 720);
     },
+    suit: async () => ({}),
     shrink: () => Promise.reject(new Error("nothing to shrink with")),
     still: async (file) => file,
     play: async () => ({ error: { code: "video_codec_unsupported", codec: "HEVC" } }),

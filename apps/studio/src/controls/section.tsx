@@ -112,7 +112,7 @@ const ParamRow = ({ name }: { readonly name: ParamName }) => {
     case "choice":
       return <ChoiceRow name={name as "format"} />;
     case "color":
-      return <ColorRow name={name as "monoColor"} />;
+      return <ColorRow name={name as "monoColor" | "paper"} />;
     case "text":
     case "characters":
       return <TextRow name={name as "alt" | "characters"} />;
@@ -168,11 +168,13 @@ const CharsetTiles = () => {
 };
 
 /** A color: the browser's picker and a text box. */
-const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
+const ColorRow = ({ name }: { readonly name: "monoColor" | "paper" }) => {
   const { id, label, origin, value, says, marks, set, reset } = useRow(name);
-  const { wrong, props } = useBox(value, (typed) => {
+  const { background } = useStudio().params.all.value;
+  const shown = value || (background === "light" ? "#ffffff" : "#000000");
+  const { wrong, props } = useBox(shown, (typed) => {
     const color = readColor(typed);
-    if (color === null) return `Enter six hex digits, like ${PARAMS[name].default}.`;
+    if (color === null) return `Enter six hex digits, like ${PARAMS.monoColor.default}.`;
     set(color);
     return null;
   });
@@ -184,7 +186,7 @@ const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
           <input
             type="color"
             id={id}
-            value={value}
+            value={shown}
             title={says}
             onInput={({ currentTarget }) => set(currentTarget.value)}
           />
@@ -195,7 +197,7 @@ const ColorRow = ({ name }: { readonly name: "monoColor" }) => {
             {...props}
           />
         </span>
-        {origin === "set" && <Dot label={label} back={PARAMS[name].default} reset={reset} />}
+        {origin === "set" && <Dot label={label} back={PARAMS[name].default || "none"} reset={reset} />}
       </div>
       <Wrong id={id} words={wrong} />
     </>

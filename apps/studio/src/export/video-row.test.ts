@@ -111,7 +111,7 @@ it.each([
   expect(videoFileName(source, format)).toBe(name);
 });
 
-const facts = { size: { columns: 120, rows: 45 }, frames: 720, seconds: 24, isColored: false };
+const facts = { size: { columns: 120, rows: 45, cellAspect: 0.5 }, frames: 720, seconds: 24, isColored: false };
 
 it("of a video follows from its bitrate, whatever its content", () => {
   expect(estimateSize("mp4", facts)).toBe(12_441_600);

@@ -1,7 +1,8 @@
-import type { FontName, GridSize, RenderOptions } from "@lumiglyph/contract";
+import type { FontName, RenderOptions } from "@lumiglyph/contract";
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Studio } from "../state/studio.ts";
 import { sizeWords } from "../ui/format.ts";
+import type { PageShape } from "../worker/paint/view.ts";
 import type { ExportProgress, ExportSource, VideoFormat } from "../worker/video/export-messages.ts";
 import { bitrateFor, videoSizeFor } from "../worker/video/video-size.ts";
 import { gridOf, stemOf } from "./export-file.ts";
@@ -62,7 +63,7 @@ const Size = ({ format, state, motion, studio }: Pick<Props, "motion" | "studio"
   const size = isMade
     ? state.size
     : estimateSize(format, {
-        size: gridOf(studio.opened.value!, options),
+        size: { ...gridOf(studio.opened.value!, options), cellAspect: studio.params.all.value.cellAspect },
         frames,
         seconds,
         isColored: studio.params.all.value.color,
@@ -148,7 +149,7 @@ const VIDEO_EXPORTS = new WeakMap<Studio, VideoExports>();
 
 /** What a video's size depends on. */
 type SizeFacts = {
-  readonly size: GridSize;
+  readonly size: PageShape;
   readonly frames: number;
   readonly seconds: number;
   readonly isColored: boolean;

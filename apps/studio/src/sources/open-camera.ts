@@ -153,6 +153,15 @@ const createCameraSource = (
       if (isPlaying.peek()) element.play().catch(() => {});
       else element.pause();
     },
+    stopWithPicture() {
+      const canvas = new OffscreenCanvas(size.width, size.height);
+      const context = canvas.getContext("2d")!;
+      if (isMirrored.peek()) context.setTransform(-1, 0, 0, 1, size.width, 0);
+      context.drawImage(element, 0, 0);
+      stop();
+      track.stop();
+      return canvas.convertToBlob();
+    },
     mirror(toMirrored) {
       isMirrored.value = toMirrored;
       sink?.mirror(toMirrored);

@@ -8,7 +8,7 @@ import { isTooLarge } from "./image-limits.ts";
 export const openFile = async (
   file: Blob,
   name: string,
-  host: Pick<Host, "decode" | "still" | "urls" | "play">,
+  host: Pick<Host, "decode" | "suit" | "still" | "urls" | "play">,
 ): Promise<OpenResult> => {
   if (file.size === 0) return unreadable(name, "empty");
   const bytes = await headOf(file, HEAD);
@@ -22,7 +22,8 @@ export const openFile = async (
   try {
     const image = await host.decode(file);
     const shown = moves(bytes, format) ? await host.still(file) : file;
-    return { image, opened: { name, kind: "image", info: image.source, file, url: host.urls.create(shown) } };
+    const suits = await host.suit(image);
+    return { image, suits, opened: { name, kind: "image", info: image.source, file, url: host.urls.create(shown) } };
   } catch {
     return unreadable(name, await whyOf(file, format));
   }

@@ -1,3 +1,4 @@
+import type { RenderOptions } from "@lumiglyph/contract";
 import type { DecodedImage } from "../worker/render-worker.ts";
 import type { CameraError, Opened, OpenResult, SourceKind } from "./source.ts";
 
@@ -23,6 +24,8 @@ export type Host = {
   readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<File | null>;
   /** Decodes a file's first frame. Rejects if the browser cannot read it. */
   readonly decode: (file: Blob) => Promise<DecodedImage>;
+  /** The options that suit an image, by what kind of picture it is. */
+  readonly suit: (image: DecodedImage) => Promise<RenderOptions>;
   /** A copy of an image, shrunk to the size limit. Rejects if the browser cannot make one. */
   readonly shrink: (file: Blob) => Promise<Blob>;
   /** The first frame of an animated image, as an image. */

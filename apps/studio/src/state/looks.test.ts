@@ -1,25 +1,17 @@
-import { completeParams, DEFAULT_PARAMS } from "@lumiglyph/contract";
+import { completeParams, DEFAULT_PARAMS, type ParamName } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
 import { paramsWith } from "../../../../tests/support/params.ts";
-import { currentLook, LOOKS, lookValues, randomLook } from "./looks.ts";
+import { currentLook, LOOKS, lookValues, ownLook, randomLook } from "./looks.ts";
 
 describe("looks", () => {
-  it("are the eight of the contact sheet", () => {
-    expect(LOOKS.map(({ name }) => name)).toEqual([
-      "Silver",
-      "Color",
-      "Phosphor",
-      "Amber",
-      "Print",
-      "Contour",
-      "Mosaic",
-      "Dots",
-    ]);
+  it("are at least ten, and no two are alike", () => {
+    expect(LOOKS.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(LOOKS.map((look) => JSON.stringify(look.sets))).size).toBe(LOOKS.length);
   });
 
   it.each(LOOKS)("$name is recognized by its parameters, whatever was set before", (look) => {
     for (const before of LOOKS) {
-      const params = paramsWith({ columns: 77, ...lookValues(before), ...lookValues(look) });
+      const params = completeParams({ columns: 77, ...lookValues(before), ...lookValues(look) });
       expect(currentLook(params)?.name).toBe(look.name);
       expect(params.columns).toBe(77);
     }
@@ -28,26 +20,42 @@ describe("looks", () => {
   it("have no name if one of their parameters differs", () => {
     expect(currentLook(paramsWith({ charset: "binary" }))).toBeNull();
     expect(currentLook(paramsWith({ color: true, invert: true }))).toBeNull();
-    expect(currentLook(completeParams({ background: "light" }))?.name).toBe("Print");
+    expect(currentLook(completeParams({ background: "light" }))?.name).toBe("Ink");
   });
 
   it("set only the parameters that define looks", () => {
     const decided = new Set(LOOKS.flatMap((look) => Object.keys(lookValues(look))));
-    expect([...decided].toSorted()).toEqual(["background", "charset", "color", "edges", "invert", "monoColor"]);
-    expect(lookValues(LOOKS[0])).toEqual({
-      background: "dark",
-      charset: DEFAULT_PARAMS.charset,
-      color: false,
-      edges: false,
-      invert: false,
-      monoColor: DEFAULT_PARAMS.monoColor,
-    });
+    expect([...decided].toSorted()).toEqual([
+      "background",
+      "characters",
+      "charset",
+      "color",
+      "dither",
+      "edges",
+      "fill",
+      "glow",
+      "invert",
+      "monoColor",
+      "paper",
+    ]);
+    expect(lookValues(LOOKS[0])).toEqual(
+      Object.fromEntries([...decided].map((name) => [name, DEFAULT_PARAMS[name as ParamName]])),
+    );
   });
 
   it("are picked at random, never the current one", () => {
     const rolls = Array.from({ length: 70 }, (_, at) => (at + 0.5) / 70);
-    const names = new Set(rolls.map((startFeed) => randomLook(paramsWith({ edges: true }), () => startFeed).name));
-    expect(names).toEqual(new Set(LOOKS.map(({ name }) => name).filter((name) => name !== "Contour")));
-    expect(randomLook(paramsWith(), () => 1 - Number.EPSILON).name).toBe("Dots");
+    const names = new Set(rolls.map((roll) => randomLook(paramsWith({ charset: "dots" }), LOOKS, () => roll).name));
+    expect(names).toEqual(new Set(LOOKS.map(({ name }) => name).filter((name) => name !== "Braille")));
+    expect(randomLook(paramsWith(), LOOKS, () => 1 - Number.EPSILON).name).toBe(LOOKS.at(-1)!.name);
+  });
+
+  it("of one's own keep everything but size, format and effort, and come before the studio's", () => {
+    const own = ownLook("Mine", { columns: 77, format: "svg", gamma: 1.4, color: true });
+    expect(own.sets).toEqual({ gamma: 1.4, color: true });
+    const params = completeParams({ columns: 99, ...lookValues(own) });
+    expect([params.gamma, params.columns]).toEqual([1.4, 99]);
+    expect(currentLook(params, [...LOOKS, own])).toBe(own);
+    expect(currentLook(paramsWith({ color: true }), [...LOOKS, own])?.name).toBe("Color");
   });
 });

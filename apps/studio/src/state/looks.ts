@@ -1,41 +1,99 @@
-import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
+import {
+  completeParams,
+  DEFAULT_PARAMS,
+  PARAM_NAMES,
+  type ParamName,
+  type RenderOptions,
+  type RenderParams,
+} from "@lumiglyph/contract";
 
 /** A named set of parameters; parameters that only other looks set have their defaults. */
-export type Look = { readonly name: string; readonly sets: Partial<RenderParams> };
+export type Look = {
+  readonly name: string;
+  readonly sets: Partial<RenderParams>;
+  /** Whether the user has made it. */
+  readonly isOwn?: true;
+};
 
-/** The looks of the picker, from left to right. */
+/** The looks that come with the studio, each a different idea. */
 export const LOOKS = [
   { name: "Silver", sets: {} },
+  { name: "Ink", sets: { background: "light", monoColor: "#1a1a1a" } },
   { name: "Color", sets: { color: true } },
-  { name: "Phosphor", sets: { monoColor: "#7dff9a" } },
-  { name: "Amber", sets: { monoColor: "#ffb84d" } },
-  { name: "Print", sets: { background: "light", monoColor: "#1a1a1a" } },
-  { name: "Contour", sets: { edges: true } },
   { name: "Mosaic", sets: { charset: "octants", color: true } },
-  { name: "Dots", sets: { charset: "dots" } },
+  { name: "Half blocks", sets: { charset: "halves", color: true } },
+  { name: "Letters on color", sets: { color: true, fill: 0.6 } },
+  { name: "Duotone", sets: { charset: "blocks", monoColor: "#ff9e7d", paper: "#221452" } },
+  {
+    name: "Newspaper",
+    sets: { charset: "octants", background: "light", monoColor: "#2b2722", paper: "#e9e2d2", dither: true },
+  },
+  { name: "Phosphor", sets: { monoColor: "#7dff9a", paper: "#03130a", glow: 0.7 } },
+  { name: "Blueprint", sets: { edges: true, monoColor: "#dce9ff", paper: "#16407f" } },
+  { name: "Contour", sets: { edges: true, background: "light", monoColor: "#1a1a1a" } },
+  { name: "Braille", sets: { charset: "dots" } },
+  { name: "Your letters", sets: { characters: " ghilmpuy" } },
 ] as const satisfies readonly Look[];
 
-type LookParam = "charset" | "color" | "monoColor" | "background" | "invert" | "edges";
+/** The parameters that looks of the studio set. */
+const LOOK_PARAMS: readonly ParamName[] = [
+  "charset",
+  "characters",
+  "color",
+  "fill",
+  "monoColor",
+  "background",
+  "paper",
+  "glow",
+  "invert",
+  "edges",
+  "dither",
+];
 
-/** The parameters that looks set. */
-const LOOK_PARAMS: readonly LookParam[] = ["charset", "color", "monoColor", "background", "invert", "edges"];
+/** Parameters that are not a matter of look: size, format, and how hard the Auto Director works. */
+const BESIDES: readonly ParamName[] = [
+  "columns",
+  "rows",
+  "cellAspect",
+  "maxCharacters",
+  "format",
+  "alt",
+  "motionSensitivity",
+  "qualityTarget",
+  "autoOptimize",
+];
+
+const paramsOf = ({ isOwn }: Look): readonly ParamName[] =>
+  isOwn ? PARAM_NAMES.filter((name) => !BESIDES.includes(name)) : LOOK_PARAMS;
 
 /** All parameters that a look decides, for `setAll`, so that nothing of the previous look remains. */
-export const lookValues = ({ sets }: Look): Partial<RenderParams> => ({
-  ...Object.fromEntries(LOOK_PARAMS.map((name) => [name, DEFAULT_PARAMS[name]])),
-  ...sets,
+export const lookValues = (look: Look): Partial<RenderParams> => ({
+  ...Object.fromEntries(
+    paramsOf(look)
+      // characters of one's own are in its place
+      .filter((name) => name !== "charset" || !look.sets.characters)
+      .map((name) => [name, DEFAULT_PARAMS[name]]),
+  ),
+  ...look.sets,
 });
 
-/** The look that these parameters match, or null. */
-export const currentLook = (params: RenderParams): Look | null =>
-  LOOKS.find((look) => {
-    const values = lookValues(look);
-    return LOOK_PARAMS.every((name) => values[name] === params[name]);
+/** A look of one's own with what is set now. */
+export const ownLook = (name: string, options: RenderOptions): Look => ({
+  name,
+  sets: Object.fromEntries(Object.entries(options).filter(([param]) => !BESIDES.includes(param as ParamName))),
+  isOwn: true,
+});
+
+/** The look that these parameters match, or null. The user's own come first, because they decide more. */
+export const currentLook = (params: RenderParams, looks: readonly Look[] = LOOKS): Look | null =>
+  looks.toReversed().find((look) => {
+    const values = completeParams(lookValues(look));
+    return paramsOf(look).every((name) => values[name] === params[name]);
   }) ?? null;
 
 /** A look other than the current one. `random` returns a number in [0, 1). */
-export const randomLook = (params: RenderParams, random: () => number): Look => {
-  const current = currentLook(params);
-  const others = LOOKS.filter((look) => look !== current);
+export const randomLook = (params: RenderParams, looks: readonly Look[], random: () => number): Look => {
+  const current = currentLook(params, looks);
+  const others = looks.filter((look) => look !== current);
   return others[Math.floor(random() * others.length)]!;
 };

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { atlasGlyphs, pageStyle } from "../worker/paint/page.ts";
+import type { PageShape } from "../worker/paint/view.ts";
 import type { CellFrame, RenderWorker } from "../worker/render-worker.ts";
 import { createByteSink } from "../worker/video/byte-sink.ts";
 import { blankCells, type PackedCells, packCells, writeDelta } from "../worker/video/cell-deltas.ts";
@@ -95,7 +96,7 @@ export const createRecorder = ({ bytes, seconds }: RecorderLimits = RECORDER_LIM
   };
   const endWith = (frame: CellFrame): RecordingEnd => {
     if (end !== "stopped" || first === null) return end;
-    if (frame.size.columns !== first.size.columns || frame.size.rows !== first.size.rows) end = "regridded";
+    if (!isSameShape(shapeOf(frame), shapeOf(first))) end = "regridded";
     else if (time + FRAME_SECONDS >= seconds) end = "long";
     else if (sink.size() >= bytes) end = "full";
     return end;
@@ -121,9 +122,14 @@ export const createRecorder = ({ bytes, seconds }: RecorderLimits = RECORDER_LIM
       frames: frames.length,
       bytes: sink.size(),
     }),
-    finish: () => first && { size: first.size, frames, seconds: time + FRAME_SECONDS, deltas: sink.toBlob(), end },
+    finish: () => first && { size: shapeOf(first), frames, seconds: time + FRAME_SECONDS, deltas: sink.toBlob(), end },
   };
 };
+
+const shapeOf = ({ size, params: { cellAspect } }: CellFrame): PageShape => ({ ...size, cellAspect });
+
+const isSameShape = (one: PageShape, other: PageShape): boolean =>
+  one.columns === other.columns && one.rows === other.rows && one.cellAspect === other.cellAspect;
 
 const pageOfCells = ({ size, params, codebook, cells, inks, grounds }: CellFrame): OpaquePage => {
   const style = pageStyle(params);

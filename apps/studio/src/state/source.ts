@@ -1,3 +1,4 @@
+import type { RenderOptions } from "@lumiglyph/contract";
 import type { SourceInfo } from "@lumiglyph/engine";
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { DecodedImage, RenderWorker } from "../worker/render-worker.ts";
@@ -51,6 +52,8 @@ export type CameraSource = Moving & {
   /** All cameras currently available. */
   readonly cameras: ReadonlySignal<readonly Camera[]>;
   readonly mirror: (isMirrored: boolean) => void;
+  /** Turns it off at once and returns its last frame as it was shown, as a PNG. */
+  readonly stopWithPicture: () => Promise<Blob>;
   /** Whether it has ended by itself: unplugged, or no longer permitted. Its last frame stays. */
   readonly isLost: ReadonlySignal<boolean>;
 };
@@ -87,7 +90,12 @@ export type OpenResult = OpenedSource | { readonly error: SourceError };
 
 /** A source that can be shown. */
 export type OpenedSource =
-  | { readonly opened: Opened; readonly image: DecodedImage }
+  | {
+      readonly opened: Opened;
+      readonly image: DecodedImage;
+      /** The options that suit it. */
+      readonly suits?: RenderOptions;
+    }
   | { readonly opened: Opened; readonly live: LiveSource };
 
 /** Why a source cannot be shown, with the API's error code where it has one. */

@@ -3,6 +3,7 @@ import type { ReadonlySignal, Signal } from "@preact/signals";
 import { createContext, type FunctionComponent } from "preact";
 import { useContext } from "preact/hooks";
 import type { Refused, RenderWorker } from "../worker/render-worker.ts";
+import type { Look } from "./looks.ts";
 import type { ParamsModel } from "./params-model.ts";
 import type { LiveSource, Opened, SourceKind } from "./source.ts";
 
@@ -37,6 +38,11 @@ export type SaveChoice = {
 /** The model behind the page: everything it shows and does. Components get it from `useStudio()`. */
 export type Studio = {
   readonly params: ParamsModel;
+  /** The looks to choose from: the studio's, then the user's own, which last in this browser. */
+  readonly looks: ReadonlySignal<readonly Look[]>;
+  /** Keeps a look; one of the same name is replaced. */
+  readonly saveLook: (look: Look) => void;
+  readonly removeLook: (look: Look) => void;
   readonly worker: RenderWorker;
   /** The open source, or null. */
   readonly opened: ReadonlySignal<Opened | null>;
@@ -48,6 +54,8 @@ export type Studio = {
   readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<void>;
   /** Opens a camera, by id or any. */
   readonly openCamera: (id?: string) => Promise<void>;
+  /** Turns the open camera off; its last frame stays as a picture. */
+  readonly stopCamera: () => Promise<void>;
   /** Undo and redo of parameters and source. */
   readonly history: {
     readonly canUndo: ReadonlySignal<boolean>;

@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
-import type { View } from "../worker/paint/page.ts";
+import type { View } from "../worker/paint/view.ts";
 import { showViews } from "./art-area.tsx";
 import { type Placement, place } from "./placement.ts";
 
 const at = (zoom: number): Placement =>
-  place({ columns: 10, rows: 5 }, { width: 100, height: 100, density: 1 }, zoom, { x: 0, y: 0 });
+  place({ columns: 10, rows: 5, cellAspect: 0.5 }, { width: 100, height: 100, density: 1 }, zoom, { x: 0, y: 0 });
 
 const setUp = (first: Placement | null) => {
   const placement = signal(first);

@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { isOnPaper } from "../state/params-model.ts";
 import { useStudio } from "../state/studio.ts";
 import { useChunk } from "../ui/use-chunk.ts";
-import type { View } from "../worker/paint/page.ts";
+import type { View } from "../worker/paint/view.ts";
 import type { FactsOf } from "./cell-facts.ts";
 import { walk } from "./cells.ts";
+import { Dissolve } from "./dissolve.tsx";
 import { createGestures } from "./gestures.ts";
 import type { LOUPE } from "./loupe.tsx";
 import { observeArea } from "./observe-area.ts";
@@ -84,7 +85,7 @@ const TextView = ({ viewport }: { readonly viewport: Viewport }) => {
   const area = viewport.area.value;
   if (preview === null || placement === null || area === null) return null;
   const wide = area.width / area.density;
-  const size = ((placement.view.cell / area.density) * (wide - BORDER)) / wide / ADVANCE;
+  const size = ((placement.view.cell.width / area.density) * (wide - BORDER)) / wide / ADVANCE;
   return (
     <pre
       class="plain"
@@ -125,6 +126,7 @@ const Art = ({ viewport, facts }: { readonly viewport: Viewport; readonly facts:
       style={{ left: at(x), top: at(y), width: at(view?.width), height: at(view?.height) }}
     >
       <ArtCanvas viewport={viewport} />
+      <Dissolve viewport={viewport} />
       <div class="under" hidden={shown === "ascii"}>
         {live.value !== null && parts !== null && <parts.Screen source={live.value} style={style} />}
         {opened.value?.kind === "image" && (

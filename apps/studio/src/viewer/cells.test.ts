@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { boxOf, cellAt, panTo, walk } from "./cells.ts";
 import { place } from "./placement.ts";
 
-const SIZE = { columns: 160, rows: 53 };
-const fitted = place(SIZE, { width: 1073, height: 700, density: 1 }, 1, { x: 0, y: 0 });
+const SIZE = { columns: 160, rows: 53, cellAspect: 0.5 };
+const fitted = place(SIZE, { width: 1073, height: 636, density: 1 }, 1, { x: 0, y: 0 });
 const enlarged = place(SIZE, { width: 800, height: 600, density: 2 }, 4, { x: 0, y: 0 });
 
 test("finds the cell under a point, and none beside the art", () => {
-  expect(cellAt(fitted, { x: 56, y: 32 })).toEqual({ column: 0, row: 0 });
-  expect(cellAt(fitted, { x: 55.9, y: 32 })).toBeNull();
-  expect(cellAt(fitted, { x: 56 + 67 * 6 + 5, y: 32 + 27 * 12 + 11 })).toEqual({ column: 67, row: 27 });
-  expect(cellAt(fitted, { x: 1015.9, y: 667.9 })).toEqual({ column: 159, row: 52 });
+  expect(cellAt(fitted, { x: 56, y: 0 })).toEqual({ column: 0, row: 0 });
+  expect(cellAt(fitted, { x: 55.9, y: 0 })).toBeNull();
+  expect(cellAt(fitted, { x: 56 + 67 * 6 + 5, y: 27 * 12 + 11 })).toEqual({ column: 67, row: 27 });
+  expect(cellAt(fitted, { x: 1015.9, y: 635.9 })).toEqual({ column: 159, row: 52 });
   expect(cellAt(fitted, { x: 1016, y: 600 })).toBeNull();
 });
 

@@ -1,4 +1,5 @@
 import type { GridSize } from "@lumiglyph/contract";
+import { cellWith, edgeOf } from "../worker/paint/view.ts";
 import type { Placement, Point } from "./placement.ts";
 
 /** A cell of the art, counted from the top left. */
@@ -9,16 +10,20 @@ export const cellAt = ({ density, x, y, view }: Placement, at: Point): Cell | nu
   const across = at.x * density - x;
   const down = at.y * density - y;
   if (across < 0 || down < 0 || across >= view.width || down >= view.height) return null;
-  return { column: Math.floor((across - view.left) / view.cell), row: Math.floor((down - view.top) / view.cell / 2) };
+  const [left, top] = [Math.floor(across - view.left), Math.floor(down - view.top)];
+  return { column: cellWith(left, view.cell.width), row: cellWith(top, view.cell.height) };
 };
 
 /** A cell's box in the area, in CSS pixels. */
-export const boxOf = ({ density, x, y, view }: Placement, { column, row }: Cell) => ({
-  left: (x + view.left + column * view.cell) / density,
-  top: (y + view.top + row * view.cell * 2) / density,
-  width: view.cell / density,
-  height: (view.cell * 2) / density,
-});
+export const boxOf = ({ density, x, y, view }: Placement, { column, row }: Cell) => {
+  const [left, top] = [edgeOf(column, view.cell.width), edgeOf(row, view.cell.height)];
+  return {
+    left: (x + view.left + left) / density,
+    top: (y + view.top + top) / density,
+    width: (edgeOf(column + 1, view.cell.width) - left) / density,
+    height: (edgeOf(row + 1, view.cell.height) - top) / density,
+  };
+};
 
 /** The cell that a key moves to, or null for other keys. */
 export const walk = ({ columns, rows }: GridSize, { column, row }: Cell, key: string, far: boolean): Cell | null => {

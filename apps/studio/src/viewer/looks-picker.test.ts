@@ -5,28 +5,28 @@ import { LOOKS, lookValues } from "../state/looks.ts";
 import type { ParamsModel } from "../state/params-model.ts";
 import type { Opened } from "../state/source.ts";
 import type { Preview, RenderWorker, Thumbnail } from "../worker/render-worker.ts";
-import { drawLooks, hasRoomForRow, lookOptions, looksKey } from "./looks-picker.tsx";
-import { place } from "./placement.ts";
+import { drawLooks, lookColumns, lookOptions, looksKey } from "./looks-picker.tsx";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const paramsOf = (gamma: number): RenderParams => ({ ...DEFAULT_PARAMS, gamma });
 
+const INFO = { width: 300, height: 200, format: "png" } as const;
+
 const setUp = () => {
   const pass = signal<"none" | "full">("none");
   const preview = signal<Preview | null>(null);
-  const opened = signal<Opened | null>({ url: "blob:one" } as Opened);
+  const opened = signal<Opened | null>({ url: "blob:one", info: INFO } as Opened);
   const all = signal(paramsOf(1));
   const cell = signal(3);
   const asked: { readonly cell: number; readonly signal: AbortSignal; readonly answer: () => void }[] = [];
   const put: (readonly Thumbnail[])[] = [];
-  const looks: RenderWorker["looks"] = (_variants, _grid, size, stop) =>
+  const looks: RenderWorker["looks"] = (_variants, size, stop) =>
     new Promise((resolve) => asked.push({ cell: size, signal: stop, answer: () => resolve([]) }));
   const worker = { pass, preview, looks } as unknown as RenderWorker;
-  const stop = drawLooks({ worker, opened, params: { all } as unknown as ParamsModel }, cell, (drawn) =>
-    put.push(drawn),
-  );
+  const params = { all } as unknown as ParamsModel;
+  const stop = drawLooks({ worker, opened, params, looks: signal(LOOKS) }, cell, (drawn) => put.push(drawn));
   const rest = (): Promise<unknown> => vi.advanceTimersByTimeAsync(300);
   const prove = (): void => {
     preview.value = { params: DEFAULT_PARAMS } as Preview;
@@ -83,7 +83,7 @@ test("another picture, shared parameter or size renders them again", async () =>
   await rest();
   asked[0]!.answer();
   await rest();
-  opened.value = { url: "blob:two" } as Opened;
+  opened.value = { url: "blob:two", info: INFO } as Opened;
   await rest();
   all.value = paramsOf(0.5);
   await rest();
@@ -107,43 +107,26 @@ test("nothing is rendered while hidden or after stopping", async () => {
 const TUNED = { ...DEFAULT_PARAMS, columns: 160, gamma: 0.8, charset: "blocks", color: true } as const;
 
 test("every look is rendered with the user's and the Auto Director's values and its own", () => {
-  const variants = lookOptions(TUNED);
+  const variants = lookOptions(TUNED, LOOKS, 40);
   expect(variants).toHaveLength(LOOKS.length);
   for (const [index, options] of variants.entries()) {
-    expect(options).toEqual({ ...TUNED, ...lookValues(LOOKS[index]!), autoOptimize: 0 });
+    expect(options).toEqual({ ...TUNED, ...lookValues(LOOKS[index]!), autoOptimize: 0, columns: 40 });
   }
   expect(variants[0]!.charset).toBe("detailed");
 });
 
 test("another look, column count or format does not change the key", () => {
-  expect(looksKey(TUNED)).toBe(looksKey({ ...TUNED, ...lookValues(LOOKS[4]), columns: 80, format: "svg" }));
+  const other = { ...TUNED, ...lookValues(LOOKS[4]), columns: 80, format: "svg" } as const;
+  expect(looksKey(TUNED, LOOKS)).toBe(looksKey(other, LOOKS));
 });
 
 test("a parameter that all looks share changes it", () => {
-  expect(looksKey({ ...TUNED, gamma: 0.85 })).not.toBe(looksKey(TUNED));
+  expect(looksKey({ ...TUNED, gamma: 0.85 }, LOOKS)).not.toBe(looksKey(TUNED, LOOKS));
 });
 
-const at = (rows: number, height: number, isThere: boolean, zoom = 1): boolean => {
-  const area = { width: 366, height, density: 1 };
-  return hasRoomForRow(place({ columns: 72, rows }, area, zoom, { x: 0, y: 0 }), area, isThere);
-};
-
-test("a wide picture leaves room for the strip, a tall one does not", () => {
-  expect(at(24, 430, false)).toBe(true);
-  expect(at(42, 430, false)).toBe(false);
-});
-
-test("art that exactly fills the rest still leaves room for the strip", () => {
-  expect(at(35, 350 + 76, false)).toBe(true);
-  expect(at(35, 350 + 75, false)).toBe(false);
-});
-
-test("the strip does not hide because of its own height", () => {
-  expect(at(35, 350, true)).toBe(true);
-  expect(at(35, 349, true)).toBe(false);
-});
-
-test("zoom does not matter", () => {
-  expect(at(24, 430, false, 4)).toBe(true);
-  expect(at(42, 430, false, 0.25)).toBe(false);
+test("looks are equally high, unless their picture is very wide or narrow", () => {
+  expect(lookColumns({ width: 300, height: 200 })).toBe(48);
+  expect(lookColumns({ width: 200, height: 300 })).toBe(21);
+  expect(lookColumns({ width: 4000, height: 100 })).toBe(64);
+  expect(lookColumns({ width: 100, height: 4000 })).toBe(16);
 });

@@ -1,67 +1,116 @@
-import type { RenderOptions, RenderParams } from "@lumiglyph/contract";
-import { computed, effect, type ReadonlySignal, useSignal, useSignalEffect } from "@preact/signals";
+import { gridFor, type RenderOptions, type RenderParams } from "@lumiglyph/contract";
+import { computed, effect, type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { currentLook, LOOKS, lookValues } from "../state/looks.ts";
+import { currentLook, LOOKS, type Look, lookValues, ownLook } from "../state/looks.ts";
+import type { PictureSize } from "../state/source.ts";
 import { type Studio, useStudio } from "../state/studio.ts";
+import { LineIcon } from "../ui/icon.tsx";
 import type { Thumbnail } from "../worker/render-worker.ts";
 import { observeArea } from "./observe-area.ts";
-import type { Area, Placement } from "./placement.ts";
-import type { Viewport } from "./viewport.ts";
 
-/** Eight looks of the open source to choose from. On phones it becomes a row under the art if the viewport has room. */
-export const LooksPicker = ({ viewport }: { readonly viewport?: Viewport }) => {
+/** The open source in every look, to choose from: a row that scrolls. */
+export const LooksPicker = () => {
   const studio = useStudio();
   const group = useRef<HTMLDivElement>(null);
   const cell = useSignal(0);
+  const looks = studio.looks.value;
+  const info = studio.opened.value?.info ?? { width: 1, height: 1 };
   useEffect(() => {
     const canvases = [...group.current!.querySelectorAll("canvas")];
-    const stopMeasuring = observeArea(canvases[0]!.parentElement!, ({ width }) => {
-      cell.value = Math.floor(width / LOOK_GRID.columns);
+    // canvases are hidden where there is no room for them
+    const stopMeasuring = observeArea(canvases[0]!, ({ width, density }) => {
+      cell.value = width > 0 ? Math.max(1, Math.round(CELL * density)) : 0;
     });
-    const stopDrawing = drawLooks(studio, cell, (looks) => {
-      for (const [index, look] of looks.entries()) drawLook(look, canvases[index]!);
+    const stopDrawing = drawLooks(studio, cell, (drawn) => {
+      for (const [index, look] of drawn.entries()) drawLook(look, canvases[index]!);
     });
     return () => {
       stopMeasuring();
       stopDrawing();
     };
-  }, [studio, cell]);
-  const isRow = useSignal(false);
-  useSignalEffect(() => {
-    if (viewport === undefined) return;
-    const { area, placement } = viewport;
-    if (area.value !== null && placement.value !== null) {
-      isRow.value = hasRoomForRow(placement.value, area.value, isRow.peek() && viewport.narrow.value);
-    }
-  });
-  const current = currentLook(studio.params.all.value);
+  }, [studio, cell, looks]);
+  const current = currentLook(studio.params.all.value, looks);
   const choose = (index: number): void => {
-    studio.params.setAll(lookValues(LOOKS[index]!));
-    (group.current!.children[index] as HTMLElement).focus();
+    const look = looks[index]!;
+    studio.params.setAll(lookValues(look));
+    group.current!.querySelectorAll<HTMLElement>("[role=radio]")[index]!.focus();
+    if (look.name === LETTERS.name && !look.isOwn) studio.toast("Choose your own letters under Look, Characters.");
   };
+  const { columns, rows } = gridFor({ columns: lookColumns(info) }, info.width, info.height);
+  const box = { width: `${columns * CELL}px`, height: `${2 * rows * CELL}px` };
   return (
-    <div class="lookspicker" data-strip={isRow.value ? "" : undefined} role="radiogroup" aria-label="Looks" ref={group}>
-      {LOOKS.map((look, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: an input cannot hold a picture
-        <button
-          type="button"
-          class="look"
-          key={look.name}
-          role="radio"
-          aria-checked={look === current}
-          tabIndex={look === (current ?? LOOKS[0]) ? 0 : -1}
-          onClick={() => choose(index)}
-          onKeyDown={(event) => {
-            const step = STEPS[event.key];
-            if (step === undefined) return;
-            event.preventDefault();
-            choose((index + step + LOOKS.length) % LOOKS.length);
-          }}
-        >
-          <canvas />
-          {look.name}
-        </button>
+    <div class="lookspicker" role="radiogroup" aria-label="Looks" ref={group}>
+      {looks.map((look, index) => (
+        <div class="lookplace" key={`${look.name} ${look.isOwn}`}>
+          {/* biome-ignore lint/a11y/useSemanticElements: an input cannot hold a picture */}
+          <button
+            type="button"
+            class="look"
+            role="radio"
+            aria-checked={look === current}
+            tabIndex={look === (current ?? looks[0]) ? 0 : -1}
+            onClick={() => choose(index)}
+            onKeyDown={(event) => {
+              const step = STEPS[event.key];
+              if (event.key === "Delete" && look.isOwn) studio.removeLook(look);
+              if (step === undefined) return;
+              event.preventDefault();
+              choose((index + step + looks.length) % looks.length);
+            }}
+          >
+            <canvas style={box} />
+            {look.name}
+          </button>
+          {look.isOwn && (
+            <button
+              type="button"
+              class="forget"
+              tabIndex={-1}
+              aria-label={`Remove the look ${look.name}`}
+              onClick={() => studio.removeLook(look)}
+            >
+              <LineIcon path="M4.5 4.5l7 7M11.5 4.5l-7 7" />
+            </button>
+          )}
+        </div>
       ))}
+      {current === null && <SaveLook />}
+    </div>
+  );
+};
+
+const LETTERS = LOOKS.at(-1)!;
+
+/** Names what is set now and keeps it among the looks. */
+const SaveLook = () => {
+  const studio = useStudio();
+  const popover = useRef<HTMLFormElement>(null);
+  return (
+    <div class="lookplace">
+      <button type="button" class="look save" popovertarget="save-look">
+        <LineIcon path="M8 3.5v9M3.5 8h9" />
+        Save as a look
+      </button>
+      <form
+        id="save-look"
+        class="pop save-look"
+        popover="auto"
+        ref={popover}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const name = String(new FormData(event.currentTarget).get("name")).trim();
+          popover.current!.hidePopover();
+          studio.saveLook(ownLook(name, studio.params.options.peek()));
+        }}
+      >
+        <label>
+          Name
+          <input name="name" required maxLength={24} autocomplete="off" autofocus />
+        </label>
+        <button type="submit" class="btn solid">
+          Save
+        </button>
+      </form>
     </div>
   );
 };
@@ -72,41 +121,38 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, Ar
 const drawLook = (look: ImageBitmap, canvas: HTMLCanvasElement): void => {
   canvas.width = look.width;
   canvas.height = look.height;
-  canvas.style.width = `${look.width / devicePixelRatio}px`;
   canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(look);
 };
 
-/** Height of the row on phones, in CSS pixels, as set in viewer.css. */
-const HEIGHT = 76;
+/** Width of a cell in CSS pixels. */
+const CELL = 2;
 
-/** Whether a phone has room for the row without making the art smaller. `isThere`: whether the row is shown already. */
-export const hasRoomForRow = ({ width, height, view }: Placement, area: Area, isThere: boolean): boolean => {
-  const needed = HEIGHT * area.density;
-  const widest = Math.max(1, Math.floor((area.width * view.cell) / width)) / view.cell;
-  return area.height + (isThere ? needed : 0) - height * widest >= needed;
-};
+/** Rows of a look, and the limits of its columns: thumbnails are equally high unless their picture is very wide. */
+const ROWS = 16;
+const [FEWEST, MOST] = [16, 64];
+
+/** Columns of a look of a picture. */
+export const lookColumns = ({ width, height }: PictureSize): number =>
+  Math.min(MOST, Math.max(FEWEST, Math.round((2 * ROWS * width) / height)));
 
 /**
  * Parameters of each look, on top of a preview's. The Auto Director has tuned those already; tuning each look would
  * take too long for a thumbnail.
  */
-export const lookOptions = (params: RenderParams): readonly RenderOptions[] =>
-  LOOKS.map((look) => ({ ...params, ...lookValues(look), autoOptimize: 0 }));
+export const lookOptions = (params: RenderParams, looks: readonly Look[], columns: number): readonly RenderOptions[] =>
+  looks.map((look) => ({ ...params, ...lookValues(look), autoOptimize: 0, columns, rows: 0, maxCharacters: 0 }));
 
 /** Identifies what all looks have in common, to know when to render them again. */
-export const looksKey = (params: RenderParams): string =>
-  JSON.stringify({ ...params, ...lookValues(LOOKS[0]), ...UNSEEN });
+export const looksKey = (params: RenderParams, looks: readonly Look[]): string =>
+  JSON.stringify([{ ...params, ...lookValues(LOOKS[0]), ...UNSEEN }, looks]);
 
 /** Parameters without an effect on a small still picture. */
-const UNSEEN = { format: null, motionSensitivity: null, columns: null };
-
-/** Grid of a look. */
-const LOOK_GRID = { columns: 40, rows: 10 };
+const UNSEEN = { format: null, motionSensitivity: null, columns: null, rows: null, maxCharacters: null };
 
 /** Milliseconds that the viewer must have been idle before looks are drawn. */
 const PAUSE = 300;
 
-type Parts = Pick<Studio, "worker" | "opened" | "params">;
+type Parts = Pick<Studio, "worker" | "opened" | "params" | "looks">;
 
 /**
  * Draws the looks when the viewer is idle and the picture or a shared parameter has changed. New work in the viewer
@@ -114,26 +160,27 @@ type Parts = Pick<Studio, "worker" | "opened" | "params">;
  * it.
  */
 export const drawLooks = (
-  { worker, opened, params }: Parts,
+  { worker, opened, params, looks }: Parts,
   cell: ReadonlySignal<number>,
-  put: (looks: readonly Thumbnail[]) => void,
+  put: (drawn: readonly Thumbnail[]) => void,
 ): (() => void) => {
   let drawn = "";
   const wanted = computed(() => {
     if (worker.pass.value !== "none" || worker.preview.value === null || opened.value === null || cell.value === 0)
       return "";
-    return `${opened.value.url} ${cell.value} ${looksKey(params.all.value)}`;
+    return `${opened.value.url} ${cell.value} ${looksKey(params.all.value, looks.value)}`;
   });
   return effect(() => {
     const key = wanted.value;
     if (key === "" || key === drawn) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const variants = lookOptions(worker.preview.peek()!.params);
-      const looks = await worker.looks(variants, LOOK_GRID, cell.peek(), stop.signal).catch(() => null);
-      if (looks === null || stop.signal.aborted) return;
+      const columns = lookColumns(opened.peek()!.info);
+      const variants = lookOptions(worker.preview.peek()!.params, looks.peek(), columns);
+      const pictures = await worker.looks(variants, cell.peek(), stop.signal).catch(() => null);
+      if (pictures === null || stop.signal.aborted) return;
       drawn = key;
-      put(looks);
+      put(pictures);
     }, PAUSE);
     return () => {
       clearTimeout(timer);

@@ -1,5 +1,4 @@
-import type { GridSize } from "@lumiglyph/contract";
-import type { View } from "../worker/paint/page.ts";
+import { type CellSize, edgeOf, type PageShape, type View } from "../worker/paint/view.ts";
 
 /** The space available for the art, in device pixels. */
 export type Area = {
@@ -27,18 +26,19 @@ export type Placement = {
   readonly slack: Point;
 };
 
-/** Places the art in its area. Cells are whole pixels; the remainder becomes margin. */
-export const place = (size: GridSize, area: Area, zoom: number, pan: Point): Placement => {
+/** Places the art in its area, which it fills in one direction. */
+export const place = (page: PageShape, area: Area, zoom: number, pan: Point): Placement => {
   const { density } = area;
-  const fit = cellThatFits(size, area);
-  const cell = cellAtZoom(fit, zoom);
-  const across = lie(size.columns * cell, area.width, pan.x * density);
-  const down = lie(size.rows * cell * 2, area.height, pan.y * density);
+  const fit = widthThatFits(page, area);
+  const cell = cellAtZoom(page, fit, zoom);
+  const [width, height] = [edgeOf(page.columns, cell.width), edgeOf(page.rows, cell.height)];
+  const across = lie(width, area.width, pan.x * density);
+  const down = lie(height, area.height, pan.y * density);
   return {
     density,
     fit,
-    width: size.columns * cell,
-    height: size.rows * cell * 2,
+    width,
+    height,
     x: across.begin,
     y: down.begin,
     view: { cell, width: across.seen, height: down.seen, left: across.offset, top: down.offset },
@@ -46,8 +46,22 @@ export const place = (size: GridSize, area: Area, zoom: number, pan: Point): Pla
   };
 };
 
-/** Cell width at this zoom: whole pixels, at least one. */
-const cellAtZoom = (fit: number, zoom: number): number => Math.max(1, Math.round(fit * zoom));
+const cellAtZoom = ({ cellAspect }: Pick<PageShape, "cellAspect">, fit: number, zoom: number): CellSize => {
+  const width = Math.max(1, stepped(fit * zoom));
+  return { width, height: Math.max(1, stepped(width / cellAspect)) };
+};
+
+/** Cells from this width are whole pixels: a part of one is not seen, and glyphs of several sizes would take much memory. */
+const WHOLE_FROM = 64;
+
+/** A part of a pixel that is too small to be worth cells of two sizes, relative to the cell. */
+const LEAST_PART = 0.01;
+
+/** Rounds a cell's width or height down: to whole pixels where that changes little, else to 1/256. */
+const stepped = (size: number): number => {
+  const whole = Math.floor(size);
+  return size >= WHOLE_FROM || size - whole < LEAST_PART * size ? whole : Math.floor(256 * size) / 256;
+};
 
 /** Limits a pan to the art. */
 export const clampPan = (pan: Point, slack: Point): Point => ({
@@ -62,8 +76,8 @@ export const shareAt = ({ density, x, y, view, width, height }: Placement, at: P
 });
 
 /** The pan that brings a position on the art under a point of the area, in CSS pixels, within the art's limits. */
-export const panUnder = (size: GridSize, area: Area, zoom: number, share: Point, at: Point): Point => {
-  const { width, height, slack } = place(size, area, zoom, { x: 0, y: 0 });
+export const panUnder = (page: PageShape, area: Area, zoom: number, share: Point, at: Point): Point => {
+  const { width, height, slack } = place(page, area, zoom, { x: 0, y: 0 });
   const pan = {
     x: (area.width / 2 + width * (share.x - 0.5)) / area.density - at.x,
     y: (area.height / 2 + height * (share.y - 0.5)) / area.density - at.y,
@@ -71,8 +85,9 @@ export const panUnder = (size: GridSize, area: Area, zoom: number, share: Point,
   return clampPan(pan, slack);
 };
 
-const cellThatFits = ({ columns, rows }: GridSize, { width, height }: Area): number =>
-  Math.max(1, Math.floor(Math.min(width / columns, height / rows / 2)));
+/** Width of the largest cells with which the whole art fits. */
+const widthThatFits = ({ columns, rows, cellAspect }: PageShape, { width, height }: Area): number =>
+  Math.max(1, stepped(Math.min(width / columns, (height / rows) * cellAspect)));
 
 /** One dimension: art that fits is centered, larger art is cropped. */
 const lie = (art: number, area: number, pan: number) => {
@@ -84,11 +99,11 @@ const lie = (art: number, area: number, pan: number) => {
 
 const STEPS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16] as const;
 
-/** The next zoom that changes the cell size, where `fit` is the size at zoom 1; the same zoom if there is none. */
+/** The next zoom that changes the size of cells, where `fit` is their width at zoom 1; the same zoom if there is none. */
 export const zoomStep = (zoom: number, direction: 1 | -1, fit: number): number => {
-  const cell = cellAtZoom(fit, zoom);
+  const widthAt = (step: number): number => Math.max(1, stepped(fit * step));
   const steps = direction > 0 ? STEPS : STEPS.toReversed();
-  return steps.find((step) => (cellAtZoom(fit, step) - cell) * direction > 0) ?? zoom;
+  return steps.find((step) => (widthAt(step) - widthAt(zoom)) * direction > 0) ?? zoom;
 };
 
 export const clampZoom = (zoom: number): number => Math.min(STEPS.at(-1)!, Math.max(STEPS[0], zoom));

@@ -55,9 +55,13 @@ const LooksButton = () => {
 /** Freeze, record, camera selection, mirroring. */
 const CameraTransport = ({ source }: { readonly source: CameraSource }) => {
   const { cameras, id, isMirrored, mirror, size, rate } = source;
-  const { openCamera } = useStudio();
+  const { openCamera, stopCamera } = useStudio();
   return (
     <>
+      <button type="button" class="btn stop" title="Turn the camera off and keep the picture, C" onClick={stopCamera}>
+        <LiveIcon name="stop" />
+        Stop
+      </button>
       <PlayButton source={source} words={["Resume", "Freeze"]} isWorded />
       <RecordButton source={source} />
       <span class="sep" />
@@ -217,6 +221,7 @@ const PlayButton = ({ source: { isPlaying, toggle }, words, isWorded = false }: 
 };
 
 const PATHS = {
+  stop: "M4 4h8v8H4z",
   play: "M4.5 2.8v10.4L13 8z",
   pause: "M5.2 3v10M10.8 3v10",
   next: "M4 3.5L10 8l-6 4.5zM12.5 3.5v9",

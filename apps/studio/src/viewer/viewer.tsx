@@ -29,7 +29,7 @@ export const Viewer = ({ onViewport }: { readonly onViewport: (viewport: Viewpor
       {isOpen && <Progress slow={slow} />}
       <ArtArea viewport={viewport} />
       {isOpen && <Hud viewport={viewport} slow={slow} />}
-      {opened?.kind === "image" && <LooksPicker viewport={viewport} />}
+      {opened?.kind === "image" && <LooksPicker />}
       {live !== null && parts !== null && <parts.Transport source={live} />}
     </>
   );
@@ -154,7 +154,7 @@ const Hud = ({ viewport, slow }: { readonly viewport: Viewport; readonly slow: R
         <button type="button" class="btn" aria-label="Zoom out" onClick={() => viewport.zoomBy(-1)}>
           <Icon name="minus" />
         </button>
-        <output>{Math.round((100 * (view?.cell ?? fit)) / fit)} %</output>
+        <output>{Math.round((100 * (view?.cell.width ?? fit)) / fit)} %</output>
         <button type="button" class="btn" aria-label="Zoom in" onClick={() => viewport.zoomBy(1)}>
           <Icon name="plus" />
         </button>

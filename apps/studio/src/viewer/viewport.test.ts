@@ -9,7 +9,7 @@ const setUp = () => {
   const studio = { worker: { preview } as unknown as RenderWorker, zoom: signal(1), pan: signal({ x: 0, y: 0 }) };
   const viewport = createViewport(studio);
   const draw = (columns: number, rows: number): void => {
-    preview.value = { size: { columns, rows } } as Preview;
+    preview.value = { size: { columns, rows }, params: { cellAspect: 0.5 } } as Preview;
   };
   return { ...studio, viewport, draw };
 };
@@ -22,7 +22,7 @@ test("there is no placement until the area is measured and there is art", () => 
   draw(100, 50);
   expect(viewport.placement.value).toBeNull();
   viewport.area.value = AREA;
-  expect(viewport.placement.value?.view.cell).toBe(10);
+  expect(viewport.placement.value?.view.cell).toEqual({ width: 10, height: 20 });
 });
 
 test("a preview of the same size keeps the placement, one of another size replaces it", () => {

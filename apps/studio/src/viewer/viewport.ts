@@ -1,6 +1,6 @@
-import type { GridSize } from "@lumiglyph/contract";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Studio } from "../state/studio.ts";
+import type { PageShape } from "../worker/paint/view.ts";
 import { type Cell, panTo } from "./cells.ts";
 import {
   type Area,
@@ -39,9 +39,9 @@ export type Viewport = {
 export const createViewport = ({ worker, zoom, pan }: Pick<Studio, "worker" | "zoom" | "pan">): Viewport => {
   const area = signal<Area | null>(null);
   const cell = signal<Cell | null>(null);
-  const size = gridOf(worker);
+  const page = shapeOf(worker);
   const placement = computed(() =>
-    area.value === null || size.value === null ? null : place(size.value, area.value, zoom.value, pan.value),
+    area.value === null || page.value === null ? null : place(page.value, area.value, zoom.value, pan.value),
   );
   const panBy = (by: Point): void => {
     if (placement.value === null) return;
@@ -49,14 +49,14 @@ export const createViewport = ({ worker, zoom, pan }: Pick<Studio, "worker" | "z
     pan.value = clampPan({ x: from.x + by.x, y: from.y + by.y }, placement.value.slack);
   };
   const zoomTo = (to: number, at?: Point, share?: Point): void => {
-    if (area.value === null || size.value === null || placement.value === null) return;
+    if (area.value === null || page.value === null || placement.value === null) return;
     const { width, height, density } = area.value;
     const point = at ?? { x: width / 2 / density, y: height / 2 / density };
     const next = clampZoom(to);
     const under = share ?? shareAt(placement.value, point);
     batch(() => {
       zoom.value = next;
-      pan.value = panUnder(size.value!, area.value!, next, under, point);
+      pan.value = panUnder(page.value!, area.value!, next, under, point);
     });
   };
   return {
@@ -74,9 +74,12 @@ export const createViewport = ({ worker, zoom, pan }: Pick<Studio, "worker" | "z
   };
 };
 
-/** The preview's grid, as the same object until the size changes. */
-const gridOf = ({ preview }: Studio["worker"]): ReadonlySignal<GridSize | null> => {
+/** The preview's shape, as the same object until it changes. */
+const shapeOf = ({ preview }: Studio["worker"]): ReadonlySignal<PageShape | null> => {
   const columns = computed(() => preview.value?.size.columns ?? 0);
   const rows = computed(() => preview.value?.size.rows ?? 0);
-  return computed(() => (columns.value === 0 ? null : { columns: columns.value, rows: rows.value }));
+  const cellAspect = computed(() => preview.value?.params.cellAspect ?? 1);
+  return computed(() =>
+    columns.value === 0 ? null : { columns: columns.value, rows: rows.value, cellAspect: cellAspect.value },
+  );
 };

@@ -6,8 +6,11 @@ import type { Query, QueryKind, Replies, ToPage, ToWorker } from "./messages.ts"
 import { type OpenImage, openImage } from "./open-image.ts";
 import type { GlyphAtlas } from "./paint/atlas.ts";
 import { toPixels } from "./paint/blit.ts";
+import { drawGlowing, withoutGlow } from "./paint/glow.ts";
 import { atlasGlyphs, type PaintedPage, type Painter, pageStyle } from "./paint/page.ts";
+import { wholeCells } from "./paint/view.ts";
 import { createPasses, previewOf, type Shown } from "./render-passes.ts";
+import type { DecodedImage } from "./render-worker.ts";
 import { createScheduler, type Scheduler, type Turn, URGENCY } from "./scheduler.ts";
 import { createViewCanvas } from "./view-canvas.ts";
 
@@ -131,19 +134,24 @@ const MOST_PIXELS = 2 ** 27;
 /** Pixels painted per step, which then takes about as long as a rendering step. */
 const STEP_PIXELS = 2 ** 20;
 
-/** Paints a whole page on its own canvas, `cell` pixels per cell, some rows per step so that the view is not blocked. */
-function* paintWhole(page: PaintedPage, cell: number, atlas: GlyphAtlas): Steps<OffscreenCanvas> {
-  const [width, height] = [page.columns * cell, page.rows * cell * 2];
+/** Paints a whole page on its own canvas, in cells of this width, some rows per step so that the view is not blocked. */
+function* paintWhole(page: PaintedPage, cellWidth: number, atlas: GlyphAtlas): Steps<OffscreenCanvas> {
+  const cell = wholeCells(page, cellWidth);
+  const [width, height] = [page.columns * cell.width, page.rows * cell.height];
   if (width * height > MOST_PIXELS) throw new Refusal("grid_too_large", tooLarge(width, height));
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d")!;
-  const rows = Math.ceil(STEP_PIXELS / (width * cell * 2));
+  const painted = page.glow === 0 ? page : withoutGlow(page);
+  const rows = Math.ceil(STEP_PIXELS / (width * cell.height));
   for (let row = 0; row < page.rows; row += rows) {
-    const { data } = toPixels(rowsOf(page, row, Math.min(page.rows, row + rows)), cell, atlas);
-    context.putImageData(new ImageData(data, width), 0, row * cell * 2);
+    const { data } = toPixels(rowsOf(painted, row, Math.min(page.rows, row + rows)), cellWidth, atlas);
+    context.putImageData(new ImageData(data, width), 0, row * cell.height);
     yield;
   }
-  return canvas;
+  if (page.glow === 0) return canvas;
+  const whole = new OffscreenCanvas(width, height);
+  drawGlowing(whole.getContext("2d")!, canvas, page, cell);
+  return whole;
 }
 
 /** Some rows of a page, as a page. */
@@ -188,11 +196,10 @@ const createReplies = ({ schedule, kernels, atlas }: ReplyParts): ReplyTo => {
       return canvas.convertToBlob({ type: "image/png" });
     },
 
-    looks: async ({ variants, grid, cell }, image, signal) => {
-      const { openDetail } = await import("./detail.ts");
-      const detail = openDetail(opened(image).raster, grid, kernels);
+    looks: async ({ variants, cell }, image, signal) => {
+      const small = openImage(await shrunk(opened(image)), kernels);
       const looks: ImageBitmap[] = [];
-      for (const options of variants) looks.push(await thumbnail(detail.sketch(options), cell, signal));
+      for (const options of variants) looks.push(await thumbnail(small.sketch(options), cell, signal));
       return looks;
     },
 
@@ -210,6 +217,22 @@ const createReplies = ({ schedule, kernels, atlas }: ReplyParts): ReplyTo => {
   };
 
   return (query, image, signal) => handlers[query.kind](query as never, image, signal);
+};
+
+/** Longest side of the copy that thumbnails are made of, in pixels. */
+const SMALL = 512;
+
+/** A small copy of an image. It claims the original's size, because the grid depends on its exact proportions. */
+const shrunk = async ({ raster: { width, height, data }, source }: OpenImage): Promise<DecodedImage> => {
+  const scale = Math.min(1, SMALL / Math.max(width, height));
+  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  const pixels = new ImageData(new Uint8ClampedArray(data.buffer as ArrayBuffer), width, height);
+  const options = { resizeWidth: across, resizeHeight: down, resizeQuality: "medium" } as const;
+  const bitmap = await createImageBitmap(pixels, options);
+  const context = new OffscreenCanvas(across, down).getContext("2d")!;
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return { width: across, height: down, data: context.getImageData(0, 0, across, down).data.buffer, source };
 };
 
 type QueryHandler<One extends QueryKind> = (

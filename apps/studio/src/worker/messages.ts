@@ -1,5 +1,5 @@
-import type { FormatId, GridSize, RenderOptions } from "@lumiglyph/contract";
-import type { View } from "./paint/page.ts";
+import type { FormatId, RenderOptions } from "@lumiglyph/contract";
+import type { View } from "./paint/view.ts";
 import type {
   CellFrame,
   DecodedImage,
@@ -64,7 +64,7 @@ export type LiveToPage =
 type QueryFields = {
   readonly encode: { readonly options: RenderOptions; readonly format: FormatId };
   readonly png: { readonly options: RenderOptions; readonly scale: number; readonly transparent: boolean };
-  readonly looks: { readonly variants: readonly RenderOptions[]; readonly grid: GridSize; readonly cell: number };
+  readonly looks: { readonly variants: readonly RenderOptions[]; readonly cell: number };
   readonly matchFont: { readonly choice: FontChoice };
   readonly thumbnail: { readonly image: DecodedImage; readonly options: RenderOptions; readonly cell: number };
 };

@@ -1,10 +1,18 @@
 import type { RenderOptions } from "@lumiglyph/contract";
-import { type Kernels, openPicture, type Raster, type RenderResult, type Steps } from "@lumiglyph/engine";
+import {
+  type Kernels,
+  openPicture,
+  type Raster,
+  type RenderResult,
+  type SourceInfo,
+  type Steps,
+} from "@lumiglyph/engine";
 import type { DecodedImage } from "./render-worker.ts";
 
 /** An open image with its recent results. */
 export type OpenImage = {
   readonly raster: Raster;
+  readonly source: SourceInfo;
   /** Renders the quick pass. */
   readonly sketch: (options: RenderOptions) => Steps<RenderResult>;
   /** Renders the full pass; free if `isKept`. */
@@ -22,6 +30,7 @@ export const openImage = ({ width, height, data, source }: DecodedImage, kernels
   const results = new Map<string, RenderResult>();
   return {
     raster,
+    source,
     sketch: (options) => picture.render(painted(quickly(options))),
     *render(options) {
       const key = keyOf(options);

@@ -7,7 +7,11 @@ import type { FontChoice, OwnFont } from "./render-worker.ts";
 export const matchFont = async (choice: FontChoice): Promise<FontProfile> => {
   const pen = penFor(await loadFace(choice));
   const width = MEASURED_CELL * SAMPLES;
-  const drawn = LETTERS.map((letter) => ({ width, height: 2 * width, coverage: pen(letter, width, MEASURED_AT) }));
+  const drawn = LETTERS.map((letter) => ({
+    width,
+    height: 2 * width,
+    coverage: pen(letter, width, 2 * width, MEASURED_AT),
+  }));
   const inked = drawn.filter(({ coverage }) => coverage.some((share) => share > 0));
   if (inked.length < LETTERS.length - 1) throw new FontFailure("Some of the font's characters are empty.");
   const profile = makeProfile([choice.name], drawn);
@@ -62,7 +66,7 @@ const OUTLINES_CELL = 192;
 const MEASURED_AT = 768;
 
 /** A pen that draws in cells of at least some width and averages what it has drawn. */
-type FinePen = (letter: string, width: number, least?: number) => Float64Array;
+type FinePen = (letter: string, width: number, height: number, least?: number) => Float64Array;
 
 /** Font size at which a font's own measures are read: browsers round some of them to whole pixels. */
 const PROBE = 10_000;
@@ -79,16 +83,16 @@ const penFor = (family: string): FinePen => {
   }
   /** Half of what the line is higher above its baseline than below, relative to the advance. */
   const rise = (fontBoundingBoxAscent - fontBoundingBoxDescent) / (2 * advance);
-  return (letter, width, least = OUTLINES_CELL) => {
+  return (letter, width, height, least = OUTLINES_CELL) => {
     const times = Math.ceil(least / width);
-    const large = width * times;
-    if (canvas.width === large) context.clearRect(0, 0, large, 2 * large);
-    else Object.assign(canvas, { width: large, height: 2 * large });
+    const [large, high] = [width * times, height * times];
+    Object.assign(canvas, { width: large, height: high });
     context.font = `${(PROBE * large) / advance}px "${family}"`;
+    context.scale(1, high / (2 * large));
     context.fillText(letter, 0, large * (1 + rise));
-    const pixels = new Uint32Array(context.getImageData(0, 0, large, 2 * large).data.buffer);
-    const shares = new Float64Array(2 * width * width);
-    for (let y = 0, from = 0; y < 2 * large; y++) {
+    const pixels = new Uint32Array(context.getImageData(0, 0, large, high).data.buffer);
+    const shares = new Float64Array(width * height);
+    for (let y = 0, from = 0; y < high; y++) {
       for (let x = 0, to = Math.floor(y / times) * width; x < width; x++, to++) {
         let sum = 0;
         // the highest byte is alpha

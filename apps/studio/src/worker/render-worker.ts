@@ -8,7 +8,7 @@ import type {
 } from "@lumiglyph/contract";
 import type { FontProfile, SourceInfo, StepName } from "@lumiglyph/engine";
 import type { ReadonlySignal } from "@preact/signals";
-import type { View } from "./paint/page.ts";
+import type { View } from "./paint/view.ts";
 
 /** An image's pixels on their way to the Worker: upright 8-bit sRGB RGBA, transferred rather than copied. */
 export type DecodedImage = {
@@ -94,10 +94,9 @@ export type RenderWorker = {
     transparent: boolean,
     signal: AbortSignal,
   ) => Promise<Blob>;
-  /** Renders the most contrasted part of the open image, `columns` × `rows` cells, once per set of parameters. */
+  /** Renders a small copy of the open image once per set of parameters. */
   readonly looks: (
     variants: readonly RenderOptions[],
-    grid: GridSize,
     cell: number,
     signal: AbortSignal,
   ) => Promise<readonly Thumbnail[]>;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { PaintedPage, View } from "./paint/page.ts";
+import type { PaintedPage } from "./paint/page.ts";
+import type { View } from "./paint/view.ts";
 import { createViewCanvas } from "./view-canvas.ts";
 
 const page = (columns: number, first: number): PaintedPage => ({
@@ -12,9 +13,11 @@ const page = (columns: number, first: number): PaintedPage => ({
   grounds: null,
   ink: [255, 255, 255],
   ground: [0, 0, 0],
+  cellAspect: 0.5,
+  glow: 0,
 });
 
-const view = (left: number): View => ({ cell: 4, width: 40, height: 8, left, top: 0 });
+const view = (left: number): View => ({ cell: { width: 4, height: 8 }, width: 40, height: 8, left, top: 0 });
 
 /** A canvas whose painter records each page's first glyph and the view's position. */
 const createTestCanvas = () => {

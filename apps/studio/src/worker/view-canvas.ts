@@ -1,4 +1,5 @@
-import type { PaintedPage, Painter, View } from "./paint/page.ts";
+import type { PaintedPage, Painter } from "./paint/page.ts";
+import type { View } from "./paint/view.ts";
 import type { Turn } from "./scheduler.ts";
 
 /** The visible canvas: always the newest page in the newest view. */

@@ -278,7 +278,7 @@ describe("messages in flight when the page changes its request", () => {
     const { workers, start, message } = startDummies();
     const worker = createWorkerHost(start);
     const stop = new AbortController();
-    const looks = worker.looks([request], { columns: 40, rows: 10 }, 3, stop.signal);
+    const looks = worker.looks([request], 3, stop.signal);
     stop.abort();
     await expect(looks).rejects.toBe(stop.signal.reason);
     expect(workers[0]?.messages).toEqual(["query", "forget"]);

@@ -114,7 +114,7 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
     painter,
     encode: (options, format, stop) => queries.send({ kind: "encode", options, format }, stop),
     png: (options, scale, transparent, stop) => queries.send({ kind: "png", options, scale, transparent }, stop),
-    looks: (variants, grid, cell, stop) => queries.send({ kind: "looks", variants, grid, cell }, stop),
+    looks: (variants, cell, stop) => queries.send({ kind: "looks", variants, cell }, stop),
     matchFont: async (choice) => {
       const font = { ...choice, profile: JSON.parse(await queries.send({ kind: "matchFont", choice })) };
       ownFonts.value = [...ownFonts.value.filter(({ profile }) => profile.id !== font.profile.id), font];

@@ -30,12 +30,7 @@ const exportVideo = async (message: ExportMessage): Promise<void> =>
 // preload, because the network may be gone when looks, exports, the GPU and live feeds are first used
 setTimeout(
   () =>
-    Promise.allSettled([
-      import("./detail.ts"),
-      import("./encoded.ts"),
-      import("./paint/gpu-painter.ts"),
-      import("./live/live.ts"),
-    ])
+    Promise.allSettled([import("./encoded.ts"), import("./paint/gpu-painter.ts"), import("./live/live.ts")])
       .then(async () => (await import("./video/run-export.ts")).fetchExportParts())
       .catch(() => {}),
   500,

@@ -52,6 +52,10 @@ export type RenderOptions = {
   readonly colors?: "truecolor" | "256" | "16" | "8";
   /** An extension: what the page lies on; on a light one glyphs are dark ink, `#1a1a1a` unless `monoColor` is given. One of dark, light; default "dark". */
   readonly background?: "dark" | "light";
+  /** An extension: the color of the page in html and svg; else black, or white on a light background. A color as #rgb or #rrggbb, or empty for none; default "". */
+  readonly paper?: string;
+  /** An extension: how much light spreads around the characters in html and svg. A number from 0 to 1; default 0. */
+  readonly glow?: number;
   /** An extension: the font that will show the page, to whose light the glyphs are matched; `any` is made for all. One of any, cascadia, dejavu, fira, hack, inconsolata, jetbrains, liberation, noto, plex, roboto, source-code, ubuntu; default "any". */
   readonly font?: "any" | "cascadia" | "dejavu" | "fira" | "hack" | "inconsolata" | "jetbrains" | "liberation" | "noto" | "plex" | "roboto" | "source-code" | "ubuntu";
   /** An extension: the characters to draw with, in place of `charset`, in any order. 2 to 95 different characters of printable ASCII; default "". */
@@ -93,6 +97,8 @@ export const DEFAULTS = Object.freeze({
   fill: 0,
   colors: "truecolor",
   background: "dark",
+  paper: "",
+  glow: 0,
   font: "any",
   characters: "",
   rows: 0,

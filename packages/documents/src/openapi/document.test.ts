@@ -138,6 +138,8 @@ describe("the render operation", () => {
       [0, 1, undefined, 0],
       [undefined, undefined, 4, "truecolor"],
       [undefined, undefined, 2, "dark"],
+      [undefined, undefined, undefined, ""],
+      [0, 1, undefined, 0],
       [undefined, undefined, 13, "any"],
       [undefined, undefined, undefined, ""],
       [undefined, 400, undefined, 0],

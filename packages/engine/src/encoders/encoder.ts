@@ -25,7 +25,8 @@ export const fontStack = ({ params }: RenderResult): string =>
 export const COMMON_FONTS = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
 /** What the page lies on. */
-export const paperOf = ({ params }: RenderResult): string => (params.background === "light" ? "#fff" : "#000");
+export const paperOf = ({ params }: RenderResult): string =>
+  params.paper || (params.background === "light" ? "#fff" : "#000");
 
 /** Neighboring cells of a row in the same colors. */
 export type Run = {

@@ -5,6 +5,7 @@ import {
   decodeBase64,
   type FormatId,
   PARAMS,
+  type RenderParams,
   statedParams,
 } from "@lumiglyph/contract";
 import fc from "fast-check";
@@ -267,7 +268,7 @@ const expectInert = (document: string): void => {
   const own = document.replace('xmlns="http://www.w3.org/2000/svg"', "");
   const markup = own.replace(/>[^<]*</g, "><");
   expect(own).not.toMatch(/<(script|iframe|image|img|use|link|object|embed|foreignObject)\b/i);
-  expect(markup).not.toMatch(/https?:|javascript:|\bhref|\bsrc\b|\bon[a-z]+=|url\(|@import/i);
+  expect(markup).not.toMatch(/https?:|javascript:|\bhref|\bsrc\b|\bon[a-z]+=|url\((?!#)|@import/i);
 };
 
 /** Whether the glyphs are rectangles instead of text. */
@@ -387,4 +388,13 @@ test("the evidence is the same in every format, but for text in color, which has
     }),
     { numRuns: 12 },
   );
+});
+
+test("paper and glow change how html and svg look, and nothing else", () => {
+  const of = (format: FormatId, given: Partial<RenderParams>): string =>
+    encode({ ...RESULT, params: { ...RESULT.params, ...given, format } }, format);
+  const given = { paper: "#16407f", glow: 0.5 };
+  expect(of("html", given)).toMatch(/#16407f[\s\S]*text-shadow: 0 0 0\.5em color-mix\(in srgb, currentColor 50%, /);
+  expect(of("svg", given)).toMatch(/fill="#16407f"[\s\S]*slope="1"/);
+  for (const format of ["text", "ansi"] as const) expect(of(format, given)).toBe(of(format, {}));
 });

@@ -12,7 +12,7 @@ export const html: Encoder = (result, colors) => `<!DOCTYPE html>
 <style>
 html { background: ${paperOf(result)}; color-scheme: ${result.params.background}; }
 body { margin: 0; min-height: 100vh; display: grid; place-content: safe center; }
-pre { margin: 0; padding: 1ch; color: ${result.params.monoColor}; font: ${fontSize(result)}/${lineHeight(result)} ${fontStack(result)}; font-variant-ligatures: none; }${filled(result)}
+pre { margin: 0; padding: 1ch; color: ${result.params.monoColor}; font: ${fontSize(result)}/${lineHeight(result)} ${fontStack(result)}; font-variant-ligatures: none;${glowing(result)} }${filled(result)}
 </style>
 </head>
 <body>
@@ -20,6 +20,10 @@ ${artOf(result, colors)}
 </body>
 </html>
 `;
+
+/** Light around characters, in their own colors. */
+const glowing = ({ params: { glow } }: RenderResult): string =>
+  glow === 0 ? "" : ` text-shadow: 0 0 0.5em color-mix(in srgb, currentColor ${Math.round(100 * glow)}%, transparent);`;
 
 /** Height of a line in em. A monospaced character is about 0.6 em wide. */
 const lineHeight = ({ params }: RenderResult): string => `${Math.round(600 / params.cellAspect) / 1000}`;

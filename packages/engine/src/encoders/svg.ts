@@ -29,10 +29,23 @@ export const svg: Encoder = (result, colors) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" style="background:${paper}">
 <title id="title">${describeArt(result)}</title>
 <rect width="100%" height="100%" fill="${paper}"/>
-${contentOf(result, colors)}
+${glowing(contentOf(result, colors), result.params)}
 </svg>
 `;
 };
+
+/** Content with light around it: a blurred copy below the characters, in their colors. */
+const glowing = (content: string, { glow }: RenderParams): string =>
+  glow === 0
+    ? content
+    : `<filter id="glow" x="0" y="0" width="100%" height="100%"><feGaussianBlur stdDeviation="${GLOW_BLUR}"/><feComponentTransfer><feFuncA type="linear" slope="${short(GLOW_GAIN * glow)}"/></feComponentTransfer><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>
+<g filter="url(#glow)">
+${content}
+</g>`;
+
+/** How far light spreads, in user units, and how much stronger it is than what a blur leaves. */
+const GLOW_BLUR = CELL_WIDTH / 2;
+const GLOW_GAIN = 2;
 
 const contentOf = (result: RenderResult, colors: Uint8Array | null): string => {
   const { monoColor, charset } = result.params;

@@ -347,6 +347,8 @@ const OTHERS: RenderParams = {
   fill: 0.6,
   colors: "16",
   background: "light",
+  paper: "#16407f",
+  glow: 0.5,
   font: "cascadia",
   characters: " .:#",
   rows: 5,

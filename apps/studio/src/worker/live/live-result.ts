@@ -82,7 +82,7 @@ export const liveImage = ({ quality, measure, ...parts }: LiveImageParts): OpenI
     const measured = quality ?? (yield* measure()) ?? unmeasured(frame.params);
     return liveResult({ ...parts, frame, raster, quality: measured });
   };
-  return { raster, sketch: render, render, isKept: () => true };
+  return { raster, source: parts.source, sketch: render, render, isKept: () => true };
 };
 
 /** A copy that stays valid when the feed continues. */

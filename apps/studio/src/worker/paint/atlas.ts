@@ -1,22 +1,33 @@
 import type { FontName, MosaicCharset } from "@lumiglyph/contract";
 import { ATLAS, atlasFor, isInked, MOSAICS, toEncoded, toLight } from "@lumiglyph/engine";
 import type { PaintedPage } from "./page.ts";
+import type { CellSize } from "./view.ts";
 
 /** Glyphs at one size. */
 export type GlyphSheet = {
-  /** Cell width in pixels; cells are twice as high. */
-  readonly cell: number;
+  /** Size of the smallest cells, in whole pixels; others are a pixel wider or higher. */
+  readonly width: number;
+  readonly height: number;
   /** Number of glyphs. */
   readonly count: number;
-  /** Ink coverage of a glyph's pixels, 0 to 255, for blending in sRGB; rasterized on first use. */
-  readonly alphaOf: (glyph: number) => Uint8Array<ArrayBuffer>;
+  /**
+   * Ink coverage of a glyph's pixels, 0 to 255, for blending in sRGB; rasterized on first use. `wider` and `taller` are 1
+   * in cells that are a pixel larger, else 0.
+   */
+  readonly alphaOf: (glyph: number, wider: number, taller: number) => Uint8Array<ArrayBuffer>;
 };
 
-/** Largest cell width that glyphs are rasterized for, to limit memory. */
+/** Largest cell width that glyphs are rasterized for, to limit memory. Larger ones are scaled up. */
 export const LARGEST_CELL = 512;
 
-/** Returns the glyph sheet for a cell width in pixels, of the engine's `ATLAS` or of a mosaic; letters have a font's light. */
-export type GlyphAtlas = (cell: number, page?: Partial<Pick<PaintedPage, "mosaic" | "font">>) => GlyphSheet;
+/** The size in which a cell's glyphs are drawn. */
+export const drawnCell = ({ width, height }: CellSize): CellSize =>
+  width <= LARGEST_CELL
+    ? { width, height }
+    : { width: LARGEST_CELL, height: Math.max(1, Math.round((LARGEST_CELL * height) / width)) };
+
+/** Returns the glyph sheet for a cell size, of the engine's `ATLAS` or of a mosaic; letters have a font's light. */
+export type GlyphAtlas = (cell: CellSize, page?: Partial<Pick<PaintedPage, "mosaic" | "font">>) => GlyphSheet;
 
 /** Loads the atlas from the baked file. */
 export const loadAtlas = async (): Promise<GlyphAtlas> => createAtlas(await (await fetch(BAKED_FILE)).arrayBuffer());
@@ -30,10 +41,22 @@ const KEPT_SHEETS = 4;
 export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   const outlines = readOutlines(file, ATLAS.glyphs.length);
   const sheets = new Map<string, GlyphSheet>();
+  const createSheet = (name: MosaicCharset | FontName, width: number, height: number): GlyphSheet => {
+    const mosaic = name in MOSAICS ? (name as MosaicCharset) : null;
+    const count = mosaic === null ? ATLAS.glyphs.length : MOSAICS[mosaic].glyphs.length;
+    const draw = mosaic === null ? letters(outlines, name as FontName) : rectangles(mosaic);
+    const drawn: Uint8Array<ArrayBuffer>[] = [];
+    const alphaOf = (glyph: number, wider: number, taller: number): Uint8Array<ArrayBuffer> => {
+      const at = 4 * glyph + 2 * wider + taller;
+      drawn[at] ??= draw(glyph, width + wider, height + taller);
+      return drawn[at];
+    };
+    return { width, height, count, alphaOf };
+  };
   return (cell, { mosaic = null, font = "any" } = {}) => {
-    const key = `${mosaic ?? font} ${cell}`;
-    const sheet =
-      sheets.get(key) ?? (mosaic === null ? createGlyphSheet(outlines, cell, font) : mosaicSheet(mosaic, cell));
+    const [width, height] = [Math.floor(cell.width), Math.floor(cell.height)];
+    const key = `${mosaic ?? font} ${width} ${height}`;
+    const sheet = sheets.get(key) ?? createSheet(mosaic ?? font, width, height);
     // a map keeps insertion order, so the last entry is the most recently used
     sheets.delete(key);
     sheets.set(key, sheet);
@@ -42,63 +65,56 @@ export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   };
 };
 
-/** Rectangles of whole pixels, as terminals draw them. */
-const mosaicSheet = (mosaic: MosaicCharset, cell: number): GlyphSheet => {
-  const { glyphs } = MOSAICS[mosaic];
-  const drawn: Uint8Array<ArrayBuffer>[] = [];
-  const alphaOf = (pattern: number): Uint8Array<ArrayBuffer> => {
-    drawn[pattern] ??= new Uint8Array(2 * cell * cell).map((_, i) => {
-      const [x, y] = [(i % cell) + 0.5, Math.floor(i / cell) + 0.5];
-      return isInked(MOSAICS[mosaic], pattern, x / cell, y / (2 * cell)) ? 255 : 0;
+/** Draws a glyph: the ink coverage of its cell's pixels, 0 to 255, row by row. */
+type Draw = (glyph: number, width: number, height: number) => Uint8Array<ArrayBuffer>;
+
+/** Draws a mosaic's patterns as rectangles of whole pixels, as terminals do. */
+const rectangles =
+  (mosaic: MosaicCharset): Draw =>
+  (pattern, width, height) =>
+    new Uint8Array(width * height).map((_, i) => {
+      const [x, y] = [(i % width) + 0.5, Math.floor(i / width) + 0.5];
+      return isInked(MOSAICS[mosaic], pattern, x / width, y / height) ? 255 : 0;
     });
-    return drawn[pattern];
-  };
-  return { cell, count: glyphs.length, alphaOf };
-};
 
 /** Draws a letter: the share of each pixel of a cell that ink covers, 0 to 1, row by row. */
-export type Pen = (letter: string, width: number) => Float64Array;
+export type Pen = (letter: string, width: number, height: number) => Float64Array;
 
 const PENS = new Map<string, Pen>();
 
 /** Draws the letters of pages that are matched to this font with a pen, instead of the outlines that we have. */
 export const drawLettersWith = (font: string, pen: Pen): void => void PENS.set(font, pen);
 
-const createGlyphSheet = (outlines: Outlines, cell: number, font: FontName): GlyphSheet => {
+/** Draws letters, shades and dots from their outlines. The largest are drawn smaller and scaled up by repeating pixels. */
+const letters = (outlines: Outlines, font: FontName): Draw => {
   const { tone } = atlasFor("detailed", "dark", font);
   const pen = PENS.get(font);
-  const coverage: CoverageOf = (glyph, width) =>
+  const coverage: Draw = (glyph, width, height) =>
     pen === undefined
-      ? coverageOf(outlines, glyph, width)
-      : Uint8Array.from(pen(ATLAS.glyphs[glyph]!, width), (share) => Math.round(255 * share));
-  const draw = (glyph: number, width: number): Uint8Array<ArrayBuffer> => {
+      ? coverageOf(outlines, glyph, width, height)
+      : Uint8Array.from(pen(ATLAS.glyphs[glyph]!, width, height), (share) => Math.round(255 * share));
+  const draw: Draw = (glyph, width, height) => {
     const shade = outlines.numbers[outlines.starts[glyph]!]!;
-    return shade === 0 ? letterAlpha(coverage, glyph, width, tone[glyph]!) : shapeAlpha(outlines, glyph, width, shade);
+    return shade === 0
+      ? letterAlpha(coverage, glyph, width, height, tone[glyph]!)
+      : shapeAlpha(coverageOf(outlines, glyph, width, height), shade);
   };
-  const drawn: Uint8Array<ArrayBuffer>[] = [];
-  const alphaOf = (glyph: number): Uint8Array<ArrayBuffer> => {
-    drawn[glyph] ??= enlarged(draw(glyph, Math.min(cell, LARGEST_CELL)), cell);
-    return drawn[glyph];
+  return (glyph, width, height) => {
+    const small = drawnCell({ width, height });
+    const alpha = draw(glyph, small.width, small.height);
+    if (small.width === width) return alpha;
+    return new Uint8Array(width * height).map((_, i) => {
+      const x = Math.floor(((i % width) * small.width) / width);
+      const y = Math.floor((Math.floor(i / width) * small.height) / height);
+      return alpha[y * small.width + x]!;
+    });
   };
-  return { cell, count: ATLAS.glyphs.length, alphaOf };
 };
-
-/** Ink coverage of a letter's pixels at a cell width, 0 to 255. */
-type CoverageOf = (glyph: number, cell: number) => Uint8Array<ArrayBuffer>;
 
 /** Shades and dots fill whole pixels at the calibrated size; partially covered pixels keep their light. */
-const shapeAlpha = (outlines: Outlines, glyph: number, cell: number, shade: number): Uint8Array<ArrayBuffer> => {
+const shapeAlpha = (coverage: Uint8Array<ArrayBuffer>, shade: number): Uint8Array<ArrayBuffer> => {
   const curve = Uint8Array.from({ length: 256 }, (_, byte) => Math.round(shade * toEncoded(byte / 255)));
-  return coverageOf(outlines, glyph, cell).map((byte) => curve[byte]!);
-};
-
-/** Scales the largest glyphs up by pixel repetition. */
-const enlarged = (alpha: Uint8Array<ArrayBuffer>, cell: number): Uint8Array<ArrayBuffer> => {
-  if (cell <= LARGEST_CELL) return alpha;
-  const from = (place: number): number => Math.floor((place * LARGEST_CELL) / cell);
-  return new Uint8Array(2 * cell * cell).map(
-    (_, i) => alpha[from(Math.floor(i / cell)) * LARGEST_CELL + from(i % cell)]!,
-  );
+  return coverage.map((byte) => curve[byte]!);
 };
 
 /** Cell width in which the engine's glyphs were measured. */
@@ -108,12 +124,18 @@ const MEASURED_CELL = 8;
  * Ink coverage of a letter's pixels, 0 to 255. The calibration blends coverage in sRGB, as terminals do, in 8-pixel
  * cells. Narrower cells would lose light that way, so the light of larger cells is averaged.
  */
-const letterAlpha = (coverageOf: CoverageOf, glyph: number, cell: number, tone: number): Uint8Array<ArrayBuffer> => {
-  const times = Math.ceil(MEASURED_CELL / cell);
-  const coverage = coverageOf(glyph, cell * times);
-  const curve = curveFor(coverage, tone, lowestIn(cell));
+const letterAlpha = (
+  coverageOf: Draw,
+  glyph: number,
+  width: number,
+  height: number,
+  tone: number,
+): Uint8Array<ArrayBuffer> => {
+  const times = Math.ceil(MEASURED_CELL / width);
+  const coverage = coverageOf(glyph, width * times, height * times);
+  const curve = curveFor(coverage, tone, lowestIn(width));
   for (let i = 0; i < coverage.length; i++) coverage[i] = curve[coverage[i]!]!;
-  return times === 1 ? coverage : averaged(coverage, cell, times);
+  return times === 1 ? coverage : averaged(coverage, width, height, times);
 };
 
 /** Maximum bend of the curve from coverage to ink: 0.5 ± 0.125 at its middle. */
@@ -169,38 +191,39 @@ const INK = 0xe5 / 255;
 /** Light of that ink for each share of it. */
 const LIGHT = Float64Array.from({ length: 256 }, (_, byte) => toLight((INK * byte) / 255));
 
-/** Averages the light of squares of `times` × `times` pixels, `cell` per row. */
-const averaged = (alpha: Uint8Array, cell: number, times: number): Uint8Array<ArrayBuffer> => {
-  const light = new Float64Array(2 * cell * cell);
+/** Averages the light of squares of `times` × `times` pixels, for `width` × `height` of them. */
+const averaged = (alpha: Uint8Array, width: number, height: number, times: number): Uint8Array<ArrayBuffer> => {
+  const light = new Float64Array(width * height);
   for (let i = 0; i < alpha.length; i++) {
-    const [x, y] = [i % (cell * times), Math.floor(i / (cell * times))];
-    light[Math.floor(y / times) * cell + Math.floor(x / times)]! += toLight(alpha[i]! / 255) / (times * times);
+    const [x, y] = [i % (width * times), Math.floor(i / (width * times))];
+    light[Math.floor(y / times) * width + Math.floor(x / times)]! += toLight(alpha[i]! / 255) / (times * times);
   }
   return Uint8Array.from(light, (mean) => Math.round(255 * toEncoded(mean)));
 };
 
-/** Exact area coverage of each pixel in a cell of `cell` × 2 `cell` pixels, 0 to 255. */
+/** Exact area coverage of each pixel in a cell, 0 to 255. Outlines are made for cells twice as high as wide. */
 export const coverageOf = (
   { numbers, units, starts }: Outlines,
   glyph: number,
-  cell: number,
+  width: number,
+  height: number,
 ): Uint8Array<ArrayBuffer> => {
-  const scale = cell / units;
-  const steps = new Float64Array(2 * cell * cell + 2);
+  const [across, down] = [width / units, height / (2 * units)];
+  const steps = new Float64Array(width * height + 2);
   let at = starts[glyph]! + 2;
   for (let contours = numbers[at - 1]!; contours > 0; contours--) {
     const [first, count] = [at + 1, numbers[at]!];
-    const x = (i: number): number => (numbers[first + 2 * (i % count)]! >> 1) * scale;
-    const y = (i: number): number => numbers[first + 2 * (i % count) + 1]! * scale;
+    const x = (i: number): number => (numbers[first + 2 * (i % count)]! >> 1) * across;
+    const y = (i: number): number => numbers[first + 2 * (i % count) + 1]! * down;
     for (let i = 0; i < count; ) {
       const bent = i + 1 < count && (numbers[first + 2 * (i + 1)]! & 1) === 0;
-      if (bent) addCurve(steps, cell, x(i), y(i), x(i + 1), y(i + 1), x(i + 2), y(i + 2));
-      else addLine(steps, cell, x(i), y(i), x(i + 1), y(i + 1));
+      if (bent) addCurve(steps, width, x(i), y(i), x(i + 1), y(i + 1), x(i + 2), y(i + 2));
+      else addLine(steps, width, x(i), y(i), x(i + 1), y(i + 1));
       i += bent ? 2 : 1;
     }
     at = first + 2 * count;
   }
-  return summed(steps, 2 * cell * cell);
+  return summed(steps, width * height);
 };
 
 /** Maximum deviation in pixels of the lines that approximate a curve. */

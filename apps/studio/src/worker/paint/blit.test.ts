@@ -6,23 +6,26 @@ import { bakedAtlas } from "../../../../../tests/studio/painters/baked-atlas.ts"
 import { BLACK, PAPER, samplePage } from "../../../../../tests/studio/painters/sample-pages.ts";
 import { blit, clearPixels, createPixelBuffer, toPixels } from "./blit.ts";
 import type { PaintedPage } from "./page.ts";
+import { type CellSize, edgeOf } from "./view.ts";
 
 const atlas = bakedAtlas();
 
-const viewOf = (page: PaintedPage, cell: number) => ({
+const viewOf = (page: PaintedPage, cell: CellSize) => ({
   cell,
-  width: page.columns * cell,
-  height: page.rows * 2 * cell,
+  width: edgeOf(page.columns, cell.width),
+  height: edgeOf(page.rows, cell.height),
   left: 0,
   top: 0,
 });
 
 /** The buffer that painting a page in a view yields. */
-const painted = (page: PaintedPage, view = viewOf(page, 6)) => {
+const painted = (page: PaintedPage, view = viewOf(page, cellOf(6))) => {
   const pixelBuffer = createPixelBuffer(page, view);
   blit(page, view, atlas(view.cell, page), pixelBuffer);
   return pixelBuffer;
 };
+
+const cellOf = (width: number): CellSize => ({ width, height: 2 * width });
 
 /** Red, green, blue and alpha of a pixel. */
 const pixel = ({ pixels, width }: ReturnType<typeof painted>, x: number, y: number): number[] => [
@@ -38,6 +41,8 @@ const line = (text: string, rest: Partial<PaintedPage> = {}): PaintedPage => ({
   font: "any",
   colors: null,
   grounds: null,
+  cellAspect: 0.5,
+  glow: 0,
   ink: [200, 100, 50],
   ground: BLACK,
   ...rest,
@@ -118,8 +123,8 @@ describe("a painted cell", () => {
     fc.assert(
       fc.property(rgb, rgb, fc.boolean(), (ink, ground, isColored) => {
         const colors = isColored ? Uint8Array.from(ink) : null;
-        const pixelBuffer = painted(line("@", { ink, ground, colors }), viewOf(line("@"), 9));
-        const alpha = atlas(9).alphaOf(ATLAS.indexOf("@"));
+        const pixelBuffer = painted(line("@", { ink, ground, colors }), viewOf(line("@"), cellOf(9)));
+        const alpha = atlas(cellOf(9)).alphaOf(ATLAS.indexOf("@"), 0, 0);
         for (const [i, share] of alpha.entries()) {
           const wanted = ink.map((value, c) => Math.round((value * share + ground[c]! * (255 - share)) / 255));
           expect(pixel(pixelBuffer, i % 9, Math.floor(i / 9))).toEqual([...wanted, 255]);
@@ -139,12 +144,14 @@ describe("a page", () => {
     ["ink on paper", samplePage(3, { ink: [0x23, 0x28, 0x38], ground: PAPER }), 8, "978ba127988b3df4"],
     ["in colors without a ground", samplePage(4, { colored: true, ground: null }), 11, "0181d9a2baf56f1e"],
   ])("%s, has the same pixels everywhere", (_, page, cell, hash) => {
-    const { pixels } = painted(page, viewOf(page, cell));
+    const { pixels } = painted(page, viewOf(page, cellOf(cell)));
     expect(createHash("sha256").update(new Uint8Array(pixels.buffer)).digest("hex").slice(0, 16)).toBe(hash);
   });
 
+  /** From 1 to 20 pixels, in steps of 1/256. */
+  const SIZE = fc.integer({ min: 256, max: 20 * 256 }).map((steps) => steps / 256);
   const places = fc.record({
-    cell: fc.integer({ min: 1, max: 20 }),
+    cell: fc.record({ width: SIZE, height: SIZE }),
     width: fc.integer({ min: 1, max: 90 }),
     height: fc.integer({ min: 1, max: 90 }),
     left: fc.integer({ min: -200, max: 100 }),
@@ -181,11 +188,11 @@ describe("a page", () => {
 
 describe("painting again", () => {
   const page = samplePage(5, { columns: 6, rows: 5, colored: true });
-  const view = { cell: 4, width: 30, height: 50, left: 3, top: 7 };
+  const view = { cell: cellOf(4), width: 30, height: 50, left: 3, top: 7 };
   const again = (change: Partial<PaintedPage>) => {
     const pixelBuffer = painted(page, view);
     pixelBuffer.pixels.fill(7);
-    blit({ ...page, ...change }, view, atlas(4), pixelBuffer);
+    blit({ ...page, ...change }, view, atlas(cellOf(4)), pixelBuffer);
     return pixelBuffer;
   };
 
@@ -208,10 +215,10 @@ describe("painting again", () => {
   test("touches the cell whose color changed, unless it is blank", () => {
     const glyphs = page.glyphs.with(8, 0).with(9, full);
     const pixelBuffer = createPixelBuffer(page, view);
-    blit({ ...page, glyphs }, view, atlas(4), pixelBuffer);
+    blit({ ...page, glyphs }, view, atlas(cellOf(4)), pixelBuffer);
     pixelBuffer.pixels.fill(7);
     const colors = page.colors!.map((byte, i) => (i >= 24 && i < 30 ? 255 - byte : byte));
-    blit({ ...page, glyphs, colors }, view, atlas(4), pixelBuffer);
+    blit({ ...page, glyphs, colors }, view, atlas(cellOf(4)), pixelBuffer);
     expect(pixelBuffer.pixels.filter((value) => value !== 7)).toHaveLength(4 * 8);
   });
 
@@ -219,7 +226,7 @@ describe("painting again", () => {
     const pixelBuffer = painted(page, view);
     clearPixels(pixelBuffer);
     expect(pixelBuffer.pixels.every((value) => value === 0)).toBe(true);
-    blit(page, view, atlas(4), pixelBuffer);
+    blit(page, view, atlas(cellOf(4)), pixelBuffer);
     expect(pixelBuffer.pixels).toEqual(painted(page, view).pixels);
   });
 });

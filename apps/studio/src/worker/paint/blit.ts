@@ -1,6 +1,7 @@
 import { ATLAS } from "@lumiglyph/engine";
 import type { GlyphAtlas, GlyphSheet } from "./atlas.ts";
-import type { PaintedPage, Rgb, View } from "./page.ts";
+import type { PaintedPage, Rgb } from "./page.ts";
+import { cellWith, edgeOf, type View, wholeCells } from "./view.ts";
 
 /**
  * Paints the visible cells whose glyph or color has changed. Blends in sRGB, as the engine's calibration and terminals
@@ -8,12 +9,11 @@ import type { PaintedPage, Rgb, View } from "./page.ts";
  */
 export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuffer: PixelBuffer): void => {
   const { columns, rows, glyphs, colors, grounds } = page;
-  const across = sheet.cell;
-  const down = 2 * across;
-  const firstRow = Math.max(0, Math.floor(-view.top / down));
-  const endRow = Math.min(rows, Math.ceil((view.height - view.top) / down));
-  const firstColumn = Math.max(0, Math.floor(-view.left / across));
-  const endColumn = Math.min(columns, Math.ceil((view.width - view.left) / across));
+  const { cell } = view;
+  const firstRow = Math.max(0, cellWith(-view.top, cell.height));
+  const endRow = Math.min(rows, cellWith(view.height - 1 - view.top, cell.height) + 1);
+  const firstColumn = Math.max(0, cellWith(-view.left, cell.width));
+  const endColumn = Math.min(columns, cellWith(view.width - 1 - view.left, cell.width) + 1);
   const ink = packed(page.ink);
   const ground = page.ground === null ? 0 : OPAQUE | packed(page.ground);
   const blank = page.mosaic === null ? BLANK : 0;
@@ -21,7 +21,8 @@ export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuff
   pixelBuffer.top = view.height;
   pixelBuffer.bottom = 0;
   for (let row = firstRow; row < endRow; row++) {
-    const y = view.top + row * down;
+    const y = view.top + edgeOf(row, cell.height);
+    const down = view.top + edgeOf(row + 1, cell.height) - y;
     for (let column = firstColumn; column < endColumn; column++) {
       const i = row * columns + column;
       const glyph = glyphs[i]!;
@@ -32,9 +33,11 @@ export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuff
       if (pixelBuffer.cells[i] === shown && pixelBuffer.behind[i] === behind) continue;
       pixelBuffer.cells[i] = shown;
       pixelBuffer.behind[i] = behind;
-      const x = view.left + column * across;
-      if (isInk && behind === ground) stampInk(pixelBuffer, sheet.alphaOf(glyph), across, x, y);
-      else stampColor(pixelBuffer, sheet.alphaOf(glyph), across, x, y, color, behind);
+      const x = view.left + edgeOf(column, cell.width);
+      const across = view.left + edgeOf(column + 1, cell.width) - x;
+      const alpha = sheet.alphaOf(glyph, across - sheet.width, down - sheet.height);
+      if (isInk && behind === ground) stampInk(pixelBuffer, alpha, across, down, x, y);
+      else stampColor(pixelBuffer, alpha, across, down, x, y, color, behind);
       pixelBuffer.top = Math.min(pixelBuffer.top, Math.max(0, y));
       pixelBuffer.bottom = Math.max(pixelBuffer.bottom, Math.min(view.height, y + down));
     }
@@ -57,16 +60,17 @@ const colorAt = (colors: Uint8Array, cell: number): number =>
 const stampInk = (
   { width, height, pixels }: PixelBuffer,
   alpha: Uint8Array,
-  cell: number,
+  across: number,
+  down: number,
   left: number,
   top: number,
 ): void => {
   const firstX = Math.max(0, -left);
-  const endX = Math.min(cell, width - left);
-  const endY = Math.min(2 * cell, height - top);
+  const endX = Math.min(across, width - left);
+  const endY = Math.min(down, height - top);
   for (let y = Math.max(0, -top); y < endY; y++) {
     const to = (top + y) * width + left;
-    const from = y * cell;
+    const from = y * across;
     for (let x = firstX; x < endX; x++) pixels[to + x] = INKED[alpha[from + x]!]!;
   }
 };
@@ -74,22 +78,23 @@ const stampInk = (
 const stampColor = (
   { width, height, pixels }: PixelBuffer,
   alpha: Uint8Array,
-  cell: number,
+  across: number,
+  down: number,
   left: number,
   top: number,
   color: number,
   ground: number,
 ): void => {
   const firstX = Math.max(0, -left);
-  const endX = Math.min(cell, width - left);
-  const endY = Math.min(2 * cell, height - top);
+  const endX = Math.min(across, width - left);
+  const endY = Math.min(down, height - top);
   const start = startOf(ground);
   const step = stepOf(color, ground);
   const greenStart = greenStartOf(ground);
   const greenStep = greenStepOf(color, ground);
   for (let y = Math.max(0, -top); y < endY; y++) {
     const to = (top + y) * width + left;
-    const from = y * cell;
+    const from = y * across;
     for (let x = firstX; x < endX; x++) {
       const share = alpha[from + x]!;
       if (share === 0) pixels[to + x] = ground;
@@ -171,11 +176,11 @@ export type PaintedPixels = {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 };
 
-/** Paints a whole page with cells of `cell` × 2 `cell` pixels, for files and thumbnails. */
-export const toPixels = (page: PaintedPage, cell: number, atlas: GlyphAtlas): PaintedPixels => {
-  const [width, height] = [page.columns * cell, page.rows * 2 * cell];
-  const view = { cell, width, height, left: 0, top: 0 };
+/** Paints a whole page with cells of this width, in whole pixels, for files and thumbnails. */
+export const toPixels = (page: PaintedPage, width: number, atlas: GlyphAtlas): PaintedPixels => {
+  const cell = wholeCells(page, width);
+  const view = { cell, width: page.columns * cell.width, height: page.rows * cell.height, left: 0, top: 0 };
   const pixelBuffer = createPixelBuffer(page, view);
   blit(page, view, atlas(cell, page), pixelBuffer);
-  return { width, height, data: new Uint8ClampedArray(pixelBuffer.pixels.buffer) };
+  return { width: view.width, height: view.height, data: new Uint8ClampedArray(pixelBuffer.pixels.buffer) };
 };

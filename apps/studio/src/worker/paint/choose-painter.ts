@@ -1,7 +1,9 @@
 import type { GlyphAtlas } from "./atlas.ts";
 import { blit, clearPixels, createPixelBuffer, type PixelBuffer } from "./blit.ts";
+import { drawGlowing, withoutGlow } from "./glow.ts";
 import type { OpenGl } from "./gpu-painter.ts";
-import type { PaintedPage, Painter, Rgb, View } from "./page.ts";
+import type { PaintedPage, Painter, Rgb } from "./page.ts";
+import type { View } from "./view.ts";
 
 type Parts = {
   readonly canvas: OffscreenCanvas;
@@ -21,10 +23,23 @@ export const choosePainter = ({ canvas, atlas, changed, openGl }: Parts): Painte
   let isLookedFor = false;
   let page: PaintedPage | null = null;
   let view: View | null = null;
+  let glowing: ((page: PaintedPage, view: View) => void) | null = null;
 
+  const paint = (): void => {
+    if (page === null || view === null) return;
+    if (page.glow === 0) {
+      // what it painted last is gone
+      if (glowing !== null && painter.kind === "cpu") painter = createCpuPainter(target, atlas);
+      glowing = null;
+      painter.paint(page, view);
+    } else {
+      glowing ??= createGlowPainter(target, atlas);
+      glowing(page, view);
+    }
+  };
   const handTo = (next: Painter): void => {
-    if (page !== null && view !== null) next.paint(page, view);
     painter = next;
+    paint();
     changed(next.kind);
   };
   const lookForGpu = async (): Promise<void> => {
@@ -38,11 +53,25 @@ export const choosePainter = ({ canvas, atlas, changed, openGl }: Parts): Painte
     },
     paint: (...given) => {
       [page, view] = given;
-      painter.paint(page, view);
+      paint();
       // if the GPU fails for any reason, the CPU continues
       if (!isLookedFor) setTimeout(() => lookForGpu().catch(() => undefined));
       isLookedFor = true;
     },
+  };
+};
+
+/** Paints characters on a canvas of their own, which is then drawn with light around them. */
+const createGlowPainter = (target: OffscreenCanvasRenderingContext2D, atlas: GlyphAtlas) => {
+  const characters = new OffscreenCanvas(1, 1);
+  const { paint } = createCpuPainter(characters.getContext("2d")!, atlas);
+  return (page: PaintedPage, view: View): void => {
+    if (view.width < 1 || view.height < 1) return;
+    const { canvas } = target;
+    if (canvas.width !== view.width) canvas.width = view.width;
+    if (canvas.height !== view.height) canvas.height = view.height;
+    paint(withoutGlow(page), view);
+    drawGlowing(target, characters, page, view.cell);
   };
 };
 
@@ -93,7 +122,8 @@ const isSamePlace = (surface: Surface, page: PaintedPage, view: View): boolean =
   surface.page?.columns === page.columns &&
   surface.page.mosaic === page.mosaic &&
   surface.page.font === page.font &&
-  surface.view.cell === view.cell &&
+  surface.view.cell.width === view.cell.width &&
+  surface.view.cell.height === view.cell.height &&
   surface.view.left === view.left &&
   surface.view.top === view.top &&
   isSameColor(surface.page.ground, page.ground);

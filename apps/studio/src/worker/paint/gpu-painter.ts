@@ -1,5 +1,6 @@
-import { type GlyphAtlas, type GlyphSheet, LARGEST_CELL } from "./atlas.ts";
-import type { PaintedPage, Painter, Rgb, View } from "./page.ts";
+import { drawnCell, type GlyphAtlas, type GlyphSheet } from "./atlas.ts";
+import type { PaintedPage, Painter, Rgb } from "./page.ts";
+import type { CellSize, View } from "./view.ts";
 
 /**
  * Paints on the GPU, on a separate canvas that is then copied to the visible one, so that a lost context does not lose
@@ -16,10 +17,10 @@ export const createWebgl2Painter = (
 
   const load = (page: PaintedPage, view: View): void => {
     const { columns, rows, glyphs, colors, grounds } = page;
-    const sheet = atlas(Math.min(view.cell, LARGEST_CELL), page);
+    const sheet = atlas(drawnCell(view.cell), page);
     select("sheet");
-    holdGlyphs(sheet, glyphs);
-    gl.uniform1i(uniform("drawn"), sheet.cell);
+    holdGlyphs(sheet, view.cell, glyphs);
+    gl.uniform2i(uniform("drawn"), sheet.width, sheet.height);
     select("glyphs");
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8UI, columns, rows, 0, gl.RED_INTEGER, gl.UNSIGNED_BYTE, glyphs);
     for (const [name, bytes] of [
@@ -36,7 +37,7 @@ export const createWebgl2Painter = (
     gl.viewport(0, 0, view.width, view.height);
     gl.uniform2i(uniform("page"), columns, rows);
     gl.uniform2i(uniform("corner"), view.left, view.top);
-    gl.uniform1i(uniform("cell"), view.cell);
+    gl.uniform2i(uniform("cell"), 256 * view.cell.width, 256 * view.cell.height);
     gl.uniform1i(uniform("height"), view.height);
     gl.uniform1i(uniform("colored"), colors === null ? 0 : 1);
     gl.uniform1i(uniform("grounded"), grounds === null ? 0 : 1);
@@ -121,8 +122,10 @@ uniform sampler2D colors;
 uniform sampler2D grounds;
 uniform ivec2 page;
 uniform ivec2 corner;
-uniform int cell;
-uniform int drawn;
+// a cell's size in 1/256 of a pixel
+uniform ivec2 cell;
+// size of the smallest cells' glyphs in the sheet
+uniform ivec2 drawn;
 uniform int height;
 uniform bool colored;
 uniform bool grounded;
@@ -131,53 +134,48 @@ uniform vec4 ground;
 out vec4 color;
 void main() {
   ivec2 at = ivec2(gl_FragCoord.x, float(height) - gl_FragCoord.y) - corner;
-  ivec2 size = ivec2(cell, 2 * cell);
-  ivec2 place = at / size;
+  ivec2 place = (at * 256 + 127) / cell;
   color = vec4(0);
   if (at.x < 0 || at.y < 0 || place.x >= page.x || place.y >= page.y) return;
-  float share = texelFetch(sheet, ivec3((at - place * size) * drawn / cell, texelFetch(glyphs, place, 0).r), 0).r;
+  ivec2 least = cell >> 8;
+  ivec2 begin = (place * cell + 128) >> 8;
+  ivec2 larger = (((place + 1) * cell + 128) >> 8) - begin - least;
+  ivec2 texel = larger * drawn + (at - begin) * drawn / least;
+  float share = texelFetch(sheet, ivec3(texel, texelFetch(glyphs, place, 0).r), 0).r;
   vec3 own = colored ? texelFetch(colors, place, 0).rgb : ink;
   vec4 behind = grounded ? vec4(texelFetch(grounds, place, 0).rgb, 1) : ground;
   color = mix(behind, vec4(own, 1), share);
 }`;
 
-/** Keeps a sheet's glyphs as layers of the active array texture, one byte per texel. */
-const createGlyphTexture = (gl: WebGL2RenderingContext): ((sheet: GlyphSheet, glyphs: Uint8Array) => void) => {
-  let held: { readonly sheet: GlyphSheet; readonly layers: Set<number> } | null = null;
-  const start = (sheet: GlyphSheet): Set<number> => {
-    gl.texImage3D(
-      gl.TEXTURE_2D_ARRAY,
-      0,
-      gl.R8,
-      sheet.cell,
-      2 * sheet.cell,
-      sheet.count,
-      0,
-      gl.RED,
-      gl.UNSIGNED_BYTE,
-      null,
-    );
-    return new Set();
-  };
-  return (sheet, glyphs) => {
-    if (held?.sheet !== sheet) held = { sheet, layers: start(sheet) };
+/**
+ * Keeps a sheet's glyphs as layers of the active array texture, one byte per texel. Where cells differ by a pixel, the larger
+ * glyphs lie to the right of the others, and below them.
+ */
+const createGlyphTexture = (
+  gl: WebGL2RenderingContext,
+): ((sheet: GlyphSheet, cell: CellSize, glyphs: Uint8Array) => void) => {
+  const target = gl.TEXTURE_2D_ARRAY;
+  let held: { readonly sheet: GlyphSheet; readonly sizes: string; readonly layers: Set<number> } | null = null;
+  return (sheet, cell, glyphs) => {
+    const wider = Number.isInteger(cell.width) ? [0] : [0, 1];
+    const taller = Number.isInteger(cell.height) ? [0] : [0, 1];
+    const sizes = `${wider} ${taller}`;
+    if (held?.sheet !== sheet || held.sizes !== sizes) {
+      held = { sheet, sizes, layers: new Set() };
+      const width = sheet.width + wider.at(-1)! * (sheet.width + 1);
+      const height = sheet.height + taller.at(-1)! * (sheet.height + 1);
+      gl.texImage3D(target, 0, gl.R8, width, height, sheet.count, 0, gl.RED, gl.UNSIGNED_BYTE, null);
+    }
     for (const glyph of glyphs) {
       if (held.layers.has(glyph)) continue;
       held.layers.add(glyph);
-      const [width, height] = [sheet.cell, 2 * sheet.cell];
-      gl.texSubImage3D(
-        gl.TEXTURE_2D_ARRAY,
-        0,
-        0,
-        0,
-        glyph,
-        width,
-        height,
-        1,
-        gl.RED,
-        gl.UNSIGNED_BYTE,
-        sheet.alphaOf(glyph),
-      );
+      for (const x of wider) {
+        for (const y of taller) {
+          const [left, top, width, height] = [x * sheet.width, y * sheet.height, sheet.width + x, sheet.height + y];
+          const alpha = sheet.alphaOf(glyph, x, y);
+          gl.texSubImage3D(target, 0, left, top, glyph, width, height, 1, gl.RED, gl.UNSIGNED_BYTE, alpha);
+        }
+      }
     }
   };
 };

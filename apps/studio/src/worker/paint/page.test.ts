@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { pageStyle } from "./page.ts";
 
+const REST = { charset: "detailed", font: "any", cellAspect: 0.5, paper: "", glow: 0 } as const;
+
 test.each([
   ["light on black", { background: "dark", invert: false, monoColor: "#e5e5e5" }, [0, 0, 0], [229, 229, 229]],
   ["light of a chosen color", { background: "dark", invert: false, monoColor: "#7dff9a" }, [0, 0, 0], [125, 255, 154]],
@@ -8,15 +10,22 @@ test.each([
   ["ink of a chosen color", { background: "dark", invert: true, monoColor: "#0a0b0c" }, [245, 242, 234], [10, 11, 12]],
   ["ink on white", { background: "light", invert: false, monoColor: "#1a1a1a" }, [255, 255, 255], [26, 26, 26]],
 ] as const)("art is %s", (_what, params, ground, ink) => {
-  expect(pageStyle({ ...params, charset: "detailed", font: "any" })).toEqual({
+  expect(pageStyle({ ...REST, ...params })).toEqual({
     ground,
     ink,
     mosaic: null,
     font: "any",
+    cellAspect: 0.5,
+    glow: 0,
   });
 });
 
 test("a mosaic is drawn as one", () => {
-  const params = { background: "dark", invert: false, monoColor: "#e5e5e5", charset: "octants", font: "any" } as const;
+  const params = { ...REST, background: "dark", invert: false, monoColor: "#e5e5e5", charset: "octants" } as const;
   expect(pageStyle(params).mosaic).toBe("octants");
+});
+
+test("paper of one's own is in place of black and white", () => {
+  const params = { ...REST, background: "light", invert: false, monoColor: "#1a1a1a", paper: "#16407f" } as const;
+  expect(pageStyle(params).ground).toEqual([0x16, 0x40, 0x7f]);
 });

@@ -1,5 +1,6 @@
 import { DEFAULT_PARAMS, type FontName, type MosaicCharset, mosaicOf, type RenderParams } from "@lumiglyph/contract";
 import { ATLAS, MOSAICS } from "@lumiglyph/engine";
+import type { View } from "./view.ts";
 
 /** An sRGB color: red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
@@ -13,6 +14,8 @@ export type PaintedPage = {
   readonly mosaic: MosaicCharset | null;
   /** The font whose light the letters get. */
   readonly font: FontName;
+  /** Width of a cell divided by its height. */
+  readonly cellAspect: number;
   /** sRGB, three bytes per cell; null if all cells are `ink`. */
   readonly colors: Uint8Array | null;
   /** The background of each cell, likewise; null if all are on `ground`. */
@@ -20,6 +23,8 @@ export type PaintedPage = {
   readonly ink: Rgb;
   /** The background; null is transparent. */
   readonly ground: Rgb | null;
+  /** How much light spreads around the characters, 0 to 1. */
+  readonly glow: number;
 };
 
 /** The glyphs that a page's indexes refer to. */
@@ -40,20 +45,13 @@ export type Painter = {
   readonly paint: (page: PaintedPage, view: View) => void;
 };
 
-/** The visible part of the art and its size, in device pixels. Cells are whole pixels: `cell` wide, twice as high. */
-export type View = {
-  /** Cell width, an integer of at least 1. */
-  readonly cell: number;
-  /** Size of the canvas. */
-  readonly width: number;
-  readonly height: number;
-  /** Position of the art's top left corner on the canvas; below 0 where it is scrolled out. */
-  readonly left: number;
-  readonly top: number;
-};
-
 /** A page's background, the ink of cells without their own color, and the mosaic or the font that it is made of. */
-export type PageStyle = Pick<PaintedPage, "ink" | "mosaic" | "font"> & { readonly ground: Rgb };
+export type PageStyle = Pick<PaintedPage, "ink" | "mosaic" | "font" | "cellAspect" | "glow"> & { readonly ground: Rgb };
+
+type StyleParams = Pick<
+  RenderParams,
+  "invert" | "background" | "monoColor" | "charset" | "font" | "cellAspect" | "paper" | "glow"
+>;
 
 /** Light on black. Inverted art is dark on paper, unless the user chose an ink. Independent of the theme. */
 export const pageStyle = ({
@@ -62,10 +60,13 @@ export const pageStyle = ({
   monoColor,
   charset,
   font,
-}: Pick<RenderParams, "invert" | "background" | "monoColor" | "charset" | "font">): PageStyle => {
+  cellAspect,
+  paper,
+  glow,
+}: StyleParams): PageStyle => {
   const isOwnInk = invert && monoColor === DEFAULT_PARAMS.monoColor;
-  const ground = background === "light" ? WHITE : invert ? PAPER : BLACK;
-  return { ground, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic: mosaicOf(charset), font };
+  const ground = paper !== "" ? rgbOf(paper) : background === "light" ? WHITE : invert ? PAPER : BLACK;
+  return { ground, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic: mosaicOf(charset), font, cellAspect, glow };
 };
 
 const BLACK: Rgb = [0x00, 0x00, 0x00];

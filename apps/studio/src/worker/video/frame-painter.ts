@@ -1,5 +1,8 @@
 import type { GlyphAtlas } from "../paint/atlas.ts";
 import { blit, clearPixels, createPixelBuffer, type PixelBuffer } from "../paint/blit.ts";
+import { createCpuPainter } from "../paint/choose-painter.ts";
+import { drawGlowing, withoutGlow } from "../paint/glow.ts";
+import type { View } from "../paint/view.ts";
 import { colorOf } from "./cell-deltas.ts";
 import type { OpaquePage } from "./frame-sequence.ts";
 import type { VideoSize } from "./video-size.ts";
@@ -18,9 +21,16 @@ export const createFramePainter = (
   const view = { cell, width, height, left: 0, top: 0 };
   const pixelBuffer = createPixelBuffer(first, view);
   let shown = "";
+  let glowing: ((page: OpaquePage) => void) | null = null;
   return {
     pixelBuffer,
     paint: (page) => {
+      if (page.glow > 0) {
+        glowing ??= createGlowing(view, atlas, pixelBuffer);
+        glowing(page);
+        shown = "";
+        return;
+      }
       const wanted = `${page.ground} ${page.mosaic} ${page.font}`;
       if (wanted !== shown) {
         clearPixels(pixelBuffer);
@@ -34,5 +44,20 @@ export const createFramePainter = (
       }
       shown = wanted;
     },
+  };
+};
+
+/** Paints whole frames with light around their characters into a pixel buffer. */
+const createGlowing = (view: View, atlas: GlyphAtlas, pixelBuffer: PixelBuffer): ((page: OpaquePage) => void) => {
+  const { width, height, cell } = view;
+  const characters = new OffscreenCanvas(width, height);
+  const { paint } = createCpuPainter(characters.getContext("2d")!, atlas);
+  const whole = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
+  return (page) => {
+    paint(withoutGlow(page), view);
+    drawGlowing(whole, characters, page, cell);
+    pixelBuffer.pixels.set(new Uint32Array(whole.getImageData(0, 0, width, height).data.buffer));
+    pixelBuffer.top = 0;
+    pixelBuffer.bottom = height;
   };
 };

@@ -1,10 +1,10 @@
-import type { GridSize } from "@lumiglyph/contract";
 import type { GlyphAtlas } from "../paint/atlas.ts";
 import type { PaintedPage, Rgb } from "../paint/page.ts";
+import type { PageShape } from "../paint/view.ts";
 
 /** Frames as characters, from first to last, ready to be encoded. */
 export type FrameSequence = {
-  readonly size: GridSize;
+  readonly size: PageShape;
   /** Number of frames, exact or expected. */
   readonly count: number;
   readonly seconds: number;

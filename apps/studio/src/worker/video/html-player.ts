@@ -10,7 +10,7 @@ import { type FrameStyle, styleOf } from "./recording.ts";
 
 /** A page that plays the video, in one file. It loads nothing, and its own policy forbids it. */
 export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }) => {
-  const { columns, rows } = sequence.size;
+  const { columns, rows, cellAspect } = sequence.size;
   const [before, now] = [blankCells(columns * rows), blankCells(columns * rows)];
   const sink = createByteSink();
   const styles = new Map<string, number>();
@@ -38,6 +38,7 @@ export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }
   const video = {
     columns,
     rows,
+    cellAspect,
     styles: [...styles.keys()].map((style) => JSON.parse(style) as PlayedStyle),
     end: Math.round(end * 1000),
     data: encodeBase64(await deflated(sink.toBlob())),
@@ -45,9 +46,9 @@ export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }
   return new Blob([playerPage({ name, video, firstLines })], { type: "text/html;charset=utf-8" });
 };
 
-const playedStyle = ({ mosaic, font: _, ...style }: FrameStyle): PlayedStyle => {
+const playedStyle = ({ mosaic, ground, ink, isColored, isFilled }: FrameStyle): PlayedStyle => {
   const { across, down } = mosaic === null ? { across: 0, down: 0 } : MOSAICS[mosaic];
-  return { ...style, glyphs: glyphsOf(mosaic).join(""), across, down };
+  return { ground, ink, isColored, isFilled, glyphs: glyphsOf(mosaic).join(""), across, down };
 };
 
 const linesOf = ({ glyphs, mosaic, columns, rows }: OpaquePage): string[] =>
@@ -61,7 +62,7 @@ const deflated = async (bytes: Blob): Promise<Uint8Array> => {
 };
 
 /** A style with its glyphs and, if they are a mosaic's, the rectangles in a row and in a column of a cell. */
-type PlayedStyle = Omit<FrameStyle, "mosaic" | "font"> & {
+type PlayedStyle = Pick<FrameStyle, "ground" | "ink" | "isColored" | "isFilled"> & {
   readonly glyphs: string;
   readonly across: number;
   readonly down: number;
@@ -71,6 +72,7 @@ type PlayedStyle = Omit<FrameStyle, "mosaic" | "font"> & {
 export type PlayedVideo = {
   readonly columns: number;
   readonly rows: number;
+  readonly cellAspect: number;
   readonly styles: readonly PlayedStyle[];
   /** Milliseconds. */
   readonly end: number;
@@ -124,5 +126,5 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** CSP hashes of the player's script and style. A test compares them with the files and prints the new ones. */
-export const SCRIPT_HASH = "sha256-3ZtbLGd5goOLyA8Ti2JeaaYhfdUclpvjUqyCm+HfZFs=";
+export const SCRIPT_HASH = "sha256-mxB9S2e+yrIwWJlxKtdorL2Ph133SuJglzY6RIspUN0=";
 export const STYLE_HASH = "sha256-o9SvqFTa4CP4qY7840C1ZKmpG3TGQJi8NL2OLlRvGkE=";

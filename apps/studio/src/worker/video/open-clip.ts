@@ -47,7 +47,8 @@ export const openClip = async ({ file, options, kernels, createShrink }: ClipPar
   const begin = await track.getFirstTimestamp();
   const seconds = (await track.computeDuration()) - begin;
   const sink = new VideoSampleSink(track);
-  const size = gridFor(completeParams(options), width, height);
+  const params = completeParams(options);
+  const size = { ...gridFor(params, width, height), cellAspect: params.cellAspect };
   const pixelsOf = createClipPixels(width, height);
 
   const createStream = async (smoothing: boolean) => {

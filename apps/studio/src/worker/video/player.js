@@ -1,6 +1,6 @@
 (async () => {
   const $ = (id) => document.getElementById(id);
-  const { columns, rows, styles, end, data } = JSON.parse($("video").textContent);
+  const { columns, rows, cellAspect, styles, end, data } = JSON.parse($("video").textContent);
   const packed = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
@@ -57,9 +57,10 @@
   };
   const textOf = () => lines.map((line) => `${line.data}\n`).join("");
 
-  // cells of whole pixels, twice as high as wide
+  // cells of whole pixels
   const context = $("ink").getContext("2d");
   let cell = 0;
+  let high = 0;
   let image = null;
   let tiles = new Map();
   const shades = { "░": 64, "▒": 128, "▓": 191, "█": 255 };
@@ -67,16 +68,16 @@
   context.font = `100px ${fontFamily}`;
   const advance = context.measureText("M").width / 100;
   const drawLetter = (glyph) => {
-    const pen = new OffscreenCanvas(cell, 2 * cell).getContext("2d", { willReadFrequently: true });
+    const pen = new OffscreenCanvas(cell, high).getContext("2d", { willReadFrequently: true });
     pen.font = `${cell / advance}px ${fontFamily}`;
     const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = pen.measureText(glyph);
-    pen.fillText(glyph, 0, cell + (up - down) / 2);
-    return pen.getImageData(0, 0, cell, 2 * cell).data.filter((_, i) => i % 4 === 3);
+    pen.fillText(glyph, 0, (high + up - down) / 2);
+    return pen.getImageData(0, 0, cell, high).data.filter((_, i) => i % 4 === 3);
   };
   const drawPattern = (pattern, across, down) =>
-    new Uint8Array(2 * cell * cell).map((_, i) => {
+    new Uint8Array(cell * high).map((_, i) => {
       const column = Math.floor((((i % cell) + 0.5) * across) / cell);
-      const row = Math.floor(((Math.floor(i / cell) + 0.5) * down) / (2 * cell));
+      const row = Math.floor(((Math.floor(i / cell) + 0.5) * down) / high);
       return (pattern >> (row * across + column)) & 1 ? 255 : 0;
     });
   // how much of each pixel of a cell its glyph covers
@@ -87,7 +88,7 @@
     const tile = across
       ? drawPattern(index, across, down)
       : shade
-        ? new Uint8Array(2 * cell * cell).fill(shade)
+        ? new Uint8Array(cell * high).fill(shade)
         : drawLetter(glyph);
     tiles.set(glyph, tile);
     return tile;
@@ -97,11 +98,11 @@
     const tile = tileOf(index, style, glyphs[index]);
     const [ink, ground] = [7 * i + 1, 7 * i + 4];
     const left = (i % columns) * cell;
-    const top = Math.floor(i / columns) * 2 * cell;
+    const top = Math.floor(i / columns) * high;
     for (let k = 0; k < 3; k++) {
       const behind = style.isFilled ? cells[ground + k] : style.ground[k];
       const step = (cells[ink + k] - behind) / 255;
-      for (let y = 0, from = 0; y < 2 * cell; y++) {
+      for (let y = 0, from = 0; y < high; y++) {
         let to = 4 * ((top + y) * image.width + left) + k;
         for (let x = 0; x < cell; x++, to += 4) image.data[to] = behind + step * tile[from++] + 0.5;
       }
@@ -172,17 +173,18 @@
   };
   const fit = () => {
     const across = ($("table").clientWidth * devicePixelRatio) / columns;
-    const down = ($("table").clientHeight * devicePixelRatio) / rows / 2;
+    const down = (($("table").clientHeight * devicePixelRatio) / rows) * cellAspect;
     const wanted = Math.max(1, Math.floor(Math.min(across, down)));
     if (wanted === cell) return;
     cell = wanted;
+    high = Math.max(1, Math.round(cell / cellAspect));
     tiles = new Map();
-    Object.assign($("ink"), { width: columns * cell, height: 2 * rows * cell, hidden: false });
-    image = context.createImageData(columns * cell, 2 * rows * cell);
+    Object.assign($("ink"), { width: columns * cell, height: rows * high, hidden: false });
+    image = context.createImageData(columns * cell, rows * high);
     for (let i = 3; i < image.data.length; i += 4) image.data[i] = 255;
     // the text below is as large, so that what is selected is what is seen
     const pixel = cell / devicePixelRatio;
-    const [width, height] = [`${columns * pixel}px`, `${2 * rows * pixel}px`];
+    const [width, height] = [`${columns * pixel}px`, `${(rows * high) / devicePixelRatio}px`];
     Object.assign($("frame").style, { fontSize: `${pixel / advance}px`, width, height });
     painted = null;
     if (shown >= 0) paint(frames[shown].style);

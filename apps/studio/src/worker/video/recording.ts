@@ -1,5 +1,5 @@
-import type { GridSize } from "@lumiglyph/contract";
 import type { PageStyle } from "../paint/page.ts";
+import type { PageShape } from "../paint/view.ts";
 import { applyDelta, blankCells, type CellColors, colorOf, type PackedCells } from "./cell-deltas.ts";
 import { type FrameSequence, GLIMPSES, type OpaquePage, type SequenceFrame } from "./frame-sequence.ts";
 
@@ -44,7 +44,7 @@ const bytesOf = (colors: Uint32Array): Uint8Array => {
 
 /** Recorded frames with their times: only the cells that differ from the previous frame. */
 export type Recording = {
-  readonly size: GridSize;
+  readonly size: PageShape;
   readonly frames: readonly RecordedFrame[];
   /** Seconds, including the last frame's duration. */
   readonly seconds: number;
@@ -66,11 +66,13 @@ export type RecordedFrame = {
 export type FrameStyle = PageStyle & CellColors;
 
 /** The style of a page. */
-export const styleOf = ({ ground, ink, mosaic, font, colors, grounds }: OpaquePage): FrameStyle => ({
+export const styleOf = ({ ground, ink, mosaic, font, cellAspect, glow, colors, grounds }: OpaquePage): FrameStyle => ({
   ground,
   ink,
   mosaic,
   font,
+  cellAspect,
+  glow,
   isColored: colors !== null,
   isFilled: grounds !== null,
 });

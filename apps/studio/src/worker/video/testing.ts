@@ -1,4 +1,4 @@
-import { DEFAULT_PARAMS, type GridSize, mosaicOf, type RenderParams } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, mosaicOf, type RenderParams } from "@lumiglyph/contract";
 import { atlasGlyphs, glyphsOf, pageStyle } from "../paint/page.ts";
 import type { CellFrame } from "../render-worker.ts";
 import type { FrameSequence, SequenceFrame } from "./frame-sequence.ts";
@@ -42,7 +42,8 @@ export const sequenceFrame = (frame: CellFrame, duration: number): SequenceFrame
 
 /** A sequence of given frames. */
 export const sequenceOf = (frames: readonly CellFrame[], seconds: number): FrameSequence => {
-  const size: GridSize = frames[0]!.size;
+  const [{ size: grid, params }] = frames as [CellFrame];
+  const size = { ...grid, cellAspect: params.cellAspect };
   async function* play(): AsyncGenerator<SequenceFrame> {
     for (const [i, frame] of frames.entries())
       yield sequenceFrame(frame, (frames[i + 1]?.time ?? seconds) - frame.time);

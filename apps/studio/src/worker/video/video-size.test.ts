@@ -3,26 +3,40 @@ import { createGifPalette, inkColors } from "./gif.ts";
 import { videoChoices } from "./video.ts";
 import { bitrateFor, videoSizeFor } from "./video-size.ts";
 
+const cell = (width: number) => ({ width, height: 2 * width });
+
 describe("a video export's size", () => {
   it.each([
-    [60, 23, { cell: 16, width: 960, height: 736 }],
-    [80, 40, { cell: 16, width: 1280, height: 1280 }],
-    [120, 45, { cell: 8, width: 960, height: 720 }],
-    [400, 120, { cell: 8, width: 3200, height: 1920 }],
-    [400, 356, { cell: 4, width: 1600, height: 2848 }],
+    [60, 23, { cell: cell(16), width: 960, height: 736 }],
+    [80, 40, { cell: cell(16), width: 1280, height: 1280 }],
+    [120, 45, { cell: cell(8), width: 960, height: 720 }],
+    [400, 120, { cell: cell(8), width: 3200, height: 1920 }],
+    [400, 356, { cell: cell(4), width: 1600, height: 2848 }],
   ] as const)("of %i × %i cells is one that decoders accept", (columns, rows, size) => {
-    expect(videoSizeFor({ columns, rows })).toEqual(size);
+    expect(videoSizeFor({ columns, rows, cellAspect: 0.5 })).toEqual(size);
+  });
+
+  it("has cells of their shape", () => {
+    expect(videoSizeFor({ columns: 100, rows: 60, cellAspect: 1 })).toEqual({
+      cell: { width: 8, height: 8 },
+      width: 800,
+      height: 480,
+    });
   });
 
   it("is even on both sides", () => {
-    expect(videoSizeFor({ columns: 9, rows: 3000 })).toEqual({ cell: 1, width: 10, height: 6000 });
+    expect(videoSizeFor({ columns: 9, rows: 3000, cellAspect: 0.5 })).toEqual({
+      cell: cell(1),
+      width: 10,
+      height: 6000,
+    });
   });
 });
 
 describe("the codecs of a video", () => {
   it("have the lowest sufficient level", () => {
     const codecs = (width: number, height: number, fps: number) =>
-      videoChoices("mp4", { cell: 8, width, height }, fps).map(({ codec }) => codec);
+      videoChoices("mp4", { cell: cell(8), width, height }, fps).map(({ codec }) => codec);
     expect(codecs(960, 720, 25)).toEqual([
       "avc1.64001f",
       "avc1.4d001f",
@@ -37,13 +51,13 @@ describe("the codecs of a video", () => {
   });
 
   it("are open in WebM", () => {
-    const names = videoChoices("webm", { cell: 8, width: 960, height: 720 }, 25).map(({ name }) => name);
+    const names = videoChoices("webm", { cell: cell(8), width: 960, height: 720 }, 25).map(({ name }) => name);
     expect(names).toEqual(["vp9", "vp8", "av1"]);
   });
 });
 
 test("bitrate depends on pixels", () => {
-  expect(bitrateFor({ cell: 8, width: 960, height: 720 }, 25)).toBe(3_456_000);
+  expect(bitrateFor({ cell: cell(8), width: 960, height: 720 }, 25)).toBe(3_456_000);
 });
 
 describe("a GIF's palette", () => {

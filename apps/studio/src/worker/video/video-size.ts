@@ -1,32 +1,30 @@
-import type { GridSize } from "@lumiglyph/contract";
+import { type CellSize, type PageShape, wholeCells } from "../paint/view.ts";
 
-/** Size of a video's frames in pixels, and their cell width. */
-export type VideoSize = { readonly cell: number; readonly width: number; readonly height: number };
+/** Size of a video's frames in pixels, and of their cells. */
+export type VideoSize = { readonly cell: CellSize; readonly width: number; readonly height: number };
 
 /**
  * Frame size for a grid: 8 × 16 pixels per cell, as in a PNG; twice that for small grids, less where decoders would
  * refuse it. Both sides are even, as codecs with subsampled colors require.
  */
-export const videoSizeFor = (grid: GridSize): VideoSize => {
-  const sizes = SIZES.map(({ cell, most }) => ({ cell, most, ...pixels(grid, cell) }));
+export const videoSizeFor = (page: PageShape): VideoSize => {
+  const sizes = SIZES.map(({ width, most }) => {
+    const cell = wholeCells(page, width);
+    return { cell, most, width: even(page.columns * cell.width), height: even(page.rows * cell.height) };
+  });
   const { cell, width, height } = sizes.find((one) => Math.max(one.width, one.height) <= one.most) ?? sizes.at(-1)!;
   return { cell, width, height };
 };
 
 /** Cell widths, and the longest side in pixels that each is used for. */
 const SIZES = [
-  { cell: 16, most: 1280 },
-  { cell: 8, most: 3840 },
-  { cell: 6, most: 3840 },
-  { cell: 4, most: 3840 },
-  { cell: 2, most: 3840 },
-  { cell: 1, most: Number.POSITIVE_INFINITY },
+  { width: 16, most: 1280 },
+  { width: 8, most: 3840 },
+  { width: 6, most: 3840 },
+  { width: 4, most: 3840 },
+  { width: 2, most: 3840 },
+  { width: 1, most: Number.POSITIVE_INFINITY },
 ] as const;
-
-const pixels = ({ columns, rows }: GridSize, cell: number) => ({
-  width: even(columns * cell),
-  height: even(rows * 2 * cell),
-});
 
 const even = (pixels: number): number => pixels + (pixels % 2);
 
