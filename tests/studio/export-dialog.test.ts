@@ -207,7 +207,7 @@ describe("copying", () => {
   it("copies a link to the settings, without the picture", async () => {
     await studio.visit(
       async (page) => {
-        await page.getByRole("button", { name: "Copy link to settings" }).click();
+        await page.getByRole("button", { name: "Copy settings link" }).click();
         await toasted(page, "Settings link copied (picture not included)");
         expect(await clipboardText(page)).toBe(`${studio.url}/${QUERY}`);
       },

@@ -43,8 +43,8 @@ describe("a file that is not a picture", () => {
       "bad/document.pdf",
       [
         "image_format_unsupported",
-        "Not a picture we can read",
-        "Use JPEG, PNG, WebP, GIF or AVIF.",
+        "PDF files cannot be opened here",
+        "Take a screenshot of the page, or export it as PNG. JPEG, PNG, WebP, GIF, AVIF and SVG work.",
         "Open another file",
       ],
     ],
@@ -53,8 +53,8 @@ describe("a file that is not a picture", () => {
       "bad/picture.bmp",
       [
         "image_format_unsupported",
-        "Not a picture we can read",
-        "Use JPEG, PNG, WebP, GIF or AVIF.",
+        "BMP files cannot be opened here",
+        "Save it as PNG first. JPEG, PNG, WebP, GIF, AVIF and SVG work.",
         "Open another file",
       ],
     ],

@@ -206,6 +206,7 @@ export const PARAMS = {
     default: 0.55,
     group: "detail",
     label: "Structure",
+    short: "Line following",
     says: "contour-aware substitution of directional glyphs (hyphen, slash, vertical bar, backslash)",
   },
   denoise: {
@@ -274,6 +275,7 @@ export const PARAMS = {
     default: "#e5e5e5",
     group: "color",
     label: "Mono color",
+    short: "Text color",
     says: "color for mono/ansi/svg/html output",
   },
   fill: {

@@ -3,7 +3,7 @@ import { openAndSettle } from "../../studio/support/acts.ts";
 
 /** The pill, by its text. */
 export const pill = (page: Page, words = ""): Locator =>
-  page.locator(".top").getByRole("button", { name: new RegExp(`^Handoff.*${words}`) });
+  page.locator(".top").getByRole("button", { name: new RegExp(`^Send(?:ing|) ?.*${words}`) });
 
 /** The approve bar. */
 export const approveBar = (page: Page): Locator => page.getByRole("region", { name: "Approve handoff" });

@@ -34,23 +34,23 @@ describe("announcements", () => {
     expect(studio.notice.value?.words).toBe("Another");
   });
 
-  it("mention a rendered picture once, and again only if its size or verdict changes", async () => {
+  it("mention a rendered picture once, and again only if its size or likeness changes", async () => {
     const { studio, preview, wait } = openStudio();
     await studio.open(koi, "koi.png");
-    const drawn = (pass: "quick" | "full", columns: number, status: string) => {
+    const drawn = (pass: "quick" | "full", columns: number, score: number) => {
       preview.value = {
         pass,
         size: { columns, rows: 45 },
         params: { autoOptimize: 0.9 },
-        quality: { status },
+        quality: { score },
       } as Preview;
       wait(2000);
       return studio.said.value;
     };
-    expect(drawn("quick", 120, "target_met")).toBe("");
-    expect(drawn("full", 120, "target_met")).toBe("koi.png rendered, 120 by 45 characters. Target met.");
-    expect(drawn("full", 120, "target_met")).toBe("koi.png rendered, 120 by 45 characters. Target met.");
-    expect(drawn("full", 120, "best_effort")).toBe("koi.png rendered, 120 by 45 characters. Best effort.");
+    expect(drawn("quick", 120, 0.93)).toBe("");
+    expect(drawn("full", 120, 0.93)).toBe("koi.png rendered, 120 by 45 characters. Likeness 93 percent.");
+    expect(drawn("full", 120, 0.93)).toBe("koi.png rendered, 120 by 45 characters. Likeness 93 percent.");
+    expect(drawn("full", 120, 0.88)).toBe("koi.png rendered, 120 by 45 characters. Likeness 88 percent.");
   });
 
   it("include faults", async () => {

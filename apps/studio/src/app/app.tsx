@@ -1,7 +1,7 @@
 import { useSignalEffect } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useCallback, useContext, useEffect, useState } from "preact/hooks";
-import { Inspector } from "../controls/inspector.tsx";
+import { fileIn } from "../sources/file-input.ts";
 import { useStudio } from "../state/studio.ts";
 import { useChunk } from "../ui/use-chunk.ts";
 import { useLiveParts } from "../viewer/use-live-parts.ts";
@@ -36,7 +36,7 @@ export const App = () => {
           <FaultPlace />
           <Toast />
         </ViewerPane>
-        <Inspector motion={<Motion />} />
+        <InspectorPlace />
       </div>
       <DropOverlay />
       {dialog.value !== "none" && <Lazy key={dialog.value} load={DIALOGS[dialog.value]} />}
@@ -44,6 +44,15 @@ export const App = () => {
     </div>
   );
 };
+
+/** Slot for the inspector, which is loaded after what one sees first. */
+const InspectorPlace = () => {
+  const chunk = useChunk(fetchInspector);
+  if (chunk === null || chunk === "missing") return <aside class="insp" aria-label="Inspector" />;
+  return <chunk.Inspector motion={<Motion />} />;
+};
+
+const fetchInspector = () => import("../controls/inspector.tsx");
 
 /** Slot for the flicker meter. */
 const Motion = () => {
@@ -120,7 +129,13 @@ const DropOverlay = () => {
   const [dragged, setDragged] = useState<readonly DraggedItem[] | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    listen(window, setDragged, (file) => studio.open(file, file.name), leaving.signal);
+    const drop = (transfer: DataTransfer): void => {
+      const dropped = fileIn(transfer);
+      if (dropped === null) return;
+      void studio.open(dropped.file, dropped.name);
+      if (transfer.files.length > 1) studio.toast(`Opening ${dropped.name}. One picture at a time.`);
+    };
+    listen(window, setDragged, drop, leaving.signal);
     return () => leaving.abort();
   }, [studio]);
   const chunk = useChunk(fetchWords, dragged !== null);
@@ -137,7 +152,7 @@ const fetchWords = () => import("./drop-words.tsx");
 const listen = (
   target: Window,
   over: (dragged: readonly DraggedItem[] | null) => void,
-  drop: (file: File) => void,
+  drop: (transfer: DataTransfer) => void,
   signal: AbortSignal,
 ): void => {
   let depth = 0;
@@ -163,9 +178,9 @@ const listen = (
   on("dragleave", () => {
     if (--depth === 0) over(null);
   });
-  on("drop", ({ files }) => {
+  on("drop", (transfer) => {
     depth = 0;
     over(null);
-    if (files[0] !== undefined) drop(files[0]);
+    drop(transfer);
   });
 };

@@ -2,7 +2,7 @@ import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSlow } from "../viewer/use-slow.ts";
 
-/** The Auto Director's verdict in the top bar. A click scrolls to the evidence. */
+/** How like the picture the art is, in the top bar. A click scrolls to the evidence. */
 export const AutoBadge = () => {
   const studio = useStudio();
   const { worker, params } = studio;
@@ -30,9 +30,13 @@ const Rendering = ({ columns }: { readonly columns: number }) => (
 
 const Verdict = ({ met, score }: { readonly met: boolean; readonly score: number }) => (
   <>
-    <span class={met ? "ring" : "ring best"}>{met && <Icon name="check" />}</span>
-    <span class="lbl">{met ? "Target met" : "Best effort"}</span>
-    <span class="mono">{score.toFixed(3)}</span>
+    {met && (
+      <span class="ring">
+        <Icon name="check" />
+      </span>
+    )}
+    <span class="lbl">Likeness</span>
+    <span class="mono">{Math.round(100 * score)} %</span>
   </>
 );
 

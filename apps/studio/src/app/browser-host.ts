@@ -19,6 +19,11 @@ export const browserHost = (page: Window): Host => ({
     },
   },
   urls: { create: (file) => URL.createObjectURL(file), revoke: (url) => URL.revokeObjectURL(url) },
+  kept: {
+    put: async (picture) => (await import("../sources/kept-picture.ts")).keepPicture(picture),
+    get: async () => (await import("../sources/kept-picture.ts")).keptPicture(),
+    forget: async () => (await import("../sources/kept-picture.ts")).forgetPicture(),
+  },
   pick: (kind) => pickFile(page.document, kind),
   async decode(file) {
     const { decodeImage } = await import("@lumiglyph/decode/browser");
@@ -28,6 +33,7 @@ export const browserHost = (page: Window): Host => ({
   suit: async ({ width, height, data }) =>
     (await import("../sources/kind-of-picture.ts")).startFor({ width, height, data: new Uint8Array(data) }),
   shrink: async (file) => (await import("../sources/reencode-image.ts")).shrinkImage(file),
+  drawSvg: async (file) => (await import("../sources/reencode-image.ts")).drawSvg(file),
   still: async (file) => (await import("../sources/reencode-image.ts")).stillOf(file),
   play: async (video) => (await import("../sources/open-video.ts")).openVideo(video),
   openCamera: async (id, onLost) => (await import("../sources/open-camera.ts")).openCamera(id, onLost),

@@ -49,6 +49,10 @@ const quickExport =
     );
   };
 
+/** Whether the device has a share sheet that takes pictures. */
+const canShare = (): boolean =>
+  navigator.canShare?.({ files: [new File([], "art.png", { type: "image/png" })] }) === true;
+
 const hasPicture = ({ opened }: Studio): boolean => opened.value !== null;
 
 const isLive = ({ live }: Studio): boolean => live.value !== null;
@@ -84,12 +88,28 @@ export const COMMANDS = {
     keys: ["c"],
     run: ({ studio }) => void (studio.live.peek()?.kind === "camera" ? studio.stopCamera() : studio.openCamera()),
   },
+  closePicture: {
+    words: "Close and forget the picture",
+    also: "remove clear new",
+    group: "Source",
+    keys: [],
+    when: hasPicture,
+    run: ({ studio }) => studio.close(),
+  },
+  share: {
+    words: "Share",
+    also: "send",
+    group: "Export & share",
+    keys: [],
+    when: (studio) => hasPicture(studio) && canShare(),
+    run: quickExport("shareArt"),
+  },
   play: {
     words: "Play, pause, freeze",
     group: "Source",
     keys: [" "],
     when: isLive,
-    yields: "a, button, input, select, textarea, [tabindex]",
+    yields: "a, button, input, select, textarea, [tabindex]:not(main)",
     run: ({ studio }) => studio.live.peek()?.toggle(),
   },
   step: {
@@ -145,6 +165,16 @@ export const COMMANDS = {
     run({ studio: { zoom, pan } }) {
       zoom.value = 1;
       pan.value = { x: 0, y: 0 };
+    },
+  },
+  loupe: {
+    words: "Loupe on or off",
+    group: "View",
+    keys: ["l"],
+    when: hasPicture,
+    run({ studio: { loupe }, viewport }) {
+      loupe.value = !loupe.value;
+      if (viewport !== null) viewport.cell.value = null;
     },
   },
   theme: {
@@ -224,13 +254,20 @@ export const COMMANDS = {
     },
   },
   handoff: {
-    words: "Handoff",
+    words: "Send to the receiver",
+    also: "handoff",
     group: "Export & share",
     keys: ["h"],
     when: (studio) => studio.handoff.value !== null && hasPicture(studio),
     run: ({ studio }) => studio.handoff.value?.toggle(),
   },
-  share: { words: "Copy link to settings", group: "Export & share", keys: [], run: quickExport("copyLink") },
+  copyLink: {
+    words: "Copy settings link",
+    also: "share url",
+    group: "Export & share",
+    keys: [],
+    run: quickExport("copyLink"),
+  },
   palette: {
     words: "Commands",
     group: "Everywhere",

@@ -26,7 +26,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
   const { announce, said } = createAnnouncer(host);
   const { toast, notice } = createToaster(host, announce);
   const read = readQuery(host.address.query());
-  const { now, put, ...history } = createStudioHistory({ options: read.options, opened: null }, host);
+  const { now, put, restart, ...history } = createStudioHistory({ options: read.options, opened: null }, host);
   const options = computed(() => now.value.options);
   const params = createParamsModel(options, (changed, key) => put({ options: changed }, key));
   const { fit, ...view } = createView();
@@ -85,6 +85,28 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     isFromCamera = false;
   };
 
+  const close = (): void => {
+    cancel();
+    fault.value = null;
+    restart({ options: options.peek(), opened: null });
+    host.kept.forget().catch(() => {});
+  };
+  effect(() => {
+    const picture = shown.value;
+    if (picture?.kind === "image") host.kept.put({ file: picture.file, name: picture.name }).catch(() => {});
+  });
+  /** Opens what was open before the page was reloaded, unless something else is by then. */
+  const reopen = async (): Promise<void> => {
+    const kept = await host.kept.get().catch(() => null);
+    if (kept !== null && shown.peek() === null) await open(kept.file, kept.name);
+  };
+
+  const saveChoice = signal<SaveChoice>({ format: "png", scale: 2, transparent: false });
+  const format = computed(() => options.value.format);
+  effect(() => {
+    if (format.value !== undefined) saveChoice.value = { ...saveChoice.peek(), format: format.value };
+  });
+
   writeQuery(options, host);
   announceChanges({ shown, preview: worker.preview, fault }, announce);
   if (read.problems.length > 0) toast(ignoredWords(read.problems));
@@ -99,6 +121,8 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     pick,
     openCamera,
     stopCamera,
+    close,
+    reopen,
     history,
     fault,
     toast,
@@ -109,7 +133,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     dialog: signal("none"),
     ...createPreferences(host.storage),
     refused: worker.refused,
-    saveChoice: signal<SaveChoice>({ format: "png", scale: 2, transparent: false }),
+    saveChoice,
     handoff: signal(null),
   };
 };
@@ -204,11 +228,9 @@ const announceChanges = ({ shown, preview, fault }: AnnouncedState, announce: (w
 };
 
 const drawnWords = ({ name }: Opened, { size, params, quality }: Preview): string => {
-  const verdict = params.autoOptimize === 0 ? "Auto off" : VERDICTS[quality.status];
+  const verdict = params.autoOptimize === 0 ? "Auto off" : `Likeness ${Math.round(100 * quality.score)} percent`;
   return `${name} rendered, ${size.columns} by ${size.rows} characters. ${verdict}.`;
 };
-
-const VERDICTS = { target_met: "Target met", best_effort: "Best effort" };
 
 /** The studio's looks and the user's own, which are kept in the browser's storage as the queries of their links. */
 const createLooks = (storage: Host["storage"]): Pick<Studio, "looks" | "saveLook" | "removeLook"> => {
@@ -235,12 +257,13 @@ const storedLooks = (storage: Host["storage"]): readonly Look[] => {
 
 type Theme = "system" | "dark" | "light";
 
-type Preferences = { readonly theme: Signal<Theme>; readonly letterKeys: Signal<boolean> };
+type Preferences = Pick<Studio, "theme" | "letterKeys" | "loupe">;
 
 /** Preferences kept in the browser's storage. A storage that throws keeps nothing. */
 const createPreferences = (storage: Host["storage"]): Preferences => ({
   theme: remembered<Theme>(storage, "theme", { system: "system", dark: "dark", light: "light" }),
   letterKeys: remembered(storage, "letterKeys", { on: true, off: false }),
+  loupe: remembered(storage, "loupe", { on: true, off: false }),
 });
 
 /** A setting stored as one of the given words; the first is the default. */

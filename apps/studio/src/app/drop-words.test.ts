@@ -21,7 +21,7 @@ test("videos are accepted, whatever their codec", () => {
 
 test("other files are named by their extension, if the type has one", () => {
   expect(draggedOf(file("application/pdf"))).toEqual({ good: false, words: "Not supported: .pdf" });
-  expect(draggedOf(file("image/svg+xml"))).toEqual({ good: false, words: "Not supported: .svg" });
+  expect(draggedOf(file("image/svg+xml"))).toEqual({ good: true, words: "Image" });
   expect(draggedOf(file("text/plain"))).toEqual({ good: false, words: "Not supported: .txt" });
   expect(draggedOf(file("application/vnd.ms-excel"))).toEqual({ good: false, words: "Not supported" });
 });

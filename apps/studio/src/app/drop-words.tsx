@@ -12,7 +12,7 @@ export const DropWords = ({ items }: { readonly items: readonly DraggedItem[] })
         <h2>{dragged.good ? "Drop to open" : "Not a picture we can read"}</h2>
         <p>
           {!dragged.good
-            ? "Use JPEG, PNG, WebP, GIF or AVIF, or a video."
+            ? "JPEG, PNG, WebP, GIF, AVIF and SVG work, and videos."
             : replaced === undefined
               ? "It stays on this device."
               : `Replaces ${replaced}. Undo brings it back.`}
@@ -43,7 +43,7 @@ export const draggedOf = (items: Iterable<DraggedItem>): Dragged | null => {
   return { good: false, words: `Not supported${endingOf(file.type)}` };
 };
 
-const READABLE = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "image/apng"];
+const READABLE = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "image/apng", "image/svg+xml"];
 
 /** `: .pdf` for `application/pdf`; empty for types whose names are not file extensions. */
 const endingOf = (type: string): string => {

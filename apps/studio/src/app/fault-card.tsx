@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Fault, useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** A fault shown over the viewer: its code, text and actions. */
+/** A fault shown over the viewer: its text and actions, then its code, for those who report it. */
 export const Card = ({ fault }: { readonly fault: Fault }) => {
   const studio = useStudio();
   const main = useFocusWhileShown();
@@ -13,7 +13,6 @@ export const Card = ({ fault }: { readonly fault: Fault }) => {
   };
   return (
     <section class="card" role="alertdialog" aria-labelledby="fault-title" aria-describedby="fault-says">
-      <p class="code mono">{fault.code}</p>
       <h2 id="fault-title">{fault.title}</h2>
       <div id="fault-says">
         <p>{fault.says}</p>
@@ -38,6 +37,7 @@ export const Card = ({ fault }: { readonly fault: Fault }) => {
           </button>
         ))}
       </div>
+      <p class="code mono">{fault.code}</p>
       <button type="button" class="btn ghost close" aria-label="Close" title="Close, Esc" onClick={() => leave()}>
         <Icon name="x" />
       </button>

@@ -9,6 +9,8 @@ export type Snapshot = { readonly options: RenderOptions; readonly opened: Opene
 
 export type StudioHistory = Studio["history"] & {
   readonly now: ReadonlySignal<Snapshot>;
+  /** Starts anew, with nothing to undo. */
+  readonly restart: (snapshot: Snapshot) => void;
   /** Changes the newest snapshot; quick successive changes with the same key are one step. */
   readonly put: (change: Partial<Snapshot>, key: string) => void;
 };
@@ -52,6 +54,10 @@ export const createStudioHistory = (first: Snapshot, { clock, urls }: Pick<Host,
       history.put({ ...history.now(), ...change }, key);
       refresh();
     },
+    restart(snapshot) {
+      history.restart(snapshot);
+      refresh();
+    },
     undo: after(history.undo),
     redo: after(history.redo),
   };
@@ -73,6 +79,8 @@ type History<State> = {
    * state before, as when a slider returns to where it was.
    */
   readonly put: (state: State, key: string) => void;
+  /** Forgets everything but this state. */
+  readonly restart: (state: State) => void;
   /** Steps back or forward and returns the state, which stays the same at either end. */
   readonly undo: () => State;
   readonly redo: () => State;
@@ -119,6 +127,9 @@ export const createHistory = <State extends object>(
       if (!continues) past = [...past, now].slice(-limit);
       [now, future, last] = [state, [], { key, at }];
       if (isSame(now, past.at(-1)!)) [past, last] = [past.slice(0, -1), null];
+    },
+    restart(state) {
+      [past, now, future, last] = [[], state, [], null];
     },
     undo: () => walk(past.at(-1), past.slice(0, -1), [now, ...future]),
     redo: () => walk(future[0], [...past, now], future.slice(1)),

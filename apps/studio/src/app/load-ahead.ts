@@ -10,6 +10,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("../sources/kind-of-picture.ts"),
   () => import("@lumiglyph/decode/browser"),
   () => import("../sources/reencode-image.ts"),
+  () => import("../sources/kept-picture.ts"),
   () => import("../viewer/viewer.tsx"),
   () => import("../viewer/loupe.tsx"),
   () => import("../sources/fault-cards.ts"),

@@ -85,9 +85,13 @@ applyTheme(studio, window);
 loadAhead(window);
 offerHandoff(studio, window);
 listenToKeys(context, window);
-window.addEventListener("paste", ({ clipboardData }) => {
+void studio.reopen();
+window.addEventListener("paste", ({ clipboardData, target }) => {
   const pasted = clipboardData === null ? null : pastedIn(clipboardData);
   if (pasted !== null) studio.open(pasted.file, pasted.name);
+  else if (/^https?:\/\/\S+$/.test(clipboardData?.getData("text/plain").trim() ?? "") && !isTyping(target)) {
+    studio.toast("That is a link. Copy the picture itself, or save it and drop it here.");
+  }
 });
 
 render(

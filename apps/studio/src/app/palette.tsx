@@ -5,6 +5,7 @@ import {
   PANEL,
   type Param,
   type ParamName,
+  panelLabel,
   paramRow,
   parse,
   type RenderParams,
@@ -227,7 +228,7 @@ const entryFor = (sets: NonNullable<Entry["sets"]>, preview: (one: typeof sets) 
 
 const PANEL_NAMES: readonly ParamName[] = PANEL.flatMap(({ params }) => params);
 
-const namesOf = (name: ParamName): string => `${paramRow(name).label} ${name}`;
+const namesOf = (name: ParamName): string => `${panelLabel(name)} ${paramRow(name).label} ${name}`;
 
 /** The value that a text means for a parameter; null if the parser rejects it. */
 const valueFor = (name: ParamName, given: string): RenderParams[ParamName] | null => {
@@ -265,8 +266,8 @@ const paramEntries = ({ studio }: CommandContext): readonly Entry[] => {
     return {
       id: `param-${name}`,
       group: "Parameters",
-      words: row.label,
-      also: row.group,
+      words: panelLabel(name),
+      also: `${row.label} ${row.group}`,
       value: valueWords(params[name]),
       keys: (COMMANDS as Partial<Record<string, Command>>)[name]?.keys ?? [],
       choose(context) {

@@ -1,5 +1,6 @@
 import type { RenderOptions } from "@lumiglyph/contract";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { openSample, SAMPLES, type Sample } from "../sources/samples.ts";
 import { useStudio } from "../state/studio.ts";
 import type { DecodedImage, RenderWorker, Thumbnail } from "../worker/render-worker.ts";
@@ -10,10 +11,13 @@ export const StartScreen = () => {
   const studio = useStudio();
   return (
     <div class="start" inert={studio.fault.value !== null}>
-      <BackgroundArt />
+      <Hero />
       <div class="pitch">
-        <h2>Turn a photo or video into text.</h2>
-        <p>Drop, paste or open one.</p>
+        <h2>Turn any photo or video into text art.</h2>
+        <p>
+          <span class="no-touch">Drop, paste or open one.</span>
+          <span class="touch">Open a photo or use the camera.</span>
+        </p>
         <div class="acts">
           <label class="btn go big opener">
             Open
@@ -40,78 +44,36 @@ export const StartScreen = () => {
   );
 };
 
-const PICTURE = new URL("../../../../fixtures/small/koi.webp", import.meta.url).href;
-const OPTIONS = {
-  columns: 132,
-  color: true,
-  glyphStrategy: "fixed",
-  gamma: 1.5,
-  saturation: 1.8,
-  autoOptimize: 0,
-} as const satisfies RenderOptions;
+/** Columns of the hero: those that a photo starts with. */
+const COLUMNS = 160;
 
-/** A picture behind the start screen, rendered by the engine; the style sheet inverts it in the light theme. */
-const BackgroundArt = () => {
+/** A photo and its art, drawn as the user's own will be, with a line that moves between them. */
+const Hero = () => {
   const { worker } = useStudio();
+  const figure = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [cell] = useState(() => (innerWidth < 720 ? 5 : innerWidth < 1680 ? 7 : 9));
+  const width = useSignal(0);
   useEffect(() => {
-    const leaving = new AbortController();
-    drawCharacters(worker, PICTURE, OPTIONS, Math.round(cell * devicePixelRatio)).then(
-      (art) => {
-        // the canvas is gone if something was opened in the meantime
-        if (canvas.current !== null) reveal(canvas.current, art, OPTIONS.columns, leaving.signal);
-      },
-      // purely decorative
+    const { clientWidth, clientHeight } = figure.current!;
+    const cell = Math.floor((Math.min(clientWidth, clientHeight / SHAPE) * devicePixelRatio) / COLUMNS);
+    if (cell < 1) return;
+    width.value = (COLUMNS * cell) / devicePixelRatio;
+    drawCharacters(worker, HERO.url, { ...STARTS_WITH, autoOptimize: 0.9, columns: COLUMNS }, cell).then(
+      (art) => show(canvas.current, art),
+      // the photo is there
       () => {},
     );
-    return () => leaving.abort();
-  }, [worker, cell]);
+  }, [worker, width]);
   return (
-    <div class="poster" style={{ "--width": `${OPTIONS.columns * cell}px` }}>
-      <canvas ref={canvas} />
-    </div>
+    <figure class="hero" ref={figure} aria-hidden="true">
+      {width.value > 0 && (
+        <div style={{ width: `${width.value}px`, height: `${width.value * SHAPE}px` }}>
+          <img src={HERO.url} alt="" />
+          <canvas ref={canvas} />
+        </div>
+      )}
+    </figure>
   );
-};
-
-/** Milliseconds from the first cell to the last. */
-const REVEAL_MS = 1600;
-
-/** Draws the cells on a canvas one after another, densest first. All at once if reduced motion is preferred. */
-const reveal = (canvas: HTMLCanvasElement, art: Thumbnail, columns: number, signal: AbortSignal): void => {
-  if (signal.aborted) return;
-  canvas.width = art.width;
-  canvas.height = art.height;
-  canvas.style.width = `${art.width / devicePixelRatio}px`;
-  canvas.style.height = `${art.height / devicePixelRatio}px`;
-  const context = canvas.getContext("2d")!;
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-    context.drawImage(art, 0, 0);
-    return;
-  }
-  const cell = art.width / columns;
-  const order = cellsByInk(art, columns, Math.round(art.height / cell / 2));
-  const begun = performance.now();
-  let shown = 0;
-  const drawNext = (now: number): void => {
-    const due = Math.min(1, Math.max(0, (now - begun) / REVEAL_MS)) * order.length;
-    for (; shown < due; shown++) {
-      const x = (order[shown]! % columns) * cell;
-      const y = Math.floor(order[shown]! / columns) * cell * 2;
-      context.drawImage(art, x, y, cell, cell * 2, x, y, cell, cell * 2);
-    }
-    if (shown < order.length && !signal.aborted) requestAnimationFrame(drawNext);
-  };
-  requestAnimationFrame(drawNext);
-};
-
-/** Indices of the cells of art on black, brightest first. */
-const cellsByInk = (art: Thumbnail, columns: number, rows: number): number[] => {
-  const context = new OffscreenCanvas(columns, rows).getContext("2d")!;
-  context.drawImage(art, 0, 0, columns, rows);
-  const { data } = context.getImageData(0, 0, columns, rows);
-  const ink = Array.from({ length: columns * rows }, (_, at) => data[at * 4]! + data[at * 4 + 1]! + data[at * 4 + 2]!);
-  return ink.map((_, at) => at).sort((a, b) => ink[b]! - ink[a]!);
 };
 
 /** Three samples, rendered with the current parameters. */
@@ -146,7 +108,13 @@ const SampleButton = ({ sample }: { readonly sample: Sample }) => {
 /** What a sample looks like once it is open, unless something was set before. */
 const comesWith = (options: RenderOptions): RenderOptions => (Object.keys(options).length === 0 ? STARTS_WITH : {});
 
+/** The look that photos start with. */
 const STARTS_WITH: RenderOptions = { color: true, fill: 0.6, autoOptimize: 0 };
+
+const HERO = SAMPLES[1]!;
+
+/** Its height, relative to its width. */
+const SHAPE = 0.75;
 
 const show = (canvas: HTMLCanvasElement | null, art: ImageBitmap): void => {
   if (canvas === null) return;

@@ -24,6 +24,7 @@ export const createTestHost = (query = "") => {
   const address = { value: query };
   const urls = { made: 0, revoked: [] as string[] };
   const decoded: Blob[] = [];
+  const kept: { readonly file: Blob; readonly name: string }[] = [];
   const host: Host = {
     clock: () => time,
     nextFrame: (run) => void frames.push(run),
@@ -42,6 +43,11 @@ export const createTestHost = (query = "") => {
       },
     },
     urls: { create: () => `blob:${++urls.made}`, revoke: (url) => void urls.revoked.push(url) },
+    kept: {
+      put: async (picture) => void kept.push(picture),
+      get: async () => kept.at(-1) ?? null,
+      forget: async () => void kept.splice(0),
+    },
     pick: async () => null,
     async decode(file) {
       decoded.push(file);
@@ -49,6 +55,7 @@ export const createTestHost = (query = "") => {
     },
     suit: async () => ({}),
     shrink: () => Promise.reject(new Error("nothing to shrink with")),
+    drawSvg: () => Promise.reject(new Error("nothing to draw with")),
     still: async (file) => file,
     play: async () => ({ error: { code: "video_codec_unsupported", codec: "HEVC" } }),
     openCamera: async () => ({ error: { code: "camera_not_found" } }),
@@ -59,6 +66,7 @@ export const createTestHost = (query = "") => {
     address,
     urls,
     decoded,
+    kept,
     /** Advances the clock and runs due timers. */
     wait(milliseconds: number): void {
       time += milliseconds;

@@ -3,6 +3,7 @@ import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useChunk } from "../ui/use-chunk.ts";
 import { CommandButton } from "./command-button.tsx";
+import { COMMANDS } from "./commands.ts";
 import { shownTheme } from "./theme.ts";
 
 /** The top bar: source, history, sharing and export. */
@@ -18,6 +19,7 @@ export const TopBar = () => {
         <div class="file">
           <b>{opened.name}</b>
           <span class="mono">{`${opened.info.width} × ${opened.info.height}${lengthOf(studio.live.value)}`}</span>
+          <CommandButton class="ghost wide" command="closePicture" icon="x" name="Close and forget the picture" />
         </div>
       )}
       <div class="grow" />
@@ -26,8 +28,9 @@ export const TopBar = () => {
       {opened !== null && <span class="sep" />}
       <BadgePlace />
       {studio.handoff.value && <studio.handoff.value.Pill />}
-      <CommandButton class="wide" command="share" icon="link" label="Copy link" name="Copy link to settings" />
+      <CommandButton class="wide" command="copyLink" icon="link" name="Copy settings link" />
       <MoreMenu />
+      <ShareOrCopy />
       <div class="splitbtn">
         <CommandButton class="solid" command="save" icon="down" name="Export">
           Export
@@ -44,6 +47,14 @@ export const TopBar = () => {
     </header>
   );
 };
+
+/** The art itself: to the share sheet where there is one, else to the clipboard. */
+const ShareOrCopy = () =>
+  COMMANDS.share.when(useStudio()) && matchMedia("(hover: none)").matches ? (
+    <CommandButton command="share" icon="share" label="Share" name="Share" />
+  ) : (
+    <CommandButton class="wide" command="copyPicture" icon="copy" label="Copy" name="Copy as a picture" />
+  );
 
 /** Which kind of source is open, and buttons to open another. */
 const SourceSwitch = ({ kind }: { readonly kind: SourceKind | undefined }) => (
@@ -100,8 +111,14 @@ const MoreMenu = () => (
       <CommandButton leaves="more" command="formats" icon="down">
         Choose an export format
       </CommandButton>
-      <CommandButton leaves="more" command="share" icon="link">
-        Copy link to settings
+      <CommandButton leaves="more" command="copyPicture" icon="copy">
+        Copy as a picture
+      </CommandButton>
+      <CommandButton leaves="more" command="copyLink" icon="link">
+        Copy settings link
+      </CommandButton>
+      <CommandButton leaves="more" command="closePicture" icon="x">
+        Close and forget the picture
       </CommandButton>
       <CommandButton leaves="more" command="theme" icon="theme">
         Switch the theme

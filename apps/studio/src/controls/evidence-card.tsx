@@ -21,12 +21,14 @@ export const EvidenceCard = ({ preview, isRendering }: EvidenceCardProps) => {
       <section class="evid" aria-label="Evidence">
         <div class="head">
           <Verdict isRendering={isRendering} isMet={quality.status === "target_met"} />
-          <span class="score">{quality.score.toFixed(3)}</span>
+          <span class="score" title={`Score ${quality.score.toFixed(3)}`}>
+            {Math.round(100 * quality.score)} %
+          </span>
         </div>
         {quality.components.map((component) => (
           <Component key={component.name} {...component} />
         ))}
-        {isFull && <Advice advice={quality.advice} />}
+        {isFull && <Advice quality={quality} />}
         <hr />
         <CodebookCard glyphs={glyphs} params={preview.params} />
         {isFull && <TunedList preview={preview} />}
@@ -49,8 +51,12 @@ const Verdict = ({ isRendering, isMet }: { readonly isRendering: boolean; readon
   if (isRendering) return <span class="verdict rendering">Rendering</span>;
   return (
     <span class="verdict">
-      <span class={isMet ? "ring" : "ring best"}>{isMet && <Icon name="check" />}</span>
-      {isMet ? "Target met" : "Best effort"}
+      {isMet && (
+        <span class="ring">
+          <Icon name="check" />
+        </span>
+      )}
+      {isMet ? "Likeness, target met" : "Likeness"}
     </span>
   );
 };
@@ -75,17 +81,20 @@ const Component = (component: Parameters<typeof barOf>[0]) => {
 };
 
 /** What is missing, with a button if a parameter may fix it. */
-const Advice = ({ advice }: { readonly advice: string | null }) => {
+const Advice = ({ quality: { advice, components } }: { readonly quality: QualityEvidence }) => {
   const { params } = useStudio();
   if (advice === null) return null;
   const canFix = advice.includes("glyphStrategy=fixed");
   const canTune = advice.includes("autoOptimize above 0");
   return (
     <div class="advice">
-      <p>{advice}</p>
+      <p>
+        {weakestWords(components)}
+        {canFix && " Using all characters would look better."}
+      </p>
       {canFix && (
         <button type="button" class="btn line" onClick={() => params.set("glyphStrategy", "fixed")}>
-          Use all glyphs
+          Use all characters
         </button>
       )}
       {canTune && (
@@ -95,6 +104,17 @@ const Advice = ({ advice }: { readonly advice: string | null }) => {
       )}
     </div>
   );
+};
+
+/** The component that is farthest below its threshold. */
+const weakestWords = (components: QualityEvidence["components"]): string => {
+  const missed = components.filter(({ met }) => !met);
+  if (missed.length === 0) return "";
+  const weakest = missed.reduce((worst, one) =>
+    one.value / one.threshold < worst.value / worst.threshold ? one : worst,
+  );
+  const { label, says, required } = barOf(weakest);
+  return `${label} ${label.endsWith("s") ? "are" : "is"} the weakest part (${says} of ${required}).`;
 };
 
 /** What the Auto Director tuned, and what that took. */

@@ -19,12 +19,16 @@ export const copySnippet = async (studio: Studio, kind: SnippetKind): Promise<vo
 
 const snippetOf = async ({ opened, params }: Studio, kind: SnippetKind): Promise<string> => {
   const { name, file, info } = opened.peek()!;
-  const options = params.options.peek();
+  const options = inColor(params.options.peek());
   if (kind === "MCP call") return toolSnippet(options, await base64Of(file));
   const format = info.format === "pixels" ? "png" : info.format;
   const request = { service: serviceOf(new URL(location.href)), picture: { name, format }, options };
   return kind === "curl" ? curlSnippet(request) : fetchSnippet(request);
 };
+
+/** Plain text has no colors: where they are on and no format is chosen, a terminal's is. */
+const inColor = (options: RenderOptions): RenderOptions =>
+  options.color && options.format === undefined ? { ...options, format: "ansi" } : options;
 
 const COPIED: { readonly [Kind in SnippetKind]: (text: string) => string } = {
   curl: () => "curl command copied",

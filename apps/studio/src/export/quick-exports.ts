@@ -51,6 +51,25 @@ export const saveAgain = async (studio: Studio): Promise<void> => {
   }
 };
 
+/** Opens the device's share sheet with the art as a PNG. */
+export const shareArt = async (studio: Studio): Promise<void> => {
+  const opened = studio.opened.peek();
+  if (opened === null) return;
+  const options = studio.params.options.peek();
+  const choice = possibleChoice({ ...studio.saveChoice.peek(), format: "png" }, gridOf(opened, options));
+  if (choice === null) return studio.toast(NO_PNG);
+  try {
+    const art = await patiently(studio, "Rendering in full", (signal) =>
+      produce(studio.worker, options, choice, signal),
+    );
+    const file = new File([art], fileName(opened.name, choice), { type: "image/png" });
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    const failure = failureWords(error);
+    if (failure !== null) studio.toast(failure);
+  }
+};
+
 /** Copies the page's URL with the settings. The picture is not included. */
 export const copyLink = async ({ params, toast }: Studio): Promise<void> => {
   const link = new URL(location.href);
@@ -63,4 +82,4 @@ export const copyLink = async ({ params, toast }: Studio): Promise<void> => {
 };
 
 /** Exports that need no dialog, loaded on demand. */
-export const QUICK_EXPORTS = { copyText, copyPicture, copyLink, saveAgain };
+export const QUICK_EXPORTS = { copyText, copyPicture, copyLink, saveAgain, shareArt };

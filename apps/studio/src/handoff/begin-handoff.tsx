@@ -83,7 +83,7 @@ const Pill = () => {
       class="pill"
       data-look={look}
       aria-label={
-        phase.value.name === "idle" ? `Handoff to ${originWords(target)}` : `Handoff: ${words} ${figures}`.trim()
+        phase.value.name === "idle" ? `Send to ${originWords(target)}` : `Sending: ${words} ${figures}`.trim()
       }
       aria-keyshortcuts="H"
       title={`${DOES[phase.value.name]}, H`}
@@ -163,8 +163,8 @@ const announcePhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fau
     if (phase.name === "asking")
       studio.announce(`${questionWords(phase.request.mode)} ${target}? Allow and Not now come after the top bar.`);
     else if (phase.name === "live") studio.announce(`Sending live frames to ${target}`);
-    else if (phase.name === "paused") studio.announce("Handoff paused");
-    else if (phase.name === "ended") studio.toast(ENDED[phase.reason]?.(target) ?? "Handoff ended");
+    else if (phase.name === "paused") studio.announce("Sending paused");
+    else if (phase.name === "ended") studio.toast(ENDED[phase.reason]?.(target) ?? "Sending ended");
     else if (phase.name === "failed") fail(phase.code);
   };
   return effect(() => {
@@ -178,6 +178,6 @@ const announcePhases = (handoff: Handoff, studio: Pick<Studio, "announce" | "fau
 const ENDED: { readonly [reason: string]: (target: string) => string } = {
   complete: (target) => `Frame delivered to ${target}`,
   receiver: () => "The receiver ended the handoff",
-  source_changed: () => "Handoff ended: the source changed",
-  ended: () => "Handoff ended: the video ended",
+  source_changed: () => "Sending ended: the source changed",
+  ended: () => "Sending ended: the video ended",
 };

@@ -9,7 +9,7 @@ const speed = { fps: 30, bytes: 900_000, isSlow: false };
 
 describe("the pill", () => {
   test.each<[Phase, ReturnType<typeof pillWords>]>([
-    [{ name: "idle" }, { look: "idle", words: "Handoff", figures: "" }],
+    [{ name: "idle" }, { look: "idle", words: "Send to…", figures: "" }],
     [
       { name: "asking", request },
       { look: "wait", words: "Waiting for you", figures: "" },

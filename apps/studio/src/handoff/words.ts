@@ -14,7 +14,7 @@ export type PillWords = {
 export const pillWords = (phase: Phase, speed: Speed | null): PillWords => {
   switch (phase.name) {
     case "idle":
-      return { look: "idle", words: "Handoff", figures: "" };
+      return { look: "idle", words: "Send to…", figures: "" };
     case "asking":
       return { look: "wait", words: "Waiting for you", figures: "" };
     case "connecting":

@@ -60,7 +60,10 @@ export type ErrorWords = { readonly title: string; readonly says: string; readon
 export const errorWords = (error: SourceError): ErrorWords => {
   switch (error.code) {
     case "image_format_unsupported":
-      return { title: "Not a picture we can read", says: "Use JPEG, PNG, WebP, GIF or AVIF." };
+      return {
+        title: error.found === undefined ? "Not a picture we can read" : `${error.found} files cannot be opened here`,
+        says: error.found === undefined ? READABLE : `${INSTEAD[error.found]} ${READABLE}`,
+      };
     case "image_unreadable":
       return { title: "This file would not open", says: UNREADABLE[error.why](error.name) };
     case "image_too_many_pixels":
@@ -77,6 +80,16 @@ export const errorWords = (error: SourceError): ErrorWords => {
     default:
       return CAMERA[error.code];
   }
+};
+
+const READABLE = "JPEG, PNG, WebP, GIF, AVIF and SVG work.";
+
+const INSTEAD = {
+  HEIC: "Share or export it as JPEG: phones and photo apps offer that.",
+  PDF: "Take a screenshot of the page, or export it as PNG.",
+  TIFF: "Save it as PNG first.",
+  BMP: "Save it as PNG first.",
+  PSD: "Export it as PNG first.",
 };
 
 const AGAIN = "Export or download it again, then drop it here.";

@@ -23,17 +23,35 @@ const cardFor = async (file: Blob, name: string, host: object = refusesAll) => {
 const AGAIN = "Export or download it again, then drop it here.";
 
 describe("openPicture", () => {
-  it.each(["document.pdf", "text.txt", "vector.svg", "page.html", "picture.bmp", "picture.tiff"])(
-    "rejects bad/%s as unsupported",
-    async (name) => {
-      expect(await cardFor(fixture(`bad/${name}`), name)).toEqual([
-        "image_format_unsupported",
-        "Not a picture we can read",
-        "Use JPEG, PNG, WebP, GIF or AVIF.",
-        ["Open another file"],
-      ]);
-    },
-  );
+  const WORK = "JPEG, PNG, WebP, GIF, AVIF and SVG work.";
+
+  it.each([
+    ["text.txt", "Not a picture we can read", WORK],
+    ["page.html", "Not a picture we can read", WORK],
+    ["document.pdf", "PDF files cannot be opened here", `Take a screenshot of the page, or export it as PNG. ${WORK}`],
+    ["picture.bmp", "BMP files cannot be opened here", `Save it as PNG first. ${WORK}`],
+    ["picture.tiff", "TIFF files cannot be opened here", `Save it as PNG first. ${WORK}`],
+  ])("rejects bad/%s as unsupported, and says what to do", async (name, title, says) => {
+    const card = ["image_format_unsupported", title, says, ["Open another file"]];
+    expect(await cardFor(fixture(`bad/${name}`), name)).toEqual(card);
+  });
+
+  it("knows a phone's HEIC", async () => {
+    const heic = new Blob([Uint8Array.of(0, 0, 0, 24), "ftypheic", new Uint8Array(64)]);
+    const [, title, says] = await cardFor(heic, "IMG_1.HEIC");
+    expect(title).toBe("HEIC files cannot be opened here");
+    expect(says).toContain("Share or export it as JPEG");
+  });
+
+  it("draws an SVG as a picture, whatever stands before its root", async () => {
+    const drawSvg = async () => new Blob([await fixture("koi.png").arrayBuffer()], { type: "image/png" });
+    for (const before of ["", "\ufeff", '<?xml version="1.0"?>\n', "<!-- by hand -->\n"]) {
+      const file = new Blob([`${before}<svg xmlns="http://www.w3.org/2000/svg"/>`]);
+      const opening = await openFile(file, "a.svg", { ...createTestHost().host, drawSvg });
+      expect("opened" in opening && opening.opened.name).toBe("a.svg");
+    }
+    expect((await cardFor(fixture("bad/vector.svg"), "vector.svg"))[0]).toBe("image_unreadable");
+  });
 
   it.each([
     ["bad/empty.bin", "empty.png is empty."],

@@ -8,14 +8,15 @@ import { isTooLarge } from "./image-limits.ts";
 export const openFile = async (
   file: Blob,
   name: string,
-  host: Pick<Host, "decode" | "suit" | "still" | "urls" | "play">,
+  host: Pick<Host, "decode" | "suit" | "still" | "urls" | "play" | "drawSvg">,
 ): Promise<OpenResult> => {
   if (file.size === 0) return unreadable(name, "empty");
   const bytes = await headOf(file, HEAD);
   if (bytes === null) return unreadable(name, "gone");
   const format = sniff(bytes);
   if (format === null && isVideo(bytes)) return openVideo(file, name, host);
-  if (format === null) return { error: { code: "image_format_unsupported" } };
+  if (format === null && isSvg(bytes)) return openDrawing(file, name, host);
+  if (format === null) return { error: { code: "image_format_unsupported", ...foundIn(bytes) } };
   const size = sizeInHeader(bytes, format) ?? sizeInHeader((await headOf(file)) ?? bytes, format);
   if (size === null) return unreadable(name, await whyOf(file, format));
   if (isTooLarge(size)) return { error: { code: "image_too_many_pixels", size } };
@@ -38,6 +39,29 @@ const openVideo = async (
   const opening = await play({ file, name, url });
   if ("error" in opening) urls.revoke(url);
   return opening;
+};
+
+/** A vector drawing becomes a picture of its own. */
+const openDrawing = async (file: Blob, name: string, host: Parameters<typeof openFile>[2]): Promise<OpenResult> => {
+  const picture = await host.drawSvg(file).catch(() => null);
+  return picture?.type === "image/png" ? openFile(picture, name, host) : unreadable(name, "damaged");
+};
+
+/** Whether a file is SVG: its root element is near the beginning, behind comments and declarations. */
+export const isSvg = (bytes: Uint8Array): boolean =>
+  /^\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg[\s>])/i.test(textOf(bytes, 256)) && /<svg[\s>]/i.test(textOf(bytes, 4096));
+
+const textOf = (bytes: Uint8Array, length: number): string =>
+  new TextDecoder("latin1").decode(bytes.subarray(0, length)).replace("ï»¿", "");
+
+/** What people try to open that browsers do not decode. */
+const foundIn = (bytes: Uint8Array): Pick<Extract<SourceError, { code: "image_format_unsupported" }>, "found"> => {
+  const head = textOf(bytes, 16);
+  if (head.slice(4, 8) === "ftyp" && /^(?:hei|hev|mif1|msf1)/.test(head.slice(8, 12))) return { found: "HEIC" };
+  if (head.startsWith("%PDF")) return { found: "PDF" };
+  if (/^(?:II\*\0|MM\0\*)/.test(head)) return { found: "TIFF" };
+  if (head.startsWith("8BPS")) return { found: "PSD" };
+  return head.startsWith("BM") ? { found: "BMP" } : {};
 };
 
 /** Enough bytes for nearly every header: a JPEG may have a thumbnail and a color profile before it. */

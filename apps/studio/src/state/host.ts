@@ -20,6 +20,12 @@ export type Host = {
   };
   /** Object URLs. */
   readonly urls: { readonly create: (file: Blob) => string; readonly revoke: (url: string) => void };
+  /** The open picture, kept on this device over a reload of the page. They may reject: then nothing is kept. */
+  readonly kept: {
+    readonly put: (picture: { readonly file: Blob; readonly name: string }) => Promise<void>;
+    readonly get: () => Promise<{ readonly file: Blob; readonly name: string } | null>;
+    readonly forget: () => Promise<void>;
+  };
   /** Shows the file picker for one kind of file or for both; null if nothing was picked. */
   readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<File | null>;
   /** Decodes a file's first frame. Rejects if the browser cannot read it. */
@@ -28,6 +34,8 @@ export type Host = {
   readonly suit: (image: DecodedImage) => Promise<RenderOptions>;
   /** A copy of an image, shrunk to the size limit. Rejects if the browser cannot make one. */
   readonly shrink: (file: Blob) => Promise<Blob>;
+  /** A vector drawing as a PNG. Rejects if the browser cannot read it. */
+  readonly drawSvg: (file: Blob) => Promise<Blob>;
   /** The first frame of an animated image, as an image. */
   readonly still: (file: Blob) => Promise<Blob>;
   /** Opens a video for playback. Rejects if its code cannot be loaded. */

@@ -100,7 +100,11 @@ export type OpenedSource =
 
 /** Why a source cannot be shown, with the API's error code where it has one. */
 export type SourceError =
-  | { readonly code: "image_format_unsupported" }
+  | {
+      readonly code: "image_format_unsupported";
+      /** What it is, if that is known. */
+      readonly found?: "HEIC" | "PDF" | "TIFF" | "BMP" | "PSD";
+    }
   | {
       readonly code: "image_unreadable";
       readonly name: string;

@@ -56,6 +56,10 @@ export type Studio = {
   readonly openCamera: (id?: string) => Promise<void>;
   /** Turns the open camera off; its last frame stays as a picture. */
   readonly stopCamera: () => Promise<void>;
+  /** Closes the source and forgets it. */
+  readonly close: () => void;
+  /** Opens the picture that was open before a reload. */
+  readonly reopen: () => Promise<void>;
   /** Undo and redo of parameters and source. */
   readonly history: {
     readonly canUndo: ReadonlySignal<boolean>;
@@ -83,6 +87,8 @@ export type Studio = {
   readonly dialog: Signal<"none" | "export" | "keys" | "palette" | "font">;
   readonly theme: Signal<"system" | "dark" | "light">;
   readonly letterKeys: Signal<boolean>;
+  /** Whether the loupe follows the pointer. */
+  readonly loupe: Signal<boolean>;
   readonly refused: ReadonlySignal<Refused | null>;
   readonly saveChoice: Signal<SaveChoice>;
   /** The handoff's UI; null until it is loaded, and where no receiver is configured. */

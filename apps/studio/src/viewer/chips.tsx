@@ -1,18 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useStudio } from "../state/studio.ts";
 
-/** Notes about harmless limits: no GPU, no network. */
-export const Chips = () => {
-  const { painter } = useStudio().worker;
-  const isOnline = useOnline();
-  return (
-    <>
-      {painter.value === "cpu" && <span class="chip opt2 opt3">CPU renderer</span>}
-      {!isOnline && <span class="chip opt2">Offline, everything still works</span>}
-    </>
-  );
-};
+/** Says that a missing network does no harm. */
+export const Chips = () => (useOnline() ? null : <span class="chip opt2">Offline, everything still works</span>);
 
 /** Whether the browser reports a network. */
 const useOnline = (): boolean => {

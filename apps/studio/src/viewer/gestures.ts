@@ -21,7 +21,7 @@ type Grip = { readonly share: Point; readonly zoom: number };
 
 export const createGestures = (
   viewport: Viewport,
-  { mode, split, zoom }: Pick<Studio, "mode" | "split" | "zoom">,
+  { mode, split, zoom, loupe }: Pick<Studio, "mode" | "split" | "zoom" | "loupe">,
 ): Gestures => {
   const held = new Map<number, Point>();
   let pinched: (Grip & { readonly apart: number }) | null = null;
@@ -74,7 +74,7 @@ export const createGestures = (
     onPointerMove: (event) => {
       wheeled = null;
       if (held.has(event.pointerId)) drag(event.pointerId, pointIn(event));
-      else if (event.pointerType !== "touch") viewport.cell.value = cellUnder(pointIn(event));
+      else if (event.pointerType !== "touch" && loupe.value) viewport.cell.value = cellUnder(pointIn(event));
     },
     onPointerUp: release,
     onPointerCancel: release,

@@ -1,5 +1,6 @@
+import { useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 import { useChunk } from "../ui/use-chunk.ts";
 import { NOT_LOADED } from "../worker/failure.ts";
@@ -20,8 +21,13 @@ export const ViewerPane = ({ onViewport, children }: ViewerPaneProps) => {
   useEffect(() => {
     if (viewer === "missing") toast(NOT_LOADED);
   }, [viewer, toast]);
+  const main = useRef<HTMLElement>(null);
+  useSignalEffect(() => {
+    // the start screen takes the focus with it
+    if (opened.value !== null && document.activeElement === document.body) main.current?.focus();
+  });
   return (
-    <main class="viewer" aria-label="Viewer">
+    <main class="viewer" aria-label="Viewer" tabIndex={-1} ref={main}>
       {viewer !== null && viewer !== "missing" && <viewer.Viewer onViewport={onViewport} />}
       {children}
     </main>

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { useStudio, type ViewMode } from "../state/studio.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Icon, LineIcon } from "../ui/icon.tsx";
 import { ArtArea } from "./art-area.tsx";
 import { Chips } from "./chips.tsx";
 import { HoldButton } from "./hold-button.tsx";
@@ -127,7 +127,7 @@ const VIEWS: readonly (readonly [ViewMode, string])[] = [
 
 /** The bar below the art: figures, view mode and zoom. */
 const Hud = ({ viewport, slow }: { readonly viewport: Viewport; readonly slow: ReadonlySignal<boolean> }) => {
-  const { mode, zoom, pan } = useStudio();
+  const { mode, zoom, pan, loupe } = useStudio();
   const { view, fit = 1 } = viewport.placement.value ?? {};
   return (
     <div class="hud" data-work={slow.value ? "" : undefined}>
@@ -149,6 +149,18 @@ const Hud = ({ viewport, slow }: { readonly viewport: Viewport; readonly slow: R
           </button>
         ))}
       </div>
+      <button
+        type="button"
+        class="btn ghost loupe-switch"
+        aria-label="Loupe"
+        aria-pressed={loupe.value}
+        title="Loupe, L"
+        onClick={() => {
+          loupe.value = !loupe.value;
+        }}
+      >
+        <LineIcon path="M2.7 7a4.3 4.3 0 1 0 8.6 0 4.3 4.3 0 1 0-8.6 0M10.2 10.2l3.3 3.3" />
+      </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
       <span class="zoom" role="group" aria-label="Zoom">
         <button type="button" class="btn" aria-label="Zoom out" onClick={() => viewport.zoomBy(-1)}>

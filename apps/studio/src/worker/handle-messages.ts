@@ -206,7 +206,7 @@ const createReplies = ({ schedule, kernels, atlas }: ReplyParts): ReplyTo => {
     matchFont: async ({ choice }) => JSON.stringify(await (await import("./own-font.ts")).matchFont(choice)),
 
     thumbnail: ({ image, options, cell }, _, signal) =>
-      thumbnail(openImage(image, kernels).sketch(options), cell, signal),
+      thumbnail(openImage(image, kernels).render(options), cell, signal),
   };
 
   const thumbnail = async (steps: Steps<RenderResult>, cell: number, signal: AbortSignal): Promise<ImageBitmap> => {
