@@ -1,30 +1,41 @@
 /** The picture that was open before the page was reloaded. */
 export type KeptPicture = { readonly file: Blob; readonly name: string };
 
-/** Marks a tab that has a picture: only its own reload brings it back, and a new tab removes what was left. */
-const MARK = "lumiglyph.picture";
+type Stored = KeptPicture & {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+};
 
-/** Keeps a picture on this device until its tab is closed, or until `forgetPicture`. */
+/** Names this tab's picture: only its own reload brings it back. */
+const TAB = "lumiglyph.tab";
+
+/** Milliseconds after which a picture is removed, because its tab was closed long ago. */
+const A_DAY = 24 * 60 * 60 * 1000;
+
+/** Keeps a picture on this device for this tab, until `forgetPicture`. */
 export const keepPicture = async ({ file, name }: KeptPicture): Promise<void> => {
-  sessionStorage.setItem(MARK, "kept");
-  await inStore("readwrite", (store) => store.put({ file, name } satisfies KeptPicture, KEY));
+  const tab = sessionStorage.getItem(TAB) ?? crypto.randomUUID();
+  sessionStorage.setItem(TAB, tab);
+  await inStore("readwrite", (store) => store.put({ file, name, at: Date.now() } satisfies Stored, tab));
 };
 
 export const forgetPicture = async (): Promise<void> => {
-  sessionStorage.removeItem(MARK);
-  await inStore("readwrite", (store) => store.delete(KEY));
+  const tab = sessionStorage.getItem(TAB);
+  sessionStorage.removeItem(TAB);
+  if (tab !== null) await inStore("readwrite", (store) => store.delete(tab));
 };
 
-/** The picture that this tab had; null in a new tab. */
+/** The picture that this tab had; null in a new tab. Removes what other tabs have left. */
 export const keptPicture = async (): Promise<KeptPicture | null> => {
-  if (sessionStorage.getItem(MARK) === null) {
-    await forgetPicture();
-    return null;
+  const tabs = await inStore("readonly", (store) => store.getAllKeys());
+  for (const tab of tabs) {
+    const { at } = (await inStore("readonly", (store) => store.get(tab))) as Stored;
+    if (Date.now() - at > A_DAY) await inStore("readwrite", (store) => store.delete(tab));
   }
-  return ((await inStore("readonly", (store) => store.get(KEY))) as KeptPicture | undefined) ?? null;
+  const tab = sessionStorage.getItem(TAB);
+  if (tab === null) return null;
+  return ((await inStore("readonly", (store) => store.get(tab))) as Stored | undefined) ?? null;
 };
-
-const KEY = "last";
 
 /** Runs one request on the store of pictures. */
 const inStore = async <Result>(

@@ -30,6 +30,15 @@ export const LooksPicker = () => {
     };
   }, [studio, cell, looks]);
   const current = currentLook(studio.params.all.value, looks);
+  useEffect(() => {
+    const chosen = group.current!.querySelector("[aria-checked=true]");
+    const row = group.current!;
+    // not scrollIntoView, which scrolls the page, too
+    if (chosen !== null) {
+      const { left, width } = chosen.getBoundingClientRect();
+      row.scrollBy({ left: left + width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2 });
+    }
+  }, [current]);
   const choose = (index: number): void => {
     const look = looks[index]!;
     studio.params.setAll(lookValues(look));
