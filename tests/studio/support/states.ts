@@ -67,7 +67,6 @@ export const STATES: { readonly [name: string]: State } = {
   },
   image: { reach: withKoi },
   split: {
-    query: "?color=true",
     reach: async (page) => {
       await withKoi(page);
       await showView(page, "Split");
