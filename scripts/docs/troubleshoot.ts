@@ -114,13 +114,13 @@ const advice = ({ says, steps = [] }: ErrorWords): string => [says, ...steps].jo
 /** What to do when a handoff fails. */
 const REMEDIES: { readonly [Failure in HandoffFailure]: string } = {
   popup_blocked:
-    "Allow pop-ups for this site: the icon is at the end of the address bar. Then press **Handoff** again.",
+    "Allow pop-ups for this site: the icon is at the end of the address bar. Then press **Send to…** again.",
   receiver_timeout:
     "Open the receiver's address yourself: it must show a page, and that page must name this studio's origin. `SERVICE_HANDOFF_TARGET` sets the address.",
   receiver_unreachable: "The receiver's site must send no `Cross-Origin-Opener-Policy`, or `unsafe-none`.",
   version_mismatch: "Update the older of the two; `GET /api/v1/a2v-handoff` shows which version this one uses.",
   receiver_stalled: "Check the receiver's window: a background or busy page responds late.",
-  receiver_closed: "Press **Handoff** again.",
+  receiver_closed: "Press **Send to…** again.",
   permission_denied: "Allow the camera, as above.",
   source_ended: "Start the camera again, or play the video from its beginning.",
 };

@@ -25,6 +25,8 @@ const TABLE: readonly Row[] = [
   ["still-life", { columns: 60, background: "light" }],
   ["still-life", { columns: 40, background: "light", color: true, format: "html" }],
   ["still-life", { columns: 40, background: "light", color: true, fill: 0.6, format: "svg" }],
+  ["portrait", { columns: 40, paper: "#16407f", glow: 0.6, format: "html" }],
+  ["portrait", { columns: 40, paper: "#16407f", glow: 0.6, format: "svg" }],
   ["still-life", { columns: 60, edges: true }],
   ["still-life", { columns: 40, format: "ansi", color: true }],
   ["still-life", { columns: 40, format: "html", color: true, saturation: 2 }],

@@ -96,6 +96,7 @@ const odd: readonly Case[] = [
   { picture: "koi", given: { columns: 60, color: true, fill: 0.6, colors: "16", format: "html" } },
   { picture: "koi", given: { columns: 60, color: true, colors: "8", dither: true, format: "json" } },
   { picture: "koi", given: { columns: 60, background: "light" } },
+  { picture: "koi", given: { columns: 60, paper: "#ffb000", glow: 0.5, format: "svg" } },
   { picture: "koi", given: { columns: 60, background: "light", color: true, format: "html" } },
   { picture: "charts/alpha", given: { columns: 60, background: "light", color: true, fill: 0.6, format: "json" } },
   { picture: "portrait", given: { columns: 60, background: "dark", color: true, format: "json" } },

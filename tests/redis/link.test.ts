@@ -79,7 +79,10 @@ describe("a link to a running Redis", () => {
     const [wrong, none] = [linkTo(`redis://:wrong@127.0.0.1:${port}`), linkTo(url)];
     await expect.poll(() => wrong.status()).toEqual({ state: "resting", lastError: "WRONGPASS" });
     await expect.poll(() => none.status()).toEqual({ state: "resting", lastError: "NOAUTH" });
-    expect(wrong.lines[0]).toMatch(/^Redis is unreachable \(WRONGPASS\)\. Until it recovers, points are counted/);
+    // on a busy machine the first try may end before the answer
+    expect(wrong.lines[0]).toMatch(
+      /^Redis is unreachable \((?:WRONGPASS|TIMEOUT)\)\. Until it recovers, points are counted/,
+    );
     expect(wrong.lines.join()).not.toContain("127.0.0.1");
   });
 

@@ -11,7 +11,7 @@ export const MAX_QUOTED = 64;
 export const MAX_PROBLEMS = 32;
 
 /** Maximum fields of a request, parameters and sources together. */
-export const MAX_FIELDS = 64;
+export const MAX_FIELDS = 96;
 
 /** Maximum characters (UTF-16 code units) of a tool result (answers 5.6): clients truncate or refuse longer ones. */
 export const MAX_RESULT_CHARACTERS = 500_000;

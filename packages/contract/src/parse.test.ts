@@ -270,14 +270,14 @@ describe("a whole request", () => {
     for (const { message } of refusal.problems) expect(refusal.message).toContain(message);
   });
 
-  it("is refused outright with more than 64 fields", () => {
+  it("is refused outright with more than 96 fields", () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => field(`field${index}`, "1"));
-    const refusal = refusalOf(() => parseRequest(many(65)));
+    const refusal = refusalOf(() => parseRequest(many(97)));
     expect([refusal.code, refusal.problems]).toEqual(["parameter_unknown", []]);
     expect(refusal.message).toBe(
-      `The request has more than 64 fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
+      `The request has more than 96 fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
     );
-    expect(refusalOf(() => parseRequest(many(64))).problems).toHaveLength(32);
+    expect(refusalOf(() => parseRequest(many(96))).problems).toHaveLength(32);
   });
 });
 

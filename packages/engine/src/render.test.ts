@@ -33,6 +33,17 @@ const neverChangesGlyphs = (names: readonly (keyof RenderParams)[], fixed: Parti
     { numRuns: 20 },
   );
 
+test("characters of one's own that have no strokes are the only ones, dithered or not", () => {
+  const given = { columns: 24, characters: " 01", structure: 1 } as const;
+  const wheel = paint(96, 96, (x, y) => {
+    const gray = 127 + 127 * Math.sin(12 * Math.atan2(y - 48, x - 48));
+    return [gray, gray, gray];
+  });
+  for (const dither of [false, true]) {
+    for (const edges of [false, true]) expect(textOf(wheel, { ...given, dither, edges })).toMatch(/^[ 01\n]+$/);
+  }
+});
+
 test("a ramp from black to white renders from the blank to the densest glyph", () => {
   const given = { ...PLAIN, columns: 10, charset: "standard", glyphStrategy: "fixed" } as const;
   const ramp = paintGray(40, 8, (x) => 28 * Math.min(9, Math.floor(x / 4)) + (x < 36 ? 0 : 3));

@@ -35,10 +35,10 @@ export const runRequests = async (url: string, options: RunOptions): Promise<Req
       const answer = await sendOverWire(url, request);
       record.answered(answer.status, codeOf(answer), performance.now() - begun);
       const fault = faultOf(request, answer, judge) ?? (job === undefined ? null : jobFault(job, answer, drawn));
-      if (fault !== null) record.fault(`${request.kind}: ${request.method} ${request.path.slice(0, 200)}: ${fault}`);
+      if (fault !== null) record.fault(`${request.kind}: ${request.method} ${request.path.slice(0, 600)}: ${fault}`);
     } catch (error) {
       record.unanswered();
-      record.fault(`${request.kind}: ${request.method} ${request.path.slice(0, 200)}: no answer (${error})`);
+      record.fault(`${request.kind}: ${request.method} ${request.path.slice(0, 600)}: no answer (${error})`);
     }
   }
   return { ...record.figures(), kinds: kinds.counts(), jobs: drawn.size };

@@ -244,7 +244,7 @@ describe("a render is refused", () => {
   });
 
   test("with the same error for too many fields in query, form or JSON", async () => {
-    const names = Array.from({ length: 65 }, (_, at) => `p${at}`);
+    const names = Array.from({ length: 97 }, (_, at) => `p${at}`);
     const ways = [
       { ...raw(png), url: `${url}?${names.map((name) => `${name}=1`).join("&")}` },
       multipartBody([file(), ...names.map((name) => ({ name, value: "1" }))]),
@@ -255,7 +255,7 @@ describe("a render is refused", () => {
     for (const { code: given, detail } of answers) {
       expect([given, detail]).toEqual([
         "parameter_unknown",
-        `The request has more than 64 fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
+        `The request has more than 96 fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
       ]);
     }
   });

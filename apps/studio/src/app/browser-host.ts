@@ -35,6 +35,7 @@ export const browserHost = (page: Window): Host => ({
   shrink: async (file) => (await import("../sources/reencode-image.ts")).shrinkImage(file),
   drawSvg: async (file) => (await import("../sources/reencode-image.ts")).drawSvg(file),
   still: async (file) => (await import("../sources/reencode-image.ts")).stillOf(file),
+  animate: async (file, mediaType) => (await import("../sources/animated-image.ts")).videoOf(file, mediaType),
   play: async (video) => (await import("../sources/open-video.ts")).openVideo(video),
   openCamera: async (id, onLost) => (await import("../sources/open-camera.ts")).openCamera(id, onLost),
 });

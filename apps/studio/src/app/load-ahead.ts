@@ -20,6 +20,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("./palette.tsx"),
   () => import("./font-dialog.tsx"),
   () => import("../sources/open-video.ts"),
+  () => import("../sources/animated-image.ts"),
   () => import("../sources/open-camera.ts"),
   () => import("../viewer/live-parts.tsx"),
 ];

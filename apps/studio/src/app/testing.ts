@@ -57,6 +57,7 @@ export const createTestHost = (query = "") => {
     shrink: () => Promise.reject(new Error("nothing to shrink with")),
     drawSvg: () => Promise.reject(new Error("nothing to draw with")),
     still: async (file) => file,
+    animate: async () => null,
     play: async () => ({ error: { code: "video_codec_unsupported", codec: "HEVC" } }),
     openCamera: async () => ({ error: { code: "camera_not_found" } }),
   };

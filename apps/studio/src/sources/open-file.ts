@@ -1,4 +1,4 @@
-import type { InputFormat } from "@lumiglyph/contract";
+import { INPUT_FORMATS, type InputFormat } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
 import type { Host } from "../state/host.ts";
 import type { OpenResult, PictureSize, SourceError } from "../state/source.ts";
@@ -8,7 +8,7 @@ import { isTooLarge } from "./image-limits.ts";
 export const openFile = async (
   file: Blob,
   name: string,
-  host: Pick<Host, "decode" | "suit" | "still" | "urls" | "play" | "drawSvg">,
+  host: Pick<Host, "decode" | "suit" | "still" | "urls" | "animate" | "play" | "drawSvg">,
 ): Promise<OpenResult> => {
   if (file.size === 0) return unreadable(name, "empty");
   const bytes = await headOf(file, HEAD);
@@ -21,6 +21,10 @@ export const openFile = async (
   if (size === null) return unreadable(name, await whyOf(file, format));
   if (isTooLarge(size)) return { error: { code: "image_too_many_pixels", size } };
   try {
+    if (moves(bytes, format)) {
+      const video = await host.animate(file, INPUT_FORMATS[format].mediaType).catch(() => null);
+      if (video !== null) return openVideo(video, name, host);
+    }
     const image = await host.decode(file);
     const shown = moves(bytes, format) ? await host.still(file) : file;
     const suits = await host.suit(image);

@@ -2,7 +2,10 @@ import type { Host } from "../state/host.ts";
 import type { CameraError, OpenedSource, OpenResult, SourceError } from "../state/source.ts";
 
 export type OpenerParts = {
-  readonly host: Pick<Host, "decode" | "suit" | "drawSvg" | "shrink" | "still" | "urls" | "play" | "openCamera">;
+  readonly host: Pick<
+    Host,
+    "decode" | "suit" | "drawSvg" | "shrink" | "still" | "urls" | "animate" | "play" | "openCamera"
+  >;
   readonly onPicture: (found: OpenedSource) => void;
   /** `shrink` opens a smaller copy instead. */
   readonly onError: (error: SourceError, shrink?: () => Promise<void>) => Promise<void>;

@@ -38,6 +38,8 @@ export type Host = {
   readonly drawSvg: (file: Blob) => Promise<Blob>;
   /** The first frame of an animated image, as an image. */
   readonly still: (file: Blob) => Promise<Blob>;
+  /** An animated image as a video; null if it does not move or the browser cannot convert it. */
+  readonly animate: (file: Blob, mediaType: string) => Promise<Blob | null>;
   /** Opens a video for playback. Rejects if its code cannot be loaded. */
   readonly play: (video: Pick<Opened, "file" | "name" | "url">) => Promise<OpenResult>;
   /** Opens a camera, by id or any. Calls `onLost` if it is lost later. Rejects like `play`. */

@@ -133,6 +133,7 @@ const allowed = (param: Param): string => {
     case "choice":
       return choices(param.values, param.default);
     case "color":
+      if (param.none) return '<span class="usual"><code>#rgb</code> or <code>#rrggbb</code>, none by default</span>';
       return `${swatch(param.default)} ${codeHtml(param.default)} <span class="usual">by default; <code>#rgb</code> or <code>#rrggbb</code></span>`;
     case "text":
       return `<span class="usual">at most ${param.max} characters, none by default</span>`;
@@ -228,7 +229,10 @@ const control = (name: ParamName, param: Param): string => {
     case "choice":
       return `<select name="${name}">${param.values.map((value) => option(value, value === shownFirst(name, param.default))).join("")}</select>`;
     case "color":
-      return `<input type="color" name="${name}" value="${param.default}">`;
+      // a color box is never empty
+      return param.none
+        ? `<input name="${name}" placeholder="#rrggbb" pattern="#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})" value="">`
+        : `<input type="color" name="${name}" value="${param.default}">`;
     case "text":
       return `<input name="${name}" maxlength="${param.max}" value="${param.default}">`;
     case "characters":

@@ -195,7 +195,9 @@ export const diffuse = (state: PipelineState, params: RenderParams): Choice => {
       const cell = row * columns + column;
       if (blanks?.[cell] === 1) continue;
       const stroke = strokes && state.contours && clearStroke(state.contours, cell, structure);
-      const index = stroke ? strokes![stroke - 1]! : nearest(codebook.tones, light[cell]!);
+      // characters of one's own may lack it
+      const drawnStroke = stroke ? strokes![stroke - 1]! : -1;
+      const index = drawnStroke >= 0 ? drawnStroke : nearest(codebook.tones, light[cell]!);
       if (inks !== null) inks[cell] = inkFor(light[cell]! * inks[cell]!, lights[index]!, hues!.most[cell]!);
       const error = light[cell]! - lights[index]! * (inks === null ? 1 : inks[cell]! / usualInk(hues!.most[cell]!));
       cells[cell] = index;
