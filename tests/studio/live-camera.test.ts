@@ -241,7 +241,7 @@ describe("a camera is released", () => {
         await page.getByRole("button", { name: "Stop", exact: true }).click();
         await settled(page, "camera.png");
         for (const keys of ["Control+z", "Control+Shift+z"]) await page.keyboard.press(keys);
-        expect(await tracks(page)).toEqual(Array(time + 1).fill("ended"));
+        await expect.poll(() => tracks(page), PATIENTLY).toEqual(Array(time + 1).fill("ended"));
         await page.keyboard.press("c");
         await page.getByText("LIVE", { exact: true }).waitFor();
       }

@@ -159,7 +159,6 @@ const createCameraSource = (
       if (isMirrored.peek()) context.setTransform(-1, 0, 0, 1, size.width, 0);
       context.drawImage(element, 0, 0);
       stop();
-      track.stop();
       return canvas.convertToBlob();
     },
     mirror(toMirrored) {

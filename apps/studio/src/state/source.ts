@@ -52,7 +52,7 @@ export type CameraSource = Moving & {
   /** All cameras currently available. */
   readonly cameras: ReadonlySignal<readonly Camera[]>;
   readonly mirror: (isMirrored: boolean) => void;
-  /** Turns it off at once and returns its last frame as it was shown, as a PNG. */
+  /** Turns it off, within a frame, and returns its last frame as it was shown, as a PNG. */
   readonly stopWithPicture: () => Promise<Blob>;
   /** Whether it has ended by itself: unplugged, or no longer permitted. Its last frame stays. */
   readonly isLost: ReadonlySignal<boolean>;
