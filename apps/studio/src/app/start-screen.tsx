@@ -2,6 +2,7 @@ import type { RenderOptions } from "@lumiglyph/contract";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { openSample, SAMPLES, type Sample } from "../sources/samples.ts";
+import { PHOTO_START } from "../state/looks.ts";
 import { useStudio } from "../state/studio.ts";
 import type { DecodedImage, RenderWorker, Thumbnail } from "../worker/render-worker.ts";
 import { CommandButton } from "./command-button.tsx";
@@ -44,9 +45,6 @@ export const StartScreen = () => {
   );
 };
 
-/** Columns of the hero: those that a photo starts with. */
-const COLUMNS = 160;
-
 /** A photo and its art, drawn as the user's own will be, with a line that moves between them. */
 const Hero = () => {
   const { worker } = useStudio();
@@ -55,10 +53,10 @@ const Hero = () => {
   const width = useSignal(0);
   useEffect(() => {
     const { clientWidth, clientHeight } = figure.current!;
-    const cell = Math.floor((Math.min(clientWidth, clientHeight / SHAPE) * devicePixelRatio) / COLUMNS);
+    const cell = Math.floor((Math.min(clientWidth, clientHeight / SHAPE) * devicePixelRatio) / PHOTO_START.columns);
     if (cell < 1) return;
-    width.value = (COLUMNS * cell) / devicePixelRatio;
-    drawCharacters(worker, HERO.url, { ...STARTS_WITH, autoOptimize: 0.9, columns: COLUMNS }, cell).then(
+    width.value = (PHOTO_START.columns * cell) / devicePixelRatio;
+    drawCharacters(worker, HERO.url, PHOTO_START, cell).then(
       (art) => show(canvas.current, art),
       // the photo is there
       () => {},
@@ -76,7 +74,7 @@ const Hero = () => {
   );
 };
 
-/** Three samples, rendered with the current parameters. */
+/** Three samples, as they will look once they are open. */
 const SampleButtons = () => (
   <div class="samples">
     {SAMPLES.map((sample) => (
@@ -90,7 +88,8 @@ const SampleButton = ({ sample }: { readonly sample: Sample }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const options = studio.params.options.value;
   useEffect(() => {
-    const small = { ...comesWith(options), ...options, columns: 52 };
+    const isSet = Object.keys(options).length > 0;
+    const small = { ...(isSet ? options : PHOTO_START), autoOptimize: 0, columns: 52 };
     drawCharacters(studio.worker, sample.small, small, Math.round(2 * devicePixelRatio)).then(
       (art) => show(canvas.current, art),
       // the button still has its name
@@ -104,12 +103,6 @@ const SampleButton = ({ sample }: { readonly sample: Sample }) => {
     </button>
   );
 };
-
-/** What a sample looks like once it is open, unless something was set before. */
-const comesWith = (options: RenderOptions): RenderOptions => (Object.keys(options).length === 0 ? STARTS_WITH : {});
-
-/** The look that photos start with. */
-const STARTS_WITH: RenderOptions = { color: true, fill: 0.6, autoOptimize: 0 };
 
 const HERO = SAMPLES[1]!;
 

@@ -1,5 +1,5 @@
 import { PARAMS, type RenderOptions } from "@lumiglyph/contract";
-import { LOOKS } from "../state/looks.ts";
+import { LOOKS, PHOTO_START } from "../state/looks.ts";
 
 /** What a picture is, as far as it matters for how to draw it. */
 export type PictureKind = "photo" | "portrait" | "drawing" | "text" | "night" | "pixelArt";
@@ -51,22 +51,22 @@ export const KINDS: readonly { readonly kind: PictureKind; readonly when: (trait
   { kind: "photo", when: () => true },
 ];
 
+const [, { sets: INK }, , , { sets: HALF_BLOCKS }] = LOOKS;
+
 /** How each kind starts: in which look, with how many columns, and with what else suits it. */
-const STARTS: { readonly [Kind in PictureKind]: RenderOptions & { readonly look: (typeof LOOKS)[number]["name"] } } = {
-  photo: { look: "Letters on color", columns: 160 },
-  portrait: { look: "Letters on color", columns: 160, qualityTarget: "portrait" },
-  drawing: { look: "Ink", columns: 160, glyphStrategy: "fixed" },
-  text: { look: "Ink", columns: 240, glyphStrategy: "fixed" },
-  night: { look: "Letters on color", columns: 160, qualityTarget: "low-light" },
-  pixelArt: { look: "Half blocks", autoOptimize: 0, sharpen: 0, denoise: 0, contrast: 1, autoLevels: 0, saturation: 1 },
+const STARTS: { readonly [Kind in PictureKind]: RenderOptions } = {
+  photo: PHOTO_START,
+  portrait: { ...PHOTO_START, qualityTarget: "portrait" },
+  drawing: { ...INK, columns: 160, glyphStrategy: "fixed" },
+  text: { ...INK, columns: 240, glyphStrategy: "fixed" },
+  night: { ...PHOTO_START, qualityTarget: "low-light" },
+  pixelArt: { ...HALF_BLOCKS, autoOptimize: 0, sharpen: 0, denoise: 0, contrast: 1, autoLevels: 0, saturation: 1 },
 };
 
 /** The options that a picture starts with. */
 export const startFor = (pixels: Pixels): RenderOptions => {
   const kind = kindOfPicture(pixels);
-  const { look, ...options } = STARTS[kind];
-  const { sets } = LOOKS.find(({ name }) => name === look)!;
-  return { ...sets, ...options, ...(kind === "pixelArt" && { columns: squaresAcross(pixels) }) };
+  return { ...STARTS[kind], ...(kind === "pixelArt" && { columns: squaresAcross(pixels) }) };
 };
 
 /** One column for each square of pixel art. */

@@ -35,6 +35,9 @@ export const LOOKS = [
   { name: "Your letters", sets: { characters: " ghilmpuy" } },
 ] as const satisfies readonly Look[];
 
+/** What a photo starts with, and what the start screen shows: letters on their own color. */
+export const PHOTO_START = { color: true, fill: 0.6, columns: 160 } as const satisfies RenderOptions;
+
 /** The parameters that looks of the studio set. */
 const LOOK_PARAMS: readonly ParamName[] = [
   "charset",

@@ -1,21 +1,17 @@
 import { DEFAULT_PARAMS, type FontName, type MosaicCharset, mosaicOf, type RenderParams } from "@lumiglyph/contract";
 import { ATLAS, MOSAICS } from "@lumiglyph/engine";
-import type { View } from "./view.ts";
+import type { PageShape, View } from "./view.ts";
 
 /** An sRGB color: red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
 /** Art for painters: each cell's glyph and the colors. */
-export type PaintedPage = {
-  readonly columns: number;
-  readonly rows: number;
+export type PaintedPage = PageShape & {
   /** Index of each cell's glyph in the engine's `ATLAS.glyphs`, or among the patterns of a mosaic, row by row. */
   readonly glyphs: Uint8Array;
   readonly mosaic: MosaicCharset | null;
   /** The font whose light the letters get. */
   readonly font: FontName;
-  /** Width of a cell divided by its height. */
-  readonly cellAspect: number;
   /** sRGB, three bytes per cell; null if all cells are `ink`. */
   readonly colors: Uint8Array | null;
   /** The background of each cell, likewise; null if all are on `ground`. */
